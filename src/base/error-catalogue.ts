@@ -1,0 +1,61 @@
+/** Who has to act so that the error goes away. */
+export type ErrorActor = 'user' | 'data' | 'service' | 'us';
+
+export interface ErrorEntry {
+  readonly actor: ErrorActor;
+  /** Process exit code when this error ends a command (docs/errors.md lists what each means). */
+  readonly exit: 2 | 3 | 4 | 70 | 130;
+  /** Template; `{name}` is replaced by the detail of that name. */
+  readonly message: string;
+  /** What the reader can do about it; same templating. */
+  readonly mend: string;
+}
+
+function entry(actor: ErrorActor, exit: ErrorEntry['exit'], message: string, mend: string): ErrorEntry {
+  return { actor, exit, message, mend };
+}
+
+/** Every error that goldset raises on purpose. docs/errors.md is generated from this table and a test keeps them equal. */
+export const errorCatalogue = {
+  // Usage and configuration
+  USAGE: entry('user', 2, '{problem}', '{mend}'),
+  CONFIG_INVALID: entry('user', 2, '{file}: {path}: found {found}, expected {expected}', 'Correct the value at that key.'),
+  CONFIG_UNREADABLE: entry('user', 2, '{file}: the configuration does not load: {reason}', 'Correct the file, or name another with --config.'),
+  FILE_NOT_FOUND: entry('user', 2, '{file}: no such file or folder', 'Check the path; it is read relative to {relativeTo}.'),
+  FILE_UNREADABLE: entry('user', 2, '{file}: cannot be read: {reason}', 'Check permissions and that it is a regular file.'),
+  OUTPUT_NOT_WRITABLE: entry('user', 2, '{file}: cannot be written: {reason}', 'Choose another folder with --out, or free some space.'),
+  PATH_ESCAPES: entry('data', 2, '{file}: the path "{path}" leaves the folder {root}', 'Use a path inside the folder.'),
+  UNKNOWN_PROCESSOR: entry('user', 2, 'processor "{processor}" is not known on {target}', 'Give the id of an existing processor, or a processor file ({name, type, config}).'),
+  UNKNOWN_VERSION: entry('user', 2, 'processor {processor} has no version "{version}"; it has {available}', 'Name one of those versions, "latest" or "draft".'),
+  PROCESSOR_FILE_INVALID: entry('user', 2, '{file}: {path}: found {found}, expected {expected}', 'Correct the processor file.'),
+  // Datasets
+  DATASET_NOT_RECOGNISED: entry('user', 2, '{path}: not recognised as a dataset: {reason}', 'Name the loader, as in csv:{path}; there are {loaders}.'),
+  DATASET_INVALID: entry('data', 2, '{file}: {path}: found {found}, expected {expected}', '{mend}'),
+  DATASET_LINE_INVALID: entry('data', 2, '{file}, line {line}: {path}: found {found}, expected {expected}', '{mend}'),
+  DATASET_DUPLICATE_ID: entry('data', 2, '{file}, line {line}: item id "{id}" was used already on line {firstLine}', 'Give every item an id of its own.'),
+  DATASET_EMPTY: entry('data', 2, '{path}: the dataset has no items', 'Add items, or check --limit and --filter.'),
+  GOLD_VIOLATES_SCHEMA: entry('data', 2, '{file}, line {line}, item {id}: {path}: found {found}, expected {expected}', 'Correct the expected output, or the schema in dataset.json; --allow-invalid-gold runs it as it is.'),
+  DOCUMENT_CORRUPT: entry('data', 2, '{file}: not a readable {type}: {reason}', 'Replace the file.'),
+  DOCUMENT_PASSWORD: entry('data', 2, '{file}: protected by a password', 'Store the file without its password.'),
+  DOCUMENT_EMPTY: entry('data', 2, '{file}: empty: {reason}', 'Replace the file.'),
+  DOCUMENT_TYPE_UNKNOWN: entry('data', 2, '{file}: file type not supported: {found}', 'Convert it to one of {supported}.'),
+  // Record
+  RECORD_NOT_FOUND: entry('user', 2, '{path}: no run record there (plan.json is missing)', 'Give the folder that goldset run wrote.'),
+  RECORD_INVALID: entry('data', 2, '{file}, line {line}: {path}: found {found}, expected {expected}', 'The record was changed or damaged; run again, or restore it.'),
+  RECORD_VERSION: entry('user', 2, '{file}: written in record format {found}; this goldset reads {expected}', 'Use the goldset that wrote it, or run again.'),
+  RECORD_LOCKED: entry('user', 2, '{path}: another process ({pid}) is writing this record', 'Wait for it, or end it.'),
+  RECORD_EXISTS: entry('user', 2, '{path}: holds a record already', 'Go on with it (--resume {path}) or choose another --out.'),
+  RECORD_PLAN_CHANGED: entry('user', 2, '{path}: cannot be resumed: {what} was {found} and is now {expected}', 'Run anew into another folder.'),
+  // Service and network
+  SERVICE_UNREACHABLE: entry('service', 3, '{url}: no answer ({reason})', 'Check the address and that the service runs; then go on with --resume.'),
+  SERVICE_UNAUTHORISED: entry('user', 2, '{url}: the token was refused ({status}): {reason}', 'Set GOLDSET_API_TOKEN to a valid token.'),
+  SERVICE_REFUSED: entry('service', 3, '{method} {url}: {status}: {reason}', 'Read the reason; the request was {request}.'),
+  SERVICE_ANSWER_INVALID: entry('service', 3, '{method} {url}: the answer is not what the specification says: {path}: found {found}, expected {expected}', 'Check that the address is that of a document processing service and its API version.'),
+  SERVICE_START_FAILED: entry('us', 3, 'the local service did not start: {reason}', 'Read its log at {log}.'),
+  RUN_INCOMPLETE: entry('service', 3, '{missing} of {planned} item runs have no result ({reason})', 'Go on with: goldset run --resume {record}'),
+  INTERRUPTED: entry('user', 130, 'interrupted; {done} of {planned} item runs are in the record', 'Go on with: goldset run --resume {record}'),
+  // Ours
+  INVARIANT: entry('us', 70, 'internal error: {what}', 'Please report it with the command and its output.'),
+} as const satisfies Record<string, ErrorEntry>;
+
+export type ErrorCode = keyof typeof errorCatalogue;
