@@ -1,0 +1,174 @@
+import type { SchemaNode } from './processor-config.ts';
+
+/** One broken rule of an extraction schema (specification, "JSON-schema rules for `schema`", numbers 1 to 11). */
+export interface SchemaViolation {
+  readonly rule: number;
+  /** Where, as a path from the root: `properties.line_items.items`. Empty for the root. */
+  readonly path: string;
+  readonly message: string;
+}
+
+const allowedTypes = new Set(['string', 'number', 'integer', 'boolean', 'object', 'array']);
+const composition = [
+  'anyOf',
+  'oneOf',
+  'allOf',
+  'not',
+  '$ref',
+  '$defs',
+  'definitions',
+  'if',
+  'then',
+  'else',
+  'const',
+];
+const validation = [
+  'pattern',
+  'patternProperties',
+  'minLength',
+  'maxLength',
+  'format',
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'multipleOf',
+  'minItems',
+  'maxItems',
+  'uniqueItems',
+  'minProperties',
+  'maxProperties',
+  'dependentRequired',
+  'dependentSchemas',
+  'prefixItems',
+  'contains',
+];
+const customTypes = new Set(['date', 'currency', 'signature']);
+const keyPattern = /^[a-z0-9_]+$/;
+const maximumNesting = 3;
+
+/** The types a node names, without `null`. */
+export function typesOf(node: SchemaNode): readonly string[] {
+  const types = Array.isArray(node.type) ? node.type : node.type === undefined ? [] : [node.type];
+  return (types as readonly string[]).filter((type) => type !== 'null');
+}
+
+/** The marker of a custom type, or undefined: `<prefix>:type`, where the prefix is the deployment's word. */
+export function customTypeOf(node: SchemaNode, prefix = 'service'): string | undefined {
+  const marker = node[`${prefix}:type`];
+  return typeof marker === 'string' ? marker : undefined;
+}
+
+/** Checks rules 1 to 11; an empty list means that the schema is valid. */
+export function checkExtractionSchema(root: SchemaNode, prefix = 'service'): SchemaViolation[] {
+  const found: SchemaViolation[] = [];
+  const report = (rule: number, path: string, message: string): void => {
+    found.push({ rule, path, message });
+  };
+  if (typesOf(root)[0] !== 'object' || root.properties === undefined) {
+    report(1, '', 'the root must have type "object" with properties');
+    return found;
+  }
+  if (root.required === undefined) report(1, 'required', 'the root must have a list of required properties');
+  visit(root, '', 0);
+  return found;
+
+  function visit(node: SchemaNode, path: string, depth: number): void {
+    checkKeywords(node, path);
+    const types = typesOf(node);
+    for (const type of types) if (!allowedTypes.has(type)) report(2, path, `type "${type}" is not allowed`);
+    if (types.length === 0 && node.enum === undefined) return report(2, path, 'a type is missing');
+    if (types.length > 1)
+      return report(2, path, `one type beside null is allowed, found ${types.join(', ')}`);
+    const custom = customTypeOf(node, prefix);
+    if (custom !== undefined) checkCustomType(node, path, custom);
+    if (types[0] === 'object') return visitObject(node, path, depth);
+    if (types[0] === 'array') return visitArray(node, path, depth);
+    if (node.enum !== undefined) return checkEnum(node, path);
+    if (!isNullable(node))
+      report(3, path, 'a primitive must be nullable: its type is a list that includes "null"');
+  }
+
+  function visitObject(node: SchemaNode, path: string, depth: number): void {
+    if (depth > maximumNesting) return report(4, path, `nested deeper than ${maximumNesting} levels`);
+    for (const name of node.required ?? []) {
+      if (node.properties?.[name] === undefined)
+        report(10, join(path, 'required'), `"${name}" is not a property`);
+    }
+    for (const [key, child] of Object.entries(node.properties ?? {})) {
+      const childPath = join(path, `properties.${key}`);
+      if (!keyPattern.test(key))
+        report(5, childPath, `key "${key}" may hold only lower-case letters, digits and underscores`);
+      visit(child, childPath, typesOf(child)[0] === 'object' ? depth + 1 : depth);
+    }
+  }
+
+  function visitArray(node: SchemaNode, path: string, depth: number): void {
+    if (node.items === undefined || typesOf(node.items)[0] !== 'object') {
+      return report(6, join(path, 'items'), 'the items of an array must be objects');
+    }
+    visit(node.items, join(path, 'items'), depth + 1);
+  }
+
+  function checkEnum(node: SchemaNode, path: string): void {
+    const options = node.enum ?? [];
+    if (!options.includes(null)) report(7, join(path, 'enum'), 'an enum must include null as an option');
+    const descriptions = node[`${prefix}:descriptions`];
+    if (
+      Array.isArray(descriptions) &&
+      descriptions.length !== options.length &&
+      descriptions.length !== options.length - 1
+    ) {
+      report(
+        7,
+        join(path, `${prefix}:descriptions`),
+        `must be parallel to the enum (${options.length} options, ${descriptions.length} descriptions)`,
+      );
+    }
+  }
+
+  function checkCustomType(node: SchemaNode, path: string, custom: string): void {
+    if (!customTypes.has(custom))
+      return report(
+        8,
+        join(path, `${prefix}:type`),
+        `"${custom}" is not a custom type (date, currency, signature)`,
+      );
+    if (custom === 'date') {
+      if (typesOf(node)[0] !== 'string') report(8, path, 'a date must have type string');
+      return;
+    }
+    const members = custom === 'currency' ? currencyMembers : signatureMembers;
+    if (typesOf(node)[0] !== 'object') return report(8, path, `a ${custom} must have type object`);
+    for (const [name, type] of Object.entries(members)) {
+      const member = node.properties?.[name];
+      if (member === undefined || typesOf(member)[0] !== type || !isNullable(member)) {
+        report(8, join(path, `properties.${name}`), `a ${custom} needs ${name} of type ${type} or null`);
+      } else if (!node.required?.includes(name))
+        report(8, join(path, 'required'), `a ${custom} must require ${name}`);
+    }
+  }
+
+  function checkKeywords(node: SchemaNode, path: string): void {
+    for (const keyword of composition)
+      if (node[keyword] !== undefined) report(11, join(path, keyword), `${keyword} is not supported`);
+    for (const keyword of validation)
+      if (node[keyword] !== undefined) report(11, join(path, keyword), `${keyword} is not supported`);
+  }
+}
+
+const currencyMembers = { amount: 'number', iso_4217_currency_code: 'string' };
+const signatureMembers = {
+  printed_name: 'string',
+  signature_date: 'string',
+  is_signed: 'boolean',
+  title_or_role: 'string',
+};
+
+function isNullable(node: SchemaNode): boolean {
+  return Array.isArray(node.type) && node.type.includes('null');
+}
+
+function join(path: string, key: string): string {
+  return path === '' ? key : `${path}.${key}`;
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+
+/** A point of a citation polygon, in page points from the top left corner. */
+export const pointSchema = z.object({ x: z.number(), y: z.number() });
+export const citationSchema = z.looseObject({
+  page: z.int().optional(),
+  referenceText: z.string().nullish(),
+  polygon: z.array(pointSchema).optional(),
+  /** Ours: page size in points, so that a polygon can be laid on an image of any size. */
+  pageWidth: z.number().optional(),
+  pageHeight: z.number().optional(),
+});
+export type Citation = z.infer<typeof citationSchema>;
+
+export const insightSchema = z.looseObject({ type: z.string(), content: z.string() });
+
+/** Beside each extracted path (`invoice_number`, `line_items[0].description`): confidences 0 to 1, null or absent. */
+export const fieldMetadataSchema = z.looseObject({
+  ocrConfidence: z.number().nullish(),
+  logprobsConfidence: z.number().nullish(),
+  citations: z.array(citationSchema).optional(),
+  insights: z.array(insightSchema).optional(),
+});
+export type FieldMetadata = z.infer<typeof fieldMetadataSchema>;
+
+/** Output of an extraction made with a JSON schema. */
+export const extractionOutputSchema = z.looseObject({
+  value: z.record(z.string(), z.unknown()),
+  metadata: z.record(z.string(), fieldMetadataSchema).optional(),
+});
+export type ExtractionOutput = z.infer<typeof extractionOutputSchema>;
+
+/** One entry of a fields-array output: key to `{id, type, value}`. */
+export const fieldsArrayEntrySchema = z.looseObject({
+  id: z.string(),
+  type: z.string(),
+  value: z.unknown().optional(),
+  confidence: z.number().nullish(),
+});
+
+export const classificationOutputSchema = z.looseObject({
+  id: z.string(),
+  type: z.string(),
+  confidence: z.number().nullish(),
+  insights: z.array(insightSchema).optional(),
+});
+export type ClassificationOutput = z.infer<typeof classificationOutputSchema>;
+
+/** One sub-document; pages are counted from 1 and both ends belong to it. */
+export const splitSchema = z.looseObject({
+  id: z.string().optional(),
+  classificationId: z.string().optional(),
+  type: z.string(),
+  startPage: z.int(),
+  endPage: z.int(),
+  identifier: z.string().nullish(),
+  observation: z.string().nullish(),
+  name: z.string().nullish(),
+  fileId: z.string().nullish(),
+});
+export type Split = z.infer<typeof splitSchema>;
+
+export const splitterOutputSchema = z.looseObject({ splits: z.array(splitSchema) });
+export type SplitterOutput = z.infer<typeof splitterOutputSchema>;

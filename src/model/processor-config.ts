@@ -1,0 +1,192 @@
+import { z } from 'zod';
+
+/** The three kinds of processor, in the service's words. */
+export const processorKindSchema = z.enum(['EXTRACT', 'CLASSIFY', 'SPLITTER']);
+export type ProcessorKind = z.infer<typeof processorKindSchema>;
+
+/**
+ * One node of an extraction schema as it travels: structure only. The eleven rules of the specification are checked
+ * by `json-schema-rules.ts`, which gives each broken rule its own message and path.
+ */
+export interface SchemaNode {
+  readonly type?: string | readonly string[];
+  readonly description?: string;
+  readonly properties?: Readonly<Record<string, SchemaNode>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: boolean;
+  readonly items?: SchemaNode;
+  readonly enum?: readonly (string | null)[];
+  readonly [keyword: string]: unknown;
+}
+
+export const schemaNodeSchema: z.ZodType<SchemaNode> = z.lazy(() =>
+  z.looseObject({
+    type: z.union([z.string(), z.array(z.string())]).optional(),
+    description: z.string().optional(),
+    properties: z.record(z.string(), schemaNodeSchema).optional(),
+    required: z.array(z.string()).optional(),
+    additionalProperties: z.boolean().optional(),
+    items: schemaNodeSchema.optional(),
+    enum: z.array(z.union([z.string(), z.null()])).optional(),
+  }),
+);
+
+export const fieldTypeSchema = z.enum([
+  'string',
+  'number',
+  'currency',
+  'boolean',
+  'date',
+  'array',
+  'object',
+  'enum',
+  'signature',
+]);
+export type FieldType = z.infer<typeof fieldTypeSchema>;
+
+/** An item of the deprecated fields array. */
+export interface FieldDefinition {
+  readonly id: string;
+  readonly name: string;
+  readonly type: FieldType;
+  readonly description: string;
+  readonly schema?: readonly FieldDefinition[];
+  readonly enum?: readonly { readonly value: string; readonly description: string }[];
+}
+
+export const fieldDefinitionSchema: z.ZodType<FieldDefinition> = z.lazy(() =>
+  z
+    .object({
+      id: z.string().min(1),
+      name: z.string(),
+      type: fieldTypeSchema,
+      description: z.string(),
+      schema: z.array(fieldDefinitionSchema).optional(),
+      enum: z.array(z.object({ value: z.string(), description: z.string() })).optional(),
+    })
+    .superRefine((field, context) => {
+      if ((field.type === 'array' || field.type === 'object') && field.schema === undefined) {
+        context.addIssue({
+          code: 'custom',
+          path: ['schema'],
+          message: `required when type is ${field.type}`,
+        });
+      }
+      if (field.type === 'enum' && field.enum === undefined) {
+        context.addIssue({ code: 'custom', path: ['enum'], message: 'required when type is enum' });
+      }
+    }),
+);
+
+export const classificationSchema = z.object({
+  id: z.string().min(1),
+  type: z.string().min(1),
+  description: z.string(),
+});
+export type Classification = z.infer<typeof classificationSchema>;
+
+const positiveInteger = z.int().min(1);
+const pageRangesSchema = z.array(z.object({ start: positiveInteger, end: positiveInteger }));
+
+/** Members shared by the three kinds; `parser` is a parse config, kept as it came. */
+const base = {
+  baseVersion: z.string().optional(),
+  parser: z.looseObject({}).optional(),
+};
+
+function baseVersionNeedsProcessor(config: { baseProcessor?: string; baseVersion?: string }): boolean {
+  return config.baseVersion === undefined || config.baseProcessor !== undefined;
+}
+const baseVersionMessage = {
+  message: 'baseProcessor is required when baseVersion is given',
+  path: ['baseProcessor'],
+};
+
+export const extractConfigSchema = z
+  .object({
+    type: z.literal('EXTRACT'),
+    baseProcessor: z.enum(['extraction_performance', 'extraction_light']).optional(),
+    ...base,
+    schema: schemaNodeSchema.optional(),
+    fields: z.array(fieldDefinitionSchema).optional(),
+    extractionRules: z.string().optional(),
+    advancedOptions: z
+      .looseObject({
+        fixedPageLimit: positiveInteger.optional(),
+        pageRanges: pageRangesSchema.optional(),
+        documentKind: z.string().optional(),
+        keyDefinitions: z.string().optional(),
+        modelReasoningInsightsEnabled: z.boolean().optional(),
+        advancedMultimodalEnabled: z.boolean().optional(),
+        citationsEnabled: z.boolean().optional(),
+        advancedFigureParsingEnabled: z.boolean().optional(),
+        arrayCitationStrategy: z.string().optional(),
+        chunkingOptions: z
+          .looseObject({
+            chunkingStrategy: z.enum(['standard', 'semantic']).optional(),
+            customSemanticChunkingRules: z.string().optional(),
+            pageChunkSize: positiveInteger.optional(),
+            chunkSelectionStrategy: z
+              .enum(['intelligent', 'confidence', 'take_first', 'take_last'])
+              .optional(),
+          })
+          .optional(),
+      })
+      .optional(),
+  })
+  .refine(baseVersionNeedsProcessor, baseVersionMessage)
+  .refine((config) => config.schema !== undefined || config.fields !== undefined, {
+    message: 'one of schema or fields is required',
+    path: ['schema'],
+  });
+export type ExtractConfig = z.infer<typeof extractConfigSchema>;
+
+export const classifyConfigSchema = z
+  .object({
+    type: z.literal('CLASSIFY'),
+    baseProcessor: z.enum(['classification_performance', 'classification_light']).optional(),
+    ...base,
+    classifications: z.array(classificationSchema).min(1),
+    classificationRules: z.string().optional(),
+    advancedOptions: z
+      .looseObject({
+        fixedPageLimit: positiveInteger.optional(),
+        pageRanges: pageRangesSchema.optional(),
+        context: z.enum(['default', 'max']).optional(),
+        advancedMultimodalEnabled: z.boolean().optional(),
+      })
+      .optional(),
+  })
+  .refine(baseVersionNeedsProcessor, baseVersionMessage);
+export type ClassifyConfig = z.infer<typeof classifyConfigSchema>;
+
+export const splitterConfigSchema = z
+  .object({
+    type: z.literal('SPLITTER'),
+    baseProcessor: z.enum(['splitter_performance', 'splitting_performance', 'splitting_light']).optional(),
+    ...base,
+    splitClassifications: z.array(classificationSchema).min(1),
+    splitRules: z.string().optional(),
+    advancedOptions: z
+      .looseObject({
+        fixedPageLimit: positiveInteger.optional(),
+        pageRanges: pageRangesSchema.optional(),
+        splitMethod: z.enum(['high_precision', 'low_latency']).optional(),
+        splitIdentifierRules: z.string().optional(),
+        splitExcelDocumentsBySheetEnabled: z.boolean().optional(),
+      })
+      .optional(),
+  })
+  .refine(baseVersionNeedsProcessor, baseVersionMessage);
+export type SplitterConfig = z.infer<typeof splitterConfigSchema>;
+
+/**
+ * A processor's configuration in the shape of API version 2025-04-21, the one that everything inside goldset uses.
+ * The shape before it is translated at the edge of the service (service/config/).
+ */
+export const processorConfigSchema = z.discriminatedUnion('type', [
+  extractConfigSchema,
+  classifyConfigSchema,
+  splitterConfigSchema,
+]);
+export type ProcessorConfig = z.infer<typeof processorConfigSchema>;
