@@ -1,0 +1,37 @@
+import type { Measurement } from './measurement.ts';
+
+/** metrics.md section 8: one metric's verdict, given the margin. */
+export type ComparisonVerdict = 'improved' | 'regressed' | 'equivalent' | 'inconclusive';
+
+/** Candidate minus baseline on the same items. */
+export interface PairedComparison {
+  readonly metric: string;
+  readonly scope: string;
+  readonly baseline: Measurement;
+  readonly candidate: Measurement;
+  /** unit 'points', with its paired interval. */
+  readonly difference: Measurement;
+  readonly verdict: ComparisonVerdict;
+  /** The exact McNemar or permutation p, before and after Holm's correction; null where no test applies. */
+  readonly p: number | null;
+  readonly adjustedP: number | null;
+  /** Smallest difference that this n could have shown (80 % power), or null. */
+  readonly detectable: number | null;
+}
+
+export type Recommendation = 'publish' | 'do-not-publish' | 'not-enough-evidence' | 'no-comparison';
+
+/** A gate's answer; `cannot-tell` never counts as passed. */
+export interface Verdict {
+  readonly status: 'pass' | 'fail' | 'cannot-tell';
+  readonly checks: readonly VerdictCheck[];
+}
+
+export interface VerdictCheck {
+  readonly name: string;
+  readonly status: 'pass' | 'fail' | 'cannot-tell';
+  readonly value: number | null;
+  readonly bound: number | null;
+  readonly n: number;
+  readonly reason: string;
+}

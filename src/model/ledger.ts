@@ -1,0 +1,63 @@
+import type { JsonValue } from './json-value.ts';
+
+/** metrics.md section 1. */
+export type Outcome = 'correct' | 'incorrect' | 'missing' | 'spurious' | 'absent' | 'excluded' | 'unscored';
+
+/** One scalar leaf of the expected and the predicted value, judged. */
+export interface LeafOutcome {
+  /** With row numbers of the expected array (or of the predicted one for invented rows): `line_items[2].amount`. */
+  readonly path: string;
+  /** Without row numbers, the unit of aggregation: `line_items.amount`. */
+  readonly field: string;
+  readonly outcome: Outcome;
+  readonly expected: JsonValue | undefined;
+  readonly predicted: JsonValue | undefined;
+  /** 0 to 1; 1 for correct and absent. */
+  readonly similarity: number;
+  /** Normalisations or ambiguities that decided: "matched after: case, spaces". */
+  readonly note?: string;
+  /** Where the predicted value stands in the prediction, if its row has another number there. */
+  readonly predictedPath?: string;
+}
+
+/** Sums over leaves; they add up over items. */
+export interface Counts {
+  readonly correct: number;
+  readonly incorrect: number;
+  readonly missing: number;
+  readonly spurious: number;
+  readonly absent: number;
+  readonly excluded: number;
+  readonly unscored: number;
+}
+
+/** A ratio derived last: `value` is null exactly when the denominator is 0. */
+export interface Rate {
+  readonly numerator: number;
+  readonly denominator: number;
+  readonly value: number | null;
+}
+
+/** How the rows of one array were paired. */
+export interface RowPairing {
+  /** Path of the array, with row numbers of arrays around it. */
+  readonly path: string;
+  readonly field: string;
+  /** `[expected row, predicted row]`; null where a row has no partner. In display order. */
+  readonly pairs: readonly (readonly [number | null, number | null])[];
+  readonly expectedRows: number;
+  readonly predictedRows: number;
+  readonly exactRows: number;
+  readonly inversions: number;
+  /** Which method was used, and whether an approximation had to be. */
+  readonly method: 'optimal' | 'index' | 'key' | 'approximate';
+}
+
+/** The judgement of one extraction item. */
+export interface ItemLedger {
+  readonly leaves: readonly LeafOutcome[];
+  readonly counts: Counts;
+  readonly rows: readonly RowPairing[];
+  /** All leaves correct or absent. Null when nothing was scored. */
+  readonly exact: boolean | null;
+}

@@ -1,0 +1,30 @@
+/** What a number is a number of. */
+export type Unit = 'share' | 'count' | 'ms' | 'credits' | 'points' | 'pages' | 'score';
+
+export interface Interval {
+  readonly low: number;
+  readonly high: number;
+  /** For example .95. */
+  readonly confidence: number;
+  /** 'wilson', 'document bootstrap (percentile)', ... */
+  readonly method: string;
+}
+
+/** The only number type that a report may show. */
+export interface Measurement {
+  /** `precision`, `recall`, `f1`, `document_exact`, `accuracy`, ... (docs/metrics.md). */
+  readonly metric: string;
+  /** `overall`, `field:total_amount`, `class:invoice`, `tag:quality=scan`. */
+  readonly scope: string;
+  /** A share is 0..1, a difference in points is a share too (-.045 = -4.5 points). Null with `undefinedBecause`. */
+  readonly value: number | null;
+  readonly numerator?: number;
+  readonly denominator?: number;
+  /** Documents that it was computed on. */
+  readonly n: number;
+  /** Documents that it was planned for and could not be computed on. */
+  readonly unscored: number;
+  readonly unit: Unit;
+  readonly interval?: Interval;
+  readonly undefinedBecause?: string;
+}

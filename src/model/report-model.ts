@@ -1,0 +1,244 @@
+import type { ChartDefinition } from './chart.ts';
+import type { ComparisonVerdict, PairedComparison, Recommendation, Verdict } from './comparison.ts';
+import type { JsonValue } from './json-value.ts';
+import type { Counts, LeafOutcome, RowPairing } from './ledger.ts';
+import type { Measurement } from './measurement.ts';
+import type { Citation } from './output.ts';
+import type { ProcessorKind } from './processor-config.ts';
+
+/**
+ * Everything that a report shows, computed. Renderers sort, filter, format and draw; they never compute a metric.
+ * Arrays indexed "a version" run parallel to `versions`. With two versions, 0 is the baseline and 1 the candidate.
+ */
+export interface ReportModel {
+  readonly schemaVersion: 1;
+  readonly title: string;
+  readonly kind: ProcessorKind;
+  readonly createdAt: string;
+  readonly tool: { readonly name: string; readonly version: string };
+  readonly processor: { readonly id: string; readonly name: string };
+  readonly dataset: { readonly name: string; readonly checksum: string; readonly description?: string };
+  readonly documents: { readonly planned: number; readonly scored: number };
+  readonly versions: readonly ReportVersion[];
+  readonly verdict: ReportVerdict;
+  readonly tiles: readonly Tile[];
+  readonly changes: {
+    readonly broke: readonly ChangedDocument[];
+    readonly fixed: readonly ChangedDocument[];
+    /** Wrong before and wrong now, but differently. */
+    readonly changedWrong: readonly ChangedDocument[];
+  };
+  /** EXTRACT only, in schema order (tree flattened; `depth` indents). */
+  readonly fields: readonly FieldRow[];
+  readonly arrays: readonly ArrayRow[];
+  /** CLASSIFY, and SPLITTER for the types of pages. */
+  readonly classes: ClassSection | null;
+  readonly packets: PacketSection | null;
+  readonly items: readonly DocumentRow[];
+  readonly slices: readonly SliceRow[];
+  readonly speed: readonly SpeedRow[];
+  readonly gate: Verdict | null;
+  readonly method: MethodSection;
+  readonly charts: readonly ChartDefinition[];
+}
+
+export interface ReportVersion {
+  /** As it was asked for, unique within the report: `1.0`, `draft`. */
+  readonly name: string;
+  readonly resolved: string;
+  readonly versionId: string;
+  readonly configHash: string;
+  readonly role: 'baseline' | 'candidate' | 'only';
+  /** Lines of the difference to the baseline's config: `baseProcessor: "extraction_light" -> "extraction_performance"`. */
+  readonly configDifference: readonly string[];
+}
+
+export interface ReportVerdict {
+  readonly recommendation: Recommendation;
+  /** One sentence, plain text, that stands alone. */
+  readonly sentence: string;
+  /** The rule that led to it, and what would settle an open question. */
+  readonly reasons: readonly string[];
+}
+
+export interface Tile {
+  readonly label: string;
+  /** A version each. */
+  readonly values: readonly (Measurement | null)[];
+  readonly difference: Measurement | null;
+  readonly verdict: ComparisonVerdict | null;
+  /** Which direction is better. */
+  readonly better: 'higher' | 'lower';
+}
+
+export interface ChangedDocument {
+  readonly itemId: string;
+  /** The leaf, class or packet that changed. */
+  readonly path: string;
+  readonly expected: string;
+  readonly baseline: string;
+  readonly candidate: string;
+}
+
+export interface FieldRow {
+  /** `line_items.amount` */
+  readonly field: string;
+  readonly label: string;
+  readonly depth: number;
+  readonly type: string;
+  /** A node with children has no leaf of its own; its numbers are the sums. */
+  readonly isLeaf: boolean;
+  /** Documents that expect a value. */
+  readonly support: number;
+  readonly counts: readonly Counts[];
+  readonly precision: readonly Measurement[];
+  readonly recall: readonly Measurement[];
+  readonly f1: readonly Measurement[];
+  readonly comparison: PairedComparison | null;
+  /** Most frequent wrong pairs of the last version. */
+  readonly confusions: readonly {
+    readonly expected: string;
+    readonly predicted: string;
+    readonly times: number;
+    readonly items: readonly string[];
+  }[];
+}
+
+export interface ArrayRow {
+  readonly field: string;
+  /** A version each. */
+  readonly values: readonly {
+    readonly expectedRows: number;
+    readonly predictedRows: number;
+    readonly exactRows: number;
+    readonly dropped: number;
+    readonly invented: number;
+    readonly inversions: number;
+    readonly cardinalityRight: Measurement;
+    readonly rowRecall: Measurement;
+    readonly rowPrecision: Measurement;
+    /** The service's rule: correct cells / max(expected cells, predicted cells). */
+    readonly cells: Measurement;
+  }[];
+}
+
+export interface ClassSection {
+  /** Rows of the matrices. */
+  readonly expectedLabels: readonly string[];
+  /** Columns: the labels, then labels outside the list, then `(no answer)`. */
+  readonly predictedLabels: readonly string[];
+  /** A version each: `[expected][predicted]` counts. */
+  readonly matrices: readonly (readonly (readonly number[])[])[];
+  /** What a cell counts. */
+  readonly unit: 'documents' | 'pages';
+  readonly perClass: readonly {
+    readonly label: string;
+    readonly support: number;
+    readonly precision: readonly Measurement[];
+    readonly recall: readonly Measurement[];
+    readonly f1: readonly Measurement[];
+    readonly meanConfidence: readonly Measurement[];
+  }[];
+  readonly overall: readonly {
+    readonly metric: string;
+    readonly label: string;
+    readonly values: readonly Measurement[];
+  }[];
+}
+
+export interface PacketSection {
+  readonly metrics: readonly {
+    readonly metric: string;
+    readonly label: string;
+    readonly values: readonly Measurement[];
+    /** Everything merged, every page alone, every boundary one page late. */
+    readonly useless: readonly Measurement[];
+    readonly better: 'higher' | 'lower';
+  }[];
+  readonly uselessNames: readonly string[];
+  readonly strips: readonly {
+    readonly itemId: string;
+    readonly pages: number;
+    readonly expected: readonly StripSegment[];
+    /** A version each; null where there is no output. */
+    readonly predicted: readonly (readonly StripSegment[] | null)[];
+  }[];
+}
+
+export interface StripSegment {
+  readonly type: string;
+  readonly startPage: number;
+  readonly endPage: number;
+  /** Present in the expectation exactly so (predicted), or found exactly so (expected, by the last version). */
+  readonly exact: boolean;
+}
+
+export interface DocumentRow {
+  readonly itemId: string;
+  readonly name: string;
+  readonly tags: Readonly<Record<string, string>>;
+  readonly change: 'broke' | 'fixed' | 'changed-wrong' | 'same' | 'none';
+  readonly versions: readonly DocumentVersion[];
+  /** The expectation, as it was read. */
+  readonly expected: JsonValue;
+  /** Where page images can be made from; null when there is nothing to show. */
+  readonly document: {
+    readonly kind: 'file' | 'text';
+    readonly path: string | null;
+    readonly text?: string;
+  } | null;
+}
+
+export interface DocumentVersion {
+  readonly state: 'scored' | 'failed' | 'cancelled' | 'not-run';
+  readonly failure: string | null;
+  readonly counts: Counts;
+  readonly exact: boolean | null;
+  /** EXTRACT: every leaf. CLASSIFY: one leaf `type`. SPLITTER: one leaf a document of the packet. */
+  readonly leaves: readonly LeafOutcome[];
+  readonly rows: readonly RowPairing[];
+  /** By leaf path in the prediction. */
+  readonly citations: Readonly<Record<string, readonly Citation[]>>;
+  readonly confidences: Readonly<Record<string, number | null>>;
+  readonly confidence: number | null;
+  readonly latencyMs: number | null;
+  readonly credits: number | null;
+  readonly runId: string | null;
+  readonly output: JsonValue;
+}
+
+export interface SliceRow {
+  readonly tag: string;
+  readonly value: string;
+  readonly documents: number;
+  /** A version each: the headline rate and document-exact. */
+  readonly headline: readonly Measurement[];
+  readonly exact: readonly Measurement[];
+}
+
+export interface SpeedRow {
+  readonly version: string;
+  readonly latency: readonly Measurement[];
+  readonly credits: Measurement | null;
+  readonly pages: Measurement | null;
+}
+
+export interface MethodSection {
+  readonly policies: readonly { readonly name: string; readonly value: string; readonly meaning: string }[];
+  /** Headline metrics under every other policy. */
+  readonly sensitivity: readonly {
+    readonly policy: string;
+    readonly values: readonly (Measurement | null)[][];
+    readonly metrics: readonly string[];
+  }[];
+  readonly definitions: readonly { readonly term: string; readonly text: string; readonly anchor: string }[];
+  readonly facts: readonly { readonly name: string; readonly value: string }[];
+  /** What was not scored, and why. */
+  readonly unscored: readonly {
+    readonly itemId: string;
+    readonly version: string;
+    readonly reason: string;
+  }[];
+  readonly scorerFingerprint: string;
+  readonly seed: string;
+}

@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import { processorConfigSchema, processorKindSchema } from './processor-config.ts';
+
+/** Format of the record on disk; a record of another number is refused or migrated, never guessed. */
+export const recordSchemaVersion = 1;
+
+/** A processor version as it was resolved at the start of the run: what the words "latest" and "draft" meant then. */
+export const resolvedVersionSchema = z.object({
+  /** The word that was asked for: `latest`, `draft`, `1.0`. It names the version in reports. */
+  requested: z.string(),
+  /** What it was: a published number, or `draft`. */
+  resolved: z.string(),
+  versionId: z.string(),
+  /** SHA-256 of the canonical config: tells one draft from another. */
+  configHash: z.string(),
+  config: processorConfigSchema,
+});
+export type ResolvedVersion = z.infer<typeof resolvedVersionSchema>;
+
+/** An option's resolved value and where it came from (flag > environment > file > default). */
+export const resolvedOptionSchema = z.object({
+  value: z.unknown(),
+  from: z.enum(['flag', 'environment', 'file', 'default']),
+});
+
+export const plannedItemSchema = z.object({
+  id: z.string(),
+  /** SHA-256 of the document's bytes (of the text, the URL or the file id where there are no bytes). */
+  documentHash: z.string(),
+  /** SHA-256 of the canonical expected output. */
+  expectationHash: z.string(),
+});
+export type PlannedItem = z.infer<typeof plannedItemSchema>;
+
+/** `plan.json`: the header and every planned item. Written first, atomically, never changed. */
+export const runPlanSchema = z.object({
+  schemaVersion: z.literal(recordSchemaVersion),
+  recordId: z.string(),
+  createdAt: z.string(),
+  tool: z.object({
+    name: z.string(),
+    version: z.string(),
+    node: z.string(),
+    dependencies: z.record(z.string(), z.string()),
+  }),
+  gitCommit: z.string().nullable(),
+  options: z.record(z.string(), resolvedOptionSchema),
+  target: z.object({
+    /** `local`, `remote`, or `predictions` for outputs made elsewhere. */
+    kind: z.enum(['local', 'remote', 'predictions']),
+    baseUrl: z.string().nullable(),
+    apiVersion: z.string().nullable(),
+  }),
+  dataset: z.object({
+    name: z.string(),
+    kind: processorKindSchema,
+    path: z.string(),
+    checksum: z.string(),
+    description: z.string().optional(),
+  }),
+  processor: z.object({ id: z.string(), name: z.string(), kind: processorKindSchema }),
+  versions: z.array(resolvedVersionSchema).min(1),
+  repeats: z.int().min(1),
+  seed: z.string(),
+  items: z.array(plannedItemSchema),
+});
+export type RunPlan = z.infer<typeof runPlanSchema>;
+
+/** One line of `items.jsonl`: what the run was given, whole, so that scoring needs nothing but the record. */
+export const recordedItemSchema = z.object({
+  id: z.string(),
+  expectedOutput: z.unknown(),
+  tags: z.record(z.string(), z.string()),
+  document: z.object({
+    kind: z.enum(['file', 'text', 'url', 'fileId']),
+    /** File: path as it was read (page images come from there if it still exists). Text: the text itself. */
+    path: z.string().nullable(),
+    name: z.string(),
+    text: z.string().optional(),
+  }),
+});
+export type RecordedItem = z.infer<typeof recordedItemSchema>;
+
+/** One line of `runs.jsonl`: a processor run that the service acknowledged, written before its result is awaited. */
+export const startedRunSchema = z.object({
+  itemId: z.string(),
+  version: z.string(),
+  repeat: z.int(),
+  attempt: z.int(),
+  runId: z.string(),
+  startedAt: z.string(),
+});
+export type StartedRun = z.infer<typeof startedRunSchema>;
+
+export const failureReasonSchema = z.enum([
+  'service_error',
+  'timed_out',
+  'rate_limited',
+  'output_invalid',
+  'document_unreadable',
+]);
+export type FailureReason = z.infer<typeof failureReasonSchema>;
+
+/** One line of `rows.jsonl`: an item, version and repeat that reached its end. */
+export const itemRunSchema = z.object({
+  itemId: z.string(),
+  /** The word asked for (`ResolvedVersion.requested`). */
+  version: z.string(),
+  repeat: z.int(),
+  /** `processed`: there is an output. A planned run without a row is "not run". */
+  state: z.enum(['processed', 'failed', 'cancelled']),
+  failure: z
+    .object({ reason: failureReasonSchema, message: z.string(), detail: z.string().optional() })
+    .optional(),
+  runId: z.string().nullable(),
+  processorVersionId: z.string().nullable(),
+  output: z.unknown(),
+  /** Milliseconds from the acknowledged request to the seen result. */
+  latencyMs: z.number().nullable(),
+  credits: z.number().nullable(),
+  pages: z.number().nullable(),
+  attempts: z.int(),
+  finishedAt: z.string(),
+});
+export type ItemRun = z.infer<typeof itemRunSchema>;
+
+/** `summary.json`: written last, atomically; a record without it is unfinished. */
+export const runSummarySchema = z.object({
+  finishedAt: z.string(),
+  wallMs: z.number(),
+  planned: z.int(),
+  byState: z.object({ processed: z.int(), failed: z.int(), cancelled: z.int(), notRun: z.int() }),
+  requests: z.int(),
+  retries: z.int(),
+  rateLimited: z.int(),
+  /** Largest number of runs in flight at once, by time: how the concurrency limit moved. */
+  concurrency: z.array(z.object({ atMs: z.number(), limit: z.number() })),
+});
+export type RunSummary = z.infer<typeof runSummarySchema>;
