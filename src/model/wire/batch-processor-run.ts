@@ -1,0 +1,76 @@
+import { z } from 'zod';
+
+/** Metrics of one field; nested objects carry their own `fieldMetrics`. Shares are 0 to 100 or 0 to 1: not published. */
+export interface FieldMetrics {
+  readonly meanConfidence?: number | null;
+  readonly recallPerc?: number | null;
+  readonly precisionPerc?: number | null;
+  readonly fieldMetrics?: Readonly<Record<string, FieldMetrics>> | null;
+  readonly [member: string]: unknown;
+}
+
+export const fieldMetricsSchema: z.ZodType<FieldMetrics> = z.lazy(() =>
+  z.looseObject({
+    meanConfidence: z.number().nullish(),
+    recallPerc: z.number().nullish(),
+    precisionPerc: z.number().nullish(),
+    fieldMetrics: z.record(z.string(), fieldMetricsSchema).nullish(),
+  }),
+);
+
+const counts = z.record(z.string(), z.number());
+
+/** The members of all three kinds; which are there depends on `type`. */
+export const batchMetricsSchema = z.looseObject({
+  type: z.string().optional(),
+  numFiles: z.number().nullish(),
+  numPages: z.number().nullish(),
+  meanRunTimeMs: z.number().nullish(),
+  // EXTRACT
+  fieldMetrics: z.record(z.string(), fieldMetricsSchema).nullish(),
+  arrayCardinalityMetrics: counts.nullish(),
+  // CLASSIFY
+  accuracyPerc: z.number().nullish(),
+  meanConfidence: z.number().nullish(),
+  distribution: counts.nullish(),
+  accuracyPercByClassification: counts.nullish(),
+  confusionMatrix: z.record(z.string(), counts).nullish(),
+  // SPLITTER
+  precisionPerc: z.number().nullish(),
+  recallPerc: z.number().nullish(),
+  numExpectedDocs: z.number().nullish(),
+  numPredictedDocs: z.number().nullish(),
+  numCorrectDocs: z.number().nullish(),
+});
+export type BatchMetrics = z.infer<typeof batchMetricsSchema>;
+
+export const batchProcessorRunStatuses = ['PENDING', 'PROCESSING', 'PROCESSED', 'FAILED'] as const;
+export const batchProcessorRunSources = ['EVAL_SET', 'PLAYGROUND', 'STUDIO'] as const;
+
+export const batchProcessorRunSchema = z.looseObject({
+  object: z.string().optional(),
+  id: z.string(),
+  processorId: z.string().optional(),
+  processorVersionId: z.string().nullish(),
+  processorName: z.string().nullish(),
+  metrics: batchMetricsSchema.nullish(),
+  status: z.string(),
+  source: z.string().nullish(),
+  sourceId: z.string().nullish(),
+  runCount: z.number().nullish(),
+  options: z
+    .looseObject({
+      fuzzyMatchFields: z.array(z.string()).nullish(),
+      excludeFields: z.array(z.string()).nullish(),
+      clearPreProcessingCache: z.boolean().nullish(),
+    })
+    .nullish(),
+  createdAt: z.string().optional(),
+  updatedAt: z.string().optional(),
+});
+export type BatchProcessorRun = z.infer<typeof batchProcessorRunSchema>;
+
+export const batchProcessorRunAnswerSchema = z.looseObject({
+  success: z.boolean(),
+  batchProcessorRun: batchProcessorRunSchema,
+});

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+
+export const eventTypes = [
+  'workflow_run.completed',
+  'workflow_run.failed',
+  'workflow_run.needs_review',
+  'workflow_run.rejected',
+  'workflow_run.step_run.processed',
+  'processor_run.processed',
+  'processor_run.failed',
+  'workflow.created',
+  'workflow.deployed',
+  'workflow.deleted',
+  'processor.created',
+  'processor.updated',
+  'processor.deleted',
+  'processor.draft.updated',
+  'processor.version.published',
+  'parser_run.processed',
+  'parser_run.failed',
+  'batch_processor_run.processed',
+  'batch_processor_run.failed',
+] as const;
+export type EventType = (typeof eventTypes)[number];
+
+/** A webhook's body; the payload is the whole object that the event is about. Unknown event names are let through. */
+export const eventSchema = z.looseObject({
+  eventId: z.string(),
+  eventType: z.string(),
+  payload: z.looseObject({}),
+});
+export type ServiceEvent = z.infer<typeof eventSchema>;
+
+export const eventTimestampHeader = 'x-service-request-timestamp';
+export const eventSignatureHeader = 'x-service-request-signature';

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { listQuerySchema, pageSchema } from './list.ts';
+
+export const fileTypes = ['PDF', 'CSV', 'IMG', 'TXT', 'DOCX', 'EXCEL', 'XML', 'HTML'] as const;
+export type FileType = (typeof fileTypes)[number];
+
+export const fileContentsSchema = z.looseObject({
+  rawText: z.string().nullish(),
+  markdown: z.string().nullish(),
+  html: z.string().nullish(),
+  pages: z
+    .array(
+      z.looseObject({
+        pageNumber: z.number(),
+        pageHeight: z.number().nullish(),
+        pageWidth: z.number().nullish(),
+        rawText: z.string().nullish(),
+        markdown: z.string().nullish(),
+        html: z.string().nullish(),
+      }),
+    )
+    .nullish(),
+  sheets: z.array(z.looseObject({ sheetName: z.string(), rawText: z.string().nullish() })).nullish(),
+});
+export type FileContents = z.infer<typeof fileContentsSchema>;
+
+export const serviceFileSchema = z.looseObject({
+  object: z.string().optional(),
+  id: z.string(),
+  name: z.string(),
+  type: z.string().nullish(),
+  presignedUrl: z.string().nullish(),
+  parentFileId: z.string().nullish(),
+  contents: fileContentsSchema.nullish(),
+  metadata: z.looseObject({ pageCount: z.number().nullish(), parentSplit: z.unknown().optional() }).nullish(),
+  createdAt: z.string().optional(),
+  updatedAt: z.string().optional(),
+});
+export type ServiceFile = z.infer<typeof serviceFileSchema>;
+
+export const fileAnswerSchema = z.looseObject({ success: z.boolean(), file: serviceFileSchema });
+export type FileAnswer = z.infer<typeof fileAnswerSchema>;
+
+export const fileListSchema = pageSchema.extend({ success: z.boolean(), files: z.array(serviceFileSchema) });
+export type FileList = z.infer<typeof fileListSchema>;
+
+const flag = z
+  .union([z.boolean(), z.enum(['true', 'false', '1', '0', ''])])
+  .transform((value) => value === true || value === 'true' || value === '1');
+
+export const fileGetQuerySchema = z.object({
+  rawText: flag.optional(),
+  markdown: flag.optional(),
+  html: flag.optional(),
+});
+
+export const fileListQuerySchema = listQuerySchema.extend({ nameContains: z.string().optional() });
+export type FileListQuery = z.infer<typeof fileListQuerySchema>;
+
+/** A file inside the request that runs or parses it. */
+export const fileInputSchema = z.object({
+  fileName: z.string().min(1).optional(),
+  fileUrl: z.string().min(1).optional(),
+  fileId: z.string().min(1).optional(),
+  /** Deprecated. */
+  fileBase64: z.string().min(1).optional(),
+});
+export type FileInput = z.infer<typeof fileInputSchema>;

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+
+const nonNegativeInteger = z.int().min(0);
+
+/** What to make of a file when it is parsed; also stands under `parser` in processor configs. */
+export const parseConfigSchema = z
+  .object({
+    target: z.enum(['markdown', 'spatial']).optional(),
+    chunkingStrategy: z
+      .object({
+        type: z.enum(['page', 'document', 'section']).optional(),
+        minCharacters: nonNegativeInteger.optional(),
+        maxCharacters: nonNegativeInteger.optional(),
+        /** The second place where the two bounds are met. */
+        options: z
+          .object({
+            minCharacters: nonNegativeInteger.optional(),
+            maxCharacters: nonNegativeInteger.optional(),
+          })
+          .optional(),
+      })
+      .optional(),
+    blockOptions: z
+      .object({
+        figures: z
+          .object({ enabled: z.boolean().optional(), figureImageClippingEnabled: z.boolean().optional() })
+          .optional(),
+        tables: z
+          .object({ enabled: z.boolean().optional(), targetFormat: z.enum(['markdown', 'html']).optional() })
+          .optional(),
+        text: z
+          .object({
+            enabled: z.boolean().optional(),
+            signatureDetectionEnabled: z.boolean().optional(),
+            styleFormattingEnabled: z.boolean().optional(),
+          })
+          .optional(),
+      })
+      .optional(),
+    advancedOptions: z
+      .object({
+        pageRotationEnabled: z.boolean().optional(),
+        pageRanges: z.array(z.object({ start: z.int().min(1), end: z.int().min(1) })).optional(),
+      })
+      .optional(),
+  })
+  .superRefine((config, context) => {
+    if (config.target === 'spatial' && config.chunkingStrategy?.type === 'section') {
+      context.addIssue({
+        code: 'custom',
+        path: ['chunkingStrategy', 'type'],
+        message: 'section is not supported with target spatial',
+      });
+    }
+  });
+export type ParseConfig = z.infer<typeof parseConfigSchema>;

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { pointSchema } from '../output.ts';
+import { fileInputSchema } from './file.ts';
+import { parseConfigSchema } from './parse-config.ts';
+
+export const blockTypes = ['text', 'heading', 'section_heading', 'table', 'figure'] as const;
+export type BlockType = (typeof blockTypes)[number];
+
+export const blockSchema = z.looseObject({
+  object: z.string().optional(),
+  id: z.string(),
+  type: z.string(),
+  content: z.string(),
+  /** Table: `{type: "table_details", rowCount, columnCount}`; figure: `{type: "figure_details"}`; else `{}`. */
+  details: z.looseObject({ type: z.string().optional() }).nullish(),
+  metadata: z
+    .looseObject({
+      page: z
+        .looseObject({ number: z.number(), width: z.number().nullish(), height: z.number().nullish() })
+        .nullish(),
+    })
+    .nullish(),
+  polygon: z.array(pointSchema).nullish(),
+  boundingBox: z
+    .looseObject({ left: z.number(), right: z.number(), top: z.number(), bottom: z.number() })
+    .nullish(),
+});
+export type Block = z.infer<typeof blockSchema>;
+
+export const chunkSchema = z.looseObject({
+  object: z.string().optional(),
+  type: z.string().optional(),
+  content: z.string(),
+  metadata: z
+    .looseObject({ pageRange: z.looseObject({ start: z.number(), end: z.number() }).nullish() })
+    .nullish(),
+  blocks: z.array(blockSchema).nullish(),
+});
+export type Chunk = z.infer<typeof chunkSchema>;
+
+/** A parse answer stands alone, without `success`. */
+export const parserRunSchema = z.looseObject({
+  object: z.string().optional(),
+  id: z.string(),
+  fileId: z.string().nullish(),
+  chunks: z.array(chunkSchema).nullish(),
+  status: z.string(),
+  failureReason: z.string().nullish(),
+  config: z.looseObject({}).nullish(),
+  metrics: z
+    .looseObject({ processingTimeMs: z.number().nullish(), pageCount: z.number().nullish() })
+    .nullish(),
+  usage: z.looseObject({ credits: z.number().nullish() }).nullish(),
+  code: z.string().nullish(),
+  message: z.string().nullish(),
+  requestId: z.string().nullish(),
+  retryable: z.boolean().nullish(),
+});
+export type ParserRun = z.infer<typeof parserRunSchema>;
+
+export const parseRequestSchema = z
+  .object({
+    file: fileInputSchema,
+    /** The specification requires it; absent is taken as all defaults, as real clients leave it out. */
+    config: parseConfigSchema.optional(),
+  })
+  .superRefine((body, context) => {
+    if (
+      body.file.fileUrl === undefined &&
+      body.file.fileId === undefined &&
+      body.file.fileBase64 === undefined
+    )
+      context.addIssue({
+        code: 'custom',
+        path: ['file'],
+        message: 'one of fileUrl or fileId is required',
+      });
+  });
+export type ParseRequest = z.infer<typeof parseRequestSchema>;
