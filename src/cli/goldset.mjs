@@ -1,0 +1,30 @@
+#!/usr/bin/env node
+// Starts the command on a supported runtime: plain JavaScript, because an older Node must be able to read it.
+// Where the running Node is too old, the one pinned in the project (package `node`) takes over.
+import { existsSync } from 'node:fs';
+import module from 'node:module';
+
+const supported = Number(process.versions.node.split('.')[0]) >= 24;
+if (supported) {
+  module.enableCompileCache?.();
+  const built = new URL('./main.js', import.meta.url);
+  const { main } = await import(existsSync(built) ? built.href : new URL('./main.ts', import.meta.url).href);
+  await main(process.argv);
+} else {
+  const { spawn } = await import('node:child_process');
+  const pinned = new URL('../../node_modules/node/bin/node', import.meta.url).pathname;
+  if (!existsSync(pinned)) {
+    console.error(
+      `goldset needs Node 24 or newer; this is ${process.version}. Install it, or run npm ci, which brings one.`,
+    );
+    process.exit(2);
+  }
+  const child = spawn(pinned, [new URL(import.meta.url).pathname, ...process.argv.slice(2)], {
+    stdio: 'inherit',
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.on('exit', (code, signal) => {
+    if (signal) process.kill(process.pid, signal);
+    else process.exit(code ?? 70);
+  });
+}

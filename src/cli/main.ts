@@ -1,0 +1,51 @@
+import { Command, CommanderError } from 'commander';
+import { registerDataset } from './commands/dataset-command.ts';
+import { registerDemo } from './commands/demo-command.ts';
+import { registerReport } from './commands/report-command.ts';
+import { registerRun } from './commands/run-command.ts';
+import { registerServe } from './commands/serve-command.ts';
+import { toolVersion } from './tool-version.ts';
+
+/** Reads the command line, runs the command, and sets the exit code of docs/errors.md. */
+export async function main(argv: readonly string[]): Promise<void> {
+  const program = buildProgram();
+  try {
+    await program.parseAsync(argv as string[]);
+  } catch (thrown) {
+    if (thrown instanceof CommanderError) {
+      process.exitCode = thrown.exitCode === 0 ? 0 : 2;
+      return;
+    }
+    const { reportFailure } = await import('./report-failure.ts');
+    process.exitCode = reportFailure(thrown);
+  }
+}
+
+/** The commands; each loads what it needs only when it runs, so that `--help` answers at once. */
+export function buildProgram(): Command {
+  const program = new Command('goldset')
+    .description(
+      'Measures document processors against a gold set: draft against published, with the documents that broke.',
+    )
+    .version(toolVersion())
+    .showHelpAfterError('(goldset --help shows the commands)')
+    .showSuggestionAfterError(true)
+    .exitOverride()
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ goldset demo
+  $ goldset run datasets/invoices --processor datasets/invoices/processor.json --versions 1.0,draft
+  $ goldset report reports/invoices/record
+
+Exit codes: 0 passed, 2 usage or dataset, 3 run incomplete, 70 our mistake, 130 interrupted (docs/errors.md).`,
+    );
+  registerDemo(program);
+  registerRun(program);
+  registerReport(program);
+  registerDataset(program);
+  registerServe(program);
+  for (const command of program.commands) command.exitOverride();
+  return program;
+}
