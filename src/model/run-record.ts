@@ -57,6 +57,8 @@ export const runPlanSchema = z.object({
     path: z.string(),
     checksum: z.string(),
     description: z.string().optional(),
+    /** The config that the gold was written to, where the dataset has one: scoring goes by its schema. */
+    config: processorConfigSchema.optional(),
   }),
   processor: z.object({ id: z.string(), name: z.string(), kind: processorKindSchema }),
   versions: z.array(resolvedVersionSchema).min(1),
