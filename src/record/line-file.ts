@@ -1,0 +1,86 @@
+import { closeSync, fdatasyncSync, fstatSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
+import { writeFailure } from './write-failure.ts';
+
+/**
+ * A file of JSON lines that only grows. `append` returns when the system has the bytes (`write`), which a kill of
+ * this process cannot undo; `close` syncs them to disk, against a power cut.
+ */
+export class LineFile {
+  readonly #file: string;
+  readonly #descriptor: number;
+  #size: number;
+
+  /** Opens for appending; a last line that was cut off by a crash is completed or dropped first. */
+  constructor(file: string) {
+    this.#file = file;
+    try {
+      this.#descriptor = openSync(file, 'a+');
+      this.#size = mendTail(this.#descriptor);
+    } catch (thrown) {
+      throw writeFailure(file, thrown);
+    }
+  }
+
+  append(value: unknown): void {
+    const line = Buffer.from(`${JSON.stringify(value)}\n`, 'utf8');
+    try {
+      for (let written = 0; written < line.length; )
+        written += writeSync(this.#descriptor, line, written, line.length - written);
+      this.#size += line.length;
+    } catch (thrown) {
+      this.#takeBack();
+      throw writeFailure(this.#file, thrown);
+    }
+  }
+
+  close(): void {
+    try {
+      fdatasyncSync(this.#descriptor);
+    } finally {
+      closeSync(this.#descriptor);
+    }
+  }
+
+  /** A full disk can leave half a line: without it the file stays whole. */
+  #takeBack(): void {
+    try {
+      ftruncateSync(this.#descriptor, this.#size);
+    } catch {
+      return;
+    }
+  }
+}
+
+function mendTail(descriptor: number): number {
+  const size = fstatSync(descriptor).size;
+  if (size === 0) return 0;
+  const tail = lastLine(descriptor, size);
+  if (tail.length === 0) return size;
+  if (isJson(tail.toString('utf8'))) {
+    writeSync(descriptor, '\n');
+    return size + 1;
+  }
+  ftruncateSync(descriptor, size - tail.length);
+  return size - tail.length;
+}
+
+/** The bytes after the last line end. */
+function lastLine(descriptor: number, size: number): Buffer {
+  for (let length = 4096; ; length *= 4) {
+    const start = Math.max(0, size - length);
+    const buffer = Buffer.alloc(size - start);
+    readSync(descriptor, buffer, 0, buffer.length, start);
+    const end = buffer.lastIndexOf(0x0a);
+    if (end >= 0) return buffer.subarray(end + 1);
+    if (start === 0) return buffer;
+  }
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,90 @@
+import { readFile } from 'node:fs/promises';
+import { GoldsetError, messageOf } from '../base/goldset-error.ts';
+import {
+  type ItemRun,
+  itemRunSchema,
+  type RecordedItem,
+  type RunPlan,
+  type RunSummary,
+  recordedItemSchema,
+  recordSchemaVersion,
+  runPlanSchema,
+  runSummarySchema,
+  type StartedRun,
+  startedRunSchema,
+} from '../model/run-record.ts';
+import { checkAgainst, readLines } from './read-lines.ts';
+import { recordFiles } from './record-files.ts';
+import { type UploadLine, uploadLineSchema } from './upload-line.ts';
+
+/** A record that is read: the head at once, the lines as streams that can be asked for again. */
+export interface RecordReader {
+  readonly dir: string;
+  readonly plan: RunPlan;
+  /** Null while the run is unfinished. */
+  readonly summary: RunSummary | null;
+  items(): AsyncGenerator<RecordedItem>;
+  rows(): AsyncGenerator<ItemRun>;
+  runs(): AsyncGenerator<StartedRun>;
+  uploads(): AsyncGenerator<UploadLine>;
+  /** What a reader should be told, such as a last line that a crash cut off; grows while lines are read. */
+  readonly notices: readonly string[];
+}
+
+/** Opens the record in a folder. RECORD_NOT_FOUND, RECORD_VERSION, RECORD_INVALID say what is wrong with it. */
+export async function openRecord(dir: string): Promise<RecordReader> {
+  const files = recordFiles(dir);
+  const planValue = await readJson(files.plan);
+  if (planValue === undefined) throw new GoldsetError('RECORD_NOT_FOUND', { path: dir });
+  refuseOtherFormat(planValue, files.plan);
+  const plan = checkAgainst(runPlanSchema, planValue, files.plan, 1);
+  const summaryValue = await readJson(files.summary);
+  const summary =
+    summaryValue === undefined ? null : checkAgainst(runSummarySchema, summaryValue, files.summary, 1);
+  const notices: string[] = [];
+  const onTorn = (file: string, line: number): void => {
+    const notice = `${file}, line ${line}: cut off by a crash and left out`;
+    if (!notices.includes(notice)) notices.push(notice);
+  };
+  return {
+    dir,
+    plan,
+    summary,
+    notices,
+    items: () => readLines(files.items, recordedItemSchema, { onTorn }),
+    rows: () => readLines(files.rows, itemRunSchema, { onTorn }),
+    runs: () => readLines(files.runs, startedRunSchema, { onTorn }),
+    uploads: () => readLines(files.uploads, uploadLineSchema, { onTorn }),
+  };
+}
+
+async function readJson(file: string): Promise<unknown> {
+  let text: string;
+  try {
+    text = await readFile(file, 'utf8');
+  } catch (thrown) {
+    const code = (thrown as NodeJS.ErrnoException).code;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
+    throw new GoldsetError('FILE_UNREADABLE', { file, reason: messageOf(thrown) }, { cause: thrown });
+  }
+  try {
+    return JSON.parse(text);
+  } catch (thrown) {
+    throw new GoldsetError(
+      'RECORD_INVALID',
+      { file, line: 1, path: 'the file', found: messageOf(thrown), expected: 'JSON' },
+      { cause: thrown },
+    );
+  }
+}
+
+function refuseOtherFormat(value: unknown, file: string): void {
+  const found =
+    typeof value === 'object' && value !== null && 'schemaVersion' in value ? value.schemaVersion : undefined;
+  if (found !== undefined && found !== recordSchemaVersion)
+    throw new GoldsetError('RECORD_VERSION', {
+      file,
+      found: JSON.stringify(found),
+      expected: recordSchemaVersion,
+    });
+}

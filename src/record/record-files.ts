@@ -1,0 +1,25 @@
+import path from 'node:path';
+
+/** Names of the files in a record folder; docs/decisions/0011-record-files.md says what each is for. */
+export interface RecordFiles {
+  readonly plan: string;
+  readonly items: string;
+  readonly uploads: string;
+  readonly runs: string;
+  readonly rows: string;
+  readonly summary: string;
+  readonly lock: string;
+}
+
+export function recordFiles(dir: string): RecordFiles {
+  const at = (name: string) => path.join(dir, name);
+  return {
+    plan: at('plan.json'),
+    items: at('items.jsonl'),
+    uploads: at('uploads.jsonl'),
+    runs: at('runs.jsonl'),
+    rows: at('rows.jsonl'),
+    summary: at('summary.json'),
+    lock: at('lock'),
+  };
+}

@@ -1,0 +1,23 @@
+import { GoldsetError, messageOf } from '../base/goldset-error.ts';
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota is used up',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EROFS: 'the file system is read-only',
+  ENOTDIR: 'a part of the path is a file, not a folder',
+  EISDIR: 'it is a folder',
+  EFBIG: 'the file would be too large',
+};
+
+/** The error that a failed write becomes; names the file and, where it is known, the cause in words. */
+export function writeFailure(file: string, thrown: unknown): GoldsetError {
+  if (thrown instanceof GoldsetError) return thrown;
+  const code = (thrown as NodeJS.ErrnoException | null)?.code ?? '';
+  return new GoldsetError(
+    'OUTPUT_NOT_WRITABLE',
+    { file, reason: reasons[code] ?? messageOf(thrown) },
+    { cause: thrown },
+  );
+}
