@@ -1,0 +1,107 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { createCanvas, GlobalFonts, type SKRSContext2D } from '@napi-rs/canvas';
+import type { Random } from '../../../src/base/random.ts';
+import type { FontName } from './font-metrics.ts';
+import { textWidth } from './font-metrics.ts';
+import type { Colour, Sheet } from './sheet.ts';
+
+/** How a page came out of the scanner. */
+export interface ScanQuality {
+  /** Pixels an inch. */
+  readonly resolution: number;
+  /** Rotation in degrees, clockwise. */
+  readonly tilt: number;
+  /** Standard deviation of the noise, in grey levels of 255. */
+  readonly noise: number;
+  /** Radius of the blur in pixels. */
+  readonly blur: number;
+  readonly format: 'jpg' | 'png';
+}
+
+const faces: Readonly<Record<FontName, string>> = {
+  sans: 'DejaVuSansCondensed',
+  'sans-bold': 'DejaVuSansCondensed-Bold',
+  'sans-italic': 'DejaVuSansCondensed-Oblique',
+  serif: 'DejaVuSerifCondensed',
+  'serif-bold': 'DejaVuSerifCondensed-Bold',
+  'serif-italic': 'DejaVuSerifCondensed-Italic',
+  mono: 'DejaVuSansMono',
+  'mono-bold': 'DejaVuSansMono-Bold',
+};
+
+const fontFolder = join(
+  dirname(createRequire(import.meta.url).resolve('dejavu-fonts-ttf/package.json')),
+  'ttf',
+);
+for (const face of Object.values(faces)) GlobalFonts.registerFromPath(join(fontFolder, `${face}.ttf`), face);
+
+/** Draws a sheet as a scanner would show it: tilted a little, soft, speckled, on paper that is not quite white. */
+export function scanImage(sheet: Sheet, quality: ScanQuality, random: Random): Buffer {
+  const scale = quality.resolution / 72;
+  const width = Math.round(sheet.width * scale);
+  const height = Math.round(sheet.height * scale);
+  const canvas = createCanvas(width, height);
+  const context = canvas.getContext('2d');
+  context.fillStyle = quality.format === 'png' ? '#ffffff' : '#f6f5f2';
+  context.fillRect(0, 0, width, height);
+  context.translate(width / 2, height / 2);
+  context.rotate((quality.tilt * Math.PI) / 180);
+  context.translate(-width / 2, -height / 2);
+  context.scale(scale, scale);
+  if (quality.blur > 0) context.filter = `blur(${quality.blur}px)`;
+  drawMarks(context, sheet);
+  const image = context.getImageData(0, 0, width, height);
+  roughen(image.data, quality, random);
+  context.filter = 'none';
+  context.putImageData(image, 0, 0);
+  return quality.format === 'png' ? canvas.encodeSync('png') : canvas.encodeSync('jpeg', 62);
+}
+
+function drawMarks(context: SKRSContext2D, sheet: Sheet): void {
+  for (const mark of sheet.marks) {
+    if (mark.kind === 'text') {
+      context.font = `${mark.size}px ${faces[mark.font]}`;
+      context.fillStyle = css(mark.colour);
+      // Squeezed to the width of the PDF font, so that what fits on one fits on the other.
+      const stretch = textWidth(mark.text, mark.font, mark.size) / context.measureText(mark.text).width;
+      context.save();
+      context.translate(mark.x, mark.y);
+      context.scale(stretch, 1);
+      context.fillText(mark.text, 0, 0);
+      context.restore();
+    } else if (mark.kind === 'line') {
+      context.strokeStyle = css(mark.colour);
+      context.lineWidth = mark.lineWidth;
+      context.beginPath();
+      context.moveTo(mark.x1, mark.y1);
+      context.lineTo(mark.x2, mark.y2);
+      context.stroke();
+    } else if (mark.fill !== null) {
+      context.fillStyle = css(mark.fill);
+      context.fillRect(mark.x, mark.y, mark.width, mark.height);
+    } else if (mark.stroke !== null) {
+      context.strokeStyle = css(mark.stroke);
+      context.lineWidth = mark.lineWidth;
+      context.strokeRect(mark.x, mark.y, mark.width, mark.height);
+    }
+  }
+}
+
+/** Grey levels with noise; PNG pages come out in few levels, as scanners write text pages, so that they pack well. */
+function roughen(pixels: Uint8ClampedArray, quality: ScanQuality, random: Random): void {
+  for (let at = 0; at < pixels.length; at += 4) {
+    const light = 0.299 * pixels[at]! + 0.587 * pixels[at + 1]! + 0.114 * pixels[at + 2]!;
+    const shake =
+      quality.noise === 0 ? 0 : (random.next() + random.next() + random.next() - 1.5) * 2 * quality.noise;
+    const level = light + shake;
+    const grey = quality.format === 'png' ? Math.round(level / 85) * 85 : level;
+    pixels[at] = grey;
+    pixels[at + 1] = grey;
+    pixels[at + 2] = grey;
+  }
+}
+
+function css(colour: Colour): string {
+  return `rgb(${colour.map((part) => Math.round(part * 255)).join(',')})`;
+}
