@@ -1,0 +1,82 @@
+import type { JsonValue } from '../model/json-value.ts';
+import type { Measurement } from '../model/measurement.ts';
+
+/** What stands where there is no number or no value. */
+export const nothing = '—';
+
+const thin = '\u202f';
+const minus = '\u2212';
+
+/** Digits with narrow spaces between thousands and a true minus sign. */
+export function formatNumber(value: number, digits = 0): string {
+  const text = Math.abs(value).toFixed(digits);
+  const [whole = '', fraction] = text.split('.');
+  const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, thin);
+  const negative = value < 0 && Number(text) !== 0;
+  return `${negative ? minus : ''}${grouped}${fraction === undefined ? '' : `.${fraction}`}`;
+}
+
+export function formatDuration(milliseconds: number): string {
+  if (milliseconds < 1000) return `${formatNumber(milliseconds)}${thin}ms`;
+  const seconds = milliseconds / 1000;
+  if (seconds < 60) return `${formatNumber(seconds, seconds < 10 ? 2 : 1)}${thin}s`;
+  const rest = String(Math.round(seconds % 60)).padStart(2, '0');
+  return `${formatNumber(Math.floor(seconds / 60))}${thin}m ${rest}${thin}s`;
+}
+
+function signed(value: number, digits: number): string {
+  const text = formatNumber(value, digits);
+  return value > 0 && Number(value.toFixed(digits)) !== 0 ? `+${text}` : text;
+}
+
+/** A bare number in the unit's customary scale: shares as per cent, points times 100 with their sign. */
+export function formatInUnit(value: number, unit: Measurement['unit']): string {
+  switch (unit) {
+    case 'share':
+      return formatNumber(value * 100, 1);
+    case 'points':
+      return signed(value * 100, 1);
+    case 'ms':
+      return formatDuration(value);
+    case 'score':
+      return formatNumber(value, 3);
+    case 'credits':
+      return formatNumber(value, Number.isInteger(value) ? 0 : 2);
+    default:
+      return formatNumber(value, Number.isInteger(value) ? 0 : 1);
+  }
+}
+
+const suffixes: Partial<Record<Measurement['unit'], string>> = {
+  share: `${thin}%`,
+  points: ' points',
+  credits: ' credits',
+};
+
+/** A measurement's value with its unit, or a dash where it is undefined. */
+export function formatMeasurement(measurement: Measurement | null): string {
+  if (measurement === null || measurement.value === null) return nothing;
+  return formatInUnit(measurement.value, measurement.unit) + (suffixes[measurement.unit] ?? '');
+}
+
+/** `64.4–76.8`, or for differences `−7.9 to −1.1`; empty where there is no interval. */
+export function formatInterval(measurement: Measurement | null): string {
+  const interval = measurement?.interval;
+  if (!measurement || interval === undefined) return '';
+  const joint = measurement.unit === 'points' ? ' to ' : '–';
+  return `${formatInUnit(interval.low, measurement.unit)}${joint}${formatInUnit(interval.high, measurement.unit)}`;
+}
+
+/** A value of a document as one line of text; money objects read as amount and code. */
+export function formatValue(value: JsonValue | undefined): string {
+  if (value === undefined || value === null) return nothing;
+  if (typeof value === 'string') return value === '' ? '""' : value;
+  if (typeof value !== 'object') return String(value);
+  if (!Array.isArray(value) && 'amount' in value) {
+    const rest = Object.entries(value).filter(([key, part]) => key !== 'amount' && part !== null);
+    if (rest.every(([, part]) => typeof part === 'string')) {
+      return [formatValue(value.amount), ...rest.map(([, part]) => String(part))].join(' ');
+    }
+  }
+  return JSON.stringify(value);
+}

@@ -1,0 +1,30 @@
+import { promisify } from 'node:util';
+import { deflateRaw } from 'node:zlib';
+
+const deflate = promisify(deflateRaw);
+
+/** JSON text as base64 of raw deflate, which the page reads with its own DecompressionStream. */
+export async function encodeBlock(json: string): Promise<string> {
+  return (await deflate(json, { level: 9 })).toString('base64');
+}
+
+/** JSON that can stand inside a script element: no character in it can end the element or start a comment. */
+export function inlineJson(value: unknown): string {
+  return JSON.stringify(value)
+    .replace(/[<>&]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    .replace(/[\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16)}`);
+}
+
+/** Text that can stand in an element or in a quoted attribute. NULs, which HTML cannot carry, become U+FFFD. */
+export function escapeHtml(text: string): string {
+  const names: Record<string, string> = {
+    '&': '&amp;',
+    '<': '&lt;',
+    '>': '&gt;',
+    '"': '&quot;',
+    "'": '&#39;',
+    '\0': '\ufffd',
+  };
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: NUL is exactly what has to be replaced
+  return text.replace(/[&<>"'\0]/g, (sign) => names[sign] ?? sign);
+}

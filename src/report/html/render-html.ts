@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { ChangedDocument, FieldRow, ReportModel } from '../../model/report-model.ts';
+import { collectPageImages, imageBudgetBytes, type PageImageSource } from '../page-images.ts';
+import { buildDetails, detailBudget } from './build-details.ts';
+import { buildIndex, NameTable } from './build-index.ts';
+import { encodeBlock, escapeHtml, inlineJson } from './encode-block.ts';
+import type { ChangeList, FieldsBlock, HeadBlock, LeftOut, RestBlock, SectionName } from './report-blocks.ts';
+
+export interface HtmlOptions {
+  readonly images: PageImageSource | null;
+  /** Bytes of page images in the file, as base64. */
+  readonly imageBudget?: number;
+  /** Bytes of the documents' values in the file, as base64. */
+  readonly detailBudget?: number;
+}
+
+/** The report as one file that needs no network: head and viewer first, the documents' data behind them. */
+export async function renderHtml(model: ReportModel, options: HtmlOptions): Promise<string> {
+  const script = await readFile(new URL('bundle/viewer.js', import.meta.url), 'utf8');
+  const style = await readFile(new URL('bundle/viewer.css', import.meta.url), 'utf8');
+  const fields = new NameTable(model.fields.map((row) => row.field));
+  const details = await buildDetails(
+    model.items,
+    fields,
+    options.detailBudget ?? detailBudget(model.items.length),
+  );
+  const budget = options.imageBudget ?? imageBudgetBytes;
+  const images = await collectPageImages(model, options.images, budget);
+  const left: LeftOut = {
+    details: details.leftOut,
+    images: { inlined: images.images.size, overBudget: images.overBudget, budgetBytes: budget },
+  };
+  const blocks: [name: string, content: string][] = [];
+  const block = async (name: string, value: unknown) => {
+    blocks.push([name, await encodeBlock(JSON.stringify(value))]);
+  };
+  await block('fields', { fields: model.fields, arrays: model.arrays } satisfies FieldsBlock);
+  await block('rest', {
+    slices: model.slices,
+    method: model.method,
+    charts: model.charts,
+  } satisfies RestBlock);
+  await block('index', buildIndex(model, fields, details.of, images.of));
+  if (model.classes) await block('classes', model.classes);
+  if (model.packets) await block('packets', model.packets);
+  details.blocks.forEach((content, number) => {
+    blocks.push([`detail-${number}`, content]);
+  });
+  const parts = [page(model, headBlock(model, left), script, style)];
+  for (const [name, content] of blocks) parts.push(dataElement(name, content));
+  for (const [item, pages] of images.images) {
+    pages.forEach((image, position) => {
+      const name = `image-${item}-${position}`;
+      const facts = `${image.page} ${image.width} ${image.height} ${image.mediaType}`;
+      parts.push(dataElement(name, `${facts} ${Buffer.from(image.bytes).toString('base64')}`));
+    });
+  }
+  parts.push('</body></html>\n');
+  return parts.join('\n');
+}
+
+function dataElement(name: string, content: string): string {
+  return `<script type="text/plain" id="block-${name}">${content}</script>`;
+}
+
+function page(model: ReportModel, head: HeadBlock, script: string, style: string): string {
+  const policy = [
+    "default-src 'none'",
+    `script-src ${sourceHash(script)}`,
+    `style-src ${sourceHash(style)}`,
+    'img-src data: blob:',
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<link rel="icon" href="data:,">
+<title>${escapeHtml(model.title)}</title>
+<style>${style}</style>
+</head>
+<body>
+<div id="app"><main class="shell"><h1>${escapeHtml(model.title)}</h1><p>${escapeHtml(model.verdict.sentence)}</p></main></div>
+<script type="application/json" id="block-head">${inlineJson(head)}</script>
+<script>${script}</script>`;
+}
+
+function sourceHash(content: string): string {
+  return `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
+}
+
+function headBlock(model: ReportModel, left: LeftOut): HeadBlock {
+  const single = model.versions.length < 2;
+  return {
+    title: model.title,
+    kind: model.kind,
+    createdAt: model.createdAt,
+    tool: model.tool,
+    processor: model.processor,
+    dataset: model.dataset,
+    documents: model.documents,
+    versions: model.versions,
+    verdict: model.verdict,
+    tiles: model.tiles,
+    broke: changeList(model.changes.broke),
+    fixed: changeList(model.changes.fixed),
+    changedWrong: changeList(model.changes.changedWrong),
+    worstFields: single ? worstFields(model.fields) : [],
+    gate: model.gate,
+    speed: model.speed,
+    sections: sectionsOf(model),
+    itemCount: model.items.length,
+    left,
+  };
+}
+
+const firstScreenDocuments = 40;
+
+function changeList(changes: readonly ChangedDocument[]): ChangeList {
+  const byItem = new Map<string, ChangedDocument & { more: number }>();
+  for (const change of changes) {
+    const known = byItem.get(change.itemId);
+    if (known) known.more++;
+    else byItem.set(change.itemId, { ...change, more: 0 });
+  }
+  return { documents: byItem.size, first: [...byItem.values()].slice(0, firstScreenDocuments) };
+}
+
+function worstFields(fields: readonly FieldRow[]): FieldRow[] {
+  const f1 = (row: FieldRow) => row.f1.at(-1)?.value ?? 2;
+  return fields
+    .filter((row) => row.isLeaf && f1(row) < 1)
+    .sort((a, b) => f1(a) - f1(b))
+    .slice(0, 10);
+}
+
+function sectionsOf(model: ReportModel): SectionName[] {
+  const content: [SectionName, boolean][] = [
+    ['changed', true],
+    ['fields', model.fields.length > 0],
+    ['arrays', model.arrays.length > 0],
+    ['documents', model.items.length > 0],
+    ['classes', model.classes !== null],
+    ['packets', model.packets !== null],
+    ['slices', model.slices.length > 0],
+    ['speed', model.speed.length > 0],
+    ['charts', model.charts.length > 0],
+    ['method', true],
+  ];
+  return content.filter(([, present]) => present).map(([name]) => name);
+}

@@ -1,0 +1,166 @@
+import type { ChartDefinition } from '../../model/chart.ts';
+import type { Verdict } from '../../model/comparison.ts';
+import type { JsonValue } from '../../model/json-value.ts';
+import type { Outcome } from '../../model/ledger.ts';
+import type {
+  ArrayRow,
+  ChangedDocument,
+  ClassSection,
+  DocumentVersion,
+  FieldRow,
+  MethodSection,
+  PacketSection,
+  ReportModel,
+  SliceRow,
+  SpeedRow,
+} from '../../model/report-model.ts';
+
+/**
+ * The blocks that a report file carries. The head is plain JSON, so that the first screen waits for nothing; every
+ * other block is deflated and decoded when its section is opened. Written by `render-html.ts`, read by the viewer.
+ */
+export interface HeadBlock {
+  readonly title: string;
+  readonly kind: ReportModel['kind'];
+  readonly createdAt: string;
+  readonly tool: ReportModel['tool'];
+  readonly processor: ReportModel['processor'];
+  readonly dataset: ReportModel['dataset'];
+  readonly documents: ReportModel['documents'];
+  readonly versions: ReportModel['versions'];
+  readonly verdict: ReportModel['verdict'];
+  readonly tiles: ReportModel['tiles'];
+  readonly broke: ChangeList;
+  readonly fixed: ChangeList;
+  readonly changedWrong: ChangeList;
+  /** Fields that the first screen of a single version names, worst first. */
+  readonly worstFields: readonly FieldRow[];
+  readonly gate: Verdict | null;
+  readonly speed: readonly SpeedRow[];
+  /** Sections with content, in the order of the rail. */
+  readonly sections: readonly SectionName[];
+  readonly itemCount: number;
+  readonly left: LeftOut;
+}
+
+/** What did not go into the file, to be said in it. */
+export interface LeftOut {
+  /** Documents whose values are not in the file. */
+  readonly details: number;
+  readonly images: { readonly inlined: number; readonly overBudget: number; readonly budgetBytes: number };
+}
+
+export type SectionName =
+  | 'changed'
+  | 'fields'
+  | 'arrays'
+  | 'documents'
+  | 'classes'
+  | 'packets'
+  | 'slices'
+  | 'speed'
+  | 'charts'
+  | 'method';
+
+export interface ChangeList {
+  readonly documents: number;
+  /** The first ones, one entry a document. */
+  readonly first: readonly (ChangedDocument & { readonly more: number })[];
+}
+
+export interface FieldsBlock {
+  readonly fields: readonly FieldRow[];
+  readonly arrays: readonly ArrayRow[];
+}
+
+export type ClassesBlock = ClassSection;
+export type PacketsBlock = PacketSection;
+
+export interface RestBlock {
+  readonly slices: readonly SliceRow[];
+  readonly method: MethodSection;
+  readonly charts: readonly ChartDefinition[];
+}
+
+/** All documents, a column each; one character or number a document. */
+export interface IndexBlock {
+  readonly ids: readonly string[];
+  /** Empty where the name equals the id. */
+  readonly names: readonly string[];
+  readonly tags: readonly {
+    readonly name: string;
+    readonly values: readonly string[];
+    /** Index into `values` plus one; 0 = no such tag. */
+    readonly of: readonly number[];
+  }[];
+  /** `b` broke, `f` fixed, `w` changed and still wrong, `s` same, `n` nothing to compare. */
+  readonly change: string;
+  readonly fields: readonly string[];
+  readonly labels: readonly string[];
+  readonly versions: readonly IndexVersion[];
+  /** Number of the detail block that holds the document, -1 where it was left out. */
+  readonly detail: readonly number[];
+  /** Number of images of the document; negative: why there is none (`imageAbsence`). */
+  readonly images: readonly number[];
+}
+
+export interface IndexVersion {
+  /** `s` scored, `f` failed, `c` cancelled, `n` not run. */
+  readonly state: string;
+  /** `1` fully right, `0` not, `-` unknown. */
+  readonly exact: string;
+  readonly correct: readonly number[];
+  readonly incorrect: readonly number[];
+  readonly missing: readonly number[];
+  readonly spurious: readonly number[];
+  /** Thousandths; -1 = none. */
+  readonly confidence: readonly number[];
+  /** Whole milliseconds; -1 = none. */
+  readonly latency: readonly number[];
+  /** Indices into `fields` of those that are not right. */
+  readonly wrong: readonly (readonly number[])[];
+  /** Cells of the confusion matrix: expected label times the number of labels plus predicted label. */
+  readonly cells: readonly (readonly number[])[];
+}
+
+export const imageAbsence = ['', 'none', 'right', 'budget', 'unreadable'] as const;
+export type ImageAbsence = (typeof imageAbsence)[number];
+
+export interface DetailBlock {
+  readonly items: readonly DetailItem[];
+}
+
+export interface DetailItem {
+  readonly item: number;
+  readonly expected: JsonValue;
+  readonly text?: string;
+  readonly versions: readonly DetailVersion[];
+}
+
+export type DetailVersion = Pick<
+  DocumentVersion,
+  'failure' | 'rows' | 'citations' | 'confidences' | 'runId' | 'output' | 'credits'
+> & { readonly leaves: readonly PackedLeaf[] };
+
+/**
+ * `[field, path or 0 when equal to the field, outcome, expected, predicted, similarity, note, predictedPath]`.
+ * Absent values are written as 0 in the bit mask at the end: 1 expected given, 2 predicted given, 4 predicted is
+ * the expected value, 8 note, 16 predictedPath.
+ */
+export type PackedLeaf = readonly [
+  field: number,
+  path: string | 0,
+  outcome: number,
+  mask: number,
+  ...parts: readonly JsonValue[],
+];
+
+export const outcomeOrder: readonly Outcome[] = [
+  'correct',
+  'incorrect',
+  'missing',
+  'spurious',
+  'absent',
+  'excluded',
+  'unscored',
+];

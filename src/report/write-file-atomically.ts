@@ -1,0 +1,16 @@
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { GoldsetError, messageOf } from '../base/goldset-error.ts';
+
+/** Writes beside the target and renames, so that a reader sees the old file or the new one, never half of it. */
+export async function writeFileAtomically(file: string, content: string | Uint8Array): Promise<void> {
+  const beside = `${file}.${process.pid}.tmp`;
+  try {
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(beside, content);
+    await rename(beside, file);
+  } catch (error) {
+    await rm(beside, { force: true }).catch(() => {});
+    throw new GoldsetError('OUTPUT_NOT_WRITABLE', { file, reason: messageOf(error) }, { cause: error });
+  }
+}
