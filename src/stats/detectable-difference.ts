@@ -1,0 +1,48 @@
+import { normalQuantile } from './normal.ts';
+
+interface Design {
+  /** Documents (or clusters). */
+  readonly n: number;
+  /** Of the paired difference, as a bootstrap or `pairedProportionDifference` gives it. */
+  readonly standardError: number;
+  readonly confidence?: number;
+  /** Chance to find a difference of that size, default .80. */
+  readonly power?: number;
+}
+
+/**
+ * Smallest true difference that a comparison of this size would have found with the given power.
+ *
+ * (z(1 - a/2) + z(power)) x standard error. The standard error is taken as at least 1 / (n + 2), what
+ * Agresti and Min's adjustment gives when no document differs: data without any change does not prove that a
+ * change would have been seen.
+ *
+ * Inputs: n documents, the standard error in the difference's unit. Result in the same unit, at most 1; lower is
+ * better. n = 0 gives null.
+ *
+ * Example: n = 98, standardError .02: (1.960 + .842) x .02 = .0560, that is 5.6 points.
+ */
+export function detectableDifference(design: Design): number | null {
+  if (design.n <= 0) return null;
+  return Math.min(1, factor(design) * atLeast(design));
+}
+
+/**
+ * How many documents of the same kind would bring the smallest detectable difference down to `target`.
+ * Spread shrinks with the square root of n: n x (detectable now / target)^2, rounded up. Null where n = 0 or target <= 0.
+ *
+ * Example: n = 98, standardError .02 detects .0560; for a target of .03 it takes 98 x (.0560 / .03)^2 = 342.
+ */
+export function documentsNeeded(design: Design & { readonly target: number }): number | null {
+  if (design.n <= 0 || design.target <= 0) return null;
+  const now = factor(design) * atLeast(design);
+  return Math.max(1, Math.ceil(design.n * (now / design.target) ** 2));
+}
+
+function factor({ confidence = 0.95, power = 0.8 }: Design): number {
+  return normalQuantile(1 - (1 - confidence) / 2) + normalQuantile(power);
+}
+
+function atLeast({ n, standardError }: Design): number {
+  return Math.max(standardError, 1 / (n + 2));
+}

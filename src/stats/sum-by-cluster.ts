@@ -1,0 +1,30 @@
+import { invariant } from '../base/goldset-error.ts';
+
+/**
+ * Sums parallel columns over the members of each cluster, clusters in order of first appearance; without labels
+ * every position is a cluster of its own.
+ *
+ * Example: columns [[1, 2, 3]], labels ['a', 'b', 'a'] give [[4, 2]].
+ */
+export function sumByCluster(
+  columns: readonly ArrayLike<number>[],
+  clusters: ArrayLike<string | number> | undefined,
+): Float64Array[] {
+  if (clusters === undefined) return columns.map((column) => Float64Array.from(column));
+  const index = new Map<string | number, number>();
+  const clusterOf = Int32Array.from({ length: clusters.length }, (_, i) => {
+    const label = clusters[i] as string | number;
+    const known = index.get(label) ?? index.size;
+    index.set(label, known);
+    return known;
+  });
+  return columns.map((column) => {
+    invariant(column.length === clusters.length, 'there must be one cluster label a document');
+    const sums = new Float64Array(index.size);
+    for (let i = 0; i < column.length; i++) {
+      const cluster = clusterOf[i] as number;
+      sums[cluster] = (sums[cluster] as number) + (column[i] as number);
+    }
+    return sums;
+  });
+}
