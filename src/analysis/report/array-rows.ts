@@ -1,0 +1,106 @@
+import type { RowPairing } from '../../model/ledger.ts';
+import type { ArrayRow } from '../../model/report-model.ts';
+import { measureRatio, measureShare, ratioSeries } from '../ratio-series.ts';
+import type { ScoredItem, ScoredRun } from '../scored-run.ts';
+import type { StatisticsSettings } from '../statistics-settings.ts';
+
+/** The line-items table: how the rows of every array came out. */
+export function arrayRows(run: ScoredRun, settings: StatisticsSettings): ArrayRow[] {
+  const fields = new Set<string>();
+  for (const item of run.items)
+    for (const version of run.versions)
+      for (const pairing of pairings(item, version)) fields.add(pairing.field);
+  return [...fields].map((field) => ({
+    field,
+    values: run.versions.map((version) => arrayValues(run, version, field, settings)),
+  }));
+}
+
+function pairings(item: ScoredItem, version: number): readonly RowPairing[] {
+  const judgement = item.versions[version]?.judgement;
+  return judgement?.kind === 'EXTRACT' ? judgement.ledger.rows : [];
+}
+
+function arrayValues(
+  run: ScoredRun,
+  version: number,
+  field: string,
+  settings: StatisticsSettings,
+): ArrayRow['values'][number] {
+  const perDocument = run.items.map((item) =>
+    pairings(item, version).filter((pairing) => pairing.field === field),
+  );
+  const all = perDocument.flat();
+  const total = (of: (pairing: RowPairing) => number) => all.reduce((sum, pairing) => sum + of(pairing), 0);
+  const scope = `field:${field}`;
+  const parts = (numerator: (pairing: RowPairing) => number, denominator: (pairing: RowPairing) => number) =>
+    perDocument.map((list) => [sumOf(list, numerator), sumOf(list, denominator)] as const);
+  return {
+    expectedRows: total((pairing) => pairing.expectedRows),
+    predictedRows: total((pairing) => pairing.predictedRows),
+    exactRows: total((pairing) => pairing.exactRows),
+    dropped: total((pairing) => pairing.pairs.filter((pair) => pair[1] === null).length),
+    invented: total((pairing) => pairing.pairs.filter((pair) => pair[0] === null).length),
+    inversions: total((pairing) => pairing.inversions),
+    cardinalityRight: measureShare(
+      'cardinality_right',
+      scope,
+      perDocument.map((list) =>
+        list.length === 0 ? null : list.every((pairing) => pairing.expectedRows === pairing.predictedRows),
+      ),
+      settings,
+    ),
+    rowRecall: measureRatio(
+      ratioSeries(
+        'row_recall',
+        scope,
+        parts(
+          (p) => p.exactRows,
+          (p) => p.expectedRows,
+        ),
+      ),
+      settings,
+    ),
+    rowPrecision: measureRatio(
+      ratioSeries(
+        'row_precision',
+        scope,
+        parts(
+          (p) => p.exactRows,
+          (p) => p.predictedRows,
+        ),
+      ),
+      settings,
+    ),
+    cells: measureRatio(
+      ratioSeries(
+        'cells',
+        scope,
+        run.items.map((item) => cellParts(item, version, field)),
+      ),
+      settings,
+    ),
+  };
+}
+
+/** The service's rule: correct cells / max(expected cells, predicted cells), summed over documents. */
+function cellParts(item: ScoredItem, version: number, field: string): readonly [number, number] {
+  const judgement = item.versions[version]?.judgement;
+  if (judgement?.kind !== 'EXTRACT') return [0, 0];
+  let correct = 0;
+  let expected = 0;
+  let predicted = 0;
+  for (const leaf of judgement.ledger.leaves) {
+    if (!leaf.field.startsWith(`${field}.`)) continue;
+    if (leaf.outcome === 'correct') correct += 1;
+    if (leaf.outcome === 'correct' || leaf.outcome === 'incorrect' || leaf.outcome === 'missing')
+      expected += 1;
+    if (leaf.outcome === 'correct' || leaf.outcome === 'incorrect' || leaf.outcome === 'spurious')
+      predicted += 1;
+  }
+  return [correct, Math.max(expected, predicted)];
+}
+
+function sumOf(list: readonly RowPairing[], of: (pairing: RowPairing) => number): number {
+  return list.reduce((sum, pairing) => sum + of(pairing), 0);
+}

@@ -1,0 +1,160 @@
+import type { PairedComparison } from '../../model/comparison.ts';
+import type { ReportModel, ReportVersion } from '../../model/report-model.ts';
+import type { RecordReader } from '../../record/open-record.ts';
+import {
+  defaultScoringOptions,
+  type ExtractionScoringOptions,
+} from '../../scorers/extraction/scoring-options.ts';
+import { comparePaired, type PairedQuestion } from '../compare-paired.ts';
+import { configDifference } from '../config-difference.ts';
+import { recommend } from '../recommend.ts';
+import { scoreRun } from '../score-run.ts';
+import type { ScoredRun } from '../scored-run.ts';
+import { defaultStatistics, type StatisticsSettings } from '../statistics-settings.ts';
+import { arrayRows } from './array-rows.ts';
+import { charts } from './charts.ts';
+import { classSection } from './class-section.ts';
+import { documentRows } from './document-rows.ts';
+import { fieldRows } from './field-rows.ts';
+import { type Headline, headlineOf } from './headline.ts';
+import { methodSection } from './method-section.ts';
+import { packetSection } from './packet-section.ts';
+import { sensitivityRows } from './sensitivity-rows.ts';
+import { singleVersionVerdict } from './single-version-verdict.ts';
+import { sliceRows } from './slice-rows.ts';
+import { speedRows } from './speed-rows.ts';
+import { exactAt, tiles } from './tiles.ts';
+
+export interface ReportOptions {
+  readonly scoring?: ExtractionScoringOptions;
+  readonly statistics?: StatisticsSettings;
+  readonly title?: string;
+}
+
+/** Scores a record and computes everything that its report shows. Needs no network, and the same record gives the same model. */
+export async function buildReport(reader: RecordReader, options: ReportOptions = {}): Promise<ReportModel> {
+  const scoring = options.scoring ?? defaultScoringOptions;
+  const settings = options.statistics ?? defaultStatistics;
+  const run = await scoreRun(reader, scoring);
+  const { plan } = run;
+  const kind = plan.dataset.kind;
+  const headline = headlineOf(kind);
+  const comparisons = run.versions.length === 2 ? compareHeadlines(run, headline, settings) : [];
+  const fields = kind === 'EXTRACT' ? fieldRows(run, settings) : [];
+  const classes = kind === 'CLASSIFY' ? classSection(run, settings) : null;
+  const packets = kind === 'SPLITTER' ? packetSection(run, settings) : null;
+  const { rows: items, changes } = documentRows(run);
+  const versions = reportVersions(run);
+  const slices = sliceRows(run, headline, settings);
+  const counted = (change: string) => items.filter((item) => item.change === change).length;
+  const failures = run.versions.map(
+    (version) => run.items.filter((item) => item.versions[version]?.state !== 'scored').length,
+  );
+  const shown = tiles(run, headline, comparisons, settings);
+  const verdict =
+    comparisons.length === 0
+      ? singleVersionVerdict(versions, shown, fields, classes)
+      : recommend({
+          candidateName: versions[1]?.name as string,
+          baselineName: versions[0]?.name as string,
+          headline: comparisons,
+          parts: fields
+            .filter((row) => row.isLeaf && row.comparison !== null)
+            .map((row) => row.comparison as PairedComparison),
+          partWord: 'field',
+          broke: counted('broke'),
+          fixed: counted('fixed'),
+          changedWrong: counted('changed-wrong'),
+          failures: [failures[0] as number, failures[1] as number],
+          documents: items.length,
+          settings,
+        });
+  return {
+    schemaVersion: 1,
+    title: options.title ?? plan.dataset.name,
+    kind,
+    createdAt: run.summary?.finishedAt ?? plan.createdAt,
+    tool: { name: plan.tool.name, version: plan.tool.version },
+    processor: { id: plan.processor.id, name: plan.processor.name },
+    dataset: {
+      name: plan.dataset.name,
+      checksum: plan.dataset.checksum,
+      ...(plan.dataset.description === undefined ? {} : { description: plan.dataset.description }),
+    },
+    documents: {
+      planned: items.length,
+      scored: items.filter((item) => item.versions.every((version) => version.state === 'scored')).length,
+    },
+    versions,
+    verdict,
+    tiles: shown,
+    changes: {
+      broke: changes.flatMap((entry) => entry.broke),
+      fixed: changes.flatMap((entry) => entry.fixed),
+      changedWrong: changes.flatMap((entry) => entry.changedWrong),
+    },
+    fields,
+    arrays: kind === 'EXTRACT' ? arrayRows(run, settings) : [],
+    classes,
+    packets,
+    items,
+    slices,
+    speed: speedRows(run),
+    gate: null,
+    method: methodSection(run, scoring, settings, await sensitivityRows(reader, scoring, settings)),
+    charts: charts({ versions, fields, classes, packets, slices }),
+  };
+}
+
+/** Fully right documents first, then the headline rate. A family of their own: one question each about the whole. */
+function compareHeadlines(
+  run: ScoredRun,
+  headline: Headline,
+  settings: StatisticsSettings,
+): PairedComparison[] {
+  const [baseline, candidate] = run.versions as [number, number];
+  const exactParts = (right: boolean | null): readonly [number, number] | null =>
+    right === null ? null : [right ? 1 : 0, 1];
+  const documents = run.items.map((item) => {
+    const baselineRight = exactAt(item, baseline);
+    const candidateRight = exactAt(item, candidate);
+    return { item, baselineRight, candidateRight };
+  });
+  const exact: PairedQuestion = {
+    metric: headline.exactMetric,
+    scope: 'overall',
+    test: 'mcnemar',
+    documents: documents.map(({ baselineRight, candidateRight }) => ({
+      baseline: exactParts(baselineRight),
+      candidate: exactParts(candidateRight),
+      baselineRight,
+      candidateRight,
+    })),
+  };
+  const rate: PairedQuestion = {
+    metric: headline.metric,
+    scope: 'overall',
+    test: 'permutation',
+    documents: documents.map(({ item, baselineRight, candidateRight }) => ({
+      baseline: headline.parts(item, baseline),
+      candidate: headline.parts(item, candidate),
+      baselineRight,
+      candidateRight,
+    })),
+  };
+  return comparePaired(headline.metric === headline.exactMetric ? [exact] : [exact, rate], settings);
+}
+
+function reportVersions(run: ScoredRun): ReportVersion[] {
+  const listed = run.versions.map(
+    (index) => run.plan.versions[index] as ScoredRun['plan']['versions'][number],
+  );
+  return listed.map((version, i) => ({
+    name: version.requested,
+    resolved: version.resolved,
+    versionId: version.versionId,
+    configHash: version.configHash,
+    role: listed.length === 1 ? 'only' : i === 0 ? 'baseline' : 'candidate',
+    configDifference: i === 0 ? [] : configDifference(listed[0]?.config, version.config),
+  }));
+}

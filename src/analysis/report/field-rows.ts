@@ -1,0 +1,154 @@
+import { addCounts, countLeaves, zeroCounts } from '../../metrics/counts.ts';
+import type { PairedComparison } from '../../model/comparison.ts';
+import type { Counts, LeafOutcome } from '../../model/ledger.ts';
+import type { FieldRow } from '../../model/report-model.ts';
+import { comparePaired, type PairedDocument, type PairedQuestion } from '../compare-paired.ts';
+import { displayValue } from '../display.ts';
+import { right } from '../find-changes.ts';
+import { measureRatio, type RatioName, ratioParts, ratioSeries } from '../ratio-series.ts';
+import { scoringConfig } from '../score-run.ts';
+import type { ScoredRun } from '../scored-run.ts';
+import type { StatisticsSettings } from '../statistics-settings.ts';
+import { type ListedField, listFields } from './field-list.ts';
+
+const confusionsShown = 10;
+
+/** One document's leaves of one version, by field. */
+type LeavesByField = ReadonlyMap<string, readonly LeafOutcome[]>;
+
+/** The fields table: counts and rates a field and version, compared where there are two versions. */
+export function fieldRows(run: ScoredRun, settings: StatisticsSettings): FieldRow[] {
+  const leaves = run.versions.map((version) =>
+    run.items.map((item) => leavesByField(item.versions[version]?.judgement)),
+  );
+  const seen = new Set(leaves.flat().flatMap((byField) => [...byField.keys()]));
+  const listed = listFields(scoringConfig(run.plan), seen);
+  const under = new Map(listed.map((entry) => [entry.field, fieldsUnder(entry, listed)]));
+  const comparisons = compareFields(listed, leaves, settings);
+  return listed.map((entry) => {
+    const fields = under.get(entry.field) as readonly string[];
+    const perVersion = leaves.map((documents) => documents.map((byField) => countsOf(byField, fields)));
+    const rate = (name: RatioName) =>
+      perVersion.map((documents) =>
+        measureRatio(
+          ratioSeries(
+            name,
+            `field:${entry.field}`,
+            documents.map((counts) => scoredParts(name, counts)),
+          ),
+          settings,
+        ),
+      );
+    const counts = perVersion.map((documents) => documents.reduce(addCounts, zeroCounts));
+    return {
+      ...entry,
+      support:
+        perVersion.at(-1)?.filter((document) => document.correct + document.incorrect + document.missing > 0)
+          .length ?? 0,
+      counts,
+      precision: rate('precision'),
+      recall: rate('recall'),
+      f1: rate('f1'),
+      comparison: comparisons.get(entry.field) ?? null,
+      confusions: entry.isLeaf ? confusionsOf(run, leaves.at(-1) as LeavesByField[], entry.field) : [],
+    };
+  });
+}
+
+/** The parts of a rate for one document; null when nothing in it could be scored, so that it counts as unscored. */
+export function scoredParts(name: RatioName, counts: Counts): readonly [number, number] | null {
+  const scored = counts.correct + counts.incorrect + counts.missing + counts.spurious + counts.absent;
+  return scored === 0 && counts.unscored > 0 ? null : ratioParts(name, counts);
+}
+
+function leavesByField(
+  judgement: ScoredRun['items'][number]['versions'][number]['judgement'] | undefined,
+): LeavesByField {
+  const byField = new Map<string, LeafOutcome[]>();
+  if (judgement?.kind !== 'EXTRACT') return byField;
+  for (const leaf of judgement.ledger.leaves) {
+    const list = byField.get(leaf.field);
+    if (list === undefined) byField.set(leaf.field, [leaf]);
+    else list.push(leaf);
+  }
+  return byField;
+}
+
+function fieldsUnder(entry: ListedField, listed: readonly ListedField[]): readonly string[] {
+  if (entry.isLeaf) return [entry.field];
+  const inside = listed
+    .filter((other) => other.isLeaf && other.field.startsWith(`${entry.field}.`))
+    .map((other) => other.field);
+  return [entry.field, ...inside];
+}
+
+function countsOf(byField: LeavesByField, fields: readonly string[]): Counts {
+  let counts = zeroCounts;
+  for (const field of fields) {
+    const leaves = byField.get(field);
+    if (leaves !== undefined) counts = addCounts(counts, countLeaves(leaves));
+  }
+  return counts;
+}
+
+/** Leaf fields are one family of questions for Holm's correction. */
+function compareFields(
+  listed: readonly ListedField[],
+  leaves: readonly (readonly LeavesByField[])[],
+  settings: StatisticsSettings,
+): Map<string, PairedComparison> {
+  const [baseline, candidate] = leaves;
+  if (baseline === undefined || candidate === undefined) return new Map();
+  const questions: PairedQuestion[] = listed
+    .filter((entry) => entry.isLeaf)
+    .map((entry) => ({
+      metric: 'f1',
+      scope: `field:${entry.field}`,
+      test: entry.depth > 0 && insideArray(entry, listed) ? ('permutation' as const) : ('mcnemar' as const),
+      documents: baseline.map((before, i) =>
+        pairedDocument(before, candidate[i] as LeavesByField, entry.field),
+      ),
+    }));
+  const results = comparePaired(questions, settings);
+  return new Map(results.map((result) => [result.scope.slice('field:'.length), result]));
+}
+
+function insideArray(entry: ListedField, listed: readonly ListedField[]): boolean {
+  return listed.some((other) => other.type === 'array' && entry.field.startsWith(`${other.field}.`));
+}
+
+function pairedDocument(before: LeavesByField, after: LeavesByField, field: string): PairedDocument {
+  const sideOf = (byField: LeavesByField) => scoredParts('f1', countsOf(byField, [field]));
+  const allRight = (byField: LeavesByField) =>
+    (byField.get(field) ?? []).every((leaf) => right(leaf.outcome));
+  return {
+    baseline: sideOf(before),
+    candidate: sideOf(after),
+    baselineRight: allRight(before),
+    candidateRight: allRight(after),
+  };
+}
+
+function confusionsOf(
+  run: ScoredRun,
+  documents: readonly LeavesByField[],
+  field: string,
+): FieldRow['confusions'] {
+  const found = new Map<string, { expected: string; predicted: string; times: number; items: Set<string> }>();
+  documents.forEach((byField, i) => {
+    for (const leaf of byField.get(field) ?? []) {
+      if (right(leaf.outcome) || leaf.outcome === 'excluded' || leaf.outcome === 'unscored') continue;
+      const expected = displayValue(leaf.expected);
+      const predicted = displayValue(leaf.predicted);
+      const key = `${expected}\u0000${predicted}`;
+      const entry = found.get(key) ?? { expected, predicted, times: 0, items: new Set<string>() };
+      entry.times += 1;
+      entry.items.add(run.items[i]?.recorded.id as string);
+      found.set(key, entry);
+    }
+  });
+  return [...found.values()]
+    .sort((a, b) => b.times - a.times || (a.expected < b.expected ? -1 : 1))
+    .slice(0, confusionsShown)
+    .map((entry) => ({ ...entry, items: [...entry.items] }));
+}

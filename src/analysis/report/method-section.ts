@@ -1,0 +1,166 @@
+import { Random } from '../../base/random.ts';
+import type { ProcessorKind } from '../../model/processor-config.ts';
+import type { MethodSection } from '../../model/report-model.ts';
+import type { ExtractionScoringOptions } from '../../scorers/extraction/scoring-options.ts';
+import type { ScoredRun } from '../scored-run.ts';
+import type { StatisticsSettings } from '../statistics-settings.ts';
+
+type Definition = MethodSection['definitions'][number];
+
+const shared: readonly Definition[] = [
+  {
+    term: 'interval',
+    anchor: 'intervals',
+    text: 'Shares of documents have Wilson intervals; ratios of leaf counts have percentile intervals from a bootstrap that draws whole documents.',
+  },
+  {
+    term: 'verdict',
+    anchor: 'verdicts',
+    text: 'Improved or regressed: the paired interval excludes 0 and the exact McNemar p, adjusted by Holm over the fields, is small enough. Equivalent: the interval lies inside the margin. Otherwise inconclusive.',
+  },
+  {
+    term: 'broke, fixed',
+    anchor: 'broke-and-fixed',
+    text: 'A document broke when any of its leaves was right in the baseline and is wrong in the candidate. It was fixed when any wrong leaf is right now and none broke.',
+  },
+];
+
+const byKind: Readonly<Record<ProcessorKind, readonly Definition[]>> = {
+  EXTRACT: [
+    {
+      term: 'precision',
+      anchor: 'precision',
+      text: 'Of the values the processor gave, the share that is right: correct / (correct + incorrect + spurious).',
+    },
+    {
+      term: 'recall',
+      anchor: 'recall',
+      text: 'Of the values the gold expects, the share that was read right: correct / (correct + incorrect + missing).',
+    },
+    {
+      term: 'F1',
+      anchor: 'f1',
+      text: 'Both in one: 2 correct / (expected + predicted values). Over all leaves it is micro-averaged.',
+    },
+    {
+      term: 'fully right document',
+      anchor: 'document-exact',
+      text: 'A document with only correct and truly absent leaves.',
+    },
+  ],
+  CLASSIFY: [
+    {
+      term: 'accuracy',
+      anchor: 'accuracy',
+      text: 'The share of documents with the right class; a document without an answer counts as wrong.',
+    },
+    {
+      term: 'Cohen’s kappa',
+      anchor: 'cohens-kappa',
+      text: 'Agreement beyond what the two class distributions would give by chance: 1 is perfect, 0 is chance.',
+    },
+  ],
+  SPLITTER: [
+    {
+      term: 'document F1',
+      anchor: 'document-f1',
+      text: 'A split document counts as right when its type, first and last page are all equal.',
+    },
+    {
+      term: 'boundary F1',
+      anchor: 'boundary-f1',
+      text: 'Of the places where a document begins, page 1 left out, how many were found and how many found ones are true.',
+    },
+    {
+      term: 'MNDD',
+      anchor: 'mndd',
+      text: 'Pages that must be moved to turn the predicted split into the expected one; lower is better.',
+    },
+  ],
+};
+
+/** How the numbers of a report came about, for the reader who doubts them. */
+export function methodSection(
+  run: ScoredRun,
+  options: ExtractionScoringOptions,
+  settings: StatisticsSettings,
+  sensitivity: MethodSection['sensitivity'],
+): MethodSection {
+  const { plan, summary } = run;
+  const kind = plan.dataset.kind;
+  return {
+    policies: policies(options, kind),
+    sensitivity,
+    definitions: [...byKind[kind], ...shared],
+    facts: [
+      { name: 'Record', value: plan.recordId },
+      { name: 'Record complete', value: summary === null ? 'no: the run has not ended' : 'yes' },
+      { name: 'Dataset checksum', value: plan.dataset.checksum },
+      {
+        name: 'Target',
+        value:
+          plan.target.kind === 'predictions'
+            ? 'predictions made elsewhere'
+            : `${plan.target.kind}, API version ${plan.target.apiVersion ?? 'none'}`,
+      },
+      ...plan.versions.map((version) => ({
+        name: `Version ${version.requested}`,
+        value: `resolved to ${version.resolved} (${version.versionId}), config ${version.configHash.slice(0, 12)}`,
+      })),
+      { name: 'Repeats', value: plan.repeats === 1 ? '1' : `${plan.repeats}; the first is counted here` },
+      { name: 'Margin', value: `${(settings.margin * 100).toFixed(1)} points` },
+      { name: 'Confidence', value: `${(settings.confidence * 100).toFixed(0)} %` },
+      {
+        name: 'Bootstrap',
+        value: `${settings.replicates} replicates, seed "${settings.seed}", generator ${Random.generatorName}`,
+      },
+      { name: 'Made by', value: `${plan.tool.name} ${plan.tool.version} on Node ${plan.tool.node}` },
+    ],
+    unscored: run.items.flatMap((item) =>
+      item.versions.flatMap((version, i) =>
+        version.state === 'scored' || !run.versions.includes(i)
+          ? []
+          : [
+              {
+                itemId: item.recorded.id,
+                version: plan.versions[i]?.requested as string,
+                reason: version.failure ?? version.state,
+              },
+            ],
+      ),
+    ),
+    scorerFingerprint: run.scorerFingerprint,
+    seed: settings.seed,
+  };
+}
+
+function policies(options: ExtractionScoringOptions, kind: ProcessorKind): MethodSection['policies'] {
+  const failures = {
+    name: 'failures',
+    value: options.failures,
+    meaning:
+      options.failures === 'missing'
+        ? 'a document without an output counts as all missing'
+        : 'a document without an output is left out',
+  };
+  if (kind !== 'EXTRACT') return [failures];
+  return [
+    {
+      name: 'emptiness',
+      value: options.emptiness,
+      meaning:
+        options.emptiness === 'service'
+          ? 'null, empty and missing are all "no value"'
+          : 'an empty value is a value; null is not missing',
+    },
+    {
+      name: 'unlabelled',
+      value: options.unlabelled,
+      meaning:
+        options.unlabelled === 'absent'
+          ? 'a key the gold does not have means: there is no value'
+          : 'a key the gold does not have is left out of scoring',
+    },
+    failures,
+  ];
+}

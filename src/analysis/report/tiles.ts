@@ -1,0 +1,81 @@
+import type { PairedComparison } from '../../model/comparison.ts';
+import type { Tile } from '../../model/report-model.ts';
+import { measureRatio, measureShare, plainMeasurement, ratioSeries } from '../ratio-series.ts';
+import type { ScoredRun } from '../scored-run.ts';
+import type { StatisticsSettings } from '../statistics-settings.ts';
+import { exactOf } from './document-rows.ts';
+import { scoredParts } from './field-rows.ts';
+import type { Headline } from './headline.ts';
+
+/** The tiles of the first screen that every kind has: fully right, the headline rate, what could not be read. */
+export function tiles(
+  run: ScoredRun,
+  headline: Headline,
+  comparisons: readonly PairedComparison[],
+  settings: StatisticsSettings,
+): Tile[] {
+  const compared = (metric: string) => comparisons.find((entry) => entry.metric === metric);
+  const exact: Tile = {
+    label: headline.exactLabel,
+    values: run.versions.map((version) =>
+      measureShare(
+        headline.exactMetric,
+        'overall',
+        run.items.map((item) => exactAt(item, version)),
+        settings,
+      ),
+    ),
+    difference: compared(headline.exactMetric)?.difference ?? null,
+    verdict: compared(headline.exactMetric)?.verdict ?? null,
+    better: 'higher',
+  };
+  const rate: Tile = {
+    label: headline.label,
+    values: run.versions.map((version) =>
+      measureRatio(
+        ratioSeries(
+          headline.metric,
+          'overall',
+          run.items.map((item) => headline.parts(item, version)),
+        ),
+        settings,
+      ),
+    ),
+    difference: compared(headline.metric)?.difference ?? null,
+    verdict: compared(headline.metric)?.verdict ?? null,
+    better: 'higher',
+  };
+  const made = headline.metric === headline.exactMetric ? [exact] : [exact, rate];
+  if (run.plan.dataset.kind === 'EXTRACT')
+    made.push(ratioTile(run, 'precision', 'values given that are right (precision)', settings));
+  return [...made, unreadTile(run)];
+}
+
+export function exactAt(item: ScoredRun['items'][number], version: number): boolean | null {
+  const scored = item.versions[version];
+  return scored === undefined ? null : exactOf(scored.judgement);
+}
+
+function ratioTile(
+  run: ScoredRun,
+  name: 'precision' | 'recall',
+  label: string,
+  settings: StatisticsSettings,
+): Tile {
+  const values = run.versions.map((version) => {
+    const parts = run.items.map((item) => {
+      const judgement = item.versions[version]?.judgement;
+      return judgement?.kind === 'EXTRACT' ? scoredParts(name, judgement.ledger.counts) : null;
+    });
+    return measureRatio(ratioSeries(name, 'overall', parts), settings);
+  });
+  return { label, values, difference: null, verdict: null, better: 'higher' };
+}
+
+function unreadTile(run: ScoredRun): Tile {
+  const values = run.versions.map((version) => {
+    const unread = run.items.filter((item) => item.versions[version]?.state !== 'scored').length;
+    return plainMeasurement('unread', 'overall', unread, run.items.length, 'count');
+  });
+  return { label: 'could not be read', values, difference: null, verdict: null, better: 'lower' };
+}

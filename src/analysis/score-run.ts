@@ -1,0 +1,87 @@
+import type { ExtractConfig, ProcessorConfig } from '../model/processor-config.ts';
+import type { ItemRun, RecordedItem, RunPlan } from '../model/run-record.ts';
+import type { RecordReader } from '../record/open-record.ts';
+import { scoreClassification } from '../scorers/classification/score-classification.ts';
+import { scoreExtraction } from '../scorers/extraction/score-extraction.ts';
+import { type ExtractionScoringOptions, scorerFingerprint } from '../scorers/extraction/scoring-options.ts';
+import { scoreSplitting } from '../scorers/splitting/score-splitting.ts';
+import type { Judgement, ScoredItem, ScoredRun, ScoredVersion } from './scored-run.ts';
+
+/** Judges every planned item of a record, whether or not it has a result. The first repeat is what counts here. */
+export async function scoreRun(reader: RecordReader, options: ExtractionScoringOptions): Promise<ScoredRun> {
+  const { plan } = reader;
+  const config = scoringConfig(plan);
+  const rows = await firstRepeatRows(reader);
+  const items: ScoredItem[] = [];
+  for await (const recorded of reader.items()) {
+    const versions = plan.versions.map((version) => {
+      const row = rows.get(`${recorded.id}\u0000${version.requested}`) ?? null;
+      return scoreVersion(recorded, row, config, options);
+    });
+    items.push({ recorded, versions });
+  }
+  return {
+    plan,
+    summary: reader.summary,
+    versions: plan.versions.map((_, index) => index),
+    items,
+    scorerFingerprint: scorerFingerprint(options),
+  };
+}
+
+/**
+ * The one config by which all versions are judged: the one the gold was written to, else the last version's. A
+ * version's own config must not choose its own comparators.
+ */
+export function scoringConfig(plan: RunPlan): ProcessorConfig {
+  const last = plan.versions.at(-1) as RunPlan['versions'][number];
+  return plan.dataset.config ?? last.config;
+}
+
+async function firstRepeatRows(reader: RecordReader): Promise<Map<string, ItemRun>> {
+  const rows = new Map<string, ItemRun>();
+  for await (const row of reader.rows())
+    if (row.repeat === 1) rows.set(`${row.itemId}\u0000${row.version}`, row);
+  return rows;
+}
+
+function scoreVersion(
+  recorded: RecordedItem,
+  row: ItemRun | null,
+  config: ProcessorConfig,
+  options: ExtractionScoringOptions,
+): ScoredVersion {
+  const predicted = row?.state === 'processed' ? row.output : undefined;
+  const judgement = judge(recorded, predicted, row?.pages ?? null, config, options);
+  if (row === null) return { state: 'not-run', failure: 'no result in the record', row, judgement };
+  if (row.state === 'processed') return { state: 'scored', failure: null, row, judgement };
+  const failure = row.failure ? `${row.failure.reason}: ${row.failure.message}` : row.state;
+  return { state: row.state, failure, row, judgement };
+}
+
+function judge(
+  recorded: RecordedItem,
+  predicted: unknown,
+  pages: number | null,
+  config: ProcessorConfig,
+  options: ExtractionScoringOptions,
+): Judgement {
+  const expected = recorded.expectedOutput;
+  if (config.type === 'EXTRACT') {
+    const { schema, fields } = config as ExtractConfig;
+    return { kind: 'EXTRACT', ledger: scoreExtraction({ expected, predicted, schema, fields }, options) };
+  }
+  if (config.type === 'CLASSIFY') {
+    return {
+      kind: 'CLASSIFY',
+      answer: scoreClassification({ expected, predicted, classifications: config.classifications }),
+    };
+  }
+  const split = scoreSplitting({
+    expected,
+    predicted,
+    pages: pages ?? undefined,
+    classifications: config.splitClassifications,
+  });
+  return { kind: 'SPLITTER', split };
+}

@@ -1,0 +1,35 @@
+import type { ItemLedger } from '../model/ledger.ts';
+import type { ItemRun, RecordedItem, RunPlan, RunSummary } from '../model/run-record.ts';
+import type { ClassificationJudgement } from '../scorers/classification/score-classification.ts';
+import type { SplittingJudgement } from '../scorers/splitting/score-splitting.ts';
+
+/** How one item came out for one version, judged by the scorer of its kind. */
+export type Judgement =
+  | { readonly kind: 'EXTRACT'; readonly ledger: ItemLedger }
+  | { readonly kind: 'CLASSIFY'; readonly answer: ClassificationJudgement }
+  | { readonly kind: 'SPLITTER'; readonly split: SplittingJudgement };
+
+export interface ScoredVersion {
+  readonly state: 'scored' | 'failed' | 'cancelled' | 'not-run';
+  /** Why there is no output; null where there is one. */
+  readonly failure: string | null;
+  readonly row: ItemRun | null;
+  /** Under the failures policy `missing` an item without an output is judged too: all that it expects is missing. */
+  readonly judgement: Judgement;
+}
+
+export interface ScoredItem {
+  readonly recorded: RecordedItem;
+  /** Parallel to `ScoredRun.versions`. */
+  readonly versions: readonly ScoredVersion[];
+}
+
+/** A record with every item judged. */
+export interface ScoredRun {
+  readonly plan: RunPlan;
+  readonly summary: RunSummary | null;
+  /** The versions in play, baseline first. Indices into `plan.versions`. */
+  readonly versions: readonly number[];
+  readonly items: readonly ScoredItem[];
+  readonly scorerFingerprint: string;
+}

@@ -1,0 +1,33 @@
+import type { Command } from 'commander';
+import { addScoringFlags } from '../scoring-flags.ts';
+import type { ScoringFlags } from '../scoring-settings.ts';
+
+interface ReportFlags extends ScoringFlags {
+  readonly out?: string;
+  readonly format: string;
+  readonly config?: string;
+  readonly json?: boolean;
+  readonly images: boolean;
+}
+
+/** `goldset report RECORD`: scores a stored record again and writes its report; needs no network. */
+export function registerReport(program: Command): void {
+  const command = program
+    .command('report')
+    .description('score a stored record again and write its report, offline')
+    .argument('<record>', 'the folder of the record')
+    .option('--out <dir>', 'where to write (default: beside the record)')
+    .option('--format <list>', 'html, csv, md, json, png', 'html,csv,md,json,png')
+    .option('--no-images', 'leave page images out')
+    .option('--config <file>', 'configuration file')
+    .option('--json', 'one JSON object on standard output');
+  addScoringFlags(command);
+  command.addHelpText(
+    'after',
+    '\nExample:\n  $ goldset report reports/receipts/record --comparator company=fuzzy:0.85 --format html,csv',
+  );
+  command.action(async (record: string, flags: ReportFlags) => {
+    const { runReport } = await import('../report-record.ts');
+    await runReport(record, flags);
+  });
+}

@@ -1,0 +1,45 @@
+import type { Measurement } from '../model/measurement.ts';
+import type { ReportModel } from '../model/report-model.ts';
+
+/** The first screen in the terminal: a table of the tiles, the sentence, the path. */
+export function printSummary(model: ReportModel, index: string): void {
+  process.stdout.write(`\n${summaryText(model)}\n\nReport: ${index}\n`);
+}
+
+export function summaryText(model: ReportModel): string {
+  const names = model.versions.map((version) => version.name);
+  const rows = model.tiles.map((tile) => [
+    tile.label,
+    ...tile.values.map(figure),
+    tile.difference === null ? '' : difference(tile.difference),
+  ]);
+  const header = [
+    `${model.title} (${model.documents.planned} documents)`,
+    ...names,
+    model.versions.length === 2 ? 'change' : '',
+  ];
+  const widths = header.map((cell, i) => Math.max(cell.length, ...rows.map((row) => (row[i] ?? '').length)));
+  const line = (cells: readonly string[]) =>
+    cells
+      .map((cell, i) => (i === 0 ? cell.padEnd(widths[i] as number) : cell.padStart(widths[i] as number)))
+      .join('  ')
+      .trimEnd();
+  const rule = widths.map((width) => '─'.repeat(width)).join('──');
+  return [line(header), rule, ...rows.map(line), rule, model.verdict.sentence].join('\n');
+}
+
+function figure(value: Measurement | null): string {
+  if (value === null || value.value === null) return '—';
+  if (value.unit !== 'share') return value.value.toLocaleString('en-US');
+  const bounds =
+    value.interval === undefined
+      ? ''
+      : ` [${(value.interval.low * 100).toFixed(1)}–${(value.interval.high * 100).toFixed(1)}]`;
+  return `${(value.value * 100).toFixed(1)} %${bounds}`;
+}
+
+function difference(value: Measurement): string {
+  if (value.value === null) return '—';
+  const sign = value.value > 0 ? '+' : '';
+  return `${sign}${(value.value * 100).toFixed(1)}`;
+}

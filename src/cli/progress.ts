@@ -1,0 +1,68 @@
+import type { SingleBar } from 'cli-progress';
+
+export interface Progress {
+  update(state: ProgressState): void;
+  end(): void;
+}
+
+export interface ProgressState {
+  readonly done: number;
+  readonly planned: number;
+  readonly failed: number;
+  readonly credits: number;
+}
+
+const secondsBetweenLines = 5;
+
+/** A bar with rate, time left, cost and failures on a terminal; elsewhere a plain line now and then. On standard error. */
+export async function startProgress(label: string, planned: number, quiet: boolean): Promise<Progress> {
+  if (quiet || planned === 0) return { update: () => undefined, end: () => undefined };
+  const terminal = process.stderr.isTTY && !process.env.CI && process.env.TERM !== 'dumb';
+  return terminal ? bar(label, planned) : lines(label);
+}
+
+async function bar(label: string, planned: number): Promise<Progress> {
+  const { default: cliProgress } = await import('cli-progress');
+  const single: SingleBar = new cliProgress.SingleBar({
+    format: `${label.padEnd(18)} {bar} {value}/{total}  {rate}/s  {eta_formatted} left  {credits} credits  {failed} failed`,
+    barCompleteChar: '█',
+    barIncompleteChar: '░',
+    hideCursor: true,
+    stream: process.stderr,
+    barsize: 24,
+  });
+  const started = performance.now();
+  const payload = (state: ProgressState) => ({
+    rate: (state.done / Math.max(0.001, (performance.now() - started) / 1000)).toFixed(1),
+    credits: state.credits.toFixed(1),
+    failed: state.failed,
+  });
+  single.start(planned, 0, payload({ done: 0, planned, failed: 0, credits: 0 }));
+  return {
+    update: (state) => single.update(state.done, payload(state)),
+    end: () => single.stop(),
+  };
+}
+
+function lines(label: string): Progress {
+  const started = performance.now();
+  let last = started;
+  let latest: ProgressState | null = null;
+  const write = (state: ProgressState): void => {
+    const seconds = (performance.now() - started) / 1000;
+    process.stderr.write(
+      `${label}: ${state.done} of ${state.planned} runs, ${state.failed} failed, ${state.credits.toFixed(1)} credits, ${seconds.toFixed(0)} s\n`,
+    );
+  };
+  return {
+    update: (state) => {
+      latest = state;
+      if (performance.now() - last < secondsBetweenLines * 1000) return;
+      last = performance.now();
+      write(state);
+    },
+    end: () => {
+      if (latest !== null) write(latest);
+    },
+  };
+}

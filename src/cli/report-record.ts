@@ -1,0 +1,82 @@
+import path from 'node:path';
+import { buildReport } from '../analysis/report/build-report.ts';
+import { GoldsetError } from '../base/goldset-error.ts';
+import type { ReportModel } from '../model/report-model.ts';
+import { openRecord } from '../record/open-record.ts';
+import { type ReportFormat, reportFormats, writeReport } from '../report/write-report.ts';
+import { loadConfig } from './load-config.ts';
+import { printSummary } from './print-summary.ts';
+import { type ScoringFlags, scoringOptions, statisticsSettings } from './scoring-settings.ts';
+
+export interface ReportRequest extends ScoringFlags {
+  readonly out?: string;
+  readonly format: string;
+  readonly config?: string;
+  readonly json?: boolean;
+  readonly images: boolean;
+}
+
+/** The work of `goldset report`. */
+export async function runReport(record: string, flags: ReportRequest): Promise<void> {
+  const out = path.resolve(flags.out ?? path.dirname(path.resolve(record)));
+  const { model, index } = await reportRecord(record, out, flags);
+  if (flags.json)
+    process.stdout.write(
+      `${JSON.stringify({ record: path.resolve(record), report: index, exitCode: 0, versions: versionFigures(model) })}\n`,
+    );
+  else printSummary(model, index);
+}
+
+/** Scores a record, writes its report, and gives the model and the page's path. */
+export async function reportRecord(
+  record: string,
+  out: string,
+  flags: ReportRequest,
+): Promise<{ model: ReportModel; index: string }> {
+  const formats = parseFormats(flags.format);
+  const { config } = await loadConfig(flags.config);
+  const reader = await openRecord(path.resolve(record));
+  const model = await buildReport(reader, {
+    scoring: scoringOptions(config, flags),
+    statistics: statisticsSettings(config, flags),
+  });
+  for (const notice of reader.notices) process.stderr.write(`note: ${notice}\n`);
+  const { files } = await writeReport(model, out, formats, { images: flags.images });
+  const index = files.find((file) => file.endsWith('index.html')) ?? files[0] ?? out;
+  return { model, index: path.resolve(out, index) };
+}
+
+/** Headline figures a version, for `--json`. */
+export function versionFigures(
+  model: ReportModel,
+): Record<string, { metrics: Record<string, number | null>; items: Record<string, number> }> {
+  return Object.fromEntries(
+    model.versions.map((version, i) => {
+      const metrics: Record<string, number | null> = {};
+      for (const tile of model.tiles) {
+        const value = tile.values[i];
+        if (value) metrics[value.metric] = value.value;
+      }
+      for (const row of model.fields) if (row.isLeaf) metrics[`f1.${row.field}`] = row.f1[i]?.value ?? null;
+      for (const row of model.classes?.overall ?? []) metrics[row.metric] = row.values[i]?.value ?? null;
+      for (const row of model.packets?.metrics ?? []) metrics[row.metric] = row.values[i]?.value ?? null;
+      const items: Record<string, number> = { planned: model.items.length };
+      for (const item of model.items) {
+        const state = item.versions[i]?.state ?? 'not-run';
+        items[state] = (items[state] ?? 0) + 1;
+      }
+      return [version.name, { metrics, items }];
+    }),
+  );
+}
+
+function parseFormats(text: string): ReportFormat[] {
+  return text.split(',').map((word) => {
+    const format = reportFormats.find((known) => known === word.trim());
+    if (format !== undefined) return format;
+    throw new GoldsetError('USAGE', {
+      problem: `--format: found "${word}", expected some of ${reportFormats.join(', ')}`,
+      mend: 'For example --format html,csv',
+    });
+  });
+}

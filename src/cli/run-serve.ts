@@ -1,0 +1,37 @@
+import path from 'node:path';
+import { startService } from '../service/start-service.ts';
+import { parseCacheDir } from './cache-dir.ts';
+import { numberFlag } from './scoring-settings.ts';
+
+export interface ServeRequest {
+  readonly host: string;
+  readonly port: string;
+  readonly data: string;
+  readonly token?: string;
+  readonly workers?: string;
+  readonly json?: boolean;
+}
+
+/** Starts the service, says where it is, and drains it on SIGTERM or SIGINT. */
+export async function runServe(flags: ServeRequest): Promise<void> {
+  const token = flags.token ?? process.env.GOLDSET_API_TOKEN;
+  const service = await startService({
+    dataDir: path.resolve(flags.data),
+    host: flags.host,
+    port: numberFlag('--port', flags.port, 0, 65535, true),
+    parseCacheDir: parseCacheDir(),
+    ...(token === undefined || token === '' ? {} : { token }),
+    ...(flags.workers === undefined ? {} : { workers: numberFlag('--workers', flags.workers, 1, 64, true) }),
+  });
+  const told = { url: service.url, token: service.token, dataDir: service.dataDir, pid: process.pid };
+  if (flags.json) process.stdout.write(`${JSON.stringify(told)}\n`);
+  else
+    process.stdout.write(
+      `Local service at ${told.url}\n  token    ${told.token}\n  data     ${told.dataDir}\n  stop with Ctrl-C\n`,
+    );
+  await new Promise<void>((resolve) => {
+    process.once('SIGTERM', resolve);
+    process.once('SIGINT', resolve);
+  });
+  await service.close();
+}

@@ -1,0 +1,96 @@
+import { defaultStatistics, type StatisticsSettings } from '../analysis/statistics-settings.ts';
+import { GoldsetError } from '../base/goldset-error.ts';
+import type { GoldsetConfig } from '../model/config.ts';
+import {
+  type ComparatorRule,
+  comparatorNames,
+  defaultScoringOptions,
+  type ExtractionScoringOptions,
+} from '../scorers/extraction/scoring-options.ts';
+
+/** Flags that decide how outputs are judged; each wins over the file. */
+export interface ScoringFlags {
+  readonly comparator?: readonly string[];
+  readonly exclude?: readonly string[];
+  readonly emptiness?: 'service' | 'strict';
+  readonly unlabelled?: 'absent' | 'ignore';
+  readonly failures?: 'missing' | 'exclude';
+  readonly margin?: string;
+  readonly confidence?: string;
+  readonly seed?: string;
+}
+
+export function scoringOptions(config: GoldsetConfig, flags: ScoringFlags): ExtractionScoringOptions {
+  const rules = [
+    ...(flags.comparator ?? []).map(parseComparator),
+    ...(config.comparators ?? []).map(checkRule),
+  ];
+  return {
+    ...defaultScoringOptions,
+    comparators: rules,
+    exclude: [...(flags.exclude ?? []), ...(config.exclude ?? [])],
+    alignment: config.alignment ?? defaultScoringOptions.alignment,
+    emptiness: flags.emptiness ?? config.presence?.emptiness ?? defaultScoringOptions.emptiness,
+    unlabelled: flags.unlabelled ?? config.presence?.unlabelled ?? defaultScoringOptions.unlabelled,
+    failures: flags.failures ?? config.failures ?? defaultScoringOptions.failures,
+  };
+}
+
+export function statisticsSettings(config: GoldsetConfig, flags: ScoringFlags): StatisticsSettings {
+  const { statistics = {} } = config;
+  return {
+    ...defaultStatistics,
+    ...statistics,
+    ...(flags.margin === undefined ? {} : { margin: numberFlag('--margin', flags.margin, 0, 1) }),
+    ...(flags.confidence === undefined
+      ? {}
+      : { confidence: numberFlag('--confidence', flags.confidence, 0.5, 0.9999) }),
+    ...(flags.seed === undefined ? {} : { seed: flags.seed }),
+  };
+}
+
+/** A number given on the command line, inside its bounds. */
+export function numberFlag(name: string, text: string, low: number, high: number, whole = false): number {
+  const value = Number(text);
+  if (
+    text.trim() === '' ||
+    !Number.isFinite(value) ||
+    value < low ||
+    value > high ||
+    (whole && !Number.isInteger(value))
+  ) {
+    throw new GoldsetError('USAGE', {
+      problem: `${name}: found "${text}", expected ${whole ? 'a whole number' : 'a number'} from ${low} to ${high}`,
+      mend: 'Correct the flag.',
+    });
+  }
+  return value;
+}
+
+/** `company=fuzzy:0.85`: a field glob, a comparator, and for the fuzzy ones a threshold. */
+function parseComparator(text: string): ComparatorRule {
+  const match = /^([^=]+)=([a-z-]+)(?::(.+))?$/i.exec(text);
+  if (match === null) {
+    throw new GoldsetError('USAGE', {
+      problem: `--comparator: found "${text}", expected FIELD=COMPARATOR or FIELD=COMPARATOR:THRESHOLD`,
+      mend: 'For example --comparator company=fuzzy:0.85',
+    });
+  }
+  const [, field, comparator, threshold] = match;
+  const options =
+    threshold === undefined ? {} : { options: { threshold: numberFlag('--comparator', threshold, 0, 1) } };
+  return checkRule({ field: field as string, comparator: comparator as string, ...options });
+}
+
+function checkRule(rule: {
+  field: string;
+  comparator: string;
+  options?: Record<string, unknown>;
+}): ComparatorRule {
+  const name = comparatorNames.find((known) => known === rule.comparator);
+  if (name !== undefined) return { ...rule, comparator: name };
+  throw new GoldsetError('USAGE', {
+    problem: `comparator "${rule.comparator}" is not known`,
+    mend: `There are ${comparatorNames.join(', ')}.`,
+  });
+}
