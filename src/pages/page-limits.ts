@@ -1,0 +1,13 @@
+/** What a document may cost at most; beyond it an error is raised before the memory is taken. */
+export const pageLimits = {
+  /** Pixels of a stored image. */
+  imagePixels: 120_000_000,
+  /** Pixels of a rendered page. */
+  renderPixels: 40_000_000,
+  /** Points along a page's side: the format's own limit, 200 inches. */
+  pageSide: 14_400,
+  /** Bytes that one compressed stream of a PDF may grow to. */
+  streamBytes: 512 * 1024 * 1024,
+  /** Bytes of an embedded file. */
+  attachmentBytes: 64 * 1024 * 1024,
+} as const;

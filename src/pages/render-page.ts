@@ -1,0 +1,138 @@
+import type { Canvas } from '@napi-rs/canvas';
+import { GoldsetError, messageOf } from '../base/goldset-error.ts';
+import type { OpenDocument } from './open-document.ts';
+import { pageLimits } from './page-limits.ts';
+import { pdfPage } from './pdf-file.ts';
+
+export interface PageSize {
+  /** Points. */
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface RenderOptions {
+  /** Pixels a point; 1 is 72 dots an inch. */
+  readonly scale?: number;
+  /** Pixels; used when no scale is given. */
+  readonly maxWidth?: number;
+  readonly format?: 'png' | 'jpeg';
+  /** 1 to 100, for JPEG. */
+  readonly quality?: number;
+  /** Degrees clockwise by which the page is turned for reading (ParsedPage.rotation). */
+  readonly rotation?: 0 | 90 | 180 | 270;
+}
+
+export interface RenderedPage {
+  readonly bytes: Uint8Array;
+  readonly format: 'png' | 'jpeg';
+  /** Pixels. */
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The size of a page as it is shown (a page's own rotation counted), in points. Text has pages of no fixed size. */
+export async function pageSize(document: OpenDocument, number: number): Promise<PageSize | undefined> {
+  if (document.kind === 'text') return undefined;
+  if (document.kind === 'image') return { width: document.width, height: document.height };
+  const { width, height } = (await pdfPage(document, number)).getViewport({ scale: 1 });
+  return { width, height };
+}
+
+/** Draws a page of a PDF or an image into PNG or JPEG bytes. */
+export async function renderPage(
+  document: OpenDocument,
+  number: number,
+  options: RenderOptions = {},
+): Promise<RenderedPage> {
+  const canvas = turned(
+    await drawPage(document, number, options),
+    options.rotation ?? 0,
+    await canvasLibrary(),
+  );
+  const format = options.format ?? 'png';
+  const bytes =
+    format === 'png' ? await canvas.encode('png') : await canvas.encode('jpeg', options.quality ?? 80);
+  return { bytes, format, width: canvas.width, height: canvas.height };
+}
+
+/** Draws a page on a canvas with a white ground. */
+export async function drawPage(
+  document: OpenDocument,
+  number: number,
+  options: RenderOptions = {},
+): Promise<Canvas> {
+  const size = await pageSize(document, number);
+  if (!size || document.kind === 'text') {
+    throw new GoldsetError('INVARIANT', { what: `a page of text (${document.name}) has no image to draw` });
+  }
+  if (number < 1 || number > document.pageCount) {
+    throw new GoldsetError('INVARIANT', { what: `${document.name} has no page ${number}` });
+  }
+  const scale = scaleFor(size, options, document.name);
+  const { createCanvas } = await canvasLibrary();
+  const canvas = createCanvas(
+    Math.max(1, Math.round(size.width * scale)),
+    Math.max(1, Math.round(size.height * scale)),
+  );
+  const context = canvas.getContext('2d');
+  context.fillStyle = '#ffffff';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  if (document.kind === 'image') {
+    context.imageSmoothingEnabled = true;
+    context.imageSmoothingQuality = 'high';
+    context.drawImage(document.image, 0, 0, canvas.width, canvas.height);
+    return canvas;
+  }
+  const page = await pdfPage(document, number);
+  try {
+    await page.render({
+      canvas: canvas as unknown as NonNullable<Parameters<typeof page.render>[0]['canvas']>,
+      viewport: page.getViewport({ scale }),
+    }).promise;
+  } catch (thrown) {
+    throw new GoldsetError(
+      'DOCUMENT_CORRUPT',
+      { file: document.name, type: 'PDF', reason: `page ${number} cannot be drawn: ${messageOf(thrown)}` },
+      { cause: thrown },
+    );
+  } finally {
+    page.cleanup();
+  }
+  return canvas;
+}
+
+/** Loaded on first use: the library costs a hundred milliseconds that most commands do not need. */
+async function canvasLibrary(): Promise<typeof import('@napi-rs/canvas')> {
+  return import('@napi-rs/canvas');
+}
+
+function scaleFor(size: PageSize, options: RenderOptions, name: string): number {
+  const scale = options.scale ?? (options.maxWidth ? options.maxWidth / size.width : 1);
+  const pixels = size.width * size.height * scale * scale;
+  if (pixels > pageLimits.renderPixels) {
+    throw new GoldsetError('DOCUMENT_TOO_LARGE', {
+      file: name,
+      what: 'the drawn page',
+      found: `${Math.round(size.width * scale)} x ${Math.round(size.height * scale)} pixels`,
+      limit: `${pageLimits.renderPixels} pixels`,
+    });
+  }
+  return scale;
+}
+
+/** The canvas turned clockwise by quarter turns. */
+export function turned(
+  canvas: Canvas,
+  rotation: 0 | 90 | 180 | 270,
+  { createCanvas }: Pick<typeof import('@napi-rs/canvas'), 'createCanvas'>,
+): Canvas {
+  if (rotation === 0) return canvas;
+  const { width, height } = canvas;
+  const swap = rotation !== 180;
+  const out = createCanvas(swap ? height : width, swap ? width : height);
+  const context = out.getContext('2d');
+  context.translate(out.width / 2, out.height / 2);
+  context.rotate((rotation * Math.PI) / 180);
+  context.drawImage(canvas, -width / 2, -height / 2);
+  return out;
+}

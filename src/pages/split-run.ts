@@ -1,0 +1,44 @@
+/** A word inside a run of text, with its start and end as offsets along the run. */
+export interface RunPart {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * Cuts a run at its spaces. A text layer states the width of the whole run only; the words share it by the usual
+ * proportions of a text face, which places them within about a point.
+ */
+export function splitRun(text: string, width: number): RunPart[] {
+  const clean = text.replace(/[\u00ad\u200b-\u200d\u2060\ufeff]/g, '');
+  const characters = [...clean];
+  const total = characters.reduce((sum, character) => sum + proportion(character), 0) || 1;
+  const unit = width / total;
+  const parts: RunPart[] = [];
+  let word = '';
+  let start = 0;
+  let at = 0;
+  for (const character of characters) {
+    const space = /\s/.test(character);
+    if (space && word) {
+      parts.push({ text: word, start, end: at });
+      word = '';
+    } else if (!space) {
+      if (!word) start = at;
+      word += character;
+    }
+    at += proportion(character) * unit;
+  }
+  if (word) parts.push({ text: word, start, end: at });
+  return parts;
+}
+
+/** Advance widths of a usual sans serif face, in thousandths of the type size. */
+function proportion(character: string): number {
+  if (/[ijl.,:;|!'`]/.test(character)) return 250;
+  if (/[\s\u00a0ftrI()[\]/\\"-]/.test(character)) return 300;
+  if (/[mM%@W]/.test(character)) return 860;
+  if (/[A-Z&wOQ]/.test(character)) return 690;
+  if (/[csxyzvkJ]/.test(character)) return 500;
+  return character.charCodeAt(0) > 0x2e80 ? 1000 : 556;
+}
