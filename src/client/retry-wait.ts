@@ -1,0 +1,36 @@
+/** Milliseconds to wait before repeat number `repeat` (from 1): doubling from 200 ms to 10 s, the upper half at random. */
+export function backoffMs(repeat: number, random: () => number = Math.random): number {
+  const full = Math.min(10_000, 200 * 2 ** Math.min(repeat - 1, 16));
+  return full / 2 + random() * (full / 2);
+}
+
+export interface RetryHeaders {
+  readonly 'retry-after'?: string | undefined;
+  readonly 'x-ratelimit-reset'?: string | undefined;
+  /** The service's own clock: dates are read against it, since ours may differ. */
+  readonly date?: string | undefined;
+}
+
+/**
+ * How long the service asks to wait: `Retry-After` in seconds or as a date, else `X-RateLimit-Reset` in epoch
+ * seconds; null where neither says anything readable.
+ */
+export function askedWaitMs(headers: RetryHeaders, now: number = Date.now()): number | null {
+  const serverNow = readDate(headers.date) ?? now;
+  const after = headers['retry-after']?.trim();
+  if (after !== undefined && after !== '') {
+    if (/^\d+(\.\d+)?$/.test(after)) return Number(after) * 1000;
+    const date = readDate(after);
+    if (date !== null) return Math.max(0, date - serverNow);
+  }
+  const reset = headers['x-ratelimit-reset']?.trim();
+  if (reset !== undefined && /^\d+(\.\d+)?$/.test(reset))
+    return Math.max(0, Number(reset) * 1000 - serverNow);
+  return null;
+}
+
+function readDate(text: string | undefined): number | null {
+  if (text === undefined) return null;
+  const time = Date.parse(text);
+  return Number.isNaN(time) ? null : time;
+}
