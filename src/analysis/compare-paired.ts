@@ -70,27 +70,26 @@ function compareOne(
   const onlyCandidate = both.filter(
     (document) => document.baselineRight === false && document.candidateRight === true,
   ).length;
+  const { difference, standardError } = differenceOf(
+    baselineSeries,
+    candidateSeries,
+    baseline,
+    candidate,
+    settings,
+  );
   return {
     metric,
     scope,
     baseline,
     candidate,
-    difference: differenceOf(baselineSeries, candidateSeries, baseline, candidate, settings),
+    difference,
     p:
       both.length === 0
         ? null
         : question.test === 'mcnemar'
           ? mcnemarExact(onlyBaseline, onlyCandidate)
           : permutationP(baselineSeries, candidateSeries, settings),
-    detectable:
-      both.length === 0
-        ? null
-        : detectableDifference({
-            n: both.length,
-            discordantShare: (onlyBaseline + onlyCandidate) / both.length,
-            confidence: settings.confidence,
-            power: 0.8,
-          }),
+    detectable: detectableDifference({ n: both.length, standardError, confidence: settings.confidence }),
   };
 }
 
@@ -120,27 +119,21 @@ function differenceOf(
   baseline: Measurement,
   candidate: Measurement,
   settings: StatisticsSettings,
-): Measurement {
+): { difference: Measurement; standardError: number } {
   const { metric, scope, n, unscored } = baseline;
+  const measured = { metric, scope, n, unscored, unit: 'points' as const };
   if (baseline.value === null || candidate.value === null) {
     return {
-      metric,
-      scope,
-      value: null,
-      n,
-      unscored,
-      unit: 'points',
-      undefinedBecause: 'one side is undefined',
+      difference: { ...measured, value: null, undefinedBecause: 'one side is undefined' },
+      standardError: 0,
     };
   }
+  const value = candidate.value - baseline.value;
   if (sameParts(baselineSeries, candidateSeries)) {
     const reach = unchangedBound(n, settings.confidence);
-    const interval = toInterval(
-      { low: -reach, high: reach },
-      settings.confidence,
-      'exact bound on the share of changed documents',
-    );
-    return { metric, scope, value: 0, n, unscored, unit: 'points', interval };
+    const method = 'exact bound on the share of changed documents';
+    const interval = toInterval({ low: -reach, high: reach }, settings.confidence, method);
+    return { difference: { ...measured, value, interval }, standardError: 0 };
   }
   const bounds = pairedBootstrapDifference({
     baseline: baselineSeries,
@@ -149,16 +142,9 @@ function differenceOf(
     replicates: settings.replicates,
     seed: `${settings.seed}/difference/${metric}/${scope}`,
   });
-  const interval = bounds && toInterval(bounds, settings.confidence, 'paired document bootstrap, percentile');
-  return {
-    metric,
-    scope,
-    value: candidate.value - baseline.value,
-    n,
-    unscored,
-    unit: 'points',
-    ...(interval ? { interval } : {}),
-  };
+  if (bounds === null) return { difference: { ...measured, value }, standardError: 0 };
+  const interval = toInterval(bounds, settings.confidence, 'paired document bootstrap, percentile');
+  return { difference: { ...measured, value, interval }, standardError: bounds.standardError };
 }
 
 /**

@@ -41,7 +41,10 @@ export function ratioSeries(
   };
 }
 
-/** The rate with its percentile interval from a bootstrap over documents. */
+/**
+ * The rate with its percentile interval from a bootstrap over documents. Where every document is right, or none is,
+ * there is nothing to draw from and a bootstrap would give an interval without width: Wilson over documents then.
+ */
 export function measureRatio(series: RatioSeries, settings: StatisticsSettings): Measurement {
   const numerator = sum(series.numerators);
   const denominator = sum(series.denominators);
@@ -60,6 +63,15 @@ export function measureRatio(series: RatioSeries, settings: StatisticsSettings):
       undefinedBecause: 'the denominator is 0',
     };
   }
+  const value = numerator / denominator;
+  const measured = { metric, scope, value, numerator, denominator, n, unscored, unit: 'share' as const };
+  if (value === 0 || value === 1) {
+    const bounds = wilsonInterval(value * n, n, settings.confidence);
+    return {
+      ...measured,
+      interval: toInterval(bounds, settings.confidence, 'Wilson over documents (all alike)'),
+    };
+  }
   const bounds = bootstrapRatio({
     numerators: series.numerators,
     denominators: series.denominators,
@@ -67,18 +79,8 @@ export function measureRatio(series: RatioSeries, settings: StatisticsSettings):
     replicates: settings.replicates,
     seed: `${settings.seed}/${metric}/${scope}`,
   });
-  const interval = bounds && toInterval(bounds, settings.confidence, 'document bootstrap, percentile');
-  return {
-    metric,
-    scope,
-    value: numerator / denominator,
-    numerator,
-    denominator,
-    n,
-    unscored,
-    unit: 'share',
-    ...(interval ? { interval } : {}),
-  };
+  if (bounds === null) return measured;
+  return { ...measured, interval: toInterval(bounds, settings.confidence, 'document bootstrap, percentile') };
 }
 
 /** A proportion of documents with its Wilson interval. */

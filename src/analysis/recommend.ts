@@ -106,12 +106,11 @@ function movement(entry: PairedComparison): string {
   return `${percent(baseline.value)} → ${percent(candidate.value)}${change}`;
 }
 
-/** Documents at which a difference of the observed size would have a half-width of its own size: n scales with 1/d². */
-function documentsNeeded(entry: PairedComparison): number | null {
-  const { value, interval, n } = entry.difference;
-  if (value === null || value === 0 || interval === undefined) return null;
-  const half = (interval.high - interval.low) / 2;
-  const needed = Math.ceil(n * (half / Math.abs(value)) ** 2);
+/** Documents at which a difference of the observed size would be found: the detectable one shrinks as 1 / sqrt(n). */
+function documentsNeeded({ difference, detectable }: PairedComparison): number | null {
+  const { value, n } = difference;
+  if (value === null || value === 0 || detectable === null) return null;
+  const needed = n * (detectable / Math.abs(value)) ** 2;
   return needed > n && needed < 1_000_000 ? Math.ceil(needed / 10) * 10 : null;
 }
 

@@ -4,6 +4,7 @@ import { isJsonObject } from '../../model/json-value.ts';
 import type { LeafOutcome, Outcome } from '../../model/ledger.ts';
 import { type Citation, citationSchema } from '../../model/output.ts';
 import type { DocumentRow, DocumentVersion } from '../../model/report-model.ts';
+import type { RecordedItem } from '../../model/run-record.ts';
 import { findChanges, type ItemChanges } from '../find-changes.ts';
 import type { Judgement, ScoredItem, ScoredRun, ScoredVersion } from '../scored-run.ts';
 
@@ -23,7 +24,6 @@ export function documentRows(run: ScoredRun): { rows: DocumentRow[]; changes: It
 
 function documentRow(item: ScoredItem, versions: DocumentVersion[], found: ItemChanges | null): DocumentRow {
   const { id, document, tags, expectedOutput } = item.recorded;
-  const shown = document.kind === 'text' || document.kind === 'file';
   return {
     itemId: id,
     name: document.name,
@@ -31,14 +31,13 @@ function documentRow(item: ScoredItem, versions: DocumentVersion[], found: ItemC
     change: found?.change ?? 'none',
     versions,
     expected: expectedOutput as JsonValue,
-    document: shown
-      ? {
-          kind: document.kind,
-          path: document.path,
-          ...(document.text === undefined ? {} : { text: document.text }),
-        }
-      : null,
+    document: shownDocument(document),
   };
+}
+
+function shownDocument({ kind, path, text }: RecordedItem['document']): DocumentRow['document'] {
+  if (kind !== 'text' && kind !== 'file') return null;
+  return { kind, path, ...(text === undefined ? {} : { text }) };
 }
 
 function documentVersion(scored: ScoredVersion): DocumentVersion {
