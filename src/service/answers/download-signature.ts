@@ -1,0 +1,23 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Store } from '../store/store.ts';
+
+const lifetimeMs = 15 * 60 * 1000;
+
+/** An address at which anyone may fetch the file's bytes for 15 minutes. */
+export function presignedUrl(baseUrl: string, fileId: string, store: Store): string {
+  const expires = String(Date.now() + lifetimeMs);
+  return `${baseUrl}/local/files/${fileId}/content?expires=${expires}&signature=${sign(fileId, expires, store)}`;
+}
+
+export function isSigned(fileId: string, expires: string, signature: string, store: Store): boolean {
+  if (!(Number(expires) > Date.now())) return false;
+  const expected = Buffer.from(sign(fileId, expires, store));
+  const found = Buffer.from(signature);
+  return expected.length === found.length && timingSafeEqual(expected, found);
+}
+
+function sign(fileId: string, expires: string, store: Store): string {
+  return createHmac('sha256', store.settings.secret('downloads'))
+    .update(`${fileId}:${expires}`)
+    .digest('hex');
+}

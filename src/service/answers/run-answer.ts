@@ -1,0 +1,57 @@
+import type { ConfigBody } from '../../model/wire/config-body.ts';
+import type { ProcessorRun, ProcessorRunSummary } from '../../model/wire/processor-run.ts';
+import type { ServiceContext } from '../service-context.ts';
+import type { StoredRun } from '../store/run-store.ts';
+import { fileAnswer } from './file-answer.ts';
+
+/** A processor run in full. */
+export function runAnswer(run: StoredRun, context: ServiceContext): ProcessorRun {
+  const output = run.output === null ? null : (JSON.parse(run.output) as unknown);
+  const file = context.store.files.find(run.file_id);
+  return {
+    object: 'document_processor_run',
+    id: run.id,
+    status: run.status,
+    output,
+    initialOutput: output,
+    reviewedOutput: null,
+    processorId: run.processor_id,
+    processorVersionId: run.processor_version_id,
+    processorName: run.processor_name,
+    type: run.type,
+    config: JSON.parse(run.config) as ConfigBody,
+    metadata: JSON.parse(run.metadata) as Record<string, unknown>,
+    failureReason: run.failure_reason,
+    failureMessage: run.failure_message,
+    reviewed: false,
+    edited: false,
+    edits: null,
+    // The name under which it was run stays, also after the file is deleted.
+    files: [
+      file === undefined
+        ? { object: 'file', id: run.file_id, name: run.file_name }
+        : { ...fileAnswer(file, context), name: run.file_name },
+    ],
+    mergedProcessors: [],
+    ...(run.credits === null ? {} : { usage: { credits: run.credits } }),
+    ...(run.page_count === null ? {} : { pageCount: run.page_count }),
+    url: `${context.baseUrl}/processor_runs/${run.id}`,
+    createdAt: run.created_at,
+    updatedAt: run.updated_at,
+  };
+}
+
+/** A run in a list: with its metadata, so that the caller of an unclear request can recognise it. */
+export function runSummary(run: StoredRun): ProcessorRunSummary {
+  return {
+    id: run.id,
+    status: run.status,
+    processorId: run.processor_id,
+    processorName: run.processor_name,
+    processorVersionId: run.processor_version_id,
+    type: run.type,
+    metadata: JSON.parse(run.metadata) as Record<string, unknown>,
+    createdAt: run.created_at,
+    updatedAt: run.updated_at,
+  };
+}

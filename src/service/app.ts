@@ -1,0 +1,113 @@
+import multipart from '@fastify/multipart';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
+import { authenticate } from './auth.ts';
+import { HttpError, notFound } from './http-error.ts';
+import { parseJsonBody } from './json-body.ts';
+import { evaluationSetItemRoutes } from './routes/evaluation-set-items.ts';
+import { evaluationSetRoutes } from './routes/evaluation-sets.ts';
+import { fileRoutes } from './routes/files.ts';
+import { localRoutes } from './routes/local.ts';
+import { parseRoutes } from './routes/parse.ts';
+import { processorRunRoutes } from './routes/processor-runs.ts';
+import { processorVersionRoutes } from './routes/processor-versions.ts';
+import { processorRoutes } from './routes/processors.ts';
+import type { ServiceContext } from './service-context.ts';
+import { requestedVersion } from './versioning.ts';
+
+const jsonBodyLimit = 64 * 1024 * 1024;
+
+/** The routes of the contract, one function a resource. */
+const contractRoutes = [
+  processorRoutes,
+  processorVersionRoutes,
+  processorRunRoutes,
+  fileRoutes,
+  parseRoutes,
+  evaluationSetRoutes,
+  evaluationSetItemRoutes,
+];
+
+/** The interface over HTTP: every path of the contract bare and below `/v1`. */
+export function createApp(context: ServiceContext, log: { stream: NodeJS.WritableStream; level: string }) {
+  const app = Fastify({
+    logger: {
+      level: log.level,
+      stream: { write: (line: string) => void log.stream.write(line) },
+      base: undefined,
+    },
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: jsonBodyLimit,
+    forceCloseConnections: 'idle',
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    genReqId: undefined,
+  });
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => {
+    try {
+      done(null, parseJsonBody(body as string));
+    } catch (error) {
+      done(error as Error, undefined);
+    }
+  });
+  app.register(multipart, { limits: { files: 1, fileSize: context.fileSizeLimit, fields: 20 } });
+  app.setErrorHandler(answerError);
+  app.setNotFoundHandler((request, reply) => {
+    authenticate(request, context.store.tokens);
+    return answerError(notFound(), request, reply);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info({
+      method: request.method,
+      // The pattern, not the address: addresses can hold signatures.
+      route: request.routeOptions.url,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    });
+  });
+  localRoutes(app as unknown as FastifyInstance, context);
+  for (const prefix of ['', '/v1'])
+    app.register(
+      async (contract) => {
+        contract.addHook('onRequest', async (request) => {
+          requestedVersion(request, authenticate(request, context.store.tokens));
+        });
+        for (const routes of contractRoutes) routes(contract as unknown as FastifyInstance, context);
+      },
+      { prefix },
+    );
+  return app as unknown as FastifyInstance;
+}
+
+export type ServiceLog = FastifyBaseLogger;
+
+/** Every failure as `{success: false, error}`; what was not raised on purpose is logged and says nothing. */
+function answerError(
+  error: FastifyError | HttpError | Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  if (error instanceof HttpError) {
+    if (error.status === 401) reply.header('www-authenticate', 'Bearer');
+    return reply.status(error.status).send({ success: false, error: error.message });
+  }
+  const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500;
+  if (status === 413)
+    return reply
+      .status(413)
+      .send({ success: false, error: 'Validation Error: the body is too large. param: body' });
+  if (status >= 400 && status < 500)
+    return reply
+      .status(400)
+      .send({ success: false, error: `Validation Error: ${error.message} param: body` });
+  request.log.error({ err: error }, 'unexpected error');
+  return reply
+    .status(500)
+    .send({ success: false, error: `Unexpected server error (request ${request.id}).` });
+}

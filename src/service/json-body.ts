@@ -1,0 +1,37 @@
+import { HttpError } from './http-error.ts';
+
+const depthLimit = 100;
+
+/** A request body as JSON; 400 where it is not, or where its nesting could exhaust the stack of what reads it. */
+export function parseJsonBody(text: string): unknown {
+  if (text.trim() === '') return undefined;
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    throw new HttpError(400, 'Validation Error: the body is not valid JSON. param: body');
+  }
+  if (tooDeep(body))
+    throw new HttpError(
+      400,
+      `Validation Error: the body is nested deeper than ${depthLimit} levels. param: body`,
+    );
+  return body;
+}
+
+/** Level by level, without recursion. Own keys named __proto__ are refused: they exist only to do harm. */
+function tooDeep(body: unknown): boolean {
+  let level: unknown[] = [body];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > depthLimit) return true;
+    const next: unknown[] = [];
+    for (const value of level) {
+      if (typeof value !== 'object' || value === null) continue;
+      if (Object.hasOwn(value, '__proto__'))
+        throw new HttpError(400, 'Validation Error: the key __proto__ is not allowed. param: body');
+      for (const member of Object.values(value)) if (typeof member === 'object') next.push(member);
+    }
+    level = next;
+  }
+  return false;
+}

@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto';
+import type { ServiceContext } from './service-context.ts';
+import type { StoredFile } from './store/file-store.ts';
+import type { JobFailure, JobResult } from './work/job.ts';
+
+type ParseResult =
+  | Extract<JobResult, { kind: 'parse' }>
+  | { readonly ok: false; readonly failure: JobFailure };
+
+/** Parses a stored file in a worker, before everything that waits there. */
+export async function parseStoredFile(context: ServiceContext, file: StoredFile): Promise<ParseResult> {
+  const id = randomUUID();
+  const result = await new Promise<JobResult>((resolve) => {
+    context.queue.add({
+      id,
+      priority: 0,
+      parseKey: `${file.hash}:performance:`,
+      begin: () => ({
+        kind: 'parse',
+        id,
+        file: { path: context.store.blobs.pathOf(file.hash), name: file.name, hash: file.hash },
+      }),
+      end: resolve,
+    });
+  });
+  if (!result.ok) return result;
+  if (result.kind !== 'parse') throw new Error('a parse was answered with a run');
+  context.store.files.setPageCount(file.hash, result.pages.length);
+  return result;
+}

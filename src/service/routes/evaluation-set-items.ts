@@ -1,0 +1,84 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  evaluationSetItemBulkRequestSchema,
+  evaluationSetItemCreateRequestSchema,
+  evaluationSetItemUpdateRequestSchema,
+} from '../../model/wire/evaluation-set-item.ts';
+import { evaluationSetItemAnswer } from '../answers/evaluation-answer.ts';
+import { expectedOutputProblem } from '../check-expected-output.ts';
+import { invalid, notFound } from '../http-error.ts';
+import type { ServiceContext } from '../service-context.ts';
+import type { StoredEvaluationSet, StoredEvaluationSetItem } from '../store/evaluation-store.ts';
+import { validate } from '../validate.ts';
+import { existingEvaluationSet } from './evaluation-sets.ts';
+
+interface ById {
+  Params: { id: string };
+}
+
+/** Create (one or many), get, update and delete the items of evaluation sets. */
+export function evaluationSetItemRoutes(app: FastifyInstance, context: ServiceContext): void {
+  const { evaluation } = context.store;
+  const existing = (id: string): StoredEvaluationSetItem => {
+    const item = evaluation.findItem(id);
+    if (item === undefined) throw notFound();
+    return item;
+  };
+  const answer = (item: StoredEvaluationSetItem) => ({
+    success: true,
+    evaluationSetItem: evaluationSetItemAnswer(item),
+  });
+
+  app.post('/evaluation_set_items', (request) => {
+    const body = validate(evaluationSetItemCreateRequestSchema, request.body);
+    const set = existingEvaluationSet(context, body.evaluationSetId);
+    checkFile(context, body.fileId, 'fileId');
+    checkExpectation(context, set, body.expectedOutput, 'expectedOutput');
+    return answer(evaluation.createItems(set.id, [body])[0] as StoredEvaluationSetItem);
+  });
+
+  app.post('/evaluation_set_items/bulk', (request) => {
+    const body = validate(evaluationSetItemBulkRequestSchema, request.body);
+    const set = existingEvaluationSet(context, body.evaluationSetId);
+    body.items.forEach((item, index) => {
+      checkFile(context, item.fileId, `items[${index}].fileId`);
+      checkExpectation(context, set, item.expectedOutput, `items[${index}].expectedOutput`);
+    });
+    return {
+      success: true,
+      evaluationSetItems: evaluation.createItems(set.id, body.items).map(evaluationSetItemAnswer),
+    };
+  });
+
+  app.get<ById>('/evaluation_set_items/:id', (request) => answer(existing(request.params.id)));
+
+  app.post<ById>('/evaluation_set_items/:id', (request) => {
+    const item = existing(request.params.id);
+    const body = validate(evaluationSetItemUpdateRequestSchema, request.body);
+    const set = existingEvaluationSet(context, item.evaluation_set_id);
+    checkExpectation(context, set, body.expectedOutput, 'expectedOutput');
+    evaluation.updateItem(item.id, body.expectedOutput);
+    return answer(existing(item.id));
+  });
+
+  app.delete<ById>('/evaluation_set_items/:id', (request) => {
+    const item = existing(request.params.id);
+    evaluation.deleteItem(item.id);
+    return { success: true, evaluationSetItemId: item.id, message: 'Evaluation set item deleted.' };
+  });
+}
+
+function checkFile(context: ServiceContext, fileId: string, field: string): void {
+  if (context.store.files.find(fileId) === undefined) throw invalid(field, 'no such file');
+}
+
+function checkExpectation(
+  context: ServiceContext,
+  set: StoredEvaluationSet,
+  expected: unknown,
+  field: string,
+): void {
+  if (set.processor_id === null) return;
+  const problem = expectedOutputProblem(context.store.processors.draft(set.processor_id).config, expected);
+  if (problem !== null) throw invalid(field, problem);
+}

@@ -1,0 +1,110 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type FileContents, fileGetQuerySchema, fileListQuerySchema } from '../../model/wire/file.ts';
+import { fileAnswer } from '../answers/file-answer.ts';
+import type { PageBlock, PageView } from '../engine/engine.ts';
+import { invalid, notFound } from '../http-error.ts';
+import { parseStoredFile } from '../parse-stored-file.ts';
+import { receiveBytes } from '../receive-file.ts';
+import type { ServiceContext } from '../service-context.ts';
+import type { StoredFile } from '../store/file-store.ts';
+import { validate } from '../validate.ts';
+
+interface ById {
+  Params: { id: string };
+}
+
+/** Upload, list, get and delete files. */
+export function fileRoutes(app: FastifyInstance, context: ServiceContext): void {
+  const { files, blobs } = context.store;
+  const existing = (id: string): StoredFile => {
+    const file = files.find(id);
+    if (file === undefined) throw notFound();
+    return file;
+  };
+
+  app.post('/files/upload', async (request) => ({
+    success: true,
+    file: fileAnswer(await receiveUpload(request, context), context),
+  }));
+
+  app.get('/files', (request) => {
+    const page = files.list(validate(fileListQuerySchema, request.query));
+    return {
+      success: true,
+      files: page.rows.map((file) => fileAnswer(file, context)),
+      nextPageToken: page.nextPageToken,
+    };
+  });
+
+  app.get<ById>('/files/:id', async (request) => {
+    const wanted = validate(fileGetQuerySchema, request.query);
+    const file = existing(request.params.id);
+    const contents =
+      wanted.rawText || wanted.markdown || wanted.html
+        ? { contents: await readContents(context, file, wanted) }
+        : {};
+    return { success: true, file: { ...fileAnswer(existing(file.id), context), ...contents } };
+  });
+
+  app.delete<ById>('/files/:id', async (request) => {
+    const file = existing(request.params.id);
+    files.delete(file.id);
+    if (!files.usesBytes(file.hash)) await blobs.remove(file.hash);
+    return { success: true, fileId: file.id, message: 'File deleted.' };
+  });
+}
+
+/** The one part named `file` of a multipart body, streamed to disk as it arrives. */
+async function receiveUpload(request: FastifyRequest, context: ServiceContext): Promise<StoredFile> {
+  if (!request.isMultipart()) throw invalid('file', 'send multipart/form-data with one part named file');
+  for await (const part of request.parts()) {
+    if (part.type !== 'file') {
+      if (part.fieldname === 'file') throw invalid('file', 'the part named file must have a file name');
+      continue;
+    }
+    if (part.fieldname !== 'file') {
+      part.file.resume();
+      throw invalid(part.fieldname, 'the part must be named file');
+    }
+    return receiveBytes(context, part.filename || 'file', part.file, 'file');
+  }
+  throw invalid('file', 'a part named file is required');
+}
+
+async function readContents(
+  context: ServiceContext,
+  file: StoredFile,
+  wanted: { rawText?: boolean; markdown?: boolean; html?: boolean },
+): Promise<FileContents> {
+  const result = await parseStoredFile(context, file);
+  // A file that cannot be read has no contents; parsing it says why.
+  if (!result.ok) return {};
+  const { pages } = result;
+  const joined = (text: (page: (typeof pages)[number]) => string): string => pages.map(text).join('\n\n');
+  return {
+    ...(wanted.rawText ? { rawText: joined((page) => page.rawText) } : {}),
+    ...(wanted.markdown ? { markdown: joined((page) => page.markdown) } : {}),
+    ...(wanted.html ? { html: joined(pageHtml) } : {}),
+    pages: pages.map((page) => ({
+      pageNumber: page.number,
+      pageHeight: page.height,
+      pageWidth: page.width,
+      ...(wanted.rawText ? { rawText: page.rawText } : {}),
+      ...(wanted.markdown ? { markdown: page.markdown } : {}),
+    })),
+  };
+}
+
+function pageHtml(page: PageView): string {
+  return page.blocks
+    .map((block) => block.html ?? `<${tagOf(block)}>${escapeHtml(block.content)}</${tagOf(block)}>`)
+    .join('\n');
+}
+
+function tagOf(block: PageBlock): string {
+  return block.type === 'heading' ? 'h1' : block.type === 'section_heading' ? 'h2' : 'p';
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}

@@ -1,0 +1,67 @@
+import type { FastifyInstance } from 'fastify';
+import type { ProcessorKind } from '../../model/processor-config.ts';
+import type { ConfigBody } from '../../model/wire/config-body.ts';
+import {
+  processorCreateRequestSchema,
+  processorListQuerySchema,
+  processorUpdateRequestSchema,
+} from '../../model/wire/processor.ts';
+import { processorAnswer } from '../answers/processor-answer.ts';
+import { checkConfig } from '../config/check-config.ts';
+import { invalid, notFound } from '../http-error.ts';
+import type { ServiceContext } from '../service-context.ts';
+import type { StoredProcessor } from '../store/processor-store.ts';
+import { validate } from '../validate.ts';
+
+interface ById {
+  Params: { id: string };
+}
+
+/** Create, list, get and update processors. */
+export function processorRoutes(app: FastifyInstance, context: ServiceContext): void {
+  const { processors } = context.store;
+  const answer = (processor: StoredProcessor) => ({
+    success: true,
+    processor: processorAnswer(processor, processors.draft(processor.id)),
+  });
+
+  app.post('/processors', (request) => {
+    const body = validate(processorCreateRequestSchema, request.body);
+    const cloned =
+      body.cloneProcessorId === undefined ? {} : clonedConfig(context, body.cloneProcessorId, body.type);
+    const config = checkConfig(body.type, { ...cloned, ...body.config }, { creating: true });
+    return answer(processors.create(body.name, body.type, config));
+  });
+
+  app.get('/processors', (request) => {
+    const page = processors.list(validate(processorListQuerySchema, request.query));
+    return {
+      success: true,
+      processors: page.rows.map((row) => processorAnswer(row, processors.draft(row.id))),
+      nextPageToken: page.nextPageToken,
+    };
+  });
+
+  app.get<ById>('/processors/:id', (request) => answer(existingProcessor(context, request.params.id)));
+
+  app.post<ById>('/processors/:id', (request) => {
+    const processor = existingProcessor(context, request.params.id);
+    const body = validate(processorUpdateRequestSchema, request.body);
+    const config = body.config === undefined ? undefined : checkConfig(processor.type, body.config);
+    processors.update(processor.id, { name: body.name, config });
+    return answer(existingProcessor(context, processor.id));
+  });
+}
+
+export function existingProcessor(context: ServiceContext, id: string): StoredProcessor {
+  const processor = context.store.processors.find(id);
+  if (processor === undefined) throw notFound();
+  return processor;
+}
+
+function clonedConfig(context: ServiceContext, id: string, type: ProcessorKind): ConfigBody {
+  const source = existingProcessor(context, id);
+  if (source.type !== type)
+    throw invalid('cloneProcessorId', `the processor to clone has type "${source.type}", not "${type}"`);
+  return { ...context.store.processors.draft(id).config };
+}

@@ -1,0 +1,134 @@
+import { randomBytes } from 'node:crypto';
+import { createWriteStream, mkdirSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import path from 'node:path';
+import { GoldsetError, messageOf } from '../base/goldset-error.ts';
+import { createApp } from './app.ts';
+import type { ServiceContext } from './service-context.ts';
+import { openStore } from './store/store.ts';
+import { defaultPrices, type PriceTable } from './work/job.ts';
+import { RunExecutor } from './work/run-executor.ts';
+import { WorkQueue } from './work/work-queue.ts';
+import { WorkerPool } from './work/worker-pool.ts';
+
+export interface ServiceOptions {
+  /** Everything that the service keeps is below it; made where missing. */
+  readonly dataDir: string;
+  /** 127.0.0.1 if not given. */
+  readonly host?: string;
+  /** 0 or absent: any free port. */
+  readonly port?: number;
+  /** A token to accept; absent: a new one is made. Tokens of earlier starts go on being accepted. */
+  readonly token?: string;
+  /** Worker threads: one a core, at most 4, if not given. */
+  readonly workers?: number;
+  /** `stderr`, `none`, or a file; `service.log` in the data folder if not given. */
+  readonly log?: string;
+  /** Where parsed documents are kept, so that several data folders can share them; below the data folder if not given. */
+  readonly parseCacheDir?: string;
+  /** A run that takes longer fails. */
+  readonly runTimeLimitMs?: number;
+  /** How long `close` waits for the documents that are being processed; the others wait for the next start anyway. */
+  readonly drainMs?: number;
+  /** Largest file in bytes. */
+  readonly fileSizeLimit?: number;
+  /** Credits a page. */
+  readonly prices?: PriceTable;
+  /** Address of a module that exports `engine` (engine/engine.ts); the local engines if not given. */
+  readonly engineModule?: string;
+}
+
+export interface RunningService {
+  readonly url: string;
+  readonly token: string;
+  readonly dataDir: string;
+  /** Stops accepting, finishes what is being processed, and releases the data folder. */
+  close(): Promise<void>;
+}
+
+const localEngine = new URL(
+  import.meta.url.endsWith('.ts') ? './engine/local-engine.ts' : './engine/local-engine.js',
+  import.meta.url,
+).href;
+
+/** Starts the local service in this process; engines are loaded by the workers with their first document. */
+export async function startService(options: ServiceOptions): Promise<RunningService> {
+  const dataDir = path.resolve(options.dataDir);
+  try {
+    mkdirSync(dataDir, { recursive: true });
+  } catch (error) {
+    throw new GoldsetError(
+      'OUTPUT_NOT_WRITABLE',
+      { file: dataDir, reason: messageOf(error) },
+      { cause: error },
+    );
+  }
+  const store = openStore(dataDir);
+  const token = options.token ?? `sk_local_${randomBytes(24).toString('base64url')}`;
+  store.tokens.add(token, 'start');
+  const logStream = openLog(options.log ?? path.join(dataDir, 'service.log'));
+  const log = (message: string): void => app.log.warn(message);
+  const pool = new WorkerPool({
+    size: Math.max(1, options.workers ?? Math.min(availableParallelism(), 4)),
+    timeLimitMs: options.runTimeLimitMs ?? 300_000,
+    settings: {
+      engineModule: options.engineModule ?? localEngine,
+      parseCacheDir: path.resolve(options.parseCacheDir ?? path.join(dataDir, 'parsed')),
+      prices: options.prices ?? defaultPrices,
+    },
+    log,
+  });
+  const queue = new WorkQueue(pool);
+  const runs = new RunExecutor(store, queue, log);
+  const fileSizeLimit = options.fileSizeLimit ?? 512 * 1024 * 1024;
+  const context: ServiceContext = { store, queue, runs, fileSizeLimit, baseUrl: '' };
+  const app = createApp(context, { stream: logStream, level: options.log === 'none' ? 'silent' : 'info' });
+  let url: string;
+  try {
+    url = await app.listen({ host: options.host ?? '127.0.0.1', port: options.port ?? 0 });
+  } catch (error) {
+    store.close();
+    throw new GoldsetError(
+      'SERVICE_START_FAILED',
+      { reason: messageOf(error), log: options.log ?? path.join(dataDir, 'service.log') },
+      { cause: error },
+    );
+  }
+  context.baseUrl = url;
+  const takenUp = runs.takeUpUnfinished();
+  app.log.info({ url, takenUp }, 'service started');
+  let closing: Promise<void> | undefined;
+  const shutDown = async (): Promise<void> => {
+    runs.stop();
+    // A request may wait for a worker, so both end together; past the time the workers are stopped and end them.
+    const ended = Promise.all([queue.drain(), app.close()]);
+    await Promise.race([ended, delay(options.drainMs ?? 10_000)]);
+    await pool.close();
+    await ended;
+    store.close();
+    if (logStream !== process.stderr) logStream.end();
+  };
+  return {
+    url,
+    token,
+    dataDir,
+    close: () => {
+      closing ??= shutDown();
+      return closing;
+    },
+  };
+}
+
+function openLog(target: string): NodeJS.WritableStream {
+  if (target === 'stderr' || target === 'none') return process.stderr;
+  const stream = createWriteStream(target, { flags: 'a' });
+  // A log that cannot be written must not end the service.
+  stream.on('error', () => undefined);
+  return stream;
+}
+
+function delay(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms).unref();
+  });
+}

@@ -1,0 +1,144 @@
+import type { ProcessorConfig, ProcessorKind } from '../../model/processor-config.ts';
+import type {
+  ProcessorRunListQuery,
+  ProcessorRunStatus,
+  RunFailureReason,
+  RunSource,
+} from '../../model/wire/processor-run.ts';
+import { newId } from '../ids.ts';
+import type { Database } from './database.ts';
+import { now } from './now.ts';
+import { listPage, type Page } from './paging.ts';
+
+interface RunRow {
+  readonly seq: number;
+  readonly id: string;
+  readonly processor_id: string;
+  readonly processor_version_id: string;
+  readonly processor_name: string;
+  readonly type: ProcessorKind;
+  readonly status: ProcessorRunStatus;
+  readonly source: RunSource;
+  readonly source_id: string | null;
+  readonly priority: number;
+  readonly metadata: string;
+  readonly config: string;
+  readonly file_id: string;
+  readonly file_name: string;
+  readonly output: string | null;
+  readonly failure_reason: string | null;
+  readonly failure_message: string | null;
+  readonly credits: number | null;
+  readonly page_count: number | null;
+  readonly attempts: number;
+  readonly started_at: string | null;
+  readonly finished_at: string | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+export type StoredRun = RunRow;
+
+export interface NewRun {
+  readonly processorId: string;
+  readonly processorVersionId: string;
+  readonly processorName: string;
+  readonly type: ProcessorKind;
+  readonly priority: number;
+  readonly metadata: Readonly<Record<string, unknown>>;
+  readonly config: ProcessorConfig;
+  readonly fileId: string;
+  readonly fileName: string;
+  readonly source: RunSource;
+}
+
+/** Processor runs. A run is unfinished while PENDING or PROCESSING, and reaches exactly one end. */
+export class RunStore {
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  create(run: NewRun): StoredRun {
+    const id = newId('dpr');
+    this.#database.run(
+      `INSERT INTO runs (id, processor_id, processor_version_id, processor_name, type, status, source, priority,
+         metadata, config, file_id, file_name, created_at, updated_at)
+       VALUES (:id, :processorId, :processorVersionId, :processorName, :type, 'PROCESSING', :source, :priority,
+         :metadata, :config, :fileId, :fileName, :time, :time)`,
+      {
+        ...run,
+        id,
+        metadata: JSON.stringify(run.metadata),
+        config: JSON.stringify(run.config),
+        time: now(),
+      },
+    );
+    return this.find(id) as StoredRun;
+  }
+
+  find(id: string): StoredRun | undefined {
+    return this.#database.get<StoredRun>('SELECT * FROM runs WHERE id = :id', { id });
+  }
+
+  list(query: ProcessorRunListQuery): Page<StoredRun> {
+    return listPage<StoredRun>(this.#database, 'runs', query, [
+      { column: 'status', value: query.status },
+      { column: 'processor_id', value: query.processorId },
+      { column: 'type', value: query.processorType },
+      { column: 'source', value: query.source },
+      { column: 'source_id', value: query.sourceId },
+      { column: 'file_name', value: query.fileNameContains, contains: true },
+    ]);
+  }
+
+  /** What an earlier process left unfinished, in the order in which it is taken up. */
+  unfinished(): StoredRun[] {
+    return this.#database.all<StoredRun>(
+      "SELECT * FROM runs WHERE status IN ('PENDING', 'PROCESSING') ORDER BY priority, seq",
+    );
+  }
+
+  /** Counts the taking up, so that a run that ends the whole process again and again can be given up. */
+  start(id: string): void {
+    this.#database.run(
+      'UPDATE runs SET attempts = attempts + 1, started_at = :time, updated_at = :time WHERE id = :id',
+      { id, time: now() },
+    );
+  }
+
+  /** False where the run had reached its end already (it was cancelled, or deleted). */
+  finish(id: string, result: { output: string; credits: number; pages: number }): boolean {
+    return this.#end(id, 'PROCESSED', result.output, null, null, result.credits, result.pages);
+  }
+
+  fail(id: string, reason: RunFailureReason, message: string): boolean {
+    return this.#end(id, 'FAILED', null, reason, message, 0, null);
+  }
+
+  cancel(id: string): boolean {
+    return this.#end(id, 'CANCELLED', null, null, null, 0, null);
+  }
+
+  delete(id: string): boolean {
+    return this.#database.run('DELETE FROM runs WHERE id = :id', { id }) > 0;
+  }
+
+  #end(
+    id: string,
+    status: ProcessorRunStatus,
+    output: string | null,
+    reason: string | null,
+    message: string | null,
+    credits: number,
+    pages: number | null,
+  ): boolean {
+    const changed = this.#database.run(
+      `UPDATE runs SET status = :status, output = :output, failure_reason = :reason, failure_message = :message,
+         credits = :credits, page_count = :pages, finished_at = :time, updated_at = :time
+       WHERE id = :id AND status IN ('PENDING', 'PROCESSING')`,
+      { id, status, output, reason, message, credits, pages, time: now() },
+    );
+    return changed > 0;
+  }
+}

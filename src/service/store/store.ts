@@ -1,0 +1,41 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { BlobStore } from './blob-store.ts';
+import { Database } from './database.ts';
+import { EvaluationStore } from './evaluation-store.ts';
+import { FileStore } from './file-store.ts';
+import { ParserRunStore } from './parser-run-store.ts';
+import { ProcessorStore } from './processor-store.ts';
+import { RunStore } from './run-store.ts';
+import { SettingsStore } from './settings-store.ts';
+import { TokenStore } from './token-store.ts';
+
+/** All that a data folder holds: the database and the files beside it. */
+export interface Store {
+  readonly settings: SettingsStore;
+  readonly tokens: TokenStore;
+  readonly processors: ProcessorStore;
+  readonly files: FileStore;
+  readonly blobs: BlobStore;
+  readonly runs: RunStore;
+  readonly parserRuns: ParserRunStore;
+  readonly evaluation: EvaluationStore;
+  close(): void;
+}
+
+/** Opens the folder, making what is missing. */
+export function openStore(dataDir: string): Store {
+  mkdirSync(dataDir, { recursive: true });
+  const database = new Database(path.join(dataDir, 'service.sqlite'));
+  return {
+    settings: new SettingsStore(database),
+    tokens: new TokenStore(database),
+    processors: new ProcessorStore(database),
+    files: new FileStore(database),
+    blobs: new BlobStore(path.join(dataDir, 'files')),
+    runs: new RunStore(database),
+    parserRuns: new ParserRunStore(database),
+    evaluation: new EvaluationStore(database),
+    close: () => database.close(),
+  };
+}

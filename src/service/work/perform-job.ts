@@ -1,0 +1,109 @@
+import { readFile } from 'node:fs/promises';
+import { GoldsetError, messageOf } from '../../base/goldset-error.ts';
+import {
+  type Engine,
+  effortOf,
+  type ParseOptions,
+  pageLimitOf,
+  processedPages,
+  runEngine,
+} from '../engine/engine.ts';
+import type { ParsedDocument } from '../engine/parsed-document.ts';
+import {
+  creditsFor,
+  type Job,
+  type JobFailure,
+  type JobFile,
+  type JobResult,
+  type PriceTable,
+} from './job.ts';
+import type { ParseCache } from './parse-cache.ts';
+
+export interface JobTools {
+  readonly engine: Engine;
+  readonly cache: ParseCache;
+  readonly prices: PriceTable;
+}
+
+/** Does one job; every error becomes a failure, so that a bad document never ends the worker. */
+export async function performJob(job: Job, tools: JobTools): Promise<JobResult> {
+  let document: ParsedDocument;
+  const options: ParseOptions =
+    job.kind === 'parse'
+      ? { effort: 'performance' }
+      : { effort: effortOf(job.config), pages: pageLimitOf(job.config) };
+  try {
+    document = await parsed(job.file, options, tools);
+  } catch (error) {
+    return { ok: false, failure: readingFailure(error) };
+  }
+  try {
+    return job.kind === 'parse' ? await view(document, tools) : await apply(job, document, options, tools);
+  } catch (error) {
+    return {
+      ok: false,
+      failure: {
+        reason: 'INTERNAL_ERROR',
+        message: `The ${job.kind === 'parse' ? 'parse' : job.config.type} engine failed on this document.`,
+        internal: error instanceof Error ? (error.stack ?? error.message) : String(error),
+      },
+    };
+  }
+}
+
+async function parsed(file: JobFile, options: ParseOptions, tools: JobTools): Promise<ParsedDocument> {
+  const stored = await tools.cache.read(file.hash, options);
+  if (stored !== null) return stored;
+  const bytes = new Uint8Array(await readFile(file.path));
+  const document = await tools.engine.parse(bytes, file.name, options);
+  await tools.cache.write(file.hash, options, document);
+  return document;
+}
+
+async function view(document: ParsedDocument, tools: JobTools): Promise<JobResult> {
+  const pages = await tools.engine.view(document);
+  return {
+    ok: true,
+    kind: 'parse',
+    type: document.type,
+    pages,
+    credits: creditsFor(tools.prices.parse.performance, pages.length),
+  };
+}
+
+async function apply(
+  job: Extract<Job, { kind: 'run' }>,
+  document: ParsedDocument,
+  options: ParseOptions,
+  tools: JobTools,
+): Promise<JobResult> {
+  const output = await runEngine(tools.engine, job.config, document);
+  const pages = processedPages(job.config, document.pages.length);
+  const whole = options.pages === undefined || document.pages.length < options.pages;
+  return {
+    ok: true,
+    kind: 'run',
+    output: JSON.stringify(output),
+    documentPages: whole ? document.pages.length : null,
+    pages,
+    credits: creditsFor(tools.prices[job.config.type][options.effort], pages),
+  };
+}
+
+/** Errors about the document itself speak to the caller; anything else is ours and goes to the log. */
+function readingFailure(error: unknown): JobFailure {
+  if (error instanceof GoldsetError && error.actor === 'data')
+    return {
+      reason: 'FAILED_TO_PROCESS_FILE',
+      message: `${error.message}. ${error.mend}`,
+      code: error.code,
+    };
+  const gone = (error as NodeJS.ErrnoException | null)?.code === 'ENOENT';
+  return {
+    reason: gone ? 'FAILED_TO_PROCESS_FILE' : 'PARSING_ERROR',
+    message: gone
+      ? 'The bytes of the file are no longer stored; upload it again.'
+      : 'The file could not be read.',
+    internal: error instanceof Error ? (error.stack ?? error.message) : messageOf(error),
+  };
+}

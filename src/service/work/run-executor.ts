@@ -1,0 +1,118 @@
+import { EventEmitter } from 'node:events';
+import type { ProcessorConfig } from '../../model/processor-config.ts';
+import { isTerminalRunStatus, type RunFailureReason } from '../../model/wire/processor-run.ts';
+import { effortOf, pageLimitOf } from '../engine/engine.ts';
+import type { StoredRun } from '../store/run-store.ts';
+import type { Store } from '../store/store.ts';
+import type { Job, JobResult } from './job.ts';
+import type { WorkQueue } from './work-queue.ts';
+
+/** A run taken up more often than this has ended the process each time. */
+const attemptLimit = 25;
+
+/** Takes processor runs from creation to their end. */
+export class RunExecutor {
+  readonly #store: Store;
+  readonly #queue: WorkQueue;
+  readonly #log: (message: string) => void;
+  readonly #ends = new EventEmitter<Record<string, []>>();
+  #stopping = false;
+
+  constructor(store: Store, queue: WorkQueue, log: (message: string) => void) {
+    this.#store = store;
+    this.#queue = queue;
+    this.#log = log;
+    this.#ends.setMaxListeners(0);
+  }
+
+  /** Puts every run that an earlier process left unfinished back in the queue. */
+  takeUpUnfinished(): number {
+    const runs = this.#store.runs.unfinished();
+    for (const run of runs) this.enqueue(run);
+    return runs.length;
+  }
+
+  enqueue(run: StoredRun): void {
+    const file = this.#store.files.find(run.file_id);
+    if (file === undefined)
+      return this.#fail(run.id, 'FAILED_TO_PROCESS_FILE', 'The file of this run was deleted.');
+    if (run.attempts >= attemptLimit)
+      return this.#fail(
+        run.id,
+        'INTERNAL_ERROR',
+        `Given up: the service ended ${run.attempts} times while it processed this document.`,
+      );
+    const config = JSON.parse(run.config) as ProcessorConfig;
+    const { hash } = file;
+    this.#queue.add({
+      id: run.id,
+      priority: run.priority,
+      parseKey: `${hash}:${effortOf(config)}:${pageLimitOf(config) ?? ''}`,
+      begin: () => this.#begin(run.id, hash),
+      end: (result) => this.#end(run.id, hash, result),
+    });
+  }
+
+  /** False where the run had ended already. */
+  cancel(id: string): boolean {
+    const cancelled = this.#store.runs.cancel(id);
+    if (cancelled) {
+      this.#queue.withdraw(id);
+      this.#ends.emit(id);
+    }
+    return cancelled;
+  }
+
+  /** Resolves when the run has ended, the time is over, or the service stops. */
+  async waitForEnd(id: string, timeMs: number): Promise<void> {
+    const run = this.#store.runs.find(id);
+    if (run === undefined || isTerminalRunStatus(run.status) || this.#stopping) return;
+    await new Promise<void>((resolve) => {
+      const done = (): void => {
+        clearTimeout(timer);
+        this.#ends.off(id, done);
+        this.#ends.off('stop', done);
+        resolve();
+      };
+      const timer = setTimeout(done, timeMs);
+      this.#ends.once(id, done);
+      this.#ends.once('stop', done);
+    });
+  }
+
+  /** From now on results of aborted work are dropped: those runs stay unfinished for the next start. */
+  stop(): void {
+    this.#stopping = true;
+    this.#ends.emit('stop');
+  }
+
+  #begin(id: string, hash: string): Job | null {
+    const run = this.#store.runs.find(id);
+    if (run === undefined || isTerminalRunStatus(run.status)) return null;
+    this.#store.runs.start(id);
+    return {
+      kind: 'run',
+      id,
+      file: { path: this.#store.blobs.pathOf(hash), name: run.file_name, hash },
+      config: JSON.parse(run.config) as ProcessorConfig,
+    };
+  }
+
+  #end(id: string, hash: string, result: JobResult): void {
+    if (!result.ok) {
+      const { reason, message, internal } = result.failure;
+      if (internal !== undefined) this.#log(`${id}: ${internal}`);
+      if (reason === 'ABORTED' && this.#stopping) return;
+      return this.#fail(id, reason, message);
+    }
+    if (result.kind !== 'run') return;
+    if (result.documentPages !== null) this.#store.files.setPageCount(hash, result.documentPages);
+    this.#store.runs.finish(id, result);
+    this.#ends.emit(id);
+  }
+
+  #fail(id: string, reason: RunFailureReason, message: string): void {
+    this.#store.runs.fail(id, reason, message);
+    this.#ends.emit(id);
+  }
+}

@@ -1,0 +1,89 @@
+import type { Job, JobResult } from './job.ts';
+import type { WorkerPool } from './worker-pool.ts';
+
+export interface Task {
+  readonly id: string;
+  /** 1 to 100, lower first; 0 for what a caller is waiting for. */
+  readonly priority: number;
+  /** Tasks of one key need the same parse: the first does it alone, the others then find it stored. */
+  readonly parseKey: string;
+  /** Called when a worker is free; null where the task is no longer wanted. */
+  readonly begin: () => Job | null;
+  readonly end: (result: JobResult) => void;
+}
+
+/** Tasks in order of priority, then of arrival, handed to the workers as these become free. */
+export class WorkQueue {
+  readonly #pool: WorkerPool;
+  readonly #waiting = new Map<number, Map<string, Task>>();
+  readonly #parsing = new Set<string>();
+  readonly #parsed = new Set<string>();
+  readonly #underWay = new Set<Promise<void>>();
+  #stopped = false;
+
+  constructor(pool: WorkerPool) {
+    this.#pool = pool;
+  }
+
+  add(task: Task): void {
+    let tasks = this.#waiting.get(task.priority);
+    if (tasks === undefined) {
+      tasks = new Map();
+      this.#waiting.set(task.priority, tasks);
+    }
+    tasks.set(task.id, task);
+    this.#pump();
+  }
+
+  /** Takes a waiting task out, or ends the work on one under way. */
+  withdraw(id: string): void {
+    for (const tasks of this.#waiting.values()) if (tasks.delete(id)) return;
+    this.#pool.abort(id);
+  }
+
+  /** Begins nothing more, ends what waits as aborted, and waits for what is under way. */
+  async drain(): Promise<void> {
+    this.#stopped = true;
+    const waiting = [...this.#waiting.values()].flatMap((tasks) => [...tasks.values()]);
+    this.#waiting.clear();
+    for (const task of waiting)
+      task.end({ ok: false, failure: { reason: 'ABORTED', message: 'The service is stopping.' } });
+    await Promise.all(this.#underWay);
+  }
+
+  #pump(): void {
+    while (!this.#stopped && this.#pool.hasRoom) {
+      const task = this.#takeNext();
+      if (task === undefined) return;
+      const job = task.begin();
+      if (job === null) continue;
+      const work = this.#execute(task, job).finally(() => {
+        this.#underWay.delete(work);
+        this.#pump();
+      });
+      this.#underWay.add(work);
+    }
+  }
+
+  async #execute(task: Task, job: Job): Promise<void> {
+    const first = !this.#parsed.has(task.parseKey);
+    if (first) this.#parsing.add(task.parseKey);
+    const result = await this.#pool.execute(job);
+    if (first) this.#parsing.delete(task.parseKey);
+    if (result.ok) this.#parsed.add(task.parseKey);
+    task.end(result);
+  }
+
+  #takeNext(): Task | undefined {
+    for (const priority of [...this.#waiting.keys()].sort((a, b) => a - b)) {
+      const tasks = this.#waiting.get(priority);
+      for (const task of tasks?.values() ?? []) {
+        if (this.#parsing.has(task.parseKey)) continue;
+        tasks?.delete(task.id);
+        if (tasks?.size === 0) this.#waiting.delete(priority);
+        return task;
+      }
+    }
+    return undefined;
+  }
+}

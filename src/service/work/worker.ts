@@ -1,0 +1,28 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { invariant } from '../../base/goldset-error.ts';
+import type { Engine } from '../engine/engine.ts';
+import type { Job, WorkerSettings } from './job.ts';
+import { ParseCache } from './parse-cache.ts';
+import { type JobTools, performJob } from './perform-job.ts';
+
+// A worker thread: takes one job at a time, and loads the engines with the first.
+
+const settings = workerData as WorkerSettings;
+const port = parentPort;
+invariant(port !== null, 'worker.ts runs in a worker thread');
+
+let tools: Promise<JobTools> | undefined;
+
+async function loadTools(): Promise<JobTools> {
+  const { engine } = (await import(settings.engineModule)) as { engine: Engine };
+  return {
+    engine,
+    cache: new ParseCache(settings.parseCacheDir, await engine.parseVersion()),
+    prices: settings.prices,
+  };
+}
+
+port.on('message', async (job: Job) => {
+  tools ??= loadTools();
+  port.postMessage(await performJob(job, await tools));
+});

@@ -1,0 +1,138 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { testService } from '../../fixtures/service/service-harness.ts';
+
+describe('authentication', () => {
+  it.each([
+    ['no header', undefined, 'missing'],
+    ['another scheme', 'Basic abc', 'must read'],
+    ['no token', 'Bearer', 'must read'],
+    ['a wrong token', 'Bearer sk_wrong', 'invalid'],
+  ])('answers 401 to %s', async (_name, authorization, word) => {
+    const service = await testService();
+    for (const address of ['/processors', '/v1/processors', '/nowhere']) {
+      const answer = await service.request('GET', address, undefined, { authorization });
+      expect(answer.status).toBe(401);
+      expect(Object.keys(answer.body)).toEqual(['success', 'error']);
+      expect(answer.body.error).toContain(word);
+      expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+    }
+  });
+
+  it('keeps neither in the database nor in the log what the token was', async () => {
+    const service = await testService();
+    await service.get('/processors');
+    await service.get('/nowhere');
+    await service.close();
+    for (const file of ['service.sqlite', 'service.log'])
+      expect(readFileSync(path.join(service.dataDir, file)).includes(service.token)).toBe(false);
+  });
+
+  it('accepts the token it was started with, and those of earlier starts', async () => {
+    const first = await testService({ token: 'sk_mine' });
+    expect(first.token).toBe('sk_mine');
+    await first.close();
+    const second = await testService({ dataDir: first.dataDir });
+    const answer = await second.request('GET', '/processors', undefined, { authorization: 'Bearer sk_mine' });
+    expect(answer.status).toBe(200);
+  });
+});
+
+describe('the version header', () => {
+  it.each([
+    [{ 'x-service-api-version': '2025-04-21' }, 200],
+    [{ 'x-service-api-version': undefined, 'service-api-version': '2025-04-21' }, 200],
+    [{ 'x-service-api-version': undefined, 'Service-API-Version': '2024-12-23' }, 200],
+    [{ 'x-service-api-version': undefined }, 400],
+    [{ 'x-service-api-version': '2031-01-01' }, 400],
+  ])('%j gives %i', async (headers, status) => {
+    const service = await testService();
+    const answer = await service.request('GET', '/v1/processors', undefined, headers);
+    expect(answer.status).toBe(status);
+    if (status === 400) expect(answer.body.error).toMatch(/API version.*param: x-service-api-version/);
+  });
+});
+
+describe('requests that fit nothing', () => {
+  it('get the same form of error', async () => {
+    const service = await testService();
+    const unknown = await service.get('/nowhere');
+    expect([unknown.status, unknown.body]).toEqual([404, { success: false, error: 'Resource not found.' }]);
+    const method = await service.request('PUT', '/processors', { name: 'x' });
+    expect([method.status, method.body]).toEqual([404, { success: false, error: 'Resource not found.' }]);
+    const broken = await service.request('POST', '/processors', '{"name": ');
+    expect(broken.status).toBe(400);
+    expect(broken.body).toEqual({
+      success: false,
+      error: 'Validation Error: the body is not valid JSON. param: body',
+    });
+    const list = await service.request('POST', '/processors', '[1,2]');
+    expect([list.status, list.body.success]).toEqual([400, false]);
+  });
+
+  it('survive hostile bodies', async () => {
+    const service = await testService();
+    const deep = `${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`;
+    for (const body of [deep, '{"__proto__": {"x": 1}}', `{"name": "${'\\u0000'.repeat(10)}"}`, 'null', '7'])
+      expect((await service.request('POST', '/processors', body)).status).toBe(400);
+    const schemaDeep = `{"name":"x","type":"EXTRACT","config":{"schema":${'{"type":"object","properties":{"a":'.repeat(2000)}1${'}}'.repeat(2000)}}}`;
+    expect((await service.request('POST', '/processors', schemaDeep)).status).toBe(400);
+    expect((await service.get('/local/health')).status).toBe(200);
+  });
+});
+
+describe('lists', () => {
+  it('page through everything once, in both directions', async () => {
+    const service = await testService();
+    for (let i = 0; i < 7; i++) await service.post('/evaluation_sets', { name: `Set ${i}` });
+    for (const sortDir of ['asc', 'desc']) {
+      const names: string[] = [];
+      let token: string | null = '';
+      while (token !== null) {
+        const query = token === '' ? '' : `&nextPageToken=${encodeURIComponent(token)}`;
+        const { status, body } = await service.get(
+          `/evaluation_sets?maxPageSize=3&sortBy=createdAt&sortDir=${sortDir}${query}`,
+        );
+        expect(status).toBe(200);
+        expect(body.evaluationSets.length).toBeLessThanOrEqual(3);
+        names.push(...body.evaluationSets.map((set: { name: string }) => set.name));
+        token = body.nextPageToken;
+      }
+      const expected = [0, 1, 2, 3, 4, 5, 6].map((i) => `Set ${i}`);
+      expect(names).toEqual(sortDir === 'asc' ? expected : expected.reverse());
+    }
+  });
+
+  it('refuse wrong queries, naming the field', async () => {
+    const service = await testService();
+    for (const [query, field] of [
+      ['nextPageToken=abc', 'nextPageToken'],
+      ['maxPageSize=0', 'maxPageSize'],
+      ['maxPageSize=x', 'maxPageSize'],
+      ['sortBy=name', 'sortBy'],
+    ]) {
+      const { status, body } = await service.get(`/files?${query}`);
+      expect([query, status]).toEqual([query, 400]);
+      expect(body.error).toContain(`param: ${field}`);
+    }
+  });
+});
+
+describe('start and stop', () => {
+  it('start in under a second and say that they are healthy without a token', async () => {
+    const startedAt = performance.now();
+    const service = await testService();
+    expect(performance.now() - startedAt).toBeLessThan(1000);
+    const answer = await service.request('GET', '/local/health', undefined, { authorization: undefined });
+    expect(answer.body.status).toBe('ok');
+  });
+
+  it('refuse a data folder that is in use', async () => {
+    const service = await testService();
+    await expect(testService({ dataDir: service.dataDir })).rejects.toMatchObject({
+      code: 'SERVICE_START_FAILED',
+    });
+    expect((await service.get('/processors')).status).toBe(200);
+  });
+});
