@@ -1,0 +1,41 @@
+import type { Comparator, ComparatorName, ComparatorOptions } from './comparator.ts';
+import { anyOfComparator } from './compare-any-of.ts';
+import { booleanComparator } from './compare-boolean.ts';
+import { currencyComparator } from './compare-currency.ts';
+import { dateComparator } from './compare-date.ts';
+import { enumComparator } from './compare-enum.ts';
+import { exactComparator } from './compare-exact.ts';
+import { fuzzyComparator } from './compare-fuzzy.ts';
+import { identifierComparator } from './compare-identifier.ts';
+import { numberComparator } from './compare-number.ts';
+import { stringComparator } from './compare-string.ts';
+import { tokenSetComparator, tokenSortComparator } from './compare-tokens.ts';
+
+type Factory = (options: ComparatorOptions) => Comparator;
+
+const factories: Readonly<Record<Exclude<ComparatorName, 'any-of'>, Factory>> = {
+  string: stringComparator,
+  exact: exactComparator,
+  fuzzy: fuzzyComparator,
+  identifier: identifierComparator,
+  number: numberComparator,
+  currency: currencyComparator,
+  date: dateComparator,
+  boolean: booleanComparator,
+  enum: enumComparator,
+  'token-sort': tokenSortComparator,
+  'token-set': tokenSetComparator,
+};
+
+export const comparatorNames = [...Object.keys(factories), 'any-of'] as readonly ComparatorName[];
+
+/** A comparator by name; `fallback` is what any-of compares with when its options do not say. */
+export function createComparator(
+  name: ComparatorName,
+  options: ComparatorOptions = {},
+  fallback: Exclude<ComparatorName, 'any-of'> = 'string',
+): Comparator {
+  if (name !== 'any-of') return factories[name](options);
+  const inner = options.of?.comparator ?? fallback;
+  return anyOfComparator(createComparator(inner === 'any-of' ? fallback : inner, options.of?.options ?? {}));
+}

@@ -1,0 +1,77 @@
+/** A decimal number, exact: (negative ? -1 : 1) x digits x 10^-scale, without needless zeros at either end. */
+export interface Decimal {
+  readonly negative: boolean;
+  readonly digits: bigint;
+  readonly scale: number;
+}
+
+/** Exponents beyond this are not numbers that a document prints; they would only cost memory. */
+const exponentLimit = 400;
+
+/** A JavaScript number by its shortest decimal writing: .1 is 1/10, not the nearest binary fraction. */
+export function decimalOfNumber(value: number): Decimal | null {
+  return Number.isFinite(value) ? decimalOfText(String(value)) : null;
+}
+
+/** Plain decimal text: digits, an optional sign, fraction after a point, and exponent. Null for anything else. */
+export function decimalOfText(text: string): Decimal | null {
+  const parts = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,6}))?$/.exec(text);
+  if (parts === null) return null;
+  const [, sign, whole = '', fraction = '', exponent = '0'] = parts;
+  if (whole === '' && fraction === '') return null;
+  const shift = Number(exponent);
+  if (Math.abs(shift) > exponentLimit || whole.length + fraction.length > 1000) return null;
+  const scale = fraction.length - shift;
+  return normal(sign === '-', BigInt(whole + fraction), scale);
+}
+
+function normal(negative: boolean, digits: bigint, scale: number): Decimal {
+  if (digits === 0n) return { negative: false, digits: 0n, scale: 0 };
+  let reduced = digits;
+  let places = scale;
+  if (places < 0) {
+    reduced *= 10n ** BigInt(-places);
+    places = 0;
+  }
+  while (places > 0 && reduced % 10n === 0n) {
+    reduced /= 10n;
+    places--;
+  }
+  return { negative, digits: reduced, scale: places };
+}
+
+/** Equal for equal numbers: `-12.5`. */
+export function decimalKey(value: Decimal): string {
+  const text = value.digits.toString().padStart(value.scale + 1, '0');
+  const point = text.length - value.scale;
+  const plain = value.scale === 0 ? text : `${text.slice(0, point)}.${text.slice(point)}`;
+  return value.negative ? `-${plain}` : plain;
+}
+
+export function equalDecimals(a: Decimal, b: Decimal): boolean {
+  return a.negative === b.negative && a.scale === b.scale && a.digits === b.digits;
+}
+
+/** Rounded to a number of decimals, halves away from zero. */
+export function roundDecimal(value: Decimal, decimals: number): Decimal {
+  if (value.scale <= decimals) return value;
+  const unit = 10n ** BigInt(value.scale - decimals);
+  return normal(value.negative, (value.digits + unit / 2n) / unit, decimals);
+}
+
+/** |a - b| <= tolerance, exactly. */
+export function withinTolerance(a: Decimal, b: Decimal, tolerance: Decimal): boolean {
+  const scale = Math.max(a.scale, b.scale, tolerance.scale);
+  const gap = scaled(a, scale) - scaled(b, scale);
+  return (gap < 0n ? -gap : gap) <= scaled(tolerance, scale);
+}
+
+/** |value| x factor, exactly. */
+export function magnitudeTimes(value: Decimal, factor: Decimal): Decimal {
+  return normal(false, value.digits * factor.digits, value.scale + factor.scale);
+}
+
+function scaled(value: Decimal, scale: number): bigint {
+  const digits = value.digits * 10n ** BigInt(scale - value.scale);
+  return value.negative ? -digits : digits;
+}

@@ -1,0 +1,44 @@
+import { distance } from 'fastest-levenshtein';
+
+/** Up to this many characters beyond the common beginning and end the distance is exact. */
+const exactLimit = 20_000;
+
+/**
+ * Similarity of two texts: 1 - Levenshtein distance / length of the longer, in UTF-16 units.
+ *
+ * Range 0 to 1, 1 only for equal texts; two empty texts give 1; symmetric. Texts that differ over more than 20,000
+ * characters are compared by their bags of characters instead (an upper bound of the same measure; `approximate`
+ * says so), because the exact distance would take minutes.
+ *
+ * Example: "kitten" and "sitting" need 3 edits of 7: .571.
+ */
+export function editSimilarity(a: string, b: string): { similarity: number; approximate: boolean } {
+  if (a === b) return { similarity: 1, approximate: false };
+  const longest = Math.max(a.length, b.length);
+  if (longest <= exactLimit) return { similarity: 1 - distance(a, b) / longest, approximate: false };
+  let start = 0;
+  while (start < a.length && start < b.length && a.charCodeAt(start) === b.charCodeAt(start)) start++;
+  let end = 0;
+  const shorter = Math.min(a.length, b.length) - start;
+  while (end < shorter && a.charCodeAt(a.length - 1 - end) === b.charCodeAt(b.length - 1 - end)) end++;
+  const left = a.slice(start, a.length - end);
+  const right = b.slice(start, b.length - end);
+  const approximate = Math.max(left.length, right.length) > exactLimit;
+  const edits = approximate ? fewestEdits(left, right) : distance(left, right);
+  return { similarity: 1 - edits / longest, approximate };
+}
+
+/** Characters of the longer text that the other cannot supply: no alignment needs fewer edits. */
+function fewestEdits(a: string, b: string): number {
+  const counts = new Map<number, number>();
+  for (let i = 0; i < a.length; i++) counts.set(a.charCodeAt(i), (counts.get(a.charCodeAt(i)) ?? 0) + 1);
+  let shared = 0;
+  for (let i = 0; i < b.length; i++) {
+    const left = counts.get(b.charCodeAt(i)) ?? 0;
+    if (left > 0) {
+      shared++;
+      counts.set(b.charCodeAt(i), left - 1);
+    }
+  }
+  return Math.max(a.length, b.length) - shared;
+}
