@@ -1,0 +1,67 @@
+/** A run of pages (indices, both ends included) with the class that the decoding gave it. */
+export interface Segment {
+  readonly first: number;
+  readonly last: number;
+  readonly classIndex: number;
+}
+
+export interface PageOdds {
+  /** Log-odds that a document begins here. */
+  readonly boundary: number;
+  readonly forced?: 'start' | 'stay' | undefined;
+  /** Log-probability of each class for the first page of a document. */
+  readonly asFirst: readonly number[];
+  /** Log-probability of each class for a page inside a document. */
+  readonly asInner: readonly number[];
+}
+
+/**
+ * The most probable segmentation of a packet: Viterbi decoding over the states (class of the running document), where
+ * each page either begins a document of any class or carries on the running one. Time is pages x classes.
+ */
+export function decodePacket(pages: readonly PageOdds[]): Segment[] {
+  if (pages.length === 0) return [];
+  const began: Uint8Array[] = [];
+  const cameFrom: number[] = [];
+  let scores: number[] = [];
+  pages.forEach((page, index) => {
+    const size = page.asFirst.length;
+    const best = indexOfLargest(scores);
+    const start = index === 0 ? 0 : page.forced === 'stay' ? -1e6 : -Math.log1p(Math.exp(-page.boundary));
+    const stay =
+      index === 0 ? -Infinity : page.forced === 'start' ? -1e6 : -Math.log1p(Math.exp(page.boundary));
+    const next = new Array<number>(size).fill(0);
+    const starts = new Uint8Array(size);
+    for (let c = 0; c < size; c++) {
+      const fresh = (index === 0 ? 0 : (scores[best] ?? 0)) + start + (page.asFirst[c] ?? 0);
+      const carried = (scores[c] ?? -Infinity) + stay + (page.asInner[c] ?? 0);
+      starts[c] = fresh >= carried ? 1 : 0;
+      next[c] = Math.max(fresh, carried);
+    }
+    began.push(starts);
+    cameFrom.push(best);
+    scores = next;
+  });
+  return trace(began, cameFrom, indexOfLargest(scores));
+}
+
+function trace(began: readonly Uint8Array[], cameFrom: readonly number[], lastClass: number): Segment[] {
+  const segments: Segment[] = [];
+  let classIndex = lastClass;
+  let last = began.length - 1;
+  for (let page = last; page >= 0; page--) {
+    if (began[page]?.[classIndex] !== 1 && page > 0) continue;
+    segments.push({ first: page, last, classIndex });
+    classIndex = cameFrom[page] ?? 0;
+    last = page - 1;
+  }
+  return segments.reverse();
+}
+
+function indexOfLargest(values: readonly number[]): number {
+  let best = 0;
+  values.forEach((value, index) => {
+    if (value > (values[best] ?? -Infinity)) best = index;
+  });
+  return best;
+}

@@ -1,0 +1,121 @@
+import type { PageFeatures } from '../text/page-features.ts';
+import { foldText, stemsOf } from '../text/words.ts';
+
+/** A labelled identifier printed on a page, such as `Invoice no.: 4711`. */
+export interface Identifier {
+  /** What it identifies: the label's stems without `number` and the like, joined by blanks. */
+  readonly key: string;
+  readonly label: string;
+  readonly value: string;
+}
+
+const labelled =
+  /((?:[\p{L}][\p{L}.-]{0,24}\s){0,2}[\p{L}][\p{L}.-]{0,30}?)[\s-]{0,3}(?:number|no|nr|num|nbr|nummer|numero|#|id|reference|ref|code|n[°º])\s{0,2}[.:#]{0,2}\s{0,3}([\p{L}\d][\p{L}\d\-/.]{2,29})/giu;
+const numberWords = /(?:nummer|number|nr|no)$/;
+/** Numbers of things that tell nothing about which document a page belongs to. */
+const idle =
+  /^(?:phone|tel|telephon|telefon|fax|mobil|cell|omb|cat|page|seit|item|art|artikel|articl|line|box|form|room|suit|apt|unit|zip|post|part|sku|section|exhibit|rule|schedul|version|rev|model|gln|register|hrb|station|commission|file|product|swift|bic|rout|country|check|year|ident)/;
+
+/** Identifiers on a page in reading order, at most one a label. */
+export function identifiersOn(page: PageFeatures): Identifier[] {
+  const found = new Map<string, Identifier>();
+  for (const line of page.lines) {
+    if (found.size >= 12) break;
+    const text = line.text.slice(0, 240);
+    if (!/\d/.test(text)) continue;
+    for (const match of text.matchAll(labelled)) {
+      const label = (match[1] ?? '').trim();
+      const value = (match[2] ?? '').replace(/[.\-/]+$/, '');
+      if (!/\d/.test(value) || value.length < 3 || looksLikeDate(value)) continue;
+      const key = keyOf(label);
+      if (key !== '' && !idle.test(key) && !found.has(key)) found.set(key, { key, label, value });
+    }
+  }
+  return [...found.values()];
+}
+
+/** The last telling word of a label: `Our invoice` and `Invoice` are the same label. */
+function keyOf(label: string): string {
+  const stems = stemsOf(label)
+    .map((stem) => stem.replace(numberWords, ''))
+    .filter((stem) => stem.length > 1);
+  return stems.at(-1) ?? '';
+}
+
+function looksLikeDate(value: string): boolean {
+  return /^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}$/.test(value);
+}
+
+/** Reads from rules which identifiers tell documents apart: `invoice number`, `Kundennummer`, `policy id`. */
+export function identifierKeysIn(rules: string): string[] {
+  const keys = new Set<string>();
+  const text = foldText(rules.slice(0, 10_000)).replace(/[_"]/g, ' ');
+  for (const match of text.matchAll(
+    /([\p{L}-]{2,30})[\s-]{0,2}(?:numbers?|nos?\b|nrs?\b|nummern?|ids?\b|identifiers?|references?|codes?|#)/giu,
+  )) {
+    const key = keyOf(match[1] ?? '');
+    if (key !== '' && !/^(?:the|uniqu|same|this|each|page|new|differ)/.test(key)) keys.add(key);
+  }
+  return [...keys];
+}
+
+/** What shared or differing identifiers of two pages say about a boundary between them, in log-odds. */
+export function identifierEvidence(
+  before: readonly Identifier[],
+  after: readonly Identifier[],
+  ruled: readonly string[],
+): { score: number; reason?: string } {
+  let score = 0;
+  let reason: string | undefined;
+  for (const identifier of after) {
+    const same = before.find((other) => other.key === identifier.key);
+    if (same === undefined) continue;
+    const weight = ruled.includes(identifier.key) ? 2 : 1;
+    if (same.value === identifier.value) score -= 1.8 * weight;
+    else {
+      score += 1.6 * weight;
+      reason = `${identifier.label} changes from ${same.value} to ${identifier.value}`;
+    }
+  }
+  const bounded = Math.max(-4, Math.min(4, score));
+  return bounded > 0 && reason !== undefined ? { score: bounded, reason } : { score: bounded };
+}
+
+const preferred = [
+  'invoic',
+  'rechnung',
+  'factur',
+  'factura',
+  'fattura',
+  'account',
+  'policy',
+  'polic',
+  'contract',
+  'agreement',
+  'claim',
+  'loan',
+  'order',
+  'case',
+  'certificat',
+  'receipt',
+  'licens',
+  'passport',
+  'customer',
+  'member',
+];
+
+/** The identifier of a document from those of its pages: what the rules ask for, else what its class is called after. */
+export function chooseIdentifier(
+  candidates: readonly Identifier[],
+  ruled: readonly string[],
+  className: readonly string[],
+): string | null {
+  for (const wanted of [ruled, className, preferred]) {
+    for (const key of wanted) {
+      const hit = candidates.find((candidate) => candidate.key === key || candidate.key.startsWith(key));
+      if (hit !== undefined) return hit.value;
+    }
+    if (wanted === ruled && ruled.length > 0) return null;
+  }
+  return null;
+}

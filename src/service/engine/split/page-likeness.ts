@@ -1,0 +1,107 @@
+import type { PageFeatures } from '../text/page-features.ts';
+import { foldText } from '../text/words.ts';
+
+/** How pages of a packet resemble each other, in time linear in the packet. */
+export interface PageLikeness {
+  /** Cosine of the weighted words of a page and the one before it. */
+  readonly cosine: readonly number[];
+  /** The latest earlier page printed from the same form, if there is one. */
+  readonly twin: readonly (number | undefined)[];
+  /** Lines (by index) that stood at the same place of the page before: running heads and feet. */
+  readonly running: readonly ReadonlySet<number>[];
+}
+
+/** Twins are looked for this many pages back. */
+const twinWindow = 60;
+const twinShare = 0.6;
+
+export function pageLikeness(pages: readonly PageFeatures[]): PageLikeness {
+  const keys = pages.map(lineKeys);
+  return {
+    cosine: neighbourCosines(pages),
+    twin: findTwins(keys),
+    running: pages.map((page, i) => runningLines(page, pages[i - 1])),
+  };
+}
+
+/** Lines as keys, figures left out, so that a form filled in differently keeps its lines. */
+function lineKeys(page: PageFeatures): ReadonlySet<string> {
+  const keys = new Set<string>();
+  for (const line of page.lines) {
+    const key = lineKey(line.text);
+    if (key.length >= 8) keys.add(key);
+  }
+  return keys;
+}
+
+function lineKey(text: string): string {
+  return foldText(text.slice(0, 120))
+    .replace(/[^\p{L}]+/gu, ' ')
+    .trim();
+}
+
+function findTwins(keys: readonly ReadonlySet<string>[]): (number | undefined)[] {
+  const pagesOfKey = new Map<string, number[]>();
+  return keys.map((own, index) => {
+    const shared = new Map<number, number>();
+    for (const key of own) {
+      const earlier = pagesOfKey.get(key) ?? [];
+      for (const other of earlier) shared.set(other, (shared.get(other) ?? 0) + 1);
+      const kept = earlier.filter((other) => index - other < twinWindow);
+      kept.push(index);
+      pagesOfKey.set(key, kept);
+    }
+    let twin: number | undefined;
+    for (const [other, count] of shared) {
+      const size = Math.max(own.size, keys[other]?.size ?? 0);
+      if (count >= 5 && count >= twinShare * size && other > (twin ?? -1)) twin = other;
+    }
+    return twin;
+  });
+}
+
+function runningLines(page: PageFeatures, before: PageFeatures | undefined): ReadonlySet<number> {
+  const running = new Set<number>();
+  if (before === undefined) return running;
+  const edges = (features: PageFeatures) =>
+    features.lines.flatMap((line, index) =>
+      index < 4 || index >= features.lines.length - 3 ? [{ line, index, key: lineKey(line.text) }] : [],
+    );
+  const earlier = edges(before);
+  for (const { line, index, key } of edges(page)) {
+    if (key.length < 4) continue;
+    const match = earlier.some(
+      (other) =>
+        other.key === key &&
+        Math.abs(other.line.at - line.at) < 0.03 &&
+        Math.abs(other.line.fontSize - line.fontSize) < 1.5,
+    );
+    if (match) running.add(index);
+  }
+  return running;
+}
+
+function neighbourCosines(pages: readonly PageFeatures[]): number[] {
+  const frequency = new Map<string, number>();
+  for (const page of pages) {
+    for (const stem of page.counts.keys()) frequency.set(stem, (frequency.get(stem) ?? 0) + 1);
+  }
+  const weight = (stem: string, count: number) =>
+    (1 + Math.log(count)) * Math.log(1 + pages.length / (frequency.get(stem) ?? 1));
+  const norms = pages.map((page) => {
+    let sum = 0;
+    for (const [stem, count] of page.counts) sum += weight(stem, count) ** 2;
+    return Math.sqrt(sum);
+  });
+  return pages.map((page, i) => {
+    const before = pages[i - 1];
+    if (before === undefined) return 0;
+    let dot = 0;
+    for (const [stem, count] of page.counts) {
+      const other = before.counts.get(stem);
+      if (other !== undefined) dot += weight(stem, count) * weight(stem, other);
+    }
+    const norm = (norms[i] ?? 0) * (norms[i - 1] ?? 0);
+    return norm > 0 ? dot / norm : 0;
+  });
+}

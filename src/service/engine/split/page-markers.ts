@@ -1,0 +1,106 @@
+import type { LineFeatures, PageFeatures } from '../text/page-features.ts';
+import { foldText } from '../text/words.ts';
+
+/** A page number printed on a page. */
+export interface PageMarker {
+  readonly number: number;
+  readonly total?: number;
+}
+
+export interface PageMarkers {
+  /** `Page 2 of 3`, `Seite 2`, `2/3` in the head or foot. */
+  readonly stated?: PageMarker;
+  /** Numbers standing alone on a line (`- 4 -`), top to bottom. */
+  readonly bare: readonly number[];
+}
+
+const stated =
+  /(?:^|[^\p{L}])(?:page|pages|pg|seite|blatt|pag|pagina|side|sida|folio|sheet)\s*[.:#]?\s*(\d{1,4})(?:\s*(?:\/|of|von|de|di|sur|van|aus|out of)\s*(\d{1,4}))?(?!\d)/u;
+const fraction = /(?:^|\s)(\d{1,3})\s*(?:\/|of|von|sur|van)\s*(\d{1,3})\s*$/;
+const bare = /^[\s\-–—[(|]*(\d{1,3})[\s\-–—\])|.]*$/;
+
+/** The page numbers printed on a page. */
+export function pageMarkers(page: PageFeatures, lineLimit = page.lines.length): PageMarkers {
+  const { lines } = page;
+  const numbers: number[] = [];
+  let found: PageMarker | undefined;
+  lines.forEach((line, index) => {
+    if (index >= lineLimit && index < lines.length - 3) return;
+    const edge = index < 6 || index >= lines.length - 4 || line.at < 0.1 || line.at > 0.9;
+    if (edge) found ??= statedOn(line, index, lines.length);
+    const alone = bare.exec(line.text.slice(0, 20));
+    if (alone?.[1] && line.text.length < 12 && (line.centred || line.at > 0.88 || line.at < 0.08)) {
+      numbers.push(Number(alone[1]));
+    }
+  });
+  return { bare: numbers, ...(found === undefined ? {} : { stated: found }) };
+}
+
+function statedOn(line: LineFeatures, index: number, count: number): PageMarker | undefined {
+  const text = foldText(line.text.slice(0, 300)).trim();
+  const match = stated.exec(text);
+  if (match?.[1]) {
+    const before = text.slice(0, match.index).trim();
+    const after = text.slice(match.index + match[0].length).trim();
+    // In a sentence ("see page 3 for ...") the number stands amid words.
+    const amidWords = before.split(/\s+/).length > 12 && after.split(/\s+/).length > 3;
+    if (!amidWords && !/(?:see|on|to|from|siehe|auf|voir|see also|ref)$/.test(before)) {
+      return marker(Number(match[1]), match[2]);
+    }
+  }
+  const part = text.length < 60 && (index < 3 || index >= count - 3) ? fraction.exec(text) : null;
+  if (
+    part?.[1] &&
+    part[2] &&
+    Number(part[1]) <= Number(part[2]) &&
+    Number(part[2]) > 0 &&
+    /^\D*\d+\D+\d+$/.test(text)
+  ) {
+    return marker(Number(part[1]), part[2]);
+  }
+  return undefined;
+}
+
+function marker(number: number, total: string | undefined): PageMarker | undefined {
+  if (number < 1) return undefined;
+  return total === undefined || Number(total) < number ? { number } : { number, total: Number(total) };
+}
+
+/** What the page numbers of two neighbouring pages say about a boundary between them, in log-odds. */
+export function numberingEvidence(
+  before: PageMarkers,
+  after: PageMarkers,
+): { score: number; reason?: string } {
+  const a = before.stated;
+  const b = after.stated;
+  if (b !== undefined && b.number === 1) return { score: 3.4, reason: 'its page number is 1' };
+  if (b !== undefined) {
+    if (a !== undefined && b.number === a.number + 1 && a.total === b.total) return { score: -4.5 };
+    if (a?.total !== undefined && a.number === a.total) {
+      return { score: 1.5, reason: `the page before is ${a.number} of ${a.total}` };
+    }
+    return { score: -1.6 };
+  }
+  if (a?.total !== undefined && a.number === a.total) {
+    return { score: 2.2, reason: `the page before is ${a.number} of ${a.total}` };
+  }
+  if (a?.total !== undefined && a.number < a.total) return { score: -1.5 };
+  return bareEvidence(before.bare, after.bare);
+}
+
+function bareEvidence(
+  before: readonly number[],
+  after: readonly number[],
+): { score: number; reason?: string } {
+  const last = before.at(-1);
+  const first = after[0];
+  if (first === undefined) return { score: 0 };
+  if (last !== undefined) {
+    if (first === last + 1) return { score: -2.8 };
+    if (first > last && first <= last + 3) return { score: -1.2 };
+    if (first === 1) return { score: 1.8, reason: 'page numbers start again at 1' };
+    if (first < last && first <= 3) return { score: 0.9, reason: 'page numbers start again' };
+    return { score: 0.2 };
+  }
+  return first === 1 ? { score: 0.4 } : { score: first <= 60 ? -1 : 0 };
+}

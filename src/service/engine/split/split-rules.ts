@@ -1,0 +1,73 @@
+import { sentencesOf, statementsIn } from '../classify/class-language.ts';
+import { stemsOf } from '../text/words.ts';
+import { identifierKeysIn } from './identifiers.ts';
+
+/** What the rules of a splitter say in so many words. */
+export interface SplitRules {
+  /** Each page is a document of its own. */
+  readonly everyPage: boolean;
+  /** A blank page stands between documents. */
+  readonly blankSeparates: boolean;
+  /** Quoted words that begin a document. */
+  readonly startPhrases: readonly (readonly string[])[];
+  /** Quoted words that belong to the document before. */
+  readonly stayPhrases: readonly (readonly string[])[];
+  /** Keys of the identifiers that tell documents apart. */
+  readonly identifierKeys: readonly string[];
+}
+
+const begins =
+  /\b(?:start|starts|begin|begins|new|first page|split|splits|separate|boundary|beginnt|neues?|commence|nouveau|empieza|nuevo)\b/i;
+const stays =
+  /\b(?:continu\w*|belongs?|same document|attach\w*|part of|together|do not split|don'?t split|never split|never start|not start|not begin|gehort|gehoert|appartient|suite)\b/i;
+
+/** Reads splitting rules written in plain language; what is not understood is left alone. */
+export function readSplitRules(
+  splitRules: string | undefined,
+  identifierRules: string | undefined,
+): SplitRules {
+  const startPhrases: string[][] = [];
+  const stayPhrases: string[][] = [];
+  let everyPage = false;
+  let blankSeparates = false;
+  for (const sentence of sentencesOf(splitRules ?? '')) {
+    if (
+      /\b(?:each|every|any|jede) (?:single )?(?:page|seite)\b.{0,40}\b(?:own|separate|individual|single|new|eigenes)\b.{0,20}\b(?:document|dokument)/i.test(
+        sentence,
+      )
+    ) {
+      everyPage =
+        !/["“„]/.test(sentence) &&
+        !/\b(?:not|never|with|that|whose|where|which|containing|if)\b/i.test(sentence);
+    }
+    if (
+      /\bblank pages?\b/i.test(sentence) &&
+      /\b(?:separat|divid|between|mark|boundar|new|split)/i.test(sentence)
+    ) {
+      blankSeparates = !/\b(?:not|never|ignore)\b/i.test(sentence);
+    }
+    const quoted = statementsIn(sentence).filter((statement) => statement.quoted);
+    const into = stays.test(sentence) ? stayPhrases : begins.test(sentence) ? startPhrases : undefined;
+    for (const statement of quoted) into?.push([...statement.stems]);
+  }
+  return {
+    everyPage,
+    blankSeparates,
+    startPhrases,
+    stayPhrases,
+    identifierKeys: identifierKeysIn(
+      [identifierRules ?? '', identifierSentences(splitRules ?? '')].join('\n'),
+    ),
+  };
+}
+
+/** In the general rules only sentences about new or changing identifiers count. */
+function identifierSentences(rules: string): string {
+  return sentencesOf(rules)
+    .filter(
+      (sentence) =>
+        /\b(?:new|each|every|differ\w*|change\w*|unique|same|by)\b/i.test(sentence) &&
+        stemsOf(sentence).length < 40,
+    )
+    .join('\n');
+}

@@ -1,0 +1,99 @@
+import { stopWords } from './stop-words.ts';
+
+/** Longer words than this are noise (hashes, broken text layers). */
+const longestWord = 40;
+
+/** Lower case, without accents, ligatures and quotation marks. */
+export function foldText(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/ß/g, 'ss')
+    .replace(/æ/g, 'ae')
+    .replace(/œ/g, 'oe')
+    .replace(/ø/g, 'o')
+    .replace(/['’`´]/g, '');
+}
+
+/**
+ * The words of a text in order, folded. A form code stays one word however it is written (`W-9`, `w_9`, `W9`), and a
+ * number glued to a word comes apart (`1099misc`), so that codes in names meet codes in print.
+ */
+export function wordsOf(text: string): string[] {
+  const out: string[] = [];
+  const folded = foldText(text)
+    // Titles are spaced out with blanks between the letters.
+    .replace(/(?<![\p{L}\p{N}])(?:\p{L} ){3,}\p{L}(?![\p{L}\p{N}])/gu, (spaced) => spaced.replaceAll(' ', ''))
+    .replace(/(?<![\p{L}\p{N}])([a-z]{1,2})[-_](\d{1,4}[a-z]{0,4})(?![\p{L}\p{N}])/gu, '$1$2');
+  for (const match of folded.matchAll(/[\p{L}\p{N}]+/gu)) {
+    const word = match[0];
+    if (word.length > longestWord) continue;
+    const glued = /^(\d{3,})([a-z]{2,})$/.exec(word);
+    if (glued?.[1] && glued[2]) out.push(glued[1], glued[2]);
+    else out.push(word);
+  }
+  return out;
+}
+
+/** The words of a class name: also apart at capitals (`BankStatement`). */
+export function wordsOfName(name: string): string[] {
+  return wordsOf(name.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2'));
+}
+
+const derivations = [
+  'ations',
+  'ation',
+  'ators',
+  'ator',
+  'ances',
+  'ance',
+  'ants',
+  'ant',
+  'ings',
+  'ing',
+  'ions',
+  'ion',
+  'ors',
+  'or',
+  'ships',
+  'ship',
+  'ed',
+  'al',
+  'ly',
+];
+
+/**
+ * A word cut down to what its forms share (`distributors`, `distribution` -> `distribut`). Rough on purpose: names of
+ * document kinds are short, and both sides of every comparison go through the same cut.
+ */
+export function stemOf(word: string): string {
+  if (word.length < 4 || /\d/.test(word)) return word;
+  for (const ending of derivations) {
+    if (word.endsWith(ending) && word.length - ending.length >= 5)
+      return trimEnd(word.slice(0, -ending.length));
+  }
+  if (word.endsWith('ies') && word.length > 5) return trimEnd(`${word.slice(0, -3)}y`);
+  if (word.endsWith('s') && !word.endsWith('ss') && !word.endsWith('us') && !word.endsWith('is')) {
+    return trimEnd(word.slice(0, -1));
+  }
+  return trimEnd(word);
+}
+
+function trimEnd(stem: string): string {
+  return stem.length > 4 && (stem.endsWith('e') || stem.endsWith('y')) ? stem.slice(0, -1) : stem;
+}
+
+/** The stems of a text in order, stop words left out. */
+export function stemsOf(text: string): string[] {
+  return wordsOf(text)
+    .filter((word) => !stopWords.has(word))
+    .map(stemOf);
+}
+
+/** The stems of a class name in order, stop words left out. */
+export function stemsOfName(name: string): string[] {
+  return wordsOfName(name)
+    .filter((word) => !stopWords.has(word))
+    .map(stemOf);
+}
