@@ -1,5 +1,6 @@
 import type { PDFPageProxy } from 'pdfjs-dist';
 import { GoldsetError, messageOf } from '../base/goldset-error.ts';
+import { coveredByImages } from './covered-by-images.ts';
 import { type PdfFile, pdfPage } from './pdf-file.ts';
 import { splitRun } from './split-run.ts';
 
@@ -25,7 +26,12 @@ export interface PageText {
   readonly width: number;
   readonly height: number;
   readonly words: readonly PageWord[];
+  /** Share of the page that images cover, 0 to 1, found only where there is little text (else 0). */
+  readonly imageShare: number;
 }
+
+/** With more letters than this a page's text layer is its text, whatever image lies beneath. */
+const fewLetters = 200;
 
 interface TextRun {
   readonly str: string;
@@ -48,7 +54,10 @@ export async function readPageWords(file: PdfFile, number: number): Promise<Page
       words.push(...wordsOfRun(item, viewport.transform, index, bold.has(item.fontName)));
     }
     const { width, height } = viewport;
-    return { width, height, words: withoutRepeats(words.filter((word) => inside(word, width, height))) };
+    const kept = withoutRepeats(words.filter((word) => inside(word, width, height)));
+    const letters = kept.reduce((sum, word) => sum + word.text.length, 0);
+    const imageShare = letters < fewLetters ? await coveredByImages(page, width * height) : 0;
+    return { width, height, words: kept, imageShare };
   } catch (thrown) {
     if (thrown instanceof GoldsetError) throw thrown;
     const reason = `the text of page ${number} cannot be read: ${messageOf(thrown)}`;

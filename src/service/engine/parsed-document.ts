@@ -20,6 +20,11 @@ export interface ParsedPage {
   readonly source: 'text' | 'ocr' | 'plain';
   /** Lines in reading order; every word of the page is in exactly one of them. */
   readonly lines: readonly ParsedLine[];
+  /**
+   * Degrees clockwise by which the page as shown was turned so that its text stands upright; absent for 0. Boxes and
+   * size are those of the turned page: `shownBox` (parse/turn-box.ts) takes a box back.
+   */
+  readonly rotation?: 90 | 180 | 270;
 }
 
 export interface ParsedLine {

@@ -1,0 +1,32 @@
+import type { PDFPageProxy } from 'pdfjs-dist';
+
+/** Share of a page's area under its largest image, 0 to 1. */
+export async function coveredByImages(page: PDFPageProxy, area: number): Promise<number> {
+  const { OPS } = await import('pdfjs-dist/legacy/build/pdf.mjs');
+  const list = await page.getOperatorList();
+  const images: ReadonlySet<number> = new Set([
+    OPS.paintImageXObject,
+    OPS.paintInlineImageXObject,
+    OPS.paintImageMaskXObject,
+  ]);
+  const stack: number[] = [];
+  // The determinant alone: an image is a unit square, so its area is the scale's.
+  let scale = 1;
+  let largest = 0;
+  for (const [index, operation] of list.fnArray.entries()) {
+    const args = list.argsArray[index] as unknown;
+    if (operation === OPS.save || operation === OPS.paintFormXObjectBegin) stack.push(scale);
+    if (operation === OPS.restore || operation === OPS.paintFormXObjectEnd) scale = stack.pop() ?? 1;
+    if (operation === OPS.transform) scale *= determinant(args);
+    if (operation === OPS.paintFormXObjectBegin)
+      scale *= determinant(Array.isArray(args) ? args[0] : undefined);
+    if (images.has(operation)) largest = Math.max(largest, scale);
+  }
+  return Math.min(1, largest / area);
+}
+
+function determinant(matrix: unknown): number {
+  if (matrix === null || typeof matrix !== 'object') return 1;
+  const [a = 1, b = 0, c = 0, d = 1] = Array.from(matrix as ArrayLike<number>);
+  return Math.abs(a * d - b * c);
+}

@@ -1,0 +1,96 @@
+import { closeDocument, type OpenDocument, openDocument, textPages } from '../../../pages/open-document.ts';
+import { readPageWords } from '../../../pages/page-words.ts';
+import { drawPage } from '../../../pages/render-page.ts';
+import type { ParsedDocument, ParsedPage, ReadingEffort } from '../parsed-document.ts';
+import { isPaintedOver, isReadableText } from './is-readable-text.ts';
+import { readImage } from './ocr/read-image.ts';
+import { parsePdfText } from './parse-pdf-text.ts';
+import { parsePlainPage } from './plain-text.ts';
+import { stripTags } from './strip-tags.ts';
+
+export interface ParseOptions {
+  readonly effort: ReadingEffort;
+  /** At most so many pages are read. */
+  readonly pages?: number;
+}
+
+/**
+ * Reads a document: the text layer where a PDF has one, optical recognition for scanned pages and images, a grid of
+ * characters for text. Equal bytes and options give an equal result. Raises the errors of `openDocument`.
+ */
+export async function parseDocument(
+  bytes: Uint8Array,
+  name: string,
+  options: ParseOptions,
+): Promise<ParsedDocument> {
+  const document = await openDocument(bytes, name);
+  try {
+    const limit = Math.min(document.pageCount, options.pages ?? Infinity);
+    return { type: wireType(document), pages: await parsePages(document, limit, options.effort) };
+  } finally {
+    await closeDocument(document);
+  }
+}
+
+async function parsePages(
+  document: OpenDocument,
+  limit: number,
+  effort: ReadingEffort,
+): Promise<ParsedPage[]> {
+  if (document.kind === 'text') {
+    const marked = document.type === 'xml' || document.type === 'html';
+    const pages = marked ? [stripTags(document.text, document.type === 'html')] : textPages(document.text);
+    return pages.slice(0, limit).map((text, index) => parsePlainPage(text, index + 1));
+  }
+  const pages: ParsedPage[] = [];
+  for (let number = 1; number <= limit; number++) {
+    pages.push(
+      document.kind === 'pdf'
+        ? await parsePdfPage(document, number, effort)
+        : await recognisePage(document, number, effort),
+    );
+  }
+  return pages;
+}
+
+async function parsePdfPage(
+  document: Extract<OpenDocument, { kind: 'pdf' }>,
+  number: number,
+  effort: ReadingEffort,
+): Promise<ParsedPage> {
+  const text = await readPageWords(document, number);
+  const layer = parsePdfText(text, number);
+  if (isReadableText(text) && !isPaintedOver(text)) return layer;
+  const recognised = await recognisePage(document, number, effort);
+  return lettersOf(recognised) > lettersOf(layer) || !isReadableText(text, 1) ? recognised : layer;
+}
+
+/** A point is about two and a half pixels at the resolution (180 dots an inch) that small print needs. */
+const recognitionScale: Readonly<Record<ReadingEffort, number>> = { light: 1.5, performance: 2.5 };
+
+async function recognisePage(
+  document: OpenDocument,
+  number: number,
+  effort: ReadingEffort,
+): Promise<ParsedPage> {
+  const scale = document.kind === 'image' ? imageScale(document) : recognitionScale[effort];
+  const canvas = await drawPage(document, number, { scale });
+  return readImage(canvas, { number, scale, effort });
+}
+
+/** An image is read in its own pixels. */
+function imageScale(document: Extract<OpenDocument, { kind: 'image' }>): number {
+  return document.image.width / document.width;
+}
+
+function lettersOf(page: ParsedPage): number {
+  return page.lines.reduce((sum, line) => sum + line.text.length, 0);
+}
+
+function wireType(document: OpenDocument): ParsedDocument['type'] {
+  if (document.type === 'pdf') return 'PDF';
+  if (document.type === 'csv') return 'CSV';
+  if (document.type === 'xml') return 'XML';
+  if (document.type === 'html') return 'HTML';
+  return document.kind === 'text' ? 'TXT' : 'IMG';
+}
