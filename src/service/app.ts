@@ -56,7 +56,8 @@ export function createApp(context: ServiceContext, log: { stream: NodeJS.Writabl
       done(error as Error, undefined);
     }
   });
-  app.register(multipart, { limits: { files: 1, fileSize: context.fileSizeLimit, fields: 20 } });
+  // Past its own limit the parser would cut the file short; receiving it refuses it instead.
+  app.register(multipart, { limits: { files: 1, fileSize: Number.POSITIVE_INFINITY, fields: 20 } });
   app.setErrorHandler(answerError);
   app.setNotFoundHandler((request, reply) => {
     authenticate(request, context.store.tokens);

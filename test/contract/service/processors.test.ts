@@ -90,7 +90,7 @@ describe('processors', () => {
     ],
     [
       { name: 'X', type: 'CLASSIFY', config: { classifications: [...classes, classes[0]] } },
-      'classifications[2].id',
+      'config.classifications[2].id',
     ],
     [
       { name: 'X', type: 'SPLITTER', config: { splitClassifications: [{ id: 'a' }] } },
