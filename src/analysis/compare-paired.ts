@@ -120,7 +120,8 @@ function differenceOf(
   candidate: Measurement,
   settings: StatisticsSettings,
 ): { difference: Measurement; standardError: number } {
-  const { metric, scope, n, unscored } = baseline;
+  const { metric, scope, unscored } = baseline;
+  const n = baselineSeries.numerators.length;
   const measured = { metric, scope, n, unscored, unit: 'points' as const };
   if (baseline.value === null || candidate.value === null) {
     return {

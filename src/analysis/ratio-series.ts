@@ -42,14 +42,14 @@ export function ratioSeries(
 }
 
 /**
- * The rate with its percentile interval from a bootstrap over documents. Where every document is right, or none is,
- * there is nothing to draw from and a bootstrap would give an interval without width: Wilson over documents then.
+ * The rate with its percentile interval from a bootstrap over documents; n counts the documents that have a part in it.
+ * Where every document is right, or none is, there is nothing to draw from and a bootstrap would give an interval without width: Wilson over documents then.
  */
 export function measureRatio(series: RatioSeries, settings: StatisticsSettings): Measurement {
   const numerator = sum(series.numerators);
   const denominator = sum(series.denominators);
   const { metric, scope, unscored } = series;
-  const n = series.numerators.length;
+  const n = series.denominators.filter((part) => part > 0).length;
   if (denominator === 0) {
     return {
       metric,

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { startService } from '../service/start-service.ts';
 import { parseCacheDir } from './cache-dir.ts';
-import { numberFlag } from './scoring-settings.ts';
+import { numberFlag } from './number-flag.ts';
 
 export interface ServeRequest {
   readonly host: string;

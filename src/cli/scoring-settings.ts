@@ -7,6 +7,7 @@ import {
   defaultScoringOptions,
   type ExtractionScoringOptions,
 } from '../scorers/extraction/scoring-options.ts';
+import { numberFlag } from './number-flag.ts';
 
 /** Flags that decide how outputs are judged; each wins over the file. */
 export interface ScoringFlags {
@@ -47,24 +48,6 @@ export function statisticsSettings(config: GoldsetConfig, flags: ScoringFlags): 
       : { confidence: numberFlag('--confidence', flags.confidence, 0.5, 0.9999) }),
     ...(flags.seed === undefined ? {} : { seed: flags.seed }),
   };
-}
-
-/** A number given on the command line, inside its bounds. */
-export function numberFlag(name: string, text: string, low: number, high: number, whole = false): number {
-  const value = Number(text);
-  if (
-    text.trim() === '' ||
-    !Number.isFinite(value) ||
-    value < low ||
-    value > high ||
-    (whole && !Number.isInteger(value))
-  ) {
-    throw new GoldsetError('USAGE', {
-      problem: `${name}: found "${text}", expected ${whole ? 'a whole number' : 'a number'} from ${low} to ${high}`,
-      mend: 'Correct the flag.',
-    });
-  }
-  return value;
 }
 
 /** `company=fuzzy:0.85`: a field glob, a comparator, and for the fuzzy ones a threshold. */

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { sha256 } from '../../../src/base/hash.ts';
+import { Random } from '../../../src/base/random.ts';
+
+test('equal seeds give equal sequences, other seeds others', () => {
+  const draw = (seed: string) => {
+    const random = new Random(seed);
+    return Array.from({ length: 8 }, () => random.nextUint32());
+  };
+  expect(draw('a')).toEqual(draw('a'));
+  expect(draw('a')).not.toEqual(draw('b'));
+});
+
+test('the step is xoshiro128**: from the state 1, 2, 3, 4 the first outputs are those of its definition', () => {
+  // By hand: result = rotl(s1 * 5, 7) * 9. s1 = 2: 10 << 7 = 1280, x 9 = 11520. Then s1 = 2 ^ (3 ^ 1) = 0: result 0.
+  // Then state (a, b, c, d): step 1 gives a = 1 ^ (4 ^ 2) = 7, b = 0, c = (3 ^ 1) ^ (2 << 9) = 1026, d = rotl(4 ^ 2, 11) = 12288.
+  // Step 2 gives b = 0 ^ (1026 ^ 7) = 1029: rotl(5145, 7) = 658560, x 9 = 5927040.
+  const state = new Uint32Array([1, 2, 3, 4]);
+  const expected = [11520, 0, 5927040];
+  expect(reference(state, 3)).toEqual(expected);
+});
+
+test('the class agrees with the plain definition over a long run', () => {
+  const random = new Random('long run');
+  const state = stateOf('long run');
+  const plain = reference(state, 5000);
+  expect(Array.from({ length: 5000 }, () => random.nextUint32())).toEqual(plain);
+});
+
+test('next lies in [0, 1) with mean one half; integer has no modulo bias', () => {
+  const random = new Random('uniform');
+  let sum = 0;
+  const counts = [0, 0, 0];
+  const n = 30_000;
+  for (let i = 0; i < n; i++) {
+    const value = random.next();
+    expect(value >= 0 && value < 1).toBe(true);
+    sum += value;
+    const drawn = random.integer(3);
+    counts[drawn] = (counts[drawn] ?? 0) + 1;
+  }
+  // Standard error of the mean: 1 / sqrt(12 n) = .0017; five of them.
+  expect(Math.abs(sum / n - 0.5)).toBeLessThan(0.0085);
+  for (const count of counts) expect(Math.abs(count / n - 1 / 3)).toBeLessThan(0.014);
+});
+
+test('shuffle keeps every item once and leaves its input alone', () => {
+  const items = [1, 2, 3, 4, 5, 6, 7];
+  const shuffled = new Random('s').shuffle(items);
+  expect([...shuffled].sort()).toEqual(items);
+  expect(items).toEqual([1, 2, 3, 4, 5, 6, 7]);
+});
+
+/** xoshiro128** written out once more, on unsigned words. */
+function reference(state: Uint32Array, n: number): number[] {
+  const out: number[] = [];
+  const rotate = (x: number, k: number) => ((x << k) | (x >>> (32 - k))) >>> 0;
+  let [a, b, c, d] = state as unknown as [number, number, number, number];
+  for (let i = 0; i < n; i++) {
+    out.push(Math.imul(rotate(Math.imul(b, 5) >>> 0, 7), 9) >>> 0);
+    const t = (b << 9) >>> 0;
+    c = (c ^ a) >>> 0;
+    d = (d ^ b) >>> 0;
+    b = (b ^ c) >>> 0;
+    a = (a ^ d) >>> 0;
+    c = (c ^ t) >>> 0;
+    d = rotate(d, 11);
+  }
+  return out;
+}
+
+function stateOf(seed: string): Uint32Array {
+  const digest = sha256(seed);
+  const words = [0, 1, 2, 3].map((i) => Number.parseInt(digest.slice(i * 8, i * 8 + 8), 16) >>> 0);
+  words[0] = ((words[0] as number) | 1) >>> 0;
+  return Uint32Array.from(words);
+}
