@@ -10,7 +10,7 @@ import {
   type NumberStyle,
 } from '../wording/formats.ts';
 import { chooseLabels, type Labels, termsChoices } from '../wording/labels.ts';
-import { type Product, productsOf, type Sector } from '../wording/products.ts';
+import { goodsOf, type Product, productsOf, type Sector } from '../wording/products.ts';
 import { type Field, type Invoice, type InvoiceLine, type InvoiceStyle, netOf } from './invoice.ts';
 
 /** What is fixed about an invoice before chance fills in the rest. */
@@ -22,6 +22,8 @@ export interface InvoicePlan {
   readonly dates?: DateStyle;
   readonly lines?: number;
   readonly sector?: Sector;
+  /** Goods only, no services. */
+  readonly goods?: boolean;
   readonly seller?: Company;
   readonly buyer?: Company;
   /** Deviations from what chance gives, for the cases that a set promises. */
@@ -116,6 +118,7 @@ export function makeInvoice(random: Random, plan: InvoicePlan = {}): Invoice {
     plan.lines ?? 1 + random.integer(7),
     kind,
     plan.sector,
+    plan.goods ?? false,
   );
   const terms = random.pick(termsChoices[language]);
   const base: Invoice = {
@@ -213,6 +216,7 @@ function makeLines(
   count: number,
   kind: Invoice['kind'],
   sector: Sector | undefined,
+  goods: boolean,
 ): InvoiceLine[] {
   const drawn = random.pick([
     'tools',
@@ -222,7 +226,7 @@ function makeLines(
     'lab',
     'print',
   ] as const satisfies readonly Sector[]);
-  const shelf = productsOf(language, sector ?? drawn);
+  const shelf = (goods ? goodsOf : productsOf)(language, sector ?? drawn);
   const chosen: Product[] = [];
   while (chosen.length < count) chosen.push(...random.shuffle(shelf));
   const drift = new Map(shelf.map((product) => [product.code, 0.9 + random.integer(20) / 100]));
@@ -245,6 +249,7 @@ function makeLines(
 function makeQuantity(random: Random, product: Product): number {
   if (product.sold === 'hour') return (2 + random.integer(60)) / 4;
   if (product.sold === 'weight') return (5 + random.integer(200)) / 10;
+  if (product.sold === 'service') return 1 + random.integer(3);
   if (product.price > 20_000) return 1 + random.integer(3);
   return product.price < 1000 ? 5 + random.integer(60) : 1 + random.integer(14);
 }

@@ -1,16 +1,8 @@
 import type { TwistName } from '../documents/invoice-twists.ts';
+import type { InvoiceLayout } from '../layouts/layout-table.ts';
 import type { Country } from '../wording/companies.ts';
 import type { DateStyle, Language } from '../wording/formats.ts';
 import type { DocumentForm } from './document-form.ts';
-
-export type InvoiceLayout =
-  | 'labels-left'
-  | 'boxes'
-  | 'meta-row'
-  | 'two-column'
-  | 'banner'
-  | 'compact'
-  | 'letter';
 
 export interface InvoiceCase {
   readonly layout: InvoiceLayout;

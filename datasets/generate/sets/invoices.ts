@@ -1,32 +1,13 @@
 import { Random } from '../../../src/base/random.ts';
 import type { Invoice } from '../documents/invoice.ts';
-import { invoiceGold, type Omissions } from '../documents/invoice-gold.ts';
+import { invoiceGold } from '../documents/invoice-gold.ts';
 import { twisted } from '../documents/invoice-twists.ts';
 import { makeInvoice } from '../documents/make-invoice.ts';
-import type { Sheet } from '../drawing/sheet.ts';
-import { compact } from '../layouts/invoice-compact.ts';
-import { banner, boxes, labelsLeft, metaRow, twoColumn } from '../layouts/invoice-layouts.ts';
-import { letter } from '../layouts/invoice-letter.ts';
+import { invoiceLayouts } from '../layouts/layout-table.ts';
 import type { ConfigVersion, GeneratedItem, GeneratedSet } from './dataset-folder.ts';
 import { documentOf, qualityOf } from './document-form.ts';
-import { type InvoiceCase, type InvoiceLayout, invoiceCases } from './invoice-cases.ts';
+import { type InvoiceCase, invoiceCases } from './invoice-cases.ts';
 import { invoiceSchema } from './invoice-schema.ts';
-
-interface LayoutEntry {
-  readonly draw: (invoice: Invoice) => Sheet[];
-  /** Parts that the layout has no place for. */
-  readonly omissions: Omissions & { readonly shipping?: true };
-}
-
-export const invoiceLayouts: Readonly<Record<InvoiceLayout, LayoutEntry>> = {
-  'labels-left': { draw: labelsLeft, omissions: {} },
-  boxes: { draw: boxes, omissions: {} },
-  'meta-row': { draw: metaRow, omissions: {} },
-  'two-column': { draw: twoColumn, omissions: {} },
-  banner: { draw: banner, omissions: {} },
-  compact: { draw: compact, omissions: { withoutCodes: true, shipping: true } },
-  letter: { draw: letter, omissions: { withoutLines: true, shipping: true } },
-};
 
 /** The invoice of a case: made, bent as the case says, and without what its layout cannot show. */
 export function invoiceOfCase(random: Random, wanted: InvoiceCase): Invoice {

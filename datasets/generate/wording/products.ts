@@ -5,8 +5,8 @@ export interface Product {
   readonly description: string;
   /** Net price in cents of a euro, before it is moved to the currency of the document. */
   readonly price: number;
-  /** How it is sold: whole pieces, hours in quarters, or kilograms. */
-  readonly sold: 'piece' | 'hour' | 'weight';
+  /** How it is sold: whole pieces, hours in quarters, kilograms, or as a service that no van delivers. */
+  readonly sold: 'piece' | 'hour' | 'weight' | 'service';
 }
 
 function product(code: string, description: string, price: number, sold: Product['sold'] = 'piece'): Product {
@@ -43,7 +43,7 @@ export const sectors = {
     product('OF-0710', 'Label tape 12 mm, black on white', 695),
   ],
   consulting: [
-    product('CS-10', 'Requirements workshop, on site', 145000),
+    product('CS-10', 'Requirements workshop, on site', 145000, 'service'),
     product('CS-21', 'Senior consultant, data migration', 13500, 'hour'),
     product('CS-22', 'Consultant, data migration', 9800, 'hour'),
     product('CS-30', 'Project management', 11500, 'hour'),
@@ -51,10 +51,11 @@ export const sectors = {
       'CS-41',
       'Hosting of test environment, two servers, backups kept for 30 days, monthly fee',
       18900,
+      'service',
     ),
-    product('CS-55', 'Travel expenses at cost', 23460),
+    product('CS-55', 'Travel expenses at cost', 23460, 'service'),
     product('CS-60', 'Documentation and handover', 10400, 'hour'),
-    product('CS-71', 'Support contract, standard level, one month', 42000),
+    product('CS-71', 'Support contract, standard level, one month', 42000, 'service'),
   ],
   food: [
     product('FD-011', 'Arabica beans, medium roast', 1690, 'weight'),
@@ -64,14 +65,19 @@ export const sectors = {
     product('FD-042', 'Mountain cheese, aged 9 months', 2240, 'weight'),
     product('FD-055', 'Sourdough loaf 1 kg', 520),
     product('FD-061', 'Waiting staff, evening rate from 18:00, per person and hour', 3200, 'hour'),
-    product('FD-070', 'Hire of crockery, per cover', 410),
+    product('FD-070', 'Hire of crockery, per cover', 410, 'service'),
   ],
   lab: [
     product('LB-2001', 'Pipette tips 200 µl, sterile (rack of 96)', 1230),
     product('LB-2019', 'Nitrile gloves, size M (box of 100)', 985),
     product('LB-2104', 'Buffer solution pH 7.00, 500 ml', 1840),
     product('LB-2260', 'Centrifuge tubes 15 ml (bag of 50)', 2175),
-    product('LB-2301', 'Calibration of analytical balance, with certificate and travel to the site', 21500),
+    product(
+      'LB-2301',
+      'Calibration of analytical balance, with certificate and travel to the site',
+      21500,
+      'service',
+    ),
     product('LB-2333', 'Glass beaker set, 5 sizes', 3460),
     product('LB-2408', 'Microscope slides, frosted (pack of 72)', 890),
     product('LB-2515', 'Filter paper, grade 2, 110 mm', 1310),
@@ -82,8 +88,8 @@ export const sectors = {
     product('PR-BR', 'Brochure A4, 16 pages, stapled', 318),
     product('PR-RU', 'Roll-up banner 85 x 200 cm', 8950),
     product('PR-ST', 'Round stickers 40 mm (roll of 500)', 5760),
-    product('PR-PF', 'Proof and data check', 2900),
-    product('PR-LF', 'Folding to DIN long', 1450),
+    product('PR-PF', 'Proof and data check', 2900, 'service'),
+    product('PR-LF', 'Folding to DIN long', 1450, 'service'),
   ],
 } as const satisfies Readonly<Record<string, readonly Product[]>>;
 export type Sector = keyof typeof sectors;
@@ -96,7 +102,7 @@ const foreign: Readonly<Record<'de' | 'fr', readonly Product[]>> = {
     product('41-007', 'Dichtungsset für Umwälzpumpe', 895),
     product('41-902', 'Hocheffizienz-Umwälzpumpe 25-60 mit Wärmedämmschale und Verschraubung', 21450),
     product('90-001', 'Arbeitszeit Monteur', 6200, 'hour'),
-    product('90-004', 'Anfahrtspauschale Zone 2', 4500),
+    product('90-004', 'Anfahrtspauschale Zone 2', 4500, 'service'),
     product('52-310', 'Kopierpapier A4, 80 g/m², Karton', 2490),
     product('52-871', 'Büroklammern 28 mm, 1000 Stück', 385),
     product('53-440', 'Schreibtischlampe, LED, dimmbar', 5990),
@@ -106,14 +112,26 @@ const foreign: Readonly<Record<'de' | 'fr', readonly Product[]>> = {
     product('PA-102', 'Ramette papier A4 80 g', 545),
     product('PA-118', 'Classeur à levier, dos 80 mm', 310),
     product('PA-240', 'Stylos à bille bleus (boîte de 50)', 1290),
-    product('TR-011', 'Transport régional, palette Europe 80 x 120, hayon élévateur compris', 8400),
-    product('TR-027', 'Frais de manutention', 2750),
+    product(
+      'TR-011',
+      'Transport régional, palette Europe 80 x 120, hayon élévateur compris',
+      8400,
+      'service',
+    ),
+    product('TR-027', 'Frais de manutention', 2750, 'service'),
     product('TT-300', 'Buffet froid, par personne', 1850),
-    product('TT-315', 'Location de nappes et serviettes', 620),
-    product('SV-090', 'Nettoyage des locaux, forfait mensuel', 39000),
+    product('TT-315', 'Location de nappes et serviettes', 620, 'service'),
+    product('SV-090', 'Nettoyage des locaux, forfait mensuel', 39000, 'service'),
   ],
 };
 
 export function productsOf(language: Language, sector: Sector): readonly Product[] {
   return language === 'en' ? sectors[sector] : foreign[language];
+}
+
+/** What can be put on a van. */
+export function goodsOf(language: Language, sector: Sector): readonly Product[] {
+  return productsOf(language, sector).filter(
+    (product) => product.sold === 'piece' || product.sold === 'weight',
+  );
 }

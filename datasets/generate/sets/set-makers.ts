@@ -1,0 +1,11 @@
+import type { GeneratedSet } from './dataset-folder.ts';
+import { makeInvoiceSet } from './invoices.ts';
+import { makeMixedSet } from './mixed-documents.ts';
+import { makePacketSet } from './packets.ts';
+
+/** The bundled sets by the name of their folder. */
+export const setMakers: Readonly<Record<string, () => Promise<GeneratedSet>>> = {
+  invoices: makeInvoiceSet,
+  'mixed-documents': makeMixedSet,
+  packets: makePacketSet,
+};
