@@ -1,9 +1,9 @@
 import { defaultStatistics, type StatisticsSettings } from '../analysis/statistics-settings.ts';
 import { GoldsetError } from '../base/goldset-error.ts';
 import type { GoldsetConfig } from '../model/config.ts';
+import { comparatorNames } from '../scorers/compare/create-comparator.ts';
 import {
   type ComparatorRule,
-  comparatorNames,
   defaultScoringOptions,
   type ExtractionScoringOptions,
 } from '../scorers/extraction/scoring-options.ts';

@@ -16,7 +16,7 @@ export const configSchema = z.strictObject({
       schemaPrefix: z.string().default('service'),
     })
     .optional(),
-  /** Which comparator judges which fields (globs over dotted names); the first that fits wins. */
+  /** Which comparator judges which fields (globs over dotted names); the last that fits decides. */
   comparators: z
     .array(
       z.strictObject({

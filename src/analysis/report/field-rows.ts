@@ -9,7 +9,7 @@ import { measureRatio, type RatioName, ratioParts, ratioSeries } from '../ratio-
 import { scoringConfig } from '../score-run.ts';
 import type { ScoredRun } from '../scored-run.ts';
 import type { StatisticsSettings } from '../statistics-settings.ts';
-import { type ListedField, listFields } from './field-list.ts';
+import { fieldList, type ListedField } from './field-list.ts';
 
 const confusionsShown = 10;
 
@@ -22,7 +22,7 @@ export function fieldRows(run: ScoredRun, settings: StatisticsSettings): FieldRo
     run.items.map((item) => leavesByField(item.versions[version]?.judgement)),
   );
   const seen = new Set(leaves.flat().flatMap((byField) => [...byField.keys()]));
-  const listed = listFields(scoringConfig(run.plan), seen);
+  const listed = fieldList(scoringConfig(run.plan), seen);
   const under = new Map(listed.map((entry) => [entry.field, fieldsUnder(entry, listed)]));
   const comparisons = compareFields(listed, leaves, settings);
   return listed.map((entry) => {
