@@ -2,7 +2,8 @@
 export type TransportEvent =
   | { readonly kind: 'request'; readonly lane: Lane }
   | { readonly kind: 'retry'; readonly lane: Lane; readonly reason: string; readonly waitMs: number }
-  | { readonly kind: 'rate-limited'; readonly lane: Lane; readonly waitMs: number }
+  /** `waiting`: how many requests of the lane the service holds off now, this one included. */
+  | { readonly kind: 'rate-limited'; readonly lane: Lane; readonly waitMs: number; readonly waiting: number }
   | { readonly kind: 'server-error'; readonly lane: Lane; readonly status: number };
 
 /** Requests that make something and requests that look stand in separate queues, so that neither waits for the other. */

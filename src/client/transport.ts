@@ -50,6 +50,7 @@ export class Transport {
   readonly #options: ClientOptions;
   readonly #pools: Readonly<Record<Lane, Pool>>;
   readonly #pausedUntil: Record<Lane, number> = { submit: 0, poll: 0 };
+  readonly #heldOff: Record<Lane, number> = { submit: 0, poll: 0 };
   readonly #listeners = new Set<(event: TransportEvent) => void>();
 
   constructor(options: ClientOptions) {
@@ -112,7 +113,7 @@ export class Transport {
         waitMs = Math.min(2_000, backoffMs(tries));
       }
       this.#emit({ kind: 'retry', lane: request.lane, reason: outcome.reason, waitMs });
-      await this.#wait(request, waitMs);
+      await this.#waitHeldOff(request, waitMs, outcome);
       const made = unclear && request.recover !== undefined ? await request.recover() : null;
       if (made !== null) return made;
     }
@@ -140,6 +141,17 @@ export class Transport {
     }
   }
 
+  /** Waits, counted among those that the service holds off while it does. */
+  async #waitHeldOff(request: ServiceRequest<unknown>, waitMs: number, outcome: Outcome): Promise<void> {
+    const held = outcome.kind === 'refused' && outcome.status === 429 ? 1 : 0;
+    this.#heldOff[request.lane] += held;
+    try {
+      await this.#wait(request, waitMs);
+    } finally {
+      this.#heldOff[request.lane] -= held;
+    }
+  }
+
   #holdLane(
     request: ServiceRequest<unknown>,
     outcome: { readonly status: number; readonly reason: string },
@@ -148,7 +160,8 @@ export class Transport {
     waitMs: number,
   ): void {
     const until = Date.now() + waitMs;
-    this.#emit({ kind: 'rate-limited', lane: request.lane, waitMs });
+    const waiting = this.#heldOff[request.lane] + 1;
+    this.#emit({ kind: 'rate-limited', lane: request.lane, waitMs, waiting });
     const patienceEnds = request.deadlineAt ?? startedAt + (this.#options.rateLimitPatienceMs ?? 600_000);
     if (until > patienceEnds) throw this.#refusal(request, outcome.status, outcome.reason, true);
     if (asked !== null) this.#pausedUntil[request.lane] = Math.max(this.#pausedUntil[request.lane], until);

@@ -1,0 +1,100 @@
+import { stat } from 'node:fs/promises';
+import { GoldsetError } from '../base/goldset-error.ts';
+import { sha256, sha256File, sha256Json } from '../base/hash.ts';
+import type { DocumentSource, EvaluationSet, EvaluationSetItem } from '../model/evaluation-set.ts';
+import type { PlannedItem, RecordedItem } from '../model/run-record.ts';
+import type { ItemChoice } from './run-options.ts';
+
+/** The chosen items of a set, one by one, with what the record keeps of each. Reads every document once, to hash it. */
+export async function* planItems(
+  set: EvaluationSet,
+  choice: ItemChoice,
+): AsyncGenerator<{ planned: PlannedItem; recorded: RecordedItem }> {
+  const drawn = choice.sample === undefined ? null : await drawIds(set, choice.sample, choice.seed ?? '');
+  const wanted = choice.only === undefined ? null : new Set(choice.only);
+  const lines = new Map<string, number>();
+  let count = 0;
+  for await (const item of set.items()) {
+    const firstLine = lines.get(item.id);
+    if (firstLine !== undefined)
+      throw new GoldsetError('DATASET_DUPLICATE_ID', {
+        file: item.origin.file,
+        line: item.origin.line ?? lines.size + 1,
+        id: item.id,
+        firstLine,
+      });
+    lines.set(item.id, item.origin.line ?? lines.size + 1);
+    if (drawn !== null && !drawn.has(item.id)) continue;
+    if (wanted !== null && !wanted.delete(item.id)) continue;
+    if (choice.limit !== undefined && count >= choice.limit) break;
+    count++;
+    yield { planned: await planned(item), recorded: recorded(item) };
+  }
+  if (wanted !== null && wanted.size > 0)
+    throw new GoldsetError('USAGE', {
+      problem: `the dataset has no item ${[...wanted].map((id) => `"${id}"`).join(', ')}`,
+      mend: 'Give ids as they stand in the dataset.',
+    });
+  if (count === 0) throw new GoldsetError('DATASET_EMPTY', { path: set.path });
+}
+
+/** The ids with the smallest hashes under the seed: the same draw whatever the order of the set. */
+async function drawIds(set: EvaluationSet, size: number, seed: string): Promise<Set<string>> {
+  const hashed: { id: string; hash: string }[] = [];
+  for await (const { id } of set.items()) hashed.push({ id, hash: sha256(`${seed}\0${id}`) });
+  hashed.sort((a, b) => (a.hash < b.hash ? -1 : 1));
+  return new Set(hashed.slice(0, size).map(({ id }) => id));
+}
+
+async function planned(item: EvaluationSetItem): Promise<PlannedItem> {
+  return {
+    id: item.id,
+    documentHash: await hashDocument(item.source),
+    expectationHash: sha256Json(item.expectedOutput),
+  };
+}
+
+function recorded({ id, expectedOutput, tags, source }: EvaluationSetItem): RecordedItem {
+  return { id, expectedOutput, tags: { ...tags }, document: documentOf(id, source) };
+}
+
+function documentOf(id: string, source: DocumentSource): RecordedItem['document'] {
+  switch (source.kind) {
+    case 'file':
+      return { kind: 'file', path: source.path, name: source.name };
+    case 'text':
+      return { kind: 'text', path: null, name: `${id}.txt`, text: source.text };
+    case 'url':
+      return { kind: 'url', path: source.url, name: source.name };
+    case 'fileId':
+      return { kind: 'fileId', path: source.fileId, name: id };
+  }
+}
+
+/** SHA-256 of the bytes, or of the text, address or file id where there are none. */
+export async function hashDocument(source: DocumentSource): Promise<string> {
+  switch (source.kind) {
+    case 'file':
+      return hashFile(source.path);
+    case 'text':
+      return sha256(source.text);
+    case 'url':
+      return sha256(source.url);
+    case 'fileId':
+      return sha256(source.fileId);
+  }
+}
+
+export async function hashFile(file: string): Promise<string> {
+  try {
+    if (!(await stat(file)).isFile())
+      throw new GoldsetError('FILE_UNREADABLE', { file, reason: 'not a regular file' });
+    return await sha256File(file);
+  } catch (thrown) {
+    if (thrown instanceof GoldsetError) throw thrown;
+    const code = (thrown as NodeJS.ErrnoException).code;
+    if (code === 'ENOENT')
+      throw new GoldsetError('FILE_NOT_FOUND', { file, relativeTo: 'the dataset' }, { cause: thrown });
+    throw new GoldsetError('FILE_UNREADABLE', { file, reason: code ?? 'unknown' }, { cause: thrown });
+  }
+}

@@ -1,0 +1,88 @@
+import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
+import { GoldsetError, messageOf } from '../base/goldset-error.ts';
+import { checkExtractionSchema } from '../model/json-schema-rules.ts';
+import {
+  type ProcessorConfig,
+  processorConfigSchema,
+  processorKindSchema,
+} from '../model/processor-config.ts';
+
+/** A processor as it stands in a file: its draft, and the published versions that come before it. */
+export const processorFileSchema = z.looseObject({
+  name: z.string().min(1),
+  type: processorKindSchema,
+  description: z.string().optional(),
+  config: processorConfigSchema,
+  versions: z
+    .array(
+      z.looseObject({
+        version: z.string().regex(/^\d+\.\d+$/, 'a number such as 1.0'),
+        description: z.string().optional(),
+        config: processorConfigSchema,
+      }),
+    )
+    .optional(),
+});
+export type ProcessorFile = z.infer<typeof processorFileSchema>;
+
+export async function readProcessorFile(file: string): Promise<ProcessorFile> {
+  let text: string;
+  try {
+    text = await readFile(file, 'utf8');
+  } catch (thrown) {
+    if ((thrown as NodeJS.ErrnoException).code === 'ENOENT')
+      throw new GoldsetError('FILE_NOT_FOUND', { file, relativeTo: process.cwd() }, { cause: thrown });
+    throw new GoldsetError('FILE_UNREADABLE', { file, reason: messageOf(thrown) }, { cause: thrown });
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch (thrown) {
+    throw invalid(file, 'the file', messageOf(thrown), 'JSON');
+  }
+  return checkProcessorFile(value, file);
+}
+
+/** Checks shape, kinds and the rules of extraction schemas; PROCESSOR_FILE_INVALID names the first fault. */
+export function checkProcessorFile(value: unknown, file: string): ProcessorFile {
+  const parsed = processorFileSchema.safeParse(value);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    const path = issue?.path ?? [];
+    const found = path.reduce<unknown>(
+      (inner, key) =>
+        typeof inner === 'object' && inner !== null
+          ? (inner as Record<PropertyKey, unknown>)[key]
+          : undefined,
+      value,
+    );
+    const shown = JSON.stringify(found)?.slice(0, 80) ?? 'nothing';
+    throw invalid(file, path.map(String).join('.') || 'the file', shown, issue?.message ?? 'another shape');
+  }
+  const { data } = parsed;
+  const configs: [string, ProcessorConfig][] = [
+    ['config', data.config],
+    ...(data.versions ?? []).map(({ config }, index): [string, ProcessorConfig] => [
+      `versions.${index}.config`,
+      config,
+    ]),
+  ];
+  for (const [path, config] of configs) {
+    if (config.type !== data.type) throw invalid(file, `${path}.type`, config.type, data.type);
+    if (config.type !== 'EXTRACT' || config.schema === undefined) continue;
+    const [violation] = checkExtractionSchema(config.schema);
+    if (violation !== undefined)
+      throw invalid(
+        file,
+        `${path}.schema${violation.path === '' ? '' : `.${violation.path}`}`,
+        'a schema that breaks a rule',
+        `rule ${violation.rule}: ${violation.message}`,
+      );
+  }
+  return data;
+}
+
+function invalid(file: string, path: string, found: string, expected: string): GoldsetError {
+  return new GoldsetError('PROCESSOR_FILE_INVALID', { file, path, found, expected });
+}

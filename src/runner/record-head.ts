@@ -1,0 +1,46 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { z } from 'zod';
+import type { RecordHead } from './run-options.ts';
+
+const packageSchema = z.looseObject({
+  name: z.string(),
+  version: z.string(),
+  dependencies: z.record(z.string(), z.string()).optional(),
+});
+
+/** Which tool wrote a record, on what, and in which state of the user's own repository. */
+export async function describeTool(options: RecordHead['options'] = {}): Promise<RecordHead> {
+  const root = path.resolve(import.meta.dirname, '../..');
+  const own = packageSchema.parse(JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')));
+  const names = Object.keys(own.dependencies ?? {});
+  const versions = await Promise.all(names.map((name) => installedVersion(root, name)));
+  const dependencies = Object.fromEntries(
+    names.map((name, index) => [name, versions[index] ?? own.dependencies?.[name] ?? 'unknown']),
+  );
+  return {
+    tool: { name: own.name, version: own.version, node: process.version, dependencies },
+    gitCommit: await gitCommit(),
+    options,
+  };
+}
+
+async function installedVersion(root: string, name: string): Promise<string | null> {
+  try {
+    const file = path.join(root, 'node_modules', name, 'package.json');
+    return packageSchema.parse(JSON.parse(await readFile(file, 'utf8'))).version;
+  } catch {
+    return null;
+  }
+}
+
+async function gitCommit(): Promise<string | null> {
+  try {
+    const { stdout } = await promisify(execFile)('git', ['rev-parse', 'HEAD'], { timeout: 3_000 });
+    return stdout.trim() || null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,114 @@
+import { GoldsetError } from '../base/goldset-error.ts';
+import { sha256Json } from '../base/hash.ts';
+import type { Client } from '../client/create-client.ts';
+import { refusedStatus } from '../client/service-error.ts';
+import { type ProcessorKind, processorConfigSchema, processorKindSchema } from '../model/processor-config.ts';
+import type { ResolvedVersion } from '../model/run-record.ts';
+import type { ProcessorVersion } from '../model/wire/processor-version.ts';
+
+export interface ResolvedProcessor {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: ProcessorKind;
+  readonly versions: readonly ResolvedVersion[];
+}
+
+/** What the words for versions mean now: their numbers, ids and configs. */
+export async function resolveVersions(
+  client: Client,
+  processorId: string,
+  requested: readonly string[],
+  signal?: AbortSignal,
+): Promise<ResolvedProcessor> {
+  const known = await versionsOf(client, processorId, signal);
+  const versions: ResolvedVersion[] = [];
+  for (const word of new Set(requested)) {
+    const version = choose(known, word, processorId);
+    // The list may carry configs in short; the version itself is the one that counts.
+    versions.push(
+      resolve(word, await client.processors.version(processorId, version.id, { signal }), client),
+    );
+  }
+  const [first] = versions;
+  if (first === undefined)
+    throw new GoldsetError('USAGE', {
+      problem: 'no version was named',
+      mend: 'Give --versions draft,latest.',
+    });
+  const kind = processorKindSchema.parse(first.config.type);
+  return { id: processorId, name: await nameOf(client, processorId, known, signal), kind, versions };
+}
+
+async function versionsOf(
+  client: Client,
+  processorId: string,
+  signal: AbortSignal | undefined,
+): Promise<readonly ProcessorVersion[]> {
+  try {
+    return await client.processors.versions(processorId, { signal });
+  } catch (thrown) {
+    const status = refusedStatus(thrown);
+    if (status !== 404 && status !== 400) throw thrown;
+    throw new GoldsetError(
+      'UNKNOWN_PROCESSOR',
+      { processor: processorId, target: client.baseUrl },
+      { cause: thrown },
+    );
+  }
+}
+
+function choose(known: readonly ProcessorVersion[], word: string, processor: string): ProcessorVersion {
+  const published = known.filter(({ version }) => version !== 'draft').sort(newestNumberFirst);
+  const draft = known.find(({ version }) => version === 'draft');
+  const chosen =
+    word === 'latest'
+      ? (published[0] ?? draft)
+      : known.find(({ version, id }) => version === word || id === word);
+  if (chosen !== undefined) return chosen;
+  const available = known.map(({ version }) => version).join(', ') || 'none';
+  throw new GoldsetError('UNKNOWN_VERSION', { processor, version: word, available });
+}
+
+function newestNumberFirst(a: ProcessorVersion, b: ProcessorVersion): number {
+  const [left, right] = [a, b].map(({ version }) => version.split('.').map(Number));
+  for (let part = 0; part < 3; part++) {
+    const difference = (right?.[part] ?? 0) - (left?.[part] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+
+function resolve(requested: string, version: ProcessorVersion, client: Client): ResolvedVersion {
+  const parsed = processorConfigSchema.safeParse(version.config);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new GoldsetError('SERVICE_ANSWER_INVALID', {
+      method: 'GET',
+      url: `${client.baseUrl}/processors/${version.processorId}/versions/${version.id}`,
+      path: ['version', 'config', ...(issue?.path ?? [])].map(String).join('.'),
+      found: 'a config that is not of this API version',
+      expected: issue?.message ?? 'a processor config',
+    });
+  }
+  return {
+    requested,
+    resolved: version.version,
+    versionId: version.id,
+    configHash: sha256Json(version.config),
+    config: parsed.data,
+  };
+}
+
+/** There is no operation to get one processor: its name stands in its versions, or else in the list. */
+async function nameOf(
+  client: Client,
+  processorId: string,
+  versions: readonly ProcessorVersion[],
+  signal: AbortSignal | undefined,
+): Promise<string> {
+  const told = versions.find(({ processorName }) => typeof processorName === 'string')?.processorName;
+  if (typeof told === 'string') return told;
+  for await (const processor of client.processors.list({}, { signal }))
+    if (processor.id === processorId) return processor.name;
+  return processorId;
+}

@@ -1,0 +1,52 @@
+import type { Client } from '../client/create-client.ts';
+import type { EvaluationSet } from '../model/evaluation-set.ts';
+import type { RunPlan } from '../model/run-record.ts';
+import type { RunEvent } from './run-events.ts';
+
+/** Which items of a set are run. */
+export interface ItemChoice {
+  /** The first so many. */
+  readonly limit?: number | undefined;
+  /** So many, drawn by the seed. */
+  readonly sample?: number | undefined;
+  /** Only these ids. */
+  readonly only?: readonly string[] | undefined;
+  readonly seed?: string | undefined;
+}
+
+/** What the head of a record says about the tool and the command; the command line fills it. */
+export interface RecordHead {
+  readonly tool: RunPlan['tool'];
+  readonly gitCommit: string | null;
+  readonly options: RunPlan['options'];
+}
+
+export interface RunOptions extends ItemChoice {
+  readonly client: Client;
+  readonly recordDir: string;
+  /** Go on with the record in `recordDir`: its plan holds, and `set`, `versions` and the rest may be left out. */
+  readonly resume?: boolean;
+  readonly set?: EvaluationSet;
+  /** The id of the processor; on resume that of the plan, unless the target is a new one. */
+  readonly processor?: string;
+  readonly versions?: readonly string[];
+  readonly repeats?: number;
+  readonly targetKind?: 'local' | 'remote';
+  /** Most runs in flight; the limiter stays below it where the service refuses. */
+  readonly concurrency?: number;
+  /** Longest time of one run, from its request to its result. */
+  readonly deadlineMs?: number;
+  readonly head?: RecordHead;
+  readonly onEvent?: (event: RunEvent) => void;
+  readonly signal?: AbortSignal;
+}
+
+export interface RunOutcome {
+  readonly record: string;
+  readonly planned: number;
+  readonly processed: number;
+  readonly failed: number;
+  readonly cancelled: number;
+  readonly credits: number;
+  readonly wallMs: number;
+}
