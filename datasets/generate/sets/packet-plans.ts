@@ -52,6 +52,11 @@ export const packetPlans: readonly PacketPlan[] = [
     trait: 'plain',
     parts: [doc('receipt', 3), doc('receipt', 7), doc('bank_statement', 3), doc('other', 1)],
   },
+  { trait: 'same-type', parts: [doc('receipt', 0), doc('receipt', 4), doc('receipt', 2)] },
+  {
+    trait: 'page-numbers',
+    parts: [doc('bank_statement', 4), doc('employment_contract', 8), doc('non_disclosure_agreement', 13)],
+  },
   { trait: 'scan', parts: [doc('purchase_order', 4), doc('delivery_note', 4), doc('invoice', 4)] },
   {
     trait: 'long',
@@ -79,6 +84,8 @@ export const packetPlans: readonly PacketPlan[] = [
       doc('other', 8),
       doc('other', 9),
       doc('invoice', 11),
+      doc('receipt', 3),
+      doc('receipt', 7),
     ],
   },
 ];

@@ -68,7 +68,7 @@ export const sectors = {
     product('FD-070', 'Hire of crockery, per cover', 410, 'service'),
   ],
   lab: [
-    product('LB-2001', 'Pipette tips 200 µl, sterile (rack of 96)', 1230),
+    product('LB-2001', 'Pipette tips 0.2 ml, sterile (rack of 96)', 1230),
     product('LB-2019', 'Nitrile gloves, size M (box of 100)', 985),
     product('LB-2104', 'Buffer solution pH 7.00, 500 ml', 1840),
     product('LB-2260', 'Centrifuge tubes 15 ml (bag of 50)', 2175),
