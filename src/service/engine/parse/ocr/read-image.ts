@@ -1,7 +1,9 @@
 import type { Canvas } from '@napi-rs/canvas';
 import type { Box, ParsedPage, ReadingEffort } from '../../parsed-document.ts';
 import { arrangeWords } from '../arrange-words.ts';
+import { readAccurately } from './accurate-reader.ts';
 import { disposeFastReader, readFast } from './fast-reader.ts';
+import { disposeReadingModels, readingModels } from './reading-models.ts';
 import type { RecognisedWord } from './recognised-word.ts';
 
 /** Reads the print on an image; `scale` is its pixels a point. */
@@ -9,8 +11,8 @@ export async function readImage(
   canvas: Canvas,
   { number, scale, effort }: { number: number; scale: number; effort: ReadingEffort },
 ): Promise<ParsedPage> {
-  const words: RecognisedWord[] = await readFast(canvas);
-  void effort;
+  const models = effort === 'performance' ? await readingModels() : undefined;
+  const words: RecognisedWord[] = models ? await readAccurately(canvas, models) : await readFast(canvas);
   const inPoints = (box: Box): Box => ({
     left: box.left / scale,
     top: box.top / scale,
@@ -30,5 +32,5 @@ export async function readImage(
 
 /** Frees the recognition engines of this thread; the next page starts them anew. */
 export async function disposeReaders(): Promise<void> {
-  await disposeFastReader();
+  await Promise.all([disposeFastReader(), disposeReadingModels()]);
 }

@@ -1,0 +1,144 @@
+import type { Canvas } from '@napi-rs/canvas';
+import type { Network } from './reading-models.ts';
+import { resized } from './resized.ts';
+
+/** A stretch of print on an image: a box turned by a small angle, in the image's pixels. */
+export interface PrintRegion {
+  readonly centreX: number;
+  readonly centreY: number;
+  /** Along the line of print. */
+  readonly width: number;
+  readonly height: number;
+  /** Radians clockwise. */
+  readonly angle: number;
+}
+
+/** Longest side that the detector is shown; print of ten points on a sheet of A4 is then about 15 pixels high. */
+const longestSide = 1280;
+const pixelThreshold = 0.3;
+const regionThreshold = 0.55;
+/** The network marks print shrunk; the box grows back by area * growth / perimeter on every side. */
+const growth = 1.6;
+/** The network's input has its channels in the order blue, green, red. */
+const mean = [0.406, 0.456, 0.485] as const;
+const deviation = [0.225, 0.224, 0.229] as const;
+
+/** Finds the stretches of print on an image. */
+export async function detectPrint(canvas: Canvas, detect: Network): Promise<PrintRegion[]> {
+  const shrink = Math.min(1, longestSide / Math.max(canvas.width, canvas.height));
+  const width = Math.max(32, Math.round((canvas.width * shrink) / 32) * 32);
+  const height = Math.max(32, Math.round((canvas.height * shrink) / 32) * 32);
+  const { data } = (await resized(canvas, width, height)).getContext('2d').getImageData(0, 0, width, height);
+  const map = (await detect(networkInput(data, width * height), [1, 3, height, width])).data;
+  const scaleX = canvas.width / width;
+  const scaleY = canvas.height / height;
+  return regionsOf(map, width, height).map((region) => ({
+    centreX: region.centreX * scaleX,
+    centreY: region.centreY * scaleY,
+    width: region.width * scaleX,
+    height: region.height * scaleY,
+    angle: region.angle,
+  }));
+}
+
+function networkInput(pixels: Uint8ClampedArray, area: number): Float32Array {
+  const input = new Float32Array(area * 3);
+  for (let pixel = 0; pixel < area; pixel++) {
+    for (let channel = 0; channel < 3; channel++) {
+      const value = (pixels[pixel * 4 + 2 - channel] as number) / 255;
+      input[channel * area + pixel] = (value - (mean[channel] as number)) / (deviation[channel] as number);
+    }
+  }
+  return input;
+}
+
+/** The boxes around the connected parts of a probability map. */
+export function regionsOf(map: Float32Array, width: number, height: number): PrintRegion[] {
+  const seen = new Uint8Array(width * height);
+  const regions: PrintRegion[] = [];
+  for (let start = 0; start < map.length; start++) {
+    if (seen[start] || (map[start] as number) < pixelThreshold) continue;
+    const pixels = connected(map, seen, start, width, height);
+    const region = boxAround(pixels, map, width);
+    if (region) regions.push(region);
+  }
+  return regions;
+}
+
+function connected(
+  map: Float32Array,
+  seen: Uint8Array,
+  start: number,
+  width: number,
+  height: number,
+): number[] {
+  const pixels = [start];
+  seen[start] = 1;
+  for (let next = 0; next < pixels.length; next++) {
+    const pixel = pixels[next] as number;
+    const x = pixel % width;
+    const y = (pixel - x) / width;
+    for (let ny = Math.max(0, y - 1); ny <= Math.min(height - 1, y + 1); ny++) {
+      for (let nx = Math.max(0, x - 1); nx <= Math.min(width - 1, x + 1); nx++) {
+        const neighbour = ny * width + nx;
+        if (seen[neighbour] || (map[neighbour] as number) < pixelThreshold) continue;
+        seen[neighbour] = 1;
+        pixels.push(neighbour);
+      }
+    }
+  }
+  return pixels;
+}
+
+function boxAround(pixels: readonly number[], map: Float32Array, width: number): PrintRegion | undefined {
+  if (pixels.length < 6) return undefined;
+  let sum = 0;
+  let sumX = 0;
+  let sumY = 0;
+  for (const pixel of pixels) {
+    sum += map[pixel] as number;
+    sumX += pixel % width;
+    sumY += Math.floor(pixel / width);
+  }
+  if (sum / pixels.length < regionThreshold) return undefined;
+  const angle = slopeOf(pixels, sumX / pixels.length, sumY / pixels.length, width);
+  const cos = Math.cos(angle);
+  const sin = Math.sin(angle);
+  let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity];
+  for (const pixel of pixels) {
+    const x = (pixel % width) + 0.5;
+    const y = Math.floor(pixel / width) + 0.5;
+    const along = x * cos + y * sin;
+    const across = y * cos - x * sin;
+    left = Math.min(left, along - 0.5);
+    right = Math.max(right, along + 0.5);
+    top = Math.min(top, across - 0.5);
+    bottom = Math.max(bottom, across + 0.5);
+  }
+  const [w, h] = [right - left, bottom - top];
+  if (Math.min(w, h) < 2.5) return undefined;
+  const grow = (w * h * growth) / (2 * (w + h));
+  const [along, across] = [(left + right) / 2, (top + bottom) / 2];
+  return {
+    centreX: along * cos - across * sin,
+    centreY: along * sin + across * cos,
+    width: w + 2 * grow,
+    height: h + 2 * grow,
+    angle,
+  };
+}
+
+/** The lie of a long flat region by the spread of its pixels; short and upright ones count as level. */
+function slopeOf(pixels: readonly number[], meanX: number, meanY: number, width: number): number {
+  let [xx, xy, yy] = [0, 0, 0];
+  for (const pixel of pixels) {
+    const x = (pixel % width) - meanX;
+    const y = Math.floor(pixel / width) - meanY;
+    xx += x * x;
+    xy += x * y;
+    yy += y * y;
+  }
+  if (xx < yy * 9) return 0;
+  const angle = 0.5 * Math.atan2(2 * xy, xx - yy);
+  return Math.abs(angle) < 0.3 ? angle : 0;
+}

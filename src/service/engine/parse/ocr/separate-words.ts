@@ -1,0 +1,125 @@
+import type { LineWord, ReadCharacter } from './recognise-line.ts';
+
+/** The network drops most spaces; this share of the height of the print, empty between two characters, is one. */
+const wordGap = 0.3;
+
+/**
+ * Puts the spaces back: a word ends where the network thought of a space, or where the ink leaves a gap that is wide
+ * against the height of the print and against the line's other gaps.
+ */
+export function separateWords(
+  characters: readonly ReadCharacter[],
+  pixels: Uint8ClampedArray,
+  width: number,
+  height: number,
+): LineWord[] {
+  if (characters.length === 0) return [];
+  const ink = inkColumns(pixels, width, height);
+  const gaps = characters.map((character, index) =>
+    index === 0
+      ? { width: 0, from: 0, to: 0 }
+      : widestGap(ink.columns, characters[index - 1]?.at ?? 0, character.at),
+  );
+  const usual = median(gaps.slice(1).map((gap) => gap.width));
+  const threshold = Math.max(wordGap * ink.height, usual * 1.6 + 2);
+  const first = ink.columns.indexOf(1);
+  const last = ink.columns.lastIndexOf(1);
+  const words: LineWord[] = [];
+  let text = '';
+  let confidence = 0;
+  let count = 0;
+  let from = Math.max(0, first);
+  const finish = (to: number) => {
+    words.push({
+      text,
+      confidence: confidence / count,
+      from: from / width,
+      to: Math.max(to, from + 1) / width,
+    });
+  };
+  for (const [index, character] of characters.entries()) {
+    const gap = gaps[index] as { width: number; from: number; to: number };
+    if (index > 0 && (character.spaceBefore > 0.3 || gap.width >= threshold)) {
+      const middle = ((characters[index - 1]?.at ?? 0) + character.at) / 2;
+      finish(gap.width > 0 ? gap.from : middle);
+      from = gap.width > 0 ? gap.to : middle;
+      text = '';
+      confidence = 0;
+      count = 0;
+    }
+    text += character.text;
+    confidence += character.confidence;
+    count++;
+  }
+  finish(last < 0 ? width : last + 1);
+  return words;
+}
+
+/** Which columns hold ink (1) and how high the print is, in pixels. */
+export function inkColumns(
+  pixels: Uint8ClampedArray,
+  width: number,
+  height: number,
+): { columns: Uint8Array; height: number } {
+  const grey = new Uint8Array(width * height);
+  const histogram = new Uint32Array(256);
+  for (let pixel = 0; pixel < grey.length; pixel++) {
+    const at = pixel * 4;
+    const value =
+      ((pixels[at] as number) * 77 + (pixels[at + 1] as number) * 151 + (pixels[at + 2] as number) * 28) >> 8;
+    grey[pixel] = value;
+    histogram[value] = (histogram[value] as number) + 1;
+  }
+  const low = quantile(histogram, grey.length * 0.04);
+  const high = quantile(histogram, grey.length * 0.96);
+  const ground = quantile(histogram, grey.length * 0.5);
+  // White print on a dark ground is ink as well: what is far from the ground's grey.
+  const limit = Math.max(16, (high - low) * 0.4);
+  const dark = ground - low >= high - ground;
+  const counts = new Uint16Array(width);
+  const rows = new Uint16Array(height);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const value = grey[y * width + x] as number;
+      if ((dark ? ground - value : value - ground) < limit) continue;
+      counts[x] = (counts[x] as number) + 1;
+      rows[y] = (rows[y] as number) + 1;
+    }
+  }
+  const columns = Uint8Array.from(counts, (count) => (count >= 2 ? 1 : 0));
+  const filled = [...rows.keys()].filter((y) => (rows[y] as number) > Math.max(1, width * 0.01));
+  const printed = filled.length > 0 ? (filled.at(-1) as number) - (filled[0] as number) + 1 : height;
+  return { columns, height: Math.max(height * 0.4, printed) };
+}
+
+/** The value below which so many pixels lie. */
+function quantile(histogram: Uint32Array, count: number): number {
+  let sum = 0;
+  for (let value = 0; value < 256; value++) {
+    sum += histogram[value] as number;
+    if (sum >= count) return value;
+  }
+  return 255;
+}
+
+/** The widest run of empty columns between two places. */
+function widestGap(
+  columns: Uint8Array,
+  start: number,
+  end: number,
+): { width: number; from: number; to: number } {
+  let best = { width: 0, from: 0, to: 0 };
+  let from = -1;
+  for (let x = Math.floor(start); x <= Math.ceil(end) && x < columns.length; x++) {
+    if (columns[x] === 0) {
+      if (from < 0) from = x;
+      if (x + 1 - from > best.width) best = { width: x + 1 - from, from, to: x + 1 };
+    } else from = -1;
+  }
+  return best;
+}
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}
