@@ -15,8 +15,8 @@ export interface ProgressState {
 const secondsBetweenLines = 5;
 
 /** A bar with rate, time left, cost and failures on a terminal; elsewhere a plain line now and then. On standard error. */
-export async function startProgress(label: string, planned: number, quiet: boolean): Promise<Progress> {
-  if (quiet || planned === 0) return { update: () => undefined, end: () => undefined };
+export async function startProgress(label: string, planned: number): Promise<Progress> {
+  if (planned === 0) return { update: () => undefined, end: () => undefined };
   const terminal = process.stderr.isTTY && !process.env.CI && process.env.TERM !== 'dumb';
   return terminal ? bar(label, planned) : lines(label);
 }

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { RunRequest } from '../run-dataset.ts';
+import type { RunRequest } from '../run-settings.ts';
 import { addScoringFlags, collect } from '../scoring-flags.ts';
 
 /** `goldset run DATASET`: runs a processor's versions over a gold set, scores them and writes the report. */
@@ -12,7 +12,7 @@ export function registerRun(program: Command): void {
       'a folder or file, or loader:path (sroie:dir, sroie-text:dir, zugferd:dir, packets:dir, csv:file)',
     )
     .option('--processor <id|file>', 'a processor id, or a file {name, type, config, versions?}')
-    .option('--versions <list>', 'versions to run, the baseline first', 'latest,draft')
+    .option('--versions <list>', 'versions to run; draft is the candidate (default: latest,draft)')
     .option('--target <url>', 'the service (default: GOLDSET_BASE_URL, else a local one for this run)')
     .option('--token <token>', 'API token (default: GOLDSET_API_TOKEN)')
     .option(
@@ -27,7 +27,7 @@ export function registerRun(program: Command): void {
     )
     .option('--limit <n>', 'only the first n items')
     .option('--only <id>', 'only this item (repeatable)', collect, [])
-    .option('--repeat <n>', 'runs an item and version', '1')
+    .option('--repeat <n>', 'runs an item and version (default 1)')
     .option('--concurrency <n>', 'most runs in flight at once')
     .option('--deadline <seconds>', 'longest time an item may take')
     .option('--allow-invalid-gold', 'run items whose gold violates the schema')

@@ -1,0 +1,186 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { GoldsetError } from '../base/goldset-error.ts';
+import { loadDataset } from '../loaders/load-dataset.ts';
+import type { EvaluationSet } from '../model/evaluation-set.ts';
+import { openRecord } from '../record/open-record.ts';
+import { ensureProcessor } from '../runner/ensure-processor.ts';
+import { checkProcessorFile, type ProcessorFile, readProcessorFile } from '../runner/processor-file.ts';
+import { recordFromPredictions } from '../runner/record-from-predictions.ts';
+import { describeTool } from '../runner/record-head.ts';
+import { resolveVersions } from '../runner/resolve-versions.ts';
+import { runPlan } from '../runner/run-plan.ts';
+import { loadConfig } from './load-config.ts';
+import { openTarget, type Target } from './open-target.ts';
+import { outputFolder } from './output-folder.ts';
+import { printSummary } from './print-summary.ts';
+import { reportRecord, versionFigures } from './report-record.ts';
+import { type RunRequest, type RunSettings, runSettings } from './run-settings.ts';
+import { watchRun } from './watch-run.ts';
+
+/** The work of `goldset run`; gives the exit code. */
+export async function runDataset(dataset: string | undefined, flags: RunRequest): Promise<number> {
+  const { config } = await loadConfig(flags.config);
+  const settings = runSettings(flags, config);
+  const record =
+    flags.resume === undefined
+      ? await runNew(dataset, flags, settings)
+      : await runResumed(flags.resume, settings);
+  return finish(record, flags);
+}
+
+async function runNew(
+  dataset: string | undefined,
+  flags: RunRequest,
+  settings: RunSettings,
+): Promise<string> {
+  if (dataset === undefined)
+    throw new GoldsetError('USAGE', {
+      problem: 'no dataset was named',
+      mend: 'Give a folder or file, or --resume RECORD.',
+    });
+  const set = await loadDataset(dataset, { allowInvalidGold: flags.allowInvalidGold === true });
+  const out = outputFolder(flags.out, set.name);
+  const recordDir = path.join(out, 'record');
+  const head = await describeTool(settings.options);
+  const choice = {
+    limit: settings.limit,
+    only: flags.only?.length ? flags.only : undefined,
+    seed: flags.seed,
+  };
+  if (flags.predictions !== undefined) {
+    await recordFromPredictions({
+      set,
+      predictions: path.resolve(flags.predictions),
+      recordDir,
+      head,
+      ...choice,
+    });
+    return recordDir;
+  }
+  const target = await openTarget({ ...settings, dataDir: path.join(out, 'service') });
+  let discard = false;
+  try {
+    const processor = await processorOn(target, flags.processor, set);
+    const versions = await distinctVersions(
+      target,
+      processor,
+      settings.versions,
+      flags.versions !== undefined,
+    );
+    const { concurrency, deadlineMs, repeats } = settings;
+    await watchRun(set.name, recordDir, (watch) =>
+      runPlan({
+        client: target.client,
+        targetKind: target.kind,
+        recordDir,
+        set,
+        processor,
+        versions,
+        repeats,
+        concurrency,
+        deadlineMs,
+        head,
+        ...choice,
+        ...watch,
+      }),
+    );
+    discard = true;
+  } finally {
+    await target.close(discard);
+  }
+  return recordDir;
+}
+
+async function runResumed(resume: string, settings: RunSettings): Promise<string> {
+  const recordDir = path.resolve(resume);
+  const { plan } = await openRecord(recordDir);
+  if (plan.target.kind === 'predictions')
+    throw new GoldsetError('USAGE', {
+      problem: `${recordDir} holds predictions made elsewhere; there is nothing to run`,
+      mend: 'Use goldset report.',
+    });
+  const url = plan.target.kind === 'remote' ? (settings.url ?? plan.target.baseUrl ?? undefined) : undefined;
+  const target = await openTarget({
+    ...settings,
+    url,
+    dataDir: path.join(path.dirname(recordDir), 'service'),
+  });
+  let discard = false;
+  try {
+    const { concurrency, deadlineMs } = settings;
+    await watchRun(plan.dataset.name, recordDir, (watch) =>
+      runPlan({
+        client: target.client,
+        targetKind: target.kind,
+        recordDir,
+        resume: true,
+        concurrency,
+        deadlineMs,
+        ...watch,
+      }),
+    );
+    discard = true;
+  } finally {
+    await target.close(discard);
+  }
+  return recordDir;
+}
+
+/** The id of the processor: as given, or of the file's processor, made on the target where it is missing. */
+async function processorOn(target: Target, given: string | undefined, set: EvaluationSet): Promise<string> {
+  if (given !== undefined && !existsSync(given) && !given.endsWith('.json')) return given;
+  const file = given === undefined ? fromDataset(set) : await readProcessorFile(path.resolve(given));
+  const { id } = await ensureProcessor(target.client, file, { fileName: given ?? `${set.path} (config)` });
+  return id;
+}
+
+function fromDataset(set: EvaluationSet): ProcessorFile {
+  const { config } = set.manifest;
+  if (config === undefined) {
+    throw new GoldsetError('USAGE', {
+      problem: 'no processor was named, and the dataset has no config of its own',
+      mend: 'Give --processor with an id or a file.',
+    });
+  }
+  return checkProcessorFile({ name: set.name, type: set.kind, config }, set.path);
+}
+
+/** Versions by default are latest and draft; where nothing is published both mean the draft, and it is run once. */
+async function distinctVersions(
+  target: Target,
+  processor: string,
+  words: readonly string[],
+  asked: boolean,
+): Promise<readonly string[]> {
+  if (asked || words.length < 2) return words;
+  const { versions } = await resolveVersions(target.client, processor, words);
+  if (new Set(versions.map((version) => version.versionId)).size === versions.length) return words;
+  process.stderr.write('note: no version is published, so only the draft is run\n');
+  return ['draft'];
+}
+
+/** Scores, writes the report, tells; an incomplete or wholly failed run does not pass. */
+async function finish(record: string, flags: RunRequest): Promise<number> {
+  const { model, index } = await reportRecord(record, path.dirname(record), flags);
+  const states = model.items.flatMap((item) => item.versions.map((version) => version.state));
+  const notRun = states.filter((state) => state === 'not-run').length;
+  const scored = states.filter((state) => state === 'scored').length;
+  const exitCode = notRun > 0 || scored === 0 ? 3 : 0;
+  if (flags.json) {
+    process.stdout.write(
+      `${JSON.stringify({ record, report: index, exitCode, versions: versionFigures(model) })}\n`,
+    );
+  } else printSummary(model, index);
+  if (exitCode !== 0) {
+    const reason = notRun > 0 ? 'they were never run' : 'every one of them failed';
+    const error = new GoldsetError('RUN_INCOMPLETE', {
+      missing: notRun > 0 ? notRun : states.length,
+      planned: states.length,
+      reason,
+      record,
+    });
+    process.stderr.write(`error ${error.code}: ${error.message}\n  mend: ${error.mend}\n`);
+  }
+  return exitCode;
+}
