@@ -24,10 +24,13 @@ export interface PageEvidence {
   readonly found: readonly (readonly string[])[];
 }
 
+/** A sentence about a form is not its title. */
+const mentionsForm =
+  /\b(?:on|see|attach|attached|from|of|to|your|use|file|and|or|enter|include|by|with) (?:your )?forms?\b|\bforms?\(s\)|\bforms\b/i;
 const commonStems = new Set([...commonBusinessWords].map(stemOf));
 const shapeOfKind = new Map(documentKinds.map((kind) => [kind.id, kind.shape]));
-/** Only this many lines from the top of a page can hold its title. */
-const titleLines = 60;
+/** Only this many lines from the top of a page can hold its title, a form's number apart. */
+const titleLines = 150;
 
 /** Weighs pages against a fixed list of classes. */
 export class EvidenceReader {
@@ -122,7 +125,7 @@ export class EvidenceReader {
       evidence.titleText[index] = line.text;
     };
     this.profiles.forEach((profile, index) => {
-      for (const name of profile.names) offer(index, line.prominence * this.#coverage(name, line));
+      for (const name of profile.names) offer(index, this.#nameOnLine(name, line));
     });
     let foreign = 0;
     for (const hit of kindsNamedIn(line.stems)) {
@@ -138,8 +141,8 @@ export class EvidenceReader {
     return foreign;
   }
 
-  /** How much of a class name (weighted by rarity among the classes) a line holds, and little beside it: 0 to 1. */
-  #coverage(name: readonly string[], line: LineFeatures): number {
+  /** How much of a class name (weighted by rarity among the classes) a line shows as its title: 0 to 1. */
+  #nameOnLine(name: readonly string[], line: LineFeatures): number {
     const joined = name.length === 2 && line.stems.includes(name.join(''));
     let [matched, total, count] = [0, 0, 0];
     for (const stem of name) {
@@ -151,8 +154,18 @@ export class EvidenceReader {
     }
     if (count === 0) return 0;
     const whole = joined || (count === name.length && standTogether(name, line.stems));
-    const quality = whole ? 1 : count === name.length ? 0.8 : (0.75 * matched) / total;
-    return quality * compactness(count, line.telling);
+    // The last word of a name says what the thing is; without it a match is half a match.
+    const head = line.stems.includes(name.at(-1) ?? '') ? 0.75 : 0.5;
+    const quality = whole ? 1 : count === name.length ? 0.8 : (head * matched) / total;
+    const title = line.prominence * quality * compactness(count, line.telling);
+    // Forms carry their number in small print at a corner or at the foot.
+    const isCode = whole && name.some((stem) => /\d/.test(stem));
+    if (!isCode || line.telling > 7 || mentionsForm.test(line.text)) return title;
+    return line.stems.includes('form')
+      ? Math.max(title, 0.6)
+      : line.telling <= 3
+        ? Math.max(title, 0.45)
+        : title;
   }
 
   #readNames(page: PageFeatures, out: Float64Array): void {

@@ -3,7 +3,7 @@ import type { PageFeatures } from '../text/page-features.ts';
 import { PhraseMatcher } from '../text/phrase-matcher.ts';
 import { type Identifier, identifierEvidence } from './identifiers.ts';
 import type { PageLikeness } from './page-likeness.ts';
-import { numberingEvidence, type PageMarkers } from './page-markers.ts';
+import { numberingEvidence, numbersPacket, type PageMarkers } from './page-markers.ts';
 import type { SplitRules } from './split-rules.ts';
 import { type Evidence, flowEvidence } from './text-flow.ts';
 
@@ -83,9 +83,13 @@ function scoreBreak(
   earlier: readonly BoundaryScore[],
 ): BoundaryScore {
   const parts: Evidence[] = [{ score: prior }];
-  const numbering = numberingEvidence(markersAt(view, index - 1), markersAt(view, index));
-  parts.push(numbering, titleEvidence(view.evidence[index], page));
-  if (scrutiny !== 'numbers') parts.push(...layoutEvidence(before, page));
+  const place = { position: index + 1, total: view.pages.length };
+  const numbering = numberingEvidence(markersAt(view, index - 1), markersAt(view, index), place);
+  const stated = markersAt(view, index).stated;
+  // On a page numbered 2 or more the title is a running head.
+  const inner = stated !== undefined && stated.number > 1 && !numbersPacket(stated, place);
+  parts.push(numbering, titleEvidence(view.evidence[index], page, inner ? 0.3 : 1));
+  if (scrutiny !== 'numbers') parts.push(...layoutEvidence(before, page, view.pages[index - 2]));
   if (scrutiny === 'full') {
     parts.push(
       identifierEvidence(
@@ -117,14 +121,14 @@ function identifiersAt(view: PacketView, index: number): readonly Identifier[] {
   return [];
 }
 
-function titleEvidence(evidence: PageEvidence | undefined, page: PageFeatures): Evidence {
+function titleEvidence(evidence: PageEvidence | undefined, page: PageFeatures, trust: number): Evidence {
   if (evidence === undefined) return { score: 0 };
   let best = 0;
   let text: string | undefined;
   evidence.title.forEach((value, index) => {
-    if (value > best) [best, text] = [value, evidence.titleText[index]];
+    if (value * trust > best) [best, text] = [value * trust, evidence.titleText[index]];
   });
-  const foreign = evidence.foreign * foreignTitleWeight;
+  const foreign = evidence.foreign * foreignTitleWeight * trust;
   const large = page.lines
     .slice(0, 4)
     .some((line) => line.fontSize > page.bodySize * 1.35 && line.prominence > 0.5);
@@ -134,7 +138,11 @@ function titleEvidence(evidence: PageEvidence | undefined, page: PageFeatures): 
   return { score, reason: `its title line is "${shown}"` };
 }
 
-function layoutEvidence(before: PageFeatures, page: PageFeatures): Evidence[] {
+function layoutEvidence(
+  before: PageFeatures,
+  page: PageFeatures,
+  earlier: PageFeatures | undefined,
+): Evidence[] {
   const out: Evidence[] = [];
   const differs = (a: number, b: number) => Math.abs(a - b) > 0.025 * Math.max(a, b, 1);
   if (differs(before.width, page.width) || differs(before.height, page.height)) {
@@ -152,7 +160,10 @@ function layoutEvidence(before: PageFeatures, page: PageFeatures): Evidence[] {
     if (Math.abs(before.margins.left - page.margins.left) > 0.03)
       out.push({ score: 0.35, reason: 'the margins change' });
   } else out.push({ score: 0.3 });
-  if (before.margins.bottom < 0.6) out.push({ score: 0.7, reason: 'the page before ends early' });
+  // Some documents leave the foot of every page empty: early is earlier than the pages around.
+  const usual = Math.max(page.margins.bottom, earlier?.margins.bottom ?? 0);
+  if (before.margins.bottom < 0.7 && before.margins.bottom < usual - 0.12)
+    out.push({ score: 0.7, reason: 'the page before ends early' });
   else if (before.margins.bottom > 0.9) out.push({ score: -0.2 });
   return out;
 }
@@ -166,6 +177,8 @@ function likenessEvidence(
   const { likeness } = view;
   if (likeness === undefined) return [];
   const out: Evidence[] = [];
+  const otherTitle = namesAnother(view.evidence[index - 1], view.evidence[index]);
+  if (otherTitle) out.push({ score: 1.2, reason: 'the page before has another title' });
   const cosine = likeness.cosine[index] ?? 0;
   out.push({
     score: Math.max(-1.4, Math.min(0.7, 0.7 - 4 * cosine)),
@@ -178,6 +191,22 @@ function likenessEvidence(
       const number = view.pages[twin]?.number ?? twin + 1;
       out.push({ score: 3.2, reason: `it is the same form as page ${number}` });
     } else if (!began) out.push({ score: likeness.twin[index - 1] === twin - 1 ? -2 : -0.6 });
-  } else if ((likeness.running[index]?.size ?? 0) > 0 && numbering <= 0) out.push({ score: -1.4 });
+  } else if ((likeness.running[index]?.size ?? 0) > 0 && numbering <= 0 && !otherTitle)
+    out.push({ score: -1.4 });
   return out;
+}
+
+/** Whether two pages carry clear titles of different classes. */
+function namesAnother(before: PageEvidence | undefined, after: PageEvidence | undefined): boolean {
+  const a = clearTitle(before);
+  const b = clearTitle(after);
+  return a !== undefined && b !== undefined && a !== b;
+}
+
+function clearTitle(evidence: PageEvidence | undefined): number | undefined {
+  let best: number | undefined;
+  evidence?.title.forEach((value, index) => {
+    if (value >= 0.4 && (best === undefined || value > (evidence.title[best] ?? 0))) best = index;
+  });
+  return best;
 }

@@ -13,10 +13,10 @@ export interface PageLikeness {
 
 /** Twins are looked for this many pages back. */
 const twinWindow = 60;
-const twinShare = 0.6;
+const twinShare = 0.45;
 
 export function pageLikeness(pages: readonly PageFeatures[]): PageLikeness {
-  const keys = pages.map(lineKeys);
+  const keys = pages.map(shingles);
   return {
     cosine: neighbourCosines(pages),
     twin: findTwins(keys),
@@ -24,14 +24,12 @@ export function pageLikeness(pages: readonly PageFeatures[]): PageLikeness {
   };
 }
 
-/** Lines as keys, figures left out, so that a form filled in differently keeps its lines. */
-function lineKeys(page: PageFeatures): ReadonlySet<string> {
-  const keys = new Set<string>();
-  for (const line of page.lines) {
-    const key = lineKey(line.text);
-    if (key.length >= 8) keys.add(key);
-  }
-  return keys;
+/** Runs of three words without figures: a form filled in differently keeps most of them. */
+function shingles(page: PageFeatures): ReadonlySet<string> {
+  const stems = page.stems.filter((stem) => !/\d/.test(stem));
+  const out = new Set<string>();
+  for (let i = 0; i + 2 < stems.length; i++) out.add(`${stems[i]} ${stems[i + 1]} ${stems[i + 2]}`);
+  return out;
 }
 
 function lineKey(text: string): string {
@@ -54,7 +52,7 @@ function findTwins(keys: readonly ReadonlySet<string>[]): (number | undefined)[]
     let twin: number | undefined;
     for (const [other, count] of shared) {
       const size = Math.max(own.size, keys[other]?.size ?? 0);
-      if (count >= 5 && count >= twinShare * size && other > (twin ?? -1)) twin = other;
+      if (count >= 12 && count >= twinShare * size && other > (twin ?? -1)) twin = other;
     }
     return twin;
   });

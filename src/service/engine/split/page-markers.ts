@@ -1,5 +1,6 @@
 import type { LineFeatures, PageFeatures } from '../text/page-features.ts';
 import { foldText } from '../text/words.ts';
+import type { Evidence } from './text-flow.ts';
 
 /** A page number printed on a page. */
 export interface PageMarker {
@@ -66,16 +67,26 @@ function marker(number: number, total: string | undefined): PageMarker | undefin
   return total === undefined || Number(total) < number ? { number } : { number, total: Number(total) };
 }
 
+/** Where a page lies in the packet, so that numbers of the packet itself are known for what they are. */
+export interface PlaceInPacket {
+  readonly position: number;
+  readonly total: number;
+}
+
+/** Whether a page's number runs through the whole packet; such numbers say little about the documents in it. */
+export function numbersPacket(marker: PageMarker | undefined, place: PlaceInPacket | undefined): boolean {
+  return marker?.total !== undefined && marker.total === place?.total && marker.number === place.position;
+}
+
 /** What the page numbers of two neighbouring pages say about a boundary between them, in log-odds. */
-export function numberingEvidence(
-  before: PageMarkers,
-  after: PageMarkers,
-): { score: number; reason?: string } {
+export function numberingEvidence(before: PageMarkers, after: PageMarkers, place?: PlaceInPacket): Evidence {
   const a = before.stated;
   const b = after.stated;
   if (b !== undefined && b.number === 1) return { score: 3.4, reason: 'its page number is 1' };
   if (b !== undefined) {
-    if (a !== undefined && b.number === a.number + 1 && a.total === b.total) return { score: -4.5 };
+    if (a !== undefined && b.number === a.number + 1 && a.total === b.total) {
+      return { score: numbersPacket(b, place) ? -2.2 : -4.5 };
+    }
     if (a?.total !== undefined && a.number === a.total) {
       return { score: 1.5, reason: `the page before is ${a.number} of ${a.total}` };
     }

@@ -16,9 +16,8 @@ import { readSplitRules, type SplitRules } from './split-rules.ts';
 
 /** Lines from the top of a page that a quick look takes in, by scrutiny. */
 const linesSeen: Readonly<Record<Scrutiny, number | undefined>> = { full: undefined, tops: 14, numbers: 6 };
-/** Running text says little about the class of a single page in the middle of a document. */
-const innerWeight = 0.35;
-const firstWeight = 0.8;
+/** One page says less about the class of its document than its logits claim. */
+const pageWeight = 0.45;
 /** A document's class is judged by this many of its pages. */
 const pagesJudged = 6;
 
@@ -113,8 +112,8 @@ function pageOdds(
   return {
     boundary: score?.logOdds ?? 0,
     forced: score?.forced,
-    asFirst: logShares(first.logits, firstWeight),
-    asInner: page.words === 0 ? body.map(() => 0) : logShares(body, innerWeight),
+    asFirst: logShares(first.logits, pageWeight),
+    asInner: page.words === 0 ? body.map(() => 0) : logShares(body, pageWeight),
   };
 }
 

@@ -14,8 +14,11 @@ const greeting =
   /^(?:dear|to whom|sehr geehrte|madame|monsieur|cher|ch[eè]re|estimad[oa]s?|egregi[oa]|gentile|geachte|hello|hallo)\b/i;
 const signatureLine =
   /(?:\/s\/|\bby:|\bname:|\btitle:|signature|unterschrift|sincerely|regards|gr[uü](?:ss|ß)en|cordialement|atentamente|authorized signatory|_{8,})/i;
+const signaturePage =
+  /(?:signature page|signatures? to follow|counterpart signature|unterschriftenseite|page de signature)/i;
 const appendix =
-  /^(?:schedule|annex|appendix|attachment|anlage|anhang|annexe|anexo|allegato|bijlage|exhibit [a-z]\b)/i;
+  /^\s*(?:schedule|annex|appendix|attachment|anlage|anhang|annexe|anexo|allegato|bijlage|exhibit [a-z]\b)/i;
+const closing = /^\s*(?:in witness whereof|signed (?:by|on)|executed (?:by|as of|on)|by:|\/s\/|_{8,})/i;
 
 /** Whether the text runs on over the page break, judged by the lines on both sides of it. */
 export function flowEvidence(
@@ -26,27 +29,66 @@ export function flowEvidence(
   const last = lastLine(before);
   const first = firstLine(after, running);
   if (last === undefined || first === undefined) return [];
-  const out: Evidence[] = [];
-  const opens = first.text.replace(/^[\s"“(]+/, '');
-  const lower = /^\p{Ll}/u.test(opens) && first.stems.length >= 2;
+  return [
+    ...sentenceEvidence(before, last, after, first),
+    ...clauseEvidence(before, first),
+    ...carryEvidence(before, after),
+    ...partEvidence(after, running),
+    ...manners(before, after),
+  ];
+}
+
+/** A sentence that goes on. */
+function sentenceEvidence(
+  before: PageFeatures,
+  last: LineFeatures,
+  after: PageFeatures,
+  first: LineFeatures,
+): Evidence[] {
+  const lower = /^[\s"“(]*\p{Ll}{2}/u.test(first.text);
   const ended = /[.!?:;"”)]\s*$/.test(last.text);
   const longLast = last.text.split(/\s+/).length >= 8;
-  if (lower && !ended) out.push({ score: -3 });
-  else if (lower) out.push({ score: -1.5 });
-  else if (!ended && longLast) out.push({ score: -1.4 });
+  if (!isProse(before, 0.35) || !isProse(after, 0.25))
+    return lower && !ended && longLast ? [{ score: -0.8 }] : [];
+  if (lower) return [{ score: ended ? -1.5 : -3 }];
+  return !ended && longLast ? [{ score: -1.4 }] : [];
+}
+
+/** A clause number above 1, the more so when it follows that of the page before. */
+function clauseEvidence(before: PageFeatures, first: LineFeatures): Evidence[] {
   const clause = clauseNumber(first.text);
+  if (clause === undefined || clause <= 1) return [];
   const previous = lastClause(before);
-  if (clause !== undefined && clause > 1) {
-    out.push({ score: previous !== undefined && clause - previous <= 1 && clause >= previous ? -1.8 : -0.9 });
+  const follows = previous !== undefined && clause >= previous && clause - previous <= 1;
+  return [{ score: follows ? -1.8 : -0.9 }];
+}
+
+/** Words that say a page is carried on. */
+function carryEvidence(before: PageFeatures, after: PageFeatures): Evidence[] {
+  const says = (lines: readonly LineFeatures[], pattern: RegExp) =>
+    lines.some((line) => line.telling <= 8 && pattern.test(line.text.slice(0, 120)));
+  const out: Evidence[] = [];
+  if (says(after.lines.slice(0, 5), carriedOver)) out.push({ score: -2 });
+  if (says(before.lines.slice(-3), turnOver)) out.push({ score: -2 });
+  return out;
+}
+
+/** Parts that stand at the end of documents: appendices and signature pages. */
+function partEvidence(after: PageFeatures, running: ReadonlySet<number>): Evidence[] {
+  const out: Evidence[] = [];
+  const top = after.lines.find((line, index) => !running.has(index) && line.text.trim() !== '')?.text ?? '';
+  if (appendix.test(top)) out.push({ score: -1.4 });
+  if (closing.test(top)) out.push({ score: -3 });
+  const short = after.lines.length <= 40;
+  if (short && after.lines.some((line) => line.telling <= 8 && signaturePage.test(line.text.slice(0, 120)))) {
+    out.push({ score: -4 });
   }
-  if (
-    carriedOver.test(first.text) ||
-    after.lines.slice(0, 5).some((line) => carriedOver.test(line.text.slice(0, 120)))
-  ) {
-    out.push({ score: -2 });
-  }
-  if (before.lines.slice(-3).some((line) => turnOver.test(line.text.slice(0, 120)))) out.push({ score: -2 });
-  if (appendix.test(opens)) out.push({ score: -0.7 });
+  return out;
+}
+
+/** How documents open and close: a greeting, signatures. */
+function manners(before: PageFeatures, after: PageFeatures): Evidence[] {
+  const out: Evidence[] = [];
   if (after.lines.slice(0, 15).some((line) => greeting.test(line.text))) {
     out.push({ score: 1, reason: 'it opens with a greeting' });
   }
@@ -54,6 +96,10 @@ export function flowEvidence(
     out.push({ score: 0.6, reason: 'the page before ends with signatures' });
   }
   return out;
+}
+
+function isProse(page: PageFeatures, least: number): boolean {
+  return page.shape.prose > least && page.shape.form < 0.6;
 }
 
 function lastLine(page: PageFeatures): LineFeatures | undefined {

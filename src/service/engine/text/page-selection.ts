@@ -6,14 +6,13 @@ export interface PageLimits {
   readonly pageRanges?: readonly { readonly start: number; readonly end: number }[] | undefined;
 }
 
-/** The pages inside the ranges (all, where none are given), then at most `fixedPageLimit` of them. */
+/** The pages up to `fixedPageLimit` that lie inside the ranges; all, where neither is given. */
 export function selectPages(document: ParsedDocument, limits: PageLimits | undefined): readonly ParsedPage[] {
   const ranges = limits?.pageRanges ?? [];
-  const inRange =
-    ranges.length === 0
-      ? document.pages
-      : document.pages.filter((page) =>
-          ranges.some((range) => page.number >= range.start && page.number <= range.end),
-        );
-  return limits?.fixedPageLimit === undefined ? inRange : inRange.slice(0, limits.fixedPageLimit);
+  const limit = limits?.fixedPageLimit ?? Infinity;
+  return document.pages.filter(
+    (page) =>
+      page.number <= limit &&
+      (ranges.length === 0 || ranges.some((range) => page.number >= range.start && page.number <= range.end)),
+  );
 }
