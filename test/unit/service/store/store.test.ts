@@ -1,0 +1,82 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, it, onTestFinished } from 'vitest';
+import { sha256 } from '../../../../src/base/hash.ts';
+import { openStore, type Store } from '../../../../src/service/store/store.ts';
+
+function folder(): string {
+  const made = mkdtempSync(path.join(tmpdir(), 'goldset-store-'));
+  onTestFinished(() => rmSync(made, { recursive: true, force: true }));
+  return made;
+}
+
+function open(at: string): Store {
+  const store = openStore(at);
+  onTestFinished(() => store.close());
+  return store;
+}
+
+it('keeps equal bytes once, under their hash, and leaves no piece of a broken upload', async () => {
+  const at = folder();
+  const store = open(at);
+  const once = await store.blobs.write([Buffer.from('ab'), Buffer.from('c')]);
+  const again = await store.blobs.write([Buffer.from('abc')]);
+  expect(once).toMatchObject({ hash: sha256('abc'), size: 3 });
+  expect(again.hash).toBe(once.hash);
+  async function* broken() {
+    yield Buffer.from('begin');
+    throw new Error('the sender went away');
+  }
+  await expect(store.blobs.write(broken())).rejects.toThrow('went away');
+  expect(readdirSync(path.join(at, 'files')).sort()).toEqual(['ba', 'incoming']);
+  expect(readdirSync(path.join(at, 'files', 'incoming'))).toEqual([]);
+});
+
+it('ends a run once: the first end stands', () => {
+  const store = open(folder());
+  const run = store.runs.create({
+    processorId: 'dp',
+    processorVersionId: 'dpv',
+    processorName: 'n',
+    type: 'EXTRACT',
+    priority: 50,
+    metadata: {},
+    config: { type: 'EXTRACT', fields: [] },
+    fileId: 'file',
+    fileName: 'f',
+    source: 'API',
+  });
+  expect(store.runs.unfinished().map(({ id }) => id)).toEqual([run.id]);
+  expect(store.runs.cancel(run.id)).toBe(true);
+  expect(store.runs.finish(run.id, { output: '{}', credits: 1, pages: 1 })).toBe(false);
+  expect(store.runs.fail(run.id, 'ABORTED', 'late')).toBe(false);
+  expect(store.runs.find(run.id)).toMatchObject({ status: 'CANCELLED', output: null, failure_reason: null });
+  expect(store.runs.unfinished()).toEqual([]);
+});
+
+it('forgets revoked tokens, and takes them again when they are added again', () => {
+  const { tokens } = open(folder());
+  tokens.add('sk_a', 'a');
+  tokens.add('sk_b', 'b', '2024-12-23');
+  expect(tokens.find('sk_a')).toEqual({ defaultVersion: null });
+  expect(tokens.find('sk_b')).toEqual({ defaultVersion: '2024-12-23' });
+  tokens.revoke('sk_a');
+  expect(tokens.find('sk_a')).toBeNull();
+  expect(tokens.find('')).toBeNull();
+  tokens.add('sk_a', 'a');
+  expect(tokens.find('sk_a')).not.toBeNull();
+});
+
+it('refuses a database of a newer goldset, and a file that is none', () => {
+  const newer = folder();
+  openStore(newer).close();
+  const database = new DatabaseSync(path.join(newer, 'service.sqlite'));
+  database.exec('PRAGMA user_version = 999');
+  database.close();
+  expect(() => openStore(newer)).toThrow(/newer goldset/);
+  const broken = folder();
+  writeFileSync(path.join(broken, 'service.sqlite'), 'this is no database at all, only some text');
+  expect(() => openStore(broken)).toThrow(/service\.sqlite/);
+});

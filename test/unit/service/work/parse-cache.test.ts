@@ -1,0 +1,54 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import type { ParsedDocument } from '../../../../src/service/engine/parsed-document.ts';
+import { ParseCache } from '../../../../src/service/work/parse-cache.ts';
+
+const hash = 'ab'.repeat(32);
+
+function folder(): string {
+  const made = mkdtempSync(path.join(tmpdir(), 'goldset-cache-'));
+  onTestFinished(() => rmSync(made, { recursive: true, force: true }));
+  return made;
+}
+
+function document(pages: number): ParsedDocument {
+  const page = { width: 1, height: 1, source: 'text' as const, lines: [] };
+  return { type: 'PDF', pages: Array.from({ length: pages }, (_, i) => ({ ...page, number: i + 1 })) };
+}
+
+it('gives back what was written, for the same file, effort and version only', async () => {
+  const at = folder();
+  const cache = new ParseCache(at, 'v1');
+  expect(await cache.read(hash, { effort: 'light' })).toBeNull();
+  await cache.write(hash, { effort: 'light' }, document(2));
+  expect(await cache.read(hash, { effort: 'light' })).toEqual(document(2));
+  expect(await cache.read(hash, { effort: 'performance' })).toBeNull();
+  expect(await cache.read('cd'.repeat(32), { effort: 'light' })).toBeNull();
+  expect(await new ParseCache(at, 'v2').read(hash, { effort: 'light' })).toBeNull();
+});
+
+it('serves a whole document to those who need its beginning, not the other way round', async () => {
+  const cache = new ParseCache(folder(), 'v1');
+  await cache.write(hash, { effort: 'light', pages: 2 }, document(2));
+  expect(await cache.read(hash, { effort: 'light' })).toBeNull();
+  expect(await cache.read(hash, { effort: 'light', pages: 2 })).toEqual(document(2));
+  expect(await cache.read(hash, { effort: 'light', pages: 3 })).toBeNull();
+  // Five pages were allowed and three came: that is the whole document.
+  await cache.write(hash, { effort: 'light', pages: 5 }, document(3));
+  expect(await cache.read(hash, { effort: 'light' })).toEqual(document(3));
+});
+
+it('takes a damaged file as absent, and a folder that cannot be written as no harm', async () => {
+  const at = folder();
+  const cache = new ParseCache(at, 'v1');
+  await cache.write(hash, { effort: 'light' }, document(1));
+  const [name] = readdirSync(path.join(at, 'v1', 'ab'));
+  writeFileSync(path.join(at, 'v1', 'ab', name ?? ''), 'torn');
+  expect(await cache.read(hash, { effort: 'light' })).toBeNull();
+  writeFileSync(path.join(at, 'file'), '');
+  const impossible = new ParseCache(path.join(at, 'file'), 'v1');
+  await impossible.write(hash, { effort: 'light' }, document(1));
+  expect(await impossible.read(hash, { effort: 'light' })).toBeNull();
+});
