@@ -14,12 +14,16 @@ export class DocumentUploads {
   readonly #writer: RecordWriter;
   readonly #recordDir: string;
   readonly #fileIds = new Map<string, Promise<string>>();
+  readonly #ofEarlierSessions = new Set<string>();
 
   constructor(client: Client, writer: RecordWriter, known: ReadonlyMap<string, string>) {
     this.#client = client;
     this.#writer = writer;
     this.#recordDir = writer.dir;
-    for (const [hash, fileId] of known) this.#fileIds.set(hash, Promise.resolve(fileId));
+    for (const [hash, fileId] of known) {
+      this.#fileIds.set(hash, Promise.resolve(fileId));
+      this.#ofEarlierSessions.add(hash);
+    }
   }
 
   async inputOf(
@@ -36,9 +40,9 @@ export class DocumentUploads {
     return { file: { fileId: await this.#fileId(path, name, documentHash, call), fileName: name } };
   }
 
-  /** Forgets an id that the service no longer knows. */
-  forget(documentHash: string): void {
-    this.#fileIds.delete(documentHash);
+  /** True where the document was sent by an earlier session: its id is forgotten, since the service may have lost it. */
+  forgetEarlier(documentHash: string): boolean {
+    return this.#ofEarlierSessions.delete(documentHash) && this.#fileIds.delete(documentHash);
   }
 
   async #fileId(

@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import { GoldsetError } from '../base/goldset-error.ts';
+import { sha256 } from '../base/hash.ts';
+import type { EvaluationSet } from '../model/evaluation-set.ts';
+import { type RunPlan, recordSchemaVersion } from '../model/run-record.ts';
+import { openRecord, type RecordReader } from '../record/open-record.ts';
+import { RecordWriter } from '../record/record-writer.ts';
+import { planItems } from './plan-items.ts';
+import { describeTool } from './record-head.ts';
+import { type ResolvedProcessor, resolveVersions } from './resolve-versions.ts';
+import type { ItemChoice, RecordHead, RunOptions } from './run-options.ts';
+
+/** A record that is ready to be run, its lock held by `writer`. */
+export interface OpenRun {
+  readonly writer: RecordWriter;
+  readonly record: RecordReader;
+  /** On this target; other than the plan's where the target is a new one. */
+  readonly processorId: string;
+}
+
+/** Everything of a plan but its items. */
+export type PlanHead = Omit<
+  RunPlan,
+  'schemaVersion' | 'recordId' | 'createdAt' | 'dataset' | 'items' | 'tool' | 'gitCommit' | 'options'
+>;
+
+/** Plans a new run and writes its record up to the first line of results. */
+export async function openNewRun(options: RunOptions): Promise<OpenRun> {
+  const { set, processor, client } = options;
+  if (set === undefined || processor === undefined)
+    throw new GoldsetError('INVARIANT', { what: 'a new run needs a set and a processor' });
+  const resolved = await resolveVersions(client, processor, options.versions ?? ['latest'], options.signal);
+  if (resolved.kind !== set.kind)
+    throw new GoldsetError('USAGE', {
+      problem: `the dataset "${set.name}" is of kind ${set.kind}, the processor "${resolved.name}" of kind ${resolved.kind}`,
+      mend: 'Choose a processor of the kind of the dataset.',
+    });
+  const head: PlanHead = {
+    target: {
+      kind: options.targetKind ?? 'remote',
+      baseUrl: client.baseUrl,
+      apiVersion: client.apiVersion,
+    },
+    processor: { id: resolved.id, name: resolved.name, kind: resolved.kind },
+    versions: [...resolved.versions],
+    repeats: options.repeats ?? 1,
+    seed: options.seed ?? 'goldset',
+  };
+  const writer = await writeNewRecord(options.recordDir, set, head, options, options.head);
+  return { writer, record: await openRecord(options.recordDir), processorId: resolved.id };
+}
+
+/** Writes items and plan of a new record; the lock is given back where that fails. */
+export async function writeNewRecord(
+  dir: string,
+  set: EvaluationSet,
+  head: PlanHead,
+  choice: ItemChoice,
+  given?: RecordHead,
+): Promise<RecordWriter> {
+  const writer = await RecordWriter.create(dir);
+  try {
+    const items: RunPlan['items'] = [];
+    for await (const { planned, recorded } of planItems(set, { ...choice, seed: head.seed })) {
+      items.push(planned);
+      writer.appendItem(recorded);
+    }
+    const { tool, gitCommit, options } = given ?? (await describeTool());
+    const { description, config } = set.manifest;
+    await writer.writePlan({
+      schemaVersion: recordSchemaVersion,
+      recordId: randomUUID(),
+      createdAt: new Date().toISOString(),
+      tool,
+      gitCommit,
+      options,
+      ...head,
+      dataset: {
+        name: set.name,
+        kind: set.kind,
+        path: set.path,
+        checksum: checksumOf(items),
+        ...(description === undefined ? {} : { description }),
+        ...(config === undefined ? {} : { config }),
+      },
+      items,
+    });
+    return writer;
+  } catch (thrown) {
+    await writer.close();
+    throw thrown;
+  }
+}
+
+/** One hash for the planned items: ids, documents and expectations, in their order. */
+export function checksumOf(items: RunPlan['items']): string {
+  return sha256(
+    items
+      .map(({ id, documentHash, expectationHash }) => `${id}\0${documentHash}\0${expectationHash}`)
+      .join('\n'),
+  );
+}
+
+/** Opens an unfinished record and makes sure that its plan still means the same. */
+export async function openResumedRun(options: RunOptions): Promise<OpenRun> {
+  const writer = await RecordWriter.resume(options.recordDir);
+  try {
+    const record = await openRecord(options.recordDir);
+    const { plan } = record;
+    if (plan.target.kind === 'predictions')
+      throw new GoldsetError('USAGE', {
+        problem: `${options.recordDir} was made from predictions`,
+        mend: 'There is nothing to resume; make it anew with --predictions.',
+      });
+    refuseOtherPlan(options, plan);
+    const processorId = options.processor ?? plan.processor.id;
+    // `latest` meant a number when the run began, and means that number until it ends.
+    const words = plan.versions.map(({ resolved }) => resolved);
+    const now = await resolveVersions(options.client, processorId, words, options.signal);
+    refuseOtherVersions(options.recordDir, plan, now);
+    return { writer, record, processorId };
+  } catch (thrown) {
+    await writer.close();
+    throw thrown;
+  }
+}
+
+function refuseOtherPlan(options: RunOptions, plan: RunPlan): void {
+  const { recordDir, client, set, versions, repeats } = options;
+  const words = plan.versions.map(({ requested }) => requested).join(',');
+  const same = (what: string, found: string, expected: string): void => {
+    if (found !== expected)
+      throw new GoldsetError('RECORD_PLAN_CHANGED', { path: recordDir, what, found, expected });
+  };
+  if (plan.target.kind === 'remote') same('the target', plan.target.baseUrl ?? 'none', client.baseUrl);
+  if (set !== undefined) same('the dataset', plan.dataset.name, set.name);
+  if (versions !== undefined) same('the list of versions', words, [...new Set(versions)].join(','));
+  if (repeats !== undefined) same('the number of repeats', String(plan.repeats), String(repeats));
+}
+
+function refuseOtherVersions(recordDir: string, plan: RunPlan, now: ResolvedProcessor): void {
+  for (const version of plan.versions) {
+    const current = now.versions.find(({ resolved }) => resolved === version.resolved);
+    if (current?.configHash === version.configHash) continue;
+    throw new GoldsetError('RECORD_PLAN_CHANGED', {
+      path: recordDir,
+      what: `the config of version ${version.requested}`,
+      found: version.configHash.slice(0, 12),
+      expected: current?.configHash.slice(0, 12) ?? 'gone',
+    });
+  }
+}
