@@ -24,9 +24,12 @@ export interface PageEvidence {
   readonly found: readonly (readonly string[])[];
 }
 
+/** The name of a firm may hold the name of a document (`First Mortgage Corp.`). */
+const organisation =
+  /\b(?:inc|corp|corporation|company|co|llc|llp|ltd|limited|plc|gmbh|ag|kg|sarl|sas|bv|nv|spa|srl|n\.a)\.?,?\s*$/i;
 /** A sentence about a form is not its title. */
 const mentionsForm =
-  /\b(?:on|see|attach|attached|from|of|to|your|use|file|and|or|enter|include|by|with) (?:your )?forms?\b|\bforms?\(s\)|\bforms\b/i;
+  /\b(?:on|see|attach|attached|from|of|to|your|use|file|and|or|enter|include|by|with) (?:your )?forms?\b|\bforms?\(s\)|\bforms\b|\(\s*form/i;
 const commonStems = new Set([...commonBusinessWords].map(stemOf));
 const shapeOfKind = new Map(documentKinds.map((kind) => [kind.id, kind.shape]));
 /** Only this many lines from the top of a page can hold its title, a form's number apart. */
@@ -115,10 +118,13 @@ export class EvidenceReader {
 
   /** Title evidence of one line; returns how strongly it names a kind without a class. */
   #readTitle(
-    line: LineFeatures,
+    printed: LineFeatures,
     evidence: { title: Float64Array; titleText: (string | undefined)[] },
   ): number {
-    if (line.prominence <= 0 || line.stems.length === 0) return 0;
+    if (printed.prominence <= 0 || printed.stems.length === 0) return 0;
+    const line = organisation.test(printed.text)
+      ? { ...printed, prominence: printed.prominence * 0.35 }
+      : printed;
     const offer = (index: number, score: number) => {
       if (score <= (evidence.title[index] ?? 0)) return;
       evidence.title[index] = score;
@@ -135,7 +141,7 @@ export class EvidenceReader {
       const classes = this.#byKind.get(hit.kind.id);
       if (classes === undefined) foreign = Math.max(foreign, strength);
       for (const [index, weight] of classes ?? []) {
-        offer(index, strength * weight * (0.35 + 0.65 * (this.#kindIdf.get(hit.kind.id) ?? 1)));
+        offer(index, strength * weight * (0.15 + 0.85 * (this.#kindIdf.get(hit.kind.id) ?? 1)));
       }
     }
     return foreign;

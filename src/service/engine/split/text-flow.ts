@@ -77,7 +77,7 @@ function carryEvidence(before: PageFeatures, after: PageFeatures): Evidence[] {
 function partEvidence(after: PageFeatures, running: ReadonlySet<number>): Evidence[] {
   const out: Evidence[] = [];
   const top = after.lines.find((line, index) => !running.has(index) && line.text.trim() !== '')?.text ?? '';
-  if (appendix.test(top)) out.push({ score: -1.4 });
+  if (appendix.test(top)) out.push({ score: -1.8 });
   if (closing.test(top)) out.push({ score: -3 });
   const short = after.lines.length <= 40;
   if (short && after.lines.some((line) => line.telling <= 8 && signaturePage.test(line.text.slice(0, 120)))) {

@@ -163,7 +163,7 @@ const trade: readonly DocumentKind[] = [
 const money: readonly DocumentKind[] = [
   kind('bank_statement', {
     names:
-      'bank statement|bank account statement|checking account statement|savings account statement|checking statement|kontoauszug|releve bancaire|releve compte|releve de compte|extracto bancario|estado cuenta bancario|estratto conto|bankafschrift|rekeningafschrift|extrato bancario|checking summary|statement',
+      'bank statement|bank account statement|checking account statement|savings account statement|checking statement|kontoauszug|releve bancaire|releve compte|releve de compte|extracto bancario|estado cuenta bancario|estratto conto|bankafschrift|rekeningafschrift|extrato bancario|checking summary|consolidated statement',
     cues: 'account number|account summary|beginning balance|opening balance|ending balance|closing balance|deposits|withdrawals|checks paid|statement period|account holder|available balance|sort code|iban|bic|transaction|transactions|interest paid|overdraft|debit|credit|balance|routing number|checking|savings|anfangssaldo|endsaldo|kontostand|buchungstag|valuta|saldo|solde|fecha operacion|direct deposit|member fdic|atm',
     shape: 'amounts',
   }),
