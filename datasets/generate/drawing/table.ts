@@ -98,7 +98,7 @@ function drawHeader(
     sheet.rule(left, top, left + width, black, 1);
     sheet.rule(left, top + height, left + width);
   }
-  flow.y += height + 2;
+  flow.y += height + (style.frame === 'grid' ? 0 : 2);
 }
 
 function drawRow(

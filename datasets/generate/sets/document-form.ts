@@ -43,7 +43,7 @@ export function scannedPage(id: string, sheet: Sheet, page: number): PdfPageSour
 function wear(random: Random, sheet: Sheet, format: 'jpg' | 'png'): ScanQuality {
   return {
     // Small print on a narrow roll is scanned finer.
-    resolution: sheet.width < 400 ? 170 : 150,
+    resolution: sheet.width < 400 ? 180 : 170,
     tilt: (random.next() - 0.5) * 1.4,
     noise: format === 'png' ? 0 : 4 + random.integer(6),
     blur: format === 'png' ? 0.4 : 0.5 + random.next() * 0.4,
