@@ -125,6 +125,12 @@ export const errorCatalogue = {
     '{file}: too large: {what} is {found}; the limit is {limit}',
     'Store the document at a usual size or resolution.',
   ),
+  VALUE_TOO_DEEP: entry(
+    'data',
+    2,
+    'the {side} value is nested deeper than {limit} levels',
+    'Flatten it; documents need a handful of levels.',
+  ),
   // Record
   RECORD_NOT_FOUND: entry(
     'user',

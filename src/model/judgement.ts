@@ -1,0 +1,92 @@
+/** The judgement of one classification item (metrics.md section 5). */
+export interface ClassificationJudgement {
+  /** The label that the configuration's list gives to the expectation; its own type where the list has none. */
+  readonly expectedLabel: string;
+  /** Null where there is no answer. */
+  readonly predictedLabel: string | null;
+  /** Whether the predicted label is in the configuration's list; true where there is no list. */
+  readonly inList: boolean;
+  /** Null where the item has no output and failures are excluded. */
+  readonly correct: boolean | null;
+  readonly confidence: number | null;
+}
+
+/** Found, given and agreed: what precision, recall and F1 of documents or boundaries are made of. */
+export interface MatchCounts {
+  readonly expected: number;
+  readonly predicted: number;
+  readonly correct: number;
+}
+
+/** A document of a packet, as expected or predicted; pages from 1, both ends included, as they were given. */
+export interface JudgedSegment {
+  readonly type: string;
+  readonly startPage: number;
+  readonly endPage: number;
+  /** The other side has a document of the same type, first and last page. */
+  readonly exact: boolean;
+}
+
+/** The judgement of one packet (metrics.md section 5). */
+export interface SplittingJudgement {
+  readonly pages: number;
+  /** False where the run gave no output; the counts then say that nothing was found. */
+  readonly hasOutput: boolean;
+  readonly expected: readonly JudgedSegment[];
+  readonly predicted: readonly JudgedSegment[];
+  /** Type, first and last page equal (the service's rule). */
+  readonly documents: MatchCounts;
+  /** First and last page equal, whatever the type. */
+  readonly boundariesOnly: MatchCounts;
+  /** Type equal, first and last page each at most one page off; paired one to one. */
+  readonly withinOnePage: MatchCounts;
+  /** First pages of documents, page 1 left out; `tolerance1` pairs those at most one page apart, one to one. */
+  readonly boundaries: { readonly tolerance0: MatchCounts; readonly tolerance1: MatchCounts };
+  /** Pages 2 to n as "begins a document" or not, for Cohen's kappa: counts by expected and predicted answer. */
+  readonly boundaryTable: {
+    readonly both: number;
+    readonly onlyExpected: number;
+    readonly onlyPredicted: number;
+    readonly neither: number;
+  };
+  readonly pageTypes: {
+    /** Pages whose type is known. */
+    readonly pages: number;
+    readonly correct: number;
+    /** Pages by expected and predicted type; null where no predicted document covers the page. */
+    readonly confusion: readonly {
+      readonly expected: string;
+      readonly predicted: string | null;
+      readonly pages: number;
+    }[];
+  };
+  /** Documents paired at an overlap (intersection over union) above one half, whatever the type. */
+  readonly panoptic: {
+    readonly overlapSum: number;
+    readonly matched: number;
+    readonly expectedAlone: number;
+    readonly predictedAlone: number;
+  };
+  /** Pages that would have to be moved to another document (exact). */
+  readonly misplacedPages: number;
+  readonly homogeneity: number;
+  readonly completeness: number;
+  readonly vMeasure: number;
+  readonly adjustedRand: number;
+  /** Null where either side has no choice (a packet of one page, or no variation). */
+  readonly boundaryKappa: number | null;
+  /** All documents exact, none too many. */
+  readonly packetExact: boolean;
+  /** Expected documents that lie in more than one predicted one. */
+  readonly overSegmented: number;
+  /** Predicted documents that hold pages of more than one expected one. */
+  readonly underSegmented: number;
+  readonly faults: {
+    /** Pages that more than one predicted document covers. */
+    readonly overlappingPages: number;
+    /** Pages that no predicted document covers. */
+    readonly uncoveredPages: number;
+    /** Predicted documents with a page outside the packet, or with their last page before their first. */
+    readonly outOfRange: number;
+  };
+}

@@ -1,0 +1,210 @@
+import type { JsonValue } from '../../model/json-value.ts';
+import { countStated, type FieldPlan, ownMember } from '../extraction/field-plan.ts';
+import type { AlignmentMethod } from '../extraction/scoring-options.ts';
+import { bestPairing, nearbyPairing } from './best-pairing.ts';
+import type { RowPair } from './display-order.ts';
+import { type NestedGain, pairGains } from './pair-gains.ts';
+import { peelEqualRows } from './peel-equal-rows.ts';
+import { internColumn, type NestedColumn, rowColumns } from './row-columns.ts';
+
+export interface RowAlignment {
+  /** Every row that says something, once, in no particular order. */
+  readonly pairs: readonly RowPair[];
+  readonly method: 'optimal' | 'index' | 'key' | 'approximate';
+  /** Correct leaves, and their similarity in whole units, of the formed pairs (optimal only). */
+  readonly correct: number;
+  readonly similarity: number;
+}
+
+/** Above this many pairs of unequal rows the optimal pairing is replaced by a nearby one, and the result says so. */
+export const optimalLimit = 9_000_000;
+/** How far a nearby pairing looks, in rows. */
+const nearbyReach = 400;
+
+/**
+ * Pairs the rows of two arrays (metrics.md section 4).
+ *
+ * `optimal`: first most correct leaves, then most similarity, then order; equal rows are peeled first. `index`: by
+ * position. `key`: rows whose named members all match, in order among equals. Rows that say nothing take no part.
+ * Deterministic. Arrays inside rows are aligned in the same way, and count for the pair.
+ *
+ * Bound: above 9,000,000 pairs of rows left after peeling (3,000 by 3,000) each row takes the best free partner within
+ * 400 rows of its place; the method then reads `approximate`.
+ */
+export function alignRows(
+  plan: FieldPlan,
+  expected: readonly unknown[],
+  predicted: readonly unknown[],
+  method: AlignmentMethod = plan.alignment,
+): RowAlignment {
+  const rows = statedRows(plan, expected);
+  const others = statedRows(plan, predicted);
+  if (method === 'index') return byIndex(rows, others);
+  if (method !== 'optimal') return byKey(plan, expected, predicted, rows, others, method.key);
+  if (rows.length === 0 || others.length === 0) return finish([], rows, others, 'optimal', 0, 0);
+  return optimal(plan, expected, predicted, rows, others);
+}
+
+function statedRows(plan: FieldPlan, values: readonly unknown[]): number[] {
+  return values.flatMap((value, row) => (countStated(plan.items, value) > 0 ? [row] : []));
+}
+
+function byIndex(rows: readonly number[], others: readonly number[]): RowAlignment {
+  const there = new Set(others);
+  return finish(
+    rows.filter((row) => there.has(row)).map((row) => [row, row] as const),
+    rows,
+    others,
+    'index',
+    0,
+    0,
+  );
+}
+
+function byKey(
+  plan: FieldPlan,
+  expected: readonly unknown[],
+  predicted: readonly unknown[],
+  rows: readonly number[],
+  others: readonly number[],
+  key: readonly string[],
+): RowAlignment {
+  const waiting = new Map<string, number[]>();
+  for (const other of others.toReversed()) {
+    const text = keyOf(plan.items, predicted[other], key);
+    if (text !== null) waiting.set(text, [...(waiting.get(text) ?? []), other]);
+  }
+  const pairs: [number, number][] = [];
+  for (const row of rows) {
+    const text = keyOf(plan.items, expected[row], key);
+    const other = text === null ? undefined : waiting.get(text)?.pop();
+    if (other !== undefined) pairs.push([row, other]);
+  }
+  return finish(pairs, rows, others, 'key', 0, 0);
+}
+
+/** The identifying members of a row as one text; null where one of them says nothing. */
+function keyOf(row: FieldPlan, value: unknown, key: readonly string[]): string | null {
+  const texts: string[] = [];
+  for (const name of key) {
+    let plan = row;
+    let member: unknown = value;
+    for (const part of name.split('.')) {
+      plan = plan.member(part);
+      member = ownMember(member, part);
+    }
+    if (plan.shapeOf(member) !== 'leaf') return null;
+    const leaf = member as JsonValue;
+    texts.push(plan.comparatorFor(leaf, leaf).key(leaf) ?? JSON.stringify(leaf));
+  }
+  return texts.join('\u0000');
+}
+
+function optimal(
+  plan: FieldPlan,
+  expected: readonly unknown[],
+  predicted: readonly unknown[],
+  rows: readonly number[],
+  others: readonly number[],
+): RowAlignment {
+  const strict = plan.rules.options.emptiness === 'strict';
+  const columns = rowColumns(
+    plan.items,
+    rows.map((row) => expected[row]),
+    others.map((other) => predicted[other]),
+  );
+  const interned = columns.leaves.map((column) => internColumn(column, strict));
+  const peelable = columns.nested.length === 0 && interned.every((column) => column.equivalence);
+  const peeled = peelable
+    ? peelEqualRows(interned, rows.length, others.length)
+    : { pairs: [], expectedRest: range(rows.length), predictedRest: range(others.length) };
+  const nested = columns.nested.map(nestedGain);
+  const { expectedRest: rest, predictedRest: otherRest } = peeled;
+  const pairs = peeled.pairs.map(([i, j]) => [i, j] as const);
+  const total = { correct: 0, similarity: 0 };
+  for (const [i, j] of peeled.pairs) addGains(total, pairGains(interned, nested, [i], [j], strict), 0);
+  let method: 'optimal' | 'approximate' = 'optimal';
+  if (rest.length * otherRest.length <= optimalLimit) {
+    const gains = pairGains(interned, nested, rest, otherRest, strict);
+    bestPairing(gains, rest, otherRest).forEach((j, i) => {
+      if (j === -1) return;
+      pairs.push([rest[i] as number, otherRest[j] as number]);
+      addGains(total, gains, i * otherRest.length + j);
+    });
+  } else {
+    method = 'approximate';
+    const gainOf = (i: number, j: number): number => {
+      const gains = pairGains(interned, nested, [rest[i] as number], [otherRest[j] as number], strict);
+      return (gains.correct[0] as number) === 0
+        ? 0
+        : (gains.correct[0] as number) * 1e9 + (gains.similarity[0] as number);
+    };
+    nearbyPairing(gainOf, rest.length, otherRest.length, nearbyReach).forEach((j, i) => {
+      if (j !== -1) pairs.push([rest[i] as number, otherRest[j] as number]);
+    });
+  }
+  const original = pairs.map(([i, j]) => [rows[i] as number, others[j] as number] as const);
+  return finish(original, rows, others, method, total.correct, total.similarity);
+}
+
+function addGains(
+  total: { correct: number; similarity: number },
+  gains: ReturnType<typeof pairGains>,
+  cell: number,
+): void {
+  total.correct += gains.correct[cell] as number;
+  total.similarity += gains.similarity[cell] as number;
+}
+
+/** What an array inside the rows gives for two rows; equal contents are aligned once. */
+function nestedGain({ plan, expected, predicted }: NestedColumn): NestedGain {
+  const known = new Map<string, { correct: number; similarity: number }>();
+  const texts = (values: readonly (readonly unknown[] | undefined)[]): string[] =>
+    values.map((value) => (value === undefined ? '' : JSON.stringify(value)));
+  const expectedTexts = texts(expected);
+  const predictedTexts = texts(predicted);
+  return (row, other) => {
+    const inside = expected[row];
+    const outside = predicted[other];
+    if (inside === undefined || outside === undefined) return { correct: 0, similarity: 0 };
+    const key = `${expectedTexts[row]}\u0000${predictedTexts[other]}`;
+    const found = known.get(key) ?? gainOf(plan, inside, outside);
+    known.set(key, found);
+    return found;
+  };
+}
+
+function gainOf(
+  plan: FieldPlan,
+  expected: readonly unknown[],
+  predicted: readonly unknown[],
+): { correct: number; similarity: number } {
+  const { correct, similarity } = alignRows(plan, expected, predicted, 'optimal');
+  return { correct, similarity };
+}
+
+function finish(
+  pairs: readonly (readonly [number, number])[],
+  rows: readonly number[],
+  others: readonly number[],
+  method: RowAlignment['method'],
+  correct: number,
+  similarity: number,
+): RowAlignment {
+  const paired = new Set(pairs.map(([row]) => row));
+  const taken = new Set(pairs.map(([, other]) => other));
+  return {
+    pairs: [
+      ...pairs,
+      ...rows.filter((row) => !paired.has(row)).map((row) => [row, null] as const),
+      ...others.filter((other) => !taken.has(other)).map((other) => [null, other] as const),
+    ],
+    method,
+    correct,
+    similarity,
+  };
+}
+
+function range(length: number): number[] {
+  return Array.from({ length }, (_, i) => i);
+}

@@ -1,0 +1,120 @@
+import { assignment } from '../../stats/assignment.ts';
+import type { PairGains } from './pair-gains.ts';
+
+/** Costs are summed in whole numbers; beyond this they would no longer be exact. */
+const exactLimit = 2 ** 51;
+
+/**
+ * The pairing that first maximises correct leaves, then total similarity, then keeps rows near their place (least sum
+ * of squared moves). Pairs without a correct leaf are not formed.
+ *
+ * Where the three fit into one whole number they are solved at once. Otherwise the first two are solved, and the third
+ * among their optima: an optimal pairing uses only pairs whose price is tight, and covers every row and column whose
+ * price is not 0.
+ *
+ * Returns the partner of each expected row (numbers of the rest), or -1.
+ */
+export function bestPairing(
+  gains: PairGains,
+  expectedRows: readonly number[],
+  predictedRows: readonly number[],
+): Int32Array {
+  const height = expectedRows.length;
+  const width = predictedRows.length;
+  const side = Math.min(height, width);
+  if (side === 0) return new Int32Array(height).fill(-1);
+  const mostCorrect = largest(gains.correct);
+  if (mostCorrect === 0) return new Int32Array(height).fill(-1);
+  const similarityScale = side * largest(gains.similarity) + 1;
+  const moves = (i: number, j: number): number =>
+    ((expectedRows[i] as number) - (predictedRows[j] as number)) ** 2;
+  const mostMoved = largestMove(expectedRows, predictedRows);
+  const moveScale = side * mostMoved + 1;
+  const value = (cell: number): number =>
+    (gains.correct[cell] as number) * similarityScale + (gains.similarity[cell] as number);
+  const together = (mostCorrect + 1) * similarityScale * moveScale * (side + 1) < exactLimit;
+  const costs = new Float64Array(height * width);
+  for (let i = 0; i < height; i++) {
+    for (let j = 0; j < width; j++) {
+      const cell = i * width + j;
+      if (gains.correct[cell] === 0) continue;
+      costs[cell] = together ? moves(i, j) - value(cell) * moveScale : -value(cell);
+    }
+  }
+  const first = assignment(costs, height, width);
+  const columnOfRow = together
+    ? first.columnOfRow
+    : nearest(costs, gains, first.u, first.v, height, width, moves, moveScale);
+  return Int32Array.from(columnOfRow, (j, i) =>
+    j !== -1 && (gains.correct[i * width + j] as number) > 0 ? j : -1,
+  );
+}
+
+/** Among the optimal assignments the one with the least moves. */
+function nearest(
+  costs: Float64Array,
+  gains: PairGains,
+  u: Float64Array,
+  v: Float64Array,
+  height: number,
+  width: number,
+  moves: (i: number, j: number) => number,
+  moveScale: number,
+): Int32Array {
+  // A line of the longer side with a price of its own is assigned in every optimum.
+  const longer = height <= width ? v : u;
+  const priced = Uint8Array.from(longer, (price) => (price < 0 ? 1 : 0));
+  const forbidden = 2 * moveScale * (Math.min(height, width) + 1);
+  const second = new Float64Array(height * width);
+  for (let i = 0; i < height; i++) {
+    for (let j = 0; j < width; j++) {
+      const cell = i * width + j;
+      const tight = costs[cell] === (u[i] as number) + (v[j] as number);
+      const moved = gains.correct[cell] === 0 ? 0 : moves(i, j);
+      const must = priced[height <= width ? j : i] ? moveScale : 0;
+      second[cell] = tight ? moved - must : forbidden;
+    }
+  }
+  return assignment(second, height, width).columnOfRow;
+}
+
+function largest(values: ArrayLike<number>): number {
+  let most = 0;
+  for (let i = 0; i < values.length; i++) if ((values[i] as number) > most) most = values[i] as number;
+  return most;
+}
+
+function largestMove(expectedRows: readonly number[], predictedRows: readonly number[]): number {
+  const ends = (rows: readonly number[]): [number, number] => [
+    rows[0] as number,
+    rows[rows.length - 1] as number,
+  ];
+  const [low, high] = ends(expectedRows);
+  const [otherLow, otherHigh] = ends(predictedRows);
+  return Math.max(high - otherLow, otherHigh - low) ** 2;
+}
+
+/** Greedy stand-in above the stated bound: see `alignRows`. */
+export function nearbyPairing(
+  gainOf: (i: number, j: number) => number,
+  height: number,
+  width: number,
+  reach: number,
+): Int32Array {
+  const partner = new Int32Array(height).fill(-1);
+  const taken = new Uint8Array(width);
+  for (let i = 0; i < height; i++) {
+    const centre = Math.round((i * width) / height);
+    let best = 0;
+    for (let j = Math.max(0, centre - reach); j < Math.min(width, centre + reach); j++) {
+      if (taken[j]) continue;
+      const gain = gainOf(i, j);
+      if (gain > best) {
+        best = gain;
+        partner[i] = j;
+      }
+    }
+    if (partner[i] !== -1) taken[partner[i] as number] = 1;
+  }
+  return partner;
+}

@@ -1,0 +1,125 @@
+import type { JsonValue } from '../../model/json-value.ts';
+import { presenceOf } from '../extraction/presence.ts';
+import type { InternedColumn } from './row-columns.ts';
+
+/** Similarities are whole numbers in alignment, so that sums do not depend on their order. */
+export const similarityUnit = 10_000;
+
+/** What pairing expected row i with predicted row j would give, at [i * columns + j]. */
+export interface PairGains {
+  readonly correct: Uint32Array;
+  /** In units of 1 / 10,000; 0 where no leaf is correct, because such a pair is not formed. */
+  readonly similarity: Float64Array;
+}
+
+/** What an array inside the rows would give for a pair of rows. */
+export type NestedGain = (
+  expectedRow: number,
+  predictedRow: number,
+) => { correct: number; similarity: number };
+
+/** Gains of every pair of the given rows (numbers into the columns). */
+export function pairGains(
+  columns: readonly InternedColumn[],
+  nested: readonly NestedGain[],
+  expectedRows: readonly number[],
+  predictedRows: readonly number[],
+  strict: boolean,
+): PairGains {
+  const width = predictedRows.length;
+  const correct = new Uint32Array(expectedRows.length * width);
+  const similarity = new Float64Array(expectedRows.length * width);
+  const tables = columns.map((column) => new PairTable(column, strict));
+  for (const [at, column] of columns.entries()) {
+    const table = tables[at] as PairTable;
+    for (let i = 0; i < expectedRows.length; i++) {
+      const value = column.expected[expectedRows[i] as number] as number;
+      if (value === -1) continue;
+      for (let j = 0; j < width; j++) {
+        const other = column.predicted[predictedRows[j] as number] as number;
+        if (other === -1) continue;
+        if (column.equivalence ? value === other : table.matches(value, other)) {
+          correct[i * width + j] = (correct[i * width + j] as number) + 1;
+        }
+      }
+    }
+  }
+  for (const gain of nested) addNested(gain, expectedRows, predictedRows, correct, similarity);
+  for (const [at, column] of columns.entries()) {
+    const table = tables[at] as PairTable;
+    for (let i = 0; i < expectedRows.length; i++) {
+      const value = column.expected[expectedRows[i] as number] as number;
+      for (let j = 0; j < width; j++) {
+        const cell = i * width + j;
+        if (correct[cell] === 0) continue;
+        const other = column.predicted[predictedRows[j] as number] as number;
+        similarity[cell] = (similarity[cell] as number) + table.similarity(value, other);
+      }
+    }
+  }
+  return { correct, similarity };
+}
+
+function addNested(
+  gain: NestedGain,
+  expectedRows: readonly number[],
+  predictedRows: readonly number[],
+  correct: Uint32Array,
+  similarity: Float64Array,
+): void {
+  const width = predictedRows.length;
+  for (const [i, row] of expectedRows.entries()) {
+    for (const [j, other] of predictedRows.entries()) {
+      const inside = gain(row, other);
+      correct[i * width + j] = (correct[i * width + j] as number) + inside.correct;
+      similarity[i * width + j] = (similarity[i * width + j] as number) + inside.similarity;
+    }
+  }
+}
+
+/** Comparisons of the distinct values of a column, each made once and only when asked for. */
+class PairTable {
+  readonly #column: InternedColumn;
+  readonly #strict: boolean;
+  readonly #known = new Map<number, number>();
+
+  constructor(column: InternedColumn, strict: boolean) {
+    this.#column = column;
+    this.#strict = strict;
+  }
+
+  matches(value: number, other: number): boolean {
+    return this.#compare(value, other) >= matchMark;
+  }
+
+  /** Agreement on "none" counts as agreement, so that rows with the same gaps find one another. */
+  similarity(value: number, other: number): number {
+    if (value === -1 || other === -1) return value === other ? similarityUnit : 0;
+    if (this.#column.equivalence && value === other) return similarityUnit;
+    const found = this.#compare(value, other);
+    return found >= matchMark ? similarityUnit : found;
+  }
+
+  #compare(value: number, other: number): number {
+    const key = value * this.#column.values.length + other;
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    const expected = this.#column.values[value] as JsonValue;
+    const predicted = this.#column.values[other] as JsonValue;
+    const found = this.#judge(expected, predicted);
+    this.#known.set(key, found);
+    return found;
+  }
+
+  #judge(expected: JsonValue, predicted: JsonValue): number {
+    if (this.#strict) {
+      const state = presenceOf(expected);
+      const predictedState = presenceOf(predicted);
+      if (state !== 'value' || predictedState !== 'value') return state === predictedState ? matchMark : 0;
+    }
+    const { match, similarity } = this.#column.comparatorOf(expected, predicted).compare(expected, predicted);
+    return match ? matchMark : Math.min(similarityUnit - 1, Math.round(similarity * similarityUnit));
+  }
+}
+
+const matchMark = similarityUnit;

@@ -1,0 +1,99 @@
+import type { InternedColumn } from './row-columns.ts';
+
+export interface Peeled {
+  /** `[expected row, predicted row]` of rows that are equal in every leaf. */
+  readonly pairs: readonly (readonly [number, number])[];
+  readonly expectedRest: readonly number[];
+  readonly predictedRest: readonly number[];
+}
+
+/** Up to this many cells the longest common order of equal rows is found exactly. */
+const orderTableLimit = 1_000_000;
+
+/**
+ * Pairs rows that are equal in every leaf, as many as there are, and leaves the rest to the assignment. That costs no
+ * optimality where matching is an equivalence in every column: swapping the partners of two rows so that equal ones
+ * meet never loses a correct leaf. Equal rows that stand in the same order on both sides are paired first, so that a
+ * dropped row does not shift its equals.
+ */
+export function peelEqualRows(
+  columns: readonly InternedColumn[],
+  expectedRows: number,
+  predictedRows: number,
+): Peeled {
+  const numbers = new Map<string, number>();
+  const number =
+    (side: 'expected' | 'predicted') =>
+    (row: number): number => {
+      const key = columns.map((column) => column[side][row]).join(',');
+      const known = numbers.get(key) ?? numbers.size;
+      numbers.set(key, known);
+      return known;
+    };
+  const expected = Int32Array.from({ length: expectedRows }, (_, row) => number('expected')(row));
+  const predicted = Int32Array.from({ length: predictedRows }, (_, row) => number('predicted')(row));
+  const partner = new Int32Array(expectedRows).fill(-1);
+  const taken = new Uint8Array(predictedRows);
+  const take = (row: number, other: number): void => {
+    partner[row] = other;
+    taken[other] = 1;
+  };
+  pairCommonOrder(expected, predicted, take);
+  const waiting = new Map<number, number[]>();
+  for (let other = predictedRows - 1; other >= 0; other--) {
+    if (taken[other]) continue;
+    const list = waiting.get(predicted[other] as number);
+    if (list === undefined) waiting.set(predicted[other] as number, [other]);
+    else list.push(other);
+  }
+  for (let row = 0; row < expectedRows; row++) {
+    if (partner[row] !== -1) continue;
+    const other = waiting.get(expected[row] as number)?.pop();
+    if (other !== undefined) take(row, other);
+  }
+  const rows = Array.from({ length: expectedRows }, (_, row) => row);
+  return {
+    pairs: rows.filter((row) => partner[row] !== -1).map((row) => [row, partner[row] as number] as const),
+    expectedRest: rows.filter((row) => partner[row] === -1),
+    predictedRest: Array.from({ length: predictedRows }, (_, row) => row).filter((row) => !taken[row]),
+  };
+}
+
+/** Common beginning, common end, and the longest common subsequence of what is between where that is affordable. */
+function pairCommonOrder(
+  expected: Int32Array,
+  predicted: Int32Array,
+  take: (row: number, other: number) => void,
+): void {
+  let start = 0;
+  let end = expected.length;
+  let otherEnd = predicted.length;
+  while (start < end && start < otherEnd && expected[start] === predicted[start]) {
+    take(start, start);
+    start++;
+  }
+  while (end > start && otherEnd > start && expected[end - 1] === predicted[otherEnd - 1]) {
+    end--;
+    otherEnd--;
+    take(end, otherEnd);
+  }
+  const height = end - start;
+  const width = otherEnd - start;
+  if (height === 0 || width === 0 || height * width > orderTableLimit) return;
+  const lengths = new Uint16Array((height + 1) * (width + 1));
+  for (let i = height - 1; i >= 0; i--) {
+    for (let j = width - 1; j >= 0; j--) {
+      const down = lengths[(i + 1) * (width + 1) + j] as number;
+      const right = lengths[i * (width + 1) + j + 1] as number;
+      const both = (lengths[(i + 1) * (width + 1) + j + 1] as number) + 1;
+      const equal = expected[start + i] === predicted[start + j];
+      lengths[i * (width + 1) + j] = equal ? both : Math.max(down, right);
+    }
+  }
+  for (let i = 0, j = 0; i < height && j < width; ) {
+    if (expected[start + i] === predicted[start + j]) take(start + i++, start + j++);
+    else if ((lengths[(i + 1) * (width + 1) + j] as number) >= (lengths[i * (width + 1) + j + 1] as number))
+      i++;
+    else j++;
+  }
+}

@@ -1,0 +1,122 @@
+import type { JsonObject, JsonValue } from '../../model/json-value.ts';
+import type { Comparator } from '../compare/comparator.ts';
+import { type FieldPlan, inferredType } from '../extraction/field-plan.ts';
+
+/** One scalar member of the rows of both sides; `undefined` where a row says nothing. */
+export interface LeafColumn {
+  readonly plan: FieldPlan;
+  readonly expected: (JsonValue | undefined)[];
+  readonly predicted: (JsonValue | undefined)[];
+}
+
+/** An array inside the rows. */
+export interface NestedColumn {
+  readonly plan: FieldPlan;
+  readonly expected: (readonly unknown[] | undefined)[];
+  readonly predicted: (readonly unknown[] | undefined)[];
+}
+
+export interface RowColumns {
+  readonly leaves: readonly LeafColumn[];
+  readonly nested: readonly NestedColumn[];
+}
+
+/** Takes rows apart into columns, objects inside rows included; what is excluded has no column. */
+export function rowColumns(
+  row: FieldPlan,
+  expected: readonly unknown[],
+  predicted: readonly unknown[],
+): RowColumns {
+  const leaves = new Map<string, LeafColumn>();
+  const nested = new Map<string, NestedColumn>();
+  const collect = (
+    plan: FieldPlan,
+    value: unknown,
+    side: 'expected' | 'predicted',
+    at: number,
+    path: string,
+  ): void => {
+    if (plan.excluded) return;
+    const shape = plan.shapeOf(value);
+    if (shape === 'leaf') {
+      const column = leaves.get(path) ?? emptyColumn<JsonValue>(plan, expected.length, predicted.length);
+      leaves.set(path, column);
+      column[side][at] = value as JsonValue;
+    } else if (shape === 'array') {
+      const column =
+        nested.get(path) ?? emptyColumn<readonly unknown[]>(plan, expected.length, predicted.length);
+      nested.set(path, column);
+      column[side][at] = value as readonly unknown[];
+    } else if (shape === 'object') {
+      const object = value as JsonObject;
+      for (const key of Object.keys(object))
+        collect(plan.member(key), object[key], side, at, `${path}\u0000${key}`);
+    }
+  };
+  for (const [at, value] of expected.entries()) collect(row, value, 'expected', at, '');
+  for (const [at, value] of predicted.entries()) collect(row, value, 'predicted', at, '');
+  return { leaves: [...leaves.values()], nested: [...nested.values()] };
+}
+
+function emptyColumn<T>(plan: FieldPlan, expectedRows: number, predictedRows: number) {
+  return {
+    plan,
+    expected: new Array<T | undefined>(expectedRows).fill(undefined),
+    predicted: new Array<T | undefined>(predictedRows).fill(undefined),
+  };
+}
+
+/** A column with equal values numbered alike. */
+export interface InternedColumn {
+  /** Number of the value a row holds, -1 where it says nothing. */
+  readonly expected: Int32Array;
+  readonly predicted: Int32Array;
+  readonly values: readonly JsonValue[];
+  /** True where two values match exactly when their numbers are equal. */
+  readonly equivalence: boolean;
+  readonly comparatorOf: (expected: JsonValue, predicted: JsonValue) => Comparator;
+}
+
+export function internColumn(column: LeafColumn, strict: boolean): InternedColumn {
+  const comparator = strict ? null : oneComparator(column);
+  const keyed = comparator === null ? null : intern(column, (value) => comparator.key(value));
+  const interned = keyed ?? intern(column, (value) => `${typeof value}${JSON.stringify(value)}`);
+  return {
+    ...(interned as NonNullable<typeof interned>),
+    equivalence: keyed !== null,
+    comparatorOf: (expected, predicted) => column.plan.comparatorFor(expected, predicted),
+  };
+}
+
+/** The comparator of a whole column, if one serves for all its values. */
+function oneComparator({ plan, expected, predicted }: LeafColumn): Comparator | null {
+  if (plan.fixedComparator !== null) return plan.fixedComparator;
+  const types = new Set([...expected, ...predicted].filter((value) => value !== undefined).map(inferredType));
+  const [only] = types;
+  return types.size === 1 && only !== undefined ? plan.comparatorForType(only) : null;
+}
+
+function intern(
+  column: LeafColumn,
+  keyOf: (value: JsonValue) => string | null,
+): Pick<InternedColumn, 'expected' | 'predicted' | 'values'> | null {
+  const numbers = new Map<string, number>();
+  const values: JsonValue[] = [];
+  let failed = false;
+  const number = (value: JsonValue | undefined): number => {
+    if (value === undefined) return -1;
+    const key = keyOf(value);
+    if (key === null) {
+      failed = true;
+      return -1;
+    }
+    const known = numbers.get(key);
+    if (known !== undefined) return known;
+    numbers.set(key, values.length);
+    values.push(value);
+    return values.length - 1;
+  };
+  const expected = Int32Array.from(column.expected, number);
+  const predicted = Int32Array.from(column.predicted, number);
+  return failed ? null : { expected, predicted, values };
+}

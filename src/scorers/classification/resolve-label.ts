@@ -1,0 +1,45 @@
+import { isJsonObject } from '../../model/json-value.ts';
+import type { Classification } from '../../model/processor-config.ts';
+
+/** What an answer is called, and whether the configuration knows it. */
+export interface ResolvedLabel {
+  readonly label: string;
+  readonly inList: boolean;
+}
+
+/**
+ * The label of an expectation or an answer: by `id` (or `classificationId`), else by `type`, both looked up in the
+ * configuration's list; the list's `type` is the label. What the list does not have keeps its own name. A bare string
+ * is read as id or type. Null where there is neither.
+ */
+export function resolveLabel(
+  answer: unknown,
+  classifications?: readonly Classification[],
+): ResolvedLabel | null {
+  const { ids, type } = namesOf(answer);
+  for (const id of ids) {
+    const found = classifications?.find((classification) => classification.id === id);
+    if (found !== undefined) return { label: found.type, inList: true };
+  }
+  for (const name of type === null ? [] : [type]) {
+    const found =
+      classifications?.find((classification) => classification.type === name) ??
+      classifications?.find((classification) => classification.id === name);
+    if (found !== undefined) return { label: found.type, inList: true };
+  }
+  const own = type ?? ids[0];
+  return own === undefined ? null : { label: own, inList: classifications === undefined };
+}
+
+function namesOf(answer: unknown): { ids: readonly string[]; type: string | null } {
+  if (typeof answer === 'string') return { ids: named(answer), type: named(answer)[0] ?? null };
+  if (!isJsonObject(answer)) return { ids: [], type: null };
+  return {
+    ids: [...named(answer.classificationId), ...named(answer.id)],
+    type: named(answer.type)[0] ?? null,
+  };
+}
+
+function named(value: unknown): string[] {
+  return typeof value === 'string' && value.trim() !== '' ? [value.trim()] : [];
+}

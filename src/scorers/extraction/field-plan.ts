@@ -1,0 +1,194 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json-value.ts';
+import type { Comparator, ComparatorName } from '../compare/comparator.ts';
+import { createComparator } from '../compare/create-comparator.ts';
+import { fieldGlob, fieldGlobWithin } from './field-glob.ts';
+import type { FieldNode, LeafType } from './field-tree.ts';
+import { isHollowMoney, isStated, presenceOf } from './presence.ts';
+import type { AlignmentMethod, ComparatorRule, ExtractionScoringOptions } from './scoring-options.ts';
+
+/** What a value is at one field: nothing, one leaf, or a container. */
+export type Shape = 'none' | 'leaf' | 'object' | 'array';
+
+/** The options, with their patterns compiled once. */
+export interface ScoringRules {
+  readonly options: ExtractionScoringOptions;
+  comparatorOf(field: string): ComparatorRule | undefined;
+  alignmentOf(field: string): AlignmentMethod;
+  isExcluded(field: string): boolean;
+}
+
+export function compileRules(options: ExtractionScoringOptions): ScoringRules {
+  const comparators = options.comparators.map((rule) => ({ rule, matches: fieldGlob(rule.field) }));
+  const alignments = options.alignment.map((rule) => ({ rule, matches: fieldGlob(rule.field) }));
+  const exclusions = options.exclude.map(fieldGlobWithin);
+  return {
+    options,
+    comparatorOf: (field) => comparators.findLast(({ matches }) => matches(field))?.rule,
+    alignmentOf: (field) => alignments.findLast(({ matches }) => matches(field))?.rule.method ?? 'optimal',
+    isExcluded: (field) => exclusions.some((matches) => matches(field)),
+  };
+}
+
+/** Undeclared members remembered a node, so that hostile keys cannot fill the memory. */
+const rememberedMembers = 1000;
+
+/**
+ * How one field is scored: its declared node if any, its comparator, whether it is left out, how its rows are paired.
+ * Made once per configuration and options; members and rows are made when first asked for.
+ */
+export class FieldPlan {
+  readonly field: string;
+  readonly declared: FieldNode | undefined;
+  readonly rules: ScoringRules;
+  readonly excluded: boolean;
+  /** Declared members in schema order. */
+  readonly declaredKeys: readonly string[];
+  /** Compares a list of right answers, so a list is a leaf here. */
+  readonly anyOf: boolean;
+  readonly #declaredMembers = new Map<string, FieldPlan>();
+  readonly #otherMembers = new Map<string, FieldPlan>();
+  readonly #comparators = new Map<LeafType, Comparator>();
+  readonly #rule: ComparatorRule | undefined;
+  readonly #declaredComparator: Comparator | null;
+  #items: FieldPlan | undefined;
+  #alignment: AlignmentMethod | undefined;
+
+  constructor(field: string, declared: FieldNode | undefined, rules: ScoringRules) {
+    this.field = field;
+    this.declared = declared;
+    this.rules = rules;
+    this.excluded = field !== '' && rules.isExcluded(field);
+    this.#rule = rules.comparatorOf(field);
+    this.anyOf =
+      this.#rule?.comparator === 'any-of' && declared?.kind !== 'object' && declared?.kind !== 'array';
+    this.declaredKeys = declared?.kind === 'object' ? [...declared.members.keys()] : [];
+    this.#declaredComparator = declared?.kind === 'leaf' ? this.#comparatorOf(declared.type) : null;
+  }
+
+  member(key: string): FieldPlan {
+    const known = this.#declaredMembers.get(key) ?? this.#otherMembers.get(key);
+    if (known !== undefined) return known;
+    const declared = this.declared?.kind === 'object' ? this.declared.members.get(key) : undefined;
+    const plan = new FieldPlan(this.field === '' ? key : `${this.field}.${key}`, declared, this.rules);
+    if (declared !== undefined) this.#declaredMembers.set(key, plan);
+    else if (this.#otherMembers.size < rememberedMembers) this.#otherMembers.set(key, plan);
+    return plan;
+  }
+
+  declares(key: string): boolean {
+    return this.declared?.kind === 'object' && this.declared.members.has(key);
+  }
+
+  /** The plan of a row; its field is the array's, because field names have no row numbers. */
+  get items(): FieldPlan {
+    const declared = this.declared?.kind === 'array' ? this.declared.items : undefined;
+    this.#items ??= new FieldPlan(this.field, declared, this.rules);
+    return this.#items;
+  }
+
+  get alignment(): AlignmentMethod {
+    this.#alignment ??= this.rules.alignmentOf(this.field);
+    return this.#alignment;
+  }
+
+  /** The comparator that needs no look at the values; null where their JSON types decide. */
+  get fixedComparator(): Comparator | null {
+    return this.#declaredComparator;
+  }
+
+  /** By rule, else by declared type, else by what the values are (the expected one first). */
+  comparatorFor(expected: JsonValue, predicted: JsonValue): Comparator {
+    if (this.#declaredComparator !== null) return this.#declaredComparator;
+    return this.#comparatorOf(isMoney(expected) || isMoney(predicted) ? 'currency' : inferredType(expected));
+  }
+
+  /** The same for a column of values of one JSON type. */
+  comparatorForType(type: LeafType): Comparator {
+    return this.#declaredComparator ?? this.#comparatorOf(type);
+  }
+
+  shapeOf(value: unknown): Shape {
+    const { emptiness } = this.rules.options;
+    // The root always is the object that holds the fields, also where it holds none.
+    if (this.field === '' && emptiness === 'strict' && isJsonObject(value)) return 'object';
+    if (!isStated(value, emptiness)) return 'none';
+    if (typeof value !== 'object' || value === null) return 'leaf';
+    if (emptiness === 'strict' && presenceOf(value) === 'empty') return 'leaf';
+    if (Array.isArray(value)) return this.anyOf ? 'leaf' : 'array';
+    const money =
+      this.declared?.kind === 'leaf'
+        ? this.declared.type === 'currency'
+        : this.declared === undefined && isMoney(value);
+    if (!money) return 'object';
+    return emptiness === 'service' && isHollowMoney(value) ? 'none' : 'leaf';
+  }
+
+  #comparatorOf(type: LeafType): Comparator {
+    const known = this.#comparators.get(type);
+    if (known !== undefined) return known;
+    const name: ComparatorName = this.#rule?.comparator ?? type;
+    const made = createComparator(name, this.#rule?.options, type);
+    this.#comparators.set(type, made);
+    return made;
+  }
+}
+
+/** The wire shape of money, by which it is known where no schema says so. */
+export function isMoney(value: unknown): value is JsonObject {
+  if (!isJsonObject(value)) return false;
+  return (
+    Object.hasOwn(value, 'amount') &&
+    Object.hasOwn(value, 'iso_4217_currency_code') &&
+    Object.keys(value).length === 2
+  );
+}
+
+export function inferredType(value: JsonValue): LeafType {
+  if (typeof value === 'number') return 'number';
+  if (typeof value === 'boolean') return 'boolean';
+  return isMoney(value) ? 'currency' : 'string';
+}
+
+/** An own member of an object; inherited names such as "constructor" are no values. */
+export function ownMember(value: unknown, key: string): unknown {
+  return isJsonObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+}
+
+/** Keys that two objects have and the schema does not declare, the expected one's first. */
+export function undeclaredKeys(plan: FieldPlan, expected: unknown, predicted: unknown): readonly string[] {
+  let found: string[] | undefined;
+  if (isJsonObject(expected)) {
+    for (const key of Object.keys(expected)) {
+      if (!plan.declares(key)) {
+        found ??= [];
+        found.push(key);
+      }
+    }
+  }
+  if (isJsonObject(predicted)) {
+    for (const key of Object.keys(predicted)) {
+      if (!plan.declares(key) && !(isJsonObject(expected) && Object.hasOwn(expected, key))) {
+        found ??= [];
+        found.push(key);
+      }
+    }
+  }
+  return found ?? noKeys;
+}
+
+const noKeys: readonly string[] = [];
+
+/** How many leaves of a value say something: one side of the conservation law, counted on its own. */
+export function countStated(plan: FieldPlan, value: unknown): number {
+  const shape = plan.shapeOf(value);
+  if (shape === 'none') return 0;
+  if (shape === 'leaf') return 1;
+  let sum = 0;
+  if (shape === 'array') {
+    for (const row of value as readonly unknown[]) sum += countStated(plan.items, row);
+    return sum;
+  }
+  const object = value as JsonObject;
+  for (const key of Object.keys(object)) sum += countStated(plan.member(key), object[key]);
+  return sum;
+}

@@ -1,0 +1,120 @@
+import { typesOf } from '../../model/json-schema-rules.ts';
+import { isJsonObject } from '../../model/json-value.ts';
+import type { FieldDefinition, SchemaNode } from '../../model/processor-config.ts';
+
+/** What a leaf holds; it chooses the default comparator. */
+export type LeafType = 'string' | 'number' | 'currency' | 'date' | 'boolean' | 'enum';
+
+/** What a processor's configuration says about one value; `undefined` where it says nothing. */
+export type FieldNode =
+  | { readonly kind: 'leaf'; readonly type: LeafType; readonly label?: string }
+  | { readonly kind: 'object'; readonly members: ReadonlyMap<string, FieldNode>; readonly label?: string }
+  | { readonly kind: 'array'; readonly items: FieldNode | undefined; readonly label?: string };
+
+/** One line of a flattened tree, in schema order. */
+export interface FieldLine {
+  /** `line_items.amount` */
+  readonly field: string;
+  readonly label: string;
+  readonly depth: number;
+  readonly type: LeafType | 'object' | 'array';
+  readonly isLeaf: boolean;
+}
+
+/** Configurations may nest three levels; this bounds what a damaged one can cost. */
+const deepest = 32;
+
+/** The tree of a configuration: of its JSON schema, else of its fields array; null where it has neither. */
+export function schemaTree(config: {
+  readonly schema?: SchemaNode;
+  readonly fields?: readonly FieldDefinition[];
+}): FieldNode | null {
+  if (config.schema !== undefined) return treeOfSchema(config.schema, 0) ?? null;
+  return config.fields === undefined ? null : treeOfFields(config.fields, 0);
+}
+
+function treeOfSchema(node: SchemaNode, depth: number): FieldNode | undefined {
+  if (depth > deepest) return undefined;
+  const custom = customType(node);
+  const label = typeof node['service:name'] === 'string' ? { label: node['service:name'] } : {};
+  if (custom === 'currency' || custom === 'date') return { kind: 'leaf', type: custom, ...label };
+  const type = typesOf(node)[0];
+  if (type === 'object' || (type === undefined && node.properties !== undefined)) {
+    const members = new Map<string, FieldNode>();
+    for (const key of memberOrder(node)) {
+      const child = treeOfSchema(node.properties?.[key] as SchemaNode, depth + 1);
+      if (child !== undefined) members.set(key, child);
+    }
+    return { kind: 'object', members, ...label };
+  }
+  if (type === 'array') {
+    const items = isJsonObject(node.items) ? treeOfSchema(node.items as SchemaNode, depth + 1) : undefined;
+    return { kind: 'array', items, ...label };
+  }
+  if (node.enum !== undefined) return { kind: 'leaf', type: 'enum', ...label };
+  if (type === 'number' || type === 'integer') return { kind: 'leaf', type: 'number', ...label };
+  if (type === 'boolean' || type === 'string') return { kind: 'leaf', type, ...label };
+  return undefined;
+}
+
+/** Rule 10: a `required` list gives the order; what it leaves out follows as it was written. */
+function memberOrder(node: SchemaNode): string[] {
+  const properties = node.properties ?? {};
+  const known = (node.required ?? []).filter((key) => Object.hasOwn(properties, key));
+  return [...new Set([...known, ...Object.keys(properties)])].filter((key) => isJsonObject(properties[key]));
+}
+
+/** `<prefix>:type`, whatever word the deployment uses as prefix. */
+function customType(node: SchemaNode): string | undefined {
+  for (const key of Object.keys(node)) {
+    if (key.endsWith(':type') && typeof node[key] === 'string') return node[key] as string;
+  }
+  return undefined;
+}
+
+/** The parts of a signature (specification, rule 8). */
+const signatureMembers: ReadonlyMap<string, FieldNode> = new Map<string, FieldNode>([
+  ['printed_name', { kind: 'leaf', type: 'string' }],
+  ['signature_date', { kind: 'leaf', type: 'date' }],
+  ['is_signed', { kind: 'leaf', type: 'boolean' }],
+  ['title_or_role', { kind: 'leaf', type: 'string' }],
+]);
+
+function treeOfFields(fields: readonly FieldDefinition[], depth: number): FieldNode {
+  const members = new Map<string, FieldNode>();
+  if (depth <= deepest) for (const field of fields) members.set(field.id, treeOfField(field, depth));
+  return { kind: 'object', members };
+}
+
+function treeOfField(field: FieldDefinition, depth: number): FieldNode {
+  const label = field.name;
+  switch (field.type) {
+    case 'array':
+      return { kind: 'array', items: treeOfFields(field.schema ?? [], depth + 1), label };
+    case 'object':
+      return { ...treeOfFields(field.schema ?? [], depth + 1), label };
+    case 'signature':
+      return { kind: 'object', members: signatureMembers, label };
+    default:
+      return { kind: 'leaf', type: field.type, label };
+  }
+}
+
+/** Every field below the root, parents before children, with its dotted name. */
+export function listFields(tree: FieldNode): FieldLine[] {
+  const lines: FieldLine[] = [];
+  const visit = (node: FieldNode, field: string, key: string, depth: number): void => {
+    if (field !== '') {
+      const type = node.kind === 'leaf' ? node.type : node.kind;
+      lines.push({ field, label: node.label ?? key, depth, type, isLeaf: node.kind === 'leaf' });
+    }
+    const below = node.kind === 'array' ? node.items : node;
+    if (node.kind === 'array' && below?.kind !== 'object') return;
+    if (below?.kind !== 'object') return;
+    for (const [name, child] of below.members) {
+      visit(child, field === '' ? name : `${field}.${name}`, name, field === '' ? 0 : depth + 1);
+    }
+  };
+  visit(tree, '', '', 0);
+  return lines;
+}

@@ -1,0 +1,123 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json-value.ts';
+import type { FieldDefinition } from '../../model/processor-config.ts';
+import { type FieldNode, schemaTree } from './field-tree.ts';
+
+/** An expectation or a prediction as one tree of values, and what its shape says about types. */
+export interface NormalisedExtraction {
+  /** `undefined`: there is no output. */
+  readonly value: JsonValue | undefined;
+  readonly shape: 'value-and-metadata' | 'fields-array' | 'bare' | 'none';
+  /** Types that a fields-array map names, for configurations that say nothing. */
+  readonly tree: FieldNode | null;
+}
+
+/**
+ * Brings the shapes that the service knows to one: `{value, metadata}`, the map of a fields array (key to
+ * `{id, type, value}`) and the bare object. `tree` and `fields` are the configuration's, where there is one; they tell
+ * a wrapper from a field that happens to be called "value".
+ */
+export function normaliseExtraction(
+  output: unknown,
+  tree: FieldNode | null,
+  fields?: readonly FieldDefinition[],
+): NormalisedExtraction {
+  if (output === undefined || output === null) return { value: undefined, shape: 'none', tree: null };
+  if (!isJsonObject(output)) return { value: output as JsonValue, shape: 'bare', tree: null };
+  if (isFieldsMap(output, tree, fields !== undefined)) return fromFieldsMap(output, fields);
+  if (isWrapper(output, tree)) {
+    const inner = (output.value ?? {}) as JsonObject;
+    if (isFieldsMap(inner, tree, fields !== undefined)) return fromFieldsMap(inner, fields);
+    return { value: inner, shape: 'value-and-metadata', tree: null };
+  }
+  return { value: output, shape: 'bare', tree: null };
+}
+
+function knownMembers(tree: FieldNode | null): ReadonlyMap<string, FieldNode> | null {
+  return tree?.kind === 'object' ? tree.members : null;
+}
+
+function isWrapper(output: JsonObject, tree: FieldNode | null): boolean {
+  const inner = output.value;
+  if (!Object.hasOwn(output, 'value') || !(isJsonObject(inner) || inner === null)) return false;
+  const others = Object.keys(output).filter((key) => key !== 'value' && key !== 'metadata');
+  const known = knownMembers(tree);
+  if (known === null) return others.length === 0 || isJsonObject(output.metadata);
+  if (!known.has('value')) return others.every((key) => !known.has(key));
+  // A field is called "value" itself: a wrapper only if what is inside looks more like the schema than the outside.
+  return others.length === 0 && isJsonObject(inner) && Object.keys(inner).some((key) => known.has(key));
+}
+
+function isFieldsMap(output: JsonObject, tree: FieldNode | null, hasDefinitions: boolean): boolean {
+  const known = knownMembers(tree);
+  const entries = Object.entries(output);
+  return (
+    entries.length > 0 &&
+    entries.every(([key, entry]) => isEntry(entry, known?.get(key))) &&
+    (hasDefinitions || entries.some(([, entry]) => Object.hasOwn(entry as JsonObject, 'value')))
+  );
+}
+
+/** What an entry of a fields-array output may hold; an object with other keys is a value that has an id and a type. */
+const entryKeys = new Set([
+  'id',
+  'type',
+  'value',
+  'confidence',
+  'references',
+  'enum',
+  'citations',
+  'insights',
+]);
+
+function isEntry(entry: unknown, node: FieldNode | undefined): entry is JsonObject {
+  if (!isJsonObject(entry) || typeof entry.id !== 'string' || typeof entry.type !== 'string') return false;
+  if (!Object.keys(entry).every((key) => entryKeys.has(key))) return false;
+  // A schema object that has members "id" and "type" of its own is no entry.
+  return !(node?.kind === 'object' && node.members.has('id') && node.members.has('type'));
+}
+
+function fromFieldsMap(
+  map: JsonObject,
+  fields: readonly FieldDefinition[] | undefined,
+): NormalisedExtraction {
+  const value: Record<string, JsonValue> = {};
+  const members = new Map<string, FieldNode>();
+  for (const [key, entry] of Object.entries(map)) {
+    const { id, type, value: inner } = entry as JsonObject;
+    const definition =
+      fields?.find((field) => field.id === id) ??
+      fields?.find((field) => field.id === key || field.name === key);
+    const name = definition?.id ?? key;
+    // defineProperty, so that a key such as __proto__ stays a key.
+    Object.defineProperty(value, name, {
+      value: inner === undefined ? null : unwrapNested(inner, definition?.schema),
+      enumerable: true,
+      configurable: true,
+      writable: true,
+    });
+    const node = typeOnly(String(type));
+    if (node !== undefined) members.set(name, node);
+  }
+  return { value, shape: 'fields-array', tree: { kind: 'object', members } };
+}
+
+/** Nested values are bare by the specification; entries are accepted there too, and names are mapped to ids. */
+function unwrapNested(value: JsonValue, schema: readonly FieldDefinition[] | undefined): JsonValue {
+  if (schema === undefined) return value;
+  if (Array.isArray(value)) return value.map((row: JsonValue) => unwrapNested(row, schema));
+  if (!isJsonObject(value)) return value;
+  const unwrapped: [string, JsonValue][] = Object.entries(value).map(([key, member]) => {
+    const definition = schema.find((field) => field.id === key) ?? schema.find((field) => field.name === key);
+    const inner = isEntry(member, undefined) ? (member.value ?? null) : member;
+    return [definition?.id ?? key, unwrapNested(inner, definition?.schema)];
+  });
+  return Object.fromEntries(unwrapped);
+}
+
+function typeOnly(type: string): FieldNode | undefined {
+  const leaf = ['string', 'number', 'currency', 'date', 'boolean', 'enum'].find((name) => name === type);
+  if (leaf === undefined) return undefined;
+  const field = { id: 'only', name: 'only', type: leaf, description: '' } as FieldDefinition;
+  const tree = schemaTree({ fields: [field] });
+  return tree?.kind === 'object' ? tree.members.get('only') : undefined;
+}

@@ -1,0 +1,36 @@
+import { isJsonObject } from '../../model/json-value.ts';
+import type { EmptinessPolicy } from './scoring-options.ts';
+
+/** metrics.md section 2: the four states of a leaf. */
+export type Presence = 'value' | 'null' | 'empty' | 'missing';
+
+/** `""`, white space only, `[]` and `{}` are empty; `undefined` stands for "no key". */
+export function presenceOf(value: unknown): Presence {
+  if (value === undefined) return 'missing';
+  if (value === null) return 'null';
+  if (typeof value === 'string') return isBlank(value) ? 'empty' : 'value';
+  if (typeof value !== 'object') return 'value';
+  if (Array.isArray(value)) return value.length === 0 ? 'empty' : 'value';
+  for (const key in value) if (Object.hasOwn(value, key)) return 'value';
+  return 'empty';
+}
+
+/**
+ * Whether a leaf says something. `service`: only a value does; null, empty and missing are all "none".
+ * `strict`: each state is an answer of its own and must be given as expected; only a missing key is "none".
+ */
+export function isStated(value: unknown, policy: EmptinessPolicy): boolean {
+  if (policy === 'strict') return value !== undefined;
+  return presenceOf(value) === 'value';
+}
+
+/** Money without any part is no value, however many keys it has. */
+export function isHollowMoney(value: unknown): boolean {
+  return isJsonObject(value) && Object.values(value).every((part) => presenceOf(part) !== 'value');
+}
+
+function isBlank(text: string): boolean {
+  if (text.length === 0) return true;
+  const first = text.charCodeAt(0);
+  return (first <= 32 || first > 127) && text.trim() === '';
+}

@@ -1,0 +1,42 @@
+import type { ComparatorName, ComparatorOptions } from '../compare/comparator.ts';
+
+/** metrics.md section 2: which states count as "there is a value". */
+export type EmptinessPolicy = 'service' | 'strict';
+/** metrics.md section 2: what an expected key that is not there means. */
+export type UnlabelledPolicy = 'absent' | 'ignore';
+/** metrics.md section 6: what the expected leaves of an item without output count as. */
+export type FailuresPolicy = 'missing' | 'exclude';
+
+/** metrics.md section 4: how rows are paired; `key` names members of a row that identify it. */
+export type AlignmentMethod = 'optimal' | 'index' | { readonly key: readonly string[] };
+
+export interface ComparatorRule {
+  /** Pattern of dotted field names, see `fieldGlob`. The last rule that matches a field decides. */
+  readonly field: string;
+  readonly comparator: ComparatorName;
+  readonly options?: ComparatorOptions;
+}
+
+export interface AlignmentRule {
+  readonly field: string;
+  readonly method: AlignmentMethod;
+}
+
+export interface ExtractionScoringOptions {
+  readonly emptiness: EmptinessPolicy;
+  readonly unlabelled: UnlabelledPolicy;
+  readonly failures: FailuresPolicy;
+  readonly comparators: readonly ComparatorRule[];
+  /** Patterns of fields that are left out, with all that lies in them. */
+  readonly exclude: readonly string[];
+  readonly alignment: readonly AlignmentRule[];
+}
+
+export const defaultScoringOptions: ExtractionScoringOptions = {
+  emptiness: 'service',
+  unlabelled: 'absent',
+  failures: 'missing',
+  comparators: [],
+  exclude: [],
+  alignment: [],
+};

@@ -1,0 +1,65 @@
+import type { MatchCounts } from '../../model/judgement.ts';
+import { assignment } from '../../stats/assignment.ts';
+import type { Segment } from './read-splits.ts';
+
+/** Segments of both sides that are equal by `keyOf`, each used once: numbers of the matched ones. */
+export function matchEqual(
+  expected: readonly Segment[],
+  predicted: readonly Segment[],
+  keyOf: (segment: Segment) => string,
+): { readonly expected: ReadonlySet<number>; readonly predicted: ReadonlySet<number> } {
+  const waiting = new Map<string, number[]>();
+  for (const [at, segment] of predicted.entries()) {
+    const key = keyOf(segment);
+    waiting.set(key, [...(waiting.get(key) ?? []), at]);
+  }
+  const found = new Set<number>();
+  const used = new Set<number>();
+  for (const [at, segment] of expected.entries()) {
+    const other = waiting.get(keyOf(segment))?.shift();
+    if (other === undefined) continue;
+    found.add(at);
+    used.add(other);
+  }
+  return { expected: found, predicted: used };
+}
+
+/** Most segments that can be paired one to one among pairs that `allowed` accepts. */
+export function countPairs(
+  expected: readonly Segment[],
+  predicted: readonly Segment[],
+  allowed: (expected: Segment, predicted: Segment) => boolean,
+): MatchCounts {
+  const costs = new Float64Array(expected.length * predicted.length);
+  expected.forEach((segment, i) => {
+    predicted.forEach((other, j) => {
+      costs[i * predicted.length + j] = allowed(segment, other) ? -1 : 0;
+    });
+  });
+  const correct = -assignment(costs, expected.length, predicted.length).cost;
+  return { expected: expected.length, predicted: predicted.length, correct: correct === 0 ? 0 : correct };
+}
+
+/**
+ * Boundaries paired one to one at most `tolerance` pages apart. Both lists hold distinct page numbers; taking the
+ * lowest free partner in rising order is optimal on a line.
+ */
+export function countBoundaries(
+  expected: readonly number[],
+  predicted: readonly number[],
+  tolerance: number,
+): MatchCounts {
+  const left = expected.toSorted((a, b) => a - b);
+  const right = predicted.toSorted((a, b) => a - b);
+  let correct = 0;
+  for (let i = 0, j = 0; i < left.length && j < right.length; ) {
+    const gap = (right[j] as number) - (left[i] as number);
+    if (Math.abs(gap) <= tolerance) {
+      correct++;
+      i++;
+      j++;
+    } else if (gap < 0) j++;
+    else i++;
+  }
+  return { expected: left.length, predicted: right.length, correct };
+}

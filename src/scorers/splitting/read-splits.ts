@@ -1,0 +1,62 @@
+import { GoldsetError } from '../../base/goldset-error.ts';
+import { isJsonObject } from '../../model/json-value.ts';
+import type { Classification } from '../../model/processor-config.ts';
+import { resolveLabel } from '../classification/resolve-label.ts';
+
+/** A document of a packet as it was given: whole pages, but not necessarily within the packet. */
+export interface Segment {
+  readonly type: string;
+  readonly startPage: number;
+  readonly endPage: number;
+}
+
+/**
+ * Reads splits in every shape in use: one bare split, a list, `{splits}`, `{subDocumentClassifications}`, each also
+ * inside `{value}`. Types are mapped through the configuration's list as `resolveLabel` does. Entries without whole
+ * page numbers are not documents and are left out; their number is `unreadable`.
+ */
+export function readSplits(
+  value: unknown,
+  classifications?: readonly Classification[],
+): { readonly segments: readonly Segment[]; readonly unreadable: number } {
+  const entries = listOf(value);
+  const segments: Segment[] = [];
+  for (const entry of entries) {
+    const { startPage, endPage } = isJsonObject(entry) ? entry : {};
+    if (!isPage(startPage) || !isPage(endPage)) continue;
+    // A split's own `id` names the split, not its class.
+    const { classificationId, type } = entry as Readonly<Record<string, unknown>>;
+    const label = resolveLabel({ classificationId, type } as never, classifications)?.label ?? '';
+    segments.push({ type: label, startPage, endPage });
+  }
+  return { segments, unreadable: entries.length - segments.length };
+}
+
+/** Packets have at most thousands of pages; a larger number is a damaged expectation. */
+const mostPages = 1_000_000;
+
+/** The last page that any segment names: the length of a packet whose pages nobody counted. */
+export function lastPage(segments: readonly Segment[]): number {
+  const last = segments.reduce((end, { endPage }) => Math.max(end, endPage), 0);
+  if (last <= mostPages) return last;
+  throw new GoldsetError('DATASET_INVALID', {
+    file: 'expected output',
+    path: 'splits[].endPage',
+    found: last,
+    expected: `at most ${mostPages}`,
+    mend: 'Correct the page numbers.',
+  });
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  if (Array.isArray(value)) return value;
+  if (!isJsonObject(value)) return [];
+  if (Array.isArray(value.splits)) return value.splits;
+  if (Array.isArray(value.subDocumentClassifications)) return value.subDocumentClassifications;
+  if (value.startPage !== undefined || value.endPage !== undefined) return [value];
+  return value.value === undefined ? [] : listOf(value.value);
+}
+
+function isPage(page: unknown): page is number {
+  return typeof page === 'number' && Number.isSafeInteger(page);
+}

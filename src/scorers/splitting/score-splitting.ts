@@ -1,0 +1,146 @@
+import type { JudgedSegment, MatchCounts, SplittingJudgement } from '../../model/judgement.ts';
+import type { Classification } from '../../model/processor-config.ts';
+import { cohenKappa } from '../../stats/agreement.ts';
+import { adjustedRand, vMeasure } from '../../stats/clustering.ts';
+import { countBoundaries, countPairs, matchEqual } from './match-segments.ts';
+import { countSpread, misplacedPages, panopticParts } from './overlap-measures.ts';
+import { type PagePartition, pagePartition } from './page-partition.ts';
+import { lastPage, readSplits, type Segment } from './read-splits.ts';
+
+/**
+ * Judges one packet: are its documents found, typed and bounded as expected?
+ *
+ * Both sides in any shape of `readSplits`; pages from 1, both ends included. `pages` is the packet's length; without it
+ * the last expected page is taken. A predicted document is correct when type, first and last page are equal (the
+ * service's rule); the other measures are those of metrics.md section 5, each defined at its own function. Overlapping,
+ * uncovered and out-of-range predictions are judged as they are and counted in `faults`; entries without page numbers
+ * count as predicted documents that match nothing.
+ *
+ * Without output nothing was found: every count of predictions is 0, every page is misplaced.
+ *
+ * Example: expected 1-2 A, 3-3 B, predicted 1-2 A, 3-3 C: 1 of 2 documents, both boundaries, 2 of 3 page types.
+ */
+export function scoreSplitting(pair: {
+  readonly expected: unknown;
+  /** Undefined or null where the run gave no output. */
+  readonly predicted: unknown;
+  readonly pages?: number;
+  readonly classifications?: readonly Classification[];
+}): SplittingJudgement {
+  const hasOutput = pair.predicted !== undefined && pair.predicted !== null;
+  const expected = readSplits(pair.expected, pair.classifications).segments;
+  const read = readSplits(pair.predicted, pair.classifications);
+  const predicted = read.segments;
+  const pages = pair.pages ?? expected.reduce((last, { endPage }) => Math.max(last, endPage), 0);
+  invariant(
+    Number.isInteger(pages) && pages >= 0 && pages <= mostPages,
+    `a packet cannot have ${pages} pages`,
+  );
+  const gold = pagePartition(expected, pages);
+  const laid = pagePartition(predicted, pages);
+  const exact = matchEqual(
+    expected,
+    predicted,
+    ({ type, startPage, endPage }) => `${startPage}-${endPage} ${type}`,
+  );
+  const ranges = matchEqual(expected, predicted, ({ startPage, endPage }) => `${startPage}-${endPage}`);
+  const counts = (correct: number): MatchCounts => ({
+    expected: expected.length,
+    predicted: predicted.length + read.unreadable,
+    correct,
+  });
+  const near = countPairs(expected, predicted, isWithinOnePage);
+  const table = boundaryTable(expected, predicted, pages);
+  const groups = hasOutput ? laid.groups : Int32Array.from({ length: pages }, (_, page) => page);
+  const clusters = vMeasure(gold.groups, groups);
+  const panoptic = panopticParts(expected, predicted);
+  return {
+    pages,
+    hasOutput,
+    expected: judged(expected, exact.expected),
+    predicted: judged(predicted, exact.predicted),
+    documents: counts(exact.expected.size),
+    boundariesOnly: counts(ranges.expected.size),
+    withinOnePage: counts(near.correct),
+    boundaries: {
+      tolerance0: countBoundaries(startsOf(expected), startsOf(predicted), 0),
+      tolerance1: countBoundaries(startsOf(expected), startsOf(predicted), 1),
+    },
+    boundaryTable: table,
+    pageTypes: pageTypes(expected, gold, predicted, laid),
+    panoptic: { ...panoptic, predictedAlone: panoptic.predictedAlone + read.unreadable },
+    misplacedPages: misplacedPages(gold, expected.length, laid, predicted.length),
+    ...(hasOutput ? clusters : { homogeneity: 0, completeness: 0, vMeasure: 0 }),
+    adjustedRand: hasOutput ? adjustedRand(gold.groups, groups) : 0,
+    boundaryKappa: hasOutput
+      ? cohenKappa([
+          [table.both, table.onlyExpected],
+          [table.onlyPredicted, table.neither],
+        ])
+      : null,
+    packetExact:
+      hasOutput && exact.expected.size === expected.length && exact.predicted.size === counts(0).predicted,
+    overSegmented: countSpread(gold, laid),
+    underSegmented: countSpread(laid, gold),
+    faults: {
+      overlappingPages: laid.overlappingPages,
+      uncoveredPages: laid.uncoveredPages,
+      outOfRange:
+        read.unreadable +
+        predicted.filter(({ startPage, endPage }) => startPage < 1 || endPage > pages || endPage < startPage)
+          .length,
+    },
+  };
+}
+
+function judged(segments: readonly Segment[], exact: ReadonlySet<number>): JudgedSegment[] {
+  return segments.map((segment, at) => ({ ...segment, exact: exact.has(at) }));
+}
+
+function isWithinOnePage(expected: Segment, predicted: Segment): boolean {
+  return (
+    expected.type === predicted.type &&
+    Math.abs(expected.startPage - predicted.startPage) <= 1 &&
+    Math.abs(expected.endPage - predicted.endPage) <= 1
+  );
+}
+
+/** First pages of documents, each once; page 1 always is one and says nothing. */
+function startsOf(segments: readonly Segment[]): number[] {
+  return [...new Set(segments.map(({ startPage }) => startPage))].filter((page) => page !== 1);
+}
+
+function boundaryTable(
+  expected: readonly Segment[],
+  predicted: readonly Segment[],
+  pages: number,
+): SplittingJudgement['boundaryTable'] {
+  const gold = new Set(startsOf(expected).filter((page) => page > 1 && page <= pages));
+  const laid = new Set(startsOf(predicted).filter((page) => page > 1 && page <= pages));
+  const both = gold.intersection(laid).size;
+  const neither = Math.max(0, pages - 1) - gold.union(laid).size;
+  return { both, onlyExpected: gold.size - both, onlyPredicted: laid.size - both, neither };
+}
+
+function pageTypes(
+  expected: readonly Segment[],
+  gold: PagePartition,
+  predicted: readonly Segment[],
+  laid: PagePartition,
+): SplittingJudgement['pageTypes'] {
+  const cells = new Map<string, { expected: string; predicted: string | null; pages: number }>();
+  let known = 0;
+  let correct = 0;
+  for (let page = 0; page < gold.owner.length; page++) {
+    const type = expected[gold.owner[page] as number]?.type;
+    if (type === undefined) continue;
+    const answer = predicted[laid.owner[page] as number]?.type ?? null;
+    known++;
+    if (answer === type) correct++;
+    const key = JSON.stringify([type, answer]);
+    const cell = cells.get(key);
+    if (cell === undefined) cells.set(key, { expected: type, predicted: answer, pages: 1 });
+    else cell.pages++;
+  }
+  return { pages: known, correct, confusion: [...cells.values()] };
+}
