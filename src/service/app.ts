@@ -71,6 +71,7 @@ export function createApp(context: ServiceContext, log: { stream: NodeJS.Writabl
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
     });
+    if (!request.raw.complete) discardRest(request);
   });
   localRoutes(app as unknown as FastifyInstance, context);
   for (const prefix of ['', '/v1'])
@@ -87,6 +88,17 @@ export function createApp(context: ServiceContext, log: { stream: NodeJS.Writabl
 }
 
 export type ServiceLog = FastifyBaseLogger;
+
+const discardMs = 2000;
+
+/** Lets a sender whose body was refused finish for a while, so that it reads the answer, then cuts it off. */
+function discardRest(request: FastifyRequest): void {
+  request.raw.unpipe();
+  request.raw.resume();
+  const { socket } = request.raw;
+  const timer = setTimeout(() => socket.destroy(), discardMs);
+  request.raw.once('close', () => clearTimeout(timer));
+}
 
 /** Every failure as `{success: false, error}`; what was not raised on purpose is logged and says nothing. */
 function answerError(

@@ -51,6 +51,9 @@ const localEngine = new URL(
   import.meta.url,
 ).href;
 
+/** For answers that are still on their way when the workers have stopped. */
+const lastAnswersMs = 300;
+
 /** Starts the local service in this process; engines are loaded by the workers with their first document. */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const dataDir = path.resolve(options.dataDir);
@@ -104,6 +107,8 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     const ended = Promise.all([queue.drain(), app.close()]);
     await Promise.race([ended, delay(options.drainMs ?? 10_000)]);
     await pool.close();
+    await Promise.race([ended, delay(lastAnswersMs)]);
+    app.server.closeAllConnections();
     await ended;
     store.close();
     if (logStream !== process.stderr) logStream.end();

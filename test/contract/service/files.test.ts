@@ -1,5 +1,7 @@
+import { readdirSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
+import path from 'node:path';
 import { Readable } from 'node:stream';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type TestService, testService } from '../../fixtures/service/service-harness.ts';
@@ -106,6 +108,47 @@ describe('files', () => {
     const { file } = (await response.json()) as { file: { name: string; presignedUrl: string } };
     expect(file.name).toBe('big.txt');
     expect((await (await fetch(file.presignedUrl)).arrayBuffer()).byteLength).toBe(3_000_000);
+  });
+});
+
+describe('uploads that go wrong', () => {
+  it('are refused while a large file is still being sent', async () => {
+    const service = await testService({ fileSizeLimit: 100_000 });
+    const form = new FormData();
+    form.append('file', new Blob(['x'.repeat(60_000_000)]), 'large.txt');
+    const response = await fetch(`${service.url}/files/upload`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${service.token}`, 'x-service-api-version': '2025-04-21' },
+      body: form,
+    });
+    expect(response.status).toBe(400);
+    expect(readdirSync(path.join(service.dataDir, 'files', 'incoming'))).toEqual([]);
+    expect(typeof (await service.upload('small.txt', 'x'))).toBe('string');
+  });
+
+  it('leave nothing when the sender goes away', async () => {
+    const service = await testService();
+    const { port } = new URL(service.url);
+    const socket = connect(Number(port), '127.0.0.1');
+    const head = [
+      'POST /files/upload HTTP/1.1',
+      'host: x',
+      `authorization: Bearer ${service.token}`,
+      'x-service-api-version: 2025-04-21',
+      'content-type: multipart/form-data; boundary=b',
+      'content-length: 1000000',
+      '',
+      '--b',
+      'content-disposition: form-data; name="file"; filename="cut.txt"',
+      '',
+      'the beginning of it',
+    ];
+    socket.write(head.join('\r\n'));
+    const incoming = path.join(service.dataDir, 'files', 'incoming');
+    await expect.poll(() => readdirSync(incoming).length).toBe(1);
+    socket.destroy();
+    await expect.poll(() => readdirSync(incoming).length).toBe(0);
+    expect((await service.get('/files')).body.files).toEqual([]);
   });
 });
 
