@@ -8,7 +8,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import { authenticate } from './auth.ts';
-import { HttpError, notFound } from './http-error.ts';
+import { HttpError, invalid, notFound } from './http-error.ts';
 import { parseJsonBody } from './json-body.ts';
 import { evaluationSetItemRoutes } from './routes/evaluation-set-items.ts';
 import { evaluationSetRoutes } from './routes/evaluation-sets.ts';
@@ -46,7 +46,7 @@ export function createApp(context: ServiceContext, log: { stream: NodeJS.Writabl
     bodyLimit: jsonBodyLimit,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
-    genReqId: undefined,
+    frameworkErrors: answerAddressError,
   });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => {
@@ -88,6 +88,12 @@ export function createApp(context: ServiceContext, log: { stream: NodeJS.Writabl
 }
 
 export type ServiceLog = FastifyBaseLogger;
+
+/** Addresses that no route can be asked about: malformed, or with an id of absurd length. */
+function answerAddressError(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
+  const answer = error.code === 'FST_ERR_BAD_URL' ? invalid('url', 'the address is malformed') : notFound();
+  reply.status(answer.status).send({ success: false, error: answer.message });
+}
 
 const discardMs = 2000;
 

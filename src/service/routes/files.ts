@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type FileContents, fileGetQuerySchema, fileListQuerySchema } from '../../model/wire/file.ts';
 import { fileAnswer } from '../answers/file-answer.ts';
 import type { PageBlock, PageView } from '../engine/engine.ts';
-import { invalid, notFound } from '../http-error.ts';
+import { HttpError, invalid, notFound } from '../http-error.ts';
 import { parseStoredFile } from '../parse-stored-file.ts';
 import { receiveBytes } from '../receive-file.ts';
 import type { ServiceContext } from '../service-context.ts';
@@ -57,18 +57,29 @@ export function fileRoutes(app: FastifyInstance, context: ServiceContext): void 
 /** The one part named `file` of a multipart body, streamed to disk as it arrives. */
 async function receiveUpload(request: FastifyRequest, context: ServiceContext): Promise<StoredFile> {
   if (!request.isMultipart()) throw invalid('file', 'send multipart/form-data with one part named file');
-  for await (const part of request.parts()) {
-    if (part.type !== 'file') {
-      if (part.fieldname === 'file') throw invalid('file', 'the part named file must have a file name');
-      continue;
+  try {
+    for await (const part of request.parts()) {
+      if (part.type !== 'file') {
+        if (part.fieldname === 'file') throw invalid('file', 'the part named file must have a file name');
+        continue;
+      }
+      if (part.fieldname !== 'file') {
+        part.file.resume();
+        throw invalid(part.fieldname, 'the part must be named file');
+      }
+      // Awaited here, so that what breaks while the part arrives is caught below.
+      return await receiveBytes(context, part.filename || 'file', part.file, 'file');
     }
-    if (part.fieldname !== 'file') {
-      part.file.resume();
-      throw invalid(part.fieldname, 'the part must be named file');
-    }
-    return receiveBytes(context, part.filename || 'file', part.file, 'file');
+  } catch (error) {
+    if (error instanceof HttpError || isSystemError(error)) throw error;
+    throw invalid('file', 'the multipart body is malformed or cut short');
   }
   throw invalid('file', 'a part named file is required');
+}
+
+/** A full disk and the like is no fault of the sender. */
+function isSystemError(error: unknown): boolean {
+  return typeof (error as NodeJS.ErrnoException).errno === 'number';
 }
 
 async function readContents(

@@ -126,6 +126,22 @@ describe('uploads that go wrong', () => {
     expect(typeof (await service.upload('small.txt', 'x'))).toBe('string');
   });
 
+  it.each([
+    ['no boundary', 'multipart/form-data', 'abc'],
+    ['no parts', 'multipart/form-data; boundary=b', 'abc'],
+    [
+      'no end',
+      'multipart/form-data; boundary=b',
+      '--b\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\nabc',
+    ],
+  ])('are refused with %s', async (_name, type, body) => {
+    const service = await testService();
+    const answer = await service.request('POST', '/files/upload', body, { 'content-type': type });
+    expect(answer.status).toBe(400);
+    expect(answer.body.error).toContain('param: file');
+    expect((await service.get('/files')).body.files).toEqual([]);
+  });
+
   it('leave nothing when the sender goes away', async () => {
     const service = await testService();
     const { port } = new URL(service.url);

@@ -71,6 +71,31 @@ describe('requests that fit nothing', () => {
     expect([list.status, list.body.success]).toEqual([400, false]);
   });
 
+  it('get it for addresses that are malformed or absurdly long, and for bodies that are too large', async () => {
+    const service = await testService();
+    for (const [method, address, body, status] of [
+      ['GET', '/processors/%E0%A4%A', undefined, 400],
+      ['GET', `/processors/${'a'.repeat(300)}`, undefined, 404],
+      ['GET', `/v1/processor_runs/..%2F..%2Fetc`, undefined, 404],
+      ['POST', '/processors', `{"name":"${'x'.repeat(68_000_000)}"}`, 413],
+    ] as const) {
+      const answer = await service.request(method, address, body);
+      expect([address, answer.status]).toEqual([address, status]);
+      expect(Object.keys(answer.body)).toEqual(['success', 'error']);
+    }
+  });
+
+  it('may leave out the content type, and the body where nothing is to be said', async () => {
+    const service = await testService();
+    const body = JSON.stringify({ name: 'x', type: 'EXTRACT' });
+    const plain = await service.request('POST', '/processors', body, { 'content-type': 'text/plain' });
+    expect(plain.status).toBe(200);
+    const empty = await service.request('DELETE', '/files/file_x', '', {
+      'content-type': 'application/json',
+    });
+    expect([empty.status, empty.body.error]).toEqual([404, 'Resource not found.']);
+  });
+
   it('survive hostile bodies', async () => {
     const service = await testService();
     const deep = `${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`;
