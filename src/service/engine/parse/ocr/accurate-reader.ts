@@ -1,5 +1,6 @@
 import type { Canvas } from '@napi-rs/canvas';
 import { detectPrint, type PrintRegion } from './detect-print.ts';
+import { mendConfusions } from './mend-confusions.ts';
 import type { ReadingModels } from './reading-models.ts';
 import { cropLine, recogniseLine } from './recognise-line.ts';
 import type { RecognisedWord } from './recognised-word.ts';
@@ -33,7 +34,7 @@ async function readRegion(
     const [x0 = 0, x1 = 0] = along.map((distance) => region.centreX + distance * cos);
     const middle = region.centreY + (((along[0] as number) + (along[1] as number)) / 2) * sin;
     return {
-      text: word.text,
+      text: mendConfusions(word.text),
       confidence: word.confidence,
       fontSize: type,
       box: { left: x0, top: middle - type / 2, right: x1, bottom: middle + type / 2 },

@@ -64,7 +64,8 @@ async function load(): Promise<ReadingModels | undefined> {
     detect: await network('ch_PP-OCRv4_det_infer.onnx'),
     recognise: await network('ch_PP-OCRv4_rec_infer.onnx'),
     upsideDown: await network('ch_ppocr_mobile_v2.0_cls_infer.onnx'),
-    characters: ['', ...keys, ' '],
+    // The full-width forms that the network prefers for brackets and colons are the plain ones here.
+    characters: ['', ...keys.map((key) => (/[\uff00-\uffef]/.test(key) ? key.normalize('NFKC') : key)), ' '],
   };
 }
 

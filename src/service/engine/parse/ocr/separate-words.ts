@@ -1,7 +1,17 @@
 import type { LineWord, ReadCharacter } from './recognise-line.ts';
 
 /** The network drops most spaces; this share of the height of the print, empty between two characters, is one. */
-const wordGap = 0.3;
+const wordGap = 0.28;
+/** A full stop inside an amount leaves that much by itself. */
+const pointGap = 0.42;
+/** Places this near to a regular grid, on average, in pitches, are type of one width. */
+const gridTolerance = 0.11;
+
+interface Gap {
+  readonly width: number;
+  readonly from: number;
+  readonly to: number;
+}
 
 /**
  * Puts the spaces back: a word ends where the network thought of a space, or where the ink leaves a gap that is wide
@@ -15,13 +25,12 @@ export function separateWords(
 ): LineWord[] {
   if (characters.length === 0) return [];
   const ink = inkColumns(pixels, width, height);
-  const gaps = characters.map((character, index) =>
+  const gaps: Gap[] = characters.map((character, index) =>
     index === 0
       ? { width: 0, from: 0, to: 0 }
       : widestGap(ink.columns, characters[index - 1]?.at ?? 0, character.at),
   );
-  const usual = median(gaps.slice(1).map((gap) => gap.width));
-  const threshold = Math.max(wordGap * ink.height, usual * 1.6 + 2);
+  const isSpace = spaceTest(characters, gaps, ink);
   const first = ink.columns.indexOf(1);
   const last = ink.columns.lastIndexOf(1);
   const words: LineWord[] = [];
@@ -38,8 +47,8 @@ export function separateWords(
     });
   };
   for (const [index, character] of characters.entries()) {
-    const gap = gaps[index] as { width: number; from: number; to: number };
-    if (index > 0 && (character.spaceBefore > 0.3 || gap.width >= threshold)) {
+    const gap = gaps[index] as Gap;
+    if (index > 0 && (character.spaceBefore > 0.3 || isSpace(index))) {
       const middle = ((characters[index - 1]?.at ?? 0) + character.at) / 2;
       finish(gap.width > 0 ? gap.from : middle);
       from = gap.width > 0 ? gap.to : middle;
@@ -53,6 +62,59 @@ export function separateWords(
   }
   finish(last < 0 ? width : last + 1);
   return words;
+}
+
+/**
+ * In type of one width a narrow character stands in as much white as a space leaves beside a wide one: there the
+ * distance of the middles tells, else the white between.
+ */
+function spaceTest(
+  characters: readonly ReadCharacter[],
+  gaps: readonly Gap[],
+  ink: { readonly columns: Uint8Array; readonly height: number },
+): (index: number) => boolean {
+  const middles = characters.map((character) => inkMiddle(ink.columns, character.at, ink.height));
+  const distances = middles.slice(1).map((middle, index) => middle - (middles[index] as number));
+  const pitch = gridPitch(distances);
+  if (pitch !== undefined) {
+    return (index) =>
+      (distances[index - 1] as number) > pitch * 1.5 && (gaps[index] as Gap).width > ink.height * 0.2;
+  }
+  const usual = median(gaps.slice(1).map((gap) => gap.width));
+  const least = Math.max(wordGap * ink.height, usual * 1.6 + 2);
+  return (index) => {
+    const point = /[.,]/.test(characters[index - 1]?.text ?? '') && /\d/.test(characters[index]?.text ?? '');
+    return (gaps[index] as Gap).width >= (point ? Math.max(least, pointGap * ink.height) : least);
+  };
+}
+
+/** The middle of the stretch of ink at a place; the place itself where characters touch. */
+function inkMiddle(columns: Uint8Array, at: number, height: number): number {
+  let from = Math.round(at);
+  let to = from;
+  if (!columns[from]) return at;
+  while (from > 0 && columns[from - 1]) from--;
+  while (to < columns.length - 1 && columns[to + 1]) to++;
+  return to - from < height ? (from + to) / 2 : at;
+}
+
+/** The pitch of type of one width; undefined when the distances fit no grid. */
+function gridPitch(distances: readonly number[]): number | undefined {
+  if (distances.length < 4) return undefined;
+  const first = median(distances);
+  let best = first;
+  let least = Infinity;
+  for (let percent = 85; percent <= 115; percent++) {
+    const pitch = (first * percent) / 100;
+    const off = distances.map((distance) =>
+      Math.abs(distance / pitch - Math.max(1, Math.round(distance / pitch))),
+    );
+    const mean = off.reduce((sum, value) => sum + value, 0) / off.length;
+    if (mean >= least) continue;
+    best = pitch;
+    least = mean;
+  }
+  return least <= gridTolerance ? best : undefined;
 }
 
 /** Which columns hold ink (1) and how high the print is, in pixels. */

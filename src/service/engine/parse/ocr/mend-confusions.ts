@@ -1,0 +1,11 @@
+/** Takes a nought among letters for an O and an O among figures for a nought; codes that mix both are left alone. */
+export function mendConfusions(word: string): string {
+  const letters = word.replace(/[^A-Za-z]/g, '').replace(/[Oo]/g, '').length;
+  const noughts = word.replace(/[^0]/g, '').length;
+  const figures = word.replace(/[^1-9]/g, '').length;
+  if (figures === 0 && letters >= 2 && noughts > 0 && noughts < letters) {
+    return word.replaceAll('0', /[a-z]/.test(word) ? 'o' : 'O');
+  }
+  if (letters === 0 && figures + noughts >= 2) return word.replace(/[Oo]/g, '0');
+  return word;
+}
