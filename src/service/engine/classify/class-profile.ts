@@ -31,6 +31,9 @@ export interface ProfileOptions {
   readonly rules?: string | undefined;
 }
 
+/** A rule is an order: words that it quotes outweigh a plain title. */
+const ruleStrength = 5;
+
 const genericStems = new Set([...documentWords].map(stemOf));
 
 /** Profiles of all classes of a config, in its order. */
@@ -113,7 +116,7 @@ function addStatement(draft: Draft, statement: Statement, strength: number): voi
   for (let i = 0; i + 1 < statement.stems.length && i < 60; i++) {
     const pair = statement.stems.slice(i, i + 2);
     if (pair.every((stem) => !genericStems.has(stem) && stem.length > 1)) {
-      draft.phrases.push({ stems: pair, text: pair.join(' '), weight: sign * strength * 0.6 });
+      draft.phrases.push({ stems: pair, text: pair.join(' '), weight: sign * Math.min(strength, 1.5) * 0.6 });
     }
   }
 }
@@ -131,7 +134,7 @@ function applyRule(sentence: string, drafts: readonly Draft[]): void {
       // The words beside `not` in a rule belong to the class that is ruled out, unless they are quoted.
       const negative = statement.quoted ? negatedFor !== (statement.negative && !negatedFor) : negatedFor;
       if (!statement.quoted && statement.negative && !negatedFor) continue;
-      addStatement(draft, { ...statement, stems: rest, negative }, 1.5);
+      addStatement(draft, { ...statement, stems: rest, negative }, ruleStrength);
     }
   }
 }

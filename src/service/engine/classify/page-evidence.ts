@@ -237,7 +237,7 @@ export class EvidenceReader {
       out[index] = (out[index] ?? 0) + weight;
       if (weight >= 1) found[index]?.unshift(text);
     }
-    for (let i = 0; i < out.length; i++) out[i] = 3 * Math.tanh((out[i] ?? 0) / 3);
+    for (let i = 0; i < out.length; i++) out[i] = 10 * Math.tanh((out[i] ?? 0) / 10);
   }
 
   #readShape(page: PageFeatures, out: Float64Array): void {
