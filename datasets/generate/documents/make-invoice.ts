@@ -93,19 +93,25 @@ const accents: readonly Colour[] = [
   [0.36, 0.24, 0.1],
 ];
 
+/** What an invoice without irregularities has; `invoice-twists` changes it. */
+const regular = {
+  currencyShown: true,
+  subtotalShown: true,
+  discount: null,
+  freight: null,
+  taxes: [],
+  deposit: null,
+  termsAs: 'field',
+  notes: [],
+} as const;
+
 export function makeInvoice(random: Random, plan: InvoicePlan = {}): Invoice {
   const country = plan.country ?? random.pick(['GB', 'US', 'DE', 'FR', 'CH', 'JP'] as const);
   const market = markets[country];
   const language = plan.language ?? market.language;
   const currency = plan.currency ?? market.currency;
   const seller = plan.seller ?? makeCompany(random, country);
-  const buyer =
-    plan.buyer ??
-    differentCompany(
-      random,
-      random.integer(5) === 0 ? random.pick(['GB', 'DE', 'FR', 'CH']) : country,
-      seller,
-    );
+  const buyer = plan.buyer ?? makeBuyer(random, country, seller);
   const kind = plan.kind ?? 'invoice';
   const issueDate = plan.issueDate ?? addDays('2025-09-01', random.integer(240));
   const labels = chooseLabels(language, (words) => random.pick(usable(words, country)));
@@ -127,28 +133,18 @@ export function makeInvoice(random: Random, plan: InvoicePlan = {}): Invoice {
     number: makeNumber(random, kind, issueDate),
     issueDate,
     dueDate: kind === 'invoice' && random.integer(4) > 0 ? addDays(issueDate, terms.days) : null,
-    purchaseOrder:
-      random.integer(2) === 0
-        ? `${random.pick(['PO-', '45', 'B', ''])}${10_000 + random.integer(89_999)}`
-        : null,
+    purchaseOrder: random.integer(2) === 0 ? makeOrderNumber(random) : null,
     purchaseOrderUnfilled: random.integer(5) === 0,
     seller,
     sellerVatShown: random.integer(5) > 0,
     buyer,
     shipTo: random.integer(3) === 0 ? makeShipTo(random, buyer, buyer.address.country, language) : null,
     currency,
-    currencyShown: true,
     lines,
     codesShown: random.integer(5) > 1,
-    subtotalShown: true,
-    discount: null,
-    freight: null,
-    taxes: [],
-    deposit: null,
+    ...regular,
     terms: kind === 'invoice' && random.integer(3) > 0 ? terms.text : null,
-    termsAs: 'field',
     decoys: makeDecoys(random, labels, style, language, issueDate, kind),
-    notes: [],
     labels,
     style,
   };
@@ -164,6 +160,16 @@ function usable(words: readonly string[], country: Country): readonly string[] {
 export function retaxed(invoice: Invoice, rate = invoice.taxes[0]?.rate ?? 0): Invoice {
   const net = netOf(invoice) - (invoice.discount?.amount ?? 0) + (invoice.freight ?? 0);
   return { ...invoice, taxes: [{ rate, amount: Math.round((net * rate) / 100) }] };
+}
+
+/** In the seller's country, or now and then abroad. */
+function makeBuyer(random: Random, country: Country, seller: Company): Company {
+  const abroad = random.integer(5) === 0;
+  return differentCompany(random, abroad ? random.pick(['GB', 'DE', 'FR', 'CH']) : country, seller);
+}
+
+function makeOrderNumber(random: Random): string {
+  return `${random.pick(['PO-', '45', 'B', ''])}${10_000 + random.integer(89_999)}`;
 }
 
 /** Another firm, told apart by the first word of its name already. */

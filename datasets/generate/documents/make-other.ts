@@ -2,7 +2,7 @@ import type { Random } from '../../../src/base/random.ts';
 import { Flow, marginLeft, marginRight } from '../drawing/flow.ts';
 import { boldOf, type FontFamily } from '../drawing/font-metrics.ts';
 import { grey, type Sheet } from '../drawing/sheet.ts';
-import { addressLines, makeCompany } from '../wording/companies.ts';
+import { addressLines, type Company, makeCompany } from '../wording/companies.ts';
 import { addDays, formatDate } from '../wording/formats.ts';
 import { type OtherName, type OtherText, otherTexts } from '../wording/other-texts.ts';
 import { makePerson } from '../wording/people.ts';
@@ -22,25 +22,10 @@ export function makeOther(random: Random, name: OtherName): Sheet[] {
     person: makePerson(random),
     other: makePerson(random),
   };
+  const date = formatDate(written, 'long', 'en');
   const flow = new Flow((sheet) => {
-    const bold = boldOf(family);
-    sheet.text(marginLeft, 62, sender.name, { font: bold, size: 14 });
-    sheet.text(marginLeft, 76, addressLines(sender.address, null).join(', '), {
-      font: family,
-      size: 8,
-      colour: grey,
-    });
-    sheet.rule(marginLeft, 84, marginRight, grey);
-    const date = formatDate(written, 'long', 'en');
-    if (text.heading === 'letter') {
-      const end = sheet.lines(marginLeft, 124, [receiver.name, ...addressLines(receiver.address, null)], {
-        font: family,
-        size: 10.5,
-      });
-      sheet.text(marginRight, end + 10, date, { font: family, size: 10.5, align: 'right' });
-      sheet.text(marginLeft, end + 44, text.title, { font: bold, size: 12 });
-      return end + 74;
-    }
+    drawSender(sheet, sender, family);
+    if (text.heading === 'letter') return drawLetterHead(sheet, receiver, date, text.title, family);
     if (text.heading === 'memo') {
       const head = [
         `Date: ${date}`,
@@ -52,19 +37,38 @@ export function makeOther(random: Random, name: OtherName): Sheet[] {
       sheet.rule(marginLeft, end - 4, marginRight);
       return end + 24;
     }
-    sheet.text(297, 140, text.title, { font: bold, size: 24, align: 'centre' });
+    sheet.text(297, 140, text.title, { font: boldOf(family), size: 24, align: 'centre' });
     return 190;
   });
   const size = text.heading === 'sheet' ? 12.5 : 10.5;
   for (const paragraph of text.paragraphs) {
-    flow.paragraph(
-      paragraph.replace(/\{(\w+)\}/g, (_, key: string) => values[key] ?? ''),
-      { family, size, after: size },
-    );
+    const filled = paragraph.replace(/\{(\w+)\}/g, (_, key: string) => values[key] ?? '');
+    flow.paragraph(filled, { family, size, after: size });
   }
   if (text.heading === 'letter') {
     flow.paragraph('Yours faithfully,', { family, size, after: 34 });
     flow.paragraph(makePerson(random), { family, size });
   }
   return flow.sheets;
+}
+
+function drawSender(sheet: Sheet, sender: Company, family: FontFamily): void {
+  const address = addressLines(sender.address, null).join(', ');
+  sheet.text(marginLeft, 62, sender.name, { font: boldOf(family), size: 14 });
+  sheet.text(marginLeft, 76, address, { font: family, size: 8, colour: grey });
+  sheet.rule(marginLeft, 84, marginRight, grey);
+}
+
+function drawLetterHead(
+  sheet: Sheet,
+  receiver: Company,
+  date: string,
+  title: string,
+  family: FontFamily,
+): number {
+  const lines = [receiver.name, ...addressLines(receiver.address, null)];
+  const end = sheet.lines(marginLeft, 124, lines, { font: family, size: 10.5 });
+  sheet.text(marginRight, end + 10, date, { font: family, size: 10.5, align: 'right' });
+  sheet.text(marginLeft, end + 44, title, { font: boldOf(family), size: 12 });
+  return end + 74;
 }

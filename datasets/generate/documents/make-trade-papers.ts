@@ -6,7 +6,7 @@ import { addressLines, makeAddress } from '../wording/companies.ts';
 import { addDays, formatQuantity } from '../wording/formats.ts';
 import { makePerson } from '../wording/people.ts';
 import { type TradeWords, tradeWords } from '../wording/trade-words.ts';
-import { dateText, figure, type Invoice, money, netOf } from './invoice.ts';
+import { dateText, type Field, figure, type Invoice, money, netOf } from './invoice.ts';
 import { makeInvoice } from './make-invoice.ts';
 
 /** What is fixed about a trade paper. */
@@ -105,26 +105,8 @@ export function makeQuotation(random: Random, plan: TradePlan = {}): Sheet[] {
 
 /** Goods without prices: what went, what is to follow, in how many packages. */
 export function makeDeliveryNote(random: Random, plan: TradePlan = {}): Sheet[] {
-  const { invoice, words, look } = makeDeal(random, plan);
-  const partial = random.integer(2) === 0;
-  const numbers: Column[] = [words.ordered, words.delivered, ...(partial ? [words.outstanding] : [])].map(
-    (label) => ({
-      label,
-      width: 58,
-      align: 'right',
-    }),
-  );
-  const rows = invoice.lines.map((line, i) => {
-    const missing = partial && random.integer(4) === 0 ? Math.min(line.quantity, 1 + random.integer(4)) : 0;
-    const counts = [line.quantity, line.quantity - missing, ...(partial ? [missing] : [])];
-    return [
-      String(i + 1),
-      line.code,
-      line.description,
-      ...counts.map((count) => formatQuantity(count, invoice.style.numbers)),
-    ];
-  });
-  const { issueDate } = invoice;
+  const deal = makeDeal(random, plan);
+  const { invoice, words, look } = deal;
   return tradePaper({
     title: random.pick(words.note),
     issuer: invoice.seller,
@@ -132,27 +114,42 @@ export function makeDeliveryNote(random: Random, plan: TradePlan = {}): Sheet[] 
     receiver: invoice.buyer,
     receiverCaption: words.deliverTo,
     delivery: null,
-    fields: [
-      {
-        label: random.pick(words.noteNumber),
-        value: `${random.pick(['DN-', 'LS', '8'])}${10_000 + random.integer(89_999)}`,
-      },
-      { label: random.pick(words.noteDate), value: dateText(invoice, issueDate) },
-      {
-        label: words.yourOrder,
-        value: `PO-${1000 + random.integer(9000)} / ${dateText(invoice, addDays(issueDate, -9))}`,
-      },
-      {
-        label: words.carrier,
-        value: random.pick(['Own vehicle', 'Falkenweg Express', 'Thistlegate Parcels']),
-      },
-      { label: words.packages, value: String(1 + random.integer(6)) },
-      {
-        label: words.weight,
-        value: `${formatQuantity((20 + random.integer(900)) / 10, invoice.style.numbers)} kg`,
-      },
-    ],
+    fields: dispatchFields(random, deal),
     lead: null,
+    ...countedTable(random, deal),
+    totals: [],
+    notes: random.shuffle(words.noteNotes).slice(0, 2),
+    signatures: [words.received, words.dateSigned],
+    pagePattern: words.page,
+    look,
+  });
+}
+
+function dispatchFields(random: Random, { invoice, words }: Deal): Field[] {
+  const number = `${random.pick(['DN-', 'LS', '8'])}${10_000 + random.integer(89_999)}`;
+  const order = `PO-${1000 + random.integer(9000)} / ${dateText(invoice, addDays(invoice.issueDate, -9))}`;
+  const weight = formatQuantity((20 + random.integer(900)) / 10, invoice.style.numbers);
+  return [
+    { label: random.pick(words.noteNumber), value: number },
+    { label: random.pick(words.noteDate), value: dateText(invoice, invoice.issueDate) },
+    { label: words.yourOrder, value: order },
+    { label: words.carrier, value: random.pick(['Falkenweg Express', 'Thistlegate Parcels']) },
+    { label: words.packages, value: String(1 + random.integer(6)) },
+    { label: words.weight, value: `${weight} kg` },
+  ];
+}
+
+function countedTable(random: Random, { invoice, words }: Deal): { columns: Column[]; rows: string[][] } {
+  const partial = random.integer(2) === 0;
+  const labels = [words.ordered, words.delivered, ...(partial ? [words.outstanding] : [])];
+  const numbers = labels.map((label): Column => ({ label, width: 58, align: 'right' }));
+  const shown = (count: number): string => formatQuantity(count, invoice.style.numbers);
+  const rows = invoice.lines.map((line, i) => {
+    const missing = partial && random.integer(4) === 0 ? Math.min(line.quantity, 1 + random.integer(4)) : 0;
+    const counts = [line.quantity, line.quantity - missing, ...(partial ? [missing] : [])];
+    return [String(i + 1), line.code, line.description, ...counts.map(shown)];
+  });
+  return {
     columns: [
       { label: words.position, width: 32, align: 'left' },
       { label: words.code, width: 64, align: 'left' },
@@ -160,12 +157,7 @@ export function makeDeliveryNote(random: Random, plan: TradePlan = {}): Sheet[] 
       ...numbers,
     ],
     rows,
-    totals: [],
-    notes: random.shuffle(words.noteNotes).slice(0, 2),
-    signatures: [words.received, words.dateSigned],
-    pagePattern: words.page,
-    look,
-  });
+  };
 }
 
 function pricedTable(invoice: Invoice, words: TradeWords): { columns: Column[]; rows: string[][] } {

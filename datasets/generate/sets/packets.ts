@@ -1,10 +1,10 @@
 import { Random } from '../../../src/base/random.ts';
 import { type DocumentClass, documentClasses, makeDocument } from '../documents/document-classes.ts';
-import type { InvoicePlan } from '../documents/make-invoice.ts';
 import { makeInvoice } from '../documents/make-invoice.ts';
 import { pdfBytes } from '../drawing/pdf-bytes.ts';
 import { Sheet } from '../drawing/sheet.ts';
 import { invoiceLayouts } from '../layouts/layout-table.ts';
+import { addDays } from '../wording/formats.ts';
 import { performanceDescriptions, terseDescriptions } from './class-descriptions.ts';
 import type { ConfigVersion, GeneratedItem, GeneratedSet } from './dataset-folder.ts';
 import { scannedPage } from './document-form.ts';
@@ -68,20 +68,27 @@ function makePart(random: Random, part: PacketPart): PacketDocument[] {
 /** Bills of one seller to one buyer on the same paper: only number, date and lines change from one to the next. */
 function makeRun(random: Random, count: number, long: boolean): PacketDocument[] {
   const layout = invoiceLayouts[random.pick(['labels-left', 'boxes', 'meta-row'] as const)];
+  const serial = 1000 + random.integer(8000);
+  const sector = random.pick(['tools', 'office', 'lab'] as const);
   const lines = (): number => (long ? 30 + random.integer(30) : 2 + random.integer(5));
-  const first = makeInvoice(random, { country: 'GB', lines: lines() });
-  const again: InvoicePlan = { country: 'GB', seller: first.seller, buyer: first.buyer };
-  const rest = Array.from({ length: count - 1 }, () => {
-    const next = makeInvoice(random, { ...again, lines: lines() });
-    return {
-      ...next,
-      labels: first.labels,
-      style: first.style,
-      decoys: first.decoys,
-      codesShown: first.codesShown,
-    };
+  const first = makeInvoice(random, { country: 'GB', sector, lines: lines() });
+  const { seller, buyer, labels, style, shipTo, codesShown } = first;
+  const decoys = first.decoys.filter((field) => field.label === labels.customerNumber);
+  const same = { labels, style, shipTo, codesShown, decoys, sellerVatShown: true };
+  return Array.from({ length: count }, (_, i) => {
+    const issueDate = addDays(first.issueDate, 9 * i);
+    const change = { ...same, number: `INV-2026-${serial + 7 * i}` };
+    const invoice = makeInvoice(random, {
+      country: 'GB',
+      sector,
+      seller,
+      buyer,
+      issueDate,
+      change,
+      lines: lines(),
+    });
+    return { type: 'invoice', sheets: layout.draw(invoice) };
   });
-  return [first, ...rest].map((invoice) => ({ type: 'invoice', sheets: layout.draw(invoice) }));
 }
 
 /** In a packet an empty sheet needs a class as well. */
