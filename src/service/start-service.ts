@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { createWriteStream, mkdirSync } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { GoldsetError, messageOf } from '../base/goldset-error.ts';
@@ -57,15 +57,6 @@ const lastAnswersMs = 300;
 /** Starts the local service in this process; engines are loaded by the workers with their first document. */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const dataDir = path.resolve(options.dataDir);
-  try {
-    mkdirSync(dataDir, { recursive: true });
-  } catch (error) {
-    throw new GoldsetError(
-      'OUTPUT_NOT_WRITABLE',
-      { file: dataDir, reason: messageOf(error) },
-      { cause: error },
-    );
-  }
   const store = openStore(dataDir);
   const token = options.token ?? `sk_local_${randomBytes(24).toString('base64url')}`;
   store.tokens.add(token, 'start');

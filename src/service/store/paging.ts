@@ -30,7 +30,7 @@ export function listPage<Row extends { seq: number }>(
   const conditions: string[] = [];
   const parameters: Parameters = { limit: size + 1 };
   filters.forEach((filter, index) => {
-    if (filter.value === undefined) return;
+    if (filter.value === undefined || filter.value === '') return;
     const name = `f${index}`;
     conditions.push(
       filter.contains ? `instr(lower(${filter.column}), lower(:${name})) > 0` : `${filter.column} = :${name}`,
@@ -60,7 +60,7 @@ export function listPage<Row extends { seq: number }>(
 
 export interface Filter {
   readonly column: string;
-  /** Undefined: the filter was not asked for. */
+  /** Undefined or empty: the filter was not asked for. */
   readonly value: string | undefined;
   readonly contains?: boolean;
 }

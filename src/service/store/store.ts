@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
+import { GoldsetError, messageOf } from '../../base/goldset-error.ts';
 import { BlobStore } from './blob-store.ts';
 import { Database } from './database.ts';
 import { EvaluationStore } from './evaluation-store.ts';
@@ -23,19 +24,37 @@ export interface Store {
   close(): void;
 }
 
-/** Opens the folder, making what is missing. */
+/** Opens the folder, making what is missing. The database comes first: its lock guards the files as well. */
 export function openStore(dataDir: string): Store {
-  mkdirSync(dataDir, { recursive: true });
+  writable(dataDir, () => mkdirSync(dataDir, { recursive: true }));
   const database = new Database(path.join(dataDir, 'service.sqlite'));
-  return {
-    settings: new SettingsStore(database),
-    tokens: new TokenStore(database),
-    processors: new ProcessorStore(database),
-    files: new FileStore(database),
-    blobs: new BlobStore(path.join(dataDir, 'files')),
-    runs: new RunStore(database),
-    parserRuns: new ParserRunStore(database),
-    evaluation: new EvaluationStore(database),
-    close: () => database.close(),
-  };
+  try {
+    const blobs = writable(dataDir, () => new BlobStore(path.join(dataDir, 'files')));
+    return {
+      settings: new SettingsStore(database),
+      tokens: new TokenStore(database),
+      processors: new ProcessorStore(database),
+      files: new FileStore(database),
+      blobs,
+      runs: new RunStore(database),
+      parserRuns: new ParserRunStore(database),
+      evaluation: new EvaluationStore(database),
+      close: () => database.close(),
+    };
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+function writable<T>(dataDir: string, make: () => T): T {
+  try {
+    return make();
+  } catch (error) {
+    throw new GoldsetError(
+      'OUTPUT_NOT_WRITABLE',
+      { file: dataDir, reason: messageOf(error) },
+      { cause: error },
+    );
+  }
 }

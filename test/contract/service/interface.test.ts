@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { testService } from '../../fixtures/service/service-harness.ts';
+import { temporaryFolder, testService } from '../../fixtures/service/service-harness.ts';
 
 describe('authentication', () => {
   it.each([
@@ -151,6 +151,16 @@ describe('start and stop', () => {
     expect(performance.now() - startedAt).toBeLessThan(1000);
     const answer = await service.request('GET', '/local/health', undefined, { authorization: undefined });
     expect(answer.body.status).toBe('ok');
+  });
+
+  it('refuse a port that is taken and a folder that is none, and leave nothing held', async () => {
+    const service = await testService();
+    const dataDir = temporaryFolder();
+    const port = Number(new URL(service.url).port);
+    await expect(testService({ dataDir, port })).rejects.toMatchObject({ code: 'SERVICE_START_FAILED' });
+    const second = await testService({ dataDir });
+    const file = path.join(second.dataDir, 'service.log');
+    await expect(testService({ dataDir: file })).rejects.toMatchObject({ code: 'OUTPUT_NOT_WRITABLE' });
   });
 
   it('refuse a data folder that is in use', async () => {
