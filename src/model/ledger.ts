@@ -49,6 +49,8 @@ export interface RowPairing {
   readonly predictedRows: number;
   readonly exactRows: number;
   readonly inversions: number;
+  /** Leaves below the array: correct ones, and those that either side has a value for. */
+  readonly cells?: { readonly correct: number; readonly expected: number; readonly predicted: number };
   /** Which method was used, and whether an approximation had to be. */
   readonly method: 'optimal' | 'index' | 'key' | 'approximate';
 }

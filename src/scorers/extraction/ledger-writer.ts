@@ -144,6 +144,7 @@ export class LedgerWriter {
       this.#aside === null ? alignRows(plan, rows, others) : alignRows(plan, rows, others, 'index');
     const pairs = displayOrder(alignment.pairs);
     const annotated = this.#options.unlabelled === 'ignore' ? membersOf(rows) : undefined;
+    const start = { ...this.#counts };
     let exactRows = 0;
     for (const [row, other] of pairs) {
       const before = this.#wrong();
@@ -171,8 +172,19 @@ export class LedgerWriter {
       predictedRows: pairs.filter((pair) => pair[1] !== null).length,
       exactRows,
       inversions: countInversions(paired.map((pair) => pair[1])),
+      cells: this.#cellsSince(start),
       method: alignment.method,
     });
+  }
+
+  #cellsSince(start: Counts): { correct: number; expected: number; predicted: number } {
+    const correct = this.#counts.correct - start.correct;
+    const answered = correct + this.#counts.incorrect - start.incorrect;
+    return {
+      correct,
+      expected: answered + this.#counts.missing - start.missing,
+      predicted: answered + this.#counts.spurious - start.spurious,
+    };
   }
 
   #wrong(): number {

@@ -31,11 +31,7 @@ export function scoreSplitting(pair: {
   const expected = readSplits(pair.expected, pair.classifications).segments;
   const read = readSplits(pair.predicted, pair.classifications);
   const predicted = read.segments;
-  const pages = pair.pages ?? expected.reduce((last, { endPage }) => Math.max(last, endPage), 0);
-  invariant(
-    Number.isInteger(pages) && pages >= 0 && pages <= mostPages,
-    `a packet cannot have ${pages} pages`,
-  );
+  const pages = pair.pages ?? lastPage(expected);
   const gold = pagePartition(expected, pages);
   const laid = pagePartition(predicted, pages);
   const exact = matchEqual(

@@ -1,0 +1,136 @@
+import type { Rate } from '../../model/ledger.ts';
+import { cohenKappa, matthewsCorrelation } from '../../stats/agreement.ts';
+import { meanOfRates, rate } from '../rates.ts';
+import type { ConfusionMatrix } from './confusion-matrix.ts';
+
+/** One label's numbers. */
+export interface ClassMetrics {
+  readonly label: string;
+  /** Times it is expected. */
+  readonly support: number;
+  /** Times it is predicted. */
+  readonly predicted: number;
+  /** correct / predicted */
+  readonly precision: Rate;
+  /** correct / support */
+  readonly recall: Rate;
+  /** 2 correct / (support + predicted) */
+  readonly f1: Rate;
+}
+
+type Macro = Rate & { readonly undefinedRates: number };
+
+export interface ClassificationMetrics {
+  readonly accuracy: Rate;
+  /** One entry a label that is expected, configured or predicted. */
+  readonly perClass: readonly ClassMetrics[];
+  readonly macroPrecision: Macro;
+  readonly macroRecall: Macro;
+  readonly macroF1: Macro;
+  readonly weightedPrecision: Rate;
+  readonly weightedRecall: Rate;
+  readonly weightedF1: Rate;
+  /** Mean recall over the labels that are expected. */
+  readonly balancedAccuracy: Rate;
+  readonly kappa: number | null;
+  readonly mcc: number | null;
+  /** How often each label is expected and predicted, `(no answer)` last. */
+  readonly distribution: readonly {
+    readonly label: string;
+    readonly expected: number;
+    readonly predicted: number;
+  }[];
+  /** Wrong cells, the fullest first; null predicted: no answer. */
+  readonly topConfusions: readonly {
+    readonly expected: string;
+    readonly predicted: string | null;
+    readonly count: number;
+  }[];
+}
+
+/**
+ * All numbers of a confusion matrix (metrics.md section 5).
+ *
+ * - accuracy: right answers / all; an answer outside the list and no answer are wrong.
+ * - per label: precision, recall, F1 as for one label against the rest; null where the denominator is 0.
+ * - macro: mean over the labels where the rate is defined, with how many are not. scikit-learn's macro F1 takes 0 for
+ *   undefined ones; here a label that is neither expected nor predicted does not lower the mean.
+ * - weighted: sum of support x rate / sum of support, over expected labels (an undefined precision counts 0 there: the
+ *   label was expected and never predicted).
+ * - kappa, MCC: `cohenKappa`, `matthewsCorrelation`, with "no answer" as a label that is never expected.
+ *
+ * Ranges 0 to 1 (kappa, MCC: -1 to 1), higher is better. An empty matrix gives null everywhere.
+ * Oracle figures from scikit-learn.
+ *
+ * Example: A as A 8 times, A as B 2 times, B as B 10 times: accuracy .9; A: precision 8/8, recall 8/10; B: precision
+ * 10/12, recall 10/10.
+ */
+export function classificationMetrics(matrix: ConfusionMatrix): ClassificationMetrics {
+  const labels = matrix.answerLabels;
+  const perClass = labels.map((label) => classMetrics(matrix, label));
+  const correct = perClass.reduce((sum, { recall }) => sum + recall.numerator, 0);
+  const square = matrix.squareTable();
+  return {
+    accuracy: rate(correct, matrix.n),
+    perClass,
+    macroPrecision: meanOfRates(perClass.map((metrics) => metrics.precision)),
+    macroRecall: meanOfRates(perClass.map((metrics) => metrics.recall)),
+    macroF1: meanOfRates(perClass.map((metrics) => metrics.f1)),
+    weightedPrecision: weighted(perClass, (metrics) => metrics.precision),
+    weightedRecall: weighted(perClass, (metrics) => metrics.recall),
+    weightedF1: weighted(perClass, (metrics) => metrics.f1),
+    balancedAccuracy: meanOfRates(perClass.map((metrics) => metrics.recall)),
+    kappa: cohenKappa(square),
+    mcc: matthewsCorrelation(square),
+    distribution: distribution(matrix, perClass),
+    topConfusions: topConfusions(matrix),
+  };
+}
+
+function classMetrics(matrix: ConfusionMatrix, label: string): ClassMetrics {
+  const correct = matrix.count(label, label);
+  const support = [...matrix.answerLabels, null].reduce(
+    (sum, predicted) => sum + matrix.count(label, predicted),
+    0,
+  );
+  const predicted = matrix.expectedLabels.reduce((sum, expected) => sum + matrix.count(expected, label), 0);
+  return {
+    label,
+    support,
+    predicted,
+    precision: rate(correct, predicted),
+    recall: rate(correct, support),
+    f1: rate(2 * correct, support + predicted),
+  };
+}
+
+function weighted(perClass: readonly ClassMetrics[], of: (metrics: ClassMetrics) => Rate): Rate {
+  let sum = 0;
+  let support = 0;
+  for (const metrics of perClass) {
+    if (metrics.support === 0) continue;
+    sum += metrics.support * (of(metrics).value ?? 0);
+    support += metrics.support;
+  }
+  return rate(sum, support);
+}
+
+function distribution(
+  matrix: ConfusionMatrix,
+  perClass: readonly ClassMetrics[],
+): ClassificationMetrics['distribution'] {
+  const unanswered = matrix.expectedLabels.reduce((sum, expected) => sum + matrix.count(expected, null), 0);
+  return [
+    ...perClass.map(({ label, support, predicted }) => ({ label, expected: support, predicted })),
+    { label: '(no answer)', expected: 0, predicted: unanswered },
+  ];
+}
+
+function topConfusions(matrix: ConfusionMatrix): ClassificationMetrics['topConfusions'] {
+  const cells = matrix.expectedLabels.flatMap((expected) =>
+    [...matrix.answerLabels, null]
+      .filter((predicted) => predicted !== expected)
+      .map((predicted) => ({ expected, predicted, count: matrix.count(expected, predicted) })),
+  );
+  return cells.filter(({ count }) => count > 0).sort((a, b) => b.count - a.count);
+}

@@ -1,0 +1,71 @@
+import type { ClassificationJudgement } from '../../model/judgement.ts';
+
+/** How a missing answer is shown. */
+export const noAnswerLabel = '(no answer)';
+
+/**
+ * Counts by expected and predicted label. Rows: the configuration's labels, then others that are expected. Columns:
+ * the same, then labels that only predictions use, then `(no answer)`. A cell may count documents or pages.
+ */
+export class ConfusionMatrix {
+  readonly #expected: Map<string, number>;
+  readonly #outside = new Set<string>();
+  readonly #cells = new Map<string, Map<string | null, number>>();
+  #n = 0;
+
+  /** `labels`: the configuration's list, in its order; labels seen only in the data are added behind it. */
+  constructor(labels: readonly string[] = []) {
+    this.#expected = new Map(labels.map((label, at) => [label, at]));
+  }
+
+  add(expected: string, predicted: string | null, count = 1): void {
+    if (!this.#expected.has(expected)) this.#expected.set(expected, this.#expected.size);
+    if (predicted !== null) this.#outside.add(predicted);
+    const row = this.#cells.get(expected) ?? new Map<string | null, number>();
+    this.#cells.set(expected, row);
+    row.set(predicted, (row.get(predicted) ?? 0) + count);
+    this.#n += count;
+  }
+
+  /** Adds a judgement; one that was set aside (`correct` null) is not counted. */
+  addJudgement({ expectedLabel, predictedLabel, correct }: ClassificationJudgement): void {
+    if (correct !== null) this.add(expectedLabel, predictedLabel);
+  }
+
+  get n(): number {
+    return this.#n;
+  }
+
+  /** Labels of the rows. */
+  get expectedLabels(): string[] {
+    return [...this.#expected.keys()];
+  }
+
+  /** Labels of the columns but the last, which is `(no answer)`. */
+  get answerLabels(): string[] {
+    return [...this.expectedLabels, ...[...this.#outside].filter((label) => !this.#expected.has(label))];
+  }
+
+  /** Labels of all columns. */
+  get predictedLabels(): string[] {
+    return [...this.answerLabels, noAnswerLabel];
+  }
+
+  count(expected: string, predicted: string | null): number {
+    return this.#cells.get(expected)?.get(predicted) ?? 0;
+  }
+
+  /** `[expected][predicted]`, parallel to `expectedLabels` and `predictedLabels`. */
+  table(): number[][] {
+    const columns: readonly (string | null)[] = [...this.answerLabels, null];
+    return this.expectedLabels.map((expected) => columns.map((predicted) => this.count(expected, predicted)));
+  }
+
+  /** The same with equal labels on both sides (no answer as a label that is never expected), for agreement measures. */
+  squareTable(): number[][] {
+    const labels: readonly (string | null)[] = [...this.answerLabels, null];
+    return labels.map((expected) =>
+      labels.map((predicted) => (expected === null ? 0 : this.count(expected, predicted))),
+    );
+  }
+}

@@ -1,0 +1,189 @@
+import type { MatchCounts, SplittingJudgement } from '../../model/judgement.ts';
+import type { Rate } from '../../model/ledger.ts';
+import { cohenKappa } from '../../stats/agreement.ts';
+import { ConfusionMatrix } from '../classification/confusion-matrix.ts';
+import { meanOfRates, rate } from '../rates.ts';
+
+/** Precision, recall and F1 of found things. */
+export interface MatchRates {
+  /** correct / predicted */
+  readonly precision: Rate;
+  /** correct / expected */
+  readonly recall: Rate;
+  /** 2 correct / (expected + predicted) */
+  readonly f1: Rate;
+}
+
+export interface SplittingMetrics {
+  readonly packets: number;
+  readonly pages: number;
+  readonly documents: MatchRates;
+  readonly boundariesOnly: MatchRates;
+  readonly withinOnePage: MatchRates;
+  readonly boundaries: MatchRates;
+  readonly boundariesWithinOnePage: MatchRates;
+  readonly pageTypeAccuracy: Rate;
+  readonly panopticQuality: Rate;
+  readonly segmentationQuality: Rate;
+  readonly recognitionQuality: Rate;
+  /** Misplaced pages of all packets / their pages; lower is better. */
+  readonly misplacedPages: Rate;
+  readonly vMeasure: Rate;
+  readonly homogeneity: Rate;
+  readonly completeness: Rate;
+  readonly adjustedRand: Rate;
+  readonly boundaryKappa: number | null;
+  readonly packetExact: Rate;
+  readonly overSegmented: Rate;
+  readonly underSegmented: Rate;
+  readonly faults: {
+    readonly overlappingPages: number;
+    readonly uncoveredPages: number;
+    readonly outOfRange: number;
+  };
+}
+
+const zeroMatches: MatchCounts = { expected: 0, predicted: 0, correct: 0 };
+
+/** Precision, recall and F1 from counts; null where nothing was predicted, expected, or both. */
+export function matchRates({ expected, predicted, correct }: MatchCounts): MatchRates {
+  return {
+    precision: rate(correct, predicted),
+    recall: rate(correct, expected),
+    f1: rate(2 * correct, expected + predicted),
+  };
+}
+
+/**
+ * Folds judgements, one a packet, into the numbers of metrics.md section 5. Counts are summed over packets and divided
+ * last; V-measure, adjusted Rand and their parts are means over packets. Packets without output count as nothing found
+ * (`failures` missing) or are left out (`exclude`).
+ *
+ * - documents, boundaries: `matchRates` of the summed counts. Boundaries leave page 1 out, which always is one.
+ * - panoptic quality = sum of overlaps / (matched + alone / 2) = segmentation quality (mean overlap of the matched) x
+ *   recognition quality (their F1).
+ * - misplaced pages, page type accuracy, over- and under-segmentation: summed counts over pages or documents.
+ * - boundary kappa: Cohen's kappa of "begins a document" over all pages but the first of each packet.
+ *
+ * All rates 0 to 1, higher is better but for misplaced pages, over- and under-segmentation; null for a denominator of 0.
+ *
+ * Example: two packets with 3 of 4 and 1 of 2 documents right, 4 and 3 predicted: recall 4/6, precision 4/7, F1 8/13.
+ */
+export class SplittingTable {
+  readonly #failures: 'missing' | 'exclude';
+  readonly #judgements: SplittingJudgement[] = [];
+
+  constructor(failures: 'missing' | 'exclude' = 'missing') {
+    this.#failures = failures;
+  }
+
+  add(judgement: SplittingJudgement): void {
+    if (judgement.hasOutput || this.#failures === 'missing') this.#judgements.push(judgement);
+  }
+
+  /** Packets folded in. */
+  get packets(): number {
+    return this.#judgements.length;
+  }
+
+  /** Per-packet counts, for intervals by resampling packets. */
+  vectors(counts: (judgement: SplittingJudgement) => MatchCounts): {
+    readonly correct: Float64Array;
+    readonly expected: Float64Array;
+    readonly predicted: Float64Array;
+  } {
+    const all = this.#judgements.map(counts);
+    return {
+      correct: Float64Array.from(all, ({ correct }) => correct),
+      expected: Float64Array.from(all, ({ expected }) => expected),
+      predicted: Float64Array.from(all, ({ predicted }) => predicted),
+    };
+  }
+
+  /** Pages by expected and predicted type. */
+  pageTypes(labels: readonly string[] = []): ConfusionMatrix {
+    const matrix = new ConfusionMatrix(labels);
+    for (const { pageTypes } of this.#judgements) {
+      for (const { expected, predicted, pages } of pageTypes.confusion)
+        matrix.add(expected, predicted, pages);
+    }
+    return matrix;
+  }
+
+  metrics(): SplittingMetrics {
+    const all = this.#judgements;
+    const matches = (of: (judgement: SplittingJudgement) => MatchCounts): MatchRates =>
+      matchRates(all.map(of).reduce(addMatches, zeroMatches));
+    const sum = (of: (judgement: SplittingJudgement) => number): number =>
+      all.reduce((total, judgement) => total + of(judgement), 0);
+    const mean = (of: (judgement: SplittingJudgement) => number): Rate => {
+      const { numerator, denominator, value } = meanOfRates(
+        all.map((judgement) => ({ value: of(judgement) })),
+      );
+      return { numerator, denominator, value };
+    };
+    const matched = sum(({ panoptic }) => panoptic.matched);
+    const alone = sum(({ panoptic }) => panoptic.expectedAlone + panoptic.predictedAlone);
+    const overlap = sum(({ panoptic }) => panoptic.overlapSum);
+    const pages = sum((judgement) => judgement.pages);
+    return {
+      packets: all.length,
+      pages,
+      documents: matches(({ documents }) => documents),
+      boundariesOnly: matches(({ boundariesOnly }) => boundariesOnly),
+      withinOnePage: matches(({ withinOnePage }) => withinOnePage),
+      boundaries: matches(({ boundaries }) => boundaries.tolerance0),
+      boundariesWithinOnePage: matches(({ boundaries }) => boundaries.tolerance1),
+      pageTypeAccuracy: rate(
+        sum(({ pageTypes }) => pageTypes.correct),
+        sum(({ pageTypes }) => pageTypes.pages),
+      ),
+      panopticQuality: rate(overlap, matched + alone / 2),
+      segmentationQuality: rate(overlap, matched),
+      recognitionQuality: rate(matched, matched + alone / 2),
+      misplacedPages: rate(
+        sum((judgement) => judgement.misplacedPages),
+        pages,
+      ),
+      vMeasure: mean((judgement) => judgement.vMeasure),
+      homogeneity: mean((judgement) => judgement.homogeneity),
+      completeness: mean((judgement) => judgement.completeness),
+      adjustedRand: mean((judgement) => judgement.adjustedRand),
+      boundaryKappa: cohenKappa([
+        [
+          sum(({ boundaryTable }) => boundaryTable.both),
+          sum(({ boundaryTable }) => boundaryTable.onlyExpected),
+        ],
+        [
+          sum(({ boundaryTable }) => boundaryTable.onlyPredicted),
+          sum(({ boundaryTable }) => boundaryTable.neither),
+        ],
+      ]),
+      packetExact: rate(
+        sum(({ packetExact }) => (packetExact ? 1 : 0)),
+        all.length,
+      ),
+      overSegmented: rate(
+        sum((judgement) => judgement.overSegmented),
+        sum(({ documents }) => documents.expected),
+      ),
+      underSegmented: rate(
+        sum((judgement) => judgement.underSegmented),
+        sum(({ documents }) => documents.predicted),
+      ),
+      faults: {
+        overlappingPages: sum(({ faults }) => faults.overlappingPages),
+        uncoveredPages: sum(({ faults }) => faults.uncoveredPages),
+        outOfRange: sum(({ faults }) => faults.outOfRange),
+      },
+    };
+  }
+}
+
+function addMatches(a: MatchCounts, b: MatchCounts): MatchCounts {
+  return {
+    expected: a.expected + b.expected,
+    predicted: a.predicted + b.predicted,
+    correct: a.correct + b.correct,
+  };
+}
