@@ -1,0 +1,199 @@
+// Every figure of ../shared/oracles (scipy 1.10.1, scikit-learn 1.2.1, statsmodels 0.13.5); a few are copied into the
+// neighbouring tests, so that those hold without the folder.
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { ConfusionMatrix } from '../../../src/metrics/classification/confusion-matrix.ts';
+import { classificationMetrics } from '../../../src/metrics/classification/classification-metrics.ts';
+import { benjaminiHochberg, holm } from '../../../src/stats/adjust-p-values.ts';
+import { assignment } from '../../../src/stats/assignment.ts';
+import { bootstrapRatio } from '../../../src/stats/bootstrap-ratio.ts';
+import { clopperPearson, clopperPearsonLower, clopperPearsonUpper } from '../../../src/stats/clopper-pearson.ts';
+import { adjustedRand, vMeasure } from '../../../src/stats/clustering.ts';
+import { mcnemarExact, mcnemarMidP } from '../../../src/stats/mcnemar-exact.ts';
+import { pairedProportionDifference } from '../../../src/stats/paired-proportion-difference.ts';
+import { quantile } from '../../../src/stats/quantile.ts';
+import { signFlipPermutation } from '../../../src/stats/sign-flip-permutation.ts';
+import { wilsonInterval } from '../../../src/stats/wilson-interval.ts';
+
+const folder = new URL('../../../../shared/oracles/', import.meta.url);
+
+function cases<T>(name: string): T[] {
+  return (JSON.parse(readFileSync(new URL(`${name}.json`, folder), 'utf8')) as { cases: T[] }).cases;
+}
+
+function close(found: number | null, wanted: number | null, tolerance = 1e-9): void {
+  if (wanted === null || found === null) return expect(found).toBe(wanted);
+  expect(Math.abs(found - wanted)).toBeLessThanOrEqual(tolerance);
+}
+
+describe.skipIf(!existsSync(folder))('figures of ../shared/oracles', () => {
+  it('binomial intervals', () => {
+    interface Case {
+      successes: number;
+      trials: number;
+      alpha: number;
+      wilson: [number, number];
+      clopperPearson: [number, number];
+      clopperPearsonOneSidedUpper: number;
+      clopperPearsonOneSidedLower: number;
+    }
+    const all = cases<Case>('binomial-intervals');
+    expect(all.length).toBeGreaterThan(50);
+    for (const { successes: k, trials: n, alpha, ...wanted } of all) {
+      const wilson = wilsonInterval(k, n, 1 - alpha);
+      close(wilson.low, wanted.wilson[0]);
+      close(wilson.high, wanted.wilson[1]);
+      const exact = clopperPearson(k, n, 1 - alpha);
+      close(exact.low, wanted.clopperPearson[0]);
+      close(exact.high, wanted.clopperPearson[1]);
+      close(clopperPearsonUpper(k, n, 1 - alpha), wanted.clopperPearsonOneSidedUpper);
+      close(clopperPearsonLower(k, n, 1 - alpha), wanted.clopperPearsonOneSidedLower);
+    }
+  });
+
+  it('McNemar, exact and mid-p', () => {
+    interface Case {
+      onlyBaselineCorrect: number;
+      onlyCandidateCorrect: number;
+      exactP: number;
+      midP: number;
+    }
+    for (const { onlyBaselineCorrect: b, onlyCandidateCorrect: c, exactP, midP } of cases<Case>('mcnemar')) {
+      close(mcnemarExact(b, c), exactP);
+      close(mcnemarMidP(b, c), midP);
+    }
+  });
+
+  it('p-values adjusted for many questions', () => {
+    for (const wanted of cases<{ p: number[]; holm: number[]; benjaminiHochberg: number[] }>('multiple-comparisons')) {
+      for (const [i, p] of holm(wanted.p).entries()) close(p, wanted.holm[i] as number);
+      for (const [i, p] of benjaminiHochberg(wanted.p).entries()) close(p, wanted.benjaminiHochberg[i] as number);
+    }
+  });
+
+  it('quantiles', () => {
+    for (const { x, ...wanted } of cases<{ x: number[] } & Record<string, number>>('quantiles')) {
+      for (const [name, value] of Object.entries(wanted)) {
+        close(quantile(x as unknown as number[], Number(name.slice(1)) / 100), value as number);
+      }
+    }
+  });
+
+  it('sign-flip permutation', () => {
+    for (const { baseline, candidate, signFlipExactP } of cases<{
+      baseline: number[];
+      candidate: number[];
+      signFlipExactP: number;
+    }>('paired-tests')) {
+      close(signFlipPermutation(candidate.map((value, i) => value - (baseline[i] as number))).p, signFlipExactP);
+    }
+  });
+
+  it('difference of paired proportions', () => {
+    for (const { n, onlyBaselineCorrect, onlyCandidateCorrect, difference, agrestiMin95 } of cases<{
+      n: number;
+      onlyBaselineCorrect: number;
+      onlyCandidateCorrect: number;
+      difference: number;
+      agrestiMin95: [number, number];
+    }>('paired-difference')) {
+      const found = pairedProportionDifference({
+        n,
+        onlyBaseline: onlyBaselineCorrect,
+        onlyCandidate: onlyCandidateCorrect,
+      });
+      close(found.difference, difference);
+      close(found.low, agrestiMin95[0]);
+      close(found.high, agrestiMin95[1]);
+    }
+  });
+
+  it('document bootstrap, within .005', () => {
+    for (const { correct, expected, predicted, percentile95, standardError } of cases<{
+      correct: number[];
+      expected: number[];
+      predicted: number[];
+      percentile95: [number, number];
+      standardError: number;
+    }>('document-bootstrap')) {
+      const found = bootstrapRatio({
+        numerators: correct.map((count) => 2 * count),
+        denominators: expected.map((count, i) => count + (predicted[i] as number)),
+        replicates: 20_000,
+        seed: 7,
+      });
+      close(found?.low ?? null, percentile95[0], 0.005);
+      close(found?.high ?? null, percentile95[1], 0.005);
+      close(found?.standardError ?? null, standardError, 0.001);
+    }
+  });
+
+  it('minimum-cost assignment, with its dual certificate', () => {
+    const all = cases<{ cost: number[][]; optimum: number }>('assignment');
+    expect(all.length).toBeGreaterThan(40);
+    for (const { cost, optimum } of all) {
+      const width = cost[0]?.length ?? 0;
+      const found = assignment(cost.flat(), cost.length, width);
+      close(found.cost, optimum);
+      cost.forEach((row, i) => {
+        row.forEach((value, j) => {
+          expect((found.u[i] as number) + (found.v[j] as number)).toBeLessThanOrEqual(value + 1e-9);
+        });
+      });
+    }
+  });
+
+  it('V-measure and adjusted Rand of pages', () => {
+    interface Case {
+      expected: number[];
+      predicted: number[];
+      adjustedRand: number;
+      homogeneity: number;
+      completeness: number;
+      vMeasure: number;
+    }
+    for (const wanted of cases<Case>('page-clustering')) {
+      const found = vMeasure(wanted.expected, wanted.predicted);
+      close(found.homogeneity, wanted.homogeneity);
+      close(found.completeness, wanted.completeness);
+      close(found.vMeasure, wanted.vMeasure);
+      close(adjustedRand(wanted.expected, wanted.predicted), wanted.adjustedRand);
+    }
+  });
+
+  it('classification', () => {
+    interface Case {
+      labels: string[];
+      expected: string[];
+      predicted: string[];
+      accuracy: number;
+      confusionMatrix: number[][];
+      perClass: { precision: number | null; recall: number | null; support: number }[];
+      macroF1_zeroDivision0: number;
+      weightedF1_zeroDivision0: number;
+      cohenKappa: number | null;
+      mcc: number;
+    }
+    for (const wanted of cases<Case>('classification')) {
+      const matrix = new ConfusionMatrix(wanted.labels);
+      wanted.expected.forEach((label, i) => {
+        matrix.add(label, wanted.predicted[i] as string);
+      });
+      const found = classificationMetrics(matrix);
+      close(found.accuracy.value, wanted.accuracy);
+      expect(matrix.table().map((row) => row.slice(0, -1))).toEqual(wanted.confusionMatrix);
+      for (const [i, { precision, recall, support }] of wanted.perClass.entries()) {
+        close(found.perClass[i]?.precision.value ?? null, precision);
+        close(found.perClass[i]?.recall.value ?? null, recall);
+        expect(found.perClass[i]?.support).toBe(support);
+      }
+      // scikit-learn counts an undefined F1 as 0; ours is left out of the mean.
+      const zeroFilled = found.macroF1.numerator / wanted.labels.length;
+      close(zeroFilled, wanted.macroF1_zeroDivision0);
+      close(found.weightedF1.value, wanted.weightedF1_zeroDivision0);
+      close(found.kappa, wanted.cohenKappa);
+      // scikit-learn writes 0 for an undefined coefficient.
+      close(found.mcc ?? 0, wanted.mcc);
+    }
+  });
+});
