@@ -35,28 +35,39 @@ export function sentencesOf(text: string): string[] {
     .filter((sentence) => sentence.length > 0);
 }
 
+const quotation = /["“”„«»]([^"“”„«»]{2,80})["“”„«»]|(?<=^|\s)['‘]([^'’]{2,80})['’](?=$|[\s.,;:])/g;
+
 /** Takes a sentence apart: quoted phrases whole, the rest word group by word group, each with its sign. */
 export function statementsIn(sentence: string): Statement[] {
+  const quotes: string[] = [];
+  // Words inside quotation marks are not part of the sentence: a quoted `no` denies nothing.
+  const plain = sentence
+    .replaceAll('\u0001', ' ')
+    .replace(quotation, (_, double?: string, single?: string) => {
+      quotes.push(double ?? single ?? '');
+      return ` \u0001${quotes.length - 1}\u0001 `;
+    });
   const out: Statement[] = [];
-  for (const part of sentence.split(/,(?!\d)|\bbut\b|\bhowever\b|\baber\b|\bsondern\b|\bmais\b|\bpero\b/i)) {
+  for (const part of plain.split(/,(?!\d)|\bbut\b|\bhowever\b|\baber\b|\bsondern\b|\bmais\b|\bpero\b/i)) {
     const at = part.search(negation);
     const cut = at < 0 ? part.length : at;
-    collect(part.slice(0, cut), false, out);
-    collect(part.slice(cut).replace(negation, ' '), true, out);
+    collect(part.slice(0, cut), quotes, false, out);
+    collect(part.slice(cut).replace(negation, ' '), quotes, true, out);
   }
   return out;
 }
 
-function collect(text: string, negative: boolean, out: Statement[]): void {
-  let rest = text;
-  for (const match of text.matchAll(
-    /["“”„«»]([^"“”„«»]{2,80})["“”„«»]|(?<=^|\s)['‘]([^'’]{2,80})['’](?=$|[\s.,;:])/g,
-  )) {
-    const quote = match[1] ?? match[2] ?? '';
-    const stems = stemsOf(quote);
-    if (stems.length > 0) out.push({ stems, text: quote, quoted: true, negative });
-    rest = rest.replace(match[0], ' ');
-  }
-  const stems = stemsOf(rest);
-  if (stems.length > 0) out.push({ stems, text: rest.trim(), quoted: false, negative });
+function collect(text: string, quotes: readonly string[], negative: boolean, out: Statement[]): void {
+  const pieces = text.split('\u0001');
+  const rest: string[] = [];
+  pieces.forEach((piece, index) => {
+    if (index % 2 === 0) rest.push(piece);
+    else {
+      const quote = quotes[Number(piece)] ?? '';
+      const stems = stemsOf(quote);
+      if (stems.length > 0) out.push({ stems, text: quote, quoted: true, negative });
+    }
+  });
+  const stems = stemsOf(rest.join(' '));
+  if (stems.length > 0) out.push({ stems, text: rest.join(' ').trim(), quoted: false, negative });
 }
