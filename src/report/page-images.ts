@@ -15,11 +15,15 @@ export interface PageImage {
 export interface PageImageSource {
   /** Pages of the document in order; rejects where the document cannot be opened. */
   readonly pages: (item: DocumentRow) => AsyncIterable<PageImage>;
+  /** The text of a document that is text and has no look of its own; null for others. */
+  readonly text?: (item: DocumentRow) => Promise<string | null>;
 }
 
 export interface CollectedImages {
   /** By item number. */
   readonly images: ReadonlyMap<number, readonly PageImage[]>;
+  /** By item number: documents that are text files. */
+  readonly texts: ReadonlyMap<number, string>;
   /** An item each: how many images, or why there is none. */
   readonly of: readonly (number | ImageAbsence)[];
   readonly overBudget: number;
@@ -40,6 +44,7 @@ export async function collectPageImages(
 ): Promise<CollectedImages> {
   const of = model.items.map((item): number | ImageAbsence => (item.document === null ? 'none' : 'right'));
   const images = new Map<number, readonly PageImage[]>();
+  const texts = new Map<number, string>();
   let used = 0;
   let overBudget = 0;
   for (const number of byInterest(model.items)) {
@@ -55,18 +60,21 @@ export async function collectPageImages(
       continue;
     }
     const pages = await readPages(source, item);
-    const size = (pages ?? []).reduce((sum, page) => sum + Math.ceil(page.bytes.length / 3) * 4, 0);
-    if (pages === null || pages.length === 0) of[number] = 'unreadable';
+    const text = pages?.length === 0 ? await readText(source, item) : null;
+    const pageBytes = (pages ?? []).reduce((sum, page) => sum + Math.ceil(page.bytes.length / 3) * 4, 0);
+    const size = pageBytes + (text?.length ?? 0);
+    if (pages === null || (pages.length === 0 && text === null)) of[number] = 'unreadable';
     else if (used + size > budget) {
       of[number] = 'budget';
       overBudget++;
     } else {
       used += size;
-      images.set(number, pages);
+      if (text === null) images.set(number, pages);
+      else texts.set(number, text);
       of[number] = pages.length;
     }
   }
-  return { images, of, overBudget };
+  return { images, texts, of, overBudget };
 }
 
 /** Null where the document cannot be opened: a report must not fail over a picture. */
@@ -81,4 +89,12 @@ async function readPages(source: PageImageSource, item: DocumentRow): Promise<Pa
     if (pages.length === 0) return null;
   }
   return pages;
+}
+
+async function readText(source: PageImageSource, item: DocumentRow): Promise<string | null> {
+  try {
+    return (await source.text?.(item)) ?? null;
+  } catch {
+    return null;
+  }
 }

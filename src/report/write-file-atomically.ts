@@ -3,7 +3,10 @@ import path from 'node:path';
 import { GoldsetError, messageOf } from '../base/goldset-error.ts';
 
 /** Writes beside the target and renames, so that a reader sees the old file or the new one, never half of it. */
-export async function writeFileAtomically(file: string, content: string | Uint8Array): Promise<void> {
+export async function writeFileAtomically(
+  file: string,
+  content: string | Uint8Array | Iterable<string>,
+): Promise<void> {
   const beside = `${file}.${process.pid}.tmp`;
   try {
     await mkdir(path.dirname(file), { recursive: true });

@@ -25,6 +25,5 @@ export function escapeHtml(text: string): string {
     "'": '&#39;',
     '\0': '\ufffd',
   };
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: NUL is exactly what has to be replaced
   return text.replace(/[&<>"'\0]/g, (sign) => names[sign] ?? sign);
 }

@@ -47,6 +47,7 @@ export async function renderHtml(model: ReportModel, options: HtmlOptions): Prom
   details.blocks.forEach((content, number) => {
     blocks.push([`detail-${number}`, content]);
   });
+  for (const [item, text] of images.texts) await block(`text-${item}`, text);
   const parts = [page(model, headBlock(model, left), script, style)];
   for (const [name, content] of blocks) parts.push(dataElement(name, content));
   for (const [item, pages] of images.images) {

@@ -1,0 +1,108 @@
+import type { Measurement } from '../../model/measurement.ts';
+import type { ReportModel } from '../../model/report-model.ts';
+import type { CsvRow, CsvTable } from './write-csv-file.ts';
+
+const columns = [
+  'section',
+  'metric',
+  'label',
+  'scope',
+  'version',
+  'value',
+  'low',
+  'high',
+  'confidence',
+  'method',
+  'numerator',
+  'denominator',
+  'n',
+  'unscored',
+  'unit',
+  'verdict',
+  'undefined_because',
+];
+
+/** Every headline number, one a line: tiles, classes, packets, slices, speed. */
+export function summaryTable(model: ReportModel): CsvTable {
+  return { columns, rows: summaryRows(model) };
+}
+
+function* summaryRows(model: ReportModel): Generator<CsvRow> {
+  const names = model.versions.map((version) => version.name);
+  for (const tile of model.tiles) {
+    yield* perVersion('headline', tile.label, tile.values, names);
+    if (tile.difference)
+      yield measurementRow('headline', tile.label, 'difference', tile.difference, tile.verdict);
+  }
+  for (const row of model.classes?.overall ?? []) yield* perVersion('classes', row.label, row.values, names);
+  for (const row of model.classes?.perClass ?? []) {
+    for (const values of [row.precision, row.recall, row.f1, row.meanConfidence]) {
+      yield* perVersion('class', row.label, values, names);
+    }
+  }
+  for (const row of model.packets?.metrics ?? []) {
+    yield* perVersion('packets', row.label, row.values, names);
+    yield* perVersion('packets', row.label, row.useless, model.packets?.uselessNames ?? []);
+  }
+  for (const row of model.arrays) {
+    for (const name of ['cardinalityRight', 'rowRecall', 'rowPrecision', 'cells'] as const) {
+      yield* perVersion(
+        'arrays',
+        row.field,
+        row.values.map((values) => values[name]),
+        names,
+      );
+    }
+  }
+  for (const row of model.slices) {
+    const label = `${row.tag}=${row.value}`;
+    yield* perVersion('slices', label, row.headline, names);
+    yield* perVersion('slices', label, row.exact, names);
+  }
+  for (const row of model.speed) {
+    for (const value of [...row.latency, row.credits, row.pages]) {
+      if (value) yield measurementRow('speed', value.metric, row.version, value, null);
+    }
+  }
+}
+
+function* perVersion(
+  section: string,
+  label: string,
+  values: readonly (Measurement | null)[],
+  names: readonly string[],
+): Generator<CsvRow> {
+  for (const [number, value] of values.entries()) {
+    if (value) yield measurementRow(section, label, names[number] ?? '', value, null);
+  }
+}
+
+function measurementRow(
+  section: string,
+  label: string,
+  version: string,
+  measurement: Measurement,
+  verdict: string | null,
+): CsvRow {
+  const { metric, scope, value, interval, numerator, denominator, n, unscored, unit, undefinedBecause } =
+    measurement;
+  return [
+    section,
+    metric,
+    label,
+    scope,
+    version,
+    value,
+    interval?.low,
+    interval?.high,
+    interval?.confidence,
+    interval?.method,
+    numerator,
+    denominator,
+    n,
+    unscored,
+    unit,
+    verdict,
+    undefinedBecause,
+  ];
+}

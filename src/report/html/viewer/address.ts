@@ -1,0 +1,60 @@
+import { useEffect, useState } from 'preact/hooks';
+
+/** Where the reader is: `#/documents?q=broke`, `#/document/inv-0042?q=broke`. */
+export interface Address {
+  readonly section: string;
+  readonly argument: string;
+  readonly query: Readonly<Record<string, string>>;
+}
+
+export function parseAddress(hash: string): Address {
+  const text = hash.replace(/^#\/?/, '');
+  const mark = text.indexOf('?');
+  const place = mark < 0 ? text : text.slice(0, mark);
+  const [section = '', ...rest] = place.split('/');
+  const query: Record<string, string> = {};
+  for (const [key, value] of new URLSearchParams(mark < 0 ? '' : text.slice(mark + 1))) query[key] = value;
+  return { section: decode(section), argument: decode(rest.join('/')), query };
+}
+
+export function formatAddress(section: string, argument = '', query: Record<string, string> = {}): string {
+  const given = Object.entries(query).filter(([, value]) => value !== '');
+  const search = new URLSearchParams(given).toString();
+  const place = argument === '' ? section : `${section}/${encode(argument)}`;
+  return `#/${place}${search === '' ? '' : `?${search}`}`;
+}
+
+/** Ids come from data: a half surrogate pair must not throw. */
+function encode(text: string): string {
+  return encodeURIComponent(text.toWellFormed());
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+export function useAddress(): Address {
+  const [address, setAddress] = useState(() => parseAddress(location.hash));
+  useEffect(() => {
+    const follow = () => setAddress(parseAddress(location.hash));
+    addEventListener('hashchange', follow);
+    return () => removeEventListener('hashchange', follow);
+  }, []);
+  return address;
+}
+
+/** Changes part of the address without a new entry in the history: for filters and sorting. */
+export function replaceQuery(address: Address, change: Record<string, string>): void {
+  const query = { ...address.query, ...change };
+  const next = formatAddress(address.section || 'changed', address.argument, query);
+  history.replaceState(null, '', next);
+  dispatchEvent(new HashChangeEvent('hashchange'));
+}
+
+export function goTo(address: string): void {
+  location.hash = address;
+}

@@ -1,0 +1,123 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect } from 'preact/hooks';
+import type { HeadBlock, SectionName } from '../report-blocks.ts';
+import { type Address, formatAddress, useAddress } from './address.ts';
+import { loadBlock } from './blocks.ts';
+import { ArraysSection } from './sections/arrays-section.tsx';
+import { ChangedSection } from './sections/changed-section.tsx';
+import { ChartsSection } from './sections/charts-section.tsx';
+import { ClassesSection } from './sections/classes-section.tsx';
+import { DocumentView } from './sections/document-view.tsx';
+import { DocumentsSection } from './sections/documents-section.tsx';
+import { FieldsSection } from './sections/fields-section.tsx';
+import { MethodView } from './sections/method-view.tsx';
+import { PacketsView } from './sections/packets-view.tsx';
+import { SlicesSection } from './sections/slices-section.tsx';
+import { SpeedSection } from './sections/speed-section.tsx';
+
+const sectionLabels: Record<SectionName, string> = {
+  changed: 'What changed',
+  fields: 'Fields',
+  arrays: 'Line items',
+  documents: 'Documents',
+  classes: 'Classes',
+  packets: 'Packets',
+  slices: 'Slices',
+  speed: 'Speed and cost',
+  charts: 'Charts',
+  method: 'Method',
+};
+
+export function App({ head }: { head: HeadBlock }) {
+  const address = useAddress();
+  const section = currentSection(address, head);
+  useEffect(() => {
+    document.title = `${sectionLabel(section, head)} · ${head.title}`;
+  }, [section]);
+  useEffect(() => {
+    scrollTo(0, 0);
+  }, [section, address.argument]);
+  useEffect(() => {
+    // Decoded ahead, so that printing and the first click find it ready.
+    setTimeout(() => void loadBlock('fields'), 50);
+  }, []);
+  return (
+    <>
+      <button type="button" class="skip" onClick={skipToMain}>
+        Skip to the content
+      </button>
+      <Rail head={head} section={section} />
+      <main id="main" tabIndex={-1}>
+        <SectionBody head={head} address={address} section={section} />
+      </main>
+    </>
+  );
+}
+
+function skipToMain(): void {
+  document.getElementById('main')?.focus();
+}
+
+function currentSection(address: Address, head: HeadBlock): SectionName | 'document' {
+  if (address.section === 'document') return 'document';
+  return head.sections.find((name) => name === address.section) ?? 'changed';
+}
+
+function sectionLabel(section: SectionName | 'document', head: HeadBlock): string {
+  if (section === 'document') return 'Document';
+  return section === 'changed' && head.versions.length < 2 ? 'Summary' : sectionLabels[section];
+}
+
+function Rail({ head, section }: { head: HeadBlock; section: SectionName | 'document' }) {
+  const active = section === 'document' ? 'documents' : section;
+  return (
+    <nav class="rail" aria-label="Sections">
+      <p class="rail-title">{head.processor.name}</p>
+      <ul>
+        {head.sections.map((name) => (
+          <li key={name}>
+            <a href={formatAddress(name)} aria-current={name === active ? 'page' : undefined}>
+              {sectionLabel(name, head)}
+              {name === 'documents' && <span class="rail-count">{head.itemCount}</span>}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <p class="rail-foot">
+        {head.tool.name} {head.tool.version}
+      </p>
+    </nav>
+  );
+}
+
+function SectionBody(props: {
+  head: HeadBlock;
+  address: Address;
+  section: SectionName | 'document';
+}): ComponentChildren {
+  const { head, address } = props;
+  switch (props.section) {
+    case 'changed':
+      return <ChangedSection head={head} />;
+    case 'fields':
+      return <FieldsSection head={head} address={address} />;
+    case 'arrays':
+      return <ArraysSection head={head} />;
+    case 'documents':
+      return <DocumentsSection head={head} address={address} />;
+    case 'document':
+      return <DocumentView head={head} address={address} />;
+    case 'classes':
+      return <ClassesSection head={head} address={address} />;
+    case 'packets':
+      return <PacketsView head={head} />;
+    case 'slices':
+      return <SlicesSection head={head} />;
+    case 'speed':
+      return <SpeedSection head={head} />;
+    case 'charts':
+      return <ChartsSection />;
+    case 'method':
+      return <MethodView head={head} />;
+  }
+}

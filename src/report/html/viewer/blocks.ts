@@ -1,0 +1,133 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { LeafOutcome } from '../../../model/ledger.ts';
+import { unpackLeaf } from '../pack-leaf.ts';
+import type {
+  ClassesBlock,
+  DetailBlock,
+  DetailItem,
+  DetailVersion,
+  FieldsBlock,
+  HeadBlock,
+  IndexBlock,
+  PacketsBlock,
+  RestBlock,
+} from '../report-blocks.ts';
+
+interface Blocks {
+  readonly fields: FieldsBlock;
+  readonly rest: RestBlock;
+  readonly index: IndexBlock;
+  readonly classes: ClassesBlock;
+  readonly packets: PacketsBlock;
+}
+
+const decoded = new Map<string, unknown>();
+const pending = new Map<string, Promise<unknown>>();
+
+/** The viewer runs before the data behind it is parsed. */
+const parsed = new Promise<void>((resolve) => {
+  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', () => resolve());
+  else resolve();
+});
+
+export function readHead(): HeadBlock {
+  return JSON.parse(document.getElementById('block-head')?.textContent ?? 'null') as HeadBlock;
+}
+
+async function inflate(base64: string): Promise<unknown> {
+  const bytes = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
+  return new Response(stream).json();
+}
+
+/** Decodes a block once; later calls get the same object. */
+export function loadBlock(name: string): Promise<unknown> {
+  let promise = pending.get(name);
+  if (!promise) {
+    promise = parsed.then(async () => {
+      const value = await inflate(document.getElementById(`block-${name}`)?.textContent ?? '');
+      decoded.set(name, value);
+      return value;
+    });
+    pending.set(name, promise);
+  }
+  return promise;
+}
+
+/** A block's content once it is decoded, undefined until then. */
+export function useBlock<Name extends keyof Blocks>(name: Name): Blocks[Name] | undefined {
+  return useNamed(name) as Blocks[Name] | undefined;
+}
+
+function useNamed(name: string | null): unknown {
+  const [, setLoaded] = useState('');
+  useEffect(() => {
+    if (name === null || decoded.has(name)) return;
+    let wanted = true;
+    loadBlock(name).then(() => wanted && setLoaded(name));
+    return () => {
+      wanted = false;
+    };
+  }, [name]);
+  return name === null ? undefined : decoded.get(name);
+}
+
+/** What is decoded already, for the printed page, which cannot wait. */
+export function decodedBlock<Name extends keyof Blocks>(name: Name): Blocks[Name] | undefined {
+  return decoded.get(name) as Blocks[Name] | undefined;
+}
+
+export interface Detail extends Omit<DetailItem, 'versions'> {
+  readonly versions: readonly (Omit<DetailVersion, 'leaves'> & { readonly leaves: readonly LeafOutcome[] })[];
+}
+
+/** The values of one document; null where they were left out of the file, undefined while they are decoded. */
+export function useDetail(index: IndexBlock | undefined, item: number): Detail | null | undefined {
+  const number = index?.detail[item] ?? -1;
+  const block = useNamed(index && number >= 0 ? `detail-${number}` : null) as DetailBlock | undefined;
+  if (!index) return undefined;
+  if (number < 0) return null;
+  const found = block?.items.find((entry) => entry.item === item);
+  return found && unpackDetail(found, index.fields);
+}
+
+const unpacked = new WeakMap<DetailItem, Detail>();
+
+function unpackDetail(packed: DetailItem, fields: readonly string[]): Detail {
+  let detail = unpacked.get(packed);
+  if (!detail) {
+    const versions = packed.versions.map((version) => ({
+      ...version,
+      leaves: version.leaves.map((leaf) => unpackLeaf(leaf, fields)),
+    }));
+    detail = { ...packed, versions };
+    unpacked.set(packed, detail);
+  }
+  return detail;
+}
+
+/** The text of a document that is a text file and stands in the file beside the images. */
+export function useDocumentText(item: number): string | undefined {
+  const name = `text-${item}`;
+  return useNamed(document.getElementById(`block-${name}`) ? name : null) as string | undefined;
+}
+
+export interface StoredImage {
+  readonly page: number;
+  readonly width: number;
+  readonly height: number;
+  readonly address: string;
+}
+
+export function readImages(item: number, count: number): StoredImage[] {
+  return Array.from({ length: Math.max(0, count) }, (_, position) => {
+    const text = document.getElementById(`block-image-${item}-${position}`)?.textContent ?? '';
+    const [page, width, height, type, base64] = text.split(' ');
+    return {
+      page: Number(page),
+      width: Number(width),
+      height: Number(height),
+      address: `data:${type};base64,${base64}`,
+    };
+  });
+}

@@ -1,0 +1,28 @@
+import './viewer.css';
+import './document.css';
+import './print.css';
+import { render } from 'preact';
+import { App } from './app.tsx';
+import { readHead } from './blocks.ts';
+import { PrintView } from './print-view.tsx';
+
+const root = document.getElementById('app');
+if (root) {
+  const head = readHead();
+  root.replaceChildren();
+  render(<App head={head} />, root);
+  document.documentElement.dataset.ready = 'yes';
+
+  // The printed page shows the first screen and the fields, whatever section is open.
+  const paper = document.createElement('div');
+  paper.className = 'paper';
+  paper.setAttribute('aria-hidden', 'true');
+  const setPaper = (printing: boolean) => {
+    render(printing ? <PrintView head={head} /> : null, paper);
+    if (printing) document.body.append(paper);
+    else paper.remove();
+  };
+  addEventListener('beforeprint', () => setPaper(true));
+  addEventListener('afterprint', () => setPaper(false));
+  matchMedia('print').addEventListener('change', (event) => setPaper(event.matches));
+}

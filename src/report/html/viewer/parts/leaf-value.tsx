@@ -1,0 +1,34 @@
+import type { LeafOutcome } from '../../../../model/ledger.ts';
+import { formatNumber, formatValue } from '../../../format-measurement.ts';
+import { markDifference } from '../character-difference.ts';
+import { OutcomeSign } from './signs.tsx';
+
+/** What a version read for one leaf, with the characters marked that differ from the expected ones. */
+export function LeafValue({
+  leaf,
+  confidence,
+}: {
+  leaf: LeafOutcome | undefined;
+  confidence?: number | null;
+}) {
+  if (!leaf) return <span class="quiet">·</span>;
+  const text = formatValue(leaf.predicted);
+  const marked = leaf.outcome === 'incorrect' ? markDifference(text, formatValue(leaf.expected)) : null;
+  return (
+    <span class="leaf">
+      <OutcomeSign outcome={leaf.outcome} />{' '}
+      <span class="leaf-text">
+        {marked
+          ? marked.map((run, number) => (run.same ? run.text : <mark key={number}>{run.text}</mark>))
+          : text}
+      </span>
+      {confidence != null && leaf.outcome !== 'absent' && (
+        <span class="confidence" title="confidence">
+          {' '}
+          {formatNumber(confidence, 2)}
+        </span>
+      )}
+      {leaf.note !== undefined && <span class="note">{leaf.note}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,156 @@
+import { useState } from 'preact/hooks';
+import type { StripSegment } from '../../../../model/report-model.ts';
+import { formatMeasurement, formatNumber } from '../../../format-measurement.ts';
+import type { HeadBlock, PacketsBlock } from '../../report-blocks.ts';
+import { formatAddress } from '../address.ts';
+import { useBlock } from '../blocks.ts';
+import { Scroller, SectionHeading, Waiting } from '../parts/data-table.tsx';
+import { PacketStrip, typeLetters } from '../parts/packet-strip.tsx';
+
+const stripsAtOnce = 30;
+
+/** Each packet as strips of pages, and the measures beside three ways to split that need no reading. */
+export function PacketsView({ head }: { head: HeadBlock }) {
+  const block = useBlock('packets');
+  const [shown, setShown] = useState(stripsAtOnce);
+  const [onlyWrong, setOnlyWrong] = useState(false);
+  if (!block) return <Waiting />;
+  const letters = typeLetters(allTypes(block));
+  const wrong = (strip: PacketsBlock['strips'][number]) =>
+    strip.predicted.some((parts) => parts === null || parts.some((part) => !part.exact)) ||
+    strip.expected.some((part) => !part.exact);
+  const strips = onlyWrong ? block.strips.filter(wrong) : block.strips;
+  return (
+    <>
+      <SectionHeading title="Packets">{formatNumber(block.strips.length)} packets.</SectionHeading>
+      <PacketMetrics block={block} names={head.versions.map((version) => version.name)} />
+      <div class="filters">
+        <label>
+          <input type="checkbox" checked={onlyWrong} onChange={() => setOnlyWrong(!onlyWrong)} /> only those
+          with an error
+        </label>
+        <ul class="legend" aria-label="Types">
+          {[...letters].map(([type, { letter, colour }]) => (
+            <li key={type}>
+              <span class={`page-cell type-${colour}`}>{letter}</span> {type}
+            </li>
+          ))}
+          <li>
+            <span class="page-cell wrong-key">✗</span> not a document of the expectation, or not found
+          </li>
+        </ul>
+      </div>
+      <Scroller label="Strips of pages">
+        {strips.slice(0, shown).map((strip) => (
+          <section key={strip.itemId} class="packet">
+            <h3>
+              <a href={formatAddress('document', strip.itemId)}>{strip.itemId}</a>{' '}
+              <span class="quiet">{formatNumber(strip.pages)} pages</span>
+            </h3>
+            <dl>
+              <StripLine
+                label="expected"
+                segments={strip.expected}
+                pages={strip.pages}
+                letters={letters}
+                missWord="missed"
+              />
+              {strip.predicted.map((segments, number) => (
+                <StripLine
+                  key={number}
+                  label={head.versions[number]?.name ?? ''}
+                  segments={segments}
+                  pages={strip.pages}
+                  letters={letters}
+                  missWord="invented"
+                />
+              ))}
+            </dl>
+          </section>
+        ))}
+      </Scroller>
+      {strips.length > shown && (
+        <button type="button" onClick={() => setShown(shown + 100)}>
+          Show more ({formatNumber(strips.length - shown)} left)
+        </button>
+      )}
+    </>
+  );
+}
+
+function StripLine(props: {
+  label: string;
+  segments: readonly StripSegment[] | null;
+  pages: number;
+  letters: ReturnType<typeof typeLetters>;
+  missWord: string;
+}) {
+  return (
+    <div class="strip-line">
+      <dt>{props.label}</dt>
+      <dd>
+        {props.segments === null ? (
+          <span class="worse">✗ no output</span>
+        ) : (
+          <PacketStrip
+            segments={props.segments}
+            pages={props.pages}
+            letters={props.letters}
+            missWord={props.missWord}
+          />
+        )}
+      </dd>
+    </div>
+  );
+}
+
+function allTypes(block: PacketsBlock): string[] {
+  const segments = block.strips.flatMap((strip) => [
+    ...strip.expected,
+    ...strip.predicted.flatMap((parts) => parts ?? []),
+  ]);
+  return [...new Set(segments.map((segment) => segment.type))].sort();
+}
+
+function PacketMetrics({ block, names }: { block: PacketsBlock; names: readonly string[] }) {
+  return (
+    <Scroller label="Measures of splitting">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Measure</th>
+            {names.map((name) => (
+              <th key={name} scope="col" class="number">
+                {name}
+              </th>
+            ))}
+            {block.uselessNames.map((name) => (
+              <th key={name} scope="col" class="number useless">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {block.metrics.map((row) => (
+            <tr key={row.metric}>
+              <th scope="row">
+                {row.label} {row.better === 'lower' && <span class="quiet">(lower is better)</span>}
+              </th>
+              {row.values.map((value, number) => (
+                <td key={number} class="number">
+                  {formatMeasurement(value)}
+                </td>
+              ))}
+              {row.useless.map((value, number) => (
+                <td key={number} class="number useless">
+                  {formatMeasurement(value)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scroller>
+  );
+}

@@ -1,0 +1,74 @@
+import { formatInterval, formatNumber } from '../../../format-measurement.ts';
+import type { HeadBlock } from '../../report-blocks.ts';
+import { formatAddress } from '../address.ts';
+import { useBlock } from '../blocks.ts';
+import { filterTerm } from '../document-filter.ts';
+import { Scroller, SectionHeading, Waiting } from '../parts/data-table.tsx';
+import { intervalRange, Whiskers } from '../parts/interval-marks.tsx';
+import { NumberCell } from '../parts/value-pair.tsx';
+
+/** Below this many documents a slice is shown in grey: its interval is too wide to lean on. */
+const smallSlice = 20;
+
+/** The headline numbers by tag. */
+export function SlicesSection({ head }: { head: HeadBlock }) {
+  const block = useBlock('rest');
+  if (!block) return <Waiting />;
+  const range = intervalRange(block.slices.flatMap((row) => [...row.headline, ...row.exact]));
+  return (
+    <>
+      <SectionHeading title="Slices">
+        By tag. Slices of fewer than {smallSlice} documents are grey: too small to lean on.
+        {head.versions.length > 1 && ` ${head.versions[0]?.name} above, ${head.versions[1]?.name} below.`}
+      </SectionHeading>
+      <Scroller label="Slices">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Tag</th>
+              <th scope="col">Value</th>
+              <th scope="col" class="number">
+                Documents
+              </th>
+              <th scope="col" class="number">
+                Headline, %
+              </th>
+              <th scope="col">
+                <span class="unseen">Headline with interval</span>
+              </th>
+              <th scope="col" class="number">
+                Fully right, %
+              </th>
+              <th scope="col">
+                <span class="unseen">Fully right with interval</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {block.slices.map((row) => (
+              <tr key={`${row.tag}=${row.value}`} class={row.documents < smallSlice ? 'small-n' : undefined}>
+                <th scope="row">{row.tag}</th>
+                <td>
+                  <a
+                    href={formatAddress('documents', '', { q: filterTerm('tag', `${row.tag}=${row.value}`) })}
+                  >
+                    {row.value}
+                  </a>
+                </td>
+                <td class="number">{formatNumber(row.documents)}</td>
+                <NumberCell values={row.headline} />
+                <td title={formatInterval(row.headline.at(-1) ?? null)}>
+                  <Whiskers values={row.headline} low={range[0]} high={range[1]} />
+                </td>
+                <NumberCell values={row.exact} />
+                <td title={formatInterval(row.exact.at(-1) ?? null)}>
+                  <Whiskers values={row.exact} low={range[0]} high={range[1]} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Scroller>
+    </>
+  );
+}

@@ -1,0 +1,121 @@
+import type { ChangedDocument, ReportModel, Tile } from '../../model/report-model.ts';
+import { formatInterval, formatMeasurement, nothing } from '../format-measurement.ts';
+import { escapeMarkdown } from './escape-markdown.ts';
+
+const listed = 15;
+
+const recommendationWords: Record<ReportModel['verdict']['recommendation'], string> = {
+  publish: '▲ Publish',
+  'do-not-publish': '▼ Do not publish',
+  'not-enough-evidence': '◇ Not enough evidence',
+  'no-comparison': '● One version',
+};
+
+const verdictWords = {
+  improved: '▲ better',
+  regressed: '▼ worse',
+  equivalent: '= same',
+  inconclusive: '◇ unclear',
+} as const;
+
+/** The first screen, for a pull request or a job summary. */
+export function renderMarkdown(model: ReportModel): string {
+  const lines = [
+    `## ${escapeMarkdown(model.title)}`,
+    '',
+    `**${recommendationWords[model.verdict.recommendation]}** · ${escapeMarkdown(model.verdict.sentence)}`,
+    '',
+    ...model.verdict.reasons.map((reason) => `- ${escapeMarkdown(reason)}`),
+    ...(model.verdict.reasons.length > 0 ? [''] : []),
+    ...tileTable(model),
+    ...gateLines(model),
+    ...(model.versions.length > 1 ? changeLines(model) : worstFieldLines(model)),
+    `${model.documents.scored} of ${model.documents.planned} documents · ${escapeMarkdown(model.dataset.name)} · ${escapeMarkdown(model.tool.name)} ${escapeMarkdown(model.tool.version)}`,
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function table(headings: readonly string[], rows: readonly (readonly string[])[]): string[] {
+  if (rows.length === 0) return [];
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  return [line(headings), line(headings.map(() => '---')), ...rows.map(line), ''];
+}
+
+function withInterval(value: Tile['values'][number]): string {
+  const interval = formatInterval(value);
+  return formatMeasurement(value) + (interval === '' ? '' : ` [${interval}]`);
+}
+
+function tileTable(model: ReportModel): string[] {
+  const names = model.versions.map((version) => escapeMarkdown(version.name));
+  const comparing = names.length > 1;
+  return table(
+    ['', ...names, ...(comparing ? ['difference', ''] : [])],
+    model.tiles.map((tile) => [
+      escapeMarkdown(tile.label),
+      ...tile.values.map(withInterval),
+      ...(comparing
+        ? [
+            tile.difference ? withInterval(tile.difference) : nothing,
+            tile.verdict ? verdictWords[tile.verdict] : '',
+          ]
+        : []),
+    ]),
+  );
+}
+
+function gateLines(model: ReportModel): string[] {
+  if (!model.gate) return [];
+  const signs = { pass: '✓', fail: '✗', 'cannot-tell': '◇' } as const;
+  return table(
+    ['gate', 'check', 'reason'],
+    model.gate.checks.map((check) => [
+      `${signs[check.status]} ${check.status}`,
+      escapeMarkdown(check.name),
+      escapeMarkdown(check.reason),
+    ]),
+  );
+}
+
+function changeLines(model: ReportModel): string[] {
+  const lists = [
+    ['▼ Broke', model.changes.broke],
+    ['▲ Fixed', model.changes.fixed],
+  ] as const;
+  return lists.flatMap(([title, changes]) => {
+    const documents = new Set(changes.map((change) => change.itemId)).size;
+    return [`### ${title} (${documents})`, '', ...changeTable(model, changes)];
+  });
+}
+
+function changeTable(model: ReportModel, changes: readonly ChangedDocument[]): string[] {
+  const [baseline, candidate] = model.versions.map((version) => escapeMarkdown(version.name));
+  const rows = changes
+    .slice(0, listed)
+    .map((change) =>
+      [change.itemId, change.path, change.expected, change.baseline, change.candidate].map((text) =>
+        escapeMarkdown(shortened(text)),
+      ),
+    );
+  const more = changes.length - rows.length;
+  return [
+    ...table(['document', 'where', 'expected', baseline ?? '', candidate ?? ''], rows),
+    ...(more > 0 ? [`and ${more} more changed values`, ''] : []),
+  ];
+}
+
+function worstFieldLines(model: ReportModel): string[] {
+  const f1 = (row: ReportModel['fields'][number]) => row.f1[0]?.value ?? 2;
+  const worst = model.fields
+    .filter((row) => row.isLeaf && f1(row) < 1)
+    .sort((a, b) => f1(a) - f1(b))
+    .slice(0, 10);
+  if (worst.length === 0) return [];
+  const rows = worst.map((row) => [escapeMarkdown(row.field), withInterval(row.f1[0] ?? null)]);
+  return ['### Worst fields', '', ...table(['field', 'F1'], rows)];
+}
+
+function shortened(text: string): string {
+  const signs = [...text];
+  return signs.length > 80 ? `${signs.slice(0, 79).join('')}…` : text;
+}

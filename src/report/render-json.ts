@@ -1,0 +1,14 @@
+import type { ReportModel } from '../model/report-model.ts';
+
+/** The whole report model as JSON; `schemaVersion` says which shape it has (model/report-model.ts). */
+export function renderJson(model: ReportModel): string {
+  return [...jsonChunks(model)].join('');
+}
+
+/** The same text in parts, an item a line: a large model is longer than one string can be. */
+export function* jsonChunks(model: ReportModel): Generator<string> {
+  const { items, ...rest } = model;
+  yield `${JSON.stringify(rest).slice(0, -1)},"items":[`;
+  for (const [number, item] of items.entries()) yield `${number === 0 ? '\n' : ',\n'}${JSON.stringify(item)}`;
+  yield '\n]}\n';
+}
