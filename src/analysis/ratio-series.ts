@@ -1,3 +1,4 @@
+import { f1, precision, recall } from '../metrics/rates.ts';
 import type { Counts } from '../model/ledger.ts';
 import type { Interval, Measurement, Unit } from '../model/measurement.ts';
 import { bootstrapRatio } from '../stats/bootstrap-ratio.ts';
@@ -18,12 +19,15 @@ export interface RatioSeries {
 
 export type RatioName = 'precision' | 'recall' | 'f1';
 
-/** Numerator and denominator of a rate from the counts of one document (metrics.md section 1). */
-export function ratioParts(name: RatioName, counts: Counts): [numerator: number, denominator: number] {
-  const { correct, incorrect, missing, spurious } = counts;
-  if (name === 'precision') return [correct, correct + incorrect + spurious];
-  if (name === 'recall') return [correct, correct + incorrect + missing];
-  return [2 * correct, 2 * correct + 2 * incorrect + missing + spurious];
+const rates = { precision, recall, f1 } as const;
+
+/** Numerator and denominator of a rate from the counts of one document. */
+export function ratioParts(
+  name: RatioName,
+  counts: Counts,
+): readonly [numerator: number, denominator: number] {
+  const { numerator, denominator } = rates[name](counts);
+  return [numerator, denominator];
 }
 
 export function ratioSeries(

@@ -3,7 +3,8 @@ import type { ItemRun, RecordedItem, RunPlan } from '../model/run-record.ts';
 import type { RecordReader } from '../record/open-record.ts';
 import { scoreClassification } from '../scorers/classification/score-classification.ts';
 import { scoreExtraction } from '../scorers/extraction/score-extraction.ts';
-import { type ExtractionScoringOptions, scorerFingerprint } from '../scorers/extraction/scoring-options.ts';
+import { scorerFingerprint } from '../scorers/extraction/scorer-fingerprint.ts';
+import type { ExtractionScoringOptions } from '../scorers/extraction/scoring-options.ts';
 import { scoreSplitting } from '../scorers/splitting/score-splitting.ts';
 import type { Judgement, ScoredItem, ScoredRun, ScoredVersion } from './scored-run.ts';
 
@@ -74,7 +75,10 @@ function judge(
   if (config.type === 'CLASSIFY') {
     return {
       kind: 'CLASSIFY',
-      answer: scoreClassification({ expected, predicted, classifications: config.classifications }),
+      answer: scoreClassification(
+        { expected, predicted, classifications: config.classifications },
+        { failures: options.failures },
+      ),
     };
   }
   const split = scoreSplitting({
@@ -83,5 +87,5 @@ function judge(
     pages: pages ?? undefined,
     classifications: config.splitClassifications,
   });
-  return { kind: 'SPLITTER', split };
+  return { kind: 'SPLITTER', split, counted: split.hasOutput || options.failures === 'missing' };
 }

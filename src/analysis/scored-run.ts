@@ -1,13 +1,13 @@
+import type { ClassificationJudgement, SplittingJudgement } from '../model/judgement.ts';
 import type { ItemLedger } from '../model/ledger.ts';
 import type { ItemRun, RecordedItem, RunPlan, RunSummary } from '../model/run-record.ts';
-import type { ClassificationJudgement } from '../scorers/classification/score-classification.ts';
-import type { SplittingJudgement } from '../scorers/splitting/score-splitting.ts';
 
 /** How one item came out for one version, judged by the scorer of its kind. */
 export type Judgement =
   | { readonly kind: 'EXTRACT'; readonly ledger: ItemLedger }
   | { readonly kind: 'CLASSIFY'; readonly answer: ClassificationJudgement }
-  | { readonly kind: 'SPLITTER'; readonly split: SplittingJudgement };
+  /** `counted` is false where a packet without output is left out by the failures policy. */
+  | { readonly kind: 'SPLITTER'; readonly split: SplittingJudgement; readonly counted: boolean };
 
 export interface ScoredVersion {
   readonly state: 'scored' | 'failed' | 'cancelled' | 'not-run';

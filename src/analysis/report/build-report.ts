@@ -41,7 +41,7 @@ export async function buildReport(reader: RecordReader, options: ReportOptions =
   const headline = headlineOf(kind);
   const comparisons = run.versions.length === 2 ? compareHeadlines(run, headline, settings) : [];
   const fields = kind === 'EXTRACT' ? fieldRows(run, settings) : [];
-  const classes = kind === 'CLASSIFY' ? classSection(run, settings) : null;
+  const classes = kind === 'EXTRACT' ? null : classSection(run, settings);
   const packets = kind === 'SPLITTER' ? packetSection(run, settings) : null;
   const { rows: items, changes } = documentRows(run);
   const versions = reportVersions(run);

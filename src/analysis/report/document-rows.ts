@@ -71,7 +71,7 @@ function documentVersion(scored: ScoredVersion): DocumentVersion {
 export function exactOf(judgement: Judgement): boolean | null {
   if (judgement.kind === 'EXTRACT') return judgement.ledger.exact;
   if (judgement.kind === 'CLASSIFY') return judgement.answer.correct;
-  return judgement.split.packetExact;
+  return judgement.counted ? judgement.split.packetExact : null;
 }
 
 /** The judgement as leaves: a class is one leaf, a packet has one leaf a document. */

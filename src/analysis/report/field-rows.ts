@@ -39,7 +39,9 @@ export function fieldRows(run: ScoredRun, settings: StatisticsSettings): FieldRo
           settings,
         ),
       );
-    const counts = perVersion.map((documents) => documents.reduce(addCounts, zeroCounts));
+    const counts = perVersion.map((documents) =>
+      documents.reduce((sum, counts) => addCounts(sum, counts), zeroCounts),
+    );
     return {
       ...entry,
       support:

@@ -54,7 +54,7 @@ function classificationParts(item: ScoredItem, version: number): readonly [numbe
 
 function splittingParts(item: ScoredItem, version: number): readonly [number, number] | null {
   const judgement = item.versions[version]?.judgement;
-  if (judgement?.kind !== 'SPLITTER') return null;
-  const { expected, predicted, correctDocuments } = judgement.split;
-  return [2 * correctDocuments, expected.length + predicted.length];
+  if (judgement?.kind !== 'SPLITTER' || !judgement.counted) return null;
+  const { expected, predicted, correct } = judgement.split.documents;
+  return [2 * correct, expected + predicted];
 }

@@ -1,0 +1,181 @@
+import {
+  type ClassificationMetrics,
+  classificationMetrics,
+} from '../../metrics/classification/classification-metrics.ts';
+import { ConfusionMatrix } from '../../metrics/classification/confusion-matrix.ts';
+import type { ClassificationJudgement, SplittingJudgement } from '../../model/judgement.ts';
+import type { Rate } from '../../model/ledger.ts';
+import type { Measurement } from '../../model/measurement.ts';
+import type { ProcessorConfig } from '../../model/processor-config.ts';
+import type { ClassSection } from '../../model/report-model.ts';
+import {
+  measureRatio,
+  measureShare,
+  plainMeasurement,
+  type RatioName,
+  ratioSeries,
+} from '../ratio-series.ts';
+import { scoringConfig } from '../score-run.ts';
+import type { ScoredItem, ScoredRun } from '../scored-run.ts';
+import type { StatisticsSettings } from '../statistics-settings.ts';
+
+/** One document's answers: of a class, one pair; of a packet, a pair a page type with the number of pages. */
+type Answers = readonly {
+  readonly expected: string;
+  readonly predicted: string | null;
+  readonly count: number;
+}[];
+
+/** The classes section: confusion matrices, a row a class, and the figures of the whole; documents, or pages of packets. */
+export function classSection(run: ScoredRun, settings: StatisticsSettings): ClassSection {
+  const labels = labelsOf(scoringConfig(run.plan));
+  const answers = run.versions.map((version) => run.items.map((item) => answersOf(item, version)));
+  // Every version's labels in every matrix, so that all have the same rows and columns.
+  const expected = new Set(labels);
+  const predicted = new Set<string>();
+  for (const pair of answers.flat().flatMap((document) => document ?? [])) {
+    expected.add(pair.expected);
+    if (pair.predicted !== null) predicted.add(pair.predicted);
+  }
+  const matrices = answers.map((documents) => {
+    const matrix = new ConfusionMatrix([...expected]);
+    for (const label of predicted) matrix.add([...expected][0] as string, label, 0);
+    for (const pair of documents.flatMap((document) => document ?? []))
+      matrix.add(pair.expected, pair.predicted, pair.count);
+    return matrix;
+  });
+  const metrics = matrices.map(classificationMetrics);
+  const first = matrices[0] as ConfusionMatrix;
+  return {
+    expectedLabels: first.expectedLabels,
+    predictedLabels: first.predictedLabels,
+    matrices: matrices.map((matrix) => matrix.table()),
+    unit: run.plan.dataset.kind === 'SPLITTER' ? 'pages' : 'documents',
+    perClass: first.answerLabels.map((label) => classRow(run, label, answers, metrics, settings)),
+    overall: run.plan.dataset.kind === 'CLASSIFY' ? overall(run, metrics, settings) : [],
+  };
+}
+
+function labelsOf(config: ProcessorConfig): string[] {
+  if (config.type === 'CLASSIFY') return config.classifications.map(({ type }) => type);
+  return config.type === 'SPLITTER' ? config.splitClassifications.map(({ type }) => type) : [];
+}
+
+function answersOf(item: ScoredItem, version: number): Answers | null {
+  const judgement = item.versions[version]?.judgement;
+  if (judgement?.kind === 'CLASSIFY') return classAnswers(judgement.answer);
+  return judgement?.kind === 'SPLITTER' && judgement.counted ? pageAnswers(judgement.split) : null;
+}
+
+function classAnswers({ expectedLabel, predictedLabel, correct }: ClassificationJudgement): Answers | null {
+  return correct === null ? null : [{ expected: expectedLabel, predicted: predictedLabel, count: 1 }];
+}
+
+function pageAnswers({ pageTypes }: SplittingJudgement): Answers {
+  return pageTypes.confusion.map(({ expected, predicted, pages }) => ({ expected, predicted, count: pages }));
+}
+
+function classRow(
+  run: ScoredRun,
+  label: string,
+  answers: readonly (readonly (Answers | null)[])[],
+  metrics: readonly ClassificationMetrics[],
+  settings: StatisticsSettings,
+): ClassSection['perClass'][number] {
+  const rate = (name: RatioName) =>
+    answers.map((documents) =>
+      measureRatio(
+        ratioSeries(
+          name,
+          `class:${label}`,
+          documents.map((document) => document && partsOf(name, label, document)),
+        ),
+        settings,
+      ),
+    );
+  return {
+    label,
+    support: metrics[0]?.perClass.find((entry) => entry.label === label)?.support ?? 0,
+    precision: rate('precision'),
+    recall: rate('recall'),
+    f1: rate('f1'),
+    meanConfidence: run.versions.map((version) => meanConfidence(run, version, label)),
+  };
+}
+
+/** One document's part in a class's rate: one label against the rest. */
+function partsOf(name: RatioName, label: string, document: Answers): readonly [number, number] {
+  const total = (of: (answer: Answers[number]) => boolean) =>
+    document.filter(of).reduce((sum, answer) => sum + answer.count, 0);
+  const correct = total((answer) => answer.expected === label && answer.predicted === label);
+  const support = total((answer) => answer.expected === label);
+  const predicted = total((answer) => answer.predicted === label);
+  if (name === 'precision') return [correct, predicted];
+  return name === 'recall' ? [correct, support] : [2 * correct, support + predicted];
+}
+
+function meanConfidence(run: ScoredRun, version: number, label: string): Measurement {
+  const confidences = run.items.flatMap((item) => {
+    const judgement = item.versions[version]?.judgement;
+    return judgement?.kind === 'CLASSIFY' && judgement.answer.predictedLabel === label
+      ? [judgement.answer.confidence]
+      : [];
+  });
+  const known = confidences.filter((confidence) => confidence !== null);
+  const mean =
+    known.length === 0 ? null : known.reduce((sum, confidence) => sum + confidence, 0) / known.length;
+  return plainMeasurement(
+    'mean_confidence',
+    `class:${label}`,
+    mean,
+    known.length,
+    'score',
+    confidences.length - known.length,
+  );
+}
+
+function overall(
+  run: ScoredRun,
+  metrics: readonly ClassificationMetrics[],
+  settings: StatisticsSettings,
+): ClassSection['overall'] {
+  const n = run.items.length;
+  const plain = (
+    metric: string,
+    label: string,
+    of: (entry: ClassificationMetrics) => Rate | number | null,
+  ) => ({
+    metric,
+    label,
+    values: metrics.map((entry) => {
+      const figure = of(entry);
+      const value = figure === null || typeof figure === 'number' ? figure : figure.value;
+      return plainMeasurement(
+        metric,
+        'overall',
+        value,
+        entry.accuracy.denominator,
+        figure !== null && typeof figure === 'object' ? 'share' : 'score',
+        n - entry.accuracy.denominator,
+      );
+    }),
+  });
+  const right = run.versions.map((version) =>
+    run.items.map((item) => {
+      const judgement = item.versions[version]?.judgement;
+      return judgement?.kind === 'CLASSIFY' ? judgement.answer.correct : null;
+    }),
+  );
+  return [
+    {
+      metric: 'accuracy',
+      label: 'accuracy',
+      values: right.map((answers) => measureShare('accuracy', 'overall', answers, settings)),
+    },
+    plain('macro_f1', 'F1, mean over classes', (entry) => entry.macroF1),
+    plain('weighted_f1', 'F1, weighted by support', (entry) => entry.weightedF1),
+    plain('balanced_accuracy', 'recall, mean over classes', (entry) => entry.balancedAccuracy),
+    plain('cohens_kappa', 'Cohen’s kappa', (entry) => entry.kappa),
+    plain('mcc', 'Matthews correlation', (entry) => entry.mcc),
+  ];
+}
