@@ -1,7 +1,7 @@
 import type { ConfigBody } from '../../model/wire/config-body.ts';
 import type { ProcessorRun, ProcessorRunSummary } from '../../model/wire/processor-run.ts';
 import type { ServiceContext } from '../service-context.ts';
-import type { StoredRun } from '../store/run-store.ts';
+import type { StoredRun, StoredRunSummary } from '../store/run-store.ts';
 import { fileAnswer } from './file-answer.ts';
 
 /** A processor run in full. */
@@ -42,7 +42,7 @@ export function runAnswer(run: StoredRun, context: ServiceContext): ProcessorRun
 }
 
 /** A run in a list: with its metadata, so that the caller of an unclear request can recognise it. */
-export function runSummary(run: StoredRun): ProcessorRunSummary {
+export function runSummary(run: StoredRunSummary): ProcessorRunSummary {
   return {
     id: run.id,
     status: run.status,

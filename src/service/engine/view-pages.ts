@@ -1,5 +1,8 @@
 import type { PageBlock, PageView } from './engine.ts';
-import type { Box, ParsedDocument, ParsedLine, ParsedPage } from './parsed-document.ts';
+import { escapeHtml } from './escape-html.ts';
+import { tableMarkdown } from './parse/page-markdown.ts';
+import { detectTables, type Table } from './parse/tables.ts';
+import type { Box, ParsedDocument, ParsedLine, ParsedPage, ParsedWord } from './parsed-document.ts';
 
 /** A line this much taller than the page's usual print, or bold and short, heads what follows. */
 const headingRatio = 1.3;
@@ -23,6 +26,11 @@ export function viewPages(document: ParsedDocument): PageView[] {
 
 function blocksOf(page: ParsedPage): PageBlock[] {
   const usual = usualSize(page.lines);
+  const tableOfWord = new Map<ParsedWord, Table>();
+  for (const table of detectTables(page))
+    for (const row of table.rows)
+      for (const cell of row.cells) for (const word of cell.words) tableOfWord.set(word, table);
+  const shown = new Set<Table>();
   const blocks: PageBlock[] = [];
   let current: { block: number; type: PageBlock['type']; lines: ParsedLine[] } | undefined;
   const close = (): void => {
@@ -32,6 +40,13 @@ function blocksOf(page: ParsedPage): PageBlock[] {
     current = undefined;
   };
   for (const line of page.lines) {
+    const table = line.words.map((word) => tableOfWord.get(word)).find((found) => found !== undefined);
+    if (table !== undefined) {
+      close();
+      if (!shown.has(table)) blocks.push(tableBlock(table));
+      shown.add(table);
+      continue;
+    }
     const type = lineType(line, usual);
     if (current !== undefined && (current.block !== line.block || current.type !== type)) close();
     current ??= { block: line.block, type, lines: [] };
@@ -39,6 +54,21 @@ function blocksOf(page: ParsedPage): PageBlock[] {
   }
   close();
   return blocks;
+}
+
+function tableBlock(table: Table): PageBlock {
+  const rows = table.rows.map(({ header, cells }) => {
+    const tag = header ? 'th' : 'td';
+    return `<tr>${cells.map(({ text }) => `<${tag}>${escapeHtml(text)}</${tag}>`).join('')}</tr>`;
+  });
+  return {
+    type: 'table',
+    content: tableMarkdown(table),
+    html: `<table>${rows.join('')}</table>`,
+    box: table.box,
+    rowCount: table.rows.length,
+    columnCount: table.columns.length,
+  };
 }
 
 function lineType(line: ParsedLine, usual: number): 'text' | 'heading' | 'section_heading' {

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type FileContents, fileGetQuerySchema, fileListQuerySchema } from '../../model/wire/file.ts';
 import { fileAnswer } from '../answers/file-answer.ts';
 import type { PageBlock, PageView } from '../engine/engine.ts';
+import { escapeHtml } from '../engine/escape-html.ts';
 import { HttpError, invalid, notFound } from '../http-error.ts';
 import { parseStoredFile } from '../parse-stored-file.ts';
 import { receiveBytes } from '../receive-file.ts';
@@ -114,8 +115,4 @@ function pageHtml(page: PageView): string {
 
 function tagOf(block: PageBlock): string {
   return block.type === 'heading' ? 'h1' : block.type === 'section_heading' ? 'h2' : 'p';
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

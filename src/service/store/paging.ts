@@ -23,6 +23,7 @@ export function listPage<Row extends { seq: number }>(
   table: string,
   query: ListQuery,
   filters: readonly Filter[],
+  columns = '*',
 ): Page<Row> {
   const column = (query.sortBy ?? 'updatedAt') === 'createdAt' ? 'created_at' : 'updated_at';
   const direction = query.sortDir ?? 'desc';
@@ -45,7 +46,7 @@ export function listPage<Row extends { seq: number }>(
   }
   const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
   const found = database.all<Row>(
-    `SELECT * FROM ${table} ${where} ORDER BY ${column} ${direction}, seq ${direction} LIMIT :limit`,
+    `SELECT ${columns} FROM ${table} ${where} ORDER BY ${column} ${direction}, seq ${direction} LIMIT :limit`,
     parameters,
   );
   const rows = found.slice(0, size);

@@ -8,7 +8,7 @@ import type {
 import { newId } from '../ids.ts';
 import type { Database } from './database.ts';
 import { now } from './now.ts';
-import { listPage, type Page } from './paging.ts';
+import { type Filter, listPage, type Page } from './paging.ts';
 
 interface RunRow {
   readonly seq: number;
@@ -37,6 +37,21 @@ interface RunRow {
   readonly updated_at: string;
 }
 export type StoredRun = RunRow;
+
+const summaryColumns = [
+  'seq',
+  'id',
+  'processor_id',
+  'processor_version_id',
+  'processor_name',
+  'type',
+  'status',
+  'metadata',
+  'created_at',
+  'updated_at',
+] as const satisfies (keyof RunRow)[];
+/** A run without what can be large. */
+export type StoredRunSummary = Pick<RunRow, (typeof summaryColumns)[number]>;
 
 export interface NewRun {
   readonly processorId: string;
@@ -81,15 +96,16 @@ export class RunStore {
     return this.#database.get<StoredRun>('SELECT * FROM runs WHERE id = :id', { id });
   }
 
-  list(query: ProcessorRunListQuery): Page<StoredRun> {
-    return listPage<StoredRun>(this.#database, 'runs', query, [
+  list(query: ProcessorRunListQuery): Page<StoredRunSummary> {
+    const filters: Filter[] = [
       { column: 'status', value: query.status },
       { column: 'processor_id', value: query.processorId },
       { column: 'type', value: query.processorType },
       { column: 'source', value: query.source },
       { column: 'source_id', value: query.sourceId },
       { column: 'file_name', value: query.fileNameContains, contains: true },
-    ]);
+    ];
+    return listPage<StoredRunSummary>(this.#database, 'runs', query, filters, summaryColumns.join(', '));
   }
 
   /** What an earlier process left unfinished, in the order in which it is taken up. */

@@ -36,6 +36,25 @@ it('shows titles, headings and paragraphs as blocks with their boxes', () => {
   expect(view?.markdown.split('\n\n').slice(0, 2)).toEqual(['# Annual Report', '## Income']);
 });
 
+it('shows a table as one block, in markdown and in HTML, where it stands', () => {
+  const columns = [50, 200, 350];
+  const cells = [
+    ['Item', 'Quantity', 'Price'],
+    ['Bolt <M8>', '4', '1.20'],
+    ['Nut', '10', '0.30'],
+  ];
+  const rows = cells.flatMap((row, r) =>
+    row.map((text, c) => line(text, columns[c] ?? 0, 100 + r * 14, 1 + c)),
+  );
+  const lines = [line('Before the table', 50, 60, 0), ...rows, line('After the table', 50, 200, 9)];
+  const [view] = viewPages({ type: 'PDF', pages: [{ ...page, lines }] });
+  expect(view?.blocks.map(({ type }) => type)).toEqual(['text', 'table', 'text']);
+  expect(view?.blocks[1]).toMatchObject({ rowCount: 3, columnCount: 3 });
+  expect(view?.blocks[1]?.content).toContain('| Nut | 10 | 0.30 |');
+  expect(view?.blocks[1]?.html).toContain('<td>Bolt &lt;M8&gt;</td><td>4</td><td>1.20</td>');
+  expect(view?.markdown).toContain('| Nut | 10 | 0.30 |');
+});
+
 it('lays words of one height on one row, in their columns', () => {
   const rows = spatialText(page).split('\n');
   // 120 columns on 600 points: 5 points each.
