@@ -1,0 +1,221 @@
+import type { LabelHit } from '../find-labels.ts';
+import type { Segment, TextLayout } from '../layout/text-layout.ts';
+import type { FieldPlan, PlanShape } from '../lexicon/plan-fields.ts';
+import type { Candidate, FoundValue } from './candidate.ts';
+import type { ValueReader } from './value-reader.ts';
+
+/** A layout with its labels by segment. */
+export interface LabelledLayout {
+  readonly layout: TextLayout;
+  readonly hits: readonly LabelHit[];
+  readonly bySegment: ReadonlyMap<number, readonly LabelHit[]>;
+}
+
+export function withLabels(layout: TextLayout, hits: readonly LabelHit[]): LabelledLayout {
+  const bySegment = new Map<number, LabelHit[]>();
+  for (const hit of hits) {
+    const list = bySegment.get(hit.segment.id);
+    if (list === undefined) bySegment.set(hit.segment.id, [hit]);
+    else list.push(hit);
+  }
+  return { layout, hits, bySegment };
+}
+
+/** Shapes that take whatever text stands there. */
+const openShapes = new Set<PlanShape>(['text', 'company', 'address', 'enum']);
+
+/** The values beside every label that belongs to one of the fields: behind it, to its right, under it. */
+export function labelledValues(
+  labelled: LabelledLayout,
+  fields: readonly FieldPlan[],
+  reader: ValueReader,
+): Candidate[] {
+  const candidates: Candidate[] = [];
+  for (const hit of labelled.hits) {
+    for (const owner of hit.owners) {
+      const field = fields[owner.field];
+      if (field === undefined || field.shape === 'enum') continue;
+      const strength =
+        owner.weight * placeFactor(hit, field.shape) + Math.min(0.12, hit.joined.length * 0.008);
+      for (const near of valuesNear(labelled, hit, field.shape, reader)) {
+        candidates.push({
+          ...near.value,
+          field: owner.field,
+          score: strength * near.factor,
+          reason: `${near.where} the label "${hit.segment.text.slice(hit.start, hit.end)}"`,
+          labelled: true,
+        });
+      }
+    }
+  }
+  return candidates;
+}
+
+/** A label in the middle of a sentence says less than one that starts its line or carries a colon. */
+function placeFactor(hit: LabelHit, shape: PlanShape): number {
+  if (hit.atStart) return hit.colon || hit.standsAlone ? 1 : openShapes.has(shape) ? 0.45 : 0.9;
+  if (hit.colon) return 0.9;
+  if (openShapes.has(shape)) return hit.standsAlone ? 0.45 : 0.2;
+  return hit.standsAlone ? 0.8 : 0.7;
+}
+
+interface NearValue {
+  readonly value: FoundValue;
+  readonly factor: number;
+  readonly where: string;
+}
+
+function valuesNear(
+  labelled: LabelledLayout,
+  hit: LabelHit,
+  shape: PlanShape,
+  reader: ValueReader,
+): NearValue[] {
+  const behind = valuesBehind(labelled, hit, shape, reader);
+  if (behind.length > 0) return behind;
+  if (hit.colon && !hit.standsAlone && openShapes.has(shape)) return [];
+  const right = labelled.layout.geometry ? valuesRight(labelled, hit, shape, reader) : [];
+  // What stands under the label of a party is a block of lines, which the search for parties reads.
+  if (labelled.layout.geometry && (shape === 'company' || shape === 'address')) return right;
+  const below = valuesBelow(labelled, hit, shape, reader, right.length > 0);
+  return [...right, ...below];
+}
+
+function valuesBehind(
+  labelled: LabelledLayout,
+  hit: LabelHit,
+  shape: PlanShape,
+  reader: ValueReader,
+): NearValue[] {
+  const { segment } = hit;
+  if (hit.standsAlone) return [];
+  const open = openShapes.has(shape);
+  const next = (labelled.bySegment.get(segment.id) ?? []).find(
+    (other) => other.start >= hit.end && (open ? other.colon : other.concepts.length > 0 || other.colon),
+  );
+  const to = next?.start ?? segment.text.length;
+  const values = reader.read(segment, hit.end, to, shape);
+  if (open) {
+    return values.map((value) => ({ value, factor: hit.colon ? 1 : 0.75, where: 'behind' }));
+  }
+  return pick(values, shape).map((value, index) => {
+    const gap = segment.text.slice(hit.end, value.spans[0]?.start ?? hit.end);
+    const words = gap.replace(/\([^)]*\)/g, '').match(/\p{L}{3,}/gu)?.length ?? 0;
+    return { value, factor: (1 - Math.min(0.5, words * 0.12)) * 0.9 ** index, where: 'behind' };
+  });
+}
+
+/** Which of several values at one label comes first: money stands last in its line, everything else first. */
+function pick(values: readonly FoundValue[], shape: PlanShape): FoundValue[] {
+  if (shape !== 'amount') return values.slice(0, 2);
+  const money = values.filter(
+    (value) => (value.amount?.decimals ?? 0) === 2 || value.amount?.currency !== undefined,
+  );
+  return (money.length > 0 ? money : values).toReversed().slice(0, 3);
+}
+
+function valuesRight(
+  labelled: LabelledLayout,
+  hit: LabelHit,
+  shape: PlanShape,
+  reader: ValueReader,
+): NearValue[] {
+  const row = labelled.layout.rows[hit.segment.row];
+  if (row === undefined) return [];
+  const rest = row.segments.slice(row.segments.indexOf(hit.segment) + 1);
+  const open = openShapes.has(shape);
+  const values: FoundValue[] = [];
+  for (const segment of rest.slice(0, open ? 2 : 8)) {
+    const hits = labelled.bySegment.get(segment.id) ?? [];
+    if (hits.some((other) => other.atStart && (other.colon || other.concepts.length > 0))) break;
+    const found = reader.read(segment, 0, segment.text.length, shape);
+    values.push(...found);
+    if (open && found.length > 0) break;
+    const isText = (segment.text.match(/\p{L}/gu)?.length ?? 0) > 12 && found.length === 0;
+    if (isText || (found.length > 0 && shape !== 'amount')) break;
+  }
+  const tail = hit.standsAlone ? 1 : 0.85;
+  return pick(values, shape).map((value, index) => ({
+    value,
+    factor: (open ? 0.85 : 0.97) * tail * 0.9 ** index,
+    where: 'right of',
+  }));
+}
+
+function valuesBelow(
+  labelled: LabelledLayout,
+  hit: LabelHit,
+  shape: PlanShape,
+  reader: ValueReader,
+  rightTaken: boolean,
+): NearValue[] {
+  const { layout } = labelled;
+  const header = layout.geometry && isHeader(labelled, hit.segment);
+  if (!hit.standsAlone && !header) return [];
+  if (header && shape === 'amount') return columnAmounts(labelled, hit, reader);
+  const under = segmentsBelow(layout, hit.segment, header ? 4 : 2);
+  for (const segment of under) {
+    const hits = labelled.bySegment.get(segment.id) ?? [];
+    if (
+      hits.some((other) => other.atStart && (other.colon || (other.standsAlone && other.concepts.length > 0)))
+    )
+      return [];
+    const found = pick(reader.read(segment, 0, segment.text.length, shape), shape)[0];
+    if (found === undefined) {
+      if (openShapes.has(shape)) return [];
+      continue;
+    }
+    const factor = (header ? 0.85 : 0.7) * (rightTaken ? 0.8 : 1);
+    return [{ value: found, factor, where: header ? 'under the column of' : 'under' }];
+  }
+  return [];
+}
+
+/** Amounts of the column under a label: in a table of sums the last row is the sum. */
+function columnAmounts(labelled: LabelledLayout, hit: LabelHit, reader: ValueReader): NearValue[] {
+  const values: FoundValue[] = [];
+  for (const segment of segmentsBelow(labelled.layout, hit.segment, 8)) {
+    const money = reader.read(segment, 0, segment.text.length, 'amount').at(-1);
+    if (money === undefined) break;
+    values.push(money);
+  }
+  return values.map((value, index) => ({
+    value,
+    factor: 0.7 + (index === values.length - 1 ? 0.16 : 0),
+    where: 'under the column of',
+  }));
+}
+
+/** Two or more labels stand alone in cells of one row. */
+function isHeader(labelled: LabelledLayout, segment: Segment): boolean {
+  const row = labelled.layout.rows[segment.row];
+  if (row === undefined || row.segments.length < 2) return false;
+  const cells = row.segments.filter((cell) =>
+    (labelled.bySegment.get(cell.id) ?? []).some((hit) => hit.atStart),
+  );
+  return cells.length >= 2 && !row.segments.some((cell) => /\d[.,]\d\d(?!\d)/.test(cell.text));
+}
+
+/** The nearest segments under one that share its column, nearest first. */
+export function segmentsBelow(layout: TextLayout, segment: Segment, most: number): Segment[] {
+  const found: Segment[] = [];
+  const { box } = segment;
+  const reach = Math.max(segment.height, 6) * 4.5;
+  const lastRow = Math.min(layout.rows.length, segment.row + most + 4);
+  for (let index = segment.row + 1; index < lastRow; index++) {
+    const row = layout.rows[index];
+    if (row === undefined || row.page !== segment.page) break;
+    if (!layout.geometry) {
+      found.push(...row.segments.slice(0, 1));
+      return found;
+    }
+    const last = found.at(-1)?.box.bottom ?? box.bottom;
+    if (row.top - last > reach) break;
+    const under = row.segments.find(
+      (other) => other.box.left < box.right + 2 && other.box.right > box.left - 2 && other.box.top >= box.top,
+    );
+    if (under !== undefined) found.push(under);
+    if (found.length >= most) break;
+  }
+  return found;
+}

@@ -1,0 +1,106 @@
+import type { ExtractionOutput } from '../../../model/output.ts';
+import type { ExtractConfig } from '../../../model/processor-config.ts';
+import type { ParsedDocument, ReadingEffort } from '../parsed-document.ts';
+import { assignValues } from './assign-values.ts';
+import type { Candidate } from './candidates/candidate.ts';
+import { type LabelledLayout, labelledValues, withLabels } from './candidates/labelled-values.ts';
+import { partyValues } from './candidates/party-values.ts';
+import { unlabelledValues } from './candidates/unlabelled-values.ts';
+import { ValueReader } from './candidates/value-reader.ts';
+import { weighTotals } from './candidates/weigh-totals.ts';
+import { certainty } from './confidence.ts';
+import { enumValues } from './enums.ts';
+import { type FieldNode, fieldTreeOf } from './field-tree.ts';
+import { findLabels } from './find-labels.ts';
+import { type DocumentHabits, habitsOf } from './layout/document-habits.ts';
+import { layOut, selectPages } from './layout/text-layout.ts';
+import { hintsOf, planFields } from './lexicon/plan-fields.ts';
+import {
+  type FieldsArrayOutput,
+  type FilledValue,
+  fieldsArrayOutput,
+  schemaOutput,
+} from './output-builder.ts';
+import { outputValue } from './output-value.ts';
+import { findParties } from './parties/find-parties.ts';
+import { signatureValues } from './signatures.ts';
+import { findRows } from './tables/find-rows.ts';
+
+/**
+ * Finds the values that a config asks for in a parsed document. A general baseline: by label, type, place and table,
+ * with no knowledge of any data set. The same document and config give the same output.
+ */
+export function extractFields(
+  document: ParsedDocument,
+  config: ExtractConfig,
+  options: { effort: ReadingEffort },
+): ExtractionOutput | FieldsArrayOutput {
+  const thorough = options.effort === 'performance';
+  const layout = layOut(selectPages(document, config.advancedOptions ?? {}), thorough);
+  const habits = habitsOf(layout);
+  const tree = fieldTreeOf(config);
+  const fields = planFields(tree, hintsOf(config, thorough));
+  const labelled = withLabels(layout, findLabels(layout, fields));
+  const reader = new ValueReader(habits);
+  let candidates: Candidate[] = [
+    ...labelledValues(labelled, fields, reader),
+    ...enumValues(labelled, fields, thorough),
+  ];
+  if (thorough) {
+    candidates.push(...unlabelledValues(labelled, fields, reader, habits));
+    candidates.push(...partyValues(findParties(labelled), fields));
+    candidates = weighTotals(candidates, labelled, fields, reader);
+  }
+  const values = new Map<string, FilledValue>();
+  for (const [index, assignment] of assignValues(candidates, fields)) {
+    const field = fields[index];
+    if (field === undefined) continue;
+    const { candidate } = assignment;
+    const value = outputValue(field, candidate, habits);
+    values.set(field.path, {
+      value,
+      spans: candidate.spans,
+      certainty: certainty(assignment),
+      reason: candidate.reason,
+    });
+  }
+  const rowCounts = new Map<string, number>();
+  addNested(tree, '', { labelled, reader, habits, thorough }, values, rowCounts);
+  const findings = { values, rowCounts };
+  return config.schema === undefined
+    ? fieldsArrayOutput(tree, findings, config, options.effort)
+    : schemaOutput(tree, findings, config, options.effort);
+}
+
+interface Reading {
+  readonly labelled: LabelledLayout;
+  readonly reader: ValueReader;
+  readonly habits: DocumentHabits;
+  readonly thorough: boolean;
+}
+
+/** Signatures and the rows of arrays, at any depth of objects. */
+function addNested(
+  nodes: readonly FieldNode[],
+  prefix: string,
+  reading: Reading,
+  values: Map<string, FilledValue>,
+  rowCounts: Map<string, number>,
+): void {
+  const { labelled, reader, habits, thorough } = reading;
+  for (const node of nodes) {
+    const path = `${prefix}${node.key}`;
+    if (node.kind === 'object') addNested(node.children, `${path}.`, reading, values, rowCounts);
+    if (node.kind === 'signature' && thorough) {
+      for (const [key, filled] of signatureValues(node, path, labelled, reader, habits))
+        values.set(key, filled);
+    }
+    if (node.kind === 'array') {
+      const rows = findRows(node, labelled, reader, habits, thorough);
+      rowCounts.set(path, rows.length);
+      for (const [index, row] of rows.entries()) {
+        for (const [key, filled] of row) values.set(`${path}[${index}].${key}`, filled);
+      }
+    }
+  }
+}

@@ -1,0 +1,152 @@
+import { joinedForm } from './layout/fold-text.ts';
+import type { Segment, TextLayout } from './layout/text-layout.ts';
+import { concepts } from './lexicon/concepts.ts';
+import type { FieldPlan } from './lexicon/plan-fields.ts';
+
+/** A place where the document prints a label. */
+export interface LabelHit {
+  readonly segment: Segment;
+  /** Place of the label in the text of its segment. */
+  readonly start: number;
+  readonly end: number;
+  readonly joined: string;
+  /** Fields that the label may belong to. */
+  readonly owners: readonly { readonly field: number; readonly weight: number }[];
+  /** Concepts that use it as a clear label, whether the schema asks for them or not. */
+  readonly concepts: readonly string[];
+  /** Nothing but signs or a number in front of it. */
+  readonly atStart: boolean;
+  /** A colon or the like right behind it. */
+  readonly colon: boolean;
+  /** Nothing behind it in its segment. */
+  readonly standsAlone: boolean;
+}
+
+interface Entry {
+  readonly owners: { field: number; weight: number }[];
+  readonly concepts: string[];
+}
+
+/** Clear labels of every concept: they also say what a place is not. */
+const conceptLabels = new Map<string, string[]>();
+for (const concept of concepts) {
+  for (const label of concept.labels) {
+    const joined = joinedForm(label);
+    if (joined !== '') conceptLabels.set(joined, [...(conceptLabels.get(joined) ?? []), concept.id]);
+  }
+}
+const longestLabel = 8;
+
+/**
+ * Every label in the document, found in one walk: runs of up to eight words, joined, are looked up in one table. Where a
+ * label lies inside a longer one (`total` in `sub total`) the longer alone counts.
+ */
+export function findLabels(layout: TextLayout, fields: readonly FieldPlan[]): LabelHit[] {
+  const table = new Map<string, Entry>();
+  for (const [joined, ids] of conceptLabels) table.set(joined, { owners: [], concepts: ids });
+  for (const field of fields) {
+    for (const { joined, weight } of field.phrases) {
+      const entry = table.get(joined) ?? { owners: [], concepts: [] };
+      entry.owners.push({ field: field.index, weight });
+      table.set(joined, entry);
+    }
+  }
+  const near = nearTable(table);
+  return layout.segments.flatMap((segment) => labelsIn(segment, table, near));
+}
+
+/** Each long label under each form with one letter left out: finds it although one letter was misread. */
+function nearTable(table: ReadonlyMap<string, Entry>): Map<string, string> {
+  const near = new Map<string, string>();
+  for (const joined of table.keys()) {
+    if (joined.length < 6 || joined.length > 30) continue;
+    for (let at = 0; at < joined.length; at++) {
+      const without = joined.slice(0, at) + joined.slice(at + 1);
+      if (!near.has(without)) near.set(without, joined);
+    }
+  }
+  return near;
+}
+
+function labelsIn(
+  segment: Segment,
+  table: ReadonlyMap<string, Entry>,
+  near: ReadonlyMap<string, string>,
+): LabelHit[] {
+  const { tokens } = segment;
+  const forgiving = segment.page.source === 'ocr';
+  const hits: { from: number; to: number; joined: string; entry: Entry; exact: boolean }[] = [];
+  for (let from = 0; from < tokens.length; from++) {
+    let joined = '';
+    for (let to = from; to < tokens.length && to < from + longestLabel; to++) {
+      joined += tokens[to]?.text ?? '';
+      if (joined.length > 90) break;
+      const exact = table.get(joined);
+      if (exact !== undefined) hits.push({ from, to, joined, entry: exact, exact: true });
+      else if (forgiving && joined.length >= 5) {
+        const meant = nearLabel(joined, table, near);
+        const entry = meant === undefined ? undefined : table.get(meant);
+        if (meant !== undefined && entry !== undefined)
+          hits.push({ from, to, joined: meant, entry, exact: false });
+      }
+    }
+  }
+  hits.sort(
+    (a, b) => b.to - b.from - (a.to - a.from) || b.joined.length - a.joined.length || a.from - b.from,
+  );
+  const kept: typeof hits = [];
+  for (const hit of hits) {
+    if (kept.every((other) => hit.to < other.from || hit.from > other.to)) kept.push(hit);
+  }
+  kept.sort((a, b) => a.from - b.from);
+  return kept.map((hit) => makeHit(segment, hit));
+}
+
+function nearLabel(
+  joined: string,
+  table: ReadonlyMap<string, Entry>,
+  near: ReadonlyMap<string, string>,
+): string | undefined {
+  const digitsRead = joined.replaceAll('0', 'o').replaceAll('1', 'l').replaceAll('5', 's');
+  if (digitsRead !== joined && table.has(digitsRead)) return digitsRead;
+  if (joined.length > 31 || /^\d+$/.test(joined)) return undefined;
+  const inserted = near.get(joined);
+  if (inserted !== undefined) return inserted;
+  for (let at = 0; at < joined.length; at++) {
+    const without = joined.slice(0, at) + joined.slice(at + 1);
+    const changed = near.get(without);
+    if (
+      changed !== undefined &&
+      changed.length === joined.length &&
+      changed[at] !== joined[at] &&
+      changed.slice(0, at) === joined.slice(0, at) &&
+      changed.slice(at + 1) === joined.slice(at + 1)
+    )
+      return changed;
+    if (without.length >= 6 && table.has(without)) return without;
+  }
+  return undefined;
+}
+
+function makeHit(
+  segment: Segment,
+  hit: { from: number; to: number; joined: string; entry: Entry; exact: boolean },
+): LabelHit {
+  const start = segment.tokens[hit.from]?.start ?? 0;
+  const end = segment.tokens[hit.to]?.end ?? 0;
+  const before = segment.text.slice(0, start);
+  const after = segment.text.slice(end);
+  return {
+    segment,
+    start,
+    end,
+    joined: hit.joined,
+    owners: hit.exact
+      ? hit.entry.owners
+      : hit.entry.owners.map((owner) => ({ ...owner, weight: owner.weight * 0.9 })),
+    concepts: hit.entry.concepts,
+    atStart: /^[\s\p{P}\p{S}\d]*(?:\p{L}[.)]\s*)?$/u.test(before),
+    colon: /^\s*[.)°º]?\s*(?:\([^)]{0,30}\))?\s*[:：=#]/.test(after),
+    standsAlone: /^[\s\p{P}\p{S}]*$/u.test(after),
+  };
+}

@@ -1,0 +1,188 @@
+import type { FoundValue } from '../candidates/candidate.ts';
+import { joinedForm, tokensOf } from '../layout/fold-text.ts';
+import { makeSegment, type Row, type Segment } from '../layout/text-layout.ts';
+import { legalForms } from '../lexicon/words.ts';
+import type { LineTraits } from './line-traits.ts';
+import { addressValue, nameValue, type Party, type PartyLines } from './party.ts';
+
+/** A line of the head of the page: cells that stand close together count as one line. */
+interface HeadLine {
+  readonly segment: Segment;
+  readonly traits: LineTraits;
+  readonly row: number;
+  /** Starts with a label of anything but a name. */
+  readonly label: boolean;
+}
+
+const headRows = 16;
+/** Cells nearer than this many heights of the print belong to one line. */
+const nearGap = 3.5;
+
+/** The head of the first page: the lines that can be the name of a business, each with the address under it. */
+export function letterheads(lines: PartyLines): Party[] {
+  const { layout } = lines.labelled;
+  const rows = layout.rows.filter((row) => row.page === layout.pages[0]).slice(0, headRows + 8);
+  const head = rows.map((row) => headLines(lines, row));
+  const tallest = Math.max(
+    1,
+    ...rows.slice(0, headRows).flatMap((row) => row.segments.map((one) => one.height)),
+  );
+  const parties: Party[] = [];
+  let names = 0;
+  for (const [index, row] of head.slice(0, headRows).entries()) {
+    for (const line of row) {
+      const { traits, segment } = line;
+      if (!traits.nameable || traits.title || traits.contact || traits.registration || line.label) continue;
+      const address = addressUnder(head, index, segment);
+      let score = 0.3 - 0.035 * index - 0.05 * Math.min(3, names);
+      names += 1;
+      if (traits.legalForm) score += 0.45;
+      else if (traits.business) score += 0.2;
+      if (traits.address >= 0.4) score -= 0.5;
+      if (address.length > 0) score += 0.2;
+      if (segment.height > 0.95 * tallest) score += 0.1;
+      parties.push({
+        roles: { seller: score },
+        name: wholeName(head, index, line),
+        address: addressValue(address),
+        reason: `line ${index + 1} of the head of the page`,
+        labelled: false,
+      });
+    }
+  }
+  return parties;
+}
+
+function headLines(lines: PartyLines, row: Row): HeadLine[] {
+  const groups: Segment[][] = [];
+  let last: Segment | undefined;
+  for (const segment of row.segments) {
+    const near =
+      last !== undefined && segment.box.left - last.box.right < nearGap * Math.max(6, segment.height);
+    const labelled = startsWithLabel(lines, segment) || /\d[.,]\d{2}(?!\d)/.test(segment.text);
+    if (near && !labelled && !(last !== undefined && startsWithLabel(lines, last)))
+      groups.at(-1)?.push(segment);
+    else groups.push([segment]);
+    last = segment;
+  }
+  return groups.map((group) => {
+    const first = group[0] as Segment;
+    const merged =
+      group.length === 1
+        ? first
+        : {
+            ...makeSegment(
+              group.flatMap((one) => one.words),
+              first.page,
+            ),
+            row: first.row,
+            id: -2 - first.id,
+          };
+    return {
+      segment: merged,
+      traits: lines.traits(merged),
+      row: row.index,
+      label: startsWithLabel(lines, first),
+    };
+  });
+}
+
+function startsWithLabel(lines: PartyLines, segment: Segment): boolean {
+  return (lines.labelled.bySegment.get(segment.id) ?? []).some(
+    (hit) => hit.atStart && (hit.colon || hit.standsAlone) && hit.concepts.length > 0,
+  );
+}
+
+/** Puts a name together that was printed on two or three lines. */
+function wholeName(head: readonly (readonly HeadLine[])[], index: number, line: HeadLine): FoundValue {
+  const parts = [line.segment];
+  if (line.traits.legalForm) {
+    for (let at = index - 1; at >= Math.max(0, index - 2) && isFragment(parts); at--) {
+      const above = overlapping(head[at], line.segment);
+      if (above === undefined || !canBeName(above)) break;
+      parts.unshift(above.segment);
+    }
+  } else {
+    const under = overlapping(head[index + 1], line.segment);
+    if (under !== undefined && under.traits.legalForm && wordsOfName(under.segment.text) === 0)
+      parts.push(under.segment);
+  }
+  const values = parts.map(nameValue);
+  return { spans: values.flatMap((value) => value.spans), text: values.map((value) => value.text).join(' ') };
+}
+
+function canBeName(line: HeadLine): boolean {
+  const { traits } = line;
+  return (
+    traits.nameable &&
+    !traits.title &&
+    !traits.contact &&
+    !traits.registration &&
+    !line.label &&
+    !traits.legalForm
+  );
+}
+
+/** Too little in front of the legal form to be a name, or a bracket that was opened on the line above. */
+function isFragment(parts: readonly Segment[]): boolean {
+  const text = parts.map((part) => part.text).join(' ');
+  return (
+    wordsOfName(text) === 0 || (/\)/.test(text) && !/\(/.test(text)) || /^\p{Lu}?[^\p{L}]*\)/u.test(text)
+  );
+}
+
+function wordsOfName(text: string): number {
+  const tokens = tokensOf(text).map((token) => token.text);
+  if (legalForms.has(tokens.join('').replace(/\d.*$/, ''))) return 0;
+  return tokens.filter(
+    (token) => token.length > 1 && !legalForms.has(token) && !/^(?:sdn|co|m|\d+)$/.test(token),
+  ).length;
+}
+
+function overlapping(row: readonly HeadLine[] | undefined, segment: Segment): HeadLine | undefined {
+  return row?.find(
+    (other) => other.segment.box.left < segment.box.right && other.segment.box.right > segment.box.left,
+  );
+}
+
+function addressUnder(head: readonly (readonly HeadLine[])[], index: number, name: Segment): Segment[] {
+  const found: Segment[] = [];
+  let skipped = 0;
+  let postal = false;
+  let afterPostal = 0;
+  for (let at = index + 1; at < head.length; at++) {
+    const line = overlapping(head[at], found.at(-1) ?? name) ?? overlapping(head[at], name);
+    if (line === undefined) break;
+    const { traits, segment } = line;
+    const endsHere =
+      traits.contact && traits.address >= 0.25 && /\d{4,}.*(?:tel|fax|phone)/i.test(segment.text);
+    if (endsHere && !line.label) return [...found, segment];
+    if (found.length === 0) {
+      if (traits.address >= 0.25 && !traits.contact && !traits.registration && !line.label)
+        found.push(segment);
+      else if (skipped++ >= 3 || traits.title) break;
+    } else {
+      if (stops(line) || found.length >= 7) break;
+      if (
+        postal &&
+        (afterPostal >= 2 || traits.legalForm || (traits.address < 0.15 && segment.text.length > 34))
+      )
+        break;
+      if (postal) afterPostal += 1;
+      found.push(segment);
+    }
+    postal ||= traits.postal || /(?:^|\s)\d{5}(?:\s|,|$)/.test(segment.text);
+  }
+  return found;
+}
+
+function stops({ traits, segment, label }: HeadLine): boolean {
+  const { text } = segment;
+  if (traits.contact || traits.registration || traits.title || label) return true;
+  if (!/\p{L}/u.test(text) && !/^\W*\d{4,6}\W*$/.test(text)) return true;
+  if (/^[\s\p{L}]*:/u.test(text)) return true;
+  return (
+    /\d[.,]\d{2}(?!\d)|\d{1,2}[/-]\d{1,2}[/-]\d{2,4}|={3}|\*{3}|-{3}/.test(text) ||
+    joinedForm(text).length < 3
+  );
+}

@@ -1,0 +1,143 @@
+import { tokensOf } from '../layout/fold-text.ts';
+import { addressWords, businessWords, legalForms } from '../lexicon/words.ts';
+import { findDates } from '../recognise/dates.ts';
+
+/** What a line looks like to someone who searches for names and addresses. */
+export interface LineTraits {
+  /** Ends in, or holds, the legal form of a company. */
+  readonly legalForm: boolean;
+  readonly business: boolean;
+  /** 0 none, up to 1: how much it looks like part of an address. */
+  readonly address: number;
+  /** Holds a postal code with a place. */
+  readonly postal: boolean;
+  /** Telephone, mail, web, tax or register number. */
+  readonly contact: boolean;
+  /** A number of the register or the tax office alone. */
+  readonly registration: boolean;
+  /** What kind of document it is, and no name. */
+  readonly title: boolean;
+  /** Could be a name at all: letters, not too many digits, no date. */
+  readonly nameable: boolean;
+}
+
+const contactPattern =
+  /(?:^|[^\p{L}])(?:tel|telefon|telephone|phone|fon|fax|telefax|hp|mobile|mobil|e-?mail|website|homepage|hotline|www|http|ust|uid|vat|tva|gst|sst|btw|iva|nif|cif|siret|siren|rcs|kvk|hrb|iban|bic|swift|gln|roc|steuernr|steuernummer|business hours?|opening hours?|whatsapp|facebook)(?:[^\p{L}]|$)|@|\bh\/p\b|^\s*t\s*:|(?:^|\s)[ft]\s?:\s?[+\d(]/iu;
+const registrationPattern =
+  /^[\s(]*(?:co(?:mpany)?\.?\s*(?:reg(?:istration)?|rfg)?\.?\s*(?:no)?|reg(?:istration)?\.?\s*(?:no)?|roc|(?:gst|sst|vat|tax)?\s*(?:reg|id)?\.?\s*no|brn|business reg\w*)?[\s.:#(]*[(\s]*[A-Z]{0,3}[\d][\d\s-]{4,}(?:-?\s?[A-Z])?[\s)]*$/i;
+const titlePattern =
+  /^[^\p{L}\d]*(?:(?:simplified|gst|full|original|sales|cash|official|tax|copy|duplicate|customer|proforma|pro forma|credit|debit|purchase|delivery|guest|payment)\s*)*(?:tax\s*)?(?:invoice|receipt|bill|sales|note|order|slip|statement|quotation|quote|memo|resit|invois|rechnung\w*|gutschrift|lieferschein|angebot|mahnung|quittung|facture|avoir|re[cç]u|devis|factura|recibo|ticket|fattura|ricevuta|factuur|creditnota|bon|fatura|page|seite|welcome|thank you|bienvenue|willkommen|selamat datang|copy|original|check|table|cashier)(?:[^\p{L}].*)?$/iu;
+const postalPattern =
+  /(?:^|[\s,(])(?:[A-Z]{1,2}[-\s])?(?:\d{5}(?:-\d{4})?|\d{4}\s?[A-Z]{2}|\d{4}|\d{6}|\d{2} \d{3}|\d{2}-\d{3}|\d{4}-\d{3}|[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2}|[A-Z]\d[A-Z]\s?\d[A-Z]\d)(?=$|[\s,.)])/;
+const placeAfter = /(?:^|[\s,(])(?:[A-Z]{1,2}[-\s])?\d{4,6}(?:\s?[A-Z]{2}(?=\s))?,?\s+\p{L}{2}/u;
+const placeBefore =
+  /\p{L}{3}[\p{L} .]*,?\s+(?:[A-Z]{2}[\s,]+)?\d{5}(?:-\d{4})?\W*$|\p{L}{3,}[,\s]+\d{5,6}\W*$|[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2}\W*$/u;
+const streetEnding =
+  /(?:str|strasse|straße|weg|platz|allee|gasse|ring|ufer|damm|straat|laan|plein|gracht|weide)\.?\s+\d/iu;
+
+export function traitsOf(printed: string): LineTraits {
+  const text = printed.trim();
+  const tokens = tokensOf(text).map((token) => token.text);
+  const letters = text.match(/\p{L}/gu)?.length ?? 0;
+  const digitCount = text.match(/\d/g)?.length ?? 0;
+  const dated = findDates(text).length > 0;
+  const registration =
+    registrationPattern.test(text) || (/^\(?[\d\s-]{5,}-?[A-Z]\)?$/.test(text) && letters <= 2);
+  const contact = contactPattern.test(text);
+  const postal =
+    !contact && !dated && postalPattern.test(text) && (placeAfter.test(text) || placeBefore.test(text));
+  return {
+    legalForm: hasLegalForm(tokens, text),
+    business: tokens.some((token) => businessWords.has(token)),
+    address: dated ? 0 : addressLikeness(text, tokens, postal),
+    postal,
+    contact,
+    registration,
+    title: titlePattern.test(text),
+    nameable:
+      letters >= 3 && letters > digitCount && !dated && text.length <= 90 && !/^[\p{P}\p{S}\s]*$/u.test(text),
+  };
+}
+
+const shortForms = new Set([
+  'ag',
+  'kg',
+  'se',
+  'sa',
+  'nv',
+  'bv',
+  'ab',
+  'as',
+  'oy',
+  'sl',
+  'lp',
+  'co',
+  'inc',
+  'ltd',
+  'spa',
+  'sas',
+  'aps',
+  'pte',
+  'pty',
+  'company',
+  'sb',
+  'bhd',
+]);
+
+function hasLegalForm(tokens: readonly string[], text: string): boolean {
+  const joinedEnd = tokens.slice(-2).join('');
+  if (/\bs\s?\/\s?b\b/i.test(text) || /\bsdn\.?\s*bhd\b/i.test(text) || legalForms.has(joinedEnd))
+    return true;
+  if (tokens.slice(-3).join('').length <= 4 && legalForms.has(tokens.slice(-3).join(''))) return true;
+  return tokens.some((token, index) => {
+    if (index === 0 || !legalForms.has(token)) return false;
+    // The short ones are also common words: they count in capitals, near the end, only.
+    if (!shortForms.has(token)) return true;
+    const printed = text
+      .match(/[\p{L}.]+/gu)
+      ?.find((word) => word.toLowerCase().replaceAll('.', '') === token);
+    return index >= tokens.length - 3 && (printed === undefined || /^\p{Lu}/u.test(printed));
+  });
+}
+
+function addressLikeness(text: string, tokens: readonly string[], postal: boolean): number {
+  let score = 0;
+  if (postal) score += 0.6;
+  const known = tokens.filter((token) => addressWords.has(token)).length;
+  score += Math.min(0.6, known * 0.25);
+  if (streetEnding.test(text)) score += 0.5;
+  if (
+    /^\W*(?:no|lot|unit|suite|block|blk|ground floor|level|\d+[a-z]?[\s,-])\W*[\d\p{L}]/iu.test(text) &&
+    /\d/.test(text) &&
+    tokens.length >= 3
+  )
+    score += 0.3;
+  if (/,\s*$/.test(text)) score += 0.15;
+  if ((text.match(/,/g)?.length ?? 0) >= 2) score += 0.2;
+  if (/\p{L}{4,}\s+\d{1,4}\s?[a-z]?$/iu.test(text) && tokens.length <= 5) score += 0.2;
+  return Math.min(1, score);
+}
+
+/** A name without a register number behind it, and without the separators around it. */
+export function cleanName(text: string): { start: number; end: number } {
+  let start = 0;
+  let end = text.length;
+  const register =
+    /\s*[([]\s*(?:co\.?\s*(?:reg\.?)?\s*(?:no\.?)?\s*:?\s*)?[A-Z]{0,3}[\d][\dA-Z\s./-]{3,}[)\]]?[\s.]*$/i.exec(
+      text,
+    );
+  if (register !== null && register.index > 2) end = register.index;
+  const bareNumber = /\s+\d{5,}\s?-?\s?[A-Z]\W*$/.exec(text.slice(0, end));
+  if (bareNumber !== null && bareNumber.index > 2) end = bareNumber.index;
+  const reg = /\s+(?:co\.?\s*reg|reg\.?\s*no|\(?roc|company no)\b.*$/i.exec(text.slice(0, end));
+  if (reg !== null && reg.index > 2) end = reg.index;
+  while (start < end && /[\s:*=~_.,|•●·-]/.test(text[start] ?? '')) start += 1;
+  while (end > start && /[\s:*=~_,|•●·-]/.test(text[end - 1] ?? '')) end -= 1;
+  return { start, end };
+}
+
+/** Where the part of a line ends that can be an address: in front of a telephone number or the like. */
+export function addressEnd(text: string): number {
+  const match = /[\s,;(]+(?:tel|telephone|phone|fax|h\/p|hp|email|e-mail|gst|www)\b.*$/i.exec(text);
+  return match === null || match.index < 8 ? text.length : match.index;
+}

@@ -1,0 +1,57 @@
+import type { FoundValue, Span } from '../candidates/candidate.ts';
+import type { LabelledLayout } from '../candidates/labelled-values.ts';
+import type { Segment } from '../layout/text-layout.ts';
+import { addressEnd, cleanName, type LineTraits, traitsOf } from './line-traits.ts';
+
+export type PartyRole = 'seller' | 'buyer' | 'ship_to';
+
+/** Someone named in the document, with how well each role fits (0 to about 1.3). */
+export interface Party {
+  readonly roles: Readonly<Partial<Record<PartyRole, number>>>;
+  readonly name: FoundValue | undefined;
+  readonly address: FoundValue | undefined;
+  readonly reason: string;
+  readonly labelled: boolean;
+}
+
+/** Segments with their traits, computed once each. */
+export class PartyLines {
+  readonly labelled: LabelledLayout;
+  readonly #traits = new Map<number, LineTraits>();
+  #firstPage: readonly Segment[] | undefined;
+
+  constructor(labelled: LabelledLayout) {
+    this.labelled = labelled;
+  }
+
+  traits(segment: Segment): LineTraits {
+    let traits = this.#traits.get(segment.id);
+    if (traits === undefined) {
+      traits = traitsOf(segment.text);
+      this.#traits.set(segment.id, traits);
+    }
+    return traits;
+  }
+
+  /** Rows of the first page, each as its segments. */
+  get firstPage(): readonly Segment[] {
+    const first = this.labelled.layout.pages[0];
+    this.#firstPage ??= this.labelled.layout.segments
+      .filter((segment) => segment.page === first)
+      .slice(0, 600);
+    return this.#firstPage;
+  }
+}
+
+export function nameValue(segment: Segment): FoundValue {
+  const { start, end } = cleanName(segment.text);
+  return { spans: [{ segment, start, end }], text: segment.text.slice(start, end) };
+}
+
+/** Lines joined by spaces, as one address. */
+export function addressValue(segments: readonly Segment[]): FoundValue | undefined {
+  if (segments.length === 0) return undefined;
+  const spans: Span[] = segments.map((segment) => ({ segment, start: 0, end: addressEnd(segment.text) }));
+  const text = spans.map((span) => span.segment.text.slice(0, span.end).trim()).join(' ');
+  return { spans, text: text.replace(/^[\s,;:]+|[\s;:]+$/g, '') };
+}

@@ -1,0 +1,200 @@
+/** An amount of money or a plain number found in a text. */
+export interface FoundAmount {
+  readonly start: number;
+  readonly end: number;
+  /** As printed, with its currency sign where one touches it. */
+  readonly text: string;
+  /** The digits alone, as printed. */
+  readonly digits: string;
+  readonly value: number;
+  /** Digits after the decimal sign. */
+  readonly decimals: number;
+  /** ISO 4217 code of the sign or code beside it. */
+  readonly currency: string | undefined;
+  readonly percent: boolean;
+}
+
+/** Which sign divides off the decimals where a single one leaves it open (`1.234`). */
+export type DecimalSign = '.' | ',';
+
+/** Currency signs and how they are written beside amounts, to ISO 4217. */
+const currencySigns: Readonly<Record<string, string>> = {
+  '€': 'EUR',
+  $: 'USD',
+  US$: 'USD',
+  '£': 'GBP',
+  '¥': 'JPY',
+  '₹': 'INR',
+  '₩': 'KRW',
+  '₽': 'RUB',
+  '₺': 'TRY',
+  '₪': 'ILS',
+  '฿': 'THB',
+  '₫': 'VND',
+  '₱': 'PHP',
+  zł: 'PLN',
+  zl: 'PLN',
+  Kč: 'CZK',
+  Ft: 'HUF',
+  kr: 'SEK',
+  RM: 'MYR',
+  R$: 'BRL',
+  S$: 'SGD',
+  A$: 'AUD',
+  C$: 'CAD',
+  HK$: 'HKD',
+  NZ$: 'NZD',
+  NT$: 'TWD',
+  Rp: 'IDR',
+  Rs: 'INR',
+  'Rs.': 'INR',
+  Fr: 'CHF',
+  'Fr.': 'CHF',
+  SFr: 'CHF',
+  Euro: 'EUR',
+  euro: 'EUR',
+};
+
+const isoCodes = new Set(
+  `EUR USD GBP CHF MYR SGD AUD CAD NZD JPY CNY RMB HKD TWD KRW INR IDR THB VND PHP AED SAR QAR KWD ILS TRY RUB UAH PLN CZK HUF RON BGN HRK RSD SEK NOK DKK ISK
+  BRL MXN ARS CLP COP PEN ZAR EGP MAD TND NGN KES GHS DZD PKR BDT LKR BYN GEL KZT`.split(/\s+/),
+);
+
+const sign = String.raw`(?:US\$|HK\$|NZ\$|NT\$|R\$|S\$|A\$|C\$|Rs\.|Fr\.|SFr|[€$£¥₹₩₽₺₪฿₫₱]|(?<!\p{L})(?:RM|Rp|Rs|Fr|EURO|Euro|euro|[A-Z]{3})|(?:zł|Kč|Ft|kr)(?!\p{L}))`;
+const digits = String.raw`\d{1,3}(?:[.,'’ \u00a0\u202f]\d{3})+(?:[.,]\d{1,4})?(?!\d)|\d+(?:[.,]\d+)?|[.,]\d{2}(?!\d)`;
+const pattern = new RegExp(
+  String.raw`(?<before>${sign}\s?:?\s?)?(?<open>\()?(?<minus>[-−–]\s?)?(?<mid>[€$£]\s?)?(?<![\d.,])(?<digits>${digits})(?<close>\))?(?<trailing>-(?!\d))?(?<percent>\s?%)?(?<after>\s?${sign}(?!\s?\d))?`,
+  'gu',
+);
+
+/** Every number of the text; words that hold digits among letters (`A4`, `ES1000`) are no numbers. */
+export function findAmounts(text: string, decimalSign: DecimalSign = '.'): FoundAmount[] {
+  if (!/\d/.test(text)) return [];
+  const found: FoundAmount[] = [];
+  for (const match of text.matchAll(pattern)) {
+    const groups = match.groups as Record<string, string | undefined>;
+    const printed = groups.digits ?? '';
+    const at = match.index + match[0].indexOf(printed, (groups.before ?? '').length);
+    if (touchesWord(text, at, at + printed.length, groups)) continue;
+    const parsed = parseNumber(printed, decimalSign);
+    if (parsed === undefined) continue;
+    const negative =
+      groups.minus !== undefined ||
+      groups.trailing !== undefined ||
+      (groups.open !== undefined && groups.close !== undefined);
+    const before = codeOf(groups.before) ?? codeOf(groups.mid);
+    const after = codeOf(groups.after);
+    const start = before !== undefined && groups.before !== undefined ? match.index : at - lead(groups);
+    const end =
+      at +
+      printed.length +
+      (groups.percent?.length ?? 0) +
+      (after !== undefined ? (groups.after?.length ?? 0) : 0);
+    found.push({
+      start,
+      end,
+      text: text.slice(start, end).trim(),
+      digits: (negative ? '-' : '') + printed,
+      value: negative ? -parsed.value : parsed.value,
+      decimals: parsed.decimals,
+      currency: before ?? after,
+      percent: groups.percent !== undefined,
+    });
+  }
+  return found;
+}
+
+function lead(groups: Record<string, string | undefined>): number {
+  return (groups.minus?.length ?? 0) + (groups.mid?.length ?? 0) + (groups.open?.length ?? 0);
+}
+
+function touchesWord(
+  text: string,
+  start: number,
+  end: number,
+  groups: Record<string, string | undefined>,
+): boolean {
+  const before = text[start - 1] ?? ' ';
+  const after = text[end] ?? ' ';
+  const signBefore = groups.before !== undefined && codeOf(groups.before) !== undefined;
+  if (/[\p{L}_]/u.test(before) && !signBefore) return true;
+  if (/[/#:]/.test(before) && /\d/.test(text[start - 2] ?? ' ')) return true;
+  if (/[/]/.test(after) && /\d/.test(text[end + 1] ?? ' ')) return true;
+  if (/[-]/.test(before) && /[\p{L}\d]/u.test(text[start - 2] ?? ' ')) return true;
+  // A code glued behind the number (`12,50EUR`) and a tax letter (`4.50S`, `3.20 *`) are no part of a word.
+  if (/\p{L}/u.test(after) && codeOf(groups.after) === undefined) {
+    const tail = /^\p{Lu}{1,2}(?![\p{L}\d])/u.test(text.slice(end));
+    return !(tail && /[.,]\d{2}$/.test(text.slice(start, end)));
+  }
+  return /[_:](?=\d)/.test(text.slice(end, end + 2));
+}
+
+/** The ISO code of a currency sign or code, or undefined. */
+export function codeOf(written: string | undefined): string | undefined {
+  if (written === undefined) return undefined;
+  const bare = written.replace(/[\s:]+/g, '');
+  if (bare === '') return undefined;
+  const bySign = currencySigns[bare];
+  if (bySign !== undefined) return bySign;
+  const upper = bare.toUpperCase();
+  if (upper === 'EURO' || upper === 'EUROS') return 'EUR';
+  if (upper === 'RMB') return 'CNY';
+  return isoCodes.has(upper) ? upper : undefined;
+}
+
+/** The value of digits as printed, in any of the usual ways of grouping. */
+export function parseNumber(
+  printed: string,
+  decimalSign: DecimalSign,
+): { value: number; decimals: number } | undefined {
+  const bare = printed.replace(/['’\s\u00a0\u202f]/g, '');
+  const lastDot = bare.lastIndexOf('.');
+  const lastComma = bare.lastIndexOf(',');
+  let cut = Math.max(lastDot, lastComma);
+  if (cut >= 0) {
+    const mark = bare[cut] as string;
+    const after = bare.length - cut - 1;
+    const several = bare.indexOf(mark) !== cut;
+    const both = lastDot >= 0 && lastComma >= 0;
+    const grouped = !both && after === 3 && cut <= 3 && cut > 0 && bare[0] !== '0';
+    if (several || (grouped && mark !== decimalSign)) cut = -1;
+    // `9,900` where the comma is the decimal sign elsewhere: decimals; `1,234` where the dot is: a group.
+  }
+  const whole = (cut < 0 ? bare : bare.slice(0, cut)).replace(/[.,]/g, '');
+  const fraction = cut < 0 ? '' : bare.slice(cut + 1);
+  if (whole.length > 15) return undefined;
+  const value = Number(`${whole === '' ? '0' : whole}.${fraction === '' ? '0' : fraction}`);
+  return Number.isFinite(value) ? { value, decimals: fraction.length } : undefined;
+}
+
+const misread: Readonly<Record<string, string>> = {
+  O: '0',
+  o: '0',
+  Q: '0',
+  D: '0',
+  l: '1',
+  I: '1',
+  i: '1',
+  '|': '1',
+  S: '5',
+  s: '5',
+  B: '8',
+  Z: '2',
+  z: '2',
+};
+
+/**
+ * Mends letters that a reader took for digits where the word is clearly an amount (`3O.9O`, `l2,5O`): two decimals and
+ * at least half its places digits. The length never changes, so that places in the text stay right.
+ */
+export function mendDigits(text: string): string {
+  return text.replace(
+    /[\dOoQDlIi|SsBZz]{1,7}[.,][\dOoQDlIi|SsBZz]{2}(?![\p{L}\d.,])/gu,
+    (word, at: number) => {
+      const before = text[at - 1] ?? ' ';
+      const digitCount = word.replace(/\D/g, '').length;
+      if (/[\p{L}\d]/u.test(before) || digitCount * 2 < word.length - 1 || digitCount === 0) return word;
+      return word.replace(/[OoQDlIi|SsBZz]/g, (letter) => misread[letter] ?? letter);
+    },
+  );
+}

@@ -1,0 +1,50 @@
+import { foldText } from '../layout/fold-text.ts';
+import { noWords, yesWords } from '../lexicon/words.ts';
+
+const ticked = /[☑☒✓✔✗✘■●⊠◉⦿🗹]|\[\s?[xX✓✔]\s?\]|\(\s?[xX✓✔]\s?\)|:selected:/u;
+const empty = /[☐□○◯⬜]|\[\s{0,3}\]|\(\s{0,3}\)|\[_+\]|:unselected:/u;
+
+export interface FoundMark {
+  readonly start: number;
+  readonly end: number;
+  readonly value: boolean;
+}
+
+/** Check boxes in a text, ticked or empty. */
+export function findMarks(text: string): FoundMark[] {
+  const both = new RegExp(`(${ticked.source})|(${empty.source})`, 'gu');
+  return [...text.matchAll(both)].map((match) => ({
+    start: match.index,
+    end: match.index + match[0].length,
+    value: match[1] !== undefined,
+  }));
+}
+
+/** The truth that a value states in words or with a mark; undefined where it states none. */
+export function booleanOf(text: string): boolean | undefined {
+  const mark = findMarks(text)[0];
+  const words = foldText(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '');
+  // `[x] Yes [ ] No`: the word behind the ticked box decides.
+  const chosen = markedOption(text);
+  if (chosen !== undefined) return chosen;
+  if (mark !== undefined) return mark.value;
+  const first = words[0];
+  if (first === undefined || words.length > 6) return undefined;
+  if (yesWords.has(first)) return true;
+  if (noWords.has(first)) return false;
+  return undefined;
+}
+
+function markedOption(text: string): boolean | undefined {
+  const marks = findMarks(text);
+  for (const [index, mark] of marks.entries()) {
+    if (!mark.value) continue;
+    const rest = text.slice(mark.end, marks[index + 1]?.start ?? text.length);
+    const word = foldText(rest).match(/\p{L}+/u)?.[0];
+    if (word !== undefined && yesWords.has(word)) return true;
+    if (word !== undefined && noWords.has(word)) return false;
+  }
+  return undefined;
+}

@@ -1,0 +1,117 @@
+import { foldText } from '../layout/fold-text.ts';
+import { monthNames } from '../lexicon/words.ts';
+
+/** A date found in a text. Where day and month could change places, both readings are kept. */
+export interface FoundDate {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+  readonly year: number;
+  /** The reading with the day first, where the order is open. */
+  readonly month: number;
+  readonly day: number;
+  /** Could be read as month first as well as day first. */
+  readonly ambiguous: boolean;
+  /** Only possible with the month first: evidence for the whole document. */
+  readonly monthFirst: boolean;
+}
+
+const monthByName = new Map(
+  monthNames.flatMap((names, index) => names.map((name) => [name, index + 1] as const)),
+);
+
+const numeric = /(?<![\d.,/-])(\d{1,4})\s?([-/.])\s?(\d{1,2})\s?\2\s?(\d{4}|\d{2})(?!\d*[.,]\d)/g;
+const spaced = /(?<![\d.,/-])(\d{1,2}) (\d{1,2}) ((?:19|20)\d\d)(?!\d)/g;
+const compact = /(?<!\d)((?:19|20)\d\d)(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])(?!\d)/g;
+const dayNamed =
+  /(?<![\p{L}\d])(\d{1,2})(?:st|nd|rd|th|er|º|°)?[\s.,/-]{0,3}(?:de |of |d')?(\p{L}{3,12})\.?[\s.,/-]{0,3}(?:de |del )?'?(\d{4}|\d{2})(?!\d)/gu;
+const nameFirst = /(?<!\p{L})(\p{L}{3,12})\.?[\s-]?(\d{1,2})(?:st|nd|rd|th)?\s?[,.\s-]\s?(\d{4})(?!\d)/gu;
+const yearNamed = /(?<!\d)((?:19|20)\d\d)[\s./-](\p{L}{3,12})[\s./-](\d{1,2})(?!\d)/gu;
+const eastern = /((?:19|20)\d\d)\s?年\s?(\d{1,2})\s?月\s?(\d{1,2})\s?日/g;
+
+/** Every date in the text, in order; of two that overlap the longer stays. */
+export function findDates(text: string): FoundDate[] {
+  if (!/\d/.test(text)) return [];
+  const found: FoundDate[] = [];
+  const add = (
+    match: RegExpExecArray | RegExpMatchArray,
+    parts: Parts | undefined,
+    length?: number,
+  ): void => {
+    if (parts === undefined || !isRealDay(parts)) return;
+    const start = match.index ?? 0;
+    const end = start + (length ?? match[0].length);
+    found.push({ start, end, text: text.slice(start, end), ambiguous: false, monthFirst: false, ...parts });
+  };
+  for (const match of text.matchAll(numeric)) add(match, numericParts(match));
+  for (const match of text.matchAll(spaced))
+    add(match, numericParts([match[0], match[1], ' ', match[2], match[3]]));
+  for (const match of text.matchAll(compact)) add(match, plain(match[1], match[2], match[3]));
+  for (const match of text.matchAll(eastern)) add(match, plain(match[1], match[2], match[3]));
+  for (const match of text.matchAll(dayNamed)) add(match, named(match[3], match[2], match[1]));
+  for (const match of text.matchAll(nameFirst)) add(match, named(match[3], match[1], match[2]));
+  for (const match of text.matchAll(yearNamed)) add(match, named(match[1], match[2], match[3]));
+  return withoutOverlaps(found);
+}
+
+/** `yyyy-mm-dd`; `monthFirst` is the document's habit and decides where the order is open. */
+export function isoDate(date: FoundDate, monthFirst: boolean): string {
+  const swap = date.ambiguous && monthFirst;
+  const month = swap ? date.day : date.month;
+  const day = swap ? date.month : date.day;
+  return `${String(date.year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+}
+
+interface Parts {
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+  readonly ambiguous?: boolean;
+  readonly monthFirst?: boolean;
+}
+
+function numericParts(match: ArrayLike<string | undefined>): Parts | undefined {
+  const [, a = '', separator, b = '', c = ''] = Array.from(match);
+  if (a.length === 3) return undefined;
+  if (a.length === 4) return c.length === 2 ? plain(a, b, c) : undefined;
+  const first = Number(a);
+  const second = Number(b);
+  const year = fullYear(c);
+  if (year === undefined) return undefined;
+  // Two digits in front may also be a year (`18-11-18` stays a day first: the commoner habit by far).
+  if (first > 31 && a.length === 2 && c.length === 2) return plain(`20${a}`, b, c);
+  if (first > 12) return { year, month: second, day: first };
+  if (second > 12) return { year, month: first, day: second, monthFirst: true };
+  // With dots the day comes first wherever they are used.
+  return { year, month: second, day: first, ambiguous: first !== second && separator !== '.' };
+}
+
+function plain(year = '', month = '', day = ''): Parts | undefined {
+  return { year: Number(year), month: Number(month), day: Number(day) };
+}
+
+function named(year = '', name = '', day = ''): Parts | undefined {
+  const month = monthByName.get(foldText(name));
+  const full = fullYear(year);
+  return month === undefined || full === undefined ? undefined : { year: full, month, day: Number(day) };
+}
+
+function fullYear(digits: string): number | undefined {
+  const year = Number(digits);
+  if (digits.length === 4) return year >= 1900 && year <= 2100 ? year : undefined;
+  return year >= 70 ? 1900 + year : 2000 + year;
+}
+
+function isRealDay({ year, month, day }: Parts): boolean {
+  if (month < 1 || month > 12 || day < 1 || year < 1900 || year > 2100) return false;
+  return day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
+}
+
+function withoutOverlaps(found: FoundDate[]): FoundDate[] {
+  const kept: FoundDate[] = [];
+  const byLength = [...found].sort((a, b) => b.end - b.start - (a.end - a.start) || a.start - b.start);
+  for (const date of byLength) {
+    if (kept.every((other) => date.end <= other.start || date.start >= other.end)) kept.push(date);
+  }
+  return kept.sort((a, b) => a.start - b.start);
+}

@@ -1,0 +1,327 @@
+import type { LabelledLayout } from '../candidates/labelled-values.ts';
+import { makeSegment, type Row, type Segment } from '../layout/text-layout.ts';
+import { findAmounts } from '../recognise/amounts.ts';
+import { type ColumnPlan, knownHeaders } from './column-plan.ts';
+import type { HeaderColumn, TableHeader } from './find-header.ts';
+import type { FindingSpan, TableRow } from './table-row.ts';
+
+const sumConcepts = new Set([
+  'grand_total',
+  'net_total',
+  'tax_total',
+  'amount_due',
+  'rounding',
+  'cash_tendered',
+  'change',
+  'line_total_sum',
+  'total_quantity',
+  'amount_paid',
+]);
+const carried =
+  /^\W*(?:übertrag|uebertrag|carr(?:y|ied) (?:over|forward)|brought forward|balance (?:brought|carried)|zwischensumme|sub-?\s?total|à reporter|a reporter|report(?:é)?\b|suma y sigue|riporto|transport|te transporteren)/iu;
+const rowLimit = 5_000;
+
+/** The rows under a header, down to the sums or the end of its page. */
+export function readRows(
+  labelled: LabelledLayout,
+  header: TableHeader,
+  plans: readonly ColumnPlan[],
+  before: number,
+): { rows: TableRow[]; ended: boolean } {
+  const { layout } = labelled;
+  const body: { row: Row; cells: Map<number, Segment[]> }[] = [];
+  const page = layout.rows[header.lastRow]?.page;
+  let ended = false;
+  let last = layout.rows[header.lastRow]?.bottom ?? 0;
+  for (let index = header.lastRow + 1; index < Math.min(before, header.lastRow + rowLimit); index++) {
+    const row = layout.rows[index];
+    if (row === undefined || row.page !== page) break;
+    const height = Math.max(8, row.segments[0]?.height ?? 8);
+    if (row.top - last > 9 * height && body.length > 0) {
+      ended = true;
+      break;
+    }
+    if (body.length > 0 && isOtherHeader(row)) {
+      ended = true;
+      break;
+    }
+    if (isSum(labelled, row, header)) {
+      ended = !carried.test(row.segments[0]?.text ?? '');
+      break;
+    }
+    if (!carried.test(row.segments[0]?.text ?? '')) body.push({ row, cells: assignCells(row, header) });
+    last = row.bottom;
+  }
+  return { rows: groupRows(body, header, plans), ended };
+}
+
+/** The header of some other table: three or more cells that are known headers, and no digit. */
+function isOtherHeader(row: Row): boolean {
+  if (row.segments.length < 3 || row.segments.some((segment) => /\d/.test(segment.text))) return false;
+  const known = row.segments.filter((segment) =>
+    knownHeaders.has(segment.tokens.map((token) => token.text).join('')),
+  );
+  return known.length >= 2;
+}
+
+/** A row that names a sum and carries an amount. */
+function isSum(labelled: LabelledLayout, row: Row, header: TableHeader): boolean {
+  const named = row.segments.some((segment) =>
+    (labelled.bySegment.get(segment.id) ?? []).some(
+      (hit) =>
+        hit.atStart &&
+        (hit.concepts.some((id) => sumConcepts.has(id)) ||
+          /^(?:total|totals|summe|gesamt|totaal|totale|jumlah)$/.test(hit.joined)) &&
+        (hit.colon || hit.standsAlone || hit.segment.text.length < 45),
+    ),
+  );
+  if (!named) return false;
+  const filled = new Set([...assignCells(row, header).keys()]);
+  return filled.size <= 3;
+}
+
+/** The cells of a row by the column they stand in. */
+function assignCells(row: Row, header: TableHeader): Map<number, Segment[]> {
+  const cells = new Map<number, Segment[]>();
+  for (const segment of row.segments) {
+    for (const piece of cutAtColumns(segment, header.columns)) {
+      const column = columnOf(piece, header.columns);
+      if (column < 0) continue;
+      const list = cells.get(column);
+      if (list === undefined) cells.set(column, [piece]);
+      else list.push(piece);
+    }
+  }
+  return cells;
+}
+
+/** A run that reaches under several headers is cut where one header ends and the next begins. */
+function cutAtColumns(segment: Segment, columns: readonly HeaderColumn[]): Segment[] {
+  const under = columns.filter((column) => {
+    const shared =
+      Math.min(column.box.right, segment.box.right) - Math.max(column.box.left, segment.box.left);
+    return shared > 0.5 * (column.box.right - column.box.left);
+  });
+  if (under.length < 2 || segment.words.length < 2) return [segment];
+  const numeric = under.filter((column) =>
+    column.concepts.some((id) => id !== 'description' && id !== 'unit'),
+  );
+  if (numeric.length === 0) return [segment];
+  const groups: { column: number; words: Segment['words'][number][] }[] = [];
+  for (const word of segment.words) {
+    const centre = (word.box.left + word.box.right) / 2;
+    let best = 0;
+    let distance = Infinity;
+    for (const [index, column] of under.entries()) {
+      const away = Math.max(0, column.box.left - centre, centre - column.box.right);
+      if (away < distance) {
+        distance = away;
+        best = index;
+      }
+    }
+    const group = groups.at(-1);
+    if (group !== undefined && group.column === best) group.words.push(word);
+    else groups.push({ column: best, words: [word] });
+  }
+  const wordy = groups.filter((group) => !/\d/.test(group.words.map((word) => word.text).join('')));
+  if (groups.length !== under.length || wordy.length > 1) return [segment];
+  return groups.map((group) => ({
+    ...makeSegment(group.words, segment.page),
+    id: segment.id,
+    row: segment.row,
+  }));
+}
+
+function columnOf(segment: Segment, columns: readonly HeaderColumn[]): number {
+  const isNumber =
+    /^[\s\p{Sc}(\-–+]*(?:[A-Z]{2,3}\s?)?[\d.,'’ ]+(?:\s?%|\s?\p{L}{1,6}\.?|\(\p{L}\)|\s?\p{Sc}|[*-])*\)?\s*$/u.test(
+      segment.text,
+    );
+  let best = -1;
+  let bestScore = -Infinity;
+  for (const [index, column] of columns.entries()) {
+    const shared =
+      Math.min(column.box.right, segment.box.right) - Math.max(column.box.left, segment.box.left);
+    const edge = Math.min(
+      Math.abs(column.box.left - segment.box.left),
+      Math.abs(column.box.right - segment.box.right),
+      Math.abs(column.box.left + column.box.right - segment.box.left - segment.box.right) / 2,
+    );
+    const textual = column.concepts.includes('description') || column.concepts.length === 0;
+    let score = shared > 0 ? 40 + Math.min(30, shared) - edge * 0.4 : -edge - Math.max(0, -shared) * 0.5;
+    if (isNumber && textual) score -= 45;
+    if (
+      !isNumber &&
+      !textual &&
+      !column.concepts.some((id) => id === 'unit' || id === 'item_code' || id === 'tax_rate' || id === 'date')
+    )
+      score -= 60;
+    if (score > bestScore) {
+      bestScore = score;
+      best = index;
+    }
+  }
+  return bestScore < -140 ? -1 : best;
+}
+
+function groupRows(
+  body: readonly { row: Row; cells: Map<number, Segment[]> }[],
+  header: TableHeader,
+  plans: readonly ColumnPlan[],
+): TableRow[] {
+  const anchors = anchorColumns(header, plans, body);
+  const text = header.columns.findIndex(
+    (column) => plans[column.plan]?.concept?.id === 'description' || column.concepts.includes('description'),
+  );
+  const rightMost = Math.max(
+    ...body.flatMap(({ cells }) => (cells.get(text) ?? []).map((one) => one.box.right)),
+    0,
+  );
+  const bare = body.filter(
+    ({ cells }, index) =>
+      hasAnchor(cells, anchors) &&
+      (cells.get(text) ?? []).length === 0 &&
+      !hasNumbers(body[index - 1]?.cells ?? new Map(), header, plans),
+  ).length;
+  const anchored = body.filter(({ cells }) => hasAnchor(cells, anchors)).length;
+  const textAbove = text >= 0 && bare * 2 > anchored;
+  const rows: OpenRow[] = [];
+  let pending: Segment[] = [];
+  let partial: OpenRow | undefined;
+  for (const { row, cells } of body) {
+    const description = cells.get(text) ?? [];
+    if (hasAnchor(cells, anchors)) {
+      const own = new Map(cells);
+      if (partial !== undefined && fitsTogether(partial, cells, text, row)) {
+        for (const [column, segments] of partial.cells)
+          own.set(column, [...segments, ...(column === text ? description : [])]);
+      } else if (textAbove && pending.length > 0) own.set(text, [...pending, ...description]);
+      pending = [];
+      partial = undefined;
+      rows.push({ cells: own, bottom: row.bottom });
+    } else if (hasNumbers(cells, header, plans)) {
+      partial = { cells: new Map(cells), bottom: row.bottom };
+    } else {
+      if (textAbove) pending.push(...description);
+      else continueRow(rows.at(-1), cells, text, row, rightMost);
+    }
+  }
+  return rows.map(({ cells }) => ({
+    cells: new Map(
+      [...cells].flatMap(([column, segments]): [number, FindingSpan[]][] => {
+        const plan = header.columns[column]?.plan ?? -1;
+        return plan < 0
+          ? []
+          : [[plan, segments.map((segment) => ({ segment, start: 0, end: segment.text.length }))]];
+      }),
+    ),
+    neighbours: [...cells].flatMap(([column, segments]) =>
+      (header.columns[column]?.plan ?? -1) < 0 ? segments : [],
+    ),
+  }));
+}
+
+interface OpenRow {
+  readonly cells: Map<number, Segment[]>;
+  bottom: number;
+}
+
+/** Values of the row in columns of numbers that were asked for. */
+function hasNumbers(
+  cells: ReadonlyMap<number, readonly Segment[]>,
+  header: TableHeader,
+  plans: readonly ColumnPlan[],
+): boolean {
+  return [...cells].some(([column, segments]) => {
+    const shape = plans[header.columns[column]?.plan ?? -1]?.shape;
+    return (
+      (shape === 'number' || shape === 'amount') &&
+      segments.some((segment) => findAmounts(segment.text).length > 0)
+    );
+  });
+}
+
+/** The first half of a row whose amount is printed a line lower. */
+function fitsTogether(
+  partial: OpenRow,
+  cells: ReadonlyMap<number, readonly Segment[]>,
+  text: number,
+  row: Row,
+): boolean {
+  const height = Math.max(6, row.segments[0]?.height ?? 6);
+  if (row.top - partial.bottom > 1.5 * height) return false;
+  return [...partial.cells.keys()].every(
+    (column) =>
+      column === text ||
+      !cells.has(column) ||
+      !partial.cells.get(column)?.some((one) => /\d[.,]\d/.test(one.text)),
+  );
+}
+
+/** Columns whose value starts a new row: the line's amount, else its price, quantity or position, else any number. */
+function anchorColumns(
+  header: TableHeader,
+  plans: readonly ColumnPlan[],
+  body: readonly { cells: Map<number, Segment[]> }[],
+): number[] {
+  for (const wanted of ['amount', 'unit_price', 'quantity', 'position', 'item_code', 'date']) {
+    const found = header.columns.flatMap((column, index) =>
+      plans[column.plan]?.concept?.id === wanted || (column.plan < 0 && column.concepts.includes(wanted))
+        ? [index]
+        : [],
+    );
+    if (found.length > 0 && body.some(({ cells }) => hasAnchor(cells, found))) return found;
+  }
+  const numeric = header.columns.flatMap((column, index) =>
+    plans[column.plan]?.shape === 'number' ? [index] : [],
+  );
+  return numeric.length > 0 ? numeric : header.columns.map((_, index) => index);
+}
+
+function hasAnchor(cells: ReadonlyMap<number, readonly Segment[]>, anchors: readonly number[]): boolean {
+  return anchors.some((column) =>
+    (cells.get(column) ?? []).some(
+      (segment) => findAmounts(segment.text).length > 0 || /^\S*\d\S*$/.test(segment.text),
+    ),
+  );
+}
+
+/** Adds a line without an anchor to the row above it: a wrapped description, or a cell that the row still lacks. */
+function continueRow(
+  row: OpenRow | undefined,
+  cells: ReadonlyMap<number, readonly Segment[]>,
+  text: number,
+  line: Row,
+  rightMost: number,
+): void {
+  if (row === undefined) return;
+  const description = cells.get(text) ?? [];
+  const previous = row.cells.get(text)?.at(-1);
+  const first = description[0];
+  if (first !== undefined && previous !== undefined && isWrapped(previous, first, row.bottom, rightMost)) {
+    row.cells.set(text, [...(row.cells.get(text) ?? []), ...description]);
+    row.bottom = line.bottom;
+  } else if (
+    first !== undefined &&
+    previous === undefined &&
+    line.top - row.bottom < 2 * Math.max(6, first.height)
+  ) {
+    row.cells.set(text, [...description]);
+    row.bottom = line.bottom;
+  }
+}
+
+function isWrapped(previous: Segment, next: Segment, bottom: number, rightMost: number): boolean {
+  const gap = next.box.top - bottom;
+  if (
+    gap > 0.9 * Math.max(6, next.height) ||
+    Math.abs(next.box.left - previous.box.left) > 3 * Math.max(6, next.height)
+  )
+    return false;
+  if (/^[\p{L} .-]{2,25}:|^\W*(?:gtin|ean|sku|art|ref|serial|sn|\d[\d.,]*\s*(?:%|€)?\s*$)/iu.test(next.text))
+    return false;
+  if (/[:,(&-]$/.test(previous.text) || /^\p{Ll}/u.test(next.text)) return true;
+  const { left, right } = previous.box;
+  const slack = previous.words.length >= 2 ? 0.22 : 0.12;
+  return right >= rightMost - slack * (rightMost - left);
+}
