@@ -1,19 +1,20 @@
 import type { Canvas } from '@napi-rs/canvas';
-import { detectPrint, type PrintRegion } from './detect-print.ts';
+import type { PrintRegion } from './detect-print.ts';
+import { findRotation } from './find-rotation.ts';
 import { mendConfusions } from './mend-confusions.ts';
 import type { ReadingModels } from './reading-models.ts';
 import { cropLine, recogniseLine } from './recognise-line.ts';
-import type { RecognisedWord } from './recognised-word.ts';
+import type { Recognised, RecognisedWord } from './recognised-word.ts';
 
 /** Below this a line is noise read as print. */
 const leastConfidence = 0.5;
 
 /** Reads an image with a network that finds stretches of print and one that reads each. */
-export async function readAccurately(canvas: Canvas, models: ReadingModels): Promise<RecognisedWord[]> {
-  const regions = await detectPrint(canvas, models.detect);
+export async function readAccurately(canvas: Canvas, models: ReadingModels): Promise<Recognised> {
+  const upright = await findRotation(canvas, models);
   const words: RecognisedWord[] = [];
-  for (const region of regions) words.push(...(await readRegion(canvas, region, models)));
-  return words;
+  for (const region of upright.regions) words.push(...(await readRegion(upright.canvas, region, models)));
+  return { words, rotation: upright.rotation };
 }
 
 async function readRegion(

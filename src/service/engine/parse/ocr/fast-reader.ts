@@ -2,7 +2,9 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { Canvas } from '@napi-rs/canvas';
 import type { Worker } from 'tesseract.js';
-import type { RecognisedWord } from './recognised-word.ts';
+import { turned } from '../../../../pages/render-page.ts';
+import { hasInk, sharpened } from './image-ink.ts';
+import type { Recognised, RecognisedWord } from './recognised-word.ts';
 
 let starting: Promise<Worker> | undefined;
 
@@ -19,10 +21,25 @@ async function start(): Promise<Worker> {
   });
 }
 
-/** Reads an image with the small language model that is always installed. */
-export async function readFast(canvas: Canvas): Promise<RecognisedWord[]> {
-  starting ??= start();
-  const worker = await starting;
+/** Reads an image with the small language model that is always installed; `thorough` sharpens it first. */
+export async function readFast(canvas: Canvas, thorough: boolean): Promise<Recognised> {
+  const image = thorough ? await sharpened(canvas) : canvas;
+  const scale = image.width / canvas.width;
+  const words = await readUpright(image);
+  if (isLegible(words) || !hasInk(canvas)) return { words: scaledDown(words, scale), rotation: 0 };
+  // Hardly a word was sure: the page may lie on its side or stand on its head.
+  const library = await import('@napi-rs/canvas');
+  let best: Recognised = { words, rotation: 0 };
+  for (const rotation of [180, 90, 270] as const) {
+    const other = await readUpright(turned(image, rotation, library));
+    if (sureLetters(other) > sureLetters(best.words) * 1.5) best = { words: other, rotation };
+    if (isLegible(other)) break;
+  }
+  return { words: scaledDown(best.words, scale), rotation: best.rotation };
+}
+
+async function readUpright(canvas: Canvas): Promise<RecognisedWord[]> {
+  const worker = await reader();
   const { data } = await worker.recognize(await canvas.encode('png'), {}, { text: false, blocks: true });
   const words: RecognisedWord[] = [];
   for (const block of data.blocks ?? []) {
@@ -47,6 +64,41 @@ export async function readFast(canvas: Canvas): Promise<RecognisedWord[]> {
   return words;
 }
 
+async function reader(): Promise<Worker> {
+  starting ??= start();
+  try {
+    return await starting;
+  } catch (thrown) {
+    // A start that failed is tried again for the next page.
+    starting = undefined;
+    throw thrown;
+  }
+}
+
+/** Half of the letters at least were read with some certainty. */
+function isLegible(words: readonly RecognisedWord[]): boolean {
+  const letters = words.reduce((sum, word) => sum + word.text.length, 0);
+  return letters >= 8 && sureLetters(words) >= letters * 0.4;
+}
+
+function sureLetters(words: readonly RecognisedWord[]): number {
+  return words.reduce((sum, word) => sum + (word.confidence >= 0.6 ? word.text.length : 0), 0);
+}
+
+function scaledDown(words: readonly RecognisedWord[], scale: number): RecognisedWord[] {
+  if (scale === 1) return [...words];
+  return words.map((word) => ({
+    ...word,
+    fontSize: word.fontSize / scale,
+    box: {
+      left: word.box.left / scale,
+      top: word.box.top / scale,
+      right: word.box.right / scale,
+      bottom: word.box.bottom / scale,
+    },
+  }));
+}
+
 function medianHeight(heights: readonly number[]): number {
   const sorted = [...heights].sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
@@ -56,5 +108,6 @@ function medianHeight(heights: readonly number[]): number {
 export async function disposeFastReader(): Promise<void> {
   const ending = starting;
   starting = undefined;
-  await (await ending)?.terminate();
+  const worker = await ending?.catch(() => undefined);
+  await worker?.terminate();
 }

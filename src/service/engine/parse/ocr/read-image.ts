@@ -4,7 +4,6 @@ import { arrangeWords } from '../arrange-words.ts';
 import { readAccurately } from './accurate-reader.ts';
 import { disposeFastReader, readFast } from './fast-reader.ts';
 import { disposeReadingModels, readingModels } from './reading-models.ts';
-import type { RecognisedWord } from './recognised-word.ts';
 
 /** Reads the print on an image; `scale` is its pixels a point. */
 export async function readImage(
@@ -12,7 +11,10 @@ export async function readImage(
   { number, scale, effort }: { number: number; scale: number; effort: ReadingEffort },
 ): Promise<ParsedPage> {
   const models = effort === 'performance' ? await readingModels() : undefined;
-  const words: RecognisedWord[] = models ? await readAccurately(canvas, models) : await readFast(canvas);
+  const { words, rotation } = models
+    ? await readAccurately(canvas, models)
+    : await readFast(canvas, effort === 'performance');
+  const swap = rotation === 90 || rotation === 270;
   const inPoints = (box: Box): Box => ({
     left: box.left / scale,
     top: box.top / scale,
@@ -21,12 +23,13 @@ export async function readImage(
   });
   return {
     number,
-    width: canvas.width / scale,
-    height: canvas.height / scale,
+    width: (swap ? canvas.height : canvas.width) / scale,
+    height: (swap ? canvas.width : canvas.height) / scale,
     source: 'ocr',
     lines: arrangeWords(
       words.map((word) => ({ ...word, box: inPoints(word.box), fontSize: word.fontSize / scale })),
     ),
+    ...(rotation === 0 ? {} : { rotation }),
   };
 }
 

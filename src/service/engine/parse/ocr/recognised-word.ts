@@ -1,4 +1,5 @@
 import type { Box } from '../../parsed-document.ts';
+import type { Rotation } from '../turn-box.ts';
 
 /** A word found on an image; box and type size in pixels of that image. */
 export interface RecognisedWord {
@@ -7,4 +8,10 @@ export interface RecognisedWord {
   /** 0 to 1. */
   readonly confidence: number;
   readonly fontSize: number;
+}
+
+/** What a reader found; boxes lie on the image after it was turned clockwise by `rotation`. */
+export interface Recognised {
+  readonly words: readonly RecognisedWord[];
+  readonly rotation: Rotation;
 }

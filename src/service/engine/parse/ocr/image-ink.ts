@@ -1,0 +1,52 @@
+import type { Canvas } from '@napi-rs/canvas';
+import { resized } from './resized.ts';
+
+/** Smaller images are enlarged to this width before the fast reader sees them: it wants letters 20 pixels high. */
+const wantedWidth = 1200;
+
+/** Whether there is anything on the image: some pixels far from the usual grey. */
+export function hasInk(canvas: Canvas): boolean {
+  const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+  let least = 255;
+  let most = 0;
+  for (let at = 1; at < data.length; at += 4) {
+    const green = data[at] as number;
+    least = Math.min(least, green);
+    most = Math.max(most, green);
+  }
+  return most - least > 40;
+}
+
+/** A grey copy with its darkest and lightest parts stretched to black and white, enlarged where it is small. */
+export async function sharpened(canvas: Canvas): Promise<Canvas> {
+  const factor = Math.max(1, Math.min(3, wantedWidth / canvas.width));
+  const { createCanvas } = await import('@napi-rs/canvas');
+  const base = await resized(canvas, Math.round(canvas.width * factor), Math.round(canvas.height * factor));
+  const image = base.getContext('2d').getImageData(0, 0, base.width, base.height);
+  const histogram = new Uint32Array(256);
+  const grey = new Uint8Array(base.width * base.height);
+  for (let pixel = 0; pixel < grey.length; pixel++) {
+    const [red = 0, green = 0, blue = 0] = image.data.subarray(pixel * 4, pixel * 4 + 3);
+    const value = (red * 77 + green * 151 + blue * 28) >> 8;
+    grey[pixel] = value;
+    histogram[value] = (histogram[value] as number) + 1;
+  }
+  const dark = percentile(histogram, grey.length * 0.01);
+  const light = percentile(histogram, grey.length * 0.6);
+  const range = Math.max(1, light - dark);
+  for (let pixel = 0; pixel < grey.length; pixel++) {
+    image.data.fill((((grey[pixel] as number) - dark) * 255) / range, pixel * 4, pixel * 4 + 3);
+  }
+  const out = createCanvas(base.width, base.height);
+  out.getContext('2d').putImageData(image, 0, 0);
+  return out;
+}
+
+function percentile(histogram: Uint32Array, count: number): number {
+  let sum = 0;
+  for (let value = 0; value < 256; value++) {
+    sum += histogram[value] as number;
+    if (sum >= count) return value;
+  }
+  return 255;
+}
