@@ -14,8 +14,8 @@ export class ConfusionMatrix {
   #n = 0;
 
   /** `labels`: the configuration's list, in its order; labels seen only in the data are added behind it. */
-  constructor(labels: readonly string[] = []) {
-    this.#expected = new Map(labels.map((label, at) => [label, at]));
+  constructor(labels: Iterable<string> = []) {
+    this.#expected = new Map(Array.from(labels, (label, at) => [label, at]));
   }
 
   add(expected: string, predicted: string | null, count = 1): void {

@@ -2,12 +2,16 @@
 // neighbouring tests, so that those hold without the folder.
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { ConfusionMatrix } from '../../../src/metrics/classification/confusion-matrix.ts';
 import { classificationMetrics } from '../../../src/metrics/classification/classification-metrics.ts';
+import { ConfusionMatrix } from '../../../src/metrics/classification/confusion-matrix.ts';
 import { benjaminiHochberg, holm } from '../../../src/stats/adjust-p-values.ts';
 import { assignment } from '../../../src/stats/assignment.ts';
 import { bootstrapRatio } from '../../../src/stats/bootstrap-ratio.ts';
-import { clopperPearson, clopperPearsonLower, clopperPearsonUpper } from '../../../src/stats/clopper-pearson.ts';
+import {
+  clopperPearson,
+  clopperPearsonLower,
+  clopperPearsonUpper,
+} from '../../../src/stats/clopper-pearson.ts';
 import { adjustedRand, vMeasure } from '../../../src/stats/clustering.ts';
 import { mcnemarExact, mcnemarMidP } from '../../../src/stats/mcnemar-exact.ts';
 import { pairedProportionDifference } from '../../../src/stats/paired-proportion-difference.ts';
@@ -65,9 +69,12 @@ describe.skipIf(!existsSync(folder))('figures of ../shared/oracles', () => {
   });
 
   it('p-values adjusted for many questions', () => {
-    for (const wanted of cases<{ p: number[]; holm: number[]; benjaminiHochberg: number[] }>('multiple-comparisons')) {
+    for (const wanted of cases<{ p: number[]; holm: number[]; benjaminiHochberg: number[] }>(
+      'multiple-comparisons',
+    )) {
       for (const [i, p] of holm(wanted.p).entries()) close(p, wanted.holm[i] as number);
-      for (const [i, p] of benjaminiHochberg(wanted.p).entries()) close(p, wanted.benjaminiHochberg[i] as number);
+      for (const [i, p] of benjaminiHochberg(wanted.p).entries())
+        close(p, wanted.benjaminiHochberg[i] as number);
     }
   });
 
@@ -85,7 +92,10 @@ describe.skipIf(!existsSync(folder))('figures of ../shared/oracles', () => {
       candidate: number[];
       signFlipExactP: number;
     }>('paired-tests')) {
-      close(signFlipPermutation(candidate.map((value, i) => value - (baseline[i] as number))).p, signFlipExactP);
+      close(
+        signFlipPermutation(candidate.map((value, i) => value - (baseline[i] as number))).p,
+        signFlipExactP,
+      );
     }
   });
 

@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { benjaminiHochberg, holm } from '../../../src/stats/adjust-p-values.ts';
+import { cohenKappa, matthewsCorrelation } from '../../../src/stats/agreement.ts';
+import { adjustedRand, vMeasure } from '../../../src/stats/clustering.ts';
+import { mcnemarExact, mcnemarMidP } from '../../../src/stats/mcnemar-exact.ts';
+import { signFlipPermutation } from '../../../src/stats/sign-flip-permutation.ts';
+
+describe('McNemar', () => {
+  // statsmodels 0.13.5, ../shared/oracles/mcnemar.json
+  it.each([
+    [0, 1, 1, 0.5],
+    [0, 5, 0.0625, 0.03125],
+    [1, 5, 0.21875, 0.125],
+    [5, 5, 1, 0.75390625],
+    [1, 25, 8.046627044677734e-7, 4.172325134277348e-7],
+  ])('%i against %i', (b, c, exact, mid) => {
+    expect(mcnemarExact(b, c)).toBeCloseTo(exact, 10);
+    expect(mcnemarMidP(b, c)).toBeCloseTo(mid, 10);
+    expect(mcnemarExact(c, b)).toBe(mcnemarExact(b, c));
+  });
+
+  it('finds no difference without discordant documents, and stays in range for many', () => {
+    expect(mcnemarExact(0, 0)).toBe(1);
+    expect(mcnemarExact(5000, 5000)).toBe(1);
+    expect(mcnemarExact(4000, 6000)).toBeLessThan(1e-50);
+    expect(() => mcnemarExact(-1, 2)).toThrow(/whole numbers/);
+  });
+});
+
+describe('sign-flip permutation', () => {
+  it('enumerates few differences', () => {
+    // +1 +2 +3 = 6; of 8 patterns only +++ and --- reach 6
+    expect(signFlipPermutation([1, 2, 3])).toEqual({ p: 0.25, method: 'exact', patterns: 8 });
+    // ../shared/oracles/paired-tests.json, second case: 3, -1, 0, 2, 1
+    expect(signFlipPermutation([3, -1, 0, 2, 1]).p).toBe(0.375);
+    expect(signFlipPermutation([]).p).toBe(1);
+    expect(signFlipPermutation([0, 0]).p).toBe(1);
+  });
+
+  it('counts sums that differ by rounding only as equal', () => {
+    // .1 + .2 - .3 is 5.6e-17, not 0, in floating point: every pattern reaches it, and so it must be found
+    expect(signFlipPermutation([0.1, 0.2, -0.3]).p).toBe(1);
+  });
+
+  it('samples many, near the exact answer', () => {
+    // 14 signs against 6 of equal size is the sign test: the exact McNemar p
+    const differences = Array.from({ length: 20 }, (_, i) => (i < 14 ? 1 : -1));
+    const found = signFlipPermutation(differences, { replicates: 40_000, seed: 1 });
+    expect(found.method).toBe('random');
+    expect(Math.abs(found.p - mcnemarExact(6, 14))).toBeLessThan(0.01);
+  });
+});
+
+describe('many questions', () => {
+  it('Holm and Benjamini-Hochberg by hand', () => {
+    // sorted .01 .03 .04: Holm 3 x .01, 2 x .03, max(.06, .04); BH min(.03, .045, .04), min(.045, .04), .04
+    expect(holm([0.01, 0.04, 0.03])).toEqual([0.03, 0.06, 0.06]);
+    expect(benjaminiHochberg([0.01, 0.04, 0.03])).toEqual([0.03, 0.04, 0.04]);
+    expect(holm([])).toEqual([]);
+    expect(holm([0.7])).toEqual([0.7]);
+    expect(holm([0.6, 0.6])).toEqual([1, 1]);
+  });
+});
+
+describe('agreement', () => {
+  it('kappa and Matthews coefficient by hand', () => {
+    // observed 35/50 = .7, chance (25 x 30 + 25 x 20) / 2500 = .5
+    expect(
+      cohenKappa([
+        [20, 5],
+        [10, 15],
+      ]),
+    ).toBeCloseTo(0.4, 14);
+    // (35 x 50 - 1250) / sqrt((2500 - 1300)(2500 - 1250)) = 500 / 1224.74
+    expect(
+      matthewsCorrelation([
+        [20, 5],
+        [10, 15],
+      ]),
+    ).toBeCloseTo(0.408248290463863, 12);
+    expect(
+      cohenKappa([
+        [5, 0],
+        [0, 0],
+      ]),
+    ).toBeNull();
+    expect(
+      matthewsCorrelation([
+        [5, 0],
+        [0, 0],
+      ]),
+    ).toBeNull();
+    expect(cohenKappa([])).toBeNull();
+    expect(
+      cohenKappa([
+        [3, 0],
+        [0, 4],
+      ]),
+    ).toBe(1);
+    expect(
+      matthewsCorrelation([
+        [3, 0],
+        [0, 4],
+      ]),
+    ).toBe(1);
+  });
+
+  it('partitions, from scikit-learn (../shared/oracles/page-clustering.json)', () => {
+    const found = vMeasure([0, 0, 1, 1, 1], [0, 0, 1, 0, 0]);
+    expect(found.homogeneity).toBeCloseTo(0.17606518336876073, 12);
+    expect(found.completeness).toBeCloseTo(0.23679725954056519, 12);
+    expect(found.vMeasure).toBeCloseTo(0.20196437645642717, 12);
+    expect(adjustedRand([0, 0, 1, 1, 1], [0, 0, 1, 0, 0])).toBeCloseTo(-0.15384615384615385, 12);
+    // 1 pair together in both, chance (2 x 1) / 6 = .333, most (2 + 1) / 2 = 1.5: (1 - .333) / (1.5 - .333)
+    expect(adjustedRand([0, 0, 1, 1], [0, 0, 1, 2])).toBeCloseTo(0.5714285714285714, 12);
+    expect(adjustedRand([], [])).toBe(1);
+    expect(vMeasure([], []).vMeasure).toBe(1);
+  });
+});
