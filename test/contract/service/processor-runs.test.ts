@@ -260,9 +260,9 @@ describe('the workers', () => {
     const create = async (rawText: string, priority?: number): Promise<string> =>
       (await service.post('/processor_runs', { processorId, rawText, priority })).body.processorRun.id;
     await create('work 300');
-    const late = await create('late', 90);
-    const usual = await create('usual');
-    const urgent = await create('urgent', 1);
+    const late = await create('work 20 late', 90);
+    const usual = await create('work 20 usual');
+    const urgent = await create('work 20 urgent', 1);
     const finished = async (id: string) => (await service.ended(id)).updatedAt as string;
     const [a, b, c] = [await finished(urgent), await finished(usual), await finished(late)];
     expect([a, b, c]).toEqual([a, b, c].sort());
