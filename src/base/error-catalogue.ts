@@ -93,6 +93,12 @@ export const errorCatalogue = {
     '{file}, line {line}: item id "{id}" was used already on line {firstLine}',
     'Give every item an id of its own.',
   ),
+  DATASET_PROBLEMS: entry(
+    'data',
+    2,
+    '{path}: {count} problems, of which the first are: {first}',
+    'Correct them; goldset dataset check names them all.',
+  ),
   DATASET_EMPTY: entry(
     'data',
     2,

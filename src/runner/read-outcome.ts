@@ -33,10 +33,11 @@ export function failed(reason: FailureReason, message: string, detail?: string):
   };
 }
 
-function outputFault(output: unknown, kind: ProcessorKind): string | null {
+/** Why an output is no output of its kind; null where it is one. */
+export function outputFault(output: unknown, kind: ProcessorKind): string | null {
   if (typeof output !== 'object' || output === null || Array.isArray(output))
-    return `the run is processed, but its output is ${output === null || output === undefined ? 'empty' : 'no object'}`;
-  if (Object.keys(output).length === 0) return 'the run is processed, but its output is {}';
+    return `the output is ${output === null || output === undefined ? 'empty' : 'no object'}`;
+  if (Object.keys(output).length === 0) return 'the output is {}, as of a run that was never processed';
   if (kind === 'EXTRACT') return null;
   if (kind === 'CLASSIFY') {
     const parsed = classificationOutputSchema.safeParse(output);

@@ -1,0 +1,67 @@
+/** A piece of text and the upright box around it, in any unit. */
+export interface TextBox {
+  readonly text: string;
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/**
+ * Lays boxes out as plain text so that what stands side by side or in a column on the page does so in the text:
+ * boxes that overlap by half their height share a line, and their left edges become columns of one character width.
+ */
+export function layOnGrid(boxes: readonly TextBox[]): string {
+  const drawn = boxes.filter(({ text, right, left }) => text.trim() !== '' && right >= left);
+  if (drawn.length === 0) return '';
+  const width = median(drawn.map(({ left, right, text }) => (right - left) / Math.max(1, text.length))) || 1;
+  const height = median(drawn.map(({ top, bottom }) => bottom - top)) || 1;
+  const origin = Math.min(...drawn.map(({ left }) => left));
+  const lines: string[] = [];
+  let bottom: number | null = null;
+  for (const row of rowsOf(drawn)) {
+    const top = Math.min(...row.map((box) => box.top));
+    if (bottom !== null && top - bottom > height) lines.push('');
+    lines.push(lineOf(row, origin, width));
+    bottom = Math.max(...row.map((box) => box.bottom));
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+function rowsOf(boxes: readonly TextBox[]): TextBox[][] {
+  const sorted = [...boxes].sort((a, b) => a.top + a.bottom - (b.top + b.bottom) || a.left - b.left);
+  const rows: TextBox[][] = [];
+  for (const box of sorted) {
+    const row = rows.at(-1);
+    // Against the last box of the row, so that a slightly turned line is followed.
+    const last = row?.at(-1);
+    if (row !== undefined && last !== undefined && sharesLine(last, box)) row.push(box);
+    else rows.push([box]);
+  }
+  return rows;
+}
+
+function sharesLine(a: TextBox, b: TextBox): boolean {
+  const overlap = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+  const besides =
+    a.right <= b.left || b.right <= a.left || Math.abs(a.left - b.left) > (a.right - a.left) / 2;
+  return besides && overlap > 0.5 * Math.min(a.bottom - a.top, b.bottom - b.top);
+}
+
+function lineOf(row: readonly TextBox[], origin: number, width: number): string {
+  let line = '';
+  let right: number | null = null;
+  for (const box of [...row].sort((a, b) => a.left - b.left)) {
+    const column = Math.round((box.left - origin) / width);
+    // Two spaces part columns; words of one phrase keep one, even where the grid has no room left.
+    const gap = right === null ? 0 : box.left - right > 1.5 * width ? 2 : 1;
+    line = line.padEnd(Math.max(column, line.length + gap)) + box.text.trim();
+    right = box.right;
+  }
+  return line.trimEnd();
+}
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}

@@ -1,0 +1,68 @@
+/** An element as the XML parser gives it: members by name, several of a name as a list, attributes under `@name`. */
+export type XmlNode = { readonly [name: string]: unknown };
+
+function isNode(value: unknown): value is XmlNode {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The first child of any of the names. */
+export function childOf(node: XmlNode | undefined, ...names: readonly string[]): XmlNode | undefined {
+  for (const name of names) {
+    const [first] = childrenOf(node, name);
+    if (first !== undefined) return first;
+  }
+  return undefined;
+}
+
+/** All children of a name; an element that holds only text becomes one with `#text`. */
+export function childrenOf(node: XmlNode | undefined, name: string): XmlNode[] {
+  const value = node === undefined || !Object.hasOwn(node, name) ? undefined : node[name];
+  if (value === undefined) return [];
+  return (Array.isArray(value) ? value : [value]).map((one) => (isNode(one) ? one : { '#text': one }));
+}
+
+/** Follows names downwards, the first child of each. */
+export function follow(node: XmlNode | undefined, ...names: readonly string[]): XmlNode | undefined {
+  return names.reduce<XmlNode | undefined>((inner, name) => childOf(inner, name), node);
+}
+
+/** The text of an element, its white space collapsed; undefined where it has none. */
+export function textOf(node: XmlNode | undefined): string | undefined {
+  const value = node?.['#text'];
+  if (typeof value !== 'string' && typeof value !== 'number') return undefined;
+  const text = decodeCharacters(String(value)).replace(/\s+/g, ' ').trim();
+  return text === '' ? undefined : text;
+}
+
+export function textAt(node: XmlNode | undefined, ...names: readonly string[]): string | undefined {
+  return textOf(follow(node, ...names));
+}
+
+export function attributeOf(node: XmlNode | undefined, name: string): string | undefined {
+  const value = node?.[`@${name}`];
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** A plain decimal as a number; undefined for anything else. */
+export function numberOf(node: XmlNode | undefined): number | undefined {
+  const text = textOf(node);
+  return text !== undefined && /^[+-]?\d+(\.\d+)?$/.test(text) ? Number(text) : undefined;
+}
+
+export function numberAt(node: XmlNode | undefined, ...names: readonly string[]): number | undefined {
+  return numberOf(follow(node, ...names));
+}
+
+const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+/** The five entities of XML and characters by number: these stand for one sign each and cannot grow. */
+function decodeCharacters(text: string): string {
+  return text.replace(
+    /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(amp|lt|gt|quot|apos));/gi,
+    (whole, hex, decimal, name) => {
+      if (typeof name === 'string') return named[name.toLowerCase()] ?? whole;
+      const code = typeof hex === 'string' ? Number.parseInt(hex, 16) : Number(decimal);
+      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+    },
+  );
+}

@@ -1,0 +1,128 @@
+import { sha256 } from '../base/hash.ts';
+import type { Client } from '../client/create-client.ts';
+import type { EvaluationSet, EvaluationSetItem } from '../model/evaluation-set.ts';
+import type { EvaluationSetItemBulkRequest } from '../model/wire/evaluation-set-item.ts';
+import { hashDocument } from './plan-items.ts';
+
+export interface PushOptions {
+  readonly processorId?: string;
+  readonly signal?: AbortSignal;
+  readonly onItem?: (pushed: number) => void;
+}
+
+export interface PushedSet {
+  readonly evaluationSetId: string;
+  readonly items: number;
+  /** Items that could not become one: the service takes only those with a file. */
+  readonly leftOut: readonly { readonly id: string; readonly reason: string }[];
+  /** The service had this very set already: nothing was sent. */
+  readonly reused: boolean;
+}
+
+const itemsARequest = 50;
+
+/**
+ * Puts a gold set into the service as an evaluation set. A set whose name and content are there already is used as
+ * it is: the content hash stands in its description. Texts are uploaded as `.txt` files.
+ */
+export async function pushEvaluationSet(
+  client: Client,
+  set: EvaluationSet,
+  options: PushOptions = {},
+): Promise<PushedSet> {
+  const call = { signal: options.signal };
+  const { checksum, count } = await checksumOf(set);
+  const description = [set.manifest.description, `goldset sha256:${checksum}`].filter(Boolean).join(' · ');
+  const query = options.processorId === undefined ? {} : { processorId: options.processorId };
+  let evaluationSetId: string | null = null;
+  for await (const one of client.evaluationSets.list(query, call)) {
+    if (one.name !== set.name || one.description?.endsWith(`sha256:${checksum}`) !== true) continue;
+    evaluationSetId = one.id;
+    break;
+  }
+  let present = 0;
+  if (evaluationSetId !== null) {
+    for await (const _ of client.evaluationSets.items(evaluationSetId, call)) present++;
+    if (present >= count) return { evaluationSetId, items: present, leftOut: [], reused: true };
+  }
+  // A set that was cut off half way is left alone: which of its items are there cannot be told from equal files.
+  const made = await client.evaluationSets.create(
+    {
+      name: present > 0 ? `${set.name} (again)` : set.name,
+      description,
+      ...(options.processorId === undefined ? {} : { processorId: options.processorId }),
+    },
+    call,
+  );
+  const { items, leftOut } = await pushItems(client, set, made.id, options);
+  return { evaluationSetId: made.id, items, leftOut, reused: false };
+}
+
+async function pushItems(
+  client: Client,
+  set: EvaluationSet,
+  evaluationSetId: string,
+  options: PushOptions,
+): Promise<{ items: number; leftOut: PushedSet['leftOut'] }> {
+  const call = { signal: options.signal };
+  const fileIds = new Map<string, string>();
+  const leftOut: { id: string; reason: string }[] = [];
+  let waiting: EvaluationSetItemBulkRequest['items'] = [];
+  let items = 0;
+  const flush = async (): Promise<void> => {
+    if (waiting.length === 0) return;
+    await client.evaluationSets.createItems({ evaluationSetId, items: waiting }, call);
+    items += waiting.length;
+    waiting = [];
+    options.onItem?.(items);
+  };
+  for await (const item of set.items()) {
+    const fileId = await fileIdOf(client, item, fileIds, call);
+    if (fileId === null) leftOut.push({ id: item.id, reason: 'its document is an address, not a file' });
+    else waiting.push({ fileId, expectedOutput: bodyOf(item) });
+    if (waiting.length >= itemsARequest) await flush();
+  }
+  await flush();
+  return { items, leftOut };
+}
+
+async function fileIdOf(
+  client: Client,
+  { id, source }: EvaluationSetItem,
+  known: Map<string, string>,
+  call: { readonly signal: AbortSignal | undefined },
+): Promise<string | null> {
+  if (source.kind === 'fileId') return source.fileId;
+  if (source.kind === 'url') return null;
+  const hash = await hashDocument(source);
+  const there = known.get(hash);
+  if (there !== undefined) return there;
+  const name = `${id.replace(/[^\p{L}\p{N}._-]+/gu, '_')}.txt`;
+  const upload =
+    source.kind === 'file'
+      ? { path: source.path, name: source.name }
+      : { bytes: new TextEncoder().encode(source.text), name };
+  const file = await client.files.upload(upload, call);
+  known.set(hash, file.id);
+  return file.id;
+}
+
+function bodyOf({
+  expectedOutput,
+}: EvaluationSetItem): EvaluationSetItemBulkRequest['items'][number]['expectedOutput'] {
+  return Array.isArray(expectedOutput)
+    ? [...(expectedOutput as readonly unknown[])]
+    : { ...(expectedOutput as Readonly<Record<string, unknown>>) };
+}
+
+async function checksumOf(set: EvaluationSet): Promise<{ checksum: string; count: number }> {
+  const parts: string[] = [];
+  let pushable = 0;
+  for await (const item of set.items()) {
+    if (item.source.kind !== 'url') pushable++;
+    parts.push(
+      sha256(`${item.id}\0${await hashDocument(item.source)}\0${JSON.stringify(item.expectedOutput)}`),
+    );
+  }
+  return { checksum: sha256(parts.join('\n')), count: pushable };
+}

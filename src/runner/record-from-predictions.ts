@@ -1,0 +1,123 @@
+import { GoldsetError } from '../base/goldset-error.ts';
+import { sha256Json } from '../base/hash.ts';
+import type { Predictions } from '../loaders/read-predictions.ts';
+import { readPredictions } from '../loaders/read-predictions.ts';
+import type { EvaluationSet } from '../model/evaluation-set.ts';
+import type { ItemRun, ResolvedVersion, RunPlan } from '../model/run-record.ts';
+import { openRecord } from '../record/open-record.ts';
+import type { RecordWriter } from '../record/record-writer.ts';
+import { writeNewRecord } from './open-run.ts';
+import { failed, type Outcome, outputFault } from './read-outcome.ts';
+import type { ItemChoice, RecordHead, RunOutcome } from './run-options.ts';
+
+export interface PredictionOptions extends ItemChoice {
+  readonly set: EvaluationSet;
+  /** A folder of `<id>.json` or a JSONL file; several of them become versions to compare. */
+  readonly predictions: string | readonly { readonly version: string; readonly path: string }[];
+  readonly recordDir: string;
+  readonly head?: RecordHead;
+}
+
+/** A finished record of outputs that were made elsewhere: no service is asked. An item without one is a failed row. */
+export async function recordFromPredictions(options: PredictionOptions): Promise<RunOutcome> {
+  const { set, recordDir } = options;
+  const { config } = set.manifest;
+  if (config === undefined)
+    throw new GoldsetError('DATASET_INVALID', {
+      file: set.path,
+      path: 'config',
+      found: 'nothing',
+      expected: 'a processor config, whose schema or classes say what an output is',
+      mend: 'Add "config" to dataset.json.',
+    });
+  const sources =
+    typeof options.predictions === 'string'
+      ? [{ version: 'predictions', path: options.predictions }]
+      : options.predictions;
+  const startedAt = performance.now();
+  const versions = sources.map(
+    ({ version }): ResolvedVersion => ({
+      requested: version,
+      resolved: version,
+      versionId: version,
+      configHash: sha256Json(config),
+      config,
+    }),
+  );
+  const writer = await writeNewRecord(
+    recordDir,
+    set,
+    {
+      target: { kind: 'predictions', baseUrl: null, apiVersion: null },
+      processor: { id: 'predictions', name: set.name, kind: set.kind },
+      versions,
+      repeats: 1,
+      seed: options.seed ?? 'goldset',
+    },
+    options,
+    options.head,
+  );
+  try {
+    const { plan } = await openRecord(recordDir);
+    const byState = { processed: 0, failed: 0, cancelled: 0 };
+    for (const source of sources) await writeRows(writer, plan, source, byState);
+    const planned = plan.items.length * sources.length;
+    const wallMs = Math.round(performance.now() - startedAt);
+    await writer.writeSummary({
+      finishedAt: new Date().toISOString(),
+      wallMs,
+      planned,
+      byState: { ...byState, notRun: 0 },
+      requests: 0,
+      retries: 0,
+      rateLimited: 0,
+      concurrency: [],
+    });
+    return { record: recordDir, planned, ...byState, credits: 0, wallMs };
+  } finally {
+    await writer.close();
+  }
+}
+
+async function writeRows(
+  writer: RecordWriter,
+  plan: RunPlan,
+  source: { readonly version: string; readonly path: string },
+  byState: { processed: number; failed: number },
+): Promise<void> {
+  const predictions = await readPredictions(source.path, new Set(plan.items.map(({ id }) => id)));
+  for (const { id } of plan.items) {
+    const row = await rowOf(id, source.version, predictions, plan);
+    byState[row.state === 'processed' ? 'processed' : 'failed']++;
+    writer.appendRow(row);
+  }
+}
+
+async function rowOf(
+  itemId: string,
+  version: string,
+  predictions: Predictions,
+  plan: RunPlan,
+): Promise<ItemRun> {
+  const output = await predictions.outputOf(itemId);
+  return {
+    itemId,
+    version,
+    repeat: 1,
+    ...outcomeOf(output, plan),
+    runId: null,
+    processorVersionId: null,
+    latencyMs: null,
+    credits: null,
+    pages: null,
+    attempts: 1,
+    finishedAt: new Date().toISOString(),
+  };
+}
+
+function outcomeOf(output: unknown, plan: RunPlan): Outcome {
+  if (output === undefined) return failed('output_invalid', 'there is no prediction for this item');
+  const fault = outputFault(output, plan.dataset.kind);
+  if (fault === null) return { state: 'processed', output };
+  return { ...failed('output_invalid', fault), output };
+}
