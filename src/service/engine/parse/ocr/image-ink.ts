@@ -50,3 +50,34 @@ function percentile(histogram: Uint32Array, count: number): number {
   }
   return 255;
 }
+
+const profileSide = 600;
+
+/** Lines of print make the ink of neighbouring rows differ more than that of columns; on its side it is the reverse. */
+export async function looksSideways(canvas: Canvas): Promise<boolean> {
+  const shrink = Math.min(1, profileSide / Math.max(canvas.width, canvas.height));
+  const small = await resized(
+    canvas,
+    Math.max(8, Math.round(canvas.width * shrink)),
+    Math.max(8, Math.round(canvas.height * shrink)),
+  );
+  const { width, height } = small;
+  const { data } = small.getContext('2d').getImageData(0, 0, width, height);
+  const rows = new Float64Array(height);
+  const columns = new Float64Array(width);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const ink = 255 - (data[(y * width + x) * 4 + 1] as number);
+      rows[y] = (rows[y] as number) + ink / width;
+      columns[x] = (columns[x] as number) + ink / height;
+    }
+  }
+  return roughness(columns) > 1.5 * roughness(rows);
+}
+
+/** Mean square of the steps between neighbours, without the few largest, which rules and paper edges make. */
+function roughness(profile: Float64Array): number {
+  const steps = Array.from(profile.subarray(1), (value, index) => (value - (profile[index] as number)) ** 2);
+  const kept = steps.sort((a, b) => a - b).slice(0, Math.ceil(steps.length * 0.97));
+  return kept.reduce((sum, step) => sum + step, 0) / kept.length;
+}
