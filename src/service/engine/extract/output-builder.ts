@@ -68,7 +68,7 @@ export function fieldsArrayOutput(
     output[node.key] = {
       id: node.key,
       type: node.kind,
-      value: valueOf(node, node.key, findings),
+      value: fieldValue(node, node.key, findings),
       ...(effort === 'performance' && inside.length > 0
         ? { confidence: Math.round(mean * 1_000) / 1_000 }
         : {}),
@@ -102,7 +102,7 @@ function objectOf(nodes: readonly FieldNode[], prefix: string, findings: Finding
   const value: Record<string, unknown> = {};
   for (const node of nodes) {
     Object.defineProperty(value, node.key, {
-      value: valueOf(node, `${prefix}${node.key}`, findings),
+      value: fieldValue(node, `${prefix}${node.key}`, findings),
       enumerable: true,
       configurable: true,
       writable: true,
@@ -111,7 +111,7 @@ function objectOf(nodes: readonly FieldNode[], prefix: string, findings: Finding
   return value;
 }
 
-function valueOf(node: FieldNode, path: string, findings: Findings): unknown {
+function fieldValue(node: FieldNode, path: string, findings: Findings): unknown {
   if (node.kind === 'object') return objectOf(node.children, `${path}.`, findings);
   if (node.kind === 'signature') return signatureOf(path, findings);
   if (node.kind === 'array') {

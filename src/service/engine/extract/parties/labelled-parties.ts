@@ -78,13 +78,21 @@ function blockOf(lines: PartyLines, hit: LabelHit): BlockLine[] {
     found.push({ segment: right, start: 0, key: '' });
   const column = found[0]?.segment ?? hit.segment;
   let last = column;
+  let valueLeft: number | undefined;
   for (let index = hit.segment.row + 1; index <= hit.segment.row + 9; index++) {
     const next = layout.rows[index];
     if (next === undefined || next.page !== hit.segment.page) break;
     const under = next.segments.find(
       (other) => sharesColumn(column, other) || (found.length === 0 && sharesColumn(hit.segment, other)),
     );
-    if (under === undefined) continue;
+    if (under === undefined) {
+      // The second line of a value whose key stands in the cell to the left of it.
+      const wrapped = next.segments.find(
+        (other) => valueLeft !== undefined && Math.abs(other.box.left - valueLeft) < 3,
+      );
+      if (wrapped !== undefined) found.push({ segment: wrapped, start: 0, key: '' });
+      continue;
+    }
     if (under.box.top - last.box.bottom > 3.2 * Math.max(last.height, 6)) break;
     const hits = lines.labelled.bySegment.get(under.id) ?? [];
     if (
@@ -98,6 +106,7 @@ function blockOf(lines: PartyLines, hit: LabelHit): BlockLine[] {
       break;
     last = under;
     const cells = labelAndValue(next.segments, under);
+    if (cells !== undefined) valueLeft = cells.segment.box.left;
     found.push(cells ?? { segment: under, start: 0, key: '' });
   }
   return found;
@@ -115,7 +124,7 @@ function sharesColumn(a: Segment, b: Segment): boolean {
   );
 }
 
-function valueOf({ segment, start }: BlockLine): FoundValue {
+function plainValue({ segment, start }: BlockLine): FoundValue {
   if (start === 0) return nameValue(segment);
   return { spans: [{ segment, start, end: segment.text.length }], text: segment.text.slice(start).trim() };
 }
@@ -125,20 +134,20 @@ const salutation =
 
 /** A name with the line under it, where the first is no more than a form of address or lacks the legal form. */
 function wholePlain(lines: PartyLines, block: readonly BlockLine[], first: BlockLine): FoundValue {
-  const value = valueOf(first);
+  const value = plainValue(first);
   const next = block[block.indexOf(first) + 1];
   if (next === undefined || next.key !== '') return value;
   const above = lines.traits(first.segment);
   const under = lines.traits(next.segment);
   const joins = salutation.test(value.text) || (!above.legalForm && under.legalForm && under.address < 0.3);
   if (!joins || !under.nameable || under.contact) return value;
-  const second = valueOf(next);
+  const second = plainValue(next);
   return { spans: [...value.spans, ...second.spans], text: `${value.text} ${second.text}` };
 }
 
 /** A name of two lines whose key stands beside the lower one. */
 function wholeKeyed(block: readonly BlockLine[], keyed: BlockLine): FoundValue {
-  const value = valueOf(keyed);
+  const value = plainValue(keyed);
   const at = block.indexOf(keyed);
   const above = block[at - 1];
   const before = block[at - 2];
@@ -150,7 +159,7 @@ function wholeKeyed(block: readonly BlockLine[], keyed: BlockLine): FoundValue {
     gap >= above.segment.box.top - before.segment.box.top
   )
     return value;
-  const first = valueOf(above);
+  const first = plainValue(above);
   return { spans: [...first.spans, ...value.spans], text: `${first.text} ${value.text}` };
 }
 

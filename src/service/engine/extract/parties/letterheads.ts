@@ -104,7 +104,7 @@ function wholeName(head: readonly (readonly HeadLine[])[], index: number, line: 
     }
   } else {
     const under = overlapping(head[index + 1], line.segment);
-    if (under !== undefined && under.traits.legalForm && wordsOfName(under.segment.text) === 0)
+    if (under?.traits.legalForm && wordsOfName(under.segment.text) === 0)
       parts.push(under.segment);
   }
   const values = parts.map(nameValue);
@@ -168,7 +168,7 @@ function addressUnder(head: readonly (readonly HeadLine[])[], index: number, nam
         (afterPostal >= 2 || traits.legalForm || (traits.address < 0.15 && segment.text.length > 34))
       )
         break;
-      if (postal) afterPostal += 1;
+      if (postal) afterPostal = traits.postal ? 0 : afterPostal + 1;
       found.push(segment);
     }
     postal ||= traits.postal || /(?:^|\s)\d{5}(?:\s|,|$)/.test(segment.text);

@@ -29,7 +29,8 @@ const titlePattern =
   /^[^\p{L}\d]*(?:(?:simplified|gst|full|original|sales|cash|official|tax|copy|duplicate|customer|proforma|pro forma|credit|debit|purchase|delivery|guest|payment)\s*)*(?:tax\s*)?(?:invoice|receipt|bill|sales|note|order|slip|statement|quotation|quote|memo|resit|invois|rechnung\w*|gutschrift|lieferschein|angebot|mahnung|quittung|facture|avoir|re[cç]u|devis|factura|recibo|ticket|fattura|ricevuta|factuur|creditnota|bon|fatura|page|seite|welcome|thank you|bienvenue|willkommen|selamat datang|copy|original|check|table|cashier)(?:[^\p{L}].*)?$/iu;
 const postalPattern =
   /(?:^|[\s,(])(?:[A-Z]{1,2}[-\s])?(?:\d{5}(?:-\d{4})?|\d{4}\s?[A-Z]{2}|\d{4}|\d{6}|\d{2} \d{3}|\d{2}-\d{3}|\d{4}-\d{3}|[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2}|[A-Z]\d[A-Z]\s?\d[A-Z]\d)(?=$|[\s,.)])/;
-const placeAfter = /(?:^|[\s,(])(?:[A-Z]{1,2}[-\s])?\d{4,6}(?:\s?[A-Z]{2}(?=\s))?,?\s+\p{L}{2}/u;
+const placeAfter =
+  /(?:^|[\s,(])(?:[A-Z]{1,2}[-\s])?\d{5,6},?\s+\p{L}{2}|(?:^|,\s*)(?:[A-Z]{1,2}[-\s])?\d{4}(?:\s?[A-Z]{2})?\s+\p{L}{2}/u;
 const placeBefore =
   /\p{L}{3}[\p{L} .]*,?\s+(?:[A-Z]{2}[\s,]+)?\d{5}(?:-\d{4})?\W*$|\p{L}{3,}[,\s]+\d{5,6}\W*$|[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2}\W*$/u;
 const streetEnding =
