@@ -99,7 +99,7 @@ function readDescription(draft: Draft, description: string): void {
   for (const sentence of sentencesOf(description)) {
     for (const statement of statementsIn(sentence)) {
       addStatement(draft, statement, 1);
-      if (!statement.negative && !draft.fallback) addKinds(described, statement.stems, kindWeight);
+      if (!statement.negative) addKinds(described, statement.stems, kindWeight);
     }
   }
   for (const [id, weight] of described) if (!draft.kinds.has(id)) draft.kinds.set(id, weight);
@@ -123,34 +123,72 @@ function addStatement(draft: Draft, statement: Statement, strength: number): voi
 
 /** A rule speaks about the classes it names; `not` before the name turns its words against that class. */
 function applyRule(sentence: string, drafts: readonly Draft[]): void {
-  const stems = stemsOf(sentence);
-  for (const draft of drafts) {
-    const negatedFor = mention(sentence, stems, draft);
-    if (negatedFor === undefined) continue;
-    for (const statement of statementsIn(sentence)) {
-      const own = draft.names.flat();
-      const rest = statement.stems.filter((stem) => !own.includes(stem));
-      if (rest.length === 0) continue;
+  const statements = statementsIn(sentence);
+  const isName = (text: string) => drafts.some((draft) => namesClass(text, draft));
+  for (const { draft, negated } of ruleTargets(sentence, statements, drafts)) {
+    const own = draft.names.flat();
+    for (const statement of statements) {
+      if (statement.quoted && isName(statement.text)) continue;
+      const stems = statement.quoted
+        ? statement.stems
+        : statement.stems.filter((stem) => !own.includes(stem));
+      if (stems.length === 0) continue;
       // The words beside `not` in a rule belong to the class that is ruled out, unless they are quoted.
-      const negative = statement.quoted ? negatedFor !== (statement.negative && !negatedFor) : negatedFor;
-      if (!statement.quoted && statement.negative && !negatedFor) continue;
-      addStatement(draft, { ...statement, stems: rest, negative }, ruleStrength);
+      if (!statement.quoted && statement.negative && !negated) continue;
+      const negative = statement.quoted && !negated ? statement.negative : negated;
+      addStatement(draft, { ...statement, stems, negative }, ruleStrength);
     }
   }
 }
 
-/** Whether a sentence names a class: true when it does so after `not`, undefined when it does not. */
-function mention(sentence: string, stems: readonly string[], draft: Draft): boolean | undefined {
+function namesClass(text: string, draft: Draft): boolean {
+  const plain = (name: string) =>
+    name
+      .toLowerCase()
+      .replace(/[\s_-]+/g, ' ')
+      .trim();
   const { id, type } = draft.classification;
+  return plain(text) === plain(id) || plain(text) === plain(type);
+}
+
+interface RuleTarget {
+  readonly draft: Draft;
+  readonly negated: boolean;
+}
+
+/** In `a letter about an invoice is "other"` the rule is about the class named last, after the verb. */
+function ruleTargets(
+  sentence: string,
+  statements: readonly Statement[],
+  drafts: readonly Draft[],
+): readonly RuleTarget[] {
+  const quoted = drafts.filter((draft) =>
+    statements.some((statement) => statement.quoted && namesClass(statement.text, draft)),
+  );
+  const verb =
+    /\b(?:is|are|counts?|belongs?|goes|go|treat(?:ed)?|classif\w+|ist|sind|gilt|est|sont|es|son)\b/gi;
+  const afterVerb = [...sentence.matchAll(verb)].at(-1)?.index ?? 0;
+  const places = drafts.flatMap((draft) => {
+    const at = placeOf(draft, sentence);
+    return at < 0 ? [] : [{ draft, at }];
+  });
+  const named = places.filter((place) => quoted.length === 0 || quoted.includes(place.draft));
+  const ruled = named.filter((place) => afterVerb > 0 && place.at > afterVerb);
+  return (ruled.length > 0 ? ruled : named).map(({ draft, at }) => ({
+    draft,
+    negated: /\b(?:not|never|kein\w*|nicht|pas|no)\b[^,.;]{0,25}$/i.test(sentence.slice(0, at)),
+  }));
+}
+
+/** Where a sentence names a class for the last time, or -1. */
+function placeOf(draft: Draft, sentence: string): number {
   const lower = sentence.toLowerCase();
-  let at = Math.max(lower.indexOf(type.toLowerCase()), lower.indexOf(id.toLowerCase()));
-  if (at < 0) {
-    const named = draft.names.some((name) => name.every((stem) => stems.includes(stem)));
-    if (!named) return undefined;
-    const first = draft.names[0]?.[0] ?? '';
-    at = lower.indexOf(first);
-  }
-  return at > 0 && /\b(?:not|never|kein|keine|nicht|pas|no)\b[^,.;]{0,25}$/i.test(sentence.slice(0, at));
+  const { id, type } = draft.classification;
+  const literal = Math.max(lower.lastIndexOf(type.toLowerCase()), lower.lastIndexOf(id.toLowerCase()));
+  if (literal >= 0) return literal;
+  const stems = stemsOf(sentence);
+  const name = draft.names.find((candidate) => candidate.every((stem) => stems.includes(stem)));
+  return name === undefined ? -1 : Math.max(0, lower.lastIndexOf(name[0] ?? ''));
 }
 
 /**

@@ -65,6 +65,9 @@ function forcedScore(
   const start = (reason: string): BoundaryScore => ({ logOdds: 6, reasons: [reason], forced: 'start' });
   if (page.number !== before.number + 1) return start('the pages between were left out');
   if (view.rules.everyPage) return start('the rules make every page a document');
+  if (view.rules.blankAlone && page.stems.length === 0)
+    return start('the rules make a blank page a document');
+  if (view.rules.blankAlone && before.stems.length === 0) return start('a blank page stands before it');
   if (page.stems.length === 0) return { logOdds: -6, reasons: [], forced: 'stay' };
   if (view.rules.blankSeparates && before.stems.length === 0) return start('a blank page stands before it');
   const top = page.lines.slice(0, 15).flatMap((line) => line.stems);

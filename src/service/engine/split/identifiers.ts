@@ -10,7 +10,9 @@ export interface Identifier {
 }
 
 const labelled =
-  /((?:[\p{L}][\p{L}.-]{0,24}\s){0,2}[\p{L}][\p{L}.-]{0,30}?)[\s-]{0,3}(?:number|no|nr|num|nbr|nummer|numero|#|id|reference|ref|code|n[°º])\s{0,2}[.:#]{0,2}\s{0,3}([\p{L}\d][\p{L}\d\-/.]{2,29})/giu;
+  /((?:[\p{L}][\p{L}.-]{0,24}\s){0,2}[\p{L}][\p{L}.-]{0,30}?)[\s-]{0,3}(?:number|no|nr|num|nbr|nummer|numero|#|id|reference|ref|code|n[°º])\s{0,2}[.:#]{0,2}\s{0,6}([\p{L}\d][\p{L}\d\-/.]{0,29}(?:\s\d{2,8}(?![\p{L}\d]))*)/giu;
+/** A number without a word to it, as in `No. 7006` beside a title. */
+const unnamed = /(?:^|\s{2})(?:no|nr|n[°º])\s{0,2}[.:]\s{0,3}([\p{L}\d][\p{L}\d\-/]{1,20})\s*$/iu;
 const numberWords = /(?:nummer|number|nr|no)$/;
 /** Numbers of things that tell nothing about which document a page belongs to. */
 const idle =
@@ -19,19 +21,22 @@ const idle =
 /** Identifiers on a page in reading order, at most one a label. */
 export function identifiersOn(page: PageFeatures): Identifier[] {
   const found = new Map<string, Identifier>();
-  for (const line of page.lines) {
+  for (const row of page.rows) {
     if (found.size >= 12) break;
-    const text = line.text.slice(0, 240);
+    const text = row.slice(0, 240);
     if (!/\d/.test(text)) continue;
-    for (const match of text.matchAll(labelled)) {
-      const label = (match[1] ?? '').trim();
-      const value = (match[2] ?? '').replace(/[.\-/]+$/, '');
-      if (!/\d/.test(value) || value.length < 3 || looksLikeDate(value)) continue;
-      const key = keyOf(label);
-      if (key !== '' && !idle.test(key) && !found.has(key)) found.set(key, { key, label, value });
-    }
+    for (const match of text.matchAll(labelled)) offer(found, (match[1] ?? '').trim(), match[2] ?? '');
+    const alone = found.size === 0 ? unnamed.exec(text) : null;
+    if (alone?.[1]) offer(found, 'No', alone[1]);
   }
   return [...found.values()];
+}
+
+function offer(found: Map<string, Identifier>, label: string, printed: string): void {
+  const value = printed.replace(/[.\-/]+$/, '').replace(/\s+/g, ' ');
+  if (!/\d/.test(value) || value.length < 2 || looksLikeDate(value)) return;
+  const key = label === 'No' ? 'no' : keyOf(label);
+  if (key !== '' && !idle.test(key) && !found.has(key)) found.set(key, { key, label, value });
 }
 
 /** The last telling word of a label: `Our invoice` and `Invoice` are the same label. */

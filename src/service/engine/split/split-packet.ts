@@ -137,7 +137,7 @@ function describe(
     scoreClasses(profiles, judged),
     profiles.some((profile) => profile.fallback),
   );
-  let best = judged.length > 0 ? 0 : segment.classIndex;
+  let best = judged.length > 0 ? 0 : classOfBlankPages(profiles, segment.classIndex);
   probabilities.forEach((value, index) => {
     if (judged.length > 0 && value > (probabilities[best] ?? 0)) best = index;
   });
@@ -155,6 +155,15 @@ function describe(
     identifier: chooseIdentifier(candidates, view.rules.identifierKeys, profiles[best]?.names.flat() ?? []),
     observation: observe(startPage, scores[segment.first], chosen, judged, best, probabilities[best] ?? 0),
   };
+}
+
+/** Nothing is printed to judge by: the class that speaks of blank pages, the one for anything else, or the decoding's. */
+function classOfBlankPages(profiles: readonly ClassProfile[], decoded: number): number {
+  const told = profiles.findIndex(
+    (profile) => profile.terms.has('blank') || profile.names.flat().includes('blank'),
+  );
+  const fallback = profiles.findIndex((profile) => profile.fallback);
+  return told >= 0 ? told : fallback >= 0 ? fallback : decoded;
 }
 
 function observe(

@@ -6,6 +6,8 @@ import { identifierKeysIn } from './identifiers.ts';
 export interface SplitRules {
   /** Each page is a document of its own. */
   readonly everyPage: boolean;
+  /** A blank page is a document of its own. */
+  readonly blankAlone: boolean;
   /** A blank page stands between documents. */
   readonly blankSeparates: boolean;
   /** Quoted words that begin a document. */
@@ -21,6 +23,10 @@ const begins =
 const stays =
   /\b(?:continu\w*|belongs?|same document|attach\w*|part of|together|do not split|don'?t split|never split|never start|not start|not begin|gehort|gehoert|appartient|suite)\b/i;
 
+const blankPage = /\b(?:blank|empty|leere?) (?:\w+ )?(?:pages?|seiten?)\b/i;
+const ownDocument =
+  /\b(?:documents?|dokumente?) (?:of (?:its|their) own|by itself)|\b(?:own|separate|individual|single|eigenes) (?:document|dokument)/i;
+
 /** Reads splitting rules written in plain language; what is not understood is left alone. */
 export function readSplitRules(
   splitRules: string | undefined,
@@ -29,6 +35,7 @@ export function readSplitRules(
   const startPhrases: string[][] = [];
   const stayPhrases: string[][] = [];
   let everyPage = false;
+  let blankAlone = false;
   let blankSeparates = false;
   for (const sentence of sentencesOf(splitRules ?? '')) {
     if (
@@ -40,11 +47,10 @@ export function readSplitRules(
         !/["“„]/.test(sentence) &&
         !/\b(?:not|never|with|that|whose|where|which|containing|if)\b/i.test(sentence);
     }
-    if (
-      /\bblank pages?\b/i.test(sentence) &&
-      /\b(?:separat|divid|between|mark|boundar|new|split)/i.test(sentence)
-    ) {
-      blankSeparates = !/\b(?:not|never|ignore)\b/i.test(sentence);
+    if (blankPage.test(sentence) && !/\b(?:not|never|ignore|kein|nicht)\b/i.test(sentence)) {
+      if (ownDocument.test(sentence)) blankAlone = true;
+      else if (/\b(?:separat|divid|between|mark|boundar|new|split|trenn)/i.test(sentence))
+        blankSeparates = true;
     }
     const quoted = statementsIn(sentence).filter((statement) => statement.quoted);
     const into = stays.test(sentence) ? stayPhrases : begins.test(sentence) ? startPhrases : undefined;
@@ -52,6 +58,7 @@ export function readSplitRules(
   }
   return {
     everyPage,
+    blankAlone,
     blankSeparates,
     startPhrases,
     stayPhrases,

@@ -93,7 +93,7 @@ const trade: readonly DocumentKind[] = [
   }),
   kind('purchase_order', {
     names:
-      'purchase order|po|order form|sales order|work order|bestellung|auftrag|bon commande|commande|orden compra|pedido|pedido compra|ordine|ordine acquisto|inkooporder|bestelling|bestellschein',
+      'purchase order|po|order|order form|sales order|work order|bestellung|auftrag|bon commande|commande|orden compra|pedido|pedido compra|ordine|ordine acquisto|inkooporder|bestelling|bestellschein',
     cues: 'purchase order|po number|po date|order number|order date|vendor|supplier|ship to|deliver to|delivery date|ship via|buyer|requisitioner|authorized by|f o b|bestellnummer|bestelldatum|lieferant|liefertermin|auftragsnummer|fournisseur|numero commande|proveedor',
     shape: 'amounts',
     kin: 'order_confirmation',
@@ -166,6 +166,7 @@ const money: readonly DocumentKind[] = [
       'bank statement|bank account statement|checking account statement|savings account statement|checking statement|kontoauszug|releve bancaire|releve compte|releve de compte|extracto bancario|estado cuenta bancario|estratto conto|bankafschrift|rekeningafschrift|extrato bancario|checking summary|consolidated statement',
     cues: 'account number|account summary|beginning balance|opening balance|ending balance|closing balance|deposits|withdrawals|checks paid|statement period|account holder|available balance|sort code|iban|bic|transaction|transactions|interest paid|overdraft|debit|credit|balance|routing number|checking|savings|anfangssaldo|endsaldo|kontostand|buchungstag|valuta|saldo|solde|fecha operacion|direct deposit|member fdic|atm',
     shape: 'amounts',
+    kin: 'statement_of_account',
   }),
   kind('credit_card_statement', {
     names:
@@ -257,7 +258,7 @@ const contracts: readonly DocumentKind[] = [
   }),
   kind('nda', {
     names:
-      'non disclosure agreement|nondisclosure agreement|nda|confidentiality agreement|mutual nondisclosure|geheimhaltungsvereinbarung|verschwiegenheitserklarung|accord confidentialite|acuerdo confidencialidad|accordo riservatezza|geheimhoudingsovereenkomst',
+      'non disclosure agreement|nondisclosure agreement|nda|confidentiality agreement|confidentiality undertaking|confidentiality deed|secrecy agreement|confidential disclosure agreement|vertraulichkeitsvereinbarung|mutual nondisclosure|geheimhaltungsvereinbarung|verschwiegenheitserklarung|accord confidentialite|acuerdo confidencialidad|accordo riservatezza|geheimhoudingsovereenkomst',
     cues: 'confidential information|disclosing party|receiving party|recipient|disclose|trade secret|return or destroy|proprietary',
     shape: 'contract',
   }),

@@ -23,6 +23,8 @@ export interface PageFeatures {
   readonly height: number;
   readonly source: ParsedPage['source'];
   readonly lines: readonly LineFeatures[];
+  /** The text of each row of print, left to right across columns, so that a label meets the value beside it. */
+  readonly rows: readonly string[];
   /** All stems of the page in reading order. */
   readonly stems: readonly string[];
   readonly counts: ReadonlyMap<string, number>;
@@ -56,6 +58,7 @@ export function pageFeatures(page: ParsedPage): PageFeatures {
     height: page.height,
     source: page.source,
     lines,
+    rows: rowsOf(source),
     stems,
     counts,
     bodySize,
@@ -66,6 +69,24 @@ export function pageFeatures(page: ParsedPage): PageFeatures {
     },
     shape: shapeSignals(page, source),
   };
+}
+
+function rowsOf(lines: readonly ParsedLine[]): string[] {
+  const middle = (line: ParsedLine) => (line.box.top + line.box.bottom) / 2;
+  const rows: { at: number; parts: ParsedLine[] }[] = [];
+  for (const line of [...lines].sort((a, b) => middle(a) - middle(b) || a.box.left - b.box.left)) {
+    const row = rows.at(-1);
+    const reach = Math.min(5, (line.box.bottom - line.box.top) * 0.4);
+    if (row !== undefined && middle(line) - row.at <= reach) row.parts.push(line);
+    else rows.push({ at: middle(line), parts: [line] });
+  }
+  return rows.map(({ parts }) =>
+    parts
+      .sort((a, b) => a.box.left - b.box.left)
+      .map((part) => part.text)
+      .join('   ')
+      .slice(0, mostCharactersOfLine),
+  );
 }
 
 /** The size that most characters have. */
