@@ -6,7 +6,6 @@ import type { EvaluationSet } from '../model/evaluation-set.ts';
 import { openRecord } from '../record/open-record.ts';
 import { ensureProcessor } from '../runner/ensure-processor.ts';
 import { checkProcessorFile, type ProcessorFile, readProcessorFile } from '../runner/processor-file.ts';
-import { recordFromPredictions } from '../runner/record-from-predictions.ts';
 import { describeTool } from '../runner/record-head.ts';
 import { resolveVersions } from '../runner/resolve-versions.ts';
 import { runPlan } from '../runner/run-plan.ts';
@@ -49,6 +48,7 @@ async function runNew(
     seed: flags.seed,
   };
   if (flags.predictions !== undefined) {
+    const { recordFromPredictions } = await import('../runner/record-from-predictions.ts');
     await recordFromPredictions({
       set,
       predictions: path.resolve(flags.predictions),

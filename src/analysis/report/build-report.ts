@@ -90,8 +90,8 @@ export async function buildReport(reader: RecordReader, options: ReportOptions =
     tiles: shown,
     changes: {
       broke: changes.flatMap((entry) => entry.broke),
-      fixed: changes.flatMap((entry) => entry.fixed),
-      changedWrong: changes.flatMap((entry) => entry.changedWrong),
+      fixed: changes.flatMap((entry) => (entry.change === 'fixed' ? entry.fixed : [])),
+      changedWrong: changes.flatMap((entry) => (entry.change === 'changed-wrong' ? entry.changedWrong : [])),
     },
     fields,
     arrays: kind === 'EXTRACT' ? arrayRows(run, settings) : [],
