@@ -28,24 +28,43 @@ export function layOnGrid(boxes: readonly TextBox[]): string {
   return `${lines.join('\n')}\n`;
 }
 
+/** Rows further up than this have been left behind, however a page is turned. */
+const openRows = 6;
+
 function rowsOf(boxes: readonly TextBox[]): TextBox[][] {
   const sorted = [...boxes].sort((a, b) => a.top + a.bottom - (b.top + b.bottom) || a.left - b.left);
   const rows: TextBox[][] = [];
   for (const box of sorted) {
-    const row = rows.at(-1);
-    // Against the last box of the row, so that a slightly turned line is followed.
-    const last = row?.at(-1);
-    if (row !== undefined && last !== undefined && sharesLine(last, box)) row.push(box);
-    else rows.push([box]);
+    let best: TextBox[] | null = null;
+    let bestShare = 0.5;
+    for (const row of rows.slice(-openRows)) {
+      const share = row.some((other) => standsAbove(other, box)) ? 0 : sharedHeight(nearest(row, box), box);
+      if (share <= bestShare) continue;
+      best = row;
+      bestShare = share;
+    }
+    if (best === null) rows.push([box]);
+    else best.push(box);
   }
   return rows;
 }
 
-function sharesLine(a: TextBox, b: TextBox): boolean {
-  const overlap = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
-  const besides =
-    a.right <= b.left || b.right <= a.left || Math.abs(a.left - b.left) > (a.right - a.left) / 2;
-  return besides && overlap > 0.5 * Math.min(a.bottom - a.top, b.bottom - b.top);
+/** Two boxes over one another are on two lines, even where a turned page makes their heights overlap. */
+function standsAbove(a: TextBox, b: TextBox): boolean {
+  const shared = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+  return shared > 0.3 * Math.min(a.right - a.left, b.right - b.left);
+}
+
+/** The neighbour tells where a slightly turned line has come to. */
+function nearest(row: readonly TextBox[], box: TextBox): TextBox {
+  const gap = (other: TextBox) => Math.max(other.left - box.right, box.left - other.right);
+  return row.reduce((near, other) => (gap(other) < gap(near) ? other : near));
+}
+
+/** Shared height as a share of the lower box. */
+function sharedHeight(a: TextBox, b: TextBox): number {
+  const shared = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+  return shared / Math.max(1e-9, Math.min(a.bottom - a.top, b.bottom - b.top));
 }
 
 function lineOf(row: readonly TextBox[], origin: number, width: number): string {

@@ -3,7 +3,6 @@ import {
   attributeOf,
   childOf,
   childrenOf,
-  follow,
   numberAt,
   numberOf,
   textAt,
@@ -32,9 +31,9 @@ export function readCiiInvoice(root: XmlNode): Record<string, JsonValue | undefi
     .filter((line) => Object.values(line).some((value) => value !== null));
   return {
     invoice_number: textAt(header, 'ID'),
-    issue_date: dateOf(follow(header, 'IssueDateTime', 'DateTimeString')),
+    issue_date: dateOf(childOf(header, 'IssueDateTime')),
     due_date: childrenOf(settlement, 'SpecifiedTradePaymentTerms')
-      .map((terms) => dateOf(follow(terms, 'DueDateDateTime', 'DateTimeString')))
+      .map((terms) => dateOf(childOf(terms, 'DueDateDateTime')))
       .find((date) => date !== undefined),
     currency,
     net_total: numberAt(sums, 'TaxBasisTotalAmount'),
@@ -73,7 +72,8 @@ export function roundPrice(price: number): number {
 }
 
 /** Format 102 is yyyymmdd, the only one that these invoices use for days. */
-function dateOf(node: XmlNode | undefined): string | undefined {
+function dateOf(moment: XmlNode | undefined): string | undefined {
+  const node = childOf(moment, 'DateTimeString') ?? moment;
   const match = /^(\d{4})(\d{2})(\d{2})/.exec(textOf(node) ?? '');
   const format = attributeOf(node, 'format') ?? '102';
   return match === null || format !== '102' ? undefined : `${match[1]}-${match[2]}-${match[3]}`;

@@ -40,9 +40,12 @@ export function readInvoiceXml(text: string): InvoiceGold {
   } catch (thrown) {
     throw new Error(`the XML is not well-formed: ${messageOf(thrown)}`, { cause: thrown });
   }
-  const cii = childOf(root, 'CrossIndustryInvoice') ?? childOf(root, 'CrossIndustryDocument');
+  const invoice = childOf(root, 'Invoice');
+  // The first release candidates of ZUGFeRD had the parts of CII under the root of another standard.
+  const early = childOf(invoice, 'HeaderExchangedDocument') === undefined ? undefined : invoice;
+  const cii = childOf(root, 'CrossIndustryInvoice') ?? childOf(root, 'CrossIndustryDocument') ?? early;
   if (cii !== undefined) return withoutAbsent(readCiiInvoice(cii));
-  const ubl = childOf(root, 'Invoice') ?? childOf(root, 'CreditNote');
+  const ubl = invoice ?? childOf(root, 'CreditNote');
   if (ubl !== undefined) return withoutAbsent(readUblInvoice(ubl));
   const names = Object.keys(root).filter((name) => !name.startsWith('?'));
   throw new Error(
