@@ -20,8 +20,9 @@ export function formatDuration(milliseconds: number): string {
   if (milliseconds < 1000) return `${formatNumber(milliseconds)}${thin}ms`;
   const seconds = milliseconds / 1000;
   if (seconds < 60) return `${formatNumber(seconds, seconds < 10 ? 2 : 1)}${thin}s`;
-  const rest = String(Math.round(seconds % 60)).padStart(2, '0');
-  return `${formatNumber(Math.floor(seconds / 60))}${thin}m ${rest}${thin}s`;
+  const whole = Math.round(seconds);
+  const rest = String(whole % 60).padStart(2, '0');
+  return `${formatNumber(Math.floor(whole / 60))}${thin}m ${rest}${thin}s`;
 }
 
 function signed(value: number, digits: number): string {

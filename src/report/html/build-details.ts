@@ -4,7 +4,7 @@ import type { DocumentRow, DocumentVersion } from '../../model/report-model.ts';
 import type { NameTable } from './build-index.ts';
 import { encodeBlock } from './encode-block.ts';
 import { packLeaf } from './pack-leaf.ts';
-import type { DetailBlock, DetailItem, DetailVersion } from './report-blocks.ts';
+import type { DetailItem, DetailVersion } from './report-blocks.ts';
 
 /** Raw JSON a block: small enough to decode without a pause, large enough to deflate well. */
 const rawBytesPerBlock = 160_000;
@@ -17,12 +17,15 @@ export interface Details {
   readonly leftOut: number;
 }
 
+/** Up to this many documents, a file carries everything. */
+const smallSet = 3000;
+
 /**
- * Small sets carry everything; large ones 90 bytes a document on average, so that 10,000 stay under 2 MB and
- * 100,000 under 15 MB together with the index and the viewer.
+ * Bytes for the documents' values. Large sets aim at a whole file of 0.5 MB and 140 bytes a document, which keeps
+ * 10,000 under 2 MB and 100,000 under 15 MB; what the rest of the file takes comes off.
  */
-export function detailBudget(items: number): number {
-  return items <= 3000 ? 8_000_000 : Math.max(1_000_000, items * 90);
+export function detailBudget(items: number, restOfFile: number): number {
+  return items <= smallSet ? 8_000_000 : Math.max(300_000, 500_000 + 140 * items - restOfFile);
 }
 
 /** Values, citations and outputs of the documents, those first that someone will want to open. */
@@ -30,7 +33,9 @@ export async function buildDetails(
   items: readonly DocumentRow[],
   fields: NameTable,
   budget: number,
+  hasImages: (item: number) => boolean,
 ): Promise<Details> {
+  const whole = items.length <= smallSet;
   const of = new Array<number>(items.length).fill(-1);
   const blocks: string[] = [];
   let used = 0;
@@ -39,7 +44,7 @@ export async function buildDetails(
   let batchSize = 0;
   const flush = async () => {
     if (batch.length === 0) return true;
-    const block = await encodeBlock(`{"items":[${batch.join(',')}]}` satisfies string);
+    const block = await encodeBlock(`{"items":[${batch.join(',')}]}`);
     if (used + block.length > budget) return false;
     for (const item of batchItems) of[item] = blocks.length;
     blocks.push(block);
@@ -50,7 +55,9 @@ export async function buildDetails(
     return true;
   };
   for (const number of byInterest(items)) {
-    const text = JSON.stringify(detailOf(items[number] as DocumentRow, number, fields));
+    const text = JSON.stringify(
+      detailOf(items[number] as DocumentRow, number, fields, { whole, cited: hasImages(number) }),
+    );
     batch.push(text);
     batchItems.push(number);
     batchSize += text.length;
@@ -77,33 +84,47 @@ export function byInterest(items: readonly DocumentRow[]): number[] {
   return ranked.sort((a, b) => a.rank - b.rank || a.number - b.number).map((entry) => entry.number);
 }
 
-function detailOf(item: DocumentRow, number: number, fields: NameTable): DetailItem {
+interface DetailExtent {
+  /** With the raw JSON. */
+  readonly whole: boolean;
+  /** With the cited places, which are of use only on a page image. */
+  readonly cited: boolean;
+}
+
+function detailOf(item: DocumentRow, number: number, fields: NameTable, extent: DetailExtent): DetailItem {
   return {
     item: number,
-    expected: item.expected,
+    expected: extent.whole ? item.expected : undefined,
     text: item.document?.kind === 'text' ? item.document.text : undefined,
-    versions: item.versions.map((version) => detailVersion(version, fields)),
+    versions: item.versions.map((version) => detailVersion(version, fields, extent)),
   };
 }
 
-function detailVersion(version: DocumentVersion, fields: NameTable): DetailVersion {
-  const cited = Object.keys(version.citations).length > 0;
+function detailVersion(version: DocumentVersion, fields: NameTable, extent: DetailExtent): DetailVersion {
   return {
-    failure: version.failure,
+    failure: version.failure ?? undefined,
     rows: version.rows,
-    citations: cited ? roundNumbers(version.citations) : {},
-    confidences: version.confidences,
-    runId: version.runId,
-    credits: version.credits,
-    output: cited ? withoutCitations(version.output) : version.output,
+    citations: extent.cited ? shownCitations(version.citations) : undefined,
+    confidences: rounded(version.confidences, 100),
+    runId: version.runId ?? undefined,
+    output: extent.whole ? withoutCitations(version.output) : undefined,
     leaves: version.leaves.map((leaf) => packLeaf(leaf, (field) => fields.numberOf(field))),
-  } as DetailVersion & DetailBlock['items'][number]['versions'][number];
+  };
 }
 
-function roundNumbers(citations: DocumentVersion['citations']): DocumentVersion['citations'] {
-  return JSON.parse(JSON.stringify(citations), (_, value: unknown) =>
-    typeof value === 'number' ? Math.round(value * 10) / 10 : value,
-  ) as DocumentVersion['citations'];
+/** Page, polygon and page size: the quoted text is the value itself, or close to it. */
+function shownCitations(citations: DocumentVersion['citations']): DocumentVersion['citations'] {
+  const shown = Object.entries(citations).map(([path, places]) => [
+    path,
+    places.map(({ page, polygon, pageWidth, pageHeight }) => ({ page, polygon, pageWidth, pageHeight })),
+  ]);
+  return rounded(Object.fromEntries(shown) as DocumentVersion['citations'], 10);
+}
+
+function rounded<T>(value: T, per: number): T {
+  return JSON.parse(JSON.stringify(value), (_, part: unknown) =>
+    typeof part === 'number' ? Math.round(part * per) / per : part,
+  ) as T;
 }
 
 /** The polygons stand in `citations` already; the raw output would carry them a second time. */

@@ -40,7 +40,6 @@ export class NameTable {
 export function buildIndex(
   model: ReportModel,
   fields: NameTable,
-  detail: readonly number[],
   images: readonly (number | ImageAbsence)[],
 ): IndexBlock {
   const labels = new NameTable([
@@ -68,7 +67,6 @@ export function buildIndex(
     fields: fields.names,
     labels: labels.names,
     versions: model.versions.map((_, version) => versionColumns(model.items, version, fields, cellsOf)),
-    detail,
     images: images.map((image) => (typeof image === 'number' ? image : -imageAbsence.indexOf(image))),
   };
 }

@@ -5,7 +5,15 @@ import { collectPageImages, imageBudgetBytes, type PageImageSource } from '../pa
 import { buildDetails, detailBudget } from './build-details.ts';
 import { buildIndex, NameTable } from './build-index.ts';
 import { encodeBlock, escapeHtml, inlineJson } from './encode-block.ts';
-import type { ChangeList, FieldsBlock, HeadBlock, LeftOut, RestBlock, SectionName } from './report-blocks.ts';
+import type {
+  ChangeList,
+  FieldsBlock,
+  HeadBlock,
+  LeftOut,
+  PlacesBlock,
+  RestBlock,
+  SectionName,
+} from './report-blocks.ts';
 
 export interface HtmlOptions {
   readonly images: PageImageSource | null;
@@ -20,17 +28,8 @@ export async function renderHtml(model: ReportModel, options: HtmlOptions): Prom
   const script = await readFile(new URL('bundle/viewer.js', import.meta.url), 'utf8');
   const style = await readFile(new URL('bundle/viewer.css', import.meta.url), 'utf8');
   const fields = new NameTable(model.fields.map((row) => row.field));
-  const details = await buildDetails(
-    model.items,
-    fields,
-    options.detailBudget ?? detailBudget(model.items.length),
-  );
   const budget = options.imageBudget ?? imageBudgetBytes;
   const images = await collectPageImages(model, options.images, budget);
-  const left: LeftOut = {
-    details: details.leftOut,
-    images: { inlined: images.images.size, overBudget: images.overBudget, budgetBytes: budget },
-  };
   const blocks: [name: string, content: string][] = [];
   const block = async (name: string, value: unknown) => {
     blocks.push([name, await encodeBlock(JSON.stringify(value))]);
@@ -41,9 +40,22 @@ export async function renderHtml(model: ReportModel, options: HtmlOptions): Prom
     method: model.method,
     charts: model.charts,
   } satisfies RestBlock);
-  await block('index', buildIndex(model, fields, details.of, images.of));
   if (model.classes) await block('classes', model.classes);
   if (model.packets) await block('packets', model.packets);
+  await block('index', buildIndex(model, fields, images.of));
+  const sizes = [script, style, ...blocks.map(([, content]) => content)].map((part) => part.length);
+  const rest = sizes.reduce((sum, size) => sum + size, 0);
+  const details = await buildDetails(
+    model.items,
+    fields,
+    options.detailBudget ?? detailBudget(model.items.length, rest),
+    (item) => images.images.has(item),
+  );
+  await block('places', { fields: fields.names, detail: details.of } satisfies PlacesBlock);
+  const left: LeftOut = {
+    details: details.leftOut,
+    images: { inlined: images.images.size, overBudget: images.overBudget, budgetBytes: budget },
+  };
   details.blocks.forEach((content, number) => {
     blocks.push([`detail-${number}`, content]);
   });

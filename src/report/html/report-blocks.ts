@@ -98,8 +98,6 @@ export interface IndexBlock {
   readonly fields: readonly string[];
   readonly labels: readonly string[];
   readonly versions: readonly IndexVersion[];
-  /** Number of the detail block that holds the document, -1 where it was left out. */
-  readonly detail: readonly number[];
   /** Number of images of the document; negative: why there is none (`imageAbsence`). */
   readonly images: readonly number[];
 }
@@ -126,21 +124,34 @@ export interface IndexVersion {
 export const imageAbsence = ['', 'none', 'right', 'budget', 'unreadable'] as const;
 export type ImageAbsence = (typeof imageAbsence)[number];
 
+/** Where the documents' values are. */
+export interface PlacesBlock {
+  /** Names of the fields that packed leaves speak of by number. */
+  readonly fields: readonly string[];
+  /** Number of the detail block that holds the document, -1 where it was left out. */
+  readonly detail: readonly number[];
+}
+
 export interface DetailBlock {
   readonly items: readonly DetailItem[];
 }
 
 export interface DetailItem {
   readonly item: number;
-  readonly expected: JsonValue;
+  /** Left out of large reports, as is the output. */
+  readonly expected?: JsonValue;
   readonly text?: string;
   readonly versions: readonly DetailVersion[];
 }
 
-export type DetailVersion = Pick<
-  DocumentVersion,
-  'failure' | 'rows' | 'citations' | 'confidences' | 'runId' | 'output' | 'credits'
-> & { readonly leaves: readonly PackedLeaf[] };
+export interface DetailVersion extends Pick<DocumentVersion, 'rows' | 'confidences'> {
+  readonly leaves: readonly PackedLeaf[];
+  readonly failure?: string;
+  readonly runId?: string;
+  readonly output?: JsonValue;
+  /** Only where the document has page images. */
+  readonly citations?: DocumentVersion['citations'];
+}
 
 /**
  * `[field, path or 0 when equal to the field, outcome, expected, predicted, similarity, note, predictedPath]`.

@@ -10,6 +10,7 @@ import type {
   HeadBlock,
   IndexBlock,
   PacketsBlock,
+  PlacesBlock,
   RestBlock,
 } from '../report-blocks.ts';
 
@@ -17,6 +18,7 @@ interface Blocks {
   readonly fields: FieldsBlock;
   readonly rest: RestBlock;
   readonly index: IndexBlock;
+  readonly places: PlacesBlock;
   readonly classes: ClassesBlock;
   readonly packets: PacketsBlock;
 }
@@ -82,13 +84,14 @@ export interface Detail extends Omit<DetailItem, 'versions'> {
 }
 
 /** The values of one document; null where they were left out of the file, undefined while they are decoded. */
-export function useDetail(index: IndexBlock | undefined, item: number): Detail | null | undefined {
-  const number = index?.detail[item] ?? -1;
-  const block = useNamed(index && number >= 0 ? `detail-${number}` : null) as DetailBlock | undefined;
-  if (!index) return undefined;
+export function useDetail(item: number): Detail | null | undefined {
+  const places = useBlock('places');
+  const number = places?.detail[item] ?? -1;
+  const block = useNamed(places && number >= 0 ? `detail-${number}` : null) as DetailBlock | undefined;
+  if (!places) return undefined;
   if (number < 0) return null;
   const found = block?.items.find((entry) => entry.item === item);
-  return found && unpackDetail(found, index.fields);
+  return found && unpackDetail(found, places.fields);
 }
 
 const unpacked = new WeakMap<DetailItem, Detail>();

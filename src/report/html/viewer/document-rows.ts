@@ -45,7 +45,9 @@ export function arrangeLeaves(versions: readonly JudgedVersion[]): {
         arrays.add(array);
         continue;
       }
-      const key = leaf.outcome === 'spurious' && array !== null ? `${leaf.path} invented` : leaf.path;
+      // A packet can hold the same range twice: the second one needs a line of its own.
+      let key = leaf.path;
+      while (lines.get(key)?.leaves[number] !== undefined) key += ' again';
       let line = lines.get(key);
       if (!line) {
         line = { path: leaf.path, field: leaf.field, leaves: versions.map(() => undefined) };

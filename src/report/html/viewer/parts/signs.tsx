@@ -55,6 +55,16 @@ export const recommendationLook: Record<
   'no-comparison': ['●', 'One version', 'plain'],
 };
 
+/** One version has no recommendation; where there is a gate, its answer takes the place. */
+export const gateLook: Record<
+  'pass' | 'fail' | 'cannot-tell',
+  readonly [sign: string, words: string, look: string]
+> = {
+  pass: ['✓', 'Gate passed', 'better'],
+  fail: ['✗', 'Gate failed', 'worse'],
+  'cannot-tell': ['◇', 'Gate cannot tell', 'unclear'],
+};
+
 const statusSigns = {
   pass: ['✓', 'passed', 'better'],
   fail: ['✗', 'failed', 'worse'],

@@ -19,7 +19,9 @@ export function Tiles({ tiles }: { tiles: readonly Tile[] }) {
 }
 
 function TileBody({ tile }: { tile: Tile }) {
-  const [low, high] = intervalRange(tile.values);
+  // Two versions are set against each other, one alone against the whole scale.
+  const alone = tile.values.length < 2 && tile.values[0]?.unit === 'share';
+  const [low, high] = alone ? [0, 1] : intervalRange(tile.values);
   const last = tile.values.at(-1) ?? null;
   const hasInterval = tile.values.some((value) => value?.interval);
   return (

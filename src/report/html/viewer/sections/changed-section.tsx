@@ -4,8 +4,9 @@ import { formatAddress } from '../address.ts';
 import { Scroller } from '../parts/data-table.tsx';
 import { OutcomeBar } from '../parts/outcome-bar.tsx';
 import { PathText } from '../parts/path-text.tsx';
-import { recommendationLook, StatusWord } from '../parts/signs.tsx';
+import { gateLook, recommendationLook, StatusWord } from '../parts/signs.tsx';
 import { Tiles } from '../parts/tiles.tsx';
+import { bare } from '../parts/value-pair.tsx';
 
 /** The first screen: the verdict, four numbers, and which documents changed. */
 export function ChangedSection({ head }: { head: HeadBlock }) {
@@ -60,10 +61,10 @@ function speedFacts(head: HeadBlock): string[] {
 }
 
 function VerdictBox({ head }: { head: HeadBlock }) {
-  const [sign, words, look] = recommendationLook[head.verdict.recommendation];
+  const gate = head.versions.length < 2 ? head.gate : null;
+  const [sign, words, look] = gate ? gateLook[gate.status] : recommendationLook[head.verdict.recommendation];
   const { sentence } = head.verdict;
   const named = sentence.startsWith(`${words}.`);
-  const gate = head.versions.length < 2 && head.gate;
   return (
     <section class={`verdict ${look}`} aria-label="Verdict">
       <span class="verdict-sign" aria-hidden="true">
@@ -72,11 +73,6 @@ function VerdictBox({ head }: { head: HeadBlock }) {
       <div>
         <p class="sentence">
           {look !== 'plain' && <strong>{words}. </strong>}
-          {gate && (
-            <strong>
-              Gate {gate.status === 'pass' ? 'passed' : gate.status === 'fail' ? 'failed' : 'cannot tell'}.{' '}
-            </strong>
-          )}
           {named ? sentence.slice(words.length + 1).trimStart() : sentence}
         </p>
         {head.verdict.reasons.length > 0 && (
@@ -196,7 +192,7 @@ function WorstFields({ head }: { head: HeadBlock }) {
                 <th scope="row">
                   <a href={formatAddress('fields', '', { open: row.field })}>{row.field}</a>
                 </th>
-                <td class="number">{formatMeasurement(row.f1[0] ?? null)}</td>
+                <td class="number">{bare(row.f1[0] ?? null)}</td>
                 <td>
                   <OutcomeBar counts={row.counts} />
                 </td>

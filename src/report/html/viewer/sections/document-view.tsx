@@ -41,7 +41,7 @@ interface OpenProps {
 }
 
 function OpenDocument({ head, index, item, items, query }: OpenProps) {
-  const detail = useDetail(index, item);
+  const detail = useDetail(item);
   const [active, setActive] = useState<string | null>(null);
   const fileText = useDocumentText(item);
   const [chosen, setCited] = useState<number | null>(null);
@@ -99,7 +99,7 @@ function OpenDocument({ head, index, item, items, query }: OpenProps) {
             />
           )}
           <RunAgain head={head} id={id} />
-          {detail && <RawJson head={head} detail={detail} />}
+          {detail?.expected !== undefined && <RawJson head={head} detail={detail} />}
         </div>
       </div>
     </article>
@@ -148,7 +148,8 @@ function DocumentHeading({ index, item, items, query }: Omit<OpenProps, 'head'>)
 
 /** The last version that cites anything: a failed one has no boxes to show. */
 function lastCited(detail: Detail | null | undefined, last: number): number {
-  const found = detail?.versions.findLastIndex((version) => Object.keys(version.citations).length > 0) ?? -1;
+  const found =
+    detail?.versions.findLastIndex((version) => Object.keys(version.citations ?? {}).length > 0) ?? -1;
   return found < 0 ? last : found;
 }
 
@@ -160,7 +161,7 @@ function boxesOf(detail: Detail, version: number): Box[] {
   const judged = detail.versions[version];
   if (!judged) return [];
   const byPath = new Map(judged.leaves.map((leaf) => [predictedPathOf(leaf), leaf]));
-  return Object.entries(judged.citations).flatMap(([path, citations]) => {
+  return Object.entries(judged.citations ?? {}).flatMap(([path, citations]) => {
     const leaf = byPath.get(path);
     const label = leaf ? `${leaf.field}: ${formatValue(leaf.predicted)}` : path;
     return citations.map((citation) => ({ path, label, look: leaf?.outcome ?? 'absent', citation }));
@@ -180,11 +181,11 @@ function Values({ head, detail, active, onTie, cited, onCited }: ValuesProps) {
   const { lines, tables } = useMemo(() => arrangeLeaves(detail.versions), [detail]);
   const ties: CellTie = { active, tie: onTie, pathIn: predictedPathOf };
   const names = head.versions.map((version) => version.name);
-  const anyBoxes = detail.versions.some((version) => Object.keys(version.citations).length > 0);
+  const anyBoxes = detail.versions.some((version) => Object.keys(version.citations ?? {}).length > 0);
   return (
     <>
       {detail.versions.map((version, number) =>
-        version.failure === null ? null : (
+        version.failure === undefined ? null : (
           <p key={number} class="failure">
             <span class="worse">✗ {names[number]} failed:</span> {version.failure}
           </p>

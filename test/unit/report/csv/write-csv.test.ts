@@ -1,0 +1,142 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { csvCell } from '../../../../src/report/csv/csv-cell.ts';
+import { writeCsv } from '../../../../src/report/csv/write-csv.ts';
+import { writeCsvFile } from '../../../../src/report/csv/write-csv-file.ts';
+import { plantHostileText, sampleModels } from '../../../fixtures/report-model.ts';
+
+let dir = '';
+beforeAll(async () => {
+  dir = await mkdtemp(path.join(tmpdir(), 'goldset-csv-'));
+});
+afterAll(() => rm(dir, { recursive: true, force: true }));
+
+const read = async (file: string): Promise<Record<string, string>[]> =>
+  parse(await readFile(file, 'utf8'), { columns: true, record_delimiter: '\r\n' }) as Record<
+    string,
+    string
+  >[];
+
+describe('csvCell', () => {
+  it.each([
+    ['=1+1', "'=1+1"],
+    ['+cmd', "'+cmd"],
+    ['-cmd', "'-cmd"],
+    ['@sum', "'@sum"],
+    ['\tx', "'\tx"],
+    ['\rx', "'\rx"],
+    ['-4.5', '-4.5'],
+    ['+3', '+3'],
+    ['-1e5', '-1e5'],
+    ['-1,200', "'-1,200"],
+    ['a=b', 'a=b'],
+    ['', ''],
+  ])('writes %j as %j', (text, cell) => expect(csvCell(text)).toBe(cell));
+
+  it('writes numbers, booleans, nothing and structures', () => {
+    expect([csvCell(-4.5), csvCell(true), csvCell(null), csvCell(undefined), csvCell({ a: [1] })]).toEqual([
+      '-4.5',
+      'true',
+      '',
+      '',
+      '{"a":[1]}',
+    ]);
+  });
+});
+
+describe('writeCsvFile', () => {
+  it('brings quotation marks, commas and every kind of line end back as they were', async () => {
+    const cells = [
+      'a "quoted" word',
+      'one, two',
+      'line\nfeed',
+      'carriage\rreturn',
+      'both\r\nends',
+      ' spaces ',
+      'é漢',
+    ];
+    const file = path.join(dir, 'round.csv');
+    await writeCsvFile(file, { columns: cells.map((_, i) => `c${i}`), rows: [cells] });
+    expect(Object.values((await read(file))[0] ?? {})).toEqual(cells);
+  });
+
+  it('leaves no half-written file behind when the rows fail', async () => {
+    const failing = {
+      columns: ['a'],
+      rows: (function* () {
+        yield ['1'];
+        throw new Error('no more');
+      })(),
+    };
+    const folder = path.join(dir, 'failing');
+    await expect(writeCsvFile(path.join(folder, 'a.csv'), failing)).rejects.toMatchObject({
+      code: 'OUTPUT_NOT_WRITABLE',
+    });
+    expect(await readdir(folder)).toEqual([]);
+  });
+});
+
+describe('writeCsv', () => {
+  it('writes six tables whose rows agree with the model', async () => {
+    const model = sampleModels.extract(30);
+    const files = await writeCsv(model, path.join(dir, 'extract'));
+    expect(files.map((file) => path.basename(file))).toEqual([
+      'summary.csv',
+      'fields.csv',
+      'documents.csv',
+      'leaves.csv',
+      'confusion.csv',
+      'splits.csv',
+    ]);
+    const [summary, fields, documents, leaves, confusion, splits] = await Promise.all(files.map(read));
+    const leafCount = model.items.flatMap((item) =>
+      item.versions.flatMap((version) => version.leaves),
+    ).length;
+    expect(leaves).toHaveLength(leafCount);
+    expect(documents).toHaveLength(60);
+    expect(fields).toHaveLength(model.fields.length * 2);
+    expect(confusion).toEqual([]);
+    expect(splits).toEqual([]);
+    const total = fields?.find((row) => row.field === 'total_amount' && row.version === 'draft');
+    expect(Number(total?.f1)).toBe(model.fields.find((row) => row.field === 'total_amount')?.f1[1]?.value);
+    expect(total?.verdict).toBe(
+      model.fields.find((row) => row.field === 'total_amount')?.comparison?.verdict,
+    );
+    expect(summary?.filter((row) => row.section === 'headline' && row.version === '1.0')).toHaveLength(4);
+  });
+
+  it('gives a table without content its header', async () => {
+    const [, , , , confusion] = await writeCsv(sampleModels.extract(2), path.join(dir, 'empty'));
+    expect(await readFile(confusion ?? '', 'utf8')).toBe('version,unit,expected,predicted,count\r\n');
+  });
+
+  it('writes matrices and splits', async () => {
+    const classify = sampleModels.classify();
+    const [, , , , confusion] = await writeCsv(classify, path.join(dir, 'classify'));
+    const cells = await read(confusion ?? '');
+    expect(cells.reduce((sum, row) => sum + Number(row.count), 0)).toBe(2 * classify.items.length);
+    const splitter = sampleModels.splitter();
+    const files = await writeCsv(splitter, path.join(dir, 'splitter'));
+    const splits = await read(files.at(-1) ?? '');
+    expect(new Set(splits.map((row) => row.source))).toEqual(new Set(['expected', '1.0', 'draft']));
+  });
+
+  it('starts no cell with a formula, whatever the document says', async () => {
+    const model = plantHostileText(sampleModels.extract(5));
+    const items = model.items.map((item) => ({
+      ...item,
+      itemId: `=cmd()|${item.itemId}`,
+      name: `@${item.name}`,
+    }));
+    for (const file of await writeCsv({ ...model, items }, path.join(dir, 'hostile'))) {
+      for (const row of await read(file)) {
+        for (const cell of Object.values(row)) {
+          if (/^[=+\-@\t\r]/.test(cell)) expect(Number.isNaN(Number(cell)), cell).toBe(false);
+        }
+      }
+    }
+  });
+});

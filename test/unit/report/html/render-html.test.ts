@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import { inflateRawSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { renderHtml } from '../../../../src/report/html/render-html.ts';
+import type {
+  DetailBlock,
+  HeadBlock,
+  IndexBlock,
+  PlacesBlock,
+} from '../../../../src/report/html/report-blocks.ts';
+import { drawnPages } from '../../../fixtures/report/drawn-pages.ts';
+import { hostileText, plantHostileText, sampleModels } from '../../../fixtures/report-model.ts';
+
+const rawBlock = (html: string, name: string) =>
+  new RegExp(`id="block-${name}">([^<]*)<`).exec(html)?.[1] ?? '';
+const block = (html: string, name: string): unknown =>
+  JSON.parse(inflateRawSync(Buffer.from(rawBlock(html, name), 'base64')).toString());
+const head = (html: string) => JSON.parse(rawBlock(html, 'head')) as HeadBlock;
+
+describe('renderHtml', () => {
+  it('allows its own script and style by hash and nothing else', async () => {
+    const html = await renderHtml(sampleModels.extract(5), { images: null });
+    const policy = /Content-Security-Policy" content="([^"]*)"/.exec(html)?.[1] ?? '';
+    const script = /<script>([\s\S]*?)<\/script>/.exec(html)?.[1] ?? '';
+    const style = /<style>([\s\S]*?)<\/style>/.exec(html)?.[1] ?? '';
+    const hash = (text: string) => createHash('sha256').update(text).digest('base64');
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain(`script-src 'sha256-${hash(script)}'`);
+    expect(policy).toContain(`style-src 'sha256-${hash(style)}'`);
+    expect(policy).not.toMatch(/unsafe|http/);
+    expect(html.match(/<script>/g)).toHaveLength(1);
+  });
+
+  it('has the verdict as text before any data', async () => {
+    const model = sampleModels.extract(5);
+    const html = await renderHtml(model, { images: null });
+    const sentence = html.indexOf('Do not publish.');
+    expect(sentence).toBeGreaterThan(0);
+    expect(sentence).toBeLessThan(html.indexOf('block-head'));
+  });
+
+  it('carries every document in columns and its values in blocks', async () => {
+    const model = sampleModels.extract(30);
+    const html = await renderHtml(model, { images: null });
+    const index = block(html, 'index') as IndexBlock;
+    expect(index.ids).toEqual(model.items.map((item) => item.itemId));
+    expect(index.change).toHaveLength(30);
+    const blocks = new Set((block(html, 'places') as PlacesBlock).detail);
+    expect(blocks.has(-1)).toBe(false);
+    const items = [...blocks].flatMap((number) => (block(html, `detail-${number}`) as DetailBlock).items);
+    expect(items.map((item) => item.item).sort((a, b) => a - b)).toEqual(
+      model.items.map((_, number) => number),
+    );
+  });
+
+  it('leaves right documents out first when the values do not fit, and says how many', async () => {
+    const model = sampleModels.extract(600);
+    const html = await renderHtml(model, { images: null, detailBudget: 150_000 });
+    const index = block(html, 'index') as IndexBlock;
+    const { detail } = block(html, 'places') as PlacesBlock;
+    const left = detail.filter((number) => number === -1).length;
+    expect(left).toBeGreaterThan(0);
+    expect(left).toBeLessThan(600);
+    expect(head(html).left.details).toBe(left);
+    const brokenLeft = detail.filter((number, item) => number === -1 && index.change[item] === 'b');
+    expect(brokenLeft).toEqual([]);
+  });
+
+  it('inlines page images of changed and wrong documents up to the budget', async () => {
+    const model = sampleModels.extract(40);
+    const html = await renderHtml(model, { images: drawnPages, imageBudget: 150_000 });
+    const { images } = head(html).left;
+    expect(images.inlined).toBeGreaterThan(0);
+    expect(images.overBudget).toBeGreaterThan(0);
+    expect(html.match(/id="block-image-/g)).toHaveLength(images.inlined);
+    const bytes = [...html.matchAll(/id="block-image-[^>]*>([^<]*)</g)].reduce(
+      (sum, [, text]) => sum + (text?.length ?? 0),
+      0,
+    );
+    expect(bytes).toBeLessThan(150_000 + 100 * images.inlined);
+  });
+
+  it('lists no section without content', async () => {
+    expect(head(await renderHtml(sampleModels.classify(6), { images: null })).sections).toEqual([
+      'changed',
+      'documents',
+      'classes',
+      'speed',
+      'method',
+    ]);
+  });
+
+  it('lets no text end an element, whatever it holds', async () => {
+    const html = await renderHtml(plantHostileText(sampleModels.extract(8)), { images: null });
+    expect(html).not.toContain('<img');
+    expect(html).not.toContain('\0');
+    expect(html.split('</script>').length).toBe(html.split('<script').length);
+    expect(head(html).verdict.sentence.endsWith(hostileText)).toBe(true);
+  });
+
+  it('stays under 2 MB with 10,000 documents and writes the same bytes twice', async () => {
+    const model = sampleModels.extract(10_000);
+    const html = await renderHtml(model, { images: null });
+    expect(Buffer.byteLength(html)).toBeLessThan(2_000_000);
+    expect((block(html, 'index') as IndexBlock).ids).toHaveLength(10_000);
+    // Most of the changed documents can still be opened.
+    expect(head(html).left.details).toBeLessThan(6500);
+    const small = sampleModels.extract(50);
+    expect(await renderHtml(small, { images: null })).toBe(await renderHtml(small, { images: null }));
+  });
+});

@@ -1,0 +1,34 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
+
+const configFile = path.resolve('src/report/html/viewer/vite.config.ts');
+const bundle = 'src/report/html/bundle';
+
+it('has been built from the viewer as it stands (npm run build:viewer)', async () => {
+  const outDir = await mkdtemp(path.join(tmpdir(), 'goldset-viewer-'));
+  try {
+    // In a process of its own, as npm run build:viewer does it: the test runner's environment changes what is built.
+    const vite = path.resolve('node_modules/vite/bin/vite.js');
+    await promisify(execFile)(process.execPath, [vite, 'build', '--config', configFile, '--outDir', outDir], {
+      env: { PATH: process.env.PATH, HOME: process.env.HOME },
+    });
+    for (const name of ['viewer.js', 'viewer.css']) {
+      const built = await readFile(path.join(outDir, name), 'utf8');
+      const committed = await readFile(path.join(bundle, name), 'utf8');
+      expect(built === committed, `${name} is stale: run npm run build:viewer`).toBe(true);
+    }
+  } finally {
+    await rm(outDir, { recursive: true });
+  }
+});
+
+it('can stand inside a script and a style element', async () => {
+  const script = await readFile(path.join(bundle, 'viewer.js'), 'utf8');
+  const style = await readFile(path.join(bundle, 'viewer.css'), 'utf8');
+  expect(script).not.toMatch(/<\/script|<!--|\r|\0/i);
+  expect(style).not.toMatch(/<\/style|\r|\0|url\(/i);
+});
