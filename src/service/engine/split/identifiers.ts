@@ -10,13 +10,13 @@ export interface Identifier {
 }
 
 const labelled =
-  /((?:[\p{L}][\p{L}.-]{0,24}\s){0,2}[\p{L}][\p{L}.-]{0,30}?)[\s-]{0,3}(?:number|no|nr|num|nbr|nummer|numero|#|id|reference|ref|code|n[°º])\s{0,2}[.:#]{0,2}\s{0,6}([\p{L}\d][\p{L}\d\-/.]{0,29}(?:\s\d{2,8}(?![\p{L}\d]))*)/giu;
+  /((?:[\p{L}][\p{L}.-]{0,24}\s){0,2}[\p{L}][\p{L}.-]{0,30}?)[\s-]{0,3}(?:(?:number|nummer|numero|num|nbr|no|nr|id|reference|ref|code)(?!\p{L})|#|n[°º])\s{0,2}[.:#]{0,2}\s{0,6}([\p{L}\d][\p{L}\d\-/.]{0,29}(?:\s\d{2,8}(?![\p{L}\d]))*)/giu;
 /** A number without a word to it, as in `No. 7006` beside a title. */
 const unnamed = /(?:^|\s{2})(?:no|nr|n[°º])\s{0,2}[.:]\s{0,3}([\p{L}\d][\p{L}\d\-/]{1,20})\s*$/iu;
 const numberWords = /(?:nummer|number|nr|no)$/;
 /** Numbers of things that tell nothing about which document a page belongs to. */
 const idle =
-  /^(?:phone|tel|telephon|telefon|fax|mobil|cell|omb|cat|page|seit|item|art|artikel|articl|line|box|form|room|suit|apt|unit|zip|post|part|sku|section|exhibit|rule|schedul|version|rev|model|gln|register|hrb|station|commission|file|product|swift|bic|rout|country|check|year|ident)/;
+  /^(?:phon|tel|telephon|telefon|fax|mobil|cell|omb|cat|page|seit|item|art|artikel|articl|line|box|form|room|suit|apt|unit|zip|post|part|sku|section|exhibit|rule|schedul|version|rev|model|gln|register|hrb|station|commission|file|product|swift|bic|rout|country|check|year|ident)/;
 
 /** Identifiers on a page in reading order, at most one a label. */
 export function identifiersOn(page: PageFeatures): Identifier[] {
