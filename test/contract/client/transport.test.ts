@@ -1,0 +1,196 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { GoldsetError } from '../../../src/base/goldset-error.ts';
+import type { ClientOptions, TransportEvent } from '../../../src/client/client-options.ts';
+import { type Client, createClient } from '../../../src/client/create-client.ts';
+import { type Fault, FaultServer, type FaultServerOptions } from '../../fixtures/faults/fault-server.ts';
+
+const open: { stop(): Promise<void> }[] = [];
+afterEach(async () => {
+  for (const one of open.splice(0)) await one.stop();
+});
+
+async function setUp(
+  options: FaultServerOptions = {},
+  clientOptions: Partial<ClientOptions> = {},
+): Promise<{ server: FaultServer; client: Client }> {
+  const server = await new FaultServer(options).start();
+  const client = createClient({ baseUrl: server.url, token: 'sk_secret', ...clientOptions });
+  open.push(server, { stop: () => client.close() });
+  return { server, client };
+}
+
+async function errorOf(promise: Promise<unknown>): Promise<GoldsetError> {
+  const thrown = await promise.then(
+    () => null,
+    (error: unknown) => error,
+  );
+  expect(thrown).toBeInstanceOf(GoldsetError);
+  return thrown as GoldsetError;
+}
+
+/** The fault for the first requests of a path, then none. */
+function firstFaults(path: string, faults: readonly Fault[]): FaultServerOptions['fault'] {
+  return (seen) => (seen.path === path ? faults[seen.nth - 1] : undefined);
+}
+
+const versionsPath = '/processors/dp_1/versions';
+
+describe('repeats of what is safe to repeat', () => {
+  test('waits as long as Retry-After says, in seconds', async () => {
+    const limited: Fault = {
+      kind: 'status',
+      status: 429,
+      headers: { 'retry-after': '1' },
+      body: '{"error":"slow"}',
+    };
+    const { client } = await setUp({ fault: firstFaults(versionsPath, [limited]) });
+    const startedAt = Date.now();
+    expect(await client.processors.versions('dp_1')).toHaveLength(2);
+    expect(Date.now() - startedAt).toBeGreaterThanOrEqual(990);
+  });
+
+  test.each<[string, Fault]>([
+    ['500', { kind: 'status', status: 500 }],
+    ['503 with a page of HTML', { kind: 'status', status: 503, body: '<html>busy</html>' }],
+    ['408', { kind: 'status', status: 408 }],
+    ['a dropped connection', { kind: 'drop', after: false }],
+    ['half an answer', { kind: 'truncate' }],
+  ])('goes on after %s', async (_, fault) => {
+    const { server, client } = await setUp({ fault: firstFaults(versionsPath, [fault, fault]) });
+    expect(await client.processors.versions('dp_1')).toHaveLength(2);
+    expect(server.seen.get(`GET ${versionsPath}`)).toBe(3);
+  });
+
+  test('gives up after the allowed repeats and says what the service said', async () => {
+    const { server, client } = await setUp(
+      {
+        fault: () => ({
+          kind: 'status',
+          status: 500,
+          body: '{"code":"X","message":"it broke","retryable":true}',
+        }),
+      },
+      { maxRepeats: 2 },
+    );
+    const error = await errorOf(client.processors.versions('dp_1'));
+    expect([error.code, error.details.status, error.details.reason]).toEqual([
+      'SERVICE_REFUSED',
+      500,
+      'it broke',
+    ]);
+    expect(server.seen.get(`GET ${versionsPath}`)).toBe(3);
+  });
+
+  test('does not repeat what a repeat cannot change', async () => {
+    const { server, client } = await setUp();
+    const error = await errorOf(client.processorRuns.get('run_9'));
+    expect([error.code, error.details.status]).toEqual(['SERVICE_REFUSED', 404]);
+    expect(server.seen.get('GET /processor_runs/run')).toBe(1);
+  });
+
+  test('ends at the deadline, even while it is told to wait', async () => {
+    const limited: Fault = { kind: 'status', status: 429, headers: { 'retry-after': '60' } };
+    const { client } = await setUp({ fault: () => limited });
+    const startedAt = Date.now();
+    const error = await errorOf(client.processors.versions('dp_1', { deadlineAt: Date.now() + 300 }));
+    expect(Date.now() - startedAt).toBeLessThan(250);
+    expect([error.details.status, error.details.deadline]).toEqual([429, true]);
+  });
+
+  test('ends at the deadline when no answer comes', async () => {
+    const { client } = await setUp({ fault: () => ({ kind: 'slow', ms: 5_000 }) });
+    const error = await errorOf(client.processors.versions('dp_1', { deadlineAt: Date.now() + 200 }));
+    expect(error.details.deadline).toBe(true);
+  });
+
+  test('stops with the reason of the signal', async () => {
+    const { client } = await setUp({ fault: () => ({ kind: 'slow', ms: 5_000 }) });
+    const stop = new AbortController();
+    const waiting = client.processors.versions('dp_1', { signal: stop.signal });
+    setTimeout(() => stop.abort(new Error('enough')), 50);
+    await expect(waiting).rejects.toThrow('enough');
+  });
+});
+
+describe('what it tells', () => {
+  test('an unreachable service is named, with the reason', async () => {
+    const { server, client } = await setUp({}, { unreachableAfterMs: 300 });
+    await server.stop();
+    const error = await errorOf(client.processors.versions('dp_1'));
+    expect(error.code).toBe('SERVICE_UNREACHABLE');
+    expect(error.message).toBe(`${server.url}: no answer (connection refused)`);
+  });
+
+  test('a refused token is said without the token, though the service repeats it', async () => {
+    const { client } = await setUp({ token: 'another' });
+    const error = await errorOf(client.processors.versions('dp_1'));
+    expect(error.code).toBe('SERVICE_UNAUTHORISED');
+    expect(error.message).toContain('bad credentials ***');
+    expect(JSON.stringify([error.message, error.details, error.stack])).not.toContain('sk_secret');
+  });
+
+  test('an answer of the wrong shape is named by path, found and expected', async () => {
+    const body = JSON.stringify({
+      success: true,
+      versions: [{ id: 7, processorId: 'dp_1', version: '1.0', config: {} }],
+    });
+    const { client } = await setUp({ fault: () => ({ kind: 'status', status: 200, body }) });
+    const error = await errorOf(client.processors.versions('dp_1'));
+    expect([error.code, error.details.path, error.details.found]).toEqual([
+      'SERVICE_ANSWER_INVALID',
+      'versions.0.id',
+      '7',
+    ]);
+  });
+
+  test('a page of HTML under 200 is no answer of the service', async () => {
+    const { client } = await setUp({
+      fault: () => ({ kind: 'status', status: 200, body: '<html>hello</html>' }),
+    });
+    const error = await errorOf(client.processors.versions('dp_1'));
+    expect([error.code, error.details.found]).toEqual(['SERVICE_ANSWER_INVALID', '<html>hello</html>']);
+  });
+
+  test('events say when it is held off and how many wait', async () => {
+    const limited: Fault = { kind: 'status', status: 429 };
+    const { client } = await setUp({ fault: firstFaults(versionsPath, [limited]) });
+    const events: TransportEvent[] = [];
+    client.listen((event) => events.push(event));
+    await client.processors.versions('dp_1');
+    expect(events.map(({ kind }) => kind)).toEqual(['request', 'rate-limited', 'retry', 'request']);
+    expect(events[1]).toMatchObject({ lane: 'poll', waiting: 1 });
+  });
+
+  test('an address that is none is refused before anything is sent', () => {
+    expect(() => createClient({ baseUrl: 'localhost:80x', token: 't' })).toThrow(GoldsetError);
+    expect(() => createClient({ baseUrl: 'file:///etc', token: 't' })).toThrow(/http or https/);
+  });
+});
+
+describe('a run-creating POST, which has no idempotency key', () => {
+  const body = { processorId: 'dp_1', rawText: 'x', version: '1.0', metadata: {} };
+
+  test.each<[string, Fault]>([
+    ['the connection is dropped after the service acted', { kind: 'drop', after: true }],
+    ['the answer is cut off', { kind: 'truncate' }],
+    ['the service answers 500', { kind: 'status', status: 500 }],
+  ])('asks before it repeats when %s', async (_, fault) => {
+    const { client } = await setUp({ fault: firstFaults('/processor_runs', [fault]) });
+    let asked = 0;
+    const run = await client.processorRuns.create(body, async () => {
+      asked++;
+      return { id: 'run_found', status: 'PROCESSING' };
+    });
+    expect([asked, run.id]).toEqual([1, 'run_found']);
+  });
+
+  test('does not ask when the service refused it for its rate: that one is clear', async () => {
+    const { server, client } = await setUp({
+      fault: firstFaults('/processor_runs', [{ kind: 'status', status: 429 }]),
+    });
+    const run = await client.processorRuns.create(body, async () => {
+      throw new Error('asked');
+    });
+    expect([run.id, server.runs.size]).toEqual(['run_1', 1]);
+  });
+});
