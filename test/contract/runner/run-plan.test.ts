@@ -1,0 +1,300 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { GoldsetError } from '../../../src/base/goldset-error.ts';
+import type { ClientOptions } from '../../../src/client/client-options.ts';
+import { createClient } from '../../../src/client/create-client.ts';
+import type { ItemRun } from '../../../src/model/run-record.ts';
+import { openRecord } from '../../../src/record/open-record.ts';
+import { runKey } from '../../../src/record/record-states.ts';
+import type { RunEvent } from '../../../src/runner/run-events.ts';
+import type { RunOptions, RunOutcome } from '../../../src/runner/run-options.ts';
+import { runPlan } from '../../../src/runner/run-plan.ts';
+import { FaultServer, type FaultServerOptions } from '../../fixtures/faults/fault-server.ts';
+import { numbered, textSet } from '../../fixtures/faults/text-set.ts';
+
+let dir: string;
+const cleanups: (() => Promise<unknown>)[] = [];
+beforeEach(async () => {
+  dir = await mkdtemp(path.join(tmpdir(), 'goldset-run-'));
+});
+afterEach(async () => {
+  for (const clean of cleanups.splice(0)) await clean();
+  await rm(dir, { recursive: true, force: true });
+});
+
+async function serve(options: FaultServerOptions = {}, port = 0): Promise<FaultServer> {
+  const server = await new FaultServer(options).start(port);
+  cleanups.push(() => server.stop());
+  return server;
+}
+
+function run(
+  server: FaultServer,
+  options: Partial<RunOptions>,
+  clientOptions: Partial<ClientOptions> = {},
+): Promise<RunOutcome> {
+  const client = createClient({ baseUrl: server.url, token: 't', ...clientOptions });
+  cleanups.push(() => client.close());
+  const isNew = options.resume !== true;
+  return runPlan({
+    client,
+    recordDir: path.join(dir, 'record'),
+    ...(isNew ? { set: textSet(numbered(4)), processor: 'dp_1', versions: ['draft', 'latest'] } : {}),
+    ...options,
+  });
+}
+
+async function rowsOf(): Promise<ItemRun[]> {
+  const rows: ItemRun[] = [];
+  for await (const row of (await openRecord(path.join(dir, 'record'))).rows()) rows.push(row);
+  return rows;
+}
+
+async function codeOf(promise: Promise<unknown>): Promise<string> {
+  const thrown: unknown = await promise.then(
+    () => 'nothing was thrown',
+    (error: unknown) => error,
+  );
+  return thrown instanceof GoldsetError ? thrown.code : String(thrown);
+}
+
+describe('a run that goes well', () => {
+  test('gives every item, version and repeat one row, and keeps what the words for versions meant', async () => {
+    const server = await serve();
+    const outcome = await run(server, { repeats: 2 });
+    expect(outcome).toMatchObject({ planned: 16, processed: 16, failed: 0, credits: 32 });
+    const rows = await rowsOf();
+    expect(new Set(rows.map(runKey)).size).toBe(16);
+    expect(rows.find(({ itemId }) => itemId === 'item-0003')?.output).toEqual({
+      value: { text: 'text 3' },
+      metadata: {},
+    });
+    const { plan, summary } = await openRecord(path.join(dir, 'record'));
+    expect(
+      plan.versions.map(({ requested, resolved, versionId }) => [requested, resolved, versionId]),
+    ).toEqual([
+      ['draft', 'draft', 'dpv_draft'],
+      ['latest', '1.0', 'dpv_1.0'],
+    ]);
+    expect(summary?.byState).toEqual({ processed: 16, failed: 0, cancelled: 0, notRun: 0 });
+    const sent = [...server.runs.values()].map(({ body }) => body.version);
+    expect(new Set(sent)).toEqual(new Set(['draft', '1.0']));
+  });
+
+  test('interleaves the versions item by item, each first in turn', async () => {
+    const server = await serve();
+    await run(server, { concurrency: 1 });
+    const order = [...server.runs.values()].map(
+      ({ body }) => `${body.metadata.goldset.item} ${body.version}`,
+    );
+    expect(order.slice(0, 4)).toEqual([
+      'item-0001 draft',
+      'item-0001 1.0',
+      'item-0002 1.0',
+      'item-0002 draft',
+    ]);
+  });
+
+  test('tells its progress up to the end', async () => {
+    const server = await serve();
+    const events: RunEvent[] = [];
+    await run(server, { onEvent: (event) => events.push(event) });
+    expect(events[0]).toEqual({ kind: 'planned', planned: 8, alreadyDone: 0, pickedUp: 0 });
+    expect(events.at(-1)).toMatchObject({ kind: 'progress', done: 8, planned: 8, failed: 0, credits: 16 });
+  });
+
+  test('takes the chosen items only', async () => {
+    const server = await serve();
+    await run(server, { only: ['item-0002', 'item-0004'], versions: ['draft'] });
+    expect((await rowsOf()).map(({ itemId }) => itemId).sort()).toEqual(['item-0002', 'item-0004']);
+    expect(await codeOf(run(server, { only: ['nobody'], recordDir: path.join(dir, 'other') }))).toBe('USAGE');
+  });
+});
+
+describe('an item that fails is a row, with the class of its reason', () => {
+  test.each([
+    ['fail:PARSING_ERROR', 'document_unreadable'],
+    ['fail:INTERNAL_ERROR', 'service_error'],
+    ['fail:SOMETHING_NEW', 'service_error'],
+    ['empty output', 'output_invalid'],
+  ])('%s: %s', async (text, reason) => {
+    const server = await serve();
+    const outcome = await run(server, { set: textSet([text, 'good']), versions: ['draft'] });
+    expect(outcome).toMatchObject({ planned: 2, processed: 1, failed: 1 });
+    const rows = await rowsOf();
+    expect(rows.find(({ itemId }) => itemId === 'item-0001')?.failure?.reason).toBe(reason);
+  });
+
+  test('a run past its deadline is cancelled and timed out', async () => {
+    const server = await serve({ runMs: ({ rawText }) => (rawText === 'slow' ? 60_000 : 5) });
+    await run(server, { set: textSet(['slow', 'good']), versions: ['draft'], deadlineMs: 600 });
+    const [row] = (await rowsOf()).filter(({ itemId }) => itemId === 'item-0001');
+    expect(row?.failure?.reason).toBe('timed_out');
+    expect(server.runs.get(row?.runId ?? '')?.cancelled).toBe(true);
+  });
+
+  test('one that is refused for its rate until its deadline is rate-limited out', async () => {
+    const server = await serve({
+      fault: ({ path: at, method }) =>
+        at === '/processor_runs' && method === 'POST' ? { kind: 'status', status: 429 } : undefined,
+    });
+    await run(server, { set: textSet(['x']), versions: ['draft'], deadlineMs: 500 });
+    expect((await rowsOf())[0]?.failure?.reason).toBe('rate_limited');
+  });
+
+  test('one that the service refuses as such (400) fails alone', async () => {
+    const server = await serve({
+      fault: ({ path: at, method, nth }) =>
+        at === '/processor_runs' && method === 'POST' && nth === 1
+          ? { kind: 'status', status: 400, body: '{"success":false,"error":"bad"}' }
+          : undefined,
+    });
+    const outcome = await run(server, { versions: ['draft'] });
+    expect(outcome).toMatchObject({ processed: 3, failed: 1 });
+  });
+});
+
+describe('no run is paid twice', () => {
+  test.each<[string, FaultServerOptions['fault']]>([
+    [
+      'every third POST loses its answer',
+      ({ method, path: at, nth }) =>
+        method === 'POST' && at === '/processor_runs' && nth % 3 === 0
+          ? { kind: 'drop', after: true }
+          : undefined,
+    ],
+    [
+      'every third answer is cut off',
+      ({ method, path: at, nth }) =>
+        method === 'POST' && at === '/processor_runs' && nth % 3 === 0 ? { kind: 'truncate' } : undefined,
+    ],
+  ])('when %s', async (_, fault) => {
+    for (const bareLists of [false, true]) {
+      const server = await serve({ fault, bareLists });
+      const recordDir = path.join(dir, `record-${bareLists}`);
+      const outcome = await run(server, { recordDir, set: textSet(numbered(20)), concurrency: 4 });
+      expect(outcome).toMatchObject({ processed: 40, failed: 0 });
+      expect([...server.runsByTag().values()].filter((runs) => runs.length > 1)).toEqual([]);
+      expect(server.runs.size).toBe(40);
+    }
+  });
+
+  test('when the service refuses above 20 in flight: none fails, and the time stays near the ideal', async () => {
+    const server = await serve({ maxInFlight: 20, runMs: () => 100 });
+    const startedAt = Date.now();
+    const outcome = await run(server, { set: textSet(numbered(200)), versions: ['draft'] });
+    expect(outcome).toMatchObject({ processed: 200, failed: 0 });
+    expect(server.runs.size).toBe(200);
+    // 200 runs of 100 ms, 20 at once: one second; half of that again for finding the limit on a busy machine.
+    console.log(`200 runs, 20 at once, 100 ms each: ${Date.now() - startedAt} ms`);
+    expect(Date.now() - startedAt).toBeLessThan(6_000);
+    const { summary } = await openRecord(path.join(dir, 'record'));
+    expect(Math.max(...(summary?.concurrency ?? []).map(({ limit }) => limit))).toBeGreaterThan(15);
+  });
+});
+
+describe('a run that stops goes on where it was', () => {
+  test('a service that goes down in the middle loses nothing', async () => {
+    const server = await serve({ runMs: () => 20 });
+    const port = Number(new URL(server.url).port);
+    let done = 0;
+    const stopping = run(
+      server,
+      {
+        set: textSet(numbered(40)),
+        concurrency: 4,
+        onEvent: (event) => {
+          if (event.kind === 'progress' && ++done === 20) void server.stop();
+        },
+      },
+      { unreachableAfterMs: 500 },
+    );
+    expect(await codeOf(stopping)).toBe('RUN_INCOMPLETE');
+    const before = await rowsOf();
+    expect(before.length).toBeGreaterThanOrEqual(20);
+    expect(before.filter(({ state }) => state !== 'processed')).toEqual([]);
+
+    const again = new FaultServer({ runMs: () => 20 });
+    for (const [id, one] of server.runs) again.runs.set(id, one);
+    await again.start(port);
+    cleanups.push(() => again.stop());
+    expect(await run(again, { resume: true })).toMatchObject({ planned: 80, processed: 80, failed: 0 });
+    expect([...again.runsByTag().values()].filter((runs) => runs.length > 1)).toEqual([]);
+    expect(again.runs.size).toBe(80);
+    expect((await rowsOf()).length).toBe(80);
+  });
+
+  test('Ctrl-C stops it at once; resuming repeats no run', async () => {
+    const server = await serve({ runMs: () => 200 });
+    const stop = new AbortController();
+    const stopping = run(server, { set: textSet(numbered(20)), signal: stop.signal, versions: ['draft'] });
+    setTimeout(() => stop.abort(), 300);
+    expect(await codeOf(stopping)).toBe('INTERRUPTED');
+    expect((await openRecord(path.join(dir, 'record'))).summary).toBeNull();
+    const made = server.runs.size;
+    expect(made).toBeGreaterThan(0);
+    const outcome = await run(server, { resume: true });
+    expect(outcome).toMatchObject({ planned: 20, processed: 20 });
+    expect(server.runs.size).toBe(20);
+  });
+
+  test('a refused token ends the run and leaves it ready to go on', async () => {
+    const server = await serve({
+      fault: ({ method, path: at, nth }) =>
+        method === 'POST' && at === '/processor_runs' && nth > 3
+          ? { kind: 'status', status: 401 }
+          : undefined,
+    });
+    expect(await codeOf(run(server, { concurrency: 2 }))).toBe('SERVICE_UNAUTHORISED');
+    server.fault = undefined;
+    expect(await run(server, { resume: true })).toMatchObject({ planned: 8, processed: 8 });
+    expect(server.runs.size).toBe(8);
+  });
+
+  test('a finished record is not run again', async () => {
+    const server = await serve();
+    await run(server, {});
+    await run(server, { resume: true });
+    expect(server.runs.size).toBe(8);
+  });
+});
+
+describe('what is refused before anything is run', () => {
+  test('an unknown processor and an unknown version', async () => {
+    const server = await serve();
+    expect(await codeOf(run(server, { processor: 'dp_9' }))).toBe('UNKNOWN_PROCESSOR');
+    expect(await codeOf(run(server, { versions: ['3.1'] }))).toBe('UNKNOWN_VERSION');
+    expect(server.runs.size).toBe(0);
+  });
+
+  test('a set of another kind than the processor', async () => {
+    const server = await serve();
+    const set = { ...textSet(['x']), kind: 'CLASSIFY' as const };
+    expect(await codeOf(run(server, { set }))).toBe('USAGE');
+  });
+
+  test('a record that is there already, and a draft that was edited before resuming', async () => {
+    const server = await serve({
+      fault: ({ method, path: at, nth }) =>
+        method === 'POST' && at === '/processor_runs' && nth > 3
+          ? { kind: 'status', status: 402 }
+          : undefined,
+    });
+    expect(await codeOf(run(server, {}))).toBe('RUN_INCOMPLETE');
+    server.fault = undefined;
+    expect(await codeOf(run(server, {}))).toBe('RECORD_EXISTS');
+    server.draft = { ...(server.draft as object), extractionRules: 'other' };
+    expect(await codeOf(run(server, { resume: true }))).toBe('RECORD_PLAN_CHANGED');
+    expect(await codeOf(run(server, { resume: true, versions: ['1.0'] }))).toBe('RECORD_PLAN_CHANGED');
+  });
+
+  test('the token stands nowhere in the record', async () => {
+    const server = await serve();
+    await run(server, {}, { token: 'sk_very_secret' });
+    for (const file of ['plan.json', 'runs.jsonl', 'rows.jsonl', 'summary.json', 'items.jsonl'])
+      expect(await readFile(path.join(dir, 'record', file), 'utf8')).not.toContain('sk_very_secret');
+    expect(server.authorizations).toEqual(new Set(['Bearer sk_very_secret']));
+  });
+});
