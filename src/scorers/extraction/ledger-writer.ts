@@ -38,6 +38,8 @@ export class LedgerWriter {
   /** Set while everything below a node is set aside. */
   #aside: 'excluded' | 'unscored' | null = null;
   #failed: 'missing' | 'exclude' | null = null;
+  /** Rows without partner that the walk is inside of. */
+  #aloneDepth = 0;
 
   constructor(options: ExtractionScoringOptions) {
     this.#options = options;
@@ -104,7 +106,7 @@ export class LedgerWriter {
   /** Neither side says anything: the leaves that the schema declares are absent. */
   #nothing(plan: FieldPlan, expected: unknown, predicted: unknown, place: Place): void {
     if (plan.declared?.kind === 'object') return this.#object(plan, expected, predicted, place);
-    if (plan.declared?.kind === 'array') return;
+    if (plan.declared?.kind === 'array') return this.#noRows(plan, place);
     if (
       typeof (expected ?? predicted) === 'object' &&
       (expected ?? predicted) !== null &&
@@ -114,6 +116,12 @@ export class LedgerWriter {
     if (plan.declared !== undefined || expected !== undefined || predicted !== undefined) {
       this.#leaf(plan, expected as JsonValue | undefined, predicted as JsonValue | undefined, place);
     }
+  }
+
+  /** No row on either side is the right number of rows, where there was an answer that could have given some. */
+  #noRows(plan: FieldPlan, place: Place): void {
+    if (this.#aside !== null || this.#failed !== null || this.#aloneDepth > 0) return;
+    this.#array(plan, undefined, undefined, place);
   }
 
   #object(plan: FieldPlan, expected: unknown, predicted: unknown, place: Place): void {
@@ -148,6 +156,8 @@ export class LedgerWriter {
     let exactRows = 0;
     for (const [row, other] of pairs) {
       const before = this.#wrong();
+      const alone = row === null || other === null ? 1 : 0;
+      this.#aloneDepth += alone;
       const at = row ?? (other as number);
       this.#visit(
         plan.items,
@@ -160,7 +170,8 @@ export class LedgerWriter {
           ...(row === null ? { annotated } : {}),
         },
       );
-      if (row !== null && other !== null && this.#wrong() === before) exactRows++;
+      this.#aloneDepth -= alone;
+      if (alone === 0 && this.#wrong() === before) exactRows++;
     }
     if (this.#aside !== null) return;
     const paired = pairs.filter((pair): pair is [number, number] => pair[0] !== null && pair[1] !== null);

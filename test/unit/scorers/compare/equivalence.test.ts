@@ -252,7 +252,15 @@ const tables: readonly {
 ];
 
 describe.each(tables)('$name', ({ name, sided, rows }) => {
-  it.each(rows)('%j against %j: %s', (expected, predicted, match, note, options = {}) => {
+  const cases = rows.map(([expected, predicted, match, note, options = {}]) => ({
+    expected,
+    predicted,
+    match,
+    note,
+    options,
+  }));
+
+  it.each(cases)('$expected against $predicted: $match', ({ expected, predicted, match, note, options }) => {
     const comparator = createComparator(name, options);
     const found = comparator.compare(expected, predicted);
     expect(found.match).toBe(match);
@@ -265,9 +273,9 @@ describe.each(tables)('$name', ({ name, sided, rows }) => {
     if (!sided) expect(comparator.compare(predicted, expected).match, 'the other way').toBe(match);
   });
 
-  it.each(rows)(
-    'the key of %j and of %j agrees with the comparison',
-    (expected, predicted, match, _note, options = {}) => {
+  it.each(cases)(
+    'the key of $expected and of $predicted agrees',
+    ({ expected, predicted, match, options }) => {
       const comparator = createComparator(name, options);
       const a = comparator.key(expected);
       const b = comparator.key(predicted);

@@ -1,0 +1,276 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { ItemLedger } from '../../src/model/ledger.ts';
+import { bestPairing } from '../../src/scorers/align/best-pairing.ts';
+import { countInversions } from '../../src/scorers/align/count-inversions.ts';
+import { displayOrder } from '../../src/scorers/align/display-order.ts';
+import { createComparator } from '../../src/scorers/compare/create-comparator.ts';
+import { scoreExtraction } from '../../src/scorers/extraction/score-extraction.ts';
+import { defaultScoringOptions } from '../../src/scorers/extraction/scoring-options.ts';
+
+interface Row {
+  readonly text?: string | null;
+  readonly code?: string | null;
+  readonly amount?: number | null;
+}
+
+const nullable = (type: string) => ({ type: [type, 'null'] });
+const schema = {
+  type: 'object',
+  properties: {
+    rows: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: { text: nullable('string'), code: nullable('string'), amount: nullable('number') },
+      },
+    },
+  },
+};
+
+const row: fc.Arbitrary<Row> = fc.record({
+  text: fc.constantFrom('red bolt', 'red belt', 'blue bolt', 'nut', null),
+  code: fc.constantFrom('A', 'B', null),
+  amount: fc.constantFrom(1, 2, 3, null),
+});
+const rows = (most: number) => fc.array(row, { maxLength: most });
+
+/** Every one-to-one pairing of two lists of the given lengths, some or all left alone. */
+function* pairings(
+  height: number,
+  width: number,
+  from = 0,
+  used = new Set<number>(),
+): Generator<(number | null)[]> {
+  if (from === height) {
+    yield [];
+    return;
+  }
+  for (const rest of pairings(height, width, from + 1, used)) yield [null, ...rest];
+  for (let j = 0; j < width; j++) {
+    if (used.has(j)) continue;
+    used.add(j);
+    for (const rest of pairings(height, width, from + 1, used)) yield [j, ...rest];
+    used.delete(j);
+  }
+}
+
+/** Correct leaves and similarity of a pair, straight from the definition. */
+function gain(a: Row, b: Row, fuzzy: boolean): { correct: number; similarity: number } {
+  const sum = { correct: 0, similarity: 0 };
+  for (const key of ['text', 'code', 'amount'] as const) {
+    const [x, y] = [a[key] ?? null, b[key] ?? null];
+    if (x === null || y === null) {
+      if (x === y) sum.similarity += 1;
+      continue;
+    }
+    const name = key === 'amount' ? 'number' : key === 'text' && fuzzy ? 'fuzzy' : 'string';
+    const { match, similarity } = createComparator(name).compare(x, y);
+    if (match) sum.correct++;
+    sum.similarity += match ? 1 : similarity;
+  }
+  // Columns that no row of either side has a value in play no part.
+  return sum;
+}
+
+const isStated = (candidate: Row): boolean => Object.values(candidate).some((value) => value !== null);
+
+function best(
+  expected: readonly Row[],
+  predicted: readonly Row[],
+  fuzzy: boolean,
+): { correct: number; similarity: number } {
+  const unused = (['text', 'code', 'amount'] as const).filter((key) =>
+    [...expected, ...predicted].every((candidate) => candidate[key] === null),
+  ).length;
+  let found = { correct: 0, similarity: 0 };
+  for (const pairing of pairings(expected.length, predicted.length)) {
+    const sum = { correct: 0, similarity: 0 };
+    for (const [i, j] of pairing.entries()) {
+      if (j === null) continue;
+      const { correct, similarity } = gain(expected[i] as Row, predicted[j] as Row, fuzzy);
+      if (correct === 0) continue;
+      sum.correct += correct;
+      sum.similarity += similarity - unused;
+    }
+    const better = sum.correct - found.correct || sum.similarity - found.similarity;
+    if (better > 0) found = sum;
+  }
+  return found;
+}
+
+const optionsOf = (fuzzy: boolean) => ({
+  ...defaultScoringOptions,
+  comparators: fuzzy ? [{ field: 'rows.text', comparator: 'fuzzy' as const }] : [],
+});
+const plain = optionsOf(false);
+const withFuzzy = optionsOf(true);
+
+function score(expected: readonly Row[], predicted: readonly Row[], fuzzy = false): ItemLedger {
+  return scoreExtraction(
+    { expected: { rows: expected }, predicted: { rows: predicted }, schema },
+    fuzzy ? withFuzzy : plain,
+  );
+}
+
+/** Similarity of the formed pairs, from the ledger. */
+function pairedSimilarity(ledger: ItemLedger): number {
+  const pairing = ledger.rows.find(({ field }) => field === 'rows');
+  const paired = new Set(
+    pairing?.pairs.filter(([i, j]) => i !== null && j !== null).map(([i, j]) => `${i} ${j}`),
+  );
+  return ledger.leaves.reduce((sum, { path, predictedPath, similarity, outcome }) => {
+    const number = (text: string) => /\[(\d+)\]/.exec(text)?.[1];
+    const key = `${number(path)} ${number(predictedPath ?? path)}`;
+    const alone = outcome === 'spurious' && !paired.has(key);
+    return alone ? sum : sum + similarity;
+  }, 0);
+}
+
+describe('pairing of rows', () => {
+  it.each([false, true])('equals brute force up to 5 x 5 (fuzzy text: %s)', (fuzzy) => {
+    fc.assert(
+      fc.property(rows(5), rows(5), (expected, predicted) => {
+        const wanted = best(expected.filter(isStated), predicted.filter(isStated), fuzzy);
+        const ledger = score(expected, predicted, fuzzy);
+        expect(ledger.counts.correct).toBe(wanted.correct);
+      }),
+      { numRuns: fuzzy ? 60 : 120 },
+    );
+  });
+
+  it('takes the most similar of the pairings with most correct leaves', () => {
+    const full = fc.array(
+      fc.record({
+        text: fc.constantFrom('red bolt', 'red belt', 'blue bolt', 'nut'),
+        code: fc.constantFrom('A', 'B'),
+        amount: fc.constantFrom(1, 2, 3),
+      }),
+      { maxLength: 5 },
+    );
+    fc.assert(
+      fc.property(full, full, (expected, predicted) => {
+        // Similarities are rounded to 1/10,000 a leaf inside the alignment.
+        const found = pairedSimilarity(score(expected, predicted));
+        expect(Math.abs(found - best(expected, predicted, false).similarity)).toBeLessThan(0.002);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('does not depend on the order of predicted rows', () => {
+    fc.assert(
+      fc.property(
+        rows(7),
+        rows(7),
+        fc.array(fc.nat(), { minLength: 7, maxLength: 7 }),
+        (expected, predicted, keys) => {
+          const shuffled = predicted
+            .map((value, i) => ({ value, key: keys[i] as number }))
+            .sort((a, b) => a.key - b.key);
+          const other = score(
+            expected,
+            shuffled.map(({ value }) => value),
+          );
+          const one = score(expected, predicted);
+          expect(other.counts.correct).toBe(one.counts.correct);
+          expect(other.counts.correct + other.counts.incorrect + other.counts.missing).toBe(
+            one.counts.correct + one.counts.incorrect + one.counts.missing,
+          );
+        },
+      ),
+    );
+  });
+
+  it('uses every row that says something exactly once', () => {
+    fc.assert(
+      fc.property(rows(9), rows(9), (expected, predicted) => {
+        const [pairing] = score(expected, predicted).rows;
+        const numbers = (list: readonly Row[]) => list.flatMap((value, i) => (isStated(value) ? [i] : []));
+        const left = pairing?.pairs.flatMap(([i]) => (i === null ? [] : [i])) ?? [];
+        const right = pairing?.pairs.flatMap(([, j]) => (j === null ? [] : [j])) ?? [];
+        expect(left.toSorted((a, b) => a - b)).toEqual(numbers(expected));
+        expect(right.toSorted((a, b) => a - b)).toEqual(numbers(predicted));
+        expect(left).toEqual(left.toSorted((a, b) => a - b));
+      }),
+    );
+  });
+});
+
+describe('the three tiers', () => {
+  const cell = fc.record({ correct: fc.nat(2), similarity: fc.nat(3), move: fc.nat() });
+  const table = fc
+    .tuple(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 5 }))
+    .chain(([height, width]) =>
+      fc.array(fc.array(cell, { minLength: width, maxLength: width }), {
+        minLength: height,
+        maxLength: height,
+      }),
+    );
+
+  // A unit of 1 is solved at once; with 10^12 the sums do not fit into one whole number any more.
+  it.each([1, 1e12])('correct leaves, then similarity in units of %d, then moves', (unit) => {
+    fc.assert(
+      fc.property(table, (cells) => {
+        const height = cells.length;
+        const width = cells[0]?.length as number;
+        const flat = cells.flat();
+        const gains = {
+          correct: Uint32Array.from(flat, ({ correct }) => correct),
+          similarity: Float64Array.from(flat, ({ correct, similarity }) =>
+            correct === 0 ? 0 : similarity * unit,
+          ),
+        };
+        const value = (pairing: readonly (number | null)[]): [number, number, number] => {
+          const sum: [number, number, number] = [0, 0, 0];
+          for (const [i, j] of pairing.entries()) {
+            if (j === null || j === -1 || gains.correct[i * width + j] === 0) continue;
+            sum[0] += gains.correct[i * width + j] as number;
+            sum[1] += gains.similarity[i * width + j] as number;
+            sum[2] -= (i - j) ** 2;
+          }
+          return sum;
+        };
+        let wanted: [number, number, number] = [0, 0, Number.NEGATIVE_INFINITY];
+        for (const pairing of pairings(height, width)) {
+          const found = value(pairing);
+          if ((found[0] - wanted[0] || found[1] - wanted[1] || found[2] - wanted[2]) > 0) wanted = found;
+        }
+        const range = (length: number) => Array.from({ length }, (_, i) => i);
+        const found = value([...bestPairing(gains, range(height), range(width))]);
+        expect(found.map((part) => part + 0)).toEqual(wanted.map((part) => part + 0));
+      }),
+      { numRuns: 150 },
+    );
+  });
+});
+
+describe('reading order', () => {
+  it('puts invented rows behind the row before them', () => {
+    expect(
+      displayOrder([
+        [1, 0],
+        [0, 2],
+        [2, null],
+        [null, 1],
+        [null, 3],
+      ]),
+    ).toEqual([
+      [0, 2],
+      [null, 3],
+      [1, 0],
+      [null, 1],
+      [2, null],
+    ]);
+  });
+
+  it('counts inversions as the definition says', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.nat(50), { maxLength: 12 }), (values) => {
+        let wanted = 0;
+        for (const [i, a] of values.entries()) for (const b of values.slice(i + 1)) if (a > b) wanted++;
+        expect(countInversions(values)).toBe(wanted);
+      }),
+    );
+  });
+});
