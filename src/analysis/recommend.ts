@@ -137,6 +137,7 @@ function nameOf(entry: PairedComparison): string {
   return metricNames[entry.metric] ?? listed([entry.metric]);
 }
 
+/** The name at the start of a sentence; a field's own name keeps its letters. */
 function upper(text: string): string {
-  return text.startsWith('the ') ? `T${text.slice(1)}` : text;
+  return Object.values(metricNames).includes(text) ? `${text.charAt(0).toUpperCase()}${text.slice(1)}` : text;
 }

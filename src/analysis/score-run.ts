@@ -1,42 +1,37 @@
 import type { ExtractConfig, ProcessorConfig } from '../model/processor-config.ts';
-import type { ItemRun, RecordedItem, RunPlan } from '../model/run-record.ts';
+import type { ItemRun, RecordedItem } from '../model/run-record.ts';
 import type { RecordReader } from '../record/open-record.ts';
 import { scoreClassification } from '../scorers/classification/score-classification.ts';
 import { scoreExtraction } from '../scorers/extraction/score-extraction.ts';
 import { scorerFingerprint } from '../scorers/extraction/scorer-fingerprint.ts';
 import type { ExtractionScoringOptions } from '../scorers/extraction/scoring-options.ts';
 import { scoreSplitting } from '../scorers/splitting/score-splitting.ts';
+import { judgingConfig } from './judging-config.ts';
 import type { Judgement, ScoredItem, ScoredRun, ScoredVersion } from './scored-run.ts';
 
 /** Judges every planned item of a record, whether or not it has a result. The first repeat is what counts here. */
 export async function scoreRun(reader: RecordReader, options: ExtractionScoringOptions): Promise<ScoredRun> {
   const { plan } = reader;
-  const config = scoringConfig(plan);
+  const { config, onlyGold, onlyProcessor } = judgingConfig(plan);
+  const inScope = { ...options, exclude: [...options.exclude, ...onlyGold, ...onlyProcessor] };
   const rows = await firstRepeatRows(reader);
   const items: ScoredItem[] = [];
   for await (const recorded of reader.items()) {
     const versions = plan.versions.map((version) => {
       const row = rows.get(`${recorded.id}\u0000${version.requested}`) ?? null;
-      return scoreVersion(recorded, row, config, options);
+      return scoreVersion(recorded, row, config, inScope);
     });
     items.push({ recorded, versions });
   }
   return {
     plan,
+    config,
+    leftOut: { onlyGold, onlyProcessor },
     summary: reader.summary,
     versions: plan.versions.map((_, index) => index),
     items,
     scorerFingerprint: scorerFingerprint(options),
   };
-}
-
-/**
- * The one config by which all versions are judged: the one the gold was written to, else the last version's. A
- * version's own config must not choose its own comparators.
- */
-export function scoringConfig(plan: RunPlan): ProcessorConfig {
-  const last = plan.versions.at(-1) as RunPlan['versions'][number];
-  return plan.dataset.config ?? last.config;
 }
 
 async function firstRepeatRows(reader: RecordReader): Promise<Map<string, ItemRun>> {

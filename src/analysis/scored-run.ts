@@ -1,5 +1,6 @@
 import type { ClassificationJudgement, SplittingJudgement } from '../model/judgement.ts';
 import type { ItemLedger } from '../model/ledger.ts';
+import type { ProcessorConfig } from '../model/processor-config.ts';
 import type { ItemRun, RecordedItem, RunPlan, RunSummary } from '../model/run-record.ts';
 
 /** How one item came out for one version, judged by the scorer of its kind. */
@@ -28,6 +29,10 @@ export interface ScoredItem {
 export interface ScoredRun {
   readonly plan: RunPlan;
   readonly summary: RunSummary | null;
+  /** What every version was judged by. */
+  readonly config: ProcessorConfig;
+  /** Fields that were not judged, because only one side has them. */
+  readonly leftOut: { readonly onlyGold: readonly string[]; readonly onlyProcessor: readonly string[] };
   /** The versions in play, baseline first. Indices into `plan.versions`. */
   readonly versions: readonly number[];
   readonly items: readonly ScoredItem[];

@@ -206,6 +206,12 @@ export const errorCatalogue = {
     '{missing} of {planned} item runs have no result ({reason})',
     'Go on with: goldset run --resume {record}',
   ),
+  NOTHING_JUDGED: entry(
+    'user',
+    2,
+    'no field of the gold is read by the processor: the gold has {gold}; the processor has {processor}',
+    'Use the same field names in the gold and in the processor.',
+  ),
   INTERRUPTED: entry(
     'user',
     130,

@@ -25,7 +25,10 @@ export function summaryText(model: ReportModel): string {
       .join('  ')
       .trimEnd();
   const rule = widths.map((width) => '─'.repeat(width)).join('──');
-  return [line(header), rule, ...rows.map(line), rule, model.verdict.sentence].join('\n');
+  const notJudged = model.method.facts
+    .filter(({ name }) => name.startsWith('Not judged'))
+    .map(({ name, value }) => `${name}: ${value}`);
+  return [line(header), rule, ...rows.map(line), rule, model.verdict.sentence, ...notJudged].join('\n');
 }
 
 function figure(value: Measurement | null): string {

@@ -75,7 +75,7 @@ async function runOne(target: Target, name: string, out: string): Promise<DemoRe
   const processor = await ensureProcessor(client, file, { fileName });
   say(`${name}: published ${processor.published.join(', ')}, edited the draft of ${file.name}`);
   const pushed = await pushEvaluationSet(client, set, { processorId: processor.id });
-  say(`${name}: evaluation set ${pushed.id} with ${pushed.items} items`);
+  say(`${name}: evaluation set ${pushed.evaluationSetId} with ${pushed.items} items`);
   const recordDir = path.join(out, name, 'record');
   await rm(recordDir, { recursive: true, force: true });
   const head = await describeTool({});

@@ -15,7 +15,6 @@ import {
   type RatioName,
   ratioSeries,
 } from '../ratio-series.ts';
-import { scoringConfig } from '../score-run.ts';
 import type { ScoredItem, ScoredRun } from '../scored-run.ts';
 import type { StatisticsSettings } from '../statistics-settings.ts';
 
@@ -28,7 +27,7 @@ type Answers = readonly {
 
 /** The classes section: confusion matrices, a row a class, and the figures of the whole; documents, or pages of packets. */
 export function classSection(run: ScoredRun, settings: StatisticsSettings): ClassSection {
-  const labels = labelsOf(scoringConfig(run.plan));
+  const labels = labelsOf(run.config);
   const answers = run.versions.map((version) => run.items.map((item) => answersOf(item, version)));
   // Every version's labels in every matrix, so that all have the same rows and columns.
   const expected = new Set(labels);

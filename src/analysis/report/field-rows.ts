@@ -6,7 +6,6 @@ import { comparePaired, type PairedDocument, type PairedQuestion } from '../comp
 import { displayValue } from '../display.ts';
 import { right } from '../find-changes.ts';
 import { measureRatio, type RatioName, ratioParts, ratioSeries } from '../ratio-series.ts';
-import { scoringConfig } from '../score-run.ts';
 import type { ScoredRun } from '../scored-run.ts';
 import type { StatisticsSettings } from '../statistics-settings.ts';
 import { fieldList, type ListedField } from './field-list.ts';
@@ -22,7 +21,7 @@ export function fieldRows(run: ScoredRun, settings: StatisticsSettings): FieldRo
     run.items.map((item) => leavesByField(item.versions[version]?.judgement)),
   );
   const seen = new Set(leaves.flat().flatMap((byField) => [...byField.keys()]));
-  const listed = fieldList(scoringConfig(run.plan), seen);
+  const listed = fieldList(run.config, seen);
   const under = new Map(listed.map((entry) => [entry.field, fieldsUnder(entry, listed)]));
   const comparisons = compareFields(listed, leaves, settings);
   return listed.map((entry) => {

@@ -108,6 +108,7 @@ export function methodSection(
         value: `resolved to ${version.resolved} (${version.versionId}), config ${version.configHash.slice(0, 12)}`,
       })),
       { name: 'Repeats', value: plan.repeats === 1 ? '1' : `${plan.repeats}; the first is counted here` },
+      ...leftOut(run),
       { name: 'Margin', value: `${(settings.margin * 100).toFixed(1)} points` },
       { name: 'Confidence', value: `${(settings.confidence * 100).toFixed(0)} %` },
       {
@@ -132,6 +133,12 @@ export function methodSection(
     scorerFingerprint: run.scorerFingerprint,
     seed: settings.seed,
   };
+}
+
+function leftOut({ leftOut: { onlyGold, onlyProcessor } }: ScoredRun): MethodSection['facts'] {
+  const gold = { name: 'Not judged: only in the gold', value: onlyGold.join(', ') };
+  const processor = { name: 'Not judged: only in the processor', value: onlyProcessor.join(', ') };
+  return [gold, processor].filter(({ value }) => value !== '');
 }
 
 function policies(options: ExtractionScoringOptions, kind: ProcessorKind): MethodSection['policies'] {
