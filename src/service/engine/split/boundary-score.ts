@@ -94,13 +94,15 @@ function scoreBreak(
   parts.push(numbering, titleEvidence(view.evidence[index], page, inner ? 0.3 : 1));
   if (scrutiny !== 'numbers') parts.push(...layoutEvidence(before, page, view.pages[index - 2]));
   if (scrutiny === 'full') {
+    const { identifierKeys } = view.rules;
+    const numbers = identifierEvidence(
+      identifiersAt(view, index),
+      view.identifiers[index] ?? [],
+      identifierKeys,
+    );
     parts.push(
-      identifierEvidence(
-        identifiersAt(view, index),
-        view.identifiers[index] ?? [],
-        view.rules.identifierKeys,
-      ),
-      ...likenessEvidence(view, index, numbering.score, earlier),
+      numbers,
+      ...likenessEvidence(view, index, numbering.score, numbers.score, earlier),
       ...flowEvidence(before, page, view.likeness?.running[index] ?? new Set()),
     );
   }
@@ -175,6 +177,7 @@ function likenessEvidence(
   view: PacketView,
   index: number,
   numbering: number,
+  identifiers: number,
   earlier: readonly BoundaryScore[],
 ): Evidence[] {
   const { likeness } = view;
@@ -192,7 +195,9 @@ function likenessEvidence(
     const began = (earlier[twin]?.logOdds ?? 0) > 0 || earlier[twin]?.forced === 'start';
     if (began && numbering > -1) {
       const number = view.pages[twin]?.number ?? twin + 1;
-      out.push({ score: 3.2, reason: `it is the same form as page ${number}` });
+      // With the same number on it a page of figures is more likely a second sheet; an official form is a copy.
+      const secondSheet = identifiers < 0 && (view.pages[index]?.shape.form ?? 0) < 0.4;
+      out.push({ score: secondSheet ? 1 : 3.2, reason: `it is the same form as page ${number}` });
     } else if (!began) out.push({ score: likeness.twin[index - 1] === twin - 1 ? -2 : -0.6 });
   } else if ((likeness.running[index]?.size ?? 0) > 0 && numbering <= 0 && !otherTitle)
     out.push({ score: -1.4 });

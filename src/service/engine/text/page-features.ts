@@ -45,7 +45,7 @@ const labelStems = new Set(
 
 /** What the classify and split engines need to know of a page; linear in its text. */
 export function pageFeatures(page: ParsedPage): PageFeatures {
-  const source = page.lines.slice(0, mostLines);
+  const source = joinFragments(page.lines.slice(0, mostLines));
   const bodySize = runningSize(source);
   const extent = textExtent(source, page);
   const lines = source.map((line, index) => lineFeatures(line, index, source, page, bodySize, extent));
@@ -68,6 +68,38 @@ export function pageFeatures(page: ParsedPage): PageFeatures {
       bottom: extent.bottom / Math.max(page.height, 1),
     },
     shape: shapeSignals(page, source),
+  };
+}
+
+/** Justified text comes in pieces; a piece must not pass for a line of its own. */
+function joinFragments(lines: readonly ParsedLine[]): ParsedLine[] {
+  const out: ParsedLine[] = [];
+  for (const line of lines) {
+    const before = out.at(-1);
+    if (before !== undefined && continuesRow(before, line)) out[out.length - 1] = joined(before, line);
+    else out.push(line);
+  }
+  return out;
+}
+
+function continuesRow(before: ParsedLine, line: ParsedLine): boolean {
+  const height = Math.min(before.box.bottom - before.box.top, line.box.bottom - line.box.top);
+  const gap = line.box.left - before.box.right;
+  const level = Math.abs(line.box.top + line.box.bottom - before.box.top - before.box.bottom) / 2;
+  return before.words.length < 200 && level < height * 0.3 && gap >= -1 && gap < height * 2.2;
+}
+
+function joined(before: ParsedLine, line: ParsedLine): ParsedLine {
+  return {
+    text: `${before.text} ${line.text}`,
+    words: [...before.words, ...line.words],
+    box: {
+      left: Math.min(before.box.left, line.box.left),
+      top: Math.min(before.box.top, line.box.top),
+      right: Math.max(before.box.right, line.box.right),
+      bottom: Math.max(before.box.bottom, line.box.bottom),
+    },
+    block: before.block,
   };
 }
 
