@@ -1,0 +1,118 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { Random } from '../../src/base/random.ts';
+import { createClient } from '../../src/client/create-client.ts';
+import { openRecord } from '../../src/record/open-record.ts';
+import { runKey } from '../../src/record/record-states.ts';
+import { tagOf } from '../../src/runner/run-tag.ts';
+import { FaultServer } from '../fixtures/faults/fault-server.ts';
+import { plainEngine, testService } from '../fixtures/service/service-harness.ts';
+
+const items = 200;
+const kills = 10;
+let dir: string;
+beforeEach(async () => {
+  dir = await mkdtemp(path.join(tmpdir(), 'goldset-kill-'));
+});
+afterEach(() => rm(dir, { recursive: true, force: true }));
+
+interface Session {
+  readonly child: ChildProcess;
+  readonly ended: Promise<{ code: number | null; signal: NodeJS.Signals | null; text: string }>;
+}
+
+function startSession(target: { url: string; token: string; processor: string }): Session {
+  const recordDir = path.join(dir, 'record');
+  const mode = existsSync(path.join(recordDir, 'plan.json')) ? 'resume' : 'new';
+  const script = path.resolve(import.meta.dirname, '../fixtures/runner-process.ts');
+  const { url, token, processor } = target;
+  const child = spawn(process.execPath, [script, url, token, processor, recordDir, String(items), mode], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let text = '';
+  child.stdout?.on('data', (chunk: Buffer) => {
+    text += chunk.toString();
+  });
+  child.stderr?.on('data', (chunk: Buffer) => {
+    text += chunk.toString();
+  });
+  const ended = new Promise<Awaited<Session['ended']>>((resolve) => {
+    child.on('close', (code, signal) => resolve({ code, signal, text }));
+  });
+  return { child, ended };
+}
+
+/** Kills ten sessions, each at a random moment after it has written something, and lets the eleventh end. */
+async function killTenTimes(
+  target: { url: string; token: string; processor: string },
+  longestMs: number,
+): Promise<number[]> {
+  const random = new Random('kill and resume');
+  const rowsAtKill: number[] = [];
+  for (let kill = 0; kill < kills; kill++) {
+    const session = startSession(target);
+    const runs = () => count('runs');
+    const before = await runs();
+    while ((await runs()) === before && session.child.exitCode === null) await delay(5);
+    await delay(random.integer(longestMs));
+    session.child.kill('SIGKILL');
+    expect((await session.ended).signal).toBe('SIGKILL');
+    rowsAtKill.push(await count('rows'));
+  }
+  const last = await startSession(target).ended;
+  expect(last.text).toContain(`"processed":${items}`);
+  expect(last.code).toBe(0);
+  return rowsAtKill;
+}
+
+async function count(what: 'runs' | 'rows'): Promise<number> {
+  try {
+    let lines = 0;
+    for await (const _ of (await openRecord(path.join(dir, 'record')))[what]()) lines++;
+    return lines;
+  } catch {
+    return 0;
+  }
+}
+
+async function expectEveryItemOnce(): Promise<void> {
+  const record = await openRecord(path.join(dir, 'record'));
+  const keys: string[] = [];
+  for await (const row of record.rows()) keys.push(runKey(row));
+  expect(keys.length).toBe(items);
+  expect(new Set(keys).size).toBe(items);
+  expect(record.summary?.byState).toEqual({ processed: items, failed: 0, cancelled: 0, notRun: 0 });
+}
+
+test('kill -9 ten times: every item once, and the service made one run an item', async () => {
+  const server = await new FaultServer({ runMs: () => 120 }).start();
+  try {
+    const rows = await killTenTimes({ url: server.url, token: 't', processor: 'dp_1' }, 150);
+    console.log(`rows at each kill: ${rows.join(', ')}`);
+    await expectEveryItemOnce();
+    expect([...server.runsByTag().values()].filter((runs) => runs.length > 1)).toEqual([]);
+    expect(server.runs.size).toBe(items);
+  } finally {
+    await server.stop();
+  }
+}, 120_000);
+
+test('the same against the local service', async () => {
+  const service = await testService({ engineModule: plainEngine });
+  const processor = await service.extractor();
+  const rows = await killTenTimes({ url: service.url, token: service.token, processor }, 150);
+  console.log(`rows at each kill: ${rows.join(', ')}`);
+  await expectEveryItemOnce();
+  const client = createClient({ baseUrl: service.url, token: service.token });
+  const tags: string[] = [];
+  for await (const run of client.processorRuns.list({ processorId: processor, maxPageSize: 500 }))
+    tags.push(String(tagOf((await client.processorRuns.get(run.id)).metadata)?.item));
+  await client.close();
+  expect(tags.length).toBe(items);
+  expect(new Set(tags).size).toBe(items);
+}, 120_000);
