@@ -99,7 +99,7 @@ describe('renderHtml', () => {
   });
 
   it('stays under 2 MB with 10,000 documents and writes the same bytes twice', async () => {
-    const model = sampleModels.extract(10_000);
+    const model = sampleModels.large(10_000);
     const html = await renderHtml(model, { images: null });
     expect(Buffer.byteLength(html)).toBeLessThan(2_000_000);
     expect((block(html, 'index') as IndexBlock).ids).toHaveLength(10_000);

@@ -1,0 +1,66 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import type { ReportModel } from '../../src/model/report-model.ts';
+import { type HtmlOptions, renderHtml } from '../../src/report/html/render-html.ts';
+import { findChromium } from './find-chromium.ts';
+
+export interface OpenReport {
+  readonly page: Page;
+  /** What the page complained about: console errors, uncaught errors, refused or attempted requests. */
+  readonly complaints: string[];
+}
+
+/** Opens reports from disk in a browser and keeps the books on what goes wrong there. */
+export class ReportBrowser {
+  #browser: Browser | undefined;
+  #dir = '';
+
+  async start(): Promise<void> {
+    this.#dir = await mkdtemp(path.join(tmpdir(), 'goldset-browser-'));
+    this.#browser = await chromium.launch({
+      executablePath: findChromium(),
+      args: [
+        '--no-sandbox',
+        '--headless',
+        '--disable-gpu',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--no-first-run',
+      ],
+    });
+  }
+
+  async stop(): Promise<void> {
+    await this.#browser?.close();
+    await rm(this.#dir, { recursive: true, force: true });
+  }
+
+  async write(name: string, model: ReportModel, options: HtmlOptions = { images: null }): Promise<string> {
+    const file = path.join(this.#dir, `${name}.html`);
+    await writeFile(file, await renderHtml(model, options));
+    return pathToFileURL(file).href;
+  }
+
+  async open(
+    address: string,
+    look: { colorScheme?: 'light' | 'dark'; viewport?: { width: number; height: number } } = {},
+  ): Promise<OpenReport> {
+    if (!this.#browser) throw new Error('the browser was not started');
+    const page = await this.#browser.newPage({ viewport: { width: 1360, height: 900 }, ...look });
+    const complaints: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+    });
+    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('request', (request) => {
+      if (!/^(file|data|blob):/.test(request.url())) complaints.push(`request: ${request.url()}`);
+    });
+    page.on('requestfailed', (request) => complaints.push(`failed: ${request.url().slice(0, 80)}`));
+    await page.goto(address);
+    return { page, complaints };
+  }
+}

@@ -1,0 +1,300 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { drawnPages } from '../fixtures/report/drawn-pages.ts';
+import { plantHostileText, sampleModels } from '../fixtures/report-model.ts';
+import { findChromium } from './find-chromium.ts';
+import { ReportBrowser } from './open-report.ts';
+
+const executable = findChromium();
+if (!executable) console.warn('browser tests skipped: no Chromium found (GOLDSET_CHROMIUM names one)');
+
+const go = (page: Page, hash: string) => page.evaluate(`location.hash = ${JSON.stringify(hash)}`);
+const texts = (page: Page, selector: string) => page.locator(selector).allInnerTexts();
+
+describe.skipIf(!executable)('the report in a browser', () => {
+  const browser = new ReportBrowser();
+  const model = sampleModels.extract(122);
+  const broke = model.items.filter((item) => item.change === 'broke').map((item) => item.itemId);
+  let extract = '';
+  beforeAll(async () => {
+    await browser.start();
+    extract = await browser.write('extract', model, { images: drawnPages, imageBudget: 1_500_000 });
+  });
+  afterAll(() => browser.stop());
+
+  it('shows the verdict, the tiles and what broke, without an error or a request', async () => {
+    const { page, complaints } = await browser.open(extract);
+    expect(await page.locator('.verdict .sentence').innerText()).toBe(model.verdict.sentence);
+    expect(await page.locator('.tile').count()).toBe(4);
+    expect(await page.locator('.list-worse h2').innerText()).toContain(`Broke (${broke.length})`);
+    expect((await texts(page, '.list-worse tbody th'))[0]).toBe(broke[0]);
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  it('goes from a regressed field to its document in three clicks', async () => {
+    const { page } = await browser.open(extract);
+    await page.getByRole('link', { name: 'Fields', exact: true }).click();
+    await page.getByRole('button', { name: /total_amount/ }).click();
+    await page.locator('.field-errors .links a').first().click();
+    await page.locator('.document h1').waitFor();
+    expect(page.url()).toContain('#/document/');
+    expect(await texts(page, '.leaves tr.wrong th')).toContain('total_amount');
+    await page.close();
+  });
+
+  it('sorts fields, keeps the order in the address and takes it from there', async () => {
+    const { page } = await browser.open(`${extract}#/fields`);
+    await page.getByRole('button', { name: 'F1, %' }).click();
+    expect(page.url()).toContain('sort=f1');
+    const sorted = await texts(page, '.fields .opener');
+    const worst = model.fields.toSorted((a, b) => (a.f1[1]?.value ?? 2) - (b.f1[1]?.value ?? 2))[0];
+    expect(sorted[0]).toContain(worst?.field);
+    expect(await page.locator('th[aria-sort="ascending"]').innerText()).toContain('F1');
+    await page.reload();
+    expect(await texts(page, '.fields .opener')).toEqual(sorted);
+    await page.getByLabel('Verdict').selectOption('regressed');
+    const regressed = model.fields.filter((row) => row.comparison?.verdict === 'regressed');
+    expect(await page.locator('.fields .opener').count()).toBe(regressed.length);
+    await page.close();
+  });
+
+  it('filters documents, keeps the filter in the address, and walks through it with j and k', async () => {
+    const { page, complaints } = await browser.open(`${extract}#/documents`);
+    await page.getByLabel('Filter').fill('broke');
+    expect(page.url()).toContain('q=broke');
+    expect(await page.locator('.section-heading').innerText()).toContain(`${broke.length} of 122`);
+    await page.locator('.documents tbody a').first().click();
+    const heading = page.locator('.document h1');
+    await heading.waitFor();
+    expect(await heading.innerText()).toBe(broke[0]);
+    await page.keyboard.press('j');
+    await page.getByRole('heading', { name: broke[1] ?? '', exact: true }).waitFor();
+    expect(page.url()).toContain(`#/document/${broke[1]}?q=broke`);
+    await page.keyboard.press('k');
+    await page.getByRole('heading', { name: broke[0] ?? '', exact: true }).waitFor();
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  it('ties a field to its box on the page, both ways', async () => {
+    const { page } = await browser.open(`${extract}#/document/${broke[0]}`);
+    await page.locator('.page img').waitFor();
+    const boxes = page.locator('.boxes polygon[data-path="seller_name"]');
+    await page.locator('.leaves .tie', { hasText: 'seller_name' }).focus();
+    expect(await boxes.getAttribute('class')).toContain('active');
+    await page.locator('.leaves .tie', { hasText: 'seller_name' }).blur();
+    await boxes.hover();
+    expect(await page.locator('.leaves tr.tied th').innerText()).toBe('seller_name');
+    const [image, box] = await Promise.all([page.locator('.page img').boundingBox(), boxes.boundingBox()]);
+    const citation = model.items.find((item) => item.itemId === broke[0])?.versions[1]?.citations
+      .seller_name?.[0];
+    const [left, right] = [citation?.polygon?.[0]?.x ?? 0, citation?.polygon?.[1]?.x ?? 0];
+    const middle = ((box?.x ?? 0) + (box?.width ?? 0) / 2 - (image?.x ?? 0)) / (image?.width ?? 1);
+    expect(middle).toBeCloseTo((left + right) / 2 / (citation?.pageWidth ?? 1), 2);
+    await page.close();
+  });
+
+  it('marks missing rows and differing characters, and offers the command for this document', async () => {
+    const { page } = await browser.open(`${extract}#/document/inv-0038`);
+    await page.locator('.missing-row').first().waitFor();
+    expect(await page.locator('.failure').innerText()).toContain('timed_out');
+    expect(await page.locator('#run-again').innerText()).toBe(
+      'goldset run invoices --processor dp_4hT9 --versions 1.0,draft --only inv-0038',
+    );
+    const wrong = model.items.find((item) =>
+      item.versions[1]?.leaves.some((leaf) => leaf.field === 'total_amount' && leaf.outcome === 'incorrect'),
+    );
+    await go(page, `#/document/${wrong?.itemId}`);
+    await page.locator('.leaves mark, .leaves td.incorrect').first().waitFor();
+    expect(await page.locator('.leaves td.incorrect').count()).toBeGreaterThan(0);
+    await page.close();
+  });
+
+  it('says why there is no image', async () => {
+    const { page } = await browser.open(extract);
+    const right = model.items.find((item) => item.versions.every((version) => version.exact));
+    await go(page, `#/document/${right?.itemId}`);
+    await page.locator('.no-image').waitFor();
+    expect(await page.locator('.no-image').innerText()).toContain('right in every version');
+    await page.close();
+  });
+
+  it('keeps only the rows in view in the page, however many documents there are', async () => {
+    const address = await browser.write('large', sampleModels.large(10_000));
+    const start = performance.now();
+    const { page, complaints } = await browser.open(address);
+    await page.locator('.verdict .sentence').waitFor();
+    // About a second on a laptop; the bound leaves room for a busy machine.
+    expect(performance.now() - start).toBeLessThan(5000);
+    await go(page, '#/documents');
+    await page.locator('.documents tbody a').first().waitFor();
+    expect(await page.locator('.documents tbody tr').count()).toBeLessThan(80);
+    await page.locator('.virtual').evaluate((element) => element.scrollTo(0, element.scrollHeight));
+    await page.getByRole('link', { name: 'inv-10000' }).waitFor();
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  it('opens the documents of a cell of the confusion matrix', async () => {
+    const classify = sampleModels.classify();
+    const { page, complaints } = await browser.open(`${await browser.write('classify', classify)}#/classes`);
+    const cell = page.getByRole('link', { name: /expected purchase order, got delivery note/ });
+    const count = Number(await cell.innerText());
+    await cell.click();
+    await page.locator('.documents tbody a').first().waitFor();
+    expect(await page.locator('.documents tbody a').count()).toBe(count);
+    await go(page, '#/classes?view=difference&shade=share');
+    await page.locator('.matrix').waitFor();
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  it('draws a strip a packet and leaves empty sections out of the rail', async () => {
+    const splitter = sampleModels.splitter();
+    const { page, complaints } = await browser.open(`${await browser.write('splitter', splitter)}#/packets`);
+    await page.locator('.packet').first().waitFor();
+    expect(await page.locator('.packet').count()).toBe(splitter.items.length);
+    const pages = splitter.packets?.strips[0]?.pages ?? 0;
+    expect(
+      await page.locator('.packet').first().locator('.strip').first().locator('.page-cell').count(),
+    ).toBe(pages);
+    expect(await texts(page, '.rail li')).not.toContain('Fields');
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  it('gives one version no verdict on publishing, but the worst fields', async () => {
+    const { page } = await browser.open(await browser.write('single', sampleModels.single()));
+    expect(await page.locator('.verdict').innerText()).not.toMatch(/publish/i);
+    expect(await texts(page, '.change-list h2')).toEqual(['Worst fields']);
+    await page.close();
+  });
+
+  it('prints the first screen and the fields on A4, from any section', async () => {
+    const { page } = await browser.open(`${extract}#/documents`);
+    await page.locator('.documents tbody a').first().waitFor();
+    await page.waitForTimeout(300);
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.locator('.paper .sentence').innerText()).toBe(model.verdict.sentence);
+    expect(await page.locator('.paper .fields tbody tr').count()).toBe(model.fields.length);
+    expect(await page.locator('.rail').isVisible()).toBe(false);
+    const width = await page
+      .locator('.paper')
+      .evaluate((element) => element.scrollWidth - element.clientWidth);
+    expect(width).toBe(0);
+    await page.close();
+  });
+
+  it('shows hostile texts as text, in every section', async () => {
+    const models = [
+      sampleModels.extract(8),
+      sampleModels.classify(12),
+      sampleModels.splitter(4),
+      sampleModels.single(6),
+    ];
+    for (const [number, plain] of models.entries()) {
+      const hostile = plantHostileText(plain);
+      const { page, complaints } = await browser.open(await browser.write(`hostile${number}`, hostile));
+      const first = hostile.items[0]?.itemId ?? '';
+      const places = [
+        ...[
+          'changed',
+          'fields',
+          'arrays',
+          'documents',
+          'classes',
+          'packets',
+          'slices',
+          'speed',
+          'charts',
+          'method',
+        ].map((name) => `#/${name}`),
+        `#/document/${encodeURIComponent(first)}`,
+      ];
+      for (const place of places) {
+        await go(page, place);
+        await page.locator('#main h1').first().waitFor();
+        await page.waitForTimeout(30);
+        expect(await page.locator('main img[onerror], main script').count(), place).toBe(0);
+      }
+      expect(await page.locator('.document h1').innerText()).toContain('<img src=x');
+      expect(await page.title()).not.toBe('owned');
+      expect(complaints).toEqual([]);
+      await page.close();
+    }
+  }, 120_000);
+
+  it.each(['light', 'dark'] as const)(
+    'has no serious accessibility violation (%s)',
+    async (colorScheme) => {
+      const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+      const pages: [address: string, places: string[]][] = [
+        [
+          extract,
+          [
+            '',
+            '#/fields?open=total_amount',
+            '#/arrays',
+            '#/documents',
+            '#/document/inv-0038',
+            '#/slices',
+            '#/speed',
+            '#/charts',
+            '#/method',
+          ],
+        ],
+        [
+          await browser.write('classify', sampleModels.classify()),
+          ['#/classes', '#/classes?view=difference'],
+        ],
+        [await browser.write('splitter', sampleModels.splitter()), ['#/packets']],
+      ];
+      for (const [address, places] of pages) {
+        const { page } = await browser.open(address, { colorScheme });
+        await page.waitForTimeout(150);
+        // Through the debugger, not a script element: the page's own policy allows no other script.
+        await page.evaluate(axe);
+        for (const place of places) {
+          await go(page, place);
+          await page.waitForTimeout(120);
+          const found = await page.evaluate(async () => {
+            const { axe: checker } = globalThis as unknown as {
+              axe: {
+                run: (
+                  options: object,
+                ) => Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }>;
+              };
+            };
+            const { violations } = await checker.run({ resultTypes: ['violations'] });
+            return violations
+              .filter((entry) => entry.impact === 'serious' || entry.impact === 'critical')
+              .map(
+                (entry) =>
+                  `${entry.id}: ${entry.nodes
+                    .slice(0, 3)
+                    .map((node) => node.html.slice(0, 160))
+                    .join(' | ')}`,
+              );
+          });
+          expect(found, `${address} ${place}`).toEqual([]);
+        }
+        await page.close();
+      }
+    },
+    120_000,
+  );
+
+  it('fits a narrow screen without sideways scrolling of the page', async () => {
+    for (const place of ['', '#/fields', '#/documents', '#/document/inv-0038', '#/method']) {
+      const { page } = await browser.open(`${extract}${place}`, { viewport: { width: 390, height: 844 } });
+      await page.locator('#main h1').first().waitFor();
+      await page.waitForTimeout(100);
+      const over = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+      expect(over, place).toBeLessThanOrEqual(0);
+      await page.close();
+    }
+  });
+});
