@@ -18,6 +18,11 @@ export function isReadableText(text: PageText, fewest = fewCharacters): boolean 
   return all >= fewest && strange < all * 0.3;
 }
 
+/** A page with a line or two and no image to speak of: a title page, a divider, the end of a letter. */
+export function isShortPage(text: PageText): boolean {
+  return text.imageShare < 0.2 && isReadableText(text, 12);
+}
+
 /** A scan with a short line of text over it (a fax header, a stamp): the layer is not the page's text. */
 export function isPaintedOver(text: PageText): boolean {
   const letters = text.words.reduce((sum, word) => sum + word.text.length, 0);

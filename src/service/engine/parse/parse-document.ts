@@ -2,7 +2,7 @@ import { closeDocument, type OpenDocument, openDocument, textPages } from '../..
 import { readPageWords } from '../../../pages/page-words.ts';
 import { drawPage } from '../../../pages/render-page.ts';
 import type { ParsedDocument, ParsedPage, ReadingEffort } from '../parsed-document.ts';
-import { isPaintedOver, isReadableText } from './is-readable-text.ts';
+import { isPaintedOver, isReadableText, isShortPage } from './is-readable-text.ts';
 import { readImage } from './ocr/read-image.ts';
 import { parsePdfText } from './parse-pdf-text.ts';
 import { parsePlainPage } from './plain-text.ts';
@@ -60,7 +60,7 @@ async function parsePdfPage(
 ): Promise<ParsedPage> {
   const text = await readPageWords(document, number);
   const layer = parsePdfText(text, number);
-  if (isReadableText(text) && !isPaintedOver(text)) return layer;
+  if (isShortPage(text) || (isReadableText(text) && !isPaintedOver(text))) return layer;
   const recognised = await recognisePage(document, number, effort);
   return lettersOf(recognised) > lettersOf(layer) || !isReadableText(text, 1) ? recognised : layer;
 }

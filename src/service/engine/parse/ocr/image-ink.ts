@@ -72,12 +72,12 @@ export async function looksSideways(canvas: Canvas): Promise<boolean> {
       columns[x] = (columns[x] as number) + ink / height;
     }
   }
-  return roughness(columns) > 1.5 * roughness(rows);
+  return roughness(columns) > 1.3 * roughness(rows);
 }
 
-/** Mean square of the steps between neighbours, without the few largest, which rules and paper edges make. */
+/** Mean square of the steps between neighbours, without the very largest, which rules and paper edges make. */
 function roughness(profile: Float64Array): number {
   const steps = Array.from(profile.subarray(1), (value, index) => (value - (profile[index] as number)) ** 2);
-  const kept = steps.sort((a, b) => a - b).slice(0, Math.ceil(steps.length * 0.97));
+  const kept = steps.sort((a, b) => a - b).slice(0, Math.ceil(steps.length * 0.99));
   return kept.reduce((sum, step) => sum + step, 0) / kept.length;
 }
