@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
 import { GoldsetError, messageOf } from '../base/goldset-error.ts';
+import { checkStreams } from './check-streams.ts';
 import type { FileType } from './file-type.ts';
 import { pageLimits } from './page-limits.ts';
 
@@ -16,6 +17,7 @@ export interface PdfFile {
 
 /** Opens a PDF with the fonts, character maps and decoders of the reading library's own package folder. */
 export async function openPdf(bytes: Uint8Array, name: string): Promise<PdfFile> {
+  await checkStreams(bytes, name);
   const pdfjs = await import('pdfjs-dist/legacy/build/pdf.mjs');
   const folder = path.dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
   const inPackage = (part: string) => `${path.join(folder, part)}${path.sep}`;
