@@ -1,6 +1,6 @@
 import type { Classification } from '../../../model/processor-config.ts';
-import type { DocumentKind } from '../text/document-kinds.ts';
-import { kindById, kindsNamedIn } from '../text/kind-lexicon.ts';
+import type { DocumentKind } from '../text/document-kind.ts';
+import { kindById, kindsNamedIn, widerKinds } from '../text/kind-lexicon.ts';
 import { documentWords } from '../text/stop-words.ts';
 import { stemOf, stemsOf, stemsOfName } from '../text/words.ts';
 import { isFallbackClass, type Statement, sentencesOf, statementsIn } from './class-language.ts';
@@ -87,10 +87,26 @@ function addKinds(kinds: Map<string, number>, stems: readonly string[], weight: 
   for (const hit of named) {
     // The head of an English compound stands last: a `utility invoice statement` is a statement first.
     const isHead = hit.start + hit.length === stems.length;
+    const place = isHead
+      ? named.length > 1 && isVague(hit.length, stems[hit.start])
+        ? 0.5
+        : 1
+      : named.length > 1
+        ? 0.85
+        : 1;
     const share = hit.length === longest ? 1 : 0.6;
-    const value = weight * share * (isHead ? 1 : 0.75) * (hit.compound ? 0.8 : 1);
+    const value = weight * share * place * (hit.compound ? 0.8 : 1);
     kinds.set(hit.kind.id, Math.max(kinds.get(hit.kind.id) ?? 0, value));
   }
+}
+
+/** Heads that go with anything: what stands before them says more. */
+const vagueHeads = new Set(
+  ['statement', 'bill', 'form', 'note', 'report', 'certificat', 'order', 'application'].map(stemOf),
+);
+
+function isVague(length: number, stem: string | undefined): boolean {
+  return length === 1 && stem !== undefined && vagueHeads.has(stem);
 }
 
 function readDescription(draft: Draft, description: string): void {
@@ -193,7 +209,7 @@ function placeOf(draft: Draft, sentence: string): number {
 
 /**
  * For each kind of the lexicon, the classes that it speaks for and how strongly: those named after it, those whose
- * kind takes it in, and those whose kind is its kin while no class stands for it.
+ * kind takes it in or is taken in by it, and those whose kind is its kin while no class stands for it.
  */
 export function classesByKind(profiles: readonly ClassProfile[]): Map<string, Map<number, number>> {
   const direct = new Map<string, Map<number, number>>();
@@ -207,6 +223,7 @@ export function classesByKind(profiles: readonly ClassProfile[]): Map<string, Ma
       if (kind === undefined) continue;
       spread(kind.includes, index, weight, 0.85, 0.4, direct, all);
       spread(kind.kin, index, weight, 0.55, 0, direct, all);
+      for (const wider of widerKinds(id)) put(all, wider.id, index, weight * 0.8);
     }
   });
   return all;

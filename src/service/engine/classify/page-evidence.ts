@@ -5,6 +5,7 @@ import { PhraseMatcher } from '../text/phrase-matcher.ts';
 import { commonBusinessWords } from '../text/stop-words.ts';
 import { stemOf } from '../text/words.ts';
 import { type ClassProfile, classesByKind } from './class-profile.ts';
+import { rarity, relativeIdf } from './rarity.ts';
 
 /** What one page says for each class (index in the config's order); every number is 0 to 1 but `phrases`. */
 export interface PageEvidence {
@@ -17,6 +18,8 @@ export interface PageEvidence {
   readonly shape: Float64Array;
   /** How loudly the page calls itself something that no class stands for. */
   readonly foreign: number;
+  /** How loudly the page calls itself a document of any kind that a class stands for, shared names included. */
+  readonly kindTitle: number;
   readonly words: number;
   /** The line that made the title evidence of each class. */
   readonly titleText: readonly (string | undefined)[];
@@ -42,6 +45,8 @@ export class EvidenceReader {
   readonly #idf = new Map<string, number>();
   readonly #termIdf = new Map<string, number>();
   readonly #names = new PhraseMatcher<number>();
+  /** Classes whose names hold a stem, so that a line is compared only with those it can name. */
+  readonly #classesByStem = new Map<string, number[]>();
   readonly #phrases = new PhraseMatcher<{ index: number; weight: number; text: string }>();
   readonly #kindIdf = new Map<string, number>();
   readonly #cueIdf = new Map<string, number>();
@@ -74,12 +79,17 @@ export class EvidenceReader {
       phrases: zero(),
       shape: zero(),
       foreign: 0,
+      kindTitle: 0,
       words: page.stems.length,
       titleText: new Array<string | undefined>(size).fill(undefined),
       found,
     };
     const lines = page.lines.slice(0, Math.min(options.lines ?? titleLines, titleLines));
-    for (const line of lines) evidence.foreign = Math.max(evidence.foreign, this.#readTitle(line, evidence));
+    for (const line of lines) {
+      const { foreign, known } = this.#readTitle(line, evidence);
+      evidence.foreign = Math.max(evidence.foreign, foreign);
+      evidence.kindTitle = Math.max(evidence.kindTitle, known);
+    }
     if (options.namesOnly) return evidence;
     this.#readNames(page, evidence.name);
     this.#readCues(page, evidence.cues, found);
@@ -109,6 +119,11 @@ export class EvidenceReader {
       for (const name of profile.names) {
         this.#names.add(name, index);
         if (name.length === 2) this.#names.add([name.join('')], index);
+        for (const stem of name.length === 2 ? [...name, name.join('')] : name) {
+          const known = this.#classesByStem.get(stem);
+          if (known) known.push(index);
+          else this.#classesByStem.set(stem, [index]);
+        }
       }
       for (const phrase of profile.phrases) {
         this.#phrases.add(phrase.stems, { index, weight: phrase.weight, text: phrase.text });
@@ -116,12 +131,13 @@ export class EvidenceReader {
     });
   }
 
-  /** Title evidence of one line; returns how strongly it names a kind without a class. */
+  /** Title evidence of one line; returns how strongly it names kinds without a class and kinds that have one. */
   #readTitle(
     printed: LineFeatures,
     evidence: { title: Float64Array; titleText: (string | undefined)[] },
-  ): number {
-    if (printed.prominence <= 0 || printed.stems.length === 0) return 0;
+  ): { foreign: number; known: number } {
+    let [foreign, known] = [0, 0];
+    if (printed.prominence <= 0 || printed.stems.length === 0) return { foreign, known };
     const line = organisation.test(printed.text)
       ? { ...printed, prominence: printed.prominence * 0.35 }
       : printed;
@@ -130,21 +146,21 @@ export class EvidenceReader {
       evidence.title[index] = score;
       evidence.titleText[index] = line.text;
     };
-    this.profiles.forEach((profile, index) => {
-      for (const name of profile.names) offer(index, this.#nameOnLine(name, line));
-    });
-    let foreign = 0;
+    for (const index of new Set(line.stems.flatMap((stem) => this.#classesByStem.get(stem) ?? []))) {
+      for (const name of this.profiles[index]?.names ?? []) offer(index, this.#nameOnLine(name, line));
+    }
     for (const hit of kindsNamedIn(line.stems)) {
       const share = compactness(hit.length, line.telling) * (hit.compound ? 0.85 : 1);
       const label = line.prominence < 0.45 && isLabel(line.text) ? 0.6 : 1;
       const strength = line.prominence * share * label;
       const classes = this.#byKind.get(hit.kind.id);
       if (classes === undefined) foreign = Math.max(foreign, strength);
+      else known = Math.max(known, strength);
       for (const [index, weight] of classes ?? []) {
         offer(index, strength * weight * (0.15 + 0.85 * (this.#kindIdf.get(hit.kind.id) ?? 1)));
       }
     }
-    return foreign;
+    return { foreign, known };
   }
 
   /** How much of a class name (weighted by rarity among the classes) a line shows as its title: 0 to 1. */
@@ -276,15 +292,4 @@ function isLabel(text: string): boolean {
 
 function rarest(cues: ReadonlySet<string>, idf: ReadonlyMap<string, number>): string[] {
   return [...cues].sort((a, b) => (idf.get(b) ?? 1) - (idf.get(a) ?? 1) || (a < b ? -1 : 1)).slice(0, 4);
-}
-
-/** Inverse document frequency on a scale where 1 is a word of one class only. */
-function relativeIdf(size: number, frequency: number): number {
-  return Math.log((size + 1) / (Math.min(frequency, size) + 0.5)) / Math.log((size + 1) / 1.5);
-}
-
-function rarity(sets: readonly ReadonlySet<string>[], out: Map<string, number>): void {
-  const frequency = new Map<string, number>();
-  for (const set of sets) for (const stem of set) frequency.set(stem, (frequency.get(stem) ?? 0) + 1);
-  for (const [stem, count] of frequency) out.set(stem, Math.max(0.05, relativeIdf(sets.length, count)));
 }

@@ -32,6 +32,8 @@ const prior = -1.1;
 const titleWeight = 5.5;
 const titleFree = 0.12;
 const foreignTitleWeight = 2;
+/** A title that all classes share (`Agreement`) tells a beginning, if not of what. */
+const sharedTitleWeight = 3.2;
 
 /** The score of every page; the first page always begins a document. */
 export function boundaryScores(view: PacketView, scrutiny: Scrutiny): BoundaryScore[] {
@@ -137,7 +139,8 @@ function titleEvidence(evidence: PageEvidence | undefined, page: PageFeatures, t
   const large = page.lines
     .slice(0, 4)
     .some((line) => line.fontSize > page.bodySize * 1.35 && line.prominence > 0.5);
-  const score = Math.max(titleWeight * (best - titleFree), foreign - 0.6, large ? 0.7 : -1);
+  const shared = sharedTitleWeight * evidence.kindTitle * trust;
+  const score = Math.max(titleWeight * (best - titleFree), shared - 0.6, foreign - 0.6, large ? 0.7 : -1);
   if (text === undefined || best < 0.2) return { score };
   const shown = text.length > 60 ? `${text.slice(0, 57)}...` : text;
   return { score, reason: `its title line is "${shown}"` };

@@ -17,7 +17,7 @@ const signatureLine =
 const signaturePage =
   /(?:signature page|signatures? to follow|counterpart signature|unterschriftenseite|page de signature)/i;
 const appendix =
-  /^\s*(?:schedule|annex|appendix|attachment|anlage|anhang|annexe|anexo|allegato|bijlage|exhibit [a-z]\b)/i;
+  /^\s*(?:schedule|annex|appendix|attachment|anlage|anhang|annexe|anexo|allegato|bijlage|exhibit [a-z]\b|form of)/i;
 const closing = /^\s*(?:in witness whereof|signed (?:by|on)|executed (?:by|as of|on)|by:|\/s\/|_{8,})/i;
 
 /** Whether the text runs on over the page break, judged by the lines on both sides of it. */
@@ -76,9 +76,9 @@ function carryEvidence(before: PageFeatures, after: PageFeatures): Evidence[] {
 /** Parts that stand at the end of documents: appendices and signature pages. */
 function partEvidence(after: PageFeatures, running: ReadonlySet<number>): Evidence[] {
   const out: Evidence[] = [];
-  const top = after.lines.find((line, index) => !running.has(index) && line.text.trim() !== '')?.text ?? '';
-  if (appendix.test(top)) out.push({ score: -1.8 });
-  if (closing.test(top)) out.push({ score: -3 });
+  const top = after.lines.filter((line, index) => !running.has(index) && line.text.trim() !== '').slice(0, 3);
+  if (top.some((line) => appendix.test(line.text))) out.push({ score: -1.8 });
+  if (closing.test(top[0]?.text ?? '')) out.push({ score: -3 });
   const short = after.lines.length <= 40;
   if (short && after.lines.some((line) => line.telling <= 8 && signaturePage.test(line.text.slice(0, 120)))) {
     out.push({ score: -4 });

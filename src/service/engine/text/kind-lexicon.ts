@@ -1,4 +1,5 @@
-import { type DocumentKind, documentKinds } from './document-kinds.ts';
+import type { DocumentKind } from './document-kind.ts';
+import { documentKinds } from './document-kinds.ts';
 import { PhraseMatcher } from './phrase-matcher.ts';
 import { stemsOf } from './words.ts';
 
@@ -12,7 +13,9 @@ export interface NamedKind {
 const kindNames = new PhraseMatcher<DocumentKind>();
 const kindCues = new PhraseMatcher<{ kind: DocumentKind; cue: string }>();
 const kindsById = new Map<string, DocumentKind>();
+const widerById = new Map<string, DocumentKind[]>();
 for (const kind of documentKinds) {
+  for (const narrow of kind.includes) widerById.set(narrow, [...(widerById.get(narrow) ?? []), kind]);
   kindsById.set(kind.id, kind);
   const seen = new Set<string>();
   for (const name of [...kind.names, kind.id.replace(/_/g, ' ')]) {
@@ -31,6 +34,11 @@ for (const kind of documentKinds) {
 
 export function kindById(id: string): DocumentKind | undefined {
   return kindsById.get(id);
+}
+
+/** The wider kinds that take a kind in. */
+export function widerKinds(id: string): readonly DocumentKind[] {
+  return widerById.get(id) ?? [];
 }
 
 /**

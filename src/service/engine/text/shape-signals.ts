@@ -1,5 +1,5 @@
 import type { ParsedLine, ParsedPage } from '../parsed-document.ts';
-import type { DocumentShape } from './document-kinds.ts';
+import type { DocumentShape } from './document-kind.ts';
 
 /** How much a page looks like each of the shapes, 0 to 1. */
 export type ShapeSignals = Readonly<Record<DocumentShape, number>>;

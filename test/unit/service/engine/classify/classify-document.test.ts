@@ -202,6 +202,27 @@ Statement period 1 May to 31 May, sort code 11-22-33`);
     );
   });
 
+  test('an agreement of a kind of its own counts as an agreement like the others', () => {
+    const contracts = config([
+      ['joint_venture_agreement', 'A joint venture agreement.'],
+      ['maintenance_agreement', 'A maintenance agreement.'],
+      ['hosting_agreement', 'A hosting agreement.'],
+    ]);
+    const page = parsedDocument(
+      '# JOINT FILING AGREEMENT\nThe parties hereby agree to file one statement for all.',
+    );
+    expect(classifyDocument(page, contracts, performance).id).toBe('joint_venture_agreement');
+  });
+
+  test('takes thousands of classes', () => {
+    const many = config(
+      Array.from({ length: 3000 }, (_, i) => [`kind_${i}_agreement`, `An agreement of kind ${i}.`]),
+    );
+    const started = performanceNow();
+    expect(classifyDocument(invoice, many, performance).confidence).toBeLessThan(0.5);
+    expect(performanceNow() - started).toBeLessThan(5000);
+  });
+
   test('survives hostile text in bounded time', () => {
     const started = performanceNow();
     const nasty = [
