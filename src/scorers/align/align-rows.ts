@@ -3,7 +3,7 @@ import { countStated, type FieldPlan, ownMember } from '../extraction/field-plan
 import type { AlignmentMethod } from '../extraction/scoring-options.ts';
 import { bestPairing, nearbyPairing } from './best-pairing.ts';
 import type { RowPair } from './display-order.ts';
-import { type NestedGain, pairGains } from './pair-gains.ts';
+import { type InnerGain, type NestedGain, pairGains } from './pair-gains.ts';
 import { peelEqualRows } from './peel-equal-rows.ts';
 import { internColumn, type NestedColumn, rowColumns } from './row-columns.ts';
 
@@ -24,8 +24,9 @@ const nearbyReach = 400;
 /**
  * Pairs the rows of two arrays (metrics.md section 4).
  *
- * `optimal`: first most correct leaves, then most similarity, then order; equal rows are peeled first. `index`: by
- * position. `key`: rows whose named members all match, in order among equals. Rows that say nothing take no part.
+ * `optimal`: first most correct leaves, then most similarity (of a row that agrees as a whole: twice), then order;
+ * equal rows are peeled first, which changes nothing. `index`: by position. `key`: rows whose named members all match (`optimal`
+ * among rows of one key, and among rows without a key). Rows that say nothing take no part.
  * Deterministic. Arrays inside rows are aligned in the same way, and count for the pair.
  *
  * Bound: above 9,000,000 pairs of rows left after peeling (3,000 by 3,000) each row takes the best free partner within
@@ -41,7 +42,6 @@ export function alignRows(
   const others = statedRows(plan, predicted);
   if (method === 'index') return byIndex(rows, others);
   if (method !== 'optimal') return byKey(plan, expected, predicted, rows, others, method.key);
-  if (rows.length === 0 || others.length === 0) return finish([], rows, others, 'optimal', 0, 0);
   return optimal(plan, expected, predicted, rows, others);
 }
 
@@ -61,6 +61,7 @@ function byIndex(rows: readonly number[], others: readonly number[]): RowAlignme
   );
 }
 
+/** Rows of one key belong together; among several of one key, and among rows without a key, the best pairing counts. */
 function byKey(
   plan: FieldPlan,
   expected: readonly unknown[],
@@ -69,16 +70,30 @@ function byKey(
   others: readonly number[],
   key: readonly string[],
 ): RowAlignment {
-  const waiting = new Map<string, number[]>();
-  for (const other of others.toReversed()) {
-    const text = keyOf(plan.items, predicted[other], key);
-    if (text !== null) waiting.set(text, [...(waiting.get(text) ?? []), other]);
-  }
-  const pairs: [number, number][] = [];
-  for (const row of rows) {
-    const text = keyOf(plan.items, expected[row], key);
-    const other = text === null ? undefined : waiting.get(text)?.pop();
-    if (other !== undefined) pairs.push([row, other]);
+  const groups = new Map<string | null, { rows: number[]; others: number[] }>();
+  const groupOf = (value: unknown): { rows: number[]; others: number[] } => {
+    const text = keyOf(plan.items, value, key);
+    const group = groups.get(text) ?? { rows: [], others: [] };
+    groups.set(text, group);
+    return group;
+  };
+  for (const row of rows) groupOf(expected[row]).rows.push(row);
+  for (const other of others) groupOf(predicted[other]).others.push(other);
+  const pairs: (readonly [number, number])[] = [];
+  for (const [text, group] of groups) {
+    const { length } = pairs;
+    if (group.rows.length + group.others.length > 2 || text === null) {
+      for (const [row, other] of optimal(plan, expected, predicted, group.rows, group.others).pairs) {
+        if (row !== null && other !== null) pairs.push([row, other]);
+      }
+    }
+    if (text === null) continue;
+    // The key alone makes a pair, also where it is excluded from the judgement.
+    const paired = pairs.slice(length);
+    const left = group.rows.filter((row) => paired.every(([taken]) => taken !== row));
+    const right = group.others.filter((other) => paired.every(([, taken]) => taken !== other));
+    for (let at = 0; at < Math.min(left.length, right.length); at++)
+      pairs.push([left[at] as number, right[at] as number]);
   }
   return finish(pairs, rows, others, 'key', 0, 0);
 }
@@ -107,6 +122,7 @@ function optimal(
   rows: readonly number[],
   others: readonly number[],
 ): RowAlignment {
+  if (rows.length === 0 || others.length === 0) return finish([], rows, others, 'optimal', 0, 0);
   const strict = plan.rules.options.emptiness === 'strict';
   const columns = rowColumns(
     plan.items,
@@ -158,7 +174,7 @@ function addGains(
 
 /** What an array inside the rows gives for two rows; equal contents are aligned once. */
 function nestedGain({ plan, expected, predicted }: NestedColumn): NestedGain {
-  const known = new Map<string, { correct: number; similarity: number }>();
+  const known = new Map<string, InnerGain>();
   const texts = (values: readonly (readonly unknown[] | undefined)[]): string[] =>
     values.map((value) => (value === undefined ? '' : JSON.stringify(value)));
   const expectedTexts = texts(expected);
@@ -166,7 +182,9 @@ function nestedGain({ plan, expected, predicted }: NestedColumn): NestedGain {
   return (row, other) => {
     const inside = expected[row];
     const outside = predicted[other];
-    if (inside === undefined || outside === undefined) return { correct: 0, similarity: 0 };
+    if (inside === undefined || outside === undefined) {
+      return { correct: 0, similarity: 0, exact: stated(plan, inside) + stated(plan, outside) === 0 };
+    }
     const key = `${expectedTexts[row]}\u0000${predictedTexts[other]}`;
     const found = known.get(key) ?? gainOf(plan, inside, outside);
     known.set(key, found);
@@ -174,13 +192,14 @@ function nestedGain({ plan, expected, predicted }: NestedColumn): NestedGain {
   };
 }
 
-function gainOf(
-  plan: FieldPlan,
-  expected: readonly unknown[],
-  predicted: readonly unknown[],
-): { correct: number; similarity: number } {
+function gainOf(plan: FieldPlan, expected: readonly unknown[], predicted: readonly unknown[]): InnerGain {
   const { correct, similarity } = alignRows(plan, expected, predicted, 'optimal');
-  return { correct, similarity };
+  const exact = correct === stated(plan, expected) && correct === stated(plan, predicted);
+  return { correct, similarity, exact };
+}
+
+function stated(plan: FieldPlan, rows: readonly unknown[] | undefined): number {
+  return countStated(plan, rows);
 }
 
 function finish(

@@ -8,15 +8,22 @@ export const similarityUnit = 10_000;
 /** What pairing expected row i with predicted row j would give, at [i * columns + j]. */
 export interface PairGains {
   readonly correct: Uint32Array;
-  /** In units of 1 / 10,000; 0 where no leaf is correct, because such a pair is not formed. */
+  /**
+   * In units of 1 / 10,000, twice for rows that agree as a whole; 0 where no leaf is correct, because such a pair is
+   * not formed.
+   */
   readonly similarity: Float64Array;
 }
 
 /** What an array inside the rows would give for a pair of rows. */
-export type NestedGain = (
-  expectedRow: number,
-  predictedRow: number,
-) => { correct: number; similarity: number };
+export type NestedGain = (expectedRow: number, predictedRow: number) => InnerGain;
+
+export interface InnerGain {
+  readonly correct: number;
+  readonly similarity: number;
+  /** Whether the two arrays agree as a whole. */
+  readonly exact: boolean;
+}
 
 /** Gains of every pair of the given rows (numbers into the columns). */
 export function pairGains(
@@ -44,7 +51,8 @@ export function pairGains(
       }
     }
   }
-  for (const gain of nested) addNested(gain, expectedRows, predictedRows, correct, similarity);
+  const unlike = new Uint8Array(correct.length);
+  for (const gain of nested) addNested(gain, expectedRows, predictedRows, correct, similarity, unlike);
   for (const [at, column] of columns.entries()) {
     const table = tables[at] as PairTable;
     for (let i = 0; i < expectedRows.length; i++) {
@@ -53,9 +61,15 @@ export function pairGains(
         const cell = i * width + j;
         if (correct[cell] === 0) continue;
         const other = column.predicted[predictedRows[j] as number] as number;
-        similarity[cell] = (similarity[cell] as number) + table.similarity(value, other);
+        const alike = table.similarity(value, other);
+        if (alike !== similarityUnit) unlike[cell] = 1;
+        similarity[cell] = (similarity[cell] as number) + alike;
       }
     }
+  }
+  for (let cell = 0; cell < correct.length; cell++) {
+    // Without this, two rows that are half right could outweigh one that is right and one that is lost.
+    if (correct[cell] !== 0 && unlike[cell] === 0) similarity[cell] = 2 * (similarity[cell] as number);
   }
   return { correct, similarity };
 }
@@ -66,6 +80,7 @@ function addNested(
   predictedRows: readonly number[],
   correct: Uint32Array,
   similarity: Float64Array,
+  unlike: Uint8Array,
 ): void {
   const width = predictedRows.length;
   for (const [i, row] of expectedRows.entries()) {
@@ -73,6 +88,7 @@ function addNested(
       const inside = gain(row, other);
       correct[i * width + j] = (correct[i * width + j] as number) + inside.correct;
       similarity[i * width + j] = (similarity[i * width + j] as number) + inside.similarity;
+      if (!inside.exact) unlike[i * width + j] = 1;
     }
   }
 }

@@ -1,0 +1,234 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  addCounts,
+  countLeaves,
+  expectedLeaves,
+  predictedLeaves,
+  zeroCounts,
+} from '../../src/metrics/counts.ts';
+import { FieldTable } from '../../src/metrics/extraction/field-table.ts';
+import {
+  coverage,
+  f1,
+  fieldAccuracy,
+  hallucinationRate,
+  omissionRate,
+  precision,
+  presencePrecision,
+  presenceRecall,
+  recall,
+} from '../../src/metrics/rates.ts';
+import { scoreExtraction } from '../../src/scorers/extraction/score-extraction.ts';
+import {
+  defaultScoringOptions,
+  type ExtractionScoringOptions,
+} from '../../src/scorers/extraction/scoring-options.ts';
+
+const nullable = (type: string) => ({ type: [type, 'null'] });
+const schema = {
+  type: 'object',
+  properties: {
+    number: nullable('string'),
+    total: {
+      type: 'object',
+      'service:type': 'currency',
+      properties: { amount: nullable('number'), iso_4217_currency_code: nullable('string') },
+    },
+    seller: {
+      type: 'object',
+      properties: { name: nullable('string'), since: { ...nullable('string'), 'service:type': 'date' } },
+    },
+    lines: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: {
+          text: nullable('string'),
+          amount: nullable('number'),
+          taxes: { type: 'array', items: { type: 'object', properties: { rate: nullable('number') } } },
+        },
+      },
+    },
+  },
+};
+
+/** Some key left out at random: the states value, null, empty and missing all occur. */
+const loose = <T>(value: fc.Arbitrary<T>) =>
+  fc.oneof({ weight: 4, arbitrary: value }, fc.constantFrom(null, '', undefined));
+const object = (members: Record<string, fc.Arbitrary<unknown>>) =>
+  fc
+    .record(members)
+    .map((value) => Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)));
+const word = fc.constantFrom('nut', 'bolt', 'Bolt', ' nut ', 'washer');
+const amount = fc.constantFrom(1, 2, 2.5, '2,50', 3);
+const money = object({ amount: loose(amount), iso_4217_currency_code: fc.constantFrom('EUR', 'USD', null) });
+const date = fc.constantFrom('2025-04-03', '3 April 2025', '03/04/2025', 'soon');
+const line = object({
+  text: loose(word),
+  amount: loose(amount),
+  taxes: loose(fc.array(object({ rate: loose(amount) }), { maxLength: 3 })),
+  surprise: fc.constantFrom(undefined, undefined, 'x'),
+});
+const document = object({
+  number: loose(word),
+  total: loose(fc.oneof(money, amount)),
+  seller: loose(fc.oneof(object({ name: loose(word), since: loose(date) }), word)),
+  lines: loose(
+    fc.oneof(
+      { weight: 5, arbitrary: fc.array(fc.oneof({ weight: 9, arbitrary: line }, word), { maxLength: 5 }) },
+      fc.constant([]),
+    ),
+  ),
+  extra: fc.constantFrom(undefined, undefined, { deep: ['a', 'b'] }, 7),
+});
+
+const optionSets: readonly ExtractionScoringOptions[] = [
+  defaultScoringOptions,
+  { ...defaultScoringOptions, emptiness: 'strict' },
+  { ...defaultScoringOptions, unlabelled: 'ignore' },
+  { ...defaultScoringOptions, emptiness: 'strict', unlabelled: 'ignore', exclude: ['seller'] },
+  { ...defaultScoringOptions, exclude: ['lines.amount', 'total'] },
+  { ...defaultScoringOptions, alignment: [{ field: '*', method: 'index' }] },
+  { ...defaultScoringOptions, alignment: [{ field: 'lines', method: { key: ['text'] } }] },
+  {
+    ...defaultScoringOptions,
+    comparators: [{ field: '**.text', comparator: 'fuzzy', options: { threshold: 0.5 } }],
+  },
+];
+const options = fc.constantFrom(...optionSets);
+
+/** Leaves that say something, counted by a definition of its own; money is one leaf. */
+function naiveLeaves(value: unknown, strict: boolean, key = ''): number {
+  if (value === undefined) return 0;
+  const empty =
+    value === null ||
+    (typeof value === 'string' && value.trim() === '') ||
+    (typeof value === 'object' && Object.keys(value as object).length === 0);
+  if (empty) return strict && key !== '' ? 1 : 0;
+  if (Array.isArray(value)) return value.reduce((sum: number, row) => sum + naiveLeaves(row, strict, key), 0);
+  if (typeof value !== 'object') return 1;
+  const entries = Object.entries(value as object);
+  if (key === 'total')
+    return strict || entries.some(([, part]) => naiveLeaves(part, false, 'part') > 0) ? 1 : 0;
+  return entries.reduce((sum, [name, member]) => sum + naiveLeaves(member, strict, name), 0);
+}
+
+describe('laws of the ledger', () => {
+  it('conservation: every leaf that says something is counted once on its side', () => {
+    fc.assert(
+      fc.property(document, document, options, (expected, predicted, chosen) => {
+        const ledger = scoreExtraction({ expected, predicted, schema }, chosen);
+        const strict = chosen.emptiness === 'strict';
+        const aside = ledger.leaves.filter(({ outcome }) => outcome === 'excluded');
+        const stated = (value: unknown) => naiveLeaves(value, strict, 'total') > 0;
+        const expectedAside = aside.filter((leaf) => stated(leaf.expected)).length;
+        const predictedAside = aside.filter((leaf) => stated(leaf.predicted)).length;
+        expect(expectedLeaves(ledger.counts) + expectedAside).toBe(naiveLeaves(expected, strict));
+        expect(predictedLeaves(ledger.counts) + predictedAside).toBe(naiveLeaves(predicted, strict));
+        expect(ledger.counts).toEqual(countLeaves(ledger.leaves));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('a perfect prediction is exact, and nothing scores higher', () => {
+    fc.assert(
+      fc.property(document, document, options, (expected, predicted, chosen) => {
+        const perfect = scoreExtraction({ expected, predicted: expected, schema }, chosen);
+        expect(perfect.counts).toMatchObject({ incorrect: 0, missing: 0, spurious: 0 });
+        expect(perfect.exact).not.toBe(false);
+        const other = scoreExtraction({ expected, predicted, schema }, chosen);
+        expect(other.counts.correct).toBeLessThanOrEqual(perfect.counts.correct);
+        expect(f1(other.counts).value ?? 0).toBeLessThanOrEqual(f1(perfect.counts).value ?? 1);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('F1 is the same when expectation and prediction swap places', () => {
+    // With comparators that have no sides: money with a code on one side only is left out.
+    const sides = fc.record({ a: document, b: document }).map(({ a, b }) => {
+      const { total: _a, ...left } = a as Record<string, unknown>;
+      const { total: _b, ...right } = b as Record<string, unknown>;
+      return { left, right };
+    });
+    fc.assert(
+      fc.property(sides, ({ left, right }) => {
+        const there = scoreExtraction({ expected: left, predicted: right, schema }).counts;
+        const back = scoreExtraction({ expected: right, predicted: left, schema }).counts;
+        expect(back).toMatchObject({
+          correct: there.correct,
+          missing: there.spurious + (there.incorrect - back.incorrect),
+        });
+        expect(f1(back).value).toBe(f1(there).value);
+        expect(precision(back).value).toBe(recall(there).value);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('counts add up over documents, whatever their order', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(document, document), { maxLength: 6 }), (pairs) => {
+        const ledgers = pairs.map(([expected, predicted]) =>
+          scoreExtraction({ expected, predicted, schema }),
+        );
+        const table = new FieldTable();
+        const turned = new FieldTable();
+        for (const ledger of ledgers) table.add(ledger);
+        for (const ledger of ledgers.toReversed()) turned.add(ledger);
+        expect(table.overall().counts).toEqual(addCounts(zeroCounts, ...ledgers.map(({ counts }) => counts)));
+        expect(addCounts(zeroCounts, ...table.fields().map(({ counts }) => counts))).toEqual(
+          table.overall().counts,
+        );
+        expect(turned.overall()).toEqual(table.overall());
+        const vectors = table.vectors();
+        expect([...vectors.correct]).toEqual(ledgers.map(({ counts }) => counts.correct));
+        expect([...vectors.expected]).toEqual(ledgers.map(({ counts }) => expectedLeaves(counts)));
+        expect([...vectors.predicted]).toEqual(ledgers.map(({ counts }) => predictedLeaves(counts)));
+        for (const { field, counts } of table.fields().filter(({ field: name }) => !name.includes('.'))) {
+          const all = ledgers.flatMap(({ leaves }) =>
+            leaves.filter((leaf) => leaf.field === field || leaf.field.startsWith(`${field}.`)),
+          );
+          expect(table.subtree(field).counts).toEqual(countLeaves(all));
+          expect(counts.correct).toBeLessThanOrEqual(table.subtree(field).counts.correct);
+        }
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('rates stay within 0 and 1, and are null exactly where the denominator is 0', () => {
+    const counts = fc.record({
+      correct: fc.nat(3),
+      incorrect: fc.nat(3),
+      missing: fc.nat(3),
+      spurious: fc.nat(3),
+      absent: fc.nat(3),
+      excluded: fc.nat(3),
+      unscored: fc.nat(3),
+    });
+    const all = [
+      precision,
+      recall,
+      f1,
+      presencePrecision,
+      presenceRecall,
+      hallucinationRate,
+      omissionRate,
+      fieldAccuracy,
+      coverage,
+    ];
+    fc.assert(
+      fc.property(counts, fc.constantFrom(...all), (some, rateOf) => {
+        const { numerator, denominator, value } = rateOf(some);
+        if (denominator === 0) expect(value).toBeNull();
+        else expect(value).toBe(numerator / denominator);
+        expect(value ?? 0).toBeGreaterThanOrEqual(0);
+        expect(value ?? 1).toBeLessThanOrEqual(1);
+        expect(rateOf({ ...some, excluded: 0, unscored: 9 })).toEqual(rateOf(some));
+      }),
+    );
+  });
+});
