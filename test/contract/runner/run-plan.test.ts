@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -238,6 +238,39 @@ describe('a run that stops goes on where it was', () => {
     const outcome = await run(server, { resume: true });
     expect(outcome).toMatchObject({ planned: 20, processed: 20 });
     expect(server.runs.size).toBe(20);
+  });
+
+  test('a run whose id never reached the disk is found by its tag', async () => {
+    for (const bareLists of [false, true]) {
+      const server = await serve({ runMs: () => 200, bareLists });
+      const recordDir = path.join(dir, `lost-${bareLists}`);
+      const stop = new AbortController();
+      const set = textSet(numbered(12));
+      const stopping = run(server, { recordDir, set, signal: stop.signal, versions: ['draft'] });
+      setTimeout(() => stop.abort(), 400);
+      expect(await codeOf(stopping)).toBe('INTERRUPTED');
+      // As a kill between the answer and the write leaves it: the service has runs that the record does not know.
+      const file = path.join(recordDir, 'runs.jsonl');
+      const lines = (await readFile(file, 'utf8')).trimEnd().split('\n');
+      await writeFile(file, `${lines.slice(0, -3).join('\n')}\n`);
+      const events: RunEvent[] = [];
+      const onEvent = (event: RunEvent) => events.push(event);
+      expect(await run(server, { recordDir, resume: true, onEvent })).toMatchObject({ processed: 12 });
+      expect(server.runs.size).toBe(12);
+      const [planned] = events;
+      expect(planned?.kind === 'planned' ? planned.pickedUp : 0).toBeGreaterThanOrEqual(3);
+    }
+  });
+
+  test('a run that the service has lost meanwhile is made again', async () => {
+    const server = await serve({ runMs: () => 200 });
+    const stop = new AbortController();
+    const stopping = run(server, { signal: stop.signal, versions: ['draft'] });
+    setTimeout(() => stop.abort(), 150);
+    expect(await codeOf(stopping)).toBe('INTERRUPTED');
+    server.runs.clear();
+    expect(await run(server, { resume: true })).toMatchObject({ planned: 4, processed: 4 });
+    expect((await rowsOf()).map(({ attempts }) => attempts)).toEqual([2, 2, 2, 2]);
   });
 
   test('a refused token ends the run and leaves it ready to go on', async () => {

@@ -1,0 +1,215 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { type Client, createClient } from '../../../src/client/create-client.ts';
+import { loadDataset } from '../../../src/loaders/load-dataset.ts';
+import type { ItemRun } from '../../../src/model/run-record.ts';
+import { openRecord } from '../../../src/record/open-record.ts';
+import { ensureProcessor } from '../../../src/runner/ensure-processor.ts';
+import { checkProcessorFile } from '../../../src/runner/processor-file.ts';
+import { pushEvaluationSet } from '../../../src/runner/push-evaluation-set.ts';
+import { recordFromPredictions } from '../../../src/runner/record-from-predictions.ts';
+import { runPlan } from '../../../src/runner/run-plan.ts';
+import { textSet } from '../../fixtures/faults/text-set.ts';
+import { testService } from '../../fixtures/service/service-harness.ts';
+
+let dir: string;
+beforeEach(async () => {
+  dir = await mkdtemp(path.join(tmpdir(), 'goldset-local-'));
+});
+afterEach(() => rm(dir, { recursive: true, force: true }));
+
+async function connect(): Promise<Client> {
+  const service = await testService();
+  const client = createClient({ baseUrl: service.url, token: service.token });
+  onTestFinished(() => client.close());
+  return client;
+}
+
+const config = (rules?: string, baseProcessor = 'extraction_performance') => ({
+  type: 'EXTRACT',
+  baseProcessor,
+  schema: { type: 'object', properties: { text: { type: ['string', 'null'] } }, required: ['text'] },
+  ...(rules === undefined ? {} : { extractionRules: rules }),
+});
+
+const file = (more: object = {}) =>
+  checkProcessorFile(
+    {
+      name: 'bills',
+      type: 'EXTRACT',
+      versions: [
+        { version: '1.0', config: config(undefined, 'extraction_light') },
+        { version: '1.1', config: config('one') },
+      ],
+      config: config('two'),
+      ...more,
+    },
+    'processor.json',
+  );
+
+async function rowsOf(recordDir: string): Promise<ItemRun[]> {
+  const rows: ItemRun[] = [];
+  for await (const row of (await openRecord(recordDir)).rows()) rows.push(row);
+  return rows;
+}
+
+describe('a processor file', () => {
+  test('makes the processor with its versions and draft once, and nothing the second time', async () => {
+    const client = await connect();
+    const first = await ensureProcessor(client, file());
+    expect(first).toMatchObject({ created: true, published: ['1.0', '1.1'] });
+    const versions = await client.processors.versions(first.id);
+    expect(versions.map(({ version }) => version).sort()).toEqual(['1.0', '1.1', 'draft']);
+    expect(versions.find(({ version }) => version === 'draft')?.config).toMatchObject({
+      extractionRules: 'two',
+    });
+    expect(versions.find(({ version }) => version === '1.0')?.config).toMatchObject({
+      baseProcessor: 'extraction_light',
+    });
+    expect(await ensureProcessor(client, file())).toEqual({
+      id: first.id,
+      name: 'bills',
+      created: false,
+      published: [],
+    });
+    expect((await client.processors.versions(first.id)).length).toBe(3);
+  });
+
+  test('changes the draft alone, and refuses to change what is published', async () => {
+    const client = await connect();
+    const { id } = await ensureProcessor(client, file());
+    await ensureProcessor(client, file({ config: config('three') }));
+    const draft = (await client.processors.versions(id)).find(({ version }) => version === 'draft');
+    expect(draft?.config).toMatchObject({ extractionRules: 'three' });
+    const other = file({ versions: [{ version: '1.0', config: config('changed') }] });
+    await expect(ensureProcessor(client, other)).rejects.toMatchObject({ code: 'PROCESSOR_FILE_INVALID' });
+  });
+
+  test.each<[string, object, string]>([
+    [
+      'a version that is no number',
+      { versions: [{ version: 'v1', config: config() }] },
+      'versions.0.version',
+    ],
+    ['a config of another kind', { type: 'CLASSIFY' }, 'config.type'],
+    ['a base that is none', { config: config(undefined, 'best') }, 'config.baseProcessor'],
+    [
+      'a schema against the rules',
+      {
+        config: {
+          type: 'EXTRACT',
+          schema: { type: 'object', properties: { a: { type: 'string' } }, required: ['a'] },
+        },
+      },
+      'config.schema.properties.a',
+    ],
+  ])('with %s is refused by its path', (_, more, at) => {
+    expect(() => file(more)).toThrow(
+      expect.objectContaining({ details: expect.objectContaining({ path: at }) }),
+    );
+  });
+});
+
+describe('a run against the local service', () => {
+  test('measures files once sent, and gives an unreadable one its failed row', async () => {
+    const client = await connect();
+    await mkdir(path.join(dir, 'set/files'), { recursive: true });
+    const write = (name: string, text: string) => writeFile(path.join(dir, 'set', name), text);
+    await write('files/a.txt', 'alpha');
+    await write('files/same-as-a.txt', 'alpha');
+    await write('files/broken.txt', 'corrupt');
+    await write('files/locked.txt', 'locked');
+    await write('files/empty.txt', '');
+    await write('dataset.json', JSON.stringify({ name: 'set', kind: 'EXTRACT', config: config() }));
+    const names = ['a', 'same-as-a', 'broken', 'locked', 'empty'];
+    const lines = names.map((id) =>
+      JSON.stringify({ id, file: `files/${id}.txt`, expectedOutput: { value: { text: 'alpha' } } }),
+    );
+    await write('items.jsonl', lines.join('\n'));
+    const { id } = await ensureProcessor(client, file());
+    const recordDir = path.join(dir, 'record');
+    const set = await loadDataset(path.join(dir, 'set'));
+    const outcome = await runPlan({
+      client,
+      set,
+      processor: id,
+      versions: ['1.0', 'latest', 'draft'],
+      recordDir,
+    });
+    expect(outcome).toMatchObject({ planned: 15, processed: 6, failed: 9 });
+    const rows = await rowsOf(recordDir);
+    expect(rows.filter(({ state }) => state === 'failed').map(({ failure }) => failure?.reason)).toEqual(
+      Array.from({ length: 9 }, () => 'document_unreadable'),
+    );
+    expect(rows.find(({ itemId, version }) => itemId === 'a' && version === 'draft')?.output).toMatchObject({
+      value: { text: 'alpha' },
+    });
+    let files = 0;
+    for await (const _ of client.files.list()) files++;
+    expect(files).toBeLessThanOrEqual(4);
+    const { plan } = await openRecord(recordDir);
+    expect(plan.versions.map(({ resolved }) => resolved)).toEqual(['1.0', '1.1', 'draft']);
+  });
+
+  test('a wrong token is refused before anything is written', async () => {
+    const service = await testService();
+    const client = createClient({ baseUrl: service.url, token: 'sk_wrong' });
+    onTestFinished(() => client.close());
+    const recordDir = path.join(dir, 'record');
+    const running = runPlan({ client, set: textSet(['x']), processor: 'dp_1', recordDir });
+    await expect(running).rejects.toMatchObject({ code: 'SERVICE_UNAUTHORISED' });
+    await expect(openRecord(recordDir)).rejects.toMatchObject({ code: 'RECORD_NOT_FOUND' });
+  });
+});
+
+test('a gold set is pushed as an evaluation set, once', async () => {
+  const client = await connect();
+  const { id } = await ensureProcessor(client, file());
+  const texts = Array.from({ length: 120 }, (_, index) => `text ${index % 100}`);
+  const pushed = await pushEvaluationSet(client, textSet(texts), { processorId: id });
+  expect(pushed).toMatchObject({ items: 120, leftOut: [], reused: false });
+  const items = [];
+  for await (const item of client.evaluationSets.items(pushed.evaluationSetId)) items.push(item);
+  expect(items.length).toBe(120);
+  expect(new Set(items.map(({ fileId }) => fileId)).size).toBe(100);
+  expect(items.map(({ expectedOutput }) => expectedOutput)).toContainEqual({ value: { text: 'text 7' } });
+  expect(await pushEvaluationSet(client, textSet(texts), { processorId: id })).toMatchObject({
+    evaluationSetId: pushed.evaluationSetId,
+    reused: true,
+  });
+  expect((await pushEvaluationSet(client, textSet(['other']), { processorId: id })).reused).toBe(false);
+});
+
+test('predictions made elsewhere become a finished record, two of them two versions', async () => {
+  const set = textSet(['one', 'two', 'three']);
+  const withConfig = { ...set, manifest: { ...set.manifest, config: file().config } };
+  const lines = ['{"id":"item-0001","output":{"value":{"text":"one"}}}', '{"id":"item-0002","output":null}'];
+  await writeFile(path.join(dir, 'p.jsonl'), lines.join('\n'));
+  const recordDir = path.join(dir, 'record');
+  const source = path.join(dir, 'p.jsonl');
+  const outcome = await recordFromPredictions({
+    set: withConfig,
+    predictions: [
+      { version: 'mine', path: source },
+      { version: 'theirs', path: source },
+    ],
+    recordDir,
+  });
+  expect(outcome).toMatchObject({ planned: 6, processed: 2, failed: 4 });
+  const { plan, summary } = await openRecord(recordDir);
+  expect([plan.target.kind, summary?.byState.notRun]).toEqual(['predictions', 0]);
+  const rows = await rowsOf(recordDir);
+  expect(rows.map(({ version, state }) => `${version} ${state}`)).toEqual([
+    'mine processed',
+    'mine failed',
+    'mine failed',
+    'theirs processed',
+    'theirs failed',
+    'theirs failed',
+  ]);
+  await expect(
+    recordFromPredictions({ set, predictions: source, recordDir: path.join(dir, 'x') }),
+  ).rejects.toMatchObject({ code: 'DATASET_INVALID' });
+});
