@@ -21,13 +21,15 @@ export function vMeasure(expected: ArrayLike<number>, predicted: ArrayLike<numbe
   const table = contingency(expected, predicted);
   const hExpected = entropy(table.expectedSizes, table.n);
   const hPredicted = entropy(table.predictedSizes, table.n);
-  let mutual = 0;
+  // By conditional entropies, which are exactly 0 where the groups of one side lie within those of the other.
+  let expectedGivenPredicted = 0;
+  let predictedGivenExpected = 0;
   for (const { e, p, count } of table.cells) {
-    const sizes = (table.expectedSizes[e] as number) * (table.predictedSizes[p] as number);
-    mutual += (count / table.n) * Math.log((count * table.n) / sizes);
+    expectedGivenPredicted -= (count / table.n) * Math.log(count / (table.predictedSizes[p] as number));
+    predictedGivenExpected -= (count / table.n) * Math.log(count / (table.expectedSizes[e] as number));
   }
-  const homogeneity = hExpected === 0 ? 1 : clamp(mutual / hExpected);
-  const completeness = hPredicted === 0 ? 1 : clamp(mutual / hPredicted);
+  const homogeneity = hExpected === 0 ? 1 : clamp(1 - expectedGivenPredicted / hExpected);
+  const completeness = hPredicted === 0 ? 1 : clamp(1 - predictedGivenExpected / hPredicted);
   const sum = homogeneity + completeness;
   return { homogeneity, completeness, vMeasure: sum === 0 ? 0 : (2 * homogeneity * completeness) / sum };
 }

@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest';
+import { classificationMetrics } from '../../../../src/metrics/classification/classification-metrics.ts';
+import { ConfusionMatrix } from '../../../../src/metrics/classification/confusion-matrix.ts';
+import { scoreClassification } from '../../../../src/scorers/classification/score-classification.ts';
+
+const classifications = [
+  { id: 'inv', type: 'Invoice', description: '' },
+  { id: 'rec', type: 'Receipt', description: '' },
+  { id: 'oth', type: 'Other', description: '' },
+];
+const score = (expected: unknown, predicted: unknown) =>
+  scoreClassification({ expected, predicted, classifications });
+
+describe('one classification', () => {
+  it.each([
+    [{ id: 'inv', type: 'Invoice' }, { id: 'inv', type: 'Invoice', confidence: 0.9 }, true],
+    [{ id: 'inv', type: 'old name' }, { id: 'x', type: 'Invoice' }, true],
+    [{ type: 'Invoice' }, { id: 'inv', type: '' }, true],
+    ['inv', { id: 'inv', type: 'Invoice' }, true],
+    ['Invoice', { type: 'inv' }, true],
+    [{ value: { id: 'inv', type: 'Invoice' } }, { id: 'inv', type: 'Invoice' }, true],
+    [{ id: 'inv', type: 'Invoice' }, { id: 'rec', type: 'Receipt' }, false],
+    // the id decides, not the type beside it
+    [{ id: 'inv', type: 'Invoice' }, { id: 'rec', type: 'Invoice' }, false],
+    [{ id: 'inv', type: 'Invoice' }, { id: 'x', type: 'invoice' }, false],
+    [{ id: 'inv', type: 'Invoice' }, {}, false],
+    [{ id: 'inv', type: 'Invoice' }, undefined, false],
+  ])('%j against %j: %s', (expected, predicted, correct) => {
+    expect(score(expected, predicted).correct).toBe(correct);
+  });
+
+  it('keeps and flags answers outside the list', () => {
+    expect(score('inv', { id: 'x', type: 'Passport', confidence: 0.4 })).toEqual({
+      expectedLabel: 'Invoice',
+      predictedLabel: 'Passport',
+      inList: false,
+      correct: false,
+      confidence: 0.4,
+    });
+    expect(score({ type: 'Passport' }, { type: 'Passport' })).toMatchObject({ correct: true, inList: false });
+    expect(scoreClassification({ expected: 'a', predicted: 'a' })).toMatchObject({
+      correct: true,
+      inList: true,
+    });
+  });
+
+  it('is not judged without output where failures are excluded', () => {
+    const judgement = scoreClassification(
+      { expected: 'inv', predicted: undefined, classifications },
+      { failures: 'exclude' },
+    );
+    expect(judgement).toMatchObject({ correct: null, predictedLabel: null, confidence: null });
+    // an output without a class is an output
+    expect(scoreClassification({ expected: 'inv', predicted: {} }, { failures: 'exclude' }).correct).toBe(
+      false,
+    );
+  });
+});
+
+describe('many classifications', () => {
+  const matrix = new ConfusionMatrix(['A', 'B', 'C']);
+  matrix.add('A', 'A', 8);
+  matrix.add('A', 'B', 2);
+  matrix.add('B', 'B', 5);
+  matrix.add('B', 'X');
+  matrix.add('B', null, 4);
+  const found = classificationMetrics(matrix);
+
+  it('the matrix has the list, answers outside it, and no answer', () => {
+    expect(matrix.expectedLabels).toEqual(['A', 'B', 'C']);
+    expect(matrix.predictedLabels).toEqual(['A', 'B', 'C', 'X', '(no answer)']);
+    expect(matrix.table()).toEqual([
+      [8, 2, 0, 0, 0],
+      [0, 5, 0, 1, 4],
+      [0, 0, 0, 0, 0],
+    ]);
+  });
+
+  it('per class and together, by hand', () => {
+    // right 8 + 5 of 20
+    expect(found.accuracy).toEqual({ numerator: 13, denominator: 20, value: 0.65 });
+    const [a, b, c, x] = found.perClass;
+    expect(a).toMatchObject({
+      label: 'A',
+      support: 10,
+      precision: { value: 1 },
+      recall: { value: 0.8 },
+      f1: { value: 16 / 18 },
+    });
+    expect(b).toMatchObject({
+      support: 10,
+      precision: { value: 5 / 7 },
+      recall: { value: 0.5 },
+      f1: { value: 10 / 17 },
+    });
+    expect(c).toMatchObject({
+      support: 0,
+      precision: { value: null },
+      recall: { value: null },
+      f1: { value: null },
+    });
+    expect(x).toMatchObject({
+      label: 'X',
+      support: 0,
+      precision: { value: 0 },
+      recall: { value: null },
+      f1: { value: 0 },
+    });
+    expect(found.macroRecall).toMatchObject({ value: 0.65, denominator: 2, undefinedRates: 2 });
+    expect(found.weightedF1.value).toBeCloseTo((10 * (16 / 18) + 10 * (10 / 17)) / 20, 14);
+    // chance: A 10 x 8, B 10 x 7 = 150 of 400; (13 x 20 - 150) / (400 - 150)
+    expect(found.kappa).toBeCloseTo(110 / 250, 14);
+    // (13 x 20 - 150) / sqrt((400 - 64 - 49 - 1 - 16)(400 - 100 - 100))
+    expect(found.mcc).toBeCloseTo(110 / Math.sqrt(270 * 200), 14);
+    expect(found.topConfusions).toEqual([
+      { expected: 'B', predicted: null, count: 4 },
+      { expected: 'A', predicted: 'B', count: 2 },
+      { expected: 'B', predicted: 'X', count: 1 },
+    ]);
+    expect(found.distribution.at(-1)).toEqual({ label: '(no answer)', expected: 0, predicted: 4 });
+  });
+
+  it('sets aside what was not judged, and is undefined for nothing', () => {
+    const empty = new ConfusionMatrix(['A']);
+    empty.addJudgement({
+      expectedLabel: 'A',
+      predictedLabel: null,
+      inList: true,
+      correct: null,
+      confidence: null,
+    });
+    expect(empty.n).toBe(0);
+    const metrics = classificationMetrics(empty);
+    expect([
+      metrics.accuracy.value,
+      metrics.macroF1.value,
+      metrics.weightedF1.value,
+      metrics.kappa,
+      metrics.mcc,
+    ]).toEqual([null, null, null, null, null]);
+  });
+});

@@ -1,0 +1,284 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { SplittingTable } from '../../../../src/metrics/splitting/splitting-table.ts';
+import { readSplits } from '../../../../src/scorers/splitting/read-splits.ts';
+import { scoreSplitting } from '../../../../src/scorers/splitting/score-splitting.ts';
+import { uselessPredictions } from '../../../../src/scorers/splitting/useless-predictions.ts';
+
+const split = (type: string, startPage: number, endPage = startPage) => ({ type, startPage, endPage });
+/** Six pages: A 1-2, B 3, A 4-6. */
+const gold = [split('A', 1, 2), split('B', 3), split('A', 4, 6)];
+const score = (predicted: unknown, expected: unknown = gold, pages: number | undefined = 6) =>
+  scoreSplitting({ expected, predicted: predicted === undefined ? undefined : { splits: predicted }, pages });
+
+describe('one packet', () => {
+  it('perfect', () => {
+    const found = score(gold);
+    expect(found.documents).toEqual({ expected: 3, predicted: 3, correct: 3 });
+    expect(found).toMatchObject({
+      packetExact: true,
+      misplacedPages: 0,
+      vMeasure: 1,
+      adjustedRand: 1,
+      boundaryKappa: 1,
+      overSegmented: 0,
+      underSegmented: 0,
+      faults: { overlappingPages: 0, uncoveredPages: 0, outOfRange: 0 },
+    });
+    expect(found.boundaries.tolerance0).toEqual({ expected: 2, predicted: 2, correct: 2 });
+    expect(found.pageTypes).toMatchObject({ pages: 6, correct: 6 });
+    expect(found.panoptic).toEqual({ overlapSum: 3, matched: 3, expectedAlone: 0, predictedAlone: 0 });
+  });
+
+  it('a wrong type: the boundaries are right, the document is not', () => {
+    const found = score([split('A', 1, 2), split('C', 3), split('A', 4, 6)]);
+    expect(found.documents.correct).toBe(2);
+    expect(found.boundariesOnly.correct).toBe(3);
+    expect(found.packetExact).toBe(false);
+    expect(found.pageTypes).toEqual({
+      pages: 6,
+      correct: 5,
+      confusion: [
+        { expected: 'A', predicted: 'A', pages: 5 },
+        { expected: 'B', predicted: 'C', pages: 1 },
+      ],
+    });
+    // types play no part here
+    expect(found.panoptic.matched).toBe(3);
+    expect(found.misplacedPages).toBe(0);
+  });
+
+  it('one boundary missed: two documents are lost, one boundary of two', () => {
+    // B 3 and A 4-6 became A 3-6
+    const found = score([split('A', 1, 2), split('A', 3, 6)]);
+    expect(found.documents).toEqual({ expected: 3, predicted: 2, correct: 1 });
+    expect(found.boundaries.tolerance0).toEqual({ expected: 2, predicted: 1, correct: 1 });
+    // A 3-6 against A 4-6 is one page off; A 1-2 is exact
+    expect(found.withinOnePage.correct).toBe(2);
+    // overlaps: 1-2 with 1-2 = 1; 3-6 with 4-6 = 3/4; B stays alone
+    expect(found.panoptic).toEqual({ overlapSum: 1.75, matched: 2, expectedAlone: 1, predictedAlone: 0 });
+    // pages 1, 2 and 4, 5, 6 stay; page 3 has to move
+    expect(found.misplacedPages).toBe(1);
+    expect(found).toMatchObject({ overSegmented: 0, underSegmented: 1 });
+    // pages 2 to 6: starts 3, 4 against 3: both 1, missed 1, neither 3; observed 4/5, chance (2 x 1 + 3 x 4) / 25
+    expect(found.boundaryTable).toEqual({ both: 1, onlyExpected: 1, onlyPredicted: 0, neither: 3 });
+    expect(found.boundaryKappa).toBeCloseTo((0.8 - 14 / 25) / (1 - 14 / 25), 12);
+  });
+
+  it('every boundary one page late: nothing exact, everything within one page', () => {
+    const found = score([split('A', 1, 3), split('B', 4), split('A', 5, 6)]);
+    expect(found.documents.correct).toBe(0);
+    expect(found.withinOnePage.correct).toBe(3);
+    // expected 3 and 4, predicted 4 and 5: one is exact, both are within one page
+    expect(found.boundaries.tolerance0).toEqual({ expected: 2, predicted: 2, correct: 1 });
+    expect(found.boundaries.tolerance1).toEqual({ expected: 2, predicted: 2, correct: 2 });
+    // 1-3 keeps 1, 2; 5-6 keeps 5, 6; page 4 against B 3: nothing
+    expect(found.misplacedPages).toBe(2);
+    // A 1-2 within 1-3; B 3 within 1-3; A 4-6 within 4 and 5-6
+    expect(found).toMatchObject({ overSegmented: 1, underSegmented: 1 });
+  });
+
+  it('neighbours of one type are told apart', () => {
+    const twins = [split('W9', 1), split('W9', 2)];
+    expect(score([split('W9', 1, 2)], twins, 2)).toMatchObject({
+      documents: { expected: 2, predicted: 1, correct: 0 },
+      pageTypes: { pages: 2, correct: 2 },
+      boundaries: { tolerance0: { expected: 1, predicted: 0, correct: 0 } },
+    });
+  });
+
+  it('the same document twice is right once', () => {
+    expect(score([split('A', 1, 2), split('A', 1, 2)]).documents).toEqual({
+      expected: 3,
+      predicted: 2,
+      correct: 1,
+    });
+  });
+
+  it('overlaps, gaps and impossible ranges are judged as they are, and counted', () => {
+    const found = score([
+      split('A', 1, 3),
+      split('B', 3),
+      split('A', 6, 9),
+      split('B', 5, 4),
+      split('A', 0, 0),
+    ]);
+    expect(found.faults).toEqual({ overlappingPages: 1, uncoveredPages: 2, outOfRange: 3 });
+    expect(found.documents).toEqual({ expected: 3, predicted: 5, correct: 1 });
+    // page 3 belongs to the document that begins first
+    expect(found.pageTypes.confusion).toContainEqual({ expected: 'B', predicted: 'A', pages: 1 });
+    expect(found.pageTypes.confusion).toContainEqual({ expected: 'A', predicted: null, pages: 2 });
+    // first pages 3, 6, 5, 0 are predicted, 3 and 4 expected
+    expect(found.boundaries.tolerance0).toEqual({ expected: 2, predicted: 4, correct: 1 });
+  });
+
+  it('endless ranges cost nothing', () => {
+    const started = performance.now();
+    const found = score([split('A', -1e15, 1e15), split('B', 3, 2_000_000_000)]);
+    expect(performance.now() - started).toBeLessThan(200);
+    expect(found.faults.outOfRange).toBe(2);
+    expect(() => scoreSplitting({ expected: [split('A', 1, 1e12)], predicted: [] })).toThrow(
+      /splits\[\]\.endPage/,
+    );
+  });
+
+  it('entries without page numbers are documents that match nothing', () => {
+    const found = score([...gold, { type: 'A' }, 'A', { type: 'A', startPage: '1', endPage: 1.5 }]);
+    expect(found.documents).toEqual({ expected: 3, predicted: 6, correct: 3 });
+    expect(found.packetExact).toBe(false);
+    expect(found.faults.outOfRange).toBe(3);
+  });
+
+  it('without output nothing was found', () => {
+    const found = score(undefined);
+    expect(found).toMatchObject({
+      hasOutput: false,
+      packetExact: false,
+      documents: { expected: 3, predicted: 0, correct: 0 },
+      misplacedPages: 6,
+      vMeasure: 0,
+      adjustedRand: 0,
+      boundaryKappa: null,
+    });
+    expect(found.pageTypes).toMatchObject({ pages: 6, correct: 0 });
+    expect(found.panoptic).toEqual({ overlapSum: 0, matched: 0, expectedAlone: 3, predictedAlone: 0 });
+    // no documents in an output is another thing than no output, and no better
+    expect(score([])).toMatchObject({
+      hasOutput: true,
+      documents: { predicted: 0, correct: 0 },
+      misplacedPages: 6,
+    });
+  });
+
+  it('one page has no boundary to find', () => {
+    const found = score([split('A', 1)], [split('A', 1)], 1);
+    expect(found).toMatchObject({ packetExact: true, boundaryKappa: null });
+    expect(found.boundaries.tolerance0).toEqual({ expected: 0, predicted: 0, correct: 0 });
+  });
+
+  it('takes every shape, and maps types through the list', () => {
+    const list = [
+      { id: 'a', type: 'A', description: '' },
+      { id: 'b', type: 'B', description: '' },
+    ];
+    const shapes = [
+      split('A', 1, 2),
+      [split('A', 1, 2)],
+      { splits: [split('A', 1, 2)] },
+      { subDocumentClassifications: [split('A', 1, 2)] },
+      { value: { splits: [split('A', 1, 2)] } },
+      { classificationId: 'a', type: 'whatever', startPage: 1, endPage: 2 },
+      [{ type: 'a', startPage: 1, endPage: 2, id: 'b' }],
+    ];
+    for (const shape of shapes) {
+      expect(readSplits(shape, list).segments).toEqual([split('A', 1, 2)]);
+      expect(
+        scoreSplitting({ expected: shape, predicted: shapes[0], classifications: list }).packetExact,
+      ).toBe(true);
+    }
+    expect(readSplits('nonsense').segments).toEqual([]);
+  });
+
+  it('does not depend on the order of the lists', () => {
+    const predicted = [split('A', 1, 3), split('B', 4), split('A', 5, 6)];
+    const { predicted: _p, expected: _e, pageTypes, ...one } = score(predicted);
+    const {
+      predicted: _q,
+      expected: _f,
+      pageTypes: others,
+      ...other
+    } = score(predicted.toReversed(), gold.toReversed());
+    expect(other).toEqual(one);
+    expect(others.correct).toBe(pageTypes.correct);
+  });
+});
+
+describe('useless answers', () => {
+  it('are what they say, with the best types that they can have', () => {
+    const useless = uselessPredictions(gold, 6);
+    expect(useless.merged).toEqual([split('A', 1, 6)]);
+    expect(useless.single.map(({ type }) => type).join('')).toBe('AABAAA');
+    expect(useless.late).toEqual([split('A', 1, 3), split('B', 4), split('A', 5, 6)]);
+    expect(score(useless.merged).documents.correct).toBe(0);
+    // of the single pages only B 3 is a document
+    expect(score(useless.single).documents).toEqual({ expected: 3, predicted: 6, correct: 1 });
+    expect(score(useless.late).documents.correct).toBe(0);
+    expect(uselessPredictions([], 0).merged).toEqual([]);
+    // a last document of one page would begin behind the end
+    expect(uselessPredictions([split('A', 1), split('B', 2)]).late).toEqual([split('A', 1, 2)]);
+  });
+});
+
+describe('many packets', () => {
+  it('sums counts, and leaves packets without output in or out', () => {
+    const judgements = [score([split('A', 1, 2), split('A', 3, 6)]), score(gold), score(undefined)];
+    const all = new SplittingTable();
+    const answered = new SplittingTable('exclude');
+    for (const judgement of judgements) {
+      all.add(judgement);
+      answered.add(judgement);
+    }
+    // correct 1 + 3 + 0 of 9 expected and 5 predicted
+    expect(all.metrics().documents).toEqual({
+      precision: { numerator: 4, denominator: 5, value: 0.8 },
+      recall: { numerator: 4, denominator: 9, value: 4 / 9 },
+      f1: { numerator: 8, denominator: 14, value: 8 / 14 },
+    });
+    expect(all.metrics().packetExact).toEqual({ numerator: 1, denominator: 3, value: 1 / 3 });
+    expect(answered.metrics().packetExact.value).toBe(0.5);
+    expect(answered.metrics().documents.recall.value).toBe(4 / 6);
+    // PQ = (1.75 + 3) / (5 + 1/2) = SQ x RQ = 4.75/5 x 5/5.5
+    const { panopticQuality, segmentationQuality, recognitionQuality } = answered.metrics();
+    expect(panopticQuality.value).toBeCloseTo(4.75 / 5.5, 14);
+    expect((segmentationQuality.value ?? 0) * (recognitionQuality.value ?? 0)).toBeCloseTo(4.75 / 5.5, 14);
+    // 1 + 0 + 6 of 18 pages
+    expect(all.metrics().misplacedPages.value).toBeCloseTo(7 / 18, 14);
+    expect([...all.vectors(({ documents }) => documents).correct]).toEqual([1, 3, 0]);
+  });
+
+  it('of nothing is undefined throughout', () => {
+    const { documents, packetExact, boundaryKappa, misplacedPages, vMeasure } =
+      new SplittingTable().metrics();
+    expect([
+      documents.f1.value,
+      packetExact.value,
+      boundaryKappa,
+      misplacedPages.value,
+      vMeasure.value,
+    ]).toEqual([null, null, null, null, null]);
+  });
+});
+
+const recorded = new URL('../../../../../shared/data/gcp-splitter/', import.meta.url);
+
+describe.skipIf(!existsSync(recorded))(
+  'a recorded answer of a splitter service (../shared/data/gcp-splitter)',
+  () => {
+    it('equals the gold, document by document', () => {
+      interface Entity {
+        type: string;
+        pageAnchor: { pageRefs: { page?: string }[] };
+      }
+      const answer = JSON.parse(
+        readFileSync(new URL('procurement/procurement_splitter_output.json', recorded), 'utf8'),
+      ) as { entities: Entity[]; pages: unknown[] };
+      const splits = answer.entities.map(({ type, pageAnchor }) => {
+        const pages = pageAnchor.pageRefs.map(({ page }) => Number(page ?? 0) + 1);
+        return split(type, Math.min(...pages), Math.max(...pages));
+      });
+      const labels = JSON.parse(readFileSync(new URL('labels.json', recorded), 'utf8')) as {
+        file: string;
+        documents: unknown[];
+      }[];
+      const expected = labels.find(({ file }) => file.includes('procurement'))?.documents;
+      const found = scoreSplitting({ expected, predicted: { splits }, pages: answer.pages.length });
+      expect(found.documents).toEqual({ expected: 6, predicted: 6, correct: 6 });
+      expect(found).toMatchObject({ packetExact: true, pages: 7, misplacedPages: 0 });
+      // The useless answers are told from it: five of the six documents have one page.
+      const useless = uselessPredictions(expected, 7);
+      const correct = (predicted: unknown) =>
+        scoreSplitting({ expected, predicted, pages: 7 }).documents.correct;
+      expect([correct(useless.merged), correct(useless.single), correct(useless.late)]).toEqual([0, 5, 0]);
+    });
+  },
+);
