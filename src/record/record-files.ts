@@ -1,6 +1,6 @@
 import path from 'node:path';
 
-/** Names of the files in a record folder; docs/decisions/0011-record-files.md says what each is for. */
+/** Names of the files in a record folder; docs/decisions/0020-record-files.md says what each is for. */
 export interface RecordFiles {
   readonly plan: string;
   readonly items: string;
