@@ -24,6 +24,9 @@ export function withLabels(layout: TextLayout, hits: readonly LabelHit[]): Label
 /** Shapes that take whatever text stands there. */
 const openShapes = new Set<PlanShape>(['text', 'company', 'address', 'enum']);
 
+/** Labels looked at for one field: a document that repeats a word without end must not take without end. */
+const mostHits = 1_500;
+
 /** The values beside every label that belongs to one of the fields: behind it, to its right, under it. */
 export function labelledValues(
   labelled: LabelledLayout,
@@ -31,8 +34,12 @@ export function labelledValues(
   reader: ValueReader,
 ): Candidate[] {
   const candidates: Candidate[] = [];
+  const seen = new Map<number, number>();
   for (const hit of labelled.hits) {
     for (const owner of hit.owners) {
+      const count = (seen.get(owner.field) ?? 0) + 1;
+      seen.set(owner.field, count);
+      if (count > mostHits) continue;
       const field = fields[owner.field];
       if (field === undefined || field.shape === 'enum') continue;
       const strength =
@@ -174,10 +181,22 @@ function valuesBelow(
 /** Amounts of the column under a label: in a table of sums the last row is the sum. */
 function columnAmounts(labelled: LabelledLayout, hit: LabelHit, reader: ValueReader): NearValue[] {
   const values: FoundValue[] = [];
+  let last = hit.segment;
   for (const segment of segmentsBelow(labelled.layout, hit.segment, 8)) {
     const money = reader.read(segment, 0, segment.text.length, 'amount').at(-1);
-    if (money === undefined) break;
+    const decimals = money?.amount?.decimals;
+    if (money === undefined || (values.length > 0 && decimals !== values[0]?.amount?.decimals)) break;
+    // A row that names its own amount belongs to a list of sums and no longer to the column.
+    const row = labelled.layout.rows[segment.row];
+    const named = row?.segments.some((cell) =>
+      (labelled.bySegment.get(cell.id) ?? []).some(
+        (other) => other.atStart && other.concepts.length > 0 && other.standsAlone,
+      ),
+    );
+    if (segment.box.top - last.box.bottom > 3 * Math.max(6, segment.height) || (named && values.length > 0))
+      break;
     values.push(money);
+    last = segment;
   }
   return values.map((value, index) => ({
     value,

@@ -99,7 +99,8 @@ const weakTotals = new Set(['total', 'summe', 'gesamt', 'totaal', 'totale', 'jum
 
 function moneyNear(labelled: LabelledLayout, hit: LabelHit, reader: ValueReader): number[] {
   const row = labelled.layout.geometry ? labelled.layout.rows[hit.segment.row] : undefined;
-  const segments = row === undefined ? [hit.segment] : row.segments.slice(row.segments.indexOf(hit.segment));
+  const segments =
+    row === undefined ? [hit.segment] : row.segments.slice(row.segments.indexOf(hit.segment)).slice(0, 8);
   return segments
     .flatMap((segment) =>
       reader.amountsOf(segment).filter((amount) => segment !== hit.segment || amount.start >= hit.end),

@@ -18,6 +18,9 @@ const headRows = 16;
 /** Cells nearer than this many heights of the print belong to one line. */
 const nearGap = 3.5;
 
+/** Cells of one line that are looked at. */
+const mostCells = 12;
+
 /** The head of the first page: the lines that can be the name of a business, each with the address under it. */
 export function letterheads(lines: PartyLines): Party[] {
   const { layout } = lines.labelled;
@@ -56,7 +59,7 @@ export function letterheads(lines: PartyLines): Party[] {
 function headLines(lines: PartyLines, row: Row): HeadLine[] {
   const groups: Segment[][] = [];
   let last: Segment | undefined;
-  for (const segment of row.segments) {
+  for (const segment of row.segments.slice(0, mostCells)) {
     const near =
       last !== undefined && segment.box.left - last.box.right < nearGap * Math.max(6, segment.height);
     const labelled = startsWithLabel(lines, segment) || /\d[.,]\d{2}(?!\d)/.test(segment.text);
@@ -104,8 +107,7 @@ function wholeName(head: readonly (readonly HeadLine[])[], index: number, line: 
     }
   } else {
     const under = overlapping(head[index + 1], line.segment);
-    if (under?.traits.legalForm && wordsOfName(under.segment.text) === 0)
-      parts.push(under.segment);
+    if (under?.traits.legalForm && wordsOfName(under.segment.text) === 0) parts.push(under.segment);
   }
   const values = parts.map(nameValue);
   return { spans: values.flatMap((value) => value.spans), text: values.map((value) => value.text).join(' ') };

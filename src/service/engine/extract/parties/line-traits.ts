@@ -36,8 +36,11 @@ const placeBefore =
 const streetEnding =
   /(?:str|strasse|straße|weg|platz|allee|gasse|ring|ufer|damm|straat|laan|plein|gracht|weide)\.?\s+\d/iu;
 
+/** Beyond this a line is no name and no address, and patterns need not see it. */
+const longestLine = 300;
+
 export function traitsOf(printed: string): LineTraits {
-  const text = printed.trim();
+  const text = printed.slice(0, longestLine).trim();
   const tokens = tokensOf(text).map((token) => token.text);
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   const digitCount = text.match(/\d/g)?.length ?? 0;

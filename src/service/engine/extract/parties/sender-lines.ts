@@ -9,7 +9,10 @@ export function senderLines(lines: PartyLines): Party[] {
     if (parts.length < 3) continue;
     const [first] = parts;
     if (first === undefined || !/\p{L}{2}/u.test(first.text) || /\d{4}/.test(first.text)) continue;
-    if (traitsOf(first.text).address >= 0.3) continue;
+    const traits = traitsOf(first.text);
+    const listed = segment.text.slice(first.end).trimStart().startsWith(',');
+    if (!traits.nameable || traits.address >= 0.3 || (listed && !traits.legalForm && !traits.business))
+      continue;
     const rest = parts.slice(1).filter((part) => !/@|www\.|tel|fax/i.test(part.text));
     if (!rest.some((part) => /(?:^|\s)(?:[A-Z]{1,2}-)?\d{4,6}\s+\p{L}/u.test(part.text))) continue;
     const address = rest.slice(0, 3);

@@ -11,7 +11,7 @@ const shapes = {
   iban: /(?<![A-Z\d])[A-Z]{2}\d{2}(?:\s?[A-Z\d]{4}){2,7}(?:\s?[A-Z\d]{1,4})?(?![A-Z\d])/g,
   bic: /(?<![A-Z\d])[A-Z]{6}[A-Z\d]{2}(?:[A-Z\d]{3})?(?![A-Z\d])/g,
   'vat-id':
-    /(?<![A-Z\d])(?:(?:AT|BE|BG|CY|CZ|DE|DK|EE|EL|ES|FI|FR|GB|HR|HU|IE|IT|LT|LU|LV|MT|NL|PL|PT|RO|SE|SI|SK|XI|NO)[\s-]?(?=[A-Z\d .-]*\d[A-Z\d .-]*\d)[A-Z\d]{2,3}(?:[\s.-]?[A-Z\d]{2,4}){1,4}(?:\s?MwSt|\s?MWST)?|CHE[-\s]?\d{3}\.?\d{3}\.?\d{3}(?:\s?(?:MWST|TVA|IVA))?)(?![A-Z\d])/g,
+    /(?<![A-Z\d])(?:(?:AT|BE|BG|CY|CZ|DE|DK|EE|EL|ES|FI|FR|GB|HR|HU|IE|IT|LT|LU|LV|MT|NL|PL|PT|RO|SE|SI|SK|XI|NO)[\s-]?[A-Z\d]{2,3}(?:[\s.-]?[A-Z\d]{2,4}){1,4}(?:\s?MwSt|\s?MWST)?|CHE[-\s]?\d{3}\.?\d{3}\.?\d{3}(?:\s?(?:MWST|TVA|IVA))?)(?![A-Z\d])/g,
   phone: /(?<![\d\p{L}])(?:\+|00)?\(?\d{1,5}\)?(?:[\s./()-]{1,3}\d{1,8}){1,6}(?![\d\p{L}])/gu,
   time: /(?<!\d)(?:[01]?\d|2[0-3])\s?[:h]\s?[0-5]\d(?:\s?:\s?[0-5]\d)?(?:\s?[AaPp]\.?[Mm]\.?)?(?!\d)/g,
 } as const;
@@ -24,6 +24,7 @@ export function findCodes(text: string, shape: CodeShape): FoundCode[] {
   for (const match of text.matchAll(shapes[shape])) {
     const bare = match[0].replace(/[.,;:]+$/, '').trim();
     if (shape === 'iban' && !isIban(bare)) continue;
+    if (shape === 'vat-id' && bare.replace(/\D/g, '').length < 6) continue;
     if (shape === 'phone' && !isPhone(bare)) continue;
     found.push({ start: match.index, end: match.index + bare.length, text: bare });
   }

@@ -28,6 +28,8 @@ interface Cell {
   readonly joined: string;
 }
 
+const mostHeaders = 400;
+
 /** All rows (or stacks of up to four rows) that look like the header of the wanted table. */
 export function findHeaders(layout: TextLayout, plans: readonly ColumnPlan[]): TableHeader[] {
   const headers: TableHeader[] = [];
@@ -37,6 +39,7 @@ export function findHeaders(layout: TextLayout, plans: readonly ColumnPlan[]): T
     const header = headerAt(layout, row, plans);
     if (header === undefined) continue;
     headers.push(header);
+    if (headers.length >= mostHeaders) break;
     from = header.lastRow + 1;
   }
   return headers;
