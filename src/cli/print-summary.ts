@@ -28,7 +28,27 @@ export function summaryText(model: ReportModel): string {
   const notJudged = model.method.facts
     .filter(({ name }) => name.startsWith('Not judged'))
     .map(({ name, value }) => `${name}: ${value}`);
-  return [line(header), rule, ...rows.map(line), rule, model.verdict.sentence, ...notJudged].join('\n');
+  return [
+    line(header),
+    rule,
+    ...rows.map(line),
+    rule,
+    model.verdict.sentence,
+    ...notJudged,
+    ...unread(model),
+  ].join('\n');
+}
+
+const unreadShown = 5;
+
+/** The first documents without an output, each with its reason. */
+function unread({ method: { unscored } }: ReportModel): string[] {
+  const shown = unscored
+    .slice(0, unreadShown)
+    .map(({ itemId, version, reason }) => `  ${itemId} (${version}): ${reason}`);
+  if (shown.length === 0) return [];
+  const more = unscored.length - shown.length;
+  return ['Without a result:', ...shown, ...(more > 0 ? [`  and ${more} more, in the report`] : [])];
 }
 
 function figure(value: Measurement | null): string {

@@ -87,7 +87,8 @@ async function runNew(
     );
     discard = true;
   } finally {
-    await target.close(discard);
+    // Without a plan nothing was begun that could be gone on with.
+    await target.close(discard || !existsSync(path.join(recordDir, 'plan.json')));
   }
   return recordDir;
 }
