@@ -6,6 +6,7 @@ import { commonBusinessWords } from '../text/stop-words.ts';
 import { stemOf } from '../text/words.ts';
 import { type ClassProfile, classesByKind } from './class-profile.ts';
 import { rarity, relativeIdf } from './rarity.ts';
+import { compactness, isLabel, mentionsForm, namesFirm, placeOf, qualifiesNext } from './title-line.ts';
 
 /** What one page says for each class (index in the config's order); every number is 0 to 1 but `phrases`. */
 export interface PageEvidence {
@@ -27,12 +28,9 @@ export interface PageEvidence {
   readonly found: readonly (readonly string[])[];
 }
 
-/** The name of a firm may hold the name of a document (`First Mortgage Corp.`). */
-const organisation =
-  /\b(?:inc|corp|corporation|company|co|llc|llp|ltd|limited|plc|gmbh|ag|kg|sarl|sas|bv|nv|spa|srl|n\.a)\.?,?\s*$/i;
-/** A sentence about a form is not its title. */
-const mentionsForm =
-  /\b(?:on|see|attach|attached|from|of|to|your|use|file|and|or|enter|include|by|with) (?:your )?forms?\b|\bforms?\(s\)|\bforms\b|\(\s*form/i;
+/** Section headings stand out this much; between their stems goes a mark, so that no phrase spans two of them. */
+const leastOfHeading = 0.12;
+const lineEnd = '|';
 const commonStems = new Set([...commonBusinessWords].map(stemOf));
 const shapeOfKind = new Map(documentKinds.map((kind) => [kind.id, kind.shape]));
 /** Only this many lines from the top of a page can hold its title, a form's number apart. */
@@ -138,21 +136,25 @@ export class EvidenceReader {
   ): { foreign: number; known: number } {
     let [foreign, known] = [0, 0];
     if (printed.prominence <= 0 || printed.stems.length === 0) return { foreign, known };
-    const line = organisation.test(printed.text)
-      ? { ...printed, prominence: printed.prominence * 0.35 }
-      : printed;
+    const line = namesFirm(printed.text) ? { ...printed, prominence: printed.prominence * 0.35 } : printed;
     const offer = (index: number, score: number) => {
       if (score <= (evidence.title[index] ?? 0)) return;
       evidence.title[index] = score;
       evidence.titleText[index] = line.text;
     };
     for (const index of new Set(line.stems.flatMap((stem) => this.#classesByStem.get(stem) ?? []))) {
-      for (const name of this.profiles[index]?.names ?? []) offer(index, this.#nameOnLine(name, line));
+      const profile = this.profiles[index];
+      for (const name of profile?.names ?? []) {
+        const at = profile !== undefined && profile.kinds.size > 0 ? placeOf(name, line.stems) : -1;
+        const qualifier = at >= 0 && qualifiesNext(line.text, at + name.length) ? 0.6 : 1;
+        offer(index, qualifier * this.#nameOnLine(name, line));
+      }
     }
     for (const hit of kindsNamedIn(line.stems)) {
       const share = compactness(hit.length, line.telling) * (hit.compound ? 0.85 : 1);
       const label = line.prominence < 0.45 && isLabel(line.text) ? 0.6 : 1;
-      const strength = line.prominence * share * label;
+      const qualifier = qualifiesNext(line.text, hit.start + hit.length) ? 0.6 : 1;
+      const strength = line.prominence * share * label * qualifier;
       const classes = this.#byKind.get(hit.kind.id);
       if (classes === undefined) foreign = Math.max(foreign, strength);
       else known = Math.max(known, strength);
@@ -175,14 +177,14 @@ export class EvidenceReader {
       count++;
     }
     if (count === 0) return 0;
-    const whole = joined || (count === name.length && standTogether(name, line.stems));
+    const whole = joined || (count === name.length && placeOf(name, line.stems) >= 0);
     // The last word of a name says what the thing is; without it a match is half a match.
     const head = line.stems.includes(name.at(-1) ?? '') ? 0.75 : 0.5;
     const quality = whole ? 1 : count === name.length ? 0.8 : (head * matched) / total;
     const title = line.prominence * quality * compactness(count, line.telling);
     // Forms carry their number in small print at a corner or at the foot.
     const isCode = whole && name.some((stem) => /\d/.test(stem));
-    if (!isCode || line.telling > 7 || mentionsForm.test(line.text)) return title;
+    if (!isCode || line.telling > 7 || mentionsForm(line.text)) return title;
     return line.stems.includes('form')
       ? Math.max(title, 0.6)
       : line.telling <= 3
@@ -217,12 +219,19 @@ export class EvidenceReader {
 
   #readCues(page: PageFeatures, out: Float64Array, found: string[][]): void {
     const length = 1 + Math.max(0, page.stems.length - 250) / 400;
+    const headings = cuesIn(
+      page.lines
+        .filter((line) => line.telling > 0 && line.telling <= 3 && line.prominence >= leastOfHeading)
+        .flatMap((line) => [...line.stems, lineEnd]),
+    );
     for (const [kind, cues] of cuesIn(page.stems)) {
       const classes = this.#byKind.get(kind);
       if (classes === undefined) continue;
-      let sum = 0;
-      for (const cue of cues) sum += this.#cueIdf.get(cue) ?? 1;
-      const strength = 1 - Math.exp(-sum / length / 4);
+      const weigh = (some: ReadonlySet<string> | undefined) =>
+        [...(some ?? [])].reduce((sum, cue) => sum + (this.#cueIdf.get(cue) ?? 1), 0);
+      // A cue that heads a section says more than one in the text, on a full page too.
+      const sum = weigh(cues) / length + weigh(headings.get(kind));
+      const strength = 1 - Math.exp(-sum / 4);
       for (const [index, weight] of classes) {
         const value = strength * weight * (0.35 + 0.65 * (this.#kindIdf.get(kind) ?? 1));
         if (value <= (out[index] ?? 0)) continue;
@@ -268,26 +277,6 @@ export class EvidenceReader {
       out[index] = weights > 0 ? sum / weights : 0.3;
     });
   }
-}
-
-/** Whether the stems of a name stand next to each other in this order. */
-function standTogether(name: readonly string[], stems: readonly string[]): boolean {
-  for (let at = stems.indexOf(name[0] ?? ''); at >= 0; at = stems.indexOf(name[0] ?? '', at + 1)) {
-    if (name.every((stem, i) => stems[at + i] === stem)) return true;
-  }
-  return false;
-}
-
-/** Little beside the name: 1 for a line that is the name alone, falling towards 0.3 for a long line. */
-function compactness(matched: number, length: number): number {
-  return 0.3 + 0.7 * Math.min(1, matched / Math.max(1, Math.min(length, 9))) ** 0.7;
-}
-
-/** A line such as `Invoice no.: 123` labels a value; the document need not be what the label names. */
-function isLabel(text: string): boolean {
-  return /(?:\b(?:no|nr|number|num|date|id|ref|nummer|datum|numero|fecha)\b\.?|:|#)/i.test(
-    text.slice(0, 200),
-  );
 }
 
 function rarest(cues: ReadonlySet<string>, idf: ReadonlyMap<string, number>): string[] {

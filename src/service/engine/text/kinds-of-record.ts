@@ -280,7 +280,7 @@ export const kindsOfOffice: readonly DocumentKind[] = [
   }),
   kind('resume', {
     names: 'resume|curriculum vitae|cv|lebenslauf|curriculum|hoja vida|levensloop',
-    cues: 'experience|work experience|professional experience|education|skills|languages|references|employment history|objective|summary|university|bachelor|master|certifications|berufserfahrung|ausbildung|kenntnisse|formation|competences|experiencia|educacion|publications|volunteer|internship',
+    cues: 'experience|work experience|professional experience|education|skills|languages|references|employment history|objective|summary|university|bachelor|master|certifications|berufserfahrung|ausbildung|kenntnisse|formation|competences|experiencia|educacion|publications|volunteer|internship|linkedin|gpa|cum laude|honors|awards|bachelors|mba|phd|juris doctor|professional summary|work history|employment|fellowship|memberships|achievements|present',
     shape: 'prose',
   }),
   kind('letter', {
@@ -314,7 +314,7 @@ export const kindsOfOffice: readonly DocumentKind[] = [
   kind('scientific_paper', {
     names:
       'scientific paper|research paper|journal article|scientific article|academic paper|publication|paper|article',
-    cues: 'abstract|introduction|references|et al|figure|method|results|discussion|conclusion|doi|journal|university|keywords',
+    cues: 'abstract|introduction|references|et al|figure|method|results|discussion|conclusion|doi|journal|university|keywords|arxiv|preprint|proceedings|theorem|experiments|acknowledgments|acknowledgements|related work',
     shape: 'prose',
   }),
   kind('presentation', {
