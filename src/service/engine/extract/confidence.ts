@@ -23,7 +23,7 @@ export function legibility(spans: readonly Span[]): number | null {
       count += 1;
     }
   }
-  return count === 0 ? null : round(sum / count);
+  return count === 0 ? null : Math.round((sum / count) * 1_000) / 1_000;
 }
 
 function round(value: number): number {

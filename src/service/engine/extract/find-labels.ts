@@ -35,6 +35,8 @@ for (const concept of concepts) {
     if (joined !== '') conceptLabels.set(joined, [...(conceptLabels.get(joined) ?? []), concept.id]);
   }
 }
+/** Words that name a sum even where no field asks for one: a table must know where it ends. */
+const sumWords = ['total', 'totals', 'summe', 'gesamt', 'totaal', 'totale', 'jumlah'];
 const longestLabel = 8;
 
 /**
@@ -43,6 +45,7 @@ const longestLabel = 8;
  */
 export function findLabels(layout: TextLayout, fields: readonly FieldPlan[]): LabelHit[] {
   const table = new Map<string, Entry>();
+  for (const joined of sumWords) table.set(joined, { owners: [], concepts: [] });
   for (const [joined, ids] of conceptLabels) table.set(joined, { owners: [], concepts: ids });
   for (const field of fields) {
     for (const { joined, weight } of field.phrases) {

@@ -9,13 +9,27 @@ import { stackedParties } from './stacked-parties.ts';
 /** All parties that the first page shows: at the top, in sender lines, in stacked address blocks, under labels. */
 export function findParties(labelled: LabelledLayout): Party[] {
   const lines = new PartyLines(labelled);
+  const senders = senderLines(lines);
   const parties = [
-    ...letterheads(lines),
-    ...senderLines(lines),
+    ...belowSenders(letterheads(lines), senders),
+    ...senders,
     ...stackedParties(lines),
     ...labelledParties(lines),
   ];
   return withRepetition(parties, labelled);
+}
+
+/** Under a sender line stands the one written to: no other name there is the sender's. */
+function belowSenders(heads: readonly Party[], senders: readonly Party[]): Party[] {
+  const [sender] = senders;
+  const row = sender?.name?.spans[0]?.segment.row;
+  if (sender === undefined || row === undefined) return [...heads];
+  const own = joinedForm(sender.name?.text ?? '');
+  return heads.map((head) => {
+    const at = head.name?.spans[0]?.segment.row ?? 0;
+    const same = joinedForm(head.name?.text ?? '').includes(own);
+    return at <= row || same ? head : { ...head, roles: { seller: (head.roles.seller ?? 0) - 0.5 } };
+  });
 }
 
 /** A name that stands in several places of the document is more likely the one whose paper it is. */

@@ -17,7 +17,7 @@ export function senderLines(lines: PartyLines): Party[] {
     if (!rest.some((part) => /(?:^|\s)(?:[A-Z]{1,2}-)?\d{4,6}\s+\p{L}/u.test(part.text))) continue;
     const address = rest.slice(0, 3);
     parties.push({
-      roles: { seller: 0.85 },
+      roles: { seller: traits.legalForm || traits.business ? 1.05 : 0.95 },
       name: { spans: [{ segment, start: first.start, end: first.end }], text: first.text },
       address: {
         spans: address.map((part) => ({ segment, start: part.start, end: part.end })),
