@@ -97,7 +97,7 @@ function addNested(
 class PairTable {
   readonly #column: InternedColumn;
   readonly #strict: boolean;
-  readonly #known = new Map<number, number>();
+  #known: Int16Array | undefined;
 
   constructor(column: InternedColumn, strict: boolean) {
     this.#column = column;
@@ -111,20 +111,31 @@ class PairTable {
   /** Agreement on "none" counts as agreement, so that rows with the same gaps find one another. */
   similarity(value: number, other: number): number {
     if (value === -1 || other === -1) return value === other ? similarityUnit : 0;
-    if (this.#column.equivalence && value === other) return similarityUnit;
+    if (this.#column.equivalence) {
+      if (value === other) return similarityUnit;
+      if (!this.#column.graded) return 0;
+    }
     const found = this.#compare(value, other);
     return found >= matchMark ? similarityUnit : found;
   }
 
   #compare(value: number, other: number): number {
-    const key = value * this.#column.values.length + other;
-    const known = this.#known.get(key);
-    if (known !== undefined) return known;
-    const expected = this.#column.values[value] as JsonValue;
-    const predicted = this.#column.values[other] as JsonValue;
-    const found = this.#judge(expected, predicted);
-    this.#known.set(key, found);
-    return found;
+    const { values } = this.#column;
+    const known = this.#table();
+    const cell = value * values.length + other;
+    const found = known[cell];
+    // Beyond the end of a table that was not made, nothing is remembered.
+    if (found !== undefined && found !== unknownMark) return found;
+    const judged = this.#judge(values[value] as JsonValue, values[other] as JsonValue);
+    if (found !== undefined) known[cell] = judged;
+    return judged;
+  }
+
+  /** Made when first needed; columns of very many values do without. */
+  #table(): Int16Array {
+    const size = this.#column.values.length ** 2;
+    this.#known ??= new Int16Array(size <= rememberedLimit ? size : 0).fill(unknownMark);
+    return this.#known;
   }
 
   #judge(expected: JsonValue, predicted: JsonValue): number {
@@ -139,3 +150,6 @@ class PairTable {
 }
 
 const matchMark = similarityUnit;
+const unknownMark = -1;
+/** Comparisons remembered a column, at most. */
+const rememberedLimit = 25_000_000;

@@ -74,6 +74,8 @@ export interface InternedColumn {
   readonly values: readonly JsonValue[];
   /** True where two values match exactly when their numbers are equal. */
   readonly equivalence: boolean;
+  /** Whether values that do not match can be partly alike. */
+  readonly graded: boolean;
   readonly comparatorOf: (expected: JsonValue, predicted: JsonValue) => Comparator;
 }
 
@@ -84,6 +86,7 @@ export function internColumn(column: LeafColumn, strict: boolean): InternedColum
   return {
     ...(interned as NonNullable<typeof interned>),
     equivalence: keyed !== null,
+    graded: comparator?.graded ?? true,
     comparatorOf: (expected, predicted) => column.plan.comparatorFor(expected, predicted),
   };
 }

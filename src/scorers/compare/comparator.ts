@@ -51,6 +51,8 @@ export interface Comparison {
 /** One comparator with its options, ready to compare. Pure: equal values give equal answers. */
 export interface Comparator {
   readonly name: ComparatorName;
+  /** Whether values that do not match can be partly alike; otherwise their similarity is 0. */
+  readonly graded: boolean;
   compare(expected: JsonValue, predicted: JsonValue): Comparison;
   /**
    * A text that is equal for two values exactly when they match; null where there is none for this value (tolerances,

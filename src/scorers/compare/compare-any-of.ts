@@ -10,6 +10,7 @@ import { type Comparator, type Comparison, different } from './comparator.ts';
 export function anyOfComparator(inner: Comparator): Comparator {
   return {
     name: 'any-of',
+    graded: inner.graded,
     compare(expected, predicted) {
       const answers: readonly JsonValue[] = Array.isArray(expected) ? expected : [expected as JsonValue];
       let best: Comparison = different;

@@ -17,6 +17,7 @@ const words = new Map<string, boolean>([
 export function booleanComparator(): Comparator {
   return {
     name: 'boolean',
+    graded: false,
     compare(expected, predicted) {
       if (expected === predicted) return matched;
       if (key(expected) !== key(predicted)) return verdict(false);

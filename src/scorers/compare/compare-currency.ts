@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonValue } from '../../model/json-value.ts';
-import { type Comparator, type ComparatorOptions, matched, verdict } from './comparator.ts';
+import { type Comparator, type ComparatorOptions, different, matched, verdict } from './comparator.ts';
 import { ambiguity, hasTolerance, withinOptions } from './compare-number.ts';
 import { type Decimal, decimalKey, equalDecimals, roundDecimal } from './decimal.ts';
 import { type ParsedNumber, parseNumber } from './parse-number.ts';
@@ -35,12 +35,14 @@ export function currencyComparator(options: ComparatorOptions = {}): Comparator 
   const tolerant = hasTolerance(options);
   return {
     name: 'currency',
+    graded: false,
     compare(expected, predicted) {
       if (expected === predicted) return matched;
+      if (!tolerant && isPlainlyOther(expected, predicted)) return different;
       const a = readMoney(expected, separator);
       const b = readMoney(predicted, separator);
       const codeMatches = a.code === null || a.code === b.code;
-      const amounts = compareAmounts(a, b, tolerant ? options : {});
+      const amounts = compareAmounts(a, b, tolerant ? options : null);
       const notes = [
         ...(amounts.note === undefined ? [] : [amounts.note]),
         ...(a.code === null && b.code !== null
@@ -62,6 +64,16 @@ export function currencyComparator(options: ComparatorOptions = {}): Comparator 
       return `${amount === null ? `text ${amountText}` : decimalKey(amount.value)} ${code}`;
     },
   };
+}
+
+/** Numbers too far apart for any rounding, both with a code: most pairs of rows end here. */
+function isPlainlyOther(expected: JsonValue, predicted: JsonValue): boolean {
+  if (!isJsonObject(expected) || !isJsonObject(predicted)) return false;
+  const { amount: a, iso_4217_currency_code: code } = expected;
+  const { amount: b, iso_4217_currency_code: other } = predicted;
+  if (typeof a !== 'number' || typeof b !== 'number' || typeof code !== 'string' || typeof other !== 'string')
+    return false;
+  return code !== '' && other !== '' && Math.abs(a - b) > 0.006;
 }
 
 function readMoney(value: JsonValue, separator: '.' | ','): Money {
@@ -89,7 +101,11 @@ function amountOf(value: JsonValue): JsonValue {
   return isJsonObject(value) ? (value.amount ?? null) : value;
 }
 
-function compareAmounts(a: Money, b: Money, options: ComparatorOptions): { match: boolean; note?: string } {
+function compareAmounts(
+  a: Money,
+  b: Money,
+  options: ComparatorOptions | null,
+): { match: boolean; note?: string } {
   if (a.amount === null || b.amount === null) {
     return { match: a.amount === null && b.amount === null && a.amountText === b.amountText };
   }
@@ -100,7 +116,7 @@ function compareAmounts(a: Money, b: Money, options: ComparatorOptions): { match
   if (equalDecimals(expected, roundDecimal(predicted, decimals))) {
     return { match: true, note: `matched after: rounding to ${decimals} decimals` };
   }
-  return withinOptions(expected, predicted, options)
+  return options !== null && withinOptions(expected, predicted, options)
     ? { match: true, note: 'within the tolerance' }
     : { match: false };
 }

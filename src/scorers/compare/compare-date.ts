@@ -16,6 +16,7 @@ export function dateComparator(options: ComparatorOptions = {}): Comparator {
   const read = (value: JsonValue): DateReadings | null => readDate(textOf(value), options.formats);
   return {
     name: 'date',
+    graded: false,
     compare(expected, predicted) {
       const a = read(expected);
       const b = read(predicted);

@@ -9,6 +9,7 @@ export function enumComparator(options: ComparatorOptions = {}): Comparator {
   const { normalise, explain } = textNormaliser({ ignoreCase: options.ignoreCase });
   return {
     name: 'enum',
+    graded: false,
     compare(expected, predicted) {
       if (expected === predicted) return matched;
       const a = textOf(expected);

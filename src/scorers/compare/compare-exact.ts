@@ -8,6 +8,7 @@ import { type Comparator, verdict } from './comparator.ts';
 export function exactComparator(): Comparator {
   return {
     name: 'exact',
+    graded: false,
     compare: (expected, predicted) =>
       verdict(expected === predicted || canonicalJson(expected) === canonicalJson(predicted)),
     key: (value) => canonicalJson(value),

@@ -16,6 +16,7 @@ export function fuzzyComparator(options: ComparatorOptions = {}): Comparator {
   const { normalise, explain } = textNormaliser(options);
   return {
     name: 'fuzzy',
+    graded: true,
     compare(expected, predicted) {
       const a = textOf(expected);
       const b = textOf(predicted);

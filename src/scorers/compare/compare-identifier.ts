@@ -14,6 +14,7 @@ export function identifierComparator(): Comparator {
     textOf(value).normalize('NFKC').replace(separators, '').toUpperCase();
   return {
     name: 'identifier',
+    graded: false,
     compare(expected, predicted) {
       if (expected === predicted) return matched;
       if (key(expected) !== key(predicted)) return verdict(false);

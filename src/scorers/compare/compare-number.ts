@@ -25,6 +25,7 @@ export function numberComparator(options: ComparatorOptions = {}): Comparator {
   const tolerant = hasTolerance(options);
   return {
     name: 'number',
+    graded: false,
     compare(expected, predicted) {
       if (expected === predicted) return matched;
       if (!tolerant && typeof expected === 'number' && typeof predicted === 'number') return verdict(false);

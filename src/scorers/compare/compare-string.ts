@@ -14,6 +14,7 @@ export function stringComparator(options: ComparatorOptions = {}): Comparator {
   const { normalise, explain } = textNormaliser(options);
   return {
     name: 'string',
+    graded: true,
     compare(expected, predicted) {
       if (expected === predicted) return matched;
       const a = textOf(expected);

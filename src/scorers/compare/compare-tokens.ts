@@ -18,6 +18,7 @@ export function tokenSortComparator(options: ComparatorOptions = {}): Comparator
       .join(' ');
   return {
     name: 'token-sort',
+    graded: true,
     compare(expected, predicted) {
       const a = textOf(expected);
       const b = textOf(predicted);
@@ -40,6 +41,7 @@ export function tokenSetComparator(options: ComparatorOptions = {}): Comparator 
   const setOf = (value: JsonValue): Set<string> => new Set(tokens(normalise(textOf(value))));
   return {
     name: 'token-set',
+    graded: true,
     compare(expected, predicted) {
       const a = textOf(expected);
       const b = textOf(predicted);
