@@ -23,7 +23,7 @@ export function renderMarkdown(model: ReportModel): string {
   const lines = [
     `## ${escapeMarkdown(model.title)}`,
     '',
-    `**${recommendationWords[model.verdict.recommendation]}** · ${escapeMarkdown(model.verdict.sentence)}`,
+    verdictLine(model),
     '',
     ...model.verdict.reasons.map((reason) => `- ${escapeMarkdown(reason)}`),
     ...(model.verdict.reasons.length > 0 ? [''] : []),
@@ -33,6 +33,15 @@ export function renderMarkdown(model: ReportModel): string {
     `${model.documents.scored} of ${model.documents.planned} documents · ${escapeMarkdown(model.dataset.name)} · ${escapeMarkdown(model.tool.name)} ${escapeMarkdown(model.tool.version)}`,
   ];
   return `${lines.join('\n')}\n`;
+}
+
+/** The sentence may open with the recommendation, which stands in front of it already. */
+function verdictLine(model: ReportModel): string {
+  const words = recommendationWords[model.verdict.recommendation];
+  const { sentence } = model.verdict;
+  const opening = `${words.slice(2)}. `;
+  const rest = sentence.startsWith(opening) ? sentence.slice(opening.length) : sentence;
+  return `**${words}.** ${escapeMarkdown(rest)}`;
 }
 
 function table(headings: readonly string[], rows: readonly (readonly string[])[]): string[] {
@@ -88,19 +97,21 @@ function changeLines(model: ReportModel): string[] {
   });
 }
 
+/** One line a document: the first change, and how many more it has. */
 function changeTable(model: ReportModel, changes: readonly ChangedDocument[]): string[] {
   const [baseline, candidate] = model.versions.map((version) => escapeMarkdown(version.name));
-  const rows = changes
-    .slice(0, listed)
-    .map((change) =>
-      [change.itemId, change.path, change.expected, change.baseline, change.candidate].map((text) =>
-        escapeMarkdown(shortened(text)),
-      ),
-    );
-  const more = changes.length - rows.length;
+  const byItem = new Map<string, ChangedDocument[]>();
+  for (const change of changes) byItem.set(change.itemId, [...(byItem.get(change.itemId) ?? []), change]);
+  const rows = [...byItem.values()].slice(0, listed).flatMap(([first, ...others]) => {
+    if (!first) return [];
+    const more = others.length > 0 ? ` +${others.length} more` : '';
+    const cells = [first.itemId, first.path + more, first.expected, first.baseline, first.candidate];
+    return [cells.map((text) => escapeMarkdown(shortened(text)))];
+  });
+  const left = byItem.size - rows.length;
   return [
     ...table(['document', 'where', 'expected', baseline ?? '', candidate ?? ''], rows),
-    ...(more > 0 ? [`and ${more} more changed values`, ''] : []),
+    ...(left > 0 ? [`and ${left} more documents`, ''] : []),
   ];
 }
 

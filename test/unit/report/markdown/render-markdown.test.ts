@@ -6,12 +6,21 @@ import { plantHostileText, sampleModels } from '../../../fixtures/report-model.t
 describe('escapeMarkdown', () => {
   it('shows markup, links, mentions and references literally', () => {
     expect(escapeMarkdown('<b>|x|</b> [a](b) @me #12 `c` https://x')).toBe(
-      '&#60;b&#62;&#124;x&#124;&#60;/b&#62; &#91;a&#93;(b) &#64;me &#35;12 &#96;c&#96; https&#58;//x',
+      '&lt;b&gt;\\|x\\|&lt;/b&gt; \\[a\\](b) &#64;me &#35;12 \\`c\\` https&#58;//x',
     );
   });
 
+  it.each([
+    ['line_items[0].amount', 'line_items\\[0\\].amount'],
+    ['_loud_ *loud*', '\\_loud\\_ \\*loud\\*'],
+    ['- item', '\\- item'],
+    ['1. item', '1\\. item'],
+    ['a\\|b', 'a\\\\\\|b'],
+    ['12.50', '12.50'],
+  ])('writes %j as %j', (text, escaped) => expect(escapeMarkdown(text)).toBe(escaped));
+
   it('keeps to one line and names control and direction characters', () => {
-    expect(escapeMarkdown('a\n\nb\u202ec\0')).toBe('a b&#92;u202ec&#92;u0000');
+    expect(escapeMarkdown('a\n\nb\u202ec\0')).toBe('a bU+202ecU+0000');
   });
 });
 
@@ -19,7 +28,7 @@ describe('renderMarkdown', () => {
   it('says the verdict first, then numbers, then which documents', () => {
     const model = sampleModels.extract();
     const text = renderMarkdown(model);
-    expect(text.split('\n')[2]).toContain('▼ Do not publish');
+    expect(text.split('\n')[2]).toMatch(/^\*\*▼ Do not publish\.\*\* The draft/);
     expect(text).toContain('### ▼ Broke (');
     expect(text).toMatch(/\| Fields right \(F1\) \| 9\d\.\d.% \[9\d\.\d–9\d\.\d\] \|/);
     expect(text).toContain(model.changes.broke[0]?.itemId);
@@ -36,6 +45,9 @@ describe('renderMarkdown', () => {
     expect(text).not.toMatch(/<img|<\/script|\u202e|\0/);
     const tables = text.split('\n').filter((line) => line.startsWith('| '));
     const widths = new Set(tables.map((line) => line.split(' | ').length));
-    expect([...widths].every((width) => width >= 3 && width <= 5)).toBe(true);
+    expect(
+      [...widths].every((width) => width >= 3 && width <= 5),
+      [...widths].join(),
+    ).toBe(true);
   });
 });

@@ -2,6 +2,7 @@ import type { ClassSection } from '../../../../model/report-model.ts';
 import { formatInUnit, formatNumber } from '../../../format-measurement.ts';
 import { formatAddress } from '../address.ts';
 import { Scroller } from './data-table.tsx';
+import { PathText } from './path-text.tsx';
 
 /** Expected classes as rows, predicted ones as columns; the shade follows the share within the row. */
 export function ConfusionTable(props: {
@@ -23,7 +24,7 @@ export function ConfusionTable(props: {
             </th>
             {section.predictedLabels.map((label) => (
               <th key={label} scope="col">
-                {label}
+                <PathText path={label} />
               </th>
             ))}
           </tr>

@@ -62,7 +62,7 @@ function ComparisonCells({ row, reach }: { row: FieldRow; reach: number }) {
       <>
         <td />
         <td />
-        <td class="quiet">not comparable</td>
+        <td class="quiet">{row.isLeaf ? 'not comparable' : ''}</td>
       </>
     );
   }

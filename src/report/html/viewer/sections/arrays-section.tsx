@@ -61,6 +61,7 @@ export function ArraysSection({ head }: { head: HeadBlock }) {
                 </tbody>
               </table>
             </Scroller>
+            {columns.length > 0 && <h3>Columns</h3>}
             {columns.length > 0 && (
               <Scroller label={`Columns of ${array.field}`}>
                 <FieldTable

@@ -148,9 +148,9 @@ function ChangeTable(props: {
                     <PathText path={change.path} />
                     {change.more > 0 && <span class="quiet"> +{change.more} more</span>}
                   </td>
-                  <td class="value">{change.expected}</td>
-                  <td class="value">{change.baseline}</td>
-                  <td class="value">{change.candidate}</td>
+                  <ValueCell text={change.expected} />
+                  <ValueCell text={change.baseline} />
+                  <ValueCell text={change.candidate} />
                 </tr>
               ))}
             </tbody>
@@ -166,6 +166,11 @@ function ChangeTable(props: {
       )}
     </section>
   );
+}
+
+/** Short values such as dates stay on one line. */
+function ValueCell({ text }: { text: string }) {
+  return <td class={text.length <= 14 ? 'value short' : 'value'}>{text}</td>;
 }
 
 function WorstFields({ head }: { head: HeadBlock }) {

@@ -44,6 +44,7 @@ function OpenDocument({ head, index, item, items, query }: OpenProps) {
   const detail = useDetail(item);
   const [active, setActive] = useState<string | null>(null);
   const fileText = useDocumentText(item);
+  const [large, setLarge] = useState(false);
   const [chosen, setCited] = useState<number | null>(null);
   const cited = chosen ?? lastCited(detail, head.versions.length - 1);
   const id = index.ids[item] ?? '';
@@ -70,7 +71,14 @@ function OpenDocument({ head, index, item, items, query }: OpenProps) {
           );
         })}
       </p>
-      <div class="document-columns">
+      {(index.images[item] ?? 0) > 0 && (
+        <p class="page-size">
+          <label>
+            <input type="checkbox" checked={large} onChange={() => setLarge(!large)} /> large pages
+          </label>
+        </p>
+      )}
+      <div class={`document-columns${large ? ' large' : ''}`}>
         <PagePane
           item={item}
           images={index.images[item] ?? 0}

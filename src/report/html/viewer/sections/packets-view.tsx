@@ -24,6 +24,7 @@ export function PacketsView({ head }: { head: HeadBlock }) {
     <>
       <SectionHeading title="Packets">{formatNumber(block.strips.length)} packets.</SectionHeading>
       <PacketMetrics block={block} names={head.versions.map((version) => version.name)} />
+      <h2>Page by page</h2>
       <div class="filters">
         <label>
           <input type="checkbox" checked={onlyWrong} onChange={() => setOnlyWrong(!onlyWrong)} /> only those
@@ -115,7 +116,7 @@ function allTypes(block: PacketsBlock): string[] {
 function PacketMetrics({ block, names }: { block: PacketsBlock; names: readonly string[] }) {
   return (
     <Scroller label="Measures of splitting">
-      <table>
+      <table class="measures">
         <thead>
           <tr>
             <th scope="col">Measure</th>

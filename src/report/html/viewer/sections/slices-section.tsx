@@ -7,6 +7,16 @@ import { Scroller, SectionHeading, Waiting } from '../parts/data-table.tsx';
 import { intervalRange, Whiskers } from '../parts/interval-marks.tsx';
 import { NumberCell } from '../parts/value-pair.tsx';
 
+function IntervalScale({ range, label }: { range: readonly [number, number]; label: string }) {
+  return (
+    <span class="scale">
+      <span>{formatNumber(range[0] * 100)}</span>
+      <span class="unseen">{label}</span>
+      <span>{formatNumber(range[1] * 100)}</span>
+    </span>
+  );
+}
+
 /** Below this many documents a slice is shown in grey: its interval is too wide to lean on. */
 const smallSlice = 20;
 
@@ -34,13 +44,13 @@ export function SlicesSection({ head }: { head: HeadBlock }) {
                 Headline, %
               </th>
               <th scope="col">
-                <span class="unseen">Headline with interval</span>
+                <IntervalScale range={range} label="Headline with interval" />
               </th>
               <th scope="col" class="number">
                 Fully right, %
               </th>
               <th scope="col">
-                <span class="unseen">Fully right with interval</span>
+                <IntervalScale range={range} label="Fully right with interval" />
               </th>
             </tr>
           </thead>
