@@ -4,6 +4,7 @@ import { sha256 } from '../base/hash.ts';
 import type { EvaluationSet } from '../model/evaluation-set.ts';
 import { type RunPlan, recordSchemaVersion } from '../model/run-record.ts';
 import { openRecord, type RecordReader } from '../record/open-record.ts';
+import { type RecordStates, readRecordStates } from '../record/record-states.ts';
 import { RecordWriter } from '../record/record-writer.ts';
 import { planItems } from './plan-items.ts';
 import { describeTool } from './record-head.ts';
@@ -14,8 +15,14 @@ import type { ItemChoice, RecordHead, RunOptions } from './run-options.ts';
 export interface OpenRun {
   readonly writer: RecordWriter;
   readonly record: RecordReader;
+  readonly states: RecordStates;
   /** On this target; other than the plan's where the target is a new one. */
   readonly processorId: string;
+}
+
+/** Rows that a finished record has. */
+export function plannedRunsOf(plan: RunPlan): number {
+  return plan.items.length * plan.versions.length * plan.repeats;
 }
 
 /** Everything of a plan but its items. */
@@ -47,7 +54,8 @@ export async function openNewRun(options: RunOptions): Promise<OpenRun> {
     seed: options.seed ?? 'goldset',
   };
   const writer = await writeNewRecord(options.recordDir, set, head, options, options.head);
-  return { writer, record: await openRecord(options.recordDir), processorId: resolved.id };
+  const record = await openRecord(options.recordDir);
+  return { writer, record, states: await readRecordStates(record), processorId: resolved.id };
 }
 
 /** Writes items and plan of a new record; the lock is given back where that fails. */
@@ -113,12 +121,16 @@ export async function openResumedRun(options: RunOptions): Promise<OpenRun> {
         mend: 'There is nothing to resume; make it anew with --predictions.',
       });
     refuseOtherPlan(options, plan);
+    const states = await readRecordStates(record);
+    // Nothing left to ask the service for: it need not know the processor any more.
+    if (states.finished.size === plannedRunsOf(plan))
+      return { writer, record, states, processorId: plan.processor.id };
     const processorId = options.processor ?? plan.processor.id;
     // `latest` meant a number when the run began, and means that number until it ends.
     const words = plan.versions.map(({ resolved }) => resolved);
     const now = await resolveVersions(options.client, processorId, words, options.signal);
     refuseOtherVersions(options.recordDir, plan, now);
-    return { writer, record, processorId };
+    return { writer, record, states, processorId };
   } catch (thrown) {
     await writer.close();
     throw thrown;

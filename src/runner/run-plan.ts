@@ -1,6 +1,6 @@
 import { GoldsetError } from '../base/goldset-error.ts';
 import type { ItemRun } from '../model/run-record.ts';
-import { type RecordStates, readRecordStates, runKey } from '../record/record-states.ts';
+import { type RecordStates, runKey } from '../record/record-states.ts';
 import { AdaptiveLimiter } from './adaptive-limiter.ts';
 import { DocumentUploads } from './document-uploads.ts';
 import { type OpenRun, openNewRun, openResumedRun } from './open-run.ts';
@@ -23,10 +23,7 @@ export async function runPlan(options: RunOptions): Promise<RunOutcome> {
   const open = options.resume === true ? await openResumedRun(options) : await openNewRun(options);
   const stop = new AbortController();
   const limiter = new AdaptiveLimiter({ maximum: options.concurrency ?? defaultConcurrency });
-  const states = await readRecordStates(open.record).catch(async (thrown: unknown) => {
-    await open.writer.close();
-    throw thrown;
-  });
+  const { states } = open;
   const tally = new RunTally(open.record.plan, states, limiter, options.onEvent);
   const interrupt = (): void => stop.abort(options.signal?.reason);
   options.signal?.addEventListener('abort', interrupt, { once: true });
@@ -39,7 +36,7 @@ export async function runPlan(options: RunOptions): Promise<RunOutcome> {
   try {
     const session = newSession(options, open, states, stop.signal);
     await runAll(session, options, open, states, limiter, tally, stop);
-    await warnOfEditedDraft(options, open, tally);
+    if (tally.done > tally.doneBefore) await warnOfEditedDraft(options, open, tally);
     await open.writer.writeSummary(tally.summary());
     return tally.outcome(options.recordDir);
   } catch (thrown) {

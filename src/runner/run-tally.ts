@@ -2,6 +2,7 @@ import type { TransportEvent } from '../client/client-options.ts';
 import type { ItemRun, RunPlan, RunSummary } from '../model/run-record.ts';
 import type { RecordStates } from '../record/record-states.ts';
 import type { AdaptiveLimiter } from './adaptive-limiter.ts';
+import { plannedRunsOf } from './open-run.ts';
 import type { RunEvent } from './run-events.ts';
 import type { RunOutcome } from './run-options.ts';
 
@@ -12,7 +13,8 @@ export class RunTally {
   readonly #limiter: AdaptiveLimiter;
   readonly #onEvent: (event: RunEvent) => void;
   readonly #startedAt = performance.now();
-  readonly #doneBefore: number;
+  /** Rows of earlier sessions. */
+  readonly doneBefore: number;
   /** Time of earlier sessions: from the plan to their last row. */
   readonly #earlierMs: number;
   #credits: number;
@@ -26,12 +28,12 @@ export class RunTally {
     limiter: AdaptiveLimiter,
     onEvent: ((event: RunEvent) => void) | undefined,
   ) {
-    this.planned = plan.items.length * plan.versions.length * plan.repeats;
+    this.planned = plannedRunsOf(plan);
     this.#byState = { ...states.byState };
     this.#credits = states.credits;
     this.#limiter = limiter;
     this.#onEvent = onEvent ?? (() => undefined);
-    this.#doneBefore = this.done;
+    this.doneBefore = this.done;
     this.#earlierMs =
       states.lastFinishedAt === null
         ? 0
@@ -43,7 +45,7 @@ export class RunTally {
   }
 
   announce(pickedUp: number): void {
-    this.#onEvent({ kind: 'planned', planned: this.planned, alreadyDone: this.#doneBefore, pickedUp });
+    this.#onEvent({ kind: 'planned', planned: this.planned, alreadyDone: this.doneBefore, pickedUp });
   }
 
   notice(message: string): void {
@@ -62,7 +64,7 @@ export class RunTally {
     this.#byState[row.state]++;
     this.#credits += row.credits ?? 0;
     const seconds = (performance.now() - this.#startedAt) / 1000;
-    const rate = (this.done - this.#doneBefore) / Math.max(0.001, seconds);
+    const rate = (this.done - this.doneBefore) / Math.max(0.001, seconds);
     this.#onEvent({
       kind: 'progress',
       planned: this.planned,
