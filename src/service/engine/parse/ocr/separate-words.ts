@@ -4,6 +4,8 @@ import type { LineWord, ReadCharacter } from './recognise-line.ts';
 const wordGap = 0.28;
 /** A full stop inside an amount leaves that much by itself. */
 const pointGap = 0.42;
+/** So much white is a space even where the type keeps to a grid. */
+const clearGap = 0.46;
 /** Places this near to a regular grid, on average, in pitches, are type of one width. */
 const gridTolerance = 0.11;
 
@@ -76,14 +78,21 @@ function spaceTest(
   const middles = characters.map((character) => inkMiddle(ink.columns, character.at, ink.height));
   const distances = middles.slice(1).map((middle, index) => middle - (middles[index] as number));
   const pitch = gridPitch(distances);
+  const insideAmount = (index: number) =>
+    /[\d.,]/.test(characters[index - 1]?.text ?? '') && /\d/.test(characters[index]?.text ?? '');
   if (pitch !== undefined) {
-    return (index) =>
-      (distances[index - 1] as number) > pitch * 1.5 && (gaps[index] as Gap).width > ink.height * 0.2;
+    // Figures of ordinary type lie on a grid as well, and its spaces are narrower than the grid: a clear gap counts.
+    const clear = Math.max(clearGap * ink.height, pitch * 0.6);
+    return (index) => {
+      const gap = (gaps[index] as Gap).width;
+      if ((distances[index - 1] as number) > pitch * 1.5 && gap > ink.height * 0.2) return true;
+      return gap >= clear && !insideAmount(index);
+    };
   }
   const usual = median(gaps.slice(1).map((gap) => gap.width));
   const least = Math.max(wordGap * ink.height, usual * 1.6 + 2);
   return (index) => {
-    const point = /[.,]/.test(characters[index - 1]?.text ?? '') && /\d/.test(characters[index]?.text ?? '');
+    const point = /[.,]/.test(characters[index - 1]?.text ?? '') && insideAmount(index);
     return (gaps[index] as Gap).width >= (point ? Math.max(least, pointGap * ink.height) : least);
   };
 }
@@ -138,15 +147,20 @@ export function inkColumns(
   // White print on a dark ground is ink as well: what is far from the ground's grey.
   const limit = Math.max(16, (high - low) * 0.4);
   const dark = ground - low >= high - ground;
-  const counts = new Uint16Array(width);
+  const marks = new Uint8Array(width * height);
   const rows = new Uint16Array(height);
+  for (let pixel = 0; pixel < grey.length; pixel++) {
+    const value = grey[pixel] as number;
+    if ((dark ? ground - value : value - ground) < limit) continue;
+    marks[pixel] = 1;
+    const y = Math.floor(pixel / width);
+    rows[y] = (rows[y] as number) + 1;
+  }
+  const counts = new Uint16Array(width);
   for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      const value = grey[y * width + x] as number;
-      if ((dark ? ground - value : value - ground) < limit) continue;
-      counts[x] = (counts[x] as number) + 1;
-      rows[y] = (rows[y] as number) + 1;
-    }
+    // A row that is nearly all ink is a rule under the print, and would close every gap.
+    if ((rows[y] as number) > width * 0.75) continue;
+    for (let x = 0; x < width; x++) counts[x] = (counts[x] as number) + (marks[y * width + x] as number);
   }
   const columns = Uint8Array.from(counts, (count) => (count >= 2 ? 1 : 0));
   const filled = [...rows.keys()].filter((y) => (rows[y] as number) > Math.max(1, width * 0.01));
