@@ -20,7 +20,7 @@ interface Packet {
 const scanned = new Set(['packet_09.pdf']);
 
 describe.skipIf(!existsSync(folder))(`splitting the real packets of ${folder}`, () => {
-  test('finds three of four documents exactly, and a light reader fewer', { timeout: 120_000 }, async () => {
+  test('finds four of five documents exactly, and a light reader fewer', { timeout: 120_000 }, async () => {
     const packets = (JSON.parse(readFileSync(`${folder}/packets.json`, 'utf8')) as Packet[]).filter(
       (packet) => !scanned.has(basename(packet.file)),
     );
@@ -37,7 +37,7 @@ describe.skipIf(!existsSync(folder))(`splitting the real packets of ${folder}`, 
       }
     }
     const f1 = (score: { correct: number; all: number }) => (2 * score.correct) / score.all;
-    expect(f1(scores.performance)).toBeGreaterThan(0.75);
+    expect(f1(scores.performance)).toBeGreaterThan(0.8);
     expect(f1(scores.light)).toBeLessThan(f1(scores.performance));
   });
 });
