@@ -23,18 +23,18 @@ export function findChanges(
   baseline: readonly LeafOutcome[],
   candidate: readonly LeafOutcome[],
 ): ItemChanges {
-  const before = new Map(baseline.map((leaf) => [leaf.path, leaf]));
-  const after = new Map(candidate.map((leaf) => [leaf.path, leaf]));
+  const before = new Map(baseline.map((leaf) => [placeOf(leaf), leaf]));
+  const after = new Map(candidate.map((leaf) => [placeOf(leaf), leaf]));
   const broke: ChangedDocument[] = [];
   const fixed: ChangedDocument[] = [];
   const changedWrong: ChangedDocument[] = [];
-  for (const path of new Set([...before.keys(), ...after.keys()])) {
-    const was = before.get(path);
-    const is = after.get(path);
+  for (const place of new Set([...before.keys(), ...after.keys()])) {
+    const was = before.get(place);
+    const is = after.get(place);
     if (uncounted(was?.outcome) || uncounted(is?.outcome)) continue;
     const entry: ChangedDocument = {
       itemId,
-      path,
+      path: (was ?? is)?.path ?? '',
       expected: displayValue((was ?? is)?.expected),
       baseline: displayValue(was?.predicted),
       candidate: displayValue(is?.predicted),
@@ -55,6 +55,11 @@ export function findChanges(
           ? 'changed-wrong'
           : 'same';
   return { change, broke, fixed, changedWrong };
+}
+
+/** An invented row may have the number of an expected one; they are different places. */
+function placeOf(leaf: LeafOutcome): string {
+  return leaf.invented ? `invented ${leaf.path}` : leaf.path;
 }
 
 /** Right is what counts neither against precision nor against recall. */

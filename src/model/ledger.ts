@@ -18,6 +18,8 @@ export interface LeafOutcome {
   readonly note?: string;
   /** Where the predicted value stands in the prediction, if its row has another number there. */
   readonly predictedPath?: string;
+  /** True in a row that the expectation does not have: its path may be that of an expected row too. */
+  readonly invented?: true;
 }
 
 /** Sums over leaves; they add up over items. */

@@ -40,6 +40,8 @@ export class LedgerWriter {
   #failed: 'missing' | 'exclude' | null = null;
   /** Rows without partner that the walk is inside of. */
   #aloneDepth = 0;
+  /** Of those, predicted ones. */
+  #inventedDepth = 0;
 
   constructor(options: ExtractionScoringOptions) {
     this.#options = options;
@@ -157,7 +159,9 @@ export class LedgerWriter {
     for (const [row, other] of pairs) {
       const before = this.#wrong();
       const alone = row === null || other === null ? 1 : 0;
+      const invented = row === null ? 1 : 0;
       this.#aloneDepth += alone;
+      this.#inventedDepth += invented;
       const at = row ?? (other as number);
       this.#visit(
         plan.items,
@@ -171,6 +175,7 @@ export class LedgerWriter {
         },
       );
       this.#aloneDepth -= alone;
+      this.#inventedDepth -= invented;
       if (alone === 0 && this.#wrong() === before) exactRows++;
     }
     if (this.#aside !== null) return;
@@ -271,13 +276,15 @@ export class LedgerWriter {
       similarity,
     };
     const moved = predicted !== undefined && place.predictedPath !== place.path;
+    const invented = this.#inventedDepth > 0;
     this.#leaves.push(
-      note === undefined && !moved
+      note === undefined && !moved && !invented
         ? leaf
         : {
             ...leaf,
             ...(note === undefined ? {} : { note }),
             ...(moved ? { predictedPath: place.predictedPath } : {}),
+            ...(invented ? { invented } : {}),
           },
     );
     this.#counts[outcome]++;

@@ -10,8 +10,8 @@ import { lastPage, readSplits, type Segment } from './read-splits.ts';
 /**
  * Judges one packet: are its documents found, typed and bounded as expected?
  *
- * Both sides in any shape of `readSplits`; pages from 1, both ends included. `pages` is the packet's length; without it
- * the last expected page is taken. A predicted document is correct when type, first and last page are equal (the
+ * Both sides in any shape of `readSplits`; pages from 1, both ends included. `pages` is the packet's length, at
+ * least the last expected page: no page of the gold is lost because a reader stopped early. A predicted document is correct when type, first and last page are equal (the
  * service's rule); the other measures are those of metrics.md section 5, each defined at its own function. Overlapping,
  * uncovered and out-of-range predictions are judged as they are and counted in `faults`; entries without page numbers
  * count as predicted documents that match nothing.
@@ -31,7 +31,7 @@ export function scoreSplitting(pair: {
   const expected = readSplits(pair.expected, pair.classifications).segments;
   const read = readSplits(pair.predicted, pair.classifications);
   const predicted = read.segments;
-  const pages = pair.pages ?? lastPage(expected);
+  const pages = Math.max(pair.pages ?? 0, lastPage(expected));
   const gold = pagePartition(expected, pages);
   const laid = pagePartition(predicted, pages);
   const exact = matchEqual(

@@ -18,7 +18,7 @@ export interface UselessPredictions {
  */
 export function uselessPredictions(expected: unknown, pages?: number): UselessPredictions {
   const segments = readSplits(expected).segments.toSorted((a, b) => a.startPage - b.startPage);
-  const last = pages ?? lastPage(segments);
+  const last = Math.max(pages ?? 0, lastPage(segments));
   const typeAt = (page: number): string =>
     segments.find(({ startPage, endPage }) => startPage <= page && page <= endPage)?.type ?? '';
   const single = Array.from({ length: last }, (_, index) => ({

@@ -68,6 +68,22 @@ describe('line items', () => {
     ]);
   });
 
+  it('marks the leaves of invented rows, whose paths expected rows may have too', () => {
+    // expected row 1 is lost, predicted row 1 is invented: two leaves a path
+    const ledger = score(
+      { lines: [rows[0], { text: 'hinge', amount: 7 }] },
+      { lines: [rows[0], { text: 'clamp', amount: 8 }] },
+    );
+    expect(
+      ledger.leaves
+        .filter(({ path }) => path === 'lines[1].text')
+        .map(({ outcome, invented }) => [outcome, invented]),
+    ).toEqual([
+      ['spurious', true],
+      ['missing', undefined],
+    ]);
+  });
+
   it('a dropped first row does not shift the ones behind it', () => {
     const ledger = score({ lines: rows }, { lines: rows.slice(1) });
     expect(ledger.rows[0]).toMatchObject({ exactRows: 4, inversions: 0, expectedRows: 5, predictedRows: 4 });

@@ -156,6 +156,12 @@ describe('one packet', () => {
     expect(found.boundaries.tolerance0).toEqual({ expected: 0, predicted: 0, correct: 0 });
   });
 
+  it('loses no page of the gold where fewer pages were read', () => {
+    const found = score([split('A', 1, 2)], gold, 2);
+    expect(found).toMatchObject({ pages: 6, pageTypes: { pages: 6, correct: 2 }, misplacedPages: 4 });
+    expect(uselessPredictions(gold, 2).single).toHaveLength(6);
+  });
+
   it('takes every shape, and maps types through the list', () => {
     const list = [
       { id: 'a', type: 'A', description: '' },
