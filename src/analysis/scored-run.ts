@@ -38,3 +38,11 @@ export interface ScoredRun {
   readonly items: readonly ScoredItem[];
   readonly scorerFingerprint: string;
 }
+
+/** What readers call the versions in play: the number they resolved to, or the word asked for where two resolved alike. */
+export function versionNames(run: Pick<ScoredRun, 'plan' | 'versions'>): string[] {
+  const listed = run.versions.map((index) => run.plan.versions[index] as RunPlan['versions'][number]);
+  return listed.map(({ requested, resolved }) =>
+    listed.filter((other) => other.resolved === resolved).length === 1 ? resolved : requested,
+  );
+}

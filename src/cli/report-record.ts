@@ -65,7 +65,7 @@ export function versionFigures(
         const state = item.versions[i]?.state ?? 'not-run';
         items[state] = (items[state] ?? 0) + 1;
       }
-      return [version.name, { metrics, items }];
+      return [version.requested, { metrics, items }];
     }),
   );
 }

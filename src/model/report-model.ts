@@ -43,8 +43,10 @@ export interface ReportModel {
 }
 
 export interface ReportVersion {
-  /** As it was asked for, unique within the report: `1.0`, `draft`. */
+  /** What readers call it, unique within the report: `1.0`, `draft`. */
   readonly name: string;
+  /** The word that was asked for: `latest`. */
+  readonly requested: string;
   readonly resolved: string;
   readonly versionId: string;
   readonly configHash: string;

@@ -9,7 +9,7 @@ import { comparePaired, type PairedQuestion } from '../compare-paired.ts';
 import { configDifference } from '../config-difference.ts';
 import { recommend } from '../recommend.ts';
 import { scoreRun } from '../score-run.ts';
-import type { ScoredRun } from '../scored-run.ts';
+import { type ScoredRun, versionNames } from '../scored-run.ts';
 import { defaultStatistics, type StatisticsSettings } from '../statistics-settings.ts';
 import { arrayRows } from './array-rows.ts';
 import { charts } from './charts.ts';
@@ -149,8 +149,10 @@ function reportVersions(run: ScoredRun): ReportVersion[] {
   const listed = run.versions.map(
     (index) => run.plan.versions[index] as ScoredRun['plan']['versions'][number],
   );
+  const names = versionNames(run);
   return listed.map((version, i) => ({
-    name: version.requested,
+    name: names[i] as string,
+    requested: version.requested,
     resolved: version.resolved,
     versionId: version.versionId,
     configHash: version.configHash,

@@ -2,7 +2,7 @@ import { Random } from '../../base/random.ts';
 import type { ProcessorKind } from '../../model/processor-config.ts';
 import type { MethodSection } from '../../model/report-model.ts';
 import type { ExtractionScoringOptions } from '../../scorers/extraction/scoring-options.ts';
-import type { ScoredRun } from '../scored-run.ts';
+import { type ScoredRun, versionNames } from '../scored-run.ts';
 import type { StatisticsSettings } from '../statistics-settings.ts';
 
 type Definition = MethodSection['definitions'][number];
@@ -88,6 +88,7 @@ export function methodSection(
 ): MethodSection {
   const { plan, summary } = run;
   const kind = plan.dataset.kind;
+  const names = versionNames(run);
   return {
     policies: policies(options, kind),
     sensitivity,
@@ -117,18 +118,12 @@ export function methodSection(
       },
       { name: 'Made by', value: `${plan.tool.name} ${plan.tool.version} on Node ${plan.tool.node}` },
     ],
-    unscored: run.items.flatMap((item) =>
-      item.versions.flatMap((version, i) =>
-        version.state === 'scored' || !run.versions.includes(i)
-          ? []
-          : [
-              {
-                itemId: item.recorded.id,
-                version: plan.versions[i]?.requested as string,
-                reason: version.failure ?? version.state,
-              },
-            ],
-      ),
+    unscored: run.items.flatMap(({ recorded, versions }) =>
+      run.versions.flatMap((version, i) => {
+        const scored = versions[version];
+        if (scored === undefined || scored.state === 'scored') return [];
+        return [{ itemId: recorded.id, version: names[i] as string, reason: scored.failure ?? scored.state }];
+      }),
     ),
     scorerFingerprint: run.scorerFingerprint,
     seed: settings.seed,

@@ -1,7 +1,7 @@
 import type { SpeedRow } from '../../model/report-model.ts';
 import { quantile } from '../../stats/quantile.ts';
 import { plainMeasurement } from '../ratio-series.ts';
-import type { ScoredRun } from '../scored-run.ts';
+import { type ScoredRun, versionNames } from '../scored-run.ts';
 
 const shown = [
   ['p50', 0.5],
@@ -12,7 +12,8 @@ const shown = [
 
 /** Latency percentiles over processed runs, credits and pages, a version each. */
 export function speedRows(run: ScoredRun): SpeedRow[] {
-  return run.versions.map((version) => {
+  const names = versionNames(run);
+  return run.versions.map((version, i) => {
     const rows = run.items.map((item) => item.versions[version]?.row ?? null);
     const latencies = rows.map((row) => row?.latencyMs ?? null).filter((value) => value !== null);
     const sorted = Float64Array.from(latencies).sort();
@@ -31,7 +32,7 @@ export function speedRows(run: ScoredRun): SpeedRow[] {
           );
     };
     return {
-      version: run.plan.versions[version]?.requested as string,
+      version: names[i] as string,
       latency: shown.map(([name, at]) =>
         plainMeasurement(`latency_${name}`, 'overall', quantile(sorted, at), sorted.length, 'ms', unscored),
       ),
