@@ -149,7 +149,7 @@ export const kindsOfIdentity: readonly DocumentKind[] = [
   kind('credit_card', {
     names:
       'credit card|debit card|bank card|payment card|kreditkarte|carte bancaire|carte credit|tarjeta credito|carta credito|creditcard',
-    cues: 'valid thru|good thru|month year|card number|cardholder|visa|mastercard|american express|debit|credit|cvv|platinum|gold',
+    cues: 'valid thru|good thru|month year|card number|cardholder|debit|credit|cvv|platinum|gold',
     shape: 'card',
   }),
   kind('business_card', {
@@ -280,7 +280,7 @@ export const kindsOfOffice: readonly DocumentKind[] = [
   }),
   kind('resume', {
     names: 'resume|curriculum vitae|cv|lebenslauf|curriculum|hoja vida|levensloop',
-    cues: 'experience|work experience|professional experience|education|skills|languages|references|employment history|objective|summary|university|bachelor|master|certifications|berufserfahrung|ausbildung|kenntnisse|formation|competences|experiencia|educacion|publications|volunteer|internship|linkedin|gpa|cum laude|honors|awards|bachelors|mba|phd|juris doctor|professional summary|work history|employment|fellowship|memberships|achievements|present',
+    cues: 'experience|work experience|professional experience|education|skills|languages|references|employment history|objective|summary|university|bachelor|master|certifications|berufserfahrung|ausbildung|kenntnisse|formation|competences|experiencia|educacion|publications|volunteer|internship|gpa|cum laude|honors|awards|bachelors|mba|phd|juris doctor|professional summary|work history|employment|fellowship|memberships|achievements|present',
     shape: 'prose',
   }),
   kind('letter', {
@@ -314,7 +314,7 @@ export const kindsOfOffice: readonly DocumentKind[] = [
   kind('scientific_paper', {
     names:
       'scientific paper|research paper|journal article|scientific article|academic paper|publication|paper|article',
-    cues: 'abstract|introduction|references|et al|figure|method|results|discussion|conclusion|doi|journal|university|keywords|arxiv|preprint|proceedings|theorem|experiments|acknowledgments|acknowledgements|related work',
+    cues: 'abstract|introduction|references|et al|figure|method|results|discussion|conclusion|doi|journal|university|keywords|preprint|proceedings|theorem|experiments|acknowledgments|acknowledgements|related work',
     shape: 'prose',
   }),
   kind('presentation', {

@@ -29,7 +29,7 @@ export const kindsOfTrade: readonly DocumentKind[] = [
   kind('receipt', {
     names:
       'receipt|sales receipt|cash receipt|payment receipt|till receipt|official receipt|quittung|kassenbon|kassenbeleg|bon|recu|ticket caisse|recibo|ticket compra|ricevuta|scontrino|kassabon|kvittering',
-    cues: 'cash|change|change due|tender|tendered|cashier|register|till|thank you|thank you for shopping|please come again|visa|mastercard|amex|debit card|approval code|auth code|authorization|transaction|terminal|items sold|store|tip|gratuity|subtotal|paid|amount paid|payment received|payment method|received from|bar|gegeben|rueckgeld|ruckgeld|vielen dank|especes|rendu|carte bancaire|merci|efectivo|cambio|gracias|round|rounding',
+    cues: 'cash|change|change due|tender|tendered|cashier|register|till|thank you|thank you for shopping|please come again|debit card|approval code|auth code|authorization|transaction|terminal|items sold|store|tip|gratuity|subtotal|paid|amount paid|payment received|payment method|received from|bar|gegeben|rueckgeld|ruckgeld|vielen dank|especes|rendu|carte bancaire|merci|efectivo|cambio|gracias|round|rounding',
     shape: 'receipt',
     includes: 'restaurant_receipt hotel_receipt fuel_receipt parking_ticket',
   }),
