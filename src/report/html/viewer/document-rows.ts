@@ -96,8 +96,7 @@ function arrayTable(
       if (arrayOf(leaf.path) !== path) continue;
       columns.set(columnOf(leaf.path, path), true);
       const row = rowOf(leaf.path, path);
-      // Only a leaf of a matched row can carry another row number in the prediction.
-      if (leaf.outcome === 'spurious' && inventedRows.has(row) && leaf.predictedPath === undefined) {
+      if (inventedRows.has(row) && isInvented(leaf)) {
         const known = invented.find((entry) => entry.version === number && entry.row === row);
         if (known) known.leaves.push(leaf);
         else invented.push({ version: number, row, leaves: [leaf] });
@@ -128,6 +127,14 @@ function arrayTable(
     });
   }
   return { path, columns: names, rows };
+}
+
+/**
+ * An invented row is numbered as in the prediction and may share its number with an expected row: its leaves expect
+ * nothing, and only those of a matched row can name another row of the prediction.
+ */
+function isInvented(leaf: LeafOutcome): boolean {
+  return leaf.expected === undefined && leaf.predicted !== undefined && leaf.predictedPath === undefined;
 }
 
 /** `amount` of `line_items[2].amount`; inner row numbers stay, so that inner arrays have a column a cell. */

@@ -78,7 +78,7 @@ function ExpectedRow(props: {
       {heading}
       <td class="who">expected</td>
       {columns.map((column, number) => {
-        const leaf = row.cells.map((cells) => cells[number]).find((cell) => cell !== undefined);
+        const leaf = row.cells.map((cells) => cells[number]).find((cell) => cell?.expected !== undefined);
         return <td key={column}>{formatValue(leaf?.expected)}</td>;
       })}
     </tr>

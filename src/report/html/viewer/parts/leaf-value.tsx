@@ -16,11 +16,13 @@ export function LeafValue({
   const marked = leaf.outcome === 'incorrect' ? markDifference(text, formatValue(leaf.expected)) : null;
   return (
     <span class="leaf">
-      <OutcomeSign outcome={leaf.outcome} />{' '}
-      <span class="leaf-text">
-        {marked
-          ? marked.map((run, number) => (run.same ? run.text : <mark key={number}>{run.text}</mark>))
-          : text}
+      <span class={text.length <= 14 ? 'short' : undefined}>
+        <OutcomeSign outcome={leaf.outcome} />{' '}
+        <span class="leaf-text">
+          {marked
+            ? marked.map((run, number) => (run.same ? run.text : <mark key={number}>{run.text}</mark>))
+            : text}
+        </span>
       </span>
       {confidence != null && leaf.outcome !== 'absent' && (
         <span class="confidence" title="confidence">

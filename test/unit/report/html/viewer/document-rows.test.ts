@@ -59,6 +59,27 @@ describe('arrangeLeaves', () => {
     expect(rows[2]?.cells[0]?.[0]?.outcome).toBe('spurious');
   });
 
+  it('keeps empty cells of an invented row out of the expected row of the same number', () => {
+    const { tables } = arrangeLeaves([
+      {
+        leaves: [
+          leaf('lines[0].a', 'missing', { predicted: undefined }),
+          leaf('lines[0].a', 'absent', { expected: undefined, predicted: null }),
+          leaf('lines[0].b', 'spurious'),
+        ],
+        rows: [
+          pairing([
+            [null, 0],
+            [0, null],
+          ]),
+        ],
+      },
+    ]);
+    const rows = tables[0]?.rows ?? [];
+    expect(rows[0]?.cells[0]?.[0]?.outcome).toBe('missing');
+    expect(rows[1]?.cells[0]?.map((cell) => cell?.outcome)).toEqual(['absent', 'spurious']);
+  });
+
   it('tells an invented cell of a matched row from a row that is invented', () => {
     const { tables } = arrangeLeaves([
       {
