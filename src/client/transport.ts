@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type FormData, Pool } from 'undici';
 import type { z } from 'zod';
 import { GoldsetError, messageOf } from '../base/goldset-error.ts';
+import { isDeeperThan } from '../base/is-deeper-than.ts';
 import { currentApiVersion, versionHeader } from '../model/wire/api-version.ts';
 import { errorSentence } from '../model/wire/error-body.ts';
 import type { ClientOptions, Lane, TransportEvent } from './client-options.ts';
@@ -246,7 +247,9 @@ export class Transport {
     throw this.#wrongAnswer(
       request,
       at,
-      excerpt(JSON.stringify(found) ?? 'nothing'),
+      isDeeperThan(found, 64)
+        ? 'a value nested too deep to show'
+        : excerpt(JSON.stringify(found) ?? 'nothing'),
       issue?.message ?? 'another shape',
     );
   }

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { GoldsetError } from '../base/goldset-error.ts';
+import { isDeeperThan } from '../base/is-deeper-than.ts';
 import type { EvaluationSetItem } from '../model/evaluation-set.ts';
 import type { ProcessorKind } from '../model/processor-config.ts';
 import { checkGold } from './check-gold.ts';
@@ -78,6 +79,8 @@ async function problemsOf(
   source: DatasetSource,
   options: CheckOptions,
 ): Promise<GoldsetError[]> {
+  const unusable = unusableItem(item, line);
+  if (unusable !== null) return [unusable];
   const document = await documentProblem(item, options);
   const { config } = source.manifest;
   if (config === undefined || source.inferred === true || options.allowInvalidGold === true) return document;
@@ -86,6 +89,30 @@ async function problemsOf(
       new GoldsetError('GOLD_VIOLATES_SCHEMA', { file: item.origin.file, line, id: item.id, ...mismatch }),
   );
   return [...document, ...gold];
+}
+
+/** Ids travel in the metadata of a run, which has a limit; gold is walked by code that recurses. */
+const longestId = 512;
+const deepestGold = 64;
+
+function unusableItem({ id, expectedOutput, origin }: EvaluationSetItem, line: number): GoldsetError | null {
+  const refuse = (path: string, found: string, expected: string, mend: string) =>
+    new GoldsetError('DATASET_LINE_INVALID', { file: origin.file, line, path, found, expected, mend });
+  if (id.length > longestId)
+    return refuse(
+      'id',
+      `${id.length} characters`,
+      `at most ${longestId}`,
+      'Give the item a shorter id, or the file a shorter name.',
+    );
+  if (isDeeperThan(expectedOutput, deepestGold))
+    return refuse(
+      'expectedOutput',
+      `more than ${deepestGold} levels of nesting`,
+      'at most that',
+      'Schemas of the service have three levels.',
+    );
+  return null;
 }
 
 async function documentProblem(item: EvaluationSetItem, options: CheckOptions): Promise<GoldsetError[]> {

@@ -96,6 +96,7 @@ function inferNode(values: readonly (JsonValue | undefined)[]): SchemaNode | und
 
 function inferObject(values: readonly { readonly [key: string]: JsonValue }[]): SchemaNode | undefined {
   const keys = [...new Set(values.flatMap((value) => Object.keys(value)))];
+  if (keys.includes('__proto__')) return undefined;
   const properties: Record<string, SchemaNode> = {};
   for (const key of keys) {
     const node = inferNode(values.map((value) => value[key]));

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { z } from 'zod';
 import { GoldsetError, messageOf } from '../base/goldset-error.ts';
+import { isDeeperThan } from '../base/is-deeper-than.ts';
 
 /** The text of a file, without a byte order mark; FILE_NOT_FOUND or FILE_UNREADABLE where it cannot be had. */
 export async function readTextFile(file: string): Promise<string> {
@@ -67,6 +68,7 @@ export function mismatchOf(error: z.ZodError, value: unknown): Mismatch {
 
 /** A value as it stands in a message: its JSON, cut short. */
 export function shown(value: unknown): string {
+  if (isDeeperThan(value, 64)) return 'a value nested too deep to show';
   const text = JSON.stringify(value) ?? 'nothing';
   return text.length > 80 ? `${text.slice(0, 77)}...` : text;
 }

@@ -1,7 +1,11 @@
+import { isDeeperThan } from '../base/is-deeper-than.ts';
 import { classificationOutputSchema, splitterOutputSchema } from '../model/output.ts';
 import type { ProcessorKind } from '../model/processor-config.ts';
 import type { FailureReason, ItemRun } from '../model/run-record.ts';
 import type { ProcessorRun } from '../model/wire/processor-run.ts';
+
+/** Deeper outputs are refused: what hashes, scores and writes them recurses. */
+const deepestOutput = 128;
 
 /** The part of a row that a finished run gives. */
 export type Outcome = Pick<ItemRun, 'state' | 'failure' | 'output'>;
@@ -22,6 +26,7 @@ export function readOutcome(run: ProcessorRun, kind: ProcessorKind): Outcome {
   }
   const fault = outputFault(run.output, kind);
   if (fault === null) return { state: 'processed', output: run.output };
+  if (isDeeperThan(run.output, deepestOutput)) return failed('output_invalid', fault);
   return { ...failed('output_invalid', fault), output: run.output ?? null };
 }
 
@@ -38,6 +43,7 @@ export function outputFault(output: unknown, kind: ProcessorKind): string | null
   if (typeof output !== 'object' || output === null || Array.isArray(output))
     return `the output is ${output === null || output === undefined ? 'empty' : 'no object'}`;
   if (Object.keys(output).length === 0) return 'the output is {}, as of a run that was never processed';
+  if (isDeeperThan(output, deepestOutput)) return `the output is nested deeper than ${deepestOutput} levels`;
   if (kind === 'EXTRACT') return null;
   if (kind === 'CLASSIFY') {
     const parsed = classificationOutputSchema.safeParse(output);

@@ -1,5 +1,6 @@
 import { GoldsetError } from '../base/goldset-error.ts';
 import { sha256Json } from '../base/hash.ts';
+import { isDeeperThan } from '../base/is-deeper-than.ts';
 import type { Predictions } from '../loaders/read-predictions.ts';
 import { readPredictions } from '../loaders/read-predictions.ts';
 import type { EvaluationSet } from '../model/evaluation-set.ts';
@@ -119,5 +120,6 @@ function outcomeOf(output: unknown, plan: RunPlan): Outcome {
   if (output === undefined) return failed('output_invalid', 'there is no prediction for this item');
   const fault = outputFault(output, plan.dataset.kind);
   if (fault === null) return { state: 'processed', output };
-  return { ...failed('output_invalid', fault), output };
+  // Like a run: what it gave is kept for people, unless it is of a kind that breaks what keeps it.
+  return { ...failed('output_invalid', fault), output: isDeeperThan(output, 128) ? null : output };
 }

@@ -120,6 +120,13 @@ describe('a wrong line', () => {
     ],
     ['an id twice', good('a'), 'DATASET_DUPLICATE_ID', { line: 2, firstLine: 1, id: 'a' }],
     ['a missing file', { id: 'b', file: 'files/no.pdf', expectedOutput: {} }, 'FILE_NOT_FOUND', {}],
+    ['an endless id', good('b'.repeat(600)), 'DATASET_LINE_INVALID', { path: 'id' }],
+    [
+      'gold nested to break its readers',
+      `{"id":"b","text":"x","expectedOutput":{"value":${'['.repeat(100_000)}${']'.repeat(100_000)}}}`,
+      'DATASET_LINE_INVALID',
+      { path: 'expectedOutput' },
+    ],
     ['a folder', { id: 'b', file: 'files', expectedOutput: {} }, 'FILE_UNREADABLE', {}],
     [
       'a path upwards',

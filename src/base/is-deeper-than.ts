@@ -1,0 +1,16 @@
+/**
+ * Whether a JSON value is nested deeper than `limit` levels. Walks without recursion: it is what guards the recursive
+ * walks (hashing, checking, writing) against input that is nested to break them.
+ */
+export function isDeeperThan(value: unknown, limit: number): boolean {
+  let level: unknown[] = [value];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > limit) return true;
+    const next: unknown[] = [];
+    for (const one of level)
+      if (typeof one === 'object' && one !== null)
+        for (const member of Object.values(one)) if (typeof member === 'object') next.push(member);
+    level = next;
+  }
+  return false;
+}
