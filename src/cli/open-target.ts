@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { GoldsetError } from '../base/goldset-error.ts';
+import type { ClientOptions } from '../client/client-options.ts';
 import { type Client, createClient } from '../client/create-client.ts';
 import { parseCacheDir } from './cache-dir.ts';
 
@@ -32,7 +33,9 @@ export async function openTarget(request: TargetRequest): Promise<Target> {
         mend: 'Set GOLDSET_API_TOKEN, or give --token.',
       });
     }
-    const client = createClient({ baseUrl: url, token: request.token, apiVersion, ...dialect });
+    const options = { baseUrl: url, token: request.token, apiVersion, ...dialect };
+    await knock(options);
+    const client = createClient(options);
     return { client, kind: 'remote', close: () => client.close() };
   }
   const { startService } = await import('../service/start-service.ts');
@@ -48,4 +51,16 @@ export async function openTarget(request: TargetRequest): Promise<Target> {
       if (discard) await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+const knockPatienceMs = 2_000;
+
+/** One small request first: a wrong address or token is said at once, not after the patience of a long run. */
+async function knock(options: ClientOptions): Promise<void> {
+  const client = createClient({ ...options, unreachableAfterMs: knockPatienceMs });
+  try {
+    for await (const _ of client.processors.list({})) break;
+  } finally {
+    await client.close();
+  }
 }

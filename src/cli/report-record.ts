@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { buildReport } from '../analysis/report/build-report.ts';
+import { buildReport, type ReportOptions } from '../analysis/report/build-report.ts';
 import { GoldsetError } from '../base/goldset-error.ts';
 import type { ReportModel } from '../model/report-model.ts';
 import { openRecord } from '../record/open-record.ts';
@@ -27,19 +27,29 @@ export async function runReport(record: string, flags: ReportRequest): Promise<v
   else printSummary(model, index);
 }
 
+interface ReportPlan {
+  readonly formats: readonly ReportFormat[];
+  readonly options: ReportOptions;
+}
+
+/** What a report will be made with; a wrong flag is found here, before anything is run. */
+export async function planReport(flags: ReportRequest): Promise<ReportPlan> {
+  const { config } = await loadConfig(flags.config);
+  return {
+    formats: parseFormats(flags.format),
+    options: { scoring: scoringOptions(config, flags), statistics: statisticsSettings(config, flags) },
+  };
+}
+
 /** Scores a record, writes its report, and gives the model and the page's path. */
 export async function reportRecord(
   record: string,
   out: string,
   flags: ReportRequest,
 ): Promise<{ model: ReportModel; index: string }> {
-  const formats = parseFormats(flags.format);
-  const { config } = await loadConfig(flags.config);
+  const { formats, options } = await planReport(flags);
   const reader = await openRecord(path.resolve(record));
-  const model = await buildReport(reader, {
-    scoring: scoringOptions(config, flags),
-    statistics: statisticsSettings(config, flags),
-  });
+  const model = await buildReport(reader, options);
   for (const notice of reader.notices) process.stderr.write(`note: ${notice}\n`);
   const { files } = await writeReport(model, out, formats, { images: flags.images });
   const index = files.find((file) => file.endsWith('index.html')) ?? files[0] ?? out;

@@ -13,13 +13,14 @@ import { loadConfig } from './load-config.ts';
 import { openTarget, type Target } from './open-target.ts';
 import { outputFolder } from './output-folder.ts';
 import { printSummary } from './print-summary.ts';
-import { reportRecord, versionFigures } from './report-record.ts';
+import { planReport, reportRecord, versionFigures } from './report-record.ts';
 import { type RunRequest, type RunSettings, runSettings } from './run-settings.ts';
 import { watchRun } from './watch-run.ts';
 
 /** The work of `goldset run`; gives the exit code. */
 export async function runDataset(dataset: string | undefined, flags: RunRequest): Promise<number> {
   const { config } = await loadConfig(flags.config);
+  await planReport(flags);
   const settings = runSettings(flags, config);
   const record =
     flags.resume === undefined

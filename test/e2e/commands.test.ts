@@ -1,0 +1,213 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { expect, test } from 'vitest';
+import { goldset, root, temporaryFolder } from './spawn-goldset.ts';
+
+/** A small set of text documents, so that no page has to be recognised. */
+function smallSet(lines: readonly string[] = items): string {
+  const dir = temporaryFolder();
+  writeFileSync(path.join(dir, 'dataset.json'), JSON.stringify({ name: 'small', kind: 'EXTRACT', config }));
+  writeFileSync(path.join(dir, 'items.jsonl'), `${lines.join('\n')}\n`);
+  return dir;
+}
+
+const text = { type: ['string', 'null'], description: '' };
+const config = {
+  type: 'EXTRACT',
+  baseProcessor: 'extraction_performance',
+  schema: {
+    type: 'object',
+    properties: {
+      invoice_number: { ...text, description: 'Number of the invoice.' },
+      total: { type: ['number', 'null'], description: 'Total amount.' },
+    },
+    required: ['invoice_number', 'total'],
+  },
+};
+const item = (n: number, number: unknown = `R-10${n}`) =>
+  JSON.stringify({
+    id: `i${n}`,
+    text: `Invoice number: R-10${n}\nTotal: ${n}0.50 EUR`,
+    expectedOutput: { value: { invoice_number: number, total: n * 10 + 0.5 } },
+  });
+const items = [1, 2, 3].map((n) => item(n));
+
+test('--help names every command and --version the version', async () => {
+  const help = await goldset(['--help']);
+  expect(help.code).toBe(0);
+  for (const command of ['demo', 'run', 'report', 'dataset', 'serve'])
+    expect(help.stdout).toContain(`  ${command}`);
+  const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+  expect((await goldset(['--version'])).stdout.trim()).toBe(version);
+});
+
+test('run starts a local service, scores, writes a report, and says so as one JSON line', async () => {
+  const out = temporaryFolder();
+  const result = await goldset(['run', smallSet(), '--out', out, '--json']);
+  expect(result.stderr).toContain('no version is published');
+  expect(result.code).toBe(0);
+  const told = JSON.parse(result.stdout);
+  expect(told.exitCode).toBe(0);
+  expect(told.versions.draft.items).toEqual({ planned: 3, scored: 3 });
+  expect(told.versions.draft.metrics.f1).toBe(1);
+  expect(existsSync(told.report)).toBe(true);
+  const leaves = parse(readFileSync(path.join(out, 'csv/leaves.csv')), { columns: true }) as Record<
+    string,
+    string
+  >[];
+  expect(leaves.length).toBe(6);
+  expect(existsSync(path.join(out, 'service'))).toBe(false);
+});
+
+test('the report is written again from the record alone, and the same numbers come out', async () => {
+  const out = temporaryFolder();
+  await goldset(['run', smallSet([item(1), item(2, 'wrong')]), '--out', out, '--json', '--format', 'json']);
+  const again = await goldset(['report', path.join(out, 'record'), '--json', '--format', 'json,csv']);
+  expect(again.code).toBe(0);
+  // 4 leaves, 3 right: 6 / 8.
+  expect(JSON.parse(again.stdout).versions.draft.metrics.f1).toBe(0.75);
+  const excluded = await goldset([
+    'report',
+    path.join(out, 'record'),
+    '--json',
+    '--format',
+    'json',
+    '--exclude',
+    'invoice_number',
+  ]);
+  expect(JSON.parse(excluded.stdout).versions.draft.metrics.f1).toBe(1);
+});
+
+test('a second record into the same folder is refused', async () => {
+  const out = temporaryFolder();
+  const set = smallSet();
+  expect((await goldset(['run', set, '--out', out, '--format', 'json'])).code).toBe(0);
+  const second = await goldset(['run', set, '--out', out, '--format', 'json']);
+  expect(second.code).toBe(2);
+  expect(second.stderr).toContain('RECORD_EXISTS');
+});
+
+const broken: [name: string, args: () => string[], expected: string[]][] = [
+  ['a dataset that is not there', () => ['run', '/nowhere/at/all'], ['FILE_NOT_FOUND', '/nowhere/at/all']],
+  [
+    'a line that is no JSON',
+    () => ['run', smallSet([item(1), '{"id": "x'])],
+    ['DATASET_LINE_INVALID', 'items.jsonl, line 2'],
+  ],
+  [
+    'an id used twice',
+    () => ['run', smallSet([item(1), item(1)])],
+    ['DATASET_DUPLICATE_ID', 'line 2', '"i1"'],
+  ],
+  [
+    'gold that violates the schema',
+    () => ['run', smallSet([item(1), item(2, 42)])],
+    ['GOLD_VIOLATES_SCHEMA', 'line 2', 'item i2', 'invoice_number', '42'],
+  ],
+  ['no items', () => ['run', smallSet([''])], ['DATASET_EMPTY']],
+  [
+    'an unknown processor',
+    () => ['run', smallSet(), '--processor', 'dp_nothing', '--out', temporaryFolder()],
+    ['UNKNOWN_PROCESSOR', 'dp_nothing'],
+  ],
+  [
+    'an unknown version',
+    () => ['run', smallSet(), '--versions', '7.7', '--out', temporaryFolder()],
+    ['UNKNOWN_VERSION', '7.7'],
+  ],
+  ['a flag out of range', () => ['run', smallSet(), '--limit', 'many'], ['USAGE', '--limit', '"many"']],
+  [
+    'an unknown comparator',
+    () => ['run', smallSet(), '--comparator', 'total=nearly', '--out', temporaryFolder()],
+    ['USAGE', 'nearly', 'fuzzy'],
+  ],
+  [
+    'a service without a token',
+    () => ['run', smallSet(), '--target', 'http://127.0.0.1:9'],
+    ['USAGE', 'GOLDSET_API_TOKEN'],
+  ],
+  ['a record that is not there', () => ['report', '/nowhere'], ['RECORD_NOT_FOUND']],
+];
+
+test.each(broken)(
+  '%s ends with exit code 2 and says what, where and how to mend it',
+  async (_, args, expected) => {
+    const result = await goldset(args());
+    for (const words of expected) expect(result.stderr).toContain(words);
+    expect(result.stderr).toMatch(/mend: \S/);
+    expect(result.code).toBe(2);
+  },
+);
+
+test('a service that is not there ends with exit code 3', async () => {
+  const result = await goldset([
+    'run',
+    smallSet(),
+    '--target',
+    'http://127.0.0.1:9',
+    '--token',
+    't',
+    '--processor',
+    'p',
+    '--out',
+    temporaryFolder(),
+  ]);
+  expect(result.stderr).toContain('SERVICE_UNREACHABLE');
+  expect(result.code).toBe(3);
+});
+
+test('a word close to a command is understood as a slip', async () => {
+  const result = await goldset(['rnu']);
+  expect(result.stderr).toContain('Did you mean run?');
+  expect(result.code).toBe(2);
+});
+
+test('dataset check names every fault, not only the first', async () => {
+  const result = await goldset(['dataset', 'check', smallSet([item(1), 'x', item(2, 42), item(1)])]);
+  expect(result.code).toBe(2);
+  for (const line of ['line 2', 'line 3', 'line 4']) expect(result.stdout).toContain(line);
+  expect(result.stdout).toContain('3 faults');
+  expect((await goldset(['dataset', 'check', 'datasets/packets'])).code).toBe(0);
+});
+
+test('serve says where it is in one line, refuses a wrong token, and drains on SIGTERM', async () => {
+  let told: { url: string; token: string; dataDir: string; pid: number } | null = null;
+  const ended = goldset(['serve', '--json', '--data', temporaryFolder(), '--token', 'secret'], {
+    onStart: (child) => {
+      child.stdout?.once('data', async (chunk: Buffer) => {
+        told = JSON.parse(String(chunk));
+        statuses = await Promise.all(
+          ['secret', 'other'].map(async (token) => (await ask(told?.url ?? '', token)).status),
+        );
+        child.kill('SIGTERM');
+      });
+    },
+  });
+  let statuses: number[] = [];
+  const ask = (url: string, token: string) =>
+    fetch(`${url}/processors`, {
+      headers: { authorization: `Bearer ${token}`, 'service-api-version': '2025-04-21' },
+    });
+  const result = await ended;
+  expect(result.code).toBe(0);
+  expect(statuses).toEqual([200, 401]);
+  expect(told).toMatchObject({ token: 'secret', pid: expect.any(Number) });
+});
+
+test('a wrong token is refused by name, and never shown', async () => {
+  let finished: Awaited<ReturnType<typeof goldset>> | null = null;
+  await goldset(['serve', '--json', '--data', temporaryFolder(), '--token', 'right-token'], {
+    onStart: (child) => {
+      child.stdout?.once('data', async (chunk: Buffer) => {
+        const { url } = JSON.parse(String(chunk)) as { url: string };
+        finished = await goldset(['run', smallSet(), '--target', url, '--out', temporaryFolder()], {
+          env: { GOLDSET_API_TOKEN: 'wrong-token' },
+        });
+        child.kill('SIGTERM');
+      });
+    },
+  });
+  expect(finished).toMatchObject({ code: 2, stderr: expect.stringContaining('SERVICE_UNAUTHORISED') });
+  expect(JSON.stringify(finished)).not.toContain('wrong-token');
+});
