@@ -25,8 +25,8 @@ export interface HtmlOptions {
 
 /** The report as one file that needs no network: head and viewer first, the documents' data behind them. */
 export async function renderHtml(model: ReportModel, options: HtmlOptions): Promise<string> {
-  const script = await readFile(new URL('bundle/viewer.js', import.meta.url), 'utf8');
-  const style = await readFile(new URL('bundle/viewer.css', import.meta.url), 'utf8');
+  const script = await bundled('viewer.js');
+  const style = await bundled('viewer.css');
   const fields = new NameTable(model.fields.map((row) => row.field));
   const budget = options.imageBudget ?? imageBudgetBytes;
   const images = await collectPageImages(model, options.images, budget);
@@ -71,6 +71,12 @@ export async function renderHtml(model: ReportModel, options: HtmlOptions): Prom
   }
   parts.push('</body></html>\n');
   return parts.join('\n');
+}
+
+/** A file of the built viewer. The browser drops carriage returns before it hashes, so they must not be there. */
+async function bundled(name: string): Promise<string> {
+  const text = await readFile(new URL(`bundle/${name}`, import.meta.url), 'utf8');
+  return text.replaceAll('\r\n', '\n');
 }
 
 function dataElement(name: string, content: string): string {

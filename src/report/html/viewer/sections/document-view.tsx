@@ -10,6 +10,7 @@ import { ArrayTableView, type CellTie } from '../parts/array-table-view.tsx';
 import { Scroller, Waiting } from '../parts/data-table.tsx';
 import { ChangeWord, OutcomeCounts } from '../parts/document-table-row.tsx';
 import { LeafValue } from '../parts/leaf-value.tsx';
+import { PacketOf } from '../parts/packet-lines.tsx';
 import { type Box, PagePane } from '../parts/page-pane.tsx';
 import { PathText } from '../parts/path-text.tsx';
 import { RunAgain } from '../parts/run-again.tsx';
@@ -71,6 +72,9 @@ function OpenDocument({ head, index, item, items, query }: OpenProps) {
           );
         })}
       </p>
+      {head.sections.includes('packets') && (
+        <PacketOf itemId={id} names={head.versions.map((version) => version.name)} />
+      )}
       {(index.images[item] ?? 0) > 0 && (
         <p class="page-size">
           <label>

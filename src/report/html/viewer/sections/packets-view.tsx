@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
-import type { StripSegment } from '../../../../model/report-model.ts';
 import { formatMeasurement, formatNumber } from '../../../format-measurement.ts';
 import type { HeadBlock, PacketsBlock } from '../../report-blocks.ts';
 import { formatAddress } from '../address.ts';
 import { useBlock } from '../blocks.ts';
 import { Scroller, SectionHeading, Waiting } from '../parts/data-table.tsx';
-import { PacketStrip, typeLetters } from '../parts/packet-strip.tsx';
+import { PacketLines, packetTypes } from '../parts/packet-lines.tsx';
+import { typeLetters } from '../parts/packet-strip.tsx';
 
 const stripsAtOnce = 30;
 
@@ -15,7 +15,8 @@ export function PacketsView({ head }: { head: HeadBlock }) {
   const [shown, setShown] = useState(stripsAtOnce);
   const [onlyWrong, setOnlyWrong] = useState(false);
   if (!block) return <Waiting />;
-  const letters = typeLetters(allTypes(block));
+  const letters = typeLetters(packetTypes(block));
+  const names = head.versions.map((version) => version.name);
   const wrong = (strip: PacketsBlock['strips'][number]) =>
     strip.predicted.some((parts) => parts === null || parts.some((part) => !part.exact)) ||
     strip.expected.some((part) => !part.exact);
@@ -23,7 +24,7 @@ export function PacketsView({ head }: { head: HeadBlock }) {
   return (
     <>
       <SectionHeading title="Packets">{formatNumber(block.strips.length)} packets.</SectionHeading>
-      <PacketMetrics block={block} names={head.versions.map((version) => version.name)} />
+      <PacketMetrics block={block} names={names} />
       <h2>Page by page</h2>
       <div class="filters">
         <label>
@@ -48,25 +49,7 @@ export function PacketsView({ head }: { head: HeadBlock }) {
               <a href={formatAddress('document', strip.itemId)}>{strip.itemId}</a>{' '}
               <span class="quiet">{formatNumber(strip.pages)} pages</span>
             </h3>
-            <dl>
-              <StripLine
-                label="expected"
-                segments={strip.expected}
-                pages={strip.pages}
-                letters={letters}
-                missWord="missed"
-              />
-              {strip.predicted.map((segments, number) => (
-                <StripLine
-                  key={number}
-                  label={head.versions[number]?.name ?? ''}
-                  segments={segments}
-                  pages={strip.pages}
-                  letters={letters}
-                  missWord="invented"
-                />
-              ))}
-            </dl>
+            <PacketLines strip={strip} names={names} letters={letters} />
           </section>
         ))}
       </Scroller>
@@ -77,40 +60,6 @@ export function PacketsView({ head }: { head: HeadBlock }) {
       )}
     </>
   );
-}
-
-function StripLine(props: {
-  label: string;
-  segments: readonly StripSegment[] | null;
-  pages: number;
-  letters: ReturnType<typeof typeLetters>;
-  missWord: string;
-}) {
-  return (
-    <div class="strip-line">
-      <dt>{props.label}</dt>
-      <dd>
-        {props.segments === null ? (
-          <span class="worse">✗ no output</span>
-        ) : (
-          <PacketStrip
-            segments={props.segments}
-            pages={props.pages}
-            letters={props.letters}
-            missWord={props.missWord}
-          />
-        )}
-      </dd>
-    </div>
-  );
-}
-
-function allTypes(block: PacketsBlock): string[] {
-  const segments = block.strips.flatMap((strip) => [
-    ...strip.expected,
-    ...strip.predicted.flatMap((parts) => parts ?? []),
-  ]);
-  return [...new Set(segments.map((segment) => segment.type))].sort();
 }
 
 function PacketMetrics({ block, names }: { block: PacketsBlock; names: readonly string[] }) {
