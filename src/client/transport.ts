@@ -1,44 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type FormData, Pool } from 'undici';
-import type { z } from 'zod';
+import { Pool } from 'undici';
 import { GoldsetError, messageOf } from '../base/goldset-error.ts';
 import { isDeeperThan } from '../base/is-deeper-than.ts';
 import { currentApiVersion, versionHeader } from '../model/wire/api-version.ts';
 import { errorSentence } from '../model/wire/error-body.ts';
 import type { ClientOptions, Lane, TransportEvent } from './client-options.ts';
 import { connectionFault } from './connection-fault.ts';
-import { askedWaitMs, backoffMs, type RetryHeaders } from './retry-wait.ts';
+import { excerpt, parseBaseUrl, queryText, single } from './http-parts.ts';
+import { askedWaitMs, backoffMs } from './retry-wait.ts';
 import { describeRequest } from './service-error.ts';
-
-export interface ServiceRequest<T> {
-  readonly method: 'GET' | 'POST' | 'DELETE';
-  /** From the base URL, parts already encoded. */
-  readonly path: string;
-  readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
-  readonly json?: unknown;
-  /** Made anew for every try, since a stream can be sent once. */
-  readonly form?: () => Promise<FormData>;
-  readonly answer: z.ZodType<T>;
-  readonly lane: Lane;
-  /**
-   * Asked before a request is repeated that the service may have acted on: what it made then is the answer.
-   * Without it the request is repeated as it is.
-   */
-  readonly recover?: () => Promise<T | null>;
-  readonly signal?: AbortSignal | undefined;
-  /** Epoch milliseconds. */
-  readonly deadlineAt?: number | undefined;
-}
-
-type Outcome =
-  | { readonly kind: 'answered'; readonly body: unknown }
-  | {
-      readonly kind: 'refused';
-      readonly status: number;
-      readonly reason: string;
-      readonly headers: RetryHeaders;
-    }
-  | { readonly kind: 'lost'; readonly maybeSent: boolean; readonly reason: string };
+import type { Outcome, ServiceRequest } from './service-request.ts';
 
 /** Largest answer that is read; a run's output with citations is a few MB at most. */
 const largestAnswer = 256 * 1024 * 1024;
@@ -303,38 +274,6 @@ export class Transport {
   #emit(event: TransportEvent): void {
     for (const listener of this.#listeners) listener(event);
   }
-}
-
-function parseBaseUrl(text: string): URL {
-  const url = URL.canParse(text) ? new URL(text) : null;
-  if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:'))
-    throw new GoldsetError('USAGE', {
-      problem: 'the address of the service is not an http or https URL',
-      mend: 'Give it like https://host/path (--target or GOLDSET_BASE_URL).',
-    });
-  return url;
-}
-
-function queryText(query: ServiceRequest<unknown>['query']): string {
-  const parameters = new URLSearchParams();
-  for (const [name, value] of Object.entries(query ?? {}))
-    if (value !== undefined) parameters.set(name, String(value));
-  const text = parameters.toString();
-  return text === '' ? '' : `?${text}`;
-}
-
-function single(headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> {
-  const out: Record<string, string> = {};
-  for (const [name, value] of Object.entries(headers)) {
-    const first = Array.isArray(value) ? value[0] : value;
-    if (first !== undefined) out[name.toLowerCase()] = first;
-  }
-  return out;
-}
-
-function excerpt(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim();
-  return line.length > 200 ? `${line.slice(0, 197)}...` : line;
 }
 
 function abortReason(signal: AbortSignal | undefined): unknown {
