@@ -19,6 +19,7 @@ export function enumValues(
   labelled: LabelledLayout,
   fields: readonly FieldPlan[],
   thorough: boolean,
+  currency: string | undefined,
 ): Candidate[] {
   return fields
     .filter((field) => field.shape === 'enum')
@@ -34,7 +35,12 @@ export function enumValues(
       }));
       const beside = besideLabels(labelled, field, options);
       return thorough
-        ? [...beside, ...ticked(labelled, field, options), ...inText(labelled, field, options)]
+        ? [
+            ...beside,
+            ...ticked(labelled, field, options),
+            ...inText(labelled, field, options),
+            ...byCurrency(labelled, field, currency),
+          ]
         : beside;
     });
 }
@@ -164,4 +170,18 @@ function inText(labelled: LabelledLayout, field: FieldPlan, options: readonly Op
       },
     ];
   });
+}
+
+/** Where the options are currencies: the one that stands beside most amounts of the document. */
+function byCurrency(labelled: LabelledLayout, field: FieldPlan, currency: string | undefined): Candidate[] {
+  if (currency === undefined || !field.node.options.includes(currency)) return [];
+  for (const segment of labelled.layout.segments.slice(0, 3_000)) {
+    for (const match of segment.text.matchAll(/[A-Z]{3}|RM|[€$£¥₹]/g)) {
+      if (codeOf(match[0]) !== currency) continue;
+      const span = { segment, start: match.index, end: match.index + match[0].length };
+      const reason = 'the currency beside most amounts';
+      return [{ spans: [span], text: currency, field: field.index, score: 0.75, reason, labelled: false }];
+    }
+  }
+  return [];
 }

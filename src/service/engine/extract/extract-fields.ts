@@ -44,7 +44,7 @@ export function extractFields(
   const reader = new ValueReader(habits);
   let candidates: Candidate[] = [
     ...labelledValues(labelled, fields, reader),
-    ...enumValues(labelled, fields, thorough),
+    ...enumValues(labelled, fields, thorough, habits.currency),
   ];
   if (thorough) {
     candidates.push(...unlabelledValues(labelled, fields, reader, habits));

@@ -66,6 +66,11 @@ function placeFactor(hit: LabelHit, shape: PlanShape): number {
   return hit.standsAlone ? 0.8 : 0.7;
 }
 
+/** `Name (as shown on ...)`, `Name of the owner`: what follows explains the label and is no value. */
+function hasNote(hit: LabelHit): boolean {
+  return hit.atStart && !hit.colon && /^\s*(?:\(|\p{Ll}{2})/u.test(hit.segment.text.slice(hit.end));
+}
+
 interface NearValue {
   readonly value: FoundValue;
   readonly factor: number;
@@ -102,6 +107,7 @@ function valuesBehind(
   );
   const to = next?.start ?? segment.text.length;
   const values = reader.read(segment, hit.end, to, shape);
+  if (open && hasNote(hit)) return [];
   if (open) {
     return values.map((value) => ({ value, factor: hit.colon ? 1 : 0.75, where: 'behind' }));
   }
@@ -158,7 +164,7 @@ function valuesBelow(
 ): NearValue[] {
   const { layout } = labelled;
   const header = layout.geometry && isHeader(labelled, hit.segment);
-  if (!hit.standsAlone && !header) return [];
+  if (!hit.standsAlone && !header && !hasNote(hit)) return [];
   if (header && shape === 'amount') return columnAmounts(labelled, hit, reader);
   const under = segmentsBelow(layout, hit.segment, header ? 4 : 2);
   for (const segment of under) {
@@ -200,7 +206,8 @@ function columnAmounts(labelled: LabelledLayout, hit: LabelHit, reader: ValueRea
   }
   return values.map((value, index) => ({
     value,
-    factor: 0.7 + (index === values.length - 1 ? 0.16 : 0),
+    // A long column holds the amounts of items and no sum.
+    factor: values.length > 4 ? 0.45 : 0.7 + (index === values.length - 1 ? 0.16 : 0),
     where: 'under the column of',
   }));
 }

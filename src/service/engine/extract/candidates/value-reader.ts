@@ -88,7 +88,9 @@ export class ValueReader {
     const shifted = found.map((one) => ({ start: one.start + from, end: one.end + from }));
     if (shifted.length > 0 || shape !== 'vat-id') return shifted;
     // A tax number without a country in front is still one where a label leads to it.
-    return this.#identifiers(segment, from, to);
+    return this.#identifiers(segment, from, to).filter(
+      ({ start, end }) => segment.text.slice(start, end).replace(/\D/g, '').length >= 6,
+    );
   }
 
   #identifiers(segment: Segment, from: number, to: number): { start: number; end: number }[] {

@@ -42,16 +42,17 @@ const longestSegment = 2_000;
 const wideGap = 0.85;
 
 /**
- * Cuts the pages into rows of segments. With `geometry` the words' places decide; without it each line of the reading
- * order is one row with one segment.
+ * Cuts the pages into rows of segments. With `geometry` the words' places decide; without it each line of text is
+ * one row with one segment, whatever its gaps.
  */
 export function layOut(pages: readonly ParsedPage[], geometry: boolean): TextLayout {
   const rows: Row[] = [];
   const segments: Segment[] = [];
   for (const page of pages) {
-    const pieces = page.lines.flatMap((line) => (geometry ? cutAtGaps(line) : inChunks(line.words)));
-    const made = pieces.map((words) => makeSegment(words, page));
-    const groups = geometry ? groupIntoRows(made).map(joinColons) : made.map((segment) => [segment]);
+    const made = page.lines
+      .flatMap((line) => (geometry ? cutAtGaps(line) : inChunks(line.words)))
+      .map((words) => makeSegment(words, page));
+    const groups = geometry ? groupIntoRows(made).map(joinColons) : groupIntoRows(made).flatMap(wholeLines);
     for (const group of groups) {
       const row: Row = {
         index: rows.length,
@@ -196,6 +197,13 @@ function groupIntoRows(segments: readonly Segment[]): Segment[][] {
   }
   groups.sort((a, b) => a.sum / a.members.length - b.sum / b.members.length);
   return groups.map((group) => group.members.sort((a, b) => a.box.left - b.box.left));
+}
+
+/** The cells of a row as one line of text, as reading without an eye for places finds them. */
+function wholeLines(row: readonly Segment[]): Segment[][] {
+  const [first] = row;
+  if (first === undefined || row.length === 1) return [[...row]];
+  return inChunks(row.flatMap((segment) => segment.words)).map((words) => [makeSegment(words, first.page)]);
 }
 
 /** Joins a cell that starts with a colon to the label in front of it. */

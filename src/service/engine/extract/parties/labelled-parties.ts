@@ -196,7 +196,7 @@ function readBlock(
   for (const line of block.slice(at, at + 6)) {
     const traits = lines.traits(line.segment);
     if (line.key !== '' && line !== first) break;
-    if (traits.contact || traits.registration || traits.title) break;
+    if (traits.contact || traits.registration || traits.title || line.segment.text.length > 90) break;
     if (addressLines.length === 0 && traits.address < 0.15 && !traits.nameable) continue;
     addressLines.push(line.segment);
     if (traits.postal && addressLines.length > 0) break;

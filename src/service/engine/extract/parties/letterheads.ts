@@ -180,7 +180,7 @@ function addressUnder(head: readonly (readonly HeadLine[])[], index: number, nam
 
 function stops({ traits, segment, label }: HeadLine): boolean {
   const { text } = segment;
-  if (traits.contact || traits.registration || traits.title || label) return true;
+  if (traits.contact || traits.registration || traits.title || label || text.length > 90) return true;
   if (!/\p{L}/u.test(text) && !/^\W*\d{4,6}\W*$/.test(text)) return true;
   if (/^[\s\p{L}]*:/u.test(text)) return true;
   return (

@@ -111,6 +111,11 @@ function cutKnown(segment: Segment, plans: readonly ColumnPlan[]): Segment[] {
     if (taken === 0) return [segment];
     at += taken;
   }
+  // `Product / Service` is one header and no two.
+  const kinds = new Set(
+    pieces.map((piece) => knownHeaders.get(piece.tokens.map((token) => token.text).join(''))?.[0]),
+  );
+  if (pieces.length > 1 && kinds.size === 1) return [segment];
   return pieces;
 }
 
@@ -136,22 +141,31 @@ function stack(upper: readonly Cell[], lower: readonly Cell[]): Cell[] {
   return result.sort((a, b) => a.box.left - b.box.left);
 }
 
+/** Drops a cell at the left or right edge that is no header and stands far from the rest: a column of notes beside the table. */
+function withoutSidebar(cells: readonly Cell[], plans: readonly ColumnPlan[]): readonly Cell[] {
+  const isHeader = (cell: Cell): boolean =>
+    isKnown(cell.joined, plans) || cell.texts.some((one) => isKnown(joinedForm(one), plans));
+  const first = cells.findIndex(isHeader);
+  return cells.filter((cell, index) => index >= first || !/\d/.test(cell.joined));
+}
+
 function judge(
-  cells: readonly Cell[],
+  all: readonly Cell[],
   firstRow: number,
   lastRow: number,
   plans: readonly ColumnPlan[],
 ): TableHeader | undefined {
+  const cells = withoutSidebar(all, plans);
   const read = cells.map((cell) => readCell(cell, plans));
   const known = read.filter((one) => one.matches.length > 0 || one.concepts.length > 0).length;
   if (known < 2 || known < cells.length * 0.5) return undefined;
   const taken = new Set<number>();
   const plansOf = new Map<number, number>();
-  // A header that fits one wanted column only chooses first; then the best fit, from the left.
-  const order = [...read.entries()].sort((a, b) => a[1].matches.length - b[1].matches.length || a[0] - b[0]);
-  for (const [index, { matches }] of order) {
-    const plan = matches.find((one) => !taken.has(one));
-    if (plan === undefined) continue;
+  const pairs = read.flatMap(({ matches }, index) => matches.map((match) => ({ index, ...match })));
+  // The most telling header of a field chooses first: `Description` before `Item`.
+  pairs.sort((a, b) => a.order - b.order || a.index - b.index);
+  for (const { index, plan } of pairs) {
+    if (taken.has(plan) || plansOf.has(index)) continue;
     taken.add(plan);
     plansOf.set(index, plan);
   }
@@ -171,14 +185,16 @@ function judge(
 
 /** Of several columns that can be the line's amount the rightmost is. */
 function preferLastAmount(
-  read: readonly { matches: readonly number[] }[],
+  read: readonly { matches: readonly Match[] }[],
   plansOf: Map<number, number>,
   plans: readonly ColumnPlan[],
 ): void {
   const amount = plans.findIndex((plan) => plan.concept?.id === 'amount');
   if (amount < 0) return;
   const possible = [...read.keys()].filter(
-    (index) => read[index]?.matches.includes(amount) && (plansOf.get(index) ?? amount) === amount,
+    (index) =>
+      read[index]?.matches.some((match) => match.plan === amount) &&
+      (plansOf.get(index) ?? amount) === amount,
   );
   const last = possible.at(-1);
   if (last === undefined) return;
@@ -193,28 +209,28 @@ function preferLastAmount(
     plansOf.set(first, quantity);
 }
 
+interface Match {
+  readonly plan: number;
+  /** Place of the header in the field's list of labels, most telling first. */
+  readonly order: number;
+}
+
 function readCell(
   cell: Cell,
   plans: readonly ColumnPlan[],
-): { matches: number[]; concepts: readonly string[] } {
+): { matches: Match[]; concepts: readonly string[] } {
   const texts = cell.texts.map((text) => joinedForm(text));
   const forms = [cell.joined, ...texts].flatMap((form) => [form, withoutUnit(form)]);
   let known: readonly string[] = [];
   for (const form of forms) {
-    const matches = plans.flatMap((plan, index) => (plan.labels.has(form) ? [index] : []));
+    const matches = plans.flatMap((plan, index) =>
+      plan.labels.has(form) ? [{ plan: index, order: [...plan.labels].indexOf(form) }] : [],
+    );
     const concepts = knownHeaders.get(form) ?? [];
     if (known.length === 0) known = concepts;
-    if (matches.length === 0) continue;
-    // The concept that a field is named after comes before one that merely shares the header.
-    matches.sort((a, b) => rank(plans[a], concepts) - rank(plans[b], concepts));
-    return { matches, concepts };
+    if (matches.length > 0) return { matches, concepts };
   }
   return { matches: [], concepts: known };
-}
-
-function rank(plan: ColumnPlan | undefined, concepts: readonly string[]): number {
-  const at = concepts.indexOf(plan?.concept?.id ?? '');
-  return at < 0 ? 99 : at;
 }
 
 /** `Amount (RM)`, `Preis in EUR`: the header without its currency. */

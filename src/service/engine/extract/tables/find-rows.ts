@@ -23,7 +23,9 @@ export function findRows(
   const table = thorough ? tableRows(labelled, plans) : [];
   const fromTable = table.length > 0;
   const rows = fromTable ? table : readItemLines(labelled, plans, reader, !thorough);
-  return rows.map((row) => fillRow(row, plans, habits, fromTable)).filter((row) => row.size > 0);
+  return rows
+    .map((row) => fillRow(row, plans, habits, fromTable))
+    .filter((row) => row.size > (plans.length >= 3 ? 1 : 0));
 }
 
 function tableRows(labelled: LabelledLayout, plans: readonly ColumnPlan[]): TableRow[] {
@@ -31,7 +33,7 @@ function tableRows(labelled: LabelledLayout, plans: readonly ColumnPlan[]): Tabl
   const ranked = [...headers].sort((a, b) => b.score - a.score || a.firstRow - b.firstRow);
   for (const best of ranked.slice(0, 4)) {
     const rows: TableRow[] = [];
-    const alike = headers.filter((header) => header.firstRow >= best.firstRow && sameColumns(header, best));
+    const alike = headers.filter((header) => sameColumns(header, best));
     for (const header of alike) {
       const next = headers.find((other) => other.firstRow > header.lastRow);
       const part = readRows(labelled, header, plans, next?.firstRow ?? Infinity);

@@ -20,6 +20,8 @@ const sumConcepts = new Set([
 const carried =
   /^\W*(?:übertrag|uebertrag|carr(?:y|ied) (?:over|forward)|brought forward|balance (?:brought|carried)|zwischensumme|sub-?\s?total|à reporter|a reporter|report(?:é)?\b|suma y sigue|riporto|transport|te transporteren)/iu;
 const rowLimit = 5_000;
+/** What ends this far left of the first header, in points, is a note beside the table. */
+const sidebar = 25;
 
 /** The rows under a header, down to the sums or the end of its page. */
 export function readRows(
@@ -37,6 +39,7 @@ export function readRows(
     const row = layout.rows[index];
     if (row === undefined || row.page !== page) break;
     const height = Math.max(8, row.segments[0]?.height ?? 8);
+    if (row.segments.every((segment) => besides(segment, header))) continue;
     if (row.top - last > 9 * height && body.length > 0) {
       ended = true;
       break;
@@ -46,10 +49,10 @@ export function readRows(
       break;
     }
     if (isSum(labelled, row, header)) {
-      ended = !carried.test(row.segments[0]?.text ?? '');
+      ended = !isCarried(row);
       break;
     }
-    if (!carried.test(row.segments[0]?.text ?? '')) body.push({ row, cells: assignCells(row, header) });
+    if (!isCarried(row)) body.push({ row, cells: assignCells(row, header) });
     last = row.bottom;
   }
   return { rows: groupRows(body, header, plans), ended };
@@ -62,6 +65,10 @@ function isOtherHeader(row: Row): boolean {
     knownHeaders.has(segment.tokens.map((token) => token.text).join('')),
   );
   return known.length >= 2;
+}
+
+function isCarried(row: Row): boolean {
+  return row.segments.some((segment) => carried.test(segment.text));
 }
 
 /** A row that names a sum and carries an amount. */
@@ -80,10 +87,15 @@ function isSum(labelled: LabelledLayout, row: Row, header: TableHeader): boolean
   return filled.size <= 3;
 }
 
+function besides(segment: Segment, header: TableHeader): boolean {
+  return segment.box.right < Math.min(...header.columns.map((column) => column.box.left)) - sidebar;
+}
+
 /** The cells of a row by the column they stand in. */
 function assignCells(row: Row, header: TableHeader): Map<number, Segment[]> {
   const cells = new Map<number, Segment[]>();
   for (const segment of row.segments) {
+    if (besides(segment, header)) continue;
     for (const piece of cutAtColumns(segment, header.columns)) {
       const column = columnOf(piece, header.columns);
       if (column < 0) continue;
