@@ -1,5 +1,5 @@
 import type { Counts } from '../../model/ledger.ts';
-import { addCounts, expectedLeaves, predictedLeaves, zeroCounts } from '../counts.ts';
+import { expectedLeaves, predictedLeaves, zeroCounts } from '../counts.ts';
 
 /** Per-document counts of one scope as parallel columns, which the bootstrap takes as they are. */
 export interface CountVectors {
@@ -39,12 +39,6 @@ export class CountColumns {
 
   get(document: number): Counts {
     return this.#patterns[this.#column[document] ?? 0] as Counts;
-  }
-
-  total(documents: number): Counts {
-    let sum = zeroCounts;
-    for (let document = 0; document < documents; document++) sum = addCounts(sum, this.get(document));
-    return sum;
   }
 }
 

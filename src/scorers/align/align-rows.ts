@@ -3,7 +3,7 @@ import { countStated, type FieldPlan, ownMember } from '../extraction/field-plan
 import type { AlignmentMethod } from '../extraction/scoring-options.ts';
 import { bestPairing, nearbyPairing } from './best-pairing.ts';
 import type { RowPair } from './display-order.ts';
-import { type InnerGain, type NestedGain, pairGains } from './pair-gains.ts';
+import { type InnerGain, type NestedGain, PairTable, pairGains } from './pair-gains.ts';
 import { peelEqualRows } from './peel-equal-rows.ts';
 import { internColumn, type NestedColumn, rowColumns } from './row-columns.ts';
 
@@ -135,13 +135,14 @@ function optimal(
     ? peelEqualRows(interned, rows.length, others.length)
     : { pairs: [], expectedRest: range(rows.length), predictedRest: range(others.length) };
   const nested = columns.nested.map(nestedGain);
+  const tables = interned.map((column) => new PairTable(column, strict));
   const { expectedRest: rest, predictedRest: otherRest } = peeled;
   const pairs = peeled.pairs.map(([i, j]) => [i, j] as const);
   const total = { correct: 0, similarity: 0 };
-  for (const [i, j] of peeled.pairs) addGains(total, pairGains(interned, nested, [i], [j], strict), 0);
+  for (const [i, j] of peeled.pairs) addGains(total, pairGains(tables, nested, [i], [j]), 0);
   let method: 'optimal' | 'approximate' = 'optimal';
   if (rest.length * otherRest.length <= optimalLimit) {
-    const gains = pairGains(interned, nested, rest, otherRest, strict);
+    const gains = pairGains(tables, nested, rest, otherRest);
     bestPairing(gains, rest, otherRest).forEach((j, i) => {
       if (j === -1) return;
       pairs.push([rest[i] as number, otherRest[j] as number]);
@@ -150,7 +151,7 @@ function optimal(
   } else {
     method = 'approximate';
     const gainOf = (i: number, j: number): number => {
-      const gains = pairGains(interned, nested, [rest[i] as number], [otherRest[j] as number], strict);
+      const gains = pairGains(tables, nested, [rest[i] as number], [otherRest[j] as number]);
       return (gains.correct[0] as number) === 0
         ? 0
         : (gains.correct[0] as number) * 1e9 + (gains.similarity[0] as number);

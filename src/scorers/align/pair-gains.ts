@@ -27,18 +27,16 @@ export interface InnerGain {
 
 /** Gains of every pair of the given rows (numbers into the columns). */
 export function pairGains(
-  columns: readonly InternedColumn[],
+  tables: readonly PairTable[],
   nested: readonly NestedGain[],
   expectedRows: readonly number[],
   predictedRows: readonly number[],
-  strict: boolean,
 ): PairGains {
   const width = predictedRows.length;
   const correct = new Uint32Array(expectedRows.length * width);
   const similarity = new Float64Array(expectedRows.length * width);
-  const tables = columns.map((column) => new PairTable(column, strict));
-  for (const [at, column] of columns.entries()) {
-    const table = tables[at] as PairTable;
+  for (const table of tables) {
+    const { column } = table;
     for (let i = 0; i < expectedRows.length; i++) {
       const value = column.expected[expectedRows[i] as number] as number;
       if (value === -1) continue;
@@ -53,8 +51,8 @@ export function pairGains(
   }
   const unlike = new Uint8Array(correct.length);
   for (const gain of nested) addNested(gain, expectedRows, predictedRows, correct, similarity, unlike);
-  for (const [at, column] of columns.entries()) {
-    const table = tables[at] as PairTable;
+  for (const table of tables) {
+    const { column } = table;
     for (let i = 0; i < expectedRows.length; i++) {
       const value = column.expected[expectedRows[i] as number] as number;
       for (let j = 0; j < width; j++) {
@@ -94,13 +92,13 @@ function addNested(
 }
 
 /** Comparisons of the distinct values of a column, each made once and only when asked for. */
-class PairTable {
-  readonly #column: InternedColumn;
+export class PairTable {
+  readonly column: InternedColumn;
   readonly #strict: boolean;
   #known: Int16Array | undefined;
 
   constructor(column: InternedColumn, strict: boolean) {
-    this.#column = column;
+    this.column = column;
     this.#strict = strict;
   }
 
@@ -111,16 +109,16 @@ class PairTable {
   /** Agreement on "none" counts as agreement, so that rows with the same gaps find one another. */
   similarity(value: number, other: number): number {
     if (value === -1 || other === -1) return value === other ? similarityUnit : 0;
-    if (this.#column.equivalence) {
+    if (this.column.equivalence) {
       if (value === other) return similarityUnit;
-      if (!this.#column.graded) return 0;
+      if (!this.column.graded) return 0;
     }
     const found = this.#compare(value, other);
     return found >= matchMark ? similarityUnit : found;
   }
 
   #compare(value: number, other: number): number {
-    const { values } = this.#column;
+    const { values } = this.column;
     const known = this.#table();
     const cell = value * values.length + other;
     const found = known[cell];
@@ -133,7 +131,7 @@ class PairTable {
 
   /** Made when first needed; columns of very many values do without. */
   #table(): Int16Array {
-    const size = this.#column.values.length ** 2;
+    const size = this.column.values.length ** 2;
     this.#known ??= new Int16Array(size <= rememberedLimit ? size : 0).fill(unknownMark);
     return this.#known;
   }
@@ -144,7 +142,7 @@ class PairTable {
       const predictedState = presenceOf(predicted);
       if (state !== 'value' || predictedState !== 'value') return state === predictedState ? matchMark : 0;
     }
-    const { match, similarity } = this.#column.comparatorOf(expected, predicted).compare(expected, predicted);
+    const { match, similarity } = this.column.comparatorOf(expected, predicted).compare(expected, predicted);
     return match ? matchMark : Math.min(similarityUnit - 1, Math.round(similarity * similarityUnit));
   }
 }
