@@ -106,7 +106,7 @@ export function nearbyPairing(
   for (let i = 0; i < height; i++) {
     const centre = Math.round((i * width) / height);
     let best = 0;
-    for (let j = Math.max(0, centre - reach); j < Math.min(width, centre + reach); j++) {
+    for (let j = Math.max(0, centre - reach); j <= Math.min(width - 1, centre + reach); j++) {
       if (taken[j]) continue;
       const gain = gainOf(i, j);
       if (gain > best) {

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { nearbyPairing } from '../../../../src/scorers/align/best-pairing.ts';
+import { scoreExtraction } from '../../../../src/scorers/extraction/score-extraction.ts';
+
+const text = { type: ['string', 'null'] };
+const schema = {
+  type: 'object',
+  properties: {
+    lines: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: { sku: text, text, unit: text, amount: { type: ['number', 'null'] } },
+      },
+    },
+  },
+};
+const score = (expected: unknown[], predicted: unknown[]) =>
+  scoreExtraction({ expected: { lines: expected }, predicted: { lines: predicted }, schema });
+
+// Limits of time are ten times and more of what was measured; they catch another order of growth, not a slow machine.
+describe('long tables', () => {
+  it('of equal rows are paired at once', () => {
+    const row = { sku: 'A', text: 'same', unit: 'pc', amount: 1 };
+    const started = performance.now();
+    const ledger = score(new Array(2205).fill(row), new Array(2100).fill(row));
+    expect(ledger.counts).toMatchObject({ correct: 4 * 2100, missing: 4 * 105, spurious: 0 });
+    expect(performance.now() - started).toBeLessThan(2000);
+  });
+
+  it('that differ in every row are paired optimally', () => {
+    // Shifted amounts; sku and unit are right in all rows, text and amount in none.
+    const rows = (shift: number) =>
+      Array.from({ length: 400 }, (_, i) => ({
+        sku: `S${i}`,
+        text: `line ${7 * i + shift}`,
+        unit: 'pc',
+        amount: 1000 * shift + i,
+      }));
+    const started = performance.now();
+    const ledger = score(rows(1), rows(3).toReversed());
+    expect(ledger.rows[0]).toMatchObject({ method: 'optimal', exactRows: 0, inversions: (400 * 399) / 2 });
+    expect(ledger.counts).toMatchObject({ correct: 800, incorrect: 800, missing: 0, spurious: 0 });
+    expect(performance.now() - started).toBeLessThan(5000);
+  });
+
+  it('a document of forty leaves takes far less than a millisecond', () => {
+    const rows = (change: number) =>
+      Array.from({ length: 10 }, (_, i) => ({
+        sku: `S${i}`,
+        text: `line ${i}`,
+        unit: 'pc',
+        amount: i + (i % 3 === 0 ? change : 0),
+      }));
+    for (let i = 0; i < 200; i++) score(rows(0), rows(1));
+    const started = performance.now();
+    for (let i = 0; i < 200; i++) score(rows(0), rows(1));
+    expect((performance.now() - started) / 200).toBeLessThan(5);
+  });
+
+  it('beyond the bound take the best free row near their place', () => {
+    const left = [5, 2, 9];
+    const right = [9, 5, 2];
+    const gain = (i: number, j: number) => (left[i] === right[j] ? 2 : 0);
+    expect([...nearbyPairing(gain, 3, 3, 2)]).toEqual([1, 2, 0]);
+    // within one row of its place the third cannot reach the first
+    expect([...nearbyPairing(gain, 3, 3, 1)]).toEqual([1, 2, -1]);
+  });
+});
