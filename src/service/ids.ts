@@ -12,7 +12,11 @@ export type IdPrefix =
   | 'workflow'
   | 'workflow_run'
   | 'batch'
-  | 'event';
+  | 'event'
+  | 'token'
+  | 'webhook'
+  | 'delivery'
+  | 'plant';
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-';
 

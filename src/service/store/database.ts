@@ -43,8 +43,9 @@ export class Database {
     return Number(this.#prepare(sql).run(parameters).changes);
   }
 
-  /** All of it or nothing. */
+  /** All of it or nothing; a transaction within another belongs to the outer one. */
   transaction<T>(work: () => T): T {
+    if (this.#connection.isTransaction) return work();
     this.#connection.exec('BEGIN IMMEDIATE');
     try {
       const result = work();

@@ -113,4 +113,148 @@ export const migrations: readonly string[] = [
   ) STRICT;
   CREATE INDEX items_by_set ON evaluation_set_items (evaluation_set_id, seq);
   `,
+  `
+  CREATE TABLE workflows (
+    seq INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    name TEXT NOT NULL,
+    created_at TEXT NOT NULL,
+    updated_at TEXT NOT NULL
+  ) STRICT;
+
+  CREATE TABLE workflow_versions (
+    seq INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    workflow_id TEXT NOT NULL REFERENCES workflows (id) ON DELETE CASCADE,
+    version TEXT NOT NULL,
+    definition TEXT NOT NULL,
+    created_at TEXT NOT NULL,
+    updated_at TEXT NOT NULL,
+    UNIQUE (workflow_id, version)
+  ) STRICT;
+
+  CREATE TABLE workflow_runs (
+    seq INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    workflow_id TEXT NOT NULL,
+    workflow_name TEXT NOT NULL,
+    workflow_version_id TEXT NOT NULL,
+    version TEXT NOT NULL,
+    definition TEXT NOT NULL,
+    name TEXT,
+    status TEXT NOT NULL,
+    batch_id TEXT,
+    priority INTEGER NOT NULL,
+    metadata TEXT NOT NULL,
+    file_id TEXT,
+    file_name TEXT NOT NULL,
+    file_url TEXT,
+    given_outputs TEXT NOT NULL,
+    failure_reason TEXT,
+    failure_message TEXT,
+    reviewed_by TEXT,
+    reviewed_at TEXT,
+    rejection_note TEXT,
+    start_time TEXT,
+    end_time TEXT,
+    created_at TEXT NOT NULL,
+    updated_at TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX workflow_runs_by_status ON workflow_runs (status, seq);
+  CREATE INDEX workflow_runs_by_batch ON workflow_runs (batch_id, seq);
+  CREATE INDEX workflow_runs_by_update ON workflow_runs (updated_at, seq);
+
+  ALTER TABLE runs ADD COLUMN step TEXT;
+  ALTER TABLE runs ADD COLUMN reviewed_output TEXT;
+  ALTER TABLE runs ADD COLUMN edits TEXT;
+  CREATE INDEX runs_by_source ON runs (source_id, seq);
+
+  ALTER TABLE parser_runs ADD COLUMN attempts INTEGER NOT NULL DEFAULT 0;
+  CREATE INDEX parser_runs_by_status ON parser_runs (status, seq);
+  `,
+  `
+  ALTER TABLE tokens ADD COLUMN id TEXT;
+  ALTER TABLE tokens ADD COLUMN permissions TEXT;
+  UPDATE tokens SET id = 'token_' || lower(hex(randomblob(10)));
+  CREATE UNIQUE INDEX tokens_by_id ON tokens (id);
+
+  CREATE TABLE webhook_endpoints (
+    seq INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    url TEXT NOT NULL,
+    api_version TEXT NOT NULL,
+    secret TEXT NOT NULL,
+    event_types TEXT,
+    enabled INTEGER NOT NULL,
+    created_at TEXT NOT NULL,
+    updated_at TEXT NOT NULL
+  ) STRICT;
+
+  CREATE TABLE deliveries (
+    seq INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    endpoint_id TEXT NOT NULL REFERENCES webhook_endpoints (id) ON DELETE CASCADE,
+    event_id TEXT NOT NULL,
+    event_type TEXT NOT NULL,
+    object_id TEXT NOT NULL,
+    body TEXT NOT NULL,
+    status TEXT NOT NULL,
+    attempts INTEGER NOT NULL DEFAULT 0,
+    repeats INTEGER NOT NULL DEFAULT 0,
+    next_at INTEGER NOT NULL,
+    created_at TEXT NOT NULL,
+    updated_at TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX deliveries_due ON deliveries (status, next_at);
+  CREATE INDEX deliveries_by_object ON deliveries (endpoint_id, object_id, status, seq);
+
+  CREATE TABLE delivery_attempts (
+    seq INTEGER PRIMARY KEY,
+    delivery_id TEXT NOT NULL REFERENCES deliveries (id) ON DELETE CASCADE,
+    status_code INTEGER,
+    error TEXT,
+    duration_ms INTEGER NOT NULL,
+    created_at TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX attempts_by_delivery ON delivery_attempts (delivery_id, seq);
+
+  CREATE TABLE batch_runs (
+    seq INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    processor_id TEXT NOT NULL,
+    processor_version_id TEXT NOT NULL,
+    processor_name TEXT NOT NULL,
+    config TEXT NOT NULL,
+    status TEXT NOT NULL,
+    source TEXT NOT NULL,
+    source_id TEXT,
+    options TEXT NOT NULL,
+    metrics TEXT,
+    created_at TEXT NOT NULL,
+    updated_at TEXT NOT NULL
+  ) STRICT;
+
+  CREATE TABLE batch_run_items (
+    seq INTEGER PRIMARY KEY,
+    batch_id TEXT NOT NULL REFERENCES batch_runs (id) ON DELETE CASCADE,
+    run_id TEXT NOT NULL,
+    expected_output TEXT
+  ) STRICT;
+  CREATE INDEX batch_items_by_batch ON batch_run_items (batch_id, seq);
+
+  CREATE TABLE plants (
+    seq INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    processor_id TEXT NOT NULL,
+    settings TEXT NOT NULL,
+    created_at TEXT NOT NULL,
+    updated_at TEXT NOT NULL
+  ) STRICT;
+
+  CREATE TABLE run_plants (
+    run_id TEXT PRIMARY KEY,
+    planted TEXT NOT NULL,
+    engine_output TEXT NOT NULL
+  ) STRICT;
+  `,
 ];
