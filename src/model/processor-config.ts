@@ -92,6 +92,8 @@ const pageRangesSchema = z.array(z.object({ start: positiveInteger, end: positiv
 const base = {
   baseVersion: z.string().optional(),
   parser: z.looseObject({}).optional(),
+  /** Members of the shape before 2025-04-21 that have no counterpart, kept so that they survive (service/config/). */
+  legacy: z.record(z.string(), z.unknown()).optional(),
 };
 
 function baseVersionNeedsProcessor(config: { baseProcessor?: string; baseVersion?: string }): boolean {

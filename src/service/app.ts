@@ -7,6 +7,8 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
+import { currentApiVersion } from '../model/wire/api-version.ts';
+import { shapeForVersion } from './answers/shape-for-version.ts';
 import { authenticate } from './auth.ts';
 import { HttpError, invalid, notFound } from './http-error.ts';
 import { parseJsonBody } from './json-body.ts';
@@ -33,6 +35,9 @@ const contractRoutes = [
   evaluationSetRoutes,
   evaluationSetItemRoutes,
 ];
+
+/** Ours, below `/local/`: with a token, always in the shapes of the current version. */
+const extensionRoutes: readonly ((app: FastifyInstance, context: ServiceContext) => void)[] = [];
 
 /** The interface over HTTP: every path of the contract bare and below `/v1`. */
 export function createApp(context: ServiceContext, log: { stream: NodeJS.WritableStream; level: string }) {
@@ -73,13 +78,23 @@ export function createApp(context: ServiceContext, log: { stream: NodeJS.Writabl
     });
     if (!request.raw.complete) discardRest(request);
   });
+  app.decorateRequest('apiVersion', currentApiVersion);
   localRoutes(app as unknown as FastifyInstance, context);
+  app.register(async (extension) => {
+    extension.addHook('onRequest', async (request) => {
+      authenticate(request, context.store.tokens);
+    });
+    for (const routes of extensionRoutes) routes(extension as unknown as FastifyInstance, context);
+  });
   for (const prefix of ['', '/v1'])
     app.register(
       async (contract) => {
         contract.addHook('onRequest', async (request) => {
-          requestedVersion(request, authenticate(request, context.store.tokens));
+          request.apiVersion = requestedVersion(request, authenticate(request, context.store.tokens));
         });
+        contract.addHook('preSerialization', async (request, _reply, payload) =>
+          shapeForVersion(payload, request.apiVersion),
+        );
         for (const routes of contractRoutes) routes(contract as unknown as FastifyInstance, context);
       },
       { prefix },

@@ -9,6 +9,13 @@ import {
 import { HttpError } from './http-error.ts';
 import type { TokenGrant } from './store/token-store.ts';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The version of the interface that this request speaks. */
+    apiVersion: ApiVersion;
+  }
+}
+
 /** The version that a request asks for, or that its token stands for; 400 where there is none or it is unknown. */
 export function requestedVersion(request: FastifyRequest, grant: TokenGrant): ApiVersion {
   const header = request.headers[versionHeader] ?? request.headers[versionHeaderShort];

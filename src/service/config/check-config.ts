@@ -4,24 +4,40 @@ import {
   type ProcessorKind,
   processorConfigSchema,
 } from '../../model/processor-config.ts';
+import { type ApiVersion, currentApiVersion } from '../../model/wire/api-version.ts';
 import type { ConfigBody } from '../../model/wire/config-body.ts';
 import { HttpError, invalid } from '../http-error.ts';
 import { issuesText } from '../validate.ts';
 import { withDefaults } from './config-defaults.ts';
+import { pathInVersion, readConfig } from './config-generation.ts';
 
-/** A config in full and checked, or 400 with every violation. */
+export interface CheckOptions {
+  readonly creating?: boolean;
+  /** The version in whose shape the config is written; the current one if not given. */
+  readonly version?: ApiVersion;
+  /** What the config is laid over, in the present shape. */
+  readonly over?: ConfigBody;
+}
+
+/** A config in the present shape, in full and checked, or 400 with every violation. */
 export function checkConfig(
   kind: ProcessorKind,
   body: ConfigBody,
-  options: { creating?: boolean } = {},
+  { creating = false, version = currentApiVersion, over = {} }: CheckOptions = {},
 ): ProcessorConfig {
   if (body.type !== undefined && body.type !== kind)
     throw invalid('config.type', `expected "${kind}", the type of the processor, found "${body.type}"`);
-  const result = processorConfigSchema.safeParse(withDefaults(kind, body, options.creating ?? false));
-  if (!result.success)
-    throw new HttpError(400, `Validation Error: ${issuesText(result.error.issues, ['config'])}`);
+  const current = { ...over, ...readConfig(version, kind, body) };
+  const result = processorConfigSchema.safeParse(withDefaults(kind, current, creating));
+  if (!result.success) {
+    const issues = result.error.issues.map((issue) => ({
+      ...issue,
+      path: [...pathInVersion(version, kind, issue.path)],
+    }));
+    throw new HttpError(400, `Validation Error: ${issuesText(issues, ['config'])}`);
+  }
   const config = result.data;
-  const problems = [...schemaProblems(config), ...duplicateIds(config)];
+  const problems = [...schemaProblems(config), ...duplicateIds(config, version)];
   if (problems.length > 0) throw new HttpError(400, `Validation Error: ${problems.join('; ')}`);
   return config;
 }
@@ -34,17 +50,19 @@ function schemaProblems(config: ProcessorConfig): string[] {
   );
 }
 
-function duplicateIds(config: ProcessorConfig): string[] {
+function duplicateIds(config: ProcessorConfig, version: ApiVersion): string[] {
   const [name, entries] =
     config.type === 'EXTRACT'
       ? (['fields', config.fields ?? []] as const)
       : config.type === 'CLASSIFY'
         ? (['classifications', config.classifications] as const)
         : (['splitClassifications', config.splitClassifications] as const);
+  const [shownName] = pathInVersion(version, config.type, [name]);
   const seen = new Set<string>();
   const problems: string[] = [];
   entries.forEach(({ id }, index) => {
-    if (seen.has(id)) problems.push(`id "${id}" is used twice param: config.${name}[${index}].id`);
+    if (seen.has(id))
+      problems.push(`id "${id}" is used twice param: config.${String(shownName)}[${index}].id`);
     seen.add(id);
   });
   return problems;

@@ -6,6 +6,7 @@ import {
 } from '../../model/wire/evaluation-set-item.ts';
 import { evaluationSetItemAnswer } from '../answers/evaluation-answer.ts';
 import { expectedOutputProblem } from '../check-expected-output.ts';
+import { readOutput } from '../config/config-generation.ts';
 import { invalid, notFound } from '../http-error.ts';
 import type { ServiceContext } from '../service-context.ts';
 import type { StoredEvaluationSet, StoredEvaluationSetItem } from '../store/evaluation-store.ts';
@@ -30,23 +31,28 @@ export function evaluationSetItemRoutes(app: FastifyInstance, context: ServiceCo
   });
 
   app.post('/evaluation_set_items', (request) => {
-    const body = validate(evaluationSetItemCreateRequestSchema, request.body);
+    const { expectedOutput, ...body } = validate(evaluationSetItemCreateRequestSchema, request.body);
+    const item = { ...body, expectedOutput: readOutput(expectedOutput) };
     const set = existingEvaluationSet(context, body.evaluationSetId);
     checkFile(context, body.fileId, 'fileId');
-    checkExpectation(context, set, body.expectedOutput, 'expectedOutput');
-    return answer(evaluation.createItems(set.id, [body])[0] as StoredEvaluationSetItem);
+    checkExpectation(context, set, item.expectedOutput, 'expectedOutput');
+    return answer(evaluation.createItems(set.id, [item])[0] as StoredEvaluationSetItem);
   });
 
   app.post('/evaluation_set_items/bulk', (request) => {
     const body = validate(evaluationSetItemBulkRequestSchema, request.body);
     const set = existingEvaluationSet(context, body.evaluationSetId);
-    body.items.forEach((item, index) => {
+    const items = body.items.map(({ fileId, expectedOutput }) => ({
+      fileId,
+      expectedOutput: readOutput(expectedOutput),
+    }));
+    items.forEach((item, index) => {
       checkFile(context, item.fileId, `items[${index}].fileId`);
       checkExpectation(context, set, item.expectedOutput, `items[${index}].expectedOutput`);
     });
     return {
       success: true,
-      evaluationSetItems: evaluation.createItems(set.id, body.items).map(evaluationSetItemAnswer),
+      evaluationSetItems: evaluation.createItems(set.id, items).map(evaluationSetItemAnswer),
     };
   });
 
@@ -55,9 +61,10 @@ export function evaluationSetItemRoutes(app: FastifyInstance, context: ServiceCo
   app.post<ById>('/evaluation_set_items/:id', (request) => {
     const item = existing(request.params.id);
     const body = validate(evaluationSetItemUpdateRequestSchema, request.body);
+    const expectedOutput = readOutput(body.expectedOutput);
     const set = existingEvaluationSet(context, item.evaluation_set_id);
-    checkExpectation(context, set, body.expectedOutput, 'expectedOutput');
-    evaluation.updateItem(item.id, body.expectedOutput);
+    checkExpectation(context, set, expectedOutput, 'expectedOutput');
+    evaluation.updateItem(item.id, expectedOutput);
     return answer(existing(item.id));
   });
 

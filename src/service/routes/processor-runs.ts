@@ -31,7 +31,10 @@ export function processorRunRoutes(app: FastifyInstance, context: ServiceContext
     const processor = existingProcessor(context, body.processorId);
     const version = processors.resolve(processor.id, body.version ?? 'latest');
     if (version === undefined) throw notFound();
-    const config = body.config === undefined ? version.config : checkConfig(processor.type, body.config, {});
+    const config =
+      body.config === undefined
+        ? version.config
+        : checkConfig(processor.type, body.config, { version: request.apiVersion });
     const file =
       body.rawText !== undefined
         ? await receiveText(context, body.rawText)

@@ -17,7 +17,7 @@ export function processorVersionRoutes(app: FastifyInstance, context: ServiceCon
     const config =
       body.config === undefined
         ? processors.draft(processor.id).config
-        : checkConfig(processor.type, body.config);
+        : checkConfig(processor.type, body.config, { version: request.apiVersion });
     const version = processors.publish(processor.id, body.releaseType, body.description ?? null, config);
     return { success: true, processorVersion: versionAnswer(processor, version) };
   });

@@ -29,7 +29,11 @@ export function processorRoutes(app: FastifyInstance, context: ServiceContext): 
     const body = validate(processorCreateRequestSchema, request.body);
     const cloned =
       body.cloneProcessorId === undefined ? {} : clonedConfig(context, body.cloneProcessorId, body.type);
-    const config = checkConfig(body.type, { ...cloned, ...body.config }, { creating: true });
+    const config = checkConfig(body.type, body.config ?? {}, {
+      creating: true,
+      version: request.apiVersion,
+      over: cloned,
+    });
     return answer(processors.create(body.name, body.type, config));
   });
 
@@ -47,7 +51,10 @@ export function processorRoutes(app: FastifyInstance, context: ServiceContext): 
   app.post<ById>('/processors/:id', (request) => {
     const processor = existingProcessor(context, request.params.id);
     const body = validate(processorUpdateRequestSchema, request.body);
-    const config = body.config === undefined ? undefined : checkConfig(processor.type, body.config);
+    const config =
+      body.config === undefined
+        ? undefined
+        : checkConfig(processor.type, body.config, { version: request.apiVersion });
     processors.update(processor.id, { name: body.name, config });
     return answer(existingProcessor(context, processor.id));
   });

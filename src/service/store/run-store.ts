@@ -31,6 +31,11 @@ interface RunRow {
   readonly credits: number | null;
   readonly page_count: number | null;
   readonly attempts: number;
+  /** The step of the workflow run (`source_id`) that this is, or null. */
+  readonly step: string | null;
+  /** What a person made of the output: the whole of it, with the corrections merged in. */
+  readonly reviewed_output: string | null;
+  readonly edits: string | null;
   readonly started_at: string | null;
   readonly finished_at: string | null;
   readonly created_at: string;
@@ -64,6 +69,8 @@ export interface NewRun {
   readonly fileId: string;
   readonly fileName: string;
   readonly source: RunSource;
+  readonly sourceId?: string;
+  readonly step?: string;
 }
 
 /** Processor runs. A run is unfinished while PENDING or PROCESSING, and reaches exactly one end. */
@@ -77,13 +84,15 @@ export class RunStore {
   create(run: NewRun): StoredRun {
     const id = newId('dpr');
     this.#database.run(
-      `INSERT INTO runs (id, processor_id, processor_version_id, processor_name, type, status, source, priority,
-         metadata, config, file_id, file_name, created_at, updated_at)
-       VALUES (:id, :processorId, :processorVersionId, :processorName, :type, 'PROCESSING', :source, :priority,
-         :metadata, :config, :fileId, :fileName, :time, :time)`,
+      `INSERT INTO runs (id, processor_id, processor_version_id, processor_name, type, status, source, source_id, step,
+         priority, metadata, config, file_id, file_name, created_at, updated_at)
+       VALUES (:id, :processorId, :processorVersionId, :processorName, :type, 'PROCESSING', :source, :sourceId, :step,
+         :priority, :metadata, :config, :fileId, :fileName, :time, :time)`,
       {
         ...run,
         id,
+        sourceId: run.sourceId ?? null,
+        step: run.step ?? null,
         metadata: JSON.stringify(run.metadata),
         config: JSON.stringify(run.config),
         time: now(),
@@ -106,6 +115,26 @@ export class RunStore {
       { column: 'file_name', value: query.fileNameContains, contains: true },
     ];
     return listPage<StoredRunSummary>(this.#database, 'runs', query, filters, summaryColumns.join(', '));
+  }
+
+  /** The runs that a workflow run or a batch made, in the order of their making. */
+  bySource(sourceId: string): StoredRun[] {
+    return this.#database.all<StoredRun>('SELECT * FROM runs WHERE source_id = :sourceId ORDER BY seq', {
+      sourceId,
+    });
+  }
+
+  /** Keeps what a person made of the output; `edits` is null where nothing differs or the kind has no fields. */
+  review(id: string, output: unknown, edits: unknown): void {
+    this.#database.run(
+      'UPDATE runs SET reviewed_output = :output, edits = :edits, updated_at = :time WHERE id = :id',
+      {
+        id,
+        output: JSON.stringify(output),
+        edits: edits === null ? null : JSON.stringify(edits),
+        time: now(),
+      },
+    );
   }
 
   /** What an earlier process left unfinished, in the order in which it is taken up. */

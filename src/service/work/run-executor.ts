@@ -10,12 +10,19 @@ import type { WorkQueue } from './work-queue.ts';
 /** A run taken up more often than this has ended the process each time. */
 const attemptLimit = 25;
 
+/** Told of what becomes of runs; called after it is stored. */
+export interface RunObserver {
+  began?(run: StoredRun): void;
+  ended?(runId: string): void;
+}
+
 /** Takes processor runs from creation to their end. */
 export class RunExecutor {
   readonly #store: Store;
   readonly #queue: WorkQueue;
   readonly #log: (message: string) => void;
   readonly #ends = new EventEmitter<Record<string, []>>();
+  readonly #observers: RunObserver[] = [];
   #stopping = false;
 
   constructor(store: Store, queue: WorkQueue, log: (message: string) => void) {
@@ -23,6 +30,10 @@ export class RunExecutor {
     this.#queue = queue;
     this.#log = log;
     this.#ends.setMaxListeners(0);
+  }
+
+  observe(observer: RunObserver): void {
+    this.#observers.push(observer);
   }
 
   /** Puts every run that an earlier process left unfinished back in the queue. */
@@ -58,7 +69,7 @@ export class RunExecutor {
     const cancelled = this.#store.runs.cancel(id);
     if (cancelled) {
       this.#queue.withdraw(id);
-      this.#ends.emit(id);
+      this.#tellEnd(id);
     }
     return cancelled;
   }
@@ -90,6 +101,7 @@ export class RunExecutor {
     const run = this.#store.runs.find(id);
     if (run === undefined || isTerminalRunStatus(run.status)) return null;
     this.#store.runs.start(id);
+    for (const observer of this.#observers) observer.began?.(run);
     return {
       kind: 'run',
       id,
@@ -107,12 +119,15 @@ export class RunExecutor {
     }
     if (result.kind !== 'run') return;
     if (result.documentPages !== null) this.#store.files.setPageCount(hash, result.documentPages);
-    this.#store.runs.finish(id, result);
-    this.#ends.emit(id);
+    if (this.#store.runs.finish(id, result)) this.#tellEnd(id);
   }
 
   #fail(id: string, reason: RunFailureReason, message: string): void {
-    this.#store.runs.fail(id, reason, message);
+    if (this.#store.runs.fail(id, reason, message)) this.#tellEnd(id);
+  }
+
+  #tellEnd(id: string): void {
     this.#ends.emit(id);
+    for (const observer of this.#observers) observer.ended?.(id);
   }
 }
