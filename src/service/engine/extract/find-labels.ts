@@ -102,7 +102,12 @@ function labelsIn(
     if (kept.every((other) => hit.to < other.from || hit.from > other.to)) kept.push(hit);
   }
   kept.sort((a, b) => a.from - b.from);
-  return kept.map((hit) => makeHit(segment, hit));
+  return kept.map((hit) => makeHit(segment, hit)).filter((hit) => !leadsNumber(hit));
+}
+
+/** The letters at the start of a number (`PO-1234`) are no label of it. */
+function leadsNumber(hit: LabelHit): boolean {
+  return /^[-_/]\d/.test(hit.segment.text.slice(hit.end));
 }
 
 function nearLabel(

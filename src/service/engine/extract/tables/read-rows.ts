@@ -18,7 +18,7 @@ const sumConcepts = new Set([
   'amount_paid',
 ]);
 const carried =
-  /^\W*(?:übertrag|uebertrag|carr(?:y|ied) (?:over|forward)|brought forward|balance (?:brought|carried)|zwischensumme|sub-?\s?total|à reporter|a reporter|report(?:é)?\b|suma y sigue|riporto|transport|te transporteren)/iu;
+  /^\W*(?:übertrag|uebertrag|(?:amount |total |balance )?(?:carr(?:y|ied) (?:over|forward)|brought forward)|zwischensumme|sub-?\s?total|à reporter|a reporter|report(?:é)?|suma y sigue|riporto|transport|te transporteren)[\s:]*(?:\p{L}{3}\s|\p{Sc})?[\d.,' ]*\p{Sc}?\W*$/iu;
 const rowLimit = 5_000;
 /** What ends this far left of the first header, in points, is a note beside the table. */
 const sidebar = 25;
@@ -40,10 +40,9 @@ export function readRows(
     if (row === undefined || row.page !== page) break;
     const height = Math.max(8, row.segments[0]?.height ?? 8);
     if (row.segments.every((segment) => besides(segment, header))) continue;
-    if (row.top - last > 9 * height && body.length > 0) {
-      ended = true;
-      break;
-    }
+    // What stands far below is the foot of the page; the table may go on over the page.
+    if (row.top - last > 5.5 * height && body.length > 0) break;
+    if (isCarried(row) && body.length > 0) break;
     if (body.length > 0 && isOtherHeader(row)) {
       ended = true;
       break;
