@@ -1,7 +1,9 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ReportModel } from '../../src/model/report-model.ts';
 import { drawnPages } from '../fixtures/report/drawn-pages.ts';
 import { plantHostileText, sampleModels } from '../fixtures/report-model.ts';
 import { findChromium } from './find-chromium.ts';
@@ -226,6 +228,42 @@ describe.skipIf(!executable)('the report in a browser', () => {
       await page.close();
     }
   }, 120_000);
+
+  it('bears fields and tags named like members of every object, and values of megabytes', async () => {
+    const plain = sampleModels.extract(3);
+    const text = JSON.stringify(plain)
+      .replaceAll('seller_name', 'constructor')
+      .replaceAll('"vendor"', '"__proto__"');
+    const odd = JSON.parse(text) as ReportModel;
+    const [first, ...others] = odd.items;
+    const long = 'x'.repeat(2_000_000);
+    const versions = first?.versions.map((version) => ({
+      ...version,
+      exact: false,
+      confidences: {},
+      leaves: version.leaves.map((leaf) => ({ ...leaf, outcome: 'incorrect' as const, predicted: long })),
+    }));
+    const items = first && versions ? [{ ...first, versions }, ...others] : [];
+    const { page, complaints } = await browser.open(await browser.write('odd', { ...odd, items }));
+    await go(page, `#/document/${first?.itemId}`);
+    await page.locator('.leaves').waitFor();
+    expect(await texts(page, '.leaves tbody th')).toContain('constructor');
+    expect((await page.locator('.leaf-text').first().innerText()).length).toBeLessThan(5000);
+    await go(page, '#/documents?q=constructor+tag:__proto__=v1');
+    await page.locator('.virtual').waitFor();
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  it('says so when the file is incomplete', async () => {
+    const address = await browser.write('whole', sampleModels.extract(3));
+    const html = await readFile(fileURLToPath(address), 'utf8');
+    await writeFile(fileURLToPath(address), html.slice(0, html.indexOf('block-index') + 60));
+    const { page } = await browser.open(`${address}#/documents`);
+    await page.getByRole('alert').waitFor();
+    expect(await page.getByRole('alert').innerText()).toContain('incomplete');
+    await page.close();
+  });
 
   it.each(['light', 'dark'] as const)(
     'has no serious accessibility violation (%s)',

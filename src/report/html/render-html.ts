@@ -34,7 +34,7 @@ export async function renderHtml(model: ReportModel, options: HtmlOptions): Prom
   const block = async (name: string, value: unknown) => {
     blocks.push([name, await encodeBlock(JSON.stringify(value))]);
   };
-  await block('fields', { fields: model.fields, arrays: model.arrays } satisfies FieldsBlock);
+  await block('fields', { fields: model.fields.map(briefField), arrays: model.arrays } satisfies FieldsBlock);
   await block('rest', {
     slices: model.slices,
     method: model.method,
@@ -143,12 +143,34 @@ const firstScreenDocuments = 40;
 
 function changeList(changes: readonly ChangedDocument[]): ChangeList {
   const byItem = new Map<string, ChangedDocument & { more: number }>();
+  const documents = new Set<string>();
   for (const change of changes) {
     const known = byItem.get(change.itemId);
     if (known) known.more++;
-    else byItem.set(change.itemId, { ...change, more: 0 });
+    else if (byItem.size < firstScreenDocuments)
+      byItem.set(change.itemId, { ...briefChange(change), more: 0 });
+    documents.add(change.itemId);
   }
-  return { documents: byItem.size, first: [...byItem.values()].slice(0, firstScreenDocuments) };
+  return { documents: documents.size, first: [...byItem.values()] };
+}
+
+function briefChange(change: ChangedDocument): ChangedDocument {
+  const { expected, baseline, candidate } = change;
+  return { ...change, expected: brief(expected), baseline: brief(baseline), candidate: brief(candidate) };
+}
+
+function briefField(row: FieldRow): FieldRow {
+  const confusions = row.confusions.map((pair) => ({
+    ...pair,
+    expected: brief(pair.expected),
+    predicted: brief(pair.predicted),
+  }));
+  return { ...row, confusions };
+}
+
+/** Lists and tables show the beginning of a long value; the whole stands in the document's own view. */
+function brief(text: string): string {
+  return text.length <= 300 ? text : `${text.slice(0, 300).toWellFormed()}…`;
 }
 
 function worstFields(fields: readonly FieldRow[]): FieldRow[] {
@@ -156,7 +178,8 @@ function worstFields(fields: readonly FieldRow[]): FieldRow[] {
   return fields
     .filter((row) => row.isLeaf && f1(row) < 1)
     .sort((a, b) => f1(a) - f1(b))
-    .slice(0, 10);
+    .slice(0, 10)
+    .map(briefField);
 }
 
 function sectionsOf(model: ReportModel): SectionName[] {

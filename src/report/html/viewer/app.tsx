@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { HeadBlock, SectionName } from '../report-blocks.ts';
 import { type Address, formatAddress, useAddress } from './address.ts';
-import { loadBlock } from './blocks.ts';
+import { blockFailure, loadBlock } from './blocks.ts';
 import { ArraysSection } from './sections/arrays-section.tsx';
 import { ChangedSection } from './sections/changed-section.tsx';
 import { ChartsSection } from './sections/charts-section.tsx';
@@ -31,6 +31,7 @@ const sectionLabels: Record<SectionName, string> = {
 export function App({ head }: { head: HeadBlock }) {
   const address = useAddress();
   const section = currentSection(address, head);
+  const [broken, setBroken] = useState(false);
   useEffect(() => {
     document.title = `${sectionLabel(section, head)} · ${head.title}`;
   }, [section]);
@@ -39,7 +40,8 @@ export function App({ head }: { head: HeadBlock }) {
   }, [section, address.argument]);
   useEffect(() => {
     // Decoded ahead, so that printing and the first click find it ready.
-    setTimeout(() => void loadBlock('fields'), 50);
+    setTimeout(() => loadBlock('fields').catch(() => setBroken(true)), 50);
+    addEventListener(blockFailure, () => setBroken(true));
   }, []);
   return (
     <>
@@ -48,6 +50,12 @@ export function App({ head }: { head: HeadBlock }) {
       </button>
       <Rail head={head} section={section} />
       <main id="main" tabIndex={-1}>
+        {broken && (
+          <p class="failure" role="alert">
+            <span class="worse">✗ Part of this file cannot be read.</span> It is incomplete or was changed;
+            write the report again with goldset report.
+          </p>
+        )}
         <SectionBody head={head} address={address} section={section} />
       </main>
     </>

@@ -26,6 +26,9 @@ interface Blocks {
 const decoded = new Map<string, unknown>();
 const pending = new Map<string, Promise<unknown>>();
 
+/** Sent when a block cannot be decoded: the file is incomplete or was changed. */
+export const blockFailure = 'goldset-block-failure';
+
 /** The viewer runs before the data behind it is parsed. */
 const parsed = new Promise<void>((resolve) => {
   if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', () => resolve());
@@ -66,7 +69,10 @@ function useNamed(name: string | null): unknown {
   useEffect(() => {
     if (name === null || decoded.has(name)) return;
     let wanted = true;
-    loadBlock(name).then(() => wanted && setLoaded(name));
+    loadBlock(name).then(
+      () => wanted && setLoaded(name),
+      () => dispatchEvent(new Event(blockFailure)),
+    );
     return () => {
       wanted = false;
     };

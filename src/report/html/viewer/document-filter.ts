@@ -23,8 +23,18 @@ export function filterTerm(key: string, value: string): string {
   return /[\s"]/.test(value) ? `${key}:"${value.replaceAll('"', '')}"` : `${key}:${value}`;
 }
 
-const changeWords: Record<string, string> = { broke: 'b', fixed: 'f', changed: 'bfw', same: 's' };
-const states: Record<string, string> = { scored: 's', failed: 'f', cancelled: 'c', 'not-run': 'n' };
+const changeWords = new Map([
+  ['broke', 'b'],
+  ['fixed', 'f'],
+  ['changed', 'bfw'],
+  ['same', 's'],
+]);
+const states = new Map([
+  ['scored', 's'],
+  ['failed', 'f'],
+  ['cancelled', 'c'],
+  ['not-run', 'n'],
+]);
 
 type Test = (item: number) => boolean;
 
@@ -47,7 +57,7 @@ function testOf(index: IndexBlock, term: Term): Test {
     case 'tag':
       return tagTest(index, value);
     case 'state': {
-      const letter = states[value] ?? '?';
+      const letter = states.get(value) ?? '?';
       return (item) => index.versions.some((version) => version.state[item] === letter);
     }
     case 'expected':
@@ -67,7 +77,7 @@ function testOf(index: IndexBlock, term: Term): Test {
 }
 
 function wordTest(index: IndexBlock, word: string): Test {
-  const letters = changeWords[word];
+  const letters = changeWords.get(word);
   if (letters !== undefined) return (item) => letters.includes(index.change[item] ?? '?');
   if (word === 'wrong') return (item) => index.versions.some((version) => version.exact[item] !== '1');
   if (word === 'right') return (item) => index.versions.every((version) => version.exact[item] === '1');

@@ -2,7 +2,7 @@ import type { LeafOutcome } from '../../../../model/ledger.ts';
 import { formatValue } from '../../../format-measurement.ts';
 import type { ArrayLine, ArrayTable } from '../document-rows.ts';
 import { Scroller } from './data-table.tsx';
-import { LeafValue } from './leaf-value.tsx';
+import { LeafValue, shortened } from './leaf-value.tsx';
 
 export interface CellTie {
   readonly active: string | null;
@@ -79,7 +79,7 @@ function ExpectedRow(props: {
       <td class="who">expected</td>
       {columns.map((column, number) => {
         const leaf = row.cells.map((cells) => cells[number]).find((cell) => cell?.expected !== undefined);
-        return <td key={column}>{formatValue(leaf?.expected)}</td>;
+        return <td key={column}>{shortened(formatValue(leaf?.expected))}</td>;
       })}
     </tr>
   );

@@ -12,8 +12,9 @@ export function LeafValue({
   confidence?: number | null;
 }) {
   if (!leaf) return <span class="quiet">·</span>;
-  const text = formatValue(leaf.predicted);
-  const marked = leaf.outcome === 'incorrect' ? markDifference(text, formatValue(leaf.expected)) : null;
+  const text = shortened(formatValue(leaf.predicted));
+  const marked =
+    leaf.outcome === 'incorrect' ? markDifference(text, shortened(formatValue(leaf.expected))) : null;
   return (
     <span class="leaf">
       <span class={text.length <= 14 ? 'short' : undefined}>
@@ -33,4 +34,13 @@ export function LeafValue({
       {leaf.note !== undefined && <span class="note">{leaf.note}</span>}
     </span>
   );
+}
+
+const longestShown = 4000;
+
+/** A value of megabytes would stop the page; the whole of it is in the raw JSON and in csv/leaves.csv. */
+export function shortened(text: string): string {
+  return text.length <= longestShown
+    ? text
+    : `${text.slice(0, longestShown).toWellFormed()}… (${formatNumber(text.length)} characters)`;
 }

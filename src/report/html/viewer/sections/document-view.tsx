@@ -9,7 +9,7 @@ import { arrangeLeaves, type LeafLine } from '../document-rows.ts';
 import { ArrayTableView, type CellTie } from '../parts/array-table-view.tsx';
 import { Scroller, Waiting } from '../parts/data-table.tsx';
 import { ChangeWord, OutcomeCounts } from '../parts/document-table-row.tsx';
-import { LeafValue } from '../parts/leaf-value.tsx';
+import { LeafValue, shortened } from '../parts/leaf-value.tsx';
 import { PacketOf } from '../parts/packet-lines.tsx';
 import { type Box, PagePane } from '../parts/page-pane.tsx';
 import { PathText } from '../parts/path-text.tsx';
@@ -276,17 +276,20 @@ function LineRow({
           <PathText path={line.path} />
         </button>
       </th>
-      <td class="value">{formatValue(expected)}</td>
+      <td class="value">{shortened(formatValue(expected))}</td>
       {line.leaves.map((leaf, number) => (
         <td key={number} class={`value ${leaf?.outcome ?? ''}`}>
-          <LeafValue
-            leaf={leaf}
-            confidence={leaf && detail.versions[number]?.confidences[ties.pathIn(leaf)]}
-          />
+          <LeafValue leaf={leaf} confidence={leaf && confidenceOf(detail, number, ties.pathIn(leaf))} />
         </td>
       ))}
     </tr>
   );
+}
+
+/** Paths come from data and may be named like members of every object. */
+function confidenceOf(detail: Detail, version: number, path: string): number | null {
+  const confidences = detail.versions[version]?.confidences ?? {};
+  return Object.hasOwn(confidences, path) ? (confidences[path] ?? null) : null;
 }
 
 function RawJson({ head, detail }: { head: HeadBlock; detail: Detail }) {

@@ -47,6 +47,11 @@ describe('filterDocuments', () => {
     expect(found('tag:vendor=scan')).toEqual([]);
   });
 
+  it('takes words that every object knows as plain words', () => {
+    expect(found('constructor')).toEqual([]);
+    expect(found('state:toString')).toEqual([]);
+  });
+
   it('finds failed documents and ids', () => {
     expect(found('state:failed').map((item) => item?.itemId)).toEqual(['inv-0038', 'inv-0099']);
     expect(found('id:inv-0038')).toHaveLength(1);
