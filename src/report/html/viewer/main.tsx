@@ -1,5 +1,8 @@
 import './viewer.css';
+import './tables.css';
+import './sections.css';
 import './document.css';
+import './narrow.css';
 import './print.css';
 import { render } from 'preact';
 import { App } from './app.tsx';

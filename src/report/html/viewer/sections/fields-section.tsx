@@ -119,7 +119,7 @@ export function FieldTable(props: {
                 Difference, points
               </SortHeading>
               <th scope="col">
-                <span class="scale">
+                <span class="scale wide">
                   <span>{formatNumber(-reach * 100)}</span>
                   <span class="unseen">Difference with interval</span>
                   <span>0</span>
