@@ -40,6 +40,7 @@ async function runNew(
       mend: 'Give a folder or file, or --resume RECORD.',
     });
   const set = await loadDataset(dataset, { allowInvalidGold: flags.allowInvalidGold === true });
+  for (const notice of set.notices) process.stderr.write(`note: ${notice}\n`);
   const out = outputFolder(flags.out, set.name);
   const recordDir = path.join(out, 'record');
   const head = await describeTool(settings.options);

@@ -11,6 +11,7 @@ import { runPlan } from '../runner/run-plan.ts';
 import { openTarget, type Target } from './open-target.ts';
 import { summaryText } from './print-summary.ts';
 import { reportRecord, versionFigures } from './report-record.ts';
+import { localConcurrency } from './run-settings.ts';
 import { watchRun } from './watch-run.ts';
 
 const bundled = ['invoices', 'mixed-documents', 'packets'];
@@ -86,7 +87,8 @@ async function runOne(target: Target, name: string, out: string): Promise<DemoRe
       recordDir,
       set,
       processor: processor.id,
-      versions: ['latest', 'draft'],
+      versions: ['1.0', 'draft'],
+      concurrency: localConcurrency(),
       head,
       ...watch,
     }),

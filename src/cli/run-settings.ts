@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import type { GoldsetConfig } from '../model/config.ts';
 import type { RunPlan } from '../model/run-record.ts';
 import { numberFlag } from './number-flag.ts';
@@ -40,6 +41,13 @@ export interface RunSettings {
   readonly options: ResolvedOptions;
 }
 
+const remoteConcurrency = 32;
+
+/** Little more than the local service has workers, so that latency is reading time rather than waiting time. */
+export function localConcurrency(): number {
+  return Math.min(availableParallelism(), 4) + 1;
+}
+
 /** The options of a run, resolved: flag > environment > file > default. */
 export function runSettings(flags: RunRequest, config: GoldsetConfig): RunSettings {
   const options: ResolvedOptions = {};
@@ -67,8 +75,15 @@ export function runSettings(flags: RunRequest, config: GoldsetConfig): RunSettin
     text === undefined ? undefined : numberFlag(name, text, low, high, true);
   const deadlineSeconds =
     flags.deadline === undefined ? undefined : numberFlag('--deadline', flags.deadline, 0.1, 86_400);
+  const url = resolve<string | undefined>(
+    'target',
+    flags.target,
+    env('GOLDSET_BASE_URL'),
+    config.target?.baseUrl,
+    undefined,
+  );
   return {
-    url: resolve('target', flags.target, env('GOLDSET_BASE_URL'), config.target?.baseUrl, undefined),
+    url,
     token: flags.token ?? env('GOLDSET_API_TOKEN'),
     apiVersion: resolve(
       'apiVersion',
@@ -85,7 +100,7 @@ export function runSettings(flags: RunRequest, config: GoldsetConfig): RunSettin
       whole('--concurrency', flags.concurrency, 1, 1000),
       undefined,
       config.run?.concurrency,
-      16,
+      url === undefined ? localConcurrency() : remoteConcurrency,
     ),
     deadlineMs:
       1000 * resolve('deadlineSeconds', deadlineSeconds, undefined, config.run?.deadlineSeconds, 900),
