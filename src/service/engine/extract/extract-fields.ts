@@ -14,7 +14,8 @@ import { type FieldNode, fieldTreeOf } from './field-tree.ts';
 import { findLabels } from './find-labels.ts';
 import { type DocumentHabits, habitsOf } from './layout/document-habits.ts';
 import { layOut, selectPages } from './layout/text-layout.ts';
-import { hintsOf, planFields } from './lexicon/plan-fields.ts';
+import { hintsOf } from './lexicon/field-phrases.ts';
+import { planFields } from './lexicon/plan-fields.ts';
 import {
   type FieldsArrayOutput,
   type FilledValue,

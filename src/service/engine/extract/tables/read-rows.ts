@@ -1,8 +1,9 @@
 import type { LabelledLayout } from '../candidates/labelled-values.ts';
-import { makeSegment, type Row, type Segment } from '../layout/text-layout.ts';
+import type { Row, Segment } from '../layout/text-layout.ts';
 import { findAmounts } from '../recognise/amounts.ts';
+import { assignCells, besides } from './assign-cells.ts';
 import { type ColumnPlan, knownHeaders } from './column-plan.ts';
-import type { HeaderColumn, TableHeader } from './find-header.ts';
+import type { TableHeader } from './find-header.ts';
 import type { FindingSpan, TableRow } from './table-row.ts';
 
 const sumConcepts = new Set([
@@ -20,8 +21,6 @@ const sumConcepts = new Set([
 const carried =
   /^\W*(?:übertrag|uebertrag|(?:amount |total |balance )?(?:carr(?:y|ied) (?:over|forward)|brought forward)|zwischensumme|sub-?\s?total|à reporter|a reporter|report(?:é)?|suma y sigue|riporto|transport|te transporteren)[\s:]*(?:\p{L}{3}\s|\p{Sc})?[\d.,' ]*\p{Sc}?\W*$/iu;
 const rowLimit = 5_000;
-/** What ends this far left of the first header, in points, is a note beside the table. */
-const sidebar = 25;
 
 /** The rows under a header, down to the sums or the end of its page. */
 export function readRows(
@@ -84,95 +83,6 @@ function isSum(labelled: LabelledLayout, row: Row, header: TableHeader): boolean
   if (!named) return false;
   const filled = new Set([...assignCells(row, header).keys()]);
   return filled.size <= 3;
-}
-
-function besides(segment: Segment, header: TableHeader): boolean {
-  return segment.box.right < Math.min(...header.columns.map((column) => column.box.left)) - sidebar;
-}
-
-/** The cells of a row by the column they stand in. */
-function assignCells(row: Row, header: TableHeader): Map<number, Segment[]> {
-  const cells = new Map<number, Segment[]>();
-  for (const segment of row.segments) {
-    if (besides(segment, header)) continue;
-    for (const piece of cutAtColumns(segment, header.columns)) {
-      const column = columnOf(piece, header.columns);
-      if (column < 0) continue;
-      const list = cells.get(column);
-      if (list === undefined) cells.set(column, [piece]);
-      else list.push(piece);
-    }
-  }
-  return cells;
-}
-
-/** A run that reaches under several headers is cut where one header ends and the next begins. */
-function cutAtColumns(segment: Segment, columns: readonly HeaderColumn[]): Segment[] {
-  const under = columns.filter((column) => {
-    const shared =
-      Math.min(column.box.right, segment.box.right) - Math.max(column.box.left, segment.box.left);
-    return shared > 0.5 * (column.box.right - column.box.left);
-  });
-  if (under.length < 2 || segment.words.length < 2) return [segment];
-  const numeric = under.filter((column) =>
-    column.concepts.some((id) => id !== 'description' && id !== 'unit'),
-  );
-  if (numeric.length === 0) return [segment];
-  const groups: { column: number; words: Segment['words'][number][] }[] = [];
-  for (const word of segment.words) {
-    const centre = (word.box.left + word.box.right) / 2;
-    let best = 0;
-    let distance = Infinity;
-    for (const [index, column] of under.entries()) {
-      const away = Math.max(0, column.box.left - centre, centre - column.box.right);
-      if (away < distance) {
-        distance = away;
-        best = index;
-      }
-    }
-    const group = groups.at(-1);
-    if (group !== undefined && group.column === best) group.words.push(word);
-    else groups.push({ column: best, words: [word] });
-  }
-  const wordy = groups.filter((group) => !/\d/.test(group.words.map((word) => word.text).join('')));
-  if (groups.length !== under.length || wordy.length > 1) return [segment];
-  return groups.map((group) => ({
-    ...makeSegment(group.words, segment.page),
-    id: segment.id,
-    row: segment.row,
-  }));
-}
-
-function columnOf(segment: Segment, columns: readonly HeaderColumn[]): number {
-  const isNumber =
-    /^[\s\p{Sc}(\-–+]*(?:[A-Z]{2,3}\s?)?[\d.,'’ ]+(?:\s?%|\s?\p{L}{1,6}\.?|\(\p{L}\)|\s?\p{Sc}|[*-])*\)?\s*$/u.test(
-      segment.text,
-    );
-  let best = -1;
-  let bestScore = -Infinity;
-  for (const [index, column] of columns.entries()) {
-    const shared =
-      Math.min(column.box.right, segment.box.right) - Math.max(column.box.left, segment.box.left);
-    const edge = Math.min(
-      Math.abs(column.box.left - segment.box.left),
-      Math.abs(column.box.right - segment.box.right),
-      Math.abs(column.box.left + column.box.right - segment.box.left - segment.box.right) / 2,
-    );
-    const textual = column.concepts.includes('description') || column.concepts.length === 0;
-    let score = shared > 0 ? 40 + Math.min(30, shared) - edge * 0.4 : -edge - Math.max(0, -shared) * 0.5;
-    if (isNumber && textual) score -= 45;
-    if (
-      !isNumber &&
-      !textual &&
-      !column.concepts.some((id) => id === 'unit' || id === 'item_code' || id === 'tax_rate' || id === 'date')
-    )
-      score -= 60;
-    if (score > bestScore) {
-      bestScore = score;
-      best = index;
-    }
-  }
-  return bestScore < -140 ? -1 : best;
 }
 
 function groupRows(
