@@ -18,7 +18,10 @@ interface Place {
   readonly annotated?: ReadonlySet<string>;
 }
 
-/** Walks expectation and prediction in step and writes the outcomes down. One for each item. */
+/**
+ * Walks expectation and prediction in step and writes the outcomes down. One for each item.
+ * Longer than 300 lines because all steps of the walk share its counters, which the conservation check compares.
+ */
 export class LedgerWriter {
   readonly #options: ExtractionScoringOptions;
   readonly #leaves: LeafOutcome[] = [];
