@@ -189,6 +189,13 @@ Insured: [x] Yes [ ] No      Condition: seaworthy
     ).toEqual({ insured: true, condition: 'seaworthy', colour: null });
   });
 
+  it('tells the kind of a document from its title and says nothing where there is none', () => {
+    const asked = { is_credit_note: { type: ['boolean', 'null'] } };
+    expect(extract(textDocument('Gutschrift Nr. 12'), asked).value.is_credit_note).toBe(true);
+    expect(extract(textDocument('Facture FA-2031-4'), asked).value.is_credit_note).toBe(false);
+    expect(extract(textDocument('Dear friend'), asked).value.is_credit_note).toBeNull();
+  });
+
   it('reads a signature block part by part', () => {
     const signed = textDocument(`
 Signature: /s/ Ada Example
