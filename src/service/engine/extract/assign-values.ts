@@ -9,7 +9,7 @@ export interface Assignment {
 }
 
 /** Below this a value is a guess, and a guess is worse than nothing. */
-const leastScore = 0.3;
+const leastScore = 0.36;
 
 /**
  * One choice for all fields together: the surest first. A place in the document that one field took is given to another
