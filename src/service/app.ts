@@ -9,13 +9,19 @@ import Fastify, {
 } from 'fastify';
 import { currentApiVersion } from '../model/wire/api-version.ts';
 import { shapeForVersion } from './answers/shape-for-version.ts';
-import { authenticate } from './auth.ts';
+import { authenticate, authenticateLocal, grantOf } from './auth.ts';
+import { addFaultHooks } from './faults/fault-hooks.ts';
 import { HttpError, invalid, notFound } from './http-error.ts';
 import { parseJsonBody } from './json-body.ts';
+import { countRuns } from './limits/count-request.ts';
+import { checkPermissions } from './permissions.ts';
 import { evaluationSetItemRoutes } from './routes/evaluation-set-items.ts';
 import { evaluationSetRoutes } from './routes/evaluation-sets.ts';
 import { fileRoutes } from './routes/files.ts';
 import { localRoutes } from './routes/local.ts';
+import { localFaultRoutes } from './routes/local-faults.ts';
+import { localTokenRoutes } from './routes/local-tokens.ts';
+import { localWebhookRoutes } from './routes/local-webhook-endpoints.ts';
 import { parseRoutes } from './routes/parse.ts';
 import { processorRunRoutes } from './routes/processor-runs.ts';
 import { processorVersionRoutes } from './routes/processor-versions.ts';
@@ -37,7 +43,11 @@ const contractRoutes = [
 ];
 
 /** Ours, below `/local/`: with a token, always in the shapes of the current version. */
-const extensionRoutes: readonly ((app: FastifyInstance, context: ServiceContext) => void)[] = [];
+const extensionRoutes: readonly ((app: FastifyInstance, context: ServiceContext) => void)[] = [
+  localTokenRoutes,
+  localWebhookRoutes,
+  localFaultRoutes,
+];
 
 /** The interface over HTTP: every path of the contract bare and below `/v1`. */
 export function createApp(context: ServiceContext, log: { stream: NodeJS.WritableStream; level: string }) {
@@ -82,7 +92,7 @@ export function createApp(context: ServiceContext, log: { stream: NodeJS.Writabl
   localRoutes(app as unknown as FastifyInstance, context);
   app.register(async (extension) => {
     extension.addHook('onRequest', async (request) => {
-      authenticate(request, context.store.tokens);
+      authenticateLocal(request, context.store.tokens);
     });
     for (const routes of extensionRoutes) routes(extension as unknown as FastifyInstance, context);
   });
@@ -91,6 +101,12 @@ export function createApp(context: ServiceContext, log: { stream: NodeJS.Writabl
       async (contract) => {
         contract.addHook('onRequest', async (request) => {
           request.apiVersion = requestedVersion(request, authenticate(request, context.store.tokens));
+          context.limits.countRequest(grantOf(request).tokenId);
+        });
+        addFaultHooks(contract as unknown as FastifyInstance, context.faults);
+        contract.addHook('preHandler', async (request) => {
+          checkPermissions(request, context.store);
+          countRuns(request, context.limits);
         });
         contract.addHook('preSerialization', async (request, _reply, payload) =>
           shapeForVersion(payload, request.apiVersion),
@@ -129,6 +145,7 @@ function answerError(
 ): FastifyReply {
   if (error instanceof HttpError) {
     if (error.status === 401) reply.header('www-authenticate', 'Bearer');
+    reply.headers(error.headers);
     return reply.status(error.status).send({ success: false, error: error.message });
   }
   const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500;

@@ -2,6 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import { HttpError } from './http-error.ts';
 import type { TokenGrant, TokenStore } from './store/token-store.ts';
 
+const grants = new WeakMap<FastifyRequest, TokenGrant>();
+
 /** The grant of a request's token; 401 says which of the causes it was, never what was sent. */
 export function authenticate(request: FastifyRequest, tokens: TokenStore): TokenGrant {
   const header = request.headers.authorization;
@@ -12,5 +14,19 @@ export function authenticate(request: FastifyRequest, tokens: TokenStore): Token
     throw new HttpError(401, 'Unauthorized: the Authorization header must read: Bearer <API_TOKEN>.');
   const grant = tokens.find(token);
   if (grant === null) throw new HttpError(401, 'Unauthorized: the API token is invalid, expired or revoked.');
+  grants.set(request, grant);
+  return grant;
+}
+
+/** As `authenticate`, for what lies below `/local/`. */
+export function authenticateLocal(request: FastifyRequest, tokens: TokenStore): void {
+  if (!authenticate(request, tokens).local)
+    throw new HttpError(403, 'Forbidden: the API token has no permission for /local/.');
+}
+
+/** What the token of an authenticated request allows. */
+export function grantOf(request: FastifyRequest): TokenGrant {
+  const grant = grants.get(request);
+  if (grant === undefined) throw new Error('the request was not authenticated');
   return grant;
 }

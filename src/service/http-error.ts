@@ -1,11 +1,13 @@
 /** An answer other than success: the status, and the sentence that becomes `error` in the body. */
 export class HttpError extends Error {
   readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
 
-  constructor(status: number, message: string) {
+  constructor(status: number, message: string, headers: Readonly<Record<string, string>> = {}) {
     super(message);
     this.name = 'HttpError';
     this.status = status;
+    this.headers = headers;
   }
 }
 

@@ -11,6 +11,7 @@ export type IdPrefix =
   | 'bpr'
   | 'workflow'
   | 'workflow_run'
+  | 'workflow_version'
   | 'batch'
   | 'event'
   | 'token'

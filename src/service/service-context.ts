@@ -1,14 +1,26 @@
+import type { EventDispatcher } from './events/event-dispatcher.ts';
+import type { EventPublisher } from './events/event-publisher.ts';
+import type { FaultInjector } from './faults/fault-injector.ts';
+import type { Limits } from './limits/limits.ts';
 import type { Store } from './store/store.ts';
 import type { RunExecutor } from './work/run-executor.ts';
 import type { WorkQueue } from './work/work-queue.ts';
+import type { WorkflowExecutor } from './work/workflow-executor.ts';
 
 /** What the routes work with. */
 export interface ServiceContext {
   readonly store: Store;
   readonly queue: WorkQueue;
   readonly runs: RunExecutor;
+  readonly workflows: WorkflowExecutor;
+  readonly events: EventPublisher;
+  readonly dispatcher: EventDispatcher;
+  readonly limits: Limits;
+  readonly faults: FaultInjector;
   /** Largest upload or download, in bytes. */
   readonly fileSizeLimit: number;
+  /** Whether a `fileUrl` may lead to an address of this machine or its own network. */
+  readonly allowPrivateAddresses: boolean;
   /** This service's own address, known once it listens. */
   baseUrl: string;
 }

@@ -3,7 +3,13 @@ import { createWriteStream } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { GoldsetError, messageOf } from '../base/goldset-error.ts';
+import type { ServiceLimits } from '../model/wire/service-limits.ts';
 import { createApp } from './app.ts';
+import { type DispatchSettings, defaultDispatch, EventDispatcher } from './events/event-dispatcher.ts';
+import { EventPublisher } from './events/event-publisher.ts';
+import { publishRunEvents } from './events/run-events.ts';
+import { FaultInjector } from './faults/fault-injector.ts';
+import { Limits } from './limits/limits.ts';
 import type { ServiceContext } from './service-context.ts';
 import { openStore } from './store/store.ts';
 import { defaultPrices, type PriceTable } from './work/job.ts';
@@ -32,6 +38,12 @@ export interface ServiceOptions {
   readonly drainMs?: number;
   /** Largest file in bytes. */
   readonly fileSizeLimit?: number;
+  /** Whether a `fileUrl` may lead to an address of this machine or its own network; false if not given. */
+  readonly allowPrivateAddresses?: boolean;
+  /** Rates and credits; those of the data folder if not given. They can be changed at /local/limits. */
+  readonly limits?: ServiceLimits;
+  /** How webhooks are sent. */
+  readonly webhooks?: Partial<DispatchSettings>;
   /** Credits a page. */
   readonly prices?: PriceTable;
   /** Address of a module that exports `engine` (engine/engine.ts); the local engines if not given. */
@@ -75,7 +87,25 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const queue = new WorkQueue(pool);
   const runs = new RunExecutor(store, queue, log);
   const fileSizeLimit = options.fileSizeLimit ?? 512 * 1024 * 1024;
-  const context: ServiceContext = { store, queue, runs, fileSizeLimit, baseUrl: '' };
+  const faults = new FaultInjector(store.settings);
+  const dispatcher = new EventDispatcher(store.webhooks, { ...defaultDispatch, ...options.webhooks });
+  const context: ServiceContext = {
+    store,
+    queue,
+    runs,
+    events: new EventPublisher(
+      store.webhooks,
+      () => faults.forDelivery(),
+      () => dispatcher.wake(),
+    ),
+    dispatcher,
+    limits: new Limits(store.settings, options.limits),
+    faults,
+    fileSizeLimit,
+    allowPrivateAddresses: options.allowPrivateAddresses ?? false,
+    baseUrl: '',
+  };
+  publishRunEvents(context);
   const app = createApp(context, { stream: logStream, level: options.log === 'none' ? 'silent' : 'info' });
   let url: string;
   try {
@@ -89,6 +119,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     );
   }
   context.baseUrl = url;
+  dispatcher.start();
   const takenUp = runs.takeUpUnfinished();
   app.log.info({ url, takenUp }, 'service started');
   let closing: Promise<void> | undefined;
@@ -101,6 +132,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     await Promise.race([ended, delay(lastAnswersMs)]);
     app.server.closeAllConnections();
     await ended;
+    await dispatcher.stop();
     store.close();
     if (logStream !== process.stderr) logStream.end();
   };

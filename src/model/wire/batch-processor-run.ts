@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { expectedOutputSchema } from './evaluation-set-item.ts';
+import { prioritySchema } from './processor-run.ts';
 
 /** Metrics of one field; nested objects carry their own `fieldMetrics`. Shares are 0 to 100 or 0 to 1: not published. */
 export interface FieldMetrics {
@@ -74,3 +76,36 @@ export const batchProcessorRunAnswerSchema = z.looseObject({
   success: z.boolean(),
   batchProcessorRun: batchProcessorRunSchema,
 });
+
+/** Ours, at `POST /local/batch_processor_runs`: the contract creates them in the dashboard. */
+export const batchProcessorRunCreateRequestSchema = z
+  .object({
+    processorId: z.string().min(1),
+    version: z.string().min(1).optional(),
+    /** Runs over all items of the set (source `EVAL_SET`). */
+    evaluationSetId: z.string().min(1).optional(),
+    /** Runs over these files (source `PLAYGROUND`, or `STUDIO` where that is named); with or without expectations. */
+    items: z
+      .array(z.object({ fileId: z.string().min(1), expectedOutput: expectedOutputSchema.optional() }))
+      .min(1)
+      .max(10_000)
+      .optional(),
+    source: z.enum(['PLAYGROUND', 'STUDIO']).optional(),
+    priority: prioritySchema.optional(),
+    options: z
+      .object({
+        fuzzyMatchFields: z.array(z.string().min(1)).max(1000).optional(),
+        excludeFields: z.array(z.string().min(1)).max(1000).optional(),
+        clearPreProcessingCache: z.boolean().optional(),
+      })
+      .optional(),
+  })
+  .refine((body) => (body.evaluationSetId === undefined) !== (body.items === undefined), {
+    path: ['evaluationSetId'],
+    message: 'exactly one of evaluationSetId and items is required',
+  })
+  .refine((body) => body.source === undefined || body.items !== undefined, {
+    path: ['source'],
+    message: 'only with items; a run over an evaluation set has the source EVAL_SET',
+  });
+export type BatchProcessorRunCreateRequest = z.infer<typeof batchProcessorRunCreateRequestSchema>;

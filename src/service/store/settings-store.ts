@@ -9,14 +9,26 @@ export class SettingsStore {
     this.#database = database;
   }
 
-  /** A random secret of that name, made at the first call. */
-  secret(name: string): string {
+  read(name: string): string | null {
     const found = this.#database.get<{ value: string }>('SELECT value FROM settings WHERE name = :name', {
       name,
     });
-    if (found !== undefined) return found.value;
+    return found?.value ?? null;
+  }
+
+  write(name: string, value: string): void {
+    this.#database.run(
+      'INSERT INTO settings (name, value) VALUES (:name, :value) ON CONFLICT (name) DO UPDATE SET value = :value',
+      { name, value },
+    );
+  }
+
+  /** A random secret of that name, made at the first call. */
+  secret(name: string): string {
+    const found = this.read(name);
+    if (found !== null) return found;
     const value = randomBytes(32).toString('hex');
-    this.#database.run('INSERT INTO settings (name, value) VALUES (:name, :value)', { name, value });
+    this.write(name, value);
     return value;
   }
 }

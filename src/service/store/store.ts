@@ -1,15 +1,20 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { GoldsetError, messageOf } from '../../base/goldset-error.ts';
+import { BatchRunStore } from './batch-run-store.ts';
 import { BlobStore } from './blob-store.ts';
 import { Database } from './database.ts';
 import { EvaluationStore } from './evaluation-store.ts';
 import { FileStore } from './file-store.ts';
 import { ParserRunStore } from './parser-run-store.ts';
+import { PlantStore } from './plant-store.ts';
 import { ProcessorStore } from './processor-store.ts';
 import { RunStore } from './run-store.ts';
 import { SettingsStore } from './settings-store.ts';
 import { TokenStore } from './token-store.ts';
+import { WorkflowRunStore } from './workflow-run-store.ts';
+import { WorkflowStore } from './workflow-store.ts';
+import { WebhookStore } from './webhook-store.ts';
 
 /** All that a data folder holds: the database and the files beside it. */
 export interface Store {
@@ -21,6 +26,13 @@ export interface Store {
   readonly runs: RunStore;
   readonly parserRuns: ParserRunStore;
   readonly evaluation: EvaluationStore;
+  readonly workflows: WorkflowStore;
+  readonly workflowRuns: WorkflowRunStore;
+  readonly webhooks: WebhookStore;
+  readonly batches: BatchRunStore;
+  readonly plants: PlantStore;
+  /** All of it or nothing. */
+  transaction<T>(work: () => T): T;
   close(): void;
 }
 
@@ -39,6 +51,12 @@ export function openStore(dataDir: string): Store {
       runs: new RunStore(database),
       parserRuns: new ParserRunStore(database),
       evaluation: new EvaluationStore(database),
+      workflows: new WorkflowStore(database),
+      workflowRuns: new WorkflowRunStore(database),
+      webhooks: new WebhookStore(database),
+      batches: new BatchRunStore(database),
+      plants: new PlantStore(database),
+      transaction: (work) => database.transaction(work),
       close: () => database.close(),
     };
   } catch (error) {

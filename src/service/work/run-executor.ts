@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { messageOf } from '../../base/goldset-error.ts';
 import type { ProcessorConfig } from '../../model/processor-config.ts';
 import { isTerminalRunStatus, type RunFailureReason } from '../../model/wire/processor-run.ts';
 import { effortOf, pageLimitOf } from '../engine/engine.ts';
@@ -10,8 +11,12 @@ import type { WorkQueue } from './work-queue.ts';
 /** A run taken up more often than this has ended the process each time. */
 const attemptLimit = 25;
 
-/** Told of what becomes of runs; called after it is stored. */
+/** Told of what becomes of runs; called after it is stored, in the same transaction. */
 export interface RunObserver {
+  /** Why the run may not begin, now that its turn has come; null: it may. */
+  refuse?(run: StoredRun): { readonly reason: RunFailureReason; readonly message: string } | null;
+  /** Another output in place of the engine's. */
+  rewrite?(run: StoredRun, output: string): string;
   began?(run: StoredRun): void;
   ended?(runId: string): void;
 }
@@ -66,12 +71,14 @@ export class RunExecutor {
 
   /** False where the run had ended already. */
   cancel(id: string): boolean {
-    const cancelled = this.#store.runs.cancel(id);
-    if (cancelled) {
-      this.#queue.withdraw(id);
-      this.#tellEnd(id);
-    }
-    return cancelled;
+    return this.#store.transaction(() => {
+      const cancelled = this.#store.runs.cancel(id);
+      if (cancelled) {
+        this.#queue.withdraw(id);
+        this.#tellEnd(id);
+      }
+      return cancelled;
+    });
   }
 
   /** Resolves when the run has ended, the time is over, or the service stops. */
@@ -100,6 +107,12 @@ export class RunExecutor {
   #begin(id: string, hash: string): Job | null {
     const run = this.#store.runs.find(id);
     if (run === undefined || isTerminalRunStatus(run.status)) return null;
+    for (const observer of this.#observers) {
+      const refusal = observer.refuse?.(run) ?? null;
+      if (refusal === null) continue;
+      this.#fail(id, refusal.reason, refusal.message);
+      return null;
+    }
     this.#store.runs.start(id);
     for (const observer of this.#observers) observer.began?.(run);
     return {
@@ -119,15 +132,30 @@ export class RunExecutor {
     }
     if (result.kind !== 'run') return;
     if (result.documentPages !== null) this.#store.files.setPageCount(hash, result.documentPages);
-    if (this.#store.runs.finish(id, result)) this.#tellEnd(id);
+    this.#store.transaction(() => {
+      const run = this.#store.runs.find(id);
+      if (run === undefined) return;
+      let { output } = result;
+      for (const observer of this.#observers) output = observer.rewrite?.(run, output) ?? output;
+      if (this.#store.runs.finish(id, { ...result, output })) this.#tellEnd(id);
+    });
   }
 
   #fail(id: string, reason: RunFailureReason, message: string): void {
-    if (this.#store.runs.fail(id, reason, message)) this.#tellEnd(id);
+    this.#store.transaction(() => {
+      if (this.#store.runs.fail(id, reason, message)) this.#tellEnd(id);
+    });
   }
 
   #tellEnd(id: string): void {
     this.#ends.emit(id);
-    for (const observer of this.#observers) observer.ended?.(id);
+    for (const observer of this.#observers) {
+      try {
+        observer.ended?.(id);
+      } catch (error) {
+        // The run has ended, whatever came of telling it.
+        this.#log(`${id}: ${error instanceof Error ? (error.stack ?? error.message) : messageOf(error)}`);
+      }
+    }
   }
 }

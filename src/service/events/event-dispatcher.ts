@@ -1,0 +1,127 @@
+import { messageOf } from '../../base/goldset-error.ts';
+import type { StoredDelivery, WebhookStore } from '../store/webhook-store.ts';
+import { type RetrySettings, retryWaitMs } from './retry-wait.ts';
+import { eventHeaders } from './sign-event.ts';
+
+export interface DispatchSettings {
+  /** How long a receiver has to answer. */
+  readonly timeLimitMs: number;
+  readonly retry: RetrySettings;
+  /** After so many failed attempts a delivery is given up. */
+  readonly attemptLimit: number;
+}
+
+export const defaultDispatch: DispatchSettings = {
+  timeLimitMs: 30_000,
+  retry: { firstMs: 2000, longestMs: 3_600_000 },
+  attemptLimit: 20,
+};
+
+const inFlightLimit = 16;
+/** Timers of Node are limited to about 24 days. */
+const longestSleepMs = 3_600_000;
+
+/**
+ * Sends what the store holds for the webhook endpoints, at least once each: an attempt that is not written down,
+ * since the process ended, is made again by the next start.
+ */
+export class EventDispatcher {
+  readonly #store: WebhookStore;
+  readonly #settings: DispatchSettings;
+  readonly #inFlight = new Map<string, Promise<void>>();
+  readonly #ending = new AbortController();
+  #timer: NodeJS.Timeout | undefined;
+  #woken = false;
+  #running = false;
+
+  constructor(store: WebhookStore, settings: DispatchSettings) {
+    this.#store = store;
+    this.#settings = settings;
+  }
+
+  start(): void {
+    this.#running = true;
+    this.wake();
+  }
+
+  /** Looks for due deliveries soon, once for however many calls. */
+  wake(): void {
+    if (this.#woken || !this.#running) return;
+    this.#woken = true;
+    setImmediate(() => {
+      this.#woken = false;
+      this.#pump();
+    });
+  }
+
+  /** Ends what is under way; it stays due for the next start. */
+  async stop(): Promise<void> {
+    this.#running = false;
+    clearTimeout(this.#timer);
+    this.#ending.abort();
+    await Promise.all(this.#inFlight.values());
+  }
+
+  #pump(): void {
+    if (!this.#running) return;
+    clearTimeout(this.#timer);
+    const room = inFlightLimit - this.#inFlight.size;
+    if (room <= 0) return;
+    const due = this.#store
+      .due(Date.now(), inFlightLimit * 2)
+      .filter((delivery) => !this.#inFlight.has(delivery.id));
+    for (const delivery of due.slice(0, room)) {
+      const work = this.#deliver(delivery).finally(() => {
+        this.#inFlight.delete(delivery.id);
+        this.wake();
+      });
+      this.#inFlight.set(delivery.id, work);
+    }
+    // Each end of a delivery pumps again; the timer is for what becomes due meanwhile.
+    const next = this.#store.nextDue();
+    if (next === null) return;
+    const wait = Math.max(next - Date.now(), this.#inFlight.size > 0 ? 200 : 0);
+    this.#timer = setTimeout(() => this.#pump(), Math.min(wait, longestSleepMs));
+    this.#timer.unref();
+  }
+
+  async #deliver(delivery: StoredDelivery): Promise<void> {
+    const startedAt = performance.now();
+    const outcome = await this.#send(delivery);
+    // Aborted by our own end: not the receiver's failure.
+    if (this.#ending.signal.aborted) return;
+    const attempt = { ...outcome, durationMs: Math.round(performance.now() - startedAt) };
+    const arrived = outcome.error === null;
+    const attempts = delivery.attempts + 1;
+    const again = arrived && delivery.repeats > 0;
+    const givenUp = !arrived && attempts >= this.#settings.attemptLimit;
+    this.#store.recordAttempt(delivery.id, attempt, {
+      status: arrived ? (again ? 'PENDING' : 'DELIVERED') : givenUp ? 'GIVEN_UP' : 'PENDING',
+      nextAt: arrived ? 0 : Date.now() + retryWaitMs(delivery.id, attempts, this.#settings.retry),
+      repeats: again ? delivery.repeats - 1 : delivery.repeats,
+    });
+  }
+
+  /** `error` is null where the receiver answered with 2xx. */
+  async #send(delivery: StoredDelivery): Promise<{ statusCode: number | null; error: string | null }> {
+    const endpoint = this.#store.findEndpoint(delivery.endpoint_id);
+    if (endpoint === undefined) return { statusCode: null, error: 'the endpoint was deleted' };
+    const limit = AbortSignal.timeout(this.#settings.timeLimitMs);
+    try {
+      const response = await fetch(endpoint.url, {
+        method: 'POST',
+        body: delivery.body,
+        headers: eventHeaders(endpoint.secret, endpoint.api_version, delivery.body, Date.now()),
+        redirect: 'manual',
+        signal: AbortSignal.any([limit, this.#ending.signal]),
+      });
+      await response.body?.cancel();
+      return { statusCode: response.status, error: response.ok ? null : `status ${response.status}` };
+    } catch (error) {
+      if (limit.aborted)
+        return { statusCode: null, error: `no answer within ${this.#settings.timeLimitMs / 1000} s` };
+      const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
+      return { statusCode: null, error: messageOf(cause).slice(0, 500) };
+    }
+  }
+}

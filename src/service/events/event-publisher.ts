@@ -1,0 +1,53 @@
+import type { ApiVersion } from '../../model/wire/api-version.ts';
+import type { EventType } from '../../model/wire/event.ts';
+import { newId } from '../ids.ts';
+import type { WebhookStore } from '../store/webhook-store.ts';
+
+/** What a fault does to one delivery. */
+export interface DeliveryFault {
+  readonly delayMs: number;
+  readonly repeats: number;
+}
+
+/** Writes events down for every endpoint that is to hear of them; the dispatcher sends them. */
+export class EventPublisher {
+  readonly #store: WebhookStore;
+  readonly #faultFor: () => DeliveryFault;
+  readonly #wake: () => void;
+
+  constructor(store: WebhookStore, faultFor: () => DeliveryFault, wake: () => void) {
+    this.#store = store;
+    this.#faultFor = faultFor;
+    this.#wake = wake;
+  }
+
+  /**
+   * One event about an object. The payload is the whole object in the shapes of the endpoint's version, as it is now;
+   * it is made only where some endpoint listens. Inside a transaction the event is kept or dropped with it.
+   */
+  publish(eventType: EventType, objectId: string, payload: (version: ApiVersion) => unknown): void {
+    const endpoints = this.#store.endpointsFor(eventType);
+    if (endpoints.length === 0) return;
+    const eventId = newId('event');
+    const bodies = new Map<ApiVersion, string>();
+    for (const endpoint of endpoints) {
+      const version = endpoint.api_version;
+      let body = bodies.get(version);
+      if (body === undefined) {
+        body = JSON.stringify({ eventId, eventType, payload: payload(version) });
+        bodies.set(version, body);
+      }
+      const fault = this.#faultFor();
+      this.#store.addDelivery({
+        endpointId: endpoint.id,
+        eventId,
+        eventType,
+        objectId,
+        body,
+        nextAt: Date.now() + fault.delayMs,
+        repeats: fault.repeats,
+      });
+    }
+    this.#wake();
+  }
+}

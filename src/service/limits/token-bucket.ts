@@ -1,0 +1,32 @@
+/** A bucket that holds up to `burst` tokens and gains `perSecond` of them; full at first. Times are in milliseconds. */
+export class TokenBucket {
+  readonly #perSecond: number;
+  readonly #burst: number;
+  #level: number;
+  #at: number;
+
+  constructor(perSecond: number, burst: number, timeMs: number) {
+    this.#perSecond = perSecond;
+    this.#burst = burst;
+    this.#level = burst;
+    this.#at = timeMs;
+  }
+
+  /**
+   * Takes `amount`, and answers 0, or takes nothing and answers the milliseconds until it could. An amount larger than
+   * the bucket is taken from a full one, which then owes the rest.
+   */
+  take(amount: number, timeMs: number): number {
+    this.#level = Math.min(
+      this.#burst,
+      this.#level + (Math.max(0, timeMs - this.#at) / 1000) * this.#perSecond,
+    );
+    this.#at = Math.max(this.#at, timeMs);
+    const needed = Math.min(amount, this.#burst);
+    if (this.#level >= needed) {
+      this.#level -= amount;
+      return 0;
+    }
+    return Math.ceil(((needed - this.#level) / this.#perSecond) * 1000);
+  }
+}
