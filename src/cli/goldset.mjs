@@ -7,8 +7,10 @@ import module from 'node:module';
 const supported = Number(process.versions.node.split('.')[0]) >= 24;
 if (supported) {
   module.enableCompileCache?.();
-  const built = new URL('./main.js', import.meta.url);
-  const { main } = await import(existsSync(built) ? built.href : new URL('./main.ts', import.meta.url).href);
+  // In a checkout the sources run as they are; a published package has only what was built from them.
+  const source = new URL('./main.ts', import.meta.url);
+  const built = new URL('../../dist/cli/main.js', import.meta.url);
+  const { main } = await import(existsSync(source) ? source.href : built.href);
   await main(process.argv);
 } else {
   const { spawn } = await import('node:child_process');

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { GlobalFonts } from '@napi-rs/canvas';
-import { ChartJSNodeCanvas } from 'chartjs-node-canvas';
+import { createCanvas, GlobalFonts } from '@napi-rs/canvas';
+import { Chart, type ChartConfiguration, registerables } from 'chart.js';
 import type { ChartDefinition } from '../../model/chart.ts';
 import { chartConfig, chartRows } from '../chart-config.ts';
 import { printTheme } from '../chart-theme.ts';
@@ -23,22 +23,38 @@ export async function renderCharts(charts: readonly ChartDefinition[], dir: stri
 
 /** One chart as PNG bytes; the same definition gives the same bytes. */
 export function renderChart(definition: ChartDefinition): Uint8Array {
-  const canvas = new ChartJSNodeCanvas({
-    width,
-    height: chartHeight(definition),
-    backgroundColour: printTheme.ground,
-    chartCallback: (chart) => {
-      chart.defaults.font.family = printTheme.fontFamily;
-    },
-  });
   registerFonts();
-  return canvas.renderToBufferSync(chartConfig(definition, printTheme));
+  const canvas = createCanvas(width, chartHeight(definition));
+  // Chart.js draws on any canvas that has the standard's methods; its types know only the browser's.
+  const chart = new Chart(
+    canvas as unknown as ConstructorParameters<typeof Chart>[0],
+    stillConfig(chartConfig(definition, printTheme)),
+  );
+  // Chart.js clears the canvas before it draws, so the ground goes under the finished chart.
+  const context = canvas.getContext('2d');
+  context.globalCompositeOperation = 'destination-over';
+  context.fillStyle = printTheme.ground;
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  const bytes = canvas.toBuffer('image/png');
+  chart.destroy();
+  return bytes;
+}
+
+/** Drawn once, at the canvas's own size, without a page around it. */
+function stillConfig(config: ChartConfiguration): ChartConfiguration {
+  return {
+    ...config,
+    options: { ...config.options, animation: false, responsive: false, devicePixelRatio: 1 },
+  };
 }
 
 function chartHeight(definition: ChartDefinition): number {
   const rows = chartRows(definition);
   return rows === 0 ? 900 : Math.min(8000, Math.max(480, Math.round(260 + rows * 48)));
 }
+
+Chart.register(...registerables);
+Chart.defaults.font.family = printTheme.fontFamily;
 
 let registered = false;
 
