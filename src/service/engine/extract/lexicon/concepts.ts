@@ -402,7 +402,7 @@ export const concepts: readonly Concept[] = [
       'registration number|company registration number|company number|commercial register number|business registration number|co reg no|registration no|partner coc|siret|reg no',
     ),
     labels: list(
-      'company registration no|company reg no|co reg no|registration no|registration number|company no|company number|reg no|roc no|roc|business reg no|Handelsregisternummer|HRB|HRB Nr|HRA|siret|siren|rcs|kvk|kvk nummer|rea|registro mercantil|no pendaftaran|co rfg|brn',
+      'company registration no|company reg no|co reg no|registration no|registration number|company no|company number|reg no|roc no|roc|business reg no|Handelsregisternummer|HRB|HRB Nr|HRA|siret|siren|rcs|kvk|kvk nummer|rea|registro mercantil|no pendaftaran|brn',
     ),
   },
   {

@@ -2,7 +2,7 @@ import type { FoundValue } from '../candidates/candidate.ts';
 import { joinedForm, tokensOf } from '../layout/fold-text.ts';
 import { makeSegment, type Row, type Segment } from '../layout/text-layout.ts';
 import { legalForms } from '../lexicon/words.ts';
-import type { LineTraits } from './line-traits.ts';
+import { type LineTraits, traitsOf } from './line-traits.ts';
 import { addressValue, nameValue, type Party, type PartyLines } from './party.ts';
 
 /** A line of the head of the page: cells that stand close together count as one line. */
@@ -39,14 +39,16 @@ export function letterheads(lines: PartyLines): Party[] {
       const address = addressUnder(head, index, segment);
       let score = 0.3 - 0.035 * index - 0.05 * Math.min(3, names);
       names += 1;
-      if (traits.legalForm) score += 0.45;
-      else if (traits.business) score += 0.2;
+      const name = wholeName(head, index, line);
+      const whole = name.spans.length > 1 ? traitsOf(name.text) : traits;
+      if (whole.legalForm) score += 0.45;
+      else if (whole.business) score += 0.2;
       if (traits.address >= 0.4) score -= 0.5;
       if (address.length > 0) score += 0.2;
       if (segment.height > 0.95 * tallest) score += 0.1;
       parties.push({
         roles: { seller: score },
-        name: wholeName(head, index, line),
+        name,
         address: addressValue(address),
         reason: `line ${index + 1} of the head of the page`,
         labelled: false,
@@ -107,7 +109,10 @@ function wholeName(head: readonly (readonly HeadLine[])[], index: number, line: 
     }
   } else {
     const under = overlapping(head[index + 1], line.segment);
-    if (under?.traits.legalForm && wordsOfName(under.segment.text) === 0) parts.push(under.segment);
+    const goesOn = /(?:&|\b(?:and|und|et|y|dan))\s*$/iu.test(line.segment.text);
+    if (under !== undefined && goesOn && under.traits.nameable && under.traits.address < 0.25)
+      parts.push(under.segment);
+    else if (under?.traits.legalForm && wordsOfName(under.segment.text) === 0) parts.push(under.segment);
   }
   const values = parts.map(nameValue);
   return { spans: values.flatMap((value) => value.spans), text: values.map((value) => value.text).join(' ') };

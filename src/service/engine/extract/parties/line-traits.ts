@@ -24,7 +24,7 @@ export interface LineTraits {
 const contactPattern =
   /(?:^|[^\p{L}])(?:tel|telefon|telephone|phone|fon|fax|telefax|hp|mobile|mobil|e-?mail|website|homepage|hotline|www|http|ust|uid|vat|tva|gst|sst|btw|iva|nif|cif|siret|siren|rcs|kvk|hrb|iban|bic|swift|gln|roc|steuernr|steuernummer|business hours?|opening hours?|whatsapp|facebook)(?:[^\p{L}]|$)|@|\bh\/p\b|^\s*t\s*:|(?:^|\s)[ft]\s?:\s?[+\d(]/iu;
 const registrationPattern =
-  /^[\s(]*(?:co(?:mpany)?\.?\s*(?:reg(?:istration)?|rfg)?\.?\s*(?:no)?|reg(?:istration)?\.?\s*(?:no)?|roc|(?:gst|sst|vat|tax)?\s*(?:reg|id)?\.?\s*no|brn|business reg\w*)?[\s.:#(]*[(\s]*[A-Z]{0,3}[\d][\d\s-]{4,}(?:-?\s?[A-Z])?[\s)]*$/i;
+  /^[\s(]*(?:co(?:mpany)?\.?\s*(?:reg(?:istration)?)?\.?\s*(?:no)?|reg(?:istration)?\.?\s*(?:no)?|roc|(?:gst|sst|vat|tax)?\s*(?:reg|id)?\.?\s*no|brn|business reg\w*)?[\s.:#(]*[(\s]*[A-Z]{0,3}[\d][\d\s-]{4,}(?:-?\s?[A-Z])?[\s)]*$/i;
 const titlePattern =
   /^[^\p{L}\d]*(?:(?:simplified|gst|full|original|sales|cash|official|tax|copy|duplicate|customer|proforma|pro forma|credit|debit|purchase|delivery|guest|payment)\s*)*(?:tax\s*)?(?:invoice|receipt|bill|sales|note|order|slip|statement|quotation|quote|memo|resit|invois|rechnung\w*|gutschrift|lieferschein|angebot|mahnung|quittung|facture|avoir|re[cç]u|devis|factura|recibo|ticket|fattura|ricevuta|factuur|creditnota|bon|fatura|page|seite|welcome|thank you|bienvenue|willkommen|selamat datang|copy|original|check|table|cashier)(?:[^\p{L}].*)?$/iu;
 const postalPattern =

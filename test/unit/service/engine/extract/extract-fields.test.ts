@@ -140,6 +140,16 @@ describe('extractFields on a receipt', () => {
     });
   });
 
+  it('puts a name together that was printed on two lines', () => {
+    const company = (head: string): unknown => extract(textDocument(head), { company: text() }).value.company;
+    expect(
+      company('  BLUE LANTERN TIMBER &\n      HARDWARE\n  NO 5, JALAN MERANTI 2\n  81100 JOHOR BAHRU'),
+    ).toBe('BLUE LANTERN TIMBER & HARDWARE');
+    expect(
+      company('  BLUE LANTERN HOLDINGS\n      SDN. BHD.\n  NO 5, JALAN MERANTI 2\n  81100 JOHOR BAHRU'),
+    ).toBe('BLUE LANTERN HOLDINGS SDN. BHD.');
+  });
+
   it('follows the type that the schema asks for', () => {
     expect(extract(receipt, { date: date(), total: number() }).value).toEqual({
       date: '2031-08-19',
