@@ -1,11 +1,9 @@
-import { Readable } from 'node:stream';
 import type { FileInput } from '../model/wire/file.ts';
-import { type HttpError, invalid } from './http-error.ts';
+import { fetchFile } from './fetch-file.ts';
+import { invalid } from './http-error.ts';
 import type { ServiceContext } from './service-context.ts';
 import type { StoredFile } from './store/file-store.ts';
 import { recogniseFileType, supportedEndings } from './store/file-type.ts';
-
-const downloadTimeMs = 30_000;
 
 /** Stores bytes as a file; 400 where the type is not one that the service takes. */
 export async function receiveBytes(
@@ -39,7 +37,7 @@ export async function resolveFileInput(context: ServiceContext, input: FileInput
     const bytes = decodeBase64(input.fileBase64);
     return receiveBytes(context, input.fileName ?? 'file', [bytes], 'file.fileBase64');
   }
-  const { body, name } = await download(input.fileUrl ?? '');
+  const { body, name } = await fetchFile(context, input.fileUrl ?? '', 'file.fileUrl');
   return receiveBytes(context, input.fileName ?? name, body, 'file.fileUrl');
 }
 
@@ -65,57 +63,4 @@ function decodeBase64(text: string): Buffer {
   const content = text.replace(/^data:[^,]{0,200},/, '').replace(/\s+/g, '');
   if (!/^[A-Za-z0-9+/_-]*={0,2}$/.test(content)) throw invalid('file.fileBase64', 'not base64');
   return Buffer.from(content, 'base64');
-}
-
-async function download(address: string): Promise<{ body: AsyncIterable<Uint8Array>; name: string }> {
-  const refuse = (reason: string): HttpError =>
-    invalid('file.fileUrl', `the file cannot be downloaded: ${reason}`);
-  let url: URL;
-  try {
-    url = new URL(address);
-  } catch {
-    throw refuse('not a URL');
-  }
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw refuse('only http and https are taken');
-  let response: Response;
-  try {
-    response = await fetch(url, { signal: AbortSignal.timeout(downloadTimeMs) });
-  } catch (error) {
-    const timedOut = error instanceof Error && error.name === 'TimeoutError';
-    throw refuse(timedOut ? `no answer within ${downloadTimeMs / 1000} s` : 'the address does not answer');
-  }
-  if (!response.ok || response.body === null) {
-    await response.body?.cancel();
-    throw refuse(`the address answers with status ${response.status}`);
-  }
-  return {
-    body: interrupted(Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]), refuse),
-    name: nameInAddress(url),
-  };
-}
-
-function nameInAddress(url: URL): string {
-  const last = url.pathname.split('/').at(-1) ?? '';
-  try {
-    return decodeURIComponent(last) || 'file';
-  } catch {
-    return last;
-  }
-}
-
-async function* interrupted(
-  body: AsyncIterable<Uint8Array>,
-  refuse: (reason: string) => HttpError,
-): AsyncGenerator<Uint8Array> {
-  const iterator = body[Symbol.asyncIterator]();
-  while (true) {
-    let next: IteratorResult<Uint8Array>;
-    try {
-      next = await iterator.next();
-    } catch {
-      throw refuse('the connection broke');
-    }
-    if (next.done) return;
-    yield next.value;
-  }
 }

@@ -5,6 +5,7 @@ import {
 } from '../../model/wire/evaluation-set.ts';
 import { listQuerySchema } from '../../model/wire/list.ts';
 import { evaluationSetAnswer, evaluationSetItemAnswer } from '../answers/evaluation-answer.ts';
+import { grantOf } from '../auth.ts';
 import { notFound } from '../http-error.ts';
 import type { ServiceContext } from '../service-context.ts';
 import type { StoredEvaluationSet } from '../store/evaluation-store.ts';
@@ -26,7 +27,10 @@ export function evaluationSetRoutes(app: FastifyInstance, context: ServiceContex
   });
 
   app.get('/evaluation_sets', (request) => {
-    const page = evaluation.listSets(validate(evaluationSetListQuerySchema, request.query));
+    const page = evaluation.listSets(
+      validate(evaluationSetListQuerySchema, request.query),
+      grantOf(request).processorIds,
+    );
     return {
       success: true,
       evaluationSets: page.rows.map(evaluationSetAnswer),

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { processorRunListQuerySchema, processorRunRequestSchema } from '../../model/wire/processor-run.ts';
 import { runAnswer, runSummary } from '../answers/run-answer.ts';
+import { grantOf } from '../auth.ts';
 import { checkConfig } from '../config/check-config.ts';
 import { HttpError, notFound } from '../http-error.ts';
 import { receiveText, resolveFileInput } from '../receive-file.ts';
@@ -57,7 +58,10 @@ export function processorRunRoutes(app: FastifyInstance, context: ServiceContext
   });
 
   app.get('/processor_runs', (request) => {
-    const page = runs.list(validate(processorRunListQuerySchema, request.query));
+    const page = runs.list(
+      validate(processorRunListQuerySchema, request.query),
+      grantOf(request).processorIds,
+    );
     return {
       success: true,
       processorRuns: page.rows.map(runSummary),

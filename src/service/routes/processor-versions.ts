@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { publishRequestSchema } from '../../model/wire/processor-version.ts';
 import { versionAnswer } from '../answers/processor-answer.ts';
 import { checkConfig } from '../config/check-config.ts';
+import { publishVersionEvent } from '../events/processor-events.ts';
 import { notFound } from '../http-error.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { validate } from '../validate.ts';
@@ -18,7 +19,11 @@ export function processorVersionRoutes(app: FastifyInstance, context: ServiceCon
       body.config === undefined
         ? processors.draft(processor.id).config
         : checkConfig(processor.type, body.config, { version: request.apiVersion });
-    const version = processors.publish(processor.id, body.releaseType, body.description ?? null, config);
+    const version = context.store.transaction(() => {
+      const published = processors.publish(processor.id, body.releaseType, body.description ?? null, config);
+      publishVersionEvent(context, published);
+      return published;
+    });
     return { success: true, processorVersion: versionAnswer(processor, version) };
   });
 

@@ -7,7 +7,9 @@ import {
   processorUpdateRequestSchema,
 } from '../../model/wire/processor.ts';
 import { processorAnswer } from '../answers/processor-answer.ts';
+import { grantOf } from '../auth.ts';
 import { checkConfig } from '../config/check-config.ts';
+import { publishProcessorEvent } from '../events/processor-events.ts';
 import { invalid, notFound } from '../http-error.ts';
 import type { ServiceContext } from '../service-context.ts';
 import type { StoredProcessor } from '../store/processor-store.ts';
@@ -34,11 +36,18 @@ export function processorRoutes(app: FastifyInstance, context: ServiceContext): 
       version: request.apiVersion,
       over: cloned,
     });
-    return answer(processors.create(body.name, body.type, config));
+    return context.store.transaction(() => {
+      const created = processors.create(body.name, body.type, config);
+      publishProcessorEvent(context, 'processor.created', created.id);
+      return answer(created);
+    });
   });
 
   app.get('/processors', (request) => {
-    const page = processors.list(validate(processorListQuerySchema, request.query));
+    const page = processors.list(
+      validate(processorListQuerySchema, request.query),
+      grantOf(request).processorIds,
+    );
     return {
       success: true,
       processors: page.rows.map((row) => processorAnswer(row, processors.draft(row.id))),
@@ -55,8 +64,12 @@ export function processorRoutes(app: FastifyInstance, context: ServiceContext): 
       body.config === undefined
         ? undefined
         : checkConfig(processor.type, body.config, { version: request.apiVersion });
-    processors.update(processor.id, { name: body.name, config });
-    return answer(existingProcessor(context, processor.id));
+    return context.store.transaction(() => {
+      processors.update(processor.id, { name: body.name, config });
+      publishProcessorEvent(context, 'processor.updated', processor.id);
+      if (config !== undefined) publishProcessorEvent(context, 'processor.draft.updated', processor.id);
+      return answer(existingProcessor(context, processor.id));
+    });
   });
 }
 

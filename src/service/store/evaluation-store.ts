@@ -53,9 +53,13 @@ export class EvaluationStore {
     return this.#database.get<StoredEvaluationSet>('SELECT * FROM evaluation_sets WHERE id = :id', { id });
   }
 
-  listSets(query: EvaluationSetListQuery): Page<StoredEvaluationSet> {
+  listSets(
+    query: EvaluationSetListQuery,
+    permitted: readonly string[] | null = null,
+  ): Page<StoredEvaluationSet> {
     return listPage<StoredEvaluationSet>(this.#database, 'evaluation_sets', query, [
       { column: 'processor_id', value: query.processorId },
+      { column: "coalesce(processor_id, '')", anyOf: permitted === null ? null : [...permitted, ''] },
     ]);
   }
 

@@ -31,6 +31,11 @@ export function listPage<Row extends { seq: number }>(
   const conditions: string[] = [];
   const parameters: Parameters = { limit: size + 1 };
   filters.forEach((filter, index) => {
+    if (filter.anyOf != null) {
+      // One parameter for a list of any length.
+      conditions.push(`${filter.column} IN (SELECT value FROM json_each(:f${index}))`);
+      parameters[`f${index}`] = JSON.stringify(filter.anyOf);
+    }
     if (filter.value === undefined || filter.value === '') return;
     const name = `f${index}`;
     conditions.push(
@@ -62,8 +67,10 @@ export function listPage<Row extends { seq: number }>(
 export interface Filter {
   readonly column: string;
   /** Undefined or empty: the filter was not asked for. */
-  readonly value: string | undefined;
+  readonly value?: string | undefined;
   readonly contains?: boolean;
+  /** Only rows with one of these; null: the filter was not asked for. */
+  readonly anyOf?: readonly string[] | null;
 }
 
 function writeToken(cursor: Cursor, order: string): string {

@@ -55,9 +55,10 @@ export class ProcessorStore {
     return this.#database.get<StoredProcessor>('SELECT * FROM processors WHERE id = :id', { id });
   }
 
-  list(query: ProcessorListQuery): Page<StoredProcessor> {
+  list(query: ProcessorListQuery, permitted: readonly string[] | null = null): Page<StoredProcessor> {
     return listPage<StoredProcessor>(this.#database, 'processors', query, [
       { column: 'type', value: query.type },
+      { column: 'id', anyOf: permitted },
     ]);
   }
 

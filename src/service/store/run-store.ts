@@ -101,14 +101,23 @@ export class RunStore {
     return this.find(id) as StoredRun;
   }
 
+  /** A run whose output is known already. */
+  createFinished(run: NewRun, result: { output: string; credits: number; pages: number }): void {
+    this.#database.transaction(() => {
+      const { id } = this.create(run);
+      this.finish(id, result);
+    });
+  }
+
   find(id: string): StoredRun | undefined {
     return this.#database.get<StoredRun>('SELECT * FROM runs WHERE id = :id', { id });
   }
 
-  list(query: ProcessorRunListQuery): Page<StoredRunSummary> {
+  list(query: ProcessorRunListQuery, permitted: readonly string[] | null = null): Page<StoredRunSummary> {
     const filters: Filter[] = [
       { column: 'status', value: query.status },
       { column: 'processor_id', value: query.processorId },
+      { column: 'processor_id', anyOf: permitted },
       { column: 'type', value: query.processorType },
       { column: 'source', value: query.source },
       { column: 'source_id', value: query.sourceId },
