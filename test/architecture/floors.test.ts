@@ -107,7 +107,7 @@ test('no file is longer than the limit', () => {
 
 test('no default exports, enums or parameter properties, no any, nothing left for later', () => {
   const bad =
-    /\bexport default\b|^\s*(export\s+)?(const\s+)?enum\s|constructor\([^)]*\b(private|public|protected|readonly)\s+\w+\s*[:?]|\bas any\b|@ts-(ignore|nocheck)|\bTO[D]O\b|\bFIXM[E]\b/m;
+    /^export default\b|^\s*(export\s+)?(const\s+)?enum\s|constructor\([^)]*\b(private|public|protected|readonly)\s+\w+\s*[:?]|\bas any\b|@ts-(ignore|nocheck)|\bTO[D]O\b|\bFIXM[E]\b/m;
   const allowed = /(vite|vitest)\.config\.ts$|report\/html\/bundle\//;
   const wrong = tracked.filter(
     (file) => !allowed.test(file) && !file.startsWith('test/architecture/') && bad.test(read(file)),
