@@ -22,10 +22,13 @@ import { localRoutes } from './routes/local.ts';
 import { localFaultRoutes } from './routes/local-faults.ts';
 import { localTokenRoutes } from './routes/local-tokens.ts';
 import { localWebhookRoutes } from './routes/local-webhook-endpoints.ts';
+import { localWorkflowRoutes } from './routes/local-workflows.ts';
 import { parseRoutes } from './routes/parse.ts';
 import { processorRunRoutes } from './routes/processor-runs.ts';
 import { processorVersionRoutes } from './routes/processor-versions.ts';
 import { processorRoutes } from './routes/processors.ts';
+import { workflowRunRoutes } from './routes/workflow-runs.ts';
+import { workflowRoutes } from './routes/workflows.ts';
 import type { ServiceContext } from './service-context.ts';
 import { requestedVersion } from './versioning.ts';
 
@@ -40,6 +43,8 @@ const contractRoutes = [
   parseRoutes,
   evaluationSetRoutes,
   evaluationSetItemRoutes,
+  workflowRoutes,
+  workflowRunRoutes,
 ];
 
 /** Ours, below `/local/`: with a token, always in the shapes of the current version. */
@@ -47,6 +52,7 @@ const extensionRoutes: readonly ((app: FastifyInstance, context: ServiceContext)
   localTokenRoutes,
   localWebhookRoutes,
   localFaultRoutes,
+  localWorkflowRoutes,
 ];
 
 /** The interface over HTTP: every path of the contract bare and below `/v1`. */

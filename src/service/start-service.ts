@@ -10,12 +10,14 @@ import { EventPublisher } from './events/event-publisher.ts';
 import { publishRunEvents } from './events/run-events.ts';
 import { FaultInjector } from './faults/fault-injector.ts';
 import { Limits } from './limits/limits.ts';
+import { resolveFileInput } from './receive-file.ts';
 import type { ServiceContext } from './service-context.ts';
 import { openStore } from './store/store.ts';
 import { defaultPrices, type PriceTable } from './work/job.ts';
 import { RunExecutor } from './work/run-executor.ts';
 import { WorkQueue } from './work/work-queue.ts';
 import { WorkerPool } from './work/worker-pool.ts';
+import { WorkflowExecutor } from './work/workflow-executor.ts';
 
 export interface ServiceOptions {
   /** Everything that the service keeps is below it; made where missing. */
@@ -86,6 +88,9 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   });
   const queue = new WorkQueue(pool);
   const runs = new RunExecutor(store, queue, log);
+  const workflows = new WorkflowExecutor(store, runs, (fileUrl, name) =>
+    resolveFileInput(context, { fileUrl, fileName: name === '' ? undefined : name }),
+  );
   const fileSizeLimit = options.fileSizeLimit ?? 512 * 1024 * 1024;
   const faults = new FaultInjector(store.settings);
   const dispatcher = new EventDispatcher(store.webhooks, { ...defaultDispatch, ...options.webhooks });
@@ -93,6 +98,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     store,
     queue,
     runs,
+    workflows,
     events: new EventPublisher(
       store.webhooks,
       () => faults.forDelivery(),
@@ -120,11 +126,12 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   }
   context.baseUrl = url;
   dispatcher.start();
-  const takenUp = runs.takeUpUnfinished();
+  const takenUp = runs.takeUpUnfinished() + workflows.takeUpUnfinished();
   app.log.info({ url, takenUp }, 'service started');
   let closing: Promise<void> | undefined;
   const shutDown = async (): Promise<void> => {
     runs.stop();
+    workflows.stop();
     // A request may wait for a worker, so both end together; past the time the workers are stopped and end them.
     const ended = Promise.all([queue.drain(), app.close()]);
     await Promise.race([ended, delay(options.drainMs ?? 10_000)]);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { serviceFileSchema } from './file.ts';
 import { listQuerySchema, pageSchema } from './list.ts';
-import { prioritySchema, processorRunSchema } from './processor-run.ts';
+import { metadataLimit, prioritySchema, processorRunSchema } from './processor-run.ts';
 import { workflowSchema } from './workflow.ts';
 
 export const workflowRunStatuses = [
@@ -89,6 +89,13 @@ export const workflowRunListQuerySchema = listQuerySchema.extend({
 });
 export type WorkflowRunListQuery = z.infer<typeof workflowRunListQuerySchema>;
 
+/** Any JSON value of a bounded size. */
+const metadataSchema = z.unknown().refine(metadataFits, `must be at most ${metadataLimit} bytes of JSON`);
+
+export function metadataFits(metadata: unknown): boolean {
+  return new TextEncoder().encode(JSON.stringify(metadata) ?? '').length <= metadataLimit;
+}
+
 /** Files of one Run Workflow request. */
 export const workflowFilesLimit = 50;
 
@@ -109,10 +116,11 @@ export const workflowRunRequestSchema = z
       )
       .max(workflowFilesLimit)
       .optional(),
-    rawTexts: z.array(z.string()).optional(),
+    /** Each becomes a text file. */
+    rawTexts: z.array(z.string()).max(workflowFilesLimit).optional(),
     version: z.string().min(1).optional(),
     priority: prioritySchema.optional(),
-    metadata: z.unknown().optional(),
+    metadata: metadataSchema.optional(),
   })
   .superRefine((body, context) => {
     if ((body.files?.length ?? 0) === 0 && (body.rawTexts?.length ?? 0) === 0)
@@ -139,7 +147,10 @@ export const workflowBatchInputSchema = z
       })
       .optional(),
     rawText: z.string().optional(),
-    metadata: z.record(z.string(), z.unknown()).optional(),
+    metadata: z
+      .record(z.string(), z.unknown())
+      .refine(metadataFits, `must be at most ${metadataLimit} bytes of JSON`)
+      .optional(),
     secrets: z.record(z.string(), z.unknown()).optional(),
   })
   .superRefine((input, context) => {
@@ -161,7 +172,15 @@ export const workflowBatchRequestSchema = z.object({
 export type WorkflowBatchRequest = z.infer<typeof workflowBatchRequestSchema>;
 
 export const workflowRunUpdateRequestSchema = z.object({
-  name: z.string().optional(),
-  metadata: z.unknown().optional(),
+  name: z.string().max(1000).optional(),
+  metadata: metadataSchema.optional(),
 });
+export type WorkflowRunUpdateRequest = z.infer<typeof workflowRunUpdateRequestSchema>;
+
 export const correctOutputsRequestSchema = z.object({ reviewedOutput: z.record(z.string(), z.unknown()) });
+
+/** Ours, below `/local/`: what a person does in the dashboard of a deployment. */
+export const workflowReviewRequestSchema = z.object({ reviewedBy: z.string().min(1).max(200).optional() });
+export const workflowRejectRequestSchema = workflowReviewRequestSchema.extend({
+  note: z.string().max(10_000).optional(),
+});

@@ -1,20 +1,22 @@
 import type { ConfigBody } from '../../model/wire/config-body.ts';
 import type { ProcessorRun, ProcessorRunSummary } from '../../model/wire/processor-run.ts';
+import { isSame } from '../correct-output.ts';
 import type { ServiceContext } from '../service-context.ts';
 import type { StoredRun, StoredRunSummary } from '../store/run-store.ts';
 import { fileAnswer } from './file-answer.ts';
 
 /** A processor run in full. */
 export function runAnswer(run: StoredRun, context: ServiceContext): ProcessorRun {
-  const output = run.output === null ? null : (JSON.parse(run.output) as unknown);
+  const initialOutput = run.output === null ? null : (JSON.parse(run.output) as unknown);
+  const reviewedOutput = run.reviewed_output === null ? null : (JSON.parse(run.reviewed_output) as unknown);
   const file = context.store.files.find(run.file_id);
   return {
     object: 'document_processor_run',
     id: run.id,
     status: run.status,
-    output,
-    initialOutput: output,
-    reviewedOutput: null,
+    output: reviewedOutput ?? initialOutput,
+    initialOutput,
+    reviewedOutput,
     processorId: run.processor_id,
     processorVersionId: run.processor_version_id,
     processorName: run.processor_name,
@@ -23,9 +25,9 @@ export function runAnswer(run: StoredRun, context: ServiceContext): ProcessorRun
     metadata: JSON.parse(run.metadata) as Record<string, unknown>,
     failureReason: run.failure_reason,
     failureMessage: run.failure_message,
-    reviewed: false,
-    edited: false,
-    edits: null,
+    reviewed: reviewedOutput !== null,
+    edited: reviewedOutput !== null && !isSame(reviewedOutput, initialOutput),
+    edits: run.edits === null ? null : (JSON.parse(run.edits) as ProcessorRun['edits']),
     // The name under which it was run stays, also after the file is deleted.
     files: [
       file === undefined

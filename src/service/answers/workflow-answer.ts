@@ -1,0 +1,87 @@
+import type { Workflow } from '../../model/wire/workflow.ts';
+import type { WorkflowRun, WorkflowRunSummary } from '../../model/wire/workflow-run.ts';
+import type { ServiceContext } from '../service-context.ts';
+import type { StoredWorkflowRun } from '../store/workflow-run-store.ts';
+import type { StoredWorkflow, StoredWorkflowVersion } from '../store/workflow-store.ts';
+import { fileAnswer } from './file-answer.ts';
+import { runAnswer } from './run-answer.ts';
+
+export function workflowAnswer(workflow: StoredWorkflow, version: StoredWorkflowVersion): Workflow {
+  return {
+    object: 'workflow',
+    id: workflow.id,
+    name: workflow.name,
+    version: version.version,
+    createdAt: workflow.created_at,
+    updatedAt: workflow.updated_at,
+  };
+}
+
+/** What the answer to a creation holds: outputs are always empty at that moment. */
+export function workflowRunCreated(run: StoredWorkflowRun): WorkflowRun {
+  return {
+    object: 'workflow_run',
+    id: run.id,
+    status: run.status,
+    metadata: JSON.parse(run.metadata) as unknown,
+    batchId: run.batch_id,
+    initialRunAt: run.created_at,
+    outputs: [],
+    workflow: ranWorkflow(run),
+  };
+}
+
+/** A workflow run in full; `outputs` are the steps that have been processed, in the order in which they were begun. */
+export function workflowRunAnswer(run: StoredWorkflowRun, context: ServiceContext): WorkflowRun {
+  const file = run.file_id === null ? undefined : context.store.files.find(run.file_id);
+  const named = { object: 'file', id: run.file_id ?? undefined, name: run.file_name };
+  return {
+    ...workflowRunCreated(run),
+    name: run.name,
+    url: `${context.baseUrl}/workflow_runs/${run.id}`,
+    files: [file === undefined ? named : { ...fileAnswer(file, context), name: run.file_name }],
+    reviewed: run.reviewed_at !== null,
+    reviewedBy: run.reviewed_by,
+    reviewedAt: run.reviewed_at,
+    rejectionNote: run.rejection_note,
+    startTime: run.start_time,
+    endTime: run.end_time,
+    outputs: context.store.runs
+      .bySource(run.id)
+      .filter(({ status }) => status === 'PROCESSED')
+      .map((step) => runAnswer(step, context)),
+    stepRuns: [],
+    failureReason: run.failure_reason,
+    failureMessage: run.failure_message,
+    createdAt: run.created_at,
+    updatedAt: run.updated_at,
+  };
+}
+
+/** A run in a list; `name` and `metadata` besides, so that the caller of an unclear request can recognise it. */
+export function workflowRunSummary(run: StoredWorkflowRun): WorkflowRunSummary {
+  return {
+    id: run.id,
+    name: run.name,
+    batchId: run.batch_id,
+    status: run.status,
+    metadata: JSON.parse(run.metadata) as unknown,
+    initialRunAt: run.created_at,
+    reviewed: run.reviewed_at !== null,
+    reviewedByUser: run.reviewed_by,
+    reviewedAt: run.reviewed_at,
+    startTime: run.start_time,
+    endTime: run.end_time,
+    workflowId: run.workflow_id,
+    workflowName: run.workflow_name,
+    workflowVersionId: run.workflow_version_id,
+    rejectionNote: run.rejection_note,
+    createdAt: run.created_at,
+    updatedAt: run.updated_at,
+  };
+}
+
+/** The workflow as it was when the run was made. */
+function ranWorkflow(run: StoredWorkflowRun): WorkflowRun['workflow'] {
+  return { object: 'workflow', id: run.workflow_id, name: run.workflow_name, version: run.version };
+}

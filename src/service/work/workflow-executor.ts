@@ -1,0 +1,259 @@
+import type { EventType } from '../../model/wire/event.ts';
+import type { RunFailureReason } from '../../model/wire/processor-run.ts';
+import { stepsBelow, type WorkflowDefinition } from '../../model/wire/workflow.ts';
+import { HttpError } from '../http-error.ts';
+import type { StoredFile } from '../store/file-store.ts';
+import type { NewRun, StoredRun } from '../store/run-store.ts';
+import type { Store } from '../store/store.ts';
+import type { GivenOutput, StoredWorkflowRun } from '../store/workflow-run-store.ts';
+import type { RunExecutor } from './run-executor.ts';
+import { configForPages, dueSteps, needsReview, type PlannedStep } from './workflow-plan.ts';
+
+export type WorkflowRunEvent = Extract<EventType, `workflow_run.${string}`>;
+
+/** Told of what becomes of workflow runs; called after it is stored. `stepRunId` is there for a step's event. */
+export type WorkflowObserver = (event: WorkflowRunEvent, workflowRunId: string, stepRunId?: string) => void;
+
+/** Files of a batch that are fetched at the same time. */
+const fetchLimit = 4;
+
+/**
+ * Takes workflow runs from creation to their end. What is to be done next always follows from what is stored, so that a
+ * run that an earlier process left is taken up by asking again.
+ */
+export class WorkflowExecutor {
+  readonly #store: Store;
+  readonly #runs: RunExecutor;
+  readonly #fetchFile: (url: string, name: string) => Promise<StoredFile>;
+  readonly #observers: WorkflowObserver[] = [];
+  readonly #toFetch = new Set<string>();
+  #fetching = 0;
+  #stopping = false;
+
+  constructor(
+    store: Store,
+    runs: RunExecutor,
+    fetchFile: (url: string, name: string) => Promise<StoredFile>,
+  ) {
+    this.#store = store;
+    this.#runs = runs;
+    this.#fetchFile = fetchFile;
+    runs.observe({
+      began: (run) => {
+        if (run.source === 'WORKFLOW_RUN' && run.source_id !== null)
+          store.workflowRuns.move(run.source_id, 'begin');
+      },
+      ended: (id) => this.#stepEnded(id),
+    });
+  }
+
+  observe(observer: WorkflowObserver): void {
+    this.#observers.push(observer);
+  }
+
+  /** Goes on with every run that an earlier process left unfinished; before processor runs are taken up. */
+  takeUpUnfinished(): number {
+    const runs = this.#store.workflowRuns.unfinished();
+    for (const run of runs) {
+      if (run.status === 'CANCELLING') this.#finishCancel(run.id);
+      // Steps under way are taken up as processor runs, and tell their end.
+      else if (!this.#store.runs.bySource(run.id).some(isUnfinished)) this.start(run);
+    }
+    return runs.length;
+  }
+
+  start(run: StoredWorkflowRun): void {
+    if (run.file_id !== null) return this.#advance(run.id);
+    this.#toFetch.add(run.id);
+    this.#fetchNext();
+  }
+
+  /** False where the run's state does not allow it. The steps end first, so it is CANCELLING for a moment. */
+  cancel(id: string): boolean {
+    if (!this.#store.workflowRuns.move(id, 'cancel')) return false;
+    this.#toFetch.delete(id);
+    setImmediate(() => {
+      // What is not cancelled by then is so by the next start.
+      if (!this.#stopping) this.#finishCancel(id);
+    });
+    return true;
+  }
+
+  /** For a run that is to be deleted: everything under way ends at once. */
+  abandon(id: string): void {
+    this.#toFetch.delete(id);
+    if (this.#store.workflowRuns.move(id, 'cancel')) this.#finishCancel(id);
+  }
+
+  approve(id: string, by: string | null): boolean {
+    const done = this.#store.workflowRuns.review(id, 'approve', by, null);
+    if (done) this.#tell('workflow_run.completed', id);
+    return done;
+  }
+
+  reject(id: string, by: string | null, note: string | null): boolean {
+    const done = this.#store.workflowRuns.review(id, 'reject', by, note);
+    if (done) this.#tell('workflow_run.rejected', id);
+    return done;
+  }
+
+  /** From now on nothing is begun: unfinished runs are left to the next start. */
+  stop(): void {
+    this.#stopping = true;
+    this.#toFetch.clear();
+  }
+
+  #finishCancel(id: string): void {
+    for (const step of this.#store.runs.bySource(id)) this.#runs.cancel(step.id);
+    this.#store.workflowRuns.move(id, 'cancelled');
+  }
+
+  #stepEnded(runId: string): void {
+    const run = this.#store.runs.find(runId);
+    if (run === undefined || run.source !== 'WORKFLOW_RUN' || run.source_id === null) return;
+    if (run.status === 'PROCESSED') this.#tell('workflow_run.step_run.processed', run.source_id, runId);
+    this.#advance(run.source_id);
+  }
+
+  /** Makes every step that is due, and ends the run once all have ended. */
+  #advance(id: string): void {
+    const run = this.#store.workflowRuns.find(id);
+    if (run === undefined || this.#stopping || (run.status !== 'PENDING' && run.status !== 'PROCESSING'))
+      return;
+    const definition = JSON.parse(run.definition) as WorkflowDefinition;
+    while (true) {
+      const steps = this.#store.runs.bySource(id);
+      const broken = steps.find(({ status }) => status === 'FAILED' || status === 'CANCELLED');
+      if (broken !== undefined) return this.#failBy(id, broken);
+      const made = new Set(steps.map(({ step }) => step));
+      const missing = dueSteps(definition, steps).filter(({ key }) => !made.has(key));
+      let given = false;
+      let waiting = steps.some(isUnfinished);
+      for (const step of missing) {
+        const result = this.#makeStep(run, step);
+        if (result === 'impossible') return;
+        if (result === 'given') given = true;
+        if (result === 'queued') waiting = true;
+      }
+      // Only a given output can make further steps due at once.
+      if (given) continue;
+      if (!waiting) this.#finish(run, definition, steps);
+      return;
+    }
+  }
+
+  #makeStep(run: StoredWorkflowRun, planned: PlannedStep): 'queued' | 'given' | 'nothing' | 'impossible' {
+    const { processorId } = planned.step;
+    const processor = this.#store.processors.find(processorId);
+    const version =
+      processor && this.#store.processors.resolve(processorId, planned.step.version ?? 'latest');
+    if (processor === undefined || version === undefined) {
+      const what = processor === undefined ? 'processor' : `version ${planned.step.version} of processor`;
+      this.#fail(run.id, 'INVALID_PROCESSOR', `The ${what} ${processorId} does not exist.`);
+      return 'impossible';
+    }
+    const config = configForPages(version.config, planned.pages);
+    if (config === null) return 'nothing';
+    const created: NewRun = {
+      processorId,
+      processorVersionId: version.id,
+      processorName: processor.name,
+      type: processor.type,
+      priority: run.priority,
+      metadata: metadataOf(run),
+      config,
+      fileId: run.file_id ?? '',
+      fileName: run.file_name,
+      source: 'WORKFLOW_RUN',
+      sourceId: run.id,
+      step: planned.key,
+    };
+    const given = (JSON.parse(run.given_outputs) as GivenOutput[]).find(
+      (candidate) => candidate.processorId === processorId,
+    );
+    if (given === undefined) {
+      this.#runs.enqueue(this.#store.runs.create(created));
+      return 'queued';
+    }
+    const output = JSON.stringify(given.output);
+    this.#store.runs.createFinished(created, { output, credits: 0, pages: 0 });
+    return 'given';
+  }
+
+  #finish(run: StoredWorkflowRun, definition: WorkflowDefinition, steps: readonly StoredRun[]): void {
+    const outputs = steps.map(({ output }) => (output === null ? null : (JSON.parse(output) as unknown)));
+    const review = needsReview(definition, outputs);
+    if (this.#store.workflowRuns.move(run.id, review ? 'askForReview' : 'finish'))
+      this.#tell(review ? 'workflow_run.needs_review' : 'workflow_run.completed', run.id);
+  }
+
+  #failBy(id: string, step: StoredRun): void {
+    const reason = step.status === 'CANCELLED' ? 'ABORTED' : (step.failure_reason as RunFailureReason | null);
+    const message = step.failure_message ?? 'The step was cancelled.';
+    this.#fail(id, reason ?? 'INTERNAL_ERROR', `${step.processor_name}: ${message}`);
+  }
+
+  #fail(id: string, reason: RunFailureReason, message: string): void {
+    // First the end, so that the other steps' ends find nothing more to do.
+    if (!this.#store.workflowRuns.fail(id, reason, message)) return;
+    for (const step of this.#store.runs.bySource(id)) if (isUnfinished(step)) this.#runs.cancel(step.id);
+    this.#tell('workflow_run.failed', id);
+  }
+
+  #fetchNext(): void {
+    for (const id of this.#toFetch) {
+      if (this.#fetching >= fetchLimit || this.#stopping) return;
+      this.#toFetch.delete(id);
+      this.#fetching++;
+      void this.#fetch(id).finally(() => {
+        this.#fetching--;
+        this.#fetchNext();
+      });
+    }
+  }
+
+  /** What goes wrong once the service is stopping is left to the next start. */
+  async #fetch(id: string): Promise<void> {
+    const run = this.#store.workflowRuns.find(id);
+    if (run === undefined || run.file_url === null) return;
+    try {
+      const file = await this.#fetchFile(run.file_url, run.file_name);
+      if (this.#stopping) return;
+      this.#store.workflowRuns.setFile(id, file.id, run.file_name === '' ? file.name : run.file_name);
+      this.#advance(id);
+    } catch (error) {
+      if (this.#stopping) return;
+      const message = error instanceof HttpError ? error.message : 'The file could not be fetched.';
+      this.#fail(id, 'FAILED_TO_PROCESS_FILE', message);
+    }
+  }
+
+  #tell(event: WorkflowRunEvent, id: string, stepRunId?: string): void {
+    for (const observer of this.#observers) observer(event, id, stepRunId);
+  }
+}
+
+/** Ids of all processors that a definition names. */
+export function processorsOf(definition: WorkflowDefinition): ReadonlySet<string> {
+  const ids = new Set<string>();
+  const visit = (steps: WorkflowDefinition['steps']): void => {
+    for (const step of steps) {
+      ids.add(step.processorId);
+      visit([...stepsBelow(step)]);
+    }
+  };
+  visit(definition.steps);
+  return ids;
+}
+
+function isUnfinished(run: StoredRun): boolean {
+  return run.status === 'PENDING' || run.status === 'PROCESSING';
+}
+
+/** Runs of processors carry objects only. */
+function metadataOf(run: StoredWorkflowRun): Record<string, unknown> {
+  const metadata: unknown = JSON.parse(run.metadata);
+  return typeof metadata === 'object' && metadata !== null && !Array.isArray(metadata)
+    ? (metadata as Record<string, unknown>)
+    : {};
+}

@@ -1,0 +1,96 @@
+import { isJsonObject } from '../../model/json-value.ts';
+import type { ProcessorConfig } from '../../model/processor-config.ts';
+import type { WorkflowDefinition, WorkflowStep } from '../../model/wire/workflow.ts';
+import type { StoredRun } from '../store/run-store.ts';
+
+/** A range of pages, counted from 1; both ends belong to it. */
+export interface PageRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface PlannedStep {
+  /** Place in the definition: `0`, `0.1` below a class, `0#2.1` below the third split. */
+  readonly key: string;
+  readonly step: WorkflowStep;
+  /** The part of the file that it is for; undefined: the whole. */
+  readonly pages: PageRange | undefined;
+}
+
+/** All steps that are due, as far as the finished ones tell; those that have run already included. */
+export function dueSteps(definition: WorkflowDefinition, runs: readonly StoredRun[]): PlannedStep[] {
+  const finished = new Map(
+    runs.filter(({ status }) => status === 'PROCESSED').map((run) => [run.step, run] as const),
+  );
+  const due: PlannedStep[] = [];
+  const visit = (steps: readonly WorkflowStep[], prefix: string, pages: PageRange | undefined): void => {
+    for (const [index, step] of steps.entries()) {
+      const key = `${prefix}${index}`;
+      due.push({ key, step, pages });
+      const run = finished.get(key);
+      const output: unknown = run?.output == null ? null : JSON.parse(run.output);
+      if (run === undefined || !isJsonObject(output)) continue;
+      if (run.type === 'CLASSIFY') visit(stepsFor(step, [output.id, output.type]), `${key}.`, pages);
+      if (run.type === 'SPLITTER' && Array.isArray(output.splits))
+        for (const [number, split] of (output.splits as unknown[]).entries())
+          if (isJsonObject(split))
+            visit(stepsFor(step, [split.classificationId, split.type]), `${key}#${number}.`, {
+              start: Number(split.startPage),
+              end: Number(split.endPage),
+            });
+    }
+  };
+  visit(definition.steps, '', undefined);
+  return due;
+}
+
+function stepsFor(step: WorkflowStep, names: readonly unknown[]): readonly WorkflowStep[] {
+  for (const name of names)
+    if (typeof name === 'string' && step.byClass !== undefined && Object.hasOwn(step.byClass, name))
+      return step.byClass[name] ?? [];
+  return step.otherwise ?? [];
+}
+
+/**
+ * A config that processes a part of the file only. Its own page options count from the first page of the part. Null
+ * where they leave none of its pages.
+ */
+export function configForPages(
+  config: ProcessorConfig,
+  pages: PageRange | undefined,
+): ProcessorConfig | null {
+  if (pages === undefined) return config;
+  const { fixedPageLimit, pageRanges, ...options } = config.advancedOptions ?? {};
+  const end = Math.min(pages.end, pages.start + (fixedPageLimit ?? Number.POSITIVE_INFINITY) - 1);
+  const own =
+    pageRanges === undefined || pageRanges.length === 0 ? [{ start: 1, end: Infinity }] : pageRanges;
+  const ranges = own
+    .map((range) => ({
+      start: pages.start + range.start - 1,
+      end: Math.min(end, pages.start + range.end - 1),
+    }))
+    .filter((range) => range.start <= range.end);
+  if (ranges.length === 0) return null;
+  return { ...config, advancedOptions: { ...options, pageRanges: ranges } } as ProcessorConfig;
+}
+
+/** Whether a person has to look at these results. */
+export function needsReview(definition: WorkflowDefinition, outputs: readonly unknown[]): boolean {
+  const rule = definition.review;
+  if (rule === undefined || rule.when === 'never') return false;
+  if (rule.when === 'always') return true;
+  const threshold = rule.minConfidence ?? 0;
+  return outputs.some((output) => confidencesOf(output).some((confidence) => confidence < threshold));
+}
+
+/** Of a class, of each field of a schema (the model's certainty before the print's legibility), or of a fields array. */
+function confidencesOf(output: unknown): number[] {
+  if (!isJsonObject(output)) return [];
+  const found: unknown[] = [output.confidence];
+  if (isJsonObject(output.metadata))
+    for (const entry of Object.values(output.metadata))
+      if (isJsonObject(entry)) found.push(entry.logprobsConfidence ?? entry.ocrConfidence);
+  if (!isJsonObject(output.value))
+    for (const entry of Object.values(output)) if (isJsonObject(entry)) found.push(entry.confidence);
+  return found.filter((confidence): confidence is number => typeof confidence === 'number');
+}
