@@ -9,7 +9,7 @@ export function Whiskers(props: {
   high: number;
   width?: number;
 }) {
-  const { values, low, high, width = 110 } = props;
+  const { values, low, high, width = 92 } = props;
   const x = (value: number) => 4 + ((value - low) / (high - low || 1)) * (width - 8);
   const text = values.map((value) => `${formatMeasurement(value)} [${formatInterval(value)}]`).join(' → ');
   const height = values.length > 1 ? 18 : 12;
@@ -52,7 +52,7 @@ export function DifferenceDot(props: {
   reach: number;
   width?: number;
 }) {
-  const { difference, verdict, reach, width = 150 } = props;
+  const { difference, verdict, reach, width = 120 } = props;
   const x = (value: number) =>
     width / 2 + (Math.max(-reach, Math.min(reach, value)) / reach) * (width / 2 - 6);
   const text = `${formatMeasurement(difference)} (${formatInterval(difference)})`;

@@ -3,7 +3,7 @@ import { formatNumber } from '../../../format-measurement.ts';
 import { outcomeSigns } from './signs.tsx';
 
 const order = ['correct', 'incorrect', 'missing', 'spurious'] as const;
-const width = 150;
+const width = 108;
 
 /** Stacked outcomes of each version on one scale, the baseline thin above the candidate. */
 export function OutcomeBar({ counts, scale }: { counts: readonly Counts[]; scale?: number }) {

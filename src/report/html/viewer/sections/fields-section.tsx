@@ -92,7 +92,7 @@ export function FieldTable(props: {
             Field
           </SortHeading>
           <SortHeading name="support" numeric {...heading}>
-            Documents
+            Docs
           </SortHeading>
           <SortHeading name="wrong" {...heading}>
             Outcomes
@@ -116,7 +116,7 @@ export function FieldTable(props: {
           {comparing && (
             <>
               <SortHeading name="difference" numeric {...heading}>
-                Difference, points
+                Points
               </SortHeading>
               <th scope="col">
                 <span class="scale wide">
