@@ -43,7 +43,7 @@ async function runNew(
   for (const notice of set.notices) process.stderr.write(`note: ${notice}\n`);
   const out = outputFolder(flags.out, set.name);
   const recordDir = path.join(out, 'record');
-  const head = await describeTool(settings.options);
+  const head = await describeTool({ ...settings.options, ...typed(dataset, flags.processor) });
   const choice = {
     limit: settings.limit,
     only: flags.only?.length ? flags.only : undefined,
@@ -93,6 +93,13 @@ async function runNew(
     await target.close(discard || !existsSync(path.join(recordDir, 'plan.json')));
   }
   return recordDir;
+}
+
+function typed(dataset: string, processor: string | undefined): RunSettings['options'] {
+  const named = { dataset: { value: dataset, from: 'flag' as const } };
+  return processor === undefined
+    ? named
+    : { ...named, processor: { value: processor, from: 'flag' as const } };
 }
 
 async function runResumed(resume: string, settings: RunSettings): Promise<string> {

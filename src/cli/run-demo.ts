@@ -79,7 +79,11 @@ async function runOne(target: Target, name: string, out: string): Promise<DemoRe
   say(`${name}: evaluation set ${pushed.evaluationSetId} with ${pushed.items} items`);
   const recordDir = path.join(out, name, 'record');
   await rm(recordDir, { recursive: true, force: true });
-  const head = await describeTool({});
+  const shown = path.relative(process.cwd(), folder);
+  const head = await describeTool({
+    dataset: { value: shown, from: 'default' },
+    processor: { value: path.join(shown, 'processor.json'), from: 'default' },
+  });
   await watchRun(name, recordDir, (watch) =>
     runPlan({
       client,

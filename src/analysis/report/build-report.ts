@@ -1,5 +1,6 @@
 import type { PairedComparison } from '../../model/comparison.ts';
 import type { ReportModel, ReportVersion } from '../../model/report-model.ts';
+import type { RunPlan } from '../../model/run-record.ts';
 import type { RecordReader } from '../../record/open-record.ts';
 import {
   defaultScoringOptions,
@@ -81,6 +82,7 @@ export async function buildReport(reader: RecordReader, options: ReportOptions =
       checksum: plan.dataset.checksum,
       ...(plan.dataset.description === undefined ? {} : { description: plan.dataset.description }),
     },
+    rerun: rerunOf(plan),
     documents: {
       planned: items.length,
       scored: items.filter((item) => item.versions.every((version) => version.state === 'scored')).length,
@@ -104,6 +106,15 @@ export async function buildReport(reader: RecordReader, options: ReportOptions =
     method: methodSection(run, scoring, settings, await sensitivityRows(reader, scoring, settings)),
     charts: charts({ versions, fields, classes, packets, slices }),
   };
+}
+
+/** What was typed for the dataset and the processor, as the record keeps it. */
+function rerunOf({ options, processor }: RunPlan): ReportModel['rerun'] {
+  const dataset = options.dataset?.value;
+  const typed = options.processor?.value;
+  return typeof dataset === 'string'
+    ? { dataset, processor: typeof typed === 'string' ? typed : processor.id }
+    : null;
 }
 
 /** Fully right documents first, then the headline rate. A family of their own: one question each about the whole. */

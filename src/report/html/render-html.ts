@@ -123,6 +123,7 @@ function headBlock(model: ReportModel, left: LeftOut): HeadBlock {
     tool: model.tool,
     processor: model.processor,
     dataset: model.dataset,
+    rerun: model.rerun,
     documents: model.documents,
     versions: model.versions,
     verdict: model.verdict,

@@ -26,6 +26,7 @@ export interface HeadBlock {
   readonly tool: ReportModel['tool'];
   readonly processor: ReportModel['processor'];
   readonly dataset: ReportModel['dataset'];
+  readonly rerun: ReportModel['rerun'];
   readonly documents: ReportModel['documents'];
   readonly versions: ReportModel['versions'];
   readonly verdict: ReportModel['verdict'];

@@ -4,12 +4,14 @@ import type { HeadBlock } from '../../report-blocks.ts';
 /** The command that runs this one document again, ready to be copied. */
 export function RunAgain({ head, id }: { head: HeadBlock; id: string }) {
   const [copied, setCopied] = useState(false);
-  const versions = head.versions.map((version) => version.name).join(',');
+  const { rerun } = head;
+  if (rerun === null) return null;
+  const versions = head.versions.map((version) => version.requested).join(',');
   const command = [
     'goldset run',
-    shellWord(head.dataset.name),
+    shellWord(rerun.dataset),
     '--processor',
-    shellWord(head.processor.id),
+    shellWord(rerun.processor),
     '--versions',
     shellWord(versions),
     '--only',
