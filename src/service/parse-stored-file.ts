@@ -3,17 +3,21 @@ import type { ServiceContext } from './service-context.ts';
 import type { StoredFile } from './store/file-store.ts';
 import type { JobFailure, JobResult } from './work/job.ts';
 
-type ParseResult =
+export type ParseResult =
   | Extract<JobResult, { kind: 'parse' }>
   | { readonly ok: false; readonly failure: JobFailure };
 
-/** Parses a stored file in a worker, before everything that waits there. */
-export async function parseStoredFile(context: ServiceContext, file: StoredFile): Promise<ParseResult> {
-  const id = randomUUID();
+/** Parses a stored file in a worker; before everything that waits there, if nothing else is said. */
+export async function parseStoredFile(
+  context: Pick<ServiceContext, 'store' | 'queue'>,
+  file: StoredFile,
+  id: string = randomUUID(),
+  priority = 0,
+): Promise<ParseResult> {
   const result = await new Promise<JobResult>((resolve) => {
     context.queue.add({
       id,
-      priority: 0,
+      priority,
       parseKey: `${file.hash}:performance:`,
       begin: () => ({
         kind: 'parse',

@@ -71,6 +71,7 @@ function workflowsNamed(
   const named = [textAt(request.body, 'workflowId'), textAt(request.query, 'workflowId')];
   if (id === undefined) return named;
   if (resource === 'workflows') return [...named, id];
+  if (resource === 'workflow_runs') return [...named, store.workflowRuns.find(id)?.workflow_id];
   return named;
 }
 

@@ -3,6 +3,7 @@ import type { EventPublisher } from './events/event-publisher.ts';
 import type { FaultInjector } from './faults/fault-injector.ts';
 import type { Limits } from './limits/limits.ts';
 import type { Store } from './store/store.ts';
+import type { ParserRunExecutor } from './work/parser-run-executor.ts';
 import type { RunExecutor } from './work/run-executor.ts';
 import type { WorkQueue } from './work/work-queue.ts';
 import type { WorkflowExecutor } from './work/workflow-executor.ts';
@@ -13,6 +14,7 @@ export interface ServiceContext {
   readonly queue: WorkQueue;
   readonly runs: RunExecutor;
   readonly workflows: WorkflowExecutor;
+  readonly parserRuns: ParserRunExecutor;
   readonly events: EventPublisher;
   readonly dispatcher: EventDispatcher;
   readonly limits: Limits;

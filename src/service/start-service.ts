@@ -5,15 +5,21 @@ import path from 'node:path';
 import { GoldsetError, messageOf } from '../base/goldset-error.ts';
 import type { ServiceLimits } from '../model/wire/service-limits.ts';
 import { createApp } from './app.ts';
+import { BatchRunner } from './batches/batch-runner.ts';
 import { type DispatchSettings, defaultDispatch, EventDispatcher } from './events/event-dispatcher.ts';
 import { EventPublisher } from './events/event-publisher.ts';
+import { publishParserRunEvent } from './events/parser-run-events.ts';
 import { publishRunEvents } from './events/run-events.ts';
+import { publishWorkflowRunEvents } from './events/workflow-events.ts';
 import { FaultInjector } from './faults/fault-injector.ts';
 import { Limits } from './limits/limits.ts';
+import { plantErrors } from './plants/plant-errors.ts';
+import { parseStoredFile } from './parse-stored-file.ts';
 import { resolveFileInput } from './receive-file.ts';
 import type { ServiceContext } from './service-context.ts';
 import { openStore } from './store/store.ts';
 import { defaultPrices, type PriceTable } from './work/job.ts';
+import { ParserRunExecutor } from './work/parser-run-executor.ts';
 import { RunExecutor } from './work/run-executor.ts';
 import { WorkQueue } from './work/work-queue.ts';
 import { WorkerPool } from './work/worker-pool.ts';
@@ -76,12 +82,13 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   store.tokens.add(token, 'start');
   const logStream = openLog(options.log ?? path.join(dataDir, 'service.log'));
   const log = (message: string): void => app.log.warn(message);
+  const parseCacheDir = path.resolve(options.parseCacheDir ?? path.join(dataDir, 'parsed'));
   const pool = new WorkerPool({
     size: Math.max(1, options.workers ?? Math.min(availableParallelism(), 4)),
     timeLimitMs: options.runTimeLimitMs ?? 300_000,
     settings: {
       engineModule: options.engineModule ?? localEngine,
-      parseCacheDir: path.resolve(options.parseCacheDir ?? path.join(dataDir, 'parsed')),
+      parseCacheDir,
       prices: options.prices ?? defaultPrices,
     },
     log,
@@ -91,27 +98,39 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const workflows = new WorkflowExecutor(store, runs, (fileUrl, name) =>
     resolveFileInput(context, { fileUrl, fileName: name === '' ? undefined : name }),
   );
+  const parserRuns = new ParserRunExecutor(
+    store,
+    queue,
+    (file, id, priority) => parseStoredFile({ store, queue }, file, id, priority),
+    (run) => publishParserRunEvent(context, run),
+  );
   const fileSizeLimit = options.fileSizeLimit ?? 512 * 1024 * 1024;
   const faults = new FaultInjector(store.settings);
   const dispatcher = new EventDispatcher(store.webhooks, { ...defaultDispatch, ...options.webhooks });
+  const events = new EventPublisher(
+    store.webhooks,
+    () => faults.forDelivery(),
+    () => dispatcher.wake(),
+  );
   const context: ServiceContext = {
     store,
     queue,
     runs,
     workflows,
-    events: new EventPublisher(
-      store.webhooks,
-      () => faults.forDelivery(),
-      () => dispatcher.wake(),
-    ),
+    parserRuns,
+    events,
     dispatcher,
     limits: new Limits(store.settings, options.limits),
     faults,
+    batches: new BatchRunner(store, runs, events, log),
+    parseCacheDir,
     fileSizeLimit,
     allowPrivateAddresses: options.allowPrivateAddresses ?? false,
     baseUrl: '',
   };
   publishRunEvents(context);
+  plantErrors(context);
+  publishWorkflowRunEvents(context);
   const app = createApp(context, { stream: logStream, level: options.log === 'none' ? 'silent' : 'info' });
   let url: string;
   try {
@@ -126,12 +145,14 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   }
   context.baseUrl = url;
   dispatcher.start();
-  const takenUp = runs.takeUpUnfinished() + workflows.takeUpUnfinished();
+  const takenUp = runs.takeUpUnfinished() + workflows.takeUpUnfinished() + parserRuns.takeUpUnfinished();
+  context.batches.takeUpUnfinished();
   app.log.info({ url, takenUp }, 'service started');
   let closing: Promise<void> | undefined;
   const shutDown = async (): Promise<void> => {
     runs.stop();
     workflows.stop();
+    parserRuns.stop();
     // A request may wait for a worker, so both end together; past the time the workers are stopped and end them.
     const ended = Promise.all([queue.drain(), app.close()]);
     await Promise.race([ended, delay(options.drainMs ?? 10_000)]);
@@ -139,7 +160,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     await Promise.race([ended, delay(lastAnswersMs)]);
     app.server.closeAllConnections();
     await ended;
-    await dispatcher.stop();
+    await Promise.all([dispatcher.stop(), context.batches.stop()]);
     store.close();
     if (logStream !== process.stderr) logStream.end();
   };

@@ -46,6 +46,8 @@ export const parserRunSchema = z.looseObject({
   chunks: z.array(chunkSchema).nullish(),
   status: z.string(),
   failureReason: z.string().nullish(),
+  /** In place of the chunks, where the answer was asked for by address (`responseType=url`). */
+  outputUrl: z.string().nullish(),
   config: z.looseObject({}).nullish(),
   metrics: z
     .looseObject({ processingTimeMs: z.number().nullish(), pageCount: z.number().nullish() })
@@ -57,6 +59,9 @@ export const parserRunSchema = z.looseObject({
   retryable: z.boolean().nullish(),
 });
 export type ParserRun = z.infer<typeof parserRunSchema>;
+
+/** Values of `responseType` are not published: we take these two. */
+export const parseQuerySchema = z.object({ responseType: z.enum(['json', 'url']).optional() });
 
 export const parseRequestSchema = z
   .object({

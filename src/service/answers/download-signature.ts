@@ -9,15 +9,19 @@ export function presignedUrl(baseUrl: string, fileId: string, store: Store): str
   return `${baseUrl}/local/files/${fileId}/content?expires=${expires}&signature=${sign(fileId, expires, store)}`;
 }
 
-export function isSigned(fileId: string, expires: string, signature: string, store: Store): boolean {
+/** An address at which anyone may fetch the chunks of a parser run for 15 minutes. */
+export function presignedParseUrl(baseUrl: string, runId: string, store: Store): string {
+  const expires = String(Date.now() + lifetimeMs);
+  return `${baseUrl}/local/parser_runs/${runId}/content?expires=${expires}&signature=${sign(runId, expires, store)}`;
+}
+
+export function isSigned(id: string, expires: string, signature: string, store: Store): boolean {
   if (!(Number(expires) > Date.now())) return false;
-  const expected = Buffer.from(sign(fileId, expires, store));
+  const expected = Buffer.from(sign(id, expires, store));
   const found = Buffer.from(signature);
   return expected.length === found.length && timingSafeEqual(expected, found);
 }
 
-function sign(fileId: string, expires: string, store: Store): string {
-  return createHmac('sha256', store.settings.secret('downloads'))
-    .update(`${fileId}:${expires}`)
-    .digest('hex');
+function sign(id: string, expires: string, store: Store): string {
+  return createHmac('sha256', store.settings.secret('downloads')).update(`${id}:${expires}`).digest('hex');
 }

@@ -1,4 +1,5 @@
 import { sha256 } from '../../base/hash.ts';
+import type { ParseErrorCode } from '../../model/wire/error-body.ts';
 import type { ParseConfig } from '../../model/wire/parse-config.ts';
 import type { Block, Chunk, ParserRun } from '../../model/wire/parser-run.ts';
 import type { PageBlock, PageView } from '../engine/engine.ts';
@@ -52,6 +53,66 @@ export function parserRunAnswer(parsed: ParsedFile, config: FullParseConfig): Pa
     metrics: { processingTimeMs: parsed.processingTimeMs, pageCount: parsed.pages.length },
     usage: { credits: parsed.credits },
   };
+}
+
+/** A parse that has been accepted and not yet done. */
+export function unfinishedParserRun(id: string, fileId: string, config: FullParseConfig): ParserRun {
+  return {
+    object: 'parser_run',
+    id,
+    fileId,
+    chunks: [],
+    status: 'PROCESSING',
+    failureReason: null,
+    config,
+    metrics: { processingTimeMs: null, pageCount: null },
+  };
+}
+
+/** Codes of our own errors, as the interface calls them. */
+const codeByError: Readonly<Record<string, ParseErrorCode>> = {
+  DOCUMENT_CORRUPT: 'CORRUPT_FILE',
+  DOCUMENT_EMPTY: 'CORRUPT_FILE',
+  DOCUMENT_PASSWORD: 'PASSWORD_PROTECTED_FILE',
+  DOCUMENT_TYPE_UNKNOWN: 'FILE_TYPE_NOT_SUPPORTED',
+  DOCUMENT_TOO_LARGE: 'FILE_SIZE_TOO_LARGE',
+  CORRUPT_FILE: 'CORRUPT_FILE',
+};
+/** The specification has 400 for corrupt and unsupported files; 422 is known to exist and takes the others. */
+const statusByCode: Readonly<Record<string, number>> = {
+  CORRUPT_FILE: 400,
+  FILE_TYPE_NOT_SUPPORTED: 400,
+  INTERNAL_ERROR: 500,
+};
+
+/** A parse that failed; `errorCode` is that of the error that was raised, where it was one of ours. */
+export function failedParserRun(
+  parsed: { readonly id: string; readonly config: FullParseConfig; readonly requestId: string },
+  fileId: string,
+  processingTimeMs: number,
+  errorCode: string | undefined,
+  message: string,
+): ParserRun {
+  const code = codeByError[errorCode ?? ''] ?? 'INTERNAL_ERROR';
+  return {
+    object: 'parser_run',
+    id: parsed.id,
+    fileId,
+    chunks: [],
+    status: 'FAILED',
+    failureReason: code,
+    config: parsed.config,
+    metrics: { processingTimeMs, pageCount: 0 },
+    code,
+    message,
+    requestId: parsed.requestId,
+    retryable: code === 'INTERNAL_ERROR',
+  };
+}
+
+/** The status with which a caller who waits is answered. */
+export function parseFailureStatus(run: ParserRun): number {
+  return statusByCode[run.code ?? ''] ?? 422;
 }
 
 function chunkOf(page: PageView, config: FullParseConfig): Chunk {

@@ -7,6 +7,7 @@ import {
 } from '../../model/wire/workflow.ts';
 import { workflowRejectRequestSchema, workflowReviewRequestSchema } from '../../model/wire/workflow-run.ts';
 import { workflowAnswer, workflowRunAnswer } from '../answers/workflow-answer.ts';
+import { publishWorkflowEvent } from '../events/workflow-events.ts';
 import { HttpError, invalid } from '../http-error.ts';
 import type { ServiceContext } from '../service-context.ts';
 import type { StoredWorkflow, StoredWorkflowVersion } from '../store/workflow-store.ts';
@@ -42,12 +43,16 @@ export function localWorkflowRoutes(app: FastifyInstance, context: ServiceContex
 
   app.post<ById>('/local/workflows/:id/deploy', (request) => {
     const workflow = existingWorkflow(context, request.params.id);
-    return answer(workflow, workflows.deploy(workflow.id));
+    const version = workflows.deploy(workflow.id);
+    publishWorkflowEvent(context, 'workflow.deployed', workflow, version);
+    return answer(workflow, version);
   });
 
   app.delete<ById>('/local/workflows/:id', (request) => {
     const workflow = existingWorkflow(context, request.params.id);
+    const draft = workflows.draft(workflow.id);
     workflows.delete(workflow.id);
+    publishWorkflowEvent(context, 'workflow.deleted', workflow, draft);
     return { success: true, workflowId: workflow.id, message: 'Workflow deleted.' };
   });
 

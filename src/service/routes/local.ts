@@ -21,4 +21,14 @@ export function localRoutes(app: FastifyInstance, context: ServiceContext): void
         .send(createReadStream(context.store.blobs.pathOf(file.hash)));
     },
   );
+
+  app.get<{ Params: { id: string }; Querystring: { expires?: string; signature?: string } }>(
+    '/local/parser_runs/:id/content',
+    (request) => {
+      const { expires = '', signature = '' } = request.query;
+      const run = context.store.parserRuns.find(request.params.id);
+      if (run === undefined || !isSigned(run.id, expires, signature, context.store)) throw notFound();
+      return { chunks: run.chunks };
+    },
+  );
 }

@@ -11,6 +11,7 @@ import {
   workflowRunUpdateRequestSchema,
 } from '../../model/wire/workflow-run.ts';
 import { workflowRunAnswer, workflowRunCreated, workflowRunSummary } from '../answers/workflow-answer.ts';
+import { grantOf } from '../auth.ts';
 import { outputProblem } from '../check-output.ts';
 import { readOutput } from '../config/config-generation.ts';
 import { correctedOutput, editsOf } from '../correct-output.ts';
@@ -44,7 +45,10 @@ export function workflowRunRoutes(app: FastifyInstance, context: ServiceContext)
   }));
 
   app.get('/workflow_runs', (request) => {
-    const page = workflowRuns.list(validate(workflowRunListQuerySchema, request.query));
+    const page = workflowRuns.list(
+      validate(workflowRunListQuerySchema, request.query),
+      grantOf(request).workflowIds,
+    );
     return {
       success: true,
       workflowRuns: page.rows.map(workflowRunSummary),
@@ -83,10 +87,10 @@ export function workflowRunRoutes(app: FastifyInstance, context: ServiceContext)
     return { success: true, workflowRunId: run.id, message: 'Workflow run deleted.' };
   });
 
-  app.post<{ Params: { runId: string; outputId: string } }>(
-    '/workflow_runs/:runId/outputs/:outputId',
+  app.post<{ Params: { id: string; outputId: string } }>(
+    '/workflow_runs/:id/outputs/:outputId',
     (request) => {
-      const run = existingWorkflowRun(context, request.params.runId);
+      const run = existingWorkflowRun(context, request.params.id);
       const { reviewedOutput } = validate(correctOutputsRequestSchema, request.body);
       correctOutput(context, run, request.params.outputId, readOutput(reviewedOutput));
       return answer(run.id);

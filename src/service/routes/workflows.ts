@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { workflowCreateRequestSchema } from '../../model/wire/workflow.ts';
 import { workflowAnswer } from '../answers/workflow-answer.ts';
+import { publishWorkflowEvent } from '../events/workflow-events.ts';
 import { notFound } from '../http-error.ts';
 import type { ServiceContext } from '../service-context.ts';
 import type { StoredWorkflow } from '../store/workflow-store.ts';
@@ -12,7 +13,9 @@ export function workflowRoutes(app: FastifyInstance, context: ServiceContext): v
 
   app.post('/workflows', (request) => {
     const workflow = workflows.create(validate(workflowCreateRequestSchema, request.body).name);
-    return { success: true, workflow: workflowAnswer(workflow, workflows.draft(workflow.id)) };
+    const draft = workflows.draft(workflow.id);
+    publishWorkflowEvent(context, 'workflow.created', workflow, draft);
+    return { success: true, workflow: workflowAnswer(workflow, draft) };
   });
 }
 

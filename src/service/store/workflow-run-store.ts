@@ -97,10 +97,11 @@ export class WorkflowRunStore {
     return this.#database.get<StoredWorkflowRun>('SELECT * FROM workflow_runs WHERE id = :id', { id });
   }
 
-  list(query: WorkflowRunListQuery): Page<StoredWorkflowRun> {
+  list(query: WorkflowRunListQuery, permitted: readonly string[] | null = null): Page<StoredWorkflowRun> {
     return listPage<StoredWorkflowRun>(this.#database, 'workflow_runs', query, [
       { column: 'status', value: query.status },
       { column: 'workflow_id', value: query.workflowId },
+      { column: 'workflow_id', anyOf: permitted },
       { column: 'batch_id', value: query.batchId },
       { column: 'file_name', value: query.fileNameContains, contains: true },
     ]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { testService } from '../../fixtures/service/service-harness.ts';
+import { type TestService, testService } from '../../fixtures/service/service-harness.ts';
 
 describe('parse', () => {
   it('answers a bare parser run with a chunk a page, kept to be got again', async () => {
@@ -88,5 +88,79 @@ describe('parse', () => {
     const answer = await service.post('/parse', body);
     expect(answer.status).toBe(status);
     expect(answer.body.error).toContain(message);
+  });
+});
+
+describe('parse in the background', () => {
+  const ended = async (service: TestService, id: string) => {
+    const deadline = Date.now() + 20_000;
+    while (Date.now() < deadline) {
+      const { body } = await service.get(`/parser_runs/${id}`);
+      if (body.status !== 'PROCESSING') return body;
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    throw new Error(`parser run ${id} did not end`);
+  };
+
+  it('is PROCESSING without chunks at first, and in the end what parsing at once gives', async () => {
+    const service = await testService();
+    const fileId = await service.upload('a.txt', 'one\ftwo');
+    const request = { file: { fileId }, config: { target: 'spatial' } };
+    const begun = await service.post('/parse/async', request);
+    expect(begun.status).toBe(200);
+    expect(begun.body).toMatchObject({
+      object: 'parser_run',
+      id: expect.stringMatching(/^parser_run_/),
+      fileId,
+      status: 'PROCESSING',
+      chunks: [],
+      failureReason: null,
+      config: { target: 'spatial', chunkingStrategy: { type: 'page' } },
+    });
+    const run = await ended(service, begun.body.id);
+    const atOnce = (await service.post('/parse', request)).body;
+    expect({ ...run, metrics: {}, id: '' }).toEqual({ ...atOnce, metrics: {}, id: '' });
+    expect(run).toMatchObject({ status: 'PROCESSED', metrics: { pageCount: 2 } });
+  });
+
+  it('fails with its code, and refuses what parsing at once refuses', async () => {
+    const service = await testService();
+    const fileId = await service.upload('a.txt', 'locked');
+    const { body } = await service.post('/v1/parse/async', { file: { fileId } });
+    expect(await ended(service, body.id)).toMatchObject({
+      status: 'FAILED',
+      failureReason: 'PASSWORD_PROTECTED_FILE',
+      code: 'PASSWORD_PROTECTED_FILE',
+      chunks: [],
+      retryable: false,
+    });
+    expect((await service.post('/parse/async', { file: { fileId: 'file_none' } })).status).toBe(404);
+    expect((await service.post('/parse/async', { file: {} })).status).toBe(400);
+  });
+
+  it('can be forgotten while it is under way', async () => {
+    const service = await testService({ workers: 1 });
+    const fileId = await service.upload('slow.txt', 'slowparse 30000 ');
+    const { body } = await service.post('/parse/async', { file: { fileId } });
+    expect((await service.request('DELETE', `/parser_runs/${body.id}`)).status).toBe(200);
+    expect((await service.get(`/parser_runs/${body.id}`)).status).toBe(404);
+    const next = await service.post('/parse', { file: { fileId: await service.upload('b.txt', 'next') } });
+    expect(next.body.status).toBe('PROCESSED');
+  });
+});
+
+describe('chunks by address', () => {
+  it('are got without a token at the address in the answer, and nowhere else', async () => {
+    const service = await testService();
+    const fileId = await service.upload('a.txt', 'one');
+    const { body } = await service.post('/parse?responseType=url', { file: { fileId } });
+    expect(body).toMatchObject({ status: 'PROCESSED', chunks: [] });
+    const whole = (await service.get(`/parser_runs/${body.id}`)).body;
+    const response = await fetch(body.outputUrl);
+    expect(await response.json()).toEqual({ chunks: whole.chunks });
+    expect((await fetch(body.outputUrl.replace(/.$/, '!'))).status).toBe(404);
+    expect((await service.get(`/parser_runs/${body.id}?responseType=url`)).body.chunks).toEqual([]);
+    const wrong = await service.post('/parse?responseType=pdf', { file: { fileId } });
+    expect([wrong.status, wrong.body.error]).toEqual([400, expect.stringContaining('responseType')]);
   });
 });

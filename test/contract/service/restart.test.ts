@@ -56,6 +56,38 @@ it('takes up after kill -9 what it had promised, once each', async () => {
   expect(await kill(child, 'SIGTERM')).toBe(0);
 });
 
+it('takes up workflow runs, cancellations and background parses after kill -9', async () => {
+  const dataDir = temporaryFolder();
+  let { child, service } = await serve(dataDir);
+  const { body } = await service.post('/workflows', { name: 'Chain' });
+  const workflowId = body.workflow.id as string;
+  const steps = [{ processorId: await service.extractor() }, { processorId: await service.extractor() }];
+  await service.request('PUT', `/local/workflows/${workflowId}/definition`, { steps });
+  const inputs = Array.from({ length: 12 }, (_, i) => ({ rawText: `work 15 run ${i}`, metadata: { i } }));
+  const { batchId } = (await service.post('/workflow_runs/batch', { workflowId, inputs })).body;
+  const fileId = await service.upload('slow.txt', 'slowparse 400 ');
+  const parse = (await service.post('/parse/async', { file: { fileId } })).body;
+  for (let round = 0; round < 2; round++) {
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    await kill(child, 'SIGKILL');
+    ({ child, service } = await serve(dataDir));
+  }
+  const listed = async (): Promise<{ id: string; status: string }[]> =>
+    (await service.get(`/workflow_runs?batchId=${batchId}&maxPageSize=50&sortBy=createdAt&sortDir=asc`)).body
+      .workflowRuns;
+  await expect
+    .poll(async () => (await listed()).map(({ status }) => status), { timeout: 20_000 })
+    .toEqual(inputs.map(() => 'PROCESSED'));
+  for (const [i, { id }] of (await listed()).entries()) {
+    const { workflowRun } = (await service.get(`/workflow_runs/${id}`)).body;
+    expect(workflowRun.metadata).toEqual({ i });
+    expect(workflowRun.outputs).toHaveLength(2);
+  }
+  await expect
+    .poll(async () => (await service.get(`/parser_runs/${parse.id}`)).body.status, { timeout: 20_000 })
+    .toBe('PROCESSED');
+});
+
 it('finishes on close what is under way, and leaves what waits to the next start', async () => {
   const first = await testService({ drainMs: 5000 });
   const processorId = await first.extractor();

@@ -1,0 +1,125 @@
+import type { ParserRun } from '../../model/wire/parser-run.ts';
+import {
+  type FullParseConfig,
+  failedParserRun,
+  parserRunAnswer,
+  unfinishedParserRun,
+} from '../answers/parser-run-answer.ts';
+import type { ParseResult } from '../parse-stored-file.ts';
+import type { StoredFile } from '../store/file-store.ts';
+import type { Store } from '../store/store.ts';
+import type { WorkQueue } from './work-queue.ts';
+
+export interface ParseOrder {
+  readonly id: string;
+  readonly file: StoredFile;
+  readonly config: FullParseConfig;
+  /** Of the request, for the caller to name when it asks about a failure. */
+  readonly requestId: string;
+}
+
+/** Given up after being taken up so often: the document must be what ends the process. */
+const attemptLimit = 25;
+/** What nobody waits for shares the queue with processor runs. */
+const backgroundPriority = 50;
+
+/** Parses files while a caller waits, or in the background; the latter survives the end of the process. */
+export class ParserRunExecutor {
+  readonly #store: Store;
+  readonly #queue: WorkQueue;
+  readonly #parse: (file: StoredFile, id: string, priority: number) => Promise<ParseResult>;
+  readonly #ended: (run: ParserRun) => void;
+  #stopping = false;
+
+  constructor(
+    store: Store,
+    queue: WorkQueue,
+    parse: (file: StoredFile, id: string, priority: number) => Promise<ParseResult>,
+    ended: (run: ParserRun) => void,
+  ) {
+    this.#store = store;
+    this.#queue = queue;
+    this.#parse = parse;
+    this.#ended = ended;
+  }
+
+  /** Parses before everything that waits, and answers with the end. */
+  async parse(order: ParseOrder): Promise<ParserRun> {
+    const run = await this.#perform(order, 0);
+    this.#store.transaction(() => {
+      this.#store.parserRuns.save(run);
+      this.#ended(run);
+    });
+    return run;
+  }
+
+  /** Stores the run, so that it is not forgotten, and answers with it as it is now. */
+  begin(order: ParseOrder): ParserRun {
+    const run = unfinishedParserRun(order.id, order.file.id, order.config);
+    this.#store.parserRuns.save(run);
+    void this.#complete(order);
+    return run;
+  }
+
+  takeUpUnfinished(): number {
+    const runs = this.#store.parserRuns.unfinished();
+    for (const { run, attempts } of runs) {
+      const config = run.config as FullParseConfig;
+      const file = this.#store.files.find(run.fileId ?? '');
+      const given = { id: run.id, config, requestId: `start-${run.id}` };
+      if (file === undefined)
+        this.#end(failedParserRun(given, run.fileId ?? '', 0, 'CORRUPT_FILE', 'The file was deleted.'));
+      else if (attempts >= attemptLimit)
+        this.#end(
+          failedParserRun(
+            given,
+            file.id,
+            0,
+            'INTERNAL_ERROR',
+            `Given up: the service ended ${attempts} times while it parsed this document.`,
+          ),
+        );
+      else void this.#complete({ ...given, file });
+    }
+    return runs.length;
+  }
+
+  /** Forgets a run, and ends the work on it. */
+  delete(id: string): boolean {
+    const deleted = this.#store.parserRuns.delete(id);
+    if (deleted) this.#queue.withdraw(id);
+    return deleted;
+  }
+
+  /** From now on results are dropped: those runs stay unfinished for the next start. */
+  stop(): void {
+    this.#stopping = true;
+  }
+
+  async #complete(order: ParseOrder): Promise<void> {
+    this.#store.parserRuns.countAttempt(order.id);
+    const run = await this.#perform(order, backgroundPriority);
+    if (!this.#stopping) this.#end(run);
+  }
+
+  #end(run: ParserRun): void {
+    this.#store.transaction(() => {
+      if (this.#store.parserRuns.finish(run)) this.#ended(run);
+    });
+  }
+
+  async #perform(order: ParseOrder, priority: number): Promise<ParserRun> {
+    const startedAt = performance.now();
+    const result = await this.#parse(order.file, order.id, priority);
+    const processingTimeMs = Math.round(performance.now() - startedAt);
+    if (!result.ok) {
+      const { code, message } = result.failure;
+      return failedParserRun(order, order.file.id, processingTimeMs, code, message);
+    }
+    const { pages, credits } = result;
+    return parserRunAnswer(
+      { id: order.id, fileId: order.file.id, pages, credits, processingTimeMs },
+      order.config,
+    );
+  }
+}
