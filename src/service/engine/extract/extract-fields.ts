@@ -2,10 +2,11 @@ import type { ExtractionOutput } from '../../../model/output.ts';
 import type { ExtractConfig } from '../../../model/processor-config.ts';
 import type { ParsedDocument, ReadingEffort } from '../parsed-document.ts';
 import { assignValues } from './assign-values.ts';
+import { askedBooleans } from './candidates/asked-booleans.ts';
 import type { Candidate } from './candidates/candidate.ts';
 import { type LabelledLayout, labelledValues, withLabels } from './candidates/labelled-values.ts';
 import { partyValues } from './candidates/party-values.ts';
-import { titleBooleans } from './candidates/title-booleans.ts';
+
 import { unlabelledValues } from './candidates/unlabelled-values.ts';
 import { ValueReader } from './candidates/value-reader.ts';
 import { weighTotals } from './candidates/weigh-totals.ts';
@@ -49,7 +50,7 @@ export function extractFields(
     ...enumValues(labelled, fields, thorough, habits.currency),
   ];
   if (thorough) {
-    candidates.push(...titleBooleans(labelled, fields));
+    candidates.push(...askedBooleans(labelled, fields));
     candidates.push(...unlabelledValues(labelled, fields, reader, habits));
     candidates.push(...partyValues(findParties(labelled), fields));
     candidates = weighTotals(candidates, labelled, fields, reader);

@@ -1,73 +1,62 @@
-import { joinedForm, tokensOf } from '../layout/fold-text.ts';
 import type { Segment } from '../layout/text-layout.ts';
-import { documentTitles } from '../lexicon/document-titles.ts';
-import type { FieldPlan } from '../lexicon/plan-fields.ts';
-import type { Candidate } from './candidate.ts';
+import type { BooleanQuestion } from '../lexicon/boolean-questions.ts';
+import type { FoundValue } from './candidate.ts';
 import type { LabelledLayout } from './labelled-values.ts';
 
 const titleRows = 30;
+const longestTitle = 6;
 
 /**
- * `is_credit_note` and the like: true where the document bears that title, false where it bears the title of another
- * kind. A document without any known title answers nothing.
+ * Whether the document bears one of the titles that a question asks for, or one of those that deny it. The line that
+ * looks most like a title decides, since a credit note also names the invoice that it takes back.
  */
-export function titleBooleans(labelled: LabelledLayout, fields: readonly FieldPlan[]): Candidate[] {
-  return fields.flatMap((field) => {
-    const kind = field.shape === 'boolean' ? (kindOf(field.node.name) ?? kindOf(field.node.key)) : undefined;
-    if (kind === undefined) return [];
-    const own = titleAmong(labelled, documentTitles[kind] ?? []);
-    const found =
-      own ??
-      titleAmong(
-        labelled,
-        Object.entries(documentTitles).flatMap(([name, titles]) => (name === kind ? [] : titles)),
-      );
-    if (found === undefined) return [];
-    const span = { segment: found, start: 0, end: found.text.length };
-    const reason = own === undefined ? 'title of another kind of document' : 'title of the document';
-    return [
-      {
-        spans: [span],
-        text: found.text,
-        truth: own !== undefined,
-        field: field.index,
-        score: own === undefined ? 0.75 : 0.95,
-        reason,
-        labelled: true,
-      },
-    ];
-  });
-}
-
-/** The kind of document that a name like `is_credit_note` asks about. */
-function kindOf(name: string): string | undefined {
-  const match = /^(?:is|is an|is a)\s+(.+)$/.exec(
-    tokensOf(name)
-      .map((token) => token.text)
-      .join(' '),
-  );
-  const asked = joinedForm(match?.[1] ?? '');
-  return asked === ''
-    ? undefined
-    : Object.keys(documentTitles).find((kind) =>
-        documentTitles[kind]?.some((title) => joinedForm(title) === asked),
-      );
-}
-
-/** A line at the head of the first page that starts with one of the titles and holds little more than a number. */
-function titleAmong(labelled: LabelledLayout, titles: readonly string[]): Segment | undefined {
-  const joined = titles.map(joinedForm);
+export function titleAnswer(
+  labelled: LabelledLayout,
+  question: BooleanQuestion,
+): (FoundValue & { readonly truth: boolean }) | undefined {
+  const yes = new Set(question.yesTitles);
+  const no = new Set(question.noTitles);
+  if (yes.size === 0) return undefined;
   const first = labelled.layout.pages[0];
-  for (const row of labelled.layout.rows.slice(0, titleRows)) {
-    if (row.page !== first) break;
+  const rows = labelled.layout.rows.slice(0, titleRows).filter((row) => row.page === first);
+  const heights = rows.flatMap((row) => row.segments.map(({ height }) => height)).sort((a, b) => a - b);
+  const usual = Math.max(1, heights[heights.length >> 1] ?? 1);
+  let best: { segment: Segment; truth: boolean; score: number } | undefined;
+  for (const row of rows) {
     for (const segment of row.segments) {
-      if (segment.tokens.length > 9) continue;
-      let start = '';
-      for (const token of segment.tokens.slice(0, 4)) {
-        start += token.text;
-        if (joined.includes(start)) return segment;
-      }
+      const title = titleIn(segment, yes, no);
+      if (title === undefined) continue;
+      const score = prominence(segment, title.end, usual) + (title.truth ? 0.2 : 0) - row.index * 0.01;
+      if (best === undefined || score > best.score) best = { segment, truth: title.truth, score };
     }
   }
-  return undefined;
+  if (best === undefined) return undefined;
+  const { segment, truth } = best;
+  return { spans: [{ segment, start: 0, end: segment.text.length }], text: segment.text, truth };
+}
+
+/** The longest title that a short line starts with. */
+function titleIn(
+  segment: Segment,
+  yes: ReadonlySet<string>,
+  no: ReadonlySet<string>,
+): { truth: boolean; end: number } | undefined {
+  if (segment.tokens.length > 9) return undefined;
+  let start = '';
+  let found: { truth: boolean; end: number } | undefined;
+  for (const token of segment.tokens.slice(0, longestTitle)) {
+    start += token.text;
+    if (yes.has(start)) found = { truth: true, end: token.end };
+    else if (no.has(start)) found = { truth: false, end: token.end };
+  }
+  return found;
+}
+
+/** Large print, and nothing behind the title but a number; a colon makes it the label of something else. */
+function prominence(segment: Segment, end: number, usual: number): number {
+  const rest = segment.text.slice(end);
+  const size = Math.min(2.5, segment.height / usual);
+  if (/^[\s\p{P}\p{S}]*$/u.test(rest)) return size + (/[:：]/.test(rest) ? 0 : 0.6);
+  const number = /^[^\p{L}]*(?:\p{L}{1,4}[.:°º]?\s*)?[^\p{L}]*\p{L}{0,4}[-\d/]*[^\p{L}]*$/u.test(rest);
+  return size + (number ? (/[:：]/.test(rest) ? 0.1 : 0.4) : 0);
 }

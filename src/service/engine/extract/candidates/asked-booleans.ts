@@ -1,0 +1,131 @@
+import { tokensOf } from '../layout/fold-text.ts';
+import type { Segment } from '../layout/text-layout.ts';
+import { booleanQuestion } from '../lexicon/boolean-questions.ts';
+import type { FieldPlan } from '../lexicon/plan-fields.ts';
+import { emptyWords } from '../lexicon/words.ts';
+import { booleanOf, findMarks } from '../recognise/booleans.ts';
+import type { Candidate } from './candidate.ts';
+import type { LabelledLayout } from './labelled-values.ts';
+import { titleAnswer } from './title-booleans.ts';
+
+const mostSegments = 3_000;
+
+/**
+ * Answers to booleans beyond the words behind a label: the title of the document for `is_credit_note` and for "true if
+ * the document is ...", words that the description says must be printed, boxes beside a question.
+ */
+export function askedBooleans(labelled: LabelledLayout, fields: readonly FieldPlan[]): Candidate[] {
+  return fields
+    .filter((field) => field.shape === 'boolean')
+    .flatMap((field) => [
+      ...byTitle(labelled, field),
+      ...byWords(labelled, field),
+      ...byQuestion(labelled, field),
+    ]);
+}
+
+function byTitle(labelled: LabelledLayout, field: FieldPlan): Candidate[] {
+  const question = booleanQuestion([field.node.name, field.node.key], field.node.description);
+  const answer = titleAnswer(labelled, question);
+  if (answer === undefined) return [];
+  const reason = answer.truth ? 'title of the document' : 'title of another kind of document';
+  return [{ ...answer, field: field.index, score: answer.truth ? 0.95 : 0.75, reason, labelled: true }];
+}
+
+function byWords(labelled: LabelledLayout, field: FieldPlan): Candidate[] {
+  const question = booleanQuestion([], field.node.description);
+  if (question.yesWords.length === 0) return [];
+  const base = { field: field.index, labelled: true };
+  for (const segment of labelled.layout.segments) {
+    const at = wordsIn(segment, question.yesWords);
+    if (at === undefined) continue;
+    const span = { segment, start: at.start, end: at.end };
+    const text = segment.text.slice(at.start, at.end);
+    const reason = 'the words that the description asks for';
+    return [{ ...base, spans: [span], text, truth: true, score: 0.85, reason }];
+  }
+  if (!question.absenceIsNo || labelled.layout.segments.length === 0) return [];
+  const reason = 'the words that the description asks for are not printed';
+  return [{ ...base, spans: [], text: '', truth: false, score: 0.8, reason }];
+}
+
+/** Where one of the phrases stands in a segment as whole words. */
+function wordsIn(segment: Segment, phrases: readonly string[]): { start: number; end: number } | undefined {
+  const longest = Math.max(...phrases.map((phrase) => phrase.length));
+  for (const [from, first] of segment.tokens.entries()) {
+    let joined = '';
+    for (const token of segment.tokens.slice(from, from + 8)) {
+      joined += token.text;
+      if (joined.length > longest) break;
+      if (phrases.includes(joined)) return { start: first.start, end: token.end };
+    }
+  }
+  return undefined;
+}
+
+const asking = new Set('is are was has have had do does did can will whether flag y n yes no'.split(' '));
+
+/** `Do you keep pets? [x] Yes [ ] No` for `has_pets`, and `[x] Keeps pets`: the words of the name beside a box. */
+function byQuestion(labelled: LabelledLayout, field: FieldPlan): Candidate[] {
+  const words = tokensOf(field.node.name)
+    .map((token) => token.text)
+    .filter((word) => !asking.has(word) && !emptyWords.has(word));
+  if (words.length === 0 || !words.some((word) => word.length > 3)) return [];
+  const candidates: Candidate[] = [];
+  for (const segment of labelled.layout.segments.slice(0, mostSegments)) {
+    const places = words.map((word) => segment.tokens.find((token) => alike(token.text, word)));
+    if (places.some((place) => place === undefined)) continue;
+    const start = Math.min(...places.map((place) => place?.start ?? 0));
+    const end = Math.max(...places.map((place) => place?.end ?? 0));
+    const truth = boxInFront(labelled, segment, start) ?? answerBehind(labelled, segment, end);
+    if (truth === undefined) continue;
+    candidates.push({
+      spans: [{ segment, start: 0, end: segment.text.length }],
+      text: segment.text,
+      truth,
+      field: field.index,
+      score: 0.72,
+      reason: 'box or answer beside the question',
+      labelled: true,
+    });
+    if (candidates.length > 8) break;
+  }
+  return candidates;
+}
+
+/** One word or the other with an ending (`insured`, `insure`; `pet`, `pets`). */
+function alike(one: string, other: string): boolean {
+  if (one === other) return true;
+  const [short, long] = one.length < other.length ? [one, other] : [other, one];
+  return short.length >= 3 && long.startsWith(short) && long.length - short.length <= 2;
+}
+
+/** A box right in front of the line, or in the cell to its left that holds nothing else. */
+function boxInFront(labelled: LabelledLayout, segment: Segment, start: number): boolean | undefined {
+  const mark = findMarks(segment.text.slice(0, start)).at(-1);
+  if (mark !== undefined && !/[\p{L}\d]/u.test(segment.text.slice(0, mark.start))) return mark.value;
+  if (mark !== undefined) return undefined;
+  const row = labelled.layout.rows[segment.row];
+  const left = row?.segments[row.segments.indexOf(segment) - 1];
+  if (left === undefined || segment.box.left - left.box.right > 3 * Math.max(6, segment.height))
+    return undefined;
+  const [only, ...others] = findMarks(left.text);
+  return only === undefined || others.length > 0 || left.text.trim().length !== only.end - only.start
+    ? undefined
+    : only.value;
+}
+
+/** What stands behind the question: in its own line, else to its right. Words alone count only behind `?` or `:`. */
+function answerBehind(labelled: LabelledLayout, segment: Segment, end: number): boolean | undefined {
+  const row = labelled.layout.rows[segment.row];
+  const right =
+    row?.segments.slice(row.segments.indexOf(segment) + 1, row.segments.indexOf(segment) + 9) ?? [];
+  const rest = segment.text.slice(end);
+  const close = /[?:？：]/.exec(rest);
+  const behind = [rest.slice(close === null ? 0 : close.index + 1), ...right.map((cell) => cell.text)]
+    .join(' ')
+    .trim();
+  const asked = close !== null || rest.trim() === '';
+  if (findMarks(behind).some((mark) => mark.value)) return booleanOf(behind.slice(0, 300));
+  return asked && tokensOf(behind).length === 1 ? booleanOf(behind) : undefined;
+}
