@@ -7,6 +7,17 @@ export { type Client, createClient } from './client/create-client.ts';
 export { loadDataset } from './loaders/load-dataset.ts';
 export { classificationMetrics } from './metrics/classification/classification-metrics.ts';
 export { ConfusionMatrix } from './metrics/classification/confusion-matrix.ts';
+export { automationTable } from './metrics/confidence/automation-table.ts';
+export { brierScore } from './metrics/confidence/brier-score.ts';
+export {
+  equalMassBins,
+  equalWidthBins,
+  expectedCalibrationError,
+} from './metrics/confidence/calibration-bins.ts';
+export { certifyThreshold } from './metrics/confidence/certify-threshold.ts';
+export { auroc, averagePrecision } from './metrics/confidence/confidence-ranking.ts';
+export { degenerateConfidence } from './metrics/confidence/degenerate-confidence.ts';
+export { riskCoverageArea, riskCoverageCurve } from './metrics/confidence/risk-coverage.ts';
 export { addCounts, countLeaves, zeroCounts } from './metrics/counts.ts';
 export { f1, precision, recall } from './metrics/rates.ts';
 export { SplittingTable } from './metrics/splitting/splitting-table.ts';

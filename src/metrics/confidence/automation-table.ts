@@ -1,0 +1,90 @@
+import { clopperPearsonUpper } from '../../stats/clopper-pearson.ts';
+import { clusteredUpperBound } from './clustered-upper-bound.ts';
+import type { ConfidentAnswers } from './confident-answers.ts';
+import { acceptedAt, type ConfidentDocument, thresholdGrid } from './confident-documents.ts';
+
+/** A document with all its answers: those with a confidence, and the number of those without. */
+export interface AnsweredDocument {
+  readonly answers: ConfidentAnswers;
+  readonly withoutConfidence: number;
+  /** Nothing about the document is wrong or missing. */
+  readonly right: boolean;
+}
+
+/** Accepted at a threshold, of all, and how many of the accepted are wrong. */
+export interface Acceptance {
+  readonly total: number;
+  readonly accepted: number;
+  readonly wrong: number;
+  /** One-sided upper bound of wrong / accepted; 1 where nothing is accepted. */
+  readonly upper: number;
+}
+
+export interface AutomationRow {
+  readonly threshold: number;
+  readonly answers: Acceptance;
+  readonly documents: Acceptance;
+}
+
+/**
+ * The straight-through table: for each threshold, the answers and the documents that nobody would look at, and the error
+ * rate among them with its one-sided upper bound at `level`.
+ *
+ * An answer is accepted when its confidence reaches the threshold; one without confidence never is. A document is accepted
+ * when every answer of it is, and it has one; it is wrong when anything about it is, a missing value included.
+ * Bounds: Clopper-Pearson over documents; `clusteredUpperBound` over answers. Each holds for its own row only: choosing
+ * the best row and quoting its bound is what `certifyThreshold` is for. Source: metrics.md section 7.
+ *
+ * Example: 59 documents with one right answer at .9, threshold .9, level .95: all accepted, 0 wrong, upper .0495.
+ */
+export function automationTable(
+  documents: readonly AnsweredDocument[],
+  thresholds: readonly number[] = thresholdGrid,
+  level = 0.95,
+): AutomationRow[] {
+  const whole = acceptedAt(documents.map(straightThrough), thresholds);
+  const answers = documents.reduce(
+    (sum, document) => sum + document.answers.confidence.length + document.withoutConfidence,
+    0,
+  );
+  return thresholds.map((threshold, i) => {
+    const perDocument = documents.map((document) => acceptedAnswers(document, threshold));
+    const sum = (of: 'accepted' | 'wrong') => perDocument.reduce((total, part) => total + part[of], 0);
+    const { accepted, wrong } = whole[i] as { accepted: number; wrong: number };
+    return {
+      threshold,
+      answers: {
+        total: answers,
+        accepted: sum('accepted'),
+        wrong: sum('wrong'),
+        upper: clusteredUpperBound(perDocument, level),
+      },
+      documents: {
+        total: documents.length,
+        accepted,
+        wrong,
+        upper: clopperPearsonUpper(wrong, accepted, level),
+      },
+    };
+  });
+}
+
+/** A document by its least confident answer. */
+export function straightThrough({ answers, withoutConfidence, right }: AnsweredDocument): ConfidentDocument {
+  const { confidence } = answers;
+  if (confidence.length === 0 || withoutConfidence > 0) return { confidence: null, right };
+  let least = 1;
+  for (let i = 0; i < confidence.length; i++) least = Math.min(least, confidence[i] as number);
+  return { confidence: least, right };
+}
+
+function acceptedAnswers({ answers: { confidence, correct } }: AnsweredDocument, threshold: number) {
+  let accepted = 0;
+  let wrong = 0;
+  for (let i = 0; i < confidence.length; i++) {
+    if ((confidence[i] as number) < threshold) continue;
+    accepted++;
+    if (!correct[i]) wrong++;
+  }
+  return { accepted, wrong };
+}

@@ -1,0 +1,127 @@
+import { type ConfidentAnswers, checkAnswers } from './confident-answers.ts';
+
+/** Answers of like confidence. An empty bin has no means. */
+export interface CalibrationBin {
+  /** Confidences in it: from `low` (included) to `high` (excluded, but for 1). In equal-mass bins the least and the greatest. */
+  readonly low: number;
+  readonly high: number;
+  readonly count: number;
+  readonly correct: number;
+  readonly meanConfidence: number | null;
+  /** The share of its answers that are right. */
+  readonly accuracy: number | null;
+}
+
+/** How many bins a report uses. */
+export const calibrationBins = 10;
+
+/**
+ * The reliability table: answers by confidence, in bins of equal width [i/b, (i+1)/b), the last one closed.
+ *
+ * A calibrated confidence has `accuracy` equal to `meanConfidence` in every bin. Always `bins` rows, empty ones included.
+ * Example: .05 wrong, .95 right and .97 right in 10 bins: the first has 1 answer and accuracy 0, the last 2 and 1.
+ */
+export function equalWidthBins(answers: ConfidentAnswers, bins = calibrationBins): CalibrationBin[] {
+  checkAnswers(answers);
+  const { confidence, correct } = answers;
+  const sums = Array.from({ length: bins }, () => ({ count: 0, correct: 0, confidence: 0 }));
+  for (let i = 0; i < confidence.length; i++) {
+    const value = confidence[i] as number;
+    const bin = sums[binOf(value, bins)] as { count: number; correct: number; confidence: number };
+    bin.count++;
+    bin.correct += Number(correct[i]);
+    bin.confidence += value;
+  }
+  return sums.map((sum, i) => ({ low: i / bins, high: (i + 1) / bins, ...means(sum) }));
+}
+
+/** The product with the number of bins may round over an edge; the edges themselves decide. */
+function binOf(value: number, bins: number): number {
+  let bin = Math.min(bins - 1, Math.floor(value * bins));
+  if (bin < bins - 1 && value >= (bin + 1) / bins) bin++;
+  else if (bin > 0 && value < bin / bins) bin--;
+  return bin;
+}
+
+/**
+ * The reliability table in bins of equal numbers of answers: sorted by rising confidence and cut into `bins` runs, the
+ * first n mod bins of them one longer. Fewer answers than bins leave the last ones empty.
+ *
+ * Equal confidences can fall into two bins. Right ones stand before wrong ones then, or the other way round, as they came:
+ * `ties: 'spread'` (default) shares them out evenly instead, so that the order of documents plays no part.
+ */
+export function equalMassBins(
+  answers: ConfidentAnswers,
+  bins = calibrationBins,
+  ties: 'spread' | 'as-given' = 'spread',
+): CalibrationBin[] {
+  checkAnswers(answers);
+  const { confidence } = answers;
+  const n = confidence.length;
+  const order = Uint32Array.from({ length: n }, (_, i) => i).sort(
+    (a, b) => (confidence[a] as number) - (confidence[b] as number) || a - b,
+  );
+  const right =
+    ties === 'spread' ? spreadTies(answers, order) : order.map((at) => Number(answers.correct[at]));
+  const made: CalibrationBin[] = [];
+  let from = 0;
+  for (let bin = 0; bin < bins; bin++) {
+    const to = from + Math.floor(n / bins) + (bin < n % bins ? 1 : 0);
+    const sum = { count: to - from, correct: 0, confidence: 0 };
+    for (let i = from; i < to; i++) {
+      sum.correct += right[i] as number;
+      sum.confidence += confidence[order[i] as number] as number;
+    }
+    const low = n === 0 ? 0 : (confidence[order[Math.min(from, n - 1)] as number] as number);
+    const high = to > from ? (confidence[order[to - 1] as number] as number) : low;
+    made.push({ low, high, ...means(sum) });
+    from = to;
+  }
+  return made;
+}
+
+/** For each place in the order, the share of right ones among all answers of the same confidence. */
+function spreadTies({ confidence, correct }: ConfidentAnswers, order: Uint32Array): Float64Array {
+  const right = new Float64Array(order.length);
+  for (let from = 0; from < order.length; ) {
+    let to = from;
+    let sum = 0;
+    while (to < order.length && confidence[order[to] as number] === confidence[order[from] as number]) {
+      sum += Number(correct[order[to] as number]);
+      to++;
+    }
+    right.fill(sum / (to - from), from, to);
+    from = to;
+  }
+  return right;
+}
+
+function means({ count, correct, confidence }: { count: number; correct: number; confidence: number }) {
+  return {
+    count,
+    correct,
+    meanConfidence: count === 0 ? null : confidence / count,
+    accuracy: count === 0 ? null : correct / count,
+  };
+}
+
+/**
+ * Expected calibration error: the mean distance between confidence and accuracy over bins, weighted by their answers:
+ * sum(count |accuracy - mean confidence|) / n.
+ *
+ * Range 0 to 1, lower is better; null where there is no answer. It depends on the bins, so they are always stated, and two
+ * kinds stand side by side. A small one is not a useful confidence: a constant that equals the accuracy has 0.
+ * Source: Naeini, Cooper and Hauskrecht 2015; Nixon and others 2019 for equal mass; oracle figures from numpy.
+ *
+ * Example: two bins, 1 answer at .5 and wrong, 3 at .9 and all right: (1 x .5 + 3 x .1) / 4 = .2.
+ */
+export function expectedCalibrationError(bins: readonly CalibrationBin[]): number | null {
+  let sum = 0;
+  let n = 0;
+  for (const { count, accuracy, meanConfidence } of bins) {
+    if (accuracy === null || meanConfidence === null) continue;
+    sum += count * Math.abs(accuracy - meanConfidence);
+    n += count;
+  }
+  return n === 0 ? null : sum / n;
+}

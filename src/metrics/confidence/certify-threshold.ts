@@ -1,0 +1,173 @@
+import { GoldsetError } from '../../base/goldset-error.ts';
+import { Random } from '../../base/random.ts';
+import { incompleteBeta } from '../../stats/beta.ts';
+import { clopperPearsonUpper } from '../../stats/clopper-pearson.ts';
+import { acceptedAt, type ConfidentDocument, thresholdGrid } from './confident-documents.ts';
+import { documentsNeeded } from './documents-needed.ts';
+
+/**
+ * How one threshold is chosen out of many without fooling oneself. `fixed-sequence` and `bonferroni` test a grid that was
+ * fixed beforehand on all documents; `split` chooses on one half and certifies on the other.
+ */
+export type CertificationMethod = 'fixed-sequence' | 'bonferroni' | 'split';
+
+export interface CertificationOptions {
+  /** The error rate among accepted documents that may not be exceeded: .01 is 1 %. */
+  readonly maxError: number;
+  /** How sure: the chance of certifying a threshold whose true error rate is above `maxError` is at most 1 - level. */
+  readonly level?: number;
+  readonly method?: CertificationMethod;
+  readonly thresholds?: readonly number[];
+  /** Of the split. */
+  readonly seed?: string;
+}
+
+export interface ThresholdCertificate {
+  readonly method: CertificationMethod;
+  readonly maxError: number;
+  readonly level: number;
+  /** Documents looked at. */
+  readonly documents: number;
+  /** The lowest certified threshold, which accepts most; null where none could be certified. */
+  readonly threshold: number | null;
+  /** Documents that the figures below were counted on: all, or the certifying half. */
+  readonly certifiedOn: number;
+  readonly accepted: number;
+  readonly wrong: number;
+  /** Upper bound of the error rate at the level that the multiplicity leaves; null where nothing is certified. */
+  readonly upper: number | null;
+  /** Where nothing is certified: about how many documents would do; null where more of the same would not help. */
+  readonly needed: number | null;
+}
+
+/**
+ * The lowest threshold at which at most `maxError` of the accepted documents are wrong, certified: over repetitions of
+ * the whole procedure, an uncertifiable threshold is certified in at most 1 - `level` of them.
+ *
+ * With d = 1 - level and k wrong among n accepted, a threshold passes at level e when P(Binomial(n, maxError) <= k) <= e,
+ * which is to say when its Clopper-Pearson upper bound at 1 - e is at most `maxError`.
+ * - `fixed-sequence` (default; Learn then Test with several starts): from five places of the grid downwards, each chain at
+ *   e = d / 5, as long as every threshold passes.
+ * - `bonferroni` (Learn then Test): every threshold at e = d / number of thresholds.
+ * - `split`: documents are parted at random (seeded); one half proposes the lowest threshold whose bound is low enough,
+ *   or else the one with the lowest bound, and the other half tests it alone at e = d.
+ * Documents are independent draws; nothing is assumed of the confidence, which may be useless. No document, or none
+ * accepted: nothing is certified. Source: Angelopoulos, Bates, Candes, Jordan and Lei 2021; Clopper and Pearson 1934.
+ *
+ * Example: 500 right documents at .97, maxError .01: P(Binomial(500, .01) <= 0) = .0066 <= .05 / 5, so that the chain that
+ * starts at .94 passes and goes down to 0: threshold 0, 500 accepted, upper .0092. With 400 documents it is .018: not
+ * certified, 459 are needed.
+ */
+export function certifyThreshold(
+  documents: readonly ConfidentDocument[],
+  options: CertificationOptions,
+): ThresholdCertificate {
+  const { maxError, level = 0.95, method = 'fixed-sequence', thresholds = thresholdGrid } = options;
+  checkShare('maxError', maxError);
+  checkShare('level', level);
+  const shared = { method, maxError, level, documents: documents.length };
+  if (method === 'split') {
+    const parted = new Random(`${options.seed ?? 'goldset'}/certify`).shuffle(documents);
+    const half = Math.floor(parted.length / 2);
+    const fitted = propose(parted.slice(0, half), thresholds, maxError, level);
+    const rest = parted.slice(half);
+    const [at] = acceptedAt(rest, [fitted]) as [Accepted];
+    const passed = passes(at, maxError, 1 - level);
+    const found = passed ? { threshold: fitted, ...at, level } : null;
+    const counts = acceptedAt(documents, thresholds);
+    return finish({ ...shared, certifiedOn: rest.length }, found, () =>
+      // Both halves are needed: the one that certifies has half of the documents.
+      documentsNeeded(counts, documents.length, maxError, 1 - level, 2),
+    );
+  }
+  const counts = acceptedAt(documents, thresholds);
+  const starts = method === 'bonferroni' ? counts.map((_, i) => i) : startsOf(thresholds.length);
+  const each = (1 - level) / starts.length;
+  const at =
+    method === 'bonferroni'
+      ? counts.findIndex((count) => passes(count, maxError, each))
+      : endOfChains(counts, starts, maxError, each);
+  const found =
+    at === -1 ? null : { threshold: thresholds[at] as number, ...(counts[at] as Accepted), level: 1 - each };
+  return finish({ ...shared, certifiedOn: documents.length }, found, () =>
+    documentsNeeded(
+      starts.map((start) => counts[start] as Accepted),
+      documents.length,
+      maxError,
+      each,
+    ),
+  );
+}
+
+interface Accepted {
+  readonly accepted: number;
+  readonly wrong: number;
+}
+
+function passes({ accepted, wrong }: Accepted, maxError: number, level: number): boolean {
+  if (accepted === 0 || wrong === accepted) return false;
+  return incompleteBeta(1 - maxError, accepted - wrong, wrong + 1) <= level;
+}
+
+const chains = 5;
+
+/** Positions of the chains' starts: the last threshold and four more at even distances below it. */
+function startsOf(thresholds: number): number[] {
+  const last = thresholds - 1;
+  return [...new Set(Array.from({ length: chains }, (_, i) => Math.round(last * (1 - i / chains))))];
+}
+
+/** The lowest position that a chain reaches without a failure; -1 where all fail at once. */
+function endOfChains(
+  counts: readonly Accepted[],
+  starts: readonly number[],
+  maxError: number,
+  level: number,
+): number {
+  let lowest = -1;
+  for (const start of starts) {
+    for (let at = start; at >= 0 && passes(counts[at] as Accepted, maxError, level); at--) {
+      if (lowest === -1 || at < lowest) lowest = at;
+    }
+  }
+  return lowest;
+}
+
+function propose(
+  documents: readonly ConfidentDocument[],
+  thresholds: readonly number[],
+  maxError: number,
+  level: number,
+): number {
+  const bounds = acceptedAt(documents, thresholds).map(({ accepted, wrong }) =>
+    clopperPearsonUpper(wrong, accepted, level),
+  );
+  const enough = bounds.findIndex((bound) => bound <= maxError);
+  return thresholds[enough === -1 ? bounds.indexOf(Math.min(...bounds)) : enough] as number;
+}
+
+function finish(
+  shared: Pick<ThresholdCertificate, 'method' | 'maxError' | 'level' | 'documents' | 'certifiedOn'>,
+  found: { threshold: number; accepted: number; wrong: number; level: number } | null,
+  needed: () => number | null,
+): ThresholdCertificate {
+  if (found === null)
+    return { ...shared, threshold: null, accepted: 0, wrong: 0, upper: null, needed: needed() };
+  const { threshold, accepted, wrong, level } = found;
+  return {
+    ...shared,
+    threshold,
+    accepted,
+    wrong,
+    upper: clopperPearsonUpper(wrong, accepted, level),
+    needed: null,
+  };
+}
+
+function checkShare(name: string, value: number): void {
+  if (value > 0 && value < 1) return;
+  throw new GoldsetError('USAGE', {
+    problem: `${name}: found ${value}, expected a share between 0 and 1`,
+    mend: 'For example maxError .01 and level .95.',
+  });
+}

@@ -1,0 +1,34 @@
+import { GoldsetError } from '../../base/goldset-error.ts';
+
+/** Answers that came with a confidence, in columns: `confidence[i]` from 0 to 1, `correct[i]` true or 1 where it is right. */
+export interface ConfidentAnswers {
+  readonly confidence: ArrayLike<number>;
+  readonly correct: ArrayLike<number | boolean>;
+}
+
+/** Refuses columns of unequal length, confidences outside 0 to 1, and answers that are neither right nor wrong. */
+export function checkAnswers({ confidence, correct }: ConfidentAnswers): void {
+  if (confidence.length !== correct.length)
+    refuse(`found ${confidence.length} confidences and ${correct.length} answers, expected as many of both`);
+  for (let i = 0; i < confidence.length; i++) {
+    const value = confidence[i] as number;
+    if (!(value >= 0 && value <= 1))
+      refuse(`confidence[${i}]: found ${String(value)}, expected a number from 0 to 1`);
+    const right = correct[i] as number | boolean;
+    if (right !== 0 && right !== 1 && right !== true && right !== false)
+      refuse(`correct[${i}]: found ${String(right)}, expected true or false, 1 or 0`);
+  }
+}
+
+function refuse(problem: string): never {
+  throw new GoldsetError('USAGE', {
+    problem,
+    mend: 'Give confidences from 0 to 1, each with whether its answer is right.',
+  });
+}
+
+/** Positions of the answers, the most confident first; equal confidences keep their order. */
+export function byFallingConfidence({ confidence }: ConfidentAnswers): Uint32Array {
+  const order = Uint32Array.from({ length: confidence.length }, (_, i) => i);
+  return order.sort((a, b) => (confidence[b] as number) - (confidence[a] as number) || a - b);
+}

@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest';
+import { automationTable } from '../../../../src/metrics/confidence/automation-table.ts';
+import { certifyThreshold } from '../../../../src/metrics/confidence/certify-threshold.ts';
+import { clusteredUpperBound } from '../../../../src/metrics/confidence/clustered-upper-bound.ts';
+import {
+  acceptedAt,
+  type ConfidentDocument,
+  thresholdGrid,
+} from '../../../../src/metrics/confidence/confident-documents.ts';
+import { documentsNeeded } from '../../../../src/metrics/confidence/documents-needed.ts';
+import { clopperPearsonUpper } from '../../../../src/stats/clopper-pearson.ts';
+
+const alike = (count: number, confidence: number | null, right: boolean): ConfidentDocument[] =>
+  Array.from({ length: count }, () => ({ confidence, right }));
+
+describe('the automation table', () => {
+  const answered = (pairs: [number, 0 | 1][], right: boolean, withoutConfidence = 0) => ({
+    answers: { confidence: pairs.map(([c]) => c), correct: pairs.map(([, r]) => r) },
+    withoutConfidence,
+    right,
+  });
+  const documents = [
+    answered(
+      [
+        [0.9, 1],
+        [0.95, 1],
+      ],
+      true,
+    ),
+    // Its values are right, but one is missing: wrong as a document.
+    answered([[0.97, 1]], false),
+    // One value without a confidence: never accepted whole.
+    answered([[0.99, 0]], false, 1),
+    answered([], true),
+  ];
+  it('accepts answers one by one and documents by their least confidence', () => {
+    const [all, most, few] = automationTable(documents, [0, 0.9, 0.96]);
+    expect(all?.answers).toMatchObject({ total: 5, accepted: 4, wrong: 1 });
+    expect(all?.documents).toMatchObject({ total: 4, accepted: 2, wrong: 1 });
+    expect(most?.documents).toMatchObject({ accepted: 2, wrong: 1 });
+    // Beta quantile(.95; 2, 1): x^2 = .95
+    expect(most?.documents.upper).toBeCloseTo(Math.sqrt(0.95), 9);
+    expect(few?.answers).toMatchObject({ accepted: 2, wrong: 1 });
+    expect(few?.documents).toMatchObject({ accepted: 1, wrong: 1, upper: 1 });
+  });
+  it('knows nothing where nothing is accepted', () => {
+    expect(automationTable([], [0.5])).toEqual([
+      {
+        threshold: 0.5,
+        answers: { total: 0, accepted: 0, wrong: 0, upper: 1 },
+        documents: { total: 0, accepted: 0, wrong: 0, upper: 1 },
+      },
+    ]);
+  });
+  it('counts 59 right documents as less than 5 % wrong', () => {
+    const right = Array.from({ length: 59 }, () => answered([[0.9, 1]], true));
+    // 1 - .05^(1/59) = .0495
+    expect(automationTable(right, [0.9])[0]?.documents.upper).toBeCloseTo(1 - 0.05 ** (1 / 59), 9);
+  });
+});
+
+describe('the bound over answers that share documents', () => {
+  it('takes answers without an error as one witness a document', () => {
+    const none = Array.from({ length: 100 }, () => ({ accepted: 5, wrong: 0 }));
+    expect(clusteredUpperBound(none)).toBeCloseTo(clopperPearsonUpper(0, 100), 12);
+  });
+  it('is Clopper-Pearson where each document has one answer', () => {
+    // Design effect m / (m - 1) = 20/19 with one answer a document: 19 effective answers, .95 of them wrong.
+    const documents = Array.from({ length: 20 }, (_, i) => ({ accepted: 1, wrong: i === 0 ? 1 : 0 }));
+    expect(clusteredUpperBound(documents)).toBeGreaterThanOrEqual(clopperPearsonUpper(1, 20));
+    expect(clusteredUpperBound(documents)).toBeLessThan(clopperPearsonUpper(1, 20) * 1.06);
+  });
+  it('widens when errors come together', () => {
+    const together = Array.from({ length: 50 }, (_, i) => ({ accepted: 10, wrong: i < 5 ? 10 : 0 }));
+    const apart = Array.from({ length: 50 }, () => ({ accepted: 10, wrong: 1 }));
+    expect(clusteredUpperBound(together)).toBeGreaterThan(clusteredUpperBound(apart) + 0.05);
+    // Ten answers that are right or wrong as one are one answer: about 5 of 50.
+    expect(clusteredUpperBound(together)).toBeCloseTo(clopperPearsonUpper(5, 50), 2);
+  });
+  it('is 1 where nothing is accepted, or all is wrong', () => {
+    expect(clusteredUpperBound([])).toBe(1);
+    expect(clusteredUpperBound([{ accepted: 3, wrong: 3 }])).toBe(1);
+  });
+});
+
+describe('certified thresholds', () => {
+  it('certifies 500 right documents at 1 %, not 400', () => {
+    // .99^500 = .0066 <= .05 / 5; .99^400 = .018 > .01; .99^m <= .01 from m = 459
+    expect(certifyThreshold(alike(500, 0.97, true), { maxError: 0.01 })).toMatchObject({
+      threshold: 0,
+      accepted: 500,
+      wrong: 0,
+      needed: null,
+    });
+    expect(certifyThreshold(alike(400, 0.97, true), { maxError: 0.01 })).toMatchObject({
+      threshold: null,
+      upper: null,
+      needed: 459,
+    });
+  });
+  it('stops where the errors begin', () => {
+    const documents = [...alike(600, 0.97, true), ...alike(30, 0.6, false), ...alike(300, 0.3, true)];
+    const found = certifyThreshold(documents, { maxError: 0.01 });
+    // Above .6 all is right; at .6, 30 of 630 are wrong.
+    expect(found).toMatchObject({ threshold: 0.65, accepted: 600, wrong: 0 });
+    expect(found.upper).toBeCloseTo(clopperPearsonUpper(0, 600, 0.99), 12);
+    expect(found.upper).toBeLessThanOrEqual(0.01);
+  });
+  it('pays for the whole grid with Bonferroni', () => {
+    // .99^m <= .05 / 28 from m = 630
+    const { length } = thresholdGrid;
+    expect(length).toBe(28);
+    const least = Math.ceil(Math.log(0.05 / length) / Math.log(0.99));
+    expect(least).toBe(630);
+    const options = { maxError: 0.01, method: 'bonferroni' as const };
+    expect(certifyThreshold(alike(630, 0.5, true), options).threshold).toBe(0);
+    expect(certifyThreshold(alike(629, 0.5, true), options)).toMatchObject({ threshold: null, needed: 630 });
+  });
+  it('certifies on the half that did not choose', () => {
+    // 299 is the least m with .99^m <= .05, and each half needs as many.
+    const options = { maxError: 0.01, method: 'split' as const, seed: 'a' };
+    expect(certifyThreshold(alike(598, 0.5, true), options)).toMatchObject({
+      threshold: 0,
+      certifiedOn: 299,
+      accepted: 299,
+    });
+    expect(certifyThreshold(alike(596, 0.5, true), options)).toMatchObject({ threshold: null, needed: 598 });
+    const mixed = [...alike(700, 0.97, true), ...alike(100, 0.4, false)];
+    expect(certifyThreshold(mixed, options)).toEqual(certifyThreshold(mixed, options));
+    expect(certifyThreshold(mixed, options).threshold).toBe(0.45);
+  });
+  it('says that more of the same would not help', () => {
+    const wrong = [...alike(90, 0.9, true), ...alike(10, 0.9, false)];
+    expect(certifyThreshold(wrong, { maxError: 0.01 })).toMatchObject({ threshold: null, needed: null });
+    expect(certifyThreshold([], { maxError: 0.01 })).toMatchObject({ threshold: null, needed: null });
+    expect(certifyThreshold(alike(500, null, true), { maxError: 0.01 }).threshold).toBeNull();
+  });
+  it('asks for more documents where errors are seen', () => {
+    // 1 of 200 wrong at a goal of 1 %: more than the 459 that errorless ones would need.
+    // P(Binomial(m, .01) <= m / 200), by the incomplete beta function: .010016 at 2,028, .009998 at 2,029.
+    expect(documentsNeeded([{ accepted: 200, wrong: 1 }], 200, 0.01, 0.01)).toBe(2029);
+    // 299 accepted of which every second document is one.
+    expect(documentsNeeded([{ accepted: 20, wrong: 0 }], 40, 0.01, 0.05)).toBe(598);
+  });
+  it('refuses grids and goals that make no sense', () => {
+    expect(() => acceptedAt([], [])).toThrow('thresholds: found none');
+    expect(() => acceptedAt([], [0.5, 0.4])).toThrow('0.4 at place 1');
+    expect(() => certifyThreshold([], { maxError: 0 })).toThrow('maxError: found 0');
+    expect(() => certifyThreshold([], { maxError: 0.1, level: 1 })).toThrow('level: found 1');
+  });
+});
