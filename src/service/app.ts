@@ -15,11 +15,13 @@ import { HttpError, invalid, notFound } from './http-error.ts';
 import { parseJsonBody } from './json-body.ts';
 import { countRuns } from './limits/count-request.ts';
 import { checkPermissions } from './permissions.ts';
+import { batchProcessorRunRoutes, localBatchProcessorRunRoutes } from './routes/batch-processor-runs.ts';
 import { evaluationSetItemRoutes } from './routes/evaluation-set-items.ts';
 import { evaluationSetRoutes } from './routes/evaluation-sets.ts';
 import { fileRoutes } from './routes/files.ts';
 import { localRoutes } from './routes/local.ts';
 import { localFaultRoutes } from './routes/local-faults.ts';
+import { localPlantRoutes } from './routes/local-plants.ts';
 import { localTokenRoutes } from './routes/local-tokens.ts';
 import { localWebhookRoutes } from './routes/local-webhook-endpoints.ts';
 import { localWorkflowRoutes } from './routes/local-workflows.ts';
@@ -43,6 +45,7 @@ const contractRoutes = [
   parseRoutes,
   evaluationSetRoutes,
   evaluationSetItemRoutes,
+  batchProcessorRunRoutes,
   workflowRoutes,
   workflowRunRoutes,
 ];
@@ -52,6 +55,8 @@ const extensionRoutes: readonly ((app: FastifyInstance, context: ServiceContext)
   localTokenRoutes,
   localWebhookRoutes,
   localFaultRoutes,
+  localBatchProcessorRunRoutes,
+  localPlantRoutes,
   localWorkflowRoutes,
 ];
 

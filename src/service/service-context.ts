@@ -1,3 +1,4 @@
+import type { BatchRunner } from './batches/batch-runner.ts';
 import type { EventDispatcher } from './events/event-dispatcher.ts';
 import type { EventPublisher } from './events/event-publisher.ts';
 import type { FaultInjector } from './faults/fault-injector.ts';
@@ -19,6 +20,8 @@ export interface ServiceContext {
   readonly dispatcher: EventDispatcher;
   readonly limits: Limits;
   readonly faults: FaultInjector;
+  readonly batches: BatchRunner;
+  readonly parseCacheDir: string;
   /** Largest upload or download, in bytes. */
   readonly fileSizeLimit: number;
   /** Whether a `fileUrl` may lead to an address of this machine or its own network. */

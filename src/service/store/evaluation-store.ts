@@ -99,6 +99,14 @@ export class EvaluationStore {
     ]);
   }
 
+  /** In the order in which they were made. */
+  allItems(setId: string): StoredEvaluationSetItem[] {
+    return this.#database.all<StoredEvaluationSetItem>(
+      'SELECT * FROM evaluation_set_items WHERE evaluation_set_id = :setId ORDER BY seq',
+      { setId },
+    );
+  }
+
   updateItem(id: string, expectedOutput: unknown): boolean {
     const changed = this.#database.run(
       'UPDATE evaluation_set_items SET expected_output = :expectedOutput, updated_at = :time WHERE id = :id',

@@ -175,7 +175,10 @@ export class RunStore {
   }
 
   delete(id: string): boolean {
-    return this.#database.run('DELETE FROM runs WHERE id = :id', { id }) > 0;
+    return this.#database.transaction(() => {
+      this.#database.run('DELETE FROM run_plants WHERE run_id = :id', { id });
+      return this.#database.run('DELETE FROM runs WHERE id = :id', { id }) > 0;
+    });
   }
 
   #end(

@@ -135,10 +135,23 @@ export class RunExecutor {
     this.#store.transaction(() => {
       const run = this.#store.runs.find(id);
       if (run === undefined) return;
-      let { output } = result;
-      for (const observer of this.#observers) output = observer.rewrite?.(run, output) ?? output;
+      const output = this.#rewritten(run, result.output);
+      if (output === null)
+        return this.#fail(id, 'POST_PROCESSING_FAILURE', 'The output could not be processed further.');
       if (this.#store.runs.finish(id, { ...result, output })) this.#tellEnd(id);
     });
+  }
+
+  /** Null where that failed. */
+  #rewritten(run: StoredRun, output: string): string | null {
+    let current = output;
+    try {
+      for (const observer of this.#observers) current = observer.rewrite?.(run, current) ?? current;
+      return current;
+    } catch (error) {
+      this.#log(`${run.id}: ${error instanceof Error ? (error.stack ?? error.message) : messageOf(error)}`);
+      return null;
+    }
   }
 
   #fail(id: string, reason: RunFailureReason, message: string): void {

@@ -41,6 +41,11 @@ export class WorkQueue {
     this.#pool.abort(id);
   }
 
+  /** The parses of this file are no longer stored. */
+  forgetParses(fileHash: string): void {
+    for (const key of this.#parsed) if (key.startsWith(`${fileHash}:`)) this.#parsed.delete(key);
+  }
+
   /** Begins nothing more, ends what waits as aborted, and waits for what is under way. */
   async drain(): Promise<void> {
     this.#stopped = true;

@@ -1,0 +1,21 @@
+import type { BatchMetrics, BatchProcessorRun } from '../../model/wire/batch-processor-run.ts';
+import type { StoredBatchRun } from '../store/batch-run-store.ts';
+import type { Store } from '../store/store.ts';
+
+export function batchRunAnswer(batch: StoredBatchRun, store: Store): BatchProcessorRun {
+  return {
+    object: 'batch_processor_run',
+    id: batch.id,
+    processorId: batch.processor_id,
+    processorVersionId: batch.processor_version_id,
+    processorName: batch.processor_name,
+    metrics: batch.metrics === null ? null : (JSON.parse(batch.metrics) as BatchMetrics),
+    status: batch.status,
+    source: batch.source,
+    ...(batch.source_id === null ? {} : { sourceId: batch.source_id }),
+    runCount: store.batches.countItems(batch.id),
+    options: JSON.parse(batch.options) as BatchProcessorRun['options'],
+    createdAt: batch.created_at,
+    updatedAt: batch.updated_at,
+  };
+}

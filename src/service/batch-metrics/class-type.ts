@@ -1,0 +1,10 @@
+import { isJsonObject } from '../../model/json-value.ts';
+import type { Classification } from '../../model/processor-config.ts';
+
+/** The class that an answer or an expectation names: its `type`, or that of the config's class with its id; else null. */
+export function classType(value: unknown, classes: readonly Classification[]): string | null {
+  if (!isJsonObject(value)) return null;
+  if (typeof value.type === 'string' && value.type !== '') return value.type;
+  const id = value.classificationId ?? value.id;
+  return classes.find((entry) => entry.id === id)?.type ?? null;
+}

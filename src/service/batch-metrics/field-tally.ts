@@ -1,0 +1,140 @@
+import { canonicalJson } from '../../base/canonical-json.ts';
+import { isJsonObject } from '../../model/json-value.ts';
+import type { BatchField } from './batch-fields.ts';
+import { pairRows } from './pair-rows.ts';
+import { isNone, sameValue } from './same-value.ts';
+
+/** Cells of one field in one document: with a value expected, with a value extracted, and right. */
+export interface Cells {
+  readonly expected: number;
+  readonly predicted: number;
+  readonly correct: number;
+}
+
+/** Cells by field path; a field that holds others has the sum of them. */
+export type Tally = Map<string, Cells>;
+
+/**
+ * Counts the cells of one document. Rows of arrays are paired so that as many cells as possible are right, whatever
+ * their order; the rows left over count as expected or extracted only.
+ * Example: 3 rows of 3 columns on both sides, 2 of them right in every cell: 6 of 9 right.
+ */
+export function tallyFields(fields: readonly BatchField[], expected: unknown, predicted: unknown): Tally {
+  const tally: Tally = new Map();
+  for (const field of fields)
+    addField(tally, field, member(expected, field.name), member(predicted, field.name));
+  return tally;
+}
+
+/** Adds one value of a field to the tally, and answers what it added. */
+function addField(tally: Tally, field: BatchField, expected: unknown, predicted: unknown): Cells {
+  const added = cellsOf(tally, field, expected, predicted);
+  const cells = tally.get(field.path);
+  tally.set(field.path, cells === undefined ? added : sum([cells, added]));
+  return added;
+}
+
+function cellsOf(tally: Tally, field: BatchField, expected: unknown, predicted: unknown): Cells {
+  const addAll = (left: unknown, right: unknown): Cells =>
+    sum(
+      field.children.map((child) =>
+        addField(tally, child, member(left, child.name), member(right, child.name)),
+      ),
+    );
+  if (field.kind === 'object') return addAll(expected, predicted);
+  if (field.kind === 'array')
+    return sum(
+      pairedRows(field, rowsOf(expected), rowsOf(predicted)).map(([left, right]) => addAll(left, right)),
+    );
+  return cellOf(field, expected, predicted);
+}
+
+function sum(parts: readonly Cells[]): Cells {
+  const all = { expected: 0, predicted: 0, correct: 0 };
+  for (const part of parts) {
+    all.expected += part.expected;
+    all.predicted += part.predicted;
+    all.correct += part.correct;
+  }
+  return all;
+}
+
+function cellOf(field: BatchField, expected: unknown, predicted: unknown): Cells {
+  const wanted = !isNone(expected);
+  const found = !isNone(predicted);
+  return {
+    expected: wanted ? 1 : 0,
+    predicted: found ? 1 : 0,
+    correct: wanted && found && sameValue(field, expected, predicted) ? 1 : 0,
+  };
+}
+
+/** Every row of both sides once, with its partner or undefined. */
+function pairedRows(
+  field: BatchField,
+  expected: readonly unknown[],
+  predicted: readonly unknown[],
+): [unknown, unknown][] {
+  const { pairs, leftExpected, leftPredicted } = isFuzzy(field)
+    ? { pairs: [], leftExpected: [...expected], leftPredicted: [...predicted] }
+    : pairEqualRows(expected, predicted);
+  const matched = pairRows(leftExpected.length, leftPredicted.length, (left, right) =>
+    correctCells(field, leftExpected[left], leftPredicted[right]),
+  );
+  const usedLeft = new Set(matched.map(([left]) => left));
+  const usedRight = new Set(matched.map(([, right]) => right));
+  return [
+    ...pairs,
+    ...matched.map(([left, right]): [unknown, unknown] => [leftExpected[left], leftPredicted[right]]),
+    ...leftExpected
+      .filter((_, index) => !usedLeft.has(index))
+      .map((row): [unknown, unknown] => [row, undefined]),
+    ...leftPredicted
+      .filter((_, index) => !usedRight.has(index))
+      .map((row): [unknown, unknown] => [undefined, row]),
+  ];
+}
+
+/** Rows that are the same in every cell can be paired beforehand: no other pairing gets more cells right. */
+function pairEqualRows(expected: readonly unknown[], predicted: readonly unknown[]) {
+  const open = new Map<string, unknown[]>();
+  for (const row of predicted) {
+    const key = canonicalJson(row ?? null);
+    open.set(key, [...(open.get(key) ?? []), row]);
+  }
+  const pairs: [unknown, unknown][] = [];
+  const leftExpected: unknown[] = [];
+  for (const row of expected) {
+    const partner = open.get(canonicalJson(row ?? null))?.pop();
+    if (partner === undefined) leftExpected.push(row);
+    else pairs.push([row, partner]);
+  }
+  return { pairs, leftExpected, leftPredicted: [...open.values()].flat() };
+}
+
+/** Likeness does not carry over from row to row, so there equal rows are not paired beforehand. */
+function isFuzzy(field: BatchField): boolean {
+  return field.fuzzy || field.children.some(isFuzzy);
+}
+
+function correctCells(field: BatchField, expected: unknown, predicted: unknown): number {
+  let correct = 0;
+  for (const child of field.children) {
+    const [left, right] = [member(expected, child.name), member(predicted, child.name)];
+    if (child.kind === 'object') correct += correctCells(child, left, right);
+    else if (child.kind === 'array')
+      for (const [one, other] of pairedRows(child, rowsOf(left), rowsOf(right)))
+        correct += correctCells(child, one, other);
+    else correct += cellOf(child, left, right).correct;
+  }
+  return correct;
+}
+
+export function rowsOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** Own members only: a field may be called `constructor`. */
+export function member(value: unknown, name: string): unknown {
+  return isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+}

@@ -1,0 +1,141 @@
+import { messageOf } from '../../base/goldset-error.ts';
+import type { ProcessorConfig } from '../../model/processor-config.ts';
+import type { BatchProcessorRunCreateRequest } from '../../model/wire/batch-processor-run.ts';
+import { batchRunAnswer } from '../answers/batch-run-answer.ts';
+import type { BatchInput } from '../batch-metrics/batch-input.ts';
+import { metricsInWorker } from '../batch-metrics/metrics-in-worker.ts';
+import type { EventPublisher } from '../events/event-publisher.ts';
+import type { NewBatchRun, StoredBatchItem, StoredBatchRun } from '../store/batch-run-store.ts';
+import type { StoredRun } from '../store/run-store.ts';
+import type { Store } from '../store/store.ts';
+import type { RunExecutor } from '../work/run-executor.ts';
+
+export interface BatchFile {
+  readonly fileId: string;
+  /** JSON text, or null where nothing is expected. */
+  readonly expectedOutput: string | null;
+}
+
+/** Runs a processor version over many files, and computes the batch's metrics when all runs have ended. */
+export class BatchRunner {
+  readonly #store: Store;
+  readonly #runs: RunExecutor;
+  readonly #events: EventPublisher;
+  readonly #log: (message: string) => void;
+  readonly #stopping = new AbortController();
+  readonly #underWay = new Map<string, Promise<void>>();
+
+  constructor(store: Store, runs: RunExecutor, events: EventPublisher, log: (message: string) => void) {
+    this.#store = store;
+    this.#runs = runs;
+    this.#events = events;
+    this.#log = log;
+    runs.observe({
+      ended: (id) => {
+        const run = store.runs.find(id);
+        if (run?.source === 'BATCH_PROCESSOR_RUN' && run.source_id !== null)
+          this.#finishIfDone(run.source_id);
+      },
+    });
+  }
+
+  /** Stores the batch with all its runs, all or none, and begins. */
+  start(batch: NewBatchRun, files: readonly BatchFile[], priority: number): StoredBatchRun {
+    const created: StoredRun[] = [];
+    const stored = this.#store.transaction(() => {
+      const row = this.#store.batches.create(batch);
+      for (const file of files) {
+        const run = this.#store.runs.create({
+          ...batch,
+          type: batch.config.type,
+          priority,
+          metadata: {},
+          fileId: file.fileId,
+          fileName: this.#store.files.find(file.fileId)?.name ?? 'file',
+          source: 'BATCH_PROCESSOR_RUN',
+          sourceId: row.id,
+        });
+        this.#store.batches.addItem(row.id, run.id, file.expectedOutput);
+        created.push(run);
+      }
+      return row;
+    });
+    for (const run of created) this.#runs.enqueue(run);
+    return stored;
+  }
+
+  /** Ends the batches whose last run ended when the process did. */
+  takeUpUnfinished(): void {
+    for (const batch of this.#store.batches.unfinished()) this.#finishIfDone(batch.id);
+  }
+
+  /** What is being computed is computed again by the next start. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await Promise.all(this.#underWay.values());
+  }
+
+  #finishIfDone(batchId: string): void {
+    if (this.#underWay.has(batchId) || this.#stopping.signal.aborted) return;
+    if (this.#store.batches.isUnderWay(batchId)) return;
+    const work = this.#finish(batchId).finally(() => this.#underWay.delete(batchId));
+    this.#underWay.set(batchId, work);
+  }
+
+  async #finish(batchId: string): Promise<void> {
+    const batch = this.#store.batches.find(batchId);
+    if (batch === undefined || batch.metrics !== null) return;
+    const items = this.#store.batches.items(batchId);
+    const input = inputOf(batch, items);
+    try {
+      // A batch of which nothing could be processed has failed as a whole.
+      if (input.documents.length === 0) return this.#end(batchId, 'FAILED', null);
+      this.#end(batchId, 'PROCESSED', await metricsInWorker(input, this.#stopping.signal));
+    } catch (error) {
+      if (this.#stopping.signal.aborted) return;
+      this.#log(`${batchId}: ${error instanceof Error ? (error.stack ?? error.message) : messageOf(error)}`);
+      this.#end(batchId, 'FAILED', null);
+    }
+  }
+
+  #end(
+    batchId: string,
+    status: 'PROCESSED' | 'FAILED',
+    metrics: Parameters<Store['batches']['end']>[2],
+  ): void {
+    this.#store.transaction(() => {
+      if (!this.#store.batches.end(batchId, status, metrics)) return;
+      const type = status === 'PROCESSED' ? 'batch_processor_run.processed' : 'batch_processor_run.failed';
+      this.#events.publish(type, batchId, () =>
+        batchRunAnswer(this.#store.batches.find(batchId) as StoredBatchRun, this.#store),
+      );
+    });
+  }
+}
+
+/** Files whose run failed, was cancelled or deleted are left out, as the service does. */
+function inputOf(batch: StoredBatchRun, items: readonly StoredBatchItem[]): BatchInput {
+  const options = JSON.parse(batch.options) as NonNullable<BatchProcessorRunCreateRequest['options']>;
+  return {
+    config: JSON.parse(batch.config) as ProcessorConfig,
+    fuzzyMatchFields: options.fuzzyMatchFields ?? [],
+    excludeFields: options.excludeFields ?? [],
+    documents: items.flatMap((item) =>
+      item.status !== 'PROCESSED' || item.output === null
+        ? []
+        : [
+            {
+              output: JSON.parse(item.output) as unknown,
+              expected:
+                item.expected_output === null ? undefined : (JSON.parse(item.expected_output) as unknown),
+              pages: item.page_count ?? 0,
+              runTimeMs: timeBetween(item.started_at, item.finished_at),
+            },
+          ],
+    ),
+  };
+}
+
+function timeBetween(start: string | null, end: string | null): number | null {
+  return start === null || end === null ? null : Date.parse(end) - Date.parse(start);
+}
