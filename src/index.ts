@@ -34,6 +34,21 @@ export { ensureProcessor } from './runner/ensure-processor.ts';
 export { recordFromPredictions } from './runner/record-from-predictions.ts';
 export { runPlan } from './runner/run-plan.ts';
 export { scoreClassification } from './scorers/classification/score-classification.ts';
+export { anlsStar } from './scorers/compat/anls-star.ts';
+export { cellContent } from './scorers/compat/cell-content.ts';
+export { cellValues } from './scorers/compat/cell-values.ts';
+export { jsonDiffSimilarity } from './scorers/compat/json-diff-similarity.ts';
+export { kieval } from './scorers/compat/kieval.ts';
+export { KievalTable } from './scorers/compat/kieval-table.ts';
+export { service2025 } from './scorers/compat/service-2025.ts';
+export {
+  service2026Classes,
+  service2026Fields,
+  service2026Latency,
+  service2026Splits,
+} from './scorers/compat/service-2026.ts';
+export { treeEditAccuracy } from './scorers/compat/tree-edit-accuracy.ts';
+export { weightedSimilarity } from './scorers/compat/weighted-similarity.ts';
 export { scoreExtraction } from './scorers/extraction/score-extraction.ts';
 export {
   defaultScoringOptions,

@@ -1,0 +1,132 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json-value.ts';
+import { editSimilarity } from '../compare/edit-similarity.ts';
+import { presenceOf } from '../extraction/presence.ts';
+import { refuseTooDeep } from '../extraction/refuse-too-deep.ts';
+import { bestTotal } from './best-total.ts';
+
+/** A sum of similarities over so many leaves. */
+interface Sum {
+  readonly score: number;
+  readonly length: number;
+}
+
+export interface AnlsStarScore {
+  readonly score: number;
+  /** Of each member that the gold or the prediction has at the root, where the gold is an object. */
+  readonly byField: ReadonlyMap<string, number>;
+}
+
+/** Similarities below this are 0, as in the ANLS of question answering. */
+const threshold = 0.5;
+
+/**
+ * ANLS*: mean edit similarity of all leaves of gold and prediction, lists paired to the greatest sum.
+ *
+ * Ratio: sum of leaf similarities / leaves in either. A leaf similarity is 1 - Levenshtein / longer length after
+ * trimming, lower case and one space for many, and 0 below .5. Missing and invented members count 0 over their number
+ * of leaves; where neither side has a value (null, "", [], {}) a named member counts 1, one that only the prediction
+ * names counts 0. Lists are unordered, by an optimal pairing of their members' means.
+ *
+ * Range 0 to 1, higher is better; not symmetric (a gold null accepts "", [] and {}; a gold "" does not accept null).
+ * Two values without leaves give 1. Inputs: any JSON values; a list of texts against one text means alternatives.
+ *
+ * Source: Peer et al. 2024, arXiv 2402.03848, and the behaviour of its published program. Departures: numbers are
+ * texts as JSON writes them (1, not 1.0); edits count UTF-16 units; no 1-of-n gold inside objects, because JSON has
+ * no tuples. Throws VALUE_TOO_DEEP beyond 64 levels.
+ *
+ * Example: gold {a: "hello", b: ["x", "yz"]}, prediction {a: "hallo", b: ["yz"]}: (.8 + 1) / 3 = .6.
+ */
+export function anlsStar(expected: unknown, predicted: unknown): AnlsStarScore {
+  refuseTooDeep(expected, 'expected');
+  refuseTooDeep(predicted, 'predicted');
+  const gold = (expected ?? null) as JsonValue;
+  const given = (predicted ?? null) as JsonValue;
+  if (typeof given === 'string' && Array.isArray(gold) && gold.every((one) => typeof one === 'string')) {
+    return { score: Math.max(0, ...gold.map((one) => leafSimilarity(one, given))), byField: new Map() };
+  }
+  const byField = new Map<string, number>();
+  if (isJsonObject(gold) && isJsonObject(given)) {
+    for (const key of unionOfKeys(gold, given)) byField.set(key, mean(memberSum(gold, given, key)));
+  }
+  return { score: mean(sumOf(gold, given)), byField };
+}
+
+function mean({ score, length }: Sum): number {
+  return length === 0 ? 1 : score / length;
+}
+
+function sumOf(gold: JsonValue, given: JsonValue): Sum {
+  if (gold === null)
+    return {
+      score: presenceOf(given) === 'value' || isBlankText(given) ? 0 : 1,
+      length: Math.max(1, leaves(given)),
+    };
+  if (Array.isArray(gold)) return Array.isArray(given) ? listSum(gold, given) : unlike(gold, given);
+  if (isJsonObject(gold)) return isJsonObject(given) ? objectSum(gold, given) : unlike(gold, given);
+  if (typeof given === 'object') return unlike(gold, given);
+  return { score: leafSimilarity(gold as string | number | boolean, given), length: 1 };
+}
+
+function unlike(gold: JsonValue, given: JsonValue): Sum {
+  return { score: 0, length: Math.max(leaves(gold), leaves(given)) };
+}
+
+/** White space is a text here, only "" is nothing. */
+function isBlankText(value: JsonValue): boolean {
+  return typeof value === 'string' && value !== '';
+}
+
+function leaves(value: JsonValue): number {
+  if (typeof value !== 'object' || value === null) return 1;
+  let sum = 0;
+  for (const member of Array.isArray(value) ? value : Object.values(value))
+    sum += leaves(member as JsonValue);
+  return sum;
+}
+
+function objectSum(gold: JsonObject, given: JsonObject): Sum {
+  let score = 0;
+  let length = 0;
+  for (const key of unionOfKeys(gold, given)) {
+    const sum = memberSum(gold, given, key);
+    score += sum.score;
+    length += sum.length;
+  }
+  return { score, length };
+}
+
+function memberSum(gold: JsonObject, given: JsonObject, key: string): Sum {
+  const value = Object.hasOwn(given, key) ? (given[key] as JsonValue) : null;
+  if (Object.hasOwn(gold, key)) return sumOf(gold[key] as JsonValue, value);
+  return { score: 0, length: sumOf(null, value).length };
+}
+
+function unionOfKeys(gold: JsonObject, given: JsonObject): Set<string> {
+  return new Set([...Object.keys(gold), ...Object.keys(given)]);
+}
+
+function listSum(gold: readonly JsonValue[], given: readonly JsonValue[]): Sum {
+  const sums = gold.map((one) => given.map((other) => sumOf(one, other)));
+  const pairs = bestTotal(gold.length, given.length, (i, j) => mean(sums[i]?.[j] as Sum));
+  const rows = new Set(pairs.map(([row]) => row));
+  const columns = new Set(pairs.map(([, column]) => column));
+  let score = 0;
+  let length = 0;
+  for (const [row, column] of pairs) {
+    const sum = sums[row]?.[column] as Sum;
+    score += sum.score;
+    length += sum.length;
+  }
+  for (const [row, one] of gold.entries()) if (!rows.has(row)) length += leaves(one);
+  for (const [column, one] of given.entries()) if (!columns.has(column)) length += leaves(one);
+  return { score, length };
+}
+
+function leafSimilarity(gold: string | number | boolean, given: string | number | boolean): number {
+  const { similarity } = editSimilarity(asText(gold), asText(given));
+  return similarity < threshold ? 0 : similarity;
+}
+
+function asText(value: string | number | boolean): string {
+  return String(value).toLowerCase().trim().replace(/\s+/g, ' ');
+}

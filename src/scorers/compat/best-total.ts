@@ -1,0 +1,19 @@
+import { assignment } from '../../stats/assignment.ts';
+
+/** One pair of a pairing: row of the left list, column of the right list. */
+export type IndexPair = readonly [number, number];
+
+/** The one-to-one pairing with the greatest sum of gains; the shorter side is paired whole. In order of rows. */
+export function bestTotal(
+  rows: number,
+  columns: number,
+  gain: (row: number, column: number) => number,
+): IndexPair[] {
+  if (rows === 0 || columns === 0) return [];
+  const costs = new Float64Array(rows * columns);
+  for (let i = 0; i < rows; i++) for (let j = 0; j < columns; j++) costs[i * columns + j] = -gain(i, j);
+  const { columnOfRow } = assignment(costs, rows, columns);
+  return Array.from(columnOfRow, (column, row): IndexPair => [row, column]).filter(
+    ([, column]) => column !== -1,
+  );
+}

@@ -1,0 +1,50 @@
+import { isJsonObject, type JsonValue } from '../../model/json-value.ts';
+import type { MatchCounts } from '../../model/judgement.ts';
+import { refuseTooDeep } from '../extraction/refuse-too-deep.ts';
+
+/**
+ * Value F1 of cells: how many values stand under the right name, whatever row they are in.
+ *
+ * Each value of gold and prediction is a pair (dotted name without row numbers, text); a predicted pair is right while
+ * an equal expected one is left. F1 = 2 correct / (expected + predicted), precision = correct / predicted, recall =
+ * correct / expected; undefined where there is nothing to divide by.
+ *
+ * Counts add up over documents; symmetric. Texts are compared exactly after trimming; null and "" are no value;
+ * numbers and booleans are texts as JSON writes them. Values may change rows without cost, so this is never below an F1
+ * with exact comparison that looks at rows.
+ *
+ * Inputs: any JSON values; of a table alone, give the table. Source: the field F1 of Kim et al. 2022 (Donut), arXiv
+ * 2111.15664. Departure: there a value that occurs twice is removed once as here, but errors are counted by halves,
+ * which is the same ratio. Throws VALUE_TOO_DEEP beyond 64 levels.
+ *
+ * Example: [{a: 1, b: 2}, {a: 3, b: 4}] against [{a: 1, b: 4}]: correct 2, expected 4, predicted 2; F1 = 4/6 = .667.
+ */
+export function cellValues(expected: unknown, predicted: unknown): MatchCounts {
+  refuseTooDeep(expected, 'expected');
+  refuseTooDeep(predicted, 'predicted');
+  const gold = new Map<string, number>();
+  const given = new Map<string, number>();
+  collect(gold, '', (expected ?? null) as JsonValue);
+  collect(given, '', (predicted ?? null) as JsonValue);
+  let correct = 0;
+  for (const [pair, count] of given) correct += Math.min(count, gold.get(pair) ?? 0);
+  return { expected: total(gold), predicted: total(given), correct };
+}
+
+function collect(into: Map<string, number>, name: string, value: JsonValue): void {
+  if (Array.isArray(value)) {
+    for (const member of value) collect(into, name, member as JsonValue);
+  } else if (isJsonObject(value)) {
+    for (const key of Object.keys(value)) collect(into, `${name}.${key}`, value[key] as JsonValue);
+  } else {
+    const text = value === null ? '' : String(value).trim();
+    const pair = `${name}\n${text}`;
+    if (text !== '') into.set(pair, (into.get(pair) ?? 0) + 1);
+  }
+}
+
+function total(counts: ReadonlyMap<string, number>): number {
+  let sum = 0;
+  for (const count of counts.values()) sum += count;
+  return sum;
+}

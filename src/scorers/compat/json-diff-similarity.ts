@@ -1,0 +1,63 @@
+import { isJsonObject, type JsonValue } from '../../model/json-value.ts';
+import { editSimilarity } from '../compare/edit-similarity.ts';
+import { refuseTooDeep } from '../extraction/refuse-too-deep.ts';
+
+/**
+ * JSON-diff similarity: the mean of the members' similarities, level by level, rows by position.
+ *
+ * Objects: mean over the members of either. Arrays: sum over the positions that both have / longer length. Texts:
+ * 1 - Levenshtein / longer length. Numbers: 1 - |a - b| / (|a| + |b|). Two of null and missing: 1, one of them: 0.
+ * Unlike types: texts of their JSON with sorted keys.
+ *
+ * Range 0 to 1, higher is better, symmetric. Two empty objects or arrays give 1. A table is one member whatever its
+ * rows, and every amount that is off by one costs next to nothing: it cannot say whether a document is right.
+ *
+ * Source: JSONDiff of autoevals, defaults. Departure: edits count UTF-16 units on both sides; numbers of unlike sign
+ * give 0 at the least. Throws VALUE_TOO_DEEP beyond 64 levels.
+ *
+ * Example: {a: "abcd", b: 3} and {a: "abce", b: 1}: (.75 + (1 - 2/4)) / 2 = .625.
+ */
+export function jsonDiffSimilarity(expected: unknown, predicted: unknown): number {
+  refuseTooDeep(expected, 'expected');
+  refuseTooDeep(predicted, 'predicted');
+  return similarity(expected as JsonValue | undefined, predicted as JsonValue | undefined);
+}
+
+function similarity(a: JsonValue | undefined, b: JsonValue | undefined): number {
+  if (a === undefined || a === null || b === undefined || b === null)
+    return (a ?? b ?? null) === null ? 1 : 0;
+  if (typeof a === 'string' && typeof b === 'string') return editSimilarity(a, b).similarity;
+  if (typeof a === 'number' && typeof b === 'number') return numberSimilarity(a, b);
+  if (Array.isArray(a) && Array.isArray(b)) {
+    if (a.length + b.length === 0) return 1;
+    let sum = 0;
+    for (let i = 0; i < Math.min(a.length, b.length); i++) sum += similarity(a[i], b[i]);
+    return sum / Math.max(a.length, b.length);
+  }
+  if (isJsonObject(a) && isJsonObject(b)) {
+    const keys = new Set([...Object.keys(a), ...Object.keys(b)]);
+    if (keys.size === 0) return 1;
+    let sum = 0;
+    for (const key of keys) {
+      sum += similarity(
+        Object.hasOwn(a, key) ? a[key] : undefined,
+        Object.hasOwn(b, key) ? b[key] : undefined,
+      );
+    }
+    return sum / keys.size;
+  }
+  return editSimilarity(sortedJson(a), sortedJson(b)).similarity;
+}
+
+function numberSimilarity(a: number, b: number): number {
+  const size = Math.abs(a) + Math.abs(b);
+  return size === 0 ? 1 : Math.max(0, 1 - Math.abs(a - b) / size);
+}
+
+function sortedJson(value: JsonValue): string {
+  return JSON.stringify(value, (_, member: unknown) =>
+    isJsonObject(member)
+      ? Object.fromEntries(Object.entries(member).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : member,
+  );
+}

@@ -1,0 +1,135 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json-value.ts';
+import { refuseTooDeep } from '../extraction/refuse-too-deep.ts';
+import { bestTotal } from './best-total.ts';
+import { type KievalCounts, KievalTable } from './kieval-table.ts';
+
+/** One row of a group: entity to its values; a member without value is an entity with none. */
+type Group = ReadonlyMap<string, readonly string[]>;
+
+/** Several values of one entity are written in one text with this between them. */
+const valueDelimiter = '||';
+
+/**
+ * KIEval of one document: entities right in groups that are paired to the most equal values.
+ *
+ * A root member that is an object is a group of one row, an array of objects a group of as many rows, anything else
+ * entities without group. Rows are paired to the greatest number of equal values; values are equal as texts. In each
+ * entity of a paired row: TP = equal values, FP = further predicted, FN = further expected ones; a wrong match is an
+ * FP with an FN in its place (min), a lack of a match what is left over (max - min). Unpaired rows are FN or FP whole.
+ * `grouping` counts whole rows in the same way.
+ *
+ * Inputs: JSON objects; values are texts (others as JSON writes them), "a||b" and ["a", "b"] are two values, null,
+ * "" and missing none, nested objects entities with dotted names. Result: a table whose tables add up over documents;
+ * rates from `KievalTable`. Not symmetric where rows tie.
+ *
+ * Source: Khang et al. 2025 (KIEval), with hungarian grouping as its published settings have it. Departures: none in
+ * the counts; among equally good pairings another one may be taken, which can move a wrong match to two lacks.
+ *
+ * Example: expected {total: {cash: "5", change: "1"}}, predicted {total: {cash: "5", change: "2", tax: "0"}}: TP 1,
+ * FP 2, FN 1, wrong 1, lacking 1; F1 = 2/5 = .40, aligned = 1/3.
+ */
+export function kieval(expected: unknown, predicted: unknown): KievalTable {
+  refuseTooDeep(expected, 'expected');
+  refuseTooDeep(predicted, 'predicted');
+  const table = new KievalTable();
+  const gold = isJsonObject(expected) ? expected : {};
+  const given = isJsonObject(predicted) ? predicted : {};
+  for (const key of new Set([...Object.keys(gold), ...Object.keys(given)])) {
+    const value = own(gold, key);
+    const other = own(given, key);
+    if (isGroup(value) || (value === undefined && isGroup(other))) {
+      countGroups(table, key, groupsOf(value), groupsOf(other));
+    } else {
+      table.add('entity', key, match(valuesOf(value), valuesOf(other)));
+    }
+  }
+  return table;
+}
+
+function own(object: JsonObject, key: string): JsonValue | undefined {
+  return Object.hasOwn(object, key) ? object[key] : undefined;
+}
+
+function isGroup(value: JsonValue | undefined): boolean {
+  return isJsonObject(value) || (Array.isArray(value) && value.length > 0 && value.every(isJsonObject));
+}
+
+function groupsOf(value: JsonValue | undefined): Group[] {
+  const rows = Array.isArray(value) ? value.filter(isJsonObject) : isJsonObject(value) ? [value] : [];
+  return rows.map((row) => {
+    const group = new Map<string, readonly string[]>();
+    collect(group, '', row);
+    return group;
+  });
+}
+
+function collect(group: Map<string, readonly string[]>, prefix: string, object: JsonObject): void {
+  for (const [key, value] of Object.entries(object)) {
+    if (isJsonObject(value)) collect(group, `${prefix}${key}.`, value);
+    else group.set(`${prefix}${key}`, valuesOf(value));
+  }
+}
+
+function valuesOf(value: JsonValue | undefined): string[] {
+  if (value === undefined || value === null || value === '') return [];
+  if (Array.isArray(value)) return value.flatMap((one: JsonValue) => valuesOf(one));
+  return typeof value === 'string' ? value.split(valueDelimiter) : [JSON.stringify(value)];
+}
+
+/** Values of one entity against each other, each used once. */
+function match(gold: readonly string[], given: readonly string[]): KievalCounts {
+  const left = [...gold];
+  let tp = 0;
+  for (const value of given) {
+    const at = left.indexOf(value);
+    if (at === -1) continue;
+    left.splice(at, 1);
+    tp++;
+  }
+  const fp = given.length - tp;
+  const fn = left.length;
+  const wrong = Math.min(fp, fn);
+  return { tp, fp, fn, wrong, lacking: Math.max(fp, fn) - wrong, labels: gold.length };
+}
+
+function countGroups(
+  table: KievalTable,
+  name: string,
+  gold: readonly Group[],
+  given: readonly Group[],
+): void {
+  const pairs = bestTotal(gold.length, given.length, (i, j) =>
+    equalValues(gold[i] as Group, given[j] as Group),
+  );
+  for (const [row, column] of pairs) countPair(table, name, gold[row] as Group, given[column] as Group);
+  const rows = new Set(pairs.map(([row]) => row));
+  const columns = new Set(pairs.map(([, column]) => column));
+  for (const [row, group] of gold.entries()) {
+    if (rows.has(row)) continue;
+    table.add('grouping', name, match(['row'], []));
+    for (const [key, values] of group) table.add('entity', `${name}.${key}`, match(values, []));
+  }
+  for (const [column, group] of given.entries()) {
+    if (columns.has(column)) continue;
+    table.add('grouping', name, match([], ['row']));
+    for (const [key, values] of group) table.add('entity', `${name}.${key}`, match([], values));
+  }
+}
+
+function equalValues(gold: Group, given: Group): number {
+  let sum = 0;
+  for (const [key, values] of given) sum += match(gold.get(key) ?? [], values).tp;
+  return sum;
+}
+
+function countPair(table: KievalTable, name: string, gold: Group, given: Group): void {
+  let equal = true;
+  for (const key of new Set([...gold.keys(), ...given.keys()])) {
+    const values = gold.get(key) ?? [];
+    const others = given.get(key) ?? [];
+    if (values.length + others.length === 0) continue;
+    table.add('entity', `${name}.${key}`, match(values, others));
+    equal &&= values.length === others.length && values.every((value, at) => value === others[at]);
+  }
+  table.add('grouping', name, match(['row'], [equal ? 'row' : 'another']));
+}

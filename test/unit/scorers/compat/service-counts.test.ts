@@ -1,0 +1,95 @@
+// The service's own rules on our ledgers, with the arithmetic in comments.
+import { describe, expect, it } from 'vitest';
+import { scoreClassification } from '../../../../src/scorers/classification/score-classification.ts';
+import { service2025 } from '../../../../src/scorers/compat/service-2025.ts';
+import {
+  service2026Classes,
+  service2026Fields,
+  service2026Latency,
+  service2026Splits,
+} from '../../../../src/scorers/compat/service-2026.ts';
+import { scoreExtraction } from '../../../../src/scorers/extraction/score-extraction.ts';
+import { scoreSplitting } from '../../../../src/scorers/splitting/score-splitting.ts';
+
+const rows = ['bolt', 'nut', 'washer'].map((text, at) => ({ text, amount: at, unit: `u${at}` }));
+
+describe('the rule of 2025', () => {
+  it('divides right cells by the larger number of cells', () => {
+    const ledger = scoreExtraction({ expected: { lines: rows }, predicted: { lines: rows.slice(0, 2) } });
+    const { fields, arrayCardinalityMetrics } = service2025([ledger]);
+    // 2 of 3 rows of 3 columns: 6 / max(9, 6)
+    expect(fields.get('lines')?.accuracyPerc).toBeCloseTo((100 * 6) / 9, 9);
+    expect(fields.get('lines.text')).toMatchObject({ precisionPerc: 100 });
+    expect(fields.get('lines.text')?.recallPerc).toBeCloseTo((100 * 2) / 3, 9);
+    expect(arrayCardinalityMetrics.get('lines')).toBe(0);
+  });
+
+  it('takes means over the documents that have something to divide by', () => {
+    const { fields } = service2025([
+      scoreExtraction({ expected: { a: 'x' }, predicted: { a: 'x' } }),
+      scoreExtraction({ expected: { a: 'x' }, predicted: { a: 'y' } }),
+      scoreExtraction({ expected: { a: null }, predicted: { a: 'y' } }),
+      scoreExtraction({ expected: { a: 'x' }, predicted: {} }),
+      scoreExtraction({ expected: { b: null }, predicted: {} }),
+    ]);
+    // recall: 1, 0, -, 0 = 1/3; precision: 1, 0, 0, - = 1/3; b is expected nowhere and has neither
+    expect(fields.get('a')?.recallPerc).toBeCloseTo(100 / 3, 9);
+    expect(fields.get('a')?.precisionPerc).toBeCloseTo(100 / 3, 9);
+    expect(fields.has('b')).toBe(false);
+  });
+});
+
+describe('the counts of 2026', () => {
+  it('count places by field', () => {
+    const counts = service2026Fields([
+      scoreExtraction({ expected: { a: 'x' }, predicted: { a: 'x' } }),
+      scoreExtraction({ expected: { a: 'x' }, predicted: { a: 'y' } }),
+      scoreExtraction({ expected: { a: 'x' }, predicted: {} }),
+      scoreExtraction({ expected: { a: null }, predicted: { a: 'y' } }),
+      scoreExtraction({ expected: { a: null }, predicted: {} }),
+    ]);
+    expect(counts.get('a')).toEqual({
+      countTotal: 5,
+      countPresent: 3,
+      countExpected: 3,
+      countAccurate: 1,
+      accuracy: 1 / 3,
+    });
+  });
+
+  it('count documents by class', () => {
+    const judge = (expected: string, predicted: string | null) =>
+      scoreClassification({ expected, predicted });
+    const counts = service2026Classes([judge('a', 'a'), judge('a', 'b'), judge('b', 'b'), judge('b', null)]);
+    expect(counts.get('a')).toMatchObject({
+      countExpected: 2,
+      countPredicted: 1,
+      countCorrect: 1,
+      precision: 1,
+    });
+    expect(counts.get('b')).toMatchObject({ countExpected: 2, countPredicted: 2, f1: 0.5 });
+  });
+
+  it('count splits over packets', () => {
+    const split = (type: string, startPage: number, endPage: number) => ({ type, startPage, endPage });
+    const judgement = scoreSplitting({
+      expected: { splits: [split('a', 1, 2), split('b', 3, 3)] },
+      predicted: { splits: [split('a', 1, 2), split('b', 3, 4), split('b', 5, 5)] },
+    });
+    // 1 of 2 expected and of 3 predicted: F1 = 2 / 5
+    expect(service2026Splits([judgement])).toEqual({
+      numSplitsExpected: 2,
+      numSplitsPredicted: 3,
+      numSplitsCorrect: 1,
+      precision: 1 / 3,
+      recall: 0.5,
+      f1: 0.4,
+    });
+  });
+
+  it('give percentiles of times between neighbours', () => {
+    // 50 % of the way over 3 gaps of 1 to 4: 2.5
+    expect(service2026Latency([4, 1, 3, 2])?.p50).toBe(2.5);
+    expect(service2026Latency([])).toBeNull();
+  });
+});

@@ -1,0 +1,221 @@
+// Neighbours' numbers on made-up cases, each with its arithmetic in a comment.
+import { describe, expect, it } from 'vitest';
+import { anlsStar } from '../../../../src/scorers/compat/anls-star.ts';
+import { cellContent } from '../../../../src/scorers/compat/cell-content.ts';
+import { cellValues } from '../../../../src/scorers/compat/cell-values.ts';
+import { jsonDiffSimilarity } from '../../../../src/scorers/compat/json-diff-similarity.ts';
+import { kieval } from '../../../../src/scorers/compat/kieval.ts';
+import { KievalTable } from '../../../../src/scorers/compat/kieval-table.ts';
+import { treeEditAccuracy } from '../../../../src/scorers/compat/tree-edit-accuracy.ts';
+import { type LabelledTree, treeEditDistance } from '../../../../src/scorers/compat/tree-edit-distance.ts';
+import { weightedSimilarity } from '../../../../src/scorers/compat/weighted-similarity.ts';
+
+function nested(levels: number): unknown {
+  let value: unknown = 1;
+  for (let i = 0; i < levels; i++) value = [value];
+  return value;
+}
+
+describe('ANLS*', () => {
+  it('is the mean over the leaves of both, lists paired to the greatest sum', () => {
+    // a: 1 edit of 5 = .8; b: "yz" pairs with "yz" = 1, "x" is left over = 0 over 1 leaf; (.8 + 1 + 0) / 3
+    expect(anlsStar({ a: 'hello', b: ['x', 'yz'] }, { a: 'hallo', b: ['yz'] }).score).toBeCloseTo(0.6, 12);
+  });
+
+  it('takes similarities below one half as 0, and one half itself as it is', () => {
+    expect(anlsStar('abcd', 'abxy').score).toBe(0.5);
+    expect(anlsStar('abcd', 'axyz').score).toBe(0);
+  });
+
+  it('counts an invented member over all its leaves', () => {
+    // a right = 1; b invented with two leaves = 0 of 2; 1 / 3
+    const { score, byField } = anlsStar({ a: 'x' }, { a: 'X ', b: ['u', 'v'] });
+    expect(score).toBeCloseTo(1 / 3, 12);
+    expect([...byField]).toEqual([
+      ['a', 1],
+      ['b', 0],
+    ]);
+  });
+
+  it('accepts null, "", [] and {} where nothing is expected, and 1 for two empty values', () => {
+    for (const nothing of [null, '', [], {}]) expect(anlsStar({ a: null }, { a: nothing }).score).toBe(1);
+    expect(anlsStar({ a: null }, {}).score).toBe(1);
+    expect(anlsStar({ a: null }, { a: 'x' }).score).toBe(0);
+    expect(anlsStar({}, {}).score).toBe(1);
+  });
+
+  it('scores 0 for another type, and reads a list against a text as alternatives', () => {
+    // an object of 2 leaves against one text: 0 of max(2, 1)
+    expect(anlsStar({ a: 'x', b: 'y' }, 'x').score).toBe(0);
+    expect(anlsStar(['abc', 'xyz'], 'xyz').score).toBe(1);
+  });
+
+  it('refuses bottomless values', () => {
+    expect(() => anlsStar(nested(100), nested(100))).toThrow(/64/);
+  });
+});
+
+describe('KIEval', () => {
+  it('tells a wrong value from a lack of one', () => {
+    // cash right; change wrong (FP 1, FN 1: one wrong match); tax invented (FP 1: one lack)
+    const { total } = kieval(
+      { total: { cash: '5', change: '1' } },
+      { total: { cash: '5', change: '2', tax: '0' } },
+    );
+    expect(total).toMatchObject({ tp: 1, fp: 2, fn: 1, wrong: 1, lacking: 1, labels: 2 });
+    expect(total.entityF1).toBeCloseTo(2 / 5, 12);
+    expect(total.aligned).toBeCloseTo(1 / 3, 12);
+  });
+
+  it('pairs rows to the most equal values', () => {
+    const rows = [
+      { nm: 'tea', price: '2' },
+      { nm: 'pie', price: '5' },
+    ];
+    const given = [{ nm: 'pie', price: '5' }, { nm: 'tea' }];
+    const { total, grouping } = kieval({ menu: rows }, { menu: given });
+    // 3 of 4 values, none wrong; 1 of 2 rows whole
+    expect(total).toMatchObject({ tp: 3, fp: 0, fn: 1, wrong: 0, lacking: 1 });
+    expect(grouping).toMatchObject({ tp: 1, fp: 1, fn: 1, wrong: 1 });
+  });
+
+  it('splits values of one entity and uses each once', () => {
+    const { total } = kieval({ t: { a: 'x||y||x' } }, { t: { a: ['x', 'z'] } });
+    // x right; z in the place of one of the two left; the other lacks
+    expect(total).toMatchObject({ tp: 1, fp: 1, fn: 2, wrong: 1, lacking: 1, labels: 3 });
+  });
+
+  it('adds tables up, and has no rates where there is nothing', () => {
+    const sum = new KievalTable();
+    expect(sum.total.entityF1).toBeNull();
+    expect(sum.macroF1).toBeNull();
+    sum.addTable(kieval({ a: '1' }, { a: '1' }));
+    sum.addTable(kieval({ a: '1' }, { a: '2' }));
+    expect(sum.total).toMatchObject({ tp: 1, fp: 1, fn: 1, entityF1: 0.5 });
+    expect(sum.exact).toBe(false);
+  });
+});
+
+describe('JSON-diff similarity', () => {
+  it('is the mean of means', () => {
+    // a: 1 - 1/4; b: 1 - 2/4; (.75 + .5) / 2
+    expect(jsonDiffSimilarity({ a: 'abcd', b: 3 }, { a: 'abce', b: 1 })).toBeCloseTo(0.625, 12);
+    // [1, 2, 3] against [1]: 1 / 3
+    expect(jsonDiffSimilarity([1, 2, 3], [1])).toBeCloseTo(1 / 3, 12);
+    expect(jsonDiffSimilarity({}, {})).toBe(1);
+    expect(jsonDiffSimilarity({ a: null }, {})).toBe(1);
+    expect(jsonDiffSimilarity({ a: 'x' }, {})).toBe(0);
+  });
+
+  it('hardly sees that every amount is one too high', () => {
+    const lines = Array.from({ length: 5 }, (_, i) => ({ text: `line ${i}`, amount: 1000 + i }));
+    const off = lines.map((line) => ({ ...line, amount: line.amount + 1 }));
+    expect(jsonDiffSimilarity({ lines }, { lines: off })).toBeGreaterThan(0.999);
+  });
+
+  it('compares unlike types as JSON', () => {
+    // 12 and "12": texts of 2 and 4 characters, 2 edits; 1 - 2/4
+    expect(jsonDiffSimilarity(12, '12')).toBeCloseTo(0.5, 12);
+  });
+});
+
+describe('tree-edit distance', () => {
+  const tree = (label: string, ...children: LabelledTree[]): LabelledTree => ({
+    label,
+    leaf: false,
+    children,
+  });
+  const unit = {
+    single: () => 1,
+    change: (a: LabelledTree, b: LabelledTree) => (a.label === b.label ? 0 : 1),
+  };
+
+  it('gives the distance of the example of Zhang and Shasha', () => {
+    // f(d(a, c(b)), e) to f(c(d(a, b)), e): remove c, insert c = 2
+    const one = tree('f', tree('d', tree('a'), tree('c', tree('b'))), tree('e'));
+    const other = tree('f', tree('c', tree('d', tree('a'), tree('b'))), tree('e'));
+    expect(treeEditDistance(one, other, unit)).toBe(2);
+    expect(treeEditDistance(other, one, unit)).toBe(2);
+    expect(treeEditDistance(one, one, unit)).toBe(0);
+  });
+});
+
+describe('tree-edit accuracy', () => {
+  it('sets the cost of mending against the cost of writing', () => {
+    // from nothing: key 1 + 4 characters = 5; mending: 1 character
+    expect(treeEditAccuracy({ a: 'abcd' }, { a: 'abce' })).toBeCloseTo(0.8, 12);
+    // nothing given: 5 of 5
+    expect(treeEditAccuracy({ a: 'abcd' }, {})).toBe(0);
+  });
+
+  it('drops empty values and cannot fall below 0', () => {
+    expect(treeEditAccuracy({ a: 'x', b: null }, { b: '', a: 'x' })).toBe(1);
+    expect(treeEditAccuracy({ a: 'x' }, { b: 'much more than that' })).toBe(0);
+    expect(treeEditAccuracy({}, {})).toBe(1);
+    expect(treeEditAccuracy({}, { a: 1 })).toBe(0);
+  });
+
+  it('counts a lost row with its node, keys and characters', () => {
+    // each row: node 1 + key 1 + 1 character = 3; gold: key 1 + 2 rows = 7; one row to add: 3; 1 - 3/7
+    const rows = [{ n: 'p' }, { n: 'q' }];
+    expect(treeEditAccuracy({ l: rows }, { l: rows.slice(0, 1) })).toBeCloseTo(1 - 3 / 7, 12);
+  });
+});
+
+describe('GriTS-like cell content', () => {
+  it('keeps rows in order', () => {
+    // one of two rows found: 2 x 1 / (2 + 1)
+    expect(cellContent([{ a: 'ab' }, { a: 'x' }], [{ a: 'x' }]).score).toBeCloseTo(2 / 3, 12);
+    // rows swapped: only one of them fits; 2 x 1 / 4
+    expect(cellContent([{ a: 'ab' }, { a: 'x' }], [{ a: 'x' }, { a: 'ab' }]).score).toBeCloseTo(0.5, 12);
+  });
+
+  it('takes characters in common', () => {
+    // "abc" and "axc": 2 x 2 / 6; then 2 x .667 / 2
+    expect(cellContent([{ a: 'abc' }], [{ a: 'axc' }]).score).toBeCloseTo(2 / 3, 12);
+    expect(cellContent([], []).score).toBeNull();
+    expect(cellContent([{ a: 'x' }], []).score).toBe(0);
+  });
+});
+
+describe('stickler-like overall score', () => {
+  it('weighs members', () => {
+    // (3 x .75 + 1 x 0) / 4
+    const score = weightedSimilarity({ a: 'abcd', b: 'x' }, { a: 'abce', b: null }, { weights: { a: 3 } });
+    expect(score).toBeCloseTo(0.5625, 12);
+  });
+
+  it('pairs rows and divides by the longer side', () => {
+    // rows swapped cost nothing; one row invented: 2 / 3
+    const rows = [{ t: 'ab' }, { t: 'xy' }];
+    expect(weightedSimilarity({ r: rows }, { r: [...rows.toReversed(), { t: 'qq' }] })).toBeCloseTo(
+      2 / 3,
+      12,
+    );
+    expect(weightedSimilarity({ a: '' }, { a: null })).toBe(1);
+    // 1 of 4 characters is right: .25 is below .5
+    expect(weightedSimilarity({ a: 'abcd' }, { a: 'axyz' })).toBe(0);
+  });
+});
+
+describe('value F1 of cells', () => {
+  it('lets values change rows', () => {
+    const counts = cellValues(
+      [
+        { a: 1, b: 2 },
+        { a: 3, b: 4 },
+      ],
+      [{ a: 1, b: 4 }],
+    );
+    // a 1 and b 4 of 4 expected, 2 given; F1 = 2 x 2 / 6
+    expect(counts).toEqual({ expected: 4, predicted: 2, correct: 2 });
+  });
+
+  it('uses each value once, and null and "" never', () => {
+    expect(cellValues([{ a: 'x' }, { a: null }], [{ a: 'x' }, { a: 'x' }, { a: '' }])).toEqual({
+      expected: 1,
+      predicted: 2,
+      correct: 1,
+    });
+  });
+});
