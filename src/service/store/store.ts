@@ -12,9 +12,9 @@ import { ProcessorStore } from './processor-store.ts';
 import { RunStore } from './run-store.ts';
 import { SettingsStore } from './settings-store.ts';
 import { TokenStore } from './token-store.ts';
+import { WebhookStore } from './webhook-store.ts';
 import { WorkflowRunStore } from './workflow-run-store.ts';
 import { WorkflowStore } from './workflow-store.ts';
-import { WebhookStore } from './webhook-store.ts';
 
 /** All that a data folder holds: the database and the files beside it. */
 export interface Store {
