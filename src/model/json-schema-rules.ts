@@ -75,6 +75,7 @@ export function checkExtractionSchema(root: SchemaNode, prefix = 'service'): Sch
 
   function visit(node: SchemaNode, path: string, depth: number): void {
     checkKeywords(node, path);
+    checkName(node, path);
     const types = typesOf(node);
     for (const type of types) if (!allowedTypes.has(type)) report(2, path, `type "${type}" is not allowed`);
     if (types.length === 0 && node.enum === undefined) return report(2, path, 'a type is missing');
@@ -92,7 +93,7 @@ export function checkExtractionSchema(root: SchemaNode, prefix = 'service'): Sch
   function visitObject(node: SchemaNode, path: string, depth: number): void {
     if (depth > maximumNesting) return report(4, path, `nested deeper than ${maximumNesting} levels`);
     for (const name of node.required ?? []) {
-      if (node.properties?.[name] === undefined)
+      if (node.properties === undefined || !Object.hasOwn(node.properties, name))
         report(10, join(path, 'required'), `"${name}" is not a property`);
     }
     for (const [key, child] of Object.entries(node.properties ?? {})) {
@@ -114,6 +115,8 @@ export function checkExtractionSchema(root: SchemaNode, prefix = 'service'): Sch
     const options = node.enum ?? [];
     if (!options.includes(null)) report(7, join(path, 'enum'), 'an enum must include null as an option');
     const descriptions = node[`${prefix}:descriptions`];
+    if (descriptions !== undefined && !isListOfTexts(descriptions))
+      return report(7, join(path, `${prefix}:descriptions`), 'must be a list of texts');
     if (
       Array.isArray(descriptions) &&
       descriptions.length !== options.length &&
@@ -146,7 +149,15 @@ export function checkExtractionSchema(root: SchemaNode, prefix = 'service'): Sch
         report(8, join(path, `properties.${name}`), `a ${custom} needs ${name} of type ${type} or null`);
       } else if (!node.required?.includes(name))
         report(8, join(path, 'required'), `a ${custom} must require ${name}`);
+      else if (name === 'signature_date' && customTypeOf(member, prefix) !== 'date')
+        report(8, join(path, `properties.${name}`), `${name} must have ${prefix}:type "date"`);
     }
+  }
+
+  function checkName(node: SchemaNode, path: string): void {
+    const name = node[`${prefix}:name`];
+    if (name !== undefined && (typeof name !== 'string' || name.trim() === ''))
+      report(9, join(path, `${prefix}:name`), 'must be a text that is not empty');
   }
 
   function checkKeywords(node: SchemaNode, path: string): void {
@@ -164,6 +175,10 @@ const signatureMembers = {
   is_signed: 'boolean',
   title_or_role: 'string',
 };
+
+function isListOfTexts(value: unknown): boolean {
+  return Array.isArray(value) && value.every((entry) => typeof entry === 'string');
+}
 
 function isNullable(node: SchemaNode): boolean {
   return Array.isArray(node.type) && node.type.includes('null');

@@ -25,9 +25,11 @@ export const schemaNodeSchema: z.ZodType<SchemaNode> = z.lazy(() =>
     description: z.string().optional(),
     properties: z.record(z.string(), schemaNodeSchema).optional(),
     required: z.array(z.string()).optional(),
-    additionalProperties: z.boolean().optional(),
+    additionalProperties: z.boolean('must be true or false (schema rule 1)').optional(),
     items: schemaNodeSchema.optional(),
-    enum: z.array(z.union([z.string(), z.null()])).optional(),
+    enum: z
+      .array(z.union([z.string(), z.null()], 'an enum holds only texts and null (schema rule 7)'))
+      .optional(),
   }),
 );
 

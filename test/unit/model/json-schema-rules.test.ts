@@ -8,6 +8,17 @@ const root = (properties: Record<string, SchemaNode>): SchemaNode => ({
   required: Object.keys(properties),
 });
 const text: SchemaNode = { type: ['string', 'null'] };
+const signature: SchemaNode = {
+  type: 'object',
+  'service:type': 'signature',
+  properties: {
+    printed_name: text,
+    signature_date: { type: ['string', 'null'], 'service:type': 'date' },
+    is_signed: { type: ['boolean', 'null'] },
+    title_or_role: text,
+  },
+  required: ['printed_name', 'signature_date', 'is_signed', 'title_or_role'],
+};
 const rulesOf = (schema: SchemaNode) =>
   checkExtractionSchema(schema).map((violation) => [violation.rule, violation.path]);
 
@@ -22,6 +33,7 @@ test('a schema that obeys every rule has no violation', () => {
       properties: { amount: { type: ['number', 'null'] }, iso_4217_currency_code: text },
       required: ['amount', 'iso_4217_currency_code'],
     },
+    signed: { ...signature, 'service:name': 'signature block' },
     rows: { type: 'array', items: root({ amount: { type: ['number', 'null'] } }) },
   });
   expect(rulesOf(schema)).toEqual([]);
@@ -64,6 +76,30 @@ const broken: [string, SchemaNode, number, string][] = [
     root({ a: { type: 'object', 'service:type': 'currency', properties: {} } }),
     8,
     'properties.a.properties.amount',
+  ],
+  [
+    'rule 7: descriptions that are no texts',
+    root({ a: { enum: ['x', null], 'service:descriptions': [1, 2] } }),
+    7,
+    'properties.a.service:descriptions',
+  ],
+  [
+    'rule 8: a signature whose date is none',
+    root({ a: { ...signature, properties: { ...signature.properties, signature_date: text } } }),
+    8,
+    'properties.a.properties.signature_date',
+  ],
+  [
+    'rule 9: a name that is no text',
+    root({ a: { ...text, 'service:name': 7 } }),
+    9,
+    'properties.a.service:name',
+  ],
+  [
+    'rule 10: required names what every object has',
+    { type: 'object', properties: { a: text }, required: ['a', 'toString'] },
+    10,
+    'required',
   ],
   [
     'rule 10: required names no property',
