@@ -12,7 +12,14 @@ export interface JobFile {
 
 /** What is sent to a worker thread. */
 export type Job =
-  | { readonly kind: 'run'; readonly id: string; readonly file: JobFile; readonly config: ProcessorConfig }
+  | {
+      readonly kind: 'run';
+      readonly id: string;
+      readonly file: JobFile;
+      readonly config: ProcessorConfig;
+      /** Parse the whole file even where the config needs its beginning only: later runs need the rest. */
+      readonly wholeFile: boolean;
+    }
   | { readonly kind: 'parse'; readonly id: string; readonly file: JobFile };
 
 export interface JobFailure {

@@ -31,7 +31,7 @@ export async function performJob(job: Job, tools: JobTools): Promise<JobResult> 
   const options: ParseOptions =
     job.kind === 'parse'
       ? { effort: 'performance' }
-      : { effort: effortOf(job.config), pages: pageLimitOf(job.config) };
+      : { effort: effortOf(job.config), pages: job.wholeFile ? undefined : pageLimitOf(job.config) };
   try {
     document = await parsed(job.file, options, tools);
   } catch (error) {

@@ -17,6 +17,8 @@ export interface RunObserver {
   refuse?(run: StoredRun): { readonly reason: RunFailureReason; readonly message: string } | null;
   /** Another output in place of the engine's. */
   rewrite?(run: StoredRun, output: string): string;
+  /** Whether other runs will need the parse of the whole file. */
+  needsWholeFile?(run: StoredRun): boolean;
   began?(run: StoredRun): void;
   ended?(runId: string): void;
 }
@@ -63,7 +65,7 @@ export class RunExecutor {
     this.#queue.add({
       id: run.id,
       priority: run.priority,
-      parseKey: `${hash}:${effortOf(config)}:${pageLimitOf(config) ?? ''}`,
+      parseKey: `${hash}:${effortOf(config)}:${this.#needsWholeFile(run) ? '' : (pageLimitOf(config) ?? '')}`,
       begin: () => this.#begin(run.id, hash),
       end: (result) => this.#end(run.id, hash, result),
     });
@@ -120,7 +122,12 @@ export class RunExecutor {
       id,
       file: { path: this.#store.blobs.pathOf(hash), name: run.file_name, hash },
       config: JSON.parse(run.config) as ProcessorConfig,
+      wholeFile: this.#needsWholeFile(run),
     };
+  }
+
+  #needsWholeFile(run: StoredRun): boolean {
+    return this.#observers.some((observer) => observer.needsWholeFile?.(run) ?? false);
   }
 
   #end(id: string, hash: string, result: JobResult): void {

@@ -44,6 +44,7 @@ export class WorkflowExecutor {
           store.workflowRuns.move(run.source_id, 'begin');
       },
       ended: (id) => this.#stepEnded(id),
+      needsWholeFile: (run) => this.#hasFurtherSteps(run),
     });
   }
 
@@ -113,6 +114,14 @@ export class WorkflowExecutor {
     if (run === undefined || run.source !== 'WORKFLOW_RUN' || run.source_id === null) return;
     if (run.status === 'PROCESSED') this.#tell('workflow_run.step_run.processed', run.source_id, runId);
     this.#advance(run.source_id);
+  }
+
+  #hasFurtherSteps(run: StoredRun): boolean {
+    if (run.source !== 'WORKFLOW_RUN' || run.source_id === null) return false;
+    const workflowRun = this.#store.workflowRuns.find(run.source_id);
+    if (workflowRun === undefined) return false;
+    const [first, ...others] = (JSON.parse(workflowRun.definition) as WorkflowDefinition).steps;
+    return first !== undefined && (others.length > 0 || stepsBelow(first).length > 0);
   }
 
   /** Makes every step that is due, and ends the run once all have ended. */

@@ -541,3 +541,113 @@ describe('workflows', () => {
     expect((await service.get(`/local/workflows/${id}/definition`)).status).toBe(404);
   });
 });
+
+describe('one parse for all steps', () => {
+  it('is made, also where the first step needs the beginning of the file only', async () => {
+    const service = await testService({ workers: 1 });
+    const config = { classifications: classes, advancedOptions: { fixedPageLimit: 1 } };
+    const workflowId = await workflow(service, {
+      steps: [
+        {
+          processorId: await processor(service, 'CLASSIFY', config),
+          otherwise: [{ processorId: await service.extractor() }],
+        },
+      ],
+    });
+    await ended(service, await start(service, workflowId, { rawTexts: ['warm'] }));
+    const startedAt = performance.now();
+    const run = await ended(
+      service,
+      await start(service, workflowId, { rawTexts: ['slowparse 900 \fb\fc'] }),
+    );
+    expect(performance.now() - startedAt).toBeLessThan(1750);
+    expect(run.outputs.map((output: Answer['body']) => output.usage.credits)).toEqual([1, 9]);
+  });
+});
+
+describe('webhooks of workflows', () => {
+  it('tell of steps, ends and reviews, in the shape of their version', async () => {
+    const service = await testService();
+    const received: { eventType: string; payload: Answer['body'] }[] = [];
+    const server = createServer((request, response) => {
+      let body = '';
+      request.on('data', (chunk) => {
+        body += chunk;
+      });
+      request.on('end', () => {
+        received.push(JSON.parse(body));
+        response.end();
+      });
+    }).listen(0, '127.0.0.1');
+    onTestFinished(() => void server.close());
+    await new Promise((resolve) => server.once('listening', resolve));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    const endpoint = await service.post('/local/webhook_endpoints', { url, apiVersion: '2024-12-23' });
+    expect(endpoint.status).toBe(200);
+    const splitter = await processor(service, 'SPLITTER', { splitClassifications: classes });
+    const workflowId = await workflow(service, {
+      steps: [{ processorId: splitter }],
+      review: { when: 'always' },
+    });
+    await service.post(`/local/workflows/${workflowId}/deploy`);
+    const id = await start(service, workflowId, { rawTexts: ['x'], metadata: { mine: 1 } });
+    await ended(service, id);
+    await service.post(`/local/workflow_runs/${id}/review`, {});
+    const failing = await start(service, workflowId, { rawTexts: ['corrupt'] });
+    await ended(service, failing);
+    const rejected = await start(service, workflowId, { rawTexts: ['y'] });
+    await ended(service, rejected);
+    await service.post(`/local/workflow_runs/${rejected}/reject`, {});
+    const namesFor = (runId: string): string[] =>
+      received
+        .filter(({ payload }) => payload.id === runId || payload.workflowRunId === runId)
+        .map(({ eventType }) => eventType);
+    await expect.poll(() => namesFor(rejected), { timeout: 5000 }).toContain('workflow_run.rejected');
+    await expect
+      .poll(() => namesFor(id), { timeout: 5000 })
+      .toEqual(['workflow_run.step_run.processed', 'workflow_run.needs_review', 'workflow_run.completed']);
+    await expect.poll(() => namesFor(failing), { timeout: 5000 }).toEqual(['workflow_run.failed']);
+    await expect
+      .poll(() => namesFor(workflowId), { timeout: 5000 })
+      .toEqual(['workflow.created', 'workflow.deployed']);
+    const completed = received.find(({ eventType }) => eventType === 'workflow_run.completed');
+    expect(completed?.payload).toMatchObject({
+      object: 'workflow_run',
+      status: 'PROCESSED',
+      batchId: null,
+      metadata: { mine: 1 },
+      outputs: [{ output: { subDocumentClassifications: [expect.any(Object)] } }],
+    });
+  });
+});
+
+describe('a token for some workflows', () => {
+  it('gets 403 for the others and does not see their runs', async () => {
+    const service = await testService();
+    const [mine, other] = [await workflow(service), await workflow(service)];
+    const runs = [
+      await start(service, mine, { rawTexts: ['x'] }),
+      await start(service, other, { rawTexts: ['x'] }),
+    ];
+    const made = await service.post('/local/tokens', { label: 'one', permissions: { workflowIds: [mine] } });
+    const authorization = `Bearer ${made.body.token.token}`;
+    const ask = (method: string, address: string, body?: object) =>
+      service.request(method, address, body, { authorization });
+    expect((await ask('POST', '/workflow_runs', { workflowId: mine, rawTexts: ['x'] })).status).toBe(200);
+    for (const [method, address, body] of [
+      ['POST', '/workflow_runs', { workflowId: other, rawTexts: ['x'] }],
+      ['POST', '/v1/workflow_runs/batch', { workflowId: other, inputs: [{ rawText: 'x' }] }],
+      ['GET', `/workflow_runs/${runs[1]}`, undefined],
+      ['POST', `/workflow_runs/${runs[1]}`, { name: 'x' }],
+      ['POST', `/workflow_runs/${runs[1]}/cancel`, {}],
+      ['POST', `/workflow_runs/${runs[1]}/outputs/dpr_x`, { reviewedOutput: {} }],
+      ['DELETE', `/workflow_runs/${runs[1]}`, undefined],
+      ['POST', '/workflows', { name: 'new' }],
+    ] as const) {
+      const answer = await ask(method, address, body);
+      expect([address, answer.status, answer.body.success]).toEqual([address, 403, false]);
+    }
+    const listed = (await ask('GET', '/workflow_runs')).body.workflowRuns;
+    expect(new Set(listed.map((run: Answer['body']) => run.workflowId))).toEqual(new Set([mine]));
+  });
+});
