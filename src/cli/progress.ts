@@ -24,7 +24,7 @@ export async function startProgress(label: string, planned: number): Promise<Pro
 async function bar(label: string, planned: number): Promise<Progress> {
   const { default: cliProgress } = await import('cli-progress');
   const single: SingleBar = new cliProgress.SingleBar({
-    format: `${label.padEnd(18)} {bar} {value}/{total}  {rate}/s  {eta_formatted} left  {credits} credits  {failed} failed`,
+    format: `${label.padEnd(18)} {bar} {value}/{total}  {rate}/s  {left} left  {credits} credits  {failed} failed`,
     barCompleteChar: '█',
     barIncompleteChar: '░',
     hideCursor: true,
@@ -32,16 +32,26 @@ async function bar(label: string, planned: number): Promise<Progress> {
     barsize: 24,
   });
   const started = performance.now();
-  const payload = (state: ProgressState) => ({
-    rate: (state.done / Math.max(0.001, (performance.now() - started) / 1000)).toFixed(1),
-    credits: state.credits.toFixed(1),
-    failed: state.failed,
-  });
+  const payload = (state: ProgressState) => {
+    const seconds = (performance.now() - started) / 1000;
+    const rate = state.done / Math.max(0.001, seconds);
+    return {
+      rate: rate.toFixed(1),
+      left: state.done === 0 ? '…' : duration((state.planned - state.done) / rate),
+      credits: state.credits.toFixed(1),
+      failed: state.failed,
+    };
+  };
   single.start(planned, 0, payload({ done: 0, planned, failed: 0, credits: 0 }));
   return {
     update: (state) => single.update(state.done, payload(state)),
     end: () => single.stop(),
   };
+}
+
+/** `42 s`, `3 min`. */
+function duration(seconds: number): string {
+  return seconds < 100 ? `${Math.ceil(seconds)} s` : `${Math.ceil(seconds / 60)} min`;
 }
 
 function lines(label: string): Progress {

@@ -15,6 +15,8 @@ export function addScoringFlags(command: Command): void {
     .option('--failures <policy>', 'missing: no output counts as all missing; exclude: it is left out')
     .option('--margin <share>', 'differences up to this are of no importance (default 0.01)')
     .option('--confidence <share>', 'of intervals (default 0.95)')
+    .option('--cluster-by <tag>', 'documents that share this tag are one unit of the statistics')
+    .option('--interval <method>', 'analytic (default), or a bootstrap: percentile, expanded, bca')
     .option('--seed <text>', 'of every random draw (default "goldset")');
 }
 

@@ -1,4 +1,8 @@
-import { defaultStatistics, type StatisticsSettings } from '../analysis/statistics-settings.ts';
+import {
+  defaultStatistics,
+  type IntervalMethod,
+  type StatisticsSettings,
+} from '../analysis/statistics-settings.ts';
 import { GoldsetError } from '../base/goldset-error.ts';
 import type { GoldsetConfig } from '../model/config.ts';
 import { comparatorNames } from '../scorers/compare/create-comparator.ts';
@@ -19,6 +23,8 @@ export interface ScoringFlags {
   readonly margin?: string;
   readonly confidence?: string;
   readonly seed?: string;
+  readonly clusterBy?: string;
+  readonly interval?: string;
 }
 
 export function scoringOptions(config: GoldsetConfig, flags: ScoringFlags): ExtractionScoringOptions {
@@ -47,7 +53,20 @@ export function statisticsSettings(config: GoldsetConfig, flags: ScoringFlags): 
       ? {}
       : { confidence: numberFlag('--confidence', flags.confidence, 0.5, 0.9999) }),
     ...(flags.seed === undefined ? {} : { seed: flags.seed }),
+    ...(flags.clusterBy === undefined ? {} : { clusterBy: flags.clusterBy }),
+    ...(flags.interval === undefined ? {} : { interval: intervalMethod(flags.interval) }),
   };
+}
+
+const intervalMethods: readonly IntervalMethod[] = ['analytic', 'percentile', 'expanded', 'bca'];
+
+function intervalMethod(text: string): IntervalMethod {
+  const method = intervalMethods.find((known) => known === text);
+  if (method !== undefined) return method;
+  throw new GoldsetError('USAGE', {
+    problem: `--interval: found "${text}", which is not known`,
+    mend: `There are ${intervalMethods.join(', ')}.`,
+  });
 }
 
 /** `company=fuzzy:0.85`: a field glob, a comparator, and for the fuzzy ones a threshold. */
