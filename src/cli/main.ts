@@ -8,6 +8,7 @@ import { toolVersion } from './tool-version.ts';
 
 /** Reads the command line, runs the command, and sets the exit code of docs/errors.md. */
 export async function main(argv: readonly string[]): Promise<void> {
+  process.stdout.on('error', leaveQuietly);
   const program = buildProgram();
   try {
     await program.parseAsync(argv as string[]);
@@ -48,4 +49,10 @@ Exit codes: 0 passed, 2 usage or dataset, 3 run incomplete, 70 our mistake, 130 
   registerServe(program);
   for (const command of program.commands) command.exitOverride();
   return program;
+}
+
+/** A reader that stops early (`goldset ... | head`) is no failure of ours. */
+function leaveQuietly(error: NodeJS.ErrnoException): void {
+  if (error.code === 'EPIPE') process.exit(0);
+  throw error;
 }
