@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import type { ProcessorConfig } from '../../../../src/model/processor-config.ts';
+import type { WorkflowDefinition } from '../../../../src/model/wire/workflow.ts';
+import type { StoredRun } from '../../../../src/service/store/run-store.ts';
+import { configForPages, dueSteps, needsReview } from '../../../../src/service/work/workflow-plan.ts';
+
+const finished = (step: string, type: string, output: unknown, status = 'PROCESSED'): StoredRun =>
+  ({ step, type, status, output: JSON.stringify(output) }) as StoredRun;
+
+describe('the steps that are due', () => {
+  const definition: WorkflowDefinition = {
+    steps: [
+      {
+        processorId: 'split',
+        byClass: {
+          invoice: [{ processorId: 'a' }, { processorId: 'b' }],
+          memo: [{ processorId: 'kind', byClass: { urgent: [{ processorId: 'u' }] } }],
+        },
+        otherwise: [{ processorId: 'rest' }],
+      },
+      { processorId: 'whole' },
+    ],
+  };
+  const keysOf = (runs: StoredRun[]) => dueSteps(definition, runs).map(({ key }) => key);
+
+  it('are the first ones at the beginning, and while they are under way', () => {
+    expect(keysOf([])).toEqual(['0', '1']);
+    expect(keysOf([finished('0', 'SPLITTER', { splits: [{}] }, 'PROCESSING')])).toEqual(['0', '1']);
+  });
+
+  it('follow the class of each split, with its pages', () => {
+    const splits = [
+      { classificationId: 'c1', type: 'invoice', startPage: 1, endPage: 2 },
+      { classificationId: 'memo', type: 'Memorandum', startPage: 3, endPage: 3 },
+      { type: 'other', startPage: 4, endPage: 9 },
+    ];
+    const due = dueSteps(definition, [finished('0', 'SPLITTER', { splits })]);
+    expect(due.map(({ key, step, pages }) => [key, step.processorId, pages?.start, pages?.end])).toEqual([
+      ['0', 'split', undefined, undefined],
+      ['0#0.0', 'a', 1, 2],
+      ['0#0.1', 'b', 1, 2],
+      ['0#1.0', 'kind', 3, 3],
+      ['0#2.0', 'rest', 4, 9],
+      ['1', 'whole', undefined, undefined],
+    ]);
+  });
+
+  it('keep the pages of a split below a class of it', () => {
+    const splits = [{ classificationId: 'memo', type: 'memo', startPage: 3, endPage: 5 }];
+    const due = dueSteps(definition, [
+      finished('0', 'SPLITTER', { splits }),
+      finished('0#0.0', 'CLASSIFY', { id: 'urgent', type: 'urgent' }),
+    ]);
+    expect(due.find(({ key }) => key === '0#0.0.0')).toMatchObject({
+      step: { processorId: 'u' },
+      pages: { start: 3, end: 5 },
+    });
+  });
+
+  it('take no class from what every object has', () => {
+    const splits = [{ type: 'constructor', startPage: 1, endPage: 1 }];
+    expect(keysOf([finished('0', 'SPLITTER', { splits })])).toEqual(['0', '0#0.0', '1']);
+  });
+});
+
+describe('a config for a part of the file', () => {
+  const config = (advancedOptions?: object): ProcessorConfig =>
+    ({ type: 'EXTRACT', fields: [], advancedOptions }) as ProcessorConfig;
+  const rangesFor = (advancedOptions?: object) =>
+    configForPages(config(advancedOptions), { start: 4, end: 7 })?.advancedOptions;
+
+  it('counts its own page options from the first page of the part', () => {
+    expect(rangesFor()).toEqual({ pageRanges: [{ start: 4, end: 7 }] });
+    expect(rangesFor({ fixedPageLimit: 2, documentKind: 'memo' })).toEqual({
+      documentKind: 'memo',
+      pageRanges: [{ start: 4, end: 5 }],
+    });
+    expect(rangesFor({ fixedPageLimit: 9 })).toEqual({ pageRanges: [{ start: 4, end: 7 }] });
+    const pageRanges = [
+      { start: 1, end: 1 },
+      { start: 3, end: 99 },
+    ];
+    expect(rangesFor({ pageRanges })).toEqual({
+      pageRanges: [
+        { start: 4, end: 4 },
+        { start: 6, end: 7 },
+      ],
+    });
+  });
+
+  it('is none where its options leave no page, and as it is for the whole file', () => {
+    expect(configForPages(config({ pageRanges: [{ start: 5, end: 9 }] }), { start: 4, end: 7 })).toBeNull();
+    const whole = config({ fixedPageLimit: 1 });
+    expect(configForPages(whole, undefined)).toBe(whole);
+  });
+});
+
+describe('a review', () => {
+  const low = (minConfidence: number): WorkflowDefinition => ({
+    steps: [],
+    review: { when: 'lowConfidence', minConfidence },
+  });
+
+  it('is due always, never, or by default not', () => {
+    expect(needsReview({ steps: [] }, [{ confidence: 0 }])).toBe(false);
+    expect(needsReview({ steps: [], review: { when: 'never' } }, [{ confidence: 0 }])).toBe(false);
+    expect(needsReview({ steps: [], review: { when: 'always' } }, [])).toBe(true);
+  });
+
+  it.each([
+    ['a class', { id: 'a', type: 'a', confidence: 0.5 }],
+    [
+      'a field of a schema',
+      { value: { a: 1 }, metadata: { a: { logprobsConfidence: 0.5, ocrConfidence: 1 } } },
+    ],
+    ['a field whose print alone was judged', { value: {}, metadata: { a: { ocrConfidence: 0.5 } } }],
+    ['a field of a fields array', { a: { id: 'a', type: 'string', value: 'x', confidence: 0.5 } }],
+  ])('is due where the confidence of %s lies below, not where it is equal', (_what, output) => {
+    expect(needsReview(low(0.51), [output])).toBe(true);
+    expect(needsReview(low(0.5), [output])).toBe(false);
+  });
+
+  it('is not due where nothing tells a confidence', () => {
+    const outputs = [null, { splits: [{ type: 'a' }] }, { value: { a: null }, metadata: { a: {} } }];
+    expect(needsReview(low(1), outputs)).toBe(false);
+  });
+});
