@@ -1,5 +1,6 @@
 import type { ChartDefinition } from './chart.ts';
 import type { ComparisonVerdict, PairedComparison, Recommendation, Verdict } from './comparison.ts';
+import type { ConfidenceSection } from './confidence-section.ts';
 import type { JsonValue } from './json-value.ts';
 import type { Counts, LeafOutcome, RowPairing } from './ledger.ts';
 import type { Measurement } from './measurement.ts';
@@ -36,6 +37,8 @@ export interface ReportModel {
   /** CLASSIFY, and SPLITTER for the types of pages. */
   readonly classes: ClassSection | null;
   readonly packets: PacketSection | null;
+  /** Null, or not there in older models, where outputs have no confidence. */
+  readonly confidence?: ConfidenceSection | null;
   readonly items: readonly DocumentRow[];
   readonly slices: readonly SliceRow[];
   readonly speed: readonly SpeedRow[];
@@ -73,6 +76,8 @@ export interface Tile {
   readonly verdict: ComparisonVerdict | null;
   /** Which direction is better. */
   readonly better: 'higher' | 'lower';
+  /** A version each: what a reader must know beside the number (`certified, threshold 0.93`). */
+  readonly notes?: readonly (string | null)[];
 }
 
 export interface ChangedDocument {

@@ -7,14 +7,17 @@ import {
   type ExtractionScoringOptions,
 } from '../../scorers/extraction/scoring-options.ts';
 import { comparePaired, type PairedQuestion } from '../compare-paired.ts';
+import type { ConfidenceSettings } from '../confidence-settings.ts';
 import { configDifference } from '../config-difference.ts';
 import { recommend } from '../recommend.ts';
 import { scoreRun } from '../score-run.ts';
 import { type ScoredRun, versionNames } from '../scored-run.ts';
 import { defaultStatistics, type StatisticsSettings } from '../statistics-settings.ts';
+import { clusteredSettings } from '../with-clusters.ts';
 import { arrayRows } from './array-rows.ts';
 import { charts } from './charts.ts';
 import { classSection } from './class-section.ts';
+import { confidenceSection } from './confidence-section.ts';
 import { documentRows } from './document-rows.ts';
 import { fieldRows } from './field-rows.ts';
 import { type Headline, headlineOf } from './headline.ts';
@@ -29,14 +32,15 @@ import { exactAt, tiles } from './tiles.ts';
 export interface ReportOptions {
   readonly scoring?: ExtractionScoringOptions;
   readonly statistics?: StatisticsSettings;
+  readonly confidence?: ConfidenceSettings;
   readonly title?: string;
 }
 
 /** Scores a record and computes everything that its report shows. Needs no network, and the same record gives the same model. */
 export async function buildReport(reader: RecordReader, options: ReportOptions = {}): Promise<ReportModel> {
   const scoring = options.scoring ?? defaultScoringOptions;
-  const settings = options.statistics ?? defaultStatistics;
   const run = await scoreRun(reader, scoring);
+  const settings = clusteredSettings(options.statistics ?? defaultStatistics, run.items);
   const { plan } = run;
   const kind = plan.dataset.kind;
   const headline = headlineOf(kind);
@@ -51,7 +55,8 @@ export async function buildReport(reader: RecordReader, options: ReportOptions =
   const failures = run.versions.map(
     (version) => run.items.filter((item) => item.versions[version]?.state !== 'scored').length,
   );
-  const shown = tiles(run, headline, comparisons, settings);
+  const confidence = confidenceSection(run, settings, options.confidence);
+  const shown = tiles(run, headline, comparisons, settings, confidence);
   const verdict =
     comparisons.length === 0
       ? singleVersionVerdict(versions, shown, fields, classes)
@@ -99,6 +104,7 @@ export async function buildReport(reader: RecordReader, options: ReportOptions =
     arrays: kind === 'EXTRACT' ? arrayRows(run, settings) : [],
     classes,
     packets,
+    confidence,
     items,
     slices,
     speed: speedRows(run),

@@ -14,7 +14,11 @@ export function singleVersionVerdict(
   const name = versions.map((version) => version.name).join(', ');
   const figures = tiles
     .map((tile) => ({ tile, value: tile.values.at(-1) ?? null }))
-    .filter((entry): entry is { tile: Tile; value: Measurement } => entry.value?.unit === 'share')
+    .filter(
+      (entry): entry is { tile: Tile; value: Measurement } =>
+        entry.value?.unit === 'share' &&
+        !(entry.value.metric === 'straight_through' && entry.value.value === null),
+    )
     .map(({ tile, value }) => `${tile.label} ${percent(value.value)}${bounds(value)}`);
   const worst = worstOf(fields, classes);
   const weak = worst.length === 0 ? '' : ` Weakest: ${listed(worst)}.`;

@@ -1,4 +1,5 @@
 import type { PairedComparison } from '../../model/comparison.ts';
+import type { ConfidenceSection } from '../../model/confidence-section.ts';
 import type { Tile } from '../../model/report-model.ts';
 import { measureRatio, measureShare, plainMeasurement, ratioSeries } from '../ratio-series.ts';
 import type { ScoredRun } from '../scored-run.ts';
@@ -7,12 +8,13 @@ import { exactOf } from './document-rows.ts';
 import { scoredParts } from './field-rows.ts';
 import type { Headline } from './headline.ts';
 
-/** The tiles of the first screen that every kind has: fully right, the headline rate, what could not be read. */
+/** The tiles of the first screen: fully right, the headline rate, what could go through unseen, what could not be read. */
 export function tiles(
   run: ScoredRun,
   headline: Headline,
   comparisons: readonly PairedComparison[],
   settings: StatisticsSettings,
+  confidence: ConfidenceSection | null,
 ): Tile[] {
   const compared = (metric: string) => comparisons.find((entry) => entry.metric === metric);
   const exact: Tile = {
@@ -46,8 +48,10 @@ export function tiles(
     better: 'higher',
   };
   const made = headline.metric === headline.exactMetric ? [exact] : [exact, rate];
-  if (run.plan.dataset.kind === 'EXTRACT')
+  if (run.plan.dataset.kind === 'EXTRACT') {
+    if (confidence !== null) made.push(straightThroughTile(confidence));
     made.push(ratioTile(run, 'precision', 'values given that are right (precision)', settings));
+  }
   return [...made, unreadTile(run)];
 }
 
@@ -70,6 +74,22 @@ function ratioTile(
     return measureRatio(ratioSeries(name, 'overall', parts), settings);
   });
   return { label, values, difference: null, verdict: null, better: 'higher' };
+}
+
+/** Of whole documents, at the certified threshold; without a certificate there is no number that could be relied on. */
+function straightThroughTile({ scopes, maxError }: ConfidenceSection): Tile {
+  const verdicts = scopes[0]?.versions.map((version) => version?.certificate ?? null) ?? [];
+  return {
+    label: `straight-through at ≤ ${(maxError * 100).toLocaleString('en-US')} % error`,
+    values: verdicts.map((verdict) => verdict?.straightThrough ?? null),
+    difference: null,
+    verdict: null,
+    better: 'higher',
+    notes: verdicts.map((verdict) => {
+      if (verdict === null) return 'no confidence';
+      return verdict.threshold === null ? null : `certified, threshold ${verdict.threshold.toFixed(2)}`;
+    }),
+  };
 }
 
 function unreadTile(run: ScoredRun): Tile {

@@ -1,0 +1,113 @@
+import {
+  type Acceptance,
+  type AnsweredDocument,
+  automationTable,
+} from '../../metrics/confidence/automation-table.ts';
+import { brierScore } from '../../metrics/confidence/brier-score.ts';
+import {
+  calibrationBins,
+  equalMassBins,
+  equalWidthBins,
+  expectedCalibrationError,
+} from '../../metrics/confidence/calibration-bins.ts';
+import { auroc, averagePrecision } from '../../metrics/confidence/confidence-ranking.ts';
+import type { ConfidentAnswers } from '../../metrics/confidence/confident-answers.ts';
+import { thresholdGrid } from '../../metrics/confidence/confident-documents.ts';
+import {
+  type DegenerateReason,
+  degenerateConfidence,
+  fewestFilledBins,
+  uselessRanking,
+} from '../../metrics/confidence/degenerate-confidence.ts';
+import { riskCoverageArea, riskCoverageCurve } from '../../metrics/confidence/risk-coverage.ts';
+import type { AcceptedShare, RiskPoint, ScopeConfidence } from '../../model/confidence-section.ts';
+import type { Measurement } from '../../model/measurement.ts';
+import type { StatisticsSettings } from '../statistics-settings.ts';
+
+const mostPoints = 200;
+
+/** All figures of one scope and version but the certificate. */
+export function scopeFigures(
+  scope: string,
+  documents: readonly AnsweredDocument[],
+  settings: StatisticsSettings,
+): Omit<ScopeConfidence, 'certificate'> {
+  const answers = joined(documents);
+  const width = equalWidthBins(answers);
+  const count = answers.confidence.length;
+  const withAnswers = documents.filter((document) => document.answers.confidence.length > 0).length;
+  const withoutConfidence = documents.reduce((sum, document) => sum + document.withoutConfidence, 0);
+  const measure = (metric: string, value: number | null, because: string): Measurement => ({
+    metric,
+    scope,
+    value,
+    n: withAnswers,
+    unscored: documents.length - withAnswers,
+    unit: 'score',
+    ...(value === null ? { undefinedBecause: because } : {}),
+  });
+  const none = 'no answer has a confidence';
+  return {
+    answers: count,
+    withoutConfidence,
+    documents: documents.length,
+    metrics: [
+      measure('brier', brierScore(answers), none),
+      measure('ece_equal_width', expectedCalibrationError(width), none),
+      measure('ece_equal_mass', expectedCalibrationError(equalMassBins(answers)), none),
+      measure('auroc', auroc(answers), 'all answers are right, or all are wrong'),
+      measure('average_precision', averagePrecision(answers), 'no answer is right'),
+      measure('risk_coverage_area', riskCoverageArea(answers), none),
+    ],
+    reliability: width.map(({ low, high, count, meanConfidence, accuracy }) => ({
+      low,
+      high,
+      count,
+      meanConfidence,
+      accuracy,
+    })),
+    riskCoverage: thinned(riskCoverageCurve(answers)),
+    warnings: degenerateConfidence(answers).map((reason) => warnings[reason]),
+    thresholds: automationTable(documents, thresholdGrid, settings.confidence).map((row) => ({
+      threshold: row.threshold,
+      answers: share(row.answers),
+      documents: share(row.documents),
+    })),
+  };
+}
+
+const warnings: Readonly<Record<DegenerateReason, string>> = {
+  'few-bins': `Fewer than ${fewestFilledBins} of ${calibrationBins} bins hold an answer: this confidence hardly varies, and a low calibration error says little.`,
+  'one-class':
+    'All answers are right, or all are wrong: whether this confidence tells them apart cannot be seen here.',
+  'no-ranking': `Well calibrated on average, but right and wrong answers have like confidences (AUROC below ${uselessRanking}): no threshold will part them.`,
+};
+
+function joined(documents: readonly AnsweredDocument[]): ConfidentAnswers {
+  const confidence: number[] = [];
+  const correct: number[] = [];
+  for (const { answers } of documents) {
+    for (let i = 0; i < answers.confidence.length; i++) {
+      confidence.push(answers.confidence[i] as number);
+      correct.push(Number(answers.correct[i]));
+    }
+  }
+  return { confidence, correct };
+}
+
+function share({ total, accepted, wrong, upper }: Acceptance): AcceptedShare {
+  return {
+    total,
+    accepted,
+    wrong,
+    upper,
+    share: total === 0 ? null : accepted / total,
+    errorRate: accepted === 0 ? null : wrong / accepted,
+  };
+}
+
+function thinned(points: readonly RiskPoint[]): RiskPoint[] {
+  if (points.length <= mostPoints) return [...points];
+  const step = (points.length - 1) / (mostPoints - 1);
+  return Array.from({ length: mostPoints }, (_, i) => points[Math.round(i * step)] as RiskPoint);
+}
