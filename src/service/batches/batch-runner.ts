@@ -46,7 +46,10 @@ export class BatchRunner {
       const row = this.#store.batches.create(batch);
       for (const file of files) {
         const run = this.#store.runs.create({
-          ...batch,
+          processorId: batch.processorId,
+          processorVersionId: batch.processorVersionId,
+          processorName: batch.processorName,
+          config: batch.config,
           type: batch.config.type,
           priority,
           metadata: {},
