@@ -1,6 +1,7 @@
 import type { Box, ParsedLine, ParsedWord } from '../parsed-document.ts';
 import { blockIndexes } from './block-indexes.ts';
 import { readingOrder } from './reading-order.ts';
+import { RowIndex } from './row-index.ts';
 
 /** A stretch of words on one row with no wide gap in it. */
 export interface Segment {
@@ -38,23 +39,28 @@ export function linesOf(segments: readonly Segment[]): ParsedLine[] {
 export function rowsOf(words: readonly ParsedWord[]): ParsedWord[][] {
   const rows: ParsedWord[][] = [];
   const sorted = [...words].sort((a, b) => a.box.left - b.box.left || a.box.top - b.box.top);
+  const index = new RowIndex(words.map((word) => word.box));
   for (const word of sorted) {
-    let best: ParsedWord[] | undefined;
+    let best: number | undefined;
     let bestScore = 0.5;
-    for (const row of rows) {
-      const last = row.at(-1) as ParsedWord;
+    for (const at of index.near(word.box)) {
+      const last = rows[at]?.at(-1) as ParsedWord;
       const size = Math.min(last.fontSize, word.fontSize);
       if (word.box.left < last.box.right - size * 0.6) continue;
       const score = sharedHeight(last.box, word.box) - (word.box.left - last.box.right) / (size * 400 + 1);
       if (score > bestScore) {
-        best = row;
+        best = at;
         bestScore = score;
       }
     }
-    if (best) best.push(word);
-    else rows.push([word]);
+    if (best === undefined) rows.push([word]);
+    else rows[best]?.push(word);
+    index.move(best ?? rows.length - 1, word.box);
   }
-  return rows.sort((a, b) => middle(boxOf(a)) - middle(boxOf(b)));
+  return rows
+    .map((row) => ({ row, height: middle(boxOf(row)) }))
+    .sort((a, b) => a.height - b.height)
+    .map(({ row }) => row);
 }
 
 function segmentsOf(row: readonly ParsedWord[], index: number): Segment[] {

@@ -10,7 +10,8 @@ export function blockIndexes(segments: readonly Segment[]): number[] {
   const byTop = segments.map((_, index) => index).sort((a, b) => topOf(segments, a) - topOf(segments, b));
   for (const [position, index] of byTop.entries()) {
     const upper = segments[index] as Segment;
-    for (const other of byTop.slice(position + 1)) {
+    for (let next = position + 1; next < byTop.length; next++) {
+      const other = byTop[next] as number;
       const lower = segments[other] as Segment;
       if (lower.box.top > upper.box.bottom + upper.fontSize) break;
       if (!follows(upper, lower)) continue;
@@ -19,7 +20,14 @@ export function blockIndexes(segments: readonly Segment[]): number[] {
     }
   }
   const root = segments.map((_, index) => index);
-  const find = (index: number): number => (root[index] === index ? index : find(root[index] as number));
+  const find = (index: number): number => {
+    let at = index;
+    while (root[at] !== at) {
+      root[at] = root[root[at] as number] as number;
+      at = root[at] as number;
+    }
+    return at;
+  };
   for (const [index, followers] of below.entries()) {
     const only = followers.length === 1 ? (followers[0] as number) : undefined;
     if (only === undefined || above[only]?.length !== 1) continue;

@@ -19,29 +19,33 @@ function order(segments: readonly Segment[], depth: number): Segment[] {
   if (segments.length < 6 || depth > deepest) return [...segments];
   const gutter = gutterOf(segments);
   if (gutter === undefined) return [...segments];
-  const out: Segment[] = [];
+  const out: (readonly Segment[])[] = [];
   for (const band of bandsOf(segments, gutter)) {
     const left = band.filter((segment) => segment.box.right <= gutter);
     const right = band.filter((segment) => segment.box.left >= gutter);
     const crossing = left.length + right.length < band.length;
-    if (crossing || !areColumns(left, right)) out.push(...band);
-    else out.push(...order(left, depth + 1), ...order(right, depth + 1));
+    if (crossing || !areColumns(left, right)) out.push(band);
+    else out.push(order(left, depth + 1), order(right, depth + 1));
   }
-  return out;
+  return out.flat();
 }
 
 /** The upright white line that the fewest rows cross, in the middle part of the region. */
 function gutterOf(segments: readonly Segment[]): number | undefined {
-  const left = Math.min(...segments.map((segment) => segment.box.left));
-  const right = Math.max(...segments.map((segment) => segment.box.right));
+  const left = segments.reduce((least, { box }) => Math.min(least, box.left), Infinity);
+  const right = segments.reduce((most, { box }) => Math.max(most, box.right), -Infinity);
   const rows = new Set(segments.map((segment) => segment.row)).size;
-  const candidates = segments.map((segment) => segment.box.left - 2);
+  // Counting in sorted edges and not among all segments keeps a page of many thousand lines near linear.
+  const wide = segments.filter((segment) => segment.box.right > segment.box.left);
+  const starts = sorted(wide.map((segment) => segment.box.left));
+  const ends = sorted(wide.map((segment) => segment.box.right));
+  const edges = sorted(segments.map((segment) => segment.box.left - 2));
   let best: number | undefined;
   let fewest = Math.max(1, rows * 0.4);
-  for (const x of candidates) {
+  for (const x of new Set(segments.map((segment) => segment.box.left - 2))) {
     if (x < left + (right - left) * 0.2 || x > left + (right - left) * 0.8) continue;
-    const crossed = segments.filter((segment) => segment.box.left < x && segment.box.right > x).length;
-    const beside = segments.filter((segment) => Math.abs(segment.box.left - 2 - x) < 3).length;
+    const crossed = countBelow(starts, x) - countUpTo(ends, x);
+    const beside = countBelow(edges, x + 3) - countUpTo(edges, x - 3);
     const cost = crossed - beside * 0.5;
     if (crossed <= rows * 0.4 && cost < fewest) {
       best = x;
@@ -49,6 +53,32 @@ function gutterOf(segments: readonly Segment[]): number | undefined {
     }
   }
   return best;
+}
+
+function sorted(values: readonly number[]): Float64Array {
+  return Float64Array.from(values).sort();
+}
+
+/** How many of the sorted values are less than x. */
+function countBelow(values: Float64Array, x: number): number {
+  return firstWhere(values, (value) => value >= x);
+}
+
+/** How many of the sorted values are at most x. */
+function countUpTo(values: Float64Array, x: number): number {
+  return firstWhere(values, (value) => value > x);
+}
+
+/** The first place from which on all sorted values fit. */
+function firstWhere(values: Float64Array, fits: (value: number) => boolean): number {
+  let low = 0;
+  let high = values.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (fits(values[middle] as number)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }
 
 /** Runs of rows that the gutter leaves whole, parted by the rows that cross it and by wide empty strips. */
@@ -60,15 +90,17 @@ function bandsOf(segments: readonly Segment[], gutter: number): Segment[][] {
   const rows = Map.groupBy(segments, (segment) => segment.row);
   for (const row of rows.values()) {
     const crosses = row.some((segment) => segment.box.left < gutter && segment.box.right > gutter);
-    const top = Math.min(...row.map((segment) => segment.box.top));
-    const size = Math.max(...row.map((segment) => segment.fontSize));
+    const top = row.reduce((least, { box }) => Math.min(least, box.top), Infinity);
+    const size = row.reduce((most, { fontSize }) => Math.max(most, fontSize), 0);
     if (crosses !== currentCrosses || top - bottom > size * 2.5) {
       if (current.length > 0) bands.push(current);
       current = [];
       currentCrosses = crosses;
     }
-    current.push(...row);
-    bottom = Math.max(bottom, ...row.map((segment) => segment.box.bottom));
+    for (const segment of row) {
+      current.push(segment);
+      bottom = Math.max(bottom, segment.box.bottom);
+    }
   }
   if (current.length > 0) bands.push(current);
   return bands;

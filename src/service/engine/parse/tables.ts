@@ -1,5 +1,6 @@
 import type { Box, ParsedLine, ParsedPage, ParsedWord } from '../parsed-document.ts';
 import { boxOf, sharedHeight } from './arrange-words.ts';
+import { RowIndex } from './row-index.ts';
 
 export interface Table {
   readonly box: Box;
@@ -52,15 +53,20 @@ export function detectTables(page: ParsedPage): Table[] {
 /** Lines grouped by the row that they are printed on, from the top. */
 export function printedRows(lines: readonly ParsedLine[]): ParsedLine[][] {
   const rows: ParsedLine[][] = [];
+  const index = new RowIndex(lines.map((line) => line.box));
   for (const line of [...lines].sort((a, b) => a.box.left - b.box.left || a.box.top - b.box.top)) {
-    const row = rows.find((candidate) => {
-      const last = candidate.at(-1) as ParsedLine;
+    const home = index.near(line.box).find((at) => {
+      const last = rows[at]?.at(-1) as ParsedLine;
       return last.box.right <= line.box.left + 1 && sharedHeight(last.box, line.box) > 0.5;
     });
-    if (row) row.push(line);
-    else rows.push([line]);
+    if (home === undefined) rows.push([line]);
+    else rows[home]?.push(line);
+    index.move(home ?? rows.length - 1, line.box);
   }
-  return rows.sort((a, b) => boxOf(a).top - boxOf(b).top);
+  return rows
+    .map((row) => ({ row, top: boxOf(row).top }))
+    .sort((a, b) => a.top - b.top)
+    .map(({ row }) => row);
 }
 
 function runsOf(rows: readonly PrintedRow[]): PrintedRow[][] {
