@@ -4,8 +4,11 @@ import { holm } from '../stats/adjust-p-values.ts';
 import { detectableDifference } from '../stats/detectable-difference.ts';
 import { mcnemarExact } from '../stats/mcnemar-exact.ts';
 import { pairedBootstrapDifference } from '../stats/paired-bootstrap-difference.ts';
+import { pairedRatioDifference } from '../stats/paired-ratio-difference.ts';
 import { signFlipPermutation } from '../stats/sign-flip-permutation.ts';
-import { measureRatio, type RatioSeries, ratioSeries, toInterval } from './ratio-series.ts';
+import { sumByCluster } from '../stats/sum-by-cluster.ts';
+import type { Bounds } from '../stats/wilson-interval.ts';
+import { clustersOf, measureRatio, type RatioSeries, ratioSeries, toInterval } from './ratio-series.ts';
 import type { StatisticsSettings } from './statistics-settings.ts';
 
 /** One document's parts of a rate for both versions, and whether each version had it right. Null: not scored. */
@@ -26,8 +29,8 @@ export interface PairedQuestion {
 
 /**
  * Compares two versions on the same documents, one result a question. Only documents that both versions have parts
- * for are compared. The difference (candidate minus baseline) has a paired document bootstrap interval; the test is
- * the exact McNemar test on documents that one version has right and the other has not, or a sign-flip permutation of
+ * for are compared. The difference (candidate minus baseline) has a linearised interval over documents, or the paired
+ * bootstrap that the settings name; the test is the exact McNemar test on documents that one version has right and the other has not, or a sign-flip permutation of
  * the documents' linearised differences; Holm's correction runs over all the questions given together (metrics.md
  * section 8).
  */
@@ -50,9 +53,10 @@ function compareOne(
   settings: StatisticsSettings,
 ): Omit<PairedComparison, 'verdict' | 'adjustedP'> {
   const { metric, scope } = question;
-  const both = question.documents.filter(
-    (document) => document.baseline !== null && document.candidate !== null,
+  const positions = question.documents.flatMap((document, position) =>
+    document.baseline === null || document.candidate === null ? [] : [position],
   );
+  const both = positions.map((position) => question.documents[position] as PairedDocument);
   const unscored = question.documents.length - both.length;
   const seriesOf = (side: 'baseline' | 'candidate'): RatioSeries =>
     ratioSeries(
@@ -60,17 +64,11 @@ function compareOne(
       scope,
       both.map((document) => document[side]),
     );
-  const baselineSeries = { ...seriesOf('baseline'), unscored };
-  const candidateSeries = { ...seriesOf('candidate'), unscored };
+  const baselineSeries = { ...seriesOf('baseline'), positions, unscored };
+  const candidateSeries = { ...seriesOf('candidate'), positions, unscored };
   const baseline = measureRatio(baselineSeries, settings);
   const candidate = measureRatio(candidateSeries, settings);
-  const onlyBaseline = both.filter(
-    (document) => document.baselineRight === true && document.candidateRight === false,
-  ).length;
-  const onlyCandidate = both.filter(
-    (document) => document.baselineRight === false && document.candidateRight === true,
-  ).length;
-  const { difference, standardError } = differenceOf(
+  const { difference, standardError, units } = differenceOf(
     baselineSeries,
     candidateSeries,
     baseline,
@@ -83,33 +81,53 @@ function compareOne(
     baseline,
     candidate,
     difference,
-    p:
-      both.length === 0
-        ? null
-        : question.test === 'mcnemar'
-          ? mcnemarExact(onlyBaseline, onlyCandidate)
-          : permutationP(baselineSeries, candidateSeries, settings),
-    detectable: detectableDifference({ n: both.length, standardError, confidence: settings.confidence }),
+    p: both.length === 0 ? null : pOf(question, both, baselineSeries, candidateSeries, settings),
+    detectable: detectableDifference({ n: units, standardError, confidence: settings.confidence }),
   };
+}
+
+/**
+ * McNemar's test where documents are right or wrong and stand for themselves. Documents of one cluster fail together, so
+ * with clusters it is the sign flip of each cluster's sum, which is McNemar's test where every cluster is one document.
+ */
+function pOf(
+  question: PairedQuestion,
+  both: readonly PairedDocument[],
+  baseline: RatioSeries,
+  candidate: RatioSeries,
+  settings: StatisticsSettings,
+): number {
+  if (question.test === 'permutation')
+    return permutationP(linearDifferences(baseline, candidate), baseline, settings);
+  const gains = Float64Array.from(both, ({ baselineRight, candidateRight }) =>
+    baselineRight === null || candidateRight === null ? 0 : Number(candidateRight) - Number(baselineRight),
+  );
+  if (settings.clusters !== undefined) return permutationP(gains, baseline, settings);
+  const count = (gain: number): number => gains.filter((found) => found === gain).length;
+  return mcnemarExact(count(-1), count(1));
 }
 
 /**
  * Each document's share in the difference of two ratios, linearised at the pooled ratio r: (nc - r dc) - (nb - r db).
  * If the versions are alike, swapping them within a document changes only its sign.
  */
-function permutationP(baseline: RatioSeries, candidate: RatioSeries, settings: StatisticsSettings): number {
+function linearDifferences(baseline: RatioSeries, candidate: RatioSeries): Float64Array {
   const sum = (values: Float64Array) => values.reduce((total, value) => total + value, 0);
   const weight = sum(baseline.denominators) + sum(candidate.denominators);
   const pooled = weight === 0 ? 0 : (sum(baseline.numerators) + sum(candidate.numerators)) / weight;
-  const differences = candidate.numerators.map(
+  return candidate.numerators.map(
     (numerator, i) =>
       numerator -
       pooled * (candidate.denominators[i] as number) -
       ((baseline.numerators[i] as number) - pooled * (baseline.denominators[i] as number)),
   );
-  return signFlipPermutation(differences, {
+}
+
+function permutationP(differences: Float64Array, series: RatioSeries, settings: StatisticsSettings): number {
+  const [units] = sumByCluster([differences], clustersOf(series.positions, settings)) as [Float64Array];
+  return signFlipPermutation(units, {
     replicates: settings.replicates,
-    seed: `${settings.seed}/permutation/${baseline.metric}/${baseline.scope}`,
+    seed: `${settings.seed}/permutation/${series.metric}/${series.scope}`,
   }).p;
 }
 
@@ -119,48 +137,37 @@ function differenceOf(
   baseline: Measurement,
   candidate: Measurement,
   settings: StatisticsSettings,
-): { difference: Measurement; standardError: number } {
+): { difference: Measurement; standardError: number; units: number } {
   const { metric, scope, unscored } = baseline;
   const n = baselineSeries.numerators.length;
   const measured = { metric, scope, n, unscored, unit: 'points' as const };
-  if (baseline.value === null || candidate.value === null) {
+  const clusters = clustersOf(baselineSeries.positions, settings);
+  const { confidence, replicates } = settings;
+  const parts = { baseline: baselineSeries, candidate: candidateSeries, clusters, confidence };
+  const linear = pairedRatioDifference(parts);
+  if (baseline.value === null || candidate.value === null || linear === null) {
     return {
       difference: { ...measured, value: null, undefinedBecause: 'one side is undefined' },
       standardError: 0,
+      units: n,
     };
   }
   const value = candidate.value - baseline.value;
-  if (sameParts(baselineSeries, candidateSeries)) {
-    const reach = unchangedBound(n, settings.confidence);
-    const method = 'exact bound on the share of changed documents';
-    const interval = toInterval({ low: -reach, high: reach }, settings.confidence, method);
-    return { difference: { ...measured, value, interval }, standardError: 0 };
-  }
-  const bounds = pairedBootstrapDifference({
-    baseline: baselineSeries,
-    candidate: candidateSeries,
-    confidence: settings.confidence,
-    replicates: settings.replicates,
-    seed: `${settings.seed}/difference/${metric}/${scope}`,
+  const over = clusters === undefined ? 'documents' : `clusters of ${settings.clusterBy}`;
+  const answer = (bounds: Bounds, standardError: number, method: string) => ({
+    difference: { ...measured, value, interval: toInterval(bounds, confidence, method) },
+    standardError,
+    units: linear.units,
   });
-  if (bounds === null) return { difference: { ...measured, value }, standardError: 0 };
-  const interval = toInterval(bounds, settings.confidence, 'paired document bootstrap, percentile');
-  return { difference: { ...measured, value, interval }, standardError: bounds.standardError };
-}
-
-/**
- * A bootstrap of differences that are all 0 gives [0, 0] however few documents there are. With no changed document in
- * n, the share that would change is at most 1 - (alpha / 2)^(1 / n) (Clopper-Pearson, 0 of n), which bounds the
- * difference on both sides.
- */
-function unchangedBound(n: number, confidence: number): number {
-  return 1 - ((1 - confidence) / 2) ** (1 / n);
-}
-
-function sameParts(a: RatioSeries, b: RatioSeries): boolean {
-  return a.numerators.every(
-    (value, i) => value === b.numerators[i] && a.denominators[i] === b.denominators[i],
-  );
+  if (linear.differing === 0) return answer(linear, 0, `exact bound on the share of changed ${over}`);
+  const seed = `${settings.seed}/difference/${metric}/${scope}`;
+  const drawn =
+    settings.interval === 'analytic'
+      ? null
+      : pairedBootstrapDifference({ ...parts, replicates, seed, method: settings.interval });
+  return drawn === null
+    ? answer(linear, linear.standardError, `linearised over ${over}, one more that differs`)
+    : answer(drawn, drawn.standardError, `paired bootstrap over ${over}, ${settings.interval}`);
 }
 
 /**

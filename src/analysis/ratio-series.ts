@@ -2,7 +2,8 @@ import { f1, precision, recall } from '../metrics/rates.ts';
 import type { Counts } from '../model/ledger.ts';
 import type { Interval, Measurement, Unit } from '../model/measurement.ts';
 import { bootstrapRatio } from '../stats/bootstrap-ratio.ts';
-import { wilsonInterval } from '../stats/wilson-interval.ts';
+import { wilsonRatio } from '../stats/linearised-ratio.ts';
+import { type Bounds, wilsonInterval } from '../stats/wilson-interval.ts';
 import type { StatisticsSettings } from './statistics-settings.ts';
 
 /**
@@ -14,6 +15,8 @@ export interface RatioSeries {
   readonly scope: string;
   readonly numerators: Float64Array;
   readonly denominators: Float64Array;
+  /** Which of the items these are: their positions in the list that the series was made from. */
+  readonly positions: readonly number[];
   readonly unscored: number;
 }
 
@@ -35,8 +38,10 @@ export function ratioSeries(
   scope: string,
   parts: readonly (readonly [number, number] | null)[],
 ): RatioSeries {
+  const positions = parts.flatMap((part, position) => (part === null ? [] : [position]));
   const scored = parts.filter((part) => part !== null);
   return {
+    positions,
     metric,
     scope,
     numerators: Float64Array.from(scored, (part) => part[0]),
@@ -46,8 +51,10 @@ export function ratioSeries(
 }
 
 /**
- * The rate with its percentile interval from a bootstrap over documents; n counts the documents that have a part in it.
- * Where every document is right, or none is, there is nothing to draw from and a bootstrap would give an interval without width: Wilson over documents then.
+ * The rate with its interval over documents, or over the clusters of `settings`; n counts the documents that have a part
+ * in it. Where a document is right or wrong as a whole the rate is a share of documents: Wilson. Else Wilson at the
+ * effective number of documents, or the bootstrap that the settings name. Where all documents are right, or none is,
+ * nothing varies that could be drawn from: Wilson over the units then.
  */
 export function measureRatio(series: RatioSeries, settings: StatisticsSettings): Measurement {
   const numerator = sum(series.numerators);
@@ -69,22 +76,78 @@ export function measureRatio(series: RatioSeries, settings: StatisticsSettings):
   }
   const value = numerator / denominator;
   const measured = { metric, scope, value, numerator, denominator, n, unscored, unit: 'share' as const };
+  const { bounds, method } = ratioBounds(series, value, settings);
+  return bounds === null
+    ? measured
+    : { ...measured, interval: toInterval(bounds, settings.confidence, method) };
+}
+
+function ratioBounds(
+  series: RatioSeries,
+  value: number,
+  settings: StatisticsSettings,
+): { bounds: Bounds | null; method: string } {
+  const { confidence, interval } = settings;
+  const { numerators, denominators } = series;
+  const clusters = clustersOf(series.positions, settings);
+  const over = clusters === undefined ? 'documents' : `clusters of ${settings.clusterBy}`;
   if (value === 0 || value === 1) {
-    const bounds = wilsonInterval(value * n, n, settings.confidence);
+    const labels = series.positions.flatMap((position, i) =>
+      denominators[i] === 0 ? [] : [clusters?.[i] ?? position],
+    );
+    const units = new Set(labels).size;
     return {
-      ...measured,
-      interval: toInterval(bounds, settings.confidence, 'Wilson over documents (all alike)'),
+      bounds: wilsonInterval(value * units, units, confidence),
+      method: `Wilson over ${over} (all alike)`,
     };
   }
-  const bounds = bootstrapRatio({
-    numerators: series.numerators,
-    denominators: series.denominators,
-    confidence: settings.confidence,
-    replicates: settings.replicates,
-    seed: `${settings.seed}/${metric}/${scope}`,
-  });
-  if (bounds === null) return measured;
-  return { ...measured, interval: toInterval(bounds, settings.confidence, 'document bootstrap, percentile') };
+  if (interval === 'analytic' && value > 0 && value < 1) {
+    const trials = clusters === undefined ? wholeDocuments(series) : null;
+    return trials === null
+      ? {
+          bounds: wilsonRatio({ numerators, denominators, clusters, confidence }),
+          method: `Wilson at the effective number of ${over}`,
+        }
+      : { bounds: wilsonInterval(trials.right, trials.n, confidence), method: 'Wilson' };
+  }
+  return {
+    bounds: bootstrapRatio({
+      numerators,
+      denominators,
+      clusters,
+      confidence,
+      replicates: settings.replicates,
+      seed: `${settings.seed}/${series.metric}/${series.scope}`,
+      method: interval === 'analytic' ? 'expanded' : interval,
+    }),
+    method: `bootstrap over ${over}, ${interval === 'analytic' ? 'expanded' : interval}`,
+  };
+}
+
+/** Where every document has the same denominator, or none, and all of it or nothing: how many are right of how many. */
+function wholeDocuments({
+  numerators,
+  denominators,
+}: RatioSeries): { readonly right: number; readonly n: number } | null {
+  const weight = denominators.find((part) => part > 0) ?? 1;
+  let right = 0;
+  let n = 0;
+  for (let i = 0; i < numerators.length; i++) {
+    if (denominators[i] === 0 && numerators[i] === 0) continue;
+    if (denominators[i] !== weight || (numerators[i] !== 0 && numerators[i] !== weight)) return null;
+    n++;
+    if (numerators[i] === weight) right++;
+  }
+  return { right, n };
+}
+
+/** The cluster labels of the items at these positions; undefined where every document stands for itself. */
+export function clustersOf(
+  positions: readonly number[],
+  settings: StatisticsSettings,
+): readonly string[] | undefined {
+  const { clusters } = settings;
+  return clusters && positions.map((position) => clusters[position] as string);
 }
 
 /** A proportion of documents with its Wilson interval. */
@@ -94,6 +157,10 @@ export function measureShare(
   answers: readonly (boolean | null)[],
   settings: StatisticsSettings,
 ): Measurement {
+  if (settings.clusters !== undefined) {
+    const parts = answers.map((answer) => (answer === null ? null : ([answer ? 1 : 0, 1] as const)));
+    return measureRatio(ratioSeries(metric, scope, parts), settings);
+  }
   const scored = answers.filter((answer) => answer !== null);
   const n = scored.length;
   const numerator = scored.filter(Boolean).length;

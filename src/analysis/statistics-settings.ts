@@ -6,11 +6,23 @@ export interface StatisticsSettings {
   readonly margin: number;
   readonly replicates: number;
   readonly seed: string;
+  readonly interval: IntervalMethod;
+  /** A tag: items that share its value are one unit, because they fail together (a vendor, a template). */
+  readonly clusterBy?: string | undefined;
+  /** One label an item, in the items' order; `withClusters` fills it in from `clusterBy`. */
+  readonly clusters?: readonly string[] | undefined;
 }
+
+/**
+ * `analytic` (default): Wilson's formula at the number of documents that the leaves are worth, and linearised
+ * differences (decision 0041). The others are bootstraps over documents.
+ */
+export type IntervalMethod = 'analytic' | 'percentile' | 'expanded' | 'bca';
 
 export const defaultStatistics: StatisticsSettings = {
   confidence: 0.95,
   margin: 0.01,
   replicates: 2000,
   seed: 'goldset',
+  interval: 'analytic',
 };

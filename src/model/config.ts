@@ -51,6 +51,10 @@ export const configSchema = z.strictObject({
       confidence: z.number().gt(0.5).lt(1).optional(),
       seed: z.string().optional(),
       replicates: z.int().min(100).max(1_000_000).optional(),
+      /** How intervals are formed: by formula, or from a bootstrap over documents. */
+      interval: z.enum(['analytic', 'percentile', 'expanded', 'bca']).optional(),
+      /** A tag whose values are the units: documents of one vendor, say, fail together. */
+      clusterBy: z.string().min(1).optional(),
     })
     .optional(),
   run: z

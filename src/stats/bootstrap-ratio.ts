@@ -1,5 +1,6 @@
 import { invariant } from '../base/goldset-error.ts';
-import { Random } from '../base/random.ts';
+import { type BootstrapMethod, bcaLevels, expandedLevels } from './bootstrap-levels.ts';
+import { bootstrapSums, type DrawMethod, unitClasses } from './bootstrap-sums.ts';
 import { quantileOfSorted } from './quantile.ts';
 import { sumByCluster } from './sum-by-cluster.ts';
 
@@ -11,6 +12,10 @@ export interface BootstrapOptions {
   readonly seed?: string | number;
   /** One label a document: documents of one label are drawn together (metrics.md section 8, `clusterBy`). */
   readonly clusters?: ArrayLike<string | number>;
+  /** Default `percentile`; the others widen or shift it for small or skewed samples. */
+  readonly method?: BootstrapMethod;
+  /** How replicates are drawn; the distribution is the same. */
+  readonly draw?: DrawMethod;
 }
 
 export interface BootstrapInterval {
@@ -26,15 +31,17 @@ export const defaultConfidence = 0.95;
 export const defaultReplicates = 2000;
 
 /**
- * Percentile bootstrap over documents for a ratio of sums, such as precision, recall or F1.
+ * Bootstrap over documents for a ratio of sums, such as precision, recall or F1.
  *
  * In words: draw as many documents as there are, with replacement, and form sum(numerators) / sum(denominators);
- * the interval holds the middle `confidence` of those ratios.
+ * the interval holds the middle `confidence` of those ratios (`percentile`), a part widened for few documents
+ * (`expanded`), or one corrected for bias and skewness (`bca`).
  *
  * Inputs: one numerator and one denominator a document, parallel (precision: correct and predicted leaves; F1:
  * 2 correct and expected + predicted). Result in the ratio's unit. Null where the sum of denominators is 0. One
  * document (or one cluster) gives an interval of no width, which says nothing: show n beside it.
- * Same seed, same bounds on every machine. Source: Efron 1979; oracle figures by numpy.
+ * Same seed, same bounds on every machine, in whatever order the documents come.
+ * Source: Efron 1979, 1987; Hesterberg 2015; oracle figures by numpy.
  *
  * Example: numerators [1, 0], denominators [1, 1]: the replicates are 0, 1/2, 1/2 and 1, the interval [0, 1].
  */
@@ -49,38 +56,61 @@ export function bootstrapRatio(
     input.numerators.length === input.denominators.length,
     'numerators and denominators differ in length',
   );
-  const [numerators, denominators] = sumByCluster([input.numerators, input.denominators], input.clusters) as [
+  const classes = unitClasses(sumByCluster([input.numerators, input.denominators], input.clusters));
+  const weight = (column: number): number => {
+    let sum = 0;
+    for (let i = 0; i < classes.sizes.length; i++)
+      sum += (classes.sizes[i] as number) * (classes.columns[column]?.[i] as number);
+    return sum;
+  };
+  const numerator = weight(0);
+  const denominator = weight(1);
+  if (denominator === 0) return null;
+  const [a, b] = bootstrapSums(classes, { replicates, seed, draw: input.draw }) as [
     Float64Array,
     Float64Array,
   ];
-  if (total(denominators) === 0) return null;
-  const units = numerators.length;
-  const random = new Random(seed);
-  // A draw from 32 random bits: the bias of n / 2^32 is far below what the replicates can show.
-  const scale = units / 4294967296;
   const ratios = new Float64Array(replicates);
   let kept = 0;
-  for (let replicate = 0; replicate < replicates; replicate++) {
-    let numerator = 0;
-    let denominator = 0;
-    for (let draw = 0; draw < units; draw++) {
-      const unit = Math.floor(random.nextUint32() * scale);
-      numerator += numerators[unit] as number;
-      denominator += denominators[unit] as number;
-    }
-    if (denominator !== 0) ratios[kept++] = numerator / denominator;
-  }
-  return kept === 0 ? null : summarise(ratios.subarray(0, kept), confidence);
+  for (let i = 0; i < replicates; i++) if (b[i] !== 0) ratios[kept++] = (a[i] as number) / (b[i] as number);
+  if (kept === 0) return null;
+  return summarise(ratios.subarray(0, kept), {
+    confidence,
+    method: input.method,
+    estimate: numerator / denominator,
+    sizes: classes.sizes,
+    without: (c) =>
+      (numerator - (classes.columns[0]?.[c] as number)) / (denominator - (classes.columns[1]?.[c] as number)),
+  });
 }
 
-/** Percentile bounds and spread of replicates; sorts them in place. */
-export function summarise(replicates: Float64Array, confidence: number): BootstrapInterval {
+/** What an interval needs beside the replicates; the last three only for `expanded` and `bca`. */
+export interface SummaryOptions {
+  readonly confidence: number;
+  readonly method?: BootstrapMethod | undefined;
+  readonly estimate: number;
+  /** How many units are in each class. */
+  readonly sizes: Float64Array;
+  /** The estimate with one unit of the class left out; NaN where it is undefined then. */
+  readonly without: (unitClass: number) => number;
+}
+
+/** Bounds and spread of replicates; sorts them in place. */
+export function summarise(replicates: Float64Array, options: SummaryOptions): BootstrapInterval {
+  const { confidence, method = 'percentile' } = options;
   invariant(confidence > 0 && confidence < 1, `confidence must lie in (0, 1), got ${confidence}`);
   replicates.sort();
+  const units = options.sizes.reduce((sum, size) => sum + size, 0);
   const half = (1 - confidence) / 2;
+  const [low, high] =
+    method === 'percentile'
+      ? [half, 1 - half]
+      : method === 'expanded'
+        ? expandedLevels(half, units)
+        : bcaLevels(replicates, options);
   return {
-    low: quantileOfSorted(replicates, half),
-    high: quantileOfSorted(replicates, 1 - half),
+    low: quantileOfSorted(replicates, low),
+    high: quantileOfSorted(replicates, high),
     standardError: standardDeviation(replicates),
     replicates: replicates.length,
   };
@@ -88,14 +118,10 @@ export function summarise(replicates: Float64Array, confidence: number): Bootstr
 
 function standardDeviation(values: Float64Array): number {
   if (values.length < 2) return 0;
-  const mean = total(values) / values.length;
+  let mean = 0;
+  for (const value of values) mean += value;
+  mean /= values.length;
   let squares = 0;
   for (const value of values) squares += (value - mean) ** 2;
   return Math.sqrt(squares / (values.length - 1));
-}
-
-function total(values: Float64Array): number {
-  let sum = 0;
-  for (const value of values) sum += value;
-  return sum;
 }

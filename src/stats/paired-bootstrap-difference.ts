@@ -1,5 +1,4 @@
 import { invariant } from '../base/goldset-error.ts';
-import { Random } from '../base/random.ts';
 import {
   type BootstrapInterval,
   type BootstrapOptions,
@@ -7,6 +6,7 @@ import {
   defaultReplicates,
   summarise,
 } from './bootstrap-ratio.ts';
+import { bootstrapSums, unitClasses } from './bootstrap-sums.ts';
 import { sumByCluster } from './sum-by-cluster.ts';
 
 /** One version's ratio, a numerator and a denominator a document. */
@@ -21,10 +21,10 @@ export interface PairedDifference extends BootstrapInterval {
 }
 
 /**
- * Paired percentile bootstrap of the difference of two versions' ratios on the same documents.
+ * Paired bootstrap of the difference of two versions' ratios on the same documents.
  *
  * In words: draw documents with replacement, the same ones for both versions, and form candidate ratio less baseline
- * ratio; the interval holds the middle `confidence` of the differences.
+ * ratio; the interval holds the middle `confidence` of the differences (or as `method` says).
  *
  * Inputs: for each version one numerator and one denominator a document, all four parallel (document i is the same in
  * all). Range -1 to 1 for shares. Null where one of the two ratios has no denominator. Swapping the versions negates
@@ -44,34 +44,47 @@ export function pairedBootstrapDifference(
   ] as const;
   for (const column of columns)
     invariant(column.length === columns[0].length, 'paired versions must have the same documents');
-  const [bn, bd, cn, cd] = sumByCluster(columns, input.clusters) as [
-    Float64Array,
-    Float64Array,
-    Float64Array,
-    Float64Array,
-  ];
-  const difference = ratio(sum(cn), sum(cd)) - ratio(sum(bn), sum(bd));
+  const summed = sumByCluster(columns, input.clusters);
+  const [bn, bd, cn, cd] = summed.map(sum) as [number, number, number, number];
+  const difference = ratio(cn, cd) - ratio(bn, bd);
   if (Number.isNaN(difference)) return null;
-  const units = bn.length;
-  const random = new Random(input.seed ?? 'paired bootstrap');
-  const scale = units / 4294967296;
+  const options = { confidence, replicates, seed: input.seed ?? 'paired bootstrap', draw: input.draw };
+  // Which version is drawn as the first must not depend on which is called the candidate.
+  const turned = difference < 0;
+  const [first, second] = turned
+    ? [
+        [2, 3],
+        [0, 1],
+      ]
+    : [
+        [0, 1],
+        [2, 3],
+      ];
+  const classes = unitClasses([...first, ...second].map((column) => summed[column] as Float64Array));
+  const drawn = bootstrapSums(classes, options);
   const differences = new Float64Array(replicates);
+  const sign = turned ? -1 : 1;
   let kept = 0;
-  for (let replicate = 0; replicate < replicates; replicate++) {
-    let b = 0;
-    let bTotal = 0;
-    let c = 0;
-    let cTotal = 0;
-    for (let draw = 0; draw < units; draw++) {
-      const unit = Math.floor(random.nextUint32() * scale);
-      b += bn[unit] as number;
-      bTotal += bd[unit] as number;
-      c += cn[unit] as number;
-      cTotal += cd[unit] as number;
-    }
-    if (bTotal !== 0 && cTotal !== 0) differences[kept++] = c / cTotal - b / bTotal;
+  const at = (columns: readonly Float64Array[], column: number, i: number): number =>
+    columns[column]?.[i] as number;
+  for (let i = 0; i < replicates; i++) {
+    const gap = ratio(at(drawn, 2, i), at(drawn, 3, i)) - ratio(at(drawn, 0, i), at(drawn, 1, i));
+    if (!Number.isNaN(gap)) differences[kept++] = sign * gap;
   }
-  return kept === 0 ? null : { difference, ...summarise(differences.subarray(0, kept), confidence) };
+  if (kept === 0) return null;
+  const sums = turned ? [cn, cd, bn, bd] : [bn, bd, cn, cd];
+  const less = (column: number, c: number): number =>
+    (sums[column] as number) - at(classes.columns, column, c);
+  return {
+    difference,
+    ...summarise(differences.subarray(0, kept), {
+      confidence,
+      method: input.method,
+      estimate: difference,
+      sizes: classes.sizes,
+      without: (c) => sign * (ratio(less(2, c), less(3, c)) - ratio(less(0, c), less(1, c))),
+    }),
+  };
 }
 
 function ratio(numerator: number, denominator: number): number {

@@ -11,7 +11,7 @@ const shared: readonly Definition[] = [
   {
     term: 'interval',
     anchor: 'intervals',
-    text: 'Shares of documents have Wilson intervals; ratios of leaf counts have percentile intervals from a bootstrap that draws whole documents.',
+    text: 'Shares of documents have Wilson intervals; ratios of leaf counts have Wilson’s interval at the number of independent answers that the documents are worth. What each interval was formed by stands beside it.',
   },
   {
     term: 'verdict',
@@ -113,7 +113,17 @@ export function methodSection(
       { name: 'Margin', value: `${(settings.margin * 100).toFixed(1)} points` },
       { name: 'Confidence', value: `${(settings.confidence * 100).toFixed(0)} %` },
       {
-        name: 'Bootstrap',
+        name: 'Intervals',
+        value:
+          settings.interval === 'analytic'
+            ? 'analytic: Wilson at the effective number, linearised differences'
+            : `document bootstrap, ${settings.interval}`,
+      },
+      ...(settings.clusterBy === undefined
+        ? []
+        : [{ name: 'Unit of the statistics', value: unitOf(settings.clusterBy, settings.clusters ?? []) }]),
+      {
+        name: 'Random draws',
         value: `${settings.replicates} replicates, seed "${settings.seed}", generator ${Random.generatorName}`,
       },
       { name: 'Made by', value: `${plan.tool.name} ${plan.tool.version} on Node ${plan.tool.node}` },
@@ -128,6 +138,10 @@ export function methodSection(
     scorerFingerprint: run.scorerFingerprint,
     seed: settings.seed,
   };
+}
+
+function unitOf(tag: string, labels: readonly string[]): string {
+  return `documents that share the tag "${tag}": ${new Set(labels).size} groups of ${labels.length} documents`;
 }
 
 function leftOut({ leftOut: { onlyGold, onlyProcessor } }: ScoredRun): MethodSection['facts'] {

@@ -2,6 +2,7 @@ import type { SliceRow } from '../../model/report-model.ts';
 import { measureRatio, measureShare, ratioSeries } from '../ratio-series.ts';
 import type { ScoredItem, ScoredRun } from '../scored-run.ts';
 import type { StatisticsSettings } from '../statistics-settings.ts';
+import { withClusters } from '../with-clusters.ts';
 import { exactOf } from './document-rows.ts';
 import type { Headline } from './headline.ts';
 
@@ -25,6 +26,7 @@ export function sliceRows(run: ScoredRun, headline: Headline, settings: Statisti
     if (values.size < 2 || values.size > mostValues) continue;
     for (const [value, items] of [...values].sort(([a], [b]) => (a < b ? -1 : 1))) {
       const scope = `tag:${tag}=${value}`;
+      const ofSlice = withClusters(settings, items);
       rows.push({
         tag,
         value,
@@ -36,7 +38,7 @@ export function sliceRows(run: ScoredRun, headline: Headline, settings: Statisti
               scope,
               items.map((item) => headline.parts(item, version)),
             ),
-            settings,
+            ofSlice,
           ),
         ),
         exact: run.versions.map((version) =>
@@ -46,7 +48,7 @@ export function sliceRows(run: ScoredRun, headline: Headline, settings: Statisti
             items.map((item) =>
               exactOf((item.versions[version] as ScoredItem['versions'][number]).judgement),
             ),
-            settings,
+            ofSlice,
           ),
         ),
       });

@@ -1,0 +1,82 @@
+import { Random } from '../src/base/random.ts';
+import { type BootstrapOptions, bootstrapRatio } from '../src/stats/bootstrap-ratio.ts';
+import { linearisedRatio, wilsonRatio } from '../src/stats/linearised-ratio.ts';
+import type { Bounds } from '../src/stats/wilson-interval.ts';
+
+/**
+ * Coverage of the intervals of a rate: how often a 95 % interval holds the true rate, and how wide it is on average.
+ * `node bench/interval-coverage.ts [trials]`. Each leaf of a document is right with the same chance; with chance
+ * sqrt(rho) it takes the answer that its whole document has in common, so that two leaves of a document correlate by rho.
+ */
+const trials = Number(process.argv[2] ?? 2000);
+const replicates = 1000;
+
+interface Scenario {
+  readonly leaves: number;
+  readonly rho: number;
+  readonly rate: number;
+}
+
+const scenarios: readonly Scenario[] = [0.7, 0.9, 0.95].flatMap((rate) => [
+  { leaves: 1, rho: 0, rate },
+  { leaves: 20, rho: 0, rate },
+  { leaves: 20, rho: 0.1, rate },
+  { leaves: 20, rho: 0.3, rate },
+]);
+
+interface Sample {
+  readonly numerators: Float64Array;
+  readonly denominators: Float64Array;
+}
+
+const bootstrap =
+  (method: BootstrapOptions['method']) =>
+  (sample: Sample, seed: string): Bounds | null =>
+    bootstrapRatio({ ...sample, replicates, seed, method });
+
+const methods: Readonly<Record<string, (sample: Sample, seed: string) => Bounds | null>> = {
+  percentile: bootstrap('percentile'),
+  expanded: bootstrap('expanded'),
+  bca: bootstrap('bca'),
+  linearised: (sample) => linearisedRatio(sample),
+  'wilson-ratio': (sample) => wilsonRatio(sample),
+};
+
+console.log(
+  `coverage of 95 % intervals in % (mean width in points); ${trials} trials, ${replicates} replicates`,
+);
+console.log(['   n leaves  rho rate', ...Object.keys(methods).map((name) => name.padStart(15))].join(' '));
+for (const n of [20, 50, 200]) for (const scenario of scenarios) console.log(line(n, scenario));
+
+function line(n: number, scenario: Scenario): string {
+  const random = new Random(`coverage/${n}/${JSON.stringify(scenario)}`);
+  const covered = new Map(Object.keys(methods).map((name) => [name, { hits: 0, width: 0 }]));
+  for (let trial = 0; trial < trials; trial++) {
+    const sample = draw(random, n, scenario);
+    for (const [name, method] of Object.entries(methods)) {
+      const bounds = method(sample, `${trial}`);
+      const tally = covered.get(name);
+      if (bounds === null || tally === undefined) continue;
+      if (bounds.low <= scenario.rate + 1e-9 && scenario.rate - 1e-9 <= bounds.high) tally.hits++;
+      tally.width += bounds.high - bounds.low;
+    }
+  }
+  const cells = [...covered.values()].map(({ hits, width }) =>
+    `${((100 * hits) / trials).toFixed(1)} (${((100 * width) / trials).toFixed(1)})`.padStart(15),
+  );
+  const { leaves, rho, rate } = scenario;
+  return `${String(n).padStart(4)} ${String(leaves).padStart(6)} ${rho.toFixed(1).padStart(4)} ${rate.toFixed(2)} ${cells.join(' ')}`;
+}
+
+function draw(random: Random, n: number, { leaves, rho, rate }: Scenario): Sample {
+  const shared = Math.sqrt(rho);
+  const numerators = new Float64Array(n);
+  for (let document = 0; document < n; document++) {
+    const common = random.next() < rate ? 1 : 0;
+    let right = 0;
+    for (let leaf = 0; leaf < leaves; leaf++)
+      right += random.next() < shared ? common : random.next() < rate ? 1 : 0;
+    numerators[document] = right;
+  }
+  return { numerators, denominators: new Float64Array(n).fill(leaves) };
+}

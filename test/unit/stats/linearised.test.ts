@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { linearisedRatio, wilsonRatio } from '../../../src/stats/linearised-ratio.ts';
+import { pairedRatioDifference } from '../../../src/stats/paired-ratio-difference.ts';
+import { wilsonInterval } from '../../../src/stats/wilson-interval.ts';
+
+const ones = (n: number): number[] => Array.from({ length: n }, () => 1);
+const first = (k: number, n: number): number[] => Array.from({ length: n }, (_, i) => (i < k ? 1 : 0));
+
+describe('linearised ratio', () => {
+  it('by hand', () => {
+    // r = 3/4, sum (a - r b)^2 = 3 x .0625 + .5625 = .75; se = sqrt(4/3 x .75) / 4 = .25; t(3) = 3.18245
+    const found = linearisedRatio({ numerators: [1, 0, 1, 1], denominators: ones(4) });
+    expect(found?.standardError).toBeCloseTo(0.25, 14);
+    expect(found?.low).toBeCloseTo(0.75 - 3.182446305 * 0.25, 8);
+    expect(found?.units).toBe(4);
+    // r (1 - r) / se^2 = .1875 / .0625 = 3 independent answers
+    expect(found?.effectiveN).toBeCloseTo(3, 12);
+  });
+
+  it('weighs documents by their leaves', () => {
+    // r = 5/10; d = 4 - 4 = 0 of 8 leaves, 1 - 1 = 0 of 2: nothing varies around the ratio
+    expect(linearisedRatio({ numerators: [4, 1], denominators: [8, 2] })?.standardError).toBe(0);
+  });
+
+  it('takes clusters as units, and documents without a part as none', () => {
+    const spread = linearisedRatio({ numerators: [2, 0, 2, 2], denominators: [2, 2, 2, 2] });
+    const copies = linearisedRatio({
+      numerators: [1, 1, 0, 0, 1, 1, 1, 1, 0],
+      denominators: [1, 1, 1, 1, 1, 1, 1, 1, 0],
+      clusters: ['a', 'a', 'b', 'b', 'c', 'c', 'd', 'd', 'e'],
+    });
+    expect(copies).toEqual(spread);
+  });
+
+  it('has no denominator, no spread, or one unit', () => {
+    expect(linearisedRatio({ numerators: [0], denominators: [0] })).toBeNull();
+    expect(linearisedRatio({ numerators: [], denominators: [] })).toBeNull();
+    expect(linearisedRatio({ numerators: [1], denominators: [2] })?.low).toBe(Number.NEGATIVE_INFINITY);
+    expect(() => linearisedRatio({ numerators: [1], denominators: [] })).toThrow(/length/);
+  });
+});
+
+describe('Wilson at the effective number of documents', () => {
+  it('is near Wilson for one leaf a document, and the same in the limit', () => {
+    // m = 39, t(39) = 2.02269: (.9 + t2/78 ± t sqrt(.09/39 + t2/6084)) / (1 + t2/39)
+    const found = wilsonRatio({ numerators: first(36, 40), denominators: ones(40) });
+    expect(found?.low).toBeCloseTo(0.76208566, 6);
+    expect(found?.high).toBeCloseTo(0.96195876, 6);
+    const many = wilsonRatio({ numerators: first(90_000, 100_000), denominators: ones(100_000) });
+    expect(many?.low).toBeCloseTo(wilsonInterval(90_000, 100_000).low, 6);
+    expect(many?.high).toBeCloseTo(wilsonInterval(90_000, 100_000).high, 6);
+  });
+
+  it('knows more of leaves that vary on their own than of documents that fail as a whole', () => {
+    const alone = wilsonRatio({ numerators: [9, 8, 9, 10, 9, 9], denominators: Array(6).fill(10) });
+    const together = wilsonRatio({ numerators: [10, 4, 10, 10, 10, 10], denominators: Array(6).fill(10) });
+    expect(alone?.value).toBe(together?.value);
+    expect((alone?.high ?? 0) - (alone?.low ?? 0)).toBeLessThan(
+      0.4 * ((together?.high ?? 0) - (together?.low ?? 0)),
+    );
+  });
+
+  it('stays in range, also where all are right or wrong or there is one document', () => {
+    const all = wilsonRatio({ numerators: ones(5), denominators: ones(5) });
+    expect(all?.high).toBe(1);
+    expect(all?.low).toBeGreaterThan(0.3);
+    expect(wilsonRatio({ numerators: [0, 0], denominators: ones(2) })?.low).toBe(0);
+    const single = wilsonRatio({ numerators: [1], denominators: [2] });
+    expect(single?.low).toBeLessThan(0.01);
+    expect(single?.high).toBeGreaterThan(0.99);
+    expect(() => wilsonRatio({ numerators: [3], denominators: [2] })).toThrow(/\[0, 1\]/);
+  });
+
+  it('mirrors when right and wrong swap', () => {
+    const right = wilsonRatio({ numerators: [3, 4, 2, 4], denominators: [4, 4, 4, 4] });
+    const wrong = wilsonRatio({ numerators: [1, 0, 2, 0], denominators: [4, 4, 4, 4] });
+    expect(right?.low).toBeCloseTo(1 - (wrong?.high ?? 0), 12);
+  });
+});
+
+describe('linearised difference of two versions', () => {
+  it('by hand', () => {
+    // 100 documents, 5 right only before, 9 only after: sum d^2 = (14 - 16/100) / 100^2 = .001384,
+    // se = sqrt(100/99 x 15/14 x .001384) = .038702; t(99) = 1.984217
+    const before = [...ones(5), ...Array(9).fill(0), ...ones(85), 0];
+    const after = [...Array(5).fill(0), ...ones(9), ...ones(85), 0];
+    const found = pairedRatioDifference({
+      baseline: { numerators: before, denominators: ones(100) },
+      candidate: { numerators: after, denominators: ones(100) },
+    });
+    expect(found?.difference).toBeCloseTo(0.04, 12);
+    expect(found?.differing).toBe(14);
+    expect(found?.standardError).toBeCloseTo(Math.sqrt((100 / 99) * (15 / 14) * 0.001384), 12);
+    expect(found?.high).toBeCloseTo(0.04 + 1.984217 * 0.0387016, 5);
+  });
+
+  it('mirrors when the versions swap', () => {
+    const a = { numerators: [3, 2, 4, 1], denominators: [4, 4, 5, 4] };
+    const b = { numerators: [4, 3, 4, 2], denominators: [4, 5, 4, 4] };
+    const there = pairedRatioDifference({ baseline: a, candidate: b });
+    const back = pairedRatioDifference({ baseline: b, candidate: a });
+    expect(back?.difference).toBeCloseTo(-(there?.difference ?? 0), 14);
+    expect(back?.low).toBeCloseTo(-(there?.high ?? 0), 14);
+  });
+
+  it('is bounded, not certain, where no document differs; and null without a denominator', () => {
+    const same = { numerators: ones(50), denominators: ones(50) };
+    // 1 - .025^(1/50) = .0711
+    expect(pairedRatioDifference({ baseline: same, candidate: same })?.high).toBeCloseTo(0.0711, 4);
+    const none = { numerators: [0], denominators: [0] };
+    expect(
+      pairedRatioDifference({ baseline: none, candidate: { numerators: [1], denominators: [1] } }),
+    ).toBeNull();
+    expect(() => pairedRatioDifference({ baseline: same, candidate: none })).toThrow(/same documents/);
+  });
+});
