@@ -1,4 +1,5 @@
 import type { Citation } from '../../../model/output.ts';
+import { shownBox, shownSize } from '../parse/turn-box.ts';
 import type { Box } from '../parsed-document.ts';
 import type { Span } from './candidates/candidate.ts';
 import { boxAround } from './layout/text-layout.ts';
@@ -12,8 +13,10 @@ export function citationsOf(spans: readonly Span[]): Citation[] {
     else list.push(span);
   }
   return [...pages].map(([page, here]) => {
-    const boxes = here.flatMap(boxesOf);
-    const size = here[0]?.segment.page;
+    // The reader of a citation sees the page as it was delivered, not as it was turned for reading.
+    const parsed = here[0]?.segment.page;
+    const boxes = parsed === undefined ? [] : here.flatMap(boxesOf).map((box) => shownBox(parsed, box));
+    const size = parsed === undefined ? undefined : shownSize(parsed);
     return {
       page,
       referenceText: here.map(({ segment, start, end }) => segment.text.slice(start, end)).join(' '),
