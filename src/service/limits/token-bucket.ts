@@ -1,3 +1,6 @@
+/** What binary fractions may add to a level. */
+const rounding = 1e-6;
+
 /** A bucket that holds up to `burst` tokens and gains `perSecond` of them; full at first. Times are in milliseconds. */
 export class TokenBucket {
   readonly #perSecond: number;
@@ -23,10 +26,10 @@ export class TokenBucket {
     );
     this.#at = Math.max(this.#at, timeMs);
     const needed = Math.min(amount, this.#burst);
-    if (this.#level >= needed) {
+    if (this.#level >= needed - rounding) {
       this.#level -= amount;
       return 0;
     }
-    return Math.ceil(((needed - this.#level) / this.#perSecond) * 1000);
+    return Math.max(1, Math.ceil(((needed - this.#level) / this.#perSecond) * 1000 - rounding));
   }
 }
