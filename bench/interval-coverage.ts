@@ -1,12 +1,14 @@
 import { Random } from '../src/base/random.ts';
 import { type BootstrapOptions, bootstrapRatio } from '../src/stats/bootstrap-ratio.ts';
+import { clopperPearson } from '../src/stats/clopper-pearson.ts';
 import { linearisedRatio, wilsonRatio } from '../src/stats/linearised-ratio.ts';
-import type { Bounds } from '../src/stats/wilson-interval.ts';
+import { type Bounds, wilsonInterval } from '../src/stats/wilson-interval.ts';
 
 /**
  * Coverage of the intervals of a rate: how often a 95 % interval holds the true rate, and how wide it is on average.
  * `node bench/interval-coverage.ts [trials]`. Each leaf of a document is right with the same chance; with chance
  * sqrt(rho) it takes the answer that its whole document has in common, so that two leaves of a document correlate by rho.
+ * Scenarios of F1 have documents of 5 to 35 leaves; half of the wrong leaves are missing, half incorrect.
  */
 const trials = Number(process.argv[2] ?? 2000);
 const replicates = 1000;
@@ -15,6 +17,7 @@ interface Scenario {
   readonly leaves: number;
   readonly rho: number;
   readonly rate: number;
+  readonly f1?: boolean;
 }
 
 const scenarios: readonly Scenario[] = [0.7, 0.9, 0.95].flatMap((rate) => [
@@ -22,6 +25,7 @@ const scenarios: readonly Scenario[] = [0.7, 0.9, 0.95].flatMap((rate) => [
   { leaves: 20, rho: 0, rate },
   { leaves: 20, rho: 0.1, rate },
   { leaves: 20, rho: 0.3, rate },
+  { leaves: 20, rho: 0.1, rate, f1: true },
 ]);
 
 interface Sample {
@@ -34,21 +38,37 @@ const bootstrap =
   (sample: Sample, seed: string): Bounds | null =>
     bootstrapRatio({ ...sample, replicates, seed, method });
 
+function shareOnly(interval: (k: number, n: number) => Bounds): (sample: Sample) => Bounds | null {
+  return ({ numerators, denominators }) =>
+    denominators.every((part) => part === 1)
+      ? interval(
+          numerators.reduce((sum, part) => sum + part, 0),
+          numerators.length,
+        )
+      : null;
+}
+
 const methods: Readonly<Record<string, (sample: Sample, seed: string) => Bounds | null>> = {
   percentile: bootstrap('percentile'),
   expanded: bootstrap('expanded'),
   bca: bootstrap('bca'),
   linearised: (sample) => linearisedRatio(sample),
   'wilson-ratio': (sample) => wilsonRatio(sample),
+  wilson: shareOnly(wilsonInterval),
+  'clopper-pearson': shareOnly(clopperPearson),
 };
 
 console.log(
   `coverage of 95 % intervals in % (mean width in points); ${trials} trials, ${replicates} replicates`,
 );
-console.log(['   n leaves  rho rate', ...Object.keys(methods).map((name) => name.padStart(15))].join(' '));
+console.log(['   n leaves  rho rate   ', ...Object.keys(methods).map((name) => name.padStart(15))].join(' '));
 for (const n of [20, 50, 200]) for (const scenario of scenarios) console.log(line(n, scenario));
 
 function line(n: number, scenario: Scenario): string {
+  // F1 = 2 correct / (2 correct + 2 incorrect + missing), with as many incorrect as missing.
+  const truth = scenario.f1
+    ? (2 * scenario.rate) / (2 * scenario.rate + 1.5 * (1 - scenario.rate))
+    : scenario.rate;
   const random = new Random(`coverage/${n}/${JSON.stringify(scenario)}`);
   const covered = new Map(Object.keys(methods).map((name) => [name, { hits: 0, width: 0 }]));
   for (let trial = 0; trial < trials; trial++) {
@@ -57,26 +77,34 @@ function line(n: number, scenario: Scenario): string {
       const bounds = method(sample, `${trial}`);
       const tally = covered.get(name);
       if (bounds === null || tally === undefined) continue;
-      if (bounds.low <= scenario.rate + 1e-9 && scenario.rate - 1e-9 <= bounds.high) tally.hits++;
+      if (bounds.low <= truth + 1e-9 && truth - 1e-9 <= bounds.high) tally.hits++;
       tally.width += bounds.high - bounds.low;
     }
   }
   const cells = [...covered.values()].map(({ hits, width }) =>
-    `${((100 * hits) / trials).toFixed(1)} (${((100 * width) / trials).toFixed(1)})`.padStart(15),
+    width === 0
+      ? '-'.padStart(15)
+      : `${((100 * hits) / trials).toFixed(1)} (${((100 * width) / trials).toFixed(1)})`.padStart(15),
   );
   const { leaves, rho, rate } = scenario;
-  return `${String(n).padStart(4)} ${String(leaves).padStart(6)} ${rho.toFixed(1).padStart(4)} ${rate.toFixed(2)} ${cells.join(' ')}`;
+  return `${String(n).padStart(4)} ${String(leaves).padStart(6)} ${rho.toFixed(1).padStart(4)} ${rate.toFixed(2)} ${scenario.f1 ? 'f1' : '  '} ${cells.join(' ')}`;
 }
 
-function draw(random: Random, n: number, { leaves, rho, rate }: Scenario): Sample {
+function draw(random: Random, n: number, { leaves, rho, rate, f1 }: Scenario): Sample {
   const shared = Math.sqrt(rho);
   const numerators = new Float64Array(n);
+  const denominators = new Float64Array(n).fill(leaves);
   for (let document = 0; document < n; document++) {
     const common = random.next() < rate ? 1 : 0;
     let right = 0;
-    for (let leaf = 0; leaf < leaves; leaf++)
+    const size = f1 ? 5 + random.integer(31) : leaves;
+    for (let leaf = 0; leaf < size; leaf++)
       right += random.next() < shared ? common : random.next() < rate ? 1 : 0;
-    numerators[document] = right;
+    numerators[document] = f1 ? 2 * right : right;
+    if (!f1) continue;
+    let missing = 0;
+    for (let leaf = right; leaf < size; leaf++) missing += random.integer(2);
+    denominators[document] = 2 * size - missing;
   }
-  return { numerators, denominators: new Float64Array(n).fill(leaves) };
+  return { numerators, denominators };
 }

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { ReportModel } from '../../model/report-model.ts';
+import { confidenceTable } from './confidence-table.ts';
 import { confusionTable, documentsTable, fieldsTable, leavesTable, splitsTable } from './report-tables.ts';
 import { summaryTable } from './summary-table.ts';
 import { type CsvTable, writeCsvFile } from './write-csv-file.ts';
@@ -13,10 +14,11 @@ const tables: Readonly<Record<string, (model: ReportModel) => CsvTable>> = {
   'splits.csv': splitsTable,
 };
 
-/** Writes the six tables of a report into a folder and returns their paths. */
+/** Writes the six tables of a report into a folder, and a seventh where there are confidences; returns their paths. */
 export async function writeCsv(model: ReportModel, dir: string): Promise<string[]> {
   const files: string[] = [];
-  for (const [name, table] of Object.entries(tables)) {
+  const all = model.confidence ? { ...tables, 'confidence.csv': confidenceTable } : tables;
+  for (const [name, table] of Object.entries(all)) {
     const file = path.join(dir, name);
     await writeCsvFile(file, table(model));
     files.push(file);

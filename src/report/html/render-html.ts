@@ -42,6 +42,7 @@ export async function renderHtml(model: ReportModel, options: HtmlOptions): Prom
   } satisfies RestBlock);
   if (model.classes) await block('classes', model.classes);
   if (model.packets) await block('packets', model.packets);
+  if (model.confidence) await block('confidence', model.confidence);
   await block('index', buildIndex(model, fields, images.of));
   const sizes = [script, style, ...blocks.map(([, content]) => content)].map((part) => part.length);
   const rest = sizes.reduce((sum, size) => sum + size, 0);
@@ -191,6 +192,7 @@ function sectionsOf(model: ReportModel): SectionName[] {
     ['documents', model.items.length > 0],
     ['classes', model.classes !== null],
     ['packets', model.packets !== null],
+    ['confidence', model.confidence != null],
     ['slices', model.slices.length > 0],
     ['speed', model.speed.length > 0],
     ['charts', model.charts.length > 0],

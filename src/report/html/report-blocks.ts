@@ -1,5 +1,6 @@
 import type { ChartDefinition } from '../../model/chart.ts';
 import type { Verdict } from '../../model/comparison.ts';
+import type { ConfidenceSection } from '../../model/confidence-section.ts';
 import type { JsonValue } from '../../model/json-value.ts';
 import type { Outcome } from '../../model/ledger.ts';
 import type {
@@ -58,6 +59,7 @@ export type SectionName =
   | 'documents'
   | 'classes'
   | 'packets'
+  | 'confidence'
   | 'slices'
   | 'speed'
   | 'charts'
@@ -76,6 +78,7 @@ export interface FieldsBlock {
 
 export type ClassesBlock = ClassSection;
 export type PacketsBlock = PacketSection;
+export type ConfidenceBlock = ConfidenceSection;
 
 export interface RestBlock {
   readonly slices: readonly SliceRow[];

@@ -32,6 +32,13 @@ export function peelEqualRows(
     };
   const expected = Int32Array.from({ length: expectedRows }, (_, row) => number('expected')(row));
   const predicted = Int32Array.from({ length: predictedRows }, (_, row) => number('predicted')(row));
+  return peelNumberedRows(expected, predicted);
+}
+
+/** The same for rows that are equal where their numbers are. */
+export function peelNumberedRows(expected: Int32Array, predicted: Int32Array): Peeled {
+  const expectedRows = expected.length;
+  const predictedRows = predicted.length;
   const partner = new Int32Array(expectedRows).fill(-1);
   const taken = new Uint8Array(predictedRows);
   const take = (row: number, other: number): void => {

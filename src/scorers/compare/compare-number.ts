@@ -49,6 +49,9 @@ export function numberComparator(options: ComparatorOptions = {}): Comparator {
     },
     key(value) {
       if (tolerant) return null;
+      // Written without exponent, a JSON number is its own shortest decimal.
+      if (typeof value === 'number' && (value === 0 || (Math.abs(value) >= 1e-6 && Math.abs(value) < 1e21)))
+        return String(value);
       const parsed = parseNumber(value, separator);
       return parsed === null ? `text ${plainText(value)}` : decimalKey(parsed.value);
     },

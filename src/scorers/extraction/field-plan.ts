@@ -29,6 +29,12 @@ export function compileRules(options: ExtractionScoringOptions): ScoringRules {
   };
 }
 
+/** A declared scalar member of rows. */
+export interface ScalarColumn {
+  readonly key: string;
+  readonly comparator: Comparator;
+}
+
 /** Undeclared members remembered a node, so that hostile keys cannot fill the memory. */
 const rememberedMembers = 1000;
 
@@ -50,6 +56,8 @@ export class FieldPlan {
   readonly #comparators = new Map<LeafType, Comparator>();
   readonly #rule: ComparatorRule | undefined;
   readonly #declaredComparator: Comparator | null;
+  #declaredPlans: readonly FieldPlan[] | undefined;
+  #columns: readonly ScalarColumn[] | null | undefined;
   #items: FieldPlan | undefined;
   #alignment: AlignmentMethod | undefined;
 
@@ -73,6 +81,30 @@ export class FieldPlan {
     if (declared !== undefined) this.#declaredMembers.set(key, plan);
     else if (this.#otherMembers.size < rememberedMembers) this.#otherMembers.set(key, plan);
     return plan;
+  }
+
+  /** Plans of the declared members, parallel to `declaredKeys`. */
+  get declaredPlans(): readonly FieldPlan[] {
+    this.#declaredPlans ??= this.declaredKeys.map((key) => this.member(key));
+    return this.#declaredPlans;
+  }
+
+  /** The declared members, where all are scalars with one comparator each and none is left out; else null. */
+  get columns(): readonly ScalarColumn[] | null {
+    if (this.#columns === undefined) this.#columns = this.#scalarColumns();
+    return this.#columns;
+  }
+
+  #scalarColumns(): readonly ScalarColumn[] | null {
+    const { emptiness } = this.rules.options;
+    if (this.declared?.kind !== 'object' || this.excluded || emptiness !== 'service') return null;
+    const columns: ScalarColumn[] = [];
+    for (const [at, plan] of this.declaredPlans.entries()) {
+      const comparator = plan.fixedComparator;
+      if (comparator === null || plan.excluded || plan.anyOf) return null;
+      columns.push({ key: this.declaredKeys[at] as string, comparator });
+    }
+    return columns;
   }
 
   declares(key: string): boolean {
@@ -178,17 +210,24 @@ export function undeclaredKeys(plan: FieldPlan, expected: unknown, predicted: un
 
 const noKeys: readonly string[] = [];
 
+/** Counts of values that were counted before, so that no leaf is counted once for each level above it. */
+export type StatedCounts = Map<unknown, { readonly plan: FieldPlan; readonly count: number }>;
+
 /** How many leaves of a value say something: one side of the conservation law, counted on its own. */
-export function countStated(plan: FieldPlan, value: unknown): number {
+export function countStated(plan: FieldPlan, value: unknown, known?: StatedCounts): number {
   const shape = plan.shapeOf(value);
   if (shape === 'none') return 0;
   if (shape === 'leaf') return 1;
+  const found = known?.get(value);
+  if (found?.plan === plan) return found.count;
   let sum = 0;
   if (shape === 'array') {
-    for (const row of value as readonly unknown[]) sum += countStated(plan.items, row);
-    return sum;
+    const { items } = plan;
+    for (const row of value as readonly unknown[]) sum += countStated(items, row, known);
+  } else {
+    const object = value as JsonObject;
+    for (const key of Object.keys(object)) sum += countStated(plan.member(key), object[key], known);
   }
-  const object = value as JsonObject;
-  for (const key of Object.keys(object)) sum += countStated(plan.member(key), object[key]);
+  known?.set(value, { plan, count: sum });
   return sum;
 }

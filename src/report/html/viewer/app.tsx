@@ -7,6 +7,7 @@ import { ArraysSection } from './sections/arrays-section.tsx';
 import { ChangedSection } from './sections/changed-section.tsx';
 import { ChartsSection } from './sections/charts-section.tsx';
 import { ClassesSection } from './sections/classes-section.tsx';
+import { ConfidenceView } from './sections/confidence-view.tsx';
 import { DocumentView } from './sections/document-view.tsx';
 import { DocumentsSection } from './sections/documents-section.tsx';
 import { FieldsSection } from './sections/fields-section.tsx';
@@ -22,6 +23,7 @@ const sectionLabels: Record<SectionName, string> = {
   documents: 'Documents',
   classes: 'Classes',
   packets: 'Packets',
+  confidence: 'Confidence',
   slices: 'Slices',
   speed: 'Speed and cost',
   charts: 'Charts',
@@ -119,6 +121,8 @@ function SectionBody(props: {
       return <ClassesSection head={head} address={address} />;
     case 'packets':
       return <PacketsView head={head} />;
+    case 'confidence':
+      return <ConfidenceView head={head} address={address} />;
     case 'slices':
       return <SlicesSection head={head} />;
     case 'speed':

@@ -3,6 +3,7 @@ import type { LeafOutcome } from '../../../model/ledger.ts';
 import { unpackLeaf } from '../pack-leaf.ts';
 import type {
   ClassesBlock,
+  ConfidenceBlock,
   DetailBlock,
   DetailItem,
   DetailVersion,
@@ -21,6 +22,7 @@ interface Blocks {
   readonly places: PlacesBlock;
   readonly classes: ClassesBlock;
   readonly packets: PacketsBlock;
+  readonly confidence: ConfidenceBlock;
 }
 
 const decoded = new Map<string, unknown>();

@@ -1,6 +1,7 @@
 import './viewer.css';
 import './tables.css';
 import './sections.css';
+import './confidence.css';
 import './document.css';
 import './narrow.css';
 import './print.css';

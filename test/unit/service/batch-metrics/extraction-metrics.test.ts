@@ -25,7 +25,10 @@ function documents(...pairs: [expected: object | undefined, predicted: object, m
   );
 }
 
-const none = { fuzzyMatchFields: [], excludeFields: [] };
+const none: { fuzzyMatchFields: readonly string[]; excludeFields: readonly string[] } = {
+  fuzzyMatchFields: [],
+  excludeFields: [],
+};
 const measure = (properties: object, docs: readonly BatchDocument[], options: Partial<typeof none> = {}) =>
   extractionMetrics(configOf(properties), docs, { ...none, ...options });
 

@@ -42,6 +42,9 @@ function TileBody({ tile }: { tile: Tile }) {
         </>
       )}
       <TileDifference tile={tile} />
+      {tile.notes?.some((note) => note !== null) && (
+        <p class="tile-interval">{[...new Set(tile.notes.map((note) => note ?? nothing))].join(' → ')}</p>
+      )}
       {last?.undefinedBecause && <p class="tile-interval">{last.undefinedBecause}</p>}
       {last !== null && last.unscored > 0 && (
         <p class="tile-interval">

@@ -77,6 +77,10 @@ interface NearValue {
   readonly where: string;
 }
 
+/** `-`, `n/a`: the document says that there is none. */
+const nothing =
+  /^\s*(?:[-–—]{1,3}|n\s?\/\s?a|n\.a\.|none|nil|keine?|entfällt|aucune?|néant|ninguno|nessuno|geen)\s*$/iu;
+
 function valuesNear(
   labelled: LabelledLayout,
   hit: LabelHit,
@@ -86,11 +90,26 @@ function valuesNear(
   const behind = valuesBehind(labelled, hit, shape, reader);
   if (behind.length > 0) return behind;
   if (hit.colon && !hit.standsAlone && openShapes.has(shape)) return [];
+  if (saysNothing(labelled, hit)) return [];
   const right = labelled.layout.geometry ? valuesRight(labelled, hit, shape, reader) : [];
   // What stands under the label of a party is a block of lines, which the search for parties reads.
   if (labelled.layout.geometry && (shape === 'company' || shape === 'address')) return right;
   const below = valuesBelow(labelled, hit, shape, reader, right.length > 0);
   return [...right, ...below];
+}
+
+/** A dash or the like stands where the value would: behind the label, to its right, or else under it. */
+function saysNothing(labelled: LabelledLayout, hit: LabelHit): boolean {
+  const row = labelled.layout.rows[hit.segment.row];
+  const right = row?.segments[row.segments.indexOf(hit.segment) + 1];
+  const behind = hit.segment.text.slice(hit.end).replace(/^\s*[.:：]\s*/, ' ');
+  if (right === undefined && /^\s/.test(behind) && nothing.test(behind)) return true;
+  if (right !== undefined && nothing.test(right.text)) return true;
+  if (!labelled.layout.geometry || (hit.colon && right !== undefined)) return false;
+  const under = segmentsBelow(labelled.layout, hit.segment, 1)[0];
+  return (
+    under !== undefined && nothing.test(under.text) && Math.abs(under.box.left - hit.segment.box.left) < 20
+  );
 }
 
 function valuesBehind(
@@ -102,11 +121,15 @@ function valuesBehind(
   const { segment } = hit;
   if (hit.standsAlone) return [];
   const open = openShapes.has(shape);
+  // A tax number may end in a word that is a label elsewhere (`CHE-123.456.789 MWST`).
+  const whole = shape === 'vat-id';
   const next = (labelled.bySegment.get(segment.id) ?? []).find(
     (other) => other.start >= hit.end && (open ? other.colon : other.concepts.length > 0 || other.colon),
   );
   const to = next?.start ?? segment.text.length;
-  const values = reader.read(segment, hit.end, to, shape);
+  const values = reader
+    .read(segment, hit.end, whole ? segment.text.length : to, shape)
+    .filter((value) => (value.spans[0]?.start ?? 0) < to);
   if (open && hasNote(hit)) return [];
   if (open) {
     return values.map((value) => ({ value, factor: hit.colon ? 1 : 0.75, where: 'behind' }));

@@ -1,4 +1,4 @@
-import type { ValueShape } from './concepts.ts';
+import type { ValueShape } from './concept.ts';
 
 /** What a column of a table of items can hold. */
 export interface ColumnConcept {

@@ -1,35 +1,5 @@
-/** What a value of a concept looks like. */
-export type ValueShape =
-  | 'identifier'
-  | 'date'
-  | 'time'
-  | 'amount'
-  | 'percent'
-  | 'number'
-  | 'company'
-  | 'address'
-  | 'text'
-  | 'email'
-  | 'phone'
-  | 'url'
-  | 'iban'
-  | 'bic'
-  | 'vat-id'
-  | 'currency';
-
-/** One thing that business documents speak of, with the words that documents and schemas use for it. */
-export interface Concept {
-  readonly id: string;
-  readonly shape: ValueShape;
-  /** How schema fields are called that mean it. Labels count too. */
-  readonly names: readonly string[];
-  /** How documents label it, most telling first. */
-  readonly labels: readonly string[];
-  /** Labels that may also mean something else. */
-  readonly weakLabels?: readonly string[];
-}
-
-const list = (words: string): string[] => words.split('|').map((word) => word.trim());
+import { type Concept, list } from './concept.ts';
+import { contactConcepts } from './contact-concepts.ts';
 
 /**
  * General business vocabulary in English, German, French, Spanish, Italian, Dutch, Portuguese and Malay. Matching ignores
@@ -66,19 +36,39 @@ export const concepts: readonly Concept[] = [
     weakLabels: list('receipt|slip|trans|check no|bill no'),
   },
   {
-    id: 'order_number',
+    id: 'purchase_order',
     shape: 'identifier',
     names: list(
-      'order number|order id|purchase order|purchase order number|po number|po|order reference|purchase order no|buyer reference|order no',
+      'purchase order|purchase order number|po number|po|purchase order no|buyer reference|buyer order number|customer order number|customer po|your order',
     ),
     labels: list(
-      `purchase order number|purchase order no|purchase order|order number|order no|order id|order #|po number|po no|p.o. number|p.o. no|p.o. #|po #|your order|your order no|customer po|
-      Bestellnummer|Bestell Nr|Bestellnr|Auftragsnummer|Auftrags Nr|Auftragsnr|Ihre Bestellung|Ihre Bestellnummer|Ihre Bestell Nr|Ihr Auftrag|
-      numéro de commande|n° de commande|commande n°|n° commande|bon de commande|votre commande|número de pedido|pedido n|nº pedido|nº de pedido|numero ordine|ordine n|ordine nr|
-      ordernummer|bestelnummer|order nr|inkoopordernummer|número da encomenda|encomenda n|pesanan no`,
+      `purchase order number|purchase order no|purchase order|po number|po no|p.o. number|p.o. no|p.o. #|po #|your order|your order no|your order number|customer po|customer order no|customer order number|
+      Bestellnummer|Bestell Nr|Bestellnr|Ihre Bestellung|Ihre Bestellnummer|Ihre Bestell Nr|Ihr Auftrag|Ihre Auftragsnummer|
+      bon de commande|votre commande|votre n° de commande|n° de commande client|commande client|su pedido|vostro ordine|inkoopordernummer|bestelnummer|uw bestelling|sua encomenda|pesanan no`,
     ),
     weakLabels: list(
-      'order|your reference|your ref|Ihr Zeichen|Ihre Referenz|votre référence|uw referentie|su referencia',
+      'order number|order no|order id|order #|order|numéro de commande|n° de commande|commande n°|n° commande|número de pedido|pedido n|nº pedido|nº de pedido|numero ordine|ordine n|ordine nr|ordernummer|order nr|número da encomenda|encomenda n|your reference|your ref|Ihr Zeichen|Ihre Referenz|votre référence|uw referentie|su referencia',
+    ),
+  },
+  {
+    id: 'order_number',
+    shape: 'identifier',
+    names: list('order number|order id|order reference|order no'),
+    labels: list(
+      `order number|order no|order id|order #|purchase order number|purchase order no|purchase order|po number|po no|po #|your order|your order no|Bestellnummer|Bestell Nr|Bestellnr|Ihre Bestellung|Ihre Bestellnummer|Ihr Auftrag|Auftragsnummer|Auftrags Nr|Auftragsnr|
+      numéro de commande|n° de commande|commande n°|n° commande|bon de commande|número de pedido|pedido n|nº pedido|nº de pedido|numero ordine|ordine n|ordine nr|ordernummer|bestelnummer|order nr|número da encomenda|encomenda n|pesanan no`,
+    ),
+    weakLabels: list('order|sales order no|sales order number|our order no|our order number'),
+  },
+  {
+    id: 'sales_order_number',
+    shape: 'identifier',
+    names: list(
+      'sales order number|sales order|sales order no|so number|our reference|our order number|job number',
+    ),
+    labels: list(
+      `sales order number|sales order no|sales order|so number|so no|our order no|our order number|our order|our reference|our ref|job ref|job no|job number|Auftragsnummer|Auftrags Nr|Auftragsnr|unsere Auftragsnummer|unsere Auftrags Nr|unser Auftrag|unser Zeichen|unsere Referenz|
+      notre référence|notre commande|notre n° de commande|nuestra referencia|nuestro pedido|nostro riferimento|nostro ordine|onze referentie|ons kenmerk|nossa referência`,
     ),
   },
   {
@@ -405,91 +395,5 @@ export const concepts: readonly Concept[] = [
       'company registration no|company reg no|co reg no|registration no|registration number|company no|company number|reg no|roc no|roc|business reg no|Handelsregisternummer|HRB|HRB Nr|HRA|siret|siren|rcs|kvk|kvk nummer|rea|registro mercantil|no pendaftaran|brn',
     ),
   },
-  {
-    id: 'iban',
-    shape: 'iban',
-    names: list('iban|bank account|account iban|bank account number'),
-    labels: list('iban|iban no|iban nr|iban code'),
-  },
-  {
-    id: 'bic',
-    shape: 'bic',
-    names: list('bic|swift|bic code|swift code|swift bic'),
-    labels: list('bic|swift|swift code|bic swift|swift bic|bic code|swift no'),
-  },
-  {
-    id: 'bank_name',
-    shape: 'text',
-    names: list('bank name|bank'),
-    labels: list(
-      'bank name|bank|Bankname|Kreditinstitut|Bankverbindung|banque|nom de la banque|banco|banca|nama bank',
-    ),
-  },
-  {
-    id: 'payment_terms',
-    shape: 'text',
-    names: list('payment terms|terms|terms of payment|payment conditions|payment term'),
-    labels: list(
-      'payment terms|terms of payment|payment term|credit terms|Zahlungsbedingungen|Zahlungsbedingung|Zahlungskonditionen|Zahlungsziel|conditions de paiement|conditions de règlement|modalités de paiement|condiciones de pago|termini di pagamento|condizioni di pagamento|betalingsvoorwaarden|betaalconditie|betalingstermijn|condições de pagamento|terma bayaran|terma pembayaran',
-    ),
-    weakLabels: list('terms'),
-  },
-  {
-    id: 'payment_method',
-    shape: 'text',
-    names: list('payment method|payment type|payment mode|means of payment|paid by|payment means'),
-    labels: list(
-      'payment method|payment mode|payment type|method of payment|mode of payment|paid by|paid with|payment by|Zahlungsart|Zahlungsweise|Zahlart|Zahlungsmethode|mode de paiement|mode de règlement|moyen de paiement|forma de pago|método de pago|modalità di pagamento|metodo di pagamento|betaalwijze|betaalmethode|forma de pagamento|método de pagamento|cara bayaran|kaedah bayaran',
-    ),
-  },
-  {
-    id: 'email',
-    shape: 'email',
-    names: list('email|e mail|email address|contact email|seller email|vendor email|customer email'),
-    labels: list('email|e mail|email address|mail|courriel|correo electrónico|correo|posta elettronica|emel'),
-  },
-  {
-    id: 'phone',
-    shape: 'phone',
-    names: list(
-      'phone|telephone|phone number|telephone number|tel|contact number|contact phone|mobile|seller phone|vendor phone|customer phone',
-    ),
-    labels: list(
-      'phone|telephone|tel|tel no|phone no|phone number|telephone no|mobile|hotline|Telefon|Telefonnummer|Tel Nr|fon|Mobil|Rufnummer|téléphone|tél|teléfono|telefono|telefoon|telefoonnummer|telefone|no telefon|hp|h p|contact no|contact number',
-    ),
-  },
-  {
-    id: 'fax',
-    shape: 'phone',
-    names: list('fax|fax number|telefax'),
-    labels: list('fax|fax no|fax number|Telefax|Faxnummer|télécopie|faks|no faks'),
-  },
-  {
-    id: 'website',
-    shape: 'url',
-    names: list('website|web|url|homepage|web site|site'),
-    labels: list('website|web|url|homepage|internet|site web|sito web|sitio web|laman web|im internet'),
-  },
-  {
-    id: 'contact_person',
-    shape: 'text',
-    names: list('contact person|contact|contact name|salesperson|sales person|sales rep|account manager'),
-    labels: list(
-      'contact person|contact name|contact|salesperson|sales person|sales rep|your contact|account manager|Ansprechpartner|Ansprechpartnerin|Sachbearbeiter|Bearbeiter|Ihr Ansprechpartner|personne de contact|votre contact|contact commercial|persona de contacto|persona di contatto|referente|contactpersoon|pessoa de contacto',
-    ),
-  },
-  {
-    id: 'cashier',
-    shape: 'text',
-    names: list('cashier|operator|served by|server'),
-    labels: list(
-      'cashier|operator|served by|server|cashier name|Kassierer|Bediener|es bediente sie|caissier|cajero|cassiere|kassier|juruwang|salesman|staff|user',
-    ),
-  },
-  {
-    id: 'time',
-    shape: 'time',
-    names: list('time|transaction time|receipt time'),
-    labels: list('time|Uhrzeit|Zeit|heure|hora|ora|tijd|masa'),
-  },
+  ...contactConcepts,
 ];

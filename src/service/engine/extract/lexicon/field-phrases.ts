@@ -1,7 +1,8 @@
 import type { ExtractConfig } from '../../../../model/processor-config.ts';
 import type { FieldNode } from '../field-tree.ts';
 import { joinedForm, tokensOf } from '../layout/fold-text.ts';
-import { type Concept, concepts } from './concepts.ts';
+import type { Concept } from './concept.ts';
+import { concepts } from './concepts.ts';
 
 /** Words that the document may print as the label of a field. */
 export interface Phrase {

@@ -1,6 +1,7 @@
 import type { FieldNode } from '../field-tree.ts';
 import { joinedForm, tokensOf } from '../layout/fold-text.ts';
-import { type Concept, concepts, type ValueShape } from './concepts.ts';
+import type { Concept, ValueShape } from './concept.ts';
+import { concepts } from './concepts.ts';
 import { type Phrase, type PlanHints, phrasesOf } from './field-phrases.ts';
 import { emptyWords } from './words.ts';
 

@@ -1,27 +1,17 @@
 import type { FoundValue } from '../candidates/candidate.ts';
-import { foldText } from '../layout/fold-text.ts';
+import { isCountry } from '../lexicon/countries.ts';
 import type { AddressPart } from '../lexicon/plan-fields.ts';
 
-const countries = new Set(
-  `deutschland germany france frankreich espana spain spanien italia italy italien nederland netherlands niederlande belgium belgique belgien austria osterreich schweiz switzerland suisse svizzera luxembourg
-  portugal malaysia singapore singapur united kingdom england uk usa united states united states of america us canada australia ireland poland polska denmark sweden norway finland china japan india hong kong indonesia thailand brazil brasil mexico`
-    .split(/\s+/)
-    .concat([
-      'united kingdom',
-      'united states',
-      'united states of america',
-      'hong kong',
-      'new zealand',
-      'south africa',
-      'czech republic',
-    ]),
-);
 const postcode =
-  /(?:^|[\s,])((?:[A-Z]{1,2}-)?(?:\d{5}(?:-\d{4})?|\d{4}\s?[A-Z]{2}(?=\s|,|$)|\d{2}-\d{3}|\d{4}-\d{3}|\d{6}|\d{4}|[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2}|[A-Z]\d[A-Z]\s?\d[A-Z]\d))(?=$|[\s,])/g;
+  /(?:^|[\s,])((?:[A-Z]{1,2}-)?(?:\d{5}(?:-\d{4})?|\d{4}\s?[A-Z]{2}(?=\s|,|$)|\d{2}-\d{3}|\d{4}-\d{3}|\d{3}-\d{4}|\d{6}|\d{4}|[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2}|[A-Z]\d[A-Z]\s?\d[A-Z]\d))(?=$|[\s,])/g;
+
+const postcodeAtEnd = /\d{4,6}\s*$/;
 
 /** One part of an address that was found as a whole. */
 export function addressPart(address: FoundValue, part: AddressPart): FoundValue | undefined {
-  const pieces = splitAddress(address.text);
+  // Lines part an address better than commas do.
+  const lines = address.spans.map(({ segment, start, end }) => segment.text.slice(start, end).trim());
+  const pieces = splitAddress(lines.length > 1 ? lines.join(', ') : address.text);
   const text = pieces[part];
   return text === undefined || text === '' ? undefined : { spans: address.spans, text };
 }
@@ -31,13 +21,14 @@ export function splitAddress(text: string): Partial<Record<AddressPart, string>>
   const result: Partial<Record<AddressPart, string>> = {};
   let rest = text.trim();
   const parts = rest.split(/,\s*|\s{2,}/);
-  const lastWords = foldText(parts.at(-1) ?? '').trim();
-  if (parts.length > 1 && countries.has(lastWords)) {
+  if (parts.length > 1 && isCountry(parts.at(-1) ?? '')) {
     result.country = parts.at(-1)?.trim() ?? '';
     rest = rest.slice(0, rest.length - (parts.at(-1)?.length ?? 0)).replace(/[,\s]+$/, '');
   } else {
     const lastWord = rest.split(/\s+/).at(-1) ?? '';
-    if (lastWord.length > 3 && countries.has(foldText(lastWord))) {
+    // `1234 Luxembourg` is a city.
+    const city = postcodeAtEnd.test(rest.slice(0, rest.length - lastWord.length));
+    if (lastWord.length > 3 && !city && isCountry(lastWord)) {
       result.country = lastWord;
       rest = rest.slice(0, rest.length - lastWord.length).replace(/[,\s]+$/, '');
     }

@@ -2,6 +2,7 @@ import type { FoundValue } from '../candidates/candidate.ts';
 import type { LabelHit } from '../find-labels.ts';
 import { joinedForm } from '../layout/fold-text.ts';
 import type { Segment } from '../layout/text-layout.ts';
+import { isCountry } from '../lexicon/countries.ts';
 import { addressValue, nameValue, type Party, type PartyLines, type PartyRole } from './party.ts';
 
 const roleOfConcept: Readonly<Record<string, PartyRole>> = {
@@ -193,13 +194,18 @@ function readBlock(
   const first = block.find((line) => addressLabels.has(line.key));
   const at = first === undefined ? block.indexOf(nameLine) + 1 : block.indexOf(first);
   const addressLines: Segment[] = [];
-  for (const line of block.slice(at, at + 6)) {
+  let ended = false;
+  for (const line of block.slice(at, at + 7)) {
     const traits = lines.traits(line.segment);
     if (line.key !== '' && line !== first) break;
+    if (ended) {
+      if (isCountry(line.segment.text)) addressLines.push(line.segment);
+      break;
+    }
     if (traits.contact || traits.registration || traits.title || line.segment.text.length > 90) break;
     if (addressLines.length === 0 && traits.address < 0.15 && !traits.nameable) continue;
     addressLines.push(line.segment);
-    if (traits.postal && addressLines.length > 0) break;
+    ended = traits.postal;
   }
   const { segment } = nameLine;
   const name = keyed === undefined ? wholePlain(lines, block, nameLine) : wholeKeyed(block, keyed);

@@ -65,7 +65,9 @@ function headLines(lines: PartyLines, row: Row): HeadLine[] {
     const near =
       last !== undefined && segment.box.left - last.box.right < nearGap * Math.max(6, segment.height);
     const labelled = startsWithLabel(lines, segment) || /\d[.,]\d{2}(?!\d)/.test(segment.text);
-    if (near && !labelled && !(last !== undefined && startsWithLabel(lines, last)))
+    // The title of the document beside a name is no part of it.
+    const title = lines.traits(segment).title;
+    if (near && !labelled && !title && !(last !== undefined && startsWithLabel(lines, last)))
       groups.at(-1)?.push(segment);
     else groups.push([segment]);
     last = segment;

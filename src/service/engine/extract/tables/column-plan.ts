@@ -1,7 +1,7 @@
 import type { FieldNode } from '../field-tree.ts';
 import { joinedForm, tokensOf } from '../layout/fold-text.ts';
 import { type ColumnConcept, columnConcepts } from '../lexicon/columns.ts';
-import type { ValueShape } from '../lexicon/concepts.ts';
+import type { ValueShape } from '../lexicon/concept.ts';
 
 /** A field of the items of an array, with the headers under which its values may stand. */
 export interface ColumnPlan {

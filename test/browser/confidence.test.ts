@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildReport } from '../../src/analysis/report/build-report.ts';
+import { defaultStatistics } from '../../src/analysis/statistics-settings.ts';
+import type { ReportModel } from '../../src/model/report-model.ts';
+import { confidentRecord } from '../fixtures/report/confident-record.ts';
+import { findChromium } from './find-chromium.ts';
+import { ReportBrowser } from './open-report.ts';
+
+const executable = findChromium();
+if (!executable) console.warn('browser tests skipped: no Chromium found (GOLDSET_CHROMIUM names one)');
+
+const few = { ...defaultStatistics, replicates: 200 };
+
+describe.skipIf(!executable)('the confidence section in a browser', () => {
+  const browser = new ReportBrowser();
+  let model: ReportModel;
+  let address = '';
+  beforeAll(async () => {
+    await browser.start();
+    model = await buildReport(await confidentRecord(900), { statistics: few });
+    address = await browser.write('confidence', model);
+  });
+  afterAll(() => browser.stop());
+
+  it('tells on the first screen what can go straight through', async () => {
+    const { page, complaints } = await browser.open(address);
+    const tile = page.locator('.tile', { hasText: 'straight-through at ≤ 1 % error' });
+    const shown = await tile.innerText();
+    const { certificate } = model.confidence?.scopes[0]?.versions[1] ?? {};
+    expect(certificate?.threshold).toBeGreaterThan(0.5);
+    expect(shown).toContain(((certificate?.straightThrough.value ?? 0) * 100).toFixed(1));
+    expect(shown).toContain(`certified, threshold ${certificate?.threshold?.toFixed(2)}`);
+    expect(complaints).toEqual([]);
+    if (process.env.GOLDSET_SHOTS) await page.screenshot({ path: `${process.env.GOLDSET_SHOTS}/first.png` });
+    await page.close();
+  });
+
+  it('shows diagrams, the certificate, and reads the table with the slider', async () => {
+    const { page, complaints } = await browser.open(address);
+    await page.getByRole('link', { name: 'Confidence', exact: true }).click();
+    await page.locator('.threshold-reading').waitFor();
+    expect(await page.locator('.plots svg[role="img"]').count()).toBe(2);
+    const sentences = model.confidence?.scopes[0]?.versions.map((version) => version?.certificate.sentence);
+    const said = await page.locator('.certificates li').allInnerTexts();
+    expect(said).toEqual([`1.0 ${sentences?.[0]}`, `draft ${sentences?.[1]}`]);
+
+    const slider = page.getByRole('slider', { name: 'Accept from confidence' });
+    await slider.focus();
+    await page.keyboard.press('End');
+    expect(page.url()).toContain('at=0.99');
+    const last = model.confidence?.scopes[0]?.versions[1]?.thresholds.at(-1);
+    const row = page.locator('.threshold-reading tbody tr').last();
+    expect(await row.locator('td').nth(1).innerText()).toBe(String(last?.documents.accepted));
+    await page.keyboard.press('Home');
+    const all = model.confidence?.scopes[0]?.versions[1]?.thresholds[0];
+    expect((await row.locator('td').nth(1).innerText()).replace(/\s/g, '')).toBe(
+      String(all?.documents.accepted),
+    );
+    await page.locator('.all-thresholds summary').click();
+    expect(await page.locator('.threshold-table tbody tr').count()).toBe(28);
+    expect(await page.locator('.threshold-table tr[aria-current] th').innerText()).toBe('0.00');
+    if (process.env.GOLDSET_SHOTS)
+      await page.screenshot({ path: `${process.env.GOLDSET_SHOTS}/overall.png`, fullPage: true });
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  it('goes to a field, warns of a confidence that is always the same, and keeps it in the address', async () => {
+    const { page, complaints } = await browser.open(`${address}#/confidence`);
+    await page.getByRole('button', { name: 'seller_name' }).click();
+    expect(page.url()).toContain('of=field%3Aseller_name');
+    expect(await page.locator('.confidence-warnings').innerText()).toContain(
+      'draft: Fewer than 3 of 10 bins hold an answer',
+    );
+    await page.reload();
+    await page.locator('.confidence-warnings').waitFor();
+    expect(await page.getByRole('combobox', { name: 'Of' }).inputValue()).toBe('field:seller_name');
+    if (process.env.GOLDSET_SHOTS) await page.screenshot({ path: `${process.env.GOLDSET_SHOTS}/field.png` });
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  it('is readable in the dark and on a narrow screen', async () => {
+    const { page } = await browser.open(`${address}#/confidence`, {
+      colorScheme: 'dark',
+      viewport: { width: 420, height: 900 },
+    });
+    await page.locator('.threshold-reading').waitFor();
+    const wide = await page.evaluate('document.documentElement.scrollWidth');
+    expect(wide).toBeLessThanOrEqual(420);
+    if (process.env.GOLDSET_SHOTS)
+      await page.screenshot({ path: `${process.env.GOLDSET_SHOTS}/narrow.png`, fullPage: true });
+    await page.close();
+  });
+});
