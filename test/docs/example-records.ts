@@ -1,0 +1,120 @@
+import path from 'node:path';
+import { sha256Json } from '../../src/base/hash.ts';
+import { Random } from '../../src/base/random.ts';
+import { loadDataset } from '../../src/loaders/load-dataset.ts';
+import { isJsonObject } from '../../src/model/json-value.ts';
+import type { ExtractConfig } from '../../src/model/processor-config.ts';
+import type { PlannedItem, RecordedItem, RunPlan } from '../../src/model/run-record.ts';
+import type { FieldPlant } from '../../src/model/wire/plant.ts';
+import { RecordWriter } from '../../src/record/record-writer.ts';
+import { planItems } from '../../src/runner/plan-items.ts';
+import { plantExtraction } from '../../src/service/plants/plant-extraction.ts';
+
+/** One version of an example record: its config, and how often which field is wrong. */
+export interface ExampleVersion {
+  readonly name: string;
+  readonly config: ExtractConfig;
+  readonly errors: Readonly<Record<string, FieldPlant>>;
+  readonly latencyMs: number;
+  readonly credits: number;
+  readonly seed?: string;
+}
+
+export interface ExampleRecord {
+  readonly dir: string;
+  readonly dataset: string;
+  readonly recordId: string;
+  readonly day: string;
+  readonly versions: readonly ExampleVersion[];
+}
+
+/** Writes a finished record whose outputs are the gold with seeded errors: the same bytes at every call. */
+export async function writeExampleRecord(example: ExampleRecord): Promise<void> {
+  const { dir, dataset, recordId, day, versions } = example;
+  const set = await loadDataset(dataset);
+  const items: { planned: PlannedItem; recorded: RecordedItem }[] = [];
+  for await (const item of planItems(set, {})) items.push(item);
+  const writer = await RecordWriter.create(dir);
+  for (const { recorded } of items) writer.appendItem(recorded);
+  const plan: RunPlan = {
+    schemaVersion: 1,
+    recordId,
+    createdAt: `${day}T08:00:00.000Z`,
+    tool: { name: 'goldset', version: '0.1.0', node: 'v24.0.0', dependencies: {} },
+    gitCommit: null,
+    options: { dataset: { value: path.basename(dataset), from: 'flag' } },
+    target: { kind: 'local', baseUrl: null, apiVersion: '2025-04-21' },
+    dataset: {
+      name: set.name,
+      kind: set.kind,
+      path: path.basename(dataset),
+      checksum: sha256Json(items.map(({ planned }) => planned)),
+      config: set.manifest.config,
+    },
+    processor: { id: 'dp_example', name: set.name, kind: set.kind },
+    versions: versions.map(({ name, config }) => ({
+      requested: name,
+      resolved: name,
+      versionId: `dpv_${name}`,
+      configHash: sha256Json(config),
+      config,
+    })),
+    repeats: 1,
+    seed: 'goldset',
+    items: items.map(({ planned }) => planned),
+  };
+  await writer.writePlan(plan);
+  for (const [n, { recorded, planned }] of items.entries())
+    for (const version of versions) writer.appendRow(rowOf(recorded, planned, version, n, day));
+  await writer.writeSummary({
+    finishedAt: `${day}T08:01:00.000Z`,
+    wallMs: 60_000,
+    planned: items.length * versions.length,
+    byState: { processed: items.length * versions.length, failed: 0, cancelled: 0, notRun: 0 },
+    requests: items.length * versions.length * 2,
+    retries: 0,
+    rateLimited: 0,
+    concurrency: [],
+  });
+  await writer.close();
+}
+
+function rowOf(
+  { id, expectedOutput }: RecordedItem,
+  { documentHash }: PlannedItem,
+  version: ExampleVersion,
+  n: number,
+  day: string,
+) {
+  const random = new Random(`${version.seed ?? version.name}:${documentHash}`);
+  const gold = isJsonObject(expectedOutput) ? expectedOutput.value : {};
+  const clean = { value: gold, metadata: confidencesOf(gold, random) };
+  const settings = { processorId: 'dp_example', fields: version.errors };
+  const { output } = plantExtraction(settings, version.config, clean, random);
+  return {
+    itemId: id,
+    version: version.name,
+    repeat: 1,
+    state: 'processed' as const,
+    runId: `dpr_${version.name}_${n + 1}`,
+    processorVersionId: `dpv_${version.name}`,
+    output,
+    latencyMs: Math.round(version.latencyMs * (0.7 + 0.6 * random.next())),
+    credits: version.credits,
+    pages: 1,
+    attempts: 1,
+    finishedAt: `${day}T08:00:30.000Z`,
+  };
+}
+
+/** A confidence for every value at the top. */
+function confidencesOf(value: unknown, random: Random): Record<string, { logprobsConfidence: number }> {
+  if (!isJsonObject(value)) return {};
+  const names = Object.keys(value).filter((name) => value[name] !== null);
+  return Object.fromEntries(
+    names.map((name) => [
+      name,
+      { logprobsConfidence: Math.round((0.8 + 0.2 * random.next()) * 1000) / 1000 },
+    ]),
+  );
+}

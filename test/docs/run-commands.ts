@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import { main } from '../../src/cli/main.ts';
+
+/**
+ * Runs commands one after the other in one process, in the folder that is the first argument, and answers on standard
+ * output: one JSON list of what each wrote. The clock stands still, so that a page is the same whenever it is made.
+ */
+export interface CommandOutput {
+  readonly text: string;
+  readonly exitCode: number;
+}
+
+const [, , folder, list] = process.argv;
+if (folder !== undefined && list !== undefined) {
+  process.chdir(folder);
+  stopTheClock();
+  const answers: CommandOutput[] = [];
+  for (const command of JSON.parse(list) as string[]) answers.push(await run(command));
+  process.exitCode = 0;
+  process.stdout.write(JSON.stringify(answers));
+}
+
+async function run(command: string): Promise<CommandOutput> {
+  const words = splitWords(command);
+  if (words[0] === 'cat') return { text: readFileSync(words[1] as string, 'utf8'), exitCode: 0 };
+  let text = '';
+  const capture = (chunk: string | Uint8Array): boolean => {
+    text += typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString('utf8');
+    return true;
+  };
+  const kept = [process.stdout.write, process.stderr.write] as const;
+  process.stdout.setMaxListeners(0);
+  process.exitCode = 0;
+  process.stdout.write = capture as typeof process.stdout.write;
+  process.stderr.write = capture as typeof process.stderr.write;
+  try {
+    await main([process.execPath, ...words]);
+  } finally {
+    [process.stdout.write, process.stderr.write] = kept;
+  }
+  return { text, exitCode: Number(process.exitCode ?? 0) };
+}
+
+/** Words as a shell takes them: single and double quotes hold one together. */
+function splitWords(command: string): string[] {
+  return [...command.matchAll(/(?:"[^"]*"|'[^']*'|[^\s"'])+/g)].map(([word]) => word.replaceAll(/["']/g, ''));
+}
+
+function stopTheClock(): void {
+  const now = Date.UTC(2026, 2, 2, 9, 30);
+  const Running = Date;
+  globalThis.Date = new Proxy(Running, {
+    construct: (target, args: unknown[]) =>
+      Reflect.construct(target, args.length === 0 ? [now] : args) as object,
+    get: (target, key) => (key === 'now' ? () => now : Reflect.get(target, key)),
+  });
+}
