@@ -61,7 +61,9 @@ const isoCodes = new Set(
 );
 
 const sign = String.raw`(?:US\$|HK\$|NZ\$|NT\$|R\$|S\$|A\$|C\$|Rs\.|Fr\.|SFr|[€$£¥₹₩₽₺₪฿₫₱]|(?<!\p{L})(?:RM|Rp|Rs|Fr|EURO|Euro|euro|[A-Z]{3})|(?:zł|Kč|Ft|kr)(?!\p{L}))`;
-const digits = String.raw`\d{1,3}(?:[.,'’ \u00a0\u202f]\d{3})+(?:[.,]\d{1,4})?(?!\d)|\d+(?:[.,]\d+)?|[.,]\d{2}(?!\d)`;
+// A reader of images may see a gap before the decimals, above all behind a 1 (`71 .00`).
+const digits = String.raw`\d{1,3}(?:[.,'’ \u00a0\u202f]\d{3})+(?: [.,]\d{2}(?![\d.,])|[.,]\d{1,4}(?!\d)|(?!\d))|\d+ [.,]\d{2}(?![\d.,])|\d+(?:[.,]\d+)?|[.,]\d{2}(?!\d)`;
+const gap = /(?<=\d) (?=[.,]\d{2}(?!\d))/;
 const pattern = new RegExp(
   String.raw`(?<before>${sign}\s?:?\s?)?(?<open>\()?(?<minus>[-−–]\s?)?(?<mid>[€$£]\s?)?(?<![\d.,])(?<digits>${digits})(?<close>\))?(?<trailing>-(?!\d))?(?<percent>\s?%)?(?<after>\s?${sign}(?!\s?\d))?`,
   'gu',
@@ -93,8 +95,8 @@ export function findAmounts(text: string, decimalSign: DecimalSign = '.'): Found
     found.push({
       start,
       end,
-      text: text.slice(start, end).trim(),
-      digits: (negative ? '-' : '') + printed,
+      text: text.slice(start, end).trim().replace(gap, ''),
+      digits: (negative ? '-' : '') + printed.replace(gap, ''),
       value: negative ? -parsed.value : parsed.value,
       decimals: parsed.decimals,
       currency: before ?? after,

@@ -41,6 +41,12 @@ describe('findAmounts', () => {
     expect(findAmounts('1.234', ',')[0]?.value).toBe(1234);
   });
 
+  it('closes the gap that a reader of images sees before the decimals', () => {
+    expect(findAmounts('TOTAL: 71 .00')).toMatchObject([{ value: 71, text: '71.00', digits: '71.00' }]);
+    expect(findAmounts('1,071 .00 RM').map(({ value }) => value)).toEqual([1071]);
+    expect(findAmounts('2 .505').map(({ value }) => value)).not.toContain(2.5);
+  });
+
   it('keeps percentages apart', () => {
     expect(findAmounts('21% € 399,00', ',').map(({ value, percent }) => [value, percent])).toEqual([
       [21, true],
