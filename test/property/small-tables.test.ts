@@ -1,0 +1,109 @@
+// Tables of few rows of declared scalars are paired by a shorter way than long or nested ones. The two must agree in
+// every pair, and in what they count.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { alignRows } from '../../src/scorers/align/align-rows.ts';
+import { alignSmallTable } from '../../src/scorers/align/small-tables.ts';
+import type { ComparatorName } from '../../src/scorers/compare/comparator.ts';
+import { compileRules, FieldPlan } from '../../src/scorers/extraction/field-plan.ts';
+import { schemaTree } from '../../src/scorers/extraction/field-tree.ts';
+import { type ComparatorRule, defaultScoringOptions } from '../../src/scorers/extraction/scoring-options.ts';
+
+const nullable = (type: string) => ({ type: [type, 'null'] });
+const schema = {
+  type: 'array',
+  items: {
+    type: 'object',
+    properties: {
+      text: nullable('string'),
+      code: nullable('string'),
+      amount: nullable('number'),
+      day: { ...nullable('string'), 'service:type': 'date' },
+      paid: nullable('boolean'),
+      kind: { enum: ['credit', 'debit', null] },
+    },
+  },
+};
+
+function planOf(comparators: readonly ComparatorRule[], exclude: readonly string[] = []): FieldPlan {
+  const rules = compileRules({ ...defaultScoringOptions, comparators, exclude });
+  return new FieldPlan('rows', schemaTree({ schema }) ?? undefined, rules);
+}
+
+const rule = (field: string, comparator: ComparatorName, options = {}): ComparatorRule => ({
+  field,
+  comparator,
+  options,
+});
+const plans: Readonly<Record<string, FieldPlan>> = {
+  defaults: planOf([]),
+  'case, punctuation and accents ignored': planOf([
+    rule('rows.text', 'string', { ignoreCase: true, ignorePunctuation: true, ignoreDiacritics: true }),
+    rule('rows.kind', 'enum', { ignoreCase: true }),
+  ]),
+  'identifiers, exact values, decimal commas, day first': planOf([
+    rule('rows.code', 'identifier'),
+    rule('rows.text', 'exact'),
+    rule('rows.amount', 'number', { decimalSeparator: ',' }),
+    rule('rows.day', 'date', { dayFirst: true }),
+  ]),
+  'thresholds and tolerances': planOf([
+    rule('rows.text', 'fuzzy', { threshold: 0.7 }),
+    rule('rows.amount', 'number', { absoluteTolerance: 0.5 }),
+  ]),
+  'words in any order': planOf([rule('rows.text', 'token-sort'), rule('rows.code', 'token-set')]),
+  'a field left out': planOf([], ['rows.code']),
+};
+
+const texts = ['red bolt', 'Red  bolt', 'red belt', 'bolt, red', 'Maß', 'mass', 'é', 'e', '', ' ', null];
+const odd = [{ a: 1 }, [], ['x'], {}, 7, true, Number.POSITIVE_INFINITY];
+const cell = (values: readonly unknown[]) =>
+  fc.oneof(
+    { weight: 40, arbitrary: fc.constantFrom(...values) },
+    { weight: 1, arbitrary: fc.constantFrom(...odd) },
+  );
+const row = fc.record(
+  {
+    text: cell(texts),
+    code: cell(['A-1', 'a1', 'A 1', 'B', null]),
+    amount: cell([1, 1.0, -0, 0, 1e21, '1', '1,234.50', 1234.5, '1.234,50', '1,234', 1234, 'none', null]),
+    day: cell(['2025-04-03', '03/04/2025', '3 April 2025', '2025-03-04', 'soon', null]),
+    paid: cell([true, false, 'yes', 'no', 'maybe', null]),
+    kind: cell(['credit', 'Credit', 'debit', null]),
+  },
+  { requiredKeys: [] },
+);
+const oddRow = fc.constantFrom<unknown>(null, 'row', 3, [], ['x'], { other: 1 }, { text: 'a', other: null });
+const table = (most: number, withOddRows: boolean) =>
+  fc.array<unknown>(
+    withOddRows ? fc.oneof({ weight: 30, arbitrary: row }, { weight: 1, arbitrary: oddRow }) : row,
+    { maxLength: most },
+  );
+
+describe('small tables are paired as long ones are', () => {
+  it.each(Object.keys(plans))('%s', (name) => {
+    const plan = plans[name] as FieldPlan;
+    fc.assert(
+      fc.property(table(9, true), table(9, true), (expected, predicted) => {
+        const short = alignRows(plan, expected, predicted, 'optimal');
+        const long = alignRows(plan, expected, predicted, 'optimal', false);
+        const sorted = ({ pairs }: typeof short) => pairs.map((pair) => pair.join()).sort();
+        expect(sorted(short)).toEqual(sorted(long));
+        expect(short.correct).toBe(long.correct);
+        expect(short.similarity).toBe(long.similarity);
+        expect(short.method).toBe(long.method);
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it('takes the short way for declared scalars with an equivalence, and only there', () => {
+    const rows = [{ text: 'a', amount: 1 }, { text: 'b' }];
+    expect(alignSmallTable(plans.defaults as FieldPlan, rows, rows)?.correct).toBe(3);
+    expect(alignSmallTable(plans['thresholds and tolerances'] as FieldPlan, rows, rows)).toBeNull();
+    expect(alignSmallTable(plans['a field left out'] as FieldPlan, rows, rows)).toBeNull();
+    expect(alignSmallTable(plans.defaults as FieldPlan, [{ text: ['a'] }], rows)).toBeNull();
+    expect(alignSmallTable(plans.defaults as FieldPlan, [{ other: 1 }], rows)).toBeNull();
+    expect(alignSmallTable(plans.defaults as FieldPlan, new Array(25).fill(rows[0]), rows)).toBeNull();
+  });
+});
