@@ -77,6 +77,32 @@ export const batchProcessorRunAnswerSchema = z.looseObject({
   batchProcessorRun: batchProcessorRunSchema,
 });
 
+/**
+ * Other ways of counting that the service can be asked to use for one batch, so that a reconciliation has differences
+ * of known cause to find. What each does stands in docs/service.md.
+ */
+export const plantableConventions = [
+  'null-counted',
+  'empty-counted',
+  'unlabelled-ignored',
+  'fuzzy-threshold-0.6',
+  'fuzzy-threshold-0.9',
+  'case-folded',
+  'white-space-kept',
+  'white-space-dropped',
+  'number-formats-ignored',
+  'currency-codes-ignored',
+  'rows-by-index',
+  'micro-averaged',
+  'macro-averaged',
+  'split-types-ignored',
+  'excluded-included',
+  'failures-counted',
+  'label-edited',
+  'document-missing',
+] as const;
+export type PlantableConvention = (typeof plantableConventions)[number];
+
 /** Ours, at `POST /local/batch_processor_runs`: the contract creates them in the dashboard. */
 export const batchProcessorRunCreateRequestSchema = z
   .object({
@@ -97,6 +123,8 @@ export const batchProcessorRunCreateRequestSchema = z
         fuzzyMatchFields: z.array(z.string().min(1)).max(1000).optional(),
         excludeFields: z.array(z.string().min(1)).max(1000).optional(),
         clearPreProcessingCache: z.boolean().optional(),
+        /** Kept off the contract's answers, and told at `/local/batch_processor_runs/{id}/planted`. */
+        plantedConventions: z.array(z.enum(plantableConventions)).max(plantableConventions.length).optional(),
       })
       .optional(),
   })

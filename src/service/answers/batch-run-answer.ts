@@ -1,8 +1,16 @@
-import type { BatchMetrics, BatchProcessorRun } from '../../model/wire/batch-processor-run.ts';
+import type {
+  BatchMetrics,
+  BatchProcessorRun,
+  BatchProcessorRunCreateRequest,
+} from '../../model/wire/batch-processor-run.ts';
 import type { StoredBatchRun } from '../store/batch-run-store.ts';
 import type { Store } from '../store/store.ts';
 
+type BatchOptions = NonNullable<BatchProcessorRunCreateRequest['options']>;
+
+/** Planted conventions are not in it: whoever reconciles is to find them. */
 export function batchRunAnswer(batch: StoredBatchRun, store: Store): BatchProcessorRun {
+  const { plantedConventions: _, ...options } = JSON.parse(batch.options) as BatchOptions;
   return {
     object: 'batch_processor_run',
     id: batch.id,
@@ -14,7 +22,7 @@ export function batchRunAnswer(batch: StoredBatchRun, store: Store): BatchProces
     source: batch.source,
     ...(batch.source_id === null ? {} : { sourceId: batch.source_id }),
     runCount: store.batches.countItems(batch.id),
-    options: JSON.parse(batch.options) as BatchProcessorRun['options'],
+    options,
     createdAt: batch.created_at,
     updatedAt: batch.updated_at,
   };

@@ -1,5 +1,6 @@
 import { customTypeOf, typesOf } from '../../model/json-schema-rules.ts';
 import type { ExtractConfig, FieldDefinition, SchemaNode } from '../../model/processor-config.ts';
+import type { Conventions } from './conventions.ts';
 
 /** A field as the metrics see it. */
 export interface BatchField {
@@ -8,12 +9,14 @@ export interface BatchField {
   readonly path: string;
   readonly kind: 'value' | 'number' | 'currency' | 'object' | 'array';
   readonly fuzzy: boolean;
+  readonly conventions: Conventions;
   readonly children: readonly BatchField[];
 }
 
 export interface FieldOptions {
   readonly fuzzyMatchFields: readonly string[];
   readonly excludeFields: readonly string[];
+  readonly conventions: Conventions;
 }
 
 /** The fields of a config. Options name a field by its path; what holds for a field holds for all below it. */
@@ -64,10 +67,11 @@ function makeField(
   children: (path: string) => BatchField[],
 ): BatchField[] {
   const path = parent === '' ? name : `${parent}.${name}`;
-  if (isNamed(path, options.excludeFields)) return [];
+  const { conventions } = options;
+  if (isNamed(path, options.excludeFields) && !conventions.excludedIncluded) return [];
   const fuzzy = isNamed(path, options.fuzzyMatchFields);
   const below = kind === 'object' || kind === 'array' ? children(path) : [];
-  return [{ name, path, kind, fuzzy, children: below }];
+  return [{ name, path, kind, fuzzy, conventions, children: below }];
 }
 
 function isNamed(path: string, names: readonly string[]): boolean {

@@ -1,7 +1,9 @@
 import type { ProcessorConfig } from '../../model/processor-config.ts';
+import type { PlantableConvention } from '../../model/wire/batch-processor-run.ts';
 
 /** One processed file of a batch: its output, and what was expected of it, if anything was. */
 export interface BatchDocument {
+  readonly runId: string;
   readonly output: unknown;
   /** Undefined where the file was given without an expectation. */
   readonly expected: unknown;
@@ -9,10 +11,12 @@ export interface BatchDocument {
   readonly runTimeMs: number | null;
 }
 
-/** All that the metrics of a batch are made of. Files whose run failed are not in it. */
+/** All that the metrics of a batch are made of. */
 export interface BatchInput {
   readonly config: ProcessorConfig;
   readonly fuzzyMatchFields: readonly string[];
   readonly excludeFields: readonly string[];
+  readonly plantedConventions: readonly PlantableConvention[];
+  /** Without the files whose run failed, unless `failures-counted` is planted: these have a null output then. */
   readonly documents: readonly BatchDocument[];
 }

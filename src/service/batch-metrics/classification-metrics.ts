@@ -3,6 +3,7 @@ import type { ClassifyConfig } from '../../model/processor-config.ts';
 import type { BatchMetrics } from '../../model/wire/batch-processor-run.ts';
 import type { BatchDocument } from './batch-input.ts';
 import { classType } from './class-type.ts';
+import { type Conventions, serviceConventions } from './conventions.ts';
 import { mean } from './mean.ts';
 
 /**
@@ -14,6 +15,7 @@ import { mean } from './mean.ts';
 export function classificationMetrics(
   config: ClassifyConfig,
   documents: readonly BatchDocument[],
+  conventions: Conventions = serviceConventions,
 ): BatchMetrics {
   const distribution = new Map<string, number>();
   const matrix = new Map<string, Map<string, number>>();
@@ -38,12 +40,12 @@ export function classificationMetrics(
     ...(meanConfidence === undefined ? {} : { meanConfidence }),
   };
   if (judged === 0) return metrics;
+  const byClass = [...matrix].map(([type, row]) => [type, share(type, row)] as const);
+  const meanOfClasses = conventions.classes === 'means' ? mean(byClass.map(([, one]) => one)) : undefined;
   return {
     ...metrics,
-    accuracyPerc: right / judged,
-    accuracyPercByClassification: Object.fromEntries(
-      [...matrix].map(([type, row]) => [type, share(type, row)]),
-    ),
+    accuracyPerc: meanOfClasses ?? right / judged,
+    accuracyPercByClassification: Object.fromEntries(byClass),
     confusionMatrix: Object.fromEntries([...matrix].map(([type, row]) => [type, Object.fromEntries(row)])),
   };
 }

@@ -1,16 +1,16 @@
 import type { BatchMetrics } from '../../model/wire/batch-processor-run.ts';
 import type { BatchInput } from './batch-input.ts';
-import { classificationMetrics } from './classification-metrics.ts';
-import { extractionMetrics } from './extraction-metrics.ts';
+import { kindMetrics } from './kind-metrics.ts';
 import { mean } from './mean.ts';
-import { splittingMetrics } from './splitting-metrics.ts';
+import { plantInDocuments } from './planted-documents.ts';
 
 /**
  * The metrics of a batch by the rules that the service publishes (spec/service-facts.md, "How the service counts its
  * own metrics"), written from these alone. All shares are 0 to 1; a share without anything to divide by is absent.
  */
 export function computeMetrics(input: BatchInput): BatchMetrics {
-  const { config, documents } = input;
+  const { config } = input;
+  const { documents } = plantInDocuments(input);
   const runTimes = documents.flatMap(({ runTimeMs }) => (runTimeMs === null ? [] : [runTimeMs]));
   const meanRunTimeMs = mean(runTimes);
   return {
@@ -18,17 +18,6 @@ export function computeMetrics(input: BatchInput): BatchMetrics {
     numFiles: documents.length,
     numPages: documents.reduce((sum, { pages }) => sum + pages, 0),
     ...(meanRunTimeMs === undefined ? {} : { meanRunTimeMs }),
-    ...kindMetrics(input),
+    ...kindMetrics({ ...input, documents }),
   };
-}
-
-function kindMetrics({ config, documents, fuzzyMatchFields, excludeFields }: BatchInput): BatchMetrics {
-  switch (config.type) {
-    case 'EXTRACT':
-      return extractionMetrics(config, documents, { fuzzyMatchFields, excludeFields });
-    case 'CLASSIFY':
-      return classificationMetrics(config, documents);
-    case 'SPLITTER':
-      return splittingMetrics(config, documents);
-  }
 }

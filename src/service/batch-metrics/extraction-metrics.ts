@@ -4,7 +4,7 @@ import type { BatchMetrics, FieldMetrics } from '../../model/wire/batch-processo
 import { type BatchField, batchFields, type FieldOptions } from './batch-fields.ts';
 import type { BatchDocument } from './batch-input.ts';
 import { fieldConfidences } from './field-confidences.ts';
-import { member, rowsOf, type Tally, tallyFields } from './field-tally.ts';
+import { type Cells, member, rowsOf, sumOf, type Tally, tallyFields } from './field-tally.ts';
 import { mean } from './mean.ts';
 
 /**
@@ -49,8 +49,10 @@ function metricsOf(
       const cells = tallies.map(
         (tally) => tally.get(field.path) ?? { expected: 0, predicted: 0, correct: 0 },
       );
-      const shares = (of: (one: (typeof cells)[number]) => number): number | undefined =>
-        mean(cells.flatMap((one) => (of(one) === 0 ? [] : [one.correct / of(one)])));
+      const shares = (of: (one: Cells) => number): number | undefined =>
+        field.conventions.fields === 'sums'
+          ? mean(shareOf(sumOf(cells), of))
+          : mean(cells.flatMap((one) => shareOf(one, of)));
       const recallPerc = shares(({ expected }) => expected);
       const precisionPerc = shares(({ predicted }) => predicted);
       const accuracyPerc =
@@ -72,6 +74,11 @@ function metricsOf(
       return [field.name, metrics];
     }),
   );
+}
+
+/** Empty where there is nothing to divide by. */
+function shareOf(cells: Cells, of: (cells: Cells) => number): number[] {
+  return of(cells) === 0 ? [] : [cells.correct / of(cells)];
 }
 
 function cardinality(

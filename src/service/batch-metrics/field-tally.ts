@@ -30,26 +30,26 @@ export function tallyFields(fields: readonly BatchField[], expected: unknown, pr
 function addField(tally: Tally, field: BatchField, expected: unknown, predicted: unknown): Cells {
   const added = cellsOf(tally, field, expected, predicted);
   const cells = tally.get(field.path);
-  tally.set(field.path, cells === undefined ? added : sum([cells, added]));
+  tally.set(field.path, cells === undefined ? added : sumOf([cells, added]));
   return added;
 }
 
 function cellsOf(tally: Tally, field: BatchField, expected: unknown, predicted: unknown): Cells {
   const addAll = (left: unknown, right: unknown): Cells =>
-    sum(
+    sumOf(
       field.children.map((child) =>
         addField(tally, child, member(left, child.name), member(right, child.name)),
       ),
     );
   if (field.kind === 'object') return addAll(expected, predicted);
   if (field.kind === 'array')
-    return sum(
+    return sumOf(
       pairedRows(field, rowsOf(expected), rowsOf(predicted)).map(([left, right]) => addAll(left, right)),
     );
   return cellOf(field, expected, predicted);
 }
 
-function sum(parts: readonly Cells[]): Cells {
+export function sumOf(parts: readonly Cells[]): Cells {
   const all = { expected: 0, predicted: 0, correct: 0 };
   for (const part of parts) {
     all.expected += part.expected;
@@ -60,8 +60,10 @@ function sum(parts: readonly Cells[]): Cells {
 }
 
 function cellOf(field: BatchField, expected: unknown, predicted: unknown): Cells {
-  const wanted = !isNone(expected);
-  const found = !isNone(predicted);
+  const { conventions } = field;
+  const wanted = !isNone(expected, conventions);
+  const ignored = conventions.unlabelledIgnored && expected === undefined;
+  const found = !ignored && !isNone(predicted, conventions);
   return {
     expected: wanted ? 1 : 0,
     predicted: found ? 1 : 0,
@@ -75,6 +77,7 @@ function pairedRows(
   expected: readonly unknown[],
   predicted: readonly unknown[],
 ): [unknown, unknown][] {
+  if (field.conventions.rows === 'by-index') return rowsByIndex(expected, predicted);
   const { pairs, leftExpected, leftPredicted } = isFuzzy(field)
     ? { pairs: [], leftExpected: [...expected], leftPredicted: [...predicted] }
     : pairEqualRows(expected, predicted);
@@ -93,6 +96,11 @@ function pairedRows(
       .filter((_, index) => !usedRight.has(index))
       .map((row): [unknown, unknown] => [undefined, row]),
   ];
+}
+
+function rowsByIndex(expected: readonly unknown[], predicted: readonly unknown[]): [unknown, unknown][] {
+  const length = Math.max(expected.length, predicted.length);
+  return Array.from({ length }, (_, index) => [expected[index], predicted[index]]);
 }
 
 /** Rows that are the same in every cell can be paired beforehand: no other pairing gets more cells right. */

@@ -1,16 +1,17 @@
 import { canonicalJson } from '../../base/canonical-json.ts';
 import { isJsonObject } from '../../model/json-value.ts';
 import type { BatchField } from './batch-fields.ts';
+import { type Conventions, serviceConventions } from './conventions.ts';
 
-/** From this likeness on, texts of a field in `fuzzyMatchFields` are the same. The service does not publish its own. */
-export const fuzzyThreshold = 0.8;
-
-/** No value: null, absent, an empty or blank text, an empty list or object. */
-export function isNone(value: unknown): boolean {
-  if (value === null || value === undefined) return true;
-  if (typeof value === 'string') return value.trim() === '';
-  if (Array.isArray(value)) return value.length === 0;
-  return isJsonObject(value) && Object.values(value).every(isNone);
+/** No value: null, absent, an empty or blank text, an empty list or object; as far as the conventions have it so. */
+export function isNone(value: unknown, conventions: Conventions): boolean {
+  if (value === undefined) return true;
+  if (value === null) return !conventions.nullCounts;
+  if (typeof value === 'string') return !conventions.emptyCounts && value.trim() === '';
+  if (Array.isArray(value)) return !conventions.emptyCounts && value.length === 0;
+  if (!isJsonObject(value)) return false;
+  const members = Object.values(value);
+  return members.length === 0 ? !conventions.emptyCounts : members.every((one) => isNone(one, conventions));
 }
 
 /**
@@ -18,11 +19,16 @@ export function isNone(value: unknown): boolean {
  * expectation names one), texts after white space is trimmed and collapsed, anything else as JSON.
  */
 export function sameValue(field: BatchField, expected: unknown, predicted: unknown): boolean {
-  if (field.kind === 'currency') return sameMoney(expected, predicted);
+  const { conventions } = field;
+  if (conventions.numberFormatsIgnored) {
+    const [left, right] = [formattedNumber(expected), formattedNumber(predicted)];
+    if (left !== null && right !== null) return left === right;
+  }
+  if (field.kind === 'currency') return sameMoney(expected, predicted, conventions);
   if (field.kind === 'number' || typeof expected === 'number') return sameNumber(expected, predicted);
   if (typeof expected === 'string' && typeof predicted === 'string') {
-    const [left, right] = [plainText(expected), plainText(predicted)];
-    return left === right || (field.fuzzy && likeness(left, right) >= fuzzyThreshold);
+    const [left, right] = [plainText(expected, conventions), plainText(predicted, conventions)];
+    return left === right || (field.fuzzy && likeness(left, right) >= conventions.fuzzyThreshold);
   }
   return canonicalJson(expected) === canonicalJson(predicted);
 }
@@ -32,13 +38,14 @@ function sameNumber(expected: unknown, predicted: unknown): boolean {
   return left === null || right === null ? String(expected) === String(predicted) : left === right;
 }
 
-function sameMoney(expected: unknown, predicted: unknown): boolean {
+function sameMoney(expected: unknown, predicted: unknown, conventions: Conventions): boolean {
   if (!isJsonObject(expected) || !isJsonObject(predicted)) return sameNumber(expected, predicted);
   const [left, right] = [toNumber(expected.amount), toNumber(predicted.amount)];
   const sameAmount =
     left === null || right === null ? left === right : Math.round(left * 100) === Math.round(right * 100);
   const code = expected.iso_4217_currency_code;
-  return sameAmount && (isNone(code) || code === predicted.iso_4217_currency_code);
+  if (conventions.currencyCodesIgnored || isNone(code, serviceConventions)) return sameAmount;
+  return sameAmount && code === predicted.iso_4217_currency_code;
 }
 
 function toNumber(value: unknown): number | null {
@@ -48,8 +55,27 @@ function toNumber(value: unknown): number | null {
   return Number.isNaN(number) ? null : number;
 }
 
-function plainText(text: string): string {
-  return text.trim().replace(/\s+/g, ' ');
+function plainText(text: string, { caseFolded, whiteSpace }: Conventions): string {
+  const folded = caseFolded ? text.toLowerCase() : text;
+  if (whiteSpace === 'kept') return folded;
+  return whiteSpace === 'dropped' ? folded.replace(/\s+/g, '') : folded.trim().replace(/\s+/g, ' ');
+}
+
+/** A number as people write it (`1,234.50`, `1.234,50 EUR`, `$ 7`), or null. */
+function formattedNumber(value: unknown): number | null {
+  if (typeof value === 'number') return value;
+  if (typeof value !== 'string') return null;
+  const digits = value.replace(/[\s'\p{Sc}]|\b[A-Z]{3}\b/gu, '');
+  if (!/^[+-]?\d[\d.,]*$/.test(digits)) return null;
+  const point = Math.max(digits.lastIndexOf('.'), digits.lastIndexOf(','));
+  const mark = digits[point] ?? '';
+  // One mark with three digits behind it, or the same mark again, parts thousands.
+  const parts = digits.split(mark || '.').length - 1;
+  const groups =
+    point >= 0 && (parts > 1 || (digits.length - point === 4 && !/[.,]/.test(digits.slice(0, point))));
+  const whole = point < 0 || groups ? digits : digits.slice(0, point);
+  const fraction = point < 0 || groups ? '' : digits.slice(point + 1);
+  return Number(`${whole.replace(/[.,]/g, '')}.${fraction === '' ? '0' : fraction}`);
 }
 
 /** 1 - edits / length of the longer text, in any letter case; 1 of two empty texts. */

@@ -1,14 +1,12 @@
 import { messageOf } from '../../base/goldset-error.ts';
-import type { ProcessorConfig } from '../../model/processor-config.ts';
-import type { BatchProcessorRunCreateRequest } from '../../model/wire/batch-processor-run.ts';
 import { batchRunAnswer } from '../answers/batch-run-answer.ts';
-import type { BatchInput } from '../batch-metrics/batch-input.ts';
 import { metricsInWorker } from '../batch-metrics/metrics-in-worker.ts';
 import type { EventPublisher } from '../events/event-publisher.ts';
-import type { NewBatchRun, StoredBatchItem, StoredBatchRun } from '../store/batch-run-store.ts';
+import type { NewBatchRun, StoredBatchRun } from '../store/batch-run-store.ts';
 import type { StoredRun } from '../store/run-store.ts';
 import type { Store } from '../store/store.ts';
 import type { RunExecutor } from '../work/run-executor.ts';
+import { inputOfBatch } from './input-of-batch.ts';
 
 export interface BatchFile {
   readonly fileId: string;
@@ -89,10 +87,10 @@ export class BatchRunner {
     const batch = this.#store.batches.find(batchId);
     if (batch === undefined || batch.metrics !== null) return;
     const items = this.#store.batches.items(batchId);
-    const input = inputOf(batch, items);
+    const input = inputOfBatch(batch, items);
     try {
       // A batch of which nothing could be processed has failed as a whole.
-      if (input.documents.length === 0) return this.#end(batchId, 'FAILED', null);
+      if (!items.some(({ status }) => status === 'PROCESSED')) return this.#end(batchId, 'FAILED', null);
       this.#end(batchId, 'PROCESSED', await metricsInWorker(input, this.#stopping.signal));
     } catch (error) {
       if (this.#stopping.signal.aborted) return;
@@ -114,31 +112,4 @@ export class BatchRunner {
       );
     });
   }
-}
-
-/** Files whose run failed, was cancelled or deleted are left out, as the service does. */
-function inputOf(batch: StoredBatchRun, items: readonly StoredBatchItem[]): BatchInput {
-  const options = JSON.parse(batch.options) as NonNullable<BatchProcessorRunCreateRequest['options']>;
-  return {
-    config: JSON.parse(batch.config) as ProcessorConfig,
-    fuzzyMatchFields: options.fuzzyMatchFields ?? [],
-    excludeFields: options.excludeFields ?? [],
-    documents: items.flatMap((item) =>
-      item.status !== 'PROCESSED' || item.output === null
-        ? []
-        : [
-            {
-              output: JSON.parse(item.output) as unknown,
-              expected:
-                item.expected_output === null ? undefined : (JSON.parse(item.expected_output) as unknown),
-              pages: item.page_count ?? 0,
-              runTimeMs: timeBetween(item.started_at, item.finished_at),
-            },
-          ],
-    ),
-  };
-}
-
-function timeBetween(start: string | null, end: string | null): number | null {
-  return start === null || end === null ? null : Date.parse(end) - Date.parse(start);
 }

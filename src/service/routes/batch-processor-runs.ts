@@ -5,7 +5,9 @@ import {
 } from '../../model/wire/batch-processor-run.ts';
 import { batchRunAnswer } from '../answers/batch-run-answer.ts';
 import { grantOf } from '../auth.ts';
+import { plantInDocuments } from '../batch-metrics/planted-documents.ts';
 import type { BatchFile } from '../batches/batch-runner.ts';
+import { inputOfBatch } from '../batches/input-of-batch.ts';
 import { expectedOutputProblem } from '../check-expected-output.ts';
 import { HttpError, invalid, notFound } from '../http-error.ts';
 import type { ServiceContext } from '../service-context.ts';
@@ -55,6 +57,22 @@ export function localBatchProcessorRunRoutes(app: FastifyInstance, context: Serv
       body.priority ?? defaultPriority,
     );
     return { success: true, batchProcessorRun: batchRunAnswer(batch, context.store) };
+  });
+
+  app.get<{ Params: { id: string } }>('/local/batch_processor_runs/:id/planted', (request) => {
+    const { batches } = context.store;
+    const batch = batches.find(request.params.id);
+    if (batch === undefined) throw notFound();
+    const input = inputOfBatch(batch, batches.items(batch.id));
+    return {
+      success: true,
+      batchProcessorRunId: batch.id,
+      plantedConventions: input.plantedConventions,
+      changedDocuments: plantInDocuments(input).changes.map((change) => ({
+        ...change,
+        fileId: context.store.runs.find(change.runId)?.file_id ?? null,
+      })),
+    };
   });
 }
 

@@ -197,6 +197,45 @@ describe('a batch processor run', () => {
     expect(studio.metrics).not.toHaveProperty('confusionMatrix');
   });
 
+  it('counts by other conventions where these are planted, and tells them only where it is asked', async () => {
+    const service = await testService({ engineModule: echoEngine });
+    const processorId = await make(service, 'EXTRACT', invoice);
+    const right = value('Ann', 1);
+    const items = [
+      { fileId: await service.upload('a.txt', JSON.stringify(right)), expectedOutput: right },
+      {
+        fileId: await service.upload('b.txt', JSON.stringify(value('BOB', 2))),
+        expectedOutput: value('Bob', 2),
+      },
+      { fileId: await service.upload('c.txt', 'no json'), expectedOutput: value('Cid', 3) },
+    ];
+    const name = async (...plantedConventions: string[]) => {
+      const done = await batch(service, { processorId, items, options: { plantedConventions } });
+      expect(done.options).toEqual({});
+      const { body } = await service.get(`/local/batch_processor_runs/${done.id}/planted`);
+      expect(body.plantedConventions).toEqual(plantedConventions);
+      return {
+        ...done.metrics.fieldMetrics.name,
+        numFiles: done.metrics.numFiles,
+        changed: body.changedDocuments,
+      };
+    };
+    const plain = { recallPerc: 1 / 2, precisionPerc: 1 / 2, numFiles: 2, changed: [] };
+    expect(await name()).toEqual(plain);
+    expect(await name('case-folded')).toEqual({ ...plain, recallPerc: 1, precisionPerc: 1 });
+    expect(await name('failures-counted')).toEqual({ ...plain, recallPerc: 1 / 3, numFiles: 3 });
+    expect(await name('document-missing')).toMatchObject({
+      recallPerc: 1,
+      numFiles: 1,
+      changed: [{ convention: 'document-missing', fileId: items[1]?.fileId }],
+    });
+    const body = { processorId, items, options: { plantedConventions: ['unheard-of'] } };
+    expect((await service.post('/local/batch_processor_runs', body)).body.error).toContain(
+      'param: options.plantedConventions[0]',
+    );
+    expect((await service.get('/local/batch_processor_runs/bpr_none/planted')).status).toBe(404);
+  });
+
   it('tells webhooks of its end, and has failed where no file could be processed', async () => {
     const service = await testService({ engineModule: echoEngine });
     const receiver = await webhookReceiver();

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type ExtractConfig, extractConfigSchema } from '../../../../src/model/processor-config.ts';
+import type { FieldOptions } from '../../../../src/service/batch-metrics/batch-fields.ts';
 import type { BatchDocument } from '../../../../src/service/batch-metrics/batch-input.ts';
+import { serviceConventions } from '../../../../src/service/batch-metrics/conventions.ts';
 import { extractionMetrics } from '../../../../src/service/batch-metrics/extraction-metrics.ts';
 
 const text = { type: ['string', 'null'] };
@@ -16,7 +18,8 @@ function configOf(properties: object): ExtractConfig {
 
 function documents(...pairs: [expected: object | undefined, predicted: object, metadata?: object][]) {
   return pairs.map(
-    ([expected, predicted, metadata = {}]): BatchDocument => ({
+    ([expected, predicted, metadata = {}], index): BatchDocument => ({
+      runId: `dpr_${index}`,
       expected: expected === undefined ? undefined : { value: expected },
       output: { value: predicted, metadata },
       pages: 1,
@@ -25,11 +28,8 @@ function documents(...pairs: [expected: object | undefined, predicted: object, m
   );
 }
 
-const none: { fuzzyMatchFields: readonly string[]; excludeFields: readonly string[] } = {
-  fuzzyMatchFields: [],
-  excludeFields: [],
-};
-const measure = (properties: object, docs: readonly BatchDocument[], options: Partial<typeof none> = {}) =>
+const none: FieldOptions = { fuzzyMatchFields: [], excludeFields: [], conventions: serviceConventions };
+const measure = (properties: object, docs: readonly BatchDocument[], options: Partial<FieldOptions> = {}) =>
   extractionMetrics(configOf(properties), docs, { ...none, ...options });
 
 describe('extraction metrics of the service', () => {
@@ -199,6 +199,7 @@ describe('extraction metrics of the service', () => {
     const entry = (id: string, value: unknown, confidence?: number) => ({ id, type: 'x', value, confidence });
     const docs: BatchDocument[] = [
       {
+        runId: 'dpr_1',
         expected: { total: entry('total', 5), lines: entry('lines', [{ item: 'a' }, { item: 'b' }]) },
         output: { total: entry('total', '5.0', 0.75), lines: entry('lines', [{ item: 'b' }]) },
         pages: 1,
