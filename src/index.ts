@@ -28,6 +28,12 @@ export type { Counts, ItemLedger, LeafOutcome, Rate } from './model/ledger.ts';
 export type { Measurement } from './model/measurement.ts';
 export type { ReportModel } from './model/report-model.ts';
 export type { ItemRun, RunPlan } from './model/run-record.ts';
+export {
+  requireSameScorer,
+  type ScorerDescription,
+  type ScorerDifference,
+  scorerDifferences,
+} from './model/scorer-description.ts';
 export { openRecord } from './record/open-record.ts';
 export { type ReportFormat, writeReport } from './report/write-report.ts';
 export { ensureProcessor } from './runner/ensure-processor.ts';
@@ -50,6 +56,7 @@ export {
 export { treeEditAccuracy } from './scorers/compat/tree-edit-accuracy.ts';
 export { weightedSimilarity } from './scorers/compat/weighted-similarity.ts';
 export { scoreExtraction } from './scorers/extraction/score-extraction.ts';
+export { describeScorer, scorerFingerprint } from './scorers/extraction/scorer-fingerprint.ts';
 export {
   defaultScoringOptions,
   type ExtractionScoringOptions,

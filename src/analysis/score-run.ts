@@ -3,7 +3,7 @@ import type { ItemRun, RecordedItem } from '../model/run-record.ts';
 import type { RecordReader } from '../record/open-record.ts';
 import { scoreClassification } from '../scorers/classification/score-classification.ts';
 import { scoreExtraction } from '../scorers/extraction/score-extraction.ts';
-import { scorerFingerprint } from '../scorers/extraction/scorer-fingerprint.ts';
+import { describeScorer, scorerFingerprint } from '../scorers/extraction/scorer-fingerprint.ts';
 import type { ExtractionScoringOptions } from '../scorers/extraction/scoring-options.ts';
 import { scoreSplitting } from '../scorers/splitting/score-splitting.ts';
 import { judgingConfig } from './judging-config.ts';
@@ -31,6 +31,7 @@ export async function scoreRun(reader: RecordReader, options: ExtractionScoringO
     versions: plan.versions.map((_, index) => index),
     items,
     scorerFingerprint: scorerFingerprint(options),
+    scorer: describeScorer(options),
   };
 }
 

@@ -2,6 +2,7 @@ import type { ClassificationJudgement, SplittingJudgement } from '../model/judge
 import type { ItemLedger } from '../model/ledger.ts';
 import type { ProcessorConfig } from '../model/processor-config.ts';
 import type { ItemRun, RecordedItem, RunPlan, RunSummary } from '../model/run-record.ts';
+import type { ScorerDescription } from '../model/scorer-description.ts';
 
 /** How one item came out for one version, judged by the scorer of its kind. */
 export type Judgement =
@@ -37,6 +38,8 @@ export interface ScoredRun {
   readonly versions: readonly number[];
   readonly items: readonly ScoredItem[];
   readonly scorerFingerprint: string;
+  /** What the fingerprint stands for; `requireSameScorer` compares two. */
+  readonly scorer: ScorerDescription;
 }
 
 /** What readers call the versions in play: the number they resolved to, or the word asked for where two resolved alike. */

@@ -131,6 +131,12 @@ export const errorCatalogue = {
     '{file}: too large: {what} is {found}; the limit is {limit}',
     'Store the document at a usual size or resolution.',
   ),
+  DOCUMENT_UNSAFE: entry(
+    'data',
+    2,
+    '{file}: not read for safety: {what}',
+    'Store the document again {how}.',
+  ),
   VALUE_TOO_DEEP: entry(
     'data',
     2,
@@ -174,6 +180,30 @@ export const errorCatalogue = {
     '{path}: cannot be resumed: {what} was {found} and is now {expected}',
     'Run anew into another folder.',
   ),
+  RECORDS_NOT_COMPARABLE: entry(
+    'user',
+    2,
+    '{baseline} and {candidate} cannot be compared: {what}: {difference}',
+    '{mend}',
+  ),
+  RECORD_NOT_BLESSABLE: entry(
+    'user',
+    2,
+    '{path}: cannot be a baseline: {reason}',
+    'Bless a record whose run has ended with results.',
+  ),
+  BASELINE_UNKNOWN: entry(
+    'user',
+    2,
+    'no baseline "{name}" in {dir}; there are {known}',
+    'Bless a record first: goldset bless RECORD --name {name} --why TEXT',
+  ),
+  BASELINE_CHANGED: entry(
+    'data',
+    2,
+    'the baseline "{name}" is no longer what was blessed: {path}: {what}',
+    'Restore the record, or bless another one.',
+  ),
   // Service and network
   SERVICE_UNREACHABLE: entry(
     'service',
@@ -211,6 +241,18 @@ export const errorCatalogue = {
     2,
     'no field of the gold is read by the processor: the gold has {gold}; the processor has {processor}',
     'Use the same field names in the gold and in the processor.',
+  ),
+  SCORERS_DIFFER: entry(
+    'user',
+    2,
+    'the two results were not judged alike, so they are not compared: {differences} (fingerprints {baseline}, {candidate})',
+    'Score both again with the same options; goldset score does it from the record.',
+  ),
+  COMPARATOR_FAILED: entry(
+    'user',
+    2,
+    'the comparator "{comparator}" of the configuration {problem}',
+    'A comparator takes two values and returns true, false or {match, similarity?, note?}.',
   ),
   INTERRUPTED: entry(
     'user',

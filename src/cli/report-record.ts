@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { buildReport, type ReportOptions } from '../analysis/report/build-report.ts';
 import { GoldsetError } from '../base/goldset-error.ts';
+import type { PresencePolicy } from '../model/presence-policy.ts';
 import type { ReportModel } from '../model/report-model.ts';
 import { openRecord } from '../record/open-record.ts';
 import { type ReportFormat, reportFormats, writeReport } from '../report/write-report.ts';
@@ -32,12 +33,18 @@ interface ReportPlan {
   readonly options: ReportOptions;
 }
 
-/** What a report will be made with; a wrong flag is found here, before anything is run. */
-export async function planReport(flags: ReportRequest): Promise<ReportPlan> {
+/**
+ * What a report will be made with; a wrong flag is found here, before anything is run. `presence` is what the dataset
+ * states, where it is known.
+ */
+export async function planReport(flags: ReportRequest, presence?: PresencePolicy): Promise<ReportPlan> {
   const { config } = await loadConfig(flags.config);
   return {
     formats: parseFormats(flags.format),
-    options: { scoring: scoringOptions(config, flags), statistics: statisticsSettings(config, flags) },
+    options: {
+      scoring: scoringOptions(config, flags, presence),
+      statistics: statisticsSettings(config, flags),
+    },
   };
 }
 
@@ -47,8 +54,8 @@ export async function reportRecord(
   out: string,
   flags: ReportRequest,
 ): Promise<{ model: ReportModel; index: string }> {
-  const { formats, options } = await planReport(flags);
   const reader = await openRecord(path.resolve(record));
+  const { formats, options } = await planReport(flags, reader.plan.dataset.presence);
   const model = await buildReport(reader, options);
   for (const notice of reader.notices) process.stderr.write(`note: ${notice}\n`);
   const { files } = await writeReport(model, out, formats, { images: flags.images });

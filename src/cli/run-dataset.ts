@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { GoldsetError } from '../base/goldset-error.ts';
 import { loadDataset } from '../loaders/load-dataset.ts';
+import type { GoldsetConfig } from '../model/config.ts';
 import type { EvaluationSet } from '../model/evaluation-set.ts';
 import { openRecord } from '../record/open-record.ts';
 import { ensureProcessor } from '../runner/ensure-processor.ts';
@@ -15,6 +16,7 @@ import { outputFolder } from './output-folder.ts';
 import { printSummary } from './print-summary.ts';
 import { planReport, reportRecord, versionFigures } from './report-record.ts';
 import { type RunRequest, type RunSettings, runSettings } from './run-settings.ts';
+import { resolvedPolicies } from './scoring-settings.ts';
 import { watchRun } from './watch-run.ts';
 
 /** The work of `goldset run`; gives the exit code. */
@@ -24,7 +26,7 @@ export async function runDataset(dataset: string | undefined, flags: RunRequest)
   const settings = runSettings(flags, config);
   const record =
     flags.resume === undefined
-      ? await runNew(dataset, flags, settings)
+      ? await runNew(dataset, flags, settings, config)
       : await runResumed(flags.resume, settings);
   return finish(record, flags);
 }
@@ -33,6 +35,7 @@ async function runNew(
   dataset: string | undefined,
   flags: RunRequest,
   settings: RunSettings,
+  config: GoldsetConfig,
 ): Promise<string> {
   if (dataset === undefined)
     throw new GoldsetError('USAGE', {
@@ -43,7 +46,11 @@ async function runNew(
   for (const notice of set.notices) process.stderr.write(`note: ${notice}\n`);
   const out = outputFolder(flags.out, set.name);
   const recordDir = path.join(out, 'record');
-  const head = await describeTool({ ...settings.options, ...typed(dataset, flags.processor) });
+  const head = await describeTool({
+    ...settings.options,
+    ...resolvedPolicies(config, flags, set.manifest.presence),
+    ...typed(dataset, flags.processor),
+  });
   const choice = {
     limit: settings.limit,
     only: flags.only?.length ? flags.only : undefined,

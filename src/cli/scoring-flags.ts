@@ -11,7 +11,10 @@ export function addScoringFlags(command: Command): void {
     )
     .option('--exclude <field>', 'leave a field out of scoring; globs allowed (repeatable)', collect, [])
     .option('--emptiness <policy>', 'service: null, empty and missing are alike; strict: they are not')
-    .option('--unlabelled <policy>', 'absent: a key the gold lacks means no value; ignore: it is not scored')
+    .option(
+      '--unlabelled <policy>',
+      'absent: a key the gold lacks means no value; ignore: it is not scored (default: as the dataset says)',
+    )
     .option('--failures <policy>', 'missing: no output counts as all missing; exclude: it is left out')
     .option('--margin <share>', 'differences up to this are of no importance (default 0.01)')
     .option('--confidence <share>', 'of intervals (default 0.95)')

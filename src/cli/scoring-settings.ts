@@ -5,6 +5,8 @@ import {
 } from '../analysis/statistics-settings.ts';
 import { GoldsetError } from '../base/goldset-error.ts';
 import type { GoldsetConfig } from '../model/config.ts';
+import type { PresencePolicy } from '../model/presence-policy.ts';
+import type { RunPlan } from '../model/run-record.ts';
 import { comparatorNames } from '../scorers/compare/create-comparator.ts';
 import {
   type ComparatorRule,
@@ -27,7 +29,12 @@ export interface ScoringFlags {
   readonly interval?: string;
 }
 
-export function scoringOptions(config: GoldsetConfig, flags: ScoringFlags): ExtractionScoringOptions {
+/** How outputs are judged: flag > configuration > dataset > default. `presence` is what the dataset states. */
+export function scoringOptions(
+  config: GoldsetConfig,
+  flags: ScoringFlags,
+  presence: PresencePolicy | undefined,
+): ExtractionScoringOptions {
   const rules = [
     ...(flags.comparator ?? []).map(parseComparator),
     ...(config.comparators ?? []).map(checkRule),
@@ -37,10 +44,45 @@ export function scoringOptions(config: GoldsetConfig, flags: ScoringFlags): Extr
     comparators: rules,
     exclude: [...(flags.exclude ?? []), ...(config.exclude ?? [])],
     alignment: config.alignment ?? defaultScoringOptions.alignment,
-    emptiness: flags.emptiness ?? config.presence?.emptiness ?? defaultScoringOptions.emptiness,
-    unlabelled: flags.unlabelled ?? config.presence?.unlabelled ?? defaultScoringOptions.unlabelled,
+    emptiness: policyOf('emptiness', config, flags, presence).value,
+    unlabelled: policyOf('unlabelled', config, flags, presence).value,
     failures: flags.failures ?? config.failures ?? defaultScoringOptions.failures,
   };
+}
+
+/** The policies of a run and where each came from, for its record. */
+export function resolvedPolicies(
+  config: GoldsetConfig,
+  flags: ScoringFlags,
+  presence: PresencePolicy | undefined,
+): RunPlan['options'] {
+  return {
+    'presence.emptiness': policyOf('emptiness', config, flags, presence),
+    'presence.unlabelled': policyOf('unlabelled', config, flags, presence),
+    failures:
+      flags.failures !== undefined
+        ? { value: flags.failures, from: 'flag' }
+        : config.failures !== undefined
+          ? { value: config.failures, from: 'file' }
+          : { value: defaultScoringOptions.failures, from: 'default' },
+  };
+}
+
+function policyOf<N extends 'emptiness' | 'unlabelled'>(
+  name: N,
+  config: GoldsetConfig,
+  flags: ScoringFlags,
+  presence: PresencePolicy | undefined,
+): { value: ExtractionScoringOptions[N]; from: 'flag' | 'file' | 'dataset' | 'default' } {
+  const from = (
+    [
+      ['flag', flags[name]],
+      ['file', config.presence?.[name]],
+      ['dataset', presence?.[name]],
+    ] as const
+  ).find(([, value]) => value !== undefined);
+  const value = (from?.[1] ?? defaultScoringOptions[name]) as ExtractionScoringOptions[N];
+  return { value, from: from?.[0] ?? 'default' };
 }
 
 export function statisticsSettings(config: GoldsetConfig, flags: ScoringFlags): StatisticsSettings {
@@ -69,6 +111,8 @@ function intervalMethod(text: string): IntervalMethod {
   });
 }
 
+type ConfiguredRule = NonNullable<GoldsetConfig['comparators']>[number];
+
 /** `company=fuzzy:0.85`: a field glob, a comparator, and for the fuzzy ones a threshold. */
 function parseComparator(text: string): ComparatorRule {
   const match = /^([^=]+)=([a-z-]+)(?::(.+))?$/i.exec(text);
@@ -84,15 +128,12 @@ function parseComparator(text: string): ComparatorRule {
   return checkRule({ field: field as string, comparator: comparator as string, ...options });
 }
 
-function checkRule(rule: {
-  field: string;
-  comparator: string;
-  options?: Record<string, unknown>;
-}): ComparatorRule {
-  const name = comparatorNames.find((known) => known === rule.comparator);
+function checkRule({ comparator, ...rule }: ConfiguredRule): ComparatorRule {
+  if (typeof comparator !== 'string') return { ...rule, comparator };
+  const name = comparatorNames.find((known) => known === comparator);
   if (name !== undefined) return { ...rule, comparator: name };
   throw new GoldsetError('USAGE', {
-    problem: `comparator "${rule.comparator}" is not known`,
+    problem: `comparator "${comparator}" is not known`,
     mend: `There are ${comparatorNames.join(', ')}.`,
   });
 }

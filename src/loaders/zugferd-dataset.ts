@@ -71,6 +71,8 @@ export async function openZugferdDataset(folder: string): Promise<DatasetSource>
       kind: 'EXTRACT',
       description: 'Invoices with their data embedded as XML',
       config,
+      // What an XML profile leaves out, the page may well show.
+      presence: { unlabelled: 'ignore' },
     },
     manifestFile: folder,
     path: folder,

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { customComparatorSchema } from './custom-comparator.ts';
+import { presencePolicySchema } from './presence-policy.ts';
 
 /** `goldset.config.ts`: everything a team decides once. Precedence: flag > environment > file > default. */
 export const configSchema = z.strictObject({
@@ -21,7 +23,8 @@ export const configSchema = z.strictObject({
     .array(
       z.strictObject({
         field: z.string(),
-        comparator: z.string(),
+        /** A name, or a function of this file: its name and a hash of its source enter the fingerprint. */
+        comparator: z.union([z.string(), customComparatorSchema]),
         options: z.record(z.string(), z.unknown()).optional(),
       }),
     )
@@ -37,12 +40,8 @@ export const configSchema = z.strictObject({
       }),
     )
     .optional(),
-  presence: z
-    .strictObject({
-      emptiness: z.enum(['service', 'strict']).optional(),
-      unlabelled: z.enum(['absent', 'ignore']).optional(),
-    })
-    .optional(),
+  /** Wins over what the dataset states. */
+  presence: presencePolicySchema.optional(),
   failures: z.enum(['missing', 'exclude']).optional(),
   statistics: z
     .strictObject({
@@ -64,5 +63,7 @@ export const configSchema = z.strictObject({
       repeats: z.int().min(1).max(100).optional(),
     })
     .optional(),
+  /** Folder of the blessed baselines, beside this file; `baselines` where nothing is said. */
+  baselines: z.string().min(1).optional(),
 });
 export type GoldsetConfig = z.infer<typeof configSchema>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { JsonValue } from './json-value.ts';
+import { presencePolicySchema } from './presence-policy.ts';
 import { type ProcessorKind, processorConfigSchema, processorKindSchema } from './processor-config.ts';
 
 /** `dataset.json` of a native dataset. */
@@ -10,6 +11,8 @@ export const datasetManifestSchema = z.looseObject({
   licence: z.string().optional(),
   source: z.string().optional(),
   config: processorConfigSchema.optional(),
+  /** What a null, an empty text and a missing key mean in this gold; flags and configuration win over it. */
+  presence: presencePolicySchema.optional(),
 });
 export type DatasetManifest = z.infer<typeof datasetManifestSchema>;
 

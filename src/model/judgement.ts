@@ -1,3 +1,5 @@
+import type { ScorerDescription } from './scorer-description.ts';
+
 /** The judgement of one classification item (metrics.md section 5). */
 export interface ClassificationJudgement {
   /** The label that the configuration's list gives to the expectation; its own type where the list has none. */
@@ -9,6 +11,8 @@ export interface ClassificationJudgement {
   /** Null where the item has no output and failures are excluded. */
   readonly correct: boolean | null;
   readonly confidence: number | null;
+  /** What judged it. */
+  readonly scorer: ScorerDescription;
 }
 
 /** Found, given and agreed: what precision, recall and F1 of documents or boundaries are made of. */
@@ -89,4 +93,6 @@ export interface SplittingJudgement {
     /** Predicted documents with a page outside the packet, or with their last page before their first. */
     readonly outOfRange: number;
   };
+  /** What judged it. */
+  readonly scorer: ScorerDescription;
 }

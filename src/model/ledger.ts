@@ -1,4 +1,5 @@
 import type { JsonValue } from './json-value.ts';
+import type { ScorerDescription } from './scorer-description.ts';
 
 /** metrics.md section 1. */
 export type Outcome = 'correct' | 'incorrect' | 'missing' | 'spurious' | 'absent' | 'excluded' | 'unscored';
@@ -64,4 +65,6 @@ export interface ItemLedger {
   readonly rows: readonly RowPairing[];
   /** All leaves correct or absent. Null when nothing was scored. */
   readonly exact: boolean | null;
+  /** What judged it. */
+  readonly scorer: ScorerDescription;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { presencePolicySchema } from './presence-policy.ts';
 import { processorConfigSchema, processorKindSchema } from './processor-config.ts';
 
 /** Format of the record on disk; a record of another number is refused or migrated, never guessed. */
@@ -17,10 +18,10 @@ export const resolvedVersionSchema = z.object({
 });
 export type ResolvedVersion = z.infer<typeof resolvedVersionSchema>;
 
-/** An option's resolved value and where it came from (flag > environment > file > default). */
+/** An option's resolved value and where it came from (flag > environment > file > dataset > default). */
 export const resolvedOptionSchema = z.object({
   value: z.unknown(),
-  from: z.enum(['flag', 'environment', 'file', 'default']),
+  from: z.enum(['flag', 'environment', 'file', 'dataset', 'default']),
 });
 
 export const plannedItemSchema = z.object({
@@ -59,6 +60,8 @@ export const runPlanSchema = z.object({
     description: z.string().optional(),
     /** The config that the gold was written to, where the dataset has one: scoring goes by its schema. */
     config: processorConfigSchema.optional(),
+    /** How the dataset says that its gold is to be read. */
+    presence: presencePolicySchema.optional(),
   }),
   processor: z.object({ id: z.string(), name: z.string(), kind: processorKindSchema }),
   versions: z.array(resolvedVersionSchema).min(1),

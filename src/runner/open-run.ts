@@ -74,7 +74,7 @@ export async function writeNewRecord(
       writer.appendItem(recorded);
     }
     const { tool, gitCommit, options } = given ?? (await describeTool());
-    const { description, config } = set.manifest;
+    const { description, config, presence } = set.manifest;
     await writer.writePlan({
       schemaVersion: recordSchemaVersion,
       recordId: randomUUID(),
@@ -90,6 +90,7 @@ export async function writeNewRecord(
         checksum: checksumOf(items),
         ...(description === undefined ? {} : { description }),
         ...(config === undefined ? {} : { config }),
+        ...(presence === undefined ? {} : { presence }),
       },
       items,
     });

@@ -1,4 +1,5 @@
 import { Random } from '../../base/random.ts';
+import type { PresencePolicy } from '../../model/presence-policy.ts';
 import type { ProcessorKind } from '../../model/processor-config.ts';
 import type { MethodSection } from '../../model/report-model.ts';
 import type { ExtractionScoringOptions } from '../../scorers/extraction/scoring-options.ts';
@@ -90,7 +91,7 @@ export function methodSection(
   const kind = plan.dataset.kind;
   const names = versionNames(run);
   return {
-    policies: policies(options, kind),
+    policies: policies(options, kind, plan.dataset.presence),
     sensitivity,
     definitions: [...byKind[kind], ...shared],
     facts: [
@@ -150,7 +151,17 @@ function leftOut({ leftOut: { onlyGold, onlyProcessor } }: ScoredRun): MethodSec
   return [gold, processor].filter(({ value }) => value !== '');
 }
 
-function policies(options: ExtractionScoringOptions, kind: ProcessorKind): MethodSection['policies'] {
+function policies(
+  options: ExtractionScoringOptions,
+  kind: ProcessorKind,
+  stated: PresencePolicy = {},
+): MethodSection['policies'] {
+  const source = (name: 'emptiness' | 'unlabelled') =>
+    stated[name] === undefined
+      ? ''
+      : stated[name] === options[name]
+        ? ' (as the dataset says)'
+        : ` (the dataset says ${stated[name]})`;
   const failures = {
     name: 'failures',
     value: options.failures,
@@ -165,17 +176,17 @@ function policies(options: ExtractionScoringOptions, kind: ProcessorKind): Metho
       name: 'emptiness',
       value: options.emptiness,
       meaning:
-        options.emptiness === 'service'
+        (options.emptiness === 'service'
           ? 'null, empty and missing are all "no value"'
-          : 'an empty value is a value; null is not missing',
+          : 'an empty value is a value; null is not missing') + source('emptiness'),
     },
     {
       name: 'unlabelled',
       value: options.unlabelled,
       meaning:
-        options.unlabelled === 'absent'
+        (options.unlabelled === 'absent'
           ? 'a key the gold does not have means: there is no value'
-          : 'a key the gold does not have is left out of scoring',
+          : 'a key the gold does not have is left out of scoring') + source('unlabelled'),
     },
     failures,
   ];

@@ -1,6 +1,7 @@
 import { isJsonObject } from '../../model/json-value.ts';
 import type { ClassificationJudgement } from '../../model/judgement.ts';
 import type { Classification } from '../../model/processor-config.ts';
+import { describeScorer } from '../extraction/scorer-fingerprint.ts';
 import type { FailuresPolicy } from '../extraction/scoring-options.ts';
 import { resolveLabel } from './resolve-label.ts';
 
@@ -36,8 +37,12 @@ export function scoreClassification(
         ? null
         : predicted !== null && predicted.label === expected?.label,
     confidence: isJsonObject(answer) && typeof answer.confidence === 'number' ? answer.confidence : null,
+    scorer: options.failures === 'exclude' ? leavingOut : counting,
   };
 }
+
+const counting = describeScorer({ failures: 'missing' });
+const leavingOut = describeScorer({ failures: 'exclude' });
 
 /** `{value: {id, type}}` is read as what it holds. */
 function unwrapped(answer: unknown): unknown {

@@ -1,3 +1,4 @@
+import type { CustomComparator } from '../../model/custom-comparator.ts';
 import type { JsonValue } from '../../model/json-value.ts';
 
 /** The comparators that a field can be given (metrics.md section 3). */
@@ -29,6 +30,8 @@ export interface ComparatorOptions {
   readonly absoluteTolerance?: number;
   /** number, currency: largest difference that matches, as a share of the expected value. */
   readonly relativeTolerance?: number;
+  /** number, currency, date: a country's writing, such as `de-DE`; the two options below win over it. */
+  readonly locale?: string;
   /** number, currency: how `1,234` is read where both readings are possible. Default `.`: one thousand and more. */
   readonly decimalSeparator?: '.' | ',';
   /** date: how 03/04/2025 is read. Without it such a date matches only what is equal under both readings. */
@@ -36,7 +39,10 @@ export interface ComparatorOptions {
   /** date: accepted formats beside ISO, from the parts yyyy, yy, MMMM, MMM, MM, M, dd, d; the first that fits counts. */
   readonly formats?: readonly string[];
   /** any-of: how each right answer is compared. Default: by the field's type. */
-  readonly of?: { readonly comparator: ComparatorName; readonly options?: ComparatorOptions };
+  readonly of?: {
+    readonly comparator: ComparatorName | CustomComparator;
+    readonly options?: ComparatorOptions;
+  };
 }
 
 /** The judgement of two values that are both there. */
@@ -50,7 +56,7 @@ export interface Comparison {
 
 /** One comparator with its options, ready to compare. Pure: equal values give equal answers. */
 export interface Comparator {
-  readonly name: ComparatorName;
+  readonly name: ComparatorName | 'custom';
   /** Whether values that do not match can be partly alike; otherwise their similarity is 0. */
   readonly graded: boolean;
   compare(expected: JsonValue, predicted: JsonValue): Comparison;

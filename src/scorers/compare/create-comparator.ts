@@ -1,7 +1,9 @@
+import type { CustomComparator } from '../../model/custom-comparator.ts';
 import type { Comparator, ComparatorName, ComparatorOptions } from './comparator.ts';
 import { anyOfComparator } from './compare-any-of.ts';
 import { booleanComparator } from './compare-boolean.ts';
 import { currencyComparator } from './compare-currency.ts';
+import { customComparator } from './compare-custom.ts';
 import { dateComparator } from './compare-date.ts';
 import { enumComparator } from './compare-enum.ts';
 import { exactComparator } from './compare-exact.ts';
@@ -10,6 +12,7 @@ import { identifierComparator } from './compare-identifier.ts';
 import { numberComparator } from './compare-number.ts';
 import { stringComparator } from './compare-string.ts';
 import { tokenSetComparator, tokenSortComparator } from './compare-tokens.ts';
+import { withLocale } from './locale-writing.ts';
 
 type Factory = (options: ComparatorOptions) => Comparator;
 
@@ -29,13 +32,19 @@ const factories: Readonly<Record<Exclude<ComparatorName, 'any-of'>, Factory>> = 
 
 export const comparatorNames = [...Object.keys(factories), 'any-of'] as readonly ComparatorName[];
 
-/** A comparator by name; `fallback` is what any-of compares with when its options do not say. */
+/**
+ * A comparator by name, or around a function of one's own; `fallback` is what any-of compares with when its options do
+ * not say.
+ *
+ * Example: `createComparator('number').compare(1234.5, '1.234,50')` matches, "matched after: number written as text".
+ */
 export function createComparator(
-  name: ComparatorName,
+  name: ComparatorName | CustomComparator,
   options: ComparatorOptions = {},
   fallback: Exclude<ComparatorName, 'any-of'> = 'string',
 ): Comparator {
-  if (name !== 'any-of') return factories[name](options);
+  if (typeof name !== 'string') return customComparator(name);
+  if (name !== 'any-of') return factories[name](withLocale(options));
   const inner = options.of?.comparator ?? fallback;
   return anyOfComparator(createComparator(inner === 'any-of' ? fallback : inner, options.of?.options ?? {}));
 }

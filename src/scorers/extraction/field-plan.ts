@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json-value.ts';
-import type { Comparator, ComparatorName } from '../compare/comparator.ts';
+import type { Comparator } from '../compare/comparator.ts';
 import { createComparator } from '../compare/create-comparator.ts';
 import { fieldGlob, fieldGlobWithin } from './field-glob.ts';
 import type { FieldNode, LeafType } from './field-tree.ts';
@@ -158,8 +158,7 @@ export class FieldPlan {
   #comparatorOf(type: LeafType): Comparator {
     const known = this.#comparators.get(type);
     if (known !== undefined) return known;
-    const name: ComparatorName = this.#rule?.comparator ?? type;
-    const made = createComparator(name, this.#rule?.options, type);
+    const made = createComparator(this.#rule?.comparator ?? type, this.#rule?.options, type);
     this.#comparators.set(type, made);
     return made;
   }

@@ -13,6 +13,7 @@ import {
   undeclaredKeys,
 } from './field-plan.ts';
 import { presenceOf } from './presence.ts';
+import { describeScorer } from './scorer-fingerprint.ts';
 import type { ExtractionScoringOptions } from './scoring-options.ts';
 
 /** Where a value stands on either side. */
@@ -71,7 +72,13 @@ export class LedgerWriter {
 
   finish(): ItemLedger {
     const counts: Counts = { ...this.#counts };
-    return { leaves: this.#leaves, counts, rows: this.#rows, exact: this.#exact(counts) };
+    return {
+      leaves: this.#leaves,
+      counts,
+      rows: this.#rows,
+      exact: this.#exact(counts),
+      scorer: describeScorer(this.#options),
+    };
   }
 
   #exact(counts: Counts): boolean | null {

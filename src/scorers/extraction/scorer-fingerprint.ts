@@ -1,14 +1,41 @@
-import { sha256Json } from '../../base/hash.ts';
-import { comparatorNames } from '../compare/create-comparator.ts';
+import { sha256, sha256Json } from '../../base/hash.ts';
+import type { JsonValue } from '../../model/json-value.ts';
+import type { ScorerDescription } from '../../model/scorer-description.ts';
 import type { ExtractionScoringOptions } from './scoring-options.ts';
 
 /**
  * Raised by hand whenever a scorer's judgement of any value changes, so that results from before and after are not
  * compared with one another.
  */
-export const scorerCodeVersion = '1';
+export const scorerCodeVersion = '2';
 
-/** Names what judged a result: options, comparators and code. Equal fingerprints judge equal values alike. */
+const known = new WeakMap<object, ScorerDescription>();
+
+/**
+ * What judges by these options, for `requireSameScorer`: options, comparators, policies and the version of the code.
+ * A function counts by its name and the hash of its source, so that an edited function is another scorer.
+ * Options that are not given do not enter: classification and splitting have few.
+ */
+export function describeScorer(options: Partial<ExtractionScoringOptions>): ScorerDescription {
+  const found = known.get(options);
+  if (found !== undefined) return found;
+  const plain = plainOf(options) as Readonly<Record<string, JsonValue>>;
+  const fingerprint = sha256Json({ code: scorerCodeVersion, options: plain }).slice(0, 16);
+  const made: ScorerDescription = { fingerprint, code: scorerCodeVersion, options: plain };
+  known.set(options, made);
+  return made;
+}
+
+/** Names what judged a result. Equal fingerprints judge equal values alike. */
 export function scorerFingerprint(options: ExtractionScoringOptions): string {
-  return sha256Json({ code: scorerCodeVersion, comparators: comparatorNames, options }).slice(0, 16);
+  return describeScorer(options).fingerprint;
+}
+
+function plainOf(value: unknown): JsonValue {
+  if (typeof value === 'function')
+    return `${value.name || 'custom'} (source ${sha256(String(value)).slice(0, 12)})`;
+  if (Array.isArray(value)) return value.map(plainOf);
+  if (typeof value !== 'object' || value === null) return value as JsonValue;
+  const entries = Object.entries(value).filter(([, member]) => member !== undefined);
+  return Object.fromEntries(entries.map(([key, member]) => [key, plainOf(member)]));
 }

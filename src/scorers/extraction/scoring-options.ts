@@ -1,3 +1,4 @@
+import type { CustomComparator } from '../../model/custom-comparator.ts';
 import type { ComparatorName, ComparatorOptions } from '../compare/comparator.ts';
 
 /** metrics.md section 2: which states count as "there is a value". */
@@ -13,7 +14,7 @@ export type AlignmentMethod = 'optimal' | 'index' | { readonly key: readonly str
 export interface ComparatorRule {
   /** Pattern of dotted field names, see `fieldGlob`. The last rule that matches a field decides. */
   readonly field: string;
-  readonly comparator: ComparatorName;
+  readonly comparator: ComparatorName | CustomComparator;
   readonly options?: ComparatorOptions;
 }
 

@@ -2,6 +2,7 @@ import type { JudgedSegment, MatchCounts, SplittingJudgement } from '../../model
 import type { Classification } from '../../model/processor-config.ts';
 import { cohenKappa } from '../../stats/agreement.ts';
 import { adjustedRand, vMeasure } from '../../stats/clustering.ts';
+import { describeScorer } from '../extraction/scorer-fingerprint.ts';
 import { countBoundaries, countPairs, matchEqual } from './match-segments.ts';
 import { countSpread, misplacedPages, panopticParts } from './overlap-measures.ts';
 import { type PagePartition, pagePartition } from './page-partition.ts';
@@ -86,8 +87,12 @@ export function scoreSplitting(pair: {
         predicted.filter(({ startPage, endPage }) => startPage < 1 || endPage > pages || endPage < startPage)
           .length,
     },
+    scorer,
   };
 }
+
+/** No option changes how a packet is judged; what becomes of failures is decided when packets are folded. */
+const scorer = describeScorer({});
 
 function judged(segments: readonly Segment[], exact: ReadonlySet<number>): JudgedSegment[] {
   return segments.map((segment, at) => ({ ...segment, exact: exact.has(at) }));

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { classificationMetrics } from '../../../../src/metrics/classification/classification-metrics.ts';
 import { ConfusionMatrix } from '../../../../src/metrics/classification/confusion-matrix.ts';
 import { scoreClassification } from '../../../../src/scorers/classification/score-classification.ts';
+import { describeScorer } from '../../../../src/scorers/extraction/scorer-fingerprint.ts';
 
 const classifications = [
   { id: 'inv', type: 'Invoice', description: '' },
@@ -30,7 +31,7 @@ describe('one classification', () => {
   });
 
   it('keeps and flags answers outside the list', () => {
-    expect(score('inv', { id: 'x', type: 'Passport', confidence: 0.4 })).toEqual({
+    expect(score('inv', { id: 'x', type: 'Passport', confidence: 0.4 })).toMatchObject({
       expectedLabel: 'Invoice',
       predictedLabel: 'Passport',
       inList: false,
@@ -128,6 +129,7 @@ describe('many classifications', () => {
       inList: true,
       correct: null,
       confidence: null,
+      scorer: describeScorer({ failures: 'exclude' }),
     });
     expect(empty.n).toBe(0);
     const metrics = classificationMetrics(empty);

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { resolvedPolicies, scoringOptions } from '../../../src/cli/scoring-settings.ts';
+import { configSchema } from '../../../src/model/config.ts';
+import { datasetManifestSchema } from '../../../src/model/evaluation-set.ts';
+import { scoreExtraction } from '../../../src/scorers/extraction/score-extraction.ts';
+
+describe('presence policies', () => {
+  const strict = { emptiness: 'strict', unlabelled: 'ignore' } as const;
+
+  it.each([
+    ['default', {}, {}, undefined, 'absent', 'default'],
+    ['dataset', {}, {}, strict, 'ignore', 'dataset'],
+    ['configuration over dataset', {}, { presence: { unlabelled: 'absent' } }, strict, 'absent', 'file'],
+    [
+      'flag over all',
+      { unlabelled: 'ignore' },
+      { presence: { unlabelled: 'absent' } },
+      undefined,
+      'ignore',
+      'flag',
+    ],
+  ] as const)('%s', (_, flags, config, presence, value, from) => {
+    expect(scoringOptions(config, flags, presence).unlabelled).toBe(value);
+    expect(resolvedPolicies(config, flags, presence)['presence.unlabelled']).toEqual({ value, from });
+  });
+
+  it('each half is resolved on its own', () => {
+    const options = scoringOptions({ presence: { emptiness: 'service' } }, {}, strict);
+    expect(options).toMatchObject({ emptiness: 'service', unlabelled: 'ignore' });
+  });
+
+  it('a dataset that misspells a policy is refused', () => {
+    const manifest = { name: 'a', kind: 'EXTRACT' };
+    expect(datasetManifestSchema.safeParse({ ...manifest, presence: strict }).success).toBe(true);
+    expect(datasetManifestSchema.safeParse({ ...manifest, presence: { unlabeled: 'ignore' } }).success).toBe(
+      false,
+    );
+    expect(datasetManifestSchema.safeParse({ ...manifest, presence: { unlabelled: 'skip' } }).success).toBe(
+      false,
+    );
+  });
+});
+
+describe('comparators of a configuration', () => {
+  const last4 = (a: unknown, b: unknown) => String(a).slice(-4) === String(b).slice(-4);
+
+  it('may be functions, by themselves or with a name and a version', () => {
+    for (const comparator of [last4, { name: 'last-4', version: '2', compare: last4 }]) {
+      const config = configSchema.parse({ comparators: [{ field: 'iban', comparator }] });
+      const options = scoringOptions(config, {}, undefined);
+      const { counts } = scoreExtraction(
+        { expected: { iban: 'DE 1234' }, predicted: { iban: '1234' } },
+        options,
+      );
+      expect(counts).toMatchObject({ correct: 1, incorrect: 0 });
+    }
+  });
+
+  it('are refused where they are nothing known', () => {
+    expect(() =>
+      scoringOptions({ comparators: [{ field: 'a', comparator: 'fuzy' }] }, {}, undefined),
+    ).toThrow(/"fuzy" is not known/);
+    expect(() => scoringOptions({}, { comparator: ['a=custom'] }, undefined)).toThrow(
+      /"custom" is not known/,
+    );
+    expect(
+      configSchema.safeParse({ comparators: [{ field: 'a', comparator: { compare: last4 } }] }).success,
+    ).toBe(false);
+    expect(configSchema.safeParse({ comparators: [{ field: 'a', comparator: 7 }] }).success).toBe(false);
+  });
+});
