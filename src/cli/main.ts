@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander';
+import { registerBless } from './commands/bless-command.ts';
 import { registerDataset } from './commands/dataset-command.ts';
 import { registerDemo } from './commands/demo-command.ts';
 import { registerReport } from './commands/report-command.ts';
@@ -45,6 +46,7 @@ Exit codes: 0 passed, 2 usage or dataset, 3 run incomplete, 70 our mistake, 130 
   registerDemo(program);
   registerRun(program);
   registerReport(program);
+  registerBless(program);
   registerDataset(program);
   registerServe(program);
   for (const command of program.commands) command.exitOverride();
