@@ -84,7 +84,7 @@ export function recommend(input: RecommendationInput): ReportVerdict {
 
 function ruleText(settings: StatisticsSettings): string {
   const level = `${Math.round(settings.confidence * 100)} %`;
-  return `Rule: do not publish if a headline metric or any part regressed (its ${level} interval lies below 0 and its p, adjusted by Holm, is at most ${(1 - settings.confidence).toFixed(2)}); publish if none did and a headline metric improved, or every headline interval stays above −${(settings.margin * 100).toFixed(1)} points; otherwise there is not enough evidence.`;
+  return `Rule: do not publish if a headline metric or any part regressed (its ${level} interval lies below 0 and its p, adjusted by Holm over headline and parts with half of the error for each, is at most ${(1 - settings.confidence).toFixed(2)}); publish if none did and a headline metric improved, or every headline interval stays above −${(settings.margin * 100).toFixed(1)} points; otherwise there is not enough evidence.`;
 }
 
 function reasonOf(entry: PairedComparison): string {

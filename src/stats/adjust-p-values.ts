@@ -1,3 +1,5 @@
+import { invariant } from '../base/goldset-error.ts';
+
 /**
  * Holm's step-down adjustment: controls the chance of any false alarm among the p-values of one question.
  *
@@ -8,14 +10,38 @@
  * Example: `holm([0.01, 0.04, 0.03])` is [0.03, 0.06, 0.06].
  */
 export function holm(ps: readonly number[]): number[] {
-  const m = ps.length;
-  const order = rising(ps);
-  const adjusted = new Array<number>(m).fill(1);
+  return weightedHolm(
+    ps,
+    ps.map(() => 1),
+  );
+}
+
+/**
+ * Holm's adjustment where some questions are given a larger part of the error than others.
+ *
+ * In words: the chance of any false alarm is shared out by weight; what a rejected question no longer needs passes to
+ * those that are left. By rising p / weight, each p is multiplied by (weight of all not yet passed / its own), never
+ * below its predecessor, at most 1. Equal weights give `holm`.
+ *
+ * Inputs: p-values, and as many weights above 0 in any unit. Input order is kept; empty gives empty.
+ * Source: Holm 1979, section 4.
+ *
+ * Example: p [.02, .03, .30] with weights [2, 1, 1]: p / weight is .01, .03, .30, so
+ * .02 x 4/2 = .04; .03 x 2/1 = .06; .30 x 1/1 = .30.
+ */
+export function weightedHolm(ps: readonly number[], weights: readonly number[]): number[] {
+  invariant(
+    weights.length === ps.length && weights.every((weight) => weight > 0),
+    'every p-value needs a weight above 0',
+  );
+  const ratios = ps.map((p, i) => p / (weights[i] as number));
+  const adjusted = new Array<number>(ps.length).fill(1);
+  let left = weights.reduce((sum, weight) => sum + weight, 0);
   let floor = 0;
-  for (let rank = 0; rank < m; rank++) {
-    const index = order[rank] as number;
-    floor = Math.max(floor, Math.min(1, (m - rank) * (ps[index] as number)));
+  for (const index of rising(ratios)) {
+    floor = Math.max(floor, Math.min(1, left * (ratios[index] as number)));
     adjusted[index] = floor;
+    left -= weights[index] as number;
   }
   return adjusted;
 }

@@ -1,5 +1,5 @@
 import type { PairedComparison } from '../../model/comparison.ts';
-import type { ReportModel, ReportVersion } from '../../model/report-model.ts';
+import type { FieldRow, ReportModel, ReportVersion } from '../../model/report-model.ts';
 import type { RunPlan } from '../../model/run-record.ts';
 import type { RecordReader } from '../../record/open-record.ts';
 import {
@@ -9,6 +9,7 @@ import {
 import { comparePaired, type PairedQuestion } from '../compare-paired.ts';
 import type { ConfidenceSettings } from '../confidence-settings.ts';
 import { configDifference } from '../config-difference.ts';
+import { judgeTogether } from '../judge-together.ts';
 import { recommend } from '../recommend.ts';
 import { scoreRun } from '../score-run.ts';
 import { type ScoredRun, versionNames } from '../scored-run.ts';
@@ -44,8 +45,11 @@ export async function buildReport(reader: RecordReader, options: ReportOptions =
   const { plan } = run;
   const kind = plan.dataset.kind;
   const headline = headlineOf(kind);
-  const comparisons = run.versions.length === 2 ? compareHeadlines(run, headline, settings) : [];
-  const fields = kind === 'EXTRACT' ? fieldRows(run, settings) : [];
+  const { comparisons, fields } = judgedTogether(
+    run.versions.length === 2 ? compareHeadlines(run, headline, settings) : [],
+    kind === 'EXTRACT' ? fieldRows(run, settings) : [],
+    settings,
+  );
   const classes = kind === 'EXTRACT' ? null : classSection(run, settings);
   const packets = kind === 'SPLITTER' ? packetSection(run, settings) : null;
   const { rows: items, changes } = documentRows(run);
@@ -121,6 +125,21 @@ function rerunOf({ options, processor }: RunPlan): ReportModel['rerun'] {
   return typeof dataset === 'string'
     ? { dataset, processor: typeof typed === 'string' ? typed : processor.id }
     : null;
+}
+
+/** The headline and the leaf fields, with the error of both shared between the two. */
+function judgedTogether(
+  headline: readonly PairedComparison[],
+  rows: readonly FieldRow[],
+  settings: StatisticsSettings,
+): { readonly comparisons: PairedComparison[]; readonly fields: FieldRow[] } {
+  const ofFields = rows.flatMap(({ comparison }) => (comparison === null ? [] : [comparison]));
+  const [comparisons = [], judged = []] = judgeTogether([headline, ofFields], settings);
+  let next = 0;
+  const fields = rows.map((row) =>
+    row.comparison === null ? row : { ...row, comparison: judged[next++] as PairedComparison },
+  );
+  return { comparisons, fields };
 }
 
 /** Fully right documents first, then the headline rate. A family of their own: one question each about the whole. */

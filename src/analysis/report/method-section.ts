@@ -17,7 +17,7 @@ const shared: readonly Definition[] = [
   {
     term: 'verdict',
     anchor: 'verdicts',
-    text: 'Improved or regressed: the paired interval excludes 0 and the exact McNemar p, adjusted by Holm over the fields, is small enough. Equivalent: the interval lies inside the margin. Otherwise inconclusive.',
+    text: 'Improved or regressed: the paired interval excludes 0 and the p of the exact McNemar or permutation test, adjusted by Holm over the headline and the fields together (half of the error for each), is small enough. Equivalent: the interval lies inside the margin. Otherwise inconclusive.',
   },
   {
     term: 'broke, fixed',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { benjaminiHochberg, holm } from '../../../src/stats/adjust-p-values.ts';
+import { benjaminiHochberg, holm, weightedHolm } from '../../../src/stats/adjust-p-values.ts';
 import { cohenKappa, matthewsCorrelation } from '../../../src/stats/agreement.ts';
 import { adjustedRand, vMeasure } from '../../../src/stats/clustering.ts';
 import { mcnemarExact, mcnemarMidP } from '../../../src/stats/mcnemar-exact.ts';
@@ -52,6 +52,18 @@ describe('sign-flip permutation', () => {
 });
 
 describe('many questions', () => {
+  it('Holm with weights by hand', () => {
+    // p / weight: .01, .03, .30; left over 4, 2, 1: .04, .06, .30
+    const found = weightedHolm([0.02, 0.03, 0.3], [2, 1, 1]);
+    [0.04, 0.06, 0.3].forEach((p, i) => {
+      expect(found[i]).toBeCloseTo(p, 12);
+    });
+    expect(weightedHolm([], [])).toEqual([]);
+    // p / weight: .3, .18; left over 6, 1: 1.08 cut to 1, and so the other, never below
+    expect(weightedHolm([0.3, 0.9], [1, 5])).toEqual([1, 1]);
+    expect(() => weightedHolm([0.1], [0])).toThrow(/weight above 0/);
+  });
+
   it('Holm and Benjamini-Hochberg by hand', () => {
     // sorted .01 .03 .04: Holm 3 x .01, 2 x .03, max(.06, .04); BH min(.03, .045, .04), min(.045, .04), .04
     expect(holm([0.01, 0.04, 0.03])).toEqual([0.03, 0.06, 0.06]);
