@@ -1,0 +1,98 @@
+import { canonicalJson } from '../../base/canonical-json.ts';
+import { isJsonObject, type JsonValue } from '../../model/json-value.ts';
+import { decimalKey } from '../../scorers/compare/decimal.ts';
+import { readDate } from '../../scorers/compare/parse-date.ts';
+import { parseNumber } from '../../scorers/compare/parse-number.ts';
+import type { Conventions } from './conventions.ts';
+import type { CellKind, CellTree } from './judging-schema.ts';
+
+/** Stand for a null and for a blank that count as values: equal to themselves only. */
+const countedNull = '\u0000null';
+const countedBlank = '\u0000blank';
+
+/**
+ * A value with every declared cell in the form in which the conventions compare it, so that two cells match exactly when
+ * their forms are the same text (money and fuzzy texts have comparators). Members that are not declared are left out.
+ */
+export function inCellForm(value: unknown, tree: CellTree, conventions: Conventions): JsonValue | undefined {
+  if (tree.kind === 'cell') return cellForm(value, tree.cell, conventions);
+  if (tree.kind === 'array')
+    return Array.isArray(value)
+      ? value.map((row) => objectForm(row, tree.members, conventions) ?? null)
+      : undefined;
+  return objectForm(value, tree.members, conventions);
+}
+
+function objectForm(
+  value: unknown,
+  members: ReadonlyMap<string, CellTree>,
+  conventions: Conventions,
+): JsonValue | undefined {
+  if (!isJsonObject(value)) return undefined;
+  const entries: [string, JsonValue][] = [];
+  for (const [key, member] of members) {
+    if (!Object.hasOwn(value, key)) continue;
+    const form = inCellForm(value[key], member, conventions);
+    if (form !== undefined) entries.push([key, form]);
+  }
+  return Object.fromEntries(entries);
+}
+
+function cellForm(value: unknown, cell: CellKind, conventions: Conventions): JsonValue | undefined {
+  if (value === undefined) return undefined;
+  if (value === null) return conventions.nulls === 'value' ? countedNull : null;
+  if (isBlank(value)) return conventions.emptyTexts === 'value' ? countedBlank : null;
+  if (isHollow(value)) return conventions.nulls === 'value' ? countedNull : null;
+  const printed = conventions.numbers === 'printed' ? printedNumber(value) : null;
+  if (printed !== null) return printed;
+  if (cell === 'currency') return moneyForm(value, conventions);
+  if (typeof value === 'number' || (cell === 'number' && typeof value === 'string'))
+    return numberForm(value, conventions);
+  if (typeof value !== 'string') return `json ${canonicalJson(value)}`;
+  if (cell === 'date' && conventions.dates === 'day') {
+    const read = readDate(value);
+    if (read !== null && read.dayFirst === read.monthFirst && read.dayFirst !== null) return read.dayFirst;
+  }
+  return textForm(value, conventions);
+}
+
+function numberForm(value: number | string, conventions: Conventions): JsonValue {
+  if (conventions.numbers === 'as-written') return `json ${JSON.stringify(value)}`;
+  const number = typeof value === 'number' ? value : value.trim() === '' ? Number.NaN : Number(value);
+  return Number.isNaN(number) ? textForm(String(value), conventions) : `number ${number}`;
+}
+
+/** Money as an object keeps its comparator, to the cent; a bare amount is a number. */
+function moneyForm(value: unknown, conventions: Conventions): JsonValue {
+  if (!isJsonObject(value)) {
+    if (typeof value === 'number' || typeof value === 'string') return numberForm(value, conventions);
+    return `json ${canonicalJson(value)}`;
+  }
+  const { amount = null, iso_4217_currency_code: code = null } = value;
+  return {
+    amount,
+    iso_4217_currency_code: conventions.currencyCodes === 'ignored' ? null : code,
+  };
+}
+
+function printedNumber(value: unknown): string | null {
+  if (typeof value !== 'number' && typeof value !== 'string') return null;
+  const parsed = parseNumber(value, '.');
+  return parsed === null ? null : `number ${Number(decimalKey(parsed.value))}`;
+}
+
+function textForm(text: string, { letterCase, spaces }: Conventions): string {
+  const folded = letterCase === 'ignored' ? text.toLowerCase() : text;
+  if (spaces === 'kept') return folded;
+  return spaces === 'dropped' ? folded.replace(/\s+/g, '') : folded.trim().replace(/\s+/g, ' ');
+}
+
+function isBlank(value: unknown): boolean {
+  if (typeof value === 'string') return value.trim() === '';
+  if (Array.isArray(value)) return value.length === 0;
+  return isJsonObject(value) && Object.keys(value).length === 0;
+}
+
+function isHollow(value: unknown): boolean {
+  return isJsonObject(value) && Object.values(value).every((part) => part === null || isBlank(part));
+}

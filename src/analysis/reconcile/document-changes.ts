@@ -1,0 +1,166 @@
+import { isJsonObject } from '../../model/json-value.ts';
+import type { ProcessorConfig } from '../../model/processor-config.ts';
+import { scoreClassification } from '../../scorers/classification/score-classification.ts';
+import { judgedParts } from './class-parts.ts';
+import type { EvaluatedDocument, Evaluation } from './evaluate.ts';
+import type { CellCounts } from './extraction-cells.ts';
+import { type DocumentParts, type FigurePart, fieldFigure, memberName } from './figure-parts.ts';
+import { declaredFields } from './judging-schema.ts';
+import { splitParts } from './split-parts.ts';
+
+/** What one document's gold could be instead, as far as figures show it. */
+export interface DocumentChange {
+  readonly id: 'document-missing' | 'label-edited' | 'row-missing';
+  readonly text: string;
+  /** Parts that are not as before; undefined parts are gone. */
+  readonly after: ReadonlyMap<string, FigurePart | undefined>;
+}
+
+/** The document is not among the service's. */
+export function withoutDocument(document: EvaluatedDocument): DocumentChange {
+  return {
+    id: 'document-missing',
+    text: 'one document of the record is not in the service’s figures',
+    after: new Map([...document.parts.keys()].map((name) => [name, undefined])),
+  };
+}
+
+/**
+ * Every way in which one label can differ from the recorded gold, told by its effect: in extraction one cell of a field
+ * more or less expected or right; in classification another class; in splitting one split more or less expected or right.
+ */
+export function* labelEdits(
+  document: EvaluatedDocument,
+  evaluation: Evaluation,
+  config: ProcessorConfig,
+  wanted: readonly string[],
+): Generator<DocumentChange> {
+  if (document.recorded.expected === undefined) return;
+  if (config.type === 'CLASSIFY') yield* classEdits(document, config.classifications);
+  else if (config.type === 'SPLITTER') yield* splitEdits(document, evaluation);
+  else {
+    yield* cellEdits(document, evaluation, wanted);
+    yield* missingRows(document, evaluation, wanted);
+  }
+}
+
+const steps: readonly (readonly [expected: number, correct: number])[] = [
+  [0, -1],
+  [0, 1],
+  [1, 0],
+  [-1, 0],
+  [1, 1],
+  [-1, -1],
+];
+
+function moved(counts: CellCounts, [expected, correct]: readonly [number, number]): CellCounts | null {
+  const after = {
+    expected: counts.expected + expected,
+    predicted: counts.predicted,
+    correct: counts.correct + correct,
+  };
+  return after.correct >= 0 && after.correct <= Math.min(after.expected, after.predicted) ? after : null;
+}
+
+function* cellEdits(
+  document: EvaluatedDocument,
+  { extraction }: Evaluation,
+  wanted: readonly string[],
+): Generator<DocumentChange> {
+  if (extraction === null || document.cells === null) return;
+  const none = { expected: 0, predicted: 0, correct: 0 };
+  for (const { field, node } of declaredFields(extraction.counter.tree)) {
+    if (node.kind !== 'cell' || !wanted.every((name) => figuresOfCell(field).has(name))) continue;
+    for (const step of steps) {
+      if (moved(document.cells.cells.get(field) ?? none, step) === null) continue;
+      const after = new Map<string, FigurePart | undefined>();
+      for (let at = field; at !== ''; at = at.slice(0, Math.max(0, at.lastIndexOf('.')))) {
+        const before = document.cells.cells.get(at) ?? none;
+        const cells = moved(before, step) ?? before;
+        for (const [name] of extraction.sharesOf(at, before)) after.set(name, undefined);
+        for (const [name, part] of extraction.sharesOf(at, cells)) after.set(name, part);
+      }
+      yield { id: 'label-edited', text: `the service’s gold of one document has another ${field}`, after };
+    }
+  }
+}
+
+/** The figures that a cell of a field is in: the field's own, and those of all that it lies in. */
+function figuresOfCell(field: string): ReadonlySet<string> {
+  const known = cellFigures.get(field);
+  if (known !== undefined) return known;
+  const names = new Set<string>();
+  for (let at = field; at !== ''; at = at.slice(0, Math.max(0, at.lastIndexOf('.'))))
+    for (const metric of ['recallPerc', 'precisionPerc', 'accuracyPerc']) names.add(fieldFigure(at, metric));
+  if (cellFigures.size < 1000) cellFigures.set(field, names);
+  return names;
+}
+
+const cellFigures = new Map<string, ReadonlySet<string>>();
+
+const mostRowsTried = 60;
+
+/** A row of a table that the recorded gold has and the service's has not: counted anew, since other rows may pair then. */
+function* missingRows(
+  document: EvaluatedDocument,
+  { extraction }: Evaluation,
+  wanted: readonly string[],
+): Generator<DocumentChange> {
+  if (extraction === null) return;
+  const { tree } = extraction.counter;
+  const gold = extraction.counter.plainValue(document.recorded.expected);
+  if (tree.kind === 'cell' || !isJsonObject(gold)) return;
+  for (const [name, member] of tree.members) {
+    const rows = Object.hasOwn(gold, name) ? gold[name] : undefined;
+    if (member.kind !== 'array' || !Array.isArray(rows) || rows.length > mostRowsTried) continue;
+    const own = [`${memberName('fieldMetrics', name)}.`, memberName('arrayCardinalityMetrics', name)];
+    if (!wanted.every((one) => own.some((start) => one.startsWith(start)))) continue;
+    for (const at of rows.keys()) {
+      const expected = { value: { ...gold, [name]: rows.toSpliced(at, 1) }, metadata: {} };
+      yield {
+        id: 'row-missing',
+        text: `the service’s gold of one document has a row of ${name} less`,
+        after: difference(document.parts, extraction.partsOf({ ...document.recorded, expected }).parts),
+      };
+    }
+  }
+}
+
+function* classEdits(
+  document: EvaluatedDocument,
+  classifications: Extract<ProcessorConfig, { type: 'CLASSIFY' }>['classifications'],
+): Generator<DocumentChange> {
+  const { expected, output } = document.recorded;
+  const judged = scoreClassification({ expected, predicted: output, classifications });
+  for (const { type } of classifications) {
+    if (type === judged.expectedLabel) continue;
+    const after = new Map<string, FigurePart | undefined>();
+    for (const [name] of judgedParts(judged.expectedLabel, judged.predictedLabel)) after.set(name, undefined);
+    for (const [name, part] of judgedParts(type, judged.predictedLabel)) after.set(name, part);
+    yield {
+      id: 'label-edited',
+      text: `the service’s gold of one document is ${type} instead of ${judged.expectedLabel}`,
+      after,
+    };
+  }
+}
+
+function* splitEdits(document: EvaluatedDocument, { conventions }: Evaluation): Generator<DocumentChange> {
+  if (document.splits === null) return;
+  for (const step of steps) {
+    const counts = moved(document.splits, step);
+    if (counts === null) continue;
+    const after = difference(document.parts, splitParts(document.recorded, counts, conventions));
+    yield { id: 'label-edited', text: 'the service’s gold of one packet has another split', after };
+  }
+}
+
+function difference(before: DocumentParts, after: DocumentParts): Map<string, FigurePart | undefined> {
+  const changed = new Map<string, FigurePart | undefined>();
+  for (const name of new Set([...before.keys(), ...after.keys()])) {
+    const [one, other] = [before.get(name), after.get(name)];
+    if (one?.numerator !== other?.numerator || one?.denominator !== other?.denominator)
+      changed.set(name, other);
+  }
+  return changed;
+}

@@ -1,0 +1,141 @@
+import { isJsonObject, type JsonValue } from '../../model/json-value.ts';
+import type { ItemLedger, LeafOutcome } from '../../model/ledger.ts';
+import type { ExtractConfig, SchemaNode } from '../../model/processor-config.ts';
+import { schemaTree } from '../../scorers/extraction/field-tree.ts';
+import { normaliseExtraction } from '../../scorers/extraction/normalise-extraction.ts';
+import { scoreExtraction } from '../../scorers/extraction/score-extraction.ts';
+import {
+  type ComparatorRule,
+  defaultScoringOptions,
+  type ExtractionScoringOptions,
+} from '../../scorers/extraction/scoring-options.ts';
+import { inCellForm } from './cell-form.ts';
+import type { Conventions } from './conventions.ts';
+import { type CellTree, cellTree, declaredFields, judgingSchema, withoutFields } from './judging-schema.ts';
+
+/** Cells of one field in one document: with a value expected, with a value extracted, and right. */
+export interface CellCounts {
+  readonly expected: number;
+  readonly predicted: number;
+  readonly correct: number;
+}
+
+/** What one document adds to the figures of extraction. */
+export interface DocumentCells {
+  /** By dotted field; a field that holds others has the sum of theirs. */
+  readonly cells: ReadonlyMap<string, CellCounts>;
+  /** Of arrays at the root that the gold has: whether as many rows came. */
+  readonly cardinality: ReadonlyMap<string, boolean>;
+}
+
+/** Counts the cells of documents under one set of conventions. */
+export class CellCounter {
+  readonly tree: CellTree;
+  readonly #config: ExtractConfig;
+  readonly #conventions: Conventions;
+  readonly #schema: SchemaNode;
+  readonly #options: ExtractionScoringOptions;
+
+  constructor(config: ExtractConfig, conventions: Conventions) {
+    this.#config = config;
+    this.#conventions = conventions;
+    this.tree = withoutFields(cellTree(config), conventions.exclude);
+    this.#schema = judgingSchema(this.tree);
+    this.#options = {
+      ...defaultScoringOptions,
+      comparators: comparatorsOf(this.tree, conventions),
+      alignment: conventions.pairing === 'index' ? [{ field: '**', method: 'index' }] : [],
+    };
+  }
+
+  /** `output` undefined: the run gave none, and nothing was extracted. */
+  count(expected: unknown, output: unknown): DocumentCells {
+    const gold = this.plainValue(expected);
+    const found = this.plainValue(output);
+    const ledger = scoreExtraction(
+      { expected: this.#form(gold), predicted: this.#form(found), schema: this.#schema },
+      this.#options,
+    );
+    return { cells: sumCells(ledger, this.#conventions), cardinality: this.#cardinality(gold, found) };
+  }
+
+  /** The values by field name, out of either shape of an output. */
+  plainValue(output: unknown): unknown {
+    const { schema, fields } = this.#config;
+    return normaliseExtraction(output, schemaTree({ schema, fields }), fields).value;
+  }
+
+  #form(value: unknown): JsonValue {
+    return inCellForm(value, this.tree, this.#conventions) ?? {};
+  }
+
+  #cardinality(expected: unknown, predicted: unknown): Map<string, boolean> {
+    const found = new Map<string, boolean>();
+    if (this.tree.kind === 'cell' || !isJsonObject(expected)) return found;
+    for (const [name, member] of this.tree.members) {
+      const rows = Object.hasOwn(expected, name) ? expected[name] : undefined;
+      if (member.kind !== 'array' || !Array.isArray(rows)) continue;
+      const others = isJsonObject(predicted) && Object.hasOwn(predicted, name) ? predicted[name] : undefined;
+      found.set(name, rows.length === (Array.isArray(others) ? others.length : 0));
+    }
+    return found;
+  }
+}
+
+function comparatorsOf(tree: CellTree, conventions: Conventions): ComparatorRule[] {
+  const { fuzzyFields, fuzzyThreshold, fuzzyCase } = conventions;
+  const rules: ComparatorRule[] = [{ field: '**', comparator: 'exact' }];
+  for (const { field, node } of declaredFields(tree)) {
+    if (node.kind !== 'cell') continue;
+    const isFuzzy =
+      fuzzyFields === 'all' || fuzzyFields.some((name) => field === name || field.startsWith(`${name}.`));
+    if (node.cell === 'currency') rules.push({ field, comparator: 'currency' });
+    else if (isFuzzy && fuzzyThreshold !== null && (node.cell === 'text' || node.cell === 'date'))
+      rules.push({
+        field,
+        comparator: 'fuzzy',
+        options: { threshold: fuzzyThreshold, ignoreCase: fuzzyCase === 'ignored' },
+      });
+  }
+  return rules;
+}
+
+function sumCells(ledger: ItemLedger, conventions: Conventions): Map<string, CellCounts> {
+  const sums = new Map<string, { expected: number; predicted: number; correct: number }>();
+  for (const leaf of ledger.leaves) {
+    const cell = cellOf(leaf, conventions);
+    for (let field = leaf.field; field !== ''; field = field.slice(0, Math.max(0, field.lastIndexOf('.')))) {
+      const sum = sums.get(field) ?? { expected: 0, predicted: 0, correct: 0 };
+      sums.set(field, sum);
+      sum.expected += cell.expected;
+      sum.predicted += cell.predicted;
+      sum.correct += cell.correct;
+    }
+  }
+  return sums;
+}
+
+const noCell: CellCounts = { expected: 0, predicted: 0, correct: 0 };
+
+function cellOf(leaf: LeafOutcome, { nulls, unlabelled }: Conventions): CellCounts {
+  const isNull = leaf.expected === null && nulls === 'absence-is-right';
+  switch (leaf.outcome) {
+    case 'correct':
+      return { expected: 1, predicted: 1, correct: 1 };
+    case 'incorrect':
+      return { expected: 1, predicted: 1, correct: 0 };
+    case 'missing':
+      return { expected: 1, predicted: 0, correct: 0 };
+    case 'absent':
+      return isNull ? { expected: 1, predicted: 1, correct: 1 } : noCell;
+    case 'spurious': {
+      if (isNull) return { expected: 1, predicted: 1, correct: 0 };
+      const isIgnored =
+        leaf.expected === undefined &&
+        (unlabelled === 'ignore' || (unlabelled === 'ignore-in-known-rows' && leaf.invented !== true));
+      return isIgnored ? noCell : { expected: 0, predicted: 1, correct: 0 };
+    }
+    default:
+      return noCell;
+  }
+}

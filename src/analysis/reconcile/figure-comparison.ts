@@ -1,0 +1,149 @@
+import type { ReconciledRow } from '../../model/reconciliation.ts';
+import type { Evaluation } from './evaluate.ts';
+import { type FigurePart, figureValue } from './figure-parts.ts';
+import type { ServiceFigure } from './service-figures.ts';
+
+/** Looks a sum up by figure name: those of an evaluation, or of one with a document changed. */
+export type SumOf = (name: string) => FigurePart | undefined;
+
+/** A double that was summed in another order differs in its last bits. */
+const tolerance = 1e-9;
+const mostDecimals = 8;
+
+/**
+ * Says which of our figures are the service's. Counts are equal or not. Shares and confidences are equal to 1e-9, or, where
+ * the service rounds its shares, to half a unit of its last decimal. That it rounds is taken from the figures: all have
+ * few decimals, and more of ours become equal by rounding than differ after it; so no difference hides in a rounding.
+ */
+export class FigureComparison {
+  readonly scale: 1 | 100;
+  readonly #service: ReadonlyMap<string, ServiceFigure>;
+  readonly #givenDecimals: number | null;
+  readonly #families: ReadonlySet<string>;
+  readonly #pagesKnown: boolean;
+
+  constructor(service: ReadonlyMap<string, ServiceFigure>, facts: { readonly pagesKnown: boolean }) {
+    const shares = [...service.values()].filter(({ unit }) => unit === 'share').map(({ value }) => value);
+    this.#service = service;
+    this.#pagesKnown = facts.pagesKnown;
+    this.scale = shares.some((value) => value > 1 + tolerance) ? 100 : 1;
+    const decimals = Math.max(0, ...shares.map(decimalsOf));
+    this.#givenDecimals = shares.length > 0 && decimals <= mostDecimals ? decimals : null;
+    this.#families = new Set([...service.keys()].map(familyOf));
+  }
+
+  /** Figures of either side, the service's order first. */
+  names(evaluation: Evaluation): string[] {
+    return [...new Set([...this.#service.keys(), ...evaluation.sums.keys()])];
+  }
+
+  /** Why a figure is not judged, or null where it is. */
+  notJudged(name: string): string | null {
+    const figure = this.#service.get(name);
+    if (figure !== undefined && figure.unit === 'ms') return 'times of other runs than the record’s';
+    if (figure !== undefined && !figure.known) return 'not a figure of the specification';
+    if (name === 'numPages' && !this.#pagesKnown)
+      return 'the record does not know the pages of every document';
+    if (figure === undefined && !this.#families.has(familyOf(name))) return 'the service does not tell it';
+    return null;
+  }
+
+  isJudged(name: string, evaluation: Evaluation): boolean {
+    return this.notJudged(name) === null && !(name === 'numPages' && countsFailures(evaluation));
+  }
+
+  serviceValue(name: string): number | null {
+    return this.#service.get(name)?.value ?? null;
+  }
+
+  /** Our figure in the service's unit. */
+  ourValue(
+    name: string,
+    evaluation: Evaluation,
+    sumOf: SumOf = (one) => evaluation.sums.get(one),
+  ): number | null {
+    const value = readFigure(name, evaluation, sumOf);
+    const unit = this.#service.get(name)?.unit ?? sumOf(name)?.unit;
+    if (unit === 'count') return value ?? 0;
+    if (unit !== 'share') return value;
+    const share = value ?? (evaluation.conventions.undefinedShare === 'zero' ? 0 : null);
+    return share === null ? null : share * this.scale;
+  }
+
+  isEqual(name: string, ours: number | null, decimals: number | null): boolean {
+    const figure = this.#service.get(name);
+    const theirs = figure?.value ?? null;
+    // A class that nobody was given has no member in a map of counts.
+    if (ours === 0 && theirs === null && !name.endsWith('Perc') && !name.endsWith('meanConfidence'))
+      return true;
+    if (ours === null || theirs === null) return ours === theirs;
+    if (figure?.unit === 'count') return ours === theirs;
+    const slack = figure?.unit === 'share' && decimals !== null ? 0.5 * 10 ** -decimals : 0;
+    return Math.abs(ours - theirs) <= slack + tolerance * Math.max(1, Math.abs(theirs));
+  }
+
+  /** The figures that differ, and the decimals that the service's shares are taken to be rounded to. */
+  differing(evaluation: Evaluation): {
+    readonly names: ReadonlySet<string>;
+    readonly decimals: number | null;
+  } {
+    const judged = this.names(evaluation).filter((name) => this.isJudged(name, evaluation));
+    const ours = new Map(judged.map((name) => [name, this.ourValue(name, evaluation)]));
+    const differ = (decimals: number | null) =>
+      judged.filter((name) => !this.isEqual(name, ours.get(name) ?? null, decimals));
+    const exact = differ(null);
+    if (exact.length === 0 || this.#givenDecimals === null) return { names: new Set(exact), decimals: null };
+    const rounded = differ(this.#givenDecimals);
+    const isRounded = exact.length - rounded.length > rounded.length;
+    return isRounded
+      ? { names: new Set(rounded), decimals: this.#givenDecimals }
+      : { names: new Set(exact), decimals: null };
+  }
+
+  row(name: string, evaluation: Evaluation, decimals: number | null): Omit<ReconciledRow, 'finding'> {
+    const ours = this.ourValue(name, evaluation);
+    const unit = this.#service.get(name)?.unit ?? evaluation.sums.get(name)?.unit ?? 'count';
+    const status =
+      this.notJudged(name) !== null ? 'not-judged' : this.isEqual(name, ours, decimals) ? 'equal' : 'differs';
+    return { figure: name, unit, ours, service: this.serviceValue(name), status };
+  }
+}
+
+/** A failed run may have counted pages or not, which no record tells. */
+function countsFailures({ documents }: Evaluation): boolean {
+  return documents.some(({ recorded }) => recorded.output === undefined);
+}
+
+function readFigure(name: string, evaluation: Evaluation, sumOf: SumOf): number | null {
+  const { conventions } = evaluation;
+  if (name === 'accuracyPerc' && conventions.classes === 'class-means')
+    return meanOfClasses(evaluation, sumOf);
+  // An array that is never expected has no accuracy (service-facts).
+  if (name.startsWith('fieldMetrics') && name.endsWith('.accuracyPerc')) {
+    const recall = name.replace(/accuracyPerc$/, 'recallPerc');
+    if (figureValue(sumOf(recall)) === null) return null;
+  }
+  return figureValue(sumOf(name));
+}
+
+function meanOfClasses({ sums }: Evaluation, sumOf: SumOf): number | null {
+  const shares: number[] = [];
+  for (const name of sums.keys()) {
+    if (!name.startsWith('accuracyPercByClassification')) continue;
+    const share = figureValue(sumOf(name));
+    if (share !== null) shares.push(share);
+  }
+  return shares.length === 0 ? null : shares.reduce((sum, share) => sum + share, 0) / shares.length;
+}
+
+/** Figures that a service gives everywhere or nowhere: by their last word, or by their map. */
+function familyOf(name: string): string {
+  const first = name.split(/[.[]/, 1)[0] ?? name;
+  return first === 'fieldMetrics' ? `field ${name.slice(name.lastIndexOf('.') + 1)}` : first;
+}
+
+function decimalsOf(value: number): number {
+  const text = String(value);
+  if (text.includes('e')) return mostDecimals + 1;
+  return text.includes('.') ? text.length - text.indexOf('.') - 1 : 0;
+}

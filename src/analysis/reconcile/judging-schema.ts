@@ -1,0 +1,68 @@
+import type { ExtractConfig, SchemaNode } from '../../model/processor-config.ts';
+import { type FieldNode, schemaTree } from '../../scorers/extraction/field-tree.ts';
+
+/** What a declared cell holds, as far as the comparison of cells depends on it; only texts and dates can be fuzzy. */
+export type CellKind = 'text' | 'number' | 'boolean' | 'date' | 'currency' | 'json';
+
+/** A node of the declared fields; an object without members is one cell, because the service has no field below it. */
+export type CellTree =
+  | { readonly kind: 'cell'; readonly cell: CellKind }
+  | { readonly kind: 'object' | 'array'; readonly members: ReadonlyMap<string, CellTree> };
+
+/** The declared fields of a version's own config: what the service makes figures of. */
+export function cellTree(config: ExtractConfig): CellTree {
+  const tree = schemaTree({ schema: config.schema, fields: config.fields });
+  return tree === null ? { kind: 'object', members: new Map() } : cellTreeOf(tree, true);
+}
+
+function cellTreeOf(node: FieldNode, isRoot: boolean): CellTree {
+  if (node.kind === 'leaf') {
+    return { kind: 'cell', cell: node.type === 'string' || node.type === 'enum' ? 'text' : node.type };
+  }
+  const inside = node.kind === 'array' ? node.items : node;
+  const entries = inside?.kind === 'object' ? [...inside.members] : [];
+  if (node.kind === 'object' && entries.length === 0 && !isRoot) return { kind: 'cell', cell: 'json' };
+  return {
+    kind: node.kind,
+    members: new Map(entries.map(([key, child]) => [key, cellTreeOf(child, false)])),
+  };
+}
+
+/** The tree without some fields, named by their dotted paths, and all that lies in them. */
+export function withoutFields(tree: CellTree, fields: readonly string[]): CellTree {
+  const left = new Set(fields);
+  const visit = (node: CellTree, field: string): CellTree => {
+    if (node.kind === 'cell') return node;
+    const members = [...node.members].flatMap(([key, member]): [string, CellTree][] => {
+      const path = field === '' ? key : `${field}.${key}`;
+      return left.has(path) ? [] : [[key, visit(member, path)]];
+    });
+    return { kind: node.kind, members: new Map(members) };
+  };
+  return visit(tree, '');
+}
+
+/** The same as a schema for the scorer: texts and money only, because values are brought to one form beforehand. */
+export function judgingSchema(tree: CellTree): SchemaNode {
+  if (tree.kind === 'cell')
+    return tree.cell === 'currency'
+      ? { type: 'object', properties: {}, 'service:type': 'currency' }
+      : { type: ['string', 'null'] };
+  const properties = Object.fromEntries(
+    [...tree.members].map(([key, member]) => [key, judgingSchema(member)]),
+  );
+  const object: SchemaNode = { type: 'object', properties, required: Object.keys(properties) };
+  return tree.kind === 'array' ? { type: 'array', items: object } : object;
+}
+
+/** Every declared field by its dotted name, parents first. */
+export function declaredFields(tree: CellTree): { field: string; node: CellTree }[] {
+  const found: { field: string; node: CellTree }[] = [];
+  const visit = (node: CellTree, field: string): void => {
+    if (field !== '') found.push({ field, node });
+    if (node.kind === 'cell') return;
+    for (const [key, member] of node.members) visit(member, field === '' ? key : `${field}.${key}`);
+  };
+  visit(tree, '');
+  return found;
+}

@@ -1,0 +1,169 @@
+import { GoldsetError } from '../../base/goldset-error.ts';
+import type { ReconciledExplanation, ReconciledRow, Reconciliation } from '../../model/reconciliation.ts';
+import type { RunPlan } from '../../model/run-record.ts';
+import type { BatchProcessorRun } from '../../model/wire/batch-processor-run.ts';
+import type { RecordReader } from '../../record/open-record.ts';
+import { baseConventions, describeConventions } from './conventions.ts';
+import { evaluate } from './evaluate.ts';
+import { FigureComparison } from './figure-comparison.ts';
+import { recordedVersion } from './recorded-documents.ts';
+import { searchDocuments } from './search-documents.ts';
+import { type ExplanationSearch, searchExplanations } from './search-explanations.ts';
+import { serviceFigures } from './service-figures.ts';
+
+export interface ReconcileOptions {
+  /** The record's version to compare, by any of its names; else the one that the batch ran, else the only one. */
+  readonly version?: string;
+}
+
+/**
+ * Our figures in the service's names and rules beside those of a batch processor run, figure by figure; where they
+ * differ, the smallest change of conventions, labels or documents that makes them equal (metrics.md section 9).
+ *
+ * Judges the record's outputs by our scorers; the batch's metrics are only read. Counts must be equal, shares and
+ * confidences to 1e-9 or to the service's own rounding. Run times are told and not judged: they are of other runs.
+ * Nothing expected, or a batch without figures: USAGE. One worked example is in docs/commands/reconcile.md.
+ */
+export async function reconcile(
+  reader: RecordReader,
+  batch: BatchProcessorRun,
+  options: ReconcileOptions = {},
+): Promise<Reconciliation> {
+  const metrics = batch.metrics ?? undefined;
+  if (metrics === undefined)
+    throw usage(`batch processor run ${batch.id} has no metrics; its status is ${batch.status}`);
+  const at = chosenVersion(reader.plan, batch, options.version);
+  const version = await recordedVersion(reader, at);
+  if (metrics.type !== undefined && metrics.type !== version.config.type)
+    throw usage(
+      `batch processor run ${batch.id} is of type ${metrics.type}, the record of ${version.config.type}`,
+    );
+  const base = evaluate(version, baseConventions(batch.options));
+  const pagesKnown = base.documents.every(({ recorded }) => recorded.pages !== null);
+  const comparison = new FigureComparison(serviceFigures(metrics), { pagesKnown });
+  const search = searchExplanations(version, base, comparison);
+  const { names, decimals } = search.base;
+  const rows = comparison.names(base).map((name): ReconciledRow => {
+    const row = comparison.row(name, base, decimals);
+    if (row.status === 'not-judged') return { ...row, finding: comparison.notJudged(name) };
+    return { ...row, finding: row.status === 'equal' ? null : findingOf(name, search, comparison, version) };
+  });
+  const verdict = verdictOf(names.size, search.explanations);
+  const count = (status: ReconciledRow['status']) => rows.filter((row) => row.status === status).length;
+  const counts = { equal: count('equal'), differs: count('differs'), notJudged: count('not-judged') };
+  return {
+    batchRunId: batch.id,
+    version: versionName(reader.plan, at),
+    kind: version.config.type,
+    verdict,
+    sentence: sentenceOf(verdict, counts, search.explanations),
+    counts,
+    rows,
+    explanations: search.explanations,
+    scale: comparison.scale,
+    decimals,
+    conventions: describeConventions(base.conventions, version.config.type),
+    searched: { conventions: search.triedConventions, documents: search.triedDocuments },
+    notes: notesOf(reader.plan, at, batch),
+  };
+}
+
+/** Why one figure differs: by the explanation of all, else by a single change that fits this figure. */
+function findingOf(
+  name: string,
+  search: ExplanationSearch,
+  comparison: FigureComparison,
+  version: Parameters<typeof searchExplanations>[0],
+): string {
+  const [whole] = search.explanations;
+  if (whole !== undefined && whole.left === 0) return `equal when ${explanationText(whole)}`;
+  const single = search.singles.find(({ names }) => !names.has(name));
+  if (single !== undefined) return `equal when ${single.changes[0]?.text ?? ''}`;
+  const { found } = searchDocuments(search.base.evaluation, comparison, search.base, version.config, name);
+  if (found.length === 0) return 'not explained';
+  const [first] = found;
+  const all = [...new Set(found.flatMap(({ candidates }) => candidates))];
+  return `differs by exactly 1 document: ${first?.text ?? ''} (${listed(all)})`;
+}
+
+/** All changes of an explanation in words, with the documents that they may be about. */
+export function explanationText({ changes }: ReconciledExplanation): string {
+  return changes
+    .map(({ text, candidates }) => (candidates.length === 0 ? text : `${text} (${listed(candidates)})`))
+    .join(', and ');
+}
+
+const mostNamed = 8;
+
+function listed(candidates: readonly string[]): string {
+  const named = candidates.slice(0, mostNamed).join(', ');
+  const more = candidates.length - mostNamed;
+  const word = candidates.length === 1 ? 'candidate' : 'candidates';
+  return `${word} ${named}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+function verdictOf(
+  differing: number,
+  explanations: readonly ReconciledExplanation[],
+): Reconciliation['verdict'] {
+  if (differing === 0) return 'equal';
+  const [first] = explanations;
+  if (first === undefined) return 'not-explained';
+  return first.left === 0 ? 'explained' : 'partly-explained';
+}
+
+function sentenceOf(
+  verdict: Reconciliation['verdict'],
+  { equal, differs }: Reconciliation['counts'],
+  explanations: readonly ReconciledExplanation[],
+): string {
+  const judged = equal + differs;
+  if (verdict === 'equal') return `All ${judged} figures of the service are ours too.`;
+  const opening = `${differs} of ${judged} figures differ.`;
+  const [first, ...others] = explanations;
+  if (first === undefined) return `${opening} No change that was tried explains them.`;
+  if (first.left > 0)
+    return `${opening} ${first.explained} of them are equal when ${explanationText(first)}; ${first.left} are not explained.`;
+  const more =
+    others.length === 0
+      ? ''
+      : ` ${others.length} other change${others.length === 1 ? '' : 's'} would explain them too.`;
+  return `${opening} All are equal when ${explanationText(first)}.${more}`;
+}
+
+function chosenVersion(plan: RunPlan, batch: BatchProcessorRun, asked: string | undefined): number {
+  const { versions } = plan;
+  const known = versions.map(({ requested }) => requested).join(', ');
+  if (asked !== undefined) {
+    const at = versions.findIndex(
+      ({ requested, resolved, versionId }) =>
+        asked === requested || asked === resolved || asked === versionId,
+    );
+    if (at === -1) throw usage(`the record has no version "${asked}"`, `It has ${known}.`);
+    return at;
+  }
+  const at = versions.findIndex(({ versionId }) => versionId === batch.processorVersionId);
+  if (at !== -1) return at;
+  if (versions.length === 1) return 0;
+  throw usage(
+    `the batch ran version ${batch.processorVersionId ?? '(unknown)'}, which is none of the record's`,
+    `Name one with --version; it has ${known}.`,
+  );
+}
+
+function versionName(plan: RunPlan, at: number): string {
+  return (plan.versions[at] as RunPlan['versions'][number]).requested;
+}
+
+function notesOf(plan: RunPlan, at: number, batch: BatchProcessorRun): string[] {
+  const { versionId } = plan.versions[at] as RunPlan['versions'][number];
+  const notes: string[] = [];
+  if (batch.processorVersionId != null && batch.processorVersionId !== versionId)
+    notes.push(`the batch ran version ${batch.processorVersionId}, the record ${versionId}`);
+  if (plan.repeats > 1) notes.push(`of ${plan.repeats} repeats the first is compared`);
+  return notes;
+}
+
+function usage(problem: string, mend = 'Name a processed batch of the same processor.'): GoldsetError {
+  return new GoldsetError('USAGE', { problem, mend });
+}

@@ -1,0 +1,82 @@
+import type { ProcessorConfig } from '../../model/processor-config.ts';
+import type { ReconciledChange } from '../../model/reconciliation.ts';
+import { type DocumentChange, labelEdits, withoutDocument } from './document-changes.ts';
+import type { EvaluatedDocument, Evaluation } from './evaluate.ts';
+import type { FigureComparison } from './figure-comparison.ts';
+import { exchanged } from './figure-parts.ts';
+
+export interface DocumentSearch {
+  /** Changes of one document under which the figures asked about are equal, one entry a kind of change. */
+  readonly found: readonly ReconciledChange[];
+  readonly tried: number;
+}
+
+/**
+ * Looks for one document whose absence, or whose other label, makes the differing figures equal. `only` asks about one
+ * figure, whatever becomes of the others; else no figure may differ afterwards.
+ */
+export function searchDocuments(
+  evaluation: Evaluation,
+  comparison: FigureComparison,
+  differing: { readonly names: ReadonlySet<string>; readonly decimals: number | null },
+  config: ProcessorConfig,
+  only?: string,
+): DocumentSearch {
+  const found = new Map<string, { change: DocumentChange; candidates: Set<string> }>();
+  let tried = 0;
+  const wanted = only === undefined ? [...differing.names] : [only];
+  for (const document of evaluation.documents) {
+    for (const change of changesOf(document, evaluation, config, wanted)) {
+      tried++;
+      if (!wanted.every((name) => touches(change, name))) continue;
+      if (!fits(document, change, only)) continue;
+      const key = `${change.id} ${change.text}`;
+      const entry = found.get(key) ?? { change, candidates: new Set<string>() };
+      found.set(key, entry);
+      entry.candidates.add(document.id);
+    }
+  }
+  return {
+    found: [...found.values()].map(({ change, candidates }) => ({
+      id: change.id,
+      text: change.text,
+      candidates: [...candidates],
+    })),
+    tried,
+  };
+
+  function fits(document: EvaluatedDocument, change: DocumentChange, name: string | undefined): boolean {
+    const sumOf = (one: string) =>
+      change.after.has(one)
+        ? exchanged(evaluation.sums.get(one), document.parts.get(one), change.after.get(one))
+        : evaluation.sums.get(one);
+    const names = name === undefined ? affected(change) : [name];
+    return names.every(
+      (one) =>
+        !comparison.isJudged(one, evaluation) ||
+        comparison.isEqual(one, comparison.ourValue(one, evaluation, sumOf), differing.decimals),
+    );
+  }
+
+  function affected(change: DocumentChange): string[] {
+    const names = [...change.after.keys()];
+    // The mean over the classes moves with each of them.
+    return names.some((name) => name.startsWith('accuracyPercBy')) ? [...names, 'accuracyPerc'] : names;
+  }
+}
+
+function touches(change: DocumentChange, name: string): boolean {
+  if (change.after.has(name)) return true;
+  // An array has an accuracy where it has a recall.
+  return name.endsWith('.accuracyPerc') && change.after.has(name.replace(/accuracyPerc$/, 'recallPerc'));
+}
+
+function* changesOf(
+  document: EvaluatedDocument,
+  evaluation: Evaluation,
+  config: ProcessorConfig,
+  wanted: readonly string[],
+): Generator<DocumentChange> {
+  yield withoutDocument(document);
+  yield* labelEdits(document, evaluation, config, wanted);
+}

@@ -1,0 +1,148 @@
+import type { ReconciledChange, ReconciledExplanation } from '../../model/reconciliation.ts';
+import { type ConventionChange, conventionChanges } from './convention-changes.ts';
+import { type Evaluation, evaluate } from './evaluate.ts';
+import type { FigureComparison } from './figure-comparison.ts';
+import type { RecordedVersion } from './recorded-documents.ts';
+import { searchDocuments } from './search-documents.ts';
+
+/** A set of conventions that was tried, and what still differs under it. */
+export interface Trial {
+  readonly changes: readonly ConventionChange[];
+  readonly evaluation: Evaluation;
+  readonly names: ReadonlySet<string>;
+  readonly decimals: number | null;
+}
+
+export interface ExplanationSearch {
+  readonly base: Trial;
+  /** Every single change that was tried. */
+  readonly singles: readonly Trial[];
+  /** Full explanations of the smallest size, or else the partial one that leaves least. */
+  readonly explanations: readonly ReconciledExplanation[];
+  readonly triedConventions: number;
+  readonly triedDocuments: number;
+}
+
+/** Documents judged in all; beyond it pairs of changes are no longer tried. */
+const mostJudgements = 150_000;
+/** Single changes that are tried together with a changed document. */
+const changesWithDocument = 20;
+
+/**
+ * Searches for the smallest change under which our figures are the service's: one convention, one document, then two
+ * conventions, then a convention and a document. Explanations of one size are all told, conventions before documents.
+ */
+export function searchExplanations(
+  version: RecordedVersion,
+  baseEvaluation: Evaluation,
+  comparison: FigureComparison,
+): ExplanationSearch {
+  const { config } = version;
+  const changes = conventionChanges(baseEvaluation.conventions, config.type);
+  const attempt = (listed: readonly ConventionChange[]): Trial => {
+    const conventions = listed.reduce((all, change) => change.apply(all), baseEvaluation.conventions);
+    const evaluation = listed.length === 0 ? baseEvaluation : evaluate(version, conventions);
+    return { changes: listed, evaluation, ...comparison.differing(evaluation) };
+  };
+  const base = attempt([]);
+  let triedDocuments = 0;
+  const withDocument = (trial: Trial): ReconciledExplanation[] => {
+    const { found, tried } = searchDocuments(trial.evaluation, comparison, trial, config);
+    triedDocuments += tried;
+    return found.map((change) => explanation(base, [...trial.changes.map(told), change], 0));
+  };
+  if (base.names.size === 0)
+    return { base, singles: [], explanations: [], triedConventions: 1, triedDocuments };
+  const singles = changes.map((change) => attempt([change]));
+  const done = (explanations: readonly ReconciledExplanation[], pairs = 0): ExplanationSearch => ({
+    base,
+    singles,
+    explanations,
+    triedConventions: 1 + singles.length + pairs,
+    triedDocuments,
+  });
+  const one = [...full(base, singles), ...withDocument(base)];
+  if (one.length > 0) return done(one);
+  const nearest = [...singles].sort((a, b) => a.names.size - b.names.size);
+  const pairs = pairsOf(nearest, base, version.documents.length).map(attempt);
+  const two = full(base, pairs);
+  if (two.length > 0) return done(two, pairs.length);
+  const mixed = nearest
+    .filter(({ evaluation }) => changesFigures(evaluation, base.evaluation))
+    .slice(0, changesWithDocument)
+    .flatMap(withDocument);
+  if (mixed.length > 0) return done(mixed, pairs.length);
+  const best = [...singles, ...pairs].reduce(
+    (least, trial) => (trial.names.size < least.names.size ? trial : least),
+    base,
+  );
+  const partly = best === base ? [] : [explanation(base, best.changes.map(told), best.names.size)];
+  return done(partly, pairs.length);
+}
+
+/** Trials that leave nothing; all thresholds of fuzzy fields that fit are one explanation. */
+function full(base: Trial, trials: readonly Trial[]): ReconciledExplanation[] {
+  const groups = new Map<
+    string,
+    { changes: readonly ReconciledChange[]; at: number; thresholds: string[] }
+  >();
+  for (const { changes, names } of trials) {
+    if (names.size > 0) continue;
+    const listed = changes.map(told);
+    const at = listed.findIndex(({ id }) => id.startsWith(thresholdId));
+    const key = JSON.stringify(
+      at === -1 ? listed : listed.toSpliced(at, 1, { id: '', text: '', candidates: [] }),
+    );
+    const group = groups.get(key) ?? { changes: listed, at, thresholds: [] };
+    groups.set(key, group);
+    if (at !== -1) group.thresholds.push((listed[at] as ReconciledChange).id.slice(thresholdId.length));
+  }
+  return [...groups.values()].map(({ changes, at, thresholds }) =>
+    explanation(base, at === -1 ? changes : changes.with(at, thresholdChange(thresholds)), 0),
+  );
+}
+
+const thresholdId = 'fuzzy-threshold-';
+
+function thresholdChange(values: readonly string[]): ReconciledChange {
+  const [first] = values;
+  const text =
+    values.length === 1
+      ? `fuzzyMatchFields match from a likeness of ${first} on`
+      : `fuzzyMatchFields match from a likeness between ${first} and ${values.at(-1)} on`;
+  return { id: thresholdId + values.join('|'), text, candidates: [] };
+}
+
+function told({ id, text }: ConventionChange): ReconciledChange {
+  return { id, text, candidates: [] };
+}
+
+function explanation(base: Trial, changes: readonly ReconciledChange[], left: number): ReconciledExplanation {
+  return { changes, explained: Math.max(0, base.names.size - left), left };
+}
+
+/** Two changes at a time, those that alone leave least first; as many as the budget allows. */
+function pairsOf(nearest: readonly Trial[], base: Trial, documents: number): (readonly ConventionChange[])[] {
+  const pairs: (readonly ConventionChange[])[] = [];
+  const most = Math.max(0, Math.floor(mostJudgements / Math.max(1, documents)) - nearest.length);
+  const useful = nearest
+    .filter(({ evaluation }) => changesFigures(evaluation, base.evaluation))
+    .map(({ changes }) => changes[0]);
+  for (const [at, one] of useful.entries()) {
+    for (const other of useful.slice(at + 1)) {
+      if (one === undefined || other === undefined || pairs.length >= most) continue;
+      const isSamePoint = one.id.split('-')[0] === 'fuzzy' && other.id.split('-')[0] === 'fuzzy';
+      if (!isSamePoint) pairs.push([one, other]);
+    }
+  }
+  return pairs;
+}
+
+function changesFigures({ sums }: Evaluation, { sums: before }: Evaluation): boolean {
+  if (sums.size !== before.size) return true;
+  for (const [name, { numerator, denominator }] of sums) {
+    const was = before.get(name);
+    if (was === undefined || was.numerator !== numerator || was.denominator !== denominator) return true;
+  }
+  return false;
+}

@@ -1,0 +1,299 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { reconcile } from '../../../src/analysis/reconcile/reconcile.ts';
+import { type ProcessorConfig, processorConfigSchema } from '../../../src/model/processor-config.ts';
+import type { Reconciliation } from '../../../src/model/reconciliation.ts';
+import { type BatchProcessorRun, plantableConventions } from '../../../src/model/wire/batch-processor-run.ts';
+import type { RecordReader } from '../../../src/record/open-record.ts';
+import { startService } from '../../../src/service/start-service.ts';
+import { type TestService, withRequests } from '../../fixtures/service/service-harness.ts';
+import { writeRecord } from '../../fixtures/write-record.ts';
+
+const echoEngine = new URL('../../fixtures/service/echo-engine.ts', import.meta.url).href;
+
+/** One document: what the processor gives (null: the run fails) and what is expected. */
+interface Pair {
+  readonly output: unknown;
+  readonly expected: unknown;
+}
+
+const text = { type: ['string', 'null'], description: 'd' };
+const number = { type: ['number', 'null'], description: 'd' };
+const invoices = processorConfigSchema.parse({
+  type: 'EXTRACT',
+  schema: {
+    type: 'object',
+    required: ['name', 'code', 'label', 'total', 'amount', 'place', 'lines'],
+    properties: {
+      name: text,
+      code: text,
+      label: text,
+      total: number,
+      amount: {
+        type: 'object',
+        'service:type': 'currency',
+        description: 'd',
+        properties: { amount: number, iso_4217_currency_code: text },
+        required: ['amount', 'iso_4217_currency_code'],
+        additionalProperties: false,
+      },
+      place: { type: 'object', required: ['city'], properties: { city: text } },
+      lines: {
+        type: 'array',
+        items: {
+          type: 'object',
+          required: ['item', 'price', 'count'],
+          properties: { item: text, price: number, count: number },
+        },
+      },
+    },
+  },
+});
+
+const line = (item: string, price: number | null, count: number | null) => ({ item, price, count });
+
+/** Twenty-four documents; each third to eleventh of them is read wrong in a way of its own. */
+function invoicePairs(): Pair[] {
+  return Array.from({ length: 24 }, (_, index) => {
+    const lines = Array.from({ length: (index % 4) + 1 }, (_, row) =>
+      line(`item ${index}-${row}`, 10 * row + index, row + 1),
+    );
+    const expected = {
+      name: `Firm number ${index} of Norwood`,
+      code: index % 5 === 0 ? null : `A-${100 + index}`,
+      label: index % 7 === 0 ? '' : `1${index}.50`,
+      total: 100 + index,
+      amount: { amount: 50 + index, iso_4217_currency_code: 'EUR' },
+      place: index % 6 === 0 ? {} : { city: `Town ${index}` },
+      lines,
+    };
+    const output = structuredClone(expected) as Record<string, unknown> & typeof expected;
+    // Likenesses of about .68, .86 and .96 to the gold.
+    if (index % 8 === 1) output.name = 'Firm number of Nor';
+    if (index % 8 === 2) output.name = `Firm numbr ${index} of Nrwod`;
+    if (index % 8 === 3) output.name = `Firm number ${index} of Norwoods`;
+    if (index % 9 === 4) output.code = output.code === null ? 'A-1' : output.code.toLowerCase();
+    if (index % 9 === 5) output.place = { city: `Town  ${index} ` };
+    if (index % 9 === 6) output.place = { city: `Town${index}` };
+    if (index % 11 === 2) output.label = `1${index},50`;
+    if (index % 11 === 7) output.amount = { amount: 50 + index, iso_4217_currency_code: 'USD' };
+    if (index % 6 === 0) output.place = { city: 'Somewhere' };
+    if (index % 10 === 0) (output as { code: unknown }).code = 'invented';
+    if (index % 10 === 9) output.total = 1;
+    if (index % 4 === 2) output.lines = [...lines].reverse();
+    if (index % 4 === 3) output.lines = lines.slice(1);
+    return { output: { value: output, metadata: {} }, expected: { value: expected, metadata: {} } };
+  });
+}
+
+const classes = ['invoice', 'letter', 'order'].map((type) => ({ id: `c_${type}`, type, description: type }));
+const kinds = processorConfigSchema.parse({ type: 'CLASSIFY', classifications: classes });
+function classPairs(): Pair[] {
+  const answer = (at: number) => ({ id: classes[at % 3]?.id, type: classes[at % 3]?.type, confidence: 0.9 });
+  return Array.from({ length: 20 }, (_, index) => {
+    const expected = index < 12 ? 0 : index < 17 ? 1 : 2;
+    const given = index === 3 || index === 13 || index === 18 || index === 19 ? expected + 1 : expected;
+    return { output: answer(given), expected: answer(expected) };
+  });
+}
+
+const packets = processorConfigSchema.parse({ type: 'SPLITTER', splitClassifications: classes });
+function packetPairs(): Pair[] {
+  const split = (at: number, startPage: number, endPage: number) => ({
+    classificationId: classes[at % 3]?.id,
+    type: classes[at % 3]?.type,
+    startPage,
+    endPage,
+  });
+  return Array.from({ length: 12 }, (_, index) => {
+    const expected = Array.from({ length: (index % 4) + 1 }, (_, at) => split(at, 2 * at + 1, 2 * at + 2));
+    const output = expected.map((one, at) =>
+      at === 0 && index % 3 === 0
+        ? { ...one, ...split(at + 1, 1, 2) }
+        : at === 1 && index % 4 === 1
+          ? { ...one, endPage: one.endPage + 1 }
+          : one,
+    );
+    return { output: { splits: output }, expected: { splits: expected } };
+  });
+}
+
+let service: TestService;
+const folder = mkdtempSync(path.join(tmpdir(), 'goldset-reconcile-'));
+
+beforeAll(async () => {
+  service = withRequests(
+    await startService({ dataDir: folder, engineModule: echoEngine, workers: 1, drainMs: 500 }),
+  );
+});
+afterAll(async () => {
+  await service.close();
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
+});
+
+/** A processor with its documents on the service, and the same outputs in a record. */
+class Bed {
+  readonly reader: RecordReader;
+  readonly #processorId: string;
+  readonly #items: readonly { fileId: string; expectedOutput: unknown }[];
+
+  constructor(
+    reader: RecordReader,
+    processorId: string,
+    items: readonly { fileId: string; expectedOutput: unknown }[],
+  ) {
+    this.reader = reader;
+    this.#processorId = processorId;
+    this.#items = items;
+  }
+
+  static async make(config: ProcessorConfig, pairs: readonly Pair[]): Promise<Bed> {
+    const { body } = await service.post('/processors', { name: 'p', type: config.type, config });
+    const items = await Promise.all(
+      pairs.map(async ({ output, expected }, index) => ({
+        fileId: await service.upload(`${index}.txt`, output === null ? 'no JSON' : JSON.stringify(output)),
+        expectedOutput: expected,
+      })),
+    );
+    const reader = await writeRecord(
+      config,
+      ['draft'],
+      pairs.map(({ output, expected }, index) => ({
+        id: `doc-${index}`,
+        expected,
+        outputs: [output ?? new Error('no output')],
+      })),
+    );
+    return new Bed(reader, body.processor.id, items);
+  }
+
+  async batch(options: object): Promise<BatchProcessorRun & { planted: { fileId: string }[] }> {
+    const created = await service.post('/local/batch_processor_runs', {
+      processorId: this.#processorId,
+      items: this.#items,
+      options,
+    });
+    expect([created.status, created.body.error]).toEqual([200, undefined]);
+    const { id } = created.body.batchProcessorRun;
+    const deadline = Date.now() + 20_000;
+    for (;;) {
+      const { batchProcessorRun } = (await service.get(`/batch_processor_runs/${id}`)).body;
+      if (batchProcessorRun.status === 'PROCESSED') {
+        const { changedDocuments } = (await service.get(`/local/batch_processor_runs/${id}/planted`)).body;
+        return { ...batchProcessorRun, planted: changedDocuments };
+      }
+      if (batchProcessorRun.status === 'FAILED' || Date.now() > deadline) throw new Error('the batch failed');
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+  }
+
+  async reconcile(options: object): Promise<Reconciliation & { planted: string[] }> {
+    const batch = await this.batch(options);
+    const { planted } = batch;
+    const changed = planted.map(({ fileId }) => this.#items.findIndex((item) => item.fileId === fileId));
+    return { ...(await reconcile(this.reader, batch)), planted: changed.map((index) => `doc-${index}`) };
+  }
+}
+
+const options = { fuzzyMatchFields: ['name'], excludeFields: ['total'] };
+
+describe('a reconciliation with the local service over HTTP', () => {
+  it.each([
+    ['EXTRACT', invoices, invoicePairs, {}],
+    ['EXTRACT with options', invoices, invoicePairs, options],
+    ['CLASSIFY', kinds, classPairs, {}],
+    ['SPLITTER', packets, packetPairs, {}],
+  ] as const)('finds all figures of %s equal', async (_, config, pairs, batchOptions) => {
+    const bed = await Bed.make(config, [...pairs(), { output: null, expected: pairs()[0]?.expected }]);
+    const { rows, verdict } = await bed.reconcile(batchOptions);
+    expect(rows.filter(({ status }) => status === 'differs')).toEqual([]);
+    expect(verdict).toBe('equal');
+    expect(rows.filter(({ status }) => status === 'not-judged').map(({ figure }) => figure)).toEqual([
+      'meanRunTimeMs',
+    ]);
+  });
+
+  describe('names what was planted', () => {
+    let extraction: Bed;
+    beforeAll(async () => {
+      extraction = await Bed.make(invoices, [
+        ...invoicePairs(),
+        { output: null, expected: invoicePairs()[1]?.expected },
+      ]);
+    });
+
+    it.each(plantableConventions.filter((name) => !['macro-averaged', 'split-types-ignored'].includes(name)))(
+      'extraction: %s',
+      async (name) => {
+        const { verdict, explanations, planted, sentence, rows } = await extraction.reconcile({
+          ...options,
+          plantedConventions: [name],
+        });
+        const [first] = explanations;
+        expect([verdict, first?.changes.length]).toEqual(['explained', 1]);
+        const { id, candidates } = first?.changes[0] ?? { id: '', candidates: [] };
+        if (name.startsWith('fuzzy-threshold-'))
+          expect(id.replace('fuzzy-threshold-', '').split('|')).toContain(
+            name.replace('fuzzy-threshold-', ''),
+          );
+        else expect(id).toBe(name);
+        if (planted.length > 0)
+          expect(explanations.flatMap(({ changes }) => changes[0]?.candidates)).toEqual(
+            expect.arrayContaining(planted),
+          );
+        else expect(candidates).toEqual([]);
+        expect(sentence).toMatch(/differ\. All are equal when/);
+        expect(
+          rows
+            .filter(({ status }) => status === 'differs')
+            .every(({ finding }) => finding?.startsWith('equal when')),
+        ).toBe(true);
+      },
+    );
+
+    it.each(['macro-averaged', 'failures-counted', 'label-edited', 'document-missing'])(
+      'classification: %s',
+      async (name) => {
+        const bed = await Bed.make(kinds, [
+          ...classPairs(),
+          { output: null, expected: classPairs()[0]?.expected },
+        ]);
+        const { verdict, explanations, planted } = await bed.reconcile({ plantedConventions: [name] });
+        expect([verdict, explanations[0]?.changes.map(({ id }) => id)]).toEqual(['explained', [name]]);
+        if (planted.length > 0)
+          expect(explanations[0]?.changes[0]?.candidates).toEqual(expect.arrayContaining(planted));
+      },
+    );
+
+    it.each([
+      'macro-averaged',
+      'split-types-ignored',
+      'failures-counted',
+      'label-edited',
+      'document-missing',
+    ])('splitting: %s', async (name) => {
+      const bed = await Bed.make(packets, [
+        ...packetPairs(),
+        { output: null, expected: packetPairs()[1]?.expected },
+      ]);
+      const { verdict, explanations, planted } = await bed.reconcile({ plantedConventions: [name] });
+      expect([verdict, explanations[0]?.changes.map(({ id }) => id)]).toEqual(['explained', [name]]);
+      if (planted.length > 0)
+        expect(explanations[0]?.changes[0]?.candidates).toEqual(expect.arrayContaining(planted));
+    });
+
+    it.each([
+      ['null-counted', 'micro-averaged'],
+      ['rows-by-index', 'document-missing'],
+    ])('two at once: %s and %s', async (one, other) => {
+      const { verdict, explanations } = await extraction.reconcile({
+        ...options,
+        plantedConventions: [one, other],
+      });
+      expect(verdict).toBe('explained');
+      expect(explanations[0]?.changes.map(({ id }) => id).sort()).toEqual([one, other].sort());
+    });
+  });
+});
