@@ -3,7 +3,7 @@ import type { ConfidenceSource } from '../model/confidence-section.ts';
 
 /** What a report makes of confidences. */
 export interface ConfidenceSettings {
-  /** `auto`: the first of logprobsConfidence, ocrConfidence and confidence that every version has, else that any has. */
+  /** `auto`: the first of logprobsConfidence, confidence and ocrConfidence that the candidate has, else that any version has. */
   readonly source: ConfidenceSource | 'auto' | 'none';
   /** Straight-through processing may have this share of wrong documents. */
   readonly maxError: number;

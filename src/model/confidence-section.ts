@@ -1,7 +1,7 @@
 import type { Measurement } from './measurement.ts';
 
-/** Where confidences are read from: certainty of the model, legibility of the print, or the one number of an answer. */
-export const confidenceSources = ['logprobsConfidence', 'ocrConfidence', 'confidence'] as const;
+/** Where confidences are read from: certainty of the model, the one number of an answer, or legibility of the print. */
+export const confidenceSources = ['logprobsConfidence', 'confidence', 'ocrConfidence'] as const;
 export type ConfidenceSource = (typeof confidenceSources)[number];
 
 export const certificationMethods = ['fixed-sequence', 'bonferroni', 'split'] as const;

@@ -65,8 +65,12 @@ function chooseSource(
   const inAny = (source: ConfidenceSource) => available.some((found) => found.includes(source));
   if (asked === 'none') return null;
   if (asked !== 'auto') return inAny(asked) ? asked : null;
-  const inAll = confidenceSources.find((source) => available.every((found) => found.includes(source)));
-  return inAll ?? confidenceSources.find(inAny) ?? null;
+  // How legible the print was says little of whether a value is right: a candidate's own certainty comes first, even
+  // where the baseline has none.
+  const candidates = available.at(-1) ?? [];
+  return (
+    confidenceSources.find((source) => candidates.includes(source)) ?? confidenceSources.find(inAny) ?? null
+  );
 }
 
 function scopeNames(

@@ -110,11 +110,11 @@ describe('the source of confidence', () => {
       answers: confidence?.scopes[0]?.versions.map((version) => version?.answers ?? null),
     };
   };
-  it('is one that both versions have, so that they can be compared', async () => {
+  it('is the certainty of the candidate, even where the baseline has none', async () => {
     expect(await brier('auto')).toEqual({
-      source: 'ocrConfidence',
-      other: ['logprobsConfidence'],
-      answers: [2, 2],
+      source: 'logprobsConfidence',
+      other: ['ocrConfidence'],
+      answers: [null, 2],
     });
   });
   it('is the one that was asked for', async () => {
@@ -122,6 +122,7 @@ describe('the source of confidence', () => {
       source: 'logprobsConfidence',
       answers: [null, 2],
     });
+    expect(await brier('ocrConfidence')).toMatchObject({ source: 'ocrConfidence', answers: [2, 2] });
     expect(await brier('confidence')).toMatchObject({ source: null });
     expect(await brier('none')).toMatchObject({ source: null });
   });
