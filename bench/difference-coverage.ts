@@ -1,3 +1,4 @@
+import { availableParallelism, cpus } from 'node:os';
 import { Random } from '../src/base/random.ts';
 import type { BootstrapOptions } from '../src/stats/bootstrap-ratio.ts';
 import { pairedBootstrapDifference, type RatioParts } from '../src/stats/paired-bootstrap-difference.ts';
@@ -46,6 +47,9 @@ const methods: Readonly<Record<string, (pair: Pair, seed: string) => Bounds | nu
   'linearised+1': (pair) => pairedRatioDifference(pair),
 };
 
+console.log(
+  `${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} cores, Node ${process.version}; node bench/difference-coverage.ts ${trials}`,
+);
 console.log(
   `coverage of 95 % intervals in % (mean width in points); ${trials} trials, ${replicates} replicates`,
 );

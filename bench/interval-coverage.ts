@@ -1,3 +1,4 @@
+import { availableParallelism, cpus } from 'node:os';
 import { Random } from '../src/base/random.ts';
 import { type BootstrapOptions, bootstrapRatio } from '../src/stats/bootstrap-ratio.ts';
 import { clopperPearson } from '../src/stats/clopper-pearson.ts';
@@ -58,6 +59,9 @@ const methods: Readonly<Record<string, (sample: Sample, seed: string) => Bounds 
   'clopper-pearson': shareOnly(clopperPearson),
 };
 
+console.log(
+  `${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} cores, Node ${process.version}; node bench/interval-coverage.ts ${trials}`,
+);
 console.log(
   `coverage of 95 % intervals in % (mean width in points); ${trials} trials, ${replicates} replicates`,
 );

@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import { clopperPearsonUpper } from '../../../src/stats/clopper-pearson.ts';
+import { documentsForCertificate } from '../../../src/stats/documents-for-certificate.ts';
+import { documentsForDifference, mcnemarPower } from '../../../src/stats/documents-for-difference.ts';
+import { documentsForWidth } from '../../../src/stats/documents-for-width.ts';
+import { wilsonInterval } from '../../../src/stats/wilson-interval.ts';
+
+describe('power of the exact McNemar test', () => {
+  // Summed over all outcomes with scipy 1.17.1 (binom.pmf, binom.cdf).
+  it.each([
+    [343, 0.03, 0.08, 0.95, 0.7681297084723788],
+    [366, 0.03, 0.08, 0.95, 0.7994422645338995],
+    [367, 0.03, 0.08, 0.95, 0.8007142839606853],
+    [50, 0.02, 0.2, 0.95, 0.7646624554484418],
+    [50, 0.02, 0.2, 0.99, 0.48973413789127845],
+    [200, 0.05, 0.05, 0.95, 0.02937662366636097],
+  ])(
+    '%i documents, shares %d and %d, confidence %d',
+    (documents, onlyBaseline, onlyCandidate, confidence, power) => {
+      const found = mcnemarPower({ documents, onlyBaseline, onlyCandidate, confidence });
+      expect(Math.abs(found - power)).toBeLessThan(1e-9);
+      const turned = { documents, onlyBaseline: onlyCandidate, onlyCandidate: onlyBaseline, confidence };
+      expect(Math.abs(mcnemarPower(turned) - power)).toBeLessThan(1e-9);
+    },
+  );
+
+  it('all fixed: six documents are enough, five are not', () => {
+    // p = 2 / 2^6 = .03125 and 2 / 2^5 = .0625
+    expect(mcnemarPower({ documents: 6, onlyBaseline: 0, onlyCandidate: 1 })).toBe(1);
+    expect(mcnemarPower({ documents: 5, onlyBaseline: 0, onlyCandidate: 1 })).toBe(0);
+    expect(mcnemarPower({ documents: 0, onlyBaseline: 0.1, onlyCandidate: 0.2 })).toBe(0);
+    expect(mcnemarPower({ documents: 100, onlyBaseline: 0, onlyCandidate: 0 })).toBe(0);
+  });
+});
+
+describe('documents for a difference', () => {
+  it('is where the exact power is reached', () => {
+    expect(documentsForDifference({ onlyBaseline: 0.03, onlyCandidate: 0.08 })).toBe(367);
+    const large = documentsForDifference({ onlyBaseline: 0.05, onlyCandidate: 0.06 }) as number;
+    const at = (documents: number) => mcnemarPower({ documents, onlyBaseline: 0.05, onlyCandidate: 0.06 });
+    expect(at(large)).toBeGreaterThanOrEqual(0.8);
+    expect(at(large - 20)).toBeLessThan(0.8);
+  });
+
+  it('grows with power and confidence, and does not mind which version is better', () => {
+    const base = { onlyBaseline: 0.04, onlyCandidate: 0.1 };
+    const needed = documentsForDifference(base) as number;
+    expect(documentsForDifference({ ...base, power: 0.9 })).toBeGreaterThan(needed);
+    expect(documentsForDifference({ ...base, confidence: 0.99 })).toBeGreaterThan(needed);
+    expect(documentsForDifference({ onlyBaseline: 0.1, onlyCandidate: 0.04 })).toBe(needed);
+  });
+
+  it('has no answer for no difference, and refuses what is no design', () => {
+    expect(documentsForDifference({ onlyBaseline: 0.05, onlyCandidate: 0.05 })).toBeNull();
+    expect(documentsForDifference({ onlyBaseline: 0.05, onlyCandidate: 0.0500001 })).toBeNull();
+    expect(() => documentsForDifference({ onlyBaseline: 0.6, onlyCandidate: 0.5 })).toThrow(/at most 1/);
+    expect(() => documentsForDifference({ onlyBaseline: 0, onlyCandidate: 0.1, power: 1 })).toThrow(/power/);
+  });
+});
+
+describe('documents for the width of an interval', () => {
+  // Counted upwards with numpy until Wilson's interval is narrow enough.
+  it.each([
+    [0.9, 0.03, 388],
+    [0.5, 0.05, 381],
+    [1, 0.03, 61],
+    [0.97, 0.01, 1143],
+  ])('rate %d to ± %d', (rate, halfWidth, documents) => {
+    expect(documentsForWidth({ rate, halfWidth })).toBe(documents);
+  });
+
+  it("is the least at which Wilson's interval is so narrow", () => {
+    const width = (k: number, n: number) => wilsonInterval(k, n).high - wilsonInterval(k, n).low;
+    const n = documentsForWidth({ rate: 1, halfWidth: 0.02 });
+    expect(width(n, n)).toBeLessThanOrEqual(0.04);
+    expect(width(n - 1, n - 1)).toBeGreaterThan(0.04);
+  });
+
+  it('counts leaves by what they are worth', () => {
+    // 388 answers: 20 leaves with correlation .1 are worth 20 / (1 + 1.9) = 6.897: 56.2; with 0: 20 each, 19.4; with 1: one.
+    const design = { rate: 0.9, halfWidth: 0.03, leaves: 20 };
+    expect(documentsForWidth({ ...design, correlation: 0.1 })).toBe(57);
+    expect(documentsForWidth({ ...design, correlation: 0 })).toBe(20);
+    expect(documentsForWidth({ ...design, correlation: 1 })).toBe(388);
+    expect(documentsForWidth(design)).toBe(388);
+  });
+
+  it('refuses what is no width', () => {
+    expect(() => documentsForWidth({ rate: 0.9, halfWidth: 0 })).toThrow(/half the width/);
+    expect(() => documentsForWidth({ rate: 1.2, halfWidth: 0.1 })).toThrow(/rate/);
+  });
+});
+
+describe('documents for a certificate', () => {
+  // Counted upwards with scipy 1.17.1 (binom.cdf).
+  it.each([
+    [{ maxError: 0.01 }, 299, 0, 1],
+    [{ maxError: 0.01, errorRate: 0.002 }, 628, 2, 0.8672897421586867],
+    [{ maxError: 0.05, errorRate: 0.02 }, 234, 6, 0.8091388317679815],
+    [{ maxError: 0.05, errorRate: 0.03, confidence: 0.99, power: 0.9 }, 1279, 46, 0.9058316179644349],
+  ])('%o', (design, accepted, wrong, power) => {
+    const found = documentsForCertificate(design);
+    expect(found).toMatchObject({ accepted, wrong, documents: accepted });
+    expect(Math.abs((found?.power ?? 0) - power)).toBeLessThan(1e-9);
+    const { maxError, confidence = 0.95 } = design as { maxError: number; confidence?: number };
+    expect(clopperPearsonUpper(wrong, accepted, confidence)).toBeLessThanOrEqual(maxError);
+    expect(clopperPearsonUpper(wrong, accepted - 1, confidence)).toBeGreaterThan(maxError);
+  });
+
+  it('counts the documents that are not accepted too', () => {
+    // 299 of a share of .6: 498.3
+    expect(documentsForCertificate({ maxError: 0.01, acceptedShare: 0.6 })?.documents).toBe(499);
+  });
+
+  it('has no answer where the errors are not below the goal', () => {
+    expect(documentsForCertificate({ maxError: 0.01, errorRate: 0.01 })).toBeNull();
+    expect(documentsForCertificate({ maxError: 0.01, errorRate: 0.00999 })).toBeNull();
+    expect(() => documentsForCertificate({ maxError: 0 })).toThrow(/maxError/);
+  });
+});
