@@ -5,7 +5,11 @@ export { defaultStatistics, type StatisticsSettings } from './analysis/statistic
 export { GoldsetError } from './base/goldset-error.ts';
 export { type Client, createClient } from './client/create-client.ts';
 export { loadDataset } from './loaders/load-dataset.ts';
-export { classificationMetrics } from './metrics/classification/classification-metrics.ts';
+export {
+  type ClassificationMetrics,
+  type ClassMetrics,
+  classificationMetrics,
+} from './metrics/classification/classification-metrics.ts';
 export { ConfusionMatrix } from './metrics/classification/confusion-matrix.ts';
 export { automationTable } from './metrics/confidence/automation-table.ts';
 export { brierScore } from './metrics/confidence/brier-score.ts';
@@ -16,16 +20,40 @@ export {
 } from './metrics/confidence/calibration-bins.ts';
 export { certifyThreshold } from './metrics/confidence/certify-threshold.ts';
 export { auroc, averagePrecision } from './metrics/confidence/confidence-ranking.ts';
+export type { ConfidentAnswers } from './metrics/confidence/confident-answers.ts';
 export { degenerateConfidence } from './metrics/confidence/degenerate-confidence.ts';
 export { riskCoverageArea, riskCoverageCurve } from './metrics/confidence/risk-coverage.ts';
-export { addCounts, countLeaves, zeroCounts } from './metrics/counts.ts';
-export { f1, precision, recall } from './metrics/rates.ts';
-export { SplittingTable } from './metrics/splitting/splitting-table.ts';
+export {
+  addCounts,
+  countLeaves,
+  expectedLeaves,
+  judgedLeaves,
+  predictedLeaves,
+  zeroCounts,
+} from './metrics/counts.ts';
+export { ArrayTable, type ArrayTotals } from './metrics/extraction/array-table.ts';
+export { FieldTable, type FieldTotals } from './metrics/extraction/field-table.ts';
+export {
+  coverage,
+  f1,
+  fieldAccuracy,
+  hallucinationRate,
+  meanOfRates,
+  omissionRate,
+  precision,
+  presencePrecision,
+  presenceRecall,
+  rate,
+  recall,
+} from './metrics/rates.ts';
+export { matchRates, type SplittingMetrics, SplittingTable } from './metrics/splitting/splitting-table.ts';
 export type { GoldsetConfig } from './model/config.ts';
+export type { CustomComparator } from './model/custom-comparator.ts';
 export type { EvaluationSet, EvaluationSetItem } from './model/evaluation-set.ts';
 export type { ClassificationJudgement, SplittingJudgement } from './model/judgement.ts';
-export type { Counts, ItemLedger, LeafOutcome, Rate } from './model/ledger.ts';
+export type { Counts, ItemLedger, LeafOutcome, Outcome, Rate, RowPairing } from './model/ledger.ts';
 export type { Measurement } from './model/measurement.ts';
+export type { PresencePolicy } from './model/presence-policy.ts';
 export type { ReportModel } from './model/report-model.ts';
 export type { ItemRun, RunPlan } from './model/run-record.ts';
 export {
@@ -40,6 +68,13 @@ export { ensureProcessor } from './runner/ensure-processor.ts';
 export { recordFromPredictions } from './runner/record-from-predictions.ts';
 export { runPlan } from './runner/run-plan.ts';
 export { scoreClassification } from './scorers/classification/score-classification.ts';
+export type {
+  Comparator,
+  ComparatorName,
+  ComparatorOptions,
+  Comparison,
+} from './scorers/compare/comparator.ts';
+export { comparatorNames, createComparator } from './scorers/compare/create-comparator.ts';
 export { anlsStar } from './scorers/compat/anls-star.ts';
 export { cellContent } from './scorers/compat/cell-content.ts';
 export { cellValues } from './scorers/compat/cell-values.ts';
@@ -55,21 +90,40 @@ export {
 } from './scorers/compat/service-2026.ts';
 export { treeEditAccuracy } from './scorers/compat/tree-edit-accuracy.ts';
 export { weightedSimilarity } from './scorers/compat/weighted-similarity.ts';
-export { scoreExtraction } from './scorers/extraction/score-extraction.ts';
+export { type ExtractionPair, scoreExtraction } from './scorers/extraction/score-extraction.ts';
 export { describeScorer, scorerFingerprint } from './scorers/extraction/scorer-fingerprint.ts';
 export {
+  type AlignmentRule,
+  type ComparatorRule,
   defaultScoringOptions,
   type ExtractionScoringOptions,
 } from './scorers/extraction/scoring-options.ts';
 export { scoreSplitting } from './scorers/splitting/score-splitting.ts';
+export { type UselessPredictions, uselessPredictions } from './scorers/splitting/useless-predictions.ts';
+export { benjaminiHochberg, holm } from './stats/adjust-p-values.ts';
+export { cohenKappa, matthewsCorrelation } from './stats/agreement.ts';
+export { assignment } from './stats/assignment.ts';
 export { bootstrapRatio } from './stats/bootstrap-ratio.ts';
-export { mcnemarExact } from './stats/mcnemar-exact.ts';
+export { clopperPearson, clopperPearsonLower, clopperPearsonUpper } from './stats/clopper-pearson.ts';
+export { adjustedRand, vMeasure } from './stats/clustering.ts';
+export { detectableDifference, documentsNeeded } from './stats/detectable-difference.ts';
+export { linearisedRatio, wilsonRatio } from './stats/linearised-ratio.ts';
+export { mcnemarExact, mcnemarMidP } from './stats/mcnemar-exact.ts';
 export { pairedBootstrapDifference } from './stats/paired-bootstrap-difference.ts';
+export { pairedProportionDifference } from './stats/paired-proportion-difference.ts';
+export { pairedRatioDifference } from './stats/paired-ratio-difference.ts';
+export { quantile } from './stats/quantile.ts';
+export { signFlipPermutation } from './stats/sign-flip-permutation.ts';
 export { wilsonInterval } from './stats/wilson-interval.ts';
 
 import type { GoldsetConfig } from './model/config.ts';
 
-/** Gives a configuration file its types: `export default defineConfig({ ... })`. */
+/**
+ * Gives a configuration file its types: `export default defineConfig({ ... })`.
+ *
+ * @example
+ * defineConfig({ presence: { unlabelled: 'ignore' } }) // => { presence: { unlabelled: 'ignore' } }
+ */
 export function defineConfig(config: GoldsetConfig): GoldsetConfig {
   return config;
 }

@@ -24,6 +24,7 @@ export interface Client {
   close(): Promise<void>;
 }
 
+/** A client of one service: paced, retried, checked against the wire schemas. */
 export function createClient(options: ClientOptions): Client {
   const transport = new Transport(options);
   return {

@@ -1,5 +1,6 @@
 import type { Counts, LeafOutcome } from '../model/ledger.ts';
 
+/** No leaf at all. */
 export const zeroCounts: Counts = {
   correct: 0,
   incorrect: 0,
@@ -10,7 +11,12 @@ export const zeroCounts: Counts = {
   unscored: 0,
 };
 
-/** Sums of counts, outcome by outcome; counts of items add up to counts of sets. */
+/**
+ * Sums of counts, outcome by outcome; counts of items add up to counts of sets.
+ *
+ * @example
+ * addCounts({ ...zeroCounts, correct: 1 }, { ...zeroCounts, correct: 2, missing: 1 }) // => { correct: 3, incorrect: 0, missing: 1, spurious: 0, absent: 0, excluded: 0, unscored: 0 }
+ */
 export function addCounts(...parts: readonly Counts[]): Counts {
   const sum = { ...zeroCounts };
   for (const part of parts) {
@@ -25,24 +31,44 @@ export function addCounts(...parts: readonly Counts[]): Counts {
   return sum;
 }
 
-/** Counts of some leaves, for example of one field or one document. */
+/**
+ * Counts of some leaves, for example of one field or one document.
+ *
+ * @example
+ * countLeaves([{ outcome: 'correct' }, { outcome: 'missing' }]).missing // => 1
+ */
 export function countLeaves(leaves: Iterable<Pick<LeafOutcome, 'outcome'>>): Counts {
   const sum = { ...zeroCounts };
   for (const { outcome } of leaves) sum[outcome]++;
   return sum;
 }
 
-/** Leaves that the expectation gives a value for: correct + incorrect + missing. */
+/**
+ * Leaves that the expectation gives a value for: correct + incorrect + missing.
+ *
+ * @example
+ * expectedLeaves({ ...zeroCounts, correct: 4, incorrect: 1, missing: 1, spurious: 3 }) // => 6
+ */
 export function expectedLeaves(counts: Counts): number {
   return counts.correct + counts.incorrect + counts.missing;
 }
 
-/** Leaves that the prediction gives a value for: correct + incorrect + spurious. */
+/**
+ * Leaves that the prediction gives a value for: correct + incorrect + spurious.
+ *
+ * @example
+ * predictedLeaves({ ...zeroCounts, correct: 4, incorrect: 1, missing: 1, spurious: 3 }) // => 8
+ */
 export function predictedLeaves(counts: Counts): number {
   return counts.correct + counts.incorrect + counts.spurious;
 }
 
-/** Leaves that were judged: all but excluded and unscored ones. */
+/**
+ * Leaves that were judged: all but excluded and unscored ones.
+ *
+ * @example
+ * judgedLeaves({ ...zeroCounts, correct: 4, absent: 2, excluded: 9 }) // => 6
+ */
 export function judgedLeaves(counts: Counts): number {
   return counts.correct + counts.incorrect + counts.missing + counts.spurious + counts.absent;
 }

@@ -66,4 +66,5 @@ export const configSchema = z.strictObject({
   /** Folder of the blessed baselines, beside this file; `baselines` where nothing is said. */
   baselines: z.string().min(1).optional(),
 });
+/** What `goldset.config.ts` may say. */
 export type GoldsetConfig = z.infer<typeof configSchema>;

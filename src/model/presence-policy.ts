@@ -5,4 +5,5 @@ export const presencePolicySchema = z.strictObject({
   emptiness: z.enum(['service', 'strict']).optional(),
   unlabelled: z.enum(['absent', 'ignore']).optional(),
 });
+/** Either half of the presence policy; what is left out is decided elsewhere. */
 export type PresencePolicy = z.infer<typeof presencePolicySchema>;

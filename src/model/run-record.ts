@@ -69,6 +69,7 @@ export const runPlanSchema = z.object({
   seed: z.string(),
   items: z.array(plannedItemSchema),
 });
+/** The head of a record: what was asked for, resolved, and every planned item. */
 export type RunPlan = z.infer<typeof runPlanSchema>;
 
 /** One line of `items.jsonl`: what the run was given, whole, so that scoring needs nothing but the record. */
@@ -127,6 +128,7 @@ export const itemRunSchema = z.object({
   attempts: z.int(),
   finishedAt: z.string(),
 });
+/** One item, version and repeat that reached its end. */
 export type ItemRun = z.infer<typeof itemRunSchema>;
 
 /** `summary.json`: written last, atomically; a record without it is unfinished. */

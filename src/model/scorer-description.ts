@@ -24,6 +24,10 @@ export interface ScorerDifference {
  * In what two scorers differ; empty exactly where their fingerprints are equal.
  *
  * Example: of {unlabelled: "absent"} and {unlabelled: "ignore"}: `unlabelled`, absent, ignore.
+ *
+ * @example
+ * const ignore = { ...defaultScoringOptions, unlabelled: 'ignore' };
+ * scorerDifferences(describeScorer(defaultScoringOptions), describeScorer(ignore)) // => [{ what: 'unlabelled', baseline: 'absent', candidate: 'ignore' }]
  */
 export function scorerDifferences(
   baseline: ScorerDescription,
@@ -39,7 +43,12 @@ export function scorerDifferences(
   return [{ what: 'fingerprint', baseline: baseline.fingerprint, candidate: candidate.fingerprint }];
 }
 
-/** Throws SCORERS_DIFFER, naming the differences, unless both results were judged alike. */
+/**
+ * Throws SCORERS_DIFFER, naming the differences, unless both results were judged alike.
+ *
+ * @example
+ * requireSameScorer(describeScorer(defaultScoringOptions), describeScorer(defaultScoringOptions)) // => undefined
+ */
 export function requireSameScorer(baseline: ScorerDescription, candidate: ScorerDescription): void {
   const differences = scorerDifferences(baseline, candidate);
   if (differences.length === 0) return;

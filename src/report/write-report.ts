@@ -8,6 +8,7 @@ import { jsonChunks } from './render-json.ts';
 import { writeFileAtomically } from './write-file-atomically.ts';
 
 export const reportFormats = ['html', 'csv', 'md', 'json', 'png'] as const;
+/** Forms in which a report is written. */
 export type ReportFormat = (typeof reportFormats)[number];
 
 export interface WriteReportOptions {

@@ -8,6 +8,9 @@ import { invariant } from '../base/goldset-error.ts';
  * Source: Holm 1979; oracle figures from statsmodels.
  *
  * Example: `holm([0.01, 0.04, 0.03])` is [0.03, 0.06, 0.06].
+ *
+ * @example
+ * holm([0.01, 0.04, 0.03]) // => [0.03, 0.06, 0.06]
  */
 export function holm(ps: readonly number[]): number[] {
   return weightedHolm(
@@ -51,6 +54,9 @@ export function weightedHolm(ps: readonly number[], weights: readonly number[]):
  * The i-th smallest of m is multiplied by m / i, never above its successor, at most 1. Input order is kept.
  *
  * Example: `benjaminiHochberg([0.01, 0.04, 0.03])` is [0.03, 0.04, 0.04].
+ *
+ * @example
+ * benjaminiHochberg([0.01, 0.04, 0.03]) // => [0.03, 0.04, 0.04]
  */
 export function benjaminiHochberg(ps: readonly number[]): number[] {
   const m = ps.length;
@@ -63,6 +69,15 @@ export function benjaminiHochberg(ps: readonly number[]): number[] {
     adjusted[index] = ceiling;
   }
   return adjusted;
+}
+
+/**
+ * Bonferroni's adjustment: every p times their number, at most 1. Never below `holm`, which controls the same error.
+ *
+ * Example: `bonferroni([0.01, 0.04, 0.03])` is [0.03, 0.12, 0.09].
+ */
+export function bonferroni(ps: readonly number[]): number[] {
+  return ps.map((p) => Math.min(1, p * ps.length));
 }
 
 function rising(ps: readonly number[]): number[] {

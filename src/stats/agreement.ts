@@ -7,6 +7,9 @@
  * Source: Cohen 1960; oracle figures from scikit-learn.
  *
  * Example: [[20, 5], [10, 15]]: observed .7, chance .5, kappa .4.
+ *
+ * @example
+ * cohenKappa([[20, 5], [10, 15]]) // => 0.4
  */
 export function cohenKappa(table: readonly (readonly number[])[]): number | null {
   const { n, rows, columns, diagonal } = margins(table);
@@ -24,6 +27,9 @@ export function cohenKappa(table: readonly (readonly number[])[]): number | null
  * writes 0 there). Symmetric. Source: Gorodkin 2004.
  *
  * Example: [[20, 5], [10, 15]]: (35 x 50 - (30 x 25 + 20 x 25)) / sqrt((2500 - 1300)(2500 - 1250)) = .4082.
+ *
+ * @example
+ * matthewsCorrelation([[20, 5], [10, 15]]) // => 0.4082
  */
 export function matthewsCorrelation(table: readonly (readonly number[])[]): number | null {
   const { n, rows, columns, diagonal } = margins(table);

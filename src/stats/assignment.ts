@@ -21,8 +21,13 @@ export interface Assignment {
  *
  * Inputs: costs row by row, finite; whole numbers (below 2^53 in their sums) give exact results. 0 rows or columns
  * give an empty assignment of cost 0. Which of several optimal assignments is returned is fixed, but not meaningful.
+ * Cost in the unit of the costs, lower is better.
  *
  * Example: costs [[4, 1], [2, 0]] give columns [1, 0], cost 3.
+ *
+ * @example
+ * const { columnOfRow, cost } = assignment([4, 1, 2, 0], 2, 2);
+ * [[...columnOfRow], cost] // => [[1, 0], 3]
  */
 export function assignment(costs: ArrayLike<number>, rows: number, columns: number): Assignment {
   invariant(costs.length === rows * columns, `expected ${rows} x ${columns} costs, got ${costs.length}`);

@@ -44,6 +44,10 @@ export const defaultReplicates = 2000;
  * Source: Efron 1979, 1987; Hesterberg 2015; oracle figures by numpy.
  *
  * Example: numerators [1, 0], denominators [1, 1]: the replicates are 0, 1/2, 1/2 and 1, the interval [0, 1].
+ *
+ * @example
+ * const { low, high } = bootstrapRatio({ numerators: [1, 0], denominators: [1, 1], seed: 'goldset' });
+ * [low, high] // => [0, 1]
  */
 export function bootstrapRatio(
   input: {

@@ -9,6 +9,9 @@ import { type Bounds, checkTrials } from './wilson-interval.ts';
  * Source: Clopper and Pearson 1934; oracle figures from scipy.
  *
  * Example: `clopperPearson(0, 10, 0.95)` is { low: 0, high: 0.3085 }.
+ *
+ * @example
+ * clopperPearson(0, 10) // => { low: 0, high: 0.3085 }
  */
 export function clopperPearson(k: number, n: number, confidence = 0.95): Bounds {
   checkTrials(k, n, confidence);
@@ -18,14 +21,24 @@ export function clopperPearson(k: number, n: number, confidence = 0.95): Bounds 
 
 /**
  * One-sided Clopper-Pearson upper bound: with this confidence the true share is not above it.
+ * Range 0 to 1; n = 0 knows nothing: 1. Source: Clopper and Pearson 1934; oracle figures from scipy.
  * Example: no error among 59 documents: `clopperPearsonUpper(0, 59, 0.95)` is 0.0495, below 5 %.
+ *
+ * @example
+ * clopperPearsonUpper(0, 59) // => 0.0495
  */
 export function clopperPearsonUpper(k: number, n: number, confidence = 0.95): number {
   checkTrials(k, n, confidence);
   return upperBound(k, n, 1 - confidence);
 }
 
-/** One-sided Clopper-Pearson lower bound: with this confidence the true share is not below it. */
+/**
+ * One-sided Clopper-Pearson lower bound: with this confidence the true share is not below it.
+ * Range 0 to 1; n = 0 knows nothing: 0. Source: Clopper and Pearson 1934; oracle figures from scipy.
+ *
+ * @example
+ * clopperPearsonLower(59, 59) // => 0.9505
+ */
 export function clopperPearsonLower(k: number, n: number, confidence = 0.95): number {
   checkTrials(k, n, confidence);
   return lowerBound(k, n, 1 - confidence);

@@ -16,6 +16,9 @@ export interface VMeasure {
  * symmetric in V. No point: all 1. Source: Rosenberg and Hirschberg 2007; oracle figures from scikit-learn.
  *
  * Example: expected [0, 0, 1, 1], predicted [0, 0, 0, 0]: homogeneity 0, completeness 1, V 0.
+ *
+ * @example
+ * vMeasure([0, 0, 1, 1], [0, 0, 0, 0]) // => { homogeneity: 0, completeness: 1, vMeasure: 0 }
  */
 export function vMeasure(expected: ArrayLike<number>, predicted: ArrayLike<number>): VMeasure {
   const table = contingency(expected, predicted);
@@ -41,8 +44,12 @@ export function vMeasure(expected: ArrayLike<number>, predicted: ArrayLike<numbe
  * pairs together in either. Range about -.5 to 1, higher is better, 0 = chance; symmetric. Equal trivial partitions
  * (all together or all alone in both) and fewer than two points give 1.
  * Source: Hubert and Arabie 1985; oracle figures from scikit-learn.
+ * Without any point (empty input): 1.
  *
  * Example: expected [0, 0, 1, 1], predicted [0, 0, 1, 2]: S = 1, E = 2/6 = .333, M = 1.5, so .571.
+ *
+ * @example
+ * adjustedRand([0, 0, 1, 1], [0, 0, 1, 2]) // => 0.5714
  */
 export function adjustedRand(expected: ArrayLike<number>, predicted: ArrayLike<number>): number {
   const table = contingency(expected, predicted);
@@ -54,6 +61,22 @@ export function adjustedRand(expected: ArrayLike<number>, predicted: ArrayLike<n
   const chance = all === 0 ? 0 : (inExpected * inPredicted) / all;
   const most = (inExpected + inPredicted) / 2;
   return most === chance ? 1 : (together - chance) / (most - chance);
+}
+
+/**
+ * Rand index of two partitions: the share of pairs of points that both treat alike (together or apart).
+ *
+ * Range 0 to 1, higher is better, 1 for fewer than two points; chance alone gives much: see `adjustedRand`. Symmetric.
+ * Source: Rand 1971; oracle figures from scikit-learn.
+ *
+ * Example: expected [0, 0, 1, 1], predicted [0, 0, 1, 2]: 5 of 6 pairs, .8333.
+ */
+export function randIndex(expected: ArrayLike<number>, predicted: ArrayLike<number>): number {
+  const table = contingency(expected, predicted);
+  const all = pairs(table.n);
+  if (all === 0) return 1;
+  const together = table.cells.reduce((sum, { count }) => sum + pairs(count), 0);
+  return (all + 2 * together - sumOfPairs(table.expectedSizes) - sumOfPairs(table.predictedSizes)) / all;
 }
 
 interface Contingency {

@@ -19,8 +19,12 @@ interface Design {
  *
  * Inputs: n documents, the standard error in the difference's unit. Result in the same unit, at most 1; lower is
  * better. n = 0 gives null.
+ * Source: the usual normal approximation of power.
  *
  * Example: n = 98, standardError .02: (1.960 + .842) x .02 = .0560, that is 5.6 points.
+ *
+ * @example
+ * detectableDifference({ n: 98, standardError: 0.02 }) // => 0.056
  */
 export function detectableDifference(design: Design): number | null {
   if (design.n <= 0) return null;
@@ -30,8 +34,12 @@ export function detectableDifference(design: Design): number | null {
 /**
  * How many documents of the same kind would bring the smallest detectable difference down to `target`.
  * Spread shrinks with the square root of n: n x (detectable now / target)^2, rounded up. Null where n = 0 or target <= 0.
+ * A whole number in the unit of n, lower is better. Source: the usual normal approximation, as `detectableDifference`.
  *
  * Example: n = 98, standardError .02 detects .0560; for a target of .03 it takes 98 x (.0560 / .03)^2 = 342.
+ *
+ * @example
+ * documentsNeeded({ n: 98, standardError: 0.02, target: 0.03 }) // => 342
  */
 export function documentsNeeded(design: Design & { readonly target: number }): number | null {
   if (design.n <= 0 || design.target <= 0) return null;

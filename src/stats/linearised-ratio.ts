@@ -35,6 +35,10 @@ export interface LinearisedInput {
  *
  * Example: numerators [1, 0, 1, 1], denominators all 1: r = .75, sum (a - r b)^2 = .75,
  * se = sqrt(4/3 x .75) / 4 = .25, t(3) = 3.182: [-.0456, 1.5456].
+ *
+ * @example
+ * const { value, low } = linearisedRatio({ numerators: [1, 0, 1, 1], denominators: [1, 1, 1, 1] });
+ * [value, low] // => [0.75, -0.0456]
  */
 export function linearisedRatio(input: LinearisedInput): LinearisedRatio | null {
   const { confidence = 0.95 } = input;
@@ -61,6 +65,11 @@ export function linearisedRatio(input: LinearisedInput): LinearisedRatio | null 
  * Franco, Little, Louis and Slud 2019. Coverage: bench/results/interval-coverage.txt.
  *
  * Example: 40 documents of one leaf, 36 right: m = 39, t(39) = 2.023, [.7621, .9620]; Wilson has [.7695, .9604].
+ *
+ * @example
+ * const right = Array.from({ length: 40 }, (_, i) => (i < 36 ? 1 : 0));
+ * const { low, high } = wilsonRatio({ numerators: right, denominators: right.map(() => 1) });
+ * [low, high] // => [0.7621, 0.962]
  */
 export function wilsonRatio(input: LinearisedInput): LinearisedRatio | null {
   const { confidence = 0.95 } = input;

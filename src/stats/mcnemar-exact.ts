@@ -12,6 +12,10 @@ import { logGamma } from './beta.ts';
  * Source: McNemar 1947, exact form; oracle figures from statsmodels.
  *
  * Example: `mcnemarExact(1, 5)` is 0.21875 = 2 (1 + 6) / 64.
+ *
+ * @example
+ * mcnemarExact(1, 5) // => 0.2188
+ * mcnemarExact(0, 0) // => 1
  */
 export function mcnemarExact(b: number, c: number): number {
   checkDiscordant(b, c);
@@ -22,13 +26,27 @@ export function mcnemarExact(b: number, c: number): number {
 /**
  * Mid-p McNemar test: the exact p less the probability of the observed division, so that it is counted half on
  * either side. Less conservative; may exceed its level slightly (Fagerland, Lydersen and Laake 2013).
+ * Range (0, 1], small = different; no discordant document: 1. Oracle figures from statsmodels.
  *
  * Example: `mcnemarMidP(1, 5)` is 0.125 = 0.21875 - 6/64.
+ *
+ * @example
+ * mcnemarMidP(1, 5) // => 0.125
  */
 export function mcnemarMidP(b: number, c: number): number {
   checkDiscordant(b, c);
   if (b + c === 0) return 1;
   return mcnemarExact(b, c) - pointProbability(Math.min(b, c), b + c);
+}
+
+/**
+ * Sign test of paired differences: the exact McNemar test on how many are below and above 0; zeros play no part.
+ *
+ * Example: `signTest([1, 2, -1, 0])` is 1: one against two.
+ */
+export function signTest(differences: ArrayLike<number>): number {
+  const signs = Array.from(differences, Math.sign);
+  return mcnemarExact(signs.filter((sign) => sign < 0).length, signs.filter((sign) => sign > 0).length);
 }
 
 function checkDiscordant(b: number, c: number): void {

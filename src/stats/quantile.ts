@@ -8,6 +8,9 @@ import { invariant } from '../base/goldset-error.ts';
  * Oracle figures from numpy's default.
  *
  * Example: `quantile([10, 20, 40], 0.75)` is 30, half way between the second and the third value.
+ *
+ * @example
+ * quantile([10, 20, 40], 0.75) // => 30
  */
 export function quantile(values: ArrayLike<number>, q: number): number | null {
   if (values.length === 0) return null;

@@ -21,6 +21,9 @@ const exactLimit = 18;
  * (hits + 1) / (replicates + 1) over seeded random patterns (Phipson and Smyth 2010).
  *
  * Example: `signFlipPermutation([1, 2, 3]).p` is 0.25: of 8 patterns, +++ and --- reach 6.
+ *
+ * @example
+ * signFlipPermutation([1, 2, 3]).p // => 0.25
  */
 export function signFlipPermutation(
   differences: ArrayLike<number>,

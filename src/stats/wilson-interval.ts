@@ -18,6 +18,10 @@ export interface Bounds {
  * Source: Wilson 1927; oracle figures from statsmodels.
  *
  * Example: `wilsonInterval(8, 10, 0.95)` is { low: 0.4902, high: 0.9433 }.
+ *
+ * @example
+ * wilsonInterval(8, 10) // => { low: 0.4902, high: 0.9433 }
+ * wilsonInterval(0, 0) // => { low: 0, high: 1 }
  */
 export function wilsonInterval(k: number, n: number, confidence = 0.95): Bounds {
   checkTrials(k, n, confidence);

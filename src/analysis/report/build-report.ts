@@ -30,6 +30,7 @@ import { sliceRows } from './slice-rows.ts';
 import { speedRows } from './speed-rows.ts';
 import { exactAt, tiles } from './tiles.ts';
 
+/** How a report is computed; what is left out is the default. */
 export interface ReportOptions {
   readonly scoring?: ExtractionScoringOptions;
   readonly statistics?: StatisticsSettings;

@@ -20,6 +20,7 @@ export interface ClassMetrics {
 
 type Macro = Rate & { readonly undefinedRates: number };
 
+/** What a confusion matrix says, see `classificationMetrics`. */
 export interface ClassificationMetrics {
   readonly accuracy: Rate;
   /** One entry a label that is expected, configured or predicted. */
@@ -64,6 +65,14 @@ export interface ClassificationMetrics {
  *
  * Example: A as A 8 times, A as B 2 times, B as B 10 times: accuracy .9; A: precision 8/8, recall 8/10; B: precision
  * 10/12, recall 10/10.
+ *
+ * @example
+ * const matrix = new ConfusionMatrix(['A', 'B']);
+ * matrix.add('A', 'A', 8);
+ * matrix.add('A', 'B', 2);
+ * matrix.add('B', 'B', 10);
+ * const { accuracy, perClass, kappa } = classificationMetrics(matrix);
+ * [accuracy.value, perClass[1].precision.value, kappa] // => [0.9, 0.8333, 0.8]
  */
 export function classificationMetrics(matrix: ConfusionMatrix): ClassificationMetrics {
   const labels = matrix.answerLabels;

@@ -6,6 +6,14 @@ export const noAnswerLabel = '(no answer)';
 /**
  * Counts by expected and predicted label. Rows: the configuration's labels, then others that are expected. Columns:
  * the same, then labels that only predictions use, then `(no answer)`. A cell may count documents or pages.
+ *
+ * @example
+ * const matrix = new ConfusionMatrix(['A', 'B']);
+ * matrix.add('A', 'A', 8);
+ * matrix.add('A', 'B', 2);
+ * matrix.add('B', null);
+ * matrix.predictedLabels // => ['A', 'B', '(no answer)']
+ * matrix.table() // => [[8, 2, 0], [0, 0, 1]]
  */
 export class ConfusionMatrix {
   readonly #expected: Map<string, number>;

@@ -34,8 +34,13 @@ export interface AutomationRow {
  * when every answer of it is, and it has one; it is wrong when anything about it is, a missing value included.
  * Bounds: Clopper-Pearson over documents; `clusteredUpperBound` over answers. Each holds for its own row only: choosing
  * the best row and quoting its bound is what `certifyThreshold` is for. Source: metrics.md section 7.
+ * Rates range from 0 to 1; the upper bound is lower-is-better, shares accepted higher-is-better.
  *
  * Example: 59 documents with one right answer at .9, threshold .9, level .95: all accepted, 0 wrong, upper .0495.
+ *
+ * @example
+ * const documents = Array.from({ length: 59 }, () => ({ answers: { confidence: [0.9], correct: [1] }, withoutConfidence: 0, right: true }));
+ * automationTable(documents, [0.9])[0].documents // => { total: 59, accepted: 59, wrong: 0, upper: 0.0495 }
  */
 export function automationTable(
   documents: readonly AnsweredDocument[],

@@ -7,6 +7,9 @@ import { type ConfidentAnswers, checkAnswers } from './confident-answers.ts';
  * Order and ties play no part. Source: Brier 1950; oracle figures from scikit-learn.
  *
  * Example: .9 and right, .6 and wrong: (.01 + .36) / 2 = .185.
+ *
+ * @example
+ * brierScore({ confidence: [0.9, 0.6], correct: [true, false] }) // => 0.185
  */
 export function brierScore(answers: ConfidentAnswers): number | null {
   checkAnswers(answers);

@@ -19,7 +19,12 @@ export const calibrationBins = 10;
  * The reliability table: answers by confidence, in bins of equal width [i/b, (i+1)/b), the last one closed.
  *
  * A calibrated confidence has `accuracy` equal to `meanConfidence` in every bin. Always `bins` rows, empty ones included.
+ * Accuracy and mean confidence range from 0 to 1 and are null in an empty bin. Source: Naeini, Cooper and Hauskrecht
+ * 2015; oracle figures from numpy.
  * Example: .05 wrong, .95 right and .97 right in 10 bins: the first has 1 answer and accuracy 0, the last 2 and 1.
+ *
+ * @example
+ * equalWidthBins({ confidence: [0.05, 0.95, 0.97], correct: [0, 1, 1] })[9] // => { low: 0.9, high: 1, count: 2, correct: 2, meanConfidence: 0.96, accuracy: 1 }
  */
 export function equalWidthBins(answers: ConfidentAnswers, bins = calibrationBins): CalibrationBin[] {
   checkAnswers(answers);
@@ -49,6 +54,11 @@ function binOf(value: number, bins: number): number {
  *
  * Equal confidences can fall into two bins. Right ones stand before wrong ones then, or the other way round, as they came:
  * `ties: 'spread'` (default) shares them out evenly instead, so that the order of documents plays no part.
+ * Accuracy and mean confidence range from 0 to 1 and are null in an empty bin. Source: Nixon and others 2019; oracle
+ * figures from numpy.
+ *
+ * @example
+ * equalMassBins({ confidence: [0.2, 0.4, 0.9, 0.8], correct: [0, 1, 1, 1] }, 2).map(({ accuracy }) => accuracy) // => [0.5, 1]
  */
 export function equalMassBins(
   answers: ConfidentAnswers,
@@ -114,6 +124,9 @@ function means({ count, correct, confidence }: { count: number; correct: number;
  * Source: Naeini, Cooper and Hauskrecht 2015; Nixon and others 2019 for equal mass; oracle figures from numpy.
  *
  * Example: two bins, 1 answer at .5 and wrong, 3 at .9 and all right: (1 x .5 + 3 x .1) / 4 = .2.
+ *
+ * @example
+ * expectedCalibrationError(equalWidthBins({ confidence: [0.95, 0.95], correct: [1, 0] })) // => 0.45
  */
 export function expectedCalibrationError(bins: readonly CalibrationBin[]): number | null {
   let sum = 0;

@@ -57,6 +57,11 @@ export interface ThresholdCertificate {
  * Example: 500 right documents at .97, maxError .01: P(Binomial(500, .01) <= 0) = .0066 <= .05 / 5, so that the chain that
  * starts at .94 passes and goes down to 0: threshold 0, 500 accepted, upper .0092. With 400 documents it is .018: not
  * certified, 459 are needed.
+ *
+ * @example
+ * const documents = Array.from({ length: 500 }, () => ({ confidence: 0.97, right: true }));
+ * const { threshold, accepted, upper } = certifyThreshold(documents, { maxError: 0.01 });
+ * [threshold, accepted, upper] // => [0, 500, 0.0092]
  */
 export function certifyThreshold(
   documents: readonly ConfidentDocument[],

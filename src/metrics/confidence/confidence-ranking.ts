@@ -9,6 +9,10 @@ import { byFallingConfidence, type ConfidentAnswers, checkAnswers } from './conf
  * figures from scikit-learn.
  *
  * Example: right at .9 and .6, wrong at .7: of two pairs one is in right order: .5.
+ *
+ * @example
+ * auroc({ confidence: [0.9, 0.6, 0.7], correct: [1, 1, 0] }) // => 0.5
+ * auroc({ confidence: [0.9], correct: [1] }) // => null
  */
 export function auroc(answers: ConfidentAnswers): number | null {
   checkAnswers(answers);
@@ -32,6 +36,9 @@ export function auroc(answers: ConfidentAnswers): number | null {
  * once. Null where no answer is right. Source: scikit-learn's definition (no interpolation), oracle figures from there.
  *
  * Example: right at .9, wrong at .7, right at .6: (1 + 2/3) / 2 = .833.
+ *
+ * @example
+ * averagePrecision({ confidence: [0.9, 0.7, 0.6], correct: [1, 0, 1] }) // => 0.8333
  */
 export function averagePrecision(answers: ConfidentAnswers): number | null {
   checkAnswers(answers);

@@ -17,8 +17,13 @@ export const fewestFilledBins = 3;
  * `few-bins`: fewer than 3 of 10 equal-width bins hold an answer. `one-class`: all answers are right, or all are wrong, so
  * that no ranking can be judged. `no-ranking`: AUROC below .55 beside an equal-width calibration error below .05.
  * Empty where nothing is wrong, and where there is no answer. Source: metrics.md section 7.
+ * Not a range but a list of flags; none is best.
  *
  * Example: 100 answers at .99, one of them wrong: ['few-bins', 'no-ranking'].
+ *
+ * @example
+ * const correct = Array.from({ length: 100 }, (_, i) => i > 0);
+ * degenerateConfidence({ confidence: correct.map(() => 0.99), correct }) // => ['few-bins', 'no-ranking']
  */
 export function degenerateConfidence(answers: ConfidentAnswers): DegenerateReason[] {
   if (answers.confidence.length === 0) return [];

@@ -13,8 +13,12 @@ export interface RiskCoveragePoint {
 /**
  * The risk-coverage curve: one point a distinct confidence, from the most confident answer alone to all of them.
  * Source: El-Yaniv and Wiener 2010. Empty where there is no answer.
+ * Coverage and risk range from 0 to 1; lower risk at equal coverage is better.
  *
  * Example: right at .9, wrong at .7, right at .6: (1/3, 0), (2/3, 1/2), (1, 1/3).
+ *
+ * @example
+ * riskCoverageCurve({ confidence: [0.9, 0.7], correct: [1, 0] }) // => [{ confidence: 0.9, coverage: 0.5, risk: 0 }, { confidence: 0.7, coverage: 1, risk: 0.5 }]
  */
 export function riskCoverageCurve(answers: ConfidentAnswers): RiskCoveragePoint[] {
   checkAnswers(answers);
@@ -37,6 +41,9 @@ export function riskCoverageCurve(answers: ConfidentAnswers): RiskCoveragePoint[
  * Source: Geifman and El-Yaniv 2017; departure: the mean over ties.
  *
  * Example: right at .9, wrong at .7, right at .6: (0 + 1/2 + 1/3) / 3 = .2778.
+ *
+ * @example
+ * riskCoverageArea({ confidence: [0.9, 0.7, 0.6], correct: [1, 0, 1] }) // => 0.2778
  */
 export function riskCoverageArea(answers: ConfidentAnswers): number | null {
   checkAnswers(answers);

@@ -45,9 +45,20 @@ type Sums = Record<
 /**
  * Folds row pairings into numbers an array field. All rates have range 0 to 1, higher is better, and are null where
  * their denominator is 0.
+ * Source: metrics.md section 4.
  *
  * Example: 3 rows of 3 columns of which 2 rows are right and 1 is dropped: row recall 2/3, row precision 2/2,
  * cells 6/9, cardinality wrong.
+ *
+ * @example
+ * const { rows } = scoreExtraction({
+ *   expected: { lines: [{ a: 1, b: 2 }, { a: 3, b: 4 }, { a: 5, b: 6 }] },
+ *   predicted: { lines: [{ a: 1, b: 2 }, { a: 3, b: 4 }] },
+ * });
+ * const arrays = new ArrayTable();
+ * for (const pairing of rows) arrays.add(pairing);
+ * const [lines] = arrays.totals();
+ * [lines.dropped, lines.rowRecall.value, lines.cells.value] // => [1, 0.6667, 0.6667]
  */
 export class ArrayTable {
   readonly #fields = new Map<string, Sums>();

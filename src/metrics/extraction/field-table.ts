@@ -31,6 +31,15 @@ const overall = '';
  * Folds ledgers, one a document, into counts a field. Documents are numbered in the order in which they are added, so
  * that the tables of two versions are paired when their ledgers are added in the same order. Additive: the table of
  * two sets has the sums of their tables.
+ * Its rates range from 0 to 1 and are null where nothing was expected, predicted or scored. Source: metrics.md section 1.
+ *
+ * @example
+ * const table = new FieldTable();
+ * table.add(scoreExtraction({ expected: { a: 1, b: 'x' }, predicted: { a: 1, b: 'y' } }));
+ * table.add(scoreExtraction({ expected: { a: 2, b: 'x' }, predicted: { a: 2, b: 'x' } }));
+ * recall(table.overall().counts).value // => 0.75
+ * table.fields().map(({ field, counts }) => [field, counts.correct]) // => [['a', 2], ['b', 1]]
+ * table.documentExact().value // => 0.5
  */
 export class FieldTable {
   readonly #fields = new Map<string, FieldEntry>();

@@ -14,6 +14,7 @@ export interface MatchRates {
   readonly f1: Rate;
 }
 
+/** What a set of packets gave, see `SplittingTable`. */
 export interface SplittingMetrics {
   readonly packets: number;
   readonly pages: number;
@@ -45,7 +46,13 @@ export interface SplittingMetrics {
 
 const zeroMatches: MatchCounts = { expected: 0, predicted: 0, correct: 0 };
 
-/** Precision, recall and F1 from counts; null where nothing was predicted, expected, or both. */
+/**
+ * Precision, recall and F1 from counts; null where nothing was predicted, expected, or both.
+ * Range 0 to 1, higher is better. Source: metrics.md section 5.
+ *
+ * @example
+ * matchRates({ expected: 6, predicted: 7, correct: 4 }).f1.value // => 0.6154
+ */
 export function matchRates({ expected, predicted, correct }: MatchCounts): MatchRates {
   return {
     precision: rate(correct, predicted),
@@ -68,6 +75,14 @@ export function matchRates({ expected, predicted, correct }: MatchCounts): Match
  * All rates 0 to 1, higher is better but for misplaced pages, over- and under-segmentation; null for a denominator of 0.
  *
  * Example: two packets with 3 of 4 and 1 of 2 documents right, 4 and 3 predicted: recall 4/6, precision 4/7, F1 8/13.
+ *
+ * @example
+ * const packets = new SplittingTable();
+ * const gold = [{ type: 'A', startPage: 1, endPage: 2 }, { type: 'B', startPage: 3, endPage: 4 }];
+ * packets.add(scoreSplitting({ expected: gold, predicted: gold }));
+ * packets.add(scoreSplitting({ expected: gold, predicted: [{ type: 'A', startPage: 1, endPage: 4 }] }));
+ * const { documents, packetExact, misplacedPages } = packets.metrics();
+ * [documents.recall.value, packetExact.value, misplacedPages.value] // => [0.5, 0.5, 0.25]
  */
 export class SplittingTable {
   readonly #failures: 'missing' | 'exclude';

@@ -11,9 +11,15 @@ import { resolveLabel } from './resolve-label.ts';
  * Both sides are `{id, type}` (or a bare name), compared by `id`, else by `type`, as the configuration's list maps them
  * (metrics.md section 5). An answer outside the list is kept, flagged by `inList`, and wrong unless the expectation has
  * the very same name. Without output the item is wrong, or not judged (`correct` null) where failures are excluded.
+ * One judgement, so no range: `correct` is true or false. Folded by `ConfusionMatrix`.
  *
  * Example: list [{id: "inv", type: "Invoice"}], expected {id: "inv", type: ""}, predicted {id: "x", type: "Invoice"}:
  * both are "Invoice", correct.
+ *
+ * @example
+ * const classifications = [{ id: 'inv', type: 'Invoice', description: '' }];
+ * const answer = scoreClassification({ expected: { id: 'inv' }, predicted: { id: 'x', type: 'Invoice' }, classifications });
+ * [answer.correct, answer.expectedLabel, answer.predictedLabel] // => [true, 'Invoice', 'Invoice']
  */
 export function scoreClassification(
   pair: {

@@ -30,6 +30,7 @@ const factories: Readonly<Record<Exclude<ComparatorName, 'any-of'>, Factory>> = 
   'token-set': tokenSetComparator,
 };
 
+/** The comparators that a rule can name. */
 export const comparatorNames = [...Object.keys(factories), 'any-of'] as readonly ComparatorName[];
 
 /**
@@ -37,6 +38,11 @@ export const comparatorNames = [...Object.keys(factories), 'any-of'] as readonly
  * not say.
  *
  * Example: `createComparator('number').compare(1234.5, '1.234,50')` matches, "matched after: number written as text".
+ *
+ * @example
+ * createComparator('number').compare(1234.5, '1.234,50') // => { match: true, similarity: 1, note: 'matched after: number written as text' }
+ * createComparator('date', { locale: 'en-GB' }).compare('2025-04-03', '03/04/2025').match // => true
+ * createComparator((a, b) => String(a).endsWith(String(b))).compare('DE 1234', '1234').match // => true
  */
 export function createComparator(
   name: ComparatorName | CustomComparator,

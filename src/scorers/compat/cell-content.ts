@@ -30,6 +30,9 @@ export interface CellContent {
  * takes matching blocks; values are texts as JSON writes them; no cells span.
  *
  * Example: expected [{a: "ab"}, {a: "x"}], predicted [{a: "x"}]: 2 x 1 / (2 + 1) = .667.
+ *
+ * @example
+ * cellContent([{ a: 'ab' }, { a: 'x' }], [{ a: 'x' }]).score // => 0.6667
  */
 export function cellContent(expected: unknown, predicted: unknown): CellContent {
   const gold = gridOf(expected);

@@ -16,8 +16,12 @@ import { refuseTooDeep } from '../extraction/refuse-too-deep.ts';
  * Inputs: any JSON values; of a table alone, give the table. Source: the field F1 of Kim et al. 2022 (Donut), arXiv
  * 2111.15664. Departure: there a value that occurs twice is removed once as here, but errors are counted by halves,
  * which is the same ratio. Throws VALUE_TOO_DEEP beyond 64 levels.
+ * Range 0 to 1, higher is better.
  *
  * Example: [{a: 1, b: 2}, {a: 3, b: 4}] against [{a: 1, b: 4}]: correct 2, expected 4, predicted 2; F1 = 4/6 = .667.
+ *
+ * @example
+ * cellValues([{ a: 1, b: 2 }, { a: 3, b: 4 }], [{ a: 1, b: 4 }]) // => { correct: 2, expected: 4, predicted: 2 }
  */
 export function cellValues(expected: unknown, predicted: unknown): MatchCounts {
   refuseTooDeep(expected, 'expected');

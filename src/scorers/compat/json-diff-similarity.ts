@@ -16,6 +16,9 @@ import { refuseTooDeep } from '../extraction/refuse-too-deep.ts';
  * give 0 at the least. Throws VALUE_TOO_DEEP beyond 64 levels.
  *
  * Example: {a: "abcd", b: 3} and {a: "abce", b: 1}: (.75 + (1 - 2/4)) / 2 = .625.
+ *
+ * @example
+ * jsonDiffSimilarity({ a: 'abcd', b: 3 }, { a: 'abce', b: 1 }) // => 0.625
  */
 export function jsonDiffSimilarity(expected: unknown, predicted: unknown): number {
   refuseTooDeep(expected, 'expected');

@@ -31,8 +31,15 @@ const none: KievalCounts = { tp: 0, fp: 0, fn: 0, wrong: 0, lacking: 0, labels: 
  * Precision = TP / (TP + FP), recall = TP / (TP + FN), entity F1 = 2 TP / (2 TP + FP + FN), aligned = TP / (TP + wrong
  * + lacking). Range 0 to 1, higher is better. Departure: a rate with nothing to divide by is null here, 0 there (in
  * `macroF1` it is taken as 0, as there).
+ * Source: Khang et al. 2025 (KIEval).
  *
  * Example: TP 607, FP 204, FN 176, wrong 111, lacking 158: F1 = 1214/1594 = .7616, aligned = 607/876 = .6929.
+ *
+ * @example
+ * const sum = new KievalTable();
+ * sum.addTable(kieval({ a: '1' }, { a: '1' }));
+ * sum.addTable(kieval({ a: '1' }, { a: '2' }));
+ * sum.total.entityF1 // => 0.5
  */
 export class KievalTable {
   readonly #entities = new Map<string, KievalCounts>();

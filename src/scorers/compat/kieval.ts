@@ -24,9 +24,14 @@ const valueDelimiter = '||';
  *
  * Source: Khang et al. 2025 (KIEval), with hungarian grouping as its published settings have it. Departures: none in
  * the counts; among equally good pairings another one may be taken, which can move a wrong match to two lacks.
+ * Range of all rates 0 to 1, higher is better.
  *
  * Example: expected {total: {cash: "5", change: "1"}}, predicted {total: {cash: "5", change: "2", tax: "0"}}: TP 1,
  * FP 2, FN 1, wrong 1, lacking 1; F1 = 2/5 = .40, aligned = 1/3.
+ *
+ * @example
+ * const { total } = kieval({ total: { cash: '5', change: '1' } }, { total: { cash: '5', change: '2', tax: '0' } });
+ * [total.entityF1, total.aligned] // => [0.4, 0.3333]
  */
 export function kieval(expected: unknown, predicted: unknown): KievalTable {
   refuseTooDeep(expected, 'expected');

@@ -28,6 +28,11 @@ export interface Service2025Metrics {
  * options: what a null in the gold counts as, how values are compared and rows paired.
  *
  * Example: a table of 3 rows and 3 columns with 2 rows right and 1 missing: accuracyPerc 6/9 = 66.7.
+ *
+ * @example
+ * const rows = [1, 2, 3].map((n) => ({ a: n, b: n, c: n }));
+ * const ledger = scoreExtraction({ expected: { lines: rows }, predicted: { lines: rows.slice(0, 2) } });
+ * service2025([ledger]).fields.get('lines').accuracyPerc // => 66.6667
  */
 export function service2025(ledgers: Iterable<ItemLedger>): Service2025Metrics {
   const recall = new Means();

@@ -40,6 +40,10 @@ export interface Service2026SplitCounts extends PrecisionRecall {
  *
  * Source: service-facts.md. Example: expected in 4 documents, right in 3, given in 5 of 6: {countTotal: 6,
  * countPresent: 5, countExpected: 4, countAccurate: 3, accuracy: .75}.
+ *
+ * @example
+ * const ledger = scoreExtraction({ expected: { a: 1, b: 2 }, predicted: { a: 1, c: 3 } });
+ * service2026Fields([ledger]).get('a') // => { countTotal: 1, countPresent: 1, countExpected: 1, countAccurate: 1, accuracy: 1 }
  */
 export function service2026Fields(ledgers: Iterable<ItemLedger>): Map<string, Service2026FieldCounts> {
   const counts = new Map<string, { total: number; present: number; expected: number; accurate: number }>();
@@ -68,7 +72,14 @@ export function service2026Fields(ledgers: Iterable<ItemLedger>): Map<string, Se
   );
 }
 
-/** By class: documents of it, documents given it, and both. Judgements that were set aside count nowhere. */
+/**
+ * By class: documents of it, documents given it, and both. Judgements that were set aside count nowhere.
+ * Precision, recall and F1 range from 0 to 1, higher is better, and are null where there is nothing to divide by.
+ * Source: service-facts.md.
+ *
+ * @example
+ * service2026Classes([scoreClassification({ expected: 'a', predicted: 'b' })]).get('a').recall // => 0
+ */
 export function service2026Classes(
   judgements: Iterable<ClassificationJudgement>,
 ): Map<string, Service2026ClassCounts> {
@@ -97,7 +108,15 @@ export function service2026Classes(
   );
 }
 
-/** Documents in packets, right when type, first and last page are. Sums over all packets. */
+/**
+ * Documents in packets, right when type, first and last page are. Sums over all packets.
+ * Precision, recall and F1 range from 0 to 1, higher is better, and are null where there is nothing to divide by.
+ * Source: service-facts.md.
+ *
+ * @example
+ * const gold = [{ type: 'A', startPage: 1, endPage: 2 }];
+ * service2026Splits([scoreSplitting({ expected: gold, predicted: gold })]).f1 // => 1
+ */
 export function service2026Splits(judgements: Iterable<SplittingJudgement>): Service2026SplitCounts {
   const sum = { expected: 0, predicted: 0, correct: 0 };
   for (const { documents } of judgements) {
@@ -113,7 +132,12 @@ export function service2026Splits(judgements: Iterable<SplittingJudgement>): Ser
   };
 }
 
-/** Percentiles of times in milliseconds, between neighbours by straight lines; null where there is none. */
+/**
+ * Percentiles of times in milliseconds, between neighbours by straight lines; null where there is none.
+ *
+ * @example
+ * service2026Latency([100, 200, 300]).p50 // => 200
+ */
 export function service2026Latency(
   milliseconds: readonly number[],
 ): Readonly<Record<'p50' | 'p90' | 'p95' | 'p99', number>> | null {

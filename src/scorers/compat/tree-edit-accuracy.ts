@@ -19,6 +19,9 @@ const mostPairs = 25_000_000;
  * are texts as JSON writes them; 0 for a prediction to an empty gold, where the original cannot divide.
  *
  * Example: gold {a: "abcd"} (1 key and 4 characters from nothing: 5), prediction {a: "abce"} (1 edit): 1 - 1/5 = .80.
+ *
+ * @example
+ * treeEditAccuracy({ a: 'abcd' }, { a: 'abce' }) // => 0.8
  */
 export function treeEditAccuracy(expected: unknown, predicted: unknown): number | null {
   refuseTooDeep(expected, 'expected');

@@ -24,6 +24,9 @@ export interface WeightedSimilarityOptions {
  * are no value; a weight of 0 for all gives 1. Throws VALUE_TOO_DEEP beyond 64 levels.
  *
  * Example: {a: "abcd", b: "x"} and {a: "abce", b: null}, weights {a: 3}: (3 x .75 + 0) / 4 = .5625.
+ *
+ * @example
+ * weightedSimilarity({ a: 'abcd', b: 'x' }, { a: 'abce', b: null }, { weights: { a: 3 } }) // => 0.5625
  */
 export function weightedSimilarity(
   expected: unknown,

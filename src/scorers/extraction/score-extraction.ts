@@ -9,6 +9,7 @@ import { normaliseExtraction } from './normalise-extraction.ts';
 import { refuseTooDeep } from './refuse-too-deep.ts';
 import { defaultScoringOptions, type ExtractionScoringOptions } from './scoring-options.ts';
 
+/** What an extraction is judged by: both sides, and what the processor was asked for. */
 export interface ExtractionPair {
   /** The gold, in any shape of `normaliseExtraction`. */
   readonly expected: unknown;
@@ -29,8 +30,17 @@ export interface ExtractionPair {
  *
  * Deterministic and pure. An expectation without leaves against a prediction without leaves is exact. Throws
  * VALUE_TOO_DEEP for values nested beyond 64 levels.
+ * Similarities of leaves range from 0 to 1; outcomes are counted by `FieldTable`.
  *
  * Example: expected {total: 10, date: null}, predicted {total: 10, date: "2025-01-01"}: `total` correct, `date` spurious.
+ *
+ * @example
+ * const { counts, leaves } = scoreExtraction({
+ *   expected: { total: 10, date: null, lines: [{ sku: 'A' }, { sku: 'B' }] },
+ *   predicted: { total: '10.00', date: '2025-01-01', lines: [{ sku: 'B' }] },
+ * });
+ * counts // => { correct: 2, incorrect: 0, missing: 1, spurious: 1, absent: 0, excluded: 0, unscored: 0 }
+ * leaves[0] // => { path: 'total', field: 'total', outcome: 'correct', expected: 10, predicted: '10.00', similarity: 1, note: 'matched after: number written as text' }
  */
 export function scoreExtraction(
   pair: ExtractionPair,

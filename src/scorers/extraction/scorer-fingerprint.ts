@@ -15,6 +15,9 @@ const known = new WeakMap<object, ScorerDescription>();
  * What judges by these options, for `requireSameScorer`: options, comparators, policies and the version of the code.
  * A function counts by its name and the hash of its source, so that an edited function is another scorer.
  * Options that are not given do not enter: classification and splitting have few.
+ *
+ * @example
+ * describeScorer({ failures: 'missing' }).options // => { failures: 'missing' }
  */
 export function describeScorer(options: Partial<ExtractionScoringOptions>): ScorerDescription {
   const found = known.get(options);
@@ -26,7 +29,12 @@ export function describeScorer(options: Partial<ExtractionScoringOptions>): Scor
   return made;
 }
 
-/** Names what judged a result. Equal fingerprints judge equal values alike. */
+/**
+ * Names what judged a result. Equal fingerprints judge equal values alike.
+ *
+ * @example
+ * scorerFingerprint(defaultScoringOptions) === scorerFingerprint({ ...defaultScoringOptions, unlabelled: 'ignore' }) // => false
+ */
 export function scorerFingerprint(options: ExtractionScoringOptions): string {
   return describeScorer(options).fingerprint;
 }

@@ -11,6 +11,7 @@ export type FailuresPolicy = 'missing' | 'exclude';
 /** metrics.md section 4: how rows are paired; `key` names members of a row that identify it. */
 export type AlignmentMethod = 'optimal' | 'index' | { readonly key: readonly string[] };
 
+/** How the values of some fields are compared. */
 export interface ComparatorRule {
   /** Pattern of dotted field names, see `fieldGlob`. The last rule that matches a field decides. */
   readonly field: string;
@@ -18,11 +19,13 @@ export interface ComparatorRule {
   readonly options?: ComparatorOptions;
 }
 
+/** How the rows of some arrays are paired; the last rule that matches decides. */
 export interface AlignmentRule {
   readonly field: string;
   readonly method: AlignmentMethod;
 }
 
+/** Everything that decides how an extraction is judged; its fingerprint stands in every result. */
 export interface ExtractionScoringOptions {
   readonly emptiness: EmptinessPolicy;
   readonly unlabelled: UnlabelledPolicy;
@@ -33,6 +36,7 @@ export interface ExtractionScoringOptions {
   readonly alignment: readonly AlignmentRule[];
 }
 
+/** The policies of metrics.md: null, empty and missing are alike, unlabelled means absent, no output means missing. */
 export const defaultScoringOptions: ExtractionScoringOptions = {
   emptiness: 'service',
   unlabelled: 'absent',

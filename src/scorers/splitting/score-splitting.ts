@@ -20,6 +20,15 @@ import { lastPage, readSplits, type Segment } from './read-splits.ts';
  * Without output nothing was found: every count of predictions is 0, every page is misplaced.
  *
  * Example: expected 1-2 A, 3-3 B, predicted 1-2 A, 3-3 C: 1 of 2 documents, both boundaries, 2 of 3 page types.
+ *
+ * @example
+ * const judged = scoreSplitting({
+ *   expected: [{ type: 'A', startPage: 1, endPage: 2 }, { type: 'B', startPage: 3, endPage: 3 }],
+ *   predicted: [{ type: 'A', startPage: 1, endPage: 2 }, { type: 'C', startPage: 3, endPage: 3 }],
+ * });
+ * judged.documents // => { expected: 2, predicted: 2, correct: 1 }
+ * judged.boundaries.tolerance0 // => { expected: 1, predicted: 1, correct: 1 }
+ * judged.pageTypes.correct // => 2
  */
 export function scoreSplitting(pair: {
   readonly expected: unknown;

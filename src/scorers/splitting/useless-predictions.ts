@@ -15,6 +15,9 @@ export interface UselessPredictions {
  * pages; the page's own; the document's own), so that what they reach comes from the boundaries alone.
  *
  * Example: expected 1-2 A, 3-3 B: merged 1-3 A; single 1 A, 2 A, 3 B; late 1-3 A (B would begin behind the end).
+ *
+ * @example
+ * uselessPredictions([{ type: 'A', startPage: 1, endPage: 2 }, { type: 'B', startPage: 3, endPage: 3 }]).merged // => [{ type: 'A', startPage: 1, endPage: 3 }]
  */
 export function uselessPredictions(expected: unknown, pages?: number): UselessPredictions {
   const segments = readSplits(expected).segments.toSorted((a, b) => a.startPage - b.startPage);

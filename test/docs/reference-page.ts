@@ -1,0 +1,118 @@
+import { type PublicExport, readPublicExports } from './public-exports.ts';
+
+/** Chapters of the reference by the folders that their names come from; the first that fits. */
+const chapters: readonly {
+  readonly title: string;
+  readonly folders: readonly string[];
+  readonly says: string;
+}[] = [
+  {
+    title: 'Judging one item',
+    folders: [
+      'src/scorers/extraction',
+      'src/scorers/classification',
+      'src/scorers/splitting',
+      'src/model/ledger',
+      'src/model/judgement',
+    ],
+    says: 'An expectation and an output in, one judgement out. Pure functions of plain objects.',
+  },
+  {
+    title: 'Comparing values',
+    folders: ['src/scorers/compare', 'src/model/custom-comparator'],
+    says: 'What counts as the same value.',
+  },
+  {
+    title: 'Rates of extraction',
+    folders: ['src/metrics/extraction', 'src/metrics/rates', 'src/metrics/counts', 'src/scorers/align'],
+    says: 'Judgements of many items folded into counts, and rates derived from them last.',
+  },
+  {
+    title: 'Classification',
+    folders: ['src/metrics/classification'],
+    says: 'Confusion and what follows from it.',
+  },
+  {
+    title: 'Splitting',
+    folders: ['src/metrics/splitting'],
+    says: 'Documents, boundaries and pages of packets.',
+  },
+  {
+    title: 'Confidence',
+    folders: ['src/metrics/confidence'],
+    says: 'Whether confidences can be relied upon.',
+  },
+  {
+    title: 'Statistics',
+    folders: ['src/stats'],
+    says: 'How far a number could be off, and whether two differ.',
+  },
+  {
+    title: 'Neighbours’ numbers',
+    folders: ['src/scorers/compat'],
+    says: 'What other tools print, from their published definitions.',
+  },
+  {
+    title: 'Runs, records and reports',
+    folders: ['src'],
+    says: 'The parts of the command: files in, runs on a service, stored records, reports.',
+  },
+];
+
+/** `docs/reference.md`, from the docstrings of everything that the package exports. */
+export function referencePage(): string {
+  const all = readPublicExports();
+  const taken = new Set<PublicExport>();
+  const parts = chapters.map(({ title, folders, says }) => {
+    const own = all
+      .filter((one) => !taken.has(one) && folders.some((folder) => one.file.startsWith(folder)))
+      .sort((a, b) => rank(a) - rank(b) || (a.name < b.name ? -1 : 1));
+    for (const one of own) taken.add(one);
+    return { title, says, own };
+  });
+  const contents = parts.map(({ title }) => `[${title}](#${anchorOf(title)})`).join(' · ');
+  const head = [
+    '# Reference of the library',
+    '',
+    "Everything that `import { ... } from 'goldset'` gives, from the docstrings of the sources (`npm run docs` writes",
+    'this page). [library.md](library.md) is the way in; [metrics.md](metrics.md) says what the numbers mean. In examples',
+    '`// =>` is what the line gives, numbers rounded to four decimals; a test runs them all.',
+    '',
+    contents,
+  ];
+  const body = parts.flatMap(({ title, says, own }) => [
+    '',
+    `## ${title}`,
+    '',
+    says,
+    ...own.flatMap(entryOf),
+  ]);
+  return `${[...head, ...body].join('\n')}\n`;
+}
+
+/** What can be called stands before what only has a shape. */
+function rank({ kind }: PublicExport): number {
+  return kind === 'interface' || kind === 'type' ? 1 : 0;
+}
+
+function anchorOf(title: string): string {
+  return title
+    .toLowerCase()
+    .replace(/[^a-z ]/g, '')
+    .replaceAll(' ', '-');
+}
+
+function entryOf({ name, file, signature, text, example }: PublicExport): string[] {
+  return [
+    '',
+    `### ${name}`,
+    '',
+    '```ts',
+    signature,
+    '```',
+    '',
+    ...(text === '' ? [] : [text, '']),
+    ...(example.length === 0 ? [] : ['```ts', ...example, '```', '']),
+    `<sub>${file}</sub>`,
+  ];
+}
