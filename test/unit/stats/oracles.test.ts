@@ -1,10 +1,10 @@
 // Every figure of ../shared/oracles (scipy 1.10.1, scikit-learn 1.2.1, statsmodels 0.13.5); a few are copied into the
 // neighbouring tests, so that those hold without the folder.
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { classificationMetrics } from '../../../src/metrics/classification/classification-metrics.ts';
 import { ConfusionMatrix } from '../../../src/metrics/classification/confusion-matrix.ts';
-import { benjaminiHochberg, holm } from '../../../src/stats/adjust-p-values.ts';
+import { benjaminiHochberg, bonferroni, holm } from '../../../src/stats/adjust-p-values.ts';
 import { assignment } from '../../../src/stats/assignment.ts';
 import { bootstrapRatio } from '../../../src/stats/bootstrap-ratio.ts';
 import {
@@ -12,8 +12,10 @@ import {
   clopperPearsonLower,
   clopperPearsonUpper,
 } from '../../../src/stats/clopper-pearson.ts';
-import { adjustedRand, vMeasure } from '../../../src/stats/clustering.ts';
-import { mcnemarExact, mcnemarMidP } from '../../../src/stats/mcnemar-exact.ts';
+import { adjustedRand, randIndex, vMeasure } from '../../../src/stats/clustering.ts';
+import { jeffreysInterval } from '../../../src/stats/jeffreys-interval.ts';
+import { kendallTau } from '../../../src/stats/kendall-tau.ts';
+import { mcnemarExact, mcnemarMidP, signTest } from '../../../src/stats/mcnemar-exact.ts';
 import { pairedProportionDifference } from '../../../src/stats/paired-proportion-difference.ts';
 import { quantile } from '../../../src/stats/quantile.ts';
 import { signFlipPermutation } from '../../../src/stats/sign-flip-permutation.ts';
@@ -21,7 +23,10 @@ import { wilsonInterval } from '../../../src/stats/wilson-interval.ts';
 
 const folder = new URL('../../../../shared/oracles/', import.meta.url);
 
+const used = new Set(['calibration']);
+
 function cases<T>(name: string): T[] {
+  used.add(name);
   return (JSON.parse(readFileSync(new URL(`${name}.json`, folder), 'utf8')) as { cases: T[] }).cases;
 }
 
@@ -38,6 +43,7 @@ describe.skipIf(!existsSync(folder))('figures of ../shared/oracles', () => {
       alpha: number;
       wilson: [number, number];
       clopperPearson: [number, number];
+      jeffreys: [number, number];
       clopperPearsonOneSidedUpper: number;
       clopperPearsonOneSidedLower: number;
     }
@@ -50,6 +56,9 @@ describe.skipIf(!existsSync(folder))('figures of ../shared/oracles', () => {
       const exact = clopperPearson(k, n, 1 - alpha);
       close(exact.low, wanted.clopperPearson[0]);
       close(exact.high, wanted.clopperPearson[1]);
+      const believed = jeffreysInterval(k, n, 1 - alpha);
+      close(believed.low, wanted.jeffreys[0]);
+      close(believed.high, wanted.jeffreys[1]);
       close(clopperPearsonUpper(k, n, 1 - alpha), wanted.clopperPearsonOneSidedUpper);
       close(clopperPearsonLower(k, n, 1 - alpha), wanted.clopperPearsonOneSidedLower);
     }
@@ -69,12 +78,16 @@ describe.skipIf(!existsSync(folder))('figures of ../shared/oracles', () => {
   });
 
   it('p-values adjusted for many questions', () => {
-    for (const wanted of cases<{ p: number[]; holm: number[]; benjaminiHochberg: number[] }>(
-      'multiple-comparisons',
-    )) {
+    for (const wanted of cases<{
+      p: number[];
+      holm: number[];
+      benjaminiHochberg: number[];
+      bonferroni: number[];
+    }>('multiple-comparisons')) {
       for (const [i, p] of holm(wanted.p).entries()) close(p, wanted.holm[i] as number);
       for (const [i, p] of benjaminiHochberg(wanted.p).entries())
         close(p, wanted.benjaminiHochberg[i] as number);
+      for (const [i, p] of bonferroni(wanted.p).entries()) close(p, wanted.bonferroni[i] as number);
     }
   });
 
@@ -86,26 +99,29 @@ describe.skipIf(!existsSync(folder))('figures of ../shared/oracles', () => {
     }
   });
 
-  it('sign-flip permutation', () => {
-    for (const { baseline, candidate, signFlipExactP } of cases<{
+  it('sign-flip permutation, sign test and tau-b of pairs', () => {
+    for (const { baseline, candidate, ...wanted } of cases<{
       baseline: number[];
       candidate: number[];
       signFlipExactP: number;
+      signTestP: number;
+      kendallTauB: number;
     }>('paired-tests')) {
-      close(
-        signFlipPermutation(candidate.map((value, i) => value - (baseline[i] as number))).p,
-        signFlipExactP,
-      );
+      const differences = candidate.map((value, i) => value - (baseline[i] as number));
+      close(signFlipPermutation(differences).p, wanted.signFlipExactP);
+      close(signTest(differences), wanted.signTestP);
+      close(kendallTau(baseline, candidate), wanted.kendallTauB);
     }
   });
 
   it('difference of paired proportions', () => {
-    for (const { n, onlyBaselineCorrect, onlyCandidateCorrect, difference, agrestiMin95 } of cases<{
+    for (const { n, onlyBaselineCorrect, onlyCandidateCorrect, difference, agrestiMin95, wald95 } of cases<{
       n: number;
       onlyBaselineCorrect: number;
       onlyCandidateCorrect: number;
       difference: number;
       agrestiMin95: [number, number];
+      wald95: [number, number];
     }>('paired-difference')) {
       const found = pairedProportionDifference({
         n,
@@ -115,6 +131,14 @@ describe.skipIf(!existsSync(folder))('figures of ../shared/oracles', () => {
       close(found.difference, difference);
       close(found.low, agrestiMin95[0]);
       close(found.high, agrestiMin95[1]);
+      const plain = pairedProportionDifference({
+        n,
+        onlyBaseline: onlyBaselineCorrect,
+        onlyCandidate: onlyCandidateCorrect,
+        method: 'wald',
+      });
+      close(plain.low, wald95[0]);
+      close(plain.high, wald95[1]);
     }
   });
 
@@ -157,6 +181,7 @@ describe.skipIf(!existsSync(folder))('figures of ../shared/oracles', () => {
     interface Case {
       expected: number[];
       predicted: number[];
+      rand: number;
       adjustedRand: number;
       homogeneity: number;
       completeness: number;
@@ -167,6 +192,7 @@ describe.skipIf(!existsSync(folder))('figures of ../shared/oracles', () => {
       close(found.homogeneity, wanted.homogeneity);
       close(found.completeness, wanted.completeness);
       close(found.vMeasure, wanted.vMeasure);
+      close(randIndex(wanted.expected, wanted.predicted), wanted.rand);
       close(adjustedRand(wanted.expected, wanted.predicted), wanted.adjustedRand);
     }
   });
@@ -183,6 +209,7 @@ describe.skipIf(!existsSync(folder))('figures of ../shared/oracles', () => {
       weightedF1_zeroDivision0: number;
       cohenKappa: number | null;
       mcc: number;
+      balancedAccuracy: number | null;
     }
     for (const wanted of cases<Case>('classification')) {
       const matrix = new ConfusionMatrix(wanted.labels);
@@ -202,8 +229,15 @@ describe.skipIf(!existsSync(folder))('figures of ../shared/oracles', () => {
       close(zeroFilled, wanted.macroF1_zeroDivision0);
       close(found.weightedF1.value, wanted.weightedF1_zeroDivision0);
       close(found.kappa, wanted.cohenKappa);
+      // The oracle leaves it out where some label of the list is never expected.
+      if (wanted.balancedAccuracy !== null) close(found.balancedAccuracy.value, wanted.balancedAccuracy);
       // scikit-learn writes 0 for an undefined coefficient.
       close(found.mcc ?? 0, wanted.mcc);
     }
+  });
+
+  it('leave no file of the folder out (calibration: see metrics/confidence)', () => {
+    const files = readdirSync(folder).filter((file) => file.endsWith('.json'));
+    expect(files.map((file) => file.replace('.json', '')).filter((name) => !used.has(name))).toEqual([]);
   });
 });

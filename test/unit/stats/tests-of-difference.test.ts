@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { benjaminiHochberg, holm, weightedHolm } from '../../../src/stats/adjust-p-values.ts';
 import { cohenKappa, matthewsCorrelation } from '../../../src/stats/agreement.ts';
-import { adjustedRand, vMeasure } from '../../../src/stats/clustering.ts';
-import { mcnemarExact, mcnemarMidP } from '../../../src/stats/mcnemar-exact.ts';
+import { adjustedRand, randIndex, vMeasure } from '../../../src/stats/clustering.ts';
+import { kendallTau } from '../../../src/stats/kendall-tau.ts';
+import { mcnemarExact, mcnemarMidP, signTest } from '../../../src/stats/mcnemar-exact.ts';
 import { signFlipPermutation } from '../../../src/stats/sign-flip-permutation.ts';
 
 describe('McNemar', () => {
@@ -48,6 +49,28 @@ describe('sign-flip permutation', () => {
     const found = signFlipPermutation(differences, { replicates: 40_000, seed: 1 });
     expect(found.method).toBe('random');
     expect(Math.abs(found.p - mcnemarExact(6, 14))).toBeLessThan(0.01);
+  });
+});
+
+describe('order and signs', () => {
+  it("Kendall's tau-b by hand", () => {
+    // pairs (1,2) and (1,3) concordant, (2,3) tied in y: 2 / sqrt(3 x 2)
+    expect(kendallTau([1, 2, 3], [1, 3, 3])).toBeCloseTo(2 / Math.sqrt(6), 12);
+    expect(kendallTau([1, 2, 3], [3, 2, 1])).toBe(-1);
+    expect(kendallTau([1, 1], [1, 2])).toBeNull();
+    expect(kendallTau([], [])).toBeNull();
+  });
+
+  it('sign test by hand', () => {
+    // one below, five above: 2 (1 + 6) / 64
+    expect(signTest([-2, 1, 1, 3, 0, 9, 2])).toBeCloseTo(0.21875, 12);
+    expect(signTest([0, 0])).toBe(1);
+  });
+
+  it('Rand index by hand', () => {
+    // of 6 pairs all but (3, 4) are treated alike
+    expect(randIndex([0, 0, 1, 1], [0, 0, 1, 2])).toBeCloseTo(5 / 6, 12);
+    expect(randIndex([3], [4])).toBe(1);
   });
 });
 
