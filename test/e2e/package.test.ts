@@ -1,0 +1,58 @@
+// The package as others install it: built, imported by its name, with its types.
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const tsc = path.join(root, 'node_modules/.bin/tsc');
+const project = mkdtempSync(path.join(tmpdir(), 'goldset-package-'));
+const installed = path.join(project, 'node_modules/goldset');
+
+function run(command: string, ...args: string[]): string {
+  return execFileSync(command, args, { cwd: project, encoding: 'utf8', stdio: 'pipe' });
+}
+
+beforeAll(() => {
+  mkdirSync(installed, { recursive: true });
+  // Types are checked elsewhere; here they are only written.
+  const out = path.join(installed, 'dist');
+  execFileSync(tsc, ['-p', 'tsconfig.build.json', '--noCheck', '--outDir', out], { cwd: root });
+  cpSync(path.join(root, 'package.json'), path.join(installed, 'package.json'));
+  const { dependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
+    dependencies: Record<string, string>;
+  };
+  for (const name of [...Object.keys(dependencies), '@types/node', 'undici-types']) {
+    const link = path.join(project, 'node_modules', name);
+    mkdirSync(path.dirname(link), { recursive: true });
+    symlinkSync(path.join(root, 'node_modules', name), link);
+  }
+  writeFileSync(path.join(project, 'package.json'), '{"type":"module"}');
+}, 60_000);
+
+afterAll(() => rmSync(project, { recursive: true, force: true }));
+
+test('measures plain objects, with types that find mistakes', {
+  timeout: 60_000,
+}, () => {
+  const program = `
+import { type ItemLedger, recall, scoreExtraction, wilsonInterval } from 'goldset';
+const ledger: ItemLedger = scoreExtraction({ expected: { a: 1, b: 2 }, predicted: { a: 1 } });
+// @ts-expect-error there are no such counts
+ledger.counts.nothing;
+console.log(recall(ledger.counts).value, wilsonInterval(8, 10).low.toFixed(4));
+`;
+  writeFileSync(path.join(project, 'use.ts'), program);
+  const compilerOptions = {
+    strict: true,
+    module: 'NodeNext',
+    target: 'ES2024',
+    noEmit: true,
+    skipLibCheck: true,
+    types: ['node'],
+  };
+  writeFileSync(path.join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['use.ts'] }));
+  run(tsc, '-p', '.');
+  expect(run(process.execPath, 'use.ts').trim()).toBe('0.5 0.4902');
+});
