@@ -22,7 +22,7 @@ export async function parseStoredFile(
       begin: () => ({
         kind: 'parse',
         id,
-        file: { path: context.store.blobs.pathOf(file.hash), name: file.name, hash: file.hash },
+        file: { content: context.store.blobs.content(file.hash), name: file.name, hash: file.hash },
       }),
       end: resolve,
     });

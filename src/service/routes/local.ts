@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { isSigned } from '../answers/download-signature.ts';
 import { notFound } from '../http-error.ts';
@@ -18,7 +17,7 @@ export function localRoutes(app: FastifyInstance, context: ServiceContext): void
         .type('application/octet-stream')
         .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`)
         .header('x-content-type-options', 'nosniff')
-        .send(createReadStream(context.store.blobs.pathOf(file.hash)));
+        .send(context.store.blobs.read(file.hash));
     },
   );
 

@@ -1,9 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createWriteStream, existsSync, mkdirSync, rmSync } from 'node:fs';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { createReadStream, createWriteStream, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import path from 'node:path';
-import { Transform } from 'node:stream';
+import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { sha256 } from '../../base/hash.ts';
+import type { Database } from './database.ts';
 
 export interface StoredBlob {
   readonly hash: string;
@@ -12,27 +14,84 @@ export interface StoredBlob {
   readonly head: Uint8Array;
 }
 
-const headLength = 4096;
+/** Where bytes are: a file, or in hand. */
+export type BlobContent = { readonly path: string } | { readonly bytes: Uint8Array };
 
-/** Bytes on disk under their SHA-256, so that equal files are stored, parsed and cached once. */
+type Source = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+
+const headLength = 4096;
+/** Up to this size bytes go into the database: making a file costs more than all else that a raw text's run needs. */
+const smallLimit = 16 * 1024;
+
+/** Bytes under their SHA-256, so that equal files are stored, parsed and cached once. */
 export class BlobStore {
   readonly #folder: string;
   readonly #incoming: string;
+  readonly #database: Database;
 
-  constructor(folder: string) {
+  constructor(folder: string, database: Database) {
     this.#folder = folder;
+    this.#database = database;
     this.#incoming = path.join(folder, 'incoming');
     // What a killed process was receiving is nobody's.
     rmSync(this.#incoming, { recursive: true, force: true });
     mkdirSync(this.#incoming, { recursive: true });
   }
 
-  pathOf(hash: string): string {
+  content(hash: string): BlobContent {
+    const row = this.#database.get<{ bytes: Uint8Array }>(
+      'SELECT bytes FROM small_blobs WHERE hash = :hash',
+      {
+        hash,
+      },
+    );
+    return row ?? { path: this.#pathOf(hash) };
+  }
+
+  read(hash: string): Readable {
+    const content = this.content(hash);
+    return 'bytes' in content ? Readable.from([Buffer.from(content.bytes)]) : createReadStream(content.path);
+  }
+
+  /**
+   * Stores a stream as it comes, never holding more than a piece of it; nothing is left of one that breaks off. The
+   * caller has to name the bytes in `files` as soon as this resolves: `remove` takes what nobody names.
+   */
+  async write(source: Source): Promise<StoredBlob> {
+    const pieces = iterate(source);
+    const first: Uint8Array[] = [];
+    let size = 0;
+    while (size <= smallLimit) {
+      const step = await pieces.next();
+      if (step.done) return this.#keepSmall(Buffer.concat(first));
+      first.push(step.value);
+      size += step.value.length;
+    }
+    return this.#keepFile(chained(first, pieces));
+  }
+
+  remove(hash: string): void {
+    this.#database.run('DELETE FROM small_blobs WHERE hash = :hash', { hash });
+    rmSync(this.#pathOf(hash), { force: true });
+  }
+
+  #pathOf(hash: string): string {
     return path.join(this.#folder, hash.slice(0, 2), hash);
   }
 
-  /** Writes a stream to disk as it comes, never holding more than a piece of it. */
-  async write(source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<StoredBlob> {
+  #keepSmall(bytes: Buffer): StoredBlob {
+    const hash = sha256(bytes);
+    this.#database.run(
+      'INSERT INTO small_blobs (hash, bytes) VALUES (:hash, :bytes) ON CONFLICT DO NOTHING',
+      {
+        hash,
+        bytes,
+      },
+    );
+    return { hash, size: bytes.length, head: bytes.subarray(0, headLength) };
+  }
+
+  async #keepFile(source: AsyncIterable<Uint8Array>): Promise<StoredBlob> {
     const temporary = path.join(this.#incoming, randomUUID());
     const hash = createHash('sha256');
     const head: Uint8Array[] = [];
@@ -47,22 +106,30 @@ export class BlobStore {
     });
     try {
       await pipeline(source, measure, createWriteStream(temporary));
+      await sync(temporary);
       const digest = hash.digest('hex');
-      const target = this.pathOf(digest);
-      if (!existsSync(target)) {
-        await sync(temporary);
-        await mkdir(path.dirname(target), { recursive: true });
-        await rename(temporary, target);
-      }
+      const target = this.#pathOf(digest);
+      // Without a pause from here on, so that nobody can remove the bytes before they are named.
+      mkdirSync(path.dirname(target), { recursive: true });
+      renameSync(temporary, target);
       return { hash: digest, size, head: Buffer.concat(head) };
-    } finally {
-      await rm(temporary, { force: true });
+    } catch (error) {
+      rmSync(temporary, { force: true });
+      throw error;
     }
   }
+}
 
-  async remove(hash: string): Promise<void> {
-    await rm(this.pathOf(hash), { force: true });
-  }
+async function* iterate(source: Source): AsyncGenerator<Uint8Array> {
+  yield* source;
+}
+
+async function* chained(
+  first: readonly Uint8Array[],
+  rest: AsyncGenerator<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  yield* first;
+  yield* rest;
 }
 
 async function sync(file: string): Promise<void> {

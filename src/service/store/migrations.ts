@@ -257,4 +257,11 @@ export const migrations: readonly string[] = [
     engine_output TEXT NOT NULL
   ) STRICT;
   `,
+  `
+  CREATE TABLE small_blobs (
+    seq INTEGER PRIMARY KEY,
+    hash TEXT NOT NULL UNIQUE,
+    bytes BLOB NOT NULL
+  ) STRICT;
+  `,
 ];

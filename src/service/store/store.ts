@@ -41,7 +41,7 @@ export function openStore(dataDir: string): Store {
   writable(dataDir, () => mkdirSync(dataDir, { recursive: true }));
   const database = new Database(path.join(dataDir, 'service.sqlite'));
   try {
-    const blobs = writable(dataDir, () => new BlobStore(path.join(dataDir, 'files')));
+    const blobs = writable(dataDir, () => new BlobStore(path.join(dataDir, 'files'), database));
     return {
       settings: new SettingsStore(database),
       tokens: new TokenStore(database),

@@ -1,10 +1,10 @@
 import type { ProcessorConfig } from '../../model/processor-config.ts';
 import type { RunFailureReason } from '../../model/wire/processor-run.ts';
 import type { PageView } from '../engine/engine.ts';
+import type { BlobContent } from '../store/blob-store.ts';
 
 export interface JobFile {
-  /** Where the bytes are. */
-  readonly path: string;
+  readonly content: BlobContent;
   /** For messages, and as a hint to the type. */
   readonly name: string;
   readonly hash: string;

@@ -25,6 +25,9 @@ export interface JobTools {
   readonly prices: PriceTable;
 }
 
+/** What is parsed sooner than this (a short text) is parsed again sooner than it is stored. */
+const worthStoringMs = 5;
+
 /** Does one job; every error becomes a failure, so that a bad document never ends the worker. */
 export async function performJob(job: Job, tools: JobTools): Promise<JobResult> {
   let document: ParsedDocument;
@@ -54,9 +57,11 @@ export async function performJob(job: Job, tools: JobTools): Promise<JobResult> 
 async function parsed(file: JobFile, options: ParseOptions, tools: JobTools): Promise<ParsedDocument> {
   const stored = await tools.cache.read(file.hash, options);
   if (stored !== null) return stored;
-  const bytes = new Uint8Array(await readFile(file.path));
+  const { content } = file;
+  const bytes = 'bytes' in content ? content.bytes : new Uint8Array(await readFile(content.path));
+  const startedAt = performance.now();
   const document = await tools.engine.parse(bytes, file.name, options);
-  await tools.cache.write(file.hash, options, document);
+  if (performance.now() - startedAt >= worthStoringMs) await tools.cache.write(file.hash, options, document);
   return document;
 }
 

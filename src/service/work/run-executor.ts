@@ -120,7 +120,7 @@ export class RunExecutor {
     return {
       kind: 'run',
       id,
-      file: { path: this.#store.blobs.pathOf(hash), name: run.file_name, hash },
+      file: { content: this.#store.blobs.content(hash), name: run.file_name, hash },
       config: JSON.parse(run.config) as ProcessorConfig,
       wholeFile: this.#needsWholeFile(run),
     };
@@ -138,8 +138,8 @@ export class RunExecutor {
       return this.#fail(id, reason, message);
     }
     if (result.kind !== 'run') return;
-    if (result.documentPages !== null) this.#store.files.setPageCount(hash, result.documentPages);
     this.#store.transaction(() => {
+      if (result.documentPages !== null) this.#store.files.setPageCount(hash, result.documentPages);
       const run = this.#store.runs.find(id);
       if (run === undefined) return;
       const output = this.#rewritten(run, result.output);

@@ -273,7 +273,7 @@ describe('a batch processor run', () => {
   it('reads its files anew where asked to clear what was read before', async () => {
     const service = await testService();
     const processorId = await service.extractor();
-    const fileId = await service.upload('x.txt', 'some text');
+    const fileId = await service.upload('x.txt', 'slowparse 10 some text');
     const stored = (): string[] =>
       readdirSync(`${service.dataDir}/parsed`, { recursive: true })
         .map(String)

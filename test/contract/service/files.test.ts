@@ -157,7 +157,7 @@ describe('uploads that go wrong', () => {
       '--b',
       'content-disposition: form-data; name="file"; filename="cut.txt"',
       '',
-      'the beginning of it',
+      'the beginning of it '.repeat(2000),
     ];
     socket.write(head.join('\r\n'));
     const incoming = path.join(service.dataDir, 'files', 'incoming');

@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { text } from 'node:stream/consumers';
 import { expect, it, onTestFinished } from 'vitest';
 import { sha256 } from '../../../../src/base/hash.ts';
 import { openStore, type Store } from '../../../../src/service/store/store.ts';
@@ -30,8 +31,32 @@ it('keeps equal bytes once, under their hash, and leaves no piece of a broken up
     throw new Error('the sender went away');
   }
   await expect(store.blobs.write(broken())).rejects.toThrow('went away');
-  expect(readdirSync(path.join(at, 'files')).sort()).toEqual(['ba', 'incoming']);
+  expect(readdirSync(path.join(at, 'files'))).toEqual(['incoming']);
   expect(readdirSync(path.join(at, 'files', 'incoming'))).toEqual([]);
+  expect(await text(store.blobs.read(once.hash))).toBe('abc');
+  store.blobs.remove(once.hash);
+  expect(store.blobs.content(once.hash)).toEqual({ path: expect.stringContaining(once.hash) });
+});
+
+it('keeps large bytes as files, and leaves no piece of a broken upload', async () => {
+  const at = folder();
+  const store = open(at);
+  const large = Buffer.alloc(50_000, 'large ');
+  const pieces = [large.subarray(0, 9), large.subarray(9, 30_000), large.subarray(30_000)];
+  const { hash, size, head } = await store.blobs.write(pieces);
+  expect({ hash, size }).toEqual({ hash: sha256(large), size: 50_000 });
+  expect(Buffer.from(head).equals(large.subarray(0, 4096))).toBe(true);
+  expect((await store.blobs.write([large])).hash).toBe(hash);
+  expect(store.blobs.content(hash)).toEqual({ path: path.join(at, 'files', hash.slice(0, 2), hash) });
+  expect(await text(store.blobs.read(hash))).toBe(large.toString());
+  async function* broken() {
+    yield large;
+    throw new Error('the sender went away');
+  }
+  await expect(store.blobs.write(broken())).rejects.toThrow('went away');
+  expect(readdirSync(path.join(at, 'files', 'incoming'))).toEqual([]);
+  store.blobs.remove(hash);
+  expect(readdirSync(path.join(at, 'files', hash.slice(0, 2)))).toEqual([]);
 });
 
 it('ends a run once: the first end stands', () => {

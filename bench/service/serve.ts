@@ -1,0 +1,14 @@
+import { startService } from '../../src/service/start-service.ts';
+
+// The service with the trivial engine as a process of its own: `serve.ts <data folder> <port> <workers>`.
+
+const [dataDir = '', port = '0', workers = '1'] = process.argv.slice(2);
+const service = await startService({
+  dataDir,
+  port: Number(port),
+  workers: Number(workers),
+  token: 'sk_bench',
+  engineModule: new URL('./trivial-engine.ts', import.meta.url).href,
+});
+process.once('SIGTERM', () => void service.close().then(() => process.exit(0)));
+console.log(JSON.stringify({ url: service.url }));
