@@ -260,6 +260,12 @@ export const errorCatalogue = {
     'interrupted; {done} of {planned} item runs are in the record',
     'Go on with: goldset run --resume {record}',
   ),
+  RECONCILIATION_DISAGREES: entry(
+    'service',
+    4,
+    '{differing} of {judged} figures of batch processor run {batch} are not ours',
+    'Read the findings; without --enforce the difference is told and the command passes.',
+  ),
   // Ours
   INVARIANT: entry('us', 70, 'internal error: {what}', 'Please report it with the command and its output.'),
 } as const satisfies Record<string, ErrorEntry>;

@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { registerBless } from './commands/bless-command.ts';
 import { registerDataset } from './commands/dataset-command.ts';
 import { registerDemo } from './commands/demo-command.ts';
+import { registerReconcile } from './commands/reconcile-command.ts';
 import { registerReport } from './commands/report-command.ts';
 import { registerRun } from './commands/run-command.ts';
 import { registerServe } from './commands/serve-command.ts';
@@ -46,6 +47,7 @@ Exit codes: 0 passed, 2 usage or dataset, 3 run incomplete, 70 our mistake, 130 
   registerDemo(program);
   registerRun(program);
   registerReport(program);
+  registerReconcile(program);
   registerBless(program);
   registerDataset(program);
   registerServe(program);

@@ -1,11 +1,14 @@
 import type { ChartDefinition } from './chart.ts';
 import type { ComparisonVerdict, PairedComparison, Recommendation, Verdict } from './comparison.ts';
+import type { ComparisonSection } from './comparison-section.ts';
 import type { ConfidenceSection } from './confidence-section.ts';
 import type { JsonValue } from './json-value.ts';
 import type { Counts, LeafOutcome, RowPairing } from './ledger.ts';
 import type { Measurement } from './measurement.ts';
 import type { Citation } from './output.ts';
 import type { ProcessorKind } from './processor-config.ts';
+import type { Reconciliation } from './reconciliation.ts';
+import type { SuspectSection } from './suspect.ts';
 
 /**
  * Everything that a report shows, computed. Renderers sort, filter, format and draw; they never compute a metric.
@@ -42,7 +45,13 @@ export interface ReportModel {
   readonly items: readonly DocumentRow[];
   readonly slices: readonly SliceRow[];
   readonly speed: readonly SpeedRow[];
+  /** Null, or not there in older models, where there are not two versions. */
+  readonly comparison?: ComparisonSection | null;
   readonly gate: Verdict | null;
+  /** Our figures beside those of a batch processor run; only where one was given. */
+  readonly reconciliation?: Reconciliation | null;
+  /** Labels that are likely wrong; only where they were looked for. */
+  readonly suspects?: SuspectSection | null;
   readonly method: MethodSection;
   readonly charts: readonly ChartDefinition[];
 }
@@ -104,6 +113,8 @@ export interface FieldRow {
   readonly recall: readonly Measurement[];
   readonly f1: readonly Measurement[];
   readonly comparison: PairedComparison | null;
+  /** Why the versions are not compared here: one of them does not read it. The figures are each version's own. */
+  readonly notComparable?: string;
   /** Most frequent wrong pairs of the last version. */
   readonly confusions: readonly {
     readonly expected: string;

@@ -6,6 +6,11 @@ import type { ServiceFigure } from './service-figures.ts';
 /** Looks a sum up by figure name: those of an evaluation, or of one with a document changed. */
 export type SumOf = (name: string) => FigurePart | undefined;
 
+export interface RecordFacts {
+  /** Whether the record has the pages of every document that is counted. */
+  readonly pagesKnown: boolean;
+}
+
 /** A double that was summed in another order differs in its last bits. */
 const tolerance = 1e-9;
 const mostDecimals = 8;
@@ -22,7 +27,7 @@ export class FigureComparison {
   readonly #families: ReadonlySet<string>;
   readonly #pagesKnown: boolean;
 
-  constructor(service: ReadonlyMap<string, ServiceFigure>, facts: { readonly pagesKnown: boolean }) {
+  constructor(service: ReadonlyMap<string, ServiceFigure>, facts: RecordFacts) {
     const shares = [...service.values()].filter(({ unit }) => unit === 'share').map(({ value }) => value);
     this.#service = service;
     this.#pagesKnown = facts.pagesKnown;

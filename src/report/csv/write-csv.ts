@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { ReportModel } from '../../model/report-model.ts';
 import { confidenceTable } from './confidence-table.ts';
 import { confusionTable, documentsTable, fieldsTable, leavesTable, splitsTable } from './report-tables.ts';
+import { serviceFiguresTable } from './service-figures-table.ts';
 import { summaryTable } from './summary-table.ts';
 import { type CsvTable, writeCsvFile } from './write-csv-file.ts';
 
@@ -14,11 +15,18 @@ const tables: Readonly<Record<string, (model: ReportModel) => CsvTable>> = {
   'splits.csv': splitsTable,
 };
 
-/** Writes the six tables of a report into a folder, and a seventh where there are confidences; returns their paths. */
+/** Tables of sections that not every report has. */
+function furtherTables(model: ReportModel): typeof tables {
+  return {
+    ...(model.confidence ? { 'confidence.csv': confidenceTable } : {}),
+    ...(model.reconciliation ? { 'service-figures.csv': serviceFiguresTable } : {}),
+  };
+}
+
+/** Writes the six tables of a report into a folder, and those of further sections; returns their paths. */
 export async function writeCsv(model: ReportModel, dir: string): Promise<string[]> {
   const files: string[] = [];
-  const all = model.confidence ? { ...tables, 'confidence.csv': confidenceTable } : tables;
-  for (const [name, table] of Object.entries(all)) {
+  for (const [name, table] of Object.entries({ ...tables, ...furtherTables(model) })) {
     const file = path.join(dir, name);
     await writeCsvFile(file, table(model));
     files.push(file);

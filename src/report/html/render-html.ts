@@ -43,6 +43,8 @@ export async function renderHtml(model: ReportModel, options: HtmlOptions): Prom
   if (model.classes) await block('classes', model.classes);
   if (model.packets) await block('packets', model.packets);
   if (model.confidence) await block('confidence', model.confidence);
+  if (model.suspects) await block('suspects', model.suspects);
+  if (model.reconciliation) await block('service', model.reconciliation);
   await block('index', buildIndex(model, fields, images.of));
   const sizes = [script, style, ...blocks.map(([, content]) => content)].map((part) => part.length);
   const rest = sizes.reduce((sum, size) => sum + size, 0);
@@ -194,6 +196,8 @@ function sectionsOf(model: ReportModel): SectionName[] {
     ['packets', model.packets !== null],
     ['confidence', model.confidence != null],
     ['slices', model.slices.length > 0],
+    ['suspects', model.suspects != null],
+    ['service', model.reconciliation != null],
     ['speed', model.speed.length > 0],
     ['charts', model.charts.length > 0],
     ['method', true],

@@ -3,6 +3,7 @@ import type { Verdict } from '../../model/comparison.ts';
 import type { ConfidenceSection } from '../../model/confidence-section.ts';
 import type { JsonValue } from '../../model/json-value.ts';
 import type { Outcome } from '../../model/ledger.ts';
+import type { Reconciliation } from '../../model/reconciliation.ts';
 import type {
   ArrayRow,
   ChangedDocument,
@@ -15,6 +16,7 @@ import type {
   SliceRow,
   SpeedRow,
 } from '../../model/report-model.ts';
+import type { SuspectSection } from '../../model/suspect.ts';
 
 /**
  * The blocks that a report file carries. The head is plain JSON, so that the first screen waits for nothing; every
@@ -61,6 +63,8 @@ export type SectionName =
   | 'packets'
   | 'confidence'
   | 'slices'
+  | 'suspects'
+  | 'service'
   | 'speed'
   | 'charts'
   | 'method';
@@ -79,6 +83,8 @@ export interface FieldsBlock {
 export type ClassesBlock = ClassSection;
 export type PacketsBlock = PacketSection;
 export type ConfidenceBlock = ConfidenceSection;
+export type ServiceBlock = Reconciliation;
+export type SuspectsBlock = SuspectSection;
 
 export interface RestBlock {
   readonly slices: readonly SliceRow[];

@@ -30,6 +30,7 @@ export function renderMarkdown(model: ReportModel): string {
     ...tileTable(model),
     ...gateLines(model),
     ...(model.versions.length > 1 ? changeLines(model) : worstFieldLines(model)),
+    ...serviceLines(model),
     `${model.documents.scored} of ${model.documents.planned} documents · ${escapeMarkdown(model.dataset.name)} · ${escapeMarkdown(model.tool.name)} ${escapeMarkdown(model.tool.version)}`,
   ];
   return `${lines.join('\n')}\n`;
@@ -124,6 +125,26 @@ function worstFieldLines(model: ReportModel): string[] {
   if (worst.length === 0) return [];
   const rows = worst.map((row) => [escapeMarkdown(row.field), withInterval(row.f1[0] ?? null)]);
   return ['### Worst fields', '', ...table(['field', 'F1'], rows)];
+}
+
+/** Figures that differ from the service's; of equal ones only that they are. */
+function serviceLines({ reconciliation }: ReportModel): string[] {
+  if (!reconciliation) return [];
+  const differing = reconciliation.rows.filter(({ status }) => status === 'differs').slice(0, listed);
+  const number = (value: number | null) => (value === null ? nothing : String(Number(value.toFixed(4))));
+  const rows = differing.map(({ figure, ours, service, finding }) => [
+    escapeMarkdown(figure),
+    number(ours),
+    number(service),
+    escapeMarkdown(shortened(finding ?? '')),
+  ]);
+  return [
+    '### Service figures',
+    '',
+    escapeMarkdown(reconciliation.sentence),
+    '',
+    ...table(['figure', 'ours', 'service', 'finding'], rows),
+  ];
 }
 
 function shortened(text: string): string {

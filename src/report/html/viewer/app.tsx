@@ -13,8 +13,10 @@ import { DocumentsSection } from './sections/documents-section.tsx';
 import { FieldsSection } from './sections/fields-section.tsx';
 import { MethodView } from './sections/method-view.tsx';
 import { PacketsView } from './sections/packets-view.tsx';
+import { ServiceView } from './sections/service-view.tsx';
 import { SlicesSection } from './sections/slices-section.tsx';
 import { SpeedSection } from './sections/speed-section.tsx';
+import { SuspectsView } from './sections/suspects-view.tsx';
 
 const sectionLabels: Record<SectionName, string> = {
   changed: 'What changed',
@@ -25,6 +27,8 @@ const sectionLabels: Record<SectionName, string> = {
   packets: 'Packets',
   confidence: 'Confidence',
   slices: 'Slices',
+  suspects: 'Suspect gold',
+  service: 'Service figures',
   speed: 'Speed and cost',
   charts: 'Charts',
   method: 'Method',
@@ -125,6 +129,10 @@ function SectionBody(props: {
       return <ConfidenceView head={head} address={address} />;
     case 'slices':
       return <SlicesSection head={head} />;
+    case 'suspects':
+      return <SuspectsView />;
+    case 'service':
+      return <ServiceView />;
     case 'speed':
       return <SpeedSection head={head} />;
     case 'charts':

@@ -13,6 +13,8 @@ import type {
   PacketsBlock,
   PlacesBlock,
   RestBlock,
+  ServiceBlock,
+  SuspectsBlock,
 } from '../report-blocks.ts';
 
 interface Blocks {
@@ -23,6 +25,8 @@ interface Blocks {
   readonly classes: ClassesBlock;
   readonly packets: PacketsBlock;
   readonly confidence: ConfidenceBlock;
+  readonly service: ServiceBlock;
+  readonly suspects: SuspectsBlock;
 }
 
 const decoded = new Map<string, unknown>();
