@@ -9,6 +9,7 @@ export interface ServeRequest {
   readonly data: string;
   readonly token?: string;
   readonly workers?: string;
+  readonly word?: string;
   readonly json?: boolean;
 }
 
@@ -20,6 +21,7 @@ export async function runServe(flags: ServeRequest): Promise<void> {
     host: flags.host,
     port: numberFlag('--port', flags.port, 0, 65535, true),
     parseCacheDir: parseCacheDir(),
+    word: flags.word,
     ...(token === undefined || token === '' ? {} : { token }),
     ...(flags.workers === undefined ? {} : { workers: numberFlag('--workers', flags.workers, 1, 64, true) }),
   });
@@ -27,7 +29,7 @@ export async function runServe(flags: ServeRequest): Promise<void> {
   if (flags.json) process.stdout.write(`${JSON.stringify(told)}\n`);
   else
     process.stdout.write(
-      `Local service at ${told.url}\n  token    ${told.token}\n  data     ${told.dataDir}\n  stop with Ctrl-C\n`,
+      `Local service at ${told.url}\n  token    ${told.token}\n  data     ${told.dataDir}\n  docs     ${told.url}/local/docs\n  stop with Ctrl-C\n`,
     );
   await new Promise<void>((resolve) => {
     process.once('SIGTERM', resolve);

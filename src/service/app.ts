@@ -8,10 +8,11 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import { currentApiVersion } from '../model/wire/api-version.ts';
+import { answerError } from './answer-error.ts';
 import { shapeForVersion } from './answers/shape-for-version.ts';
 import { authenticate, authenticateLocal, grantOf } from './auth.ts';
 import { addFaultHooks } from './faults/fault-hooks.ts';
-import { HttpError, invalid, notFound } from './http-error.ts';
+import { invalid, notFound } from './http-error.ts';
 import { parseJsonBody } from './json-body.ts';
 import { countRuns } from './limits/count-request.ts';
 import { checkPermissions } from './permissions.ts';
@@ -20,8 +21,10 @@ import { evaluationSetItemRoutes } from './routes/evaluation-set-items.ts';
 import { evaluationSetRoutes } from './routes/evaluation-sets.ts';
 import { fileRoutes } from './routes/files.ts';
 import { localRoutes } from './routes/local.ts';
+import { localDescriptionRoutes } from './routes/local-description.ts';
 import { localFaultRoutes } from './routes/local-faults.ts';
 import { localPlantRoutes } from './routes/local-plants.ts';
+import { localProcessorRoutes } from './routes/local-processors.ts';
 import { localTokenRoutes } from './routes/local-tokens.ts';
 import { localWebhookRoutes } from './routes/local-webhook-endpoints.ts';
 import { localWorkflowRoutes } from './routes/local-workflows.ts';
@@ -57,8 +60,20 @@ const extensionRoutes: readonly ((app: FastifyInstance, context: ServiceContext)
   localFaultRoutes,
   localBatchProcessorRunRoutes,
   localPlantRoutes,
+  localProcessorRoutes,
   localWorkflowRoutes,
 ];
+
+export interface RegisteredRoute {
+  readonly method: string;
+  readonly path: string;
+}
+const registered = new WeakMap<object, readonly RegisteredRoute[]>();
+
+/** The routes that an app answers once it is ready; the interface's description is held against them. */
+export function routesOf(app: FastifyInstance): readonly RegisteredRoute[] {
+  return registered.get(app) ?? [];
+}
 
 /** The interface over HTTP: every path of the contract bare and below `/v1`. */
 export function createApp(context: ServiceContext, log: { stream: NodeJS.WritableStream; level: string }) {
@@ -73,6 +88,11 @@ export function createApp(context: ServiceContext, log: { stream: NodeJS.Writabl
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     frameworkErrors: answerAddressError,
+  });
+  const routes: RegisteredRoute[] = [];
+  registered.set(app, routes);
+  app.addHook('onRoute', ({ method, url }) => {
+    for (const one of [method].flat()) routes.push({ method: one, path: url });
   });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => {
@@ -101,6 +121,7 @@ export function createApp(context: ServiceContext, log: { stream: NodeJS.Writabl
   });
   app.decorateRequest('apiVersion', currentApiVersion);
   localRoutes(app as unknown as FastifyInstance, context);
+  localDescriptionRoutes(app as unknown as FastifyInstance, context);
   app.register(async (extension) => {
     extension.addHook('onRequest', async (request) => {
       authenticateLocal(request, context.store.tokens);
@@ -111,7 +132,11 @@ export function createApp(context: ServiceContext, log: { stream: NodeJS.Writabl
     app.register(
       async (contract) => {
         contract.addHook('onRequest', async (request) => {
-          request.apiVersion = requestedVersion(request, authenticate(request, context.store.tokens));
+          request.apiVersion = requestedVersion(
+            request,
+            authenticate(request, context.store.tokens),
+            context.headers,
+          );
           context.limits.countRequest(grantOf(request).tokenId);
         });
         addFaultHooks(contract as unknown as FastifyInstance, context.faults);
@@ -146,30 +171,4 @@ function discardRest(request: FastifyRequest): void {
   const { socket } = request.raw;
   const timer = setTimeout(() => socket.destroy(), discardMs);
   request.raw.once('close', () => clearTimeout(timer));
-}
-
-/** Every failure as `{success: false, error}`; what was not raised on purpose is logged and says nothing. */
-function answerError(
-  error: FastifyError | HttpError | Error,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): FastifyReply {
-  if (error instanceof HttpError) {
-    if (error.status === 401) reply.header('www-authenticate', 'Bearer');
-    reply.headers(error.headers);
-    return reply.status(error.status).send({ success: false, error: error.message });
-  }
-  const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500;
-  if (status === 413)
-    return reply
-      .status(413)
-      .send({ success: false, error: 'Validation Error: the body is too large. param: body' });
-  if (status >= 400 && status < 500)
-    return reply
-      .status(400)
-      .send({ success: false, error: `Validation Error: ${error.message} param: body` });
-  request.log.error({ err: error }, 'unexpected error');
-  return reply
-    .status(500)
-    .send({ success: false, error: `Unexpected server error (request ${request.id}).` });
 }

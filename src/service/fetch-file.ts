@@ -23,7 +23,8 @@ export async function fetchFile(
   address: string,
   field: string,
 ): Promise<FetchedFile> {
-  const refuse = (reason: string): HttpError => invalid(field, `the file cannot be downloaded: ${reason}`);
+  const refuse = (reason: string): HttpError =>
+    invalid(field, `the file cannot be downloaded: ${reason}`, 'UNABLE_TO_DOWNLOAD_FILE');
   const time = AbortSignal.timeout(downloadTimeMs);
   let url = readUrl(address, refuse);
   for (let hops = 0; hops <= redirectLimit; hops++) {

@@ -21,7 +21,11 @@ export async function receiveBytes(
   const type = recogniseFileType(shortName, blob.head);
   if (type === null) {
     if (!context.store.files.usesBytes(blob.hash)) await context.store.blobs.remove(blob.hash);
-    throw invalid(field, `file type not supported; supported are ${supportedEndings.join(', ')}`);
+    throw invalid(
+      field,
+      `file type not supported; supported are ${supportedEndings.join(', ')}`,
+      'FILE_TYPE_NOT_SUPPORTED',
+    );
   }
   return context.store.files.create({ name: shortName, type, hash: blob.hash, size: blob.size });
 }
@@ -54,7 +58,7 @@ async function* limited(
   let size = 0;
   for await (const chunk of source) {
     size += chunk.length;
-    if (size > limit) throw invalid(field, `the file is larger than ${limit} bytes`);
+    if (size > limit) throw invalid(field, `the file is larger than ${limit} bytes`, 'FILE_SIZE_TOO_LARGE');
     yield chunk;
   }
 }

@@ -3,6 +3,7 @@ import type { EventDispatcher } from './events/event-dispatcher.ts';
 import type { EventPublisher } from './events/event-publisher.ts';
 import type { FaultInjector } from './faults/fault-injector.ts';
 import type { Limits } from './limits/limits.ts';
+import type { ServiceHeaders } from './service-headers.ts';
 import type { Store } from './store/store.ts';
 import type { ParserRunExecutor } from './work/parser-run-executor.ts';
 import type { RunExecutor } from './work/run-executor.ts';
@@ -22,6 +23,7 @@ export interface ServiceContext {
   readonly faults: FaultInjector;
   readonly batches: BatchRunner;
   readonly parseCacheDir: string;
+  readonly headers: ServiceHeaders;
   /** Largest upload or download, in bytes. */
   readonly fileSizeLimit: number;
   /** Whether a `fileUrl` may lead to an address of this machine or its own network. */

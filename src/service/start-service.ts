@@ -17,6 +17,7 @@ import { parseStoredFile } from './parse-stored-file.ts';
 import { plantErrors } from './plants/plant-errors.ts';
 import { resolveFileInput } from './receive-file.ts';
 import type { ServiceContext } from './service-context.ts';
+import { serviceHeaders } from './service-headers.ts';
 import { openStore } from './store/store.ts';
 import { defaultPrices, type PriceTable } from './work/job.ts';
 import { ParserRunExecutor } from './work/parser-run-executor.ts';
@@ -50,6 +51,8 @@ export interface ServiceOptions {
   readonly allowPrivateAddresses?: boolean;
   /** Rates and credits; those of the data folder if not given. They can be changed at /local/limits. */
   readonly limits?: ServiceLimits;
+  /** The word of a deployment in header names: `x-<word>-api-version`, and those of webhooks; `service` if not given. */
+  readonly word?: string;
   /** How webhooks are sent. */
   readonly webhooks?: Partial<DispatchSettings>;
   /** Credits a page. */
@@ -106,7 +109,12 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   );
   const fileSizeLimit = options.fileSizeLimit ?? 512 * 1024 * 1024;
   const faults = new FaultInjector(store.settings);
-  const dispatcher = new EventDispatcher(store.webhooks, { ...defaultDispatch, ...options.webhooks });
+  const headers = serviceHeaders(options.word);
+  const dispatcher = new EventDispatcher(
+    store.webhooks,
+    { ...defaultDispatch, ...options.webhooks },
+    headers,
+  );
   const events = new EventPublisher(
     store.webhooks,
     () => faults.forDelivery(),
@@ -124,6 +132,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     faults,
     batches: new BatchRunner(store, runs, events, log),
     parseCacheDir,
+    headers,
     fileSizeLimit,
     allowPrivateAddresses: options.allowPrivateAddresses ?? false,
     baseUrl: '',

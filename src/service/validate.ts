@@ -5,7 +5,14 @@ import { HttpError } from './http-error.ts';
 export function validate<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const result = schema.safeParse(value ?? {});
   if (result.success) return result.data;
-  throw new HttpError(400, `Validation Error: ${issuesText(result.error.issues)}`);
+  const { issues } = result.error;
+  const ofConfig = issues.every(({ path }) => path[0] === 'config');
+  throw new HttpError(
+    400,
+    `Validation Error: ${issuesText(issues)}`,
+    {},
+    ofConfig ? 'INVALID_CONFIG_OPTIONS' : undefined,
+  );
 }
 
 const issueLimit = 10;

@@ -6,6 +6,7 @@ interface ServeFlags {
   readonly data: string;
   readonly token?: string;
   readonly workers?: string;
+  readonly word?: string;
   readonly json?: boolean;
 }
 
@@ -19,6 +20,7 @@ export function registerServe(program: Command): void {
     .option('--data <dir>', 'data folder', '.goldset/service')
     .option('--token <token>', 'API token to accept (default: GOLDSET_API_TOKEN, else a new one)')
     .option('--workers <number>', 'worker threads that read documents')
+    .option('--word <word>', 'the word in header names: x-<word>-api-version', 'service')
     .option('--json', 'print {"url", "token", "dataDir", "pid"} as one line when it accepts connections')
     .addHelpText('after', '\nExample:\n  $ goldset serve --port 8080 --data .goldset/service')
     .action(async (flags: ServeFlags) => {

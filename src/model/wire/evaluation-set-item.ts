@@ -39,6 +39,12 @@ export const evaluationSetItemAnswerSchema = z.looseObject({
   evaluationSetItem: wireEvaluationSetItemSchema,
 });
 
+/** The answer to the creation of several. */
+export const evaluationSetItemsAnswerSchema = z.looseObject({
+  success: z.boolean(),
+  evaluationSetItems: z.array(wireEvaluationSetItemSchema),
+});
+
 export const evaluationSetItemListSchema = pageSchema.extend({
   success: z.boolean(),
   evaluationSetItems: z.array(wireEvaluationSetItemSchema),

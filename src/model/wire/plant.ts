@@ -48,6 +48,13 @@ export const plantSettingsSchema = z.object({
 });
 export type PlantSettings = z.infer<typeof plantSettingsSchema>;
 
+export const plantAnswerSchema = plantSettingsSchema.extend({
+  object: z.literal('plant'),
+  id: z.string(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+
 /** One thing that was planted in a run. */
 export interface PlantedError {
   readonly plantId: string;

@@ -23,6 +23,19 @@ export const webhookUpdateRequestSchema = z.object({
 });
 export type WebhookUpdateRequest = z.infer<typeof webhookUpdateRequestSchema>;
 
+export const webhookEndpointSchema = z.looseObject({
+  object: z.literal('webhook_endpoint'),
+  id: z.string(),
+  url: z.string(),
+  apiVersion: z.enum(apiVersions),
+  /** Signs every notification. */
+  secret: z.string(),
+  eventTypes: z.array(z.string()).nullable(),
+  enabled: z.boolean(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+
 export const deliveryStatuses = ['PENDING', 'DELIVERED', 'GIVEN_UP'] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
@@ -32,6 +45,32 @@ export const deliveryListQuerySchema = listQuerySchema.extend({
   objectId: z.string().optional(),
 });
 export type DeliveryListQuery = z.infer<typeof deliveryListQuerySchema>;
+
+/** One event on its way to one endpoint. */
+export const deliverySchema = z.looseObject({
+  object: z.literal('webhook_delivery'),
+  id: z.string(),
+  eventId: z.string(),
+  eventType: z.string(),
+  objectId: z.string(),
+  status: z.enum(deliveryStatuses),
+  attemptCount: z.int(),
+  nextAttemptAt: z.string().nullable(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+
+export const deliveryWithAttemptsSchema = deliverySchema.extend({
+  body: z.string(),
+  attempts: z.array(
+    z.looseObject({
+      statusCode: z.int().nullable(),
+      error: z.string().nullable(),
+      durationMs: z.number(),
+      createdAt: z.string(),
+    }),
+  ),
+});
 
 /** The header that names the key: `wss_` and random text. */
 export const webhookSecretPrefix = 'wss_';

@@ -1,4 +1,5 @@
 import { messageOf } from '../../base/goldset-error.ts';
+import type { ServiceHeaders } from '../service-headers.ts';
 import type { StoredDelivery, WebhookStore } from '../store/webhook-store.ts';
 import { type RetrySettings, retryWaitMs } from './retry-wait.ts';
 import { eventHeaders } from './sign-event.ts';
@@ -28,15 +29,17 @@ const longestSleepMs = 3_600_000;
 export class EventDispatcher {
   readonly #store: WebhookStore;
   readonly #settings: DispatchSettings;
+  readonly #headers: ServiceHeaders;
   readonly #inFlight = new Map<string, Promise<void>>();
   readonly #ending = new AbortController();
   #timer: NodeJS.Timeout | undefined;
   #woken = false;
   #running = false;
 
-  constructor(store: WebhookStore, settings: DispatchSettings) {
+  constructor(store: WebhookStore, settings: DispatchSettings, headers: ServiceHeaders) {
     this.#store = store;
     this.#settings = settings;
+    this.#headers = headers;
   }
 
   start(): void {
@@ -111,7 +114,13 @@ export class EventDispatcher {
       const response = await fetch(endpoint.url, {
         method: 'POST',
         body: delivery.body,
-        headers: eventHeaders(endpoint.secret, endpoint.api_version, delivery.body, Date.now()),
+        headers: eventHeaders(
+          this.#headers,
+          endpoint.secret,
+          endpoint.api_version,
+          delivery.body,
+          Date.now(),
+        ),
         redirect: 'manual',
         signal: AbortSignal.any([limit, this.#ending.signal]),
       });

@@ -78,6 +78,11 @@ export class ProcessorStore {
     });
   }
 
+  /** With its versions. */
+  delete(id: string): void {
+    this.#database.run('DELETE FROM processors WHERE id = :id', { id });
+  }
+
   publish(
     id: string,
     release: 'major' | 'minor',

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { retryWaitMs } from '../../../../src/service/events/retry-wait.ts';
 import { eventHeaders } from '../../../../src/service/events/sign-event.ts';
+import { serviceHeaders } from '../../../../src/service/service-headers.ts';
 
 it('doubles with each attempt up to the longest, with jitter between a half and the whole', () => {
   const settings = { firstMs: 100, longestMs: 1000 };
@@ -16,7 +17,7 @@ it('doubles with each attempt up to the longest, with jitter between a half and 
 
 it('signs the time and the raw body with the secret', () => {
   // printf 'v0:1700000000:{"a":"ü"}' | openssl dgst -sha256 -hmac wss_test
-  expect(eventHeaders('wss_test', '2025-04-21', '{"a":"ü"}', 1_700_000_000_999)).toEqual({
+  expect(eventHeaders(serviceHeaders(), 'wss_test', '2025-04-21', '{"a":"ü"}', 1_700_000_000_999)).toEqual({
     'content-type': 'application/json',
     'x-service-api-version': '2025-04-21',
     'x-service-request-timestamp': '1700000000',
