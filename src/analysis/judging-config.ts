@@ -3,6 +3,7 @@ import { customTypeOf, typesOf } from '../model/json-schema-rules.ts';
 import type { ExtractConfig, ProcessorConfig, SchemaNode } from '../model/processor-config.ts';
 import type { RunPlan } from '../model/run-record.ts';
 import { listFields, schemaTree } from '../scorers/extraction/field-tree.ts';
+import { unsharedFields } from './compare/field-changes.ts';
 
 export interface JudgingConfig {
   /** The one config by which every version of a record is judged. */
@@ -10,6 +11,8 @@ export interface JudgingConfig {
   /** Fields that only the gold has, and fields that only the processor has: not judged, but named. Topmost names. */
   readonly onlyGold: readonly string[];
   readonly onlyProcessor: readonly string[];
+  /** Fields that some versions read and others do not: judged apart, and not compared. Topmost names. */
+  readonly notComparable: readonly string[];
 }
 
 /**
@@ -19,10 +22,12 @@ export interface JudgingConfig {
  */
 export function judgingConfig(plan: RunPlan): JudgingConfig {
   const last = (plan.versions.at(-1) as RunPlan['versions'][number]).config;
+  const notComparable = unsharedFields(plan.versions.map(({ config }) => config));
   const own = plan.dataset.config;
-  if (own === undefined || own.type !== last.type) return { config: last, onlyGold: [], onlyProcessor: [] };
-  if (own.type !== 'EXTRACT' || last.type !== 'EXTRACT')
-    return { config: own, onlyGold: [], onlyProcessor: [] };
+  const judges = (config: ProcessorConfig) => ({ config, onlyGold: [], onlyProcessor: [], notComparable });
+  if (own === undefined || own.type !== last.type)
+    return judges(last.type === 'EXTRACT' ? withEarlierFields(last, plan) : last);
+  if (own.type !== 'EXTRACT' || last.type !== 'EXTRACT') return judges(own);
   const gold = fieldsOf(own);
   const read = new Set(
     plan.versions.flatMap(({ config }) => (config.type === 'EXTRACT' ? [...fieldsOf(config)] : [])),
@@ -31,13 +36,15 @@ export function judgingConfig(plan: RunPlan): JudgingConfig {
     throw new GoldsetError('NOTHING_JUDGED', { gold: [...gold].join(', '), processor: [...read].join(', ') });
   }
   return {
+    notComparable,
     config: withTellingTypes(last, own, plan),
     onlyGold: topmost([...gold].filter((field) => !read.has(field))),
     onlyProcessor: topmost([...read].filter((field) => !gold.has(field))),
   };
 }
 
-function fieldsOf(config: ExtractConfig): Set<string> {
+/** Dotted names of all fields of a config. */
+export function fieldsOf(config: ExtractConfig): Set<string> {
   const tree = schemaTree({ schema: config.schema, fields: config.fields });
   return new Set(tree === null ? [] : listFields(tree).map(({ field }) => field));
 }
@@ -47,13 +54,21 @@ function topmost(fields: readonly string[]): string[] {
 }
 
 function withTellingTypes(last: ExtractConfig, own: ExtractConfig, plan: RunPlan): ExtractConfig {
-  if (last.schema === undefined || own.schema === undefined) return last;
-  // A field that only an earlier version has is judged too: from it, or from the dataset.
+  const all = withEarlierFields(last, plan);
+  if (all.schema === undefined || own.schema === undefined) return last;
+  return { ...all, schema: merge(all.schema, own.schema, true) };
+}
+
+/** A field that only an earlier version has is judged too, for that version. */
+function withEarlierFields(last: ExtractConfig, plan: RunPlan): ExtractConfig {
+  if (last.schema === undefined) return last;
   const earlier = plan.versions
     .map(({ config }) => (config.type === 'EXTRACT' ? config.schema : undefined))
     .filter((schema) => schema !== undefined);
-  const merged = earlier.reduceRight((sum: SchemaNode, schema) => merge(sum, schema, false), last.schema);
-  return { ...last, schema: merge(merged, own.schema, true) };
+  return {
+    ...last,
+    schema: earlier.reduceRight((sum: SchemaNode, schema) => merge(sum, schema, false), last.schema),
+  };
 }
 
 /** `first` with the members that only `second` has; where `first` has a plain string, `second` may tell more. */

@@ -73,7 +73,7 @@ export function recommend(input: RecommendationInput): ReportVerdict {
   const settle =
     needed === null
       ? ''
-      : ` About ${counted(needed, 'document')} like these would settle a difference of this size.`;
+      : ` About ${counted(needed, 'document')} like these, ${needed - (first?.difference.n ?? 0)} more than now, would settle a difference of this size.`;
   const seen = first ? `${upper(nameOf(first))}: ${movement(first)}` : 'Nothing could be compared';
   return {
     recommendation: 'not-enough-evidence',
@@ -107,7 +107,7 @@ function movement(entry: PairedComparison): string {
 }
 
 /** Documents at which a difference of the observed size would be found: the detectable one shrinks as 1 / sqrt(n). */
-function documentsNeeded({ difference, detectable }: PairedComparison): number | null {
+export function documentsNeeded({ difference, detectable }: PairedComparison): number | null {
   const { value, n } = difference;
   if (value === null || value === 0 || detectable === null) return null;
   const needed = n * (detectable / Math.abs(value)) ** 2;

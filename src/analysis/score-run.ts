@@ -1,3 +1,4 @@
+import type { LeafOutcome } from '../model/ledger.ts';
 import type { ExtractConfig, ProcessorConfig } from '../model/processor-config.ts';
 import type { ItemRun, RecordedItem } from '../model/run-record.ts';
 import type { RecordReader } from '../record/open-record.ts';
@@ -6,27 +7,32 @@ import { scoreExtraction } from '../scorers/extraction/score-extraction.ts';
 import { describeScorer, scorerFingerprint } from '../scorers/extraction/scorer-fingerprint.ts';
 import type { ExtractionScoringOptions } from '../scorers/extraction/scoring-options.ts';
 import { scoreSplitting } from '../scorers/splitting/score-splitting.ts';
-import { judgingConfig } from './judging-config.ts';
+import { liesIn } from './compare/field-changes.ts';
+import { fieldsOf, judgingConfig } from './judging-config.ts';
 import type { Judgement, ScoredItem, ScoredRun, ScoredVersion } from './scored-run.ts';
 
 /** Judges every planned item of a record, whether or not it has a result. The first repeat is what counts here. */
 export async function scoreRun(reader: RecordReader, options: ExtractionScoringOptions): Promise<ScoredRun> {
   const { plan } = reader;
-  const { config, onlyGold, onlyProcessor } = judgingConfig(plan);
-  const inScope = { ...options, exclude: [...options.exclude, ...onlyGold, ...onlyProcessor] };
+  const { config, onlyGold, onlyProcessor, notComparable } = judgingConfig(plan);
+  const known = { ...options, exclude: [...options.exclude, ...onlyGold, ...onlyProcessor] };
+  const inScope = { ...known, exclude: [...known.exclude, ...notComparable] };
   const rows = await firstRepeatRows(reader);
   const items: ScoredItem[] = [];
   for await (const recorded of reader.items()) {
     const versions = plan.versions.map((version) => {
       const row = rows.get(`${recorded.id}\u0000${version.requested}`) ?? null;
-      return scoreVersion(recorded, row, config, inScope);
+      const scored = scoreVersion(recorded, row, config, inScope);
+      if (notComparable.length === 0) return scored;
+      const whole = scoreVersion(recorded, row, config, known).judgement;
+      return { ...scored, apart: leavesApart(whole, version.config, notComparable) };
     });
     items.push({ recorded, versions });
   }
   return {
     plan,
     config,
-    leftOut: { onlyGold, onlyProcessor },
+    leftOut: { onlyGold, onlyProcessor, notComparable },
     summary: reader.summary,
     versions: plan.versions.map((_, index) => index),
     items,
@@ -42,6 +48,17 @@ async function firstRepeatRows(reader: RecordReader): Promise<Map<string, ItemRu
   return rows;
 }
 
+/** What a version makes of fields that not all versions read, where it reads them itself. */
+function leavesApart(
+  judgement: Judgement,
+  config: ProcessorConfig,
+  notComparable: readonly string[],
+): readonly LeafOutcome[] {
+  if (judgement.kind !== 'EXTRACT' || config.type !== 'EXTRACT') return [];
+  const own = fieldsOf(config);
+  return judgement.ledger.leaves.filter(({ field }) => own.has(field) && liesIn(field, notComparable));
+}
+
 function scoreVersion(
   recorded: RecordedItem,
   row: ItemRun | null,
@@ -50,10 +67,11 @@ function scoreVersion(
 ): ScoredVersion {
   const predicted = row?.state === 'processed' ? row.output : undefined;
   const judgement = judge(recorded, predicted, row?.pages ?? null, config, options);
-  if (row === null) return { state: 'not-run', failure: 'no result in the record', row, judgement };
-  if (row.state === 'processed') return { state: 'scored', failure: null, row, judgement };
+  if (row === null)
+    return { state: 'not-run', failure: 'no result in the record', row, judgement, apart: [] };
+  if (row.state === 'processed') return { state: 'scored', failure: null, row, judgement, apart: [] };
   const failure = row.failure ? `${row.failure.reason}: ${row.failure.message}` : row.state;
-  return { state: row.state, failure, row, judgement };
+  return { state: row.state, failure, row, judgement, apart: [] };
 }
 
 function judge(

@@ -1,5 +1,5 @@
 import type { ClassificationJudgement, SplittingJudgement } from '../model/judgement.ts';
-import type { ItemLedger } from '../model/ledger.ts';
+import type { ItemLedger, LeafOutcome } from '../model/ledger.ts';
 import type { ProcessorConfig } from '../model/processor-config.ts';
 import type { ItemRun, RecordedItem, RunPlan, RunSummary } from '../model/run-record.ts';
 import type { ScorerDescription } from '../model/scorer-description.ts';
@@ -18,6 +18,8 @@ export interface ScoredVersion {
   readonly row: ItemRun | null;
   /** Under the failures policy `missing` an item without an output is judged too: all that it expects is missing. */
   readonly judgement: Judgement;
+  /** Leaves of fields that not all versions read, where this one does; they are in no figure of the whole. */
+  readonly apart: readonly LeafOutcome[];
 }
 
 export interface ScoredItem {
@@ -33,7 +35,12 @@ export interface ScoredRun {
   /** What every version was judged by. */
   readonly config: ProcessorConfig;
   /** Fields that were not judged, because only one side has them. */
-  readonly leftOut: { readonly onlyGold: readonly string[]; readonly onlyProcessor: readonly string[] };
+  readonly leftOut: {
+    readonly onlyGold: readonly string[];
+    readonly onlyProcessor: readonly string[];
+    /** Fields that not all versions read. */
+    readonly notComparable: readonly string[];
+  };
   /** The versions in play, baseline first. Indices into `plan.versions`. */
   readonly versions: readonly number[];
   readonly items: readonly ScoredItem[];

@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { registerBless } from './commands/bless-command.ts';
+import { registerCompare } from './commands/compare-command.ts';
 import { registerDataset } from './commands/dataset-command.ts';
 import { registerDemo } from './commands/demo-command.ts';
 import { registerReconcile } from './commands/reconcile-command.ts';
@@ -48,6 +49,7 @@ Exit codes: 0 passed, 2 usage or dataset, 3 run incomplete, 70 our mistake, 130 
   registerRun(program);
   registerReport(program);
   registerReconcile(program);
+  registerCompare(program);
   registerBless(program);
   registerDataset(program);
   registerServe(program);

@@ -87,7 +87,8 @@ export function versionFigures(
   );
 }
 
-function parseFormats(text: string): ReportFormat[] {
+/** The formats of `--format`; a word that is none is told with those there are. */
+export function parseFormats(text: string): ReportFormat[] {
   return text.split(',').map((word) => {
     const format = reportFormats.find((known) => known === word.trim());
     if (format !== undefined) return format;

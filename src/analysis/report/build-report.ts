@@ -1,16 +1,27 @@
 import type { PairedComparison } from '../../model/comparison.ts';
-import type { FieldRow, ReportModel, ReportVersion } from '../../model/report-model.ts';
+import type { ComparisonSection } from '../../model/comparison-section.ts';
+import type {
+  FieldRow,
+  MethodSection,
+  ReportModel,
+  ReportVerdict,
+  ReportVersion,
+} from '../../model/report-model.ts';
 import type { RunPlan } from '../../model/run-record.ts';
 import type { RecordReader } from '../../record/open-record.ts';
 import {
   defaultScoringOptions,
   type ExtractionScoringOptions,
 } from '../../scorers/extraction/scoring-options.ts';
-import { comparePaired, type PairedQuestion } from '../compare-paired.ts';
+import { compareClasses } from '../compare/compare-classes.ts';
+import { compareHeadlines } from '../compare/compare-headlines.ts';
+import { compareSlices } from '../compare/compare-slices.ts';
+import { compareSpeed } from '../compare/compare-speed.ts';
+import { fieldChanges } from '../compare/field-changes.ts';
 import type { ConfidenceSettings } from '../confidence-settings.ts';
 import { configDifference } from '../config-difference.ts';
 import { judgeTogether } from '../judge-together.ts';
-import { recommend } from '../recommend.ts';
+import { documentsNeeded, recommend } from '../recommend.ts';
 import { scoreRun } from '../score-run.ts';
 import { type ScoredRun, versionNames } from '../scored-run.ts';
 import { defaultStatistics, type StatisticsSettings } from '../statistics-settings.ts';
@@ -21,14 +32,14 @@ import { classSection } from './class-section.ts';
 import { confidenceSection } from './confidence-section.ts';
 import { documentRows } from './document-rows.ts';
 import { fieldRows } from './field-rows.ts';
-import { type Headline, headlineOf } from './headline.ts';
+import { headlineOf } from './headline.ts';
 import { methodSection } from './method-section.ts';
 import { packetSection } from './packet-section.ts';
 import { sensitivityRows } from './sensitivity-rows.ts';
 import { singleVersionVerdict } from './single-version-verdict.ts';
 import { sliceRows } from './slice-rows.ts';
 import { speedRows } from './speed-rows.ts';
-import { exactAt, tiles } from './tiles.ts';
+import { tiles } from './tiles.ts';
 
 /** How a report is computed; what is left out is the default. */
 export interface ReportOptions {
@@ -36,6 +47,8 @@ export interface ReportOptions {
   readonly statistics?: StatisticsSettings;
   readonly confidence?: ConfidenceSettings;
   readonly title?: string;
+  /** What a comparison left out so that both sides have the same items. */
+  readonly restrictions?: readonly string[];
 }
 
 /** Scores a record and computes everything that its report shows. Needs no network, and the same record gives the same model. */
@@ -43,14 +56,34 @@ export async function buildReport(reader: RecordReader, options: ReportOptions =
   const scoring = options.scoring ?? defaultScoringOptions;
   const run = await scoreRun(reader, scoring);
   const settings = clusteredSettings(options.statistics ?? defaultStatistics, run.items);
+  return reportOf(run, {
+    ...options,
+    scoring,
+    sensitivity: await sensitivityRows(reader, scoring, settings),
+  });
+}
+
+export interface ReportInput extends ReportOptions {
+  /** How the run was scored. */
+  readonly scoring: ExtractionScoringOptions;
+  readonly sensitivity: MethodSection['sensitivity'];
+}
+
+/** Everything that a report shows of a scored run. */
+export function reportOf(run: ScoredRun, options: ReportInput): ReportModel {
+  const { scoring, sensitivity } = options;
+  const settings = clusteredSettings(options.statistics ?? defaultStatistics, run.items);
   const { plan } = run;
   const kind = plan.dataset.kind;
   const headline = headlineOf(kind);
-  const { comparisons, fields } = judgedTogether(
-    run.versions.length === 2 ? compareHeadlines(run, headline, settings) : [],
+  const isCompared = run.versions.length === 2;
+  const judged = judgedTogether(
+    isCompared ? compareHeadlines(run, headline, settings) : [],
     kind === 'EXTRACT' ? fieldRows(run, settings) : [],
+    isCompared && kind !== 'EXTRACT' ? compareClasses(run, settings) : [],
     settings,
   );
+  const { comparisons, fields } = judged;
   const classes = kind === 'EXTRACT' ? null : classSection(run, settings);
   const packets = kind === 'SPLITTER' ? packetSection(run, settings) : null;
   const { rows: items, changes } = documentRows(run);
@@ -69,10 +102,11 @@ export async function buildReport(reader: RecordReader, options: ReportOptions =
           candidateName: versions[1]?.name as string,
           baselineName: versions[0]?.name as string,
           headline: comparisons,
-          parts: fields
-            .filter((row) => row.isLeaf && row.comparison !== null)
-            .map((row) => row.comparison as PairedComparison),
-          partWord: 'field',
+          parts: [
+            ...fields.flatMap((row) => (row.isLeaf && row.comparison !== null ? [row.comparison] : [])),
+            ...judged.classes,
+          ],
+          partWord: kind === 'EXTRACT' ? 'field' : 'class',
           broke: counted('broke'),
           fixed: counted('fixed'),
           changedWrong: counted('changed-wrong'),
@@ -113,8 +147,16 @@ export async function buildReport(reader: RecordReader, options: ReportOptions =
     items,
     slices,
     speed: speedRows(run),
+    comparison: comparisonSection(
+      run,
+      comparisons,
+      judged.classes,
+      verdict.recommendation,
+      options,
+      settings,
+    ),
     gate: null,
-    method: methodSection(run, scoring, settings, await sensitivityRows(reader, scoring, settings)),
+    method: methodSection(run, scoring, settings, sensitivity),
     charts: charts({ versions, fields, classes, packets, slices }),
   };
 }
@@ -128,58 +170,43 @@ function rerunOf({ options, processor }: RunPlan): ReportModel['rerun'] {
     : null;
 }
 
-/** The headline and the leaf fields, with the error of both shared between the two. */
+/** The headline and the parts (leaf fields, or classes), with the error of both shared between the two. */
 function judgedTogether(
   headline: readonly PairedComparison[],
   rows: readonly FieldRow[],
+  classes: readonly PairedComparison[],
   settings: StatisticsSettings,
-): { readonly comparisons: PairedComparison[]; readonly fields: FieldRow[] } {
+) {
   const ofFields = rows.flatMap(({ comparison }) => (comparison === null ? [] : [comparison]));
-  const [comparisons = [], judged = []] = judgeTogether([headline, ofFields], settings);
+  const [comparisons = [], parts = []] = judgeTogether([headline, [...ofFields, ...classes]], settings);
   let next = 0;
   const fields = rows.map((row) =>
-    row.comparison === null ? row : { ...row, comparison: judged[next++] as PairedComparison },
+    row.comparison === null ? row : { ...row, comparison: parts[next++] as PairedComparison },
   );
-  return { comparisons, fields };
+  return { comparisons, fields, classes: parts.slice(ofFields.length) };
 }
 
-/** Fully right documents first, then the headline rate. A family of their own: one question each about the whole. */
-function compareHeadlines(
+/** What two versions have beside the tables that one version has too; null for one version. */
+function comparisonSection(
   run: ScoredRun,
-  headline: Headline,
+  headline: readonly PairedComparison[],
+  classes: readonly PairedComparison[],
+  recommendation: ReportVerdict['recommendation'],
+  options: ReportInput,
   settings: StatisticsSettings,
-): PairedComparison[] {
-  const [baseline, candidate] = run.versions as [number, number];
-  const exactParts = (right: boolean | null): readonly [number, number] | null =>
-    right === null ? null : [right ? 1 : 0, 1];
-  const documents = run.items.map((item) => {
-    const baselineRight = exactAt(item, baseline);
-    const candidateRight = exactAt(item, candidate);
-    return { item, baselineRight, candidateRight };
-  });
-  const exact: PairedQuestion = {
-    metric: headline.exactMetric,
-    scope: 'overall',
-    test: 'mcnemar',
-    documents: documents.map(({ baselineRight, candidateRight }) => ({
-      baseline: exactParts(baselineRight),
-      candidate: exactParts(candidateRight),
-      baselineRight,
-      candidateRight,
-    })),
+): ComparisonSection | null {
+  const first = headline[0];
+  if (first === undefined) return null;
+  const needed = recommendation === 'not-enough-evidence' ? documentsNeeded(first) : null;
+  return {
+    headline,
+    classes,
+    slices: compareSlices(run, headlineOf(run.plan.dataset.kind), settings),
+    speed: compareSpeed(run, settings),
+    notComparable: fieldChanges(run),
+    restrictions: options.restrictions ?? [],
+    settles: needed === null ? null : { documents: needed, more: needed - first.difference.n },
   };
-  const rate: PairedQuestion = {
-    metric: headline.metric,
-    scope: 'overall',
-    test: 'permutation',
-    documents: documents.map(({ item, baselineRight, candidateRight }) => ({
-      baseline: headline.parts(item, baseline),
-      candidate: headline.parts(item, candidate),
-      baselineRight,
-      candidateRight,
-    })),
-  };
-  return comparePaired(headline.metric === headline.exactMetric ? [exact] : [exact, rate], settings);
 }
 
 function reportVersions(run: ScoredRun): ReportVersion[] {

@@ -19,7 +19,7 @@ import type { ScoredItem, ScoredRun } from '../scored-run.ts';
 import type { StatisticsSettings } from '../statistics-settings.ts';
 
 /** One document's answers: of a class, one pair; of a packet, a pair a page type with the number of pages. */
-type Answers = readonly {
+export type Answers = readonly {
   readonly expected: string;
   readonly predicted: string | null;
   readonly count: number;
@@ -55,12 +55,21 @@ export function classSection(run: ScoredRun, settings: StatisticsSettings): Clas
   };
 }
 
+/** The classes of the config, then those that only the gold has. */
+export function classLabels(run: ScoredRun): string[] {
+  const expected = run.items.flatMap((item) =>
+    run.versions.flatMap((version) => (answersOf(item, version) ?? []).map((answer) => answer.expected)),
+  );
+  return [...new Set([...labelsOf(run.config), ...expected])];
+}
+
 function labelsOf(config: ProcessorConfig): string[] {
   if (config.type === 'CLASSIFY') return config.classifications.map(({ type }) => type);
   return config.type === 'SPLITTER' ? config.splitClassifications.map(({ type }) => type) : [];
 }
 
-function answersOf(item: ScoredItem, version: number): Answers | null {
+/** One document's answers of a version; null where it is not counted. */
+export function answersOf(item: ScoredItem, version: number): Answers | null {
   const judgement = item.versions[version]?.judgement;
   if (judgement?.kind === 'CLASSIFY') return classAnswers(judgement.answer);
   return judgement?.kind === 'SPLITTER' && judgement.counted ? pageAnswers(judgement.split) : null;
@@ -103,7 +112,7 @@ function classRow(
 }
 
 /** One document's part in a class's rate: one label against the rest. */
-function partsOf(name: RatioName, label: string, document: Answers): readonly [number, number] {
+export function partsOf(name: RatioName, label: string, document: Answers): readonly [number, number] {
   const total = (of: (answer: Answers[number]) => boolean) =>
     document.filter(of).reduce((sum, answer) => sum + answer.count, 0);
   const correct = total((answer) => answer.expected === label && answer.predicted === label);

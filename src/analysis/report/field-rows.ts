@@ -2,11 +2,12 @@ import { addCounts, countLeaves, zeroCounts } from '../../metrics/counts.ts';
 import type { PairedComparison } from '../../model/comparison.ts';
 import type { Counts, LeafOutcome } from '../../model/ledger.ts';
 import type { FieldRow } from '../../model/report-model.ts';
+import { changeOf, fieldChanges, liesIn } from '../compare/field-changes.ts';
 import { comparePaired, type PairedDocument, type PairedQuestion } from '../compare-paired.ts';
 import { displayValue } from '../display.ts';
 import { right } from '../find-changes.ts';
 import { measureRatio, type RatioName, ratioParts, ratioSeries } from '../ratio-series.ts';
-import type { ScoredRun } from '../scored-run.ts';
+import type { ScoredRun, ScoredVersion } from '../scored-run.ts';
 import type { StatisticsSettings } from '../statistics-settings.ts';
 import { fieldList, type ListedField } from './field-list.ts';
 
@@ -18,12 +19,15 @@ type LeavesByField = ReadonlyMap<string, readonly LeafOutcome[]>;
 /** The fields table: counts and rates a field and version, compared where there are two versions. */
 export function fieldRows(run: ScoredRun, settings: StatisticsSettings): FieldRow[] {
   const leaves = run.versions.map((version) =>
-    run.items.map((item) => leavesByField(item.versions[version]?.judgement)),
+    run.items.map((item) => leavesByField(item.versions[version])),
   );
+  const changes = fieldChanges(run);
   const seen = new Set(leaves.flat().flatMap((byField) => [...byField.keys()]));
   const listed = fieldList(run.config, seen);
   const under = new Map(listed.map((entry) => [entry.field, fieldsUnder(entry, listed)]));
-  const comparisons = compareFields(listed, leaves, settings);
+  const { notComparable } = run.leftOut;
+  const comparable = listed.filter(({ field }) => !liesIn(field, notComparable));
+  const comparisons = compareFields(comparable, listed, leaves, settings);
   return listed.map((entry) => {
     const fields = under.get(entry.field) as readonly string[];
     const perVersion = leaves.map((documents) => documents.map((byField) => countsOf(byField, fields)));
@@ -51,6 +55,9 @@ export function fieldRows(run: ScoredRun, settings: StatisticsSettings): FieldRo
       recall: rate('recall'),
       f1: rate('f1'),
       comparison: comparisons.get(entry.field) ?? null,
+      ...(liesIn(entry.field, notComparable)
+        ? { notComparable: changeOf(entry.field, changes)?.reason ?? 'not in every version' }
+        : {}),
       confusions: entry.isLeaf ? confusionsOf(run, leaves.at(-1) as LeavesByField[], entry.field) : [],
     };
   });
@@ -62,12 +69,13 @@ export function scoredParts(name: RatioName, counts: Counts): readonly [number, 
   return scored === 0 && counts.unscored > 0 ? null : ratioParts(name, counts);
 }
 
-function leavesByField(
-  judgement: ScoredRun['items'][number]['versions'][number]['judgement'] | undefined,
-): LeavesByField {
+/** All judged leaves; those of fields that not all versions read as this version has them. */
+function leavesByField(scored: ScoredVersion | undefined): LeavesByField {
   const byField = new Map<string, LeafOutcome[]>();
-  if (judgement?.kind !== 'EXTRACT') return byField;
-  for (const leaf of judgement.ledger.leaves) {
+  if (scored?.judgement.kind !== 'EXTRACT') return byField;
+  const apart = new Set(scored.apart.map(({ field }) => field));
+  const judged = scored.judgement.ledger.leaves.filter(({ field }) => !apart.has(field));
+  for (const leaf of [...judged, ...scored.apart]) {
     const list = byField.get(leaf.field);
     if (list === undefined) byField.set(leaf.field, [leaf]);
     else list.push(leaf);
@@ -94,13 +102,14 @@ function countsOf(byField: LeavesByField, fields: readonly string[]): Counts {
 
 /** Leaf fields are one family of questions for Holm's correction. */
 function compareFields(
+  comparable: readonly ListedField[],
   listed: readonly ListedField[],
   leaves: readonly (readonly LeavesByField[])[],
   settings: StatisticsSettings,
 ): Map<string, PairedComparison> {
   const [baseline, candidate] = leaves;
   if (baseline === undefined || candidate === undefined) return new Map();
-  const questions: PairedQuestion[] = listed
+  const questions: PairedQuestion[] = comparable
     .filter((entry) => entry.isLeaf)
     .map((entry) => ({
       metric: 'f1',

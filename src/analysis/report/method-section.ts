@@ -145,10 +145,11 @@ function unitOf(tag: string, labels: readonly string[]): string {
   return `documents that share the tag "${tag}": ${new Set(labels).size} groups of ${labels.length} documents`;
 }
 
-function leftOut({ leftOut: { onlyGold, onlyProcessor } }: ScoredRun): MethodSection['facts'] {
+function leftOut({ leftOut: { onlyGold, onlyProcessor, notComparable } }: ScoredRun): MethodSection['facts'] {
   const gold = { name: 'Not judged: only in the gold', value: onlyGold.join(', ') };
   const processor = { name: 'Not judged: only in the processor', value: onlyProcessor.join(', ') };
-  return [gold, processor].filter(({ value }) => value !== '');
+  const versions = { name: 'Not compared: not in every version', value: notComparable.join(', ') };
+  return [gold, processor, versions].filter(({ value }) => value !== '');
 }
 
 function policies(

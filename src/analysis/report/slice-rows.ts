@@ -11,8 +11,33 @@ const mostValues = 30;
 
 /** Headline rate and fully-right share by every tag value, tags and values sorted. */
 export function sliceRows(run: ScoredRun, headline: Headline, settings: StatisticsSettings): SliceRow[] {
+  return slicesOf(run.items).map(({ tag, value, items }) => {
+    const scope = `tag:${tag}=${value}`;
+    const ofSlice = withClusters(settings, items);
+    const headlines = run.versions.map((version) => {
+      const parts = items.map((item) => headline.parts(item, version));
+      return measureRatio(ratioSeries(headline.metric, scope, parts), ofSlice);
+    });
+    const exact = run.versions.map((version) => {
+      const answers = items.map((item) =>
+        exactOf((item.versions[version] as ScoredItem['versions'][number]).judgement),
+      );
+      return measureShare(headline.exactMetric, scope, answers, ofSlice);
+    });
+    return { tag, value, documents: items.length, headline: headlines, exact };
+  });
+}
+
+export interface Slice {
+  readonly tag: string;
+  readonly value: string;
+  readonly items: readonly ScoredItem[];
+}
+
+/** The items by every tag value, tags and values sorted; a tag with one value, or very many, slices nothing. */
+export function slicesOf(all: readonly ScoredItem[]): Slice[] {
   const byTag = new Map<string, Map<string, ScoredItem[]>>();
-  for (const item of run.items) {
+  for (const item of all) {
     for (const [tag, value] of Object.entries(item.recorded.tags)) {
       const values = byTag.get(tag) ?? new Map<string, ScoredItem[]>();
       byTag.set(tag, values);
@@ -21,38 +46,11 @@ export function sliceRows(run: ScoredRun, headline: Headline, settings: Statisti
       items.push(item);
     }
   }
-  const rows: SliceRow[] = [];
+  const slices: Slice[] = [];
   for (const [tag, values] of [...byTag].sort(([a], [b]) => (a < b ? -1 : 1))) {
     if (values.size < 2 || values.size > mostValues) continue;
-    for (const [value, items] of [...values].sort(([a], [b]) => (a < b ? -1 : 1))) {
-      const scope = `tag:${tag}=${value}`;
-      const ofSlice = withClusters(settings, items);
-      rows.push({
-        tag,
-        value,
-        documents: items.length,
-        headline: run.versions.map((version) =>
-          measureRatio(
-            ratioSeries(
-              headline.metric,
-              scope,
-              items.map((item) => headline.parts(item, version)),
-            ),
-            ofSlice,
-          ),
-        ),
-        exact: run.versions.map((version) =>
-          measureShare(
-            headline.exactMetric,
-            scope,
-            items.map((item) =>
-              exactOf((item.versions[version] as ScoredItem['versions'][number]).judgement),
-            ),
-            ofSlice,
-          ),
-        ),
-      });
-    }
+    for (const [value, items] of [...values].sort(([a], [b]) => (a < b ? -1 : 1)))
+      slices.push({ tag, value, items });
   }
-  return rows;
+  return slices;
 }

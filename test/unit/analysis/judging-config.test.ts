@@ -20,6 +20,7 @@ test('without a config of the dataset the last version judges', () => {
     config: last,
     onlyGold: [],
     onlyProcessor: [],
+    notComparable: [],
   });
 });
 
@@ -40,11 +41,12 @@ test('fields of one side only are named by their topmost name and left out', () 
   expect(judged.onlyProcessor).toEqual(['extra']);
 });
 
-test('a field that only one version reads is judged for both', () => {
+test('a field that only one version reads is judged, and marked as not comparable', () => {
   const judged = judgingConfig(
     plan(extract({ a: text, b: text }), extract({ a: text, b: text }), extract({ a: text })),
   );
   expect(judged.onlyGold).toEqual([]);
+  expect(judged.notComparable).toEqual(['b']);
   expect(Object.keys(typesIn(judged.config) ?? {})).toEqual(['a', 'b']);
 });
 

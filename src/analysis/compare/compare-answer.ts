@@ -1,0 +1,39 @@
+import { invariant } from '../../base/goldset-error.ts';
+import type { CompareAnswer } from '../../model/compare-answer.ts';
+import type { ReportModel, ReportVersion } from '../../model/report-model.ts';
+
+/** A report of two versions as the plain object that programs read. */
+export function compareAnswer(model: ReportModel, report: string | null = null): CompareAnswer {
+  const [baseline, candidate] = model.versions;
+  const { comparison } = model;
+  invariant(baseline && candidate && comparison, 'a comparison has two versions');
+  return {
+    schemaVersion: 1,
+    title: model.title,
+    kind: model.kind,
+    documents: model.documents.planned,
+    baseline: sideOf(baseline),
+    candidate: sideOf(candidate),
+    recommendation: model.verdict.recommendation,
+    sentence: model.verdict.sentence,
+    reasons: [...model.verdict.reasons],
+    settles: comparison.settles,
+    broke: [...model.changes.broke],
+    fixed: [...model.changes.fixed],
+    changedWrong: [...model.changes.changedWrong],
+    headline: [...comparison.headline],
+    fields: model.fields.flatMap((row) => (row.isLeaf && row.comparison !== null ? [row.comparison] : [])),
+    classes: [...comparison.classes],
+    slices: [...comparison.slices],
+    speed: [...comparison.speed],
+    configDifference: [...candidate.configDifference],
+    notComparable: [...comparison.notComparable],
+    restrictions: [...comparison.restrictions],
+    scorerFingerprint: model.method.scorerFingerprint,
+    report,
+  };
+}
+
+function sideOf({ name, resolved, configHash }: ReportVersion): CompareAnswer['baseline'] {
+  return { name, version: resolved, configHash };
+}

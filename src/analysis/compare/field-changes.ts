@@ -1,0 +1,212 @@
+import { distance } from 'fastest-levenshtein';
+import { canonicalJson } from '../../base/canonical-json.ts';
+import type { FieldChange } from '../../model/comparison-section.ts';
+import { isJsonObject } from '../../model/json-value.ts';
+import type { ExtractConfig, ProcessorConfig } from '../../model/processor-config.ts';
+import { type FieldLine, listFields, schemaTree } from '../../scorers/extraction/field-tree.ts';
+import { counted } from '../display.ts';
+import type { ScoredRun } from '../scored-run.ts';
+
+/** Shares of documents, and of letters, from which two fields are taken for one under another name. */
+const sameValues = 0.6;
+const similarNames = 0.6;
+
+/**
+ * Fields that only one of two configs has: added, removed, or renamed. A removed field was renamed when an added one of
+ * the same type beside it gives the same values on most documents, or has the same description, or a similar name; the
+ * reason says which. Fields below a changed one go with it.
+ */
+export function fieldChanges(run: ScoredRun): FieldChange[] {
+  const [before, after] = run.versions.map((version) => run.plan.versions[version]?.config);
+  if (run.versions.length !== 2 || before?.type !== 'EXTRACT' || after?.type !== 'EXTRACT') return [];
+  const old = linesOf(before);
+  const now = linesOf(after);
+  const retyped = old.filter(({ field, ...line }) =>
+    now.some((other) => other.field === field && natureOf(other) !== natureOf(line)),
+  );
+  const below = ({ field }: FieldLine) =>
+    liesIn(
+      field,
+      retyped.map((line) => line.field),
+    );
+  const removed = topmost(
+    old.filter((line) => !now.some(({ field }) => line.field === field) && !below(line)),
+  );
+  const added = topmost(now.filter((line) => !old.some(({ field }) => line.field === field) && !below(line)));
+  const renames = bestRenames(run, removed, added, descriptionsOf(before), descriptionsOf(after));
+  const taken = new Set([...renames.values()].map(({ to }) => to));
+  return [
+    ...old.flatMap((line): FieldChange[] => {
+      const other = now.find(({ field }) => field === line.field);
+      if (other === undefined || natureOf(other) === natureOf(line)) return [];
+      const reason = `${line.type} in the baseline, ${other.type} in the candidate`;
+      return [{ field: line.field, change: 'retyped', to: null, reason }];
+    }),
+    ...removed.map(({ field }): FieldChange => {
+      const rename = renames.get(field);
+      return rename === undefined
+        ? { field, change: 'removed', to: null, reason: 'only the baseline reads it' }
+        : { field, change: 'renamed', to: rename.to, reason: rename.reason };
+    }),
+    ...added
+      .filter(({ field }) => !taken.has(field))
+      .map(
+        ({ field }): FieldChange => ({
+          field,
+          change: 'added',
+          to: null,
+          reason: 'only the candidate reads it',
+        }),
+      ),
+  ];
+}
+
+/** Fields that some of the configs lack, topmost names: what cannot be compared between them. */
+export function unsharedFields(configs: readonly ProcessorConfig[]): string[] {
+  const natures = configs.flatMap((config) =>
+    config.type === 'EXTRACT' ? [new Map(linesOf(config).map((line) => [line.field, natureOf(line)]))] : [],
+  );
+  if (natures.some((fields) => fields.size === 0)) return [];
+  const all = [...new Set(natures.flatMap((fields) => [...fields.keys()]))];
+  const unshared = all.filter((field) => new Set(natures.map((fields) => fields.get(field))).size > 1);
+  return topmost(unshared.map((field) => ({ field }))).map(({ field }) => field);
+}
+
+/** The change that a field, or a group around it, has undergone. */
+export function changeOf(field: string, changes: readonly FieldChange[]): FieldChange | undefined {
+  return changes.find(
+    (change) => liesIn(field, [change.field]) || (change.to !== null && liesIn(field, [change.to])),
+  );
+}
+
+/** Whether `field` is one of `fields` or lies below one. */
+export function liesIn(field: string, fields: readonly string[]): boolean {
+  return fields.some((other) => field === other || field.startsWith(`${other}.`));
+}
+
+interface Rename {
+  readonly to: string;
+  readonly reason: string;
+  readonly score: number;
+}
+
+function bestRenames(
+  run: ScoredRun,
+  removed: readonly FieldLine[],
+  added: readonly FieldLine[],
+  oldTexts: ReadonlyMap<string, string>,
+  newTexts: ReadonlyMap<string, string>,
+): Map<string, Rename> {
+  const found = removed
+    .flatMap((was) =>
+      added
+        .filter((is) => is.type === was.type && parentOf(is.field) === parentOf(was.field))
+        .map((is) => ({ was: was.field, rename: likeness(run, was.field, is.field, oldTexts, newTexts) })),
+    )
+    .filter((pair): pair is { was: string; rename: Rename } => pair.rename !== null)
+    .sort((a, b) => b.rename.score - a.rename.score);
+  const renames = new Map<string, Rename>();
+  for (const { was, rename } of found) {
+    const isTaken = [...renames.values()].some(({ to }) => to === rename.to);
+    if (!renames.has(was) && !isTaken) renames.set(was, rename);
+  }
+  return renames;
+}
+
+function likeness(
+  run: ScoredRun,
+  was: string,
+  is: string,
+  oldTexts: ReadonlyMap<string, string>,
+  newTexts: ReadonlyMap<string, string>,
+): Rename | null {
+  const { same, both } = valueAgreement(run, was, is);
+  if (both > 0 && same / both >= sameValues)
+    return {
+      to: is,
+      score: 2 + same / both,
+      reason: `same value in ${same} of ${counted(both, 'document')}`,
+    };
+  const text = oldTexts.get(was);
+  if (text !== undefined && text !== '' && text === newTexts.get(is))
+    return { to: is, score: 2, reason: 'same description' };
+  const close = nameLikeness(lastName(was), lastName(is));
+  return close >= similarNames ? { to: is, score: close, reason: 'similar name' } : null;
+}
+
+/** Documents in which both versions give a value at these places, and in which it is the same. */
+function valueAgreement(run: ScoredRun, was: string, is: string): { same: number; both: number } {
+  const [baseline, candidate] = run.versions as readonly [number, number];
+  let same = 0;
+  let both = 0;
+  for (const { versions } of run.items) {
+    const before = valueAt(versions[baseline]?.row?.output, was);
+    const after = valueAt(versions[candidate]?.row?.output, is);
+    if (before === null || after === null) continue;
+    both++;
+    if (canonicalJson(before) === canonicalJson(after)) same++;
+  }
+  return { same, both };
+}
+
+/** The value of a field, of every row where it lies in an array; null where there is none. */
+function valueAt(output: unknown, field: string): unknown {
+  const root = isJsonObject(output) ? (isJsonObject(output.value) ? output.value : output) : null;
+  return walk(root, field.split('.'));
+}
+
+function walk(value: unknown, names: readonly string[]): unknown {
+  const [name, ...rest] = names;
+  if (name === undefined) return value === undefined || value === '' ? null : value;
+  if (Array.isArray(value)) {
+    const inside = value.map((row) => walk(row, names));
+    return inside.every((part) => part === null) ? null : inside;
+  }
+  return isJsonObject(value) && Object.hasOwn(value, name) ? walk(value[name], rest) : null;
+}
+
+/** 1 for equal letters, or where one name's words are all in the other; else 1 - edits / letters. */
+function nameLikeness(a: string, b: string): number {
+  const words = (name: string) => name.toLowerCase().split(/[^\p{L}\p{N}]+/u);
+  const [short, long] = [words(a), words(b)].sort((x, y) => x.length - y.length) as [string[], string[]];
+  if (short.every((word) => long.includes(word))) return 0.9;
+  return 1 - distance(a.toLowerCase(), b.toLowerCase()) / Math.max(a.length, b.length, 1);
+}
+
+function linesOf(config: ExtractConfig): FieldLine[] {
+  const tree = schemaTree({ schema: config.schema, fields: config.fields });
+  return tree === null ? [] : listFields(tree);
+}
+
+/** A value, or a group of values: the two cannot be compared. */
+function natureOf({ type }: Pick<FieldLine, 'type'>): string {
+  return type === 'object' || type === 'array' ? type : 'value';
+}
+
+function topmost<T extends { readonly field: string }>(lines: readonly T[]): T[] {
+  return lines.filter(({ field }) => !lines.some((other) => field.startsWith(`${other.field}.`)));
+}
+
+function parentOf(field: string): string {
+  return field.split('.').slice(0, -1).join('.');
+}
+
+function lastName(field: string): string {
+  return field.split('.').at(-1) ?? field;
+}
+
+/** Descriptions by dotted name, of a JSON schema or a fields array. */
+function descriptionsOf(config: ExtractConfig): Map<string, string> {
+  const texts = new Map<string, string>();
+  const visit = (node: unknown, field: string): void => {
+    if (!isJsonObject(node)) return;
+    if (field !== '' && typeof node.description === 'string') texts.set(field, node.description.trim());
+    if (isJsonObject(node.items)) visit({ ...node.items, description: undefined }, field);
+    for (const [name, child] of Object.entries(isJsonObject(node.properties) ? node.properties : {}))
+      visit(child, field === '' ? name : `${field}.${name}`);
+    for (const child of Array.isArray(node.schema) ? node.schema : [])
+      if (isJsonObject(child)) visit(child, field === '' ? String(child.id) : `${field}.${String(child.id)}`);
+  };
+  visit(config.schema ?? { schema: config.fields }, '');
+  return texts;
+}

@@ -1,0 +1,45 @@
+import { customTypeOf, typesOf } from '../../model/json-schema-rules.ts';
+import type { ExtractConfig, ProcessorConfig, SchemaNode } from '../../model/processor-config.ts';
+import { listFields, schemaTree } from '../../scorers/extraction/field-tree.ts';
+
+/**
+ * In what two datasets' configs would judge differently, one line a field or class in words; empty where they judge
+ * alike. Descriptions, rules and bases do not judge, so they may differ. A dataset without a config states nothing.
+ */
+export function goldDifference(
+  baseline: ProcessorConfig | undefined,
+  candidate: ProcessorConfig | undefined,
+): string[] {
+  if (baseline === undefined || candidate === undefined) return [];
+  if (baseline.type !== candidate.type) return [`type: ${baseline.type} and ${candidate.type}`];
+  const before = judgedParts(baseline);
+  const after = judgedParts(candidate);
+  const names = [...new Set([...before.keys(), ...after.keys()])].sort();
+  return names
+    .filter((name) => before.get(name) !== after.get(name))
+    .map((name) => `${name}: ${before.get(name) ?? 'not there'} and ${after.get(name) ?? 'not there'}`);
+}
+
+/** What a scorer sees of a config: every field with its type and choices, or every class. */
+function judgedParts(config: ProcessorConfig): Map<string, string> {
+  if (config.type === 'EXTRACT') return fieldsWithTypes(config);
+  const classes = config.type === 'CLASSIFY' ? config.classifications : config.splitClassifications;
+  return new Map(classes.map(({ type }) => [`class ${type}`, 'there']));
+}
+
+function fieldsWithTypes(config: ExtractConfig): Map<string, string> {
+  const tree = schemaTree({ schema: config.schema, fields: config.fields });
+  const parts = new Map(
+    (tree === null ? [] : listFields(tree)).map(({ field, type }) => [field, type as string]),
+  );
+  if (config.schema !== undefined) addChoices(config.schema, '', parts);
+  return parts;
+}
+
+function addChoices(node: SchemaNode, field: string, parts: Map<string, string>): void {
+  if (customTypeOf(node) !== undefined) return;
+  if (node.enum !== undefined) parts.set(field, `one of ${node.enum.map(String).join(', ')}`);
+  for (const [name, child] of Object.entries(node.properties ?? {}))
+    addChoices(child, field === '' ? name : `${field}.${name}`, parts);
+  if (typesOf(node)[0] === 'array' && node.items !== undefined) addChoices(node.items, field, parts);
+}

@@ -1,0 +1,160 @@
+import { expect, test } from 'vitest';
+import { compareRecords } from '../../../../src/analysis/compare/compare-records.ts';
+import { pairRecords } from '../../../../src/analysis/compare/pair-records.ts';
+import type { ExtractConfig, SchemaNode } from '../../../../src/model/processor-config.ts';
+import type { ItemRun, RunPlan } from '../../../../src/model/run-record.ts';
+import type { RecordReader } from '../../../../src/record/open-record.ts';
+import { type RecordedPair, writeRecord } from '../../../fixtures/write-record.ts';
+
+const text: SchemaNode = { type: ['string', 'null'] };
+const config = (properties: Record<string, SchemaNode> = { a: text }): ExtractConfig => ({
+  type: 'EXTRACT',
+  schema: { type: 'object', properties, required: Object.keys(properties) },
+});
+const item = (id: string, output: unknown = { value: { a: id } }, expected: string = id): RecordedPair => ({
+  id,
+  expected: { value: { a: expected } },
+  outputs: [output],
+});
+const record = (pairs: readonly RecordedPair[], versions: readonly string[] = ['1.0']) =>
+  writeRecord(config(), versions, pairs);
+/** The same record with another head. */
+const withPlan = (reader: RecordReader, change: (plan: RunPlan) => Partial<RunPlan>): RecordReader => ({
+  ...reader,
+  dir: `${reader.dir}-changed`,
+  plan: { ...reader.plan, ...change(reader.plan) },
+});
+const pair = (a: RecordReader, b: RecordReader, common = false) =>
+  pairRecords({ reader: a }, { reader: b }, { common });
+
+test('two records of the same items become one record of two versions, baseline first', async () => {
+  const before = await record([item('x'), item('y', { value: { a: 'no' } })], ['1.0']);
+  const after = await record([item('x'), item('y')], ['draft']);
+  const { reader, notes } = await pair(before, after);
+  expect(notes).toEqual([]);
+  expect(reader.plan.versions.map(({ requested }) => requested)).toEqual(['1.0', 'draft']);
+  const rows: ItemRun[] = [];
+  for await (const row of reader.rows()) rows.push(row);
+  expect(rows.map(({ itemId, version }) => `${itemId} ${version}`)).toEqual([
+    'x 1.0',
+    'y 1.0',
+    'x draft',
+    'y draft',
+  ]);
+});
+
+test('one version under the same name in both records is told apart by the records', async () => {
+  const [before, after] = [await record([item('x')]), await record([item('x')])];
+  const { reader } = await pair(
+    { ...before, dir: 'runs/monday/record' },
+    { ...after, dir: 'runs/tuesday/record' },
+  );
+  expect(reader.plan.versions.map(({ requested }) => requested)).toEqual(['monday', 'tuesday']);
+  const same = await pair(before, { ...after, dir: before.dir });
+  expect(same.reader.plan.versions.map(({ requested }) => requested)).toEqual([
+    '1.0 (baseline)',
+    '1.0 (candidate)',
+  ]);
+});
+
+test('items that only one side has are refused by name; common leaves them out and says so', async () => {
+  const before = await record([item('x'), item('y')]);
+  const after = await record([item('y'), item('z')]);
+  const refused = pair(before, after);
+  await expect(refused).rejects.toMatchObject({ code: 'RECORDS_NOT_COMPARABLE' });
+  await expect(refused).rejects.toThrow(/items: 1 item only in .+ \(x\); 1 item only in .+ \(z\)/);
+  const { reader, notes } = await pair(before, after, true);
+  expect(reader.plan.items.map(({ id }) => id)).toEqual(['y']);
+  expect(notes[0]).toMatch(/^only the 1 shared item: 1 item only in .+ \(x\); 1 item only in .+ \(z\)$/);
+});
+
+test('an item with another gold, or another document, is not the same item', async () => {
+  const before = await record([item('x'), item('y')]);
+  const after = await record([item('x'), item('y', { value: { a: 'y' } }, 'corrected')]);
+  await expect(pair(before, after)).rejects.toThrow('1 item with another gold in each (y)');
+  const scanned = withPlan(before, ({ items }) => ({
+    items: items.map((entry) => (entry.id === 'x' ? { ...entry, documentHash: 'other' } : entry)),
+  }));
+  await expect(pair(before, scanned)).rejects.toThrow('1 item with another document in each (x)');
+  expect((await pair(before, scanned, true)).reader.plan.items.map(({ id }) => id)).toEqual(['y']);
+});
+
+test('an item that was never run is not compared as if it had failed', async () => {
+  const before = await record([item('x'), item('y')]);
+  const cutOff = await record([item('x'), { ...item('y'), outputs: [undefined] }]);
+  await expect(pair(before, cutOff)).rejects.toThrow(/1 item not run in .+ \(y\)/);
+  const failed = await record([item('x'), item('y', new Error('no answer'))]);
+  expect((await pair(before, failed)).reader.plan.items).toHaveLength(2);
+});
+
+test('with nothing in common it is refused, common or not', async () => {
+  const before = await record([item('x')]);
+  const after = await record([item('z')]);
+  await expect(pair(before, after, true)).rejects.toThrow('not one item has the same id');
+});
+
+test('gold of another schema is refused with the field named; descriptions do not count', async () => {
+  const plain = await record([item('x')]);
+  const with_ = (own: ExtractConfig) =>
+    withPlan(plain, ({ dataset }) => ({ dataset: { ...dataset, config: own } }));
+  const described = config({ a: { ...text, description: 'The a of the document.' } });
+  expect((await pair(with_(config()), with_(described))).notes).toEqual([]);
+  const number = with_(config({ a: { type: ['number', 'null'] } }));
+  await expect(pair(with_(config()), number)).rejects.toThrow('schemas of the gold: a: string and number');
+  const choices = with_(config({ a: { enum: ['x', 'y', null] } }));
+  await expect(pair(choices, with_(config({ a: { enum: ['x', null] } })))).rejects.toThrow(
+    'a: one of x, y, null and one of x, null',
+  );
+});
+
+test('another kind is refused', async () => {
+  const plain = await record([item('x')]);
+  const other = withPlan(plain, ({ dataset }) => ({ dataset: { ...dataset, kind: 'CLASSIFY' } }));
+  await expect(pair(plain, other)).rejects.toThrow('kinds: EXTRACT and CLASSIFY');
+});
+
+test('sides that would be judged differently are refused with the policy named', async () => {
+  const before = await record([item('x')]);
+  const after = withPlan(before, ({ dataset }) => ({
+    dataset: { ...dataset, presence: { unlabelled: 'ignore' as const } },
+  }));
+  const compared = compareRecords({ reader: before }, { reader: after });
+  await expect(compared).rejects.toMatchObject({ code: 'SCORERS_DIFFER' });
+  await expect(compared).rejects.toThrow('unlabelled: absent / ignore');
+});
+
+test('a version must be named where there are several, and must be there', async () => {
+  const two = await writeRecord(
+    config(),
+    ['1.0', 'draft'],
+    [{ id: 'x', expected: { value: { a: 'x' } }, outputs: [{ value: { a: 'x' } }, { value: { a: 'y' } }] }],
+  );
+  await expect(pair(two, two)).rejects.toThrow('has the versions 1.0, draft');
+  await expect(
+    pairRecords({ reader: two, version: '2.0' }, { reader: two, version: 'draft' }),
+  ).rejects.toThrow('has no version "2.0"; it has 1.0, draft');
+  const model = await compareRecords({ reader: two, version: '1.0' }, { reader: two, version: 'draft' });
+  expect(model.changes.broke.map(({ itemId, path, candidate }) => [itemId, path, candidate])).toEqual([
+    ['x', 'a', 'y'],
+  ]);
+});
+
+test('repeats of one version are compared with one another', async () => {
+  const one = await record([item('x')]);
+  const repeated: RecordReader = {
+    ...one,
+    plan: { ...one.plan, repeats: 2 },
+    rows: async function* () {
+      for await (const row of one.rows()) {
+        yield row;
+        yield { ...row, repeat: 2, output: { value: { a: 'other' } } };
+      }
+    },
+  };
+  const model = await compareRecords({ reader: repeated, repeat: 1 }, { reader: repeated, repeat: 2 });
+  expect(model.versions.map(({ name }) => name)).toEqual(['1.0 repeat 1', '1.0 repeat 2']);
+  expect(model.changes.broke).toHaveLength(1);
+  await expect(pairRecords({ reader: repeated, repeat: 1 }, { reader: repeated, repeat: 3 })).rejects.toThrow(
+    'has no repeat 3; it has 2',
+  );
+});
