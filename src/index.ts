@@ -1,5 +1,6 @@
 /** The library's face: what the commands do, on plain objects and stored records. */
 
+export { compareRuns, type JudgedItems } from './analysis/compare/compare-runs.ts';
 export { buildReport, type ReportOptions } from './analysis/report/build-report.ts';
 export { defaultStatistics, type StatisticsSettings } from './analysis/statistics-settings.ts';
 export { GoldsetError } from './base/goldset-error.ts';

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { answerSchemas } from './answer-schemas.ts';
 import { renderCommandPage } from './command-page.ts';
 
 const dir = path.resolve(import.meta.dirname, '../../docs/commands');
@@ -19,4 +20,10 @@ test('output that has gone stale is replaced, and the exit code of a failing com
   expect(fresh).not.toContain('stale');
   expect(fresh).toContain('$ goldset report nowhere\nerror RECORD_NOT_FOUND');
   expect(fresh).toMatch(/\(exit code 2\)\n```\nAfter\n$/);
+});
+
+test('docs/schemas holds the schemas of what --json writes', () => {
+  const folder = path.resolve(import.meta.dirname, '../../docs/schemas');
+  for (const [name, text] of answerSchemas())
+    expect(readFileSync(path.join(folder, name), 'utf8'), name).toBe(text);
 });

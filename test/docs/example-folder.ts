@@ -23,7 +23,7 @@ const edited: Readonly<Record<string, FieldPlant>> = {
 /**
  * The folder in which the commands of docs/commands run: the bundled invoices, and records of them with seeded errors.
  * `records/invoices` has 1.0 and draft; `records/published` and `records/candidate` have one of them each;
- * `records/week-1` to `week-4` are one draft over time.
+ * `records/first-30` is the candidate on fewer items; `records/week-1` to `week-4` are one draft over time.
  */
 export async function makeExampleFolder(): Promise<string> {
   const dir = mkdtempSync(path.join(os.tmpdir(), 'goldset-example-'));
@@ -41,17 +41,19 @@ export async function makeExampleFolder(): Promise<string> {
     credits: 1,
   };
   const draft = { ...published, name: 'draft', config: file.config, errors: edited, latencyMs: 1400 };
-  const write = (name: string, day: string, versions: readonly ExampleVersion[]) =>
+  const write = (name: string, day: string, versions: readonly ExampleVersion[], limit?: number) =>
     writeExampleRecord({
       dir: path.join(dir, 'records', name),
       dataset,
       recordId: `rec_${name}`,
       day,
       versions,
+      limit,
     });
   await write('invoices', '2026-01-12', [published, draft]);
   await write('published', '2026-01-12', [published]);
   await write('candidate', '2026-01-13', [draft]);
+  await write('first-30', '2026-01-14', [draft], 30);
   const weeks: readonly FieldPlant[] = [
     { alter: 0.12, drop: 0.06 },
     { alter: 0.08, drop: 0.04 },

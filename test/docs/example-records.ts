@@ -25,15 +25,17 @@ export interface ExampleRecord {
   readonly dataset: string;
   readonly recordId: string;
   readonly day: string;
+  /** Only the first so many items. */
+  readonly limit?: number;
   readonly versions: readonly ExampleVersion[];
 }
 
 /** Writes a finished record whose outputs are the gold with seeded errors: the same bytes at every call. */
 export async function writeExampleRecord(example: ExampleRecord): Promise<void> {
-  const { dir, dataset, recordId, day, versions } = example;
+  const { dir, dataset, recordId, day, limit, versions } = example;
   const set = await loadDataset(dataset);
   const items: { planned: PlannedItem; recorded: RecordedItem }[] = [];
-  for await (const item of planItems(set, {})) items.push(item);
+  for await (const item of planItems(set, { limit })) items.push(item);
   const writer = await RecordWriter.create(dir);
   for (const { recorded } of items) writer.appendItem(recorded);
   const plan: RunPlan = {

@@ -38,9 +38,19 @@ export interface JudgedItems {
  * Raises RECORDS_NOT_COMPARABLE where items or gold differ, SCORERS_DIFFER where they were judged by other options.
  * Same inputs and seed, same result.
  *
- * Example: two sides of 20 documents with one field, the baseline right on 18, the candidate on 20:
- * `headline[0].difference.value` is .1, `fixed` names the 2 documents, and the recommendation is
- * `not-enough-evidence`: a McNemar p of .5.
+ * @example
+ * const side = (name, right) => ({
+ *   name,
+ *   items: Array.from({ length: 20 }, (_, i) => ({
+ *     id: `doc-${i}`,
+ *     judgement: { kind: 'EXTRACT', ledger: scoreExtraction({ expected: { total: 5 }, predicted: { total: i < right ? 5 : 6 } }) },
+ *   })),
+ * });
+ * const answer = await compareRuns(side('1.0', 18), side('draft', 20));
+ * answer.recommendation // => 'not-enough-evidence'
+ * answer.fixed.map(({ itemId }) => itemId) // => ['doc-18', 'doc-19']
+ * answer.headline[0].difference.value // => 0.1
+ * answer.headline[0].p // => 0.5
  */
 export async function compareRuns(
   baseline: RecordReader | RecordSide | JudgedItems,

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { compareAnswerSchema } from '../../src/model/compare-answer.ts';
+
+/** What `--json` of a command writes, by the name of its file in docs/schemas. */
+const schemas: Readonly<Record<string, z.ZodType>> = {
+  'compare.json': compareAnswerSchema,
+};
+
+/** The JSON Schemas of docs/schemas, as text by file name. */
+export function answerSchemas(): ReadonlyMap<string, string> {
+  return new Map(
+    Object.entries(schemas).map(([name, schema]) => [
+      name,
+      `${JSON.stringify(z.toJSONSchema(schema), null, 2)}\n`,
+    ]),
+  );
+}
