@@ -3,6 +3,7 @@ import { registerBless } from './commands/bless-command.ts';
 import { registerCompare } from './commands/compare-command.ts';
 import { registerDataset } from './commands/dataset-command.ts';
 import { registerDemo } from './commands/demo-command.ts';
+import { registerGate } from './commands/gate-command.ts';
 import { registerReconcile } from './commands/reconcile-command.ts';
 import { registerReport } from './commands/report-command.ts';
 import { registerRun } from './commands/run-command.ts';
@@ -43,11 +44,12 @@ Examples:
   $ goldset run datasets/invoices --processor datasets/invoices/processor.json --versions 1.0,draft
   $ goldset report reports/invoices/record
 
-Exit codes: 0 passed, 2 usage or dataset, 3 run incomplete, 70 our mistake, 130 interrupted (docs/errors.md).`,
+Exit codes: 0 passed, 1 gate failed or cannot tell, 2 usage or dataset, 3 run incomplete, 70 our mistake, 130 interrupted (docs/errors.md).`,
     );
   registerDemo(program);
   registerRun(program);
   registerReport(program);
+  registerGate(program);
   registerReconcile(program);
   registerCompare(program);
   registerBless(program);

@@ -1,4 +1,4 @@
-import type { Measurement } from './measurement.ts';
+import type { Interval, Measurement, Unit } from './measurement.ts';
 
 /** metrics.md section 8: one metric's verdict, given the margin. */
 export type ComparisonVerdict = 'improved' | 'regressed' | 'equivalent' | 'inconclusive';
@@ -27,11 +27,30 @@ export interface Verdict {
   readonly checks: readonly VerdictCheck[];
 }
 
+/** A wrong leaf behind a check, for a reader who has to act. */
+export interface CheckedLeaf {
+  readonly itemId: string;
+  readonly path: string;
+  readonly expected: string;
+  /** Null where the check has no baseline. */
+  readonly baseline: string | null;
+  readonly candidate: string;
+}
+
 export interface VerdictCheck {
+  /** What is asked, unique within the verdict: `recall of total_amount at least 95.0 %`. */
   readonly name: string;
   readonly status: 'pass' | 'fail' | 'cannot-tell';
   readonly value: number | null;
   readonly bound: number | null;
   readonly n: number;
   readonly reason: string;
+  /** Which part of the policy asks: `complete`, `failures`, `limit`, `regression`, ... */
+  readonly rule?: string;
+  readonly unit?: Unit;
+  readonly interval?: Interval;
+  /** The documents to look at, the first few by name. */
+  readonly leaves?: readonly CheckedLeaf[];
+  /** How many documents these are in all. */
+  readonly documents?: number;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { customComparatorSchema } from './custom-comparator.ts';
+import { gatePolicySchema } from './gate-policy.ts';
 import { presencePolicySchema } from './presence-policy.ts';
 
 /** `goldset.config.ts`: everything a team decides once. Precedence: flag > environment > file > default. */
@@ -63,6 +64,8 @@ export const configSchema = z.strictObject({
       repeats: z.int().min(1).max(100).optional(),
     })
     .optional(),
+  /** What `goldset gate` asks of a version (docs/gate.md). */
+  gate: gatePolicySchema.optional(),
   /** Folder of the blessed baselines, beside this file; `baselines` where nothing is said. */
   baselines: z.string().min(1).optional(),
 });

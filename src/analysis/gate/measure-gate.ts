@@ -1,0 +1,234 @@
+import type { CheckedLeaf, PairedComparison } from '../../model/comparison.ts';
+import type { GateAnswer, GateBaseline, GateEvidence, GateSubject } from '../../model/gate-evidence.ts';
+import { type GateMetric, type GatePolicy, type GateRule, policyRules } from '../../model/gate-policy.ts';
+import type { LeafOutcome } from '../../model/ledger.ts';
+import type { Measurement } from '../../model/measurement.ts';
+import type { ResolvedVersion } from '../../model/run-record.ts';
+import { fieldGlobWithin } from '../../scorers/extraction/field-glob.ts';
+import { comparePaired, type PairedQuestion } from '../compare-paired.ts';
+import { displayValue, nothing } from '../display.ts';
+import { findChanges, right } from '../find-changes.ts';
+import { measureRatio, ratioSeries } from '../ratio-series.ts';
+import { leavesOf } from '../report/document-rows.ts';
+import { headlineOf } from '../report/headline.ts';
+import type { Judgement, ScoredItem, ScoredRun, ScoredVersion } from '../scored-run.ts';
+import type { StatisticsSettings } from '../statistics-settings.ts';
+import { clusteredSettings, withClusters } from '../with-clusters.ts';
+import { measureResource } from './measure-resource.ts';
+import { leavesIn, metricParts } from './metric-parts.ts';
+import { type RuleScope, ruleScopes } from './rule-scopes.ts';
+import { runFacts } from './run-facts.ts';
+
+const leavesKept = 20;
+
+export interface GateMeasurement {
+  /** Judged: the candidate alone, or baseline and candidate. */
+  readonly run: ScoredRun;
+  readonly policy: GatePolicy;
+  readonly statistics: StatisticsSettings;
+  /** Why there is no baseline, or that it is refused; null where `run` has it. */
+  readonly without: Exclude<GateBaseline, { state: 'usable' }> | null;
+  /** What people call the versions in play, where the plan's words would tell where a record lies. */
+  readonly names?: readonly string[];
+}
+
+/** Measures what a policy asks about, one answer a rule. The last version in play is the candidate. */
+export function measureGate(asked: GateMeasurement): GateEvidence {
+  const { run, policy } = asked;
+  const { plan } = run;
+  const settings = clusteredSettings(
+    { ...asked.statistics, confidence: policy.confidence ?? asked.statistics.confidence },
+    run.items,
+  );
+  const candidate = run.versions.at(-1) as number;
+  const baseline = asked.without === null ? (run.versions[0] as number) : null;
+  const context: Context = { run, settings, candidate, baseline };
+  const { name, checksum, kind } = plan.dataset;
+  return {
+    dataset: { name, checksum, kind },
+    processor: plan.processor.name,
+    candidate: named(plan.versions[candidate] as ResolvedVersion, asked.names?.at(-1)),
+    baseline:
+      asked.without ??
+      ({
+        state: 'usable',
+        ...named(plan.versions[baseline as number] as ResolvedVersion, asked.names?.[0]),
+      } as const),
+    run: runFacts(run, candidate),
+    headline: headlineRates(context),
+    answers: policyRules(policy).map((rule) => answer(rule, context)),
+  };
+}
+
+interface Context {
+  readonly run: ScoredRun;
+  readonly settings: StatisticsSettings;
+  readonly candidate: number;
+  readonly baseline: number | null;
+}
+
+function named({ requested, resolved, configHash }: ResolvedVersion, name = requested) {
+  return { name, resolved, configHash };
+}
+
+function headlineRates({ run, settings, candidate }: Context): Measurement[] {
+  const headline = headlineOf(run.plan.dataset.kind);
+  const parts = run.items.map((item) => headline.parts(item, candidate));
+  return [measureRatio(ratioSeries(headline.metric, 'overall', parts), settings)];
+}
+
+function answer(rule: GateRule, context: Context): GateAnswer {
+  if (rule.kind === 'resource') {
+    const { run, candidate, baseline } = context;
+    return { rule, subjects: [measureResource(rule.resource, run, candidate, baseline)], nothing: null };
+  }
+  const { scopes, nothing: because } = ruleScopes(rule, context.run);
+  if (rule.kind === 'limit')
+    return {
+      rule,
+      subjects: scopes.map((scope) => limitSubject(rule.metric, scope, context)),
+      nothing: because,
+    };
+  if (rule.kind === 'broken')
+    return {
+      rule,
+      subjects: scopes.map((scope) => brokenSubject(rule.field, scope, context)),
+      nothing: because,
+    };
+  const settings = { ...context.settings, margin: rule.margin };
+  const confident = rule.confidence === undefined ? settings : { ...settings, confidence: rule.confidence };
+  return { rule, subjects: regressionSubjects(rule.metric, scopes, context, confident), nothing: because };
+}
+
+function limitSubject(metric: GateMetric, scope: RuleScope, context: Context): GateSubject {
+  const { candidate, settings } = context;
+  const parts = scope.items.map((item) => partsAt(metric, scope, item, candidate));
+  const series = ratioSeries(metric, scope.name === '' ? 'overall' : scope.name, parts);
+  const wrong = scope.items.map((item) => wrongLeaves(scope, item, candidate));
+  return {
+    name: scope.name,
+    measurement: measureRatio(series, withClusters(settings, scope.items)),
+    comparison: null,
+    of: scope.items.length,
+    leaves: wrong.flat().slice(0, leavesKept),
+    documents: wrong.filter((leaves) => leaves.length > 0).length,
+  };
+}
+
+function partsAt(metric: GateMetric, scope: RuleScope, item: ScoredItem, version: number) {
+  return metricParts(metric, scope.part, (item.versions[version] as ScoredVersion).judgement);
+}
+
+function wrongLeaves(scope: RuleScope, item: ScoredItem, version: number): CheckedLeaf[] {
+  return scopedLeaves(scope, (item.versions[version] as ScoredVersion).judgement)
+    .filter(({ outcome }) => !right(outcome) && outcome !== 'excluded' && outcome !== 'unscored')
+    .map((leaf) => ({
+      itemId: item.recorded.id,
+      path: leaf.path,
+      expected: displayValue(leaf.expected),
+      baseline: null,
+      candidate: displayValue(leaf.predicted),
+    }));
+}
+
+/** The leaves that a scope's rate is made of; a class's are those that expect or give it. */
+function scopedLeaves({ part }: RuleScope, judgement: Judgement): readonly LeafOutcome[] {
+  const leaves = leavesIn(leavesOf(judgement), part);
+  const { label } = part;
+  if (label === undefined) return leaves;
+  const isOf = (value: unknown) =>
+    typeof value === 'string' && (value === label || value.startsWith(`${label}, `));
+  return leaves.filter(({ expected, predicted }) => isOf(expected) || isOf(predicted));
+}
+
+/** The subjects of one rule are one family of questions. */
+function regressionSubjects(
+  metric: GateMetric,
+  scopes: readonly RuleScope[],
+  { candidate, baseline }: Context,
+  settings: StatisticsSettings,
+): GateSubject[] {
+  const compared = baseline === null ? null : compareScopes(metric, scopes, baseline, candidate, settings);
+  return scopes.map((scope, at) => {
+    const comparison = compared?.[at] ?? null;
+    return {
+      name: scope.name,
+      measurement: comparison?.candidate ?? null,
+      comparison,
+      ...(baseline === null
+        ? { of: scope.items.length, leaves: [], documents: 0 }
+        : brokenIn(scope, baseline, candidate)),
+    };
+  });
+}
+
+function compareScopes(
+  metric: GateMetric,
+  scopes: readonly RuleScope[],
+  baseline: number,
+  candidate: number,
+  settings: StatisticsSettings,
+): PairedComparison[] {
+  const questions = scopes.map((scope): PairedQuestion & { readonly items: readonly ScoredItem[] } => ({
+    metric,
+    scope: scope.name === '' ? 'overall' : scope.name,
+    test: scope.whole ? 'mcnemar' : 'permutation',
+    items: scope.items,
+    documents: scope.items.map((item) => ({
+      baseline: partsAt(metric, scope, item, baseline),
+      candidate: partsAt(metric, scope, item, candidate),
+      baselineRight: allRight(scope, item, baseline),
+      candidateRight: allRight(scope, item, candidate),
+    })),
+  }));
+  const slices = new Set(questions.map(({ items }) => items));
+  if (settings.clusterBy === undefined || slices.size < 2)
+    return comparePaired(questions, withClusters(settings, questions[0]?.items ?? []));
+  // Cluster labels run parallel to the documents, so each slice is compared with its own.
+  return questions.flatMap((question) => comparePaired([question], withClusters(settings, question.items)));
+}
+
+function allRight(scope: RuleScope, item: ScoredItem, version: number): boolean {
+  const { judgement } = item.versions[version] as ScoredVersion;
+  return scopedLeaves(scope, judgement).every(({ outcome }) => right(outcome));
+}
+
+function brokenSubject(
+  field: string | undefined,
+  scope: RuleScope,
+  { candidate, baseline }: Context,
+): GateSubject {
+  const subject = { name: scope.name, measurement: null, comparison: null };
+  if (baseline === null) return { ...subject, of: scope.items.length, leaves: [], documents: 0 };
+  return { ...subject, ...brokenIn(scope, baseline, candidate, field) };
+}
+
+/** Documents of the scope with a leaf that was right and is wrong now, or that lost their output. */
+function brokenIn(scope: RuleScope, baseline: number, candidate: number, field?: string) {
+  const matches = field === undefined ? () => true : fieldGlobWithin(field);
+  const broke = scope.items.map((item): CheckedLeaf[] => {
+    const before = item.versions[baseline] as ScoredVersion;
+    const after = item.versions[candidate] as ScoredVersion;
+    const itemId = item.recorded.id;
+    const lost = findChanges(
+      itemId,
+      scopedLeaves(scope, before.judgement),
+      scopedLeaves(scope, after.judgement),
+    ).broke.filter(({ path }) => matches(path.replaceAll(/\[\d+\]/g, '')));
+    if (lost.length > 0 || before.state !== 'scored' || after.state === 'scored') return [...lost];
+    return [
+      {
+        itemId,
+        path: '(whole document)',
+        expected: '',
+        baseline: 'an output',
+        candidate: after.failure ?? nothing,
+      },
+    ];
+  });
+  return {
+    of: scope.items.length,
+    leaves: broke.flat().slice(0, leavesKept),
+    documents: broke.filter((leaves) => leaves.length > 0).length,
+  };
+}

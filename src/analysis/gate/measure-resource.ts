@@ -1,0 +1,52 @@
+import type { GateSubject } from '../../model/gate-evidence.ts';
+import type { GateRule } from '../../model/gate-policy.ts';
+import type { Measurement } from '../../model/measurement.ts';
+import { quantile } from '../../stats/quantile.ts';
+import { plainMeasurement } from '../ratio-series.ts';
+import type { ScoredRun } from '../scored-run.ts';
+
+type Resource = Extract<GateRule, { kind: 'resource' }>['resource'];
+
+const levels = { p50: 0.5, p90: 0.9, p95: 0.95, p99: 0.99 } as const;
+
+/** Latency or cost of the candidate, and of the baseline where there is one. */
+export function measureResource(
+  resource: Resource,
+  run: ScoredRun,
+  candidate: number,
+  baseline: number | null,
+): GateSubject {
+  return {
+    name: '',
+    measurement: measured(resource, run, candidate),
+    baselineMeasurement: baseline === null ? null : measured(resource, run, baseline),
+    comparison: null,
+    of: run.items.length,
+    leaves: [],
+    documents: 0,
+  };
+}
+
+/** Latency over runs with an output; credits over all runs that tell theirs. */
+function measured(resource: Resource, run: ScoredRun, version: number): Measurement {
+  const rows = run.items.flatMap(({ versions }) => versions[version]?.row ?? []);
+  const total = run.items.length;
+  if (resource !== 'perDocument' && resource !== 'total') {
+    const found = rows.flatMap(({ state, latencyMs }) =>
+      state === 'processed' && latencyMs !== null ? [latencyMs] : [],
+    );
+    const value = quantile(Float64Array.from(found).sort(), levels[resource]);
+    return plainMeasurement(
+      `latency_${resource}`,
+      'overall',
+      value,
+      found.length,
+      'ms',
+      total - found.length,
+    );
+  }
+  const known = rows.flatMap(({ credits }) => (credits === null ? [] : [credits]));
+  const sum = known.reduce((all, credits) => all + credits, 0);
+  const value = known.length === 0 ? null : resource === 'total' ? sum : sum / known.length;
+  return plainMeasurement('credits', 'overall', value, known.length, 'credits', total - known.length);
+}

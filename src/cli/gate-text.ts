@@ -1,0 +1,40 @@
+import type { VerdictCheck } from '../model/comparison.ts';
+import type { GateOutcome } from '../model/gate-outcome.ts';
+import { leafLine } from '../report/gate/leaf-line.ts';
+
+const leavesShown = 5;
+const signs = { pass: '✓', fail: '✗', 'cannot-tell': '◇' } as const;
+
+/** A gate in the terminal: what does not hold first, with its documents; then what holds; the sentence last. */
+export function gateText(outcome: GateOutcome): string {
+  const of = (status: VerdictCheck['status']) => outcome.checks.filter((check) => check.status === status);
+  return [
+    head(outcome),
+    ...[...of('fail'), ...of('cannot-tell'), ...of('pass')].flatMap(checkLines),
+    '',
+    outcome.sentence,
+  ].join('\n');
+}
+
+function head({ dataset, candidate, baseline, items }: GateOutcome): string {
+  if (dataset === null || candidate === null) return 'gate';
+  const against = baseline.state === 'usable' ? ` against ${baseline.resolved}` : '';
+  return `${printable(dataset.name)}: ${printable(candidate.resolved)}${printable(against)}, ${items} items`;
+}
+
+function checkLines({ status, name, reason, leaves = [] }: VerdictCheck): string[] {
+  if (status === 'pass') return [`${signs.pass} ${printable(name)}: ${printable(reason)}`];
+  const shown = leaves.slice(0, leavesShown).map((leaf) => `      ${printable(leafLine(leaf))}`);
+  const more = leaves.length - shown.length;
+  return [
+    `${signs[status]} ${printable(name)}`,
+    `    ${printable(reason)}`,
+    ...shown,
+    ...(more > 0 ? [`      and more`] : []),
+  ];
+}
+
+/** Text of documents must not move a terminal's cursor. */
+function printable(text: string): string {
+  return text.replaceAll(/[\p{Cc}\p{Cf}]/gu, ' ');
+}

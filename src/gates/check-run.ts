@@ -1,0 +1,91 @@
+import type { VerdictCheck } from '../model/comparison.ts';
+import type { GateEvidence } from '../model/gate-evidence.ts';
+import type { GatePolicy } from '../model/gate-policy.ts';
+import { counted, firstFew, metricWords, percent } from './spelled.ts';
+
+const named = 5;
+
+/** Whether the run is one that can be judged: planned items, all of them with an end. */
+export function checkComplete({ run }: GateEvidence): VerdictCheck {
+  const { planned, notRun, cancelled, finished } = run;
+  const ended = planned - notRun - cancelled;
+  const check = {
+    name: 'every planned item has a result',
+    rule: 'complete',
+    value: ended,
+    bound: planned,
+    n: planned,
+    unit: 'count' as const,
+  };
+  if (planned === 0)
+    return { ...check, status: 'cannot-tell', reason: 'the record has no items, so nothing was measured' };
+  if (ended < planned) {
+    const parts = [
+      ...(notRun > 0 ? [`${notRun} ${notRun === 1 ? 'was' : 'were'} never run`] : []),
+      ...(cancelled > 0 ? [`${cancelled} ${cancelled === 1 ? 'was' : 'were'} cancelled`] : []),
+    ];
+    return {
+      ...check,
+      status: 'cannot-tell',
+      reason: `${counted(planned - ended, 'item run')} of ${planned} ${planned - ended === 1 ? 'has' : 'have'} no result: ${parts.join(', ')}; go on with goldset run --resume`,
+    };
+  }
+  if (!finished)
+    return {
+      ...check,
+      status: 'cannot-tell',
+      reason: 'the run was not closed (it has no summary); go on with goldset run --resume',
+    };
+  return { ...check, status: 'pass', reason: `all ${counted(planned, 'item run')} ended` };
+}
+
+/** Failed item runs against the share that the policy accepts: none where it says nothing. */
+export function checkFailures({ run }: GateEvidence, policy: GatePolicy): VerdictCheck {
+  const max = policy.failures?.max ?? 0;
+  const share = run.planned === 0 ? null : run.failed / run.planned;
+  const check = {
+    name: `at most ${percent(max)} of the items fail`,
+    rule: 'failures',
+    value: share,
+    bound: max,
+    n: run.planned,
+    unit: 'share' as const,
+  };
+  if (share === null) return { ...check, status: 'cannot-tell', reason: 'there are no items' };
+  const why = run.failures.map(
+    ({ reason, items }) => `${reason} ${items.length} (${firstFew(items, named)})`,
+  );
+  const found =
+    run.failed === 0
+      ? `none of ${counted(run.planned, 'item run')} failed`
+      : `${run.failed} of ${counted(run.planned, 'item run')} failed (${percent(share)}): ${why.join('; ')}`;
+  return { ...check, status: share <= max ? 'pass' : 'fail', reason: found };
+}
+
+/** A run in which nothing at all is right is a broken set-up or a broken version; no bound has to be set for that. */
+export function checkAnythingRight({ headline }: GateEvidence): VerdictCheck {
+  const known = headline.filter(({ value }) => value !== null);
+  const best = known.find(({ value }) => (value as number) > 0) ?? known[0] ?? headline[0];
+  const check = {
+    name: 'something is right',
+    rule: 'anything-right',
+    value: best?.value ?? null,
+    bound: 0,
+    n: best?.n ?? 0,
+    unit: 'share' as const,
+  };
+  if (best === undefined || best.value === null)
+    return {
+      ...check,
+      status: 'cannot-tell',
+      reason: best?.undefinedBecause ?? 'nothing could be measured',
+    };
+  const words = `${metricWords(best.metric)} ${percent(best.value)}, n = ${best.n}`;
+  return best.value > 0
+    ? { ...check, status: 'pass', reason: words }
+    : {
+        ...check,
+        status: 'fail',
+        reason: `nothing is right: ${words}; check that the gold and the processor mean the same fields`,
+      };
+}

@@ -1,0 +1,160 @@
+import { z } from 'zod';
+
+/** Rates that a policy may put a bound on, by the kind of processor that has them (docs/metrics.md). */
+export const gateMetrics = {
+  EXTRACT: [
+    'f1',
+    'precision',
+    'recall',
+    'presence_precision',
+    'presence_recall',
+    'field_accuracy',
+    'coverage',
+    'hallucination_rate',
+    'omission_rate',
+    'document_exact',
+  ],
+  CLASSIFY: ['accuracy', 'f1', 'precision', 'recall'],
+  SPLITTER: [
+    'document_f1',
+    'document_precision',
+    'document_recall',
+    'range_f1',
+    'near_f1',
+    'boundary_precision',
+    'boundary_recall',
+    'boundary_f1',
+    'page_type_accuracy',
+    'packet_exact',
+    'f1',
+    'precision',
+    'recall',
+  ],
+} as const;
+
+export type GateMetric = (typeof gateMetrics)[keyof typeof gateMetrics][number];
+
+/** Metrics of which less is better. */
+export const lowerIsBetter: readonly GateMetric[] = ['hallucination_rate', 'omission_rate'];
+
+const metricSchema = z
+  .enum([...new Set(Object.values(gateMetrics).flat())] as [GateMetric, ...GateMetric[]])
+  .describe('name of a metric (docs/metrics.md)');
+
+const share = z.number().min(0).max(1);
+
+const slice = {
+  where: z
+    .record(z.string(), z.union([z.string(), z.array(z.string()).min(1)]))
+    .optional()
+    .describe('only documents with these tags: a value, several, or "*" for any'),
+  by: z.string().min(1).optional().describe('one check for every value of this tag'),
+};
+
+const scope = {
+  field: z.string().min(1).optional().describe('a field, or a glob over fields; one check for each'),
+  class: z.string().min(1).optional().describe('a class, or "*" for each of them'),
+};
+
+const oneScope = (rule: { field?: string | undefined; class?: string | undefined }) =>
+  rule.field === undefined || rule.class === undefined;
+
+export const limitRuleSchema = z
+  .strictObject({
+    metric: metricSchema,
+    ...scope,
+    min: share.optional().describe('least value, a share: .95 is 95 %'),
+    max: share.optional().describe('largest value, a share'),
+    on: z
+      .enum(['value', 'interval'])
+      .optional()
+      .describe('value: the figure itself; interval: the whole interval must keep to the bound'),
+    ...slice,
+  })
+  .refine((rule) => rule.min !== undefined || rule.max !== undefined, 'min or max')
+  .refine(oneScope, 'field or class, not both');
+export type LimitRule = z.infer<typeof limitRuleSchema>;
+
+export const regressionRuleSchema = z
+  .strictObject({
+    metric: metricSchema,
+    ...scope,
+    margin: share.describe('largest loss that is accepted, a share: .02 is two points'),
+    confidence: z.number().gt(0.5).lt(1).optional().describe('of this rule; else that of the policy'),
+    ...slice,
+  })
+  .refine(oneScope, 'field or class, not both');
+export type RegressionRule = z.infer<typeof regressionRuleSchema>;
+
+export const brokenRuleSchema = z.strictObject({
+  max: z.int().min(0).describe('documents that may break'),
+  field: z.string().min(1).optional().describe('only breaks of these fields (glob)'),
+  ...slice,
+});
+export type BrokenRule = z.infer<typeof brokenRuleSchema>;
+
+const boundSchema = z
+  .strictObject({
+    max: z.number().min(0).optional().describe('largest value'),
+    maxIncrease: z.number().min(0).optional().describe('largest increase over the baseline, a share'),
+  })
+  .refine((bound) => bound.max !== undefined || bound.maxIncrease !== undefined, 'max or maxIncrease');
+
+/** What a team asks of a version before it goes on; docs/gate.md tells it with examples. */
+export const gatePolicySchema = z.strictObject({
+  confidence: z.number().gt(0.5).lt(1).optional().describe('of all intervals; else statistics.confidence'),
+  minDocuments: z.int().min(1).optional().describe('with fewer documents a rate cannot be told'),
+  failures: z
+    .strictObject({ max: share })
+    .optional()
+    .describe('share of item runs that may end without an output; 0 where nothing is said'),
+  limits: z.array(limitRuleSchema).optional().describe('bounds on rates'),
+  regressions: z.array(regressionRuleSchema).optional().describe('losses against the baseline'),
+  broken: z.array(brokenRuleSchema).optional().describe('documents that were right and are wrong now'),
+  latency: z
+    .strictObject({
+      p50: boundSchema.optional(),
+      p90: boundSchema.optional(),
+      p95: boundSchema.optional(),
+      p99: boundSchema.optional(),
+    })
+    .optional()
+    .describe('milliseconds of a run'),
+  cost: z
+    .strictObject({
+      perDocument: boundSchema.optional().describe('credits, mean over documents'),
+      total: boundSchema.optional().describe('credits of all documents'),
+    })
+    .optional(),
+});
+export type GatePolicy = z.infer<typeof gatePolicySchema>;
+
+export type LatencyQuantile = 'p50' | 'p90' | 'p95' | 'p99';
+
+/** One rule of a policy. */
+export type GateRule =
+  | ({ readonly kind: 'limit' } & LimitRule)
+  | ({ readonly kind: 'regression' } & RegressionRule)
+  | ({ readonly kind: 'broken' } & BrokenRule)
+  | {
+      readonly kind: 'resource';
+      readonly resource: LatencyQuantile | 'perDocument' | 'total';
+      readonly max?: number | undefined;
+      readonly maxIncrease?: number | undefined;
+    };
+
+/** The rules of a policy in the order in which they are checked and reported. */
+export function policyRules(policy: GatePolicy): GateRule[] {
+  const { limits = [], regressions = [], broken = [], latency = {}, cost = {} } = policy;
+  const resources = ['p50', 'p90', 'p95', 'p99', 'perDocument', 'total'] as const;
+  const bounds = { ...latency, ...cost };
+  return [
+    ...limits.map((rule) => ({ kind: 'limit' as const, ...rule })),
+    ...regressions.map((rule) => ({ kind: 'regression' as const, ...rule })),
+    ...broken.map((rule) => ({ kind: 'broken' as const, ...rule })),
+    ...resources.flatMap((resource) => {
+      const bound = bounds[resource];
+      return bound === undefined ? [] : [{ kind: 'resource' as const, resource, ...bound }];
+    }),
+  ];
+}

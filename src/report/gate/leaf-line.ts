@@ -1,0 +1,15 @@
+import type { CheckedLeaf } from '../../model/comparison.ts';
+
+const longest = 120;
+
+/** `inv-0042 total_amount: expected 1250.00, 1250.00 → 12.50`, on one line. */
+export function leafLine({ itemId, path, expected, baseline, candidate }: CheckedLeaf): string {
+  const got = baseline === null ? `got ${candidate}` : `${baseline} → ${candidate}`;
+  const text = `${itemId} ${path}: ${expected === '' ? '' : `expected ${short(expected)}, `}${got}`;
+  return text.replaceAll(/\s+/g, ' ');
+}
+
+function short(text: string): string {
+  const signs = [...text];
+  return signs.length > longest ? `${signs.slice(0, longest - 1).join('')}…` : text;
+}

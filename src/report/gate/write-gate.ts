@@ -1,0 +1,28 @@
+import path from 'node:path';
+import type { GateOutcome } from '../../model/gate-outcome.ts';
+import { writeFileAtomically } from '../write-file-atomically.ts';
+import { renderCodeQuality } from './render-annotations.ts';
+import { renderGateMarkdown } from './render-gate-markdown.ts';
+import { renderJunit } from './render-junit.ts';
+
+/**
+ * Writes a gate for machines and people: `gate.json`, `gate.junit.xml`, `gate.md` and `gate.codequality.json`.
+ * `policyFile` is where a code quality report points.
+ */
+export async function writeGate(outcome: GateOutcome, dir: string, policyFile: string): Promise<string[]> {
+  const version = outcome.candidate === null ? '' : ` ${outcome.candidate.resolved}`;
+  const suite = { name: `${outcome.dataset?.name ?? 'gate'}${version}`, checks: outcome.checks };
+  const contents: readonly (readonly [name: string, content: string])[] = [
+    ['gate.json', `${JSON.stringify(outcome, null, 2)}\n`],
+    ['gate.junit.xml', renderJunit(suite)],
+    ['gate.md', renderGateMarkdown(outcome)],
+    ['gate.codequality.json', renderCodeQuality(outcome, policyFile)],
+  ];
+  const files: string[] = [];
+  for (const [name, content] of contents) {
+    const file = path.join(dir, name);
+    await writeFileAtomically(file, content);
+    files.push(file);
+  }
+  return files;
+}
