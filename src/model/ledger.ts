@@ -56,6 +56,26 @@ export interface RowPairing {
   readonly cells?: { readonly correct: number; readonly expected: number; readonly predicted: number };
   /** Which method was used, and whether an approximation had to be. */
   readonly method: 'optimal' | 'index' | 'key' | 'approximate';
+  /** Left out where every row is right and in its place. */
+  readonly diagnostics?: RowDiagnostics;
+}
+
+/** What became of rows that did not come out whole; rows by their numbers in their own array. */
+export interface RowDiagnostics {
+  /** Predicted rows without partner that repeat a predicted row which has one. */
+  readonly duplicated: readonly { readonly row: number; readonly of: number }[];
+  /** Expected rows without partner whose texts stand in a predicted row together with those of its partner. */
+  readonly merged: readonly { readonly row: number; readonly into: number }[];
+  /** Predicted rows without partner whose texts stand in an expected row together with those of its partner. */
+  readonly split: readonly { readonly row: number; readonly from: number }[];
+  /** False where there were too many rows to look for the three above. */
+  readonly looked: boolean;
+  /** Fewest rows to move so that the pairs stand in order. */
+  readonly outOfOrder: number;
+  /** Pairs of unequal rows that order alone decided, because another pairing is as good; null: not looked for. */
+  readonly ties: number | null;
+  /** Fewest correct leaves that doing without one pair of unequal rows would cost; null without one, or not looked for. */
+  readonly margin: number | null;
 }
 
 /** The judgement of one extraction item. */

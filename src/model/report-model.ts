@@ -134,6 +134,17 @@ export interface ArrayRow {
     readonly dropped: number;
     readonly invented: number;
     readonly inversions: number;
+    /** Of the invented rows: repeated ones, and parts of an expected row; of the dropped ones: read into another row. */
+    readonly duplicated: number;
+    readonly split: number;
+    readonly merged: number;
+    /** Fewest rows to move so that all stand in order. */
+    readonly outOfOrder: number;
+    /** Pairs that order alone decided, and the fewest cells that any pair is better than no pair. */
+    readonly ties: number;
+    readonly margin: number | null;
+    /** Tables with too many rows to look for all of these. */
+    readonly notLookedInto: number;
     readonly cardinalityRight: Measurement;
     readonly rowRecall: Measurement;
     readonly rowPrecision: Measurement;

@@ -1,4 +1,4 @@
-import type { RowPairing } from '../../model/ledger.ts';
+import type { RowDiagnostics, RowPairing } from '../../model/ledger.ts';
 import type { ArrayRow } from '../../model/report-model.ts';
 import { measureRatio, measureShare, ratioSeries } from '../ratio-series.ts';
 import type { ScoredItem, ScoredRun } from '../scored-run.ts';
@@ -42,6 +42,7 @@ function arrayValues(
     dropped: total((pairing) => pairing.pairs.filter((pair) => pair[1] === null).length),
     invented: total((pairing) => pairing.pairs.filter((pair) => pair[0] === null).length),
     inversions: total((pairing) => pairing.inversions),
+    ...findings(all),
     cardinalityRight: measureShare(
       'cardinality_right',
       scope,
@@ -80,6 +81,27 @@ function arrayValues(
       ),
       settings,
     ),
+  };
+}
+
+/** What became of rows that did not come out whole, over all tables. */
+function findings(
+  all: readonly RowPairing[],
+): Pick<
+  ArrayRow['values'][number],
+  'duplicated' | 'split' | 'merged' | 'outOfOrder' | 'ties' | 'margin' | 'notLookedInto'
+> {
+  const found = all.flatMap(({ diagnostics }) => diagnostics ?? []);
+  const sum = (of: (one: RowDiagnostics) => number) => found.reduce((total, one) => total + of(one), 0);
+  const margins = found.flatMap(({ margin }) => margin ?? []);
+  return {
+    duplicated: sum(({ duplicated }) => duplicated.length),
+    split: sum(({ split }) => split.length),
+    merged: sum(({ merged }) => merged.length),
+    outOfOrder: sum(({ outOfOrder }) => outOfOrder),
+    ties: sum(({ ties }) => ties ?? 0),
+    margin: margins.length === 0 ? null : margins.reduce((least, margin) => Math.min(least, margin)),
+    notLookedInto: found.filter(({ looked, ties }) => !looked || ties === null).length,
   };
 }
 

@@ -14,6 +14,16 @@ export interface ArrayTotals {
   readonly dropped: number;
   /** Predicted rows without partner. */
   readonly invented: number;
+  /** Of the invented ones: those that repeat a predicted row which has a partner. */
+  readonly duplicated: number;
+  /** Of the dropped ones: those whose texts stand in a predicted row together with those of its partner. */
+  readonly merged: number;
+  /** Of the invented ones: those whose texts stand in an expected row together with those of its partner. */
+  readonly split: number;
+  /** Fewest rows to move so that all pairs stand in order. */
+  readonly outOfOrder: number;
+  /** Pairs of unequal rows that order alone decided. */
+  readonly ties: number;
   /** Pairs of rows that stand in the other order. */
   readonly inversions: number;
   /** Share of arrays with the right number of rows (the service's `arrayCardinalityMetrics`). */
@@ -35,6 +45,11 @@ type Sums = Record<
   | 'exactRows'
   | 'pairedRows'
   | 'inversions'
+  | 'duplicated'
+  | 'merged'
+  | 'split'
+  | 'outOfOrder'
+  | 'ties'
   | 'rightCount'
   | 'correctCells'
   | 'cells'
@@ -73,6 +88,12 @@ export class ArrayTable {
     sums.exactRows += pairing.exactRows;
     sums.pairedRows += pairing.pairs.filter(([row, other]) => row !== null && other !== null).length;
     sums.inversions += pairing.inversions;
+    const { diagnostics } = pairing;
+    sums.duplicated += diagnostics?.duplicated.length ?? 0;
+    sums.merged += diagnostics?.merged.length ?? 0;
+    sums.split += diagnostics?.split.length ?? 0;
+    sums.outOfOrder += diagnostics?.outOfOrder ?? 0;
+    sums.ties += diagnostics?.ties ?? 0;
     sums.rightCount += pairing.expectedRows === pairing.predictedRows ? 1 : 0;
     sums.correctCells += cells.correct;
     sums.cells += Math.max(cells.expected, cells.predicted);
@@ -88,6 +109,11 @@ export class ArrayTable {
       exactRows: sums.exactRows,
       dropped: sums.expectedRows - sums.pairedRows,
       invented: sums.predictedRows - sums.pairedRows,
+      duplicated: sums.duplicated,
+      merged: sums.merged,
+      split: sums.split,
+      outOfOrder: sums.outOfOrder,
+      ties: sums.ties,
       inversions: sums.inversions,
       cardinalityRight: rate(sums.rightCount, sums.arrays),
       rowRecall: rate(sums.exactRows, sums.expectedRows),
@@ -106,6 +132,11 @@ function zeroSums(): Sums {
     exactRows: 0,
     pairedRows: 0,
     inversions: 0,
+    duplicated: 0,
+    merged: 0,
+    split: 0,
+    outOfOrder: 0,
+    ties: 0,
     rightCount: 0,
     correctCells: 0,
     cells: 0,

@@ -1,5 +1,5 @@
 import type { Measurement } from '../../model/measurement.ts';
-import type { ReportModel } from '../../model/report-model.ts';
+import type { ArrayRow, ReportModel } from '../../model/report-model.ts';
 import type { CsvRow, CsvTable } from './write-csv-file.ts';
 
 const columns = [
@@ -45,6 +45,7 @@ function* summaryRows(model: ReportModel): Generator<CsvRow> {
     yield* perVersion('packets', row.label, row.useless, model.packets?.uselessNames ?? []);
   }
   for (const row of model.arrays) {
+    for (const [at, values] of row.values.entries()) yield* rowCounts(row.field, values, names[at] ?? '');
     for (const name of ['cardinalityRight', 'rowRecall', 'rowPrecision', 'cells'] as const) {
       yield* perVersion(
         'arrays',
@@ -63,6 +64,26 @@ function* summaryRows(model: ReportModel): Generator<CsvRow> {
     for (const value of [...row.latency, row.credits, row.pages]) {
       if (value) yield measurementRow('speed', value.metric, row.version, value, null);
     }
+  }
+}
+
+const counts = [
+  ['rows_dropped', 'dropped'],
+  ['rows_merged', 'merged'],
+  ['rows_invented', 'invented'],
+  ['rows_duplicated', 'duplicated'],
+  ['rows_split', 'split'],
+  ['rows_out_of_order', 'outOfOrder'],
+  ['row_inversions', 'inversions'],
+  ['row_ties', 'ties'],
+] as const;
+
+/** What became of the rows of a table that did not come out whole. */
+function* rowCounts(field: string, values: ArrayRow['values'][number], version: string): Generator<CsvRow> {
+  const { n, unscored, scope } = values.cardinalityRight;
+  for (const [metric, name] of counts) {
+    const measurement: Measurement = { metric, scope, value: values[name], n, unscored, unit: 'count' };
+    yield measurementRow('arrays', field, version, measurement, null);
   }
 }
 

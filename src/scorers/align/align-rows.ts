@@ -4,6 +4,7 @@ import type { AlignmentMethod } from '../extraction/scoring-options.ts';
 import { bestPairing, nearbyPairing } from './best-pairing.ts';
 import type { RowPair } from './display-order.ts';
 import { type InnerGain, type NestedGain, PairTable, pairGains } from './pair-gains.ts';
+import { notLookedFor, type PairingMargin, pairingMargin, undisputed } from './pairing-margin.ts';
 import { peelEqualRows } from './peel-equal-rows.ts';
 import { internColumn, type NestedColumn, rowColumns } from './row-columns.ts';
 import { alignSmallTable } from './small-tables.ts';
@@ -15,6 +16,8 @@ export interface RowAlignment {
   /** Correct leaves, and their similarity in whole units, of the formed pairs (optimal only). */
   readonly correct: number;
   readonly similarity: number;
+  /** How surely it is the best pairing; computed when asked for. */
+  readonly margin: () => PairingMargin;
 }
 
 /** Above this many pairs of unequal rows the optimal pairing is replaced by a nearby one, and the result says so. */
@@ -51,6 +54,7 @@ export function alignRows(
         'optimal',
         aligned.correct,
         aligned.similarity,
+        aligned.margin,
       );
   }
   const rows = statedRows(plan, expected);
@@ -156,15 +160,19 @@ function optimal(
   const total = { correct: 0, similarity: 0 };
   for (const [i, j] of peeled.pairs) addGains(total, pairGains(tables, nested, [i], [j]), 0);
   let method: 'optimal' | 'approximate' = 'optimal';
+  let margin = undisputed;
   if (rest.length * otherRest.length <= optimalLimit) {
     const gains = pairGains(tables, nested, rest, otherRest);
-    bestPairing(gains, rest, otherRest).forEach((j, i) => {
+    const partner = bestPairing(gains, rest, otherRest);
+    margin = pairingMargin(gains, partner, otherRest.length);
+    partner.forEach((j, i) => {
       if (j === -1) return;
       pairs.push([rest[i] as number, otherRest[j] as number]);
       addGains(total, gains, i * otherRest.length + j);
     });
   } else {
     method = 'approximate';
+    margin = notLookedFor;
     const gainOf = (i: number, j: number): number => {
       const gains = pairGains(tables, nested, [rest[i] as number], [otherRest[j] as number]);
       return (gains.correct[0] as number) === 0
@@ -176,7 +184,7 @@ function optimal(
     });
   }
   const original = pairs.map(([i, j]) => [rows[i] as number, others[j] as number] as const);
-  return finish(original, rows, others, method, total.correct, total.similarity);
+  return finish(original, rows, others, method, total.correct, total.similarity, margin);
 }
 
 function addGains(
@@ -225,6 +233,7 @@ function finish(
   method: RowAlignment['method'],
   correct: number,
   similarity: number,
+  margin: RowAlignment['margin'] = undisputed,
 ): RowAlignment {
   const paired = new Set(pairs.map(([row]) => row));
   const taken = new Set(pairs.map(([, other]) => other));
@@ -237,6 +246,7 @@ function finish(
     method,
     correct,
     similarity,
+    margin,
   };
 }
 

@@ -3,6 +3,7 @@ import type { Comparator } from '../compare/comparator.ts';
 import type { FieldPlan } from '../extraction/field-plan.ts';
 import { bestPairing } from './best-pairing.ts';
 import { similarityUnit } from './pair-gains.ts';
+import { type PairingMargin, pairingMargin, undisputed } from './pairing-margin.ts';
 import { peelNumberedRows } from './peel-equal-rows.ts';
 
 /** Rows a side up to which a table is small; most tables of documents are. */
@@ -25,6 +26,7 @@ export interface SmallAlignment {
   readonly pairs: readonly (readonly [number, number])[];
   readonly correct: number;
   readonly similarity: number;
+  readonly margin: () => PairingMargin;
 }
 
 /**
@@ -43,7 +45,8 @@ export function alignSmallTable(
   const rows = statedRows(columns, 'expectedKeys', expected.length);
   const others = statedRows(columns, 'predictedKeys', predicted.length);
   const pairs: (readonly [number, number])[] = [];
-  if (rows.length === 0 || others.length === 0) return { rows, others, pairs, correct: 0, similarity: 0 };
+  if (rows.length === 0 || others.length === 0)
+    return { rows, others, pairs, correct: 0, similarity: 0, margin: undisputed };
   const numbers = numberRows(columns, rows, others);
   const peeled = peelNumberedRows(numbers.expected, numbers.predicted);
   let correct = 0;
@@ -54,7 +57,8 @@ export function alignSmallTable(
     similarity += 2 * similarityUnit * columns.length;
   }
   const { expectedRest: rest, predictedRest: otherRest } = peeled;
-  if (rest.length === 0 || otherRest.length === 0) return { rows, others, pairs, correct, similarity };
+  if (rest.length === 0 || otherRest.length === 0)
+    return { rows, others, pairs, correct, similarity, margin: undisputed };
   const gains = gainsOf(
     columns,
     rest.map((i) => rows[i] as number),
@@ -68,7 +72,8 @@ export function alignSmallTable(
     correct += gains.correct[i * otherRest.length + j] as number;
     similarity += gains.similarity[i * otherRest.length + j] as number;
   }
-  return { rows, others, pairs, correct, similarity };
+  const margin = pairingMargin(gains, partner, otherRest.length);
+  return { rows, others, pairs, correct, similarity, margin };
 }
 
 function columnsOf(

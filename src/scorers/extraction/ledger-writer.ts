@@ -3,7 +3,9 @@ import { isJsonObject, type JsonValue } from '../../model/json-value.ts';
 import type { Counts, ItemLedger, LeafOutcome, Outcome, RowPairing } from '../../model/ledger.ts';
 import { alignRows, type RowAlignment } from '../align/align-rows.ts';
 import { countInversions } from '../align/count-inversions.ts';
+import { diagnoseRows } from '../align/diagnose-rows.ts';
 import { displayOrder } from '../align/display-order.ts';
+import { JudgedRows } from '../align/judged-rows.ts';
 import {
   countStated,
   type FieldPlan,
@@ -196,17 +198,21 @@ export class LedgerWriter {
     }
     if (this.#aside !== null) return;
     const paired = pairs.filter((pair): pair is [number, number] => pair[0] !== null && pair[1] !== null);
-    this.#rows.push({
+    const inversions = countInversions(paired.map((pair) => pair[1]));
+    const facts: RowPairing = {
       path: place.path,
       field: plan.field,
       pairs,
       expectedRows: pairs.filter((pair) => pair[0] !== null).length,
       predictedRows: pairs.filter((pair) => pair[1] !== null).length,
       exactRows,
-      inversions: countInversions(paired.map((pair) => pair[1])),
+      inversions,
       cells: this.#cellsSince(start),
       method: alignment.method,
-    });
+    };
+    const isWhole = exactRows === pairs.length && inversions === 0;
+    const diagnose = () => diagnoseRows(plan, rows, others, pairs, alignment.margin());
+    this.#rows.push(isWhole ? facts : new JudgedRows(facts, diagnose));
   }
 
   #cellsSince(start: Counts): { correct: number; expected: number; predicted: number } {

@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest';
+import type { RowPairing } from '../../../../src/model/ledger.ts';
+import { outOfOrder } from '../../../../src/scorers/align/out-of-order.ts';
+import { scoreExtraction } from '../../../../src/scorers/extraction/score-extraction.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+function rowsOf(expected: readonly Row[], predicted: readonly Row[]): RowPairing {
+  const [pairing] = scoreExtraction({ expected: { lines: expected }, predicted: { lines: predicted } }).rows;
+  return pairing as RowPairing;
+}
+const findings = (expected: readonly Row[], predicted: readonly Row[]) =>
+  rowsOf(expected, predicted).diagnostics;
+
+const bolt = { text: 'red bolt M8', amount: 10 };
+const nut = { text: 'blue nut', amount: 20 };
+const washer = { text: 'flat washer', amount: 30 };
+
+describe('rows that did not come out whole', () => {
+  it('says nothing where every row is right and in its place', () => {
+    expect(findings([bolt, nut], [bolt, nut])).toBeUndefined();
+    expect(scoreExtraction({ expected: { lines: [] }, predicted: { lines: [] } }).rows).toEqual([]);
+  });
+
+  it('a row given twice is a duplicate of the one that has a partner', () => {
+    const found = findings([bolt, nut], [bolt, nut, { ...nut }]);
+    expect(found).toMatchObject({ duplicated: [{ row: 2, of: 1 }], merged: [], split: [], looked: true });
+  });
+
+  it('a row repeated with another amount is invented, not duplicated', () => {
+    expect(findings([bolt], [bolt, { ...bolt, amount: 11 }])?.duplicated).toEqual([]);
+  });
+
+  it('two rows read as one: the dropped one is merged into the row of the other', () => {
+    const both = { text: 'Red bolt M8 Blue nut', amount: 10 };
+    const pairing = rowsOf([bolt, nut, washer], [both, washer]);
+    expect(pairing.pairs).toEqual([
+      [0, 0],
+      [1, null],
+      [2, 1],
+    ]);
+    expect(pairing.diagnostics).toMatchObject({ merged: [{ row: 1, into: 0 }], duplicated: [], split: [] });
+  });
+
+  it('one row read as two: the invented one is split from the row of the other', () => {
+    const long = { text: 'red bolt M8 galvanised steel', amount: 10 };
+    const found = findings(
+      [long],
+      [
+        { text: 'red bolt M8', amount: 10 },
+        { text: 'galvanised steel', amount: null },
+      ],
+    );
+    expect(found).toMatchObject({ split: [{ row: 1, from: 0 }], merged: [], duplicated: [] });
+  });
+
+  it('a dropped row whose words happen to stand in a row of its own is not merged', () => {
+    // "bolt" stands in "red bolt M8", but that row is explained by its own partner.
+    expect(findings([bolt, { text: 'bolt', amount: 5 }], [bolt])?.merged).toEqual([]);
+    // words are held against words: "nut" is no part of "nutmeg".
+    const spice = { text: 'red bolt M8 nutmeg', amount: 10 };
+    expect(findings([bolt, { text: 'nut', amount: 20 }], [spice])?.merged).toEqual([]);
+  });
+
+  it('counts the rows that would have to be moved, not the pairs that stand wrong', () => {
+    const found = rowsOf([bolt, nut, washer], [nut, washer, bolt]);
+    // one row went to the end: two inversions, one move
+    expect(found).toMatchObject({ inversions: 2, diagnostics: { outOfOrder: 1 } });
+  });
+
+  it('a tie: two rows that could as well have changed places', () => {
+    const first = { text: 'bolt', amount: 1 };
+    const second = { text: 'bolt', amount: 2 };
+    // each pairing has the text right twice and no amount
+    const found = findings(
+      [first, second],
+      [
+        { text: 'bolt', amount: 8 },
+        { text: 'bolt', amount: 9 },
+      ],
+    );
+    expect(found).toMatchObject({ ties: 2, margin: 0 });
+  });
+
+  it('a margin: what doing without the weakest pair would cost', () => {
+    // row 0 has two of three right, row 1 has one; neither could have another partner
+    const found = findings(
+      [
+        { a: 1, b: 2, c: 3 },
+        { a: 4, b: 5, c: 6 },
+      ],
+      [
+        { a: 1, b: 2, c: 0 },
+        { a: 4, b: 0, c: 0 },
+      ],
+    );
+    expect(found).toMatchObject({ ties: 0, margin: 1 });
+  });
+
+  it('is written out with the ledger', () => {
+    const pairing = rowsOf([bolt, nut], [bolt]);
+    const written = JSON.parse(JSON.stringify(pairing)) as RowPairing;
+    expect(written).toMatchObject({
+      path: 'lines',
+      expectedRows: 2,
+      diagnostics: { looked: true, outOfOrder: 0 },
+    });
+  });
+
+  it('arrays inside rows have findings of their own', () => {
+    const packet = (parts: readonly Row[]) => ({ lines: [{ id: 7, parts }] });
+    const { rows } = scoreExtraction({ expected: packet([bolt, nut]), predicted: packet([bolt, nut, nut]) });
+    expect(rows.find(({ field }) => field === 'lines.parts')?.diagnostics?.duplicated).toEqual([
+      { row: 2, of: 1 },
+    ]);
+  });
+
+  it('does not look where it would take long, and says so', () => {
+    const many = Array.from({ length: 120 }, (_, i) => ({ text: `item ${i}`, amount: i }));
+    const found = findings(many, many.concat(many.map((row) => ({ ...row, amount: row.amount + 1000 }))));
+    expect(found).toMatchObject({ looked: false, duplicated: [], ties: null, margin: null });
+  });
+
+  it('hostile rows do no harm', () => {
+    const odd: readonly unknown[] = [
+      null,
+      'text',
+      7,
+      [],
+      { text: null },
+      JSON.parse('{"__proto__": {"text": "x"}}'),
+      { constructor: 'red bolt M8' },
+    ];
+    const run = () => JSON.stringify(rowsOf(odd as Row[], [bolt, nut, ...odd] as Row[]));
+    expect(run).not.toThrow();
+    expect(run()).toBe(run());
+  });
+});
+
+it('outOfOrder is n less the longest rising run', () => {
+  expect(outOfOrder([])).toBe(0);
+  expect(outOfOrder([0, 1, 2])).toBe(0);
+  expect(outOfOrder([2, 1, 0])).toBe(2);
+  expect(outOfOrder([1, 2, 3, 0])).toBe(1);
+  expect(outOfOrder([1, 0, 3, 2])).toBe(2);
+});
