@@ -11,6 +11,8 @@ export interface ServerProcess {
   cpuSeconds(): number;
   /** Resident memory in MB. */
   residentMb(): number;
+  /** Heap of the main thread in use after collection, in MB; needs `--expose-gc`. */
+  heapMb(): Promise<number>;
   stop(signal: NodeJS.Signals): Promise<number | null>;
 }
 
@@ -29,7 +31,7 @@ export async function startServer(
   ];
   const [command = '', ...rest] =
     options.core === undefined ? node : ['taskset', '-c', String(options.core), ...node];
-  const child = spawn(command, rest, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(command, rest, { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
   const [line] = (await once(child.stdout as NodeJS.ReadableStream, 'data')) as [Buffer];
   const { url } = JSON.parse(line.toString()) as { url: string };
   return {
@@ -43,6 +45,11 @@ export async function startServer(
     residentMb: () => {
       const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
       return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
+    },
+    heapMb: async () => {
+      const answered = once(child, 'message');
+      child.send('heap');
+      return ((await answered) as [number])[0];
     },
     stop: async (signal) => {
       const ended = once(child, 'exit');

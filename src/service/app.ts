@@ -8,6 +8,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import { currentApiVersion } from '../model/wire/api-version.ts';
+import { answerClientError } from './answer-client-error.ts';
 import { answerError } from './answer-error.ts';
 import { shapeForVersion } from './answers/shape-for-version.ts';
 import { authenticate, authenticateLocal, grantOf } from './auth.ts';
@@ -88,6 +89,7 @@ export function createApp(context: ServiceContext, log: { stream: NodeJS.Writabl
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     frameworkErrors: answerAddressError,
+    clientErrorHandler: answerClientError,
   });
   const routes: RegisteredRoute[] = [];
   registered.set(app, routes);

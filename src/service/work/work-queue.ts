@@ -12,6 +12,8 @@ export interface Task {
   readonly end: (result: JobResult) => void;
 }
 
+const rememberedParses = 1000;
+
 /** Tasks in order of priority, then of arrival, handed to the workers as these become free. */
 export class WorkQueue {
   readonly #pool: WorkerPool;
@@ -75,8 +77,17 @@ export class WorkQueue {
     if (first) this.#parsing.add(task.parseKey);
     const result = await this.#pool.execute(job);
     if (first) this.#parsing.delete(task.parseKey);
-    if (result.ok) this.#parsed.add(task.parseKey);
+    if (result.ok) this.#remember(task.parseKey);
     task.end(result);
+  }
+
+  /** The newest so many: what is forgotten makes tasks wait for one parse again, and finds it stored. */
+  #remember(parseKey: string): void {
+    this.#parsed.add(parseKey);
+    for (const oldest of this.#parsed) {
+      if (this.#parsed.size <= rememberedParses) return;
+      this.#parsed.delete(oldest);
+    }
   }
 
   #takeNext(): Task | undefined {
