@@ -91,6 +91,7 @@ export {
 } from './scorers/compat/service-2026.ts';
 export { treeEditAccuracy } from './scorers/compat/tree-edit-accuracy.ts';
 export { weightedSimilarity } from './scorers/compat/weighted-similarity.ts';
+export { countExtraction, type ExtractionCounts, outcomes } from './scorers/extraction/count-extraction.ts';
 export { type ExtractionPair, scoreExtraction } from './scorers/extraction/score-extraction.ts';
 export { describeScorer, scorerFingerprint } from './scorers/extraction/scorer-fingerprint.ts';
 export {
@@ -101,15 +102,27 @@ export {
 } from './scorers/extraction/scoring-options.ts';
 export { scoreSplitting } from './scorers/splitting/score-splitting.ts';
 export { type UselessPredictions, uselessPredictions } from './scorers/splitting/useless-predictions.ts';
-export { benjaminiHochberg, holm } from './stats/adjust-p-values.ts';
+export { benjaminiHochberg, bonferroni, holm, weightedHolm } from './stats/adjust-p-values.ts';
 export { cohenKappa, matthewsCorrelation } from './stats/agreement.ts';
 export { assignment } from './stats/assignment.ts';
 export { bootstrapRatio } from './stats/bootstrap-ratio.ts';
 export { clopperPearson, clopperPearsonLower, clopperPearsonUpper } from './stats/clopper-pearson.ts';
-export { adjustedRand, vMeasure } from './stats/clustering.ts';
+export { adjustedRand, randIndex, vMeasure } from './stats/clustering.ts';
 export { detectableDifference, documentsNeeded } from './stats/detectable-difference.ts';
+export { type CertificateSize, documentsForCertificate } from './stats/documents-for-certificate.ts';
+export { documentsForDifference, mcnemarPower, type PairedDesign } from './stats/documents-for-difference.ts';
+export { documentsForWidth } from './stats/documents-for-width.ts';
+export {
+  type EquivalenceTest,
+  equivalenceTest,
+  type MarginTest,
+  type NonInferiorityTest,
+  nonInferiorityTest,
+} from './stats/equivalence-test.ts';
+export { jeffreysInterval } from './stats/jeffreys-interval.ts';
+export { kendallTau } from './stats/kendall-tau.ts';
 export { linearisedRatio, wilsonRatio } from './stats/linearised-ratio.ts';
-export { mcnemarExact, mcnemarMidP } from './stats/mcnemar-exact.ts';
+export { mcnemarExact, mcnemarMidP, signTest } from './stats/mcnemar-exact.ts';
 export { pairedBootstrapDifference } from './stats/paired-bootstrap-difference.ts';
 export { pairedProportionDifference } from './stats/paired-proportion-difference.ts';
 export { pairedRatioDifference } from './stats/paired-ratio-difference.ts';

@@ -31,6 +31,9 @@ export function holm(ps: readonly number[]): number[] {
  *
  * Example: p [.02, .03, .30] with weights [2, 1, 1]: p / weight is .01, .03, .30, so
  * .02 x 4/2 = .04; .03 x 2/1 = .06; .30 x 1/1 = .30.
+ *
+ * @example
+ * weightedHolm([0.02, 0.03, 0.3], [2, 1, 1]) // => [0.04, 0.06, 0.3]
  */
 export function weightedHolm(ps: readonly number[], weights: readonly number[]): number[] {
   invariant(
@@ -75,6 +78,10 @@ export function benjaminiHochberg(ps: readonly number[]): number[] {
  * Bonferroni's adjustment: every p times their number, at most 1. Never below `holm`, which controls the same error.
  *
  * Example: `bonferroni([0.01, 0.04, 0.03])` is [0.03, 0.12, 0.09].
+ * Range 0 to 1; empty gives empty. Oracle figures from statsmodels.
+ *
+ * @example
+ * bonferroni([0.01, 0.04, 0.03]) // => [0.03, 0.12, 0.09]
  */
 export function bonferroni(ps: readonly number[]): number[] {
   return ps.map((p) => Math.min(1, p * ps.length));

@@ -66,10 +66,13 @@ export function adjustedRand(expected: ArrayLike<number>, predicted: ArrayLike<n
 /**
  * Rand index of two partitions: the share of pairs of points that both treat alike (together or apart).
  *
- * Range 0 to 1, higher is better, 1 for fewer than two points; chance alone gives much: see `adjustedRand`. Symmetric.
+ * Range 0 to 1, higher is better, 1 where there are no two points; chance alone gives much: see `adjustedRand`. Symmetric.
  * Source: Rand 1971; oracle figures from scikit-learn.
  *
  * Example: expected [0, 0, 1, 1], predicted [0, 0, 1, 2]: 5 of 6 pairs, .8333.
+ *
+ * @example
+ * randIndex([0, 0, 1, 1], [0, 0, 1, 2]) // => 0.8333
  */
 export function randIndex(expected: ArrayLike<number>, predicted: ArrayLike<number>): number {
   const table = contingency(expected, predicted);

@@ -31,6 +31,11 @@ const mostAccepted = 10_000_000;
  *
  * Example: maxError .01, no error expected: .99^n <= .05 from n = 299, power 1. With an error rate of .002 one wrong
  * document passes from 473, P(Binomial(473, .002) <= 1) = .756, which is not enough; two pass from 628, power .867.
+ *
+ * @example
+ * documentsForCertificate({ maxError: 0.01 })?.documents // => 299
+ * documentsForCertificate({ maxError: 0.01, errorRate: 0.002 })?.wrong // => 2
+ * documentsForCertificate({ maxError: 0.01, errorRate: 0.02 }) // => null
  */
 export function documentsForCertificate(design: {
   readonly maxError: number;

@@ -29,6 +29,10 @@ const mostDocuments = 10_000_000;
  *
  * Example: 3 % of documents would break and 8 % be fixed: approximately (1.960 sqrt(.11) + .842 sqrt(.1075))^2 / .0025
  * = 343; the exact test needs 367.
+ *
+ * @example
+ * documentsForDifference({ onlyBaseline: 0.03, onlyCandidate: 0.08 }) // => 367
+ * documentsForDifference({ onlyBaseline: 0.05, onlyCandidate: 0.05 }) // => null
  */
 export function documentsForDifference(design: PairedDesign & { readonly power?: number }): number | null {
   checkDesign(design);
@@ -66,6 +70,10 @@ export function documentsForDifference(design: PairedDesign & { readonly power?:
  * alarm, at most 1 - confidence. No document: 0. Source: Duffy 1984.
  *
  * Example: 6 documents, all fixed (onlyBaseline 0, onlyCandidate 1): p = 2 / 2^6 = .031, so power 1; with 5: .0625, so 0.
+ *
+ * @example
+ * mcnemarPower({ documents: 6, onlyBaseline: 0, onlyCandidate: 1 }) // => 1
+ * mcnemarPower({ documents: 367, onlyBaseline: 0.03, onlyCandidate: 0.08 }) // => 0.8007
  */
 export function mcnemarPower(design: PairedDesign & { readonly documents: number }): number {
   checkDesign(design);

@@ -10,11 +10,15 @@ import { normalQuantile } from './normal.ts';
  *
  * Inputs: rate in [0, 1], what is expected; halfWidth in (0, .5); confidence two-sided, default .95; leaves a document,
  * default 1; correlation in [0, 1] of two leaves of a document, default 1: nothing is gained by many leaves. Result in
- * documents, lower is better, at least 1.
+ * documents, lower is better, never below 1.
  * Source: Wilson 1927; design effect of Kish 1965.
  *
  * Example: rate .9 to ± 3 points: 388 documents of one leaf; with 20 leaves that correlate by .1, worth
  * 20 / 2.9 = 6.90 answers each, 57.
+ *
+ * @example
+ * documentsForWidth({ rate: 0.9, halfWidth: 0.03 }) // => 388
+ * documentsForWidth({ rate: 0.9, halfWidth: 0.03, leaves: 20, correlation: 0.1 }) // => 57
  */
 export function documentsForWidth(design: {
   readonly rate: number;

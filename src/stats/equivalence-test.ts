@@ -16,6 +16,7 @@ export interface MarginTest {
   readonly confidence?: number;
 }
 
+/** The answer of `equivalenceTest`. */
 export interface EquivalenceTest {
   readonly equivalent: boolean;
   /** The larger of the two one-sided p-values. */
@@ -40,6 +41,11 @@ export interface EquivalenceTest {
  *
  * Example: d = .002, se = .004, margin .01, normal: pLower = P(Z >= 3.0) = .0013, pUpper = P(Z <= -2.0) = .0228; equivalent
  * at level .05, and the 90 % interval [-.0046, .0086] is inside.
+ * A spread of 0 is refused: nothing is known of it.
+ *
+ * @example
+ * const { equivalent, p } = equivalenceTest({ difference: 0.002, standardError: 0.004, margin: 0.01 });
+ * [equivalent, p] // => [true, 0.0228]
  */
 export function equivalenceTest(input: MarginTest): EquivalenceTest {
   const level = check(input);
@@ -57,6 +63,7 @@ export function equivalenceTest(input: MarginTest): EquivalenceTest {
   };
 }
 
+/** The answer of `nonInferiorityTest`. */
 export interface NonInferiorityTest {
   readonly nonInferior: boolean;
   readonly p: number;
@@ -75,6 +82,10 @@ export interface NonInferiorityTest {
  * Source: Blackwelder 1982.
  *
  * Example: d = -.002, se = .003, margin .01, normal: p = P(Z >= 2.667) = .0038, lower bound -.0069: not inferior.
+ * A spread of 0 is refused: nothing is known of it.
+ *
+ * @example
+ * nonInferiorityTest({ difference: -0.002, standardError: 0.003, margin: 0.01 }).p // => 0.0038
  */
 export function nonInferiorityTest(input: MarginTest): NonInferiorityTest {
   const level = check(input);

@@ -10,6 +10,9 @@ import { type Bounds, checkTrials } from './wilson-interval.ts';
  * Source: Brown, Cai and DasGupta 2001; oracle figures from statsmodels.
  *
  * Example: `jeffreysInterval(0, 1, 0.95)` is { low: 0.0004, high: 0.8533 }.
+ *
+ * @example
+ * jeffreysInterval(0, 1) // => { low: 0.0004, high: 0.8533 }
  */
 export function jeffreysInterval(k: number, n: number, confidence = 0.95): Bounds {
   checkTrials(k, n, confidence);

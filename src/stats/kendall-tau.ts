@@ -9,6 +9,10 @@ import { invariant } from '../base/goldset-error.ts';
  * Source: Kendall 1945; oracle figures from scipy.
  *
  * Example: x [1, 2, 3], y [1, 3, 3]: 2 concordant pairs, 1 tied in y: 2 / sqrt(3 x 2) = .8165.
+ *
+ * @example
+ * kendallTau([1, 2, 3], [1, 3, 3]) // => 0.8165
+ * kendallTau([1, 1], [1, 2]) // => null
  */
 export function kendallTau(x: ArrayLike<number>, y: ArrayLike<number>): number | null {
   invariant(x.length === y.length, 'two measures must be of the same items');

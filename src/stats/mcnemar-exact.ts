@@ -43,6 +43,11 @@ export function mcnemarMidP(b: number, c: number): number {
  * Sign test of paired differences: the exact McNemar test on how many are below and above 0; zeros play no part.
  *
  * Example: `signTest([1, 2, -1, 0])` is 1: one against two.
+ * Range (0, 1]; nothing but zeros gives 1. Oracle figures from scipy.
+ *
+ * @example
+ * signTest([1, 2, -1, 0]) // => 1
+ * signTest([-2, 1, 1, 3, 0, 9, 2]) // => 0.2188
  */
 export function signTest(differences: ArrayLike<number>): number {
   const signs = Array.from(differences, Math.sign);

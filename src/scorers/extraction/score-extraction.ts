@@ -72,7 +72,7 @@ function isExact(ledger: ItemLedger): boolean {
 
 const trees = new WeakMap<object, FieldNode | null>();
 
-function treeOf(pair: ExtractionPair): FieldNode | null {
+export function treeOf(pair: ExtractionPair): FieldNode | null {
   const source = pair.schema ?? pair.fields;
   if (source === undefined) return null;
   const known = trees.get(source);
@@ -85,7 +85,11 @@ function treeOf(pair: ExtractionPair): FieldNode | null {
 const plans = new WeakMap<object, WeakMap<object, FieldPlan>>();
 
 /** Plans of a configuration are kept as long as it and the options live; those by inference are made anew. */
-function planOf(pair: ExtractionPair, options: ExtractionScoringOptions, tree: FieldNode | null): FieldPlan {
+export function planOf(
+  pair: ExtractionPair,
+  options: ExtractionScoringOptions,
+  tree: FieldNode | null,
+): FieldPlan {
   const source = pair.schema ?? pair.fields;
   if (source === undefined) return new FieldPlan('', tree ?? undefined, compileRules(options));
   const ofOptions = plans.get(options) ?? new WeakMap<object, FieldPlan>();

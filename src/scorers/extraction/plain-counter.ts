@@ -1,0 +1,307 @@
+import { invariant } from '../../base/goldset-error.ts';
+import type { JsonObject, JsonValue } from '../../model/json-value.ts';
+import { certainPairing, mostRows } from '../align/certain-pairing.ts';
+import { alignSmallTable } from '../align/small-tables.ts';
+import type { Comparator } from '../compare/comparator.ts';
+import type { ExtractionCounts } from './count-extraction.ts';
+import type { FieldPlan } from './field-plan.ts';
+import { isStated } from './presence.ts';
+
+interface PlainLeaf {
+  readonly kind: 'leaf';
+  readonly key: string;
+  readonly comparator: Comparator;
+  /** Where its counts begin. */
+  readonly at: number;
+}
+
+interface PlainObject {
+  readonly kind: 'object';
+  readonly key: string;
+  readonly members: readonly PlainNode[];
+}
+
+interface PlainTable {
+  readonly kind: 'table';
+  readonly key: string;
+  readonly plan: FieldPlan;
+  readonly columns: readonly PlainLeaf[];
+  readonly comparators: readonly Comparator[];
+}
+
+type PlainNode = PlainLeaf | PlainObject | PlainTable;
+
+/** Places of the outcomes within a field's counts: the order of `outcomes`. */
+const correct = 0;
+const incorrect = 1;
+const missing = 2;
+const spurious = 3;
+const absent = 4;
+const width = 7;
+
+const noRows: readonly JsonObject[] = [];
+
+/** What JSON values inherit; a field of such a name would be read where there is none. */
+const inherited = Object.prototype as unknown as Readonly<Record<string, unknown>>;
+
+/**
+ * Counts documents that keep to a plain schema: objects, scalars with an equivalence, and tables of such scalars. Reads
+ * every value once and writes nothing but counts down. One for each plan.
+ */
+export class PlainCounter {
+  readonly #root: PlainObject;
+  readonly #fields: readonly string[];
+  #byField: Uint32Array = new Uint32Array(0);
+  /** Leaves that say something, counted as they are read. */
+  #expectedStated = 0;
+  #predictedStated = 0;
+  /** Cells of the table at hand. */
+  readonly #expectedCells: (JsonValue | undefined)[] = [];
+  readonly #predictedCells: (JsonValue | undefined)[] = [];
+
+  private constructor(root: PlainObject, fields: readonly string[]) {
+    this.#root = root;
+    this.#fields = fields;
+  }
+
+  /** Null where the plan is not of that kind. */
+  static of(plan: FieldPlan): PlainCounter | null {
+    const { emptiness, unlabelled } = plan.rules.options;
+    if (emptiness !== 'service' || unlabelled !== 'absent') return null;
+    const fields: string[] = [];
+    const root = plainNode(plan, '', fields);
+    // A root that declares "value" could be a wrapper around the fields.
+    if (root?.kind !== 'object' || plan.declares('value')) return null;
+    return new PlainCounter(root, fields);
+  }
+
+  /** Null where the document does not keep to the schema. */
+  count(expected: unknown, predicted: unknown): ExtractionCounts | null {
+    if (!isPlainObject(expected) || !isPlainObject(predicted)) return null;
+    const byField = new Uint32Array(this.#fields.length * width);
+    this.#byField = byField;
+    this.#expectedStated = 0;
+    this.#predictedStated = 0;
+    if (!this.#object(this.#root, expected, predicted)) return null;
+    return this.#finish(byField);
+  }
+
+  #finish(byField: Uint32Array): ExtractionCounts {
+    const counts = { correct: 0, incorrect: 0, missing: 0, spurious: 0, absent: 0, excluded: 0, unscored: 0 };
+    for (let at = 0; at < byField.length; at += width) {
+      counts.correct += byField[at] as number;
+      counts.incorrect += byField[at + incorrect] as number;
+      counts.missing += byField[at + missing] as number;
+      counts.spurious += byField[at + spurious] as number;
+      counts.absent += byField[at + absent] as number;
+    }
+    const both = counts.correct + counts.incorrect;
+    invariant(
+      both + counts.missing === this.#expectedStated && both + counts.spurious === this.#predictedStated,
+      'leaves are not conserved',
+    );
+    const exact = counts.incorrect + counts.missing + counts.spurious === 0;
+    return { counts, exact, fields: this.#fields, byField };
+  }
+
+  #object(node: PlainObject, expected: JsonObject | null, predicted: JsonObject | null): boolean {
+    let expectedKeys = 0;
+    let predictedKeys = 0;
+    for (const member of node.members) {
+      const value = expected === null ? undefined : expected[member.key];
+      const given = predicted === null ? undefined : predicted[member.key];
+      if (value !== undefined) expectedKeys++;
+      if (given !== undefined) predictedKeys++;
+      if (member.kind === 'leaf') {
+        if (isStructure(value) || isStructure(given)) return false;
+        this.#leaf(member, value, given);
+      } else if (member.kind === 'object') {
+        const inside = value ?? null;
+        const answer = given ?? null;
+        if ((inside !== null && !isPlainObject(inside)) || (answer !== null && !isPlainObject(answer)))
+          return false;
+        if (!this.#object(member, inside, answer)) return false;
+      } else if (!this.#table(member, value ?? noRows, given ?? noRows)) return false;
+    }
+    // Every own key was read, so that nothing undeclared is there.
+    return (
+      (expected === null || keysOf(expected) === expectedKeys) &&
+      (predicted === null || keysOf(predicted) === predictedKeys)
+    );
+  }
+
+  #leaf(
+    { at, comparator }: PlainLeaf,
+    expected: JsonValue | undefined,
+    predicted: JsonValue | undefined,
+  ): void {
+    const stated = isStatedScalar(expected);
+    const given = isStatedScalar(predicted);
+    let outcome = absent;
+    if (stated && given) outcome = isMatch(comparator, expected, predicted) ? correct : incorrect;
+    else if (stated) outcome = missing;
+    else if (given) outcome = spurious;
+    if (stated) this.#expectedStated++;
+    if (given) this.#predictedStated++;
+    this.#byField[at + outcome] = (this.#byField[at + outcome] as number) + 1;
+  }
+
+  #table(node: PlainTable, expected: JsonValue, predicted: JsonValue): boolean {
+    const stated = readCells(node, expected, this.#expectedCells);
+    const given = readCells(node, predicted, this.#predictedCells);
+    if (stated === null || given === null) return false;
+    const rows = expected as readonly JsonObject[];
+    const others = predicted as readonly JsonObject[];
+    const partner = this.#pairing(node, rows, stated, others, given);
+    if (partner === null) return false;
+    let taken = 0;
+    for (let i = 0; i < rows.length; i++) {
+      // A row that says nothing is no row.
+      if ((stated & (1 << i)) === 0) continue;
+      const j = partner[i] as number;
+      if (j !== -1) taken |= 1 << j;
+      this.#row(node, i, j);
+    }
+    for (let j = 0; j < others.length; j++)
+      if ((taken & (1 << j)) === 0 && (given & (1 << j)) !== 0) this.#row(node, -1, j);
+    return true;
+  }
+
+  #row({ columns }: PlainTable, i: number, j: number): void {
+    for (let c = 0; c < columns.length; c++) {
+      this.#leaf(
+        columns[c] as PlainLeaf,
+        i === -1 ? undefined : this.#expectedCells[i * columns.length + c],
+        j === -1 ? undefined : this.#predictedCells[j * columns.length + c],
+      );
+    }
+  }
+
+  #pairing(
+    node: PlainTable,
+    rows: readonly JsonObject[],
+    stated: number,
+    others: readonly JsonObject[],
+    given: number,
+  ): Int32Array | null {
+    if (stated === allOf(rows.length) && given === allOf(others.length)) {
+      const [cells, answers] = [this.#expectedCells, this.#predictedCells];
+      const certain = certainPairing(node.comparators, cells, rows.length, answers, others.length);
+      if (certain !== null) return certain;
+    }
+    const aligned = alignSmallTable(node.plan, rows, others);
+    if (aligned === null) return null;
+    const partner = new Int32Array(rows.length).fill(-1);
+    for (const [row, other] of aligned.pairs) partner[row] = other;
+    return partner;
+  }
+}
+
+/** Null where the plan, or something in it, is more than a plain schema; `fields` takes the leaf fields in order. */
+function plainNode(plan: FieldPlan, key: string, fields: string[]): PlainNode | null {
+  if (plan.excluded || key in inherited) return null;
+  switch (plan.declared?.kind) {
+    case 'leaf':
+      return plan.declared.type === 'currency' || plan.anyOf
+        ? null
+        : plainLeaf(key, plan.field, plan.fixedComparator, fields);
+    case 'array':
+      return plainTable(plan, key, fields);
+    case 'object': {
+      const members: PlainNode[] = [];
+      for (const [at, member] of plan.declaredPlans.entries()) {
+        const node = plainNode(member, plan.declaredKeys[at] as string, fields);
+        if (node === null) return null;
+        members.push(node);
+      }
+      return { kind: 'object', key, members };
+    }
+    default:
+      return null;
+  }
+}
+
+function plainTable(plan: FieldPlan, key: string, fields: string[]): PlainTable | null {
+  const { items } = plan;
+  if (plan.alignment !== 'optimal' || items.columns === null) return null;
+  const columns: PlainLeaf[] = [];
+  for (const column of items.columns) {
+    if (column.key in inherited) return null;
+    const leaf = plainLeaf(column.key, items.member(column.key).field, column.comparator, fields);
+    if (leaf === null) return null;
+    columns.push(leaf);
+  }
+  return { kind: 'table', key, plan, columns, comparators: columns.map(({ comparator }) => comparator) };
+}
+
+/** Comparators that have a key have one for every scalar; those with tolerances and thresholds have none. */
+function plainLeaf(
+  key: string,
+  field: string,
+  comparator: Comparator | null,
+  fields: string[],
+): PlainLeaf | null {
+  if (comparator === null || comparator.name === 'currency' || comparator.key('x') === null) return null;
+  fields.push(field);
+  return { kind: 'leaf', key, comparator, at: (fields.length - 1) * width };
+}
+
+function isPlainObject(value: unknown): value is JsonObject {
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.getPrototypeOf(value) === inherited;
+}
+
+function isStructure(value: JsonValue | undefined): boolean {
+  return typeof value === 'object' && value !== null;
+}
+
+function keysOf(value: JsonObject): number {
+  let keys = 0;
+  for (const _ in value) keys++;
+  return keys;
+}
+
+/** Takes the cells of a table, row by row. Which rows say something, as bits; null where it is no plain table. */
+function readCells(
+  { columns }: PlainTable,
+  value: JsonValue,
+  cells: (JsonValue | undefined)[],
+): number | null {
+  if (!Array.isArray(value) || value.length > mostRows) return null;
+  const rows = value as readonly JsonValue[];
+  let stated = 0;
+  let at = 0;
+  for (let i = 0; i < rows.length; i++) {
+    const row = rows[i];
+    if (!isPlainObject(row)) return null;
+    let known = 0;
+    for (let c = 0; c < columns.length; c++) {
+      const cell = row[(columns[c] as PlainLeaf).key];
+      if (cell !== undefined) known++;
+      if (isStatedScalar(cell)) {
+        cells[at++] = cell;
+        stated |= 1 << i;
+      } else if (isStructure(cell)) return null;
+      else cells[at++] = undefined;
+    }
+    if (keysOf(row) !== known) return null;
+  }
+  return stated;
+}
+
+function allOf(rows: number): number {
+  return (1 << rows) - 1;
+}
+
+function isStatedScalar(value: JsonValue | undefined): value is string | number | boolean {
+  if (typeof value === 'string') return isStated(value, 'service');
+  return typeof value === 'number' || typeof value === 'boolean';
+}
+
+/** Equal values have equal keys, and two JSON numbers equal keys only where they are equal. */
+function isMatch(comparator: Comparator, expected: JsonValue, predicted: JsonValue): boolean {
+  if (expected === predicted) return true;
+  if (typeof expected === 'number' && typeof predicted === 'number' && comparator.name === 'number')
+    return false;
+  return comparator.key(expected) === comparator.key(predicted);
+}
