@@ -131,12 +131,7 @@ export const errorCatalogue = {
     '{file}: too large: {what} is {found}; the limit is {limit}',
     'Store the document at a usual size or resolution.',
   ),
-  DOCUMENT_UNSAFE: entry(
-    'data',
-    2,
-    '{file}: not read for safety: {what}',
-    'Store the document again {how}.',
-  ),
+  DOCUMENT_UNSAFE: entry('data', 2, '{file}: not read for safety: {what}', 'Store the document again {how}.'),
   VALUE_TOO_DEEP: entry(
     'data',
     2,
@@ -235,6 +230,12 @@ export const errorCatalogue = {
     3,
     '{missing} of {planned} item runs have no result ({reason})',
     'Go on with: goldset run --resume {record}',
+  ),
+  RUN_FAILURES: entry(
+    'service',
+    3,
+    '{failed} of {planned} item runs failed: {first}',
+    'Read the reasons in the report and run again, or accept a share of them: --accept-failures 0.05',
   ),
   NOTHING_JUDGED: entry(
     'user',

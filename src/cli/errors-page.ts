@@ -20,9 +20,9 @@ Written from \`src/base/error-catalogue.ts\` by \`npm run docs\`; a test keeps t
 | exit code | meaning |
 |---|---|
 | 0 | passed |
-| 1 | a gate failed or cannot tell |
+| 1 | a gate failed or cannot tell; or a run in which a version got nothing right |
 | 2 | usage, configuration or dataset |
-| 3 | run incomplete (service or network) |
+| 3 | run incomplete: items without a result (service or network) |
 | 4 | reconciliation disagrees, when asked to enforce |
 | 70 | our mistake |
 | 130 | interrupted |

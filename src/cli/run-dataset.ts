@@ -16,6 +16,7 @@ import { outputFolder } from './output-folder.ts';
 import { printSummary } from './print-summary.ts';
 import { planReport, reportRecord, versionFigures } from './report-record.ts';
 import { type RunRequest, type RunSettings, runSettings } from './run-settings.ts';
+import { runVerdict } from './run-verdict.ts';
 import { resolvedPolicies } from './scoring-settings.ts';
 import { watchRun } from './watch-run.ts';
 
@@ -28,7 +29,7 @@ export async function runDataset(dataset: string | undefined, flags: RunRequest)
     flags.resume === undefined
       ? await runNew(dataset, flags, settings, config)
       : await runResumed(flags.resume, settings);
-  return finish(record, flags);
+  return finish(record, flags, settings);
 }
 
 async function runNew(
@@ -178,26 +179,14 @@ async function distinctVersions(
 }
 
 /** Scores, writes the report, tells; an incomplete or wholly failed run does not pass. */
-async function finish(record: string, flags: RunRequest): Promise<number> {
+async function finish(record: string, flags: RunRequest, settings: RunSettings): Promise<number> {
   const { model, index } = await reportRecord(record, path.dirname(record), flags);
-  const states = model.items.flatMap((item) => item.versions.map((version) => version.state));
-  const notRun = states.filter((state) => state === 'not-run').length;
-  const scored = states.filter((state) => state === 'scored').length;
-  const exitCode = notRun > 0 || scored === 0 ? 3 : 0;
+  const { exitCode, message } = runVerdict(model, record, settings.acceptedFailures);
   if (flags.json) {
     process.stdout.write(
       `${JSON.stringify({ record, report: index, exitCode, versions: versionFigures(model) })}\n`,
     );
   } else printSummary(model, index);
-  if (exitCode !== 0) {
-    const reason = notRun > 0 ? 'they were never run' : 'every one of them failed';
-    const error = new GoldsetError('RUN_INCOMPLETE', {
-      missing: notRun > 0 ? notRun : states.length,
-      planned: states.length,
-      reason,
-      record,
-    });
-    process.stderr.write(`error ${error.code}: ${error.message}\n  mend: ${error.mend}\n`);
-  }
+  if (message !== null) process.stderr.write(`${message}\n`);
   return exitCode;
 }

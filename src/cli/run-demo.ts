@@ -12,6 +12,7 @@ import { openTarget, type Target } from './open-target.ts';
 import { summaryText } from './print-summary.ts';
 import { reportRecord, versionFigures } from './report-record.ts';
 import { localConcurrency } from './run-settings.ts';
+import { runVerdict } from './run-verdict.ts';
 import { watchRun } from './watch-run.ts';
 
 const bundled = ['invoices', 'mixed-documents', 'packets'];
@@ -47,6 +48,9 @@ export async function runDemo(flags: {
     await target.close(true);
   }
   const seconds = (performance.now() - started) / 1000;
+  const verdicts = results.map((result) => runVerdict(result.model, path.join(out, result.name, 'record')));
+  for (const { message } of verdicts) if (message !== null) say(message);
+  const exitCode = Math.max(...verdicts.map((verdict) => verdict.exitCode));
   if (flags.json) {
     const reports = Object.fromEntries(
       results.map((result) => [
@@ -58,13 +62,13 @@ export async function runDemo(flags: {
         },
       ]),
     );
-    process.stdout.write(`${JSON.stringify({ exitCode: 0, seconds, reports })}\n`);
-    return 0;
+    process.stdout.write(`${JSON.stringify({ exitCode, seconds, reports })}\n`);
+    return exitCode;
   }
   for (const result of results) process.stdout.write(`\n${summaryText(result.model)}\n`);
   process.stdout.write(`\nDone in ${seconds.toFixed(0)} s. Open one of these in a browser:\n`);
   for (const result of results) process.stdout.write(`  ${result.index}\n`);
-  return 0;
+  return exitCode;
 }
 
 async function runOne(target: Target, name: string, out: string): Promise<DemoResult> {

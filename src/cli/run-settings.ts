@@ -18,6 +18,7 @@ export interface RunRequest extends ScoringFlags {
   readonly repeat?: string;
   readonly concurrency?: string;
   readonly deadline?: string;
+  readonly acceptFailures?: string;
   readonly allowInvalidGold?: boolean;
   readonly format: string;
   readonly images: boolean;
@@ -37,6 +38,8 @@ export interface RunSettings {
   readonly concurrency: number;
   readonly deadlineMs: number;
   readonly limit: number | undefined;
+  /** Share of item runs that may fail before the run counts as incomplete. */
+  readonly acceptedFailures: number;
   /** Every option's value and where it came from, for the record; secrets are not among them. */
   readonly options: ResolvedOptions;
 }
@@ -105,6 +108,15 @@ export function runSettings(flags: RunRequest, config: GoldsetConfig): RunSettin
     deadlineMs:
       1000 * resolve('deadlineSeconds', deadlineSeconds, undefined, config.run?.deadlineSeconds, 900),
     limit: resolve('limit', whole('--limit', flags.limit, 1, 100_000_000), undefined, undefined, undefined),
+    acceptedFailures: resolve(
+      'acceptFailures',
+      flags.acceptFailures === undefined
+        ? undefined
+        : numberFlag('--accept-failures', flags.acceptFailures, 0, 1),
+      undefined,
+      config.run?.acceptFailures,
+      0,
+    ),
     options,
   };
 }

@@ -62,6 +62,8 @@ export const configSchema = z.strictObject({
       concurrency: z.int().min(1).max(1000).optional(),
       deadlineSeconds: z.number().positive().optional(),
       repeats: z.int().min(1).max(100).optional(),
+      /** Share of item runs that may fail before `goldset run` exits with 3. */
+      acceptFailures: z.number().min(0).max(1).optional(),
     })
     .optional(),
   /** What `goldset gate` asks of a version (docs/gate.md). */

@@ -1,0 +1,114 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { goldset, temporaryFolder } from './spawn-goldset.ts';
+import { cutLastLine, runTexts, textDataset } from './text-run.ts';
+
+const texts = ['one', 'two', 'three', 'four'];
+const policy = path.join(temporaryFolder(), 'gate.json');
+writeFileSync(policy, JSON.stringify({ limits: [{ metric: 'recall', min: 0.9 }] }));
+const gate = (record: string, ...args: string[]) => goldset(['gate', record, '--policy', policy, ...args]);
+
+describe.concurrent('no run that went wrong exits with 0', { timeout: 120_000 }, () => {
+  test('a whole run with everything right exits with 0, and its gate too', async () => {
+    const run = await runTexts(textDataset(texts));
+    expect(run.stderr).not.toContain('error');
+    expect(run.code).toBe(0);
+    expect((await gate(run.record)).code).toBe(0);
+  });
+
+  test('a score below the minimum: the gate exits with 1', async () => {
+    const run = await runTexts(textDataset(texts, (text) => (text === 'one' ? 'uno' : text)));
+    expect(run.code).toBe(0);
+    const judged = await gate(run.record);
+    expect(judged.stdout).toContain('recall is 75.0 %');
+    expect(judged.stdout).toContain('i1 text: expected uno, got one');
+    expect(judged.code).toBe(1);
+  });
+
+  test('one failed item: run exits with 3 and names it; accepted, with 0; its gate fails unless it is accepted there', async () => {
+    const dataset = textDataset([...texts.slice(1), 'fail:INTERNAL_ERROR']);
+    const run = await runTexts(dataset);
+    expect(run.stderr).toContain('RUN_FAILURES: 1 of 4 item runs failed: i4 (service_error: planted)');
+    expect(run.code).toBe(3);
+    const judged = await gate(run.record);
+    expect(judged.stdout).toContain('1 of 4 item runs failed (25.0 %): service_error 1 (i4)');
+    expect(judged.code).toBe(1);
+    expect((await runTexts(dataset, { args: ['--accept-failures', '0.25'] })).code).toBe(0);
+  });
+
+  test('a score of 0 %: run exits with 1, and so does a gate without any bound on scores', async () => {
+    const run = await runTexts(textDataset(texts, (text) => `not ${text}`));
+    expect(run.stderr).toContain('nothing is right');
+    expect(run.code).toBe(1);
+    const lenient = path.join(temporaryFolder(), 'gate.json');
+    writeFileSync(lenient, JSON.stringify({ cost: { total: { max: 1000 } } }));
+    const judged = await goldset(['gate', run.record, '--policy', lenient]);
+    expect(judged.stdout).toContain('✗ something is right');
+    expect(judged.code).toBe(1);
+  });
+
+  test('items that all errored: run exits with 3 whatever is accepted, the gate with 1', async () => {
+    const run = await runTexts(textDataset(['fail:A', 'fail:B']), { args: ['--accept-failures', '1'] });
+    expect(run.stderr).toContain('RUN_FAILURES: 2 of 2');
+    expect(run.code).toBe(3);
+    expect((await gate(run.record)).code).toBe(1);
+  });
+
+  test('Ctrl-C at a third: 130 and how to go on; the half-finished record is not judged', async () => {
+    const dataset = textDataset(Array.from({ length: 30 }, (_, n) => `text ${n}`));
+    const run = await runTexts(dataset, {
+      args: ['--concurrency', '2'],
+      server: { runMs: () => 60 },
+      onRun: (server, signal) => {
+        const watch = setInterval(() => {
+          if (server.runs.size < 10) return;
+          clearInterval(watch);
+          signal('SIGINT');
+        }, 10);
+      },
+    });
+    expect(run.stderr).toContain('INTERRUPTED');
+    expect(run.stderr).toContain('--resume');
+    expect(run.code).toBe(130);
+    const judged = await gate(run.record, '--json');
+    expect(judged.code).toBe(1);
+    const told = JSON.parse(judged.stdout);
+    expect(told.status).toBe('cannot-tell');
+    expect(told.checks[0].reason).toMatch(/^\d+ item runs of 30 have no result/);
+    expect(told.checks.map((check: { status: string }) => check.status)).not.toContain('pass');
+  });
+
+  test('zero items: 2 from the dataset, 2 from a choice of none', async () => {
+    expect((await runTexts(textDataset([]))).code).toBe(2);
+    expect((await runTexts(textDataset(texts), { args: ['--only', 'i9'] })).code).toBe(2);
+  });
+
+  test('a planned item without a result: the gate cannot tell and names how many', async () => {
+    const run = await runTexts(textDataset(texts));
+    cutLastLine(run.record, 'rows.jsonl');
+    const judged = await gate(run.record);
+    expect(judged.stdout).toContain('1 item run of 4 has no result');
+    expect(judged.code).toBe(1);
+  });
+
+  test('a prediction that is missing: 3', async () => {
+    const predictions = path.join(temporaryFolder(), 'predictions');
+    mkdirSync(predictions);
+    for (const n of [1, 2, 3])
+      writeFileSync(path.join(predictions, `i${n}.json`), JSON.stringify({ value: { text: texts[n - 1] } }));
+    const out = temporaryFolder();
+    const run = await goldset([
+      'run',
+      textDataset(texts),
+      '--predictions',
+      predictions,
+      '--out',
+      out,
+      '--format',
+      'json',
+    ]);
+    expect(run.stderr).toContain('there is no prediction for this item');
+    expect(run.code).toBe(3);
+  });
+});
