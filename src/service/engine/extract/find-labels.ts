@@ -36,7 +36,7 @@ for (const concept of concepts) {
   }
 }
 /** Words that name a sum even where no field asks for one: a table must know where it ends. */
-const sumWords = ['total', 'totals', 'summe', 'gesamt', 'totaal', 'totale', 'jumlah'];
+const sumWords = ['total', 'totals', 'summe', 'gesamt', 'totaal', 'totale', 'jumlah', 'nettotal'];
 const longestLabel = 8;
 
 /**

@@ -50,7 +50,8 @@ function freeDates(labelled: LabelledLayout, field: FieldPlan, reader: ValueRead
       const timed = /^\W{0,4}\d{1,2}\s?:\s?\d{2}/.test(segment.text.slice(value.spans[0]?.end ?? 0));
       const short = value.date !== undefined && /^\d{8}$/.test(value.text);
       let score = 0.42 - Math.min(0.15, candidates.length * 0.03);
-      if (told) score = 0.95;
+      // In the middle of a sentence the number is that of another document.
+      if (told) score = wordsBefore(segment.text, start) < 6 ? 0.95 : 0.66;
       if (timed) score += 0.12;
       if (short) score -= 0.12;
       if (claimed) score -= 0.3;
@@ -65,6 +66,10 @@ function freeDates(labelled: LabelledLayout, field: FieldPlan, reader: ValueRead
     }
   }
   return candidates;
+}
+
+function wordsBefore(text: string, place: number): number {
+  return text.slice(0, place).match(/\p{L}{2,}/gu)?.length ?? 0;
 }
 
 function freeCurrency(

@@ -1,7 +1,7 @@
 import type { DocumentHabits } from '../layout/document-habits.ts';
 import type { Segment } from '../layout/text-layout.ts';
 import type { PlanShape } from '../lexicon/plan-fields.ts';
-import { codeOf, type FoundAmount, findAmounts, mendDigits } from '../recognise/amounts.ts';
+import { codeOf, type FoundAmount, findAmounts, isMoney, mendDigits } from '../recognise/amounts.ts';
 import { booleanOf } from '../recognise/booleans.ts';
 import { type CodeShape, findCodes, findIdentifiers } from '../recognise/codes.ts';
 import { type FoundDate, findDates } from '../recognise/dates.ts';
@@ -112,7 +112,7 @@ export class ValueReader {
           return false;
         if (dates.some((date) => start >= date.start && end <= date.end && date.text.includes(' ')))
           return false;
-        return !amounts.some((amount) => amount.decimals === 2 && start >= amount.start && end <= amount.end);
+        return !amounts.some((amount) => isMoney(amount) && start >= amount.start && end <= amount.end);
       })
       .map((one) => withLead(segment.text, from, one));
   }

@@ -1,5 +1,6 @@
 import type { LabelHit } from '../find-labels.ts';
 import type { FieldPlan } from '../lexicon/plan-fields.ts';
+import { isMoney } from '../recognise/amounts.ts';
 import type { Candidate } from './candidate.ts';
 import type { LabelledLayout } from './labelled-values.ts';
 import type { ValueReader } from './value-reader.ts';
@@ -19,7 +20,7 @@ export function weighTotals(
   const values = amountsByConcept(labelled, reader);
   const all = labelled.layout.segments
     .slice(0, 5_000)
-    .flatMap((segment) => reader.amountsOf(segment).filter((amount) => amount.decimals === 2))
+    .flatMap((segment) => reader.amountsOf(segment).filter(isMoney))
     .map((amount) => amount.value);
   const counts = new Map<number, number>();
   for (const value of all) counts.set(value, (counts.get(value) ?? 0) + 1);
@@ -44,13 +45,13 @@ export function weighTotals(
       if (roundings.some((round) => all.some((one) => near(one, value + round)))) bonus -= 0.2;
       bonus += Math.min(0.12, ((counts.get(value) ?? 1) - 1) * 0.04);
       if (Math.abs(value) < 0.005) bonus -= 0.35;
-      if ((candidate.amount?.decimals ?? 0) !== 2) bonus -= 0.25;
+      if (!isMoney(candidate.amount)) bonus -= 0.25;
     } else if (concept === 'net_total' || concept === 'tax_total') {
       const totals = values.get('grand_total') ?? [];
       const partners = values.get(concept === 'net_total' ? 'tax_total' : 'net_total') ?? [];
       if (partners.some((partner) => totals.some((total) => near(partner + value, total)))) bonus += 0.2;
-      if ((candidate.amount?.decimals ?? 0) !== 2) bonus -= 0.25;
-    } else if (candidate.amount?.decimals !== 2 && fields[candidate.field]?.shape === 'amount') bonus -= 0.15;
+      if (!isMoney(candidate.amount)) bonus -= 0.25;
+    } else if (!isMoney(candidate.amount) && fields[candidate.field]?.shape === 'amount') bonus -= 0.15;
     return bonus === 0 ? candidate : { ...candidate, score: candidate.score + bonus };
   });
 }
@@ -105,7 +106,7 @@ function moneyNear(labelled: LabelledLayout, hit: LabelHit, reader: ValueReader)
     .flatMap((segment) =>
       reader.amountsOf(segment).filter((amount) => segment !== hit.segment || amount.start >= hit.end),
     )
-    .filter((amount) => amount.decimals === 2 && !amount.percent)
+    .filter((amount) => isMoney(amount) && !amount.percent)
     .map((amount) => amount.value)
     .slice(-3);
 }

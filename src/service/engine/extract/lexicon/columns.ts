@@ -29,7 +29,7 @@ export const columnConcepts: readonly ColumnConcept[] = [
       'item code|sku|product code|article number|item number|product id|item id|part number|code|article no|seller item id|gtin|ean|product number|item sku|material number|catalog number',
     ),
     labels: list(
-      'item code|code|sku|product code|product no|article no|article number|article code|part no|part number|item number|item #|stock code|barcode|material|material no|cat no|product id|Artikelnummer|Artikel Nr|Art Nr|Artnr|Artikelnr|GTIN|EAN|Material Nr|Bestell Nr|Art Nr Lieferant|Artikel Nr Lieferant|référence|réf|code article|réf article|referencia|código|codice|codice articolo|cod|artikelnummer|artikelcode|referência|kod',
+      'item code|code|sku|product code|product no|article no|article number|article code|part no|part number|item number|item #|stock code|barcode|material|material no|cat no|product id|Artikelnummer|Artikel Nr|Art Nr|Artnr|Artikelnr|GTIN|EAN|Material Nr|Bestell Nr|Art Nr Lieferant|Artikel Nr Lieferant|référence|réf|code article|réf article|referencia|código|codice|codice articolo|cod|artikelnummer|artikelcode|referência|kod|art|ref|article|Artikel|artículo|articolo|artigo',
     ),
   },
   {

@@ -107,7 +107,7 @@ export const concepts: readonly Concept[] = [
       'invoice date|issue date|date|document date|date of issue|issued on|issued|bill date|receipt date|transaction date|date issued|purchase date|statement date|issue dt|invoice dt',
     ),
     labels: list(
-      `invoice date|date of invoice|date of issue|issue date|issued on|date issued|bill date|billing date|tax point|tax date|document date|doc date|receipt date|transaction date|inv date|statement date|date time|purchase date|credit note date|
+      `dated|invoice date|date of invoice|date of issue|issue date|issued on|date issued|bill date|billing date|tax point|tax date|document date|doc date|receipt date|transaction date|inv date|statement date|date time|purchase date|credit note date|
       Rechnungsdatum|Rechnungs Datum|Belegdatum|Beleg Datum|Ausstellungsdatum|Datum der Rechnung|Rechnung vom|date de facture|date de facturation|date facture|date d'émission|émis le|date de la facture|date du document|date avoir|
       fecha de factura|fecha factura|fecha de emisión|fecha de expedición|data fattura|data documento|data di emissione|data emissione|factuurdatum|factuur datum|data da fatura|data de emissão|data da factura|data emissão|tarikh invois|tarikh`,
     ),
@@ -181,12 +181,12 @@ export const concepts: readonly Concept[] = [
       'net total|subtotal|sub total|total net|net amount|total without tax|total excl tax|total excluding tax|tax basis|taxable amount|amount untaxed|net|total before tax|tax exclusive amount|untaxed amount|subtotal amount|tax basis total|total net amount',
     ),
     labels: list(
-      `sub total|subtotal|sub-total|total excl gst|total excluding gst|total excl vat|total excluding vat|total ex vat|total before tax|total without tax|net amount|total net|taxable amount|total excl tax|total excluding tax|total sales excluding gst|total sales excl gst|total exclude gst|total amount excl gst|total taxable|taxable total|sub total ex|subtotal excl gst|net value|amount before tax|amount excl gst|amt excl gst|total ex gst|
+      `sub total|subtotal|sub-total|total net amount|net sum|net amount total|untaxed amount|total untaxed|total before vat|total excl gst|total excluding gst|total excl vat|total excluding vat|total ex vat|total before tax|total without tax|net amount|total net|taxable amount|total excl tax|total excluding tax|total sales excluding gst|total sales excl gst|total exclude gst|total amount excl gst|total taxable|taxable total|sub total ex|subtotal excl gst|net value|amount before tax|amount excl gst|amt excl gst|total ex gst|
       Nettobetrag|Nettosumme|Rechnungssumme netto|Rechnungssumme netto excl USt|Gesamt netto|Summe netto|Zwischensumme|Rechnungssumme ohne USt|Netto gesamt|Gesamtbetrag netto|Nettogesamtbetrag|Rechnungsbetrag netto|Summe ohne MwSt|Gesamtnetto|Netto Summe|Gesamtpreis netto|Endbetrag netto|
       total ht|montant ht|total hors taxes|sous total|montant total ht|total hors taxe|base imponible|subtotal sin iva|importe neto|total neto|imponibile|totale imponibile|totale netto|
       subtotaal|totaal excl btw|totaal exclusief btw|exclusief btw|netto bedrag|nettobedrag|total sem iva|valor líquido|total líquido|jumlah kecil`,
     ),
-    weakLabels: list('Warenwert|net|netto|ht|Basisbetrag|neto|total sales'),
+    weakLabels: list('net total|Warenwert|net|netto|ht|Basisbetrag|neto|total sales'),
   },
   {
     id: 'tax_total',

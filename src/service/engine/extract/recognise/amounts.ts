@@ -106,6 +106,12 @@ export function findAmounts(text: string, decimalSign: DecimalSign = '.'): Found
   return found;
 }
 
+/** Two decimals, or none beside a currency (`JPY 19,340`). */
+export function isMoney(amount: FoundAmount | undefined): boolean {
+  if (amount === undefined) return false;
+  return amount.decimals === 2 || (amount.decimals === 0 && amount.currency !== undefined);
+}
+
 function lead(groups: Record<string, string | undefined>): number {
   return (groups.minus?.length ?? 0) + (groups.mid?.length ?? 0) + (groups.open?.length ?? 0);
 }

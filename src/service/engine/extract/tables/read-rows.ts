@@ -20,6 +20,9 @@ const sumConcepts = new Set([
 ]);
 const carried =
   /^\W*(?:übertrag|uebertrag|(?:amount |total |balance )?(?:carr(?:y|ied) (?:over|forward)|brought forward)|zwischensumme|sub-?\s?total|à reporter|a reporter|report(?:é)?|suma y sigue|riporto|transport|te transporteren)[\s:]*(?:\p{L}{3}\s|\p{Sc})?[\d.,' ]*\p{Sc}?\W*$/iu;
+/** A tax with its rate and nothing else: `VAT 20 %`, `zzgl. 19,00 % MwSt`. */
+const taxLine =
+  /^\W*(?:plus|zzgl\.?|incl\.?|inkl\.?|dont)?\s*(?:(?:vat|gst|sst|tax|mwst|ust|tva|iva|btw|mva|moms)\.?\W*\d{1,2}(?:[.,]\d{1,2})?\s?%|\d{1,2}(?:[.,]\d{1,2})?\s?%\s*(?:vat|gst|sst|tax|mwst|ust|tva|iva|btw|mva|moms)\b\.?)\W*$/iu;
 const rowLimit = 5_000;
 
 /** The rows under a header, down to the sums or the end of its page. */
@@ -76,11 +79,11 @@ function isSum(labelled: LabelledLayout, row: Row, header: TableHeader): boolean
       (hit) =>
         hit.atStart &&
         (hit.concepts.some((id) => sumConcepts.has(id)) ||
-          /^(?:total|totals|summe|gesamt|totaal|totale|jumlah)$/.test(hit.joined)) &&
+          /^(?:total|totals|summe|gesamt|totaal|totale|jumlah|nettotal)$/.test(hit.joined)) &&
         (hit.colon || hit.standsAlone || hit.segment.text.length < 45),
     ),
   );
-  if (!named) return false;
+  if (!named && !row.segments.some((segment) => taxLine.test(segment.text))) return false;
   const filled = new Set([...assignCells(row, header).keys()]);
   return filled.size <= 3;
 }

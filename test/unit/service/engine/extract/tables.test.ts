@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { extract, number, rowsOf, text, textDocument } from './text-document.ts';
+import { date, extract, number, rowsOf, text, textDocument } from './text-document.ts';
 
 const items = rowsOf({ description: text(), quantity: number(), unit_price: number(), amount: number() });
 
@@ -37,6 +37,33 @@ Total                                                    204.00
       { description: 'Garden chair, folding, with cushion', quantity: 2, unit_price: 30, amount: 60 },
       { description: 'Table', quantity: 1, unit_price: 110, amount: 110 },
     ]);
+  });
+
+  it('knows an article from its description, money without decimals, and a sum under any of its names', () => {
+    const coded = rowsOf({ item_code: text(), description: text(), quantity: number(), amount: number() });
+    const { value } = extract(
+      textDocument(`
+Dated: 30 December 2031
+
+Article     Description             Qty     Rate        Amount
+LB-2408     Microscope slides        32    1,500        48,000
+LB-2104     Beaker set                2    5,250        10,500
+                                   Net total        JPY 58,500
+                                   VAT 10 %          JPY 5,850
+                                   Total            JPY 64,350
+
+According to our records the invoice 2031-151 of 22 November 2031 over JPY 12,000 is still open.
+`),
+      { line_items: coded, issue_date: date('Date of issue'), tax_amount: number('VAT amount') },
+    );
+    expect(value).toEqual({
+      line_items: [
+        { item_code: 'LB-2408', description: 'Microscope slides', quantity: 32, amount: 48_000 },
+        { item_code: 'LB-2104', description: 'Beaker set', quantity: 2, amount: 10_500 },
+      ],
+      issue_date: '2031-12-30',
+      tax_amount: 5850,
+    });
   });
 
   it('goes on over pages, past repeated headers and carried sums', () => {
