@@ -39,13 +39,25 @@ export function comparePaired(
   settings: StatisticsSettings,
 ): PairedComparison[] {
   const raw = questions.map((question) => compareOne(question, settings));
-  const tested = raw.filter((entry) => entry.p !== null);
+  const tested = raw.filter((entry) => isTestable(entry, settings));
   const adjusted = holm(tested.map((entry) => entry.p as number));
   return raw.map((entry) => {
     const at = tested.indexOf(entry);
-    const adjustedP = at === -1 ? null : (adjusted[at] as number);
+    const adjustedP = at === -1 ? (entry.p === null ? null : 1) : (adjusted[at] as number);
     return { ...entry, adjustedP, verdict: verdictOf(entry.difference, adjustedP, settings) };
   });
+}
+
+/**
+ * Whether a question can be answered at the level at all. With five documents that differ, the least McNemar p is
+ * 2 / 2^5 = .06: at 5 % that question can raise no alarm, so it needs no part of the error (after Tarone 1990). How many
+ * documents differ does not depend on which version is better, so leaving it out keeps the level.
+ */
+export function isTestable(
+  { p, leastP = null }: Pick<PairedComparison, 'p' | 'leastP'>,
+  settings: StatisticsSettings,
+): boolean {
+  return p !== null && (leastP === null || leastP <= 1 - settings.confidence);
 }
 
 function compareOne(
@@ -81,7 +93,9 @@ function compareOne(
     baseline,
     candidate,
     difference,
-    p: both.length === 0 ? null : pOf(question, both, baselineSeries, candidateSeries, settings),
+    ...(both.length === 0
+      ? { p: null, leastP: null }
+      : pOf(question, both, baselineSeries, candidateSeries, settings)),
     detectable: detectableDifference({ n: units, standardError, confidence: settings.confidence }),
   };
 }
@@ -96,7 +110,7 @@ function pOf(
   baseline: RatioSeries,
   candidate: RatioSeries,
   settings: StatisticsSettings,
-): number {
+): { readonly p: number; readonly leastP: number } {
   if (question.test === 'permutation')
     return permutationP(linearDifferences(baseline, candidate), baseline, settings);
   const gains = Float64Array.from(both, ({ baselineRight, candidateRight }) =>
@@ -104,7 +118,13 @@ function pOf(
   );
   if (settings.clusters !== undefined) return permutationP(gains, baseline, settings);
   const count = (gain: number): number => gains.filter((found) => found === gain).length;
-  return mcnemarExact(count(-1), count(1));
+  const [broke, fixed] = [count(-1), count(1)];
+  return { p: mcnemarExact(broke, fixed), leastP: leastPOf(broke + fixed) };
+}
+
+/** All that differ to one side, or all to the other: two of 2^differing ways. */
+function leastPOf(differing: number): number {
+  return Math.min(1, 2 ** (1 - differing));
 }
 
 /**
@@ -123,12 +143,13 @@ function linearDifferences(baseline: RatioSeries, candidate: RatioSeries): Float
   );
 }
 
-function permutationP(differences: Float64Array, series: RatioSeries, settings: StatisticsSettings): number {
+function permutationP(differences: Float64Array, series: RatioSeries, settings: StatisticsSettings) {
   const [units] = sumByCluster([differences], clustersOf(series.positions, settings)) as [Float64Array];
-  return signFlipPermutation(units, {
+  const { p } = signFlipPermutation(units, {
     replicates: settings.replicates,
     seed: `${settings.seed}/permutation/${series.metric}/${series.scope}`,
-  }).p;
+  });
+  return { p, leastP: leastPOf(units.filter((unit) => unit !== 0).length) };
 }
 
 function differenceOf(

@@ -28,6 +28,7 @@ const comparisonSchema = z
     verdict: z.enum(['improved', 'regressed', 'equivalent', 'inconclusive']),
     p: z.number().nullable(),
     adjustedP: z.number().nullable().describe("after Holm's correction"),
+    leastP: z.number().nullable().optional().describe('smallest p that as many differing documents can give'),
     detectable: z.number().nullable().describe('smallest difference that this many documents could show'),
   })
   .meta({ id: 'PairedComparison' });

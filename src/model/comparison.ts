@@ -15,6 +15,11 @@ export interface PairedComparison {
   /** The exact McNemar or permutation p, before and after Holm's correction; null where no test applies. */
   readonly p: number | null;
   readonly adjustedP: number | null;
+  /**
+   * The smallest p that these documents could have given, had all that differ differed to one side. A question whose
+   * least p is above the level cannot raise an alarm, and takes no part of the error from the others.
+   */
+  readonly leastP?: number | null;
   /** Smallest difference that this n could have shown (80 % power), or null. */
   readonly detectable: number | null;
 }

@@ -1,0 +1,119 @@
+import { cpus } from 'node:os';
+import { compareRuns, type JudgedItems } from '../src/analysis/compare/compare-runs.ts';
+import { sha256 } from '../src/base/hash.ts';
+import { Random } from '../src/base/random.ts';
+import type { CompareAnswer } from '../src/model/compare-answer.ts';
+import type { ExtractConfig } from '../src/model/processor-config.ts';
+import type { FieldPlant } from '../src/model/wire/plant.ts';
+import { scoreExtraction } from '../src/scorers/extraction/score-extraction.ts';
+import { plantExtraction } from '../src/service/plants/plant-extraction.ts';
+
+/**
+ * What `goldset compare` makes of planted errors of known size: `node bench/compare-power.ts [runs] [A/A runs]`.
+ *
+ * 200 documents of 12 fields, read by a baseline and a candidate. The errors are planted by the local service's own code
+ * (src/service/plants), on outputs instead of over HTTP: 1,400 comparisons would be 560,000 processor runs.
+ * `same` plants both versions with one seed, as the service does for one file: they differ by what is planted on top
+ * alone. `own` plants each version with a seed of its own: both err at the same rate, on other documents.
+ */
+const runs = Number(process.argv[2] ?? 200);
+const nullRuns = Number(process.argv[3] ?? 500);
+const documents = 200;
+const fields = Array.from({ length: 12 }, (_, i) => `field_${i + 1}`);
+const config: ExtractConfig = {
+  type: 'EXTRACT',
+  schema: {
+    type: 'object',
+    properties: Object.fromEntries(fields.map((name) => [name, { type: ['string', 'null'] }])),
+    required: fields,
+  },
+};
+const gold = Array.from({ length: documents }, (_, i) =>
+  Object.fromEntries(fields.map((name) => [name, `${name} of ${sha256(`${i}`).slice(0, 8)}`])),
+);
+
+interface Design {
+  readonly name: string;
+  readonly rate: number;
+  readonly seeds: 'same' | 'own';
+  readonly drop: number;
+  readonly times: number;
+}
+
+const designs: readonly Design[] = [
+  {
+    name: 'a field drops 5 points, errors otherwise the same',
+    rate: 0.05,
+    seeds: 'same',
+    drop: 0.05,
+    times: runs,
+  },
+  { name: 'a field drops 5 points, no other error', rate: 0, seeds: 'same', drop: 0.05, times: runs },
+  { name: 'a field drops 5 points, 2 % own errors each', rate: 0.02, seeds: 'own', drop: 0.05, times: runs },
+  { name: 'a field drops 10 points, 2 % own errors each', rate: 0.02, seeds: 'own', drop: 0.1, times: runs },
+  { name: 'A/A, 5 % own errors each', rate: 0.05, seeds: 'own', drop: 0, times: nullRuns },
+  { name: 'A/A, 20 % own errors each', rate: 0.2, seeds: 'own', drop: 0, times: nullRuns },
+];
+
+const [processor] = cpus();
+console.log(
+  `${documents} documents, ${fields.length} fields, default settings; shares in %, of the runs of a line`,
+);
+console.log(
+  `node ${process.version}, ${processor?.model ?? 'unknown'}, ${new Date().toISOString().slice(0, 10)}`,
+);
+console.log(
+  'design                                              runs  named  only it  others  do not publish  publish  open',
+);
+for (const design of designs) console.log(await line(design));
+
+async function line(design: Design): Promise<string> {
+  const tally = { named: 0, only: 0, others: 0, stop: 0, publish: 0, open: 0 };
+  for (let run = 0; run < design.times; run++) {
+    const field = fields[run % fields.length] as string;
+    const answer = await compareOnce(design, run, field);
+    const regressed = answer.fields
+      .filter(({ verdict }) => verdict === 'regressed')
+      .map(({ scope }) => scope);
+    const named = regressed.includes(`field:${field}`);
+    const others = regressed.some((scope) => scope !== `field:${field}`);
+    if (named && design.drop > 0) tally.named++;
+    if (named && !others && design.drop > 0) tally.only++;
+    if (design.drop > 0 ? others : regressed.length > 0) tally.others++;
+    if (answer.recommendation === 'do-not-publish') tally.stop++;
+    else if (answer.recommendation === 'publish') tally.publish++;
+    else tally.open++;
+  }
+  const share = (count: number, width: number) => ((100 * count) / design.times).toFixed(1).padStart(width);
+  const { named, only, others, stop, publish, open } = tally;
+  return `${design.name.padEnd(50)} ${String(design.times).padStart(5)} ${share(named, 6)} ${share(only, 8)} ${share(others, 7)} ${share(stop, 15)} ${share(publish, 8)} ${share(open, 5)}`;
+}
+
+function compareOnce(design: Design, run: number, field: string): Promise<CompareAnswer> {
+  const { rate, seeds, drop } = design;
+  const usual: Record<string, FieldPlant> = { '*': { alter: rate } };
+  // On top of the usual errors: the same documents and as many more.
+  const worse = { ...usual, [field]: { alter: rate + drop } };
+  return compareRuns(
+    side('baseline', usual, `${design.name} ${run}`),
+    side(
+      'candidate',
+      drop > 0 ? worse : usual,
+      `${design.name} ${run}${seeds === 'own' ? ' candidate' : ''}`,
+    ),
+  );
+}
+
+function side(name: string, plants: Record<string, FieldPlant>, seed: string): JudgedItems {
+  return {
+    name,
+    config,
+    items: gold.map((value, i) => {
+      const clean = { value, metadata: {} };
+      const random = new Random(`${seed}:${i}`);
+      const { output } = plantExtraction({ processorId: 'p', fields: plants }, config, clean, random);
+      const ledger = scoreExtraction({ expected: { value }, predicted: output, schema: config.schema });
+      return { id: `doc-${i}`, judgement: { kind: 'EXTRACT', ledger } };
+    }),
+  };
+}

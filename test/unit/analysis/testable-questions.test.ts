@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { comparePaired, isTestable, type PairedQuestion } from '../../../src/analysis/compare-paired.ts';
+import { judgeTogether } from '../../../src/analysis/judge-together.ts';
+import { defaultStatistics } from '../../../src/analysis/statistics-settings.ts';
+import { Random } from '../../../src/base/random.ts';
+import type { PairedComparison } from '../../../src/model/comparison.ts';
+import { mcnemarExact } from '../../../src/stats/mcnemar-exact.ts';
+
+/** 200 documents of one field: the first `broke` are right before and wrong now, the next `fixed` the other way. */
+function question(name: string, broke: number, fixed = 0): PairedQuestion {
+  const part = (right: boolean) => [right ? 2 : 0, 2] as const;
+  return {
+    metric: 'f1',
+    scope: `field:${name}`,
+    test: 'mcnemar',
+    documents: Array.from({ length: 200 }, (_, i) => {
+      const baselineRight = i < broke || i >= broke + fixed;
+      const candidateRight = i >= broke;
+      return {
+        baseline: part(baselineRight),
+        candidate: part(candidateRight),
+        baselineRight,
+        candidateRight,
+      };
+    }),
+  };
+}
+
+test('fields that cannot reach the level take no part of the error from the one that can', () => {
+  // 7 documents broke: p = 2 / 2^7 = .0156. Five that differ have at least p = 2 / 2^5 = .0625, none p = 1.
+  const others = Array.from({ length: 11 }, (_, i) => question(`other ${i}`, i % 6));
+  const [field, ...rest] = comparePaired([question('total', 7), ...others], defaultStatistics);
+  expect(field).toMatchObject({ leastP: 2 / 128, verdict: 'regressed' });
+  expect(field?.p).toBeCloseTo(2 / 128, 12);
+  expect(field?.adjustedP).toBe(field?.p);
+  for (const { adjustedP, verdict } of rest) {
+    expect(adjustedP).toBe(1);
+    expect(verdict).not.toBe('regressed');
+  }
+});
+
+test('a field that could reach the level counts, however its documents fell', () => {
+  // 3 broke and 4 were fixed: p = 1, yet 7 to one side would have been .0156.
+  const [field, other] = comparePaired([question('total', 7), question('other', 3, 4)], defaultStatistics);
+  expect(other).toMatchObject({ p: 1, leastP: 2 / 128 });
+  expect(field?.adjustedP).toBeCloseTo(2 * (2 / 128), 12);
+});
+
+test('the level decides who can reach it', () => {
+  const six = { p: 2 / 64, leastP: 2 / 64 };
+  expect(isTestable(six, defaultStatistics)).toBe(true);
+  expect(isTestable(six, { ...defaultStatistics, confidence: 0.99 })).toBe(false);
+  expect(isTestable({ p: null }, defaultStatistics)).toBe(false);
+  expect(isTestable({ p: 0.5 }, defaultStatistics)).toBe(true);
+});
+
+test('where versions differ by chance alone, leaving such fields out raises no more than 5 % false alarms', () => {
+  const random = new Random('testable');
+  const [blank] = comparePaired([question('blank', 0)], defaultStatistics);
+  let alarms = 0;
+  const runs = 4000;
+  for (let run = 0; run < runs; run++) {
+    // 12 fields in which 0 to 12 documents differ, each to either side with an even chance.
+    const fields = Array.from({ length: 12 }, () => {
+      const differing = Math.floor(random.next() * 13);
+      const broke = Array.from({ length: differing }, () => random.next() < 0.5).filter(Boolean).length;
+      const p = mcnemarExact(broke, differing - broke);
+      return { ...(blank as PairedComparison), p, leastP: Math.min(1, 2 ** (1 - differing)) };
+    });
+    const [judged = []] = judgeTogether([fields], defaultStatistics);
+    if (judged.some(({ adjustedP }) => adjustedP !== null && adjustedP <= 0.05)) alarms++;
+  }
+  expect(alarms / runs).toBeLessThan(0.05);
+  expect(alarms).toBeGreaterThan(0);
+});
