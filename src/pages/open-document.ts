@@ -1,10 +1,14 @@
 import { GoldsetError } from '../base/goldset-error.ts';
 import { decodeText } from './decode-text.ts';
 import { type FileType, recogniseFileType } from './file-type.ts';
+import type { LaidPage } from './flow/laid-page.ts';
+import { isFlowType, openFlow } from './flow-file.ts';
 import { type ImageFile, openImage } from './image-file.ts';
+import { pageLimits } from './page-limits.ts';
 import { openPdf, type PdfFile } from './pdf-file.ts';
+import { empty, tooLarge } from './refusals.ts';
 
-/** A file with plain text in it; XML and HTML still have their tags. */
+/** A file with plain text in it; XML still has its tags (`textPagesOf` takes them off). */
 export interface TextFile {
   readonly kind: 'text';
   readonly name: string;
@@ -14,23 +18,35 @@ export interface TextFile {
   readonly text: string;
 }
 
-export type OpenDocument = PdfFile | ImageFile | TextFile;
+/** A file whose text has a structure and no drawn page: we set it on pages. */
+export interface FlowFile {
+  readonly kind: 'flow';
+  readonly name: string;
+  readonly type: FileType;
+  readonly pageCount: number;
+  readonly pages: readonly LaidPage[];
+}
 
-const supported = 'PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, plain text, CSV, XML or HTML';
+export type OpenDocument = PdfFile | ImageFile | TextFile | FlowFile;
+
+const supported =
+  'PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, RTF, EML, HTML, XML, CSV, Markdown or plain text';
 
 /**
  * Opens a document from its bytes; close it with `closeDocument`. The name is for messages, and a hint among kinds
- * of text. Raises DOCUMENT_EMPTY, DOCUMENT_CORRUPT, DOCUMENT_PASSWORD, DOCUMENT_TOO_LARGE or DOCUMENT_TYPE_UNKNOWN.
+ * of text. Raises DOCUMENT_EMPTY, DOCUMENT_CORRUPT, DOCUMENT_PASSWORD, DOCUMENT_TOO_LARGE, DOCUMENT_UNSAFE or
+ * DOCUMENT_TYPE_UNKNOWN.
  */
 export async function openDocument(bytes: Uint8Array, name: string): Promise<OpenDocument> {
-  if (bytes.length === 0) throw new GoldsetError('DOCUMENT_EMPTY', { file: name, reason: 'it has no bytes' });
+  if (bytes.length === 0) throw empty(name, 'it has no bytes');
   const type = recogniseFileType(bytes, name);
   if (type === 'pdf') return openPdf(bytes, name);
-  if (type === 'docx' || type === 'xlsx' || type === 'unknown') {
-    throw new GoldsetError('DOCUMENT_TYPE_UNKNOWN', { file: name, found: foundType(bytes, type), supported });
+  if (type === 'unknown') throw unknownType(bytes, name);
+  if (type === 'txt' || type === 'xml') return openText(bytes, name, type);
+  if (isFlowType(type)) {
+    refuseErrorPage(type, name);
+    return openFlow(bytes, name, type);
   }
-  if (type === 'txt' || type === 'csv' || type === 'xml' || type === 'html')
-    return openText(bytes, name, type);
   return openImage(bytes, name, type);
 }
 
@@ -41,17 +57,20 @@ export async function closeDocument(document: OpenDocument): Promise<void> {
 
 function openText(bytes: Uint8Array, name: string, type: FileType): TextFile {
   const text = decodeText(bytes);
-  if (type === 'html' && /\.(pdf|png|jpe?g|tiff?|webp|gif|bmp)$/i.test(name)) {
-    // What a failed download leaves behind: an error page under the document's name.
-    throw new GoldsetError('DOCUMENT_CORRUPT', {
-      file: name,
-      type: (/\.(\w+)$/.exec(name)?.[1] ?? '').toUpperCase(),
-      reason: 'it holds an HTML page',
-    });
+  if (text.trim() === '') throw empty(name, 'it has only white space');
+  if (text.length > pageLimits.characters) {
+    const limit = `${pageLimits.characters} characters`;
+    throw tooLarge(name, 'its text', `${text.length} characters`, limit);
   }
-  if (text.trim() === '')
-    throw new GoldsetError('DOCUMENT_EMPTY', { file: name, reason: 'it has only white space' });
-  return { kind: 'text', name, type, text, pageCount: textPages(text).length };
+  return { kind: 'text', name, type, text, pageCount: type === 'xml' ? 1 : textPages(text).length };
+}
+
+/** What a failed download leaves behind: an error page under the document's name. */
+function refuseErrorPage(type: FileType, name: string): void {
+  const promised = /\.(pdf|png|jpe?g|tiff?|webp|gif|bmp|docx|xlsx)$/i.exec(name)?.[1];
+  if (type !== 'html' || promised === undefined) return;
+  const details = { file: name, type: promised.toUpperCase(), reason: 'it holds an HTML page' };
+  throw new GoldsetError('DOCUMENT_CORRUPT', details);
 }
 
 /** The pages of a text: form feeds part them, and one at the very end starts no page. */
@@ -61,8 +80,17 @@ export function textPages(text: string): string[] {
   return pages;
 }
 
-function foundType(bytes: Uint8Array, type: FileType): string {
-  if (type !== 'unknown') return `an office document (${type})`;
-  const start = Buffer.from(bytes.subarray(0, 8)).toString('hex');
-  return `bytes that start with ${start}`;
+function unknownType(bytes: Uint8Array, name: string): GoldsetError {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const start = file.subarray(0, 8).toString('hex');
+  if (start === 'd0cf11e0a1b11ae1') {
+    // An office document with a password is stored within a file of the old kind.
+    if (file.includes(Buffer.from('EncryptedPackage', 'utf16le')))
+      return new GoldsetError('DOCUMENT_PASSWORD', { file: name });
+    const found = 'an office file of the old binary kind (doc, xls, ppt or msg)';
+    return new GoldsetError('DOCUMENT_TYPE_UNKNOWN', { file: name, found, supported });
+  }
+  const zipped = start.startsWith('504b0304');
+  const found = zipped ? 'a zip archive that is no DOCX or XLSX' : `bytes that start with ${start}`;
+  return new GoldsetError('DOCUMENT_TYPE_UNKNOWN', { file: name, found, supported });
 }

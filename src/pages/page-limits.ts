@@ -10,4 +10,15 @@ export const pageLimits = {
   streamBytes: 512 * 1024 * 1024,
   /** Bytes of an embedded file. */
   attachmentBytes: 64 * 1024 * 1024,
+  /** Bytes that the parts of a zipped document may grow to, together. */
+  archiveBytes: 256 * 1024 * 1024,
+  archiveEntries: 10_000,
+  /** Elements within one another; groups of rich text; parts of a mail. */
+  nesting: 2_000,
+  /** Characters of text in one document. */
+  characters: 12_000_000,
+  /** Cells with something in them, in all tables or sheets of one document. */
+  cells: 300_000,
+  /** Pages or sheets of a document that is text. */
+  textPages: 5_000,
 } as const;

@@ -1,5 +1,6 @@
 import type { Canvas } from '@napi-rs/canvas';
 import { GoldsetError, messageOf } from '../base/goldset-error.ts';
+import { drawTextPage, textPageSize } from './draw-text-page.ts';
 import type { OpenDocument } from './open-document.ts';
 import { pageLimits } from './page-limits.ts';
 import { pdfPage } from './pdf-file.ts';
@@ -30,9 +31,9 @@ export interface RenderedPage {
   readonly height: number;
 }
 
-/** The size of a page as it is shown (a page's own rotation counted), in points. Text has pages of no fixed size. */
-export async function pageSize(document: OpenDocument, number: number): Promise<PageSize | undefined> {
-  if (document.kind === 'text') return undefined;
+/** The size of a page as it is shown (a page's own rotation counted), in points. */
+export async function pageSize(document: OpenDocument, number: number): Promise<PageSize> {
+  if (document.kind === 'text' || document.kind === 'flow') return textPageSize(document, number);
   if (document.kind === 'image') return { width: document.width, height: document.height };
   const { width, height } = (await pdfPage(document, number)).getViewport({ scale: 1 });
   return { width, height };
@@ -61,14 +62,13 @@ export async function drawPage(
   number: number,
   options: RenderOptions = {},
 ): Promise<Canvas> {
-  const size = await pageSize(document, number);
-  if (!size || document.kind === 'text') {
-    throw new GoldsetError('INVARIANT', { what: `a page of text (${document.name}) has no image to draw` });
-  }
   if (number < 1 || number > document.pageCount) {
     throw new GoldsetError('INVARIANT', { what: `${document.name} has no page ${number}` });
   }
-  const scale = scaleFor(size, options, document.name);
+  const size = await pageSize(document, number);
+  const isText = document.kind === 'text' || document.kind === 'flow';
+  // Pages of text may be of any length: such a one is drawn smaller instead of being refused.
+  const scale = isText ? fittingScale(size, options) : scaleFor(size, options, document.name);
   const { createCanvas } = await canvasLibrary();
   const canvas = createCanvas(
     Math.max(1, Math.round(size.width * scale)),
@@ -77,6 +77,10 @@ export async function drawPage(
   const context = canvas.getContext('2d');
   context.fillStyle = '#ffffff';
   context.fillRect(0, 0, canvas.width, canvas.height);
+  if (document.kind === 'text' || document.kind === 'flow') {
+    await drawTextPage(context, document, number, scale);
+    return canvas;
+  }
   if (document.kind === 'image') {
     context.imageSmoothingEnabled = true;
     context.imageSmoothingQuality = 'high';
@@ -118,6 +122,16 @@ function scaleFor(size: PageSize, options: RenderOptions, name: string): number 
     });
   }
   return scale;
+}
+
+/** Longest side of a picture that the common formats and viewers take. */
+const longestSide = 16_000;
+
+function fittingScale(size: PageSize, options: RenderOptions): number {
+  const wanted = options.scale ?? (options.maxWidth ? options.maxWidth / size.width : 1);
+  const side = longestSide / Math.max(size.width, size.height);
+  const area = Math.sqrt(pageLimits.renderPixels / 2 / (size.width * size.height));
+  return Math.min(wanted, side, area);
 }
 
 /** The canvas turned clockwise by quarter turns. */

@@ -3,7 +3,7 @@ import { fetchFile } from './fetch-file.ts';
 import { invalid } from './http-error.ts';
 import type { ServiceContext } from './service-context.ts';
 import type { StoredFile } from './store/file-store.ts';
-import { recogniseFileType, supportedEndings } from './store/file-type.ts';
+import { supportedEndings, wireFileType } from './store/file-type.ts';
 
 /** Stores bytes as a file; 400 where the type is not one that the service takes. */
 export async function receiveBytes(
@@ -18,7 +18,7 @@ export async function receiveBytes(
       .slice(0, 255)
       .toWellFormed() || 'file';
   const blob = await context.store.blobs.write(limited(source, context.fileSizeLimit, field));
-  const type = recogniseFileType(shortName, blob.head);
+  const type = wireFileType(shortName, blob.sample);
   if (type === null) {
     if (!context.store.files.usesBytes(blob.hash)) await context.store.blobs.remove(blob.hash);
     throw invalid(

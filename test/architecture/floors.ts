@@ -9,7 +9,18 @@ export interface Floor {
 export const floors: Readonly<Record<string, Floor>> = {
   base: { level: 0, mayImport: [], packages: [] },
   model: { level: 1, mayImport: ['base'], packages: ['zod'] },
-  pages: { level: 1, mayImport: ['base'], packages: ['pdfjs-dist', '@napi-rs/canvas'] },
+  pages: {
+    level: 1,
+    mayImport: ['base'],
+    packages: [
+      'pdfjs-dist',
+      '@napi-rs/canvas',
+      'dejavu-fonts-ttf',
+      'csv-parse',
+      'htmlparser2',
+      'postal-mime',
+    ],
+  },
   stats: { level: 2, mayImport: ['base', 'model'], packages: [] },
   scorers: { level: 3, mayImport: ['base', 'model', 'stats'] },
   metrics: { level: 3, mayImport: ['base', 'model', 'stats'] },

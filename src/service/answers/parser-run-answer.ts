@@ -76,6 +76,7 @@ const codeByError: Readonly<Record<string, ParseErrorCode>> = {
   DOCUMENT_PASSWORD: 'PASSWORD_PROTECTED_FILE',
   DOCUMENT_TYPE_UNKNOWN: 'FILE_TYPE_NOT_SUPPORTED',
   DOCUMENT_TOO_LARGE: 'FILE_SIZE_TOO_LARGE',
+  DOCUMENT_UNSAFE: 'CORRUPT_FILE',
   CORRUPT_FILE: 'CORRUPT_FILE',
 };
 /** The specification has 400 for corrupt and unsupported files; 422 is known to exist and takes the others. */
@@ -120,7 +121,10 @@ function chunkOf(page: PageView, config: FullParseConfig): Chunk {
     object: 'chunk',
     type: 'page',
     content: config.target === 'spatial' ? page.rawText : page.markdown,
-    metadata: { pageRange: { start: page.number, end: page.number } },
+    metadata: {
+      pageRange: { start: page.number, end: page.number },
+      ...(page.name === undefined ? {} : { sheetName: page.name }),
+    },
     blocks: page.blocks
       .filter((block) => isWanted(block, config))
       .map((block, index) => blockOf(block, page, index, config)),

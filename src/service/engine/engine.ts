@@ -15,6 +15,8 @@ export interface ParseOptions {
 /** One page as the parse operation shows it. */
 export interface PageView {
   readonly number: number;
+  /** Of the sheet, where the file names its sheets. */
+  readonly name?: string;
   readonly width: number;
   readonly height: number;
   readonly rawText: string;

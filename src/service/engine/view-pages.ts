@@ -1,3 +1,4 @@
+import { gridCell } from '../../pages/flow/text-grid.ts';
 import type { PageBlock, PageView } from './engine.ts';
 import { escapeHtml } from './escape-html.ts';
 import { tableMarkdown } from './parse/page-markdown.ts';
@@ -15,6 +16,7 @@ export function viewPages(document: ParsedDocument): PageView[] {
     const blocks = blocksOf(page);
     return {
       number: page.number,
+      ...(page.name === undefined ? {} : { name: page.name }),
       width: page.width,
       height: page.height,
       rawText: spatialText(page),
@@ -123,7 +125,8 @@ export function spatialText(page: ParsedPage): string {
     if (sameRow) row?.push(line);
     else rows.push([line]);
   }
-  const scale = columnsAcross / Math.max(page.width, 1);
+  // Text that stood on a grid comes back as it stood.
+  const scale = page.source === 'plain' ? 1 / gridCell.width : columnsAcross / Math.max(page.width, 1);
   return rows
     .map((row) => {
       let text = '';

@@ -91,7 +91,7 @@ async function readContents(
   const result = await parseStoredFile(context, file);
   // A file that cannot be read has no contents; parsing it says why.
   if (!result.ok) return {};
-  const { pages } = result;
+  const { pages, type } = result;
   const joined = (text: (page: (typeof pages)[number]) => string): string => pages.map(text).join('\n\n');
   return {
     ...(wanted.rawText ? { rawText: joined((page) => page.rawText) } : {}),
@@ -103,7 +103,18 @@ async function readContents(
       pageWidth: page.width,
       ...(wanted.rawText ? { rawText: page.rawText } : {}),
       ...(wanted.markdown ? { markdown: page.markdown } : {}),
+      ...(wanted.html ? { html: pageHtml(page) } : {}),
     })),
+    ...(type === 'EXCEL' ? { sheets: pages.map((page) => sheetContents(page, wanted)) } : {}),
+  };
+}
+
+/** A workbook is read a page a sheet. */
+function sheetContents(page: PageView, wanted: { rawText?: boolean; markdown?: boolean }) {
+  return {
+    sheetName: page.name ?? `Sheet${page.number}`,
+    ...(wanted.rawText ? { rawText: page.rawText } : {}),
+    ...(wanted.markdown ? { markdown: page.markdown } : {}),
   };
 }
 

@@ -5,13 +5,14 @@ import path from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { sha256 } from '../../base/hash.ts';
+import { type FileSample, sampleLength } from '../../pages/file-type.ts';
 import type { Database } from './database.ts';
 
 export interface StoredBlob {
   readonly hash: string;
   readonly size: number;
-  /** The first bytes, by which its type is recognised. */
-  readonly head: Uint8Array;
+  /** The first and the last bytes, by which its type is recognised. */
+  readonly sample: FileSample;
 }
 
 /** Where bytes are: a file, or in hand. */
@@ -19,7 +20,6 @@ export type BlobContent = { readonly path: string } | { readonly bytes: Uint8Arr
 
 type Source = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
-const headLength = 4096;
 /** Up to this size bytes go into the database: making a file costs more than all else that a raw text's run needs. */
 const smallLimit = 16 * 1024;
 
@@ -88,17 +88,19 @@ export class BlobStore {
         bytes,
       },
     );
-    return { hash, size: bytes.length, head: bytes.subarray(0, headLength) };
+    return { hash, size: bytes.length, sample: { head: bytes, tail: bytes } };
   }
 
   async #keepFile(source: AsyncIterable<Uint8Array>): Promise<StoredBlob> {
     const temporary = path.join(this.#incoming, randomUUID());
     const hash = createHash('sha256');
     const head: Uint8Array[] = [];
+    let tail = Buffer.alloc(0);
     let size = 0;
     const measure = new Transform({
       transform(chunk: Buffer, _encoding, done) {
-        if (size < headLength) head.push(chunk.subarray(0, headLength - size));
+        if (size < sampleLength) head.push(chunk.subarray(0, sampleLength - size));
+        tail = Buffer.concat([tail, chunk]).subarray(-sampleLength);
         size += chunk.length;
         hash.update(chunk);
         done(null, chunk);
@@ -112,7 +114,7 @@ export class BlobStore {
       // Without a pause from here on, so that nobody can remove the bytes before they are named.
       mkdirSync(path.dirname(target), { recursive: true });
       renameSync(temporary, target);
-      return { hash: digest, size, head: Buffer.concat(head) };
+      return { hash: digest, size, sample: { head: Buffer.concat(head), tail } };
     } catch (error) {
       rmSync(temporary, { force: true });
       throw error;

@@ -1,12 +1,13 @@
-import { closeDocument, type OpenDocument, openDocument, textPages } from '../../../pages/open-document.ts';
+import { closeDocument, type OpenDocument, openDocument } from '../../../pages/open-document.ts';
 import { readPageWords } from '../../../pages/page-words.ts';
 import { drawPage } from '../../../pages/render-page.ts';
+import { textPagesOf } from '../../../pages/text-pages-of.ts';
 import type { ParsedDocument, ParsedPage, ReadingEffort } from '../parsed-document.ts';
 import { isPaintedOver, isReadableText, isShortPage } from './is-readable-text.ts';
+import { parseLaidPage } from './laid-page.ts';
 import { readImage } from './ocr/read-image.ts';
 import { parsePdfText } from './parse-pdf-text.ts';
 import { parsePlainPage } from './plain-text.ts';
-import { stripTags } from './strip-tags.ts';
 
 export interface ParseOptions {
   readonly effort: ReadingEffort;
@@ -38,10 +39,11 @@ async function parsePages(
   effort: ReadingEffort,
 ): Promise<ParsedPage[]> {
   if (document.kind === 'text') {
-    const marked = document.type === 'xml' || document.type === 'html';
-    const pages = marked ? [stripTags(document.text, document.type === 'html')] : textPages(document.text);
+    const pages = await textPagesOf(document);
     return pages.slice(0, limit).map((text, index) => parsePlainPage(text, index + 1));
   }
+  if (document.kind === 'flow')
+    return document.pages.slice(0, limit).map((page, index) => parseLaidPage(page, index + 1));
   const pages: ParsedPage[] = [];
   for (let number = 1; number <= limit; number++) {
     pages.push(
@@ -87,10 +89,19 @@ function lettersOf(page: ParsedPage): number {
   return page.lines.reduce((sum, line) => sum + line.text.length, 0);
 }
 
+/** Formats that have no type of their own go under the one of their kind. */
+const wireTypes: Readonly<Partial<Record<OpenDocument['type'], ParsedDocument['type']>>> = {
+  pdf: 'PDF',
+  csv: 'CSV',
+  xml: 'XML',
+  html: 'HTML',
+  docx: 'DOCX',
+  rtf: 'DOCX',
+  xlsx: 'EXCEL',
+};
+
 function wireType(document: OpenDocument): ParsedDocument['type'] {
-  if (document.type === 'pdf') return 'PDF';
-  if (document.type === 'csv') return 'CSV';
-  if (document.type === 'xml') return 'XML';
-  if (document.type === 'html') return 'HTML';
-  return document.kind === 'text' ? 'TXT' : 'IMG';
+  const known = wireTypes[document.type];
+  if (known !== undefined) return known;
+  return document.kind === 'text' || document.kind === 'flow' ? 'TXT' : 'IMG';
 }

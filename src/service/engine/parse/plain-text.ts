@@ -1,10 +1,6 @@
+import { gridCell as cell, expandTabs, gridSheet as sheet } from '../../../pages/flow/text-grid.ts';
 import type { ParsedPage, ParsedWord } from '../parsed-document.ts';
 import { linesOf, type Segment, segmentOf } from './arrange-words.ts';
-
-const cell = { width: 6, height: 12 };
-/** A letter page holds this many characters and rows; longer text makes a larger page, not a second one. */
-const sheet = { columns: 102, rows: 66 };
-const tabStop = 8;
 
 /** One page of plain text on a grid of characters, so that a table drawn with spaces keeps its columns. */
 export function parsePlainPage(text: string, number: number): ParsedPage {
@@ -19,15 +15,6 @@ export function parsePlainPage(text: string, number: number): ParsedPage {
     source: 'plain',
     lines: linesOf(segments),
   };
-}
-
-function expandTabs(row: string): string {
-  if (!row.includes('\t')) return row;
-  let out = '';
-  for (const character of row) {
-    out += character === '\t' ? ' '.repeat(tabStop - (out.length % tabStop)) : character;
-  }
-  return out;
 }
 
 /** Two spaces part a row, unless they end a sentence, where typists leave two. */

@@ -1,6 +1,7 @@
 import type { Box, ParsedLine, ParsedPage, ParsedWord } from '../parsed-document.ts';
 import { boxOf, sharedHeight } from './arrange-words.ts';
 import { RowIndex } from './row-index.ts';
+import { statedTables } from './stated-tables.ts';
 
 export interface Table {
   readonly box: Box;
@@ -41,6 +42,7 @@ const fewestCells = 3;
  * in the same columns, with the lines between them that go on with a cell's text.
  */
 export function detectTables(page: ParsedPage): Table[] {
+  if (page.lines.some((line) => line.cell !== undefined)) return statedTables(page.lines);
   const rows = printedRows(page.lines);
   const tables: Table[] = [];
   for (const run of runsOf(rows)) {

@@ -43,9 +43,9 @@ it('keeps large bytes as files, and leaves no piece of a broken upload', async (
   const store = open(at);
   const large = Buffer.alloc(50_000, 'large ');
   const pieces = [large.subarray(0, 9), large.subarray(9, 30_000), large.subarray(30_000)];
-  const { hash, size, head } = await store.blobs.write(pieces);
+  const { hash, size, sample } = await store.blobs.write(pieces);
   expect({ hash, size }).toEqual({ hash: sha256(large), size: 50_000 });
-  expect(Buffer.from(head).equals(large.subarray(0, 4096))).toBe(true);
+  expect([sample.head.length, sample.tail.length]).toEqual([50_000, 50_000]);
   expect((await store.blobs.write([large])).hash).toBe(hash);
   expect(store.blobs.content(hash)).toEqual({ path: path.join(at, 'files', hash.slice(0, 2), hash) });
   expect(await text(store.blobs.read(hash))).toBe(large.toString());

@@ -1,0 +1,80 @@
+import { corrupt, empty } from '../refusals.ts';
+import type { Flow } from './flow.ts';
+import { FlowBuilder } from './flow-builder.ts';
+
+const delimiters = [',', ';', '\t', '|'] as const;
+/** Lines by which the delimiter is chosen. */
+const linesLookedAt = 50;
+
+/** The delimiter that parts the most lines into equally many fields, outside quotes; undefined where none does. */
+export function delimiterOf(text: string): string | undefined {
+  const lines = unquotedLines(text);
+  let best: { delimiter: string; score: number } | undefined;
+  for (const delimiter of delimiters) {
+    const counts = lines.map((line) => line.split(delimiter).length - 1).filter((count) => count > 0);
+    const usual = modeOf(counts);
+    const alike = counts.filter((count) => count === usual).length;
+    const score = (alike / Math.max(1, lines.length)) * 10 + Math.min(usual, 9) / 10;
+    if (usual > 0 && score > (best?.score ?? 0)) best = { delimiter, score };
+  }
+  return best?.delimiter;
+}
+
+/** Whether a text without a telling name is a table: three lines or more, all with the same number of delimiters. */
+export function looksLikeTable(text: string): boolean {
+  const lines = unquotedLines(text);
+  const delimiter = delimiterOf(text);
+  if (lines.length < 3 || delimiter === undefined) return false;
+  const counts = new Set(lines.map((line) => line.split(delimiter).length));
+  // Commas and bars stand in prose and drawings too: there must be two of them on each line.
+  return counts.size === 1 && ([...counts][0] as number) >= (delimiter === '\t' ? 2 : 3);
+}
+
+/** The rows of a comma separated file as one table. */
+export async function csvFlow(text: string, file: string): Promise<Flow> {
+  const { parse } = await import('csv-parse/sync');
+  const flow = new FlowBuilder(file);
+  flow.count(text.length);
+  let rows: string[][];
+  try {
+    rows = parse(text, {
+      delimiter: delimiterOf(text) ?? ',',
+      bom: true,
+      relax_quotes: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      trim: true,
+      on_record: (record: string[]) => {
+        flow.count(0, record.length);
+        return record;
+      },
+    });
+  } catch (thrown) {
+    if (!(thrown instanceof Error) || !('code' in thrown) || !String(thrown.code).startsWith('CSV_'))
+      throw thrown;
+    throw corrupt(file, 'CSV', firstSentence(thrown.message), thrown);
+  }
+  const filled = rows.filter((row) => row.some((cell) => cell !== ''));
+  if (filled.length === 0) throw empty(file, 'the table has no rows');
+  flow.add({ kind: 'table', rows: filled });
+  return flow.finish();
+}
+
+function unquotedLines(text: string): string[] {
+  const lines = text
+    .slice(0, 20_000)
+    .replace(/"[^"]*"/g, '""')
+    .split('\n');
+  if (text.length > 20_000) lines.pop();
+  return lines.filter((line) => line.trim() !== '').slice(0, linesLookedAt);
+}
+
+function modeOf(counts: readonly number[]): number {
+  const times = new Map<number, number>();
+  for (const count of counts) times.set(count, (times.get(count) ?? 0) + 1);
+  return [...times].sort((a, b) => b[1] - a[1] || b[0] - a[0])[0]?.[0] ?? 0;
+}
+
+function firstSentence(message: string): string {
+  return message.split('\n')[0]?.slice(0, 160) ?? 'it cannot be read';
+}

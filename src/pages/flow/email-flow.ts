@@ -1,0 +1,67 @@
+import type { Address, Email } from 'postal-mime';
+import { messageOf } from '../../base/goldset-error.ts';
+import { corrupt, empty, unsafe } from '../refusals.ts';
+import type { Flow } from './flow.ts';
+import { FlowBuilder } from './flow-builder.ts';
+import { addHtml } from './html-flow.ts';
+
+/** Parts of a mail within one another; people make about five. */
+const nesting = 64;
+
+/**
+ * A mail as it is read: who wrote to whom, when and about what, then its text, then the names of what is attached.
+ * The text is the HTML form where there is one, since its tables are lost in the other. Attachments are not opened.
+ */
+export async function emailFlow(bytes: Uint8Array, file: string): Promise<Flow> {
+  const { default: PostalMime } = await import('postal-mime');
+  let mail: Email;
+  try {
+    mail = await PostalMime.parse(bytes, { maxNestingDepth: nesting, attachmentEncoding: 'arraybuffer' });
+  } catch (thrown) {
+    const reason = messageOf(thrown);
+    if (/nesting|depth|header.*size/i.test(reason))
+      throw unsafe(file, reason.toLowerCase().slice(0, 160), 'as a mail with few parts');
+    throw corrupt(file, 'EML', reason, thrown);
+  }
+  const flow = new FlowBuilder(file);
+  const body = (mail.html ?? mail.text ?? '').trim();
+  if (mail.subject === undefined && mail.from === undefined && body === '')
+    throw empty(file, 'the mail has neither a sender, a subject nor a text');
+  const head = headLines(mail).join('\n');
+  flow.count(head.length);
+  flow.add({ kind: 'paragraph', text: head });
+  if (mail.html !== undefined && mail.html.trim() !== '') await addHtml(flow, mail.html, file);
+  else for (const text of (mail.text ?? '').split(/\n\s*\n/)) addText(flow, text);
+  const names = mail.attachments.map(({ filename, mimeType }) => filename ?? mimeType);
+  if (names.length > 0) addText(flow, `Attachments: ${names.join(', ')}`);
+  return flow.finish();
+}
+
+function headLines(mail: Email): string[] {
+  const lines: [string, string | undefined][] = [
+    ['From', addressText(mail.from)],
+    ['To', addressesText(mail.to)],
+    ['Cc', addressesText(mail.cc)],
+    // As it is written: the zone of the sender is lost in the other form.
+    ['Date', mail.headers.find(({ key }) => key === 'date')?.value.trim()],
+    ['Subject', mail.subject],
+  ];
+  return lines.flatMap(([name, value]) =>
+    value === undefined || value === '' ? [] : [`${name}: ${value.replace(/\s+/g, ' ')}`],
+  );
+}
+
+function addressesText(addresses: readonly Address[] | undefined): string | undefined {
+  return addresses?.map(addressText).join(', ');
+}
+
+function addressText(address: Address | undefined): string | undefined {
+  if (address === undefined) return undefined;
+  if (address.group !== undefined) return `${address.name}: ${addressesText(address.group) ?? ''}`;
+  return address.name === '' ? address.address : `${address.name} <${address.address}>`;
+}
+
+function addText(flow: FlowBuilder, text: string): void {
+  flow.count(text.length);
+  flow.add({ kind: 'paragraph', text: text.replace(/^\n+|\s+$/g, '') });
+}

@@ -1,0 +1,270 @@
+import { checkNesting } from '../refusals.ts';
+import type { FlowBuilder } from './flow-builder.ts';
+import { TableBuilder } from './table-builder.ts';
+
+const unseen = new Set(['script', 'style', 'noscript', 'template', 'title', 'svg', 'iframe', 'object']);
+const blocks = new Set(
+  'address article aside blockquote body caption center dd details dialog div dl dt fieldset figcaption figure footer form header hr html legend li main nav ol p pre section summary table tbody tfoot thead tr ul'.split(
+    ' ',
+  ),
+);
+
+interface OpenTable {
+  readonly builder: TableBuilder;
+  /** A table with a table inside only arranges things: its cells are read one after the other. */
+  arranges: boolean;
+  header: boolean;
+  inCell: boolean;
+  columns: number;
+  rows: number;
+  /** Made for a row or cell without a table around it. */
+  readonly implied: boolean;
+}
+
+export interface FlowReaderOptions {
+  /** Tabs outside of tables mean something. */
+  readonly keepsTabs?: boolean;
+}
+
+/**
+ * Makes blocks of elements as they begin and end. The names are those of HTML; readers of other formats say what they
+ * find in them.
+ */
+export class FlowReader {
+  readonly #flow: FlowBuilder;
+  readonly #file: string;
+  readonly #keepsTabs: boolean;
+  readonly #tables: OpenTable[] = [];
+  readonly #lists: (number | null)[] = [];
+  #depth = 0;
+  #unseen = 0;
+  #kept = 0;
+  #heading = 0;
+  #mark = '';
+  #text = '';
+  /** Of `#text`: looking at it there would cost its length each time. */
+  #last = '';
+  #pageEnds = false;
+
+  constructor(flow: FlowBuilder, file: string, { keepsTabs = false }: FlowReaderOptions = {}) {
+    this.#flow = flow;
+    this.#file = file;
+    this.#keepsTabs = keepsTabs;
+  }
+
+  open(name: string, attributes: Readonly<Record<string, string>>): void {
+    checkNesting(++this.#depth, this.#file, 'elements');
+    if (this.#unseen > 0 || isUnseen(name, attributes)) {
+      this.#unseen++;
+      return;
+    }
+    if (name === 'br') this.#append('\n');
+    if (name === 'input') this.#addInput(attributes);
+    if (name === 'table') this.#beginTable();
+    else if (name === 'tr') this.#beginRow();
+    else if (name === 'td' || name === 'th') this.#beginCell(name, attributes);
+    else if (blocks.has(name) || isHeading(name)) this.#endBlock();
+    if (name === 'pre') this.#kept++;
+    if (isHeading(name)) this.#heading = Number(name[1]);
+    if (name === 'ul' || name === 'ol')
+      this.#lists.push(name === 'ol' ? Number(attributes.start ?? 1) || 1 : null);
+    if (name === 'li') this.#mark = this.#nextMark();
+  }
+
+  close(name: string): void {
+    this.#depth--;
+    if (this.#unseen > 0) {
+      this.#unseen--;
+      return;
+    }
+    if (name === 'td' || name === 'th') this.#endCell();
+    else if (name === 'table') this.#endTable();
+    else if (blocks.has(name) || isHeading(name)) this.#endBlock();
+    if (name === 'pre') this.#kept = Math.max(0, this.#kept - 1);
+    if (isHeading(name)) this.#heading = 0;
+    if (name === 'ul' || name === 'ol') this.#lists.pop();
+  }
+
+  text(text: string): void {
+    if (this.#unseen > 0) return;
+    this.#flow.count(text.length);
+    if (this.#kept > 0) return this.#append(text);
+    const folded = text.replace(/[ \t\r\n\f]+/g, ' ');
+    this.#append(/^\s?$/.test(this.#last) ? folded.trimStart() : folded);
+  }
+
+  /** Text whose white space means what it says. */
+  addText(text: string): void {
+    if (this.#unseen > 0) return;
+    this.#flow.count(text.length);
+    this.#append(text);
+  }
+
+  /** What follows stands on the next page; within a table, from its next row on. */
+  endPage(): void {
+    if (this.#tables.length > 0) {
+      this.#pageEnds = true;
+      return;
+    }
+    this.#flush();
+    this.#flow.endPage();
+  }
+
+  finish(): void {
+    while (this.#tables.length > 0) this.#endTable();
+    this.#endBlock();
+  }
+
+  #append(text: string): void {
+    if (text === '') return;
+    this.#text += text;
+    this.#last = text.at(-1) ?? '';
+  }
+
+  #clear(): void {
+    this.#text = '';
+    this.#last = '';
+  }
+
+  /** Ends a paragraph; within a cell it ends a line. */
+  #endBlock(): void {
+    const table = this.#tables.at(-1);
+    if (table?.inCell === true && !table.arranges) {
+      if (this.#last !== '' && this.#last !== '\n') this.#append('\n');
+      return;
+    }
+    if (table?.implied === true && !table.inCell) this.#endTable();
+    this.#flush();
+  }
+
+  #flush(): void {
+    const text = this.#kept > 0 ? this.#text.replace(/^\n/, '').trimEnd() : this.#tidied();
+    this.#clear();
+    if (text === '') return;
+    const mark = this.#mark;
+    this.#mark = '';
+    if (this.#heading > 0) this.#flow.add({ kind: 'heading', level: this.#heading, text });
+    else
+      this.#flow.add({
+        kind: 'paragraph',
+        text: mark + text,
+        indent: Math.max(0, this.#lists.length - 1) * 2,
+        ...(this.#kept > 0 ? { kept: true } : {}),
+      });
+  }
+
+  #beginTable(implied = false): void {
+    const outer = this.#tables.at(-1);
+    if (outer !== undefined && !outer.arranges) this.#showArranged(outer);
+    this.#flush();
+    this.#tables.push({
+      builder: new TableBuilder(this.#flow),
+      arranges: false,
+      header: false,
+      inCell: false,
+      columns: 1,
+      rows: 1,
+      implied,
+    });
+  }
+
+  /** Rows that were collected before an inner table showed what the outer one is. */
+  #showArranged(table: OpenTable): void {
+    table.arranges = true;
+    for (const row of table.builder.rows)
+      for (const cell of row) this.#flow.add({ kind: 'paragraph', text: cell });
+    table.builder.rows.length = 0;
+  }
+
+  #beginRow(): void {
+    if (this.#tables.length === 0) {
+      this.#flush();
+      this.#beginTable(true);
+    }
+    const table = this.#tables.at(-1) as OpenTable;
+    if (table.inCell) this.#endCell();
+    if (this.#pageEnds && this.#tables.length === 1) this.#breakTable(table);
+    if (table.arranges) this.#flush();
+    else table.builder.beginRow();
+  }
+
+  #breakTable(table: OpenTable): void {
+    const part = table.builder.finish(table.header ? true : undefined);
+    if (part !== undefined) this.#flow.add(part);
+    table.builder.rows.length = 0;
+    table.header = false;
+    this.#pageEnds = false;
+    this.#flow.endPage();
+  }
+
+  #beginCell(name: string, attributes: Readonly<Record<string, string>>): void {
+    if (this.#tables.length === 0) this.#beginRow();
+    const table = this.#tables.at(-1) as OpenTable;
+    if (table.inCell) this.#endCell();
+    if (table.arranges) this.#flush();
+    else this.#clear();
+    table.inCell = true;
+    table.columns = Number(attributes.colspan ?? 1);
+    table.rows = Number(attributes.rowspan ?? 1);
+    if (name === 'th' && table.builder.rows.length <= 1) table.header = true;
+  }
+
+  #endCell(): void {
+    const table = this.#tables.at(-1);
+    if (table === undefined || !table.inCell) return;
+    table.inCell = false;
+    if (table.arranges) return this.#flush();
+    table.builder.addCell(this.#tidied(), table.columns, table.rows);
+    this.#clear();
+  }
+
+  #endTable(): void {
+    const table = this.#tables.at(-1);
+    if (table === undefined) return;
+    this.#endCell();
+    this.#tables.pop();
+    const made = table.builder.finish(table.header ? true : undefined);
+    if (made !== undefined) this.#flow.add(made);
+    this.#clear();
+    if (this.#pageEnds && this.#tables.length === 0) {
+      this.#pageEnds = false;
+      this.#flow.endPage();
+    }
+  }
+
+  /** White space folded, but for the line ends that are asked for, and tabs where they mean something. */
+  #tidied(): string {
+    const inCell = this.#tables.at(-1)?.inCell === true;
+    const gaps = this.#keepsTabs && !inCell ? /[ \u00a0]+/g : /[ \t\u00a0]+/g;
+    return this.#text
+      .split('\n')
+      .map((line) => line.replace(gaps, ' ').trim())
+      .join('\n')
+      .replace(/\n{3,}/g, '\n\n')
+      .trim();
+  }
+
+  #nextMark(): string {
+    const number = this.#lists.at(-1);
+    if (number === null || number === undefined) return '• ';
+    this.#lists[this.#lists.length - 1] = number + 1;
+    return `${number}. `;
+  }
+
+  #addInput(attributes: Readonly<Record<string, string>>): void {
+    const { type = 'text', value = '' } = attributes;
+    if (type === 'checkbox' || type === 'radio') this.text('checked' in attributes ? ' [x] ' : ' [ ] ');
+    else if (type === 'text' || type === 'date' || type === 'number' || type === 'email')
+      this.text(` ${value} `);
+  }
+}
+
+function isHeading(name: string): boolean {
+  return /^h[1-6]$/.test(name);
+}
+
+function isUnseen(name: string, attributes: Readonly<Record<string, string>>): boolean {
+  return (
+    unseen.has(name) || attributes.hidden !== undefined || /display\s*:\s*none/i.test(attributes.style ?? '')
+  );
+}

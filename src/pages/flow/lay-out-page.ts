@@ -1,0 +1,209 @@
+import { type FlowBlock, type FlowPage, type FlowTable, hasHeader } from './flow.ts';
+import type { LaidLine, LaidPage, LaidWord, TableCellPlace } from './laid-page.ts';
+import { gridCell, gridSheet } from './text-grid.ts';
+import { wrapText } from './wrap-text.ts';
+
+/** Characters of white paper at each side, rows at the top and the bottom. */
+const margin = { columns: 3, rows: 2 } as const;
+const lineLength = gridSheet.columns - 2 * margin.columns;
+/** A cell is wrapped beyond this, unless a single word is longer. */
+const cellLength = 44;
+/** White between columns: what parts a row of plain text. */
+const columnGap = 2;
+/** Size of the print by level of the heading, in rows. */
+const headingSizes: readonly number[] = [2, 1.75, 1.5];
+const lowHeadingSize = 1.375;
+
+/**
+ * Sets the blocks of a page on a grid of characters. With `rowsAPage` a page that grows longer goes on as another one;
+ * without, it grows.
+ */
+export function layOutPage(page: FlowPage, rowsAPage = Infinity): LaidPage[] {
+  const sheet = new Sheet(page.name, rowsAPage);
+  for (const block of page.blocks) sheet.add(block);
+  return sheet.finish();
+}
+
+class Sheet {
+  readonly #name: string | undefined;
+  readonly #rowsAPage: number;
+  readonly #pages: LaidPage[] = [];
+  #lines: LaidLine[] = [];
+  #row: number = margin.rows;
+  #widest = 0;
+  #block = 0;
+  #table = 0;
+
+  constructor(name: string | undefined, rowsAPage: number) {
+    this.#name = name;
+    this.#rowsAPage = rowsAPage;
+  }
+
+  add(block: FlowBlock): void {
+    // A free row parts blocks, as it does in plain text.
+    if (this.#row > margin.rows) this.#row++;
+    if (block.kind === 'table') this.#addTable(block);
+    else if (block.kind === 'heading') this.#addHeading(block.text, block.level);
+    else this.#addParagraph(block.text, block.indent ?? 0, block.kept ?? false);
+    this.#block++;
+  }
+
+  finish(): LaidPage[] {
+    if (this.#lines.length > 0 || this.#pages.length === 0) this.#endPage();
+    return this.#pages;
+  }
+
+  #addParagraph(text: string, indent: number, kept: boolean): void {
+    const inside = Math.min(indent, 40);
+    for (const line of wrapText(text, kept ? Infinity : lineLength - inside)) {
+      this.#makeRoom(1);
+      this.#put(line, inside, this.#row++);
+    }
+  }
+
+  #addHeading(text: string, level: number): void {
+    const size = headingSizes[level - 1] ?? lowHeadingSize;
+    for (const line of wrapText(text.replace(/\s+/g, ' '), Math.floor(lineLength / size))) {
+      this.#makeRoom(Math.ceil(size));
+      this.#put(line, 0, this.#row, { size });
+      this.#row += Math.ceil(size);
+    }
+  }
+
+  #addTable(table: FlowTable): void {
+    const widths = table.widths ?? columnWidths(table.rows);
+    const starts = columnStarts(widths);
+    const header = table.header ?? hasHeader(table.rows);
+    const number = this.#table++;
+    for (const [index, row] of table.rows.entries()) {
+      const rooms = roomsFor(row, widths, starts);
+      const cells = row.map((text, column) => wrapText(text, rooms[column] ?? cellLength));
+      const height = Math.max(1, ...cells.map((lines) => lines.length));
+      this.#makeRoom(height);
+      for (const [column, lines] of cells.entries()) {
+        const cell: TableCellPlace = {
+          table: number,
+          row: index,
+          column,
+          columns: widths.length,
+          ...(header && index === 0 ? { header } : {}),
+        };
+        for (const [down, line] of lines.entries())
+          this.#put(line, starts[column] ?? 0, this.#row + down, { cell });
+        this.#block++;
+      }
+      this.#row += height;
+    }
+  }
+
+  /** A block that does not fit goes to the next page, unless it begins one. */
+  #makeRoom(rows: number): void {
+    if (this.#row > margin.rows && this.#row + rows > this.#rowsAPage - margin.rows) this.#endPage();
+  }
+
+  #put(
+    text: string,
+    column: number,
+    row: number,
+    { size = 1, cell }: { size?: number; cell?: TableCellPlace } = {},
+  ): void {
+    let words: LaidWord[] = [];
+    let end = 0;
+    const close = (): void => {
+      if (words.length > 0)
+        this.#lines.push({ words, block: this.#block, ...(cell === undefined ? {} : { cell }) });
+      words = [];
+    };
+    for (const match of text.matchAll(/\S+/g)) {
+      // As in plain text, two spaces part a line; within a cell they mean nothing.
+      if (cell === undefined && match.index - end >= columnGap && end > 0) close();
+      end = match.index + match[0].length;
+      words.push(placedWord(match[0], match.index, column, row, size, cell?.header === true));
+    }
+    close();
+    this.#widest = Math.max(this.#widest, column + text.length * size);
+  }
+
+  #endPage(): void {
+    const columns = Math.max(gridSheet.columns, Math.ceil(this.#widest) + 2 * margin.columns);
+    const rows = Math.max(gridSheet.rows, this.#row + margin.rows);
+    this.#pages.push({
+      ...(this.#name === undefined ? {} : { name: this.#name }),
+      width: columns * gridCell.width,
+      height: rows * gridCell.height,
+      lines: this.#lines,
+    });
+    this.#lines = [];
+    this.#row = margin.rows;
+    this.#widest = 0;
+  }
+}
+
+function placedWord(
+  text: string,
+  at: number,
+  column: number,
+  row: number,
+  size: number,
+  header: boolean,
+): LaidWord {
+  const left = (margin.columns + column + at * size) * gridCell.width;
+  const top = row * gridCell.height;
+  return {
+    text,
+    box: {
+      left,
+      top,
+      right: left + text.length * size * gridCell.width,
+      bottom: top + size * gridCell.height,
+    },
+    fontSize: size * gridCell.height,
+    ...(size > 1 || header ? { bold: true } : {}),
+  };
+}
+
+/** Characters that each column needs. */
+export function columnWidths(rows: readonly (readonly string[])[]): number[] {
+  const widths: number[] = [];
+  for (const row of rows)
+    for (const [column, text] of row.entries())
+      widths[column] = Math.max(widths[column] ?? 0, neededWidth(text));
+  return Array.from(widths, (width) => width ?? 0);
+}
+
+/** Characters that a cell needs when it is wrapped. */
+export function neededWidth(text: string): number {
+  let longest = 0;
+  for (const line of text.split('\n')) {
+    if (line.length <= cellLength) longest = Math.max(longest, line.length);
+    else for (const word of line.split(/\s+/)) longest = Math.max(longest, Math.min(word.length, lineLength));
+    if (line.length > cellLength) longest = Math.max(longest, cellLength);
+  }
+  return longest;
+}
+
+/** Where each column begins. */
+export function columnStarts(widths: readonly number[]): number[] {
+  let at = 0;
+  return widths.map((width) => {
+    const start = at;
+    // A column with nothing in it takes no room.
+    if (width > 0) at += width + columnGap;
+    return start;
+  });
+}
+
+/** Characters that each cell may take: it runs on over empty ones, as on a sheet. */
+function roomsFor(row: readonly string[], widths: readonly number[], starts: readonly number[]): number[] {
+  const rooms: number[] = [];
+  let next: number | undefined;
+  for (let column = row.length - 1; column >= 0; column--) {
+    const text = row[column] ?? '';
+    const own = widths[column] ?? 0;
+    const start = starts[column] ?? 0;
+    const free = next === undefined ? lineLength : (starts[next] ?? 0) - start - columnGap;
+    rooms[column] = Math.max(1, own, neededWidth(text) <= own ? own : free);
+    if (text !== '') next = column;
+  }
+  return rooms;
+}

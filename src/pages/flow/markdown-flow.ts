@@ -1,0 +1,113 @@
+import type { Flow } from './flow.ts';
+import { FlowBuilder } from './flow-builder.ts';
+
+const fence = /^\s{0,3}(`{3,}|~{3,})/;
+const atxHeading = /^\s{0,3}(#{1,6})(?:\s+(.*?))?(?:\s#+)?\s*$/;
+const tableRule = /^\s*\|?\s*:?-+:?\s*(\|\s*:?-+:?\s*)*\|?\s*$/;
+const listItem = /^(\s*)([-*+]|\d{1,9}[.)])\s+(.*)$/;
+const rule = /^\s{0,3}([-*_])(?:\s*\1){2,}\s*$/;
+
+/** Whether a text without a telling name is Markdown: two of its marks that plain text does not have. */
+export function looksLikeMarkdown(text: string): boolean {
+  const lines = text.split('\n', 400);
+  const marks = [
+    lines.some((line) => /^#{1,6} \S/.test(line)),
+    lines.some((line) => fence.test(line)),
+    lines.some((line) => line.includes('|') && line.includes('-') && tableRule.test(line)),
+    lines.some((line) => /\[[^[\]]+\]\([^()\s]+\)/.test(line)),
+    lines.some((line) => /\*\*[^*\s][^*]*\*\*/.test(line)),
+  ];
+  return marks.filter(Boolean).length >= 2;
+}
+
+/** Headings, tables, lists and paragraphs of a Markdown text, its marks taken off. Line ends stay: they part addresses. */
+export function markdownFlow(text: string, file: string): Flow {
+  const flow = new FlowBuilder(file);
+  flow.count(text.length);
+  const lines = text.split('\n');
+  let paragraph: string[] = [];
+  const close = (): void => {
+    flow.add({ kind: 'paragraph', text: paragraph.join('\n') });
+    paragraph = [];
+  };
+  for (let at = 0; at < lines.length; at++) {
+    const line = (lines[at] ?? '').replace(/^(\s{0,3}> ?)+/, '');
+    const fenced = fence.exec(line);
+    const heading = atxHeading.exec(line);
+    const item = listItem.exec(line);
+    if (fenced !== null) {
+      close();
+      at = addFenced(flow, lines, at, fenced[1] as string);
+    } else if (heading !== null) {
+      close();
+      flow.add({ kind: 'heading', level: heading[1]?.length ?? 1, text: withoutMarks(heading[2] ?? '') });
+    } else if (line.includes('|') && isTableRule(lines[at + 1])) {
+      close();
+      at = addTable(flow, lines, at);
+    } else if (paragraph.length > 0 && /^\s{0,3}(=+|-+)\s*$/.test(line)) {
+      const level = line.trim().startsWith('=') ? 1 : 2;
+      flow.add({ kind: 'heading', level, text: paragraph.join(' ') });
+      paragraph = [];
+    } else if (line.trim() === '' || rule.test(line)) close();
+    else if (item !== null) {
+      const mark = /\d/.test(item[2] as string) ? item[2] : '•';
+      close();
+      flow.add({
+        kind: 'paragraph',
+        indent: (item[1] as string).length,
+        text: `${mark} ${withoutMarks(item[3] ?? '')}`,
+      });
+    } else paragraph.push(withoutMarks(line.trim()));
+  }
+  close();
+  return flow.finish();
+}
+
+/** The lines between fences as they stand; answers the line of the closing fence. */
+function addFenced(flow: FlowBuilder, lines: readonly string[], at: number, opening: string): number {
+  let end = at + 1;
+  while (end < lines.length && !(lines[end] ?? '').trim().startsWith(opening)) end++;
+  flow.add({ kind: 'paragraph', kept: true, text: lines.slice(at + 1, end).join('\n') });
+  return end;
+}
+
+function isTableRule(line: string | undefined): boolean {
+  return line?.includes('-') === true && line.length < 2000 && tableRule.test(line);
+}
+
+/** The table that begins here; answers its last line. */
+function addTable(flow: FlowBuilder, lines: readonly string[], at: number): number {
+  const rows = [cellsOf(lines[at] ?? '')];
+  let end = at + 1;
+  while (end + 1 < lines.length && (lines[end + 1] ?? '').includes('|')) {
+    end++;
+    rows.push(cellsOf(lines[end] ?? ''));
+  }
+  const header = rows[0]?.some((cell) => cell !== '') ?? false;
+  const kept = header ? rows : rows.slice(1);
+  for (const row of kept) flow.count(0, row.length);
+  if (kept.length > 0) flow.add({ kind: 'table', rows: kept, header });
+  return end;
+}
+
+function cellsOf(line: string): string[] {
+  return line
+    .trim()
+    .replace(/^\|/, '')
+    .replace(/(?<!\\)\|$/, '')
+    .split(/(?<!\\)\|/)
+    .map((cell) => withoutMarks(cell.replaceAll('\\|', '|').trim()));
+}
+
+/** The text as it is read: emphasis, code, links and breaks without their signs. */
+function withoutMarks(text: string): string {
+  return text
+    .replace(/<br\s*\/?>/gi, ' ')
+    .replace(/!?\[([^[\]]*)\]\([^()]*\)/g, '$1')
+    .replace(/<((?:https?:|mailto:)[^<>\s]+)>/g, '$1')
+    .replace(/(\*\*|__)(?=\S)([^*_]*?\S)\1/g, '$2')
+    .replace(/(?<![\w*])\*(?=\S)([^*]*?\S)\*(?![\w*])/g, '$1')
+    .replace(/(?<![\w_])_(?=\S)([^_]*?\S)_(?![\w_])/g, '$1')
+    .replace(/`([^`]*)`/g, '$1')
+    .replace(/\\([\\`*_{}[\]()#+.!|-])/g, '$1');
+}

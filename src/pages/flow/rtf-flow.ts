@@ -1,0 +1,210 @@
+import { checkNesting, corrupt } from '../refusals.ts';
+import type { Flow } from './flow.ts';
+import { FlowBuilder } from './flow-builder.ts';
+import { FlowReader } from './flow-reader.ts';
+import { rtfCodePage, rtfCodePages } from './rtf-code-pages.ts';
+
+/** Groups that hold no text of the document. */
+const unseen = new Set(
+  'annotation atnauthor atnid background bkmkend bkmkstart colorschememapping colortbl comment datafield datastore fldinst fontemb footnotesep footnotesepc ftnsep ftnsepc generator info latentstyles listoverridetable listtable mmathPr objdata objclass pgptbl pict private revtbl rsidtbl stylesheet themedata userprops wgrffmtfilter xmlnstbl'.split(
+    ' ',
+  ),
+);
+/** Signs that have a word of their own. */
+const signs: Readonly<Record<string, string>> = {
+  tab: '\t',
+  line: '\n',
+  emdash: '—',
+  endash: '–',
+  emspace: ' ',
+  enspace: ' ',
+  qmspace: ' ',
+  bullet: '•',
+  lquote: '‘',
+  rquote: '’',
+  ldblquote: '“',
+  rdblquote: '”',
+};
+
+interface Group {
+  seen: boolean;
+  /** Stands in the table of fonts: its words say how each is coded. */
+  fonts: boolean;
+  font: number;
+  /** Characters that stand in for one given by its number. */
+  standIns: number;
+  hidden: boolean;
+}
+
+/** The text of a Rich Text document: paragraphs, rows of tables, page breaks. Pictures and objects are left out. */
+export function rtfFlow(bytes: Uint8Array, file: string): Flow {
+  const flow = new FlowBuilder(file);
+  new RtfReader(
+    Buffer.from(bytes).toString('latin1'),
+    new FlowReader(flow, file, { keepsTabs: true }),
+    file,
+  ).read();
+  return flow.finish();
+}
+
+class RtfReader {
+  readonly #source: string;
+  readonly #reader: FlowReader;
+  readonly #file: string;
+  readonly #groups: Group[] = [];
+  readonly #fonts = new Map<number, string>();
+  #group: Group = { seen: true, fonts: false, font: -1, standIns: 1, hidden: false };
+  #codePage = 'windows-1252';
+  #bytes: number[] = [];
+  #skip = 0;
+  #inTable = false;
+  #inRow = false;
+  #cellOpen = false;
+  #tableOpen = false;
+
+  constructor(source: string, reader: FlowReader, file: string) {
+    this.#source = source;
+    this.#reader = reader;
+    this.#file = file;
+  }
+
+  read(): void {
+    const token = /\\([a-z]{1,32})(-?\d{1,10})? ?|\\'([0-9a-f]{2})|\\([^a-z'])|([{}])|([^\\{}]+)|[\s\S]/gi;
+    for (let match = token.exec(this.#source); match !== null; match = token.exec(this.#source)) {
+      const [, word, number, hex, sign, brace, plain] = match;
+      if (hex === undefined) this.#endBytes();
+      // So many bytes of a picture follow as they are.
+      if (word === 'bin') token.lastIndex += Math.max(0, Number(number ?? 0));
+      else if (word !== undefined) this.#takeWord(word, number === undefined ? undefined : Number(number));
+      else if (hex !== undefined) this.#takeByte(Number.parseInt(hex, 16));
+      else if (sign !== undefined) this.#takeSign(sign);
+      else if (brace === '{') this.#open();
+      else if (brace === '}') {
+        if (this.#groups.length === 0) break;
+        this.#close();
+        if (this.#groups.length === 0) break;
+      } else if (plain !== undefined) this.#takePlain(plain.replace(/[\r\n]+/g, ''));
+    }
+    this.#endBytes();
+    if (this.#groups.length > 0)
+      throw corrupt(this.#file, 'RTF', 'it ends inside a group, so that it was cut short');
+    this.#endTable();
+    this.#reader.finish();
+  }
+
+  #open(): void {
+    this.#groups.push(this.#group);
+    checkNesting(this.#groups.length, this.#file, 'groups');
+    this.#group = { ...this.#group };
+  }
+
+  #close(): void {
+    const { seen } = this.#group;
+    this.#group = this.#groups.pop() as Group;
+    // A footnote or a text box ends as a paragraph does.
+    if (seen) this.#skip = 0;
+  }
+
+  #takeWord(word: string, number: number | undefined): void {
+    const group = this.#group;
+    if (unseen.has(word)) group.seen = false;
+    else if (word === 'fonttbl') Object.assign(group, { seen: false, fonts: true });
+    else if (word === 'f') group.font = number ?? 0;
+    else if (word === 'fcharset' && group.fonts)
+      this.#fonts.set(group.font, rtfCodePages[number ?? 0] ?? 'windows-1252');
+    else if (word === 'ansicpg') this.#codePage = rtfCodePage(number ?? 1252);
+    else if (word === 'uc') group.standIns = Math.min(100, Math.max(0, number ?? 1));
+    else if (word === 'v') group.hidden = number !== 0;
+    else if (word === 'plain') group.hidden = false;
+    if (!group.seen || group.hidden) return;
+    if (word === 'u' && number !== undefined) {
+      this.#put(String.fromCharCode(number < 0 ? number + 65_536 : number & 0xffff));
+      this.#skip = group.standIns;
+    } else if (signs[word] !== undefined) this.#put(signs[word]);
+    else this.#takeLayout(word);
+  }
+
+  #takeLayout(word: string): void {
+    if (word === 'pard') this.#inTable = false;
+    else if (word === 'intbl') this.#inTable = true;
+    else if (word === 'trowd') this.#beginRow();
+    else if (word === 'cell') this.#endCell();
+    else if (word === 'row') this.#endRow();
+    else if (word === 'par' || word === 'sect') {
+      if (this.#cellOpen) this.#reader.addText('\n');
+      else if (!this.#inTable) this.#endTable();
+      this.#reader.open('p', {});
+      this.#reader.close('p');
+    } else if (word === 'page' || word === 'sbkpage') this.#reader.endPage();
+  }
+
+  #beginRow(): void {
+    if (this.#inRow) return;
+    if (!this.#tableOpen) {
+      this.#reader.open('table', {});
+      this.#tableOpen = true;
+    }
+    this.#reader.open('tr', {});
+    this.#inRow = true;
+  }
+
+  #openCell(): void {
+    if (this.#cellOpen) return;
+    this.#beginRow();
+    this.#reader.open('td', {});
+    this.#cellOpen = true;
+  }
+
+  #endCell(): void {
+    this.#openCell();
+    this.#reader.close('td');
+    this.#cellOpen = false;
+  }
+
+  #endRow(): void {
+    if (this.#cellOpen) this.#endCell();
+    if (this.#inRow) this.#reader.close('tr');
+    this.#inRow = false;
+  }
+
+  #endTable(): void {
+    if (!this.#tableOpen) return;
+    this.#endRow();
+    this.#reader.close('table');
+    this.#tableOpen = false;
+  }
+
+  #takeSign(sign: string): void {
+    if (sign === '*') this.#group.seen = false;
+    else if (sign === '~') this.#put('\u00a0');
+    else if (sign === '_') this.#put('-');
+    else if (sign === '\n' || sign === '\r') this.#takeWord('par', undefined);
+    else if (sign === '\\' || sign === '{' || sign === '}') this.#takePlain(sign);
+  }
+
+  #takeByte(byte: number): void {
+    if (this.#skip > 0) this.#skip--;
+    else this.#bytes.push(byte);
+  }
+
+  /** Bytes are decoded together: in some scripts two make one character. */
+  #endBytes(): void {
+    if (this.#bytes.length === 0) return;
+    const label = this.#fonts.get(this.#group.font) ?? this.#codePage;
+    this.#put(new TextDecoder(label).decode(Uint8Array.from(this.#bytes)));
+    this.#bytes = [];
+  }
+
+  #takePlain(text: string): void {
+    const skipped = Math.min(this.#skip, text.length);
+    this.#skip -= skipped;
+    this.#put(text.slice(skipped));
+  }
+
+  #put(text: string): void {
+    if (!this.#group.seen || this.#group.hidden || text === '') return;
+    if (this.#inTable && text.trim() !== '') this.#openCell();
+    else if (!this.#inTable && this.#tableOpen && !this.#cellOpen && text.trim() !== '') this.#endTable();
+    this.#reader.addText(text);
+  }
+}

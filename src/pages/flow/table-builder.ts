@@ -1,0 +1,49 @@
+import type { FlowTable } from './flow.ts';
+import type { FlowBuilder } from './flow-builder.ts';
+
+const widestSpan = 100;
+
+/** Collects a table cell by cell; cells over several columns or rows leave empty ones in the places that they cover. */
+export class TableBuilder {
+  readonly rows: string[][] = [];
+  readonly #flow: FlowBuilder;
+  /** Rows still covered from above, by column. */
+  readonly #covered = new Map<number, number>();
+
+  constructor(flow: FlowBuilder) {
+    this.#flow = flow;
+  }
+
+  beginRow(): void {
+    this.rows.push([]);
+  }
+
+  addCell(text: string, columns = 1, rows = 1): void {
+    if (this.rows.length === 0) this.beginRow();
+    const row = this.rows.at(-1) as string[];
+    this.#fillCovered(row);
+    this.#flow.count(0, 1);
+    const wide = Math.min(widestSpan, Math.max(1, Math.trunc(columns) || 1));
+    for (let index = 0; index < wide; index++) {
+      if (rows > 1 && rows <= 10_000) this.#covered.set(row.length, Math.trunc(rows) - 1);
+      row.push(index === 0 ? text : '');
+    }
+  }
+
+  /** The table without its empty rows, or undefined where nothing is left. */
+  finish(header?: boolean): FlowTable | undefined {
+    const rows = this.rows.filter((row) => row.some((cell) => cell !== ''));
+    if (rows.length === 0) return undefined;
+    return { kind: 'table', rows, ...(header === undefined ? {} : { header }) };
+  }
+
+  #fillCovered(row: string[]): void {
+    let left = this.#covered.get(row.length) ?? 0;
+    while (left > 0) {
+      if (left === 1) this.#covered.delete(row.length);
+      else this.#covered.set(row.length, left - 1);
+      row.push('');
+      left = this.#covered.get(row.length) ?? 0;
+    }
+  }
+}

@@ -1,0 +1,174 @@
+import type { FlowReader } from '../flow/flow-reader.ts';
+import type { XmlEvents } from '../flow/xml-events.ts';
+import type { DocxNumbering } from './docx-numbering.ts';
+import type { DocxStyles } from './docx-styles.ts';
+import { withoutPrefix } from './package-parts.ts';
+
+/** Elements whose text is not the document's: deleted or moved away, said twice for old programs, or instructions. */
+const unseen = new Set(['del', 'moveFrom', 'Fallback', 'instrText', 'delText', 'rt']);
+/** Signs of symbol fonts that stand for boxes in forms. */
+const symbols: Readonly<Record<string, string>> = {
+  F0FE: '☒',
+  F0FD: '☒',
+  F0A8: '☐',
+  F06F: '☐',
+  F0FC: '✓',
+  F0B7: '•',
+};
+
+interface Paragraph {
+  style: string;
+  numberId: string | undefined;
+  numberLevel: number;
+  outline: number | undefined;
+  began: boolean;
+  heading: number | undefined;
+}
+
+/** Follows the elements of a Word story (body, header, notes) and tells the reader of flows what they mean. */
+export class DocxBody implements XmlEvents {
+  pagesAreKnown = false;
+  readonly #reader: FlowReader;
+  readonly #styles: DocxStyles;
+  readonly #numbering: DocxNumbering;
+  readonly #paragraphs: Paragraph[] = [];
+  readonly #path: string[] = [];
+  #unseen = 0;
+  #hiddenRun = false;
+  #pendingCell = false;
+  #span = 1;
+
+  constructor(reader: FlowReader, styles: DocxStyles, numbering: DocxNumbering) {
+    this.#reader = reader;
+    this.#styles = styles;
+    this.#numbering = numbering;
+  }
+
+  open(prefixed: string, attributes: Readonly<Record<string, string>>): void {
+    const name = withoutPrefix(prefixed);
+    const parent = this.#path.at(-1);
+    this.#path.push(name);
+    if (this.#unseen > 0 || unseen.has(name)) {
+      this.#unseen++;
+      return;
+    }
+    if (parent === 'tabs') return;
+    const value = attributes['w:val'] ?? '';
+    if (this.#takeProperty(name, value)) return;
+    if (name === 'p') this.#paragraphs.push(newParagraph());
+    else if (name === 'tbl') this.#openCellBefore('table', {});
+    else if (name === 'tr') this.#reader.open('tr', {});
+    else if (name === 'tc') {
+      this.#pendingCell = true;
+      this.#span = 1;
+    } else if (name === 'r') this.#hiddenRun = false;
+    else if (name === 'tab') this.#put('\t');
+    else if (name === 'cr') this.#put('\n');
+    else if (name === 'noBreakHyphen') this.#put('-');
+    else if (name === 'sym') this.#put(symbols[(attributes['w:char'] ?? '').toUpperCase()] ?? '');
+    else if (name === 'lastRenderedPageBreak') {
+      this.pagesAreKnown = true;
+      this.#reader.endPage();
+    } else if (name === 'br') {
+      // A page break that people set may be noted again where the page was laid out: the empty page is dropped.
+      if (attributes['w:type'] === 'page') this.#reader.endPage();
+      else this.#put('\n');
+    }
+  }
+
+  close(prefixed: string): void {
+    const name = withoutPrefix(prefixed);
+    this.#path.pop();
+    if (this.#unseen > 0) {
+      this.#unseen--;
+      return;
+    }
+    if (name === 'p') this.#endParagraph();
+    else if (name === 'tbl') this.#reader.close('table');
+    else if (name === 'tr') this.#reader.close('tr');
+    else if (name === 'tc') {
+      this.#openCell();
+      this.#reader.close('td');
+    }
+  }
+
+  text(text: string): void {
+    if (this.#unseen === 0 && this.#path.at(-1) === 't') this.#put(text);
+  }
+
+  /** Whether the element only says how something looks. */
+  #takeProperty(name: string, value: string): boolean {
+    const paragraph = this.#paragraphs.at(-1);
+    if (name === 'gridSpan') this.#span = Number(value) || 1;
+    else if (name === 'vanish')
+      this.#hiddenRun = value !== '0' && value !== 'false' && this.#path.includes('r');
+    else if (paragraph === undefined || paragraph.began) return false;
+    else if (name === 'pStyle') paragraph.style = value;
+    else if (name === 'numId') paragraph.numberId = value;
+    else if (name === 'ilvl') paragraph.numberLevel = Number(value) || 0;
+    else if (name === 'outlineLvl') paragraph.outline = Number(value);
+    else if (name === 'pageBreakBefore') {
+      if (value !== '0' && value !== 'false') this.#reader.endPage();
+    } else return false;
+    return true;
+  }
+
+  #put(text: string): void {
+    if (text === '' || this.#hiddenRun) return;
+    this.#beginParagraph();
+    this.#reader.addText(text);
+  }
+
+  /** The paragraph's own words come before its text, so that it begins with the first of that. */
+  #beginParagraph(): void {
+    const paragraph = this.#paragraphs.at(-1);
+    if (paragraph === undefined || paragraph.began) return;
+    this.#openCell();
+    paragraph.began = true;
+    const level = this.#styles.headingLevel(paragraph.style);
+    const outline =
+      paragraph.outline !== undefined && paragraph.outline < 9 ? paragraph.outline + 1 : undefined;
+    paragraph.heading = level ?? outline;
+    this.#reader.open(elementOf(paragraph.heading), {});
+    const listed = this.#styles.numbering(paragraph.style);
+    const id = paragraph.numberId ?? listed?.id;
+    if (id === undefined || id === '0') return;
+    const place = {
+      id,
+      level: paragraph.numberId === undefined ? (listed?.level ?? 0) : paragraph.numberLevel,
+    };
+    this.#reader.addText(this.#numbering.next(place));
+  }
+
+  #endParagraph(): void {
+    const paragraph = this.#paragraphs.pop();
+    if (paragraph?.began === true) this.#reader.close(elementOf(paragraph.heading));
+  }
+
+  #openCellBefore(name: string, attributes: Readonly<Record<string, string>>): void {
+    this.#openCell();
+    this.#reader.open(name, attributes);
+  }
+
+  /** How many columns a cell takes is known only when its contents begin. */
+  #openCell(): void {
+    if (!this.#pendingCell) return;
+    this.#pendingCell = false;
+    this.#reader.open('td', { colspan: String(this.#span) });
+  }
+}
+
+function newParagraph(): Paragraph {
+  return {
+    style: '',
+    numberId: undefined,
+    numberLevel: 0,
+    outline: undefined,
+    began: false,
+    heading: undefined,
+  };
+}
+
+function elementOf(heading: number | undefined): string {
+  return heading === undefined ? 'p' : `h${Math.min(6, heading)}`;
+}

@@ -1,0 +1,42 @@
+import { readXml } from '../flow/xml-events.ts';
+import type { ZipArchive } from './zip-archive.ts';
+
+export interface Relationship {
+  /** The last word of the type's address: `worksheet`, `header`, `styles`. */
+  readonly type: string;
+  /** Name of the part within the archive. */
+  readonly target: string;
+}
+
+/** The parts that a part refers to, by the id used in it. Targets outside the archive are left out: nothing is fetched. */
+export async function relationshipsOf(
+  archive: ZipArchive,
+  part: string,
+  document: { readonly file: string; readonly type: string },
+): Promise<Map<string, Relationship>> {
+  const folder = part.slice(0, part.lastIndexOf('/') + 1);
+  const bytes = archive.read(`${folder}_rels/${part.slice(folder.length)}.rels`);
+  const found = new Map<string, Relationship>();
+  if (bytes === undefined) return found;
+  await readXml(bytes, document, {
+    open: (name, { Id = '', Target = '', Type = '', TargetMode }) => {
+      if (withoutPrefix(name) !== 'Relationship' || TargetMode === 'External') return;
+      found.set(Id, { type: Type.slice(Type.lastIndexOf('/') + 1), target: resolved(folder, Target) });
+    },
+  });
+  return found;
+}
+
+/** The name of an element or attribute without its prefix. */
+export function withoutPrefix(name: string): string {
+  return name.slice(name.indexOf(':') + 1);
+}
+
+function resolved(folder: string, target: string): string {
+  const parts = target.startsWith('/') ? [] : folder.split('/').slice(0, -1);
+  for (const part of target.split('/')) {
+    if (part === '..') parts.pop();
+    else if (part !== '' && part !== '.') parts.push(part);
+  }
+  return parts.join('/');
+}

@@ -1,0 +1,66 @@
+import type { FlowBuilder } from '../flow/flow-builder.ts';
+import { columnStarts, neededWidth } from '../flow/lay-out-page.ts';
+import type { SheetRow } from './xlsx-rows.ts';
+
+/**
+ * Blocks of a sheet: a free row parts them; rows that share columns are a table, all others lines of text. Columns with
+ * nothing in them are left out. All tables of a sheet stand on one grid, so that columns stay in line from one to the next.
+ */
+export function addSheet(flow: FlowBuilder, rows: readonly SheetRow[]): void {
+  const used = [...new Set(rows.flatMap(({ cells }) => cells.map(({ column }) => column)))].sort(
+    (a, b) => a - b,
+  );
+  const places = new Map(used.map((column, index) => [column, index]));
+  const widths = widthsOf(rows, places);
+  const starts = columnStarts(widths);
+  for (const region of regionsOf(rows)) {
+    const filled = new Set(region.flatMap(({ cells }) => cells.map(({ column }) => column)));
+    if (region.length < 2 || filled.size < 2) {
+      const lines = region.map((row) => lineOf(row, places, starts));
+      flow.add({ kind: 'paragraph', text: lines.join('\n'), kept: true });
+      continue;
+    }
+    const dense = region.map((row) => {
+      const out: string[] = [];
+      for (const { column, text } of row.cells) out[places.get(column) ?? 0] = text;
+      // Those between filled cells take memory as well.
+      flow.count(0, out.length - row.cells.length);
+      return Array.from(out, (text) => text ?? '');
+    });
+    flow.add({ kind: 'table', rows: dense, widths });
+  }
+}
+
+/** A title runs on over the cells to its right and does not make its column wider. */
+function widthsOf(rows: readonly SheetRow[], places: ReadonlyMap<number, number>): number[] {
+  const widths: number[] = Array.from(places, () => 1);
+  for (const { cells } of rows)
+    for (const [index, { column, text }] of cells.entries()) {
+      if (cells.length <= 2 && index === cells.length - 1 && cells.length * 2 < places.size) continue;
+      const place = places.get(column) ?? 0;
+      widths[place] = Math.max(widths[place] ?? 0, neededWidth(text));
+    }
+  return widths;
+}
+
+function regionsOf(rows: readonly SheetRow[]): SheetRow[][] {
+  const regions: SheetRow[][] = [];
+  let last: SheetRow | undefined;
+  for (const row of rows) {
+    if (last === undefined || row.number > last.number + 1) regions.push([]);
+    regions.at(-1)?.push(row);
+    last = row;
+  }
+  return regions;
+}
+
+/** The cells of a row as one line, each in its column where there is room. */
+function lineOf(row: SheetRow, places: ReadonlyMap<number, number>, starts: readonly number[]): string {
+  let line = '';
+  for (const { column, text } of row.cells) {
+    const start = starts[places.get(column) ?? 0] ?? 0;
+    if (line !== '') line = line.padEnd(Math.max(line.length + 2, start));
+    line += text.replace(/\s+/g, ' ');
+  }
+  return line;
+}
