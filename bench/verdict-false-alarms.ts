@@ -1,10 +1,11 @@
 import { availableParallelism, cpus } from 'node:os';
-import { comparePaired, type PairedDocument, type PairedQuestion } from '../src/analysis/compare-paired.ts';
+import { comparePaired } from '../src/analysis/compare-paired.ts';
 import { judgeTogether } from '../src/analysis/judge-together.ts';
 import { recommend } from '../src/analysis/recommend.ts';
-import { defaultStatistics, type StatisticsSettings } from '../src/analysis/statistics-settings.ts';
+import type { StatisticsSettings } from '../src/analysis/statistics-settings.ts';
 import { Random } from '../src/base/random.ts';
 import type { PairedComparison, Recommendation } from '../src/model/comparison.ts';
+import { type Design, drawComparison, fields, rate } from './drawn-comparisons.ts';
 
 /*
  * How often a whole comparison claims a difference: `node bench/verdict-false-alarms.ts [runs]`.
@@ -17,17 +18,6 @@ import type { PairedComparison, Recommendation } from '../src/model/comparison.t
  * the documents of a vendor succeed or fail alike.
  */
 const runs = Number(process.argv[2] ?? 2000);
-const fields = 20;
-const rate = 0.92;
-
-interface Design {
-  readonly documents: number;
-  readonly again: number;
-  readonly loss: number;
-  readonly where: 'all' | 'one';
-  readonly vendors: number | null;
-  readonly clustered: boolean;
-}
 
 const plain: Design = { documents: 0, again: 1, loss: 0, where: 'all', vendors: null, clustered: false };
 const designs: readonly Design[] = [
@@ -80,7 +70,7 @@ function line(design: Design): string {
     'no-comparison': 0,
   };
   for (let run = 0; run < runs; run++) {
-    const { questions, settings } = draw(random, design, run);
+    const { questions, settings } = drawComparison(random, design, run);
     const headline = comparePaired(questions.slice(0, 2), settings);
     const parts = comparePaired(questions.slice(2), settings);
     count(apart, headline, parts);
@@ -136,81 +126,4 @@ function adviceOf(
     documents: 0,
     settings,
   }).recommendation;
-}
-
-type Reading = readonly (readonly boolean[])[];
-
-/**
- * Two readings of the same documents. Whether a leaf is right is a matter of luck: its own, its document's (so that
- * leaves correlate by .1) or its vendor's; the candidate has the baseline's luck, but for the share `again`.
- */
-function readTwice(random: Random, design: Design): { before: Reading; after: Reading } {
-  const { documents, vendors, loss, where, again } = design;
-  const lucks = (): readonly [number, number] => {
-    const luck = random.next();
-    return [luck, random.next() < again ? random.next() : luck];
-  };
-  const ofVendors = Array.from({ length: vendors ?? 0 }, () => Array.from({ length: fields }, lucks));
-  const rows = Array.from({ length: documents }, (_, document) => {
-    const ofDocument = lucks();
-    return Array.from({ length: fields }, (_, field) => {
-      const lost = where === 'all' || field === 0 ? loss : 0;
-      const ofVendor = vendors === null ? undefined : ofVendors[document % vendors]?.[field];
-      const [luck, luckAfter] =
-        ofVendor !== undefined && random.next() < 0.8
-          ? ofVendor
-          : random.next() < Math.sqrt(0.1)
-            ? ofDocument
-            : lucks();
-      return [luck < rate, luckAfter < rate - lost] as const;
-    });
-  });
-  return {
-    before: rows.map((row) => row.map(([right]) => right)),
-    after: rows.map((row) => row.map(([, right]) => right)),
-  };
-}
-
-function draw(
-  random: Random,
-  design: Design,
-  run: number,
-): { questions: PairedQuestion[]; settings: StatisticsSettings } {
-  const { vendors, clustered } = design;
-  const { before, after } = readTwice(random, design);
-  const right = (row: readonly boolean[]): number => row.filter(Boolean).length;
-  const question = (
-    scope: string,
-    test: PairedQuestion['test'],
-    of: (row: readonly boolean[]) => readonly [number, number],
-  ): PairedQuestion => ({
-    metric: 'recall',
-    scope,
-    test,
-    documents: before.map((row, i): PairedDocument => {
-      const [baseline, candidate] = [of(row), of(after[i] as readonly boolean[])];
-      return {
-        baseline,
-        candidate,
-        baselineRight: baseline[0] === baseline[1],
-        candidateRight: candidate[0] === candidate[1],
-      };
-    }),
-  });
-  return {
-    questions: [
-      question('exact', 'mcnemar', (row) => [right(row) === fields ? 1 : 0, 1]),
-      question('overall', 'permutation', (row) => [right(row), fields]),
-      ...Array.from({ length: fields }, (_, field) =>
-        question(`field:${field}`, 'mcnemar', (row) => [row[field] ? 1 : 0, 1]),
-      ),
-    ],
-    settings: {
-      ...defaultStatistics,
-      replicates: 1000,
-      seed: `run ${run}`,
-      clusterBy: clustered ? 'vendor' : undefined,
-      clusters: clustered ? before.map((_, i) => `vendor ${i % (vendors ?? 1)}`) : undefined,
-    },
-  };
 }

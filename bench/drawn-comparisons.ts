@@ -1,0 +1,98 @@
+import type { PairedDocument, PairedQuestion } from '../src/analysis/compare-paired.ts';
+import { defaultStatistics, type StatisticsSettings } from '../src/analysis/statistics-settings.ts';
+import type { Random } from '../src/base/random.ts';
+
+export const fields = 20;
+/** Share of the leaves that the baseline has right. */
+export const rate = 0.92;
+
+/** How two versions read the same documents. */
+export interface Design {
+  readonly documents: number;
+  /** Share of leaves that the candidate reads anew; at 1 the versions have nothing in common but their quality. */
+  readonly again: number;
+  /** What the candidate loses of every field, or of the first only. */
+  readonly loss: number;
+  readonly where: 'all' | 'one';
+  /** With vendors, the documents of a vendor succeed or fail alike. */
+  readonly vendors: number | null;
+  readonly clustered: boolean;
+}
+
+type Reading = readonly (readonly boolean[])[];
+
+/**
+ * Two readings of the same documents. Whether a leaf is right is a matter of luck: its own, its document's (so that
+ * leaves correlate by .1) or its vendor's; the candidate has the baseline's luck, but for the share `again`.
+ */
+function readTwice(random: Random, design: Design): { before: Reading; after: Reading } {
+  const { documents, vendors, loss, where, again } = design;
+  const lucks = (): readonly [number, number] => {
+    const luck = random.next();
+    return [luck, random.next() < again ? random.next() : luck];
+  };
+  const ofVendors = Array.from({ length: vendors ?? 0 }, () => Array.from({ length: fields }, lucks));
+  const rows = Array.from({ length: documents }, (_, document) => {
+    const ofDocument = lucks();
+    return Array.from({ length: fields }, (_, field) => {
+      const lost = where === 'all' || field === 0 ? loss : 0;
+      const ofVendor = vendors === null ? undefined : ofVendors[document % vendors]?.[field];
+      const [luck, luckAfter] =
+        ofVendor !== undefined && random.next() < 0.8
+          ? ofVendor
+          : random.next() < Math.sqrt(0.1)
+            ? ofDocument
+            : lucks();
+      return [luck < rate, luckAfter < rate - lost] as const;
+    });
+  });
+  return {
+    before: rows.map((row) => row.map(([right]) => right)),
+    after: rows.map((row) => row.map(([, right]) => right)),
+  };
+}
+
+/** The questions of one comparison, the two of the headline first, as reports ask them. */
+export function drawComparison(
+  random: Random,
+  design: Design,
+  run: number,
+): { questions: PairedQuestion[]; settings: StatisticsSettings } {
+  const { vendors, clustered } = design;
+  const { before, after } = readTwice(random, design);
+  const right = (row: readonly boolean[]): number => row.filter(Boolean).length;
+  const question = (
+    scope: string,
+    test: PairedQuestion['test'],
+    of: (row: readonly boolean[]) => readonly [number, number],
+  ): PairedQuestion => ({
+    metric: 'recall',
+    scope,
+    test,
+    documents: before.map((row, i): PairedDocument => {
+      const [baseline, candidate] = [of(row), of(after[i] as readonly boolean[])];
+      return {
+        baseline,
+        candidate,
+        baselineRight: baseline[0] === baseline[1],
+        candidateRight: candidate[0] === candidate[1],
+      };
+    }),
+  });
+  return {
+    questions: [
+      question('exact', 'mcnemar', (row) => [right(row) === fields ? 1 : 0, 1]),
+      question('overall', 'permutation', (row) => [right(row), fields]),
+      ...Array.from({ length: fields }, (_, field) =>
+        question(`field:${field}`, 'mcnemar', (row) => [row[field] ? 1 : 0, 1]),
+      ),
+    ],
+    settings: {
+      ...defaultStatistics,
+      replicates: 1000,
+      seed: `run ${run}`,
+      clusterBy: clustered ? 'vendor' : undefined,
+      clusters: clustered ? before.map((_, i) => `vendor ${i % (vendors ?? 1)}`) : undefined,
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import { availableParallelism, cpus } from 'node:os';
+import { comparePaired } from '../src/analysis/compare-paired.ts';
+import { judgeTogether } from '../src/analysis/judge-together.ts';
+import { Random } from '../src/base/random.ts';
+import { mcnemarPower } from '../src/stats/documents-for-difference.ts';
+import { type Design, drawComparison, fields, rate } from './drawn-comparisons.ts';
+
+/*
+ * Power: how often a loss of a given size is found, by number of documents. `node bench/power-curves.ts [runs]`.
+ * Documents of 20 fields as in drawn-comparisons.ts, half of the leaves read anew. A loss of every field is looked for in
+ * the headline, a loss of one field in that field; both as reports judge them, with the error shared among all questions.
+ * "alone": the same field asked alone, and beside it what `mcnemarPower` says for that question.
+ */
+const runs = Number(process.argv[2] ?? 1000);
+const again = 0.5;
+const sizes = [25, 50, 100, 200, 400, 800];
+
+console.log(
+  `${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} cores, Node ${process.version}; node bench/power-curves.ts ${runs}`,
+);
+console.log(
+  `${runs} runs a cell, ${fields} fields, rate ${rate}; share of runs in which the loss is found, in %\n`,
+);
+console.log(
+  ['loss of every field, found in the headline'.padEnd(52), ...sizes.map((n) => `n ${n}`.padStart(7))].join(
+    '',
+  ),
+);
+for (const loss of [0.005, 0.01, 0.02, 0.05])
+  row(`${(loss * 100).toFixed(1)} points`, (n) => power(n, loss, 'all').found);
+console.log(`\n${'loss of one field, found in that field'.padEnd(52)}`);
+for (const loss of [0.05, 0.1, 0.2]) {
+  const cells = sizes.map((n) => power(n, loss, 'one'));
+  const size = `${(loss * 100).toFixed(0)} points`;
+  row(`${size}, among ${fields} fields and the headline`, (_, at) => cells[at]?.found ?? 0);
+  row(`${size}, asked alone`, (_, at) => cells[at]?.alone ?? 0);
+  row(`${size}, asked alone, as mcnemarPower says`, (n) => planned(n, loss));
+}
+
+function row(name: string, cell: (documents: number, at: number) => number): void {
+  const cells = sizes.map((n, at) => (100 * cell(n, at)).toFixed(1).padStart(7));
+  console.log([`  ${name}`.padEnd(52), ...cells].join(''));
+}
+
+function power(documents: number, loss: number, where: Design['where']): { found: number; alone: number } {
+  const design: Design = { documents, again, loss, where, vendors: null, clustered: false };
+  const random = new Random(`power/${JSON.stringify(design)}`);
+  let found = 0;
+  let alone = 0;
+  for (let run = 0; run < runs; run++) {
+    const { questions, settings } = drawComparison(random, design, run);
+    const raw = [comparePaired(questions.slice(0, 2), settings), comparePaired(questions.slice(2), settings)];
+    const [headline = [], parts = []] = judgeTogether(raw, settings);
+    const asked = where === 'all' ? headline : parts.slice(0, 1);
+    if (asked.some(({ verdict }) => verdict === 'regressed')) found++;
+    const [only] = comparePaired(questions.slice(2, 3), settings);
+    if (only?.p !== null && (only?.p ?? 1) <= 0.05 && (only?.difference.value ?? 0) < 0) alone++;
+  }
+  return { found: found / runs, alone: alone / runs };
+}
+
+/**
+ * A leaf's luck is kept with chance 1 - again, and else drawn anew: right before and wrong now with the chances of both.
+ * Kept luck loses a leaf only between the two rates.
+ */
+function planned(documents: number, loss: number): number {
+  const after = rate - loss;
+  const onlyBaseline = (1 - again) * loss + again * rate * (1 - after);
+  const onlyCandidate = again * (1 - rate) * after;
+  return mcnemarPower({ documents, onlyBaseline, onlyCandidate });
+}
