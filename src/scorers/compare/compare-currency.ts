@@ -17,7 +17,22 @@ const signCodes: Readonly<Record<string, string>> = {
   '£': 'GBP',
   '₹': 'INR',
   '₩': 'KRW',
+  '₽': 'RUB',
+  '₺': 'TRY',
+  '₪': 'ILS',
+  '₫': 'VND',
+  '₱': 'PHP',
+  '₴': 'UAH',
+  '₦': 'NGN',
   US$: 'USD',
+  A$: 'AUD',
+  AU$: 'AUD',
+  C$: 'CAD',
+  CA$: 'CAD',
+  NZ$: 'NZD',
+  HK$: 'HKD',
+  S$: 'SGD',
+  R$: 'BRL',
 };
 
 /**
@@ -84,7 +99,8 @@ function readMoney(value: JsonValue, separator: '.' | ','): Money {
     return { amount: parsed, amountText: text, code: typeof code === 'string' ? readCode(code) : null };
   }
   const parsed = parseNumber(value, separator);
-  const printed = typeof value === 'string' ? /(?<!\p{L})[A-Z]{3}(?!\p{L})|US\$|\p{Sc}/u.exec(value) : null;
+  const printed =
+    typeof value === 'string' ? /(?<!\p{L})(?:[A-Z]{3}(?!\p{L})|[A-Z]{1,2}\$)|\p{Sc}/u.exec(value) : null;
   return {
     amount: parsed,
     amountText: parsed === null ? String(value).trim() : null,

@@ -6,8 +6,12 @@ interface Step {
 }
 
 const unicodeForm: Step = { name: 'Unicode form', apply: (text) => text.normalize('NFKC') };
+/** Marks that show nothing: zero-width blanks, soft hyphens, marks of writing direction. */
+export const invisible = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/gu;
+const invisibleMarks: Step = { name: 'invisible marks', apply: (text) => text.replace(invisible, '') };
 const spaces: Step = { name: 'spaces', apply: (text) => text.replace(/\s+/gu, ' ').trim() };
-const letterCase: Step = { name: 'case', apply: (text) => text.toLowerCase().replace(/ß/g, 'ss') };
+/** Upper case first, so that ß and ss, σ and ς are one. */
+const letterCase: Step = { name: 'case', apply: (text) => text.toUpperCase().toLowerCase() };
 const diacritics: Step = {
   name: 'accents',
   apply: (text) =>
@@ -25,17 +29,33 @@ export interface TextNormaliser {
   explain(expected: string, predicted: string): string | undefined;
 }
 
-/** NFKC, trimmed, white space collapsed; case, accents and punctuation on request. */
+/** NFKC, invisible marks dropped, trimmed, white space collapsed; case, accents and punctuation on request. */
 export function textNormaliser(options: ComparatorOptions): TextNormaliser {
   const steps = [
     unicodeForm,
+    invisibleMarks,
     ...(options.ignoreDiacritics ? [diacritics] : []),
     ...(options.ignorePunctuation ? [punctuation] : []),
     ...(options.ignoreCase ? [letterCase] : []),
     spaces,
   ];
-  return normaliserOf(steps, steps.length === 2 ? isPlain : () => false);
+  return normaliserOf(steps, steps.length === 3 ? isPlain : () => false);
 }
+
+/** Spaces of every kind, and every character that Unicode counts as a dash. */
+const separators: Step = {
+  name: 'spaces and hyphens',
+  apply: (text) => text.replace(/[\s\p{Pd}\u2212]+/gu, ''),
+};
+
+/** NFKC, invisible marks, spaces and hyphens dropped, in upper case. */
+export const identifierNormaliser: TextNormaliser = normaliserOf(
+  [unicodeForm, invisibleMarks, { name: 'case', apply: (text) => text.toUpperCase() }, separators],
+  (text) => upperPattern.test(text),
+);
+
+/** Printable ASCII without blanks, hyphens and small letters. */
+const upperPattern = /^[!-,./-`{-~]*$/;
 
 /** Printable ASCII without outer or double spaces is its own normal form; most values are of this kind. */
 const plainPattern = /^[!-~]+(?: [!-~]+)*$/;

@@ -1,4 +1,5 @@
 import { monthNumber } from './month-names.ts';
+import { withWesternDigits } from './western-digits.ts';
 
 /** A calendar day as `2025-04-03`, under each order of day and month; they differ only where the text leaves it open. */
 export interface DateReadings {
@@ -15,15 +16,17 @@ const centuryPivot = 70;
  * Reads a printed or ISO date. Null where the text is no date (or no day of the calendar, as 30 February).
  *
  * Known forms: ISO with or without time (the day as it is written, no time zone is applied), 20250403, year first with
- * / or ., day and month in figures with . / - or spaces, month names in several languages on either side of the day.
+ * / or . or as in East Asia, digits of any script, day and month in figures with . / - or spaces, month names in several languages on either side of the day.
  * Day and month in figures keep both readings, but for the German form with points, which is always day first.
  */
 export function readDate(text: string, formats: readonly string[] = []): DateReadings | null {
-  const trimmed = text.normalize('NFKC').trim().replace(/\s+/g, ' ');
+  if (text.length > 200) return null;
+  const trimmed = withWesternDigits(text.normalize('NFKC')).trim().replace(/\s+/g, ' ');
   if (trimmed.length > 60) return null;
   const iso =
     /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?:[T ]\d{1,2}:\d{2}.*)?$/.exec(trimmed) ??
-    /^(\d{4})()(\d{2})(\d{2})$/.exec(trimmed);
+    /^(\d{4})()(\d{2})(\d{2})$/.exec(trimmed) ??
+    /^(\d{4})(?:年|년) ?()(\d{1,2})(?:月|월) ?(\d{1,2})(?:日|일)$/.exec(trimmed);
   if (iso !== null) return certain(day(iso[1], iso[3], iso[4]), false);
   for (const format of formats) {
     const read = readFormat(trimmed, format);

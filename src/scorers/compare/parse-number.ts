@@ -1,5 +1,6 @@
 import type { JsonValue } from '../../model/json-value.ts';
 import { type Decimal, decimalOfNumber, decimalOfText } from './decimal.ts';
+import { withWesternDigits } from './western-digits.ts';
 
 export interface ParsedNumber {
   readonly value: Decimal;
@@ -8,7 +9,7 @@ export interface ParsedNumber {
 }
 
 /** Signs that may stand around a printed number without changing it. */
-const decoration = /[\p{Sc}\s%]|(?<!\p{L})(?:[A-Z]{3}|Fr\.|kr)(?!\p{L})/gu;
+const decoration = /(?<!\p{L})[A-Z]{1,2}(?=\$)|[\p{Sc}\s%]|(?<!\p{L})(?:[A-Z]{3}|Fr\.|kr)(?!\p{L})/gu;
 
 /**
  * A number from JSON: a number as it is, or a printed one.
@@ -24,8 +25,7 @@ export function parseNumber(value: JsonValue, decimalSeparator: '.' | ',' = '.')
     return decimal === null ? null : { value: decimal, ambiguous: false };
   }
   if (typeof value !== 'string' || value.length > 200) return null;
-  let text = value
-    .normalize('NFKC')
+  let text = withWesternDigits(value.normalize('NFKC'))
     .replace(/[\u2212\u2013\u2014]/g, '-')
     .replace(decoration, '');
   let negative = false;

@@ -1,10 +1,11 @@
 import { isJsonObject } from '../../model/json-value.ts';
+import { invisible } from '../compare/normalise-text.ts';
 import type { EmptinessPolicy } from './scoring-options.ts';
 
 /** metrics.md section 2: the four states of a leaf. */
 export type Presence = 'value' | 'null' | 'empty' | 'missing';
 
-/** `""`, white space only, `[]` and `{}` are empty; `undefined` stands for "no key". */
+/** `""`, only white space or invisible marks, `[]` and `{}` are empty; `undefined` stands for "no key". */
 export function presenceOf(value: unknown): Presence {
   if (value === undefined) return 'missing';
   if (value === null) return 'null';
@@ -32,5 +33,5 @@ export function isHollowMoney(value: unknown): boolean {
 function isBlank(text: string): boolean {
   if (text.length === 0) return true;
   const first = text.charCodeAt(0);
-  return (first <= 32 || first > 127) && text.trim() === '';
+  return (first <= 32 || first > 127) && text.replace(invisible, '').trim() === '';
 }

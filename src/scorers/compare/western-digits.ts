@@ -1,0 +1,19 @@
+/**
+ * Decimal digits of every script as 0 to 9, and the Arabic decimal and group marks as point and comma.
+ *
+ * Example: "١٢٫٥" becomes "12.5".
+ */
+export function withWesternDigits(text: string): string {
+  if (!/[^\p{ASCII}]/u.test(text)) return text;
+  return text
+    .replaceAll('\u066b', '.')
+    .replaceAll('\u066c', ',')
+    .replace(/[^\P{Nd}0-9]/gu, (digit) => String(valueOfDigit(digit.codePointAt(0) as number)));
+}
+
+/** The digits of a script stand in a row of ten, the zero first. */
+function valueOfDigit(code: number): number {
+  let value = 0;
+  while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value++;
+  return value;
+}
