@@ -8,6 +8,7 @@ import { registerReconcile } from './commands/reconcile-command.ts';
 import { registerReport } from './commands/report-command.ts';
 import { registerRun } from './commands/run-command.ts';
 import { registerServe } from './commands/serve-command.ts';
+import { registerSuspects } from './commands/suspects-command.ts';
 import { toolVersion } from './tool-version.ts';
 
 /** Reads the command line, runs the command, and sets the exit code of docs/errors.md. */
@@ -51,6 +52,7 @@ Exit codes: 0 passed, 1 gate failed or cannot tell, 2 usage or dataset, 3 run in
   registerReport(program);
   registerGate(program);
   registerReconcile(program);
+  registerSuspects(program);
   registerCompare(program);
   registerBless(program);
   registerDataset(program);

@@ -13,10 +13,7 @@ export type SuspectReason =
   | 'schema'
   | 'checksum'
   | 'totals'
-  | 'dates'
-  /** Other values of the same document depend on it and speak for the other value. */
-  | 'format'
-  | 'duplicate';
+  | 'dates';
 
 /** One label of the gold that is likely wrong. Nothing is changed because of it: a person decides. */
 export interface Suspect {

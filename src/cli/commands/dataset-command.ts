@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import type { ApplyReviewFlags } from '../run-apply-review.ts';
 
 /** `goldset dataset check|stats`: what is in a gold set, and what is wrong with it. */
 export function registerDataset(program: Command): void {
@@ -23,5 +24,24 @@ export function registerDataset(program: Command): void {
     .action(async (path: string, flags: { json?: boolean }) => {
       const { runDatasetStats } = await import('../dataset-look.ts');
       await runDatasetStats(path, flags);
+    });
+  dataset
+    .command('apply-review')
+    .description(
+      'write a new version of a dataset from a review list that was filled in; old labels are kept',
+    )
+    .argument('<dataset>', 'the folder of a dataset with items.jsonl')
+    .argument('<review>', 'the CSV of goldset suspects --review, with decisions')
+    .option(
+      '--out <dir>',
+      'write the new version as a new folder (default: into the dataset, with its history)',
+    )
+    .option('--who <name>', 'who decided, where a line does not say (default: the login name)')
+    .option('--json', 'one JSON object on standard output')
+    .addHelpText('after', '\nExample:\n  $ goldset dataset apply-review datasets/invoices review.csv')
+    .exitOverride()
+    .action(async (path: string, review: string, flags: ApplyReviewFlags) => {
+      const { runApplyReview } = await import('../run-apply-review.ts');
+      await runApplyReview(path, review, flags);
     });
 }

@@ -4,6 +4,7 @@ import { confidenceTable } from './confidence-table.ts';
 import { confusionTable, documentsTable, fieldsTable, leavesTable, splitsTable } from './report-tables.ts';
 import { serviceFiguresTable } from './service-figures-table.ts';
 import { summaryTable } from './summary-table.ts';
+import { suspectsTable } from './suspects-table.ts';
 import { type CsvTable, writeCsvFile } from './write-csv-file.ts';
 
 const tables: Readonly<Record<string, (model: ReportModel) => CsvTable>> = {
@@ -19,6 +20,7 @@ const tables: Readonly<Record<string, (model: ReportModel) => CsvTable>> = {
 function furtherTables(model: ReportModel): typeof tables {
   return {
     ...(model.confidence ? { 'confidence.csv': confidenceTable } : {}),
+    ...(model.suspects ? { 'suspects.csv': ({ suspects }: ReportModel) => suspectsTable(suspects) } : {}),
     ...(model.reconciliation ? { 'service-figures.csv': serviceFiguresTable } : {}),
   };
 }

@@ -1,0 +1,117 @@
+import { isJsonObject, type JsonValue } from '../../model/json-value.ts';
+import { decimalKey } from '../../scorers/compare/decimal.ts';
+import { readDate } from '../../scorers/compare/parse-date.ts';
+import { parseNumber } from '../../scorers/compare/parse-number.ts';
+import type { LeafType } from '../../scorers/extraction/field-tree.ts';
+
+/** Whether a value stands in a document; `unknown` where its text cannot say. */
+export type Found = 'yes' | 'no' | 'unknown';
+
+const numberPattern = /\(?[-−–]?\d(?:[\d.,'’\u00a0\u202f ]*\d)?\)?/gu;
+const datePatterns = [
+  /\d{4}[-/.]\d{1,2}[-/.]\d{1,2}/gu,
+  /\d{1,2}\s?[./-]\s?\d{1,2}\s?[./-]\s?(?:\d{4}|\d{2})/gu,
+  /\d{1,2}(?:st|nd|rd|th)?\.?\s+(?:de\s+)?\p{L}{3,}\.?,?\s+(?:de\s+)?\d{4}/giu,
+  /\p{L}{3,}\.?\s+\d{1,2}(?:st|nd|rd|th)?,?\s+\d{4}/giu,
+  /\d{1,2}[- ]\p{L}{3,}[- ]\d{2,4}/giu,
+];
+
+/**
+ * What stands in the text of one document: words, numbers in any printed form, days in any usual form. Built once a
+ * document. A partial text (what was cited, where the page itself is a picture) can only say yes.
+ */
+export class TextIndex {
+  readonly #isWhole: boolean;
+  readonly #text: string;
+  readonly #dense: string;
+  readonly #words: ReadonlySet<string>;
+  readonly #numbers: ReadonlySet<string>;
+  readonly #days: ReadonlySet<string>;
+
+  constructor(text: string, isWhole: boolean) {
+    this.#isWhole = isWhole;
+    this.#text = plain(text);
+    this.#dense = dense(text);
+    this.#words = new Set(this.#text.split(' '));
+    this.#numbers = numbersIn(text);
+    this.#days = daysIn(text);
+  }
+
+  find(value: JsonValue, type: LeafType): Found {
+    const isThere = this.#stands(value, type);
+    if (isThere === null) return 'unknown';
+    if (isThere) return 'yes';
+    return this.#isWhole ? 'no' : 'unknown';
+  }
+
+  #stands(value: JsonValue, type: LeafType): boolean | null {
+    if (value === null || type === 'boolean' || type === 'enum' || typeof value === 'boolean') return null;
+    if (type === 'currency' || type === 'number' || typeof value === 'number') return this.#number(value);
+    if (typeof value !== 'string' || value.trim() === '') return null;
+    if (type === 'date') {
+      const read = readDate(value);
+      if (read !== null && read.dayFirst !== null) return this.#days.has(read.dayFirst);
+    }
+    return this.#hasText(value);
+  }
+
+  #number(value: JsonValue): boolean | null {
+    const amount = isJsonObject(value) ? (value.amount ?? null) : value;
+    const parsed = amount === null ? null : parseNumber(amount);
+    // Nought and its like are often not printed at all.
+    if (parsed === null || parsed.value.digits === 0n) return null;
+    return this.#numbers.has(decimalKey({ ...parsed.value, negative: false }));
+  }
+
+  /** As it stands, or without what is no letter or digit, or word by word where a column breaks it over lines. */
+  #hasText(value: string): boolean {
+    const wanted = plain(value);
+    if (wanted.length <= 3) return this.#words.has(wanted) || ` ${this.#text} `.includes(` ${wanted} `);
+    if (this.#text.includes(wanted) || this.#dense.includes(dense(value))) return true;
+    const words = wanted.split(' ').filter((word) => word.length > 1);
+    return words.length > 1 && words.every((word) => this.#words.has(word));
+  }
+}
+
+function plain(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+function dense(text: string): string {
+  return plain(text).replaceAll(' ', '');
+}
+
+function numbersIn(text: string): Set<string> {
+  const found = new Set<string>();
+  const add = (printed: string): void => {
+    for (const mark of ['.', ','] as const) {
+      const parsed = parseNumber(printed, mark);
+      if (parsed !== null) found.add(decimalKey({ ...parsed.value, negative: false }));
+    }
+  };
+  for (const [match] of text.normalize('NFKC').matchAll(numberPattern)) {
+    add(match);
+    // Two numbers of a row may stand next to each other with only a space between them.
+    const parts = match.split(/\s+/);
+    if (parts.length === 1) continue;
+    for (let start = 0; start < parts.length; start++)
+      for (let end = start + 1; end <= Math.min(parts.length, start + 3); end++)
+        add(parts.slice(start, end).join(' '));
+  }
+  return found;
+}
+
+function daysIn(text: string): Set<string> {
+  const found = new Set<string>();
+  for (const pattern of datePatterns)
+    for (const [match] of text.matchAll(pattern)) {
+      const read = readDate(match.replace(/(\d)(?:st|nd|rd|th)\b/i, '$1').replace(/\bde\b/gi, ' '));
+      if (read?.dayFirst != null) found.add(read.dayFirst);
+      if (read?.monthFirst != null) found.add(read.monthFirst);
+    }
+  return found;
+}

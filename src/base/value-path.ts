@@ -1,0 +1,43 @@
+/** The steps of a path such as `line_items[2].amount`: member names and row numbers. */
+export function pathSteps(path: string): (string | number)[] {
+  return [...path.matchAll(/\[(\d+)\]|([^.[\]]+)/g)].map(([, row, name]) =>
+    row === undefined ? (name as string) : Number(row),
+  );
+}
+
+/** The value at a path; undefined where it leads nowhere. Only own members count. */
+export function valueAt(value: unknown, path: string): unknown {
+  let at = value;
+  for (const step of pathSteps(path)) {
+    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, step)) return undefined;
+    at = (at as Record<string | number, unknown>)[step];
+  }
+  return at;
+}
+
+/** A copy with another value at a path; members that are missing on the way are made, rows only right behind the last. */
+export function withValueAt(value: unknown, path: string, put: unknown): unknown {
+  return withStep(value, pathSteps(path), put);
+}
+
+function withStep(value: unknown, steps: readonly (string | number)[], put: unknown): unknown {
+  const [step, ...rest] = steps;
+  if (step === undefined) return put;
+  if (typeof step === 'number') {
+    const rows: readonly unknown[] = Array.isArray(value) ? value : [];
+    if (step > rows.length) throw new RangeError(`row ${step} of ${rows.length}`);
+    const row = withStep(rows[step], rest, put);
+    return step === rows.length ? [...rows, row] : rows.with(step, row);
+  }
+  const object = typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
+  const inner = Object.hasOwn(object, step) ? (object as Record<string, unknown>)[step] : undefined;
+  const copy = { ...object };
+  // defineProperty, so that a key such as __proto__ stays a key.
+  Object.defineProperty(copy, step, {
+    value: withStep(inner, rest, put),
+    enumerable: true,
+    configurable: true,
+    writable: true,
+  });
+  return copy;
+}
