@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { HttpError } from './http-error.ts';
+import { storageFailure } from './store/storage-failure.ts';
 
 /** Every failure as `{success: false, error}`; what was not raised on purpose is logged and says nothing. */
 export function answerError(
@@ -27,6 +28,11 @@ function toldError(error: FastifyError | HttpError | Error, request: FastifyRequ
     );
   if (status >= 400 && status < 500)
     return new HttpError(400, `Validation Error: ${error.message} param: body`);
+  const reason = storageFailure(error);
+  if (reason !== null) {
+    request.log.error({ err: error }, 'the data folder cannot be written');
+    return new HttpError(507, `The service cannot write to its data folder: ${reason}.`);
+  }
   request.log.error({ err: error }, 'unexpected error');
   return new HttpError(500, `Unexpected server error (request ${request.id}).`);
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ServiceContext } from './service-context.ts';
 import type { StoredFile } from './store/file-store.ts';
+import { storageFailure } from './store/storage-failure.ts';
 import type { JobFailure, JobResult } from './work/job.ts';
 
 export type ParseResult =
@@ -29,6 +30,11 @@ export async function parseStoredFile(
   });
   if (!result.ok) return result;
   if (result.kind !== 'parse') throw new Error('a parse was answered with a run');
-  context.store.files.setPageCount(file.hash, result.pages.length);
+  try {
+    context.store.files.setPageCount(file.hash, result.pages.length);
+  } catch (error) {
+    // The parse is worth more than the count, which every further parse brings again.
+    if (storageFailure(error) === null) throw error;
+  }
   return result;
 }

@@ -96,7 +96,9 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     },
     log,
   });
-  const queue = new WorkQueue(pool);
+  const stopping = new AbortController();
+  const patience = { log, signal: stopping.signal };
+  const queue = new WorkQueue(pool, patience);
   const runs = new RunExecutor(store, queue, log);
   const workflows = new WorkflowExecutor(store, runs, (fileUrl, name) =>
     resolveFileInput(context, { fileUrl, fileName: name === '' ? undefined : name }),
@@ -106,6 +108,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     queue,
     (file, id, priority) => parseStoredFile({ store, queue }, file, id, priority),
     (run) => publishParserRunEvent(context, run),
+    patience,
   );
   const fileSizeLimit = options.fileSizeLimit ?? 512 * 1024 * 1024;
   const faults = new FaultInjector(store.settings);
@@ -114,6 +117,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     store.webhooks,
     { ...defaultDispatch, ...options.webhooks },
     headers,
+    log,
   );
   const events = new EventPublisher(
     store.webhooks,
@@ -159,6 +163,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   app.log.info({ url, takenUp }, 'service started');
   let closing: Promise<void> | undefined;
   const shutDown = async (): Promise<void> => {
+    stopping.abort();
     runs.stop();
     workflows.stop();
     parserRuns.stop();

@@ -1,8 +1,10 @@
 import { messageOf } from '../../base/goldset-error.ts';
+import type { BatchMetrics } from '../../model/wire/batch-processor-run.ts';
 import { batchRunAnswer } from '../answers/batch-run-answer.ts';
 import { metricsInWorker } from '../batch-metrics/metrics-in-worker.ts';
 import type { EventPublisher } from '../events/event-publisher.ts';
 import type { NewBatchRun, StoredBatchRun } from '../store/batch-run-store.ts';
+import { keepTrying } from '../store/keep-trying.ts';
 import type { StoredRun } from '../store/run-store.ts';
 import type { Store } from '../store/store.ts';
 import type { RunExecutor } from '../work/run-executor.ts';
@@ -88,22 +90,23 @@ export class BatchRunner {
     if (batch === undefined || batch.metrics !== null) return;
     const items = this.#store.batches.items(batchId);
     const input = inputOfBatch(batch, items);
+    let metrics: BatchMetrics | null = null;
     try {
       // A batch of which nothing could be processed has failed as a whole.
-      if (!items.some(({ status }) => status === 'PROCESSED')) return this.#end(batchId, 'FAILED', null);
-      this.#end(batchId, 'PROCESSED', await metricsInWorker(input, this.#stopping.signal));
+      if (items.some(({ status }) => status === 'PROCESSED'))
+        metrics = await metricsInWorker(input, this.#stopping.signal);
     } catch (error) {
       if (this.#stopping.signal.aborted) return;
       this.#log(`${batchId}: ${error instanceof Error ? (error.stack ?? error.message) : messageOf(error)}`);
-      this.#end(batchId, 'FAILED', null);
     }
+    const status = metrics === null ? 'FAILED' : 'PROCESSED';
+    await keepTrying(() => this.#end(batchId, status, metrics), {
+      log: this.#log,
+      signal: this.#stopping.signal,
+    });
   }
 
-  #end(
-    batchId: string,
-    status: 'PROCESSED' | 'FAILED',
-    metrics: Parameters<Store['batches']['end']>[2],
-  ): void {
+  #end(batchId: string, status: 'PROCESSED' | 'FAILED', metrics: BatchMetrics | null): void {
     this.#store.transaction(() => {
       if (!this.#store.batches.end(batchId, status, metrics)) return;
       const type = status === 'PROCESSED' ? 'batch_processor_run.processed' : 'batch_processor_run.failed';

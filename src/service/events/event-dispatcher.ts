@@ -1,5 +1,6 @@
 import { messageOf } from '../../base/goldset-error.ts';
 import type { ServiceHeaders } from '../service-headers.ts';
+import { keepTrying } from '../store/keep-trying.ts';
 import type { StoredDelivery, WebhookStore } from '../store/webhook-store.ts';
 import { type RetrySettings, retryWaitMs } from './retry-wait.ts';
 import { eventHeaders } from './sign-event.ts';
@@ -30,16 +31,23 @@ export class EventDispatcher {
   readonly #store: WebhookStore;
   readonly #settings: DispatchSettings;
   readonly #headers: ServiceHeaders;
+  readonly #log: (message: string) => void;
   readonly #inFlight = new Map<string, Promise<void>>();
   readonly #ending = new AbortController();
   #timer: NodeJS.Timeout | undefined;
   #woken = false;
   #running = false;
 
-  constructor(store: WebhookStore, settings: DispatchSettings, headers: ServiceHeaders) {
+  constructor(
+    store: WebhookStore,
+    settings: DispatchSettings,
+    headers: ServiceHeaders,
+    log: (message: string) => void,
+  ) {
     this.#store = store;
     this.#settings = settings;
     this.#headers = headers;
+    this.#log = log;
   }
 
   start(): void {
@@ -98,10 +106,14 @@ export class EventDispatcher {
     const attempts = delivery.attempts + 1;
     const again = arrived && delivery.repeats > 0;
     const givenUp = !arrived && attempts >= this.#settings.attemptLimit;
-    this.#store.recordAttempt(delivery.id, attempt, {
+    const next = {
       status: arrived ? (again ? 'PENDING' : 'DELIVERED') : givenUp ? 'GIVEN_UP' : 'PENDING',
       nextAt: arrived ? 0 : Date.now() + retryWaitMs(delivery.id, attempts, this.#settings.retry),
       repeats: again ? delivery.repeats - 1 : delivery.repeats,
+    } as const;
+    await keepTrying(() => this.#store.recordAttempt(delivery.id, attempt, next), {
+      log: this.#log,
+      signal: this.#ending.signal,
     });
   }
 

@@ -52,7 +52,8 @@ export class Database {
       this.#connection.exec('COMMIT');
       return result;
     } catch (error) {
-      this.#connection.exec('ROLLBACK');
+      // A full disk has rolled it back already.
+      if (this.#connection.isTransaction) this.#connection.exec('ROLLBACK');
       throw error;
     }
   }

@@ -7,6 +7,7 @@ import {
 } from '../answers/parser-run-answer.ts';
 import type { ParseResult } from '../parse-stored-file.ts';
 import type { StoredFile } from '../store/file-store.ts';
+import { keepTrying, type Patience } from '../store/keep-trying.ts';
 import type { Store } from '../store/store.ts';
 import type { WorkQueue } from './work-queue.ts';
 
@@ -29,6 +30,7 @@ export class ParserRunExecutor {
   readonly #queue: WorkQueue;
   readonly #parse: (file: StoredFile, id: string, priority: number) => Promise<ParseResult>;
   readonly #ended: (run: ParserRun) => void;
+  readonly #patience: Patience;
   #stopping = false;
 
   constructor(
@@ -36,7 +38,9 @@ export class ParserRunExecutor {
     queue: WorkQueue,
     parse: (file: StoredFile, id: string, priority: number) => Promise<ParseResult>,
     ended: (run: ParserRun) => void,
+    patience: Patience,
   ) {
+    this.#patience = patience;
     this.#store = store;
     this.#queue = queue;
     this.#parse = parse;
@@ -97,9 +101,9 @@ export class ParserRunExecutor {
   }
 
   async #complete(order: ParseOrder): Promise<void> {
-    this.#store.parserRuns.countAttempt(order.id);
+    await keepTrying(() => this.#store.parserRuns.countAttempt(order.id), this.#patience);
     const run = await this.#perform(order, backgroundPriority);
-    if (!this.#stopping) this.#end(run);
+    if (!this.#stopping) await keepTrying(() => this.#end(run), this.#patience);
   }
 
   #end(run: ParserRun): void {

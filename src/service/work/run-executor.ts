@@ -4,6 +4,7 @@ import type { ProcessorConfig } from '../../model/processor-config.ts';
 import { isTerminalRunStatus, type RunFailureReason } from '../../model/wire/processor-run.ts';
 import { effortOf, pageLimitOf } from '../engine/engine.ts';
 import type { StoredRun } from '../store/run-store.ts';
+import { storageFailure } from '../store/storage-failure.ts';
 import type { Store } from '../store/store.ts';
 import type { Job, JobResult } from './job.ts';
 import type { WorkQueue } from './work-queue.ts';
@@ -173,6 +174,7 @@ export class RunExecutor {
       try {
         observer.ended?.(id);
       } catch (error) {
+        if (storageFailure(error) !== null) throw error;
         // The run has ended, whatever came of telling it.
         this.#log(`${id}: ${error instanceof Error ? (error.stack ?? error.message) : messageOf(error)}`);
       }

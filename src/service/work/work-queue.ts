@@ -1,3 +1,5 @@
+import { keepTrying, type Patience } from '../store/keep-trying.ts';
+import { storageFailure } from '../store/storage-failure.ts';
 import type { Job, JobResult } from './job.ts';
 import type { WorkerPool } from './worker-pool.ts';
 
@@ -13,6 +15,8 @@ export interface Task {
 }
 
 const rememberedParses = 1000;
+/** When a task that could not be begun is tried again. */
+const putBackMs = 1000;
 
 /** Tasks in order of priority, then of arrival, handed to the workers as these become free. */
 export class WorkQueue {
@@ -21,10 +25,12 @@ export class WorkQueue {
   readonly #parsing = new Set<string>();
   readonly #parsed = new Set<string>();
   readonly #underWay = new Set<Promise<void>>();
+  readonly #patience: Patience;
   #stopped = false;
 
-  constructor(pool: WorkerPool) {
+  constructor(pool: WorkerPool, patience: Patience) {
     this.#pool = pool;
+    this.#patience = patience;
   }
 
   add(task: Task): void {
@@ -62,7 +68,7 @@ export class WorkQueue {
     while (!this.#stopped && this.#pool.hasRoom) {
       const task = this.#takeNext();
       if (task === undefined) return;
-      const job = task.begin();
+      const job = this.#begin(task);
       if (job === null) continue;
       const work = this.#execute(task, job).finally(() => {
         this.#underWay.delete(work);
@@ -72,13 +78,29 @@ export class WorkQueue {
     }
   }
 
+  /** Null where the task is no longer wanted, or cannot begin now and is put back for later. */
+  #begin(task: Task): Job | null {
+    try {
+      return task.begin();
+    } catch (error) {
+      const reason = storageFailure(error);
+      this.#patience.log(
+        `${task.id} could not begin: ${error instanceof Error ? error.stack : String(error)}`,
+      );
+      if (reason !== null) setTimeout(() => this.add(task), putBackMs).unref();
+      else
+        task.end({ ok: false, failure: { reason: 'INTERNAL_ERROR', message: 'The run could not begin.' } });
+      return null;
+    }
+  }
+
   async #execute(task: Task, job: Job): Promise<void> {
     const first = !this.#parsed.has(task.parseKey);
     if (first) this.#parsing.add(task.parseKey);
     const result = await this.#pool.execute(job);
     if (first) this.#parsing.delete(task.parseKey);
     if (result.ok) this.#remember(task.parseKey);
-    task.end(result);
+    await keepTrying(() => task.end(result), this.#patience);
   }
 
   /** The newest so many: what is forgotten makes tasks wait for one parse again, and finds it stored. */

@@ -4,6 +4,7 @@ import { stepsBelow, type WorkflowDefinition } from '../../model/wire/workflow.t
 import { HttpError } from '../http-error.ts';
 import type { StoredFile } from '../store/file-store.ts';
 import type { NewRun, StoredRun } from '../store/run-store.ts';
+import { storageFailure } from '../store/storage-failure.ts';
 import type { Store } from '../store/store.ts';
 import type { GivenOutput, StoredWorkflowRun } from '../store/workflow-run-store.ts';
 import type { RunExecutor } from './run-executor.ts';
@@ -75,7 +76,7 @@ export class WorkflowExecutor {
     this.#toFetch.delete(id);
     setImmediate(() => {
       // What is not cancelled by then is so by the next start.
-      if (!this.#stopping) this.#finishCancel(id);
+      if (!this.#stopping) attempt(() => this.#finishCancel(id));
     });
     return true;
   }
@@ -233,12 +234,21 @@ export class WorkflowExecutor {
     } catch (error) {
       if (this.#stopping) return;
       const message = error instanceof HttpError ? error.message : 'The file could not be fetched.';
-      this.#fail(id, 'FAILED_TO_PROCESS_FILE', message);
+      attempt(() => this.#fail(id, 'FAILED_TO_PROCESS_FILE', message));
     }
   }
 
   #tell(event: WorkflowRunEvent, id: string, stepRunId?: string): void {
     for (const observer of this.#observers) observer(event, id, stepRunId);
+  }
+}
+
+/** What cannot be stored now is done by the next start, which finds the run unfinished. */
+function attempt(work: () => void): void {
+  try {
+    work();
+  } catch (error) {
+    if (storageFailure(error) === null) throw error;
   }
 }
 
