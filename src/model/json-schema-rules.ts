@@ -15,6 +15,8 @@ const composition = [
   'allOf',
   'not',
   '$ref',
+  '$dynamicRef',
+  '$recursiveRef',
   '$defs',
   'definitions',
   'if',
@@ -42,6 +44,14 @@ const validation = [
   'dependentSchemas',
   'prefixItems',
   'contains',
+  'minContains',
+  'maxContains',
+  'propertyNames',
+  'additionalItems',
+  'unevaluatedItems',
+  'unevaluatedProperties',
+  'contentEncoding',
+  'contentMediaType',
 ];
 const customTypes = new Set(['date', 'currency', 'signature']);
 const keyPattern = /^[a-z0-9_]+$/;
@@ -53,9 +63,27 @@ export function typesOf(node: SchemaNode): readonly string[] {
   return (types as readonly string[]).filter((type) => type !== 'null');
 }
 
-/** The marker of a custom type, or undefined: `<prefix>:type`, where the prefix is the deployment's word. */
+/** A schema keyword that a deployment writes with its own word: `<word>:type`. */
+export type BrandedKeyword = 'type' | 'name' | 'descriptions';
+
+/**
+ * The key under which a node has such a keyword: with the prefix if it is there, else with any other word, since a
+ * schema written for one deployment is read by others. Undefined where it has none.
+ */
+export function brandedKey(
+  node: SchemaNode,
+  keyword: BrandedKeyword,
+  prefix = 'service',
+): string | undefined {
+  const own = `${prefix}:${keyword}`;
+  if (node[own] !== undefined) return own;
+  return Object.keys(node).find((key) => node[key] !== undefined && branded.exec(key)?.[1] === keyword);
+}
+const branded = /^[a-z][a-z0-9_.-]*:(type|name|descriptions)$/i;
+
+/** The marker of a custom type (`<word>:type`), or undefined. */
 export function customTypeOf(node: SchemaNode, prefix = 'service'): string | undefined {
-  const marker = node[`${prefix}:type`];
+  const marker = node[brandedKey(node, 'type', prefix) ?? ''];
   return typeof marker === 'string' ? marker : undefined;
 }
 
@@ -114,9 +142,10 @@ export function checkExtractionSchema(root: SchemaNode, prefix = 'service'): Sch
   function checkEnum(node: SchemaNode, path: string): void {
     const options = node.enum ?? [];
     if (!options.includes(null)) report(7, join(path, 'enum'), 'an enum must include null as an option');
-    const descriptions = node[`${prefix}:descriptions`];
+    const key = brandedKey(node, 'descriptions', prefix) ?? `${prefix}:descriptions`;
+    const descriptions = node[key];
     if (descriptions !== undefined && !isListOfTexts(descriptions))
-      return report(7, join(path, `${prefix}:descriptions`), 'must be a list of texts');
+      return report(7, join(path, key), 'must be a list of texts');
     if (
       Array.isArray(descriptions) &&
       descriptions.length !== options.length &&
@@ -124,7 +153,7 @@ export function checkExtractionSchema(root: SchemaNode, prefix = 'service'): Sch
     ) {
       report(
         7,
-        join(path, `${prefix}:descriptions`),
+        join(path, key),
         `must be parallel to the enum (${options.length} options, ${descriptions.length} descriptions)`,
       );
     }
@@ -134,7 +163,7 @@ export function checkExtractionSchema(root: SchemaNode, prefix = 'service'): Sch
     if (!customTypes.has(custom))
       return report(
         8,
-        join(path, `${prefix}:type`),
+        join(path, brandedKey(node, 'type', prefix) ?? `${prefix}:type`),
         `"${custom}" is not a custom type (date, currency, signature)`,
       );
     if (custom === 'date') {
@@ -155,9 +184,10 @@ export function checkExtractionSchema(root: SchemaNode, prefix = 'service'): Sch
   }
 
   function checkName(node: SchemaNode, path: string): void {
-    const name = node[`${prefix}:name`];
-    if (name !== undefined && (typeof name !== 'string' || name.trim() === ''))
-      report(9, join(path, `${prefix}:name`), 'must be a text that is not empty');
+    const key = brandedKey(node, 'name', prefix);
+    const name = key === undefined ? undefined : node[key];
+    if (key !== undefined && (typeof name !== 'string' || name.trim() === ''))
+      report(9, join(path, key), 'must be a text that is not empty');
   }
 
   function checkKeywords(node: SchemaNode, path: string): void {

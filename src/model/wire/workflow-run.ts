@@ -96,8 +96,12 @@ export function metadataFits(metadata: unknown): boolean {
   return new TextEncoder().encode(JSON.stringify(metadata) ?? '').length <= metadataLimit;
 }
 
-/** Files of one Run Workflow request. */
+/** Files of one Run Workflow request; each text becomes a file. */
 export const workflowFilesLimit = 50;
+
+function tooLong(list: readonly unknown[] | undefined): boolean {
+  return (list?.length ?? 0) > workflowFilesLimit;
+}
 
 export const workflowRunRequestSchema = z
   .object({
@@ -125,6 +129,14 @@ export const workflowRunRequestSchema = z
   .superRefine((body, context) => {
     if ((body.files?.length ?? 0) === 0 && (body.rawTexts?.length ?? 0) === 0)
       context.addIssue({ code: 'custom', path: ['files'], message: 'one of files or rawTexts is required' });
+    const documents = (body.files?.length ?? 0) + (body.rawTexts?.length ?? 0);
+    // Each alone is held to the limit above, so that the refusal names the list that is too long.
+    if (documents > workflowFilesLimit && !tooLong(body.files) && !tooLong(body.rawTexts))
+      context.addIssue({
+        code: 'custom',
+        path: ['files'],
+        message: `at most ${workflowFilesLimit} files and texts together, found ${documents}`,
+      });
     body.files?.forEach((file, index) => {
       if (file.fileUrl === undefined && file.fileId === undefined)
         context.addIssue({
@@ -167,7 +179,10 @@ export const workflowBatchInputSchema = z
 export const workflowBatchRequestSchema = z.object({
   workflowId: z.string().min(1),
   version: z.string().min(1).optional(),
-  inputs: z.array(workflowBatchInputSchema).min(1).max(workflowBatchLimit),
+  inputs: z
+    .array(workflowBatchInputSchema)
+    .min(1, `inputs must have 1 to ${workflowBatchLimit} elements`)
+    .max(workflowBatchLimit, `inputs must have 1 to ${workflowBatchLimit} elements`),
 });
 export type WorkflowBatchRequest = z.infer<typeof workflowBatchRequestSchema>;
 

@@ -1,5 +1,6 @@
 import { checkExtractionSchema } from '../../model/json-schema-rules.ts';
 import {
+  type FieldDefinition,
   type ProcessorConfig,
   type ProcessorKind,
   processorConfigSchema,
@@ -58,12 +59,18 @@ function duplicateIds(config: ProcessorConfig, version: ApiVersion): string[] {
         ? (['classifications', config.classifications] as const)
         : (['splitClassifications', config.splitClassifications] as const);
   const [shownName] = pathInVersion(version, config.type, [name]);
+  return duplicatesIn(entries, `config.${String(shownName)}`);
+}
+
+/** Ids are unique among those of their level; fields of an array or object are a level of their own. */
+function duplicatesIn(
+  entries: readonly { readonly id: string; readonly schema?: readonly FieldDefinition[] }[],
+  path: string,
+): string[] {
   const seen = new Set<string>();
-  const problems: string[] = [];
-  entries.forEach(({ id }, index) => {
-    if (seen.has(id))
-      problems.push(`id "${id}" is used twice param: config.${String(shownName)}[${index}].id`);
+  return entries.flatMap(({ id, schema = [] }, index) => {
+    const own = seen.has(id) ? [`id "${id}" is used twice param: ${path}[${index}].id`] : [];
     seen.add(id);
+    return [...own, ...duplicatesIn(schema, `${path}[${index}].schema`)];
   });
-  return problems;
 }

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { proves } from '../../fixtures/service/proves.ts';
 import { type Answer, type TestService, testService } from '../../fixtures/service/service-harness.ts';
 import { webhookReceiver } from '../../fixtures/service/webhook-receiver.ts';
 
@@ -68,6 +69,13 @@ const value = (name: string | null, total: number | null, lines: unknown[] = [])
 
 describe('a batch processor run', () => {
   it('runs a version over an evaluation set and measures it', async () => {
+    proves(
+      'resource.batch-processor-run',
+      'state.batch.PROCESSING',
+      'state.batch.PROCESSED',
+      'metrics.extract',
+      'metrics.array',
+    );
     const service = await testService({ engineModule: echoEngine });
     const processorId = await make(service, 'EXTRACT', invoice);
     const version = (await service.post(`/processors/${processorId}/publish`, { releaseType: 'major' })).body
@@ -119,6 +127,7 @@ describe('a batch processor run', () => {
   });
 
   it('leaves out excluded fields, and compares those named as fuzzy', async () => {
+    proves('metrics.exclude', 'metrics.fuzzy', 'metrics.never-expected');
     const service = await testService({ engineModule: echoEngine });
     const processorId = await make(service, 'EXTRACT', invoice);
     const evaluationSetId = await makeSet(service, [[value('Jonathan', 1), value('Jonathon', 2)]]);
@@ -134,6 +143,7 @@ describe('a batch processor run', () => {
   });
 
   it('measures classifiers and splitters', async () => {
+    proves('metrics.classify', 'metrics.split', 'expected.classification');
     const service = await testService({ engineModule: echoEngine });
     const classifier = await make(service, 'CLASSIFY', { classifications: classes });
     const answered = (id: string, confidence: number) => ({ id, type: id, confidence });
@@ -179,6 +189,7 @@ describe('a batch processor run', () => {
   });
 
   it('takes a list of files too, and measures those of them that have an expectation', async () => {
+    proves('metrics.matrix-only-with-accuracy');
     const service = await testService({ engineModule: echoEngine });
     const processorId = await make(service, 'CLASSIFY', { classifications: classes });
     const file = (id: string) => service.upload('x.txt', JSON.stringify({ id, type: id, confidence: 1 }));
@@ -237,6 +248,7 @@ describe('a batch processor run', () => {
   });
 
   it('tells webhooks of its end, and has failed where no file could be processed', async () => {
+    proves('state.batch.FAILED', 'event.batch_processor_run.processed', 'event.batch_processor_run.failed');
     const service = await testService({ engineModule: echoEngine });
     const receiver = await webhookReceiver();
     const eventTypes = ['batch_processor_run.processed', 'batch_processor_run.failed'];
@@ -271,6 +283,7 @@ describe('a batch processor run', () => {
   });
 
   it('reads its files anew where asked to clear what was read before', async () => {
+    proves('metrics.clear-cache', 'input.file-id-reused');
     const service = await testService();
     const processorId = await service.extractor();
     const fileId = await service.upload('x.txt', 'slowparse 10 some text');

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { proves } from '../../fixtures/service/proves.ts';
 import { testService } from '../../fixtures/service/service-harness.ts';
 
 const text = { type: ['string', 'null'] };
@@ -11,50 +12,87 @@ const of = (a: unknown) => object({ a });
 
 describe('each rule for schemas of extraction', () => {
   it.each([
-    [1, { type: 'array', items: object({}) }, 'the root must have type "object"', ''],
-    [1, { type: 'object', properties: { a: text } }, 'list of required properties', '.required'],
-    [1, { ...of(text), additionalProperties: 'no' }, 'must be true or false', '.additionalProperties'],
-    [2, of({ type: ['datetime', 'null'] }), 'type "datetime" is not allowed', '.properties.a'],
-    [2, of({ type: ['string', 'number', 'null'] }), 'one type beside null', '.properties.a'],
-    [3, of({ type: 'integer' }), 'must be nullable', '.properties.a'],
+    ['schema-rule.1-root', { type: 'array', items: object({}) }, 'the root must have type "object"', ''],
     [
-      4,
+      'schema-rule.1-required',
+      { type: 'object', properties: { a: text } },
+      'list of required properties',
+      '.required',
+    ],
+    [
+      'schema-rule.1-additional',
+      { ...of(text), additionalProperties: 'no' },
+      'must be true or false',
+      '.additionalProperties',
+    ],
+    ['schema-rule.2', of({ type: ['datetime', 'null'] }), 'type "datetime" is not allowed', '.properties.a'],
+    ['schema-rule.2', of({ type: ['string', 'number', 'null'] }), 'one type beside null', '.properties.a'],
+    ['schema-rule.3', of({ type: 'integer' }), 'must be nullable', '.properties.a'],
+    [
+      'schema-rule.4',
       of(of(of(of(of(text))))),
       'nested deeper than 3 levels',
       '.properties.a.properties.a.properties.a.properties.a',
     ],
-    [5, object({ 'Total Sum': text }), 'only lower-case letters', '.properties.Total Sum'],
-    [6, of({ type: 'array', items: text }), 'items of an array must be objects', '.properties.a.items'],
-    [7, of({ enum: ['x'] }), 'must include null', '.properties.a.enum'],
-    [7, of({ enum: ['x', 7, null] }), 'only texts and null', '.properties.a.enum[1]'],
+    ['schema-rule.5', object({ 'Total Sum': text }), 'only lower-case letters', '.properties.Total Sum'],
     [
-      7,
+      'schema-rule.6',
+      of({ type: 'array', items: text }),
+      'items of an array must be objects',
+      '.properties.a.items',
+    ],
+    ['schema-rule.7-null', of({ enum: ['x'] }), 'must include null', '.properties.a.enum'],
+    ['schema-rule.7-strings', of({ enum: ['x', 7, null] }), 'only texts and null', '.properties.a.enum[1]'],
+    [
+      'schema-rule.7-descriptions',
       of({ enum: ['x', 'y', null], 'service:descriptions': ['one'] }),
       'parallel to the enum',
       '.properties.a.service:descriptions',
     ],
-    [8, of({ ...text, 'service:type': 'money' }), 'not a custom type', '.properties.a.service:type'],
-    [8, of({ type: ['number', 'null'], 'service:type': 'date' }), 'must have type string', '.properties.a'],
     [
-      8,
+      'schema-rule.8-known',
+      of({ ...text, 'service:type': 'money' }),
+      'not a custom type',
+      '.properties.a.service:type',
+    ],
+    [
+      'schema-rule.8-date',
+      of({ type: ['number', 'null'], 'service:type': 'date' }),
+      'must have type string',
+      '.properties.a',
+    ],
+    [
+      'schema-rule.8-currency',
       of({ ...object({ amount: { type: ['number', 'null'] } }), 'service:type': 'currency' }),
       'needs iso_4217_currency_code',
       '.properties.a.properties.iso_4217_currency_code',
     ],
     [
-      8,
+      'schema-rule.8-signature',
       of({ ...object({ printed_name: text }), 'service:type': 'signature' }),
       'needs is_signed',
       '.properties.a.properties.is_signed',
     ],
-    [9, of({ ...text, 'service:name': 7 }), 'must be a text', '.properties.a.service:name'],
-    [10, { ...of(text), required: ['a', 'b'] }, '"b" is not a property', '.required'],
-    [11, of({ ...text, anyOf: [text] }), 'anyOf is not supported', '.properties.a.anyOf'],
-    [11, of({ ...text, pattern: '^x' }), 'pattern is not supported', '.properties.a.pattern'],
-    [11, of({ ...text, const: 'x' }), 'const is not supported', '.properties.a.const'],
-    [11, of({ ...text, if: {} }), 'if is not supported', '.properties.a.if'],
-    [11, { ...of(text), $defs: {} }, '$defs is not supported', '.$defs'],
-  ])('%i is told with its place (%#)', async (rule, schema, message, path) => {
+    ['schema-rule.9', of({ ...text, 'service:name': 7 }), 'must be a text', '.properties.a.service:name'],
+    ['schema-rule.10', { ...of(text), required: ['a', 'b'] }, '"b" is not a property', '.required'],
+    [
+      'schema-rule.11-composition',
+      of({ ...text, anyOf: [text] }),
+      'anyOf is not supported',
+      '.properties.a.anyOf',
+    ],
+    [
+      'schema-rule.11-validation',
+      of({ ...text, pattern: '^x' }),
+      'pattern is not supported',
+      '.properties.a.pattern',
+    ],
+    ['schema-rule.11-constant', of({ ...text, const: 'x' }), 'const is not supported', '.properties.a.const'],
+    ['schema-rule.11-conditional', of({ ...text, if: {} }), 'if is not supported', '.properties.a.if'],
+    ['schema-rule.11-composition', { ...of(text), $defs: {} }, '$defs is not supported', '.$defs'],
+  ] as const)('%s is told with its place (%#)', async (row, schema, message, path) => {
+    proves(row, 'error.400.config');
+    const rule = Number.parseInt(row.slice('schema-rule.'.length), 10);
     const service = await testService();
     const answer = await service.post('/processors', { name: 'P', type: 'EXTRACT', config: { schema } });
     expect(answer.status).toBe(400);
@@ -65,6 +103,12 @@ describe('each rule for schemas of extraction', () => {
   });
 
   it('are all kept by a schema that uses everything', async () => {
+    proves(
+      'schema-rule.1-additional',
+      'schema-rule.8-signature',
+      'schema-rule.8-currency',
+      'schema-rule.8-date',
+    );
     const service = await testService();
     const schema = {
       ...object({
@@ -104,19 +148,26 @@ describe('fields arrays', () => {
   });
 
   it.each([
-    [[{ ...field('string'), id: undefined }], 'config.fields[0].id'],
-    [[{ ...field('string'), description: undefined }], 'config.fields[0].description'],
-    [[field('text')], 'config.fields[0].type'],
-    [[field('array')], 'config.fields[0].schema'],
-    [[field('object', { schema: [field('enum')] })], 'config.fields[0].schema[0].enum'],
-    [[field('string'), field('number')], 'config.fields[1].id'],
-  ])('%j are refused', async (fields, path) => {
+    ['fields-array.id', [{ ...field('string'), id: undefined }], 'config.fields[0].id'],
+    ['fields-array.name', [{ ...field('string'), name: undefined }], 'config.fields[0].name'],
+    [
+      'fields-array.description',
+      [{ ...field('string'), description: undefined }],
+      'config.fields[0].description',
+    ],
+    ['fields-array.type', [field('text')], 'config.fields[0].type'],
+    ['fields-array.schema', [field('array')], 'config.fields[0].schema'],
+    ['fields-array.enum', [field('object', { schema: [field('enum')] })], 'config.fields[0].schema[0].enum'],
+    ['fields-array.id', [field('string'), field('number')], 'config.fields[1].id'],
+  ] as const)('%s: %j are refused', async (row, fields, path) => {
+    proves(row);
     const service = await testService();
     const answer = await service.post('/processors', { name: 'P', type: 'EXTRACT', config: { fields } });
     expect([answer.status, answer.body.error]).toEqual([400, expect.stringContaining(`param: ${path}`)]);
   });
 
   it('give outputs by field, each with its id, type and value', async () => {
+    proves('output.extraction-fields');
     const service = await testService({ engineModule: undefined });
     const fields = [
       field('string', {

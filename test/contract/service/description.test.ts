@@ -6,6 +6,7 @@ import { eventTypes } from '../../../src/model/wire/event.ts';
 import { createApp, routesOf } from '../../../src/service/app.ts';
 import type { ServiceContext } from '../../../src/service/service-context.ts';
 import { openStore } from '../../../src/service/store/store.ts';
+import { proves } from '../../fixtures/service/proves.ts';
 import { temporaryFolder, testService } from '../../fixtures/service/service-harness.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
@@ -39,6 +40,7 @@ it('is a valid OpenAPI 3.1 document, served without a token, with every event', 
 });
 
 it('has every route that the app answers, and no other', async () => {
+  proves('general.description');
   const store = openStore(temporaryFolder());
   // Registering routes needs the store only.
   const app = createApp({ store } as ServiceContext, { stream: process.stderr, level: 'silent' });

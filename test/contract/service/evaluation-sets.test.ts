@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { proves } from '../../fixtures/service/proves.ts';
 import { type TestService, testService } from '../../fixtures/service/service-harness.ts';
 
 async function makeSet(service: TestService, processorId?: string): Promise<string> {
@@ -8,6 +9,7 @@ async function makeSet(service: TestService, processorId?: string): Promise<stri
 
 describe('evaluation sets', () => {
   it('are created, got and listed by processor', async () => {
+    proves('list.evaluation-sets');
     const service = await testService();
     const processorId = await service.extractor();
     const id = await makeSet(service, processorId);
@@ -27,6 +29,7 @@ describe('evaluation sets', () => {
   });
 
   it('hold items that are created one by one or together, changed and deleted', async () => {
+    proves('resource.evaluation-set-item', 'expected.extraction-schema', 'general.deletes');
     const service = await testService();
     const evaluationSetId = await makeSet(service, await service.extractor());
     const fileId = await service.upload('a.txt', 'a');
@@ -89,6 +92,7 @@ describe('evaluation sets', () => {
   });
 
   it('take the splits of a packet bare, as a list, and under splits', async () => {
+    proves('expected.splitter');
     const service = await testService();
     const { processor } = (await service.post('/processors', { name: 'S', type: 'SPLITTER' })).body;
     const evaluationSetId = await makeSet(service, processor.id);

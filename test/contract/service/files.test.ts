@@ -4,10 +4,12 @@ import { type AddressInfo, connect } from 'node:net';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { proves } from '../../fixtures/service/proves.ts';
 import { type TestService, testService } from '../../fixtures/service/service-harness.ts';
 
 describe('files', () => {
   it('are uploaded, listed, read and deleted', async () => {
+    proves('resource.file', 'list.files', 'general.timestamps', 'general.deletes');
     const service = await testService();
     const id = await service.upload('Letter.txt', 'one\ftwo');
     expect(id).toMatch(/^file_/);
@@ -28,6 +30,7 @@ describe('files', () => {
   });
 
   it('show their contents where asked, and their page count once they were parsed', async () => {
+    proves('resource.file-contents');
     const service = await testService();
     const id = await service.upload('a.txt', 'one\ftwo');
     const { file } = (await service.get(`/files/${id}?rawText=true&markdown=true&html=false`)).body;
@@ -61,6 +64,7 @@ describe('files', () => {
   });
 
   it('are refused where the type is unknown, the part is misnamed, or the file is too large', async () => {
+    proves('input.extensions-refused', 'error.400.file-type');
     const service = await testService({ fileSizeLimit: 1000 });
     const send = async (part: string, name: string | undefined, content: Uint8Array | string) => {
       const form = new FormData();
@@ -88,6 +92,7 @@ describe('files', () => {
   });
 
   it('arrive as a stream of unknown length, and names lose their folders', async () => {
+    proves('input.upload-chunked', 'input.upload-octet-stream');
     const service = await testService();
     const boundary = 'b0undary';
     async function* parts() {
@@ -175,6 +180,7 @@ describe('a file given with a run', () => {
   };
 
   it('is fetched from its address', async () => {
+    proves('input.file-url');
     const server = createServer((request, response) => {
       if (request.url === '/doc.txt') response.end('from afar');
       else response.writeHead(403).end();
@@ -201,6 +207,7 @@ describe('a file given with a run', () => {
   });
 
   it('is decoded from base64', async () => {
+    proves('input.base64', 'error.400.base64');
     const service = await testService();
     const created = await run(service, {
       fileName: 'b.txt',

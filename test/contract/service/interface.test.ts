@@ -1,15 +1,17 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { proves } from '../../fixtures/service/proves.ts';
 import { temporaryFolder, testService } from '../../fixtures/service/service-harness.ts';
 
 describe('authentication', () => {
   it.each([
-    ['no header', undefined, 'missing'],
-    ['another scheme', 'Basic abc', 'must read'],
-    ['no token', 'Bearer', 'must read'],
-    ['a wrong token', 'Bearer sk_wrong', 'invalid'],
-  ])('answers 401 to %s', async (_name, authorization, word) => {
+    ['no header', undefined, 'missing', 'auth.missing'],
+    ['another scheme', 'Basic abc', 'must read', 'auth.format'],
+    ['no token', 'Bearer', 'must read', 'auth.format'],
+    ['a wrong token', 'Bearer sk_wrong', 'invalid', 'auth.unknown'],
+  ] as const)('answers 401 to %s', async (_name, authorization, word, row) => {
+    proves(row);
     const service = await testService();
     for (const address of ['/processors', '/v1/processors', '/nowhere']) {
       const answer = await service.request('GET', address, undefined, { authorization });
@@ -21,6 +23,7 @@ describe('authentication', () => {
   });
 
   it('keeps neither in the database nor in the log what the token was', async () => {
+    proves('auth.stored-hashed', 'auth.not-logged');
     const service = await testService();
     await service.get('/processors');
     await service.get('/nowhere');
@@ -41,12 +44,31 @@ describe('authentication', () => {
 
 describe('the version header', () => {
   it.each([
-    [{ 'x-service-api-version': '2025-04-21' }, 200],
-    [{ 'x-service-api-version': undefined, 'service-api-version': '2025-04-21' }, 200],
-    [{ 'x-service-api-version': undefined, 'Service-API-Version': '2024-12-23' }, 200],
-    [{ 'x-service-api-version': undefined }, 400],
-    [{ 'x-service-api-version': '2031-01-01' }, 400],
-  ])('%j gives %i', async (headers, status) => {
+    ['version.header-names', { 'x-service-api-version': '2025-04-21' }, 200],
+    [
+      'version.header-names',
+      { 'x-service-api-version': undefined, 'service-api-version': '2025-04-21' },
+      200,
+    ],
+    ['version.header-case', { 'x-service-api-version': undefined, 'Service-API-Version': '2024-12-23' }, 200],
+    [
+      'version.header-case',
+      { 'x-service-api-version': undefined, 'X-SERVICE-API-VERSION': ' 2025-04-21 ' },
+      200,
+    ],
+    ['version.header-word', { 'x-service-api-version': undefined, 'x-acme-api-version': '2025-04-21' }, 200],
+    [
+      'version.header-word',
+      { 'x-service-api-version': undefined, 'Big-Acme-Api-Version': '2024-12-23' },
+      200,
+    ],
+    ['version.header-word', { 'x-service-api-version': undefined, 'x-acme-api-version': '2020-01-01' }, 400],
+    ['version.header-repeated', { 'x-service-api-version': '2025-04-21, 2025-04-21' }, 200],
+    ['version.header-repeated', { 'x-service-api-version': '2025-04-21, 2024-12-23' }, 400],
+    ['version.missing', { 'x-service-api-version': undefined }, 400],
+    ['version.unknown', { 'x-service-api-version': '2031-01-01' }, 400],
+  ] as const)('%s: %j gives %i', async (row, headers, status) => {
+    proves(row);
     const service = await testService();
     const answer = await service.request('GET', '/v1/processors', undefined, headers);
     expect(answer.status).toBe(status);
@@ -56,6 +78,7 @@ describe('the version header', () => {
 
 describe('requests that fit nothing', () => {
   it('get the same form of error', async () => {
+    proves('general.unknown-routes', 'error.form', 'error.400.json');
     const service = await testService();
     const unknown = await service.get('/nowhere');
     expect([unknown.status, unknown.body]).toEqual([404, { success: false, error: 'Resource not found.' }]);
@@ -86,6 +109,7 @@ describe('requests that fit nothing', () => {
   });
 
   it('may leave out the content type, and the body where nothing is to be said', async () => {
+    proves('general.json-content-type');
     const service = await testService();
     const body = JSON.stringify({ name: 'x', type: 'EXTRACT' });
     const plain = await service.request('POST', '/processors', body, { 'content-type': 'text/plain' });
@@ -97,6 +121,7 @@ describe('requests that fit nothing', () => {
   });
 
   it('survive hostile bodies', async () => {
+    proves('limit.body-nesting');
     const service = await testService();
     const deep = `${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`;
     for (const body of [deep, '{"__proto__": {"x": 1}}', `{"name": "${'\\u0000'.repeat(10)}"}`, 'null', '7'])
@@ -109,6 +134,7 @@ describe('requests that fit nothing', () => {
 
 describe('lists', () => {
   it('page through everything once, in both directions', async () => {
+    proves('list.paging', 'list.token-encoding');
     const service = await testService();
     for (let i = 0; i < 7; i++) await service.post('/evaluation_sets', { name: `Set ${i}` });
     for (const sortDir of ['asc', 'desc']) {
@@ -157,7 +183,10 @@ describe('start and stop', () => {
     const service = await testService();
     const dataDir = temporaryFolder();
     const port = Number(new URL(service.url).port);
-    await expect(testService({ dataDir, port })).rejects.toMatchObject({ code: 'SERVICE_START_FAILED' });
+    await expect(testService({ dataDir, port })).rejects.toMatchObject({
+      code: 'SERVICE_ADDRESS_UNUSABLE',
+      message: `the local service cannot listen on 127.0.0.1:${port}: the port is in use`,
+    });
     const second = await testService({ dataDir });
     const file = path.join(second.dataDir, 'service.log');
     await expect(testService({ dataDir: file })).rejects.toMatchObject({ code: 'OUTPUT_NOT_WRITABLE' });
@@ -166,7 +195,8 @@ describe('start and stop', () => {
   it('refuse a data folder that is in use', async () => {
     const service = await testService();
     await expect(testService({ dataDir: service.dataDir })).rejects.toMatchObject({
-      code: 'SERVICE_START_FAILED',
+      code: 'SERVICE_DATA_IN_USE',
+      message: `${service.dataDir}: another service uses this data folder`,
     });
     expect((await service.get('/processors')).status).toBe(200);
   });

@@ -1,10 +1,12 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { proves } from '../../fixtures/service/proves.ts';
 import { testService } from '../../fixtures/service/service-harness.ts';
 
 describe('limits', () => {
   it('answer 429 with the time to wait once a token asked too often, token by token', async () => {
+    proves('limit.rate', 'error.429');
     const service = await testService({ limits: { requestsPerSecond: 0.5, requestBurst: 3 } });
     const other = (await service.post('/local/tokens', { label: 'other' })).body.token.token;
     const ask = (token: string) =>
@@ -32,6 +34,7 @@ describe('limits', () => {
   });
 
   it('count runs by file, parses too, but no other requests', async () => {
+    proves('limit.runs');
     const service = await testService();
     const processorId = await service.extractor();
     const fileId = await service.upload('a.txt', 'x');
@@ -47,6 +50,7 @@ describe('limits', () => {
   });
 
   it('answer 402 once no credits are left, and end what was still waiting', async () => {
+    proves('error.402', 'failure.OUT_OF_CREDITS');
     const service = await testService({ limits: { credits: 5 } });
     const processorId = await service.extractor();
     const create = (rawText: string) => service.post('/processor_runs', { processorId, rawText });
@@ -78,6 +82,7 @@ describe('limits', () => {
 
 describe('a fileUrl', () => {
   it('that leads into a private network is refused, by number, by name, and by redirect', async () => {
+    proves('input.file-url-private');
     const service = await testService({ allowPrivateAddresses: false });
     const processorId = await service.extractor();
     const server = createServer((_request, response) => response.end('secret'));
@@ -106,6 +111,7 @@ describe('a fileUrl', () => {
   });
 
   it('is followed through redirects, but not for ever', async () => {
+    proves('input.file-url-redirects');
     const service = await testService();
     const processorId = await service.extractor();
     const server = createServer((request, response) => {

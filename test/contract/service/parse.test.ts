@@ -1,8 +1,17 @@
 import { describe, expect, it } from 'vitest';
+import { proves } from '../../fixtures/service/proves.ts';
 import { type TestService, testService } from '../../fixtures/service/service-harness.ts';
 
 describe('parse', () => {
   it('answers a bare parser run with a chunk a page, kept to be got again', async () => {
+    proves(
+      'resource.parser-run',
+      'resource.chunk',
+      'resource.block',
+      'state.parser.PROCESSED',
+      'parse.defaults',
+      'parse.targets',
+    );
     const service = await testService();
     const fileId = await service.upload('a.txt', 'one\ftwo');
     const { status, body } = await service.post('/parse', { file: { fileId }, config: {} });
@@ -51,22 +60,26 @@ describe('parse', () => {
   it.each([
     ['corrupt', 400, 'CORRUPT_FILE', false],
     ['locked', 422, 'PASSWORD_PROTECTED_FILE', false],
-  ])('of a %s file fails with its code in both forms of error', async (text, status, code, retryable) => {
-    const service = await testService();
-    const fileId = await service.upload('a.txt', text);
-    const answer = await service.post('/v1/parse', { file: { fileId }, config: {} });
-    expect(answer.status).toBe(status);
-    expect(answer.body).toMatchObject({
-      success: false,
-      error: expect.any(String),
-      code,
-      message: answer.body.error,
-      requestId: expect.any(String),
-      retryable,
-      status: 'FAILED',
-      failureReason: code,
-    });
-  });
+  ] as const)(
+    'of a %s file fails with its code in both forms of error',
+    async (text, status, code, retryable) => {
+      proves(`parse-code.${code}`, status === 400 ? 'error.400.corrupt' : 'error.422', 'error.parse-form');
+      const service = await testService();
+      const fileId = await service.upload('a.txt', text);
+      const answer = await service.post('/v1/parse', { file: { fileId }, config: {} });
+      expect(answer.status).toBe(status);
+      expect(answer.body).toMatchObject({
+        success: false,
+        error: expect.any(String),
+        code,
+        message: answer.body.error,
+        requestId: expect.any(String),
+        retryable,
+        status: 'FAILED',
+        failureReason: code,
+      });
+    },
+  );
 
   it.each([
     [{ config: {} }, 400, 'param: file'],
@@ -103,6 +116,7 @@ describe('parse in the background', () => {
   };
 
   it('is PROCESSING without chunks at first, and in the end what parsing at once gives', async () => {
+    proves('state.parser.PROCESSING');
     const service = await testService();
     const fileId = await service.upload('a.txt', 'one\ftwo');
     const request = { file: { fileId }, config: { target: 'spatial' } };
@@ -124,6 +138,7 @@ describe('parse in the background', () => {
   });
 
   it('fails with its code, and refuses what parsing at once refuses', async () => {
+    proves('state.parser.FAILED');
     const service = await testService();
     const fileId = await service.upload('a.txt', 'locked');
     const { body } = await service.post('/v1/parse/async', { file: { fileId } });
@@ -151,6 +166,7 @@ describe('parse in the background', () => {
 
 describe('chunks by address', () => {
   it('are got without a token at the address in the answer, and nowhere else', async () => {
+    proves('parse.response-type');
     const service = await testService();
     const fileId = await service.upload('a.txt', 'one');
     const { body } = await service.post('/parse?responseType=url', { file: { fileId } });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { proves } from '../../fixtures/service/proves.ts';
 import { extractConfig, type TestService, testService } from '../../fixtures/service/service-harness.ts';
 
 async function runText(service: TestService, rawText: string, more: object = {}): Promise<string> {
@@ -10,6 +11,14 @@ async function runText(service: TestService, rawText: string, more: object = {})
 
 describe('a processor run', () => {
   it('is PROCESSING without output at first, and has everything in the end', async () => {
+    proves(
+      'state.processor.PROCESSING',
+      'state.processor.PROCESSED',
+      'resource.processor-run',
+      'input.file-id',
+      'general.metadata-returned',
+      'output.extraction-schema',
+    );
     const service = await testService();
     const processorId = await service.extractor();
     const fileId = await service.upload('two.txt', 'work 50\fsecond');
@@ -48,6 +57,7 @@ describe('a processor run', () => {
   });
 
   it('is answered with its end where sync is asked for', async () => {
+    proves('transition.processor.sync', 'input.raw-text');
     const service = await testService();
     const processorId = await service.extractor();
     const { body } = await service.post('/processor_runs', { processorId, rawText: 'hello', sync: true });
@@ -55,6 +65,7 @@ describe('a processor run', () => {
   });
 
   it('resolves versions: latest is the newest published, else the draft', async () => {
+    proves('processor-version.resolution');
     const service = await testService();
     const id = await service.extractor();
     const versionId = async (version?: string): Promise<string> => {
@@ -80,6 +91,7 @@ describe('a processor run', () => {
   });
 
   it('takes a config of its own, and keeps the config it was created with', async () => {
+    proves('config.override', 'config.fixed-page-limit');
     const service = await testService();
     const id = await service.extractor();
     const config = {
@@ -101,6 +113,7 @@ describe('a processor run', () => {
   });
 
   it('runs classifiers and splitters too', async () => {
+    proves('output.classification', 'output.splitter');
     const service = await testService();
     const classes = ['invoice', 'letter'].map((id) => ({ id, type: id, description: id }));
     const make = async (type: string, config: object): Promise<string> =>
@@ -124,22 +137,27 @@ describe('a processor run', () => {
     ['throw', 'INTERNAL_ERROR', /engine failed/],
     ['exit', 'INTERNAL_ERROR', /worker ended/],
     ['work 60000', 'ABORTED', /longer than 3 s/],
-  ])('of a document like "%s" fails with %s, and the next one works', async (text, reason, message) => {
-    // The limit counts from the start of the worker, which takes its time on a busy machine.
-    const service = await testService(reason === 'ABORTED' ? { runTimeLimitMs: 3000 } : {});
-    const failed = await service.ended(await runText(service, text));
-    expect(failed).toMatchObject({
-      status: 'FAILED',
-      failureReason: reason,
-      output: null,
-      usage: { credits: 0 },
-    });
-    expect(failed.failureMessage).toMatch(message);
-    expect(failed.failureMessage).not.toContain('/etc');
-    expect(await service.ended(await runText(service, 'fine'))).toMatchObject({ status: 'PROCESSED' });
-  });
+  ] as const)(
+    'of a document like "%s" fails with %s, and the next one works',
+    async (text, reason, message) => {
+      proves(`failure.${reason}`, 'state.processor.FAILED');
+      // The limit counts from the start of the worker, which takes its time on a busy machine.
+      const service = await testService(reason === 'ABORTED' ? { runTimeLimitMs: 3000 } : {});
+      const failed = await service.ended(await runText(service, text));
+      expect(failed).toMatchObject({
+        status: 'FAILED',
+        failureReason: reason,
+        output: null,
+        usage: { credits: 0 },
+      });
+      expect(failed.failureMessage).toMatch(message);
+      expect(failed.failureMessage).not.toContain('/etc');
+      expect(await service.ended(await runText(service, 'fine'))).toMatchObject({ status: 'PROCESSED' });
+    },
+  );
 
   it('can be cancelled once while unfinished, under way or waiting', async () => {
+    proves('state.processor.CANCELLED', 'transition.processor.cancel', 'transition.processor.cancel-refused');
     const service = await testService();
     const underWay = await runText(service, 'work 60000');
     const waiting = await runText(service, 'waiting');
@@ -169,6 +187,7 @@ describe('a processor run', () => {
   });
 
   it('is found in lists by what it is, with its metadata', async () => {
+    proves('resource.processor-run-summary');
     const service = await testService();
     const processorId = await service.extractor();
     const fileId = await service.upload('Bill 7.txt', 'x');
@@ -256,6 +275,7 @@ describe('the workers', () => {
   });
 
   it('take lower priorities first', async () => {
+    proves('priority.order');
     const service = await testService({ workers: 1 });
     const processorId = await service.extractor();
     const create = async (rawText: string, priority?: number): Promise<string> =>

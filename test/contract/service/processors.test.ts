@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { proves } from '../../fixtures/service/proves.ts';
 import { extractConfig, testService } from '../../fixtures/service/service-harness.ts';
 
 const classes = [
@@ -8,6 +9,7 @@ const classes = [
 
 describe('processors', () => {
   it('are created with defaults filled in, and listed by type', async () => {
+    proves('resource.processor', 'config.defaults', 'general.unknown-keys', 'list.processors');
     const service = await testService();
     const created = await service.post('/processors', {
       name: 'Kinds',
@@ -39,6 +41,7 @@ describe('processors', () => {
   });
 
   it('clone the config of another', async () => {
+    proves('config.clone');
     const service = await testService();
     const source = await service.extractor({ ...extractConfig, extractionRules: 'Read well.' });
     const clone = await service.post('/processors', {
@@ -57,6 +60,7 @@ describe('processors', () => {
   });
 
   it('refuse a wrong config with every violation and its place', async () => {
+    proves('error.400.config');
     const service = await testService();
     const config = {
       schema: {
@@ -108,6 +112,7 @@ describe('processors', () => {
 
 describe('versions', () => {
   it('count up as major.minor, and the draft changes none of them', async () => {
+    proves('processor-version.numbers', 'processor-version.order', 'resource.processor-version');
     const service = await testService();
     const id = await service.extractor();
     const publish = async (releaseType: string) =>
@@ -134,6 +139,7 @@ describe('versions', () => {
   });
 
   it('are published with a config of their own without touching the draft', async () => {
+    proves('processor-version.own-config');
     const service = await testService();
     const id = await service.extractor();
     const { body } = await service.post(`/processors/${id}/publish`, {

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { proves } from '../../fixtures/service/proves.ts';
 import { type Answer, type TestService, testService } from '../../fixtures/service/service-harness.ts';
 
 async function makeToken(service: TestService, more: object = {}): Promise<{ id: string; token: string }> {
@@ -24,6 +25,7 @@ function said(answer: Answer): [number, string] {
 
 describe('a token', () => {
   it('is shown once, listed without itself, and stored as a hash only', async () => {
+    proves('auth.stored-hashed', 'auth.not-logged');
     const service = await testService();
     const made = await makeToken(service);
     expect(made.token).toMatch(/^sk_local_/);
@@ -37,6 +39,7 @@ describe('a token', () => {
   });
 
   it('is refused once it is revoked or has expired', async () => {
+    proves('auth.expired', 'auth.revoked');
     const service = await testService();
     const { id, token } = await makeToken(service);
     expect((await as(service, token)('GET', '/processors')).status).toBe(200);
@@ -51,6 +54,7 @@ describe('a token', () => {
   });
 
   it('made before April 21, 2025 needs no version header, a newer one does, and a default given wins', async () => {
+    proves('version.organisation-default', 'version.missing');
     const service = await testService();
     const withoutVersion = async (more: object): Promise<number> =>
       (await as(service, (await makeToken(service, more)).token)('GET', '/processors', undefined, '')).status;
@@ -69,6 +73,7 @@ describe('a token', () => {
   });
 
   it('for one processor gets 403 for every other, whichever way it is named, and does not see it in lists', async () => {
+    proves('auth.403-processor');
     const service = await testService();
     const [mine, other] = [await service.extractor(), await service.extractor()];
     const { token } = await makeToken(service, { permissions: { processorIds: [mine] } });
@@ -104,6 +109,7 @@ describe('a token', () => {
   });
 
   it('for one workflow gets 403 for every other', async () => {
+    proves('auth.403-workflow');
     const service = await testService();
     const make = async (name: string): Promise<string> =>
       (await service.post('/workflows', { name })).body.workflow.id;

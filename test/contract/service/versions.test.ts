@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { apiVersions } from '../../../src/model/wire/api-version.ts';
+import { proves } from '../../fixtures/service/proves.ts';
 import {
   type Answer,
   extractConfig,
@@ -114,6 +115,7 @@ describe.each(shapes)('the config of $type processors', ({ type, before, after }
   });
 
   it('is taken and answered in its shape wherever configs travel, under every older version', async () => {
+    proves('version.affected-operations');
     const service = await testService();
     const now = under(service, current);
     const { body } = await now.post('/processors', { name: 'P', type });
@@ -141,6 +143,71 @@ describe.each(shapes)('the config of $type processors', ({ type, before, after }
       expect(clone.body.processor.draftVersion.config).toMatchObject(before);
     }
   });
+});
+
+describe('each renamed key', () => {
+  it.each([
+    ['EXTRACT', 'customExtractionRules', 'extractionRules', 'a rule'],
+    ['EXTRACT', 'includeBoundingBoxCitations', 'advancedOptions.citationsEnabled', true],
+    ['EXTRACT', 'includeModelReasoning', 'advancedOptions.modelReasoningInsightsEnabled', true],
+    ['EXTRACT', 'customDocumentKind', 'advancedOptions.documentKind', 'invoice'],
+    ['EXTRACT', 'customDefinitions', 'advancedOptions.keyDefinitions', 'net: without tax'],
+    ['CLASSIFY', 'customClassificationRules', 'classificationRules', 'a rule'],
+    ['SPLITTER', 'subDocumentClassifications', 'splitClassifications', classes],
+    ['SPLITTER', 'customSplitterRules', 'splitRules', 'a rule'],
+    ['SPLITTER', 'customReminders', 'legacy.customReminders', 'mind the annexes'],
+    ['SPLITTER', 'identifierRules', 'advancedOptions.splitIdentifierRules', 'the number'],
+  ] as const)(
+    '%s: %s is %s, both ways, for a processor and for a run',
+    async (type, before, after, value) => {
+      proves(`rename.${before}`);
+      const service = await testService();
+      const least = {
+        EXTRACT: extractConfig,
+        CLASSIFY: { classifications: classes },
+        SPLITTER: { splitClassifications: classes },
+      };
+      const at = (config: Answer['body'], place: string): unknown =>
+        place.split('.').reduce((member, key) => member?.[key], config);
+      const set = after.split('.').reduceRight<unknown>((inner, key) => ({ [key]: inner }), value) as object;
+      const { splitClassifications: _renamed, ...rest } = least[type] as { splitClassifications?: unknown };
+      const oldConfig =
+        type === 'SPLITTER'
+          ? { subDocumentClassifications: classes, [before]: value }
+          : { ...rest, [before]: value };
+      for (const [from, to, config, sent, read] of [
+        ['2024-12-23', current, oldConfig, before, after],
+        [current, '2024-12-23', { ...least[type], ...set }, after, before],
+      ] as const) {
+        const { body, status } = await under(service, from).post('/processors', { name: 'P', type, config });
+        expect([status, body.error]).toEqual([200, undefined]);
+        expect(at(body.processor.draftVersion.config, sent)).toEqual(value);
+        const { processor } = (await under(service, to).get(`/processors/${body.processor.id}`)).body;
+        expect(at(processor.draftVersion.config, read)).toEqual(value);
+        expect(at(processor.draftVersion.config, sent)).toBeUndefined();
+        const run = await under(service, from).post('/processor_runs', {
+          processorId: processor.id,
+          rawText: 'x',
+        });
+        const got = await under(service, to).get(`/processor_runs/${run.body.processorRun.id}`);
+        expect(at(got.body.processorRun.config, read)).toEqual(value);
+        expect(at(run.body.processorRun.config, sent)).toEqual(value);
+      }
+    },
+  );
+});
+
+it.each(apiVersions)('version %s is known, and shapes what it answers', async (version) => {
+  proves(`version.${version}`);
+  const service = await testService();
+  const { get, post } = under(service, version);
+  const made = await post('/processors', { name: 'S', type: 'SPLITTER' });
+  expect(made.status).toBe(200);
+  const { body } = await get(`/v1/processors/${made.body.processor.id}`);
+  const [shown, hidden] = ['splitClassifications', 'subDocumentClassifications'];
+  const names = version === current ? [shown, hidden] : [hidden, shown];
+  expect(body.processor.draftVersion.config).toHaveProperty(names[0] as string);
+  expect(body.processor.draftVersion.config).not.toHaveProperty(names[1] as string);
 });
 
 describe('configs that are refused under an older version', () => {
@@ -175,6 +242,7 @@ describe('configs that are refused under an older version', () => {
 
 describe('outputs of splitters', () => {
   it('are `splits` now and `subDocumentClassifications` before, for one and the same run', async () => {
+    proves('version.splits');
     const service = await testService();
     const { body } = await service.post('/processors', {
       name: 'S',
@@ -207,6 +275,7 @@ describe('outputs of splitters', () => {
   });
 
   it('are expected under either name, and answered under the name of the version', async () => {
+    proves('version.splits');
     const service = await testService();
     const fileId = await service.upload('a.txt', 'a');
     const set = (await service.post('/evaluation_sets', { name: 'S' })).body.evaluationSet;
@@ -225,8 +294,9 @@ describe('outputs of splitters', () => {
 
 describe('other changes between versions', () => {
   it('Excel files are known as CSV before 2024-12-23', async () => {
+    proves('version.excel');
     const service = await testService();
-    const fileId = await service.upload('table.xlsx', 'PK');
+    const fileId = await service.upload('table.xlsx', 'PK\u0003\u0004....');
     for (const [version, type] of [
       [current, 'EXCEL'],
       ['2024-12-23', 'EXCEL'],
@@ -239,6 +309,7 @@ describe('other changes between versions', () => {
   });
 
   it('workflow runs have snake-case keys besides in the first version only', async () => {
+    proves('version.snake-case');
     const service = await testService();
     const { workflow } = (await service.post('/workflows', { name: 'W' })).body;
     const request = { workflowId: workflow.id, rawTexts: ['x'], metadata: { camelCase: 1 } };
@@ -269,6 +340,7 @@ describe('other changes between versions', () => {
 
 describe('the version that a token stands for', () => {
   it('is 2024-12-23 for keys made before April 21, 2025; later ones must name one', async () => {
+    proves('version.old-key', 'version.missing');
     const service = await testService();
     const { body } = await service.post('/processors', {
       name: 'S',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { proves } from '../../fixtures/service/proves.ts';
 import { type TestService, temporaryFolder, testService } from '../../fixtures/service/service-harness.ts';
 import { signatureOf, webhookReceiver } from '../../fixtures/service/webhook-receiver.ts';
 
@@ -29,6 +30,7 @@ async function until(condition: () => Promise<boolean>): Promise<void> {
 
 describe('a webhook endpoint', () => {
   it('is told of the end of a run: signed, with the whole object and the caller’s metadata', async () => {
+    proves('webhook.body', 'webhook.signature', 'event.processor_run.processed');
     const service = await testService();
     const receiver = await webhookReceiver();
     const { secret, id } = await listen(service, receiver.url, { eventTypes: ['processor_run.processed'] });
@@ -61,6 +63,7 @@ describe('a webhook endpoint', () => {
   });
 
   it('gets the shapes of its own version', async () => {
+    proves('webhook.version');
     const service = await testService();
     const [old, current] = [await webhookReceiver(), await webhookReceiver()];
     await listen(service, old.url, { apiVersion: '2024-12-23', eventTypes: ['processor_run.processed'] });
@@ -77,6 +80,15 @@ describe('a webhook endpoint', () => {
   });
 
   it('is told of failures, of parses, and of what becomes of processors', async () => {
+    proves(
+      'event.processor.created',
+      'event.processor.updated',
+      'event.processor.draft.updated',
+      'event.processor.version.published',
+      'event.parser_run.failed',
+      'event.parser_run.processed',
+      'event.processor_run.failed',
+    );
     const service = await testService();
     const receiver = await webhookReceiver();
     await listen(service, receiver.url);
@@ -116,6 +128,7 @@ describe('a webhook endpoint', () => {
   });
 
   it('is told again until it answers with 2xx, the same event each time, later ones of the object after it', async () => {
+    proves('webhook.retry', 'webhook.order', 'webhook.same-event-id', 'webhook.history');
     const service = await testService({ webhooks: fast });
     const receiver = await webhookReceiver((index) => [500, 302, 404][index] ?? 204);
     const { id } = await listen(service, receiver.url);
@@ -157,6 +170,7 @@ describe('a webhook endpoint', () => {
   });
 
   it('gets after a restart what it had not got before', async () => {
+    proves('webhook.at-least-once');
     const dataDir = temporaryFolder();
     let up = false;
     const receiver = await webhookReceiver(() => (up ? 200 : 503));
@@ -172,6 +186,7 @@ describe('a webhook endpoint', () => {
   });
 
   it('hears only of what it asked for, nothing while it is disabled, and nothing once it is deleted', async () => {
+    proves('webhook.subscriptions');
     const service = await testService();
     const receiver = await webhookReceiver();
     const { id } = await listen(service, receiver.url, { eventTypes: ['processor.version.published'] });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { proves } from '../../fixtures/service/proves.ts';
 import { type Answer, extractConfig, testService } from '../../fixtures/service/service-harness.ts';
 import {
   classes,
@@ -11,6 +12,13 @@ import {
 
 describe('a workflow run', () => {
   it('is created without outputs, one a file and text, and has everything in the end', async () => {
+    proves(
+      'resource.workflow-run',
+      'resource.workflow-run-created',
+      'state.workflow.PENDING',
+      'state.workflow.PROCESSED',
+      'input.raw-texts',
+    );
     const service = await testService();
     const workflowId = await createExtracting(service);
     const fileId = await service.upload('bill.txt', 'from a file');
@@ -60,6 +68,7 @@ describe('a workflow run', () => {
   });
 
   it('without steps is processed at once, with a definition of its deployed version afterwards', async () => {
+    proves('workflow.version-default');
     const service = await testService();
     const workflowId = await createWorkflow(service);
     const empty = await endOf(service, await startRun(service, workflowId, { rawTexts: ['x'] }));
@@ -81,6 +90,7 @@ describe('a workflow run', () => {
   });
 
   it('classifies, then extracts by class', async () => {
+    proves('workflow.chain');
     const service = await testService();
     const workflowId = await createWorkflow(service, {
       steps: [
@@ -106,6 +116,7 @@ describe('a workflow run', () => {
   });
 
   it('splits, extracts from the pages of each part, and parses the file once', async () => {
+    proves('workflow.chain', 'workflow.one-parse', 'config.page-ranges');
     const service = await testService();
     const limited = await service.extractor({ ...extractConfig, advancedOptions: { fixedPageLimit: 5 } });
     const workflowId = await createWorkflow(service, {
@@ -133,6 +144,7 @@ describe('a workflow run', () => {
   });
 
   it('takes outputs from the caller in place of those of its processors', async () => {
+    proves('input.given-outputs');
     const service = await testService();
     const classifier = await createProcessor(service, 'CLASSIFY', { classifications: classes });
     const extractor = await service.extractor();
@@ -162,6 +174,7 @@ describe('a workflow run', () => {
   });
 
   it('fails with the reason of the step that failed', async () => {
+    proves('state.workflow.FAILED');
     const service = await testService();
     const run = await endOf(
       service,
@@ -201,6 +214,7 @@ describe('a workflow run', () => {
 
 describe('lists and deletion of workflow runs', () => {
   it('filter, page and forget', async () => {
+    proves('list.paging');
     const service = await testService();
     const [one, other] = [await createExtracting(service), await createExtracting(service)];
     const fileId = await service.upload('Bill 7.txt', 'x');

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { proves } from '../../fixtures/service/proves.ts';
 import { testService } from '../../fixtures/service/service-harness.ts';
 import {
   classes,
@@ -11,6 +12,7 @@ import {
 
 describe('the states of a workflow run', () => {
   it('allow an update in progress, which lays metadata over what is there', async () => {
+    proves('transition.workflow.update', 'transition.workflow.update-refused');
     const service = await testService();
     const id = await startRun(service, await createExtracting(service), {
       rawTexts: ['work 60000'],
@@ -30,6 +32,14 @@ describe('the states of a workflow run', () => {
   });
 
   it('go from PENDING to PROCESSING when work begins, and over CANCELLING to CANCELLED', async () => {
+    proves(
+      'state.workflow.PENDING',
+      'state.workflow.PROCESSING',
+      'state.workflow.CANCELLING',
+      'state.workflow.CANCELLED',
+      'transition.workflow.cancel',
+      'transition.workflow.cancel-refused',
+    );
     const service = await testService({ workers: 1 });
     const workflowId = await createExtracting(service);
     const first = await startRun(service, workflowId, { rawTexts: ['work 60000'] });
@@ -48,6 +58,14 @@ describe('the states of a workflow run', () => {
   });
 
   it('stop at NEEDS_REVIEW where the rule says so, and end by approval or rejection, once', async () => {
+    proves(
+      'state.workflow.NEEDS_REVIEW',
+      'state.workflow.REJECTED',
+      'transition.workflow.approve',
+      'transition.workflow.reject',
+      'transition.workflow.review-refused',
+      'resource.workflow-run-summary',
+    );
     const service = await testService();
     const always = await createExtracting(service, { when: 'always' });
     const runs = [
@@ -102,6 +120,7 @@ describe('the states of a workflow run', () => {
 
 describe('correcting outputs', () => {
   it('merges fields, tells the edits, and keeps what was extracted', async () => {
+    proves('workflow.correction-merge', 'workflow.correction-conforms');
     const service = await testService();
     const fields = (type: string) => ({ type: [type, 'null'], description: 'd' });
     const processorId = await service.extractor({
@@ -145,6 +164,7 @@ describe('correcting outputs', () => {
   });
 
   it('takes classes and splits of the processor only, splits under their old name too', async () => {
+    proves('workflow.correction-conforms');
     const service = await testService();
     const workflowId = await createWorkflow(service, {
       steps: [
@@ -170,6 +190,7 @@ describe('correcting outputs', () => {
   });
 
   it('is refused while the run is under way', async () => {
+    proves('transition.workflow.correct-refused');
     const service = await testService();
     const id = await startRun(service, await createExtracting(service), { rawTexts: ['work 60000'] });
     const step = (await service.get(`/processor_runs?sourceId=${id}`)).body.processorRuns[0];

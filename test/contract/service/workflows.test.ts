@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { proves } from '../../fixtures/service/proves.ts';
 import { type Answer, testService } from '../../fixtures/service/service-harness.ts';
 import {
   classes,
@@ -13,6 +14,7 @@ import {
 
 describe('a batch of workflow runs', () => {
   it('has one id, metadata of its own for each input, and fetches addresses later', async () => {
+    proves('transition.workflow.batch', 'input.secrets');
     const service = await testService({ allowPrivateAddresses: true });
     const server = createServer((request, response) =>
       request.url === '/doc.txt' ? response.end('fetched') : response.writeHead(404).end(),
@@ -48,6 +50,7 @@ describe('a batch of workflow runs', () => {
   });
 
   it('takes 1 to 1000 inputs, each of them with exactly one document', async () => {
+    proves('limit.inputs', 'error.400.inputs');
     const service = await testService();
     const workflowId = await createWorkflow(service);
     const texts = (count: number) => Array.from({ length: count }, (_, i) => ({ rawText: `text ${i % 5}` }));
@@ -111,6 +114,15 @@ describe('workflows', () => {
 
 describe('webhooks of workflows', () => {
   it('tell of steps, ends and reviews, in the shape of their version', async () => {
+    proves(
+      'event.workflow_run.completed',
+      'event.workflow_run.failed',
+      'event.workflow_run.needs_review',
+      'event.workflow_run.rejected',
+      'event.workflow_run.step_run.processed',
+      'event.workflow.created',
+      'event.workflow.deployed',
+    );
     const service = await testService();
     const received: { eventType: string; payload: Answer['body'] }[] = [];
     const server = createServer((request, response) => {
@@ -167,6 +179,7 @@ describe('webhooks of workflows', () => {
 
 describe('a token for some workflows', () => {
   it('gets 403 for the others and does not see their runs', async () => {
+    proves('auth.403-workflow');
     const service = await testService();
     const [mine, other] = [await createWorkflow(service), await createWorkflow(service)];
     const runs = [

@@ -1,4 +1,4 @@
-import { customTypeOf, typesOf } from '../../../model/json-schema-rules.ts';
+import { brandedKey, customTypeOf, typesOf } from '../../../model/json-schema-rules.ts';
 import type { ExtractConfig, FieldDefinition, SchemaNode } from '../../../model/processor-config.ts';
 
 export type FieldKind =
@@ -47,11 +47,11 @@ function childrenOf(node: SchemaNode, depth: number): FieldNode[] {
 }
 
 function fromSchema(key: string, node: SchemaNode, depth: number): FieldNode {
-  const name = node['service:name'];
+  const name = node[brandedKey(node, 'name') ?? ''];
   const kind = kindOf(node);
   const source = kind === 'array' ? (node.items ?? {}) : node;
   const options = (node.enum ?? []).filter((option): option is string => typeof option === 'string');
-  const described = node['service:descriptions'];
+  const described = node[brandedKey(node, 'descriptions') ?? ''];
   const optionDescriptions = Array.isArray(described) ? described : [];
   return {
     key,
