@@ -16,6 +16,12 @@ export function gateText(outcome: GateOutcome): string {
   ].join('\n');
 }
 
+/** The same without what holds: for a message of a failed test. */
+export function openChecksText(outcome: GateOutcome): string {
+  const open = outcome.checks.filter(({ status }) => status !== 'pass');
+  return [outcome.sentence, '', head(outcome), ...open.flatMap(checkLines)].join('\n');
+}
+
 function head({ dataset, candidate, baseline, items }: GateOutcome): string {
   if (dataset === null || candidate === null) return 'gate';
   const against = baseline.state === 'usable' ? ` against ${baseline.resolved}` : '';

@@ -4,7 +4,6 @@ import { buildReport } from '../analysis/report/build-report.ts';
 import { GoldsetError, messageOf } from '../base/goldset-error.ts';
 import { gateWithoutRecord } from '../gates/gate-outcome.ts';
 import type { GateOutcome } from '../model/gate-outcome.ts';
-import { openBaseline } from '../record/blessings.ts';
 import { openRecord, type RecordReader } from '../record/open-record.ts';
 import {
   type AnnotationStyle,
@@ -19,6 +18,7 @@ import { gateText } from './gate-text.ts';
 import { type GateRequest, type JudgedRecord, judgeRecord } from './judge-record.ts';
 import { type LoadedConfig, loadConfig } from './load-config.ts';
 import { type LoadedPolicy, loadPolicy } from './load-policy.ts';
+import { openNamedBaseline } from './open-baseline.ts';
 import { type ScoringFlags, scoringOptions, statisticsSettings } from './scoring-settings.ts';
 
 export interface GateFlags extends ScoringFlags {
@@ -72,24 +72,11 @@ async function judge(
   const scoring: GateRequest['scoring'] = (presence) => scoringOptions(loaded.config, flags, presence);
   const statistics = statisticsSettings(loaded.config, flags);
   const candidate = { reader, version: flags.candidateVersion };
-  const baseline = await openBaselineOf(flags, loaded);
+  const baseline =
+    flags.baseline === undefined
+      ? null
+      : await openNamedBaseline(flags.baseline, flags.baselineVersion, baselinesDir(loaded, flags.baselines));
   return judgeRecord({ candidate, baseline, policy, scoring, statistics });
-}
-
-/** A folder is a record; anything else is the name of a blessed baseline. One that is not there is none: it fails closed. */
-async function openBaselineOf(flags: GateFlags, loaded: LoadedConfig): Promise<GateRequest['baseline']> {
-  const { baseline, baselineVersion } = flags;
-  if (baseline === undefined) return null;
-  try {
-    if (existsSync(baseline))
-      return { reader: await openRecord(path.resolve(baseline)), version: baselineVersion };
-    if (/[\\/]/.test(baseline)) return { missing: `${baseline} is not there` };
-    const { reader, blessing } = await openBaseline(baselinesDir(loaded, flags.baselines), baseline);
-    return { reader, version: baselineVersion ?? blessing.version };
-  } catch (thrown) {
-    if (!(thrown instanceof GoldsetError)) throw thrown;
-    return { missing: messageOf(thrown) };
-  }
 }
 
 async function writeFullReport(

@@ -1,0 +1,151 @@
+/**
+ * Vitest matchers for records: `import 'goldset/vitest'` in a test or a setup file, and `expect` has them. All of them
+ * read files, so they are awaited. They fail closed, with `.not` too: what cannot be told is neither a pass nor proof
+ * of the opposite.
+ */
+
+import path from 'node:path';
+import { expect } from 'vitest';
+import { openChecksText } from './cli/gate-text.ts';
+import { type GateRequest, judgeRecord, type RecordVersion } from './cli/judge-record.ts';
+import { checkPolicy } from './cli/load-policy.ts';
+import { openNamedBaseline } from './cli/open-baseline.ts';
+import { scoringOptions, statisticsSettings } from './cli/scoring-settings.ts';
+import type { GoldsetConfig } from './model/config.ts';
+import type { GateOutcome } from './model/gate-outcome.ts';
+import type { GatePolicy, LimitRule, RegressionRule } from './model/gate-policy.ts';
+import { openRecord, type RecordReader } from './record/open-record.ts';
+
+export type { GatePolicy } from './model/gate-policy.ts';
+
+/** The folder of a record, an opened one, or one of its versions; the last version where none is named. */
+export type RecordLike =
+  | string
+  | RecordReader
+  | { readonly record: string | RecordReader; readonly version?: string };
+
+export interface JudgingOptions {
+  /** Comparators, policies and statistics, as in goldset.config; defaults where there is none. */
+  readonly config?: GoldsetConfig;
+}
+
+export interface GateOptions extends JudgingOptions {
+  /** A record or a blessed name; without it the version that was run beside. */
+  readonly baseline?: RecordLike;
+}
+
+export interface FieldBound extends JudgingOptions, Pick<LimitRule, 'min' | 'max' | 'on' | 'where'> {}
+
+export interface RegressionOptions extends JudgingOptions, Pick<RegressionRule, 'confidence' | 'where'> {
+  /** `f1` for fields, `accuracy` or `document_f1` where nothing is said and the kind has no fields. */
+  readonly metric?: RegressionRule['metric'];
+  /** A field or a glob over fields; the whole where nothing is said. */
+  readonly field?: string;
+  /** Largest loss that is accepted, a share; .01 where nothing is said. */
+  readonly margin?: number;
+  /** Also: how many documents may break. */
+  readonly broken?: number;
+  /** Share of items that may have failed, in the record and in its baseline; none where nothing is said. */
+  readonly failures?: number;
+}
+
+interface GoldsetMatchers {
+  /** Every check of the policy holds (docs/gate.md). */
+  toPassGate(policy: GatePolicy, options?: GateOptions): Promise<void>;
+  /** Recall of a field, or of every field that a glob matches, keeps to the bound. */
+  toHaveFieldRecall(field: string, bound: FieldBound): Promise<void>;
+  toHaveFieldPrecision(field: string, bound: FieldBound): Promise<void>;
+  toHaveFieldF1(field: string, bound: FieldBound): Promise<void>;
+  /** For `.not`: no loss beyond the margin, shown and not merely unseen. */
+  toRegressFrom(baseline: RecordLike, options?: RegressionOptions): Promise<void>;
+}
+
+declare module 'vitest' {
+  // Type parameters must be those of Vitest's own declaration, so that the two merge.
+  interface Matchers<R extends void | Promise<void> = void | Promise<void>, T = unknown>
+    extends GoldsetMatchers {}
+}
+
+const headlines = { EXTRACT: 'f1', CLASSIFY: 'accuracy', SPLITTER: 'document_f1' } as const;
+
+async function openLike(like: RecordLike): Promise<RecordVersion> {
+  const { record, version } =
+    typeof like === 'object' && 'record' in like ? like : { record: like, version: undefined };
+  return { reader: typeof record === 'string' ? await openRecord(path.resolve(record)) : record, version };
+}
+
+async function judge(
+  received: RecordLike,
+  policy: unknown,
+  baseline: RecordLike | undefined,
+  config: GoldsetConfig = {},
+): Promise<GateOutcome> {
+  const request: GateRequest = {
+    candidate: await openLike(received),
+    baseline: await baselineOf(baseline, config),
+    policy: checkPolicy(policy, 'the policy of the matcher'),
+    statistics: statisticsSettings(config, {}),
+    scoring: (presence) => scoringOptions(config, {}, presence),
+  };
+  return (await judgeRecord(request)).outcome;
+}
+
+async function baselineOf(
+  baseline: RecordLike | undefined,
+  config: GoldsetConfig,
+): Promise<GateRequest['baseline']> {
+  if (baseline === undefined) return null;
+  if (typeof baseline === 'string')
+    return openNamedBaseline(baseline, undefined, path.resolve(config.baselines ?? 'baselines'));
+  return openLike(baseline);
+}
+
+interface Matched {
+  readonly pass: boolean;
+  readonly message: () => string;
+}
+
+function matched(outcome: GateOutcome, pass: boolean): Matched {
+  return { pass, message: () => openChecksText(outcome) };
+}
+
+/** A bound on one rate of fields. Failed items count in the rate already, so they do not fail it a second time. */
+async function fieldRate(
+  received: RecordLike,
+  metric: LimitRule['metric'],
+  field: string,
+  { config, ...bound }: FieldBound,
+): Promise<Matched> {
+  const policy = { failures: { max: 1 }, limits: [{ metric, field, ...bound }] };
+  const outcome = await judge(received, policy, undefined, config);
+  return matched(outcome, outcome.status === 'pass');
+}
+
+expect.extend({
+  async toPassGate(received: RecordLike, policy: GatePolicy, options: GateOptions = {}) {
+    const outcome = await judge(received, policy, options.baseline, options.config);
+    return matched(outcome, outcome.status === 'pass');
+  },
+  toHaveFieldRecall(received: RecordLike, field: string, bound: FieldBound) {
+    return fieldRate(received, 'recall', field, bound);
+  },
+  toHaveFieldPrecision(received: RecordLike, field: string, bound: FieldBound) {
+    return fieldRate(received, 'precision', field, bound);
+  },
+  toHaveFieldF1(received: RecordLike, field: string, bound: FieldBound) {
+    return fieldRate(received, 'f1', field, bound);
+  },
+  async toRegressFrom(received: RecordLike, baseline: RecordLike, options: RegressionOptions = {}) {
+    const { broken, config, failures = 0, margin = 0.01, metric, ...rest } = options;
+    const opened = await openLike(received);
+    const rule = { metric: metric ?? headlines[opened.reader.plan.dataset.kind], margin, ...rest };
+    const policy = {
+      failures: { max: failures },
+      regressions: [rule],
+      ...(broken === undefined ? {} : { broken: [{ max: broken }] }),
+    };
+    const candidate = { record: opened.reader, ...(opened.version ? { version: opened.version } : {}) };
+    const outcome = await judge(candidate, policy, baseline, config);
+    return matched(outcome, this.isNot ? outcome.status !== 'pass' : outcome.status === 'fail');
+  },
+});

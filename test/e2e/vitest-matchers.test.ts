@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { root, temporaryFolder } from './spawn-goldset.ts';
+
+interface Answer {
+  readonly status: string;
+  readonly message: string;
+}
+
+/** What Vitest reports of the fixture project, by test name. */
+const answers = new Map<string, Answer>();
+let exitCode: number | null = null;
+
+beforeAll(async () => {
+  const project = path.join(root, 'test/fixtures/vitest-project');
+  const output = path.join(temporaryFolder(), 'answers.json');
+  const args = ['run', '--root', project, '--reporter=json', `--outputFile=${output}`];
+  const env: NodeJS.ProcessEnv = { ...process.env, NO_COLOR: '1', TMPDIR: temporaryFolder() };
+  for (const name of Object.keys(env)) if (name.startsWith('VITEST')) delete env[name];
+  const vitest = path.join(root, 'node_modules/vitest/vitest.mjs');
+  const child = spawn(process.execPath, [vitest, ...args], { cwd: project, env, stdio: 'ignore' });
+  exitCode = await new Promise((resolve) => child.on('close', resolve));
+  const report = JSON.parse(readFileSync(output, 'utf8')) as {
+    testResults: { assertionResults: { title: string; status: string; failureMessages: string[] }[] }[];
+  };
+  for (const { title, status, failureMessages } of report.testResults.flatMap(
+    (file) => file.assertionResults,
+  ))
+    answers.set(title, { status, message: failureMessages.join('\n') });
+}, 120_000);
+
+test('matchers that hold pass, those that do not fail, and Vitest exits with 1', () => {
+  expect(answers.size).toBe(13);
+  for (const [title, { status }] of answers)
+    expect(status, title).toBe(title.startsWith('holds:') ? 'passed' : 'failed');
+  expect(exitCode).toBe(1);
+});
+
+const messages: [title: string, words: string[]][] = [
+  [
+    'fails: the gate',
+    [
+      'The gate failed: 2 of 6 checks fail',
+      'small: draft against 1.0, 120 items',
+      '✗ F1, at least 90.0 %',
+      // 90 of 120 totals right and all 120 numbers: 210 of 240.
+      'F1 is 87.5 %',
+      '✗ F1 of total loses at most 5.0 points',
+      '100.0 % → 75.0 % (−25.0 points',
+      '30 documents broke: doc-0, doc-1, doc-2, doc-3, doc-4 and 25 more',
+      'doc-0 total: expected 0.50, 0.50 → 0',
+    ],
+  ],
+  [
+    'fails: recall of a field',
+    ['recall of total is 75.0 %', 'wrong in 30 documents: doc-0', 'expected 0.50, got 0'],
+  ],
+  ['fails: precision of a field that is not there', ['no field matches "totl"; there are number, total']],
+  ['fails: regression', ['F1 of total 100.0 % → 75.0 %', '30 documents broke']],
+  [
+    'fails: a margin that so few documents cannot tell',
+    [
+      'The gate cannot tell',
+      '120 documents can show a loss from 2.3 points on, the margin is 1.0 points',
+      'more documents',
+    ],
+  ],
+  [
+    'fails: what cannot be told is no regression either',
+    ['The gate cannot tell', 'no baseline "no-such-baseline"'],
+  ],
+  ['fails: without a baseline', ['there is no baseline: no baseline "no-such-baseline"']],
+  ['fails: items that failed', ['2 of 120 item runs failed (1.7 %): service_error 2 (doc-0, doc-1)']],
+  ['fails: a policy with a slip', ['limits.0.min: found 95']],
+];
+
+test.each(messages)('%s, and the message says what to look at', (title, words) => {
+  for (const word of words) expect(answers.get(title)?.message).toContain(word);
+});
