@@ -1,0 +1,413 @@
+import { classificationMetrics } from '../../../src/metrics/classification/classification-metrics.ts';
+import { ConfusionMatrix } from '../../../src/metrics/classification/confusion-matrix.ts';
+import { brierScore } from '../../../src/metrics/confidence/brier-score.ts';
+import {
+  equalMassBins,
+  equalWidthBins,
+  expectedCalibrationError,
+} from '../../../src/metrics/confidence/calibration-bins.ts';
+import { auroc, averagePrecision } from '../../../src/metrics/confidence/confidence-ranking.ts';
+import { riskCoverageArea } from '../../../src/metrics/confidence/risk-coverage.ts';
+import { FieldTable } from '../../../src/metrics/extraction/field-table.ts';
+import {
+  coverage,
+  f1,
+  fieldAccuracy,
+  hallucinationRate,
+  meanOfRates,
+  omissionRate,
+  precision,
+  presencePrecision,
+  presenceRecall,
+  recall,
+} from '../../../src/metrics/rates.ts';
+import { type SplittingMetrics, SplittingTable } from '../../../src/metrics/splitting/splitting-table.ts';
+import type { Counts, Rate } from '../../../src/model/ledger.ts';
+import { scoreClassification } from '../../../src/scorers/classification/score-classification.ts';
+import { anlsStar } from '../../../src/scorers/compat/anls-star.ts';
+import { cellContent } from '../../../src/scorers/compat/cell-content.ts';
+import { cellValues } from '../../../src/scorers/compat/cell-values.ts';
+import { jsonDiffSimilarity } from '../../../src/scorers/compat/json-diff-similarity.ts';
+import { kieval } from '../../../src/scorers/compat/kieval.ts';
+import { KievalTable } from '../../../src/scorers/compat/kieval-table.ts';
+import { service2025 } from '../../../src/scorers/compat/service-2025.ts';
+import {
+  service2026Classes,
+  service2026Fields,
+  service2026Splits,
+} from '../../../src/scorers/compat/service-2026.ts';
+import { treeEditAccuracy } from '../../../src/scorers/compat/tree-edit-accuracy.ts';
+import { weightedSimilarity } from '../../../src/scorers/compat/weighted-similarity.ts';
+import { scoreExtraction } from '../../../src/scorers/extraction/score-extraction.ts';
+import { scoreSplitting } from '../../../src/scorers/splitting/score-splitting.ts';
+import {
+  type Answer,
+  answers,
+  confidences,
+  documents,
+  type Item,
+  packets,
+  pairedLabels,
+  type Segment,
+  type World,
+} from './worlds.ts';
+
+/** What a metric gives for a set: a rate where it is one, so that additivity can be held. */
+export type Value = Rate | number | null;
+
+export interface RegisteredMetric<T> {
+  readonly name: string;
+  readonly world: World<T>;
+  value(items: readonly T[]): Value;
+  readonly range: readonly [low: number, high: number];
+  /** What a perfect prediction gives (or null, where there is nothing to be right about); undefined: none is best. */
+  readonly best: number | undefined;
+  /** Numerators and denominators of two sets add up to those of both. */
+  readonly additive?: boolean;
+  /** The same when expectation and prediction change places. */
+  readonly symmetric?: boolean;
+}
+
+const unit = [0, 1] as const;
+const signed = [-1, 1] as const;
+
+function folded(items: readonly Item<unknown>[]): FieldTable {
+  const table = new FieldTable();
+  for (const item of items) table.add(scoreExtraction(item));
+  return table;
+}
+
+function ofCounts(
+  name: string,
+  rateOf: (counts: Counts) => Rate,
+  best: number | undefined,
+  symmetric = false,
+) {
+  return {
+    name,
+    world: documents,
+    value: (items: readonly Item<unknown>[]) => rateOf(folded(items).overall().counts),
+    range: unit,
+    best,
+    additive: true,
+    symmetric,
+  };
+}
+
+function arrayRate(name: 'rowRecall' | 'rowPrecision' | 'cells' | 'cardinalityRight', symmetric: boolean) {
+  return {
+    name: `array ${name}`,
+    world: documents,
+    value: (items: readonly Item<unknown>[]) => folded(items).arrays()[0]?.[name] ?? null,
+    range: unit,
+    best: 1,
+    additive: false,
+    symmetric,
+  };
+}
+
+/** Mean over documents of what a neighbour gives for one. */
+function neighbour(
+  name: string,
+  of: (item: Item<unknown>) => number | null,
+  options: { readonly symmetric?: boolean; readonly best?: number } = {},
+): RegisteredMetric<Item<unknown>> {
+  return {
+    name,
+    world: documents,
+    value: (items) => meanOfRates(items.map((item) => ({ value: of(item) }))).value,
+    range: unit,
+    best: options.best ?? 1,
+    symmetric: options.symmetric ?? false,
+  };
+}
+
+/** The table of a document, whatever its fields are called. */
+function linesOf(value: unknown): unknown {
+  return Object.values((value as Record<string, unknown> | undefined) ?? {}).find(Array.isArray) ?? [];
+}
+
+const harmonic = ({ correct, expected, predicted }: Record<'correct' | 'expected' | 'predicted', number>) =>
+  expected + predicted === 0 ? null : (2 * correct) / (expected + predicted);
+
+function kievalSum(items: readonly Item<unknown>[]): KievalTable {
+  const table = new KievalTable();
+  for (const { expected, predicted } of items) table.addTable(kieval(expected, predicted));
+  return table;
+}
+
+export const extraction: readonly RegisteredMetric<Item<unknown>>[] = [
+  ofCounts('precision', precision, 1),
+  ofCounts('recall', recall, 1),
+  ofCounts('f1', f1, 1, true),
+  ofCounts('presencePrecision', presencePrecision, 1),
+  ofCounts('presenceRecall', presenceRecall, 1),
+  ofCounts('hallucinationRate', hallucinationRate, 0),
+  ofCounts('omissionRate', omissionRate, 0),
+  ofCounts('fieldAccuracy', fieldAccuracy, 1),
+  ofCounts('coverage', coverage, undefined),
+  {
+    name: 'documentExact',
+    world: documents,
+    value: (items) => folded(items).documentExact(),
+    range: unit,
+    best: 1,
+    additive: true,
+    symmetric: true,
+  },
+  {
+    name: 'softScore',
+    world: documents,
+    value: (items) => folded(items).overall().softScore,
+    range: unit,
+    best: 1,
+    additive: true,
+  },
+  arrayRate('rowRecall', false),
+  arrayRate('rowPrecision', false),
+  arrayRate('cells', true),
+  arrayRate('cardinalityRight', true),
+  neighbour('anlsStar', ({ expected, predicted }) => anlsStar(expected, predicted).score),
+  neighbour('jsonDiffSimilarity', ({ expected, predicted }) => jsonDiffSimilarity(expected, predicted), {
+    symmetric: true,
+  }),
+  neighbour('treeEditAccuracy', ({ expected, predicted }) => treeEditAccuracy(expected, predicted)),
+  neighbour('weightedSimilarity', ({ expected, predicted }) => weightedSimilarity(expected, predicted), {
+    symmetric: true,
+  }),
+  neighbour(
+    'cellContent',
+    ({ expected, predicted }) => cellContent(linesOf(expected), linesOf(predicted)).score,
+    { symmetric: true },
+  ),
+  neighbour('cellValues', ({ expected, predicted }) => harmonic(cellValues(expected, predicted)), {
+    symmetric: true,
+  }),
+  {
+    name: 'kieval',
+    world: documents,
+    value: (items) => kievalSum(items).total.entityF1,
+    range: unit,
+    best: 1,
+  },
+  {
+    name: 'kieval aligned',
+    world: documents,
+    value: (items) => kievalSum(items).total.aligned,
+    range: unit,
+    best: 1,
+  },
+  {
+    name: 'service2025',
+    world: documents,
+    value: (items) => {
+      const { fields } = service2025(items.map((item) => scoreExtraction(item)));
+      return meanOfRates([...fields.values()].map(({ recallPerc }) => ({ value: recallPerc ?? null }))).value;
+    },
+    range: [0, 100],
+    best: 100,
+  },
+  {
+    name: 'service2026Fields',
+    world: documents,
+    value: (items) =>
+      meanOfRates(
+        [...service2026Fields(items.map((item) => scoreExtraction(item))).values()].map(({ accuracy }) => ({
+          value: accuracy,
+        })),
+      ).value,
+    range: unit,
+    best: 1,
+  },
+];
+
+function matrixOf(items: readonly Item<string>[]): ConfusionMatrix {
+  const matrix = new ConfusionMatrix();
+  for (const item of items) matrix.addJudgement(scoreClassification(item));
+  return matrix;
+}
+
+type ClassRate =
+  | 'accuracy'
+  | 'macroPrecision'
+  | 'macroRecall'
+  | 'macroF1'
+  | 'weightedPrecision'
+  | 'weightedRecall'
+  | 'weightedF1'
+  | 'balancedAccuracy';
+const classRate = (name: ClassRate, additive = false): RegisteredMetric<Item<string>> => ({
+  name,
+  world: answers,
+  value: (items) => classificationMetrics(matrixOf(items))[name],
+  range: unit,
+  best: 1,
+  additive,
+});
+
+export const classification: readonly RegisteredMetric<Item<string>>[] = [
+  classRate('accuracy', true),
+  classRate('macroPrecision'),
+  classRate('macroRecall'),
+  classRate('macroF1'),
+  classRate('weightedPrecision'),
+  classRate('weightedRecall'),
+  classRate('weightedF1'),
+  classRate('balancedAccuracy'),
+  {
+    name: 'kappa',
+    world: pairedLabels,
+    value: (items) => classificationMetrics(matrixOf(items)).kappa,
+    range: signed,
+    best: 1,
+    symmetric: true,
+  },
+  {
+    name: 'mcc',
+    world: pairedLabels,
+    value: (items) => classificationMetrics(matrixOf(items)).mcc,
+    range: signed,
+    best: 1,
+    symmetric: true,
+  },
+  {
+    name: 'macroF1 of answered items',
+    world: pairedLabels,
+    value: (items) => classificationMetrics(matrixOf(items)).macroF1,
+    range: unit,
+    best: 1,
+    symmetric: true,
+  },
+  {
+    name: 'service2026Classes',
+    world: answers,
+    value: (items) =>
+      meanOfRates(
+        [...service2026Classes(items.map((item) => scoreClassification(item))).values()].map(
+          ({ recall: value }) => ({ value }),
+        ),
+      ).value,
+    range: unit,
+    best: 1,
+  },
+];
+
+type Packet = Item<readonly Segment[]>;
+
+function splittingOf(items: readonly Packet[]): SplittingMetrics {
+  const table = new SplittingTable();
+  for (const item of items) table.add(scoreSplitting(item));
+  return table.metrics();
+}
+
+const splitRate = (
+  name: string,
+  of: (metrics: SplittingMetrics) => Value,
+  options: Partial<RegisteredMetric<Packet>> = {},
+): RegisteredMetric<Packet> => ({
+  name,
+  world: packets,
+  value: (items) => of(splittingOf(items)),
+  range: unit,
+  best: 1,
+  ...options,
+});
+
+const matchNames = [
+  'documents',
+  'boundariesOnly',
+  'withinOnePage',
+  'boundaries',
+  'boundariesWithinOnePage',
+] as const;
+
+export const splitting: readonly RegisteredMetric<Packet>[] = [
+  ...matchNames.flatMap((name) => [
+    splitRate(name, (metrics) => metrics[name].f1, { additive: true, symmetric: true }),
+    splitRate(`${name} precision`, (metrics) => metrics[name].precision, { additive: true }),
+    splitRate(`${name} recall`, (metrics) => metrics[name].recall, { additive: true }),
+  ]),
+  splitRate('pageTypeAccuracy', ({ pageTypeAccuracy }) => pageTypeAccuracy, {
+    additive: true,
+    symmetric: true,
+  }),
+  splitRate('panopticQuality', ({ panopticQuality }) => panopticQuality, { additive: true, symmetric: true }),
+  splitRate('segmentationQuality', ({ segmentationQuality }) => segmentationQuality, {
+    additive: true,
+    symmetric: true,
+  }),
+  splitRate('recognitionQuality', ({ recognitionQuality }) => recognitionQuality, {
+    additive: true,
+    symmetric: true,
+  }),
+  splitRate('misplacedPages', ({ misplacedPages }) => misplacedPages, {
+    best: 0,
+    additive: true,
+    symmetric: true,
+  }),
+  splitRate('vMeasure', ({ vMeasure }) => vMeasure, { additive: true, symmetric: true }),
+  splitRate('homogeneity', ({ homogeneity }) => homogeneity, { additive: true }),
+  splitRate('completeness', ({ completeness }) => completeness, { additive: true }),
+  splitRate('adjustedRand', ({ adjustedRand }) => adjustedRand, {
+    range: signed,
+    additive: true,
+    symmetric: true,
+  }),
+  splitRate('boundaryKappa', ({ boundaryKappa }) => boundaryKappa, { range: signed, symmetric: true }),
+  splitRate('packetExact', ({ packetExact }) => packetExact, { additive: true, symmetric: true }),
+  splitRate('overSegmented', ({ overSegmented }) => overSegmented, { best: 0, additive: true }),
+  splitRate('underSegmented', ({ underSegmented }) => underSegmented, { best: 0, additive: true }),
+  {
+    name: 'service2026Splits',
+    world: packets,
+    value: (items) => service2026Splits(items.map((item) => scoreSplitting(item))).f1,
+    range: unit,
+    best: 1,
+    symmetric: true,
+  },
+];
+
+const columns = (items: readonly Answer[]) => ({
+  confidence: items.map(({ confidence }) => confidence),
+  correct: items.map(({ correct }) => correct),
+});
+
+export const confidence: readonly RegisteredMetric<Answer>[] = [
+  {
+    name: 'brierScore',
+    world: confidences,
+    value: (items) => brierScore(columns(items)),
+    range: unit,
+    best: 0,
+  },
+  { name: 'auroc', world: confidences, value: (items) => auroc(columns(items)), range: unit, best: 1 },
+  {
+    name: 'averagePrecision',
+    world: confidences,
+    value: (items) => averagePrecision(columns(items)),
+    range: unit,
+    best: 1,
+  },
+  {
+    name: 'expectedCalibrationError',
+    world: confidences,
+    value: (items) => expectedCalibrationError(equalWidthBins(columns(items))),
+    range: unit,
+    best: 0,
+  },
+  {
+    name: 'expectedCalibrationError of equal mass',
+    world: confidences,
+    value: (items) => expectedCalibrationError(equalMassBins(columns(items))),
+    range: unit,
+    best: undefined,
+  },
+  // The share of wrong answers bounds it from below, so that no one value is best.
+  {
+    name: 'riskCoverageArea',
+    world: confidences,
+    value: (items) => riskCoverageArea(columns(items)),
+    range: unit,
+    best: undefined,
+  },
+];

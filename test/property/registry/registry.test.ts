@@ -1,0 +1,142 @@
+// One table: every metric, and the laws that it must obey. A metric that is exported and not in it fails the last test.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readPublicExports } from '../../docs/public-exports.ts';
+import type { RegisteredMetric, Value } from './metrics.ts';
+import * as registry from './metrics.ts';
+
+const runs = 40;
+const numberOf = (value: Value): number | null =>
+  typeof value === 'object' && value !== null ? value.value : value;
+
+function hold<T>(metrics: readonly RegisteredMetric<T>[]): void {
+  describe.each(metrics.map((metric) => ({ metric, name: metric.name })))('$name', ({ metric }) => {
+    const { world, value, range, best, additive, symmetric } = metric;
+    const set = fc.array(world.item, { minLength: 1, maxLength: 5 });
+    const property = (holds: (items: T[]) => void) => fc.assert(fc.property(set, holds), { numRuns: runs });
+    const same = (found: Value, wanted: Value) => {
+      const [a, b] = [numberOf(found), numberOf(wanted)];
+      if (a === null || b === null) expect(a).toBe(b);
+      else expect(a).toBeCloseTo(b, 10);
+    };
+
+    it('stays in its range, and is never NaN', () => {
+      property((items) => {
+        const found = numberOf(value(items));
+        if (found === null) return;
+        expect(found).toBeGreaterThanOrEqual(range[0] - 1e-12);
+        expect(found).toBeLessThanOrEqual(range[1] + 1e-12);
+      });
+    });
+
+    it('does not depend on the order of items', () => {
+      property((items) => same(value(items.toReversed()), value(items)));
+    });
+
+    it('does not depend on what things are called', () => {
+      property((items) => same(value(items.map((item) => world.relabelled(item))), value(items)));
+    });
+
+    if (best !== undefined) {
+      it('is at the good end of its range for a perfect prediction', () => {
+        expect(range).toContain(best);
+        property((items) => {
+          const perfect = numberOf(value(items.map((item) => world.perfect(item))));
+          if (perfect !== null) expect(perfect).toBeCloseTo(best, 10);
+        });
+      });
+    }
+
+    if (additive)
+      it('has numerators and denominators that add up over sets', () => {
+        fc.assert(
+          fc.property(set, set, (some, others) => {
+            const parts = [value(some), value(others), value([...some, ...others])];
+            const [a, b, all] = parts.map((part) =>
+              typeof part === 'object' && part !== null ? part : null,
+            );
+            expect(all, 'an additive metric is a rate').not.toBeNull();
+            expect((a?.numerator ?? 0) + (b?.numerator ?? 0)).toBeCloseTo(all?.numerator ?? Number.NaN, 9);
+            expect((a?.denominator ?? 0) + (b?.denominator ?? 0)).toBeCloseTo(
+              all?.denominator ?? Number.NaN,
+              9,
+            );
+          }),
+          { numRuns: runs },
+        );
+      });
+
+    if (symmetric)
+      it('is the same when expectation and prediction change places', () => {
+        const { swapped } = world;
+        if (swapped === undefined) throw new Error(`${metric.name}: its world has no other side`);
+        property((items) => same(value(items.map(swapped)), value(items)));
+      });
+  });
+}
+
+describe('extraction', () => hold(registry.extraction));
+describe('classification', () => hold(registry.classification));
+describe('splitting', () => hold(registry.splitting));
+describe('confidence', () => hold(registry.confidence));
+
+describe('membership', () => {
+  const names = new Set(
+    [registry.extraction, registry.classification, registry.splitting, registry.confidence]
+      .flat()
+      .map(({ name }) => name),
+  );
+
+  /** Public functions of metrics and neighbours that are no metric of a set of items. */
+  const others: Readonly<Record<string, string>> = {
+    addCounts: 'sums',
+    countLeaves: 'counts',
+    expectedLeaves: 'counts',
+    predictedLeaves: 'counts',
+    judgedLeaves: 'counts',
+    rate: 'any ratio; held where rates are formed',
+    meanOfRates: 'held as the macro metrics',
+    matchRates: 'held as the metrics of SplittingTable',
+    classificationMetrics: 'its members are held',
+    equalWidthBins: 'a table; held as expectedCalibrationError',
+    equalMassBins: 'a table; held as expectedCalibrationError of equal mass',
+    riskCoverageCurve: 'a curve; held as riskCoverageArea',
+    automationTable: 'a table with bounds; see its unit tests',
+    certifyThreshold: 'a procedure; see its simulations',
+    degenerateConfidence: 'flags',
+    service2026Latency: 'times',
+  };
+
+  it('every metric that the package exports is in the table', () => {
+    const exported = readPublicExports().filter(
+      ({ kind, file }) => kind === 'function' && /^src\/(metrics|scorers\/compat)\//.test(file),
+    );
+    expect(exported.length).toBeGreaterThan(20);
+    expect(exported.map(({ name }) => name).filter((name) => !names.has(name) && !(name in others))).toEqual(
+      [],
+    );
+    const known = new Set(exported.map(({ name }) => name));
+    expect(Object.keys(others).filter((name) => !known.has(name))).toEqual([]);
+  });
+
+  it.each([
+    [
+      'classificationMetrics',
+      'classification/classification-metrics',
+      'ClassificationMetrics',
+      ['perClass', 'distribution', 'topConfusions'],
+    ],
+    ['SplittingTable', 'splitting/splitting-table', 'SplittingMetrics', ['packets', 'pages', 'faults']],
+  ] as const)('every number that %s gives is in the table', (_, file, type, noMetrics) => {
+    const declaration = readPublicExports().find(({ name }) => name === type);
+    expect(declaration?.file).toBe(`src/metrics/${file}.ts`);
+    const members = [...(declaration?.signature ?? '').matchAll(/^ {2}readonly (\w+):/gm)].map(
+      (match) => match[1] as string,
+    );
+    expect(members.length).toBeGreaterThan(10);
+    const missing = members.filter(
+      (name) => !names.has(name) && !(noMetrics as readonly string[]).includes(name),
+    );
+    expect(missing).toEqual([]);
+  });
+});
