@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { isJsonObject } from '../model/json-value.ts';
 import { HttpError } from './http-error.ts';
 
 /** The value in the schema's type, or 400 with every problem and the field it concerns. */
@@ -12,6 +13,26 @@ export function validate<Schema extends z.ZodType>(schema: Schema, value: unknow
     `Validation Error: ${issuesText(issues)}`,
     {},
     ofConfig ? 'INVALID_CONFIG_OPTIONS' : undefined,
+  );
+}
+
+/**
+ * The same for the body of an operation of the contract. Clients that were made for typed languages write null for what
+ * they do not give: for the operation's own members, and those of the files that it names, null is absent.
+ */
+export function validateBody<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
+  return validate(schema, withoutNulls(body));
+}
+
+/** Members below which members may be left out as well. What else stands in a body is the caller's, nulls and all. */
+const optionalBelow = new Set(['file', 'files', 'inputs']);
+
+function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNulls);
+  if (!isJsonObject(value)) return value;
+  const given = Object.entries(value).filter(([, member]) => member !== null);
+  return Object.fromEntries(
+    given.map(([key, member]) => [key, optionalBelow.has(key) ? withoutNulls(member) : member]),
   );
 }
 

@@ -10,7 +10,7 @@ import { readOutput } from '../config/config-generation.ts';
 import { invalid, notFound } from '../http-error.ts';
 import type { ServiceContext } from '../service-context.ts';
 import type { StoredEvaluationSet, StoredEvaluationSetItem } from '../store/evaluation-store.ts';
-import { validate } from '../validate.ts';
+import { validateBody } from '../validate.ts';
 import { existingEvaluationSet } from './evaluation-sets.ts';
 
 interface ById {
@@ -31,7 +31,7 @@ export function evaluationSetItemRoutes(app: FastifyInstance, context: ServiceCo
   });
 
   app.post('/evaluation_set_items', (request) => {
-    const { expectedOutput, ...body } = validate(evaluationSetItemCreateRequestSchema, request.body);
+    const { expectedOutput, ...body } = validateBody(evaluationSetItemCreateRequestSchema, request.body);
     const item = { ...body, expectedOutput: readOutput(expectedOutput) };
     const set = existingEvaluationSet(context, body.evaluationSetId);
     checkFile(context, body.fileId, 'fileId');
@@ -40,7 +40,7 @@ export function evaluationSetItemRoutes(app: FastifyInstance, context: ServiceCo
   });
 
   app.post('/evaluation_set_items/bulk', (request) => {
-    const body = validate(evaluationSetItemBulkRequestSchema, request.body);
+    const body = validateBody(evaluationSetItemBulkRequestSchema, request.body);
     const set = existingEvaluationSet(context, body.evaluationSetId);
     const items = body.items.map(({ fileId, expectedOutput }) => ({
       fileId,
@@ -60,7 +60,7 @@ export function evaluationSetItemRoutes(app: FastifyInstance, context: ServiceCo
 
   app.post<ById>('/evaluation_set_items/:id', (request) => {
     const item = existing(request.params.id);
-    const body = validate(evaluationSetItemUpdateRequestSchema, request.body);
+    const body = validateBody(evaluationSetItemUpdateRequestSchema, request.body);
     const expectedOutput = readOutput(body.expectedOutput);
     const set = existingEvaluationSet(context, item.evaluation_set_id);
     checkExpectation(context, set, expectedOutput, 'expectedOutput');

@@ -9,7 +9,7 @@ import { grantOf } from '../auth.ts';
 import { notFound } from '../http-error.ts';
 import type { ServiceContext } from '../service-context.ts';
 import type { StoredEvaluationSet } from '../store/evaluation-store.ts';
-import { validate } from '../validate.ts';
+import { validate, validateBody } from '../validate.ts';
 import { existingProcessor } from './processors.ts';
 
 interface ById {
@@ -21,7 +21,7 @@ export function evaluationSetRoutes(app: FastifyInstance, context: ServiceContex
   const { evaluation } = context.store;
 
   app.post('/evaluation_sets', (request) => {
-    const body = validate(evaluationSetCreateRequestSchema, request.body);
+    const body = validateBody(evaluationSetCreateRequestSchema, request.body);
     if (body.processorId !== undefined) existingProcessor(context, body.processorId);
     return { success: true, evaluationSet: evaluationSetAnswer(evaluation.createSet(body)) };
   });

@@ -11,7 +11,7 @@ import { notFound } from '../http-error.ts';
 import { newId } from '../ids.ts';
 import { resolveFileInput } from '../receive-file.ts';
 import type { ServiceContext } from '../service-context.ts';
-import { validate } from '../validate.ts';
+import { validate, validateBody } from '../validate.ts';
 import type { ParseOrder } from '../work/parser-run-executor.ts';
 
 interface ById {
@@ -45,7 +45,7 @@ export function parseRoutes(app: FastifyInstance, context: ServiceContext): void
 }
 
 async function receiveOrder(context: ServiceContext, request: FastifyRequest): Promise<ParseOrder> {
-  const body: ParseRequest = validate(parseRequestSchema, request.body);
+  const body: ParseRequest = validateBody(parseRequestSchema, request.body);
   // Beside the input itself the file is the one thing here that can be missing, so its absence is a 404.
   if (body.file.fileId !== undefined && context.store.files.find(body.file.fileId) === undefined)
     throw notFound();

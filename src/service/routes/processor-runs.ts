@@ -7,7 +7,7 @@ import { HttpError, notFound } from '../http-error.ts';
 import { receiveText, resolveFileInput } from '../receive-file.ts';
 import type { ServiceContext } from '../service-context.ts';
 import type { StoredRun } from '../store/run-store.ts';
-import { validate } from '../validate.ts';
+import { validate, validateBody } from '../validate.ts';
 import { existingProcessor } from './processors.ts';
 
 interface ById {
@@ -28,7 +28,7 @@ export function processorRunRoutes(app: FastifyInstance, context: ServiceContext
   const answer = (id: string) => ({ success: true, processorRun: runAnswer(existing(id), context) });
 
   app.post('/processor_runs', async (request) => {
-    const body = validate(processorRunRequestSchema, request.body);
+    const body = validateBody(processorRunRequestSchema, request.body);
     const processor = existingProcessor(context, body.processorId);
     const version = processors.resolve(processor.id, body.version ?? 'latest');
     if (version === undefined) throw notFound();

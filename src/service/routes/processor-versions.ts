@@ -5,7 +5,7 @@ import { checkConfig } from '../config/check-config.ts';
 import { publishVersionEvent } from '../events/processor-events.ts';
 import { notFound } from '../http-error.ts';
 import type { ServiceContext } from '../service-context.ts';
-import { validate } from '../validate.ts';
+import { validateBody } from '../validate.ts';
 import { existingProcessor } from './processors.ts';
 
 /** Publish, list and get versions. */
@@ -14,7 +14,7 @@ export function processorVersionRoutes(app: FastifyInstance, context: ServiceCon
 
   app.post<{ Params: { id: string } }>('/processors/:id/publish', (request) => {
     const processor = existingProcessor(context, request.params.id);
-    const body = validate(publishRequestSchema, request.body);
+    const body = validateBody(publishRequestSchema, request.body);
     const config =
       body.config === undefined
         ? processors.draft(processor.id).config

@@ -13,7 +13,7 @@ import { publishProcessorEvent } from '../events/processor-events.ts';
 import { invalid, notFound } from '../http-error.ts';
 import type { ServiceContext } from '../service-context.ts';
 import type { StoredProcessor } from '../store/processor-store.ts';
-import { validate } from '../validate.ts';
+import { validate, validateBody } from '../validate.ts';
 
 interface ById {
   Params: { id: string };
@@ -28,7 +28,7 @@ export function processorRoutes(app: FastifyInstance, context: ServiceContext): 
   });
 
   app.post('/processors', (request) => {
-    const body = validate(processorCreateRequestSchema, request.body);
+    const body = validateBody(processorCreateRequestSchema, request.body);
     const cloned =
       body.cloneProcessorId === undefined ? {} : clonedConfig(context, body.cloneProcessorId, body.type);
     const config = checkConfig(body.type, body.config ?? {}, {
@@ -59,7 +59,7 @@ export function processorRoutes(app: FastifyInstance, context: ServiceContext): 
 
   app.post<ById>('/processors/:id', (request) => {
     const processor = existingProcessor(context, request.params.id);
-    const body = validate(processorUpdateRequestSchema, request.body);
+    const body = validateBody(processorUpdateRequestSchema, request.body);
     const config =
       body.config === undefined
         ? undefined

@@ -20,7 +20,7 @@ import { HttpError, invalid, notFound } from '../http-error.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { correctableStatuses, inProgressStatuses } from '../store/workflow-run-moves.ts';
 import type { StoredWorkflowRun } from '../store/workflow-run-store.ts';
-import { validate } from '../validate.ts';
+import { validate, validateBody } from '../validate.ts';
 
 interface ById {
   Params: { id: string };
@@ -35,13 +35,13 @@ export function workflowRunRoutes(app: FastifyInstance, context: ServiceContext)
   });
 
   app.post('/workflow_runs', async (request) => {
-    const runs = await createWorkflowRuns(context, validate(workflowRunRequestSchema, request.body));
+    const runs = await createWorkflowRuns(context, validateBody(workflowRunRequestSchema, request.body));
     return { success: true, workflowRuns: runs.map(workflowRunCreated) };
   });
 
   app.post('/workflow_runs/batch', async (request) => ({
     success: true,
-    batchId: await createBatch(context, validate(workflowBatchRequestSchema, request.body)),
+    batchId: await createBatch(context, validateBody(workflowBatchRequestSchema, request.body)),
   }));
 
   app.get('/workflow_runs', (request) => {
@@ -60,7 +60,7 @@ export function workflowRunRoutes(app: FastifyInstance, context: ServiceContext)
 
   app.post<ById>('/workflow_runs/:id', (request) => {
     const run = existingWorkflowRun(context, request.params.id);
-    const body = validate(workflowRunUpdateRequestSchema, request.body);
+    const body = validateBody(workflowRunUpdateRequestSchema, request.body);
     if (!inProgressStatuses.includes(run.status))
       throw new HttpError(
         400,
@@ -91,7 +91,7 @@ export function workflowRunRoutes(app: FastifyInstance, context: ServiceContext)
     '/workflow_runs/:id/outputs/:outputId',
     (request) => {
       const run = existingWorkflowRun(context, request.params.id);
-      const { reviewedOutput } = validate(correctOutputsRequestSchema, request.body);
+      const { reviewedOutput } = validateBody(correctOutputsRequestSchema, request.body);
       correctOutput(context, run, request.params.outputId, readOutput(reviewedOutput));
       return answer(run.id);
     },

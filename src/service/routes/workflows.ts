@@ -5,14 +5,14 @@ import { publishWorkflowEvent } from '../events/workflow-events.ts';
 import { notFound } from '../http-error.ts';
 import type { ServiceContext } from '../service-context.ts';
 import type { StoredWorkflow } from '../store/workflow-store.ts';
-import { validate } from '../validate.ts';
+import { validateBody } from '../validate.ts';
 
 /** Create workflows; what they do is set below `/local/`, where the contract leaves it to the dashboard. */
 export function workflowRoutes(app: FastifyInstance, context: ServiceContext): void {
   const { workflows } = context.store;
 
   app.post('/workflows', (request) => {
-    const workflow = workflows.create(validate(workflowCreateRequestSchema, request.body).name);
+    const workflow = workflows.create(validateBody(workflowCreateRequestSchema, request.body).name);
     const draft = workflows.draft(workflow.id);
     publishWorkflowEvent(context, 'workflow.created', workflow, draft);
     return { success: true, workflow: workflowAnswer(workflow, draft) };

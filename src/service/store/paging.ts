@@ -79,7 +79,9 @@ function writeToken(cursor: Cursor, order: string): string {
 
 function readToken(token: string, order: string): Cursor {
   try {
-    const [tokenOrder, value, seq] = JSON.parse(Buffer.from(token, 'base64').toString('utf8')) as unknown[];
+    // A client that does not encode it sends "+" for what arrives as a space.
+    const written = Buffer.from(token.replaceAll(' ', '+'), 'base64').toString('utf8');
+    const [tokenOrder, value, seq] = JSON.parse(written) as unknown[];
     if (tokenOrder === order && typeof value === 'string' && typeof seq === 'number') return { value, seq };
   } catch {
     // Falls through to the one refusal below.
