@@ -4,11 +4,15 @@ import { registerCompare } from './commands/compare-command.ts';
 import { registerDataset } from './commands/dataset-command.ts';
 import { registerDemo } from './commands/demo-command.ts';
 import { registerGate } from './commands/gate-command.ts';
+import { registerPlan } from './commands/plan-command.ts';
 import { registerReconcile } from './commands/reconcile-command.ts';
 import { registerReport } from './commands/report-command.ts';
 import { registerRun } from './commands/run-command.ts';
+import { registerScore } from './commands/score-command.ts';
 import { registerServe } from './commands/serve-command.ts';
 import { registerSuspects } from './commands/suspects-command.ts';
+import { registerThresholds } from './commands/thresholds-command.ts';
+import { registerTrend } from './commands/trend-command.ts';
 import { toolVersion } from './tool-version.ts';
 
 /** Reads the command line, runs the command, and sets the exit code of docs/errors.md. */
@@ -53,7 +57,11 @@ Exit codes: 0 passed, 1 gate failed or cannot tell, 2 usage or dataset, 3 run in
   registerGate(program);
   registerReconcile(program);
   registerSuspects(program);
+  registerThresholds(program);
+  registerPlan(program);
   registerCompare(program);
+  registerScore(program);
+  registerTrend(program);
   registerBless(program);
   registerDataset(program);
   registerServe(program);

@@ -1,0 +1,75 @@
+import { beforeAll, expect, it } from 'vitest';
+import { processorConfigSchema } from '../../src/model/processor-config.ts';
+import { writeRecord } from '../fixtures/write-record.ts';
+import { goldset } from './spawn-goldset.ts';
+
+const text = { type: ['string', 'null'], description: 'd' };
+const config = processorConfigSchema.parse({
+  type: 'EXTRACT',
+  schema: { type: 'object', required: ['a', 'b'], properties: { a: text, b: text } },
+});
+
+let record: string;
+/** `a` is right in all 500 documents; `b` is wrong in every tenth, with a confidence below .8. */
+beforeAll(async () => {
+  const reader = await writeRecord(
+    config,
+    ['draft'],
+    Array.from({ length: 500 }, (_, at) => ({
+      id: `doc-${at}`,
+      expected: { value: { a: 'x', b: 'y' }, metadata: {} },
+      outputs: [
+        {
+          value: { a: 'x', b: at % 10 === 0 ? 'z' : 'y' },
+          metadata: {
+            a: { logprobsConfidence: 0.97 },
+            b: { logprobsConfidence: at % 10 === 0 ? 0.7 : 0.99 },
+          },
+        },
+      ],
+    })),
+  );
+  record = reader.dir;
+});
+
+it('certifies thresholds by field and by document, alone and jointly', async () => {
+  const { code, stdout } = await goldset(['thresholds', record, '--target-error', '.01', '--json']);
+  expect(code).toBe(0);
+  const { scopes, source, jointly } = JSON.parse(stdout);
+  expect([source, jointly]).toEqual(['logprobsConfidence', false]);
+  const found = scopes.map(
+    (scope: { label: string; versions: { threshold: number; straightThrough: number }[] }) => [
+      scope.label,
+      scope.versions[0]?.threshold,
+      scope.versions[0]?.straightThrough,
+    ],
+  );
+  // 450 of 500 documents lie above the errors: P(Binomial(450, .01) = 0) = .0108 is above .05 / 5, so nothing is
+  // certified there; of `a` all 500 count: .0066.
+  expect(found).toEqual([
+    ['all fields', null, null],
+    ['a', 0, 1],
+    ['b', null, null],
+  ]);
+  const joint = await goldset(['thresholds', record, '--target-error', '.02', '--jointly']);
+  // At 2 %: .98^450 = .0001, below .05 / 3 / 5 = .0033, from the first threshold above .70 on.
+  expect(joint.stdout).toMatch(/95 % sure of all at once/);
+  expect(joint.stdout).toMatch(/^all fields +500 +0\.75 +90\.0 %/m);
+  expect(joint.stdout).toMatch(/^a +500 +0\.00 +100\.0 %/m);
+});
+
+it('plans from a record and from stated rates, and refuses to plan from nothing', async () => {
+  const stated = await goldset(['plan', '--rate', '.9', '--effect', '5', '--target-error', '.01']);
+  expect(stated.stdout).toMatch(/fully right documents +90\.0 % +18\.0 % +595 +595/);
+  // Five starting points, a fifth of the error each: .99^459 = .0099.
+  expect(stated.stdout).toContain('459 accepted documents, of which at most 0 may be wrong');
+  const { stdout } = await goldset(['plan', record, '--effect', '5', '--json']);
+  const { rows } = JSON.parse(stdout);
+  expect(rows.map(({ label, rate }: { label: string; rate: number }) => [label, rate])).toEqual([
+    ['fully right documents', 0.9],
+    ['a', 1],
+    ['b', 0.9],
+  ]);
+  const nothing = await goldset(['plan']);
+  expect([nothing.code, nothing.stderr]).toEqual([2, expect.stringContaining('neither a record nor a rate')]);
+});
