@@ -21,6 +21,7 @@ import { fieldChanges } from '../compare/field-changes.ts';
 import type { ConfidenceSettings } from '../confidence-settings.ts';
 import { configDifference } from '../config-difference.ts';
 import { judgeTogether } from '../judge-together.ts';
+import { measureStability, type VersionStability } from '../measure-stability.ts';
 import { documentsNeeded, recommend } from '../recommend.ts';
 import { scoreRun } from '../score-run.ts';
 import { type ScoredRun, versionNames } from '../scored-run.ts';
@@ -60,6 +61,7 @@ export async function buildReport(reader: RecordReader, options: ReportOptions =
     ...options,
     scoring,
     sensitivity: await sensitivityRows(reader, scoring, settings),
+    stability: await measureStability(reader, scoring, settings),
   });
 }
 
@@ -67,11 +69,13 @@ export interface ReportInput extends ReportOptions {
   /** How the run was scored. */
   readonly scoring: ExtractionScoringOptions;
   readonly sensitivity: MethodSection['sensitivity'];
+  /** Where items were run more than once. */
+  readonly stability?: readonly VersionStability[];
 }
 
 /** Everything that a report shows of a scored run. */
 export function reportOf(run: ScoredRun, options: ReportInput): ReportModel {
-  const { scoring, sensitivity } = options;
+  const { scoring, sensitivity, stability } = options;
   const settings = clusteredSettings(options.statistics ?? defaultStatistics, run.items);
   const { plan } = run;
   const kind = plan.dataset.kind;
@@ -156,7 +160,7 @@ export function reportOf(run: ScoredRun, options: ReportInput): ReportModel {
       settings,
     ),
     gate: null,
-    method: methodSection(run, scoring, settings, sensitivity),
+    method: methodSection(run, scoring, settings, sensitivity, stability),
     charts: charts({ versions, fields, classes, packets, slices }),
   };
 }

@@ -3,6 +3,8 @@ import type { PresencePolicy } from '../../model/presence-policy.ts';
 import type { ProcessorKind } from '../../model/processor-config.ts';
 import type { MethodSection } from '../../model/report-model.ts';
 import type { ExtractionScoringOptions } from '../../scorers/extraction/scoring-options.ts';
+import { percent } from '../display.ts';
+import type { VersionStability } from '../measure-stability.ts';
 import { type ScoredRun, versionNames } from '../scored-run.ts';
 import type { StatisticsSettings } from '../statistics-settings.ts';
 
@@ -86,6 +88,7 @@ export function methodSection(
   options: ExtractionScoringOptions,
   settings: StatisticsSettings,
   sensitivity: MethodSection['sensitivity'],
+  stability: readonly VersionStability[] = [],
 ): MethodSection {
   const { plan, summary } = run;
   const kind = plan.dataset.kind;
@@ -110,6 +113,7 @@ export function methodSection(
         value: `resolved to ${version.resolved} (${version.versionId}), config ${version.configHash.slice(0, 12)}`,
       })),
       { name: 'Repeats', value: plan.repeats === 1 ? '1' : `${plan.repeats}; the first is counted here` },
+      ...stability.map(stabilityFact),
       ...leftOut(run),
       { name: 'Margin', value: `${(settings.margin * 100).toFixed(1)} points` },
       { name: 'Confidence', value: `${(settings.confidence * 100).toFixed(0)} %` },
@@ -138,6 +142,27 @@ export function methodSection(
     ),
     scorerFingerprint: run.scorerFingerprint,
     seed: settings.seed,
+  };
+}
+
+const leastStableShown = 3;
+
+/** What the repeats of a version say: whether its documents come out alike again. */
+function stabilityFact({ version, repeats, passHat, flips, fields }: VersionStability): {
+  name: string;
+  value: string;
+} {
+  const unstable = fields
+    .filter(({ valueFlips }) => (valueFlips.value ?? 0) > 0)
+    .slice(0, leastStableShown)
+    .map(({ field, valueFlips }) => `${field} ${percent(valueFlips.value)}`);
+  const least =
+    unstable.length === 0
+      ? 'no field differs between repeats'
+      : `two repeats differ most in ${unstable.join(', ')}`;
+  return {
+    name: `Stability of ${version}`,
+    value: `fully right in one repeat ${percent(passHat[0]?.value ?? null)}, in all ${repeats} ${percent(passHat.at(-1)?.value ?? null)}; right and then wrong, or the reverse, in ${percent(flips.value)} of pairs of repeats; ${least}`,
   };
 }
 
