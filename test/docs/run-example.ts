@@ -28,7 +28,7 @@ export async function runExample(lines: readonly string[]): Promise<ExampleLine[
   const exported = Object.entries(library);
   const names = exported.map(([name]) => name);
   const values = exported.map(([, value]) => value);
-  await AsyncFunction('$seen', ...names, `'use strict';\n${program.join('\n')}`)(note, ...values);
+  await AsyncFunction('$seen', ...names, `'use strict';\n{\n${program.join('\n')}\n}`)(note, ...values);
   return seen;
 }
 

@@ -185,5 +185,15 @@ function overall(
     plain('balanced_accuracy', 'recall, mean over classes', (entry) => entry.balancedAccuracy),
     plain('cohens_kappa', 'Cohen’s kappa', (entry) => entry.kappa),
     plain('mcc', 'Matthews correlation', (entry) => entry.mcc),
+    plain(
+      'majority_accuracy',
+      `accuracy of always answering “${metrics[0]?.majority.label ?? 'nothing'}”`,
+      (entry) => entry.majority.accuracy,
+    ),
+    plain(
+      'majority_macro_f1',
+      `F1, mean over classes, of always answering “${metrics[0]?.majority.label ?? 'nothing'}”`,
+      (entry) => entry.majority.macroF1,
+    ),
   ];
 }

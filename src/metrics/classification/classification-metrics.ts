@@ -35,6 +35,8 @@ export interface ClassificationMetrics {
   readonly balancedAccuracy: Rate;
   readonly kappa: number | null;
   readonly mcc: number | null;
+  /** What always answering the most frequent class would reach, without reading anything; label null for no item. */
+  readonly majority: { readonly label: string | null; readonly accuracy: Rate; readonly macroF1: Macro };
   /** How often each label is expected and predicted, `(no answer)` last. */
   readonly distribution: readonly {
     readonly label: string;
@@ -59,6 +61,8 @@ export interface ClassificationMetrics {
  * - weighted: sum of support x rate / sum of support, over expected labels (an undefined precision counts 0 there: the
  *   label was expected and never predicted).
  * - kappa, MCC: `cohenKappa`, `matthewsCorrelation`, with "no answer" as a label that is never expected.
+ *
+ * - majority: accuracy and macro F1 of always answering the most frequent expected class (the first among equals).
  *
  * Ranges 0 to 1 (kappa, MCC: -1 to 1), higher is better. An empty matrix gives null everywhere.
  * Oracle figures from scikit-learn.
@@ -91,6 +95,7 @@ export function classificationMetrics(matrix: ConfusionMatrix): ClassificationMe
     balancedAccuracy: meanOfRates(perClass.map((metrics) => metrics.recall)),
     kappa: cohenKappa(square),
     mcc: matthewsCorrelation(square),
+    majority: majority(perClass),
     distribution: distribution(matrix, perClass),
     topConfusions: topConfusions(matrix),
   };
@@ -110,6 +115,24 @@ function classMetrics(matrix: ConfusionMatrix, label: string): ClassMetrics {
     precision: rate(correct, predicted),
     recall: rate(correct, support),
     f1: rate(2 * correct, support + predicted),
+  };
+}
+
+function majority(perClass: readonly ClassMetrics[]): ClassificationMetrics['majority'] {
+  const n = perClass.reduce((sum, { support }) => sum + support, 0);
+  const most = perClass.reduce<ClassMetrics | null>(
+    (best, metrics) => (metrics.support > (best?.support ?? 0) ? metrics : best),
+    null,
+  );
+  return {
+    label: most?.label ?? null,
+    accuracy: rate(most?.support ?? 0, n),
+    // The one label is given to all n items; every other expected one is never given.
+    macroF1: meanOfRates(
+      perClass.map(({ label, support }) =>
+        rate(label === most?.label ? 2 * support : 0, support + (label === most?.label ? n : 0)),
+      ),
+    ),
   };
 }
 

@@ -124,7 +124,7 @@ describe('membership', () => {
       'classificationMetrics',
       'classification/classification-metrics',
       'ClassificationMetrics',
-      ['perClass', 'distribution', 'topConfusions'],
+      ['perClass', 'majority', 'distribution', 'topConfusions'],
     ],
     ['SplittingTable', 'splitting/splitting-table', 'SplittingMetrics', ['packets', 'pages', 'faults']],
   ] as const)('every number that %s gives is in the table', (_, file, type, noMetrics) => {

@@ -121,6 +121,27 @@ describe('many classifications', () => {
     expect(found.distribution.at(-1)).toEqual({ label: '(no answer)', expected: 0, predicted: 4 });
   });
 
+  it('says what always answering the most frequent class would reach', () => {
+    const matrix = new ConfusionMatrix(['A', 'B', 'C']);
+    matrix.add('A', 'B', 6);
+    matrix.add('B', 'B', 3);
+    matrix.add('B', null, 1);
+    // always A: 6 of 10 right; F1 of A 2 x 6 / (6 + 10) = .75, of B 0 / 4 = 0, of C undefined: mean .375
+    const { majority } = classificationMetrics(matrix);
+    expect(majority).toMatchObject({ label: 'A', accuracy: { numerator: 6, denominator: 10, value: 0.6 } });
+    expect(majority.macroF1).toMatchObject({ value: 0.375, undefinedRates: 1 });
+    const always = new ConfusionMatrix(['A', 'B', 'C']);
+    always.add('A', 'A', 6);
+    always.add('B', 'A', 4);
+    const answered = classificationMetrics(always);
+    expect(answered.accuracy.value).toBe(majority.accuracy.value);
+    expect(answered.macroF1.value).toBe(majority.macroF1.value);
+    expect(classificationMetrics(new ConfusionMatrix()).majority).toMatchObject({
+      label: null,
+      accuracy: { value: null },
+    });
+  });
+
   it('sets aside what was not judged, and is undefined for nothing', () => {
     const empty = new ConfusionMatrix(['A']);
     empty.addJudgement({
