@@ -224,6 +224,24 @@ export const errorCatalogue = {
     '{method} {url}: the answer is not what the specification says: {path}: found {found}, expected {expected}',
     'Check that the address is that of a document processing service and its API version.',
   ),
+  SERVICE_ADDRESS_UNUSABLE: entry(
+    'user',
+    2,
+    'the local service cannot listen on {address}: {reason}',
+    'Choose another --port (0 takes a free one) or --host.',
+  ),
+  SERVICE_DATA_IN_USE: entry(
+    'user',
+    2,
+    '{dir}: another service uses this data folder',
+    'End that service, or choose another folder with --data.',
+  ),
+  SERVICE_DATA_UNREADABLE: entry(
+    'data',
+    2,
+    '{file}: cannot be opened: {reason}',
+    'Use the goldset that wrote it, restore it, or choose another folder with --data.',
+  ),
   SERVICE_START_FAILED: entry('us', 3, 'the local service did not start: {reason}', 'Read its log at {log}.'),
   RUN_INCOMPLETE: entry(
     'service',

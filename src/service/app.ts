@@ -77,7 +77,10 @@ export function routesOf(app: FastifyInstance): readonly RegisteredRoute[] {
 }
 
 /** The interface over HTTP: every path of the contract bare and below `/v1`. */
-export function createApp(context: ServiceContext, log: { stream: NodeJS.WritableStream; level: string }) {
+export function createApp(
+  context: ServiceContext,
+  log: { stream: { write(line: string): unknown }; level: string },
+) {
   const app = Fastify({
     logger: {
       level: log.level,

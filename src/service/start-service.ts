@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { GoldsetError, messageOf } from '../base/goldset-error.ts';
@@ -16,9 +15,11 @@ import { Limits } from './limits/limits.ts';
 import { parseStoredFile } from './parse-stored-file.ts';
 import { plantErrors } from './plants/plant-errors.ts';
 import { resolveFileInput } from './receive-file.ts';
+import { type LogTarget, RotatingLog } from './rotating-log.ts';
 import type { ServiceContext } from './service-context.ts';
 import { serviceHeaders } from './service-headers.ts';
-import { openStore } from './store/store.ts';
+import { storageFailure } from './store/storage-failure.ts';
+import { openStore, type Store } from './store/store.ts';
 import { defaultPrices, type PriceTable } from './work/job.ts';
 import { ParserRunExecutor } from './work/parser-run-executor.ts';
 import { RunExecutor } from './work/run-executor.ts';
@@ -82,8 +83,8 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const dataDir = path.resolve(options.dataDir);
   const store = openStore(dataDir);
   const token = options.token ?? `sk_local_${randomBytes(24).toString('base64url')}`;
-  store.tokens.add(token, 'start');
-  const logStream = openLog(options.log ?? path.join(dataDir, 'service.log'));
+  acceptToken(store, token, dataDir);
+  const logTarget = openLog(options.log ?? path.join(dataDir, 'service.log'));
   const log = (message: string): void => app.log.warn(message);
   const parseCacheDir = path.resolve(options.parseCacheDir ?? path.join(dataDir, 'parsed'));
   const pool = new WorkerPool({
@@ -144,17 +145,14 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   publishRunEvents(context);
   plantErrors(context);
   publishWorkflowRunEvents(context);
-  const app = createApp(context, { stream: logStream, level: options.log === 'none' ? 'silent' : 'info' });
+  const app = createApp(context, { stream: logTarget, level: options.log === 'none' ? 'silent' : 'info' });
   let url: string;
   try {
     url = await app.listen({ host: options.host ?? '127.0.0.1', port: options.port ?? 0 });
   } catch (error) {
     store.close();
-    throw new GoldsetError(
-      'SERVICE_START_FAILED',
-      { reason: messageOf(error), log: options.log ?? path.join(dataDir, 'service.log') },
-      { cause: error },
-    );
+    logTarget.close();
+    throw listenError(error, options, dataDir);
   }
   context.baseUrl = url;
   dispatcher.start();
@@ -176,7 +174,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     await ended;
     await Promise.all([dispatcher.stop(), context.batches.stop()]);
     store.close();
-    if (logStream !== process.stderr) logStream.end();
+    logTarget.close();
   };
   return {
     url,
@@ -189,12 +187,36 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   };
 }
 
-function openLog(target: string): NodeJS.WritableStream {
-  if (target === 'stderr' || target === 'none') return process.stderr;
-  const stream = createWriteStream(target, { flags: 'a' });
-  // A log that cannot be written must not end the service.
-  stream.on('error', () => undefined);
-  return stream;
+/** The first write of a start: what forbids writing is told here. */
+function acceptToken(store: Store, token: string, dataDir: string): void {
+  try {
+    store.tokens.add(token, 'start');
+  } catch (error) {
+    store.close();
+    const reason = storageFailure(error);
+    if (reason === null) throw error;
+    throw new GoldsetError('OUTPUT_NOT_WRITABLE', { file: dataDir, reason }, { cause: error });
+  }
+}
+
+const addressProblems: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'the port is in use',
+  EACCES: 'the system does not permit it',
+  EADDRNOTAVAIL: 'this machine has no such address',
+  ENOTFOUND: 'no such host is known',
+};
+
+function listenError(error: unknown, options: ServiceOptions, dataDir: string): GoldsetError {
+  const reason = addressProblems[(error as NodeJS.ErrnoException).code ?? ''];
+  const { host = '127.0.0.1', port = 0, log = path.join(dataDir, 'service.log') } = options;
+  return reason === undefined
+    ? new GoldsetError('SERVICE_START_FAILED', { reason: messageOf(error), log }, { cause: error })
+    : new GoldsetError('SERVICE_ADDRESS_UNUSABLE', { address: `${host}:${port}`, reason }, { cause: error });
+}
+
+function openLog(target: string): LogTarget {
+  if (target !== 'stderr' && target !== 'none') return new RotatingLog(target);
+  return { write: (line) => void process.stderr.write(line), close: () => undefined };
 }
 
 function delay(ms: number): Promise<void> {

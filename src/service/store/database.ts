@@ -1,8 +1,19 @@
+import path from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { GoldsetError, messageOf } from '../../base/goldset-error.ts';
 import { migrations } from './migrations.ts';
+import { storageFailure } from './storage-failure.ts';
 
 export type Parameters = Record<string, SQLInputValue>;
+
+function openError(error: unknown, file: string): GoldsetError {
+  if (/locked|busy/i.test(messageOf(error)))
+    return new GoldsetError('SERVICE_DATA_IN_USE', { dir: path.dirname(file) }, { cause: error });
+  const reason = storageFailure(error);
+  return reason === null
+    ? new GoldsetError('SERVICE_DATA_UNREADABLE', { file, reason: messageOf(error) }, { cause: error })
+    : new GoldsetError('OUTPUT_NOT_WRITABLE', { file, reason }, { cause: error });
+}
 
 /** One SQLite file with its statements prepared once; all calls are synchronous and short. */
 export class Database {
@@ -18,15 +29,7 @@ export class Database {
       );
       this.#migrate();
     } catch (error) {
-      const busy = /locked|busy/i.test(messageOf(error));
-      throw new GoldsetError(
-        'SERVICE_START_FAILED',
-        {
-          reason: busy ? 'another service uses the same data folder' : `${file}: ${messageOf(error)}`,
-          log: file,
-        },
-        { cause: error },
-      );
+      throw openError(error, file);
     }
   }
 
