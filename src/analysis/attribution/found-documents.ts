@@ -1,0 +1,46 @@
+import { isJsonObject } from '../../model/json-value.ts';
+import type { WorkflowRun } from '../../model/wire/workflow-run.ts';
+import type { FoundDocument } from './staged-packet.ts';
+
+type Output = NonNullable<WorkflowRun['outputs']>[number];
+
+/**
+ * What a workflow run made of a file, out of its outputs: the splitter's documents (else the whole file as one), the class of
+ * each (a classifier's that ran on its pages, else the splitter's), and what was extracted from its pages. A step for a part of
+ * a file tells its pages in `config.advancedOptions.pageRanges`.
+ */
+export function foundDocuments(run: WorkflowRun, pages: number): FoundDocument[] {
+  const outputs = (run.outputs ?? []).filter(({ status }) => status === undefined || status === 'PROCESSED');
+  const splits = outputs.filter(({ type }) => type === 'SPLITTER').flatMap(splitsOf);
+  const parts = splits.length > 0 ? splits : [{ type: '', startPage: 1, endPage: pages }];
+  const whole = splits.length === 0;
+  return parts.map(({ type, startPage, endPage }) => {
+    const here = outputs.filter((output) => {
+      const range = rangeOf(output);
+      return range === null ? whole : range.start === startPage && range.end === endPage;
+    });
+    const classified = here.find((output) => output.type === 'CLASSIFY')?.output;
+    const own = isJsonObject(classified) && typeof classified.type === 'string' ? classified.type : type;
+    const output = here.find((one) => one.type === 'EXTRACT')?.output ?? undefined;
+    return { type: own, startPage, endPage, output };
+  });
+}
+
+function splitsOf({ output }: Output): { type: string; startPage: number; endPage: number }[] {
+  const list = isJsonObject(output) && Array.isArray(output.splits) ? (output.splits as unknown[]) : [];
+  return list.flatMap((split) =>
+    isJsonObject(split) && typeof split.startPage === 'number' && typeof split.endPage === 'number'
+      ? [{ type: String(split.type ?? ''), startPage: split.startPage, endPage: split.endPage }]
+      : [],
+  );
+}
+
+/** Null for a step on the whole file. */
+function rangeOf({ config }: Output): { start: number; end: number } | null {
+  const options = isJsonObject(config) ? config.advancedOptions : undefined;
+  const ranges =
+    isJsonObject(options) && Array.isArray(options.pageRanges) ? (options.pageRanges as unknown[]) : [];
+  const [first, last] = [ranges[0], ranges.at(-1)];
+  if (!isJsonObject(first) || !isJsonObject(last)) return null;
+  return { start: Number(first.start), end: Number(last.end) };
+}
