@@ -4,7 +4,9 @@ export { compareRuns, type JudgedItems } from './analysis/compare/compare-runs.t
 export { buildReport, type ReportOptions } from './analysis/report/build-report.ts';
 export { defaultStatistics, type StatisticsSettings } from './analysis/statistics-settings.ts';
 export { GoldsetError } from './base/goldset-error.ts';
+export { type GateRequest, type JudgedRecord, judgeRecord } from './cli/judge-record.ts';
 export { type Client, createClient } from './client/create-client.ts';
+export { evaluateGate } from './gates/evaluate-gate.ts';
 export { loadDataset } from './loaders/load-dataset.ts';
 export {
   type ClassificationMetrics,
@@ -51,6 +53,9 @@ export { matchRates, type SplittingMetrics, SplittingTable } from './metrics/spl
 export type { GoldsetConfig } from './model/config.ts';
 export type { CustomComparator } from './model/custom-comparator.ts';
 export type { EvaluationSet, EvaluationSetItem } from './model/evaluation-set.ts';
+export type { GateEvidence } from './model/gate-evidence.ts';
+export type { GateOutcome } from './model/gate-outcome.ts';
+export type { GatePolicy } from './model/gate-policy.ts';
 export type { ClassificationJudgement, SplittingJudgement } from './model/judgement.ts';
 export type { Counts, ItemLedger, LeafOutcome, Outcome, Rate, RowPairing } from './model/ledger.ts';
 export type { Measurement } from './model/measurement.ts';

@@ -23,6 +23,7 @@ export interface RecordVersion {
   readonly version?: string | undefined;
 }
 
+/** What `judgeRecord` judges: a candidate, its baseline, the policy, and how values are scored. */
 export interface GateRequest {
   readonly candidate: RecordVersion;
   /**
@@ -35,6 +36,7 @@ export interface GateRequest {
   readonly scoring: (presence: PresencePolicy | undefined) => ExtractionScoringOptions;
 }
 
+/** The outcome, and the record that it is of. */
 export interface JudgedRecord {
   readonly outcome: GateOutcome;
   /** The record that a report of the verdict is made from: candidate alone, or both as one. */
@@ -43,7 +45,11 @@ export interface JudgedRecord {
 
 type Without = Exclude<GateBaseline, { state: 'usable' }>;
 
-/** Scores a record, compares it with its baseline and judges both by the policy. */
+/**
+ * Scores a record, compares it with its baseline and judges both by the policy: what `goldset gate` does, and the
+ * matchers of `goldset/vitest`. The outcome holds no time and no path; a baseline of other items, gold, schema or
+ * scorers is refused in it, with the difference named, and never silently left out.
+ */
 export async function judgeRecord(request: GateRequest): Promise<JudgedRecord> {
   const { reader } = request.candidate;
   const version = versionOf(request.candidate);

@@ -19,8 +19,28 @@ import { aboutWhat } from './spelled.ts';
  * Inputs: the policy; evidence with one answer a rule, in the order of `policyRules`. Result: the verdict with all
  * checks, in the policy's order. The same inputs give the same verdict, byte for byte.
  *
+ * A verdict has no range; a share in it lies in 0 to 1. Nothing measured gives cannot-tell, never a pass. Source:
+ * decision 0052.
+ *
  * Example: a recall of .93 on 40 documents against a minimum of .95 fails; against `on: interval` and an interval of
  * [.88, .97] it cannot be told.
+ *
+ * @example
+ * const run = { planned: 40, scored: 40, failed: 0, cancelled: 0, notRun: 0, finished: true, failures: [] };
+ * const recall = { metric: 'recall', scope: 'overall', value: 0.93, n: 40, unscored: 0, unit: 'share' };
+ * const policy = { limits: [{ metric: 'recall', min: 0.95 }] };
+ * const subjects = [{ name: '', measurement: recall, comparison: null, of: 40, leaves: [], documents: 0 }];
+ * const verdict = evaluateGate(policy, {
+ *   dataset: { name: 'invoices', checksum: 'c', kind: 'EXTRACT' },
+ *   processor: 'invoices',
+ *   candidate: { name: 'draft', resolved: 'draft', configHash: 'c' },
+ *   baseline: { state: 'none', reason: 'none was named' },
+ *   run,
+ *   headline: [recall],
+ *   answers: [{ rule: { kind: 'limit', ...policy.limits[0] }, subjects, nothing: null }],
+ * });
+ * verdict.status // => 'fail'
+ * verdict.checks.map(({ status }) => status) // => ['pass', 'pass', 'pass', 'fail']
  */
 export function evaluateGate(policy: GatePolicy, evidence: GateEvidence): Verdict {
   const complete = checkComplete(evidence);

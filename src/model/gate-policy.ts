@@ -127,6 +127,7 @@ export const gatePolicySchema = z.strictObject({
     })
     .optional(),
 });
+/** Bounds, margins and counts that a version must keep to; docs/gate.md tells each with an example. */
 export type GatePolicy = z.infer<typeof gatePolicySchema>;
 
 export type LatencyQuantile = 'p50' | 'p90' | 'p95' | 'p99';

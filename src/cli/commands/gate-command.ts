@@ -23,7 +23,10 @@ export function registerGate(program: Command): void {
     .option('--report', 'write the full report there too')
     .option('--annotations <style>', 'github, gitlab, plain, none, or auto: by the CI it runs in', 'auto')
     .option('--config <file>', 'configuration file')
-    .option('--json', 'one JSON object on standard output; all else goes to standard error');
+    .option(
+      '--json',
+      'one JSON object on standard output (docs/schemas/gate.json); all else goes to standard error',
+    );
   addScoringFlags(command);
   command.addHelpText(
     'after',
