@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { processorKindSchema } from './processor-config.ts';
 
-const measurementSchema = z
+export const measurementSchema = z
   .strictObject({
     metric: z.string(),
     scope: z.string().describe('overall, field:NAME, class:NAME, tag:NAME=VALUE'),
@@ -18,7 +18,7 @@ const measurementSchema = z
   })
   .meta({ id: 'Measurement' });
 
-const comparisonSchema = z
+export const comparisonSchema = z
   .strictObject({
     metric: z.string(),
     scope: z.string(),

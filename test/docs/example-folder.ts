@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { ExtractConfig } from '../../src/model/processor-config.ts';
@@ -23,6 +23,7 @@ const edited: Readonly<Record<string, FieldPlant>> = {
 /**
  * The folder in which the commands of docs/commands run: the bundled invoices, and records of them with seeded errors.
  * `records/invoices` has 1.0 and draft; `records/published` and `records/candidate` have one of them each;
+ * `corrected` is the dataset with one label changed; `records/unfinished` is a run that has not ended.
  * `records/first-30` is the candidate on fewer items; `records/week-1` to `week-4` are one draft over time.
  */
 export async function makeExampleFolder(): Promise<string> {
@@ -64,5 +65,16 @@ export async function makeExampleFolder(): Promise<string> {
     const version = { ...published, name: 'draft', errors: { '*': errors }, seed: `week ${i}` };
     await write(`week-${i + 1}`, `2026-02-${String(2 + 7 * i).padStart(2, '0')}`, [version]);
   }
+  await write('unfinished', '2026-01-15', [draft], 3);
+  rmSync(path.join(dir, 'records/unfinished/summary.json'));
+  correctGold(dataset, path.join(dir, 'corrected'));
   return dir;
+}
+
+/** The dataset with one label put right: the first invoice has no due date. */
+function correctGold(dataset: string, target: string): void {
+  cpSync(dataset, target, { recursive: true });
+  const file = path.join(target, 'items.jsonl');
+  const lines = readFileSync(file, 'utf8');
+  writeFileSync(file, lines.replace(/"due_date":"[^"]+"/, '"due_date":null'));
 }

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { sha256Json } from '../../src/base/hash.ts';
 import { Random } from '../../src/base/random.ts';
 import { loadDataset } from '../../src/loaders/load-dataset.ts';
+import type { EvaluationSet } from '../../src/model/evaluation-set.ts';
 import { isJsonObject } from '../../src/model/json-value.ts';
 import type { ExtractConfig } from '../../src/model/processor-config.ts';
 import type { PlannedItem, RecordedItem, RunPlan } from '../../src/model/run-record.ts';
@@ -33,9 +34,8 @@ export interface ExampleRecord {
 /** Writes a finished record whose outputs are the gold with seeded errors: the same bytes at every call. */
 export async function writeExampleRecord(example: ExampleRecord): Promise<void> {
   const { dir, dataset, recordId, day, limit, versions } = example;
-  const set = await loadDataset(dataset);
-  const items: { planned: PlannedItem; recorded: RecordedItem }[] = [];
-  for await (const item of planItems(set, { limit })) items.push(item);
+  const { set, all } = await readDataset(dataset);
+  const items = all.slice(0, limit);
   const writer = await RecordWriter.create(dir);
   for (const { recorded } of items) writer.appendItem(recorded);
   const plan: RunPlan = {
@@ -79,6 +79,24 @@ export async function writeExampleRecord(example: ExampleRecord): Promise<void> 
     concurrency: [],
   });
   await writer.close();
+}
+
+type Item = { readonly planned: PlannedItem; readonly recorded: RecordedItem };
+interface ReadDataset {
+  readonly set: EvaluationSet;
+  readonly all: readonly Item[];
+}
+const known = new Map<string, ReadDataset>();
+
+/** Read once for all records of a folder: every document is hashed. */
+async function readDataset(dataset: string): Promise<ReadDataset> {
+  const found = known.get(dataset);
+  if (found !== undefined) return found;
+  const set = await loadDataset(dataset);
+  const all: Item[] = [];
+  for await (const item of planItems(set, {})) all.push(item);
+  known.set(dataset, { set, all });
+  return { set, all };
 }
 
 function rowOf(

@@ -1,0 +1,111 @@
+import { GoldsetError } from '../../base/goldset-error.ts';
+import type { Measurement } from '../../model/measurement.ts';
+import type { ReportModel } from '../../model/report-model.ts';
+import type { TrendAnswer } from '../../model/trend-answer.ts';
+import { defaultScoringOptions } from '../../scorers/extraction/scoring-options.ts';
+import { type CompareRecordsOptions, compareRecords } from '../compare/compare-records.ts';
+import type { RecordSide } from '../compare/pair-records.ts';
+import { buildReport } from '../report/build-report.ts';
+
+/** A side with the name that its record goes by. */
+export interface TrendSide extends RecordSide {
+  readonly name: string;
+}
+
+type Point = TrendAnswer['points'][number];
+
+/**
+ * The figures of many records of one dataset, by the time of their runs, each compared with the one before. Where the two
+ * cannot be compared (other items, another gold, other scorers) the point says so and has no change. Every record takes
+ * the path of a report, so the figures are those of `goldset report` and the changes those of `goldset compare`.
+ */
+export async function recordTrend(
+  sides: readonly TrendSide[],
+  options: CompareRecordsOptions = {},
+): Promise<TrendAnswer> {
+  const first = sides[0]?.reader.plan.dataset;
+  if (first === undefined)
+    throw new GoldsetError('USAGE', { problem: 'no record was named', mend: 'Name some.' });
+  const other = sides.find(({ reader }) => reader.plan.dataset.name !== first.name);
+  if (other !== undefined)
+    throw new GoldsetError('RECORDS_NOT_COMPARABLE', {
+      baseline: sides[0]?.name,
+      candidate: other.name,
+      what: 'datasets',
+      difference: `${first.name} and ${other.reader.plan.dataset.name}`,
+      mend: 'Name records of one dataset.',
+    });
+  const ordered = sides.toSorted((a, b) => (a.reader.plan.createdAt < b.reader.plan.createdAt ? -1 : 1));
+  const points: Point[] = [];
+  for (const [i, side] of ordered.entries()) points.push(await pointOf(side, ordered[i - 1], options));
+  return { schemaVersion: 1, dataset: first.name, kind: first.kind, points };
+}
+
+async function pointOf(
+  side: TrendSide,
+  before: TrendSide | undefined,
+  options: CompareRecordsOptions,
+): Promise<Point> {
+  const { reader, name } = side;
+  const { plan } = reader;
+  const scoring = options.scoringOf?.(plan) ?? { ...defaultScoringOptions, ...plan.dataset.presence };
+  const model = await buildReport(reader, { ...options, scoring });
+  const i = model.versions.findIndex(({ requested }) => requested === side.version);
+  const at = i === -1 ? model.versions.length - 1 : i;
+  const version = model.versions[at];
+  const { change, notCompared } = await changeSince(before, side, options);
+  return {
+    record: name,
+    recordId: plan.recordId,
+    createdAt: plan.createdAt,
+    version: version?.name ?? '',
+    configHash: version?.configHash ?? '',
+    documents: model.documents.planned,
+    headline: model.tiles.flatMap(({ label, values }) => {
+      const value = values[at];
+      return value === null || value === undefined ? [] : [{ label, value }];
+    }),
+    parts: partsOf(model, at),
+    change,
+    notCompared,
+  };
+}
+
+function partsOf(model: ReportModel, at: number): Point['parts'] {
+  const fields = model.fields
+    .filter(({ isLeaf }) => isLeaf)
+    .map(({ field, f1 }) => ({ name: field, f1: f1[at] }));
+  const classes = (model.classes?.perClass ?? []).map(({ label, f1 }) => ({ name: label, f1: f1[at] }));
+  return [...fields, ...classes].filter(
+    (part): part is { name: string; f1: Measurement } => part.f1 !== undefined,
+  );
+}
+
+async function changeSince(
+  before: TrendSide | undefined,
+  side: TrendSide,
+  options: CompareRecordsOptions,
+): Promise<Pick<Point, 'change' | 'notCompared'>> {
+  if (before === undefined) return { change: null, notCompared: 'the first record' };
+  try {
+    const { comparison, fields, verdict } = await compareRecords(before, side, options);
+    const parts = [...fields.flatMap((row) => row.comparison ?? []), ...(comparison?.classes ?? [])];
+    const named = (wanted: string) =>
+      parts.filter((part) => part.verdict === wanted).map(({ scope }) => scope.slice(scope.indexOf(':') + 1));
+    return {
+      change: {
+        recommendation: verdict.recommendation,
+        sentence: verdict.sentence,
+        headline: [...(comparison?.headline ?? [])],
+        regressed: named('regressed'),
+        improved: named('improved'),
+      },
+      notCompared: null,
+    };
+  } catch (thrown) {
+    const expected =
+      thrown instanceof GoldsetError && ['RECORDS_NOT_COMPARABLE', 'SCORERS_DIFFER'].includes(thrown.code);
+    if (!expected) throw thrown;
+    return { change: null, notCompared: thrown.message };
+  }
+}

@@ -1,0 +1,71 @@
+import type { ChartDefinition, ChartSeries } from '../../model/chart.ts';
+import type { Measurement } from '../../model/measurement.ts';
+import type { TrendAnswer } from '../../model/trend-answer.ts';
+
+const roles = [
+  'candidate',
+  'baseline',
+  'better',
+  'worse',
+  'unclear',
+] as const satisfies readonly ChartSeries['role'][];
+const partsDrawn = 5;
+
+/** The headline shares over the records with their intervals, and the parts that moved most. */
+export function trendCharts({ dataset, points }: TrendAnswer): ChartDefinition[] {
+  const shares = (points.at(-1)?.headline ?? []).filter(({ value }) => value.unit === 'share').slice(0, 2);
+  const headline = shares.map(({ label, value: { metric } }, i) =>
+    seriesOf(
+      label,
+      roles[i] ?? 'reference',
+      points.map((point) => point.headline.find(({ value }) => value.metric === metric)?.value),
+    ),
+  );
+  const moved = mostMoved(points).map((name, i) =>
+    seriesOf(
+      name,
+      roles[i] ?? 'reference',
+      points.map(({ parts }) => parts.find((part) => part.name === name)?.f1),
+    ),
+  );
+  const chart = (id: string, title: string, series: ChartSeries[]): ChartDefinition => ({
+    id,
+    title,
+    kind: 'line',
+    xLabel: 'run',
+    yLabel: '%',
+    categories: points.map(({ createdAt, version }) => `${createdAt.slice(0, 10)} ${version}`),
+    series,
+    format: 'share',
+  });
+  const charts = [chart('trend', `${dataset} over ${points.length} runs`, headline)];
+  return moved.length === 0 ? charts : [...charts, chart('trend-parts', 'F1 of what moved most', moved)];
+}
+
+function seriesOf(
+  name: string,
+  role: ChartSeries['role'],
+  values: readonly (Measurement | undefined)[],
+): ChartSeries {
+  return {
+    name,
+    role,
+    values: values.map((value) => value?.value ?? null),
+    low: values.map((value) => value?.interval?.low ?? null),
+    high: values.map((value) => value?.interval?.high ?? null),
+  };
+}
+
+/** Parts by the distance between their best and their worst run. */
+function mostMoved(points: TrendAnswer['points']): string[] {
+  const ranges = (points.at(-1)?.parts ?? []).map(({ name }) => {
+    const values = points.flatMap(({ parts }) => parts.find((part) => part.name === name)?.f1.value ?? []);
+    const range = values.length < 2 ? 0 : Math.max(...values) - Math.min(...values);
+    return { name, range };
+  });
+  return ranges
+    .filter(({ range }) => range > 0)
+    .sort((a, b) => b.range - a.range)
+    .slice(0, partsDrawn)
+    .map(({ name }) => name);
+}

@@ -1,0 +1,54 @@
+import type { ChartDefinition } from '../../model/chart.ts';
+import type { Measurement } from '../../model/measurement.ts';
+import type { TrendAnswer } from '../../model/trend-answer.ts';
+import { formatInterval, formatMeasurement } from '../format-measurement.ts';
+import { escapeHtml } from '../html/encode-block.ts';
+import { renderChart } from '../png/render-charts.ts';
+
+const style = `body{font:14px system-ui,sans-serif;margin:2rem auto;max-width:70rem;padding:0 1rem;color-scheme:light dark}
+img{width:100%;height:auto;background:#fff}table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums}
+th,td{padding:.35rem .6rem;border-bottom:1px solid #8884;text-align:right;vertical-align:top}th:first-child,td:first-child,td.text,th.text{text-align:left}
+.quiet{opacity:.7}`;
+
+const words = {
+  publish: '▲ publish',
+  'do-not-publish': '▼ do not publish',
+  'not-enough-evidence': '◇ unclear',
+  'no-comparison': '',
+} as const;
+
+/** A history as one page that opens from disk: the charts as pictures, and the figures as a table. */
+export function renderTrend(answer: TrendAnswer, charts: readonly ChartDefinition[]): string {
+  const title = `${answer.dataset} over ${answer.points.length} runs`;
+  const labels = (answer.points.at(-1)?.headline ?? []).map(({ label }) => label);
+  const images = charts.map(
+    (chart) =>
+      `<img alt="${escapeHtml(chart.title)}" src="data:image/png;base64,${Buffer.from(renderChart(chart)).toString('base64')}">`,
+  );
+  const rows = answer.points.map((point) => {
+    const cells = labels.map((label) =>
+      cell(point.headline.find((entry) => entry.label === label)?.value ?? null),
+    );
+    const change = point.change === null ? (point.notCompared ?? '') : point.change.sentence;
+    const word = point.change === null ? '' : words[point.change.recommendation];
+    return `<tr><td>${escapeHtml(point.createdAt.slice(0, 16).replace('T', ' '))}</td><td class="text">${escapeHtml(point.version)}<br><span class="quiet">${escapeHtml(point.record)}</span></td><td>${point.documents}</td>${cells.join('')}<td class="text">${escapeHtml(word)} <span class="quiet">${escapeHtml(change)}</span></td></tr>`;
+  });
+  const heads = ['run', 'version', 'documents', ...labels, 'against the run before'];
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title>
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'">
+<style>${style}</style></head>
+<body><h1>${escapeHtml(title)}</h1>
+${images.join('\n')}
+<table><thead><tr>${heads.map((head) => `<th scope="col">${escapeHtml(head)}</th>`).join('')}</tr></thead>
+<tbody>
+${rows.join('\n')}
+</tbody></table></body></html>
+`;
+}
+
+function cell(value: Measurement | null): string {
+  const interval = formatInterval(value);
+  const bounds = interval === '' ? '' : ` <span class="quiet">${escapeHtml(interval)}</span>`;
+  return `<td>${escapeHtml(formatMeasurement(value))}${bounds}</td>`;
+}

@@ -1,0 +1,104 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { compareAnswerSchema } from '../../src/model/compare-answer.ts';
+import { scoreAnswerSchema } from '../../src/model/score-answer.ts';
+import { trendAnswerSchema } from '../../src/model/trend-answer.ts';
+import { makeExampleFolder } from '../docs/example-folder.ts';
+import { goldset } from './spawn-goldset.ts';
+
+let folder = '';
+const record = (name: string) => path.join(folder, 'records', name);
+beforeAll(async () => {
+  folder = await makeExampleFolder();
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test('compare answers in its published shape, writes a report, and gives the same bytes twice', async () => {
+  const out = path.join(folder, 'compared');
+  const args = ['compare', record('published'), record('candidate'), '--json'];
+  const written = await goldset([...args, '--out', out, '--format', 'html,csv,md,json', '--no-images']);
+  expect([written.code, written.stderr]).toEqual([0, '']);
+  const answer = compareAnswerSchema.parse(JSON.parse(written.stdout));
+  expect(answer.recommendation).toBe('do-not-publish');
+  expect(answer.fields.filter(({ verdict }) => verdict === 'regressed').map(({ scope }) => scope)).toEqual([
+    'field:due_date',
+  ]);
+  for (const file of ['index.html', 'csv/fields.csv', 'summary.md', 'report.json'])
+    expect(existsSync(path.join(out, file)), file).toBe(true);
+  const again = await goldset(args);
+  expect(JSON.parse(again.stdout)).toEqual({ ...answer, report: null });
+  const versions = await goldset(['compare', record('invoices'), '--versions', '1.0,draft', '--json']);
+  expect(JSON.parse(versions.stdout).fields).toEqual(answer.fields);
+});
+
+const refused: [name: string, args: () => string[], words: string[]][] = [
+  [
+    'other items',
+    () => [record('published'), record('first-30')],
+    ['RECORDS_NOT_COMPARABLE', '24 items only in'],
+  ],
+  ['one version and nothing else', () => [record('published')], ['USAGE', 'nothing to compare it with']],
+  [
+    'an unknown version',
+    () => [record('invoices'), '--versions', '1.0,3.0'],
+    ['no version "3.0"', '1.0, draft'],
+  ],
+  ['three versions', () => [record('invoices'), '--versions', 'a,b,c'], ['--versions', '"a,b,c"']],
+  ['an unknown repeat', () => [record('published'), '--repeats', '1,2'], ['no repeat 2']],
+  ['no record', () => [record('published'), '/nowhere'], ['RECORD_NOT_FOUND', '/nowhere']],
+  ['an unknown format', () => [record('invoices'), '--format', 'pdf'], ['--format', 'pdf']],
+];
+
+test.each(refused)('%s: exit code 2, and what and how to mend it', async (_, args, words) => {
+  const result = await goldset(['compare', ...args()]);
+  expect(result.code).toBe(2);
+  for (const word of words) expect(result.stderr).toContain(word);
+  expect(result.stderr).toMatch(/mend: \S/);
+  expect(result.stdout).toBe('');
+});
+
+test('--common restricts to what both have and says so', async () => {
+  const result = await goldset(['compare', record('published'), record('first-30'), '--common', '--json']);
+  const answer = compareAnswerSchema.parse(JSON.parse(result.stdout));
+  expect(answer.documents).toBe(30);
+  expect(answer.restrictions[0]).toContain('only the 30 shared items');
+});
+
+test('score keeps its figures beside the record, under what judged them', async () => {
+  const plain = scoreAnswerSchema.parse(
+    JSON.parse((await goldset(['score', record('week-1'), '--json'])).stdout),
+  );
+  const other = scoreAnswerSchema.parse(
+    JSON.parse((await goldset(['score', record('week-1'), '--exclude', 'line_items', '--json'])).stdout),
+  );
+  expect(other.scorer.fingerprint).not.toBe(plain.scorer.fingerprint);
+  expect(other.versions[0]?.headline[1]?.value).not.toBe(plain.versions[0]?.headline[1]?.value);
+  for (const answer of [plain, other])
+    expect(JSON.parse(readFileSync(answer.file as string, 'utf8'))).toEqual({ ...answer, file: null });
+});
+
+test('trend and bless: a history, a page, and a baseline that compare takes by its name', async () => {
+  const out = path.join(folder, 'trend-out');
+  const trend = await goldset(['trend', record('week-1'), record('week-2'), '--out', out, '--json']);
+  expect(trendAnswerSchema.parse(JSON.parse(trend.stdout)).points).toHaveLength(2);
+  for (const file of ['trend.html', 'trend.json', 'charts/trend.png'])
+    expect(existsSync(path.join(out, file)), file).toBe(true);
+  const baselines = ['--baselines', path.join(folder, 'kept')];
+  const blessed = await goldset([
+    'bless',
+    record('published'),
+    '--name',
+    'main',
+    '--why',
+    'first',
+    ...baselines,
+  ]);
+  expect([blessed.code, blessed.stderr]).toEqual([0, '']);
+  const compared = await goldset(['compare', 'main', record('candidate'), ...baselines, '--json']);
+  expect(JSON.parse(compared.stdout).recommendation).toBe('do-not-publish');
+  const without = await goldset(['bless', record('published'), '--name', 'main', ...baselines]);
+  expect([without.code, without.stderr]).toEqual([2, expect.stringContaining('--why is missing')]);
+  const unfinished = ['bless', record('unfinished'), '--name', 'main', '--why', 'no', ...baselines];
+  expect((await goldset(unfinished)).stderr).toContain('RECORD_NOT_BLESSABLE');
+});

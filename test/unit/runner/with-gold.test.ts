@@ -1,0 +1,64 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { buildReport } from '../../../src/analysis/report/build-report.ts';
+import { loadDataset } from '../../../src/loaders/load-dataset.ts';
+import { openRecord } from '../../../src/record/open-record.ts';
+import { recordFromPredictions } from '../../../src/runner/record-from-predictions.ts';
+import { withGold } from '../../../src/runner/with-gold.ts';
+
+const config = {
+  type: 'EXTRACT',
+  schema: {
+    type: 'object',
+    properties: { a: { type: ['string', 'null'], description: '' } },
+    required: ['a'],
+  },
+};
+
+function dataset(gold: Record<string, string>, texts: Record<string, string> = {}): string {
+  const dir = mkdtempSync(path.join(os.tmpdir(), 'goldset-gold-'));
+  writeFileSync(path.join(dir, 'dataset.json'), JSON.stringify({ name: 'small', kind: 'EXTRACT', config }));
+  const lines = Object.entries(gold).map(([id, a]) =>
+    JSON.stringify({ id, text: texts[id] ?? `text of ${id}`, expectedOutput: { value: { a } }, tags: { a } }),
+  );
+  writeFileSync(path.join(dir, 'items.jsonl'), `${lines.join('\n')}\n`);
+  return dir;
+}
+
+async function record() {
+  const dir = mkdtempSync(path.join(os.tmpdir(), 'goldset-gold-record-'));
+  const predictions = path.join(dir, 'predictions.jsonl');
+  const lines = ['x', 'y'].map((id) => JSON.stringify({ id, output: { value: { a: id } } }));
+  writeFileSync(predictions, `${lines.join('\n')}\n`);
+  const recordDir = path.join(dir, 'record');
+  await recordFromPredictions({
+    set: await loadDataset(dataset({ x: 'x', y: 'typo' })),
+    predictions,
+    recordDir,
+  });
+  return openRecord(recordDir);
+}
+
+test('an old run is judged by newer gold, without another run', async () => {
+  const reader = await record();
+  expect((await buildReport(reader)).tiles[0]?.values[0]?.value).toBe(0.5);
+  const { reader: now, changed } = await withGold(
+    reader,
+    await loadDataset(dataset({ x: 'x', y: 'y', z: 'z' })),
+  );
+  expect(changed).toEqual(['y']);
+  const model = await buildReport(now);
+  expect(model.tiles[0]?.values[0]?.value).toBe(1);
+  expect(model.items.map(({ tags }) => tags.a)).toEqual(['x', 'y']);
+  expect(now.plan.dataset.checksum).not.toBe(reader.plan.dataset.checksum);
+});
+
+test('gold that lacks a document, or has another one under its id, is refused by name', async () => {
+  const reader = await record();
+  const refused = withGold(reader, await loadDataset(dataset({ x: 'x' })));
+  await expect(refused).rejects.toThrow('lacks 1 of 2 documents of the record (y)');
+  const other = await loadDataset(dataset({ x: 'x', y: 'y' }, { x: 'another text' }));
+  await expect(withGold(reader, other)).rejects.toThrow('lacks 1 of 2 documents of the record (x)');
+});
