@@ -4,6 +4,7 @@ import type { Engine } from '../engine/engine.ts';
 import type { Job, WorkerSettings } from './job.ts';
 import { ParseCache } from './parse-cache.ts';
 import { type JobTools, performJob } from './perform-job.ts';
+import { pruneParses } from './prune-parses.ts';
 
 // A worker thread: takes one job at a time, and loads the engines with the first.
 
@@ -15,9 +16,11 @@ let tools: Promise<JobTools> | undefined;
 
 async function loadTools(): Promise<JobTools> {
   const { engine } = (await import(settings.engineModule)) as { engine: Engine };
+  const version = await engine.parseVersion();
+  await pruneParses(settings.parseCacheDir, version);
   return {
     engine,
-    cache: new ParseCache(settings.parseCacheDir, await engine.parseVersion()),
+    cache: new ParseCache(settings.parseCacheDir, version),
     prices: settings.prices,
   };
 }
