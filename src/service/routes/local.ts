@@ -5,7 +5,12 @@ import type { ServiceContext } from '../service-context.ts';
 
 /** Beside the contract and without a token: health, and the bytes of a file at its presigned address. */
 export function localRoutes(app: FastifyInstance, context: ServiceContext): void {
-  app.get('/local/health', () => ({ status: 'ok', pid: process.pid }));
+  app.get('/local/health', () => ({
+    status: 'ok',
+    pid: process.pid,
+    uptimeSeconds: Math.round(process.uptime()),
+    runs: context.queue.load,
+  }));
 
   app.get<{ Params: { id: string }; Querystring: { expires?: string; signature?: string } }>(
     '/local/files/:id/content',

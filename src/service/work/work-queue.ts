@@ -33,6 +33,13 @@ export class WorkQueue {
     this.#patience = patience;
   }
 
+  /** Tasks that wait for a worker, and those that have one or whose result is being stored. */
+  get load(): { readonly waiting: number; readonly underWay: number } {
+    let waiting = 0;
+    for (const tasks of this.#waiting.values()) waiting += tasks.size;
+    return { waiting, underWay: this.#underWay.size };
+  }
+
   add(task: Task): void {
     let tasks = this.#waiting.get(task.priority);
     if (tasks === undefined) {
