@@ -1,36 +1,16 @@
 import { invariant } from '../../base/goldset-error.ts';
-import type { Counts, ItemLedger, Outcome } from '../../model/ledger.ts';
+import { type ExtractionCounts, outcomes } from '../../model/extraction-counts.ts';
+import type { ItemLedger } from '../../model/ledger.ts';
+import { completeOptions } from './complete-options.ts';
 import type { FieldPlan } from './field-plan.ts';
 import { PlainCounter } from './plain-counter.ts';
 import { type ExtractionPair, planOf, scoreExtraction, treeOf } from './score-extraction.ts';
 import { defaultScoringOptions, type ExtractionScoringOptions } from './scoring-options.ts';
 
-/** What one document adds to the counts of a set. */
-export interface ExtractionCounts {
-  readonly counts: Counts;
-  /** All leaves correct or absent. Null when nothing was scored. */
-  readonly exact: boolean | null;
-  /** Leaf fields, in schema order where a schema decides. */
-  readonly fields: readonly string[];
-  /** For each field its leaves by outcome, in the order of `outcomes`: field 2, outcome 1 is at [2 * outcomes.length + 1]. */
-  readonly byField: Uint32Array;
-}
-
-/** The columns of `ExtractionCounts.byField`. */
-export const outcomes: readonly Outcome[] = [
-  'correct',
-  'incorrect',
-  'missing',
-  'spurious',
-  'absent',
-  'excluded',
-  'unscored',
-];
-
 /**
  * Counts the outcomes of one extraction item without writing its ledger down: for sets of very many items, of which only
  * rates are wanted. The counts are those of `scoreExtraction`, leaf for leaf (a property test compares the two); notes,
- * similarities and the pairing of rows are not given.
+ * similarities and the pairing of rows are not given. `ExtractionTotals` adds them up.
  *
  * Inputs, policies and errors as `scoreExtraction`; metrics.md sections 1 to 4. The unit of counts is the leaf; an item
  * without output has its expected leaves `missing`, or nothing scored. Fast where the schema declares objects, scalars and tables of scalars,
@@ -45,8 +25,9 @@ export const outcomes: readonly Outcome[] = [
  */
 export function countExtraction(
   pair: ExtractionPair,
-  options: ExtractionScoringOptions = defaultScoringOptions,
+  given: Partial<ExtractionScoringOptions> = defaultScoringOptions,
 ): ExtractionCounts {
+  const options = completeOptions(given);
   const tree = treeOf(pair);
   if (tree !== null) {
     const counter = counterOf(planOf(pair, options, tree));

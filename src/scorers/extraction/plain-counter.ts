@@ -1,9 +1,9 @@
 import { invariant } from '../../base/goldset-error.ts';
+import { type ExtractionCounts, outcomes } from '../../model/extraction-counts.ts';
 import type { JsonObject, JsonValue } from '../../model/json-value.ts';
 import { certainPairing, mostRows } from '../align/certain-pairing.ts';
 import { alignSmallTable } from '../align/small-tables.ts';
 import type { Comparator } from '../compare/comparator.ts';
-import type { ExtractionCounts } from './count-extraction.ts';
 import type { FieldPlan } from './field-plan.ts';
 import { isStated } from './presence.ts';
 
@@ -37,7 +37,7 @@ const incorrect = 1;
 const missing = 2;
 const spurious = 3;
 const absent = 4;
-const width = 7;
+const width = outcomes.length;
 
 const noRows: readonly JsonObject[] = [];
 

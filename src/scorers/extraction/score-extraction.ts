@@ -2,6 +2,7 @@ import { invariant } from '../../base/goldset-error.ts';
 import type { JsonValue } from '../../model/json-value.ts';
 import type { ItemLedger } from '../../model/ledger.ts';
 import type { FieldDefinition, SchemaNode } from '../../model/processor-config.ts';
+import { completeOptions } from './complete-options.ts';
 import { compileRules, FieldPlan } from './field-plan.ts';
 import { type FieldNode, schemaTree } from './field-tree.ts';
 import { LedgerWriter } from './ledger-writer.ts';
@@ -29,7 +30,8 @@ export interface ExtractionPair {
  * object, every array and the root.
  *
  * Deterministic and pure. An expectation without leaves against a prediction without leaves is exact. Throws
- * VALUE_TOO_DEEP for values nested beyond 64 levels.
+ * VALUE_TOO_DEEP for values nested beyond 64 levels. Options that are left out are `defaultScoringOptions`; one that
+ * means nothing is refused.
  * Similarities of leaves range from 0 to 1; outcomes are counted by `FieldTable`.
  *
  * Example: expected {total: 10, date: null}, predicted {total: 10, date: "2025-01-01"}: `total` correct, `date` spurious.
@@ -44,8 +46,9 @@ export interface ExtractionPair {
  */
 export function scoreExtraction(
   pair: ExtractionPair,
-  options: ExtractionScoringOptions = defaultScoringOptions,
+  given: Partial<ExtractionScoringOptions> = defaultScoringOptions,
 ): ItemLedger {
+  const options = completeOptions(given);
   const tree = treeOf(pair);
   const expected = normaliseExtraction(pair.expected, tree, pair.fields);
   const predicted = normaliseExtraction(pair.predicted, tree, pair.fields);

@@ -377,6 +377,38 @@ describe('options', () => {
     expect(outcomes(score({ number: [] }, { number: 'R1' }, options)).number).toBe('spurious');
   });
 
+  it('options that are left out are the defaults', () => {
+    const partial = scoreExtraction({ expected: {}, predicted: { a: 1 } }, { unlabelled: 'ignore' });
+    expect(partial.counts).toMatchObject({ excluded: 1, spurious: 0 });
+    expect(partial.scorer).toEqual(
+      scoreExtraction({ expected: {}, predicted: {} }, { ...defaultScoringOptions, unlabelled: 'ignore' })
+        .scorer,
+    );
+    expect(scoreExtraction({ expected: {}, predicted: {} }, {}).scorer).toEqual(
+      scoreExtraction({ expected: {}, predicted: {} }).scorer,
+    );
+  });
+
+  it.each<readonly [string, object, RegExp]>([
+    ['a misspelt option', { unlabeled: 'ignore' }, /"unlabeled" is not known/],
+    ['a policy that does not exist', { emptiness: 'lenient' }, /emptiness: found "lenient"/],
+    [
+      'a comparator that does not exist',
+      { comparators: [{ field: 'a', comparator: 'fuzy' }] },
+      /found "fuzy"/,
+    ],
+    ['a rule without a field', { comparators: [{ comparator: 'fuzzy' }] }, /comparators\[0\]\.field/],
+    [
+      'a method that does not exist',
+      { alignment: [{ field: 'a', method: 'greedy' }] },
+      /method: found "greedy"/,
+    ],
+    ['an exclusion that is no text', { exclude: [7] }, /exclude\[0\]: found number/],
+    ['a rule where a list belongs', { comparators: { field: 'a' } }, /comparators: found object/],
+  ])('refuses %s', (_, options, message) => {
+    expect(() => scoreExtraction({ expected: {}, predicted: {} }, options)).toThrow(message);
+  });
+
   it('the fingerprint changes with every option, and not with the order of keys', () => {
     const base = scorerFingerprint(defaultScoringOptions);
     expect(scorerFingerprint({ ...defaultScoringOptions })).toBe(base);
