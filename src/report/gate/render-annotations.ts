@@ -19,7 +19,8 @@ export function renderAnnotations(
   style: AnnotationStyle,
   file: string | null,
 ): string[] {
-  const open = outcome.checks.filter(({ status }) => status !== 'pass');
+  const of = (wanted: string) => outcome.checks.filter(({ status }) => status === wanted);
+  const open = [...of('fail'), ...of('cannot-tell')];
   return style === 'github' ? githubLines(outcome, open, file) : open.map(plainLine);
 }
 

@@ -1,0 +1,204 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { XMLParser } from 'fast-xml-parser';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type RecordedPair, writeRecord } from '../fixtures/write-record.ts';
+import { goldset, temporaryFolder } from './spawn-goldset.ts';
+import { cutLastLine } from './text-run.ts';
+
+const text = { type: ['string', 'null'] };
+const config = {
+  type: 'EXTRACT' as const,
+  baseProcessor: 'extraction_light' as const,
+  schema: { type: 'object', properties: { number: text, total: text }, required: ['number', 'total'] },
+};
+
+/** 120 documents; the version reads `total` wrong in the first few. The fourth one's text tries to be a CI command. */
+function pairsOf(wrong: number, prefix = 'doc'): RecordedPair[] {
+  return Array.from({ length: 120 }, (_, n) => {
+    const value = { number: `R-${n}`, total: `${n}.50` };
+    const read = n === 3 ? '::error::50%\n]]> <b>' : '0';
+    return {
+      id: `${prefix}-${n}`,
+      expected: { value },
+      outputs: [{ value: n < wrong ? { ...value, total: read } : value }],
+      tags: { tag: n < 10 ? 'critical' : 'usual' },
+    };
+  });
+}
+
+const policy = path.join(temporaryFolder(), 'gate.yaml');
+writeFileSync(
+  policy,
+  `# What a pull request must keep to.
+limits:
+  - { metric: f1, min: 0.9, on: interval }
+regressions:
+  - { metric: f1, field: "*", margin: 0.05 }
+broken:
+  - { max: 0, where: { tag: critical } }
+`,
+);
+const gate = (record: string, args: readonly string[] = [], env: Record<string, string> = {}) =>
+  goldset(['gate', record, '--policy', policy, ...args], {
+    env: { GITHUB_ACTIONS: '', GITLAB_CI: '', GITHUB_STEP_SUMMARY: '', ...env },
+  });
+
+let main = '';
+let same = '';
+let worse = '';
+beforeAll(async () => {
+  main = (await writeRecord(config, ['draft'], pairsOf(0))).dir;
+  same = (await writeRecord(config, ['draft'], pairsOf(0))).dir;
+  worse = (await writeRecord(config, ['draft'], pairsOf(30))).dir;
+});
+
+interface Told {
+  readonly status: string;
+  readonly exitCode: number;
+  readonly baseline: { readonly state: string; readonly reason?: string };
+  readonly checks: readonly { readonly name: string; readonly status: string; readonly reason: string }[];
+}
+
+describe.concurrent('a gate as a pipeline uses it', { timeout: 120_000 }, () => {
+  test('a pull request that changes nothing passes against the record of main', async () => {
+    const { code, stdout } = await gate(same, ['--baseline', main]);
+    expect(stdout).toContain('The gate passed: all 7 checks hold.');
+    expect(code).toBe(0);
+  });
+
+  test('one that regresses a field fails, and says which, by how much and where to look', async () => {
+    const out = temporaryFolder();
+    const { code, stdout } = await gate(worse, ['--baseline', main, '--out', out]);
+    expect(code).toBe(1);
+    expect(stdout).toContain('✗ F1 of total loses at most 5.0 points');
+    expect(stdout).toContain('F1 of total 100.0 % → 75.0 % (−25.0 points, 95 % interval');
+    expect(stdout).toContain('30 documents broke: doc-0, doc-1, doc-2, doc-3, doc-4 and 25 more');
+    expect(stdout).toContain('✗ no document with tag=critical breaks');
+    expect(stdout).toContain('10 of 10 documents broke: doc-0 total (0.50 → 0)');
+    expect(stdout).toContain('✓ F1 of number loses at most 5.0 points');
+
+    const parser = new XMLParser({ ignoreAttributes: false, attributeNamePrefix: '' });
+    const { testsuites } = parser.parse(readFileSync(path.join(out, 'gate.junit.xml'), 'utf8'));
+    expect(testsuites).toMatchObject({ tests: '7', failures: '2', errors: '1' });
+    const cases = testsuites.testsuite.testcase as { name: string; failure?: object; error?: object }[];
+    expect(cases).toHaveLength(7);
+    const named = (kind: 'failure' | 'error') =>
+      cases.flatMap((found) => (found[kind] === undefined ? [] : [found.name]));
+    expect(named('failure')).toEqual([
+      'F1 of total loses at most 5.0 points',
+      'no document with tag=critical breaks',
+    ]);
+    expect(named('error')).toEqual(['F1, whole interval, at least 90.0 %']);
+
+    const told = JSON.parse(readFileSync(path.join(out, 'gate.json'), 'utf8')) as Told;
+    expect(told).toMatchObject({ status: 'fail', exitCode: 1, baseline: { state: 'usable' } });
+    const quality = JSON.parse(readFileSync(path.join(out, 'gate.codequality.json'), 'utf8'));
+    expect(quality).toHaveLength(3);
+    expect(new Set(quality.map(({ fingerprint }: { fingerprint: string }) => fingerprint)).size).toBe(3);
+    expect(readFileSync(path.join(out, 'gate.md'), 'utf8')).toContain('## Gate ✗ failed: small');
+  });
+
+  test('on GitHub it annotates, and writes the job summary; text of documents starts no command', async () => {
+    const summary = path.join(temporaryFolder(), 'summary.md');
+    const env = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: summary };
+    const { stdout } = await gate(worse, ['--baseline', main], env);
+    const commands = stdout.split('\n').filter((line) => line.startsWith('::'));
+    expect(commands).toHaveLength(3);
+    expect(commands.map((command) => command.split('::')[1])).toEqual([
+      'error title=goldset gate failed%3A F1 of total loses at most 5.0 points',
+      'error title=goldset gate failed%3A no document with tag=critical breaks',
+      'error title=goldset gate cannot tell%3A F1%2C whole interval%2C at least 90.0 %25',
+    ]);
+    expect(commands[0]).toContain('%0Adoc-0 total: expected 0.50, 0.50 → 0');
+    expect(commands[0]).toContain('::error::50%25 ]]> <b>');
+    expect(readFileSync(summary, 'utf8')).toContain('## Gate ✗ failed');
+  });
+
+  test('--json is one object on standard output, and annotations go to standard error', async () => {
+    const { stdout, stderr } = await gate(worse, ['--baseline', main, '--json'], { GITHUB_ACTIONS: 'true' });
+    expect((JSON.parse(stdout) as Told).status).toBe('fail');
+    expect(stderr).toContain('::error ');
+  });
+
+  test('the same outputs from another run, elsewhere and later, give the same bytes', async () => {
+    const again = path.join(mkdtempSync(path.join(os.tmpdir(), 'goldset-again-')), 'elsewhere');
+    cpSync(worse, again, { recursive: true });
+    const edit = (file: string, change: (value: Record<string, unknown>) => object) => {
+      const name = path.join(again, file);
+      writeFileSync(name, JSON.stringify(change(JSON.parse(readFileSync(name, 'utf8')))));
+    };
+    edit('plan.json', (plan) => ({ ...plan, recordId: 'another', createdAt: '2026-06-01T00:00:00.000Z' }));
+    edit('summary.json', (summary) => ({ ...summary, wallMs: 9, finishedAt: '2026-06-01T00:00:09.000Z' }));
+    const [first, second] = await Promise.all(
+      [worse, again].map(async (record) => (await gate(record, ['--baseline', main, '--json'])).stdout),
+    );
+    expect(second).toBe(first);
+    expect(first).toContain('"status":"fail"');
+  });
+
+  const unjudged: [name: string, args: () => Promise<string[]> | string[], reason: RegExp][] = [
+    ['no baseline', () => [same], /there is no baseline: none was named/],
+    ['a baseline that nobody blessed', () => [same, '--baseline', 'main'], /no baseline "main" in/],
+    ['a baseline that is not there', () => [same, '--baseline', './nowhere'], /\.\/nowhere is not there/],
+    ['an empty folder', () => [temporaryFolder()], /no run record there/],
+    [
+      'a record of no items',
+      async () => [(await writeRecord(config, ['draft'], [])).dir],
+      /the record has no items/,
+    ],
+    [
+      'a half-finished record',
+      async () => {
+        const { dir } = await writeRecord(config, ['draft'], pairsOf(0));
+        rmSync(path.join(dir, 'summary.json'));
+        cutLastLine(dir, 'rows.jsonl');
+        return [dir, '--baseline', main];
+      },
+      /1 item run of 120 has no result/,
+    ],
+    [
+      'a baseline of other items',
+      async () => [same, '--baseline', (await writeRecord(config, ['draft'], pairsOf(0, 'other'))).dir],
+      /the baseline draft is refused: other items: 120 items only in the baseline/,
+    ],
+  ];
+  test.each(unjudged)('%s: cannot tell, with the reason, exit code 1', async (_, args, reason) => {
+    const [record = '', ...more] = await args();
+    const { code, stdout } = await gate(record, [...more, '--json']);
+    const told = JSON.parse(stdout) as Told;
+    expect(told.status).toBe('cannot-tell');
+    expect(told.checks.map((check) => check.reason).join('\n')).toMatch(reason);
+    expect(code).toBe(1);
+  });
+
+  test('a blessed baseline is found by its name', async () => {
+    const baselines = temporaryFolder();
+    const blessed = await goldset([
+      'bless',
+      main,
+      '--name',
+      'main',
+      '--why',
+      'release',
+      '--who',
+      'someone',
+      '--baselines',
+      baselines,
+    ]);
+    expect(blessed.stderr).toBe('');
+    expect((await gate(same, ['--baseline', 'main', '--baselines', baselines])).code).toBe(0);
+    expect((await gate(worse, ['--baseline', 'main', '--baselines', baselines])).code).toBe(1);
+  });
+
+  test('a policy with a slip is exit code 2, and names the place', async () => {
+    const slip = path.join(temporaryFolder(), 'gate.json');
+    writeFileSync(slip, JSON.stringify({ limits: [{ metric: 'f1', minimum: 0.9 }] }));
+    const { code, stderr } = await goldset(['gate', same, '--policy', slip]);
+    expect(stderr).toContain('limits.0');
+    expect(stderr).toContain('unknown key minimum');
+    expect(code).toBe(2);
+    expect((await goldset(['gate', same])).code).toBe(2);
+  });
+});
