@@ -1,6 +1,7 @@
 import { availableParallelism, cpus } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { ExtractionTotals } from '../src/metrics/extraction/extraction-totals.ts';
 import { countExtraction } from '../src/scorers/extraction/count-extraction.ts';
 import { scoreExtraction } from '../src/scorers/extraction/score-extraction.ts';
 import { invoicePairs, invoiceSchema } from './scoring-documents.ts';
@@ -8,7 +9,7 @@ import { invoicePairs, invoiceSchema } from './scoring-documents.ts';
 /*
  * Speed of scoring, beside its yardsticks: `node --expose-gc bench/scoring-speed.ts [--autoevals FOLDER] [--items N]`.
  * Made-up invoices of 40 leaves with 8 rows, as JSON lines; one core; five rounds in turns, medians. `countExtraction` gives
- * counts by field, `scoreExtraction` the whole ledger with every leaf. FOLDER is any folder in which the npm package
+ * counts by field, which ExtractionTotals adds up, `scoreExtraction` the whole ledger with every leaf. FOLDER is any folder in which the npm package
  * autoevals is installed; without it that part is left out. N: items of the last measurement of the heap.
  */
 const documents = 10_000;
@@ -34,10 +35,15 @@ function parseOnly(): void {
   for (const line of lines) consumed += Object.keys(JSON.parse(line) as Pair).length;
 }
 
+/** What counting is for: the rates of every field. */
+const totals = new ExtractionTotals();
 type Judge = (pair: Pair) => number;
 const judges: Readonly<Record<string, Judge>> = {
-  countExtraction: ({ expected, predicted }) =>
-    countExtraction({ expected, predicted, schema: invoiceSchema }).counts.correct,
+  countExtraction: ({ expected, predicted }) => {
+    const counted = countExtraction({ expected, predicted, schema: invoiceSchema });
+    totals.add(counted);
+    return counted.counts.correct;
+  },
   scoreExtraction: ({ expected, predicted }) =>
     scoreExtraction({ expected, predicted, schema: invoiceSchema }).counts.correct,
 };
@@ -46,15 +52,10 @@ function parseAnd(judge: Judge): void {
   for (const line of lines) consumed += judge(JSON.parse(line) as Pair);
 }
 
-/** Heap and memory of the process after so many items, in MB, while their counts are added up by field. */
+/** Heap and memory of the process after so many items, in MB, while they are counted and added up by field. */
 function memoryAfter(items: number): string {
-  const sums = new Float64Array(12 * 7);
-  for (let at = 0; at < items; at++) {
-    const { expected, predicted } = JSON.parse(lines[at % documents] as string) as Pair;
-    const { byField } = countExtraction({ expected, predicted, schema: invoiceSchema });
-    for (let i = 0; i < byField.length; i++) sums[i] = (sums[i] as number) + (byField[i] as number);
-  }
-  consumed += sums[0] as number;
+  const judge = judges.countExtraction as Judge;
+  for (let at = 0; at < items; at++) consumed += judge(JSON.parse(lines[at % documents] as string) as Pair);
   globalThis.gc?.();
   const { heapUsed, rss } = process.memoryUsage();
   return `${(heapUsed / 1e6).toFixed(1)} MB of heap, ${(rss / 1e6).toFixed(0)} MB in all`;

@@ -1,6 +1,11 @@
 /** The library's face: what the commands do, on plain objects and stored records. */
 
 export { compareRuns, type JudgedItems } from './analysis/compare/compare-runs.ts';
+export {
+  type FieldStability,
+  measureStability,
+  type VersionStability,
+} from './analysis/measure-stability.ts';
 export { buildReport, type ReportOptions } from './analysis/report/build-report.ts';
 export { defaultStatistics, type StatisticsSettings } from './analysis/statistics-settings.ts';
 export { GoldsetError } from './base/goldset-error.ts';
@@ -35,6 +40,7 @@ export {
   zeroCounts,
 } from './metrics/counts.ts';
 export { ArrayTable, type ArrayTotals } from './metrics/extraction/array-table.ts';
+export { ExtractionTotals, type FieldCounts } from './metrics/extraction/extraction-totals.ts';
 export { FieldTable, type FieldTotals } from './metrics/extraction/field-table.ts';
 export {
   coverage,
@@ -53,6 +59,7 @@ export { matchRates, type SplittingMetrics, SplittingTable } from './metrics/spl
 export type { GoldsetConfig } from './model/config.ts';
 export type { CustomComparator } from './model/custom-comparator.ts';
 export type { EvaluationSet, EvaluationSetItem } from './model/evaluation-set.ts';
+export { type ExtractionCounts, outcomes } from './model/extraction-counts.ts';
 export type { GateEvidence } from './model/gate-evidence.ts';
 export type { GateOutcome } from './model/gate-outcome.ts';
 export type { GatePolicy } from './model/gate-policy.ts';
@@ -96,7 +103,7 @@ export {
 } from './scorers/compat/service-2026.ts';
 export { treeEditAccuracy } from './scorers/compat/tree-edit-accuracy.ts';
 export { weightedSimilarity } from './scorers/compat/weighted-similarity.ts';
-export { countExtraction, type ExtractionCounts, outcomes } from './scorers/extraction/count-extraction.ts';
+export { countExtraction } from './scorers/extraction/count-extraction.ts';
 export { type ExtractionPair, scoreExtraction } from './scorers/extraction/score-extraction.ts';
 export { describeScorer, scorerFingerprint } from './scorers/extraction/scorer-fingerprint.ts';
 export {
@@ -132,6 +139,7 @@ export { pairedBootstrapDifference } from './stats/paired-bootstrap-difference.t
 export { pairedProportionDifference } from './stats/paired-proportion-difference.ts';
 export { pairedRatioDifference } from './stats/paired-ratio-difference.ts';
 export { quantile } from './stats/quantile.ts';
+export { flipRate, passHatK } from './stats/repeat-stability.ts';
 export { signFlipPermutation } from './stats/sign-flip-permutation.ts';
 export { wilsonInterval } from './stats/wilson-interval.ts';
 

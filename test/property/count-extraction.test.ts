@@ -1,12 +1,9 @@
 // countExtraction has a way of its own for plain documents. Whatever the documents are, it counts what the ledger holds.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { type ExtractionCounts, outcomes } from '../../src/model/extraction-counts.ts';
 import type { Counts } from '../../src/model/ledger.ts';
-import {
-  countExtraction,
-  type ExtractionCounts,
-  outcomes,
-} from '../../src/scorers/extraction/count-extraction.ts';
+import { countExtraction } from '../../src/scorers/extraction/count-extraction.ts';
 import { compileRules, FieldPlan } from '../../src/scorers/extraction/field-plan.ts';
 import { schemaTree } from '../../src/scorers/extraction/field-tree.ts';
 import { PlainCounter } from '../../src/scorers/extraction/plain-counter.ts';
