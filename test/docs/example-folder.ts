@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { ExtractConfig } from '../../src/model/processor-config.ts';
 import type { FieldPlant } from '../../src/model/wire/plant.ts';
 import { type ExampleVersion, writeExampleRecord } from './example-records.ts';
+import { writeExampleBatches, writeExampleReview } from './example-reviews.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -68,6 +69,8 @@ export async function makeExampleFolder(): Promise<string> {
   await write('unfinished', '2026-01-15', [draft], 3);
   rmSync(path.join(dir, 'records/unfinished/summary.json'));
   correctGold(dataset, path.join(dir, 'corrected'));
+  await writeExampleBatches(dir);
+  writeExampleReview(dir);
   return dir;
 }
 

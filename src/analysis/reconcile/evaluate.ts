@@ -3,7 +3,7 @@ import { classParts } from './class-parts.ts';
 import type { Conventions } from './conventions.ts';
 import type { DocumentCells } from './extraction-cells.ts';
 import { ExtractionParts } from './extraction-parts.ts';
-import { type DocumentParts, type FigureSums, sumParts } from './figure-parts.ts';
+import { type DocumentParts, type FigurePart, type FigureSums, sumParts } from './figure-parts.ts';
 import type { RecordedDocument, RecordedVersion } from './recorded-documents.ts';
 import { splitCounts, splitParts } from './split-parts.ts';
 
@@ -42,5 +42,14 @@ export function evaluate({ config, documents }: RecordedVersion, conventions: Co
     const { cells, parts } = (extraction as ExtractionParts).partsOf(recorded);
     return { id, recorded, ...none, cells, parts };
   });
-  return { conventions, extraction, ...sumParts(evaluated), documents: evaluated };
+  const timed = evaluated.map((document) => ({ ...document, parts: withRunTime(document) }));
+  return { conventions, extraction, ...sumParts(timed), documents: timed };
+}
+
+/** Told beside the service's, and not judged: the record's runs are others. */
+function withRunTime({ parts, recorded }: EvaluatedDocument): DocumentParts {
+  const { latencyMs } = recorded;
+  if (latencyMs === null) return parts;
+  const time: FigurePart = { numerator: latencyMs, denominator: 1, unit: 'ms' };
+  return new Map([...parts, ['meanRunTimeMs', time]]);
 }

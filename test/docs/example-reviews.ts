@@ -1,0 +1,86 @@
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { PlantableConvention } from '../../src/model/wire/batch-processor-run.ts';
+import { openRecord } from '../../src/record/open-record.ts';
+import { computeMetrics } from '../../src/service/batch-metrics/compute-metrics.ts';
+
+/** Batch processor runs of the published version: `batch.json` as the service counts, `other-batch.json` with nulls counted. */
+export async function writeExampleBatches(dir: string): Promise<void> {
+  const reader = await openRecord(path.join(dir, 'records/published'));
+  const [version] = reader.plan.versions;
+  if (version === undefined) return;
+  const expected = new Map<string, unknown>();
+  for await (const { id, expectedOutput } of reader.items()) expected.set(id, expectedOutput);
+  const documents: Parameters<typeof computeMetrics>[0]['documents'][number][] = [];
+  for await (const { itemId, output, pages, latencyMs, runId } of reader.rows())
+    documents.push({
+      runId: runId ?? '',
+      output,
+      expected: expected.get(itemId),
+      pages: pages ?? 0,
+      runTimeMs: latencyMs,
+    });
+  const write = (name: string, id: string, plantedConventions: readonly PlantableConvention[]) => {
+    const input = {
+      config: version.config,
+      fuzzyMatchFields: [],
+      excludeFields: [],
+      plantedConventions,
+      documents,
+    };
+    const batchProcessorRun = {
+      object: 'batch_processor_run',
+      id,
+      processorVersionId: version.versionId,
+      status: 'PROCESSED',
+      source: 'EVAL_SET',
+      runCount: documents.length,
+      options: {},
+      metrics: computeMetrics(input),
+    };
+    writeFileSync(path.join(dir, name), `${JSON.stringify({ success: true, batchProcessorRun }, null, 2)}\n`);
+  };
+  write('batch.json', 'bpr_81c2', []);
+  write('other-batch.json', 'bpr_9d07', ['null-counted']);
+}
+
+const wrongLabels: readonly (readonly [item: string, field: string])[] = [
+  ['invoice-003', 'invoice_number'],
+  ['invoice-010', 'total_amount'],
+];
+
+/** `mislabelled` and `records/mislabelled`: the invoices with two labels mistyped; `reviewed.csv`: what a reviewer decided. */
+export function writeExampleReview(dir: string): void {
+  cpSync(path.join(dir, 'invoices'), path.join(dir, 'mislabelled'), { recursive: true });
+  cpSync(path.join(dir, 'records/invoices'), path.join(dir, 'records/mislabelled'), { recursive: true });
+  const decisions: string[] = [];
+  const change = (line: string): string => {
+    if (line === '') return line;
+    const item = JSON.parse(line) as { id: string; expectedOutput: { value: Record<string, unknown> } };
+    const { value } = item.expectedOutput;
+    for (const [id, name] of wrongLabels) {
+      if (item.id !== id) continue;
+      const right = value[name];
+      value[name] = mistyped(right);
+      const cell = (label: unknown) => `"${JSON.stringify(label).replaceAll('"', '""')}"`;
+      decisions.push(
+        [id, name, cell(value[name]), cell(right), '', 'seen on the page', 'accept', '', 'Eve'].join(','),
+      );
+    }
+    return JSON.stringify(item);
+  };
+  for (const file of ['mislabelled/items.jsonl', 'records/mislabelled/items.jsonl']) {
+    decisions.length = 0;
+    const full = path.join(dir, file);
+    writeFileSync(full, readFileSync(full, 'utf8').split('\n').map(change).join('\n'));
+  }
+  const head = 'item,path,label,proposed,score,why,decision,corrected,reviewer';
+  writeFileSync(path.join(dir, 'reviewed.csv'), `${[head, ...decisions].join('\n')}\n`);
+}
+
+/** The last two digits swapped, or the amount ten times as large. */
+function mistyped(label: unknown): unknown {
+  if (typeof label === 'string') return label.replace(/(\d)(\d)$/, '$2$1');
+  const money = label as { amount: number };
+  return { ...money, amount: 10 * money.amount };
+}
