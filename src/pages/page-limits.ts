@@ -14,10 +14,10 @@ export const pageLimits = {
   archiveBytes: 256 * 1024 * 1024,
   archiveEntries: 10_000,
   /** Elements within one another; groups of rich text; parts of a mail. */
-  nesting: 2_000,
+  nesting: 1_000,
   /** Characters of text in one document. */
-  characters: 12_000_000,
-  /** Cells with something in them, in all tables or sheets of one document. */
+  characters: 8_000_000,
+  /** Paragraphs, and cells of all tables or sheets, of one document; empty cells between filled ones count. */
   cells: 300_000,
   /** Pages or sheets of a document that is text. */
   textPages: 5_000,

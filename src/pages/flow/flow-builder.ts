@@ -15,9 +15,13 @@ export class FlowBuilder {
     this.#file = file;
   }
 
-  /** A heading or a paragraph without text is left out. What is added has been counted by the caller. */
+  /** A heading or a paragraph without text is left out. Its text, and the cells of a table, have been counted by the caller. */
   add(block: FlowBlock): void {
-    if (block.kind === 'table' || block.text.trim() !== '') this.#blocks.push(block);
+    if (block.kind !== 'table') {
+      if (block.text.trim() === '') return;
+      this.count(0, 1);
+    }
+    this.#blocks.push(block);
   }
 
   /** Counts what is being collected, so that the limit holds before the memory is taken. */
@@ -34,9 +38,9 @@ export class FlowBuilder {
     if (this.#cells > pageLimits.cells)
       throw tooLarge(
         this.#file,
-        'its tables',
-        `more than ${pageLimits.cells} cells`,
-        `${pageLimits.cells} cells`,
+        'the document',
+        `more than ${pageLimits.cells} cells and paragraphs`,
+        `${pageLimits.cells} cells and paragraphs`,
       );
   }
 

@@ -22,8 +22,8 @@ export class TableBuilder {
     if (this.rows.length === 0) this.beginRow();
     const row = this.rows.at(-1) as string[];
     this.#fillCovered(row);
-    this.#flow.count(0, 1);
     const wide = Math.min(widestSpan, Math.max(1, Math.trunc(columns) || 1));
+    this.#flow.count(0, wide);
     for (let index = 0; index < wide; index++) {
       if (rows > 1 && rows <= 10_000) this.#covered.set(row.length, Math.trunc(rows) - 1);
       row.push(index === 0 ? text : '');
@@ -40,6 +40,7 @@ export class TableBuilder {
   #fillCovered(row: string[]): void {
     let left = this.#covered.get(row.length) ?? 0;
     while (left > 0) {
+      this.#flow.count(0, 1);
       if (left === 1) this.#covered.delete(row.length);
       else this.#covered.set(row.length, left - 1);
       row.push('');

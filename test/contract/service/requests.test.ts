@@ -17,7 +17,7 @@ describe('limits of requests', () => {
     ] as const) {
       for (const priority of [1, 50, 100])
         expect((await service.post(address, { ...body, priority })).status).toBe(200);
-      for (const priority of [0, 101, -1, 1.5, '50', null, 1e300]) {
+      for (const priority of [0, 101, -1, 1.5, '50', 1e300]) {
         const { status, body: said } = await service.post(address, { ...body, priority });
         expect([address, priority, status, said.error]).toEqual([
           address,

@@ -40,8 +40,13 @@ describe('a page of HTML', () => {
 
   test('without text is empty, and one nested without end is refused', async () => {
     expect(await refusalOf(page(''), 'a.html')).toMatch(/DOCUMENT_EMPTY/);
-    expect(await refusalOf(page('<div>'.repeat(50_000)), 'a.html')).toMatch(/DOCUMENT_UNSAFE.*2000 elements/);
+    expect(await refusalOf(page('<div>'.repeat(50_000)), 'a.html')).toMatch(/DOCUMENT_UNSAFE.*1000 elements/);
     expect(await refusalOf(page('<p>x</p>'.repeat(3)), 'a.html')).toBe('opened');
+  });
+
+  test('whose cells cover more than memory has room for is refused', async () => {
+    const body = `<table>${'<tr><td colspan=100 rowspan=9999>x'.repeat(1000)}</table>`;
+    expect(await refusalOf(page(body), 'a.html')).toMatch(/DOCUMENT_TOO_LARGE.*300000 cells/);
   });
 
   test('of comments and tags that never end is read in time that grows with its length', async () => {

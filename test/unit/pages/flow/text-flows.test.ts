@@ -70,7 +70,7 @@ describe('a Rich Text document', () => {
   test('that was cut short or nests without end is refused', async () => {
     expect(await refusalOf('{\\rtf1 text', 'a.rtf')).toMatch(/DOCUMENT_CORRUPT.*cut short/);
     expect(await refusalOf(`{\\rtf1 ${'{'.repeat(100_000)}`, 'a.rtf')).toMatch(
-      /DOCUMENT_UNSAFE.*2000 groups/,
+      /DOCUMENT_UNSAFE.*1000 groups/,
     );
     expect(await refusalOf('{\\rtf1 }', 'a.rtf')).toMatch(/DOCUMENT_EMPTY/);
   });
