@@ -186,6 +186,15 @@ describe('a processor run', () => {
     expect((await service.request('DELETE', `/processor_runs/${id}`)).status).toBe(404);
   });
 
+  it('can be deleted while it is under way, which ends it', async () => {
+    proves('transition.processor.delete-unfinished');
+    const service = await testService({ workers: 1 });
+    const id = await runText(service, 'work 60000');
+    expect((await service.request('DELETE', `/processor_runs/${id}`)).status).toBe(200);
+    expect((await service.get(`/processor_runs/${id}`)).status).toBe(404);
+    expect((await service.ended(await runText(service, 'next'))).status).toBe('PROCESSED');
+  });
+
   it('is found in lists by what it is, with its metadata', async () => {
     proves('resource.processor-run-summary');
     const service = await testService();
