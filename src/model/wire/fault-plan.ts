@@ -54,3 +54,24 @@ export const faultPlanSchema = z.object({
     .optional(),
 });
 export type FaultPlan = z.infer<typeof faultPlanSchema>;
+
+/** A fault that happened, as the service tells it, so that tests know the truth. */
+export interface ToldFault {
+  readonly at: string;
+  readonly method: string;
+  /** Without the query. */
+  readonly path: string;
+  readonly fault:
+    | 'latency'
+    | 'tooManyRequests'
+    | 'serverError'
+    | 'dropBefore'
+    | 'lateServerError'
+    | 'dropAfter'
+    | 'truncate'
+    | 'malform';
+  /** Of `latency`. */
+  readonly ms?: number;
+  /** What the request had made or read before its answer was spoiled. */
+  readonly objectIds?: readonly string[];
+}

@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isJsonObject } from '../../model/json-value.ts';
+import type { ToldFault } from '../../model/wire/fault-plan.ts';
 import { HttpError } from '../http-error.ts';
 import { tooMany } from '../limits/limits.ts';
 import type { FaultInjector, RequestFault } from './fault-injector.ts';
@@ -13,7 +15,12 @@ export function addFaultHooks(app: FastifyInstance, injector: FaultInjector): vo
     const fault = injector.forRequest(request.url);
     if (fault === null) return;
     faults.set(request, fault);
-    if (fault.latencyMs > 0) await wait(fault.latencyMs);
+    const tell = teller(injector, request);
+    if (fault.latencyMs > 0) {
+      tell({ fault: 'latency', ms: Math.round(fault.latencyMs) });
+      await wait(fault.latencyMs);
+    }
+    if (fault.before !== null) tell({ fault: wordsBefore[fault.before] });
     if (fault.before === 'tooMany') throw tooMany(fault.retryAfterSeconds * 1000, 'requests');
     if (fault.before === 'serverError') throw new HttpError(500, 'Unexpected server error.');
     if (fault.before === 'drop') {
@@ -26,8 +33,32 @@ export function addFaultHooks(app: FastifyInstance, injector: FaultInjector): vo
     const fault = faults.get(request);
     // What went wrong before is the whole of the fault.
     if (fault === undefined || fault.before !== null || typeof payload !== 'string') return payload;
+    if (fault.after !== null)
+      teller(injector, request)({ fault: wordsAfter[fault.after], objectIds: idsIn(payload) });
     return spoiled(fault, payload, request, reply);
   });
+}
+
+const wordsBefore = { tooMany: 'tooManyRequests', serverError: 'serverError', drop: 'dropBefore' } as const;
+const wordsAfter = {
+  serverError: 'lateServerError',
+  drop: 'dropAfter',
+  truncate: 'truncate',
+  malform: 'malform',
+} as const;
+
+function teller(injector: FaultInjector, request: FastifyRequest) {
+  return (told: Pick<ToldFault, 'fault' | 'ms' | 'objectIds'>): void =>
+    injector.tell({ method: request.method, path: request.url.split('?')[0] ?? '', ...told });
+}
+
+/** The ids of the objects that an answer carries, not of what is within them. */
+function idsIn(payload: string): string[] {
+  const body: unknown = JSON.parse(payload);
+  if (!isJsonObject(body)) return [];
+  return [body, ...Object.values(body).flat()].flatMap((one) =>
+    isJsonObject(one) && typeof one.id === 'string' ? [one.id] : [],
+  );
 }
 
 function spoiled(

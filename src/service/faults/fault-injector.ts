@@ -1,10 +1,12 @@
 import { Random } from '../../base/random.ts';
-import { type FaultPlan, faultPlanSchema } from '../../model/wire/fault-plan.ts';
+import { type FaultPlan, faultPlanSchema, type ToldFault } from '../../model/wire/fault-plan.ts';
 import type { DeliveryFault } from '../events/event-publisher.ts';
+import { now } from '../store/now.ts';
 import type { SettingsStore } from '../store/settings-store.ts';
 import { latencyMs } from './latency-ms.ts';
 
 const settingName = 'faults';
+const toldLimit = 10_000;
 
 /** What happens to one request besides what it asked for. */
 export interface RequestFault {
@@ -21,6 +23,7 @@ export class FaultInjector {
   #requests = new Random('');
   #deliveries = new Random('');
   #burstLeft = 0;
+  #told: ToldFault[] = [];
 
   constructor(settings: SettingsStore) {
     this.#settings = settings;
@@ -34,7 +37,19 @@ export class FaultInjector {
     return this.#plan;
   }
 
+  /** The faults of the newest plan that this process put into answers, oldest first; the newest so many. */
+  get told(): readonly ToldFault[] {
+    return this.#told;
+  }
+
+  tell(fault: Omit<ToldFault, 'at'>): void {
+    this.#told.push({ at: now(), ...fault });
+    if (this.#told.length >= 2 * toldLimit) this.#told = this.#told.slice(-toldLimit);
+  }
+
+  /** Lifting a plan leaves what it did to be read. */
   set(plan: FaultPlan | null): void {
+    if (plan !== null) this.#told = [];
     this.#plan = plan;
     this.#settings.write(settingName, JSON.stringify(plan));
     this.#restart();

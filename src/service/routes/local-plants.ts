@@ -41,6 +41,7 @@ export function localPlantRoutes(app: FastifyInstance, context: ServiceContext):
       success: true,
       processorRunId: run.id,
       planted: found?.planted ?? [],
+      faults: context.faults.told.filter(({ objectIds }) => objectIds?.includes(run.id) === true),
       engineOutput: found?.engineOutput ?? (run.output === null ? null : (JSON.parse(run.output) as unknown)),
     };
   });

@@ -58,6 +58,44 @@ describe('faults', () => {
     expect(await made({ truncateRate: 1 })).toBe(1);
   });
 
+  it('are told, those that spoiled an answer with the run that it was about', async () => {
+    const service = await testService();
+    const processorId = await service.extractor();
+    const create = () =>
+      service.post('/v1/processor_runs?x=1', { processorId, rawText: 'x' }).catch(() => undefined);
+    const words = async (): Promise<string[]> =>
+      (await service.get('/local/faults')).body.happened.map(({ fault }: { fault: string }) => fault);
+    await setFaults(service, { latency: { distribution: 'fixed', ms: 3 }, dropAfterRate: 1 });
+    await create();
+    expect((await service.get('/local/faults')).body.happened).toEqual([
+      { at: expect.any(String), method: 'POST', path: '/v1/processor_runs', fault: 'latency', ms: 3 },
+      {
+        at: expect.any(String),
+        method: 'POST',
+        path: '/v1/processor_runs',
+        fault: 'dropAfter',
+        objectIds: [expect.stringMatching(/^dpr_/)],
+      },
+    ]);
+    await setFaults(service, { serverErrorRate: 1 });
+    await create();
+    expect(await words()).toEqual(['serverError']);
+    await setFaults(service, { tooManyRequests: { rate: 1 } });
+    await create();
+    expect(await words()).toEqual(['tooManyRequests']);
+    await setFaults(service, { truncateRate: 1 });
+    await create();
+    await service.request('DELETE', '/local/faults');
+    // Lifting leaves them to be read; each run tells its own.
+    expect(await words()).toEqual(['truncate']);
+    const { processorRuns } = (await service.get('/processor_runs?sortBy=createdAt')).body;
+    expect(processorRuns).toHaveLength(2);
+    const ofRun = async (index: number) =>
+      (await service.get(`/local/processor_runs/${processorRuns[index].id}/plants`)).body.faults;
+    expect(await ofRun(0)).toMatchObject([{ fault: 'truncate', objectIds: [processorRuns[0].id] }]);
+    expect(await ofRun(1)).toEqual([]);
+  });
+
   it('come at their rates, the same for the same seed, others for another', async () => {
     const service = await testService();
     const drawn = async (seed: number): Promise<string[]> => {
