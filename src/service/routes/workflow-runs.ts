@@ -132,5 +132,8 @@ function correctOutput(
   const original: unknown = JSON.parse(step.output);
   const current = step.reviewed_output === null ? original : (JSON.parse(step.reviewed_output) as unknown);
   const corrected = correctedOutput(config, current, given);
-  runs.review(step.id, corrected, editsOf(config, original, corrected));
+  context.store.transaction(() => {
+    runs.review(step.id, corrected, editsOf(config, original, corrected));
+    context.store.workflowRuns.touch(run.id);
+  });
 }

@@ -129,6 +129,11 @@ export class WorkflowRunStore {
     );
   }
 
+  /** Something that belongs to the run has changed. */
+  touch(id: string): void {
+    this.#database.run('UPDATE workflow_runs SET updated_at = :time WHERE id = :id', { id, time: now() });
+  }
+
   /** False where the run's state does not allow the move, or where it is gone. */
   move(id: string, move: WorkflowRunMove): boolean {
     const { from, to, ends } = workflowRunMoves[move];
