@@ -1,17 +1,31 @@
 /** The library's face: what the commands do, on plain objects and stored records. */
 
+export { attributeStages } from './analysis/attribution/attribute-stages.ts';
+export { foundDocuments } from './analysis/attribution/found-documents.ts';
+export type {
+  ConfigsByClass,
+  FoundDocument,
+  GoldDocument,
+  StagedPacket,
+} from './analysis/attribution/staged-packet.ts';
 export { compareRuns, type JudgedItems } from './analysis/compare/compare-runs.ts';
 export {
   type FieldStability,
   measureStability,
   type VersionStability,
 } from './analysis/measure-stability.ts';
+export { type PlanRow, type PlanSettings, planFromRate, planFromRun } from './analysis/plan-documents.ts';
+export { type ReconcileOptions, reconcile } from './analysis/reconcile/reconcile.ts';
 export { buildReport, type ReportOptions } from './analysis/report/build-report.ts';
+export { scoreRun } from './analysis/score-run.ts';
 export { defaultStatistics, type StatisticsSettings } from './analysis/statistics-settings.ts';
+export { findSuspects, type SuspectOptions } from './analysis/suspects/find-suspects.ts';
 export { GoldsetError } from './base/goldset-error.ts';
 export { type GateRequest, type JudgedRecord, judgeRecord } from './cli/judge-record.ts';
 export { type Client, createClient } from './client/create-client.ts';
 export { evaluateGate } from './gates/evaluate-gate.ts';
+export { type AppliedReview, type ApplyReviewOptions, applyReview } from './loaders/apply-review.ts';
+export { documentText } from './loaders/document-text.ts';
 export { loadDataset } from './loaders/load-dataset.ts';
 export {
   type ClassificationMetrics,
@@ -67,6 +81,7 @@ export type { ClassificationJudgement, SplittingJudgement } from './model/judgem
 export type { Counts, ItemLedger, LeafOutcome, Outcome, Rate, RowPairing } from './model/ledger.ts';
 export type { Measurement } from './model/measurement.ts';
 export type { PresencePolicy } from './model/presence-policy.ts';
+export type { ReconciledExplanation, ReconciledRow, Reconciliation } from './model/reconciliation.ts';
 export type { ReportModel } from './model/report-model.ts';
 export type { ItemRun, RunPlan } from './model/run-record.ts';
 export {
@@ -75,6 +90,8 @@ export {
   type ScorerDifference,
   scorerDifferences,
 } from './model/scorer-description.ts';
+export type { StageAttribution } from './model/stage-attribution.ts';
+export type { Suspect, SuspectSection } from './model/suspect.ts';
 export { openRecord } from './record/open-record.ts';
 export { type ReportFormat, writeReport } from './report/write-report.ts';
 export { ensureProcessor } from './runner/ensure-processor.ts';

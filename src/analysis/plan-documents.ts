@@ -62,7 +62,13 @@ export function planFromRun(run: ScoredRun, settings: PlanSettings): PlanRow[] {
   return rows.filter((row) => row !== null);
 }
 
-/** The same from stated rates, without a record. */
+/**
+ * The same from stated rates, without a record: `rate` of the documents are right, `differing` of them in one of two
+ * versions only (default 2 p (1 - p), of versions that err independently).
+ *
+ * @example
+ * planFromRate({ rate: 0.9 }, { effect: 0.05, power: 0.8, confidence: 0.95 }).documents // => 595
+ */
 export function planFromRate(
   design: { readonly rate: number; readonly differing?: number },
   settings: PlanSettings,
