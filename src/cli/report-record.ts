@@ -1,17 +1,20 @@
 import path from 'node:path';
 import { buildReport, type ReportOptions } from '../analysis/report/build-report.ts';
 import { GoldsetError } from '../base/goldset-error.ts';
+import type { Verdict } from '../model/comparison.ts';
 import type { PresencePolicy } from '../model/presence-policy.ts';
 import type { ReportModel } from '../model/report-model.ts';
-import { openRecord } from '../record/open-record.ts';
+import { openRecord, type RecordReader } from '../record/open-record.ts';
 import { type ReportFormat, reportFormats, writeReport } from '../report/write-report.ts';
 import { loadConfig } from './load-config.ts';
+import { loadPolicy } from './load-policy.ts';
 import { printSummary } from './print-summary.ts';
 import { type ScoringFlags, scoringOptions, statisticsSettings } from './scoring-settings.ts';
 
 export interface ReportRequest extends ScoringFlags {
   readonly out?: string;
   readonly format: string;
+  readonly policy?: string;
   readonly config?: string;
   readonly json?: boolean;
   readonly images: boolean;
@@ -56,11 +59,28 @@ export async function reportRecord(
 ): Promise<{ model: ReportModel; index: string }> {
   const reader = await openRecord(path.resolve(record));
   const { formats, options } = await planReport(flags, reader.plan.dataset.presence);
-  const model = await buildReport(reader, options);
+  const built = await buildReport(reader, options);
+  const model = { ...built, gate: await gateOf(reader, flags) };
   for (const notice of reader.notices) process.stderr.write(`note: ${notice}\n`);
   const { files } = await writeReport(model, out, formats, { images: flags.images });
   const index = files.find((file) => file.endsWith('index.html')) ?? files[0] ?? out;
   return { model, index: path.resolve(out, index) };
+}
+
+/** The verdict that the report shows: by the policy named, or by the configuration's; null where there is neither. */
+async function gateOf(reader: RecordReader, flags: ReportRequest): Promise<Verdict | null> {
+  const loaded = await loadConfig(flags.config);
+  if (flags.policy === undefined && loaded.config.gate === undefined) return null;
+  const { policy } = await loadPolicy(flags.policy, loaded);
+  const { judgeRecord } = await import('./judge-record.ts');
+  const { outcome } = await judgeRecord({
+    candidate: { reader },
+    baseline: null,
+    policy,
+    statistics: statisticsSettings(loaded.config, flags),
+    scoring: (presence) => scoringOptions(loaded.config, flags, presence),
+  });
+  return { status: outcome.status, checks: outcome.checks };
 }
 
 /** Headline figures a version, for `--json`. */

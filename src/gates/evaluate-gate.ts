@@ -3,7 +3,7 @@ import type { GateAnswer, GateEvidence } from '../model/gate-evidence.ts';
 import { type GatePolicy, type GateRule, policyRules } from '../model/gate-policy.ts';
 import { checkBroken } from './check-broken.ts';
 import { checkLimit } from './check-limit.ts';
-import { checkRegression } from './check-regression.ts';
+import { checkRegression, noBaseline } from './check-regression.ts';
 import { checkResource } from './check-resource.ts';
 import { checkAnythingRight, checkComplete, checkFailures } from './check-run.ts';
 import { aboutWhat } from './spelled.ts';
@@ -93,6 +93,9 @@ function checkRule(
 ): VerdictCheck[] {
   if (answer === undefined || answer.subjects.length === 0)
     return [notJudged(rule, answer?.nothing ?? 'nothing was measured for it')];
+  // Once a rule, not once a field: all of them have the same reason.
+  if (rule.kind === 'regression' && baseline.state !== 'usable')
+    return [notJudged(rule, noBaseline(baseline))];
   return answer.subjects.flatMap((subject): VerdictCheck[] => {
     if (rule.kind === 'limit') return checkLimit(rule, subject, policy);
     if (rule.kind === 'regression') return [checkRegression(rule, subject, baseline, policy)];

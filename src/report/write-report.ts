@@ -1,13 +1,14 @@
 import path from 'node:path';
 import type { ReportModel } from '../model/report-model.ts';
 import { writeCsv } from './csv/write-csv.ts';
+import { renderJunit } from './gate/render-junit.ts';
 import { renderHtml } from './html/render-html.ts';
 import { renderMarkdown } from './markdown/render-markdown.ts';
 import type { PageImageSource } from './page-images.ts';
 import { jsonChunks } from './render-json.ts';
 import { writeFileAtomically } from './write-file-atomically.ts';
 
-export const reportFormats = ['html', 'csv', 'md', 'json', 'png'] as const;
+export const reportFormats = ['html', 'csv', 'md', 'junit', 'json', 'png'] as const;
 /** Forms in which a report is written. */
 export type ReportFormat = (typeof reportFormats)[number];
 
@@ -38,6 +39,8 @@ export async function writeReport(
     }
     if (format === 'csv') files.push(...(await writeCsv(model, path.join(dir, 'csv'))));
     if (format === 'md') await write('summary.md', renderMarkdown(model));
+    if (format === 'junit')
+      await write('gate.junit.xml', renderJunit({ name: model.title, checks: model.gate?.checks ?? [] }));
     if (format === 'json') await write('report.json', jsonChunks(model));
     if (format === 'png' && model.charts.length > 0) {
       // Loaded only when charts are drawn: the drawing library is slow to start.

@@ -5,6 +5,7 @@ import type { ScoringFlags } from '../scoring-settings.ts';
 interface ReportFlags extends ScoringFlags {
   readonly out?: string;
   readonly format: string;
+  readonly policy?: string;
   readonly config?: string;
   readonly json?: boolean;
   readonly images: boolean;
@@ -17,8 +18,9 @@ export function registerReport(program: Command): void {
     .description('score a stored record again and write its report, offline')
     .argument('<record>', 'the folder of the record')
     .option('--out <dir>', 'where to write (default: beside the record)')
-    .option('--format <list>', 'html, csv, md, json, png', 'html,csv,md,json,png')
+    .option('--format <list>', 'html, csv, md, junit, json, png', 'html,csv,md,json,png')
     .option('--no-images', 'leave page images out')
+    .option('--policy <file>', 'show the gate of this policy (default: "gate" of the configuration)')
     .option('--config <file>', 'configuration file')
     .option('--json', 'one JSON object on standard output');
   addScoringFlags(command);

@@ -32,7 +32,7 @@ export function registerRun(program: Command): void {
     .option('--deadline <seconds>', 'longest time an item may take')
     .option('--accept-failures <share>', 'exit with 0 although this share of item runs failed (default 0)')
     .option('--allow-invalid-gold', 'run items whose gold violates the schema')
-    .option('--format <list>', 'html, csv, md, json, png', 'html,csv,md,json,png')
+    .option('--format <list>', 'html, csv, md, junit, json, png', 'html,csv,md,json,png')
     .option('--no-images', 'leave page images out of the report')
     .option('--config <file>', 'configuration file')
     .option('--json', 'one JSON object on standard output; all else goes to standard error');

@@ -11,6 +11,13 @@ const recommendationWords: Record<ReportModel['verdict']['recommendation'], stri
   'no-comparison': '● One version',
 };
 
+/** One version has no recommendation; where there is a gate, its answer takes the place. */
+const gateWords = {
+  pass: '✓ Gate passed',
+  fail: '✗ Gate failed',
+  'cannot-tell': '◇ Gate cannot tell',
+} as const;
+
 const verdictWords = {
   improved: '▲ better',
   regressed: '▼ worse',
@@ -30,6 +37,7 @@ export function renderMarkdown(model: ReportModel): string {
     ...tileTable(model),
     ...gateLines(model),
     ...(model.versions.length > 1 ? changeLines(model) : worstFieldLines(model)),
+    ...notComparedLines(model),
     ...serviceLines(model),
     `${model.documents.scored} of ${model.documents.planned} documents · ${escapeMarkdown(model.dataset.name)} · ${escapeMarkdown(model.tool.name)} ${escapeMarkdown(model.tool.version)}`,
   ];
@@ -38,7 +46,10 @@ export function renderMarkdown(model: ReportModel): string {
 
 /** The sentence may open with the recommendation, which stands in front of it already. */
 function verdictLine(model: ReportModel): string {
-  const words = recommendationWords[model.verdict.recommendation];
+  const alone = model.versions.length < 2 && model.gate !== null;
+  const words = alone
+    ? gateWords[model.gate?.status ?? 'cannot-tell']
+    : recommendationWords[model.verdict.recommendation];
   const { sentence } = model.verdict;
   const opening = `${words.slice(2)}. `;
   const rest = sentence.startsWith(opening) ? sentence.slice(opening.length) : sentence;
@@ -96,6 +107,19 @@ function changeLines(model: ReportModel): string[] {
     const documents = new Set(changes.map((change) => change.itemId)).size;
     return [`### ${title} (${documents})`, '', ...changeTable(model, changes)];
   });
+}
+
+/** What the figures above leave out: items that one side lacks, fields that one config lacks. */
+function notComparedLines({ comparison }: ReportModel): string[] {
+  const { notComparable = [], restrictions = [] } = comparison ?? {};
+  const lines = [
+    ...restrictions.map((line) => `- Compared: ${escapeMarkdown(line)}`),
+    ...notComparable.map(({ field, change, to, reason }) => {
+      const what = to === null ? change : `${change} to ${escapeMarkdown(to)}`;
+      return `- ${escapeMarkdown(field)}: ${what} (${escapeMarkdown(reason)})`;
+    }),
+  ];
+  return lines.length === 0 ? [] : ['### Not compared', '', ...lines, ''];
 }
 
 /** One line a document: the first change, and how many more it has. */
