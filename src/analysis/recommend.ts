@@ -73,7 +73,7 @@ export function recommend(input: RecommendationInput): ReportVerdict {
   const settle =
     needed === null
       ? ''
-      : ` About ${counted(needed, 'document')} like these, ${needed - (first?.difference.n ?? 0)} more than now, would settle a difference of this size.`;
+      : ` About ${counted(needed, 'document')} like these, ${counted(needed - (first?.difference.n ?? 0), 'document').split(' ')[0]} more than now, would settle a difference of this size.`;
   const seen = first ? `${upper(nameOf(first))}: ${movement(first)}` : 'Nothing could be compared';
   return {
     recommendation: 'not-enough-evidence',

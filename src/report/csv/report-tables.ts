@@ -55,7 +55,7 @@ export function fieldsTable(model: ReportModel): CsvTable {
           ...withInterval(row.recall[number]),
           ...withInterval(row.f1[number]),
           ...withInterval(comparison?.difference),
-          comparison?.verdict,
+          version.role === 'candidate' && row.notComparable ? 'not comparable' : comparison?.verdict,
           comparison?.p,
           comparison?.adjustedP,
         ];

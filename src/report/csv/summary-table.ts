@@ -65,6 +65,18 @@ function* summaryRows(model: ReportModel): Generator<CsvRow> {
       if (value) yield measurementRow('speed', value.metric, row.version, value, null);
     }
   }
+  yield* differences(model);
+}
+
+/** What two versions differ by, beside the headline: classes, slices, speed and cost. */
+function* differences({ comparison }: ReportModel): Generator<CsvRow> {
+  if (!comparison) return;
+  for (const { scope, difference, verdict } of comparison.classes)
+    yield measurementRow('class', scope.slice('class:'.length), 'difference', difference, verdict);
+  for (const { tag, value, comparison: slice } of comparison.slices)
+    yield measurementRow('slices', `${tag}=${value}`, 'difference', slice.difference, slice.verdict);
+  for (const { label, difference } of comparison.speed)
+    yield measurementRow('speed', label, 'difference', difference, null);
 }
 
 const counts = [

@@ -37,6 +37,8 @@ export async function renderHtml(model: ReportModel, options: HtmlOptions): Prom
   await block('fields', { fields: model.fields.map(briefField), arrays: model.arrays } satisfies FieldsBlock);
   await block('rest', {
     slices: model.slices,
+    sliceChanges: model.comparison?.slices ?? [],
+    classChanges: model.comparison?.classes ?? [],
     method: model.method,
     charts: model.charts,
   } satisfies RestBlock);
@@ -137,6 +139,9 @@ function headBlock(model: ReportModel, left: LeftOut): HeadBlock {
     worstFields: single ? worstFields(model.fields) : [],
     gate: model.gate,
     speed: model.speed,
+    speedChanges: model.comparison?.speed ?? [],
+    notComparable: model.comparison?.notComparable ?? [],
+    restrictions: model.comparison?.restrictions ?? [],
     sections: sectionsOf(model),
     itemCount: model.items.length,
     left,

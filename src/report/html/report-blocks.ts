@@ -1,5 +1,6 @@
 import type { ChartDefinition } from '../../model/chart.ts';
-import type { Verdict } from '../../model/comparison.ts';
+import type { PairedComparison, Verdict } from '../../model/comparison.ts';
+import type { FieldChange, SliceComparison, SpeedComparison } from '../../model/comparison-section.ts';
 import type { ConfidenceSection } from '../../model/confidence-section.ts';
 import type { JsonValue } from '../../model/json-value.ts';
 import type { Outcome } from '../../model/ledger.ts';
@@ -41,6 +42,10 @@ export interface HeadBlock {
   readonly worstFields: readonly FieldRow[];
   readonly gate: Verdict | null;
   readonly speed: readonly SpeedRow[];
+  /** With two versions: what is different in speed and cost, and what could not be compared. */
+  readonly speedChanges: readonly SpeedComparison[];
+  readonly notComparable: readonly FieldChange[];
+  readonly restrictions: readonly string[];
   /** Sections with content, in the order of the rail. */
   readonly sections: readonly SectionName[];
   readonly itemCount: number;
@@ -88,6 +93,9 @@ export type SuspectsBlock = SuspectSection;
 
 export interface RestBlock {
   readonly slices: readonly SliceRow[];
+  /** Differences by slice and by class. */
+  readonly sliceChanges: readonly SliceComparison[];
+  readonly classChanges: readonly PairedComparison[];
   readonly method: MethodSection;
   readonly charts: readonly ChartDefinition[];
 }

@@ -62,7 +62,9 @@ function ComparisonCells({ row, reach }: { row: FieldRow; reach: number }) {
       <>
         <td />
         <td />
-        <td class="quiet">{row.isLeaf ? 'not comparable' : ''}</td>
+        <td class="quiet" title={row.notComparable}>
+          {row.isLeaf || row.notComparable ? 'not comparable' : ''}
+        </td>
       </>
     );
   }

@@ -2,6 +2,7 @@ import { formatDuration, formatMeasurement, formatNumber } from '../../../format
 import type { ChangeList, HeadBlock } from '../../report-blocks.ts';
 import { formatAddress } from '../address.ts';
 import { Scroller } from '../parts/data-table.tsx';
+import { NotComparable } from '../parts/not-comparable.tsx';
 import { OutcomeBar } from '../parts/outcome-bar.tsx';
 import { PathText } from '../parts/path-text.tsx';
 import { gateLook, recommendationLook, StatusWord } from '../parts/signs.tsx';
@@ -17,6 +18,7 @@ export function ChangedSection({ head }: { head: HeadBlock }) {
       <Tiles tiles={head.tiles} />
       {head.versions.length > 1 ? <Changes head={head} /> : <WorstFields head={head} />}
       <GateChecks head={head} />
+      <NotComparable head={head} />
       <ConfigDifference head={head} />
     </>
   );

@@ -2,6 +2,7 @@ import { formatNumber } from '../../../format-measurement.ts';
 import type { HeadBlock } from '../../report-blocks.ts';
 import { type Address, replaceQuery } from '../address.ts';
 import { useBlock } from '../blocks.ts';
+import { ChangeCells, ChangeHeads } from '../parts/change-cells.tsx';
 import { ConfusionTable } from '../parts/confusion-table.tsx';
 import { Scroller, SectionHeading, Waiting } from '../parts/data-table.tsx';
 import { NumberCell, UnitCell } from '../parts/value-pair.tsx';
@@ -9,6 +10,7 @@ import { NumberCell, UnitCell } from '../parts/value-pair.tsx';
 /** The confusion matrix and the figures of each class. */
 export function ClassesSection({ head, address }: { head: HeadBlock; address: Address }) {
   const block = useBlock('classes');
+  const changes = useBlock('rest')?.classChanges ?? [];
   if (!block) return <Waiting />;
   const names = head.versions.map((version) => version.name);
   const views = names.length > 1 ? [...names, 'difference'] : names;
@@ -54,6 +56,7 @@ export function ClassesSection({ head, address }: { head: HeadBlock; address: Ad
               <th scope="col" class="number">
                 F1, %
               </th>
+              {changes.length > 0 && <ChangeHeads />}
               <th scope="col" class="number">
                 Mean confidence
               </th>
@@ -67,6 +70,9 @@ export function ClassesSection({ head, address }: { head: HeadBlock; address: Ad
                 <NumberCell values={row.precision} />
                 <NumberCell values={row.recall} />
                 <NumberCell values={row.f1} />
+                {changes.length > 0 && (
+                  <ChangeCells comparison={changes.find(({ scope }) => scope === `class:${row.label}`)} />
+                )}
                 <NumberCell values={row.meanConfidence} unit />
               </tr>
             ))}

@@ -3,6 +3,7 @@ import type { HeadBlock } from '../../report-blocks.ts';
 import { formatAddress } from '../address.ts';
 import { useBlock } from '../blocks.ts';
 import { filterTerm } from '../document-filter.ts';
+import { ChangeCells, ChangeHeads } from '../parts/change-cells.tsx';
 import { Scroller, SectionHeading, Waiting } from '../parts/data-table.tsx';
 import { intervalRange, Whiskers } from '../parts/interval-marks.tsx';
 import { NumberCell } from '../parts/value-pair.tsx';
@@ -24,6 +25,7 @@ const smallSlice = 20;
 export function SlicesSection({ head }: { head: HeadBlock }) {
   const block = useBlock('rest');
   if (!block) return <Waiting />;
+  const changes = block.sliceChanges ?? [];
   const range = intervalRange(block.slices.flatMap((row) => [...row.headline, ...row.exact]));
   return (
     <>
@@ -46,6 +48,7 @@ export function SlicesSection({ head }: { head: HeadBlock }) {
               <th scope="col">
                 <IntervalScale range={range} label="Headline with interval" />
               </th>
+              {changes.length > 0 && <ChangeHeads />}
               <th scope="col" class="number">
                 Fully right, %
               </th>
@@ -70,6 +73,13 @@ export function SlicesSection({ head }: { head: HeadBlock }) {
                 <td title={formatInterval(row.headline.at(-1) ?? null)}>
                   <Whiskers values={row.headline} low={range[0]} high={range[1]} />
                 </td>
+                {changes.length > 0 && (
+                  <ChangeCells
+                    comparison={
+                      changes.find(({ tag, value }) => tag === row.tag && value === row.value)?.comparison
+                    }
+                  />
+                )}
                 <NumberCell values={row.exact} />
                 <td title={formatInterval(row.exact.at(-1) ?? null)}>
                   <Whiskers values={row.exact} low={range[0]} high={range[1]} />

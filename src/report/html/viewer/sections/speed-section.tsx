@@ -1,4 +1,5 @@
 import type { Measurement } from '../../../../model/measurement.ts';
+import { formatInterval, formatMeasurement } from '../../../format-measurement.ts';
 import type { HeadBlock } from '../../report-blocks.ts';
 import { Scroller, SectionHeading } from '../parts/data-table.tsx';
 import { UnitCell } from '../parts/value-pair.tsx';
@@ -42,6 +43,49 @@ export function SpeedSection({ head }: { head: HeadBlock }) {
                   ))}
                 </tr>
               ))}
+          </tbody>
+        </table>
+      </Scroller>
+      <SpeedChanges head={head} />
+    </>
+  );
+}
+
+/** On the documents that both versions have a figure for, candidate less baseline. */
+function SpeedChanges({ head }: { head: HeadBlock }) {
+  const { speedChanges = [] } = head;
+  if (speedChanges.length === 0) return null;
+  return (
+    <>
+      <h2>Change</h2>
+      <Scroller label="Change of speed and cost">
+        <table class="narrow">
+          <thead>
+            <tr>
+              <th scope="col">On the same documents</th>
+              {head.versions.map(({ name }) => (
+                <th key={name} scope="col" class="number">
+                  {name}
+                </th>
+              ))}
+              <th scope="col" class="number">
+                Change
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {speedChanges.map(({ label, baseline, candidate, difference }) => (
+              <tr key={label}>
+                <th scope="row">{label}</th>
+                <UnitCell value={baseline} />
+                <UnitCell value={candidate} />
+                <td class="number">
+                  {difference.value !== null && difference.value > 0 ? '+' : ''}
+                  {formatMeasurement(difference)}
+                  {difference.interval && <span class="quiet"> [{formatInterval(difference)}]</span>}
+                </td>
+              </tr>
+            ))}
           </tbody>
         </table>
       </Scroller>
