@@ -7,7 +7,8 @@ export function parseJsonBody(text: string): unknown {
   if (text.trim() === '') return undefined;
   let body: unknown;
   try {
-    body = JSON.parse(text);
+    // Some senders mark their text as UTF-8 by its first character.
+    body = JSON.parse(text.startsWith('\uFEFF') ? text.slice(1) : text);
   } catch {
     throw new HttpError(400, 'Validation Error: the body is not valid JSON. param: body');
   }

@@ -5,7 +5,7 @@ import { apiVersions } from './api-version.ts';
 export const tokenPermissionsSchema = z.object({
   processorIds: z.array(z.string().min(1)).max(1000).nullish(),
   workflowIds: z.array(z.string().min(1)).max(1000).nullish(),
-  /** Whether it may use what lies below `/local/`. */
+  /** Whether it may use what lies below `/local/`; if not said, only where it is bound to nothing above. */
   local: z.boolean().optional(),
 });
 export type TokenPermissions = z.infer<typeof tokenPermissionsSchema>;

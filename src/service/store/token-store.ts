@@ -91,7 +91,8 @@ export class TokenStore {
       defaultVersion: defaultVersionOf(match),
       processorIds: permissions.processorIds ?? null,
       workflowIds: permissions.workflowIds ?? null,
-      local: permissions.local ?? true,
+      // Whoever may use /local/ can make tokens of every kind: a token that is bound may not, unless it is told.
+      local: permissions.local ?? (permissions.processorIds == null && permissions.workflowIds == null),
     };
   }
 

@@ -114,6 +114,7 @@ describe('requests that fit nothing', () => {
     const body = JSON.stringify({ name: 'x', type: 'EXTRACT' });
     const plain = await service.request('POST', '/processors', body, { 'content-type': 'text/plain' });
     expect(plain.status).toBe(200);
+    expect((await service.request('POST', '/processors', `\uFEFF${body}`)).status).toBe(200);
     const empty = await service.request('DELETE', '/files/file_x', '', {
       'content-type': 'application/json',
     });

@@ -99,6 +99,8 @@ describe('a token', () => {
     for (const answer of forbidden)
       expect(said(answer)).toEqual([403, expect.stringContaining('no permission')]);
     expect((await ask('GET', `/processors/${mine}`)).status).toBe(200);
+    // Or it could make itself a token for all of them.
+    expect(said(await ask('POST', '/local/tokens', { label: 'more' }))[0]).toBe(403);
     expect((await ask('POST', '/processor_runs', { processorId: mine, rawText: 'x' })).status).toBe(200);
     const processors = (await ask('GET', '/processors')).body.processors;
     expect(processors.map(({ id }: { id: string }) => id)).toEqual([mine]);
