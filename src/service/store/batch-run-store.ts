@@ -94,12 +94,12 @@ export class BatchRunStore {
     return row?.items ?? 0;
   }
 
-  /** Whether a run of the batch is still to come to its end. */
+  /** Whether a run of the batch is still to come to its end. Asked from the last on: they end in order, mostly. */
   isUnderWay(batchId: string): boolean {
     return (
       this.#database.get(
         `SELECT 1 FROM batch_run_items i JOIN runs r ON r.id = i.run_id
-         WHERE i.batch_id = :batchId AND r.status IN ('PENDING', 'PROCESSING') LIMIT 1`,
+         WHERE i.batch_id = :batchId AND r.status IN ('PENDING', 'PROCESSING') ORDER BY i.seq DESC LIMIT 1`,
         { batchId },
       ) !== undefined
     );
