@@ -1,5 +1,6 @@
 import { GoldsetError } from '../base/goldset-error.ts';
 import { pageLimits } from './page-limits.ts';
+import { alphaColours } from './tiff-alpha.ts';
 import { type TiffDirectory, tiffDirectories } from './tiff-directory.ts';
 
 const tag = {
@@ -10,6 +11,7 @@ const tag = {
   photometric: 262,
   fillOrder: 266,
   offsets: 273,
+  orientation: 274,
   samples: 277,
   rowsAStrip: 278,
   lengths: 279,
@@ -19,12 +21,17 @@ const tag = {
   resolutionUnit: 296,
   predictor: 317,
   colours: 320,
+  tileWidth: 322,
+  tileHeight: 323,
+  tileOffsets: 324,
+  tileLengths: 325,
+  extraSamples: 338,
   jpegTables: 347,
 } as const;
 
 /**
  * Puts the strips of a TIFF's pages into a PDF as they are: both formats know the same compressions, so that the PDF
- * reader's decoders serve. Tiles, separate planes and transparency are refused.
+ * reader's decoders serve. Separate planes are refused.
  */
 export function tiffAsPdf(bytes: Uint8Array, name: string): Uint8Array {
   const corrupt = (reason: string) =>
@@ -57,11 +64,10 @@ function addPage(
     const limit = `${pageLimits.imagePixels} pixels`;
     throw new GoldsetError('DOCUMENT_TOO_LARGE', { file: name, what: 'the image', found, limit });
   }
-  const offsets = directory.get(tag.offsets) ?? [];
-  const lengths = directory.get(tag.lengths) ?? [];
-  const coding = codingOf(directory, bytes[0] === 0x49, width);
-  if (typeof coding === 'string' || offsets.length === 0) {
-    const found = `TIFF with ${typeof coding === 'string' ? coding : 'tiles'}`;
+  const pieces = piecesOf(directory, width, height);
+  const coding = codingOf(directory, bytes[0] === 0x49, pieces?.width ?? width, pdf);
+  if (typeof coding === 'string' || pieces === undefined) {
+    const found = `TIFF with ${typeof coding === 'string' ? coding : 'neither strips nor tiles'}`;
     throw new GoldsetError('DOCUMENT_TYPE_UNKNOWN', {
       file: name,
       found,
@@ -69,26 +75,68 @@ function addPage(
     });
   }
   const scale = pointsPerPixel(get(tag.resolution), get(tag.resolutionUnit, 2), Math.max(width, height));
-  const rows = Math.min(height, get(tag.rowsAStrip, height));
   const images: number[] = [];
   let content = '';
-  for (const [index, offset] of offsets.entries()) {
-    const above = index * rows;
+  for (const [index, offset] of pieces.offsets.entries()) {
+    const left = (index % pieces.across) * pieces.width;
+    const above = Math.floor(index / pieces.across) * pieces.height;
     if (above >= height) break;
-    const length = lengths[index] ?? 0;
+    const length = pieces.lengths[index] ?? 0;
     if (offset + length > bytes.length) throw corrupt('a strip lies outside the file');
     const strip = coding.mend(Buffer.from(bytes.subarray(offset, offset + length)));
-    const stripRows = Math.min(rows, height - above);
+    // A tile is whole and reaches over the edge, where the page cuts it off; the last strip ends there.
+    const rows = pieces.tiled ? pieces.height : Math.min(pieces.height, height - above);
     images.push(
       pdf.add(
-        `/Type /XObject /Subtype /Image /Width ${width} /Height ${stripRows} ${coding.entries(stripRows)}`,
+        `/Type /XObject /Subtype /Image /Width ${pieces.width} /Height ${rows} ${coding.entries(rows)}`,
         strip,
       ),
     );
-    const bottom = (height - above - stripRows) * scale;
-    content += `q ${width * scale} 0 0 ${stripRows * scale} 0 ${bottom} cm /I${images.length - 1} Do Q\n`;
+    const place = `${left * scale} ${(height - above - rows) * scale}`;
+    content += `q ${pieces.width * scale} 0 0 ${rows * scale} ${place} cm /I${images.length - 1} Do Q\n`;
   }
-  pdf.addPage(width * scale, height * scale, content, images);
+  pdf.addPage(width * scale, height * scale, content, images, turns[get(tag.orientation, 1)] ?? 0);
+}
+
+/** Degrees clockwise to turn a page by how its first row and column lie; mirrored ones, which scanners do not make, stay. */
+const turns: Readonly<Record<number, number>> = { 3: 180, 6: 90, 8: 270 };
+
+interface Pieces {
+  readonly tiled: boolean;
+  readonly offsets: readonly number[];
+  readonly lengths: readonly number[];
+  /** Pixels of one piece, and pieces side by side. */
+  readonly width: number;
+  readonly height: number;
+  readonly across: number;
+}
+
+/** The strips or tiles of a page; undefined where it has none. */
+function piecesOf(directory: TiffDirectory, width: number, height: number): Pieces | undefined {
+  const list = (number: number) => directory.get(number) ?? [];
+  const tileWidth = list(tag.tileWidth)[0] ?? 0;
+  const tileHeight = list(tag.tileHeight)[0] ?? 0;
+  if (list(tag.tileOffsets).length > 0) {
+    if (tileWidth < 1 || tileHeight < 1 || tileWidth > 65_536 || tileHeight > 65_536) return undefined;
+    return {
+      tiled: true,
+      offsets: list(tag.tileOffsets),
+      lengths: list(tag.tileLengths),
+      width: tileWidth,
+      height: tileHeight,
+      across: Math.ceil(width / tileWidth),
+    };
+  }
+  if (list(tag.offsets).length === 0) return undefined;
+  const rows = Math.max(1, Math.min(height, list(tag.rowsAStrip)[0] ?? height));
+  return {
+    tiled: false,
+    offsets: list(tag.offsets),
+    lengths: list(tag.lengths),
+    width,
+    height: rows,
+    across: 1,
+  };
 }
 
 interface Coding {
@@ -99,13 +147,17 @@ interface Coding {
 }
 
 /** How the pixels are coded, in the PDF's words; a text names what is not supported. */
-function codingOf(directory: TiffDirectory, little: boolean, width: number): Coding | string {
+function codingOf(directory: TiffDirectory, little: boolean, width: number, pdf: PdfWriter): Coding | string {
   const get = (number: number, fallback: number) => directory.get(number)?.[0] ?? fallback;
   const [bits, samples, compression] = [get(tag.bits, 1), get(tag.samples, 1), get(tag.compression, 1)];
   const photometric = get(tag.photometric, 0);
   if (get(tag.planar, 1) !== 1 && samples > 1) return 'separate planes';
-  if (bits > 8 && little) return `${bits} bits a sample`;
-  const colour = colourSpace(photometric, samples, bits, directory.get(tag.colours) ?? []);
+  // The PDF has the higher byte first; only what is not compressed can be turned over as it is.
+  const swaps = bits > 8 && little;
+  if (bits > 16 || (swaps && compression !== 1)) return `${bits} bits a sample`;
+  const colour =
+    alphaSpace(photometric, samples, get(tag.extraSamples, 0), pdf) ??
+    colourSpace(photometric, samples, bits, directory.get(tag.colours) ?? []);
   if (colour === undefined) return `colours of kind ${photometric} with ${samples} samples`;
   const fax = compression >= 2 && compression <= 4;
   // The fax filter gives white as 1 whatever the file says; elsewhere "white is zero" is the reverse of the PDF's grey.
@@ -130,7 +182,7 @@ function codingOf(directory: TiffDirectory, little: boolean, width: number): Cod
   const joinJpeg = (strip: Buffer) =>
     tables.length > 4 ? Buffer.concat([tables.subarray(0, -2), strip.subarray(2)]) : strip;
   const filters: Readonly<Record<number, Coding>> = {
-    1: { entries: () => base, mend: same },
+    1: { entries: () => base, mend: swaps ? (strip) => wholePairs(strip).swap16() : same },
     5: { entries: () => `${base} /Filter /LZWDecode${predictor}`, mend: same },
     7: { entries: () => `${base} /Filter /DCTDecode`, mend: joinJpeg },
     8: { entries: () => `${base} /Filter /FlateDecode${predictor}`, mend: same },
@@ -138,6 +190,17 @@ function codingOf(directory: TiffDirectory, little: boolean, width: number): Cod
     32773: { entries: () => `${base} /Filter /RunLengthDecode`, mend: same },
   };
   return filters[compression] ?? `compression ${compression}`;
+}
+
+/** Grey or colours with an opacity; undefined for everything else. */
+function alphaSpace(kind: number, samples: number, meaning: number, pdf: PdfWriter): string | undefined {
+  const colours = samples === 2 && kind === 1 ? 1 : samples === 4 && kind === 2 ? 3 : undefined;
+  if (colours === undefined) return undefined;
+  return alphaColours(colours, meaning, (entries, data) => pdf.add(entries, data));
+}
+
+function wholePairs(strip: Buffer): Buffer {
+  return strip.subarray(0, strip.length - (strip.length % 2));
 }
 
 function colourSpace(
@@ -187,12 +250,12 @@ class PdfWriter {
     return number;
   }
 
-  addPage(width: number, height: number, content: string, images: readonly number[]): void {
+  addPage(width: number, height: number, content: string, images: readonly number[], turn = 0): void {
     const stream = this.add('', Buffer.from(content));
     const resources = images.map((number, index) => `/I${index} ${number} 0 R`).join(' ');
     this.#pages.push(
       this.add(
-        `/Type /Page /Parent 2 0 R /MediaBox [0 0 ${width} ${height}] /Contents ${stream} 0 R /Resources << /XObject << ${resources} >> >>`,
+        `/Type /Page /Parent 2 0 R /MediaBox [0 0 ${width} ${height}]${turn === 0 ? '' : ` /Rotate ${turn}`} /Contents ${stream} 0 R /Resources << /XObject << ${resources} >> >>`,
       ),
     );
   }
