@@ -48,7 +48,7 @@ ${eventSection(document.webhooks as Record<string, Json>)}
 ${Object.entries(components.schemas)
   .map(
     ([name, schema]) =>
-      `<details id="schema-${name}"><summary><code>${name}</code></summary>${schemaView(schema)}</details>`,
+      `<details><summary><code>${name}</code></summary><div id="schema-${name}">${schemaView(schema)}</div></details>`,
   )
   .join('\n')}
 </main></body></html>
