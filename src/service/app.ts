@@ -38,6 +38,8 @@ import { workflowRoutes } from './routes/workflows.ts';
 import type { ServiceContext } from './service-context.ts';
 import { requestedVersion } from './versioning.ts';
 
+/** A connection on which nothing moves for so long is nobody's: whoever waits for a run is answered after five minutes. */
+const silenceLimitMs = 10 * 60 * 1000;
 const jsonBodyLimit = 64 * 1024 * 1024;
 
 /** The routes of the contract, one function a resource. */
@@ -90,6 +92,7 @@ export function createApp(
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: jsonBodyLimit,
     forceCloseConnections: 'idle',
+    connectionTimeout: silenceLimitMs,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     frameworkErrors: answerAddressError,
     clientErrorHandler: answerClientError,

@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest';
+import { createApp } from '../../../src/service/app.ts';
+import type { ServiceContext } from '../../../src/service/service-context.ts';
+import { openStore } from '../../../src/service/store/store.ts';
 import { RawConnection } from '../../fixtures/service/fuzz/exchange.ts';
-import { testService } from '../../fixtures/service/service-harness.ts';
+import { temporaryFolder, testService } from '../../fixtures/service/service-harness.ts';
 
 it.each([
   ['no HTTP at all', 'HELLO\r\n\r\n', 400, 'valid HTTP'],
@@ -25,4 +28,16 @@ it.each([
     error: expect.stringContaining(words),
   });
   expect((await service.get('/processors')).status).toBe(200);
+});
+
+it('a sender that says nothing more is not waited for for ever', async () => {
+  const store = openStore(temporaryFolder());
+  const app = createApp({ store } as ServiceContext, { stream: process.stderr, level: 'silent' });
+  await app.ready();
+  // Silence on a connection, and a head that does not end.
+  expect(app.server.timeout).toBe(600_000);
+  expect(app.server.headersTimeout).toBeGreaterThan(0);
+  expect(app.server.headersTimeout).toBeLessThanOrEqual(60_000);
+  await app.close();
+  store.close();
 });
