@@ -2,12 +2,6 @@
 
 export { attributeStages } from './analysis/attribution/attribute-stages.ts';
 export { foundDocuments } from './analysis/attribution/found-documents.ts';
-export type {
-  ConfigsByClass,
-  FoundDocument,
-  GoldDocument,
-  StagedPacket,
-} from './analysis/attribution/staged-packet.ts';
 export { compareRuns, type JudgedItems } from './analysis/compare/compare-runs.ts';
 export {
   type FieldStability,
@@ -91,6 +85,12 @@ export {
   scorerDifferences,
 } from './model/scorer-description.ts';
 export type { StageAttribution } from './model/stage-attribution.ts';
+export type {
+  ConfigsByClass,
+  FoundDocument,
+  GoldDocument,
+  StagedPacket,
+} from './model/staged-packet.ts';
 export type { Suspect, SuspectSection } from './model/suspect.ts';
 export { openRecord } from './record/open-record.ts';
 export { type ReportFormat, writeReport } from './report/write-report.ts';

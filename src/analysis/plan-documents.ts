@@ -6,6 +6,7 @@ import { fieldList } from './report/field-list.ts';
 import { exactAt } from './report/tiles.ts';
 import type { ScoredItem, ScoredRun } from './scored-run.ts';
 
+/** What a plan is made for: the difference, the chance of finding it, and how sure the test is. */
 export interface PlanSettings {
   /** Difference that must not be missed: a share, .03 is three points. */
   readonly effect: number;

@@ -10,6 +10,7 @@ import { registerReport } from './commands/report-command.ts';
 import { registerRun } from './commands/run-command.ts';
 import { registerScore } from './commands/score-command.ts';
 import { registerServe } from './commands/serve-command.ts';
+import { registerStages } from './commands/stages-command.ts';
 import { registerSuspects } from './commands/suspects-command.ts';
 import { registerThresholds } from './commands/thresholds-command.ts';
 import { registerTrend } from './commands/trend-command.ts';
@@ -59,6 +60,7 @@ Exit codes: 0 passed, 1 gate failed or cannot tell, 2 usage or dataset, 3 run in
   registerSuspects(program);
   registerThresholds(program);
   registerPlan(program);
+  registerStages(program);
   registerCompare(program);
   registerScore(program);
   registerTrend(program);

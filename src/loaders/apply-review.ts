@@ -11,6 +11,7 @@ import { checkGold } from './check-gold.ts';
 import { readManifest } from './read-manifest.ts';
 import { type ReviewDecision, readReviewList } from './read-review-list.ts';
 
+/** Which list is applied to which dataset, and what the history says of it. */
 export interface ApplyReviewOptions {
   /** Folder of a native dataset. */
   readonly dataset: string;
@@ -23,6 +24,7 @@ export interface ApplyReviewOptions {
   readonly who: string;
 }
 
+/** What became of a review list. */
 export interface AppliedReview {
   readonly dataset: string;
   /** Number of the new version; the first is 1. The same as before where nothing changed. */

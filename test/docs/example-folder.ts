@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { ExtractConfig } from '../../src/model/processor-config.ts';
 import type { FieldPlant } from '../../src/model/wire/plant.ts';
 import { type ExampleVersion, writeExampleRecord } from './example-records.ts';
-import { writeExampleBatches, writeExampleReview } from './example-reviews.ts';
+import { writeExampleBatches, writeExampleReview, writeExampleStages } from './example-reviews.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -71,6 +71,7 @@ export async function makeExampleFolder(): Promise<string> {
   correctGold(dataset, path.join(dir, 'corrected'));
   await writeExampleBatches(dir);
   writeExampleReview(dir);
+  writeExampleStages(dir);
   return dir;
 }
 

@@ -84,3 +84,57 @@ function mistyped(label: unknown): unknown {
   const money = label as { amount: number };
   return { ...money, amount: 10 * money.amount };
 }
+
+/** `packets.jsonl` and `configs.json`: two packets that a workflow split, classified and read, with their gold. */
+export function writeExampleStages(dir: string): void {
+  const text = { type: ['string', 'null'], description: 'As printed.' };
+  const schemaOf = (...names: string[]) => ({
+    type: 'EXTRACT',
+    schema: {
+      type: 'object',
+      required: names,
+      properties: Object.fromEntries(names.map((name) => [name, text])),
+    },
+  });
+  const configs = { invoice: schemaOf('number', 'total'), delivery_note: schemaOf('number'), other: null };
+  const gold = (type: string, startPage: number, endPage: number, value: object) => ({
+    type,
+    startPage,
+    endPage,
+    expected: { value },
+  });
+  const found = (type: string, startPage: number, endPage: number, value: object) => ({
+    type,
+    startPage,
+    endPage,
+    output: { value },
+  });
+  const packets = [
+    {
+      id: 'packet-1',
+      gold: [
+        gold('invoice', 1, 2, { number: 'A-1', total: '10.00' }),
+        gold('invoice', 3, 3, { number: 'A-2', total: '20.00' }),
+      ],
+      found: [found('invoice', 1, 3, { number: 'A-1', total: '20.00' })],
+    },
+    {
+      id: 'packet-2',
+      gold: [
+        gold('invoice', 1, 1, { number: 'B-7', total: '5.00' }),
+        gold('delivery_note', 2, 2, { number: 'L-7' }),
+        gold('invoice', 3, 3, { number: 'B-8', total: '6.00' }),
+      ],
+      found: [
+        found('invoice', 1, 1, { number: 'B-1', total: null }),
+        found('invoice', 2, 2, { number: 'L-7', total: '5.00' }),
+        found('invoice', 3, 3, { number: 'B-8', total: '6.00' }),
+      ],
+    },
+  ];
+  writeFileSync(path.join(dir, 'configs.json'), `${JSON.stringify(configs, null, 2)}\n`);
+  writeFileSync(
+    path.join(dir, 'packets.jsonl'),
+    packets.map((packet) => `${JSON.stringify(packet)}\n`).join(''),
+  );
+}

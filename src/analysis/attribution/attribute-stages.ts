@@ -1,16 +1,11 @@
 import type { PacketAttribution, Stage, StageAttribution } from '../../model/stage-attribution.ts';
+import type { ConfigsByClass, StagedPacket } from '../../model/staged-packet.ts';
 import {
   defaultScoringOptions,
   type ExtractionScoringOptions,
 } from '../../scorers/extraction/scoring-options.ts';
 import { errorsIn, type LeafErrors, leafErrors, noErrors } from './leaf-errors.ts';
-import {
-  type ConfigsByClass,
-  type DocumentPair,
-  pairDocuments,
-  type StagedPacket,
-  samePages,
-} from './staged-packet.ts';
+import { type DocumentPair, pairDocuments, samePages } from './pair-documents.ts';
 
 /**
  * Divides the errors of a workflow among its stages: splitting, classification, row pairing, value, presence.

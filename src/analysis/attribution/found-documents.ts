@@ -1,6 +1,6 @@
 import { isJsonObject } from '../../model/json-value.ts';
+import type { FoundDocument } from '../../model/staged-packet.ts';
 import type { WorkflowRun } from '../../model/wire/workflow-run.ts';
-import type { FoundDocument } from './staged-packet.ts';
 
 type Output = NonNullable<WorkflowRun['outputs']>[number];
 
@@ -17,7 +17,8 @@ export function foundDocuments(run: WorkflowRun, pages: number): FoundDocument[]
   return parts.map(({ type, startPage, endPage }) => {
     const here = outputs.filter((output) => {
       const range = rangeOf(output);
-      return range === null ? whole : range.start === startPage && range.end === endPage;
+      // A step may read fewer of its pages, by its own limit.
+      return range === null ? whole : range.start >= startPage && range.end <= endPage;
     });
     const classified = here.find((output) => output.type === 'CLASSIFY')?.output;
     const own = isJsonObject(classified) && typeof classified.type === 'string' ? classified.type : type;

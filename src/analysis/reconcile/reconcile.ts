@@ -11,6 +11,7 @@ import { searchDocuments } from './search-documents.ts';
 import { type ExplanationSearch, searchExplanations } from './search-explanations.ts';
 import { serviceFigures } from './service-figures.ts';
 
+/** What `reconcile` may be told. */
 export interface ReconcileOptions {
   /** The record's version to compare, by any of its names; else the one that the batch ran, else the only one. */
   readonly version?: string;

@@ -10,6 +10,7 @@ import { type ScoredRun, versionNames } from '../scored-run.ts';
 import { joinObservations, observationsOf } from './observations.ts';
 import { SuspectRanking } from './suspect-ranking.ts';
 
+/** What `findSuspects` may be told. */
 export interface SuspectOptions {
   readonly scoring?: ExtractionScoringOptions;
   /** The text of a document by item id; null or undefined where it has none. */

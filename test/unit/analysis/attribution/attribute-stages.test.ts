@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { attributeStages } from '../../../../src/analysis/attribution/attribute-stages.ts';
 import { foundDocuments } from '../../../../src/analysis/attribution/found-documents.ts';
-import { pairDocuments, type StagedPacket } from '../../../../src/analysis/attribution/staged-packet.ts';
+import { pairDocuments } from '../../../../src/analysis/attribution/pair-documents.ts';
 import { extractConfigSchema } from '../../../../src/model/processor-config.ts';
+import type { StagedPacket } from '../../../../src/model/staged-packet.ts';
 import { defaultScoringOptions } from '../../../../src/scorers/extraction/scoring-options.ts';
 
 const text = { type: ['string', 'null'], description: 'd' };

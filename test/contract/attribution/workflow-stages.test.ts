@@ -1,0 +1,76 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { expect, it, vi } from 'vitest';
+import { runStages } from '../../../src/cli/run-stages.ts';
+import { testService } from '../../fixtures/service/service-harness.ts';
+import {
+  classes,
+  createProcessor,
+  createWorkflow,
+  endOf,
+  startRun,
+} from '../../fixtures/service/workflow-requests.ts';
+
+const schema = {
+  type: 'object',
+  required: ['text'],
+  properties: { text: { type: ['string', 'null'], description: 'd' } },
+};
+
+it('divides the errors of workflow runs of the local service', async () => {
+  const service = await testService();
+  const extractor = await createProcessor(service, 'EXTRACT', { schema });
+  // The splitter of this engine cuts at every page and calls everything an invoice.
+  const splitter = await createProcessor(service, 'SPLITTER', { splitClassifications: classes });
+  const workflowId = await createWorkflow(service, {
+    steps: [{ processorId: splitter, byClass: { invoice: [{ processorId: extractor }] } }],
+  });
+  const rawTexts = ['one\ftwo\fthree\ffour'];
+  const workflowRun = await endOf(service, await startRun(service, workflowId, { rawTexts }));
+  const gold = (type: string, startPage: number, endPage: number, text: string) => ({
+    type,
+    startPage,
+    endPage,
+    expected: { value: { text } },
+  });
+  const dir = mkdtempSync(path.join(os.tmpdir(), 'goldset-stages-'));
+  const packets = path.join(dir, 'packets.jsonl');
+  const configs = path.join(dir, 'configs.json');
+  writeFileSync(
+    configs,
+    JSON.stringify({ invoice: { type: 'EXTRACT', schema }, letter: { type: 'EXTRACT', schema } }),
+  );
+  const line = {
+    id: 'p',
+    // Right; wrong text; a letter that is called an invoice. Each output has two members more than the schema, `effort` and
+    // `pages`: undeclared, and so invented.
+    gold: [gold('invoice', 1, 1, 'one'), gold('invoice', 2, 2, 'TWO'), gold('letter', 3, 4, 'three')],
+    workflowRun,
+  };
+  writeFileSync(packets, `${JSON.stringify(line)}\n`);
+  const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  await runStages(packets, { configs, json: true, out: dir });
+  const answer = JSON.parse(String(written.mock.calls[0]?.[0]));
+  written.mockClear();
+  await runStages(packets, { configs });
+  const text = String(written.mock.calls[0]?.[0]);
+  written.mockRestore();
+  // This engine reads `one` from every part. 1: 2 invented. 2: 1 wrong and 2 invented. 3: cut in two; page 3 stands for it
+  // with 1 wrong and 2 invented, page 4 stands alone with 3 invented.
+  expect(answer).toMatchObject({
+    errors: 11,
+    expected: 3,
+    method: 'first-failure',
+    byStage: { splitting: 6, classification: 0, 'row-pairing': 0, value: 1, presence: 4 },
+  });
+  expect(text).toMatch(/splitting +6 +54\.5 %/);
+  expect(readFileSync(path.join(dir, 'stages.csv'), 'utf8')).toContain('(all),11,6,0,0,1,4');
+
+  writeFileSync(packets, `${JSON.stringify({ ...line, gold: [] })}\n`);
+  await expect(runStages(packets, { configs })).rejects.toMatchObject({ code: 'DATASET_LINE_INVALID' });
+  writeFileSync(packets, `${JSON.stringify({ ...line, found: [] })}\n`);
+  await expect(runStages(packets, { configs })).rejects.toThrow(/exactly one of found and workflowRun/);
+  writeFileSync(configs, '{"invoice": {"type": "SPLITTER"}}');
+  await expect(runStages(packets, { configs })).rejects.toThrow();
+});
