@@ -85,9 +85,18 @@ export function referencePage(): string {
     `## ${title}`,
     '',
     says,
+    ...namesOf(own),
     ...own.flatMap(entryOf),
   ]);
   return `${[...head, ...body].join('\n')}\n`;
+}
+
+/** The names of a chapter, each a link to its entry. */
+function namesOf(own: readonly PublicExport[]): string[] {
+  const callable = own.filter((one) => rank(one) === 0);
+  return callable.length === 0
+    ? []
+    : ['', callable.map(({ name }) => `[${name}](#${name.toLowerCase()})`).join(' · ')];
 }
 
 /** What can be called stands before what only has a shape. */

@@ -1,4 +1,5 @@
 import type { Counts, ItemLedger, Rate } from '../../model/ledger.ts';
+import { requireSameScorer, type ScorerDescription } from '../../model/scorer-description.ts';
 import { addCounts, expectedLeaves, zeroCounts } from '../counts.ts';
 import { rate } from '../rates.ts';
 import { ArrayTable, type ArrayTotals } from './array-table.ts';
@@ -45,9 +46,12 @@ export class FieldTable {
   readonly #fields = new Map<string, FieldEntry>();
   readonly #arrays = new ArrayTable();
   readonly #exact: (boolean | null)[] = [];
+  #scorer: ScorerDescription | undefined;
 
-  /** Adds one document. */
+  /** Adds one document; SCORERS_DIFFER where it was judged by other rules than those before it. */
   add(ledger: ItemLedger): void {
+    this.#scorer ??= ledger.scorer;
+    if (ledger.scorer !== this.#scorer) requireSameScorer(this.#scorer, ledger.scorer);
     const document = this.#exact.length;
     this.#exact.push(ledger.exact);
     const perField = new Map<string, { counts: Record<keyof Counts, number>; similarity: number }>();

@@ -15,6 +15,7 @@ import {
   recall,
 } from '../../../src/metrics/rates.ts';
 import { scoreExtraction } from '../../../src/scorers/extraction/score-extraction.ts';
+import { defaultScoringOptions } from '../../../src/scorers/extraction/scoring-options.ts';
 
 const nullable = (type: string) => ({ type: [type, 'null'] });
 const schema = {
@@ -165,5 +166,14 @@ describe('rates by hand', () => {
       absent: 2,
       correct: 1,
     });
+  });
+
+  it('refuses a document that was judged by other rules', () => {
+    const mixed = new FieldTable();
+    mixed.add(scoreExtraction({ expected: { a: 1 }, predicted: { a: 1 } }));
+    mixed.add(scoreExtraction({ expected: { a: 1 }, predicted: { a: 1 } }, { ...defaultScoringOptions }));
+    const other = scoreExtraction({ expected: { a: 1 }, predicted: { a: 1 } }, { emptiness: 'strict' });
+    expect(() => mixed.add(other)).toThrow(/emptiness: service \/ strict/);
+    expect(mixed.documents).toBe(2);
   });
 });
