@@ -50,7 +50,7 @@ Examples:
   $ goldset run datasets/invoices --processor datasets/invoices/processor.json --versions 1.0,draft
   $ goldset report reports/invoices/record
 
-Exit codes: 0 passed, 1 gate failed or cannot tell, 2 usage or dataset, 3 run incomplete, 70 our mistake, 130 interrupted (docs/errors.md).`,
+Exit codes: 0 passed, 1 gate failed or cannot tell, 2 usage or dataset, 3 run incomplete, 4 reconciliation disagrees, 70 our mistake, 130 interrupted (docs/errors.md).`,
     );
   registerDemo(program);
   registerRun(program);
