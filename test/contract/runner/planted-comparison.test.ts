@@ -1,0 +1,89 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { compareRuns } from '../../../src/analysis/compare/compare-runs.ts';
+import { createClient } from '../../../src/client/create-client.ts';
+import type { EvaluationSet } from '../../../src/model/evaluation-set.ts';
+import { openRecord } from '../../../src/record/open-record.ts';
+import { ensureProcessor } from '../../../src/runner/ensure-processor.ts';
+import { checkProcessorFile } from '../../../src/runner/processor-file.ts';
+import { runPlan } from '../../../src/runner/run-plan.ts';
+import { testService } from '../../fixtures/service/service-harness.ts';
+
+// Over HTTP, once: bench/compare-power.ts repeats it 200 times on outputs. Seeded by file, so no run can differ.
+
+const echoEngine = new URL('../../fixtures/service/echo-engine.ts', import.meta.url).href;
+const documents = 200;
+const fields = Array.from({ length: 12 }, (_, i) => `field_${i + 1}`);
+const config = (rules: string) => ({
+  type: 'EXTRACT' as const,
+  baseProcessor: 'extraction_light',
+  extractionRules: rules,
+  schema: {
+    type: 'object',
+    properties: Object.fromEntries(
+      fields.map((name) => [name, { type: ['string', 'null'], description: name }]),
+    ),
+    required: fields,
+  },
+});
+const value = (i: number) => Object.fromEntries(fields.map((name) => [name, `${name} of document ${i}`]));
+
+const set: EvaluationSet = {
+  name: 'planted',
+  kind: 'EXTRACT',
+  manifest: { name: 'planted', kind: 'EXTRACT' },
+  path: 'planted',
+  async *items() {
+    for (let i = 0; i < documents; i++)
+      yield {
+        id: `doc-${i}`,
+        // The engine gives back what the document says.
+        source: { kind: 'text', text: JSON.stringify({ value: value(i), metadata: {} }) },
+        expectedOutput: { value: value(i) },
+        tags: {},
+        origin: { file: 'planted' },
+      };
+  },
+};
+
+test('a field that loses 5 points on the local service is found and named, and no other', async () => {
+  const service = await testService({ engineModule: echoEngine });
+  const client = createClient({ baseUrl: service.url, token: service.token });
+  const dir = await mkdtemp(path.join(tmpdir(), 'goldset-planted-'));
+  onTestFinished(async () => {
+    await client.close();
+    await rm(dir, { recursive: true, force: true });
+  });
+  const file = { name: 'p', type: 'EXTRACT', versions: [{ version: '1.0', config: config('one') }] };
+  const { id: processorId } = await ensureProcessor(
+    client,
+    checkProcessorFile({ ...file, config: config('two') }, 'processor.json'),
+  );
+  const plant = async (version: string, rates: Record<string, { alter: number }>) => {
+    const answer = await service.post('/local/plants', { processorId, version, seed: 1, fields: rates });
+    expect([answer.status, answer.body.error]).toEqual([200, undefined]);
+  };
+  await plant('1.0', { '*': { alter: 0.05 } });
+  await plant('draft', { '*': { alter: 0.05 }, field_5: { alter: 0.1 } });
+  const recordDir = path.join(dir, 'record');
+  await runPlan({
+    client,
+    targetKind: 'local',
+    recordDir,
+    set,
+    processor: processorId,
+    versions: ['1.0', 'draft'],
+    concurrency: 8,
+  });
+  const reader = await openRecord(recordDir);
+  const answer = await compareRuns({ reader, version: '1.0' }, { reader, version: 'draft' });
+  const regressed = answer.fields.filter(({ verdict }) => verdict === 'regressed');
+  expect(regressed.map(({ scope }) => scope)).toEqual(['field:field_5']);
+  expect(answer.recommendation).toBe('do-not-publish');
+  expect(new Set(answer.broke.map(({ path: at }) => at))).toEqual(new Set(['field_5']));
+  // Errors of the other fields are the same in both versions: by the document's bytes, not by the run.
+  expect(answer.fixed).toEqual([]);
+  expect(answer.configDifference).toEqual(['extractionRules: "one" -> "two"']);
+});
