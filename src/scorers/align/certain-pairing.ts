@@ -11,6 +11,7 @@ export type Cells = readonly (JsonValue | undefined)[];
 const numbers = new Float64Array(mostRows);
 const keys: (string | undefined)[] = [];
 const counts = new Uint8Array(mostRows * mostRows);
+const partner = new Int32Array(mostRows);
 
 /**
  * The pairing of two small tables where correct leaves alone decide it: each row agrees in more cells with one row of the
@@ -19,7 +20,8 @@ const counts = new Uint8Array(mostRows * mostRows);
  *
  * Looked at from the expected rows, or else from the predicted ones, so that lost and invented rows may be left over. One
  * comparator a column, each with a key for every value; every row must say something.
- * Returns the partner of each expected row, -1 for none; null where it is not certain.
+ * Returns the partner of each expected row, -1 for none, in an array that the next call writes anew; null where it is not
+ * certain.
  */
 export function certainPairing(
   comparators: readonly Comparator[],
@@ -91,7 +93,6 @@ function countKeys(
 }
 
 function fromExpected(height: number, breadth: number): Int32Array | null {
-  const partner = new Int32Array(height);
   let taken = 0;
   for (let i = 0; i < height; i++) {
     let best = 0;
@@ -111,7 +112,7 @@ function fromExpected(height: number, breadth: number): Int32Array | null {
 }
 
 function fromPredicted(height: number, breadth: number): Int32Array | null {
-  const partner = new Int32Array(height).fill(-1);
+  partner.fill(-1, 0, height);
   for (let j = 0; j < breadth; j++) {
     let best = 0;
     let at = -1;

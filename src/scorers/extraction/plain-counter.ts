@@ -7,10 +7,14 @@ import type { Comparator } from '../compare/comparator.ts';
 import type { FieldPlan } from './field-plan.ts';
 import { isStated } from './presence.ts';
 
+type Scalar = string | number | boolean;
+
 interface PlainLeaf {
   readonly kind: 'leaf';
   readonly key: string;
   readonly comparator: Comparator;
+  /** Whether two JSON numbers match exactly where they are equal. */
+  readonly numeric: boolean;
   /** Where its counts begin. */
   readonly at: number;
 }
@@ -52,12 +56,12 @@ export class PlainCounter {
   readonly #root: PlainObject;
   readonly #fields: readonly string[];
   #byField: Uint32Array = new Uint32Array(0);
-  /** Leaves that say something, counted as they are read. */
+  /** Leaves that say something, counted where they are read. */
   #expectedStated = 0;
   #predictedStated = 0;
   /** Cells of the table at hand. */
-  readonly #expectedCells: (JsonValue | undefined)[] = [];
-  readonly #predictedCells: (JsonValue | undefined)[] = [];
+  readonly #expectedCells = new TableCells();
+  readonly #predictedCells = new TableCells();
 
   private constructor(root: PlainObject, fields: readonly string[]) {
     this.#root = root;
@@ -114,7 +118,11 @@ export class PlainCounter {
       if (given !== undefined) predictedKeys++;
       if (member.kind === 'leaf') {
         if (isStructure(value) || isStructure(given)) return false;
-        this.#leaf(member, value, given);
+        const said = isStatedScalar(value) ? value : undefined;
+        const answered = isStatedScalar(given) ? given : undefined;
+        if (said !== undefined) this.#expectedStated++;
+        if (answered !== undefined) this.#predictedStated++;
+        this.#judge(member, said, answered);
       } else if (member.kind === 'object') {
         const inside = value ?? null;
         const answer = given ?? null;
@@ -130,63 +138,56 @@ export class PlainCounter {
     );
   }
 
-  #leaf(
-    { at, comparator }: PlainLeaf,
-    expected: JsonValue | undefined,
-    predicted: JsonValue | undefined,
-  ): void {
-    const stated = isStatedScalar(expected);
-    const given = isStatedScalar(predicted);
+  /** `undefined` stands for nothing said. What is said is counted where it is read, so that a value lost here is noticed. */
+  #judge(leaf: PlainLeaf, expected: Scalar | undefined, predicted: Scalar | undefined): void {
     let outcome = absent;
-    if (stated && given) outcome = isMatch(comparator, expected, predicted) ? correct : incorrect;
-    else if (stated) outcome = missing;
-    else if (given) outcome = spurious;
-    if (stated) this.#expectedStated++;
-    if (given) this.#predictedStated++;
-    this.#byField[at + outcome] = (this.#byField[at + outcome] as number) + 1;
+    if (expected !== undefined) {
+      if (predicted === undefined) outcome = missing;
+      else outcome = isMatch(leaf, expected, predicted) ? correct : incorrect;
+    } else if (predicted !== undefined) outcome = spurious;
+    const at = leaf.at + outcome;
+    this.#byField[at] = (this.#byField[at] as number) + 1;
   }
 
   #table(node: PlainTable, expected: JsonValue, predicted: JsonValue): boolean {
-    const stated = readCells(node, expected, this.#expectedCells);
-    const given = readCells(node, predicted, this.#predictedCells);
-    if (stated === null || given === null) return false;
+    const cells = this.#expectedCells;
+    const answers = this.#predictedCells;
+    if (!cells.read(node, expected) || !answers.read(node, predicted)) return false;
+    this.#expectedStated += cells.stated;
+    this.#predictedStated += answers.stated;
     const rows = expected as readonly JsonObject[];
     const others = predicted as readonly JsonObject[];
-    const partner = this.#pairing(node, rows, stated, others, given);
+    const partner = this.#pairing(node, rows, others);
     if (partner === null) return false;
     let taken = 0;
     for (let i = 0; i < rows.length; i++) {
       // A row that says nothing is no row.
-      if ((stated & (1 << i)) === 0) continue;
+      if ((cells.statedRows & (1 << i)) === 0) continue;
       const j = partner[i] as number;
       if (j !== -1) taken |= 1 << j;
       this.#row(node, i, j);
     }
     for (let j = 0; j < others.length; j++)
-      if ((taken & (1 << j)) === 0 && (given & (1 << j)) !== 0) this.#row(node, -1, j);
+      if ((taken & (1 << j)) === 0 && (answers.statedRows & (1 << j)) !== 0) this.#row(node, -1, j);
     return true;
   }
 
   #row({ columns }: PlainTable, i: number, j: number): void {
     for (let c = 0; c < columns.length; c++) {
-      this.#leaf(
+      this.#judge(
         columns[c] as PlainLeaf,
-        i === -1 ? undefined : this.#expectedCells[i * columns.length + c],
-        j === -1 ? undefined : this.#predictedCells[j * columns.length + c],
+        i === -1 ? undefined : this.#expectedCells.values[i * columns.length + c],
+        j === -1 ? undefined : this.#predictedCells.values[j * columns.length + c],
       );
     }
   }
 
-  #pairing(
-    node: PlainTable,
-    rows: readonly JsonObject[],
-    stated: number,
-    others: readonly JsonObject[],
-    given: number,
-  ): Int32Array | null {
-    if (stated === allOf(rows.length) && given === allOf(others.length)) {
-      const [cells, answers] = [this.#expectedCells, this.#predictedCells];
-      const certain = certainPairing(node.comparators, cells, rows.length, answers, others.length);
+  #pairing(node: PlainTable, rows: readonly JsonObject[], others: readonly JsonObject[]): Int32Array | null {
+    const cells = this.#expectedCells;
+    const answers = this.#predictedCells;
+    if (cells.statedRows === allOf(rows.length) && answers.statedRows === allOf(others.length)) {
+      const { values } = cells;
+      const certain = certainPairing(node.comparators, values, rows.length, answers.values, others.length);
       if (certain !== null) return certain;
     }
     const aligned = alignSmallTable(node.plan, rows, others);
@@ -243,7 +244,13 @@ function plainLeaf(
 ): PlainLeaf | null {
   if (comparator === null || comparator.name === 'currency' || comparator.key('x') === null) return null;
   fields.push(field);
-  return { kind: 'leaf', key, comparator, at: (fields.length - 1) * width };
+  return {
+    kind: 'leaf',
+    key,
+    comparator,
+    numeric: comparator.name === 'number',
+    at: (fields.length - 1) * width,
+  };
 }
 
 function isPlainObject(value: unknown): value is JsonObject {
@@ -261,47 +268,56 @@ function keysOf(value: JsonObject): number {
   return keys;
 }
 
-/** Takes the cells of a table, row by row. Which rows say something, as bits; null where it is no plain table. */
-function readCells(
-  { columns }: PlainTable,
-  value: JsonValue,
-  cells: (JsonValue | undefined)[],
-): number | null {
-  if (!Array.isArray(value) || value.length > mostRows) return null;
-  const rows = value as readonly JsonValue[];
-  let stated = 0;
-  let at = 0;
-  for (let i = 0; i < rows.length; i++) {
-    const row = rows[i];
-    if (!isPlainObject(row)) return null;
-    let known = 0;
-    for (let c = 0; c < columns.length; c++) {
-      const cell = row[(columns[c] as PlainLeaf).key];
-      if (cell !== undefined) known++;
-      if (isStatedScalar(cell)) {
-        cells[at++] = cell;
-        stated |= 1 << i;
-      } else if (isStructure(cell)) return null;
-      else cells[at++] = undefined;
+/** The cells of the table at hand, row by row; used again for the next. */
+class TableCells {
+  readonly values: (Scalar | undefined)[] = [];
+  /** Cells that say something. */
+  stated = 0;
+  /** Rows that do, as bits. */
+  statedRows = 0;
+
+  /** False where it is no plain table. */
+  read({ columns }: PlainTable, table: JsonValue): boolean {
+    if (!Array.isArray(table) || table.length > mostRows) return false;
+    const { values } = this;
+    const breadth = columns.length;
+    let statedRows = 0;
+    let stated = 0;
+    for (let i = 0; i < table.length; i++) {
+      const row: unknown = table[i];
+      if (!isPlainObject(row)) return false;
+      let known = 0;
+      const before = stated;
+      for (let c = 0; c < breadth; c++) {
+        const cell = row[(columns[c] as PlainLeaf).key];
+        if (cell !== undefined) known++;
+        if (isStatedScalar(cell)) {
+          values[i * breadth + c] = cell;
+          stated++;
+        } else if (isStructure(cell)) return false;
+        else values[i * breadth + c] = undefined;
+      }
+      if (keysOf(row) !== known) return false;
+      if (stated > before) statedRows |= 1 << i;
     }
-    if (keysOf(row) !== known) return null;
+    this.stated = stated;
+    this.statedRows = statedRows;
+    return true;
   }
-  return stated;
 }
 
 function allOf(rows: number): number {
   return (1 << rows) - 1;
 }
 
-function isStatedScalar(value: JsonValue | undefined): value is string | number | boolean {
+function isStatedScalar(value: JsonValue | undefined): value is Scalar {
   if (typeof value === 'string') return isStated(value, 'service');
   return typeof value === 'number' || typeof value === 'boolean';
 }
 
 /** Equal values have equal keys, and two JSON numbers equal keys only where they are equal. */
-function isMatch(comparator: Comparator, expected: JsonValue, predicted: JsonValue): boolean {
+function isMatch({ comparator, numeric }: PlainLeaf, expected: Scalar, predicted: Scalar): boolean {
   if (expected === predicted) return true;
-  if (typeof expected === 'number' && typeof predicted === 'number' && comparator.name === 'number')
-    return false;
+  if (numeric && typeof expected === 'number' && typeof predicted === 'number') return false;
   return comparator.key(expected) === comparator.key(predicted);
 }
