@@ -58,19 +58,19 @@ export async function judgeRecord(request: GateRequest): Promise<JudgedRecord> {
   const run = await scoreRun(alone, options);
   const found = await baselineOf(request, version, run);
   const { policy, statistics } = request;
-  const judge = (judged: ScoredRun, without: Without | null, names: readonly string[]) =>
+  const judge = (pair: ScoredRun | null, without: Without | null, names: readonly string[]) =>
     gateOutcome(
       policy,
-      measureGate({ run: judged, policy, statistics, without, names }),
+      measureGate({ alone: run, pair, policy, statistics, without, names }),
       scorerFingerprint(options),
     );
   const name = version.requested;
-  if ('state' in found) return { outcome: judge(run, found, [name]), reader: alone };
+  if ('state' in found) return { outcome: judge(null, found, [name]), reader: alone };
   const both = await scoreRun(found.reader, options);
   const refused = refusedByItsRun(both, found.name, policy);
   return refused === null
     ? { outcome: judge(both, null, [found.name, name]), reader: found.reader }
-    : { outcome: judge(run, refused, [name]), reader: alone };
+    : { outcome: judge(null, refused, [name]), reader: alone };
 }
 
 /** Both sides as one record, or why there is none. */

@@ -1,6 +1,6 @@
 import type { VerdictCheck } from '../model/comparison.ts';
 import type { GateEvidence } from '../model/gate-evidence.ts';
-import type { GatePolicy } from '../model/gate-policy.ts';
+import type { GatePolicy, GateRule } from '../model/gate-policy.ts';
 import { counted, firstFew, metricWords, percent } from './spelled.ts';
 
 const named = 5;
@@ -88,4 +88,35 @@ export function checkAnythingRight({ headline }: GateEvidence): VerdictCheck {
         status: 'fail',
         reason: `nothing is right: ${words}; check that the gold and the processor mean the same fields`,
       };
+}
+
+/**
+ * Fields that were read and are read no more cannot be compared, so no rule on losses would see them go. Asked only
+ * where a rule compares; `mayLose` names those that may go.
+ */
+export function checkLostFields(
+  { baseline, lostFields }: GateEvidence,
+  { mayLose = [] }: GatePolicy,
+  rules: readonly GateRule[],
+): VerdictCheck[] {
+  const compares = rules.some(({ kind }) => kind === 'regression' || kind === 'broken');
+  if (!compares || baseline.state !== 'usable') return [];
+  const lost = lostFields.filter(({ field }) => !mayLose.includes(field));
+  const check = {
+    name: 'every field of the baseline is compared',
+    rule: 'lost-fields',
+    value: lost.length,
+    bound: 0,
+    n: lostFields.length,
+    unit: 'count' as const,
+  };
+  if (lost.length === 0) return [{ ...check, status: 'pass', reason: 'no field was lost unasked' }];
+  const named = lost.map(({ field, how }) => `${field} (${how})`).join(', ');
+  return [
+    {
+      ...check,
+      status: 'cannot-tell',
+      reason: `not comparable with the baseline: ${named}; if that is meant, name them in mayLose`,
+    },
+  ];
 }

@@ -5,7 +5,7 @@ import { checkBroken } from './check-broken.ts';
 import { checkLimit } from './check-limit.ts';
 import { checkRegression, noBaseline } from './check-regression.ts';
 import { checkResource } from './check-resource.ts';
-import { checkAnythingRight, checkComplete, checkFailures } from './check-run.ts';
+import { checkAnythingRight, checkComplete, checkFailures, checkLostFields } from './check-run.ts';
 import { aboutWhat } from './spelled.ts';
 
 /**
@@ -36,6 +36,7 @@ import { aboutWhat } from './spelled.ts';
  *   candidate: { name: 'draft', resolved: 'draft', configHash: 'c' },
  *   baseline: { state: 'none', reason: 'none was named' },
  *   run,
+ *   lostFields: [],
  *   headline: [recall],
  *   answers: [{ rule: { kind: 'limit', ...policy.limits[0] }, subjects, nothing: null }],
  * });
@@ -52,6 +53,7 @@ export function evaluateGate(policy: GatePolicy, evidence: GateEvidence): Verdic
     complete,
     checkFailures(evidence, policy),
     checkAnythingRight(evidence),
+    ...checkLostFields(evidence, policy, rules),
     ...(rules.length === 0 ? [emptyPolicy] : asked),
   ]);
 }

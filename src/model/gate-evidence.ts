@@ -60,6 +60,8 @@ export interface GateEvidence {
     /** Failed item runs by reason class, the most frequent first. */
     readonly failures: readonly { readonly reason: string; readonly items: readonly string[] }[];
   };
+  /** Fields that only the baseline has, or has as another type: they are not comparable. */
+  readonly lostFields: readonly { readonly field: string; readonly how: string }[];
   /** Headline rates of the candidate: nothing right at all is never a pass. */
   readonly headline: readonly Measurement[];
   /** One for each rule of the policy, in its order. */

@@ -64,7 +64,7 @@ interface Told {
 describe.concurrent('a gate as a pipeline uses it', { timeout: 120_000 }, () => {
   test('a pull request that changes nothing passes against the record of main', async () => {
     const { code, stdout } = await gate(same, ['--baseline', main]);
-    expect(stdout).toContain('The gate passed: all 7 checks hold.');
+    expect(stdout).toContain('The gate passed: all 8 checks hold.');
     expect(code).toBe(0);
   });
 
@@ -81,9 +81,9 @@ describe.concurrent('a gate as a pipeline uses it', { timeout: 120_000 }, () => 
 
     const parser = new XMLParser({ ignoreAttributes: false, attributeNamePrefix: '' });
     const { testsuites } = parser.parse(readFileSync(path.join(out, 'gate.junit.xml'), 'utf8'));
-    expect(testsuites).toMatchObject({ tests: '7', failures: '2', errors: '1' });
+    expect(testsuites).toMatchObject({ tests: '8', failures: '2', errors: '1' });
     const cases = testsuites.testsuite.testcase as { name: string; failure?: object; error?: object }[];
-    expect(cases).toHaveLength(7);
+    expect(cases).toHaveLength(8);
     const named = (kind: 'failure' | 'error') =>
       cases.flatMap((found) => (found[kind] === undefined ? [] : [found.name]));
     expect(named('failure')).toEqual([

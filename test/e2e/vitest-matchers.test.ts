@@ -42,7 +42,7 @@ const messages: [title: string, words: string[]][] = [
   [
     'fails: the gate',
     [
-      'The gate failed: 2 of 6 checks fail',
+      'The gate failed: 2 of 7 checks fail',
       'small: draft against 1.0, 120 items',
       '✗ F1, at least 90.0 %',
       // 90 of 120 totals right and all 120 numbers: 210 of 240.

@@ -5,6 +5,7 @@ import type { LeafOutcome } from '../../model/ledger.ts';
 import type { Measurement } from '../../model/measurement.ts';
 import type { ResolvedVersion } from '../../model/run-record.ts';
 import { fieldGlobWithin } from '../../scorers/extraction/field-glob.ts';
+import { fieldChanges } from '../compare/field-changes.ts';
 import { comparePaired, type PairedQuestion } from '../compare-paired.ts';
 import { displayValue, nothing } from '../display.ts';
 import { findChanges, right } from '../find-changes.ts';
@@ -22,67 +23,77 @@ import { runFacts } from './run-facts.ts';
 const leavesKept = 20;
 
 export interface GateMeasurement {
-  /** Judged: the candidate alone, or baseline and candidate. */
-  readonly run: ScoredRun;
+  /** The candidate, judged by itself: what it is limited by must not hang on which baseline it has. */
+  readonly alone: ScoredRun;
+  /** Baseline and candidate, judged alike; null where there is no usable baseline. */
+  readonly pair: ScoredRun | null;
   readonly policy: GatePolicy;
   readonly statistics: StatisticsSettings;
-  /** Why there is no baseline, or that it is refused; null where `run` has it. */
+  /** Why there is no baseline, or that it is refused; null where there is a pair. */
   readonly without: Exclude<GateBaseline, { state: 'usable' }> | null;
   /** What people call the versions in play, where the plan's words would tell where a record lies. */
   readonly names?: readonly string[];
 }
 
-/** Measures what a policy asks about, one answer a rule. The last version in play is the candidate. */
+/** Measures what a policy asks about, one answer a rule. */
 export function measureGate(asked: GateMeasurement): GateEvidence {
-  const { run, policy } = asked;
-  const { plan } = run;
+  const { alone, pair, policy } = asked;
+  const { plan } = alone;
   const settings = clusteredSettings(
     { ...asked.statistics, confidence: policy.confidence ?? asked.statistics.confidence },
-    run.items,
+    alone.items,
   );
-  const candidate = run.versions.at(-1) as number;
-  const baseline = asked.without === null ? (run.versions[0] as number) : null;
-  const context: Context = { run, settings, candidate, baseline };
+  const context: Context = { alone, pair, settings };
   const { name, checksum, kind } = plan.dataset;
   return {
     dataset: { name, checksum, kind },
     processor: plan.processor.name,
-    candidate: named(plan.versions[candidate] as ResolvedVersion, asked.names?.at(-1)),
+    candidate: named(plan.versions[0] as ResolvedVersion, asked.names?.at(-1)),
     baseline:
       asked.without ??
       ({
         state: 'usable',
-        ...named(plan.versions[baseline as number] as ResolvedVersion, asked.names?.[0]),
+        ...named(pair?.plan.versions[0] as ResolvedVersion, asked.names?.[0]),
       } as const),
-    run: runFacts(run, candidate),
+    run: runFacts(alone, 0),
+    lostFields: pair === null ? [] : lostFields(pair),
     headline: headlineRates(context),
     answers: policyRules(policy).map((rule) => answer(rule, context)),
   };
 }
 
+/** A record of one version has it at 0; a pair has the baseline at 0 and the candidate at 1. */
 interface Context {
-  readonly run: ScoredRun;
+  readonly alone: ScoredRun;
+  readonly pair: ScoredRun | null;
   readonly settings: StatisticsSettings;
-  readonly candidate: number;
-  readonly baseline: number | null;
+}
+
+/** Fields of the baseline that the candidate has no more, or has as another type: nothing compares them. */
+function lostFields(pair: ScoredRun): GateEvidence['lostFields'] {
+  return fieldChanges(pair)
+    .filter(({ change }) => change !== 'added')
+    .map(({ field, change, to }) => ({ field, how: to === null ? change : `${change} to ${to}` }));
 }
 
 function named({ requested, resolved, configHash }: ResolvedVersion, name = requested) {
   return { name, resolved, configHash };
 }
 
-function headlineRates({ run, settings, candidate }: Context): Measurement[] {
-  const headline = headlineOf(run.plan.dataset.kind);
-  const parts = run.items.map((item) => headline.parts(item, candidate));
+function headlineRates({ alone, settings }: Context): Measurement[] {
+  const headline = headlineOf(alone.plan.dataset.kind);
+  const parts = alone.items.map((item) => headline.parts(item, 0));
   return [measureRatio(ratioSeries(headline.metric, 'overall', parts), settings)];
 }
 
 function answer(rule: GateRule, context: Context): GateAnswer {
   if (rule.kind === 'resource') {
-    const { run, candidate, baseline } = context;
-    return { rule, subjects: [measureResource(rule.resource, run, candidate, baseline)], nothing: null };
+    return { rule, subjects: [measureResource(rule.resource, context.alone, context.pair)], nothing: null };
   }
-  const { scopes, nothing: because } = ruleScopes(rule, context.run);
+  const { scopes, nothing: because } = ruleScopes(
+    rule,
+    rule.kind === 'limit' ? context.alone : (context.pair ?? context.alone),
+  );
   if (rule.kind === 'limit')
     return {
       rule,
@@ -101,10 +112,10 @@ function answer(rule: GateRule, context: Context): GateAnswer {
 }
 
 function limitSubject(metric: GateMetric, scope: RuleScope, context: Context): GateSubject {
-  const { candidate, settings } = context;
-  const parts = scope.items.map((item) => partsAt(metric, scope, item, candidate));
+  const { settings } = context;
+  const parts = scope.items.map((item) => partsAt(metric, scope, item, 0));
   const series = ratioSeries(metric, scope.name === '' ? 'overall' : scope.name, parts);
-  const wrong = scope.items.map((item) => wrongLeaves(scope, item, candidate));
+  const wrong = scope.items.map((item) => wrongLeaves(scope, item));
   return {
     name: scope.name,
     measurement: measureRatio(series, withClusters(settings, scope.items)),
@@ -119,8 +130,8 @@ function partsAt(metric: GateMetric, scope: RuleScope, item: ScoredItem, version
   return metricParts(metric, scope.part, (item.versions[version] as ScoredVersion).judgement);
 }
 
-function wrongLeaves(scope: RuleScope, item: ScoredItem, version: number): CheckedLeaf[] {
-  return scopedLeaves(scope, (item.versions[version] as ScoredVersion).judgement)
+function wrongLeaves(scope: RuleScope, item: ScoredItem): CheckedLeaf[] {
+  return scopedLeaves(scope, (item.versions[0] as ScoredVersion).judgement)
     .filter(({ outcome }) => !right(outcome) && outcome !== 'excluded' && outcome !== 'unscored')
     .map((leaf) => ({
       itemId: item.recorded.id,
@@ -145,19 +156,17 @@ function scopedLeaves({ part }: RuleScope, judgement: Judgement): readonly LeafO
 function regressionSubjects(
   metric: GateMetric,
   scopes: readonly RuleScope[],
-  { candidate, baseline }: Context,
+  { pair }: Context,
   settings: StatisticsSettings,
 ): GateSubject[] {
-  const compared = baseline === null ? null : compareScopes(metric, scopes, baseline, candidate, settings);
+  const compared = pair === null ? null : compareScopes(metric, scopes, settings);
   return scopes.map((scope, at) => {
     const comparison = compared?.[at] ?? null;
     return {
       name: scope.name,
       measurement: comparison?.candidate ?? null,
       comparison,
-      ...(baseline === null
-        ? { of: scope.items.length, leaves: [], documents: 0 }
-        : brokenIn(scope, baseline, candidate)),
+      ...(pair === null ? { of: scope.items.length, leaves: [], documents: 0 } : brokenIn(scope)),
     };
   });
 }
@@ -165,8 +174,6 @@ function regressionSubjects(
 function compareScopes(
   metric: GateMetric,
   scopes: readonly RuleScope[],
-  baseline: number,
-  candidate: number,
   settings: StatisticsSettings,
 ): PairedComparison[] {
   const questions = scopes.map((scope): PairedQuestion & { readonly items: readonly ScoredItem[] } => ({
@@ -175,10 +182,10 @@ function compareScopes(
     test: scope.whole ? 'mcnemar' : 'permutation',
     items: scope.items,
     documents: scope.items.map((item) => ({
-      baseline: partsAt(metric, scope, item, baseline),
-      candidate: partsAt(metric, scope, item, candidate),
-      baselineRight: allRight(scope, item, baseline),
-      candidateRight: allRight(scope, item, candidate),
+      baseline: partsAt(metric, scope, item, 0),
+      candidate: partsAt(metric, scope, item, 1),
+      baselineRight: allRight(scope, item, 0),
+      candidateRight: allRight(scope, item, 1),
     })),
   }));
   const slices = new Set(questions.map(({ items }) => items));
@@ -193,22 +200,18 @@ function allRight(scope: RuleScope, item: ScoredItem, version: number): boolean 
   return scopedLeaves(scope, judgement).every(({ outcome }) => right(outcome));
 }
 
-function brokenSubject(
-  field: string | undefined,
-  scope: RuleScope,
-  { candidate, baseline }: Context,
-): GateSubject {
+function brokenSubject(field: string | undefined, scope: RuleScope, { pair }: Context): GateSubject {
   const subject = { name: scope.name, measurement: null, comparison: null };
-  if (baseline === null) return { ...subject, of: scope.items.length, leaves: [], documents: 0 };
-  return { ...subject, ...brokenIn(scope, baseline, candidate, field) };
+  if (pair === null) return { ...subject, of: scope.items.length, leaves: [], documents: 0 };
+  return { ...subject, ...brokenIn(scope, field) };
 }
 
 /** Documents of the scope with a leaf that was right and is wrong now, or that lost their output. */
-function brokenIn(scope: RuleScope, baseline: number, candidate: number, field?: string) {
+function brokenIn(scope: RuleScope, field?: string) {
   const matches = field === undefined ? () => true : fieldGlobWithin(field);
   const broke = scope.items.map((item): CheckedLeaf[] => {
-    const before = item.versions[baseline] as ScoredVersion;
-    const after = item.versions[candidate] as ScoredVersion;
+    const before = item.versions[0] as ScoredVersion;
+    const after = item.versions[1] as ScoredVersion;
     const itemId = item.recorded.id;
     const lost = findChanges(
       itemId,

@@ -10,18 +10,13 @@ type Resource = Extract<GateRule, { kind: 'resource' }>['resource'];
 const levels = { p50: 0.5, p90: 0.9, p95: 0.95, p99: 0.99 } as const;
 
 /** Latency or cost of the candidate, and of the baseline where there is one. */
-export function measureResource(
-  resource: Resource,
-  run: ScoredRun,
-  candidate: number,
-  baseline: number | null,
-): GateSubject {
+export function measureResource(resource: Resource, alone: ScoredRun, pair: ScoredRun | null): GateSubject {
   return {
     name: '',
-    measurement: measured(resource, run, candidate),
-    baselineMeasurement: baseline === null ? null : measured(resource, run, baseline),
+    measurement: measured(resource, alone, 0),
+    baselineMeasurement: pair === null ? null : measured(resource, pair, 0),
     comparison: null,
-    of: run.items.length,
+    of: alone.items.length,
     leaves: [],
     documents: 0,
   };

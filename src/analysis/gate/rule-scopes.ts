@@ -1,6 +1,7 @@
 import { type GateMetric, type GateRule, gateMetrics } from '../../model/gate-policy.ts';
 import type { ProcessorConfig } from '../../model/processor-config.ts';
 import { fieldGlob } from '../../scorers/extraction/field-glob.ts';
+import { liesIn } from '../compare/field-changes.ts';
 import { fieldList, type ListedField } from '../report/field-list.ts';
 import type { ScoredItem, ScoredRun } from '../scored-run.ts';
 import type { PartScope } from './metric-parts.ts';
@@ -85,14 +86,19 @@ function fieldParts(glob: string, run: ScoredRun): Found<'parts', NamedPart> {
     ),
   );
   const listed = fieldList(run.config, seen);
-  const leftOut = new Set([...run.leftOut.onlyGold, ...run.leftOut.onlyProcessor]);
+  const { onlyGold, onlyProcessor, notComparable } = run.leftOut;
+  const leftOut = [...onlyGold, ...onlyProcessor, ...notComparable];
   const matches = fieldGlob(glob);
   const found = listed.filter(({ field, isLeaf }) => (isLeaf ? matches(field) : field === glob));
   if (found.length === 0) {
     const names = listed.filter(({ isLeaf }) => isLeaf).map(({ field }) => field);
     return { nothing: `no field matches "${glob}"; there are ${names.join(', ')}` };
   }
-  const judged = found.filter(({ field }) => seen.has(field) || !leftOut.has(field));
+  const judged = found.filter(({ field }) => !liesIn(field, leftOut));
+  if (judged.length === 0)
+    return {
+      nothing: `not judged, because not every side has it: ${found.map(({ field }) => field).join(', ')}`,
+    };
   return { parts: judged.map((entry) => fieldPart(entry, listed)) };
 }
 

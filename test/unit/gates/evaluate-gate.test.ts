@@ -202,6 +202,17 @@ describe('regressions', () => {
   });
 });
 
+test('a field that was lost cannot be told, where something is compared, unless the policy lets it go', () => {
+  const lostFields = [{ field: 'total', how: 'removed' }];
+  const compares: GatePolicy = { broken: [{ max: 0 }] };
+  const status = (policy: GatePolicy, subjects = [[subject(null)]]) =>
+    evaluateGate(policy, evidenceOf(policy, subjects, { lostFields })).status;
+  expect(status(compares)).toBe('cannot-tell');
+  expect(status({ ...compares, mayLose: ['number'] })).toBe('cannot-tell');
+  expect(status({ ...compares, mayLose: ['total'] })).toBe('pass');
+  expect(status(usual, good)).toBe('pass');
+});
+
 test('documents that break are counted, and the first are named', () => {
   const leaf = { itemId: 'i3', path: 'total', expected: '1', baseline: '1', candidate: '2' };
   const policy: GatePolicy = { broken: [{ max: 0, where: { tag: 'critical' } }] };
