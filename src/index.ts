@@ -14,6 +14,7 @@ export { buildReport, type ReportOptions } from './analysis/report/build-report.
 export { scoreRun } from './analysis/score-run.ts';
 export { defaultStatistics, type StatisticsSettings } from './analysis/statistics-settings.ts';
 export { findSuspects, type SuspectOptions } from './analysis/suspects/find-suspects.ts';
+export { recordTrend, type TrendSide } from './analysis/trend/record-trend.ts';
 export { GoldsetError } from './base/goldset-error.ts';
 export { type GateRequest, type JudgedRecord, judgeRecord } from './cli/judge-record.ts';
 export { type Client, createClient } from './client/create-client.ts';
@@ -92,6 +93,7 @@ export type {
   StagedPacket,
 } from './model/staged-packet.ts';
 export type { Suspect, SuspectSection } from './model/suspect.ts';
+export { type Blessing, type BlessRequest, blessRecord, openBaseline } from './record/blessings.ts';
 export { openRecord } from './record/open-record.ts';
 export { type ReportFormat, writeReport } from './report/write-report.ts';
 export { ensureProcessor } from './runner/ensure-processor.ts';

@@ -29,8 +29,10 @@ export const blessingSchema = z.object({
   /** The record that it took the place of; null for the first. */
   replaces: z.string().nullable(),
 });
+/** Which record is the baseline of a name since when, by whom, and why. */
 export type Blessing = z.infer<typeof blessingSchema>;
 
+/** Which record is to be the baseline under which name, and who says so, when and why. */
 export interface BlessRequest {
   /** Folder of all baselines. */
   readonly dir: string;

@@ -131,19 +131,18 @@ function sharedItems(before: Side, after: Side): ItemGroups {
   const old = new Map(before.plan.items.map((item) => [item.id, item]));
   const ids = new Set(after.plan.items.map(({ id }) => id));
   const inBoth = after.plan.items.filter(({ id }) => old.has(id));
-  const otherDocument = inBoth.filter((item) => old.get(item.id)?.documentHash !== item.documentHash);
-  const otherGold = inBoth.filter(
-    (item) => !otherDocument.includes(item) && old.get(item.id)?.expectationHash !== item.expectationHash,
-  );
-  const unlike = new Set([...otherDocument, ...otherGold]);
-  const alike = inBoth.filter((item) => !unlike.has(item)).map(({ id }) => id);
+  const unlikeIn = (what: 'documentHash' | 'expectationHash') =>
+    new Set(inBoth.filter((item) => old.get(item.id)?.[what] !== item[what]));
+  const otherDocument = unlikeIn('documentHash');
+  const otherGold = unlikeIn('expectationHash').difference(otherDocument);
+  const alike = inBoth.filter((item) => !otherDocument.has(item) && !otherGold.has(item)).map(({ id }) => id);
   const namesOf = (items: readonly { readonly id: string }[]) => items.map(({ id }) => id);
   return {
     shared: alike.filter((id) => !before.notRun.has(id) && !after.notRun.has(id)),
     onlyBefore: namesOf(before.plan.items.filter(({ id }) => !ids.has(id))),
     onlyAfter: namesOf(after.plan.items.filter(({ id }) => !old.has(id))),
-    otherDocument: namesOf(otherDocument),
-    otherGold: namesOf(otherGold),
+    otherDocument: namesOf([...otherDocument]),
+    otherGold: namesOf([...otherGold]),
     notRunBefore: alike.filter((id) => before.notRun.has(id)),
     notRunAfter: alike.filter((id) => after.notRun.has(id) && !before.notRun.has(id)),
   };
