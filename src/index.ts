@@ -9,6 +9,7 @@ export {
   type VersionStability,
 } from './analysis/measure-stability.ts';
 export { type PlanRow, type PlanSettings, planFromRate, planFromRun } from './analysis/plan-documents.ts';
+export { type PolicyRow, policySensitivity } from './analysis/policy-sensitivity.ts';
 export { type ReconcileOptions, reconcile } from './analysis/reconcile/reconcile.ts';
 export { buildReport, type ReportOptions } from './analysis/report/build-report.ts';
 export { scoreRun } from './analysis/score-run.ts';
