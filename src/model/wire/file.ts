@@ -66,3 +66,11 @@ export const fileInputSchema = z.object({
   fileBase64: z.string().min(1).optional(),
 });
 export type FileInput = z.infer<typeof fileInputSchema>;
+
+/** Ours: a page of a file as a picture, at the signed address of the file. */
+export const filePageQuerySchema = z.object({
+  expires: z.string().optional(),
+  signature: z.string().optional(),
+  /** Pixels. */
+  width: z.coerce.number().int().min(50).max(4000).optional(),
+});

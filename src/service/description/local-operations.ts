@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { faultPlanSchema } from '../../model/wire/fault-plan.ts';
+import { filePageQuerySchema } from '../../model/wire/file.ts';
 import { deletedSchema, pageSchema } from '../../model/wire/list.ts';
 import { chunkSchema } from '../../model/wire/parser-run.ts';
 import { plantAnswerSchema, plantSettingsSchema } from '../../model/wire/plant.ts';
@@ -58,6 +59,18 @@ const openOperations: readonly LocalOperation[] = [
     query: signed,
     answer: 'application/octet-stream',
     failures: [404],
+    open: true,
+  },
+  {
+    id: 'drawPage',
+    method: 'GET',
+    path: '/local/files/:id/pages/:page',
+    summary: 'A page of a file as a picture',
+    notes:
+      'The address is that of `presignedUrl` with `pages/1` in place of `content`. 422 where it cannot be drawn.',
+    query: filePageQuerySchema,
+    answer: 'image/png',
+    failures: [400, 404, 422],
     open: true,
   },
   {

@@ -1,9 +1,15 @@
 import type { FastifyInstance } from 'fastify';
+import { filePageQuerySchema } from '../../model/wire/file.ts';
 import { isSigned } from '../answers/download-signature.ts';
-import { notFound } from '../http-error.ts';
+import { drawStoredPage } from '../draw-stored-page.ts';
+import { invalid, notFound } from '../http-error.ts';
 import type { ServiceContext } from '../service-context.ts';
+import { validate } from '../validate.ts';
 
-/** Beside the contract and without a token: health, and the bytes of a file at its presigned address. */
+/** Pixels. */
+const usualImageWidth = 1000;
+
+/** Beside the contract and without a token: health, and a file's bytes and pages at its presigned address. */
 export function localRoutes(app: FastifyInstance, context: ServiceContext): void {
   app.get('/local/health', () => ({
     status: 'ok',
@@ -23,6 +29,19 @@ export function localRoutes(app: FastifyInstance, context: ServiceContext): void
         .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`)
         .header('x-content-type-options', 'nosniff')
         .send(context.store.blobs.read(file.hash));
+    },
+  );
+
+  app.get<{ Params: { id: string; page: string } }>(
+    '/local/files/:id/pages/:page',
+    async (request, reply) => {
+      const query = validate(filePageQuerySchema, request.query);
+      const { expires = '', signature = '', width = usualImageWidth } = query;
+      const file = context.store.files.find(request.params.id);
+      if (file === undefined || !isSigned(file.id, expires, signature, context.store)) throw notFound();
+      if (!/^[1-9]\d{0,5}$/.test(request.params.page)) throw invalid('page', 'must be the number of a page');
+      const image = await drawStoredPage(context, file, Number(request.params.page), width);
+      return reply.type('image/png').send(image);
     },
   );
 

@@ -20,7 +20,16 @@ export type Job =
       /** Parse the whole file even where the config needs its beginning only: later runs need the rest. */
       readonly wholeFile: boolean;
     }
-  | { readonly kind: 'parse'; readonly id: string; readonly file: JobFile };
+  | { readonly kind: 'parse'; readonly id: string; readonly file: JobFile }
+  | {
+      readonly kind: 'draw';
+      readonly id: string;
+      readonly file: JobFile;
+      /** From 1. */
+      readonly page: number;
+      /** Pixels. */
+      readonly width: number;
+    };
 
 export interface JobFailure {
   readonly reason: RunFailureReason;
@@ -49,6 +58,13 @@ export type JobResult =
       readonly type: string;
       readonly pages: readonly PageView[];
       readonly credits: number;
+    }
+  | {
+      readonly ok: true;
+      readonly kind: 'draw';
+      /** PNG; null where the document has no such page. */
+      readonly image: Uint8Array | null;
+      readonly pageCount: number;
     }
   | { readonly ok: false; readonly failure: JobFailure };
 

@@ -30,6 +30,7 @@ const worthStoringMs = 5;
 
 /** Does one job; every error becomes a failure, so that a bad document never ends the worker. */
 export async function performJob(job: Job, tools: JobTools): Promise<JobResult> {
+  if (job.kind === 'draw') return draw(job);
   let document: ParsedDocument;
   const options: ParseOptions =
     job.kind === 'parse'
@@ -54,11 +55,23 @@ export async function performJob(job: Job, tools: JobTools): Promise<JobResult> 
   }
 }
 
+async function draw(job: Extract<Job, { kind: 'draw' }>): Promise<JobResult> {
+  try {
+    const { drawPage } = await import('./draw-page.ts');
+    return await drawPage(await bytesOf(job.file), job.file.name, job);
+  } catch (error) {
+    return { ok: false, failure: readingFailure(error) };
+  }
+}
+
+async function bytesOf({ content }: JobFile): Promise<Uint8Array> {
+  return 'bytes' in content ? content.bytes : new Uint8Array(await readFile(content.path));
+}
+
 async function parsed(file: JobFile, options: ParseOptions, tools: JobTools): Promise<ParsedDocument> {
   const stored = await tools.cache.read(file.hash, options);
   if (stored !== null) return stored;
-  const { content } = file;
-  const bytes = 'bytes' in content ? content.bytes : new Uint8Array(await readFile(content.path));
+  const bytes = await bytesOf(file);
   const startedAt = performance.now();
   const document = await tools.engine.parse(bytes, file.name, options);
   if (performance.now() - startedAt >= worthStoringMs) await tools.cache.write(file.hash, options, document);
@@ -108,7 +121,7 @@ function readingFailure(error: unknown): JobFailure {
     reason: gone ? 'FAILED_TO_PROCESS_FILE' : 'PARSING_ERROR',
     message: gone
       ? 'The bytes of the file are no longer stored; upload it again.'
-      : 'The file could not be read.',
+      : 'The file could not be read. Store it again, as PDF if that fails too.',
     internal: error instanceof Error ? (error.stack ?? error.message) : messageOf(error),
   };
 }

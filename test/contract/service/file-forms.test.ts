@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bmpFile, tiffFile } from '../../fixtures/pages/image-files.ts';
 import { docxFile, wordParagraph, wordTable, xlsxFile, zipFile } from '../../fixtures/pages/zip-file.ts';
@@ -281,6 +282,44 @@ describe('a workbook', () => {
       { startPage: 1, endPage: 1 },
       { startPage: 2, endPage: 2 },
     ]);
+  });
+});
+
+describe('pages as pictures', () => {
+  const addressOf = async (fileId: string, page: number | string, more = '') => {
+    const { file } = (await service.get(`/files/${fileId}`)).body;
+    return `${file.presignedUrl.replace('/content?', `/pages/${page}?`)}${more}`;
+  };
+
+  it.each(['pdf', 'docx', 'xlsx', 'html', 'md', 'csv', 'eml', 'rtf', 'txt', 'xml'])(
+    'of type %s',
+    async (key) => {
+      const form = textForms[key] as Form;
+      const fileId = await service.upload(form.name, await form.bytes());
+      const response = await fetch(await addressOf(fileId, form.pages ?? 1, '&width=900'));
+      expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/png']);
+      const image = await loadImage(Buffer.from(await response.arrayBuffer()));
+      expect(image.width).toBe(900);
+      const canvas = createCanvas(image.width, image.height);
+      const context = canvas.getContext('2d');
+      context.drawImage(image, 0, 0);
+      const { data } = context.getImageData(0, 0, image.width, image.height);
+      // White paper with print on it.
+      const dark = data.filter((value, index) => index % 4 === 0 && value < 128).length;
+      expect(dark).toBeGreaterThan(10);
+      expect(dark).toBeLessThan(image.width * image.height * 0.2);
+      expect((await fetch(await addressOf(fileId, (form.pages ?? 1) + 1))).status).toBe(404);
+    },
+  );
+
+  it('are refused without the signature, and where the page or the file is none', async () => {
+    const fileId = await service.upload('a.txt', 'x');
+    const address = await addressOf(fileId, 1);
+    expect((await fetch(address.replace(/signature=./, 'signature=z'))).status).toBe(404);
+    expect((await fetch(await addressOf(fileId, 'x'))).status).toBe(400);
+    expect((await fetch(await addressOf(fileId, 1, '&width=100000'))).status).toBe(400);
+    const broken = await fetch(await addressOf(await service.upload('b.pdf', '%PDF-1.7\n1 0 obj'), 1));
+    expect([broken.status, await broken.json()]).toMatchObject([422, { success: false }]);
   });
 });
 
