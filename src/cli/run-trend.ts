@@ -84,6 +84,7 @@ function trendText({ dataset, points }: TrendAnswer): string {
     point.change === null ? '' : words[point.change.recommendation],
   ]);
   const notes = points.flatMap(({ record, change, notCompared }, i) => {
+    if (!points[i]?.finished) return [`${record}: its run has not ended`];
     if (change === null) return i === 0 ? [] : [`${record}: not compared: ${notCompared}`];
     const parts = [
       change.regressed.length > 0 ? `worse: ${change.regressed.join(', ')}` : '',

@@ -15,6 +15,7 @@ export const trendAnswerSchema = z.strictObject({
       version: z.string(),
       configHash: z.string(),
       documents: z.number(),
+      finished: z.boolean().describe('false where the run has not ended: what was not run counts as missing'),
       headline: z.array(z.strictObject({ label: z.string(), value: measurementSchema })),
       parts: z
         .array(z.strictObject({ name: z.string(), f1: measurementSchema }))

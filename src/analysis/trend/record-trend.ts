@@ -61,6 +61,7 @@ async function pointOf(
     version: version?.name ?? '',
     configHash: version?.configHash ?? '',
     documents: model.documents.planned,
+    finished: reader.summary !== null,
     headline: model.tiles.flatMap(({ label, values }) => {
       const value = values[at];
       return value === null || value === undefined ? [] : [{ label, value }];

@@ -31,7 +31,7 @@ export function renderTrend(answer: TrendAnswer, charts: readonly ChartDefinitio
     );
     const change = point.change === null ? (point.notCompared ?? '') : point.change.sentence;
     const word = point.change === null ? '' : words[point.change.recommendation];
-    return `<tr><td>${escapeHtml(point.createdAt.slice(0, 16).replace('T', ' '))}</td><td class="text">${escapeHtml(point.version)}<br><span class="quiet">${escapeHtml(point.record)}</span></td><td>${point.documents}</td>${cells.join('')}<td class="text">${escapeHtml(word)} <span class="quiet">${escapeHtml(change)}</span></td></tr>`;
+    return `<tr><td>${escapeHtml(point.createdAt.slice(0, 16).replace('T', ' '))}</td><td class="text">${escapeHtml(point.version)}<br><span class="quiet">${escapeHtml(point.record)}${point.finished ? '' : ' (not ended)'}</span></td><td>${point.documents}</td>${cells.join('')}<td class="text">${escapeHtml(word)} <span class="quiet">${escapeHtml(change)}</span></td></tr>`;
   });
   const heads = ['run', 'version', 'documents', ...labels, 'against the run before'];
   return `<!doctype html>

@@ -43,6 +43,7 @@ test('records stand by the time of their runs, each compared with the one before
   ]);
   expect(answer.points[2]?.change?.regressed).toEqual(['a']);
   expect(answer.points[0]?.notCompared).toBe('the first record');
+  expect(answer.points.map(({ finished }) => finished)).toEqual([true, true, true]);
 });
 
 test('a neighbour with other items is told, not compared; common compares what they share', async () => {
