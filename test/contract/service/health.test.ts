@@ -13,9 +13,10 @@ it('tells without a token that it is up, and how much there is to do', async () 
     runs: { waiting: 0, underWay: 0 },
   });
   const ids: string[] = [];
-  for (const rawText of ['work 400', 'a', 'b'])
+  for (const rawText of ['work 60000', 'a', 'b'])
     ids.push((await service.post('/processor_runs', { processorId, rawText })).body.processorRun.id);
   expect((await health()).runs).toEqual({ waiting: 2, underWay: 1 });
+  await service.post(`/processor_runs/${ids[0]}/cancel`);
   for (const id of ids) await service.ended(id);
   await expect.poll(async () => (await health()).runs).toEqual({ waiting: 0, underWay: 0 });
 });
