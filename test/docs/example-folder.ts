@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { ExtractConfig } from '../../src/model/processor-config.ts';
 import type { FieldPlant } from '../../src/model/wire/plant.ts';
+import { writeExamplePolicy } from './example-policy.ts';
 import { type ExampleVersion, writeExampleRecord } from './example-records.ts';
 import { writeExampleBatches, writeExampleReview, writeExampleStages } from './example-reviews.ts';
 
@@ -26,6 +27,7 @@ const edited: Readonly<Record<string, FieldPlant>> = {
  * `records/invoices` has 1.0 and draft; `records/published` and `records/candidate` have one of them each;
  * `corrected` is the dataset with one label changed; `records/unfinished` is a run that has not ended.
  * `records/first-30` is the candidate on fewer items; `records/week-1` to `week-4` are one draft over time.
+ * `gate.yaml` is a policy.
  */
 export async function makeExampleFolder(): Promise<string> {
   const dir = mkdtempSync(path.join(os.tmpdir(), 'goldset-example-'));
@@ -72,6 +74,7 @@ export async function makeExampleFolder(): Promise<string> {
   await writeExampleBatches(dir);
   writeExampleReview(dir);
   writeExampleStages(dir);
+  writeExamplePolicy(dir);
   return dir;
 }
 
