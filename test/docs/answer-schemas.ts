@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { compareAnswerSchema } from '../../src/model/compare-answer.ts';
+import { gateOutcomeSchema } from '../../src/model/gate-outcome.ts';
 import { scoreAnswerSchema } from '../../src/model/score-answer.ts';
 import { trendAnswerSchema } from '../../src/model/trend-answer.ts';
-import { gateOutcomeSchema } from '../../src/model/gate-outcome.ts';
 
 /** What `--json` of a command writes, by the name of its file in docs/schemas. */
 const schemas: Readonly<Record<string, z.ZodType>> = {
   'compare.json': compareAnswerSchema,
+  'gate.json': gateOutcomeSchema,
   'score.json': scoreAnswerSchema,
   'trend.json': trendAnswerSchema,
-  'gate.json': gateOutcomeSchema,
 };
 
 /** The JSON Schemas of docs/schemas, as text by file name. */
