@@ -1,4 +1,5 @@
 import type { Counts, Outcome } from './ledger.ts';
+import type { ScorerDescription } from './scorer-description.ts';
 
 /** What one document adds to the counts of a set. */
 export interface ExtractionCounts {
@@ -9,6 +10,8 @@ export interface ExtractionCounts {
   readonly fields: readonly string[];
   /** For each field its leaves by outcome, in the order of `outcomes`: field 2, outcome 1 is at [2 * outcomes.length + 1]. */
   readonly byField: Uint32Array;
+  /** What judged it. */
+  readonly scorer: ScorerDescription;
 }
 
 /** The columns of `ExtractionCounts.byField`. */

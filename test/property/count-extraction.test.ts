@@ -148,6 +148,7 @@ describe('counting an item without its ledger', () => {
         const counted = countExtraction(pair, chosen);
         expect(counted.counts).toEqual(ledger.counts);
         expect(counted.exact).toBe(ledger.exact);
+        expect(counted.scorer).toEqual(ledger.scorer);
         expect(byFieldOf(counted)).toEqual(found);
       }),
       { numRuns: name === 'defaults' ? 800 : 150 },

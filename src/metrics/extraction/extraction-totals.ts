@@ -1,5 +1,6 @@
 import { type ExtractionCounts, outcomes } from '../../model/extraction-counts.ts';
 import type { Counts, Rate } from '../../model/ledger.ts';
+import { requireSameScorer, type ScorerDescription } from '../../model/scorer-description.ts';
 import { zeroCounts } from '../counts.ts';
 import { rate } from '../rates.ts';
 
@@ -38,12 +39,15 @@ export class ExtractionTotals {
   /** Places of the fields of the last document; most documents have the same ones. */
   #lastFields: readonly string[] = [];
   #lastPlaces: readonly number[] = [];
+  #scorer: ScorerDescription | undefined;
   #documents = 0;
   #exact = 0;
   #judged = 0;
 
-  /** Adds one document. */
-  add({ fields, byField, exact }: ExtractionCounts): void {
+  /** Adds one document; SCORERS_DIFFER where it was judged by other rules than those before it. */
+  add({ fields, byField, exact, scorer }: ExtractionCounts): void {
+    this.#scorer ??= scorer;
+    if (scorer !== this.#scorer) requireSameScorer(this.#scorer, scorer);
     this.#documents++;
     if (exact !== null) this.#judged++;
     if (exact === true) this.#exact++;

@@ -47,7 +47,7 @@ function counterOf(plan: FieldPlan): PlainCounter | null {
   return made;
 }
 
-function countsOfLedger({ leaves, counts, exact }: ItemLedger): ExtractionCounts {
+function countsOfLedger({ leaves, counts, exact, scorer }: ItemLedger): ExtractionCounts {
   const fields = [...new Set(leaves.map(({ field }) => field))];
   const numbers = new Map(fields.map((field, number) => [field, number]));
   const byField = new Uint32Array(fields.length * outcomes.length);
@@ -59,5 +59,5 @@ function countsOfLedger({ leaves, counts, exact }: ItemLedger): ExtractionCounts
     byField.reduce((sum, count) => sum + count, 0) === leaves.length,
     'every leaf is counted in one field',
   );
-  return { counts, exact, fields, byField };
+  return { counts, exact, fields, byField, scorer };
 }

@@ -1,11 +1,13 @@
 import { invariant } from '../../base/goldset-error.ts';
 import { type ExtractionCounts, outcomes } from '../../model/extraction-counts.ts';
 import type { JsonObject, JsonValue } from '../../model/json-value.ts';
+import type { ScorerDescription } from '../../model/scorer-description.ts';
 import { certainPairing, mostRows } from '../align/certain-pairing.ts';
 import { alignSmallTable } from '../align/small-tables.ts';
 import type { Comparator } from '../compare/comparator.ts';
 import type { FieldPlan } from './field-plan.ts';
 import { isStated } from './presence.ts';
+import { describeScorer } from './scorer-fingerprint.ts';
 
 type Scalar = string | number | boolean;
 
@@ -55,6 +57,7 @@ const inherited = Object.prototype as unknown as Readonly<Record<string, unknown
 export class PlainCounter {
   readonly #root: PlainObject;
   readonly #fields: readonly string[];
+  readonly #scorer: ScorerDescription;
   #byField: Uint32Array = new Uint32Array(0);
   /** Leaves that say something, counted where they are read. */
   #expectedStated = 0;
@@ -63,9 +66,10 @@ export class PlainCounter {
   readonly #expectedCells = new TableCells();
   readonly #predictedCells = new TableCells();
 
-  private constructor(root: PlainObject, fields: readonly string[]) {
+  private constructor(root: PlainObject, fields: readonly string[], scorer: ScorerDescription) {
     this.#root = root;
     this.#fields = fields;
+    this.#scorer = scorer;
   }
 
   /** Null where the plan is not of that kind. */
@@ -76,7 +80,7 @@ export class PlainCounter {
     const root = plainNode(plan, '', fields);
     // A root that declares "value" could be a wrapper around the fields.
     if (root?.kind !== 'object' || plan.declares('value')) return null;
-    return new PlainCounter(root, fields);
+    return new PlainCounter(root, fields, describeScorer(plan.rules.options));
   }
 
   /** Null where the document does not keep to the schema. */
@@ -105,7 +109,7 @@ export class PlainCounter {
       'leaves are not conserved',
     );
     const exact = counts.incorrect + counts.missing + counts.spurious === 0;
-    return { counts, exact, fields: this.#fields, byField };
+    return { counts, exact, fields: this.#fields, byField, scorer: this.#scorer };
   }
 
   #object(node: PlainObject, expected: JsonObject | null, predicted: JsonObject | null): boolean {

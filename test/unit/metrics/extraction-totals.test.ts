@@ -59,3 +59,11 @@ test('nothing added gives no fields and an undefined rate', () => {
   expect(totals.fields()).toEqual([]);
   expect(totals.documentExact().value).toBeNull();
 });
+
+test('refuses a document that was judged by other rules', () => {
+  const mixed = new ExtractionTotals();
+  mixed.add(countExtraction({ expected: { a: 1 }, predicted: { a: 1 } }));
+  const other = countExtraction({ expected: { a: 1 }, predicted: { a: 1 } }, { unlabelled: 'ignore' });
+  expect(() => mixed.add(other)).toThrow(/unlabelled: absent \/ ignore/);
+  expect(mixed.documents).toBe(1);
+});
