@@ -5,7 +5,6 @@ import { Agent, fetch, type Response } from 'undici';
 import { type HttpError, invalid } from './http-error.ts';
 import type { ServiceContext } from './service-context.ts';
 
-const downloadTimeMs = 30_000;
 const redirectLimit = 5;
 
 export interface FetchedFile {
@@ -25,7 +24,7 @@ export async function fetchFile(
 ): Promise<FetchedFile> {
   const refuse = (reason: string): HttpError =>
     invalid(field, `the file cannot be downloaded: ${reason}`, 'UNABLE_TO_DOWNLOAD_FILE');
-  const time = AbortSignal.timeout(downloadTimeMs);
+  const time = AbortSignal.timeout(context.fetchTimeLimitMs);
   let url = readUrl(address, refuse);
   for (let hops = 0; hops <= redirectLimit; hops++) {
     const response = await request(context, url, time, refuse);
@@ -40,7 +39,7 @@ export async function fetchFile(
       throw refuse(`the address answers with status ${response.status}`);
     }
     const stream = Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]);
-    return { body: interrupted(stream, time, refuse), name: nameInAddress(url) };
+    return { body: interrupted(stream, time, tooLate(context), refuse), name: nameInAddress(url) };
   }
   throw refuse(`more than ${redirectLimit} redirects`);
 }
@@ -73,7 +72,7 @@ async function request(
       dispatcher: anywhere ? anyAgent : publicAgent,
     });
   } catch (error) {
-    if (signal.aborted) throw refuse(`it did not arrive within ${downloadTimeMs / 1000} s`);
+    if (signal.aborted) throw refuse(tooLate(context));
     if (error instanceof Error && error.cause instanceof PrivateAddress) throw refuse(privateReason);
     throw refuse('the address does not answer');
   }
@@ -128,6 +127,10 @@ export function isPrivate(address: string): boolean {
   return privateRanges.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }
 
+function tooLate(context: ServiceContext): string {
+  return `it did not arrive within ${context.fetchTimeLimitMs / 1000} s`;
+}
+
 function nameInAddress(url: URL): string {
   const last = url.pathname.split('/').at(-1) ?? '';
   try {
@@ -140,6 +143,7 @@ function nameInAddress(url: URL): string {
 async function* interrupted(
   body: AsyncIterable<Uint8Array>,
   time: AbortSignal,
+  late: string,
   refuse: (reason: string) => HttpError,
 ): AsyncGenerator<Uint8Array> {
   const iterator = body[Symbol.asyncIterator]();
@@ -149,9 +153,7 @@ async function* interrupted(
       try {
         next = await iterator.next();
       } catch {
-        throw refuse(
-          time.aborted ? `it did not arrive within ${downloadTimeMs / 1000} s` : 'the connection broke',
-        );
+        throw refuse(time.aborted ? late : 'the connection broke');
       }
       if (next.done) return;
       yield next.value;

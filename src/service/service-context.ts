@@ -26,6 +26,8 @@ export interface ServiceContext {
   readonly headers: ServiceHeaders;
   /** Largest upload or download, in bytes. */
   readonly fileSizeLimit: number;
+  /** How long a file at a `fileUrl` may take to arrive. */
+  readonly fetchTimeLimitMs: number;
   /** Whether a `fileUrl` may lead to an address of this machine or its own network. */
   readonly allowPrivateAddresses: boolean;
   /** This service's own address, known once it listens. */

@@ -48,6 +48,8 @@ export interface ServiceOptions {
   readonly drainMs?: number;
   /** Largest file in bytes. */
   readonly fileSizeLimit?: number;
+  /** How long a file at a `fileUrl` may take to arrive: 30 s if not given. */
+  readonly fetchTimeLimitMs?: number;
   /** Whether a `fileUrl` may lead to an address of this machine or its own network; false if not given. */
   readonly allowPrivateAddresses?: boolean;
   /** Rates and credits; those of the data folder if not given. They can be changed at /local/limits. */
@@ -139,6 +141,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     parseCacheDir,
     headers,
     fileSizeLimit,
+    fetchTimeLimitMs: options.fetchTimeLimitMs ?? 30_000,
     allowPrivateAddresses: options.allowPrivateAddresses ?? false,
     baseUrl: '',
   };

@@ -178,6 +178,29 @@ describe('a fileUrl', () => {
       sync: true,
     });
 
+  it('that does not arrive in time is refused, before and within its bytes', async () => {
+    proves('input.file-url-time');
+    const server = createServer((request, response) => {
+      if (request.url === '/begun') response.write('some bytes');
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+    const service = await testService({ fetchTimeLimitMs: 200 });
+    for (const path of ['never', 'begun']) {
+      const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/${path}`;
+      const { status, body } = await run(service, address);
+      expect([path, status, body.error]).toEqual([
+        path,
+        400,
+        expect.stringContaining('it did not arrive within 0.2 s param: file.fileUrl'),
+      ]);
+    }
+    expect((await service.get('/files')).body.files).toEqual([]);
+  });
+
   it('with more bytes than the service takes is refused', async () => {
     proves('input.file-url-size');
     const service = await testService({ fileSizeLimit: 1000 });
