@@ -24,9 +24,9 @@ export function points(value: number): string {
   return value < 0 && text !== '0.0' ? `−${text}` : value > 0 && text !== '0.0' ? `+${text}` : text;
 }
 
-/** `1 document`, `2 documents`. */
+/** `1 document`, `2 documents`, `2 classes`. */
 export function counted(n: number, word: string): string {
-  return `${n.toLocaleString('en-US').replaceAll(',', '\u202f')} ${word}${n === 1 ? '' : 's'}`;
+  return `${n.toLocaleString('en-US').replaceAll(',', '\u202f')} ${word}${n === 1 ? '' : word.endsWith('s') ? 'es' : 's'}`;
 }
 
 /** `a, b and c`. */

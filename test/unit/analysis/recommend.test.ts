@@ -101,3 +101,15 @@ test('nothing changed and nothing compared are said plainly', () => {
     'Not enough evidence. Nothing could be compared. No document came out differently.',
   );
 });
+
+test('classes are counted as classes', () => {
+  const parts = ['a', 'b'].map((name) => compared('f1', `class:${name}`, 0.7, 0.9, 0.05, 'improved'));
+  const { sentence } = recommend(input({ headline: [exact('improved')], parts, partWord: 'class' }));
+  expect(sentence).toContain('reads 2 of 2 classes better');
+});
+
+test('an open question says how many documents it takes, and how many more than now', () => {
+  // 200 (.056 / .02)^2 = 1568: 1570 rounded up to tens, of which 200 are there.
+  const { sentence } = recommend(input({ headline: [exact('inconclusive')], parts: [] }));
+  expect(sentence).toContain('About 1\u202f570 documents like these, 1\u202f370 more than now,');
+});
