@@ -64,11 +64,13 @@ export function localBatchProcessorRunRoutes(app: FastifyInstance, context: Serv
     const batch = batches.find(request.params.id);
     if (batch === undefined) throw notFound();
     const input = inputOfBatch(batch, batches.items(batch.id));
+    // Which documents are changed follows from the outputs: it is settled once all runs have ended.
+    const changes = batch.metrics === null ? [] : plantInDocuments(input).changes;
     return {
       success: true,
       batchProcessorRunId: batch.id,
       plantedConventions: input.plantedConventions,
-      changedDocuments: plantInDocuments(input).changes.map((change) => ({
+      changedDocuments: changes.map((change) => ({
         ...change,
         fileId: context.store.runs.find(change.runId)?.file_id ?? null,
       })),
