@@ -57,7 +57,7 @@ function cellForm(value: unknown, cell: CellKind, conventions: Conventions): Jso
 }
 
 function numberForm(value: number | string, conventions: Conventions): JsonValue {
-  if (conventions.numbers === 'as-written') return `json ${JSON.stringify(value)}`;
+  if (conventions.numbers === 'as-written' && typeof value === 'string') return textForm(value, conventions);
   const number = typeof value === 'number' ? value : value.trim() === '' ? Number.NaN : Number(value);
   return Number.isNaN(number) ? textForm(String(value), conventions) : `number ${number}`;
 }

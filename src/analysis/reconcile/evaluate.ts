@@ -26,7 +26,14 @@ export interface Evaluation extends FigureSums {
   readonly extraction: ExtractionParts | null;
 }
 
-export function evaluate({ config, documents }: RecordedVersion, conventions: Conventions): Evaluation {
+/** `base`: an evaluation of the same documents, from which cells are taken over where they must be the same. */
+export function evaluate(
+  { config, documents }: RecordedVersion,
+  conventions: Conventions,
+  base?: Evaluation,
+): Evaluation {
+  const known = new Map(base?.documents.map(({ id, cells }) => [id, cells]));
+  const counter = base?.extraction?.counter;
   const counted = documents.filter(
     ({ output }) => output !== undefined || conventions.failures === 'missing',
   );
@@ -39,7 +46,10 @@ export function evaluate({ config, documents }: RecordedVersion, conventions: Co
       const splits = splitCounts(recorded, config, conventions);
       return { id, recorded, ...none, splits, parts: splitParts(recorded, splits, conventions) };
     }
-    const { cells, parts } = (extraction as ExtractionParts).partsOf(recorded);
+    const { cells, parts } = (extraction as ExtractionParts).partsOf(
+      recorded,
+      counter && { counter, cells: known.get(id) ?? null },
+    );
     return { id, recorded, ...none, cells, parts };
   });
   const timed = evaluated.map((document) => ({ ...document, parts: withRunTime(document) }));

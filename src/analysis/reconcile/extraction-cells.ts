@@ -12,6 +12,7 @@ import {
 import { inCellForm } from './cell-form.ts';
 import type { Conventions } from './conventions.ts';
 import { type CellTree, cellTree, declaredFields, judgingSchema, withoutFields } from './judging-schema.ts';
+import { sameJudgement } from './same-judgement.ts';
 
 /** Cells of one field in one document: with a value expected, with a value extracted, and right. */
 export interface CellCounts {
@@ -35,15 +36,18 @@ export class CellCounter {
   readonly #conventions: Conventions;
   readonly #schema: SchemaNode;
   readonly #options: ExtractionScoringOptions;
+  readonly #graded: ReadonlySet<string>;
 
   constructor(config: ExtractConfig, conventions: Conventions) {
     this.#config = config;
     this.#conventions = conventions;
     this.tree = withoutFields(cellTree(config), conventions.exclude);
     this.#schema = judgingSchema(this.tree);
+    const comparators = comparatorsOf(this.tree, conventions);
+    this.#graded = new Set(comparators.slice(1).map(({ field }) => field));
     this.#options = {
       ...defaultScoringOptions,
-      comparators: comparatorsOf(this.tree, conventions),
+      comparators,
       alignment: conventions.pairing === 'index' ? [{ field: '**', method: 'index' }] : [],
     };
   }
@@ -57,6 +61,22 @@ export class CellCounter {
       this.#options,
     );
     return { cells: sumCells(ledger, this.#conventions), cardinality: this.#cardinality(gold, found) };
+  }
+
+  /** Whether a document has the same cells under another counter's conventions; false where that is not certain. */
+  countsAlike(expected: unknown, output: unknown, other: CellCounter): boolean {
+    const [mine, theirs] = [this.#conventions, other.#conventions];
+    if (judgingPoints.some((point) => JSON.stringify(mine[point]) !== JSON.stringify(theirs[point])))
+      return false;
+    const countsAbsence = ({ nulls }: Conventions) => nulls === 'absence-is-right';
+    if (countsAbsence(mine) !== countsAbsence(theirs)) return false;
+    if (formPoints.every((point) => mine[point] === theirs[point])) return true;
+    const [gold, found] = [this.plainValue(expected), this.plainValue(output)];
+    return sameJudgement(
+      [other.#form(gold), other.#form(found)],
+      [this.#form(gold), this.#form(found)],
+      (field) => this.#graded.has(field),
+    );
   }
 
   /** The values by field name, out of either shape of an output. */
@@ -81,6 +101,25 @@ export class CellCounter {
     return found;
   }
 }
+
+/** Conventions that decide how forms are judged, and those that decide the forms. */
+const judgingPoints = [
+  'exclude',
+  'fuzzyFields',
+  'fuzzyThreshold',
+  'fuzzyCase',
+  'pairing',
+  'unlabelled',
+] as const;
+const formPoints = [
+  'nulls',
+  'emptyTexts',
+  'letterCase',
+  'spaces',
+  'numbers',
+  'currencyCodes',
+  'dates',
+] as const;
 
 function comparatorsOf(tree: CellTree, conventions: Conventions): ComparatorRule[] {
   const { fuzzyFields, fuzzyThreshold, fuzzyCase } = conventions;

@@ -31,9 +31,15 @@ export class ExtractionParts {
     this.#fieldNames = new Set(this.#fields.map(({ field }) => field));
   }
 
-  partsOf(document: RecordedDocument): ExtractionDocument {
+  /** `known`: the document's cells under other conventions, taken over where they must be the same. */
+  partsOf(
+    document: RecordedDocument,
+    known?: { readonly counter: CellCounter; readonly cells: DocumentCells | null },
+  ): ExtractionDocument {
     const { expected, output } = document;
-    const cells = expected === undefined ? null : this.counter.count(expected, output);
+    const isKnown = known?.cells != null && this.counter.countsAlike(expected, output, known.counter);
+    const cells =
+      expected === undefined ? null : isKnown ? known.cells : this.counter.count(expected, output);
     return { id: document.id, cells, parts: this.#parts(document, cells) };
   }
 

@@ -41,7 +41,7 @@ export function searchExplanations(
   const changes = conventionChanges(baseEvaluation.conventions, config.type);
   const attempt = (listed: readonly ConventionChange[]): Trial => {
     const conventions = listed.reduce((all, change) => change.apply(all), baseEvaluation.conventions);
-    const evaluation = listed.length === 0 ? baseEvaluation : evaluate(version, conventions);
+    const evaluation = listed.length === 0 ? baseEvaluation : evaluate(version, conventions, baseEvaluation);
     return { changes: listed, evaluation, ...comparison.differing(evaluation) };
   };
   const base = attempt([]);
