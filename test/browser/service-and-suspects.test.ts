@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { reconcile } from '../../src/analysis/reconcile/reconcile.ts';
+import { buildReport } from '../../src/analysis/report/build-report.ts';
+import { defaultStatistics } from '../../src/analysis/statistics-settings.ts';
+import { findSuspects } from '../../src/analysis/suspects/find-suspects.ts';
+import { processorConfigSchema } from '../../src/model/processor-config.ts';
+import { writeRecord } from '../fixtures/write-record.ts';
+import { findChromium } from './find-chromium.ts';
+import { ReportBrowser } from './open-report.ts';
+
+const executable = findChromium();
+if (!executable) console.warn('browser tests skipped: no Chromium found (GOLDSET_CHROMIUM names one)');
+
+const classes = ['a', 'b'].map((id) => ({ id, type: id, description: id }));
+const config = processorConfigSchema.parse({ type: 'CLASSIFY', classifications: classes });
+const answer = (type: string) => ({ id: type, type, confidence: 0.9 });
+
+describe.skipIf(!executable)('service figures and suspect gold in a browser', () => {
+  const browser = new ReportBrowser();
+  let address = '';
+  beforeAll(async () => {
+    await browser.start();
+    // Thirty documents, all read right but for one whose label is wrong.
+    const reader = await writeRecord(
+      config,
+      ['1.0'],
+      Array.from({ length: 30 }, (_, at) => ({
+        id: `doc-${at}`,
+        expected: answer(at === 5 ? 'b' : at < 15 ? 'a' : 'b'),
+        outputs: [answer(at < 15 ? 'a' : 'b')],
+      })),
+    );
+    const metrics = { type: 'CLASSIFY', numFiles: 30, accuracyPerc: 0.9, distribution: { a: 15, b: 15 } };
+    const batch = { id: 'bpr_1', status: 'PROCESSED', metrics };
+    const model = {
+      ...(await buildReport(reader, { statistics: { ...defaultStatistics, replicates: 200 } })),
+      reconciliation: await reconcile(reader, batch),
+      suspects: await findSuspects([reader]),
+    };
+    address = await browser.write('service', model);
+  });
+  afterAll(() => browser.stop());
+
+  it('shows figures that differ with their finding, and folds equal ones', async () => {
+    const { page, complaints } = await browser.open(address);
+    await page.getByRole('link', { name: 'Service figures', exact: true }).click();
+    const table = page.getByRole('region', { name: 'Figures that differ or were not judged' });
+    const row = table.locator('tr', { hasText: /^accuracyPerc/ });
+    expect((await row.locator('td').allInnerTexts()).slice(0, 3)).toEqual(['0.9667', '0.9000', '≠ differs']);
+    const equal = page.getByText('3 equal figures');
+    expect(await page.getByText('distribution.a').isVisible()).toBe(false);
+    await equal.click();
+    expect(await page.getByText('distribution.a').isVisible()).toBe(true);
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  it('lists suspect labels, each a link to its document', async () => {
+    const { page, complaints } = await browser.open(address);
+    await page.getByRole('link', { name: 'Suspect gold', exact: true }).click();
+    const link = page.getByRole('link', { name: 'doc-5', exact: true });
+    const row = page.locator('tr', { has: link });
+    expect((await row.locator('td').allInnerTexts()).slice(0, 3)).toEqual(['type', 'b', 'a']);
+    await link.click();
+    expect(page.url()).toContain('#/document/doc-5');
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+});
