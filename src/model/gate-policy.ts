@@ -105,7 +105,7 @@ export const gatePolicySchema = z.strictObject({
   confidence: z.number().gt(0.5).lt(1).optional().describe('of all intervals; else statistics.confidence'),
   minDocuments: z.int().min(1).optional().describe('with fewer documents a rate cannot be told'),
   failures: z
-    .strictObject({ max: share })
+    .strictObject({ max: share.describe('a share: .02 is two of a hundred') })
     .optional()
     .describe('share of item runs that may end without an output; 0 where nothing is said'),
   mayLose: z
@@ -117,10 +117,10 @@ export const gatePolicySchema = z.strictObject({
   broken: z.array(brokenRuleSchema).optional().describe('documents that were right and are wrong now'),
   latency: z
     .strictObject({
-      p50: boundSchema.optional(),
-      p90: boundSchema.optional(),
-      p95: boundSchema.optional(),
-      p99: boundSchema.optional(),
+      p50: boundSchema.optional().describe('the median'),
+      p90: boundSchema.optional().describe('90th percentile'),
+      p95: boundSchema.optional().describe('95th percentile'),
+      p99: boundSchema.optional().describe('99th percentile'),
     })
     .optional()
     .describe('milliseconds of a run'),
@@ -129,7 +129,8 @@ export const gatePolicySchema = z.strictObject({
       perDocument: boundSchema.optional().describe('credits, mean over documents'),
       total: boundSchema.optional().describe('credits of all documents'),
     })
-    .optional(),
+    .optional()
+    .describe('credits'),
 });
 /** Bounds, margins and counts that a version must keep to; docs/gate.md tells each with an example. */
 export type GatePolicy = z.infer<typeof gatePolicySchema>;

@@ -1,0 +1,66 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { configurationKeys, configurationPage } from '../../../src/cli/configuration-page.ts';
+import { loadConfig } from '../../../src/cli/load-config.ts';
+import { loadPolicy } from '../../../src/cli/load-policy.ts';
+
+const root = path.resolve(import.meta.dirname, '../../..');
+afterEach(() => process.chdir(root));
+
+function folder(files: Readonly<Record<string, string>>): string {
+  const dir = mkdtempSync(path.join(os.tmpdir(), 'goldset-config-'));
+  for (const [name, text] of Object.entries(files)) writeFileSync(path.join(dir, name), text);
+  return dir;
+}
+
+const wanted = { failures: 'exclude', gate: { limits: [{ metric: 'f1', min: 0.9 }] } };
+const yaml = 'failures: exclude\ngate:\n  limits:\n    - { metric: f1, min: 0.9 }\n';
+
+test('docs/configuration.md is written from the schema (npm run docs), and every key has its words', () => {
+  expect(readFileSync(path.join(root, 'docs/configuration.md'), 'utf8')).toBe(configurationPage());
+  const keys = configurationKeys();
+  expect(keys.filter(({ text }) => text === '').map(({ key }) => key)).toEqual([]);
+  expect(keys.map(({ key }) => key)).toContain('gate.regressions[].margin');
+});
+
+test.each([
+  ['goldset.config.json', JSON.stringify(wanted)],
+  ['goldset.config.yaml', yaml],
+  ['goldset.config.ts', `export default ${JSON.stringify(wanted)} satisfies object;\n`],
+  ['goldset.config.mjs', `export const config = ${JSON.stringify(wanted)};\n`],
+])('%s in the current folder is found and read', async (name, text) => {
+  const dir = folder({ [name]: text });
+  process.chdir(dir);
+  const loaded = await loadConfig();
+  expect(loaded.config).toEqual(wanted);
+  expect((await loadPolicy(undefined, loaded)).policy).toEqual(wanted.gate);
+});
+
+test('two configurations side by side are refused, and one can be named', async () => {
+  const dir = folder({ 'goldset.config.json': '{}', 'goldset.config.yaml': yaml });
+  process.chdir(dir);
+  await expect(loadConfig()).rejects.toMatchObject({ code: 'USAGE' });
+  expect((await loadConfig('goldset.config.yaml')).config).toEqual(wanted);
+});
+
+test.each([
+  ['failures: 7\n', 'failures: found 7'],
+  ['gate:\n  limits:\n    - { metric: f2, min: 0.9 }\n', 'gate.limits.0.metric: found "f2"'],
+  ['gate:\n  limits:\n    - { metric: f1 }\n', 'gate.limits.0: found {"metric":"f1"}, expected min or max'],
+  ['statistics: { margins: 0.1 }\n', 'statistics: found unknown key margins'],
+  ['- a list\n', '(root): found ["a list"]'],
+])('%j is refused with place, what was found and what belongs there', async (text, words) => {
+  const file = path.join(folder({ 'c.yaml': text }), 'c.yaml');
+  await expect(loadConfig(file)).rejects.toThrow(words);
+});
+
+test('a file that is no YAML is said to be none', async () => {
+  const file = path.join(folder({ 'c.yaml': 'a: [1\n' }), 'c.yaml');
+  await expect(loadConfig(file)).rejects.toMatchObject({ code: 'CONFIG_UNREADABLE' });
+});
+
+test('without a policy anywhere, what to do is said', async () => {
+  await expect(loadPolicy(undefined, { config: {}, file: null })).rejects.toThrow('there is no policy');
+});
