@@ -43,6 +43,13 @@ describe('sign-flip permutation', () => {
     expect(signFlipPermutation([0.1, 0.2, -0.3]).p).toBe(1);
   });
 
+  it('gives the same answer for the same seed, and another for another', () => {
+    const differences = Array.from({ length: 40 }, (_, i) => (i % 5) - 1.7);
+    const of = (seed: number) => signFlipPermutation(differences, { replicates: 2000, seed }).p;
+    expect(of(3)).toBe(of(3));
+    expect(new Set([1, 2, 3, 4, 5].map(of)).size).toBeGreaterThan(1);
+  });
+
   it('samples many, near the exact answer', () => {
     // 14 signs against 6 of equal size is the sign test: the exact McNemar p
     const differences = Array.from({ length: 20 }, (_, i) => (i < 14 ? 1 : -1));
