@@ -93,7 +93,7 @@ export function createApp(
     bodyLimit: jsonBodyLimit,
     forceCloseConnections: 'idle',
     connectionTimeout: silenceLimitMs,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: 200 },
     frameworkErrors: answerAddressError,
     clientErrorHandler: answerClientError,
   });

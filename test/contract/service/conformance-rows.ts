@@ -47,6 +47,7 @@ export const conformanceRows = {
 
   // Conventions.
   'general.both-prefixes': ['Every path bare and with /v1', 'S Versioning 3; F Operations'],
+  'general.base-addresses': ['Base addresses with and without /v1 and a slash at the end', 'S Versioning 3'],
   'general.timestamps': ['Timestamps are ISO 8601 in UTC', 'S General conventions 3'],
   'general.metadata-returned': ['metadata comes back as it was given', 'S General conventions 5'],
   'general.unknown-keys': ['Unknown keys of a body are ignored', 'F Parse'],

@@ -196,6 +196,20 @@ it('every member that is described as required is required', async () => {
   expect(tried).toBeGreaterThan(15);
 });
 
+it('base addresses may end in a slash or not, with /v1 or without', async () => {
+  proves('general.base-addresses');
+  const service = await testService();
+  const id = await service.extractor();
+  for (const base of ['', '/', '/v1', '/v1/'])
+    for (const path of [
+      '/processors',
+      '/processors/',
+      `/processors/${id}`,
+      `/processors/${id}/versions?x=//`,
+    ])
+      expect([base + path, (await service.get(base + path)).status]).toEqual([base + path, 200]);
+});
+
 it('ids have their prefixes, and may be percent-encoded', async () => {
   proves('general.id-prefixes', 'general.percent-encoded-ids');
   const service = await testService();
