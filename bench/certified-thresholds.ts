@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises';
+import { availableParallelism, cpus } from 'node:os';
 import { Random } from '../src/base/random.ts';
 import { type CertificationMethod, certifyThreshold } from '../src/metrics/confidence/certify-threshold.ts';
 import type { ConfidentDocument } from '../src/metrics/confidence/confident-documents.ts';
@@ -84,7 +85,8 @@ const lines = [
   '# Certified thresholds: how often the true error rate is above the goal',
   '',
   `${repetitions} repetitions each, level ${level}, grid of 28 thresholds, generator ${Random.generatorName}. A breach is a certified threshold whose true`,
-  'error rate is above the goal; allowed are 5 %. Written by bench/certified-thresholds.ts.',
+  'error rate is above the goal; allowed are 5 %. Written by `node bench/certified-thresholds.ts` on',
+  `${cpus()[0]?.model ?? 'an unknown processor'}, ${availableParallelism()} cores, Node ${process.version}.`,
   '',
   ...populations.map(({ name, about, maxError }) => `- *${name}*: ${about}; goal ${maxError * 100} %.`),
   '',
