@@ -1,5 +1,6 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { sha256Json } from '../../src/base/hash.ts';
 import type { PlantableConvention } from '../../src/model/wire/batch-processor-run.ts';
 import { openRecord } from '../../src/record/open-record.ts';
 import { computeMetrics } from '../../src/service/batch-metrics/compute-metrics.ts';
@@ -54,6 +55,7 @@ export function writeExampleReview(dir: string): void {
   cpSync(path.join(dir, 'invoices'), path.join(dir, 'mislabelled'), { recursive: true });
   cpSync(path.join(dir, 'records/invoices'), path.join(dir, 'records/mislabelled'), { recursive: true });
   const decisions: string[] = [];
+  const hashes = new Map<string, string>();
   const change = (line: string): string => {
     if (line === '') return line;
     const item = JSON.parse(line) as { id: string; expectedOutput: { value: Record<string, unknown> } };
@@ -67,6 +69,7 @@ export function writeExampleReview(dir: string): void {
         [id, name, cell(value[name]), cell(right), '', 'seen on the page', 'accept', '', 'Eve'].join(','),
       );
     }
+    hashes.set(item.id, sha256Json(item.expectedOutput));
     return JSON.stringify(item);
   };
   for (const file of ['mislabelled/items.jsonl', 'records/mislabelled/items.jsonl']) {
@@ -74,6 +77,12 @@ export function writeExampleReview(dir: string): void {
     const full = path.join(dir, file);
     writeFileSync(full, readFileSync(full, 'utf8').split('\n').map(change).join('\n'));
   }
+  const planFile = path.join(dir, 'records/mislabelled/plan.json');
+  const plan = JSON.parse(readFileSync(planFile, 'utf8')) as {
+    items: { id: string; expectationHash: string }[];
+  };
+  for (const item of plan.items) item.expectationHash = hashes.get(item.id) ?? item.expectationHash;
+  writeFileSync(planFile, JSON.stringify(plan));
   const head = 'item,path,label,proposed,score,why,decision,corrected,reviewer';
   writeFileSync(path.join(dir, 'reviewed.csv'), `${[head, ...decisions].join('\n')}\n`);
 }
