@@ -29,12 +29,12 @@ beforeAll(() => {
     symlinkSync(path.join(root, 'node_modules', name), link);
   }
   writeFileSync(path.join(project, 'package.json'), '{"type":"module"}');
-}, 60_000);
+}, 180_000);
 
 afterAll(() => rmSync(project, { recursive: true, force: true }));
 
 test('measures plain objects, with types that find mistakes', {
-  timeout: 60_000,
+  timeout: 180_000,
 }, () => {
   const program = `
 import { type ItemLedger, recall, scoreExtraction, wilsonInterval } from 'goldset';

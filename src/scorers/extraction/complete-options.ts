@@ -4,17 +4,40 @@ import { defaultScoringOptions, type ExtractionScoringOptions } from './scoring-
 
 const known = new WeakMap<object, ExtractionScoringOptions>();
 
+/** Complete options by what they say, so that a literal in a loop does not make everything anew for each document. */
+const knownByText = new Map<string, ExtractionScoringOptions>();
+const rememberedTexts = 100;
+
 /** Options with defaults for what is left out; USAGE for a name or value that means nothing, which would be a silent loss. */
 export function completeOptions(options: Partial<ExtractionScoringOptions>): ExtractionScoringOptions {
   const found = known.get(options);
   if (found !== undefined) return found;
   checkOptions(options);
+  const text = textOf(options);
+  // A copy, so that what is kept for everybody does not change with one caller's object.
+  const made =
+    text === null ? complete(options) : (knownByText.get(text) ?? complete(structuredClone(options)));
+  known.set(options, made);
+  if (text !== null && knownByText.size < rememberedTexts) knownByText.set(text, made);
+  return made;
+}
+
+/** Null where the text does not say everything: functions of one text may be two, and JSON has no infinity. */
+function textOf(options: Partial<ExtractionScoringOptions>): string | null {
+  let saysAll = true;
+  const text = JSON.stringify(options, (_, value: unknown) => {
+    if (typeof value === 'function' || (typeof value === 'number' && !Number.isFinite(value)))
+      saysAll = false;
+    return value;
+  });
+  return saysAll ? text : null;
+}
+
+function complete(options: Partial<ExtractionScoringOptions>): ExtractionScoringOptions {
   const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
   const isComplete = Object.keys(defaultScoringOptions).every((name) => Object.hasOwn(given, name));
   // The same object again, so that what is kept for it is found.
-  const made = isComplete ? (options as ExtractionScoringOptions) : { ...defaultScoringOptions, ...given };
-  known.set(options, made);
-  return made;
+  return isComplete ? (options as ExtractionScoringOptions) : { ...defaultScoringOptions, ...given };
 }
 
 const policies = {

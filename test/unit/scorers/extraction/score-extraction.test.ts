@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { completeOptions } from '../../../../src/scorers/extraction/complete-options.ts';
 import { scoreExtraction } from '../../../../src/scorers/extraction/score-extraction.ts';
 import { scorerFingerprint } from '../../../../src/scorers/extraction/scorer-fingerprint.ts';
 import {
@@ -387,6 +388,19 @@ describe('options', () => {
     expect(scoreExtraction({ expected: {}, predicted: {} }, {}).scorer).toEqual(
       scoreExtraction({ expected: {}, predicted: {} }).scorer,
     );
+  });
+
+  it('options of one text are one, and functions are told apart', () => {
+    expect(completeOptions({ exclude: ['a'] })).toBe(completeOptions({ exclude: ['a'] }));
+    expect(completeOptions({ exclude: ['a'] })).not.toBe(completeOptions({ exclude: ['b'] }));
+    const own = { exclude: ['c'] };
+    completeOptions(own);
+    own.exclude.push('d');
+    expect(completeOptions({ exclude: ['c'] }).exclude).toEqual(['c']);
+    const rule = (right: boolean) => ({ comparators: [{ field: 'a', comparator: () => right }] });
+    const pair = { expected: { a: 1 }, predicted: { a: 2 } };
+    expect(scoreExtraction(pair, rule(true)).counts.correct).toBe(1);
+    expect(scoreExtraction(pair, rule(false)).counts.correct).toBe(0);
   });
 
   it.each<readonly [string, object, RegExp]>([
