@@ -10,6 +10,7 @@ import { loadConfig } from './load-config.ts';
 import { loadPolicy } from './load-policy.ts';
 import { printSummary } from './print-summary.ts';
 import { type ScoringFlags, scoringOptions, statisticsSettings } from './scoring-settings.ts';
+import { withGate } from './with-gate.ts';
 
 export interface ReportRequest extends ScoringFlags {
   readonly out?: string;
@@ -60,7 +61,7 @@ export async function reportRecord(
   const reader = await openRecord(path.resolve(record));
   const { formats, options } = await planReport(flags, reader.plan.dataset.presence);
   const built = await buildReport(reader, options);
-  const model = { ...built, gate: await gateOf(reader, flags) };
+  const model = withGate(built, await gateOf(reader, flags));
   for (const notice of reader.notices) process.stderr.write(`note: ${notice}\n`);
   const { files } = await writeReport(model, out, formats, { images: flags.images });
   const index = files.find((file) => file.endsWith('index.html')) ?? files[0] ?? out;

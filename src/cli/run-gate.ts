@@ -20,6 +20,7 @@ import { type LoadedConfig, loadConfig } from './load-config.ts';
 import { type LoadedPolicy, loadPolicy } from './load-policy.ts';
 import { openNamedBaseline } from './open-baseline.ts';
 import { type ScoringFlags, scoringOptions, statisticsSettings } from './scoring-settings.ts';
+import { withGate } from './with-gate.ts';
 
 export interface GateFlags extends ScoringFlags {
   readonly policy?: string;
@@ -90,7 +91,7 @@ async function writeFullReport(
     statistics: statisticsSettings(config, flags),
   });
   const { files } = await writeReport(
-    { ...model, gate: { status, checks } },
+    withGate(model, { status, checks }),
     path.resolve(flags.out as string),
     ['html', 'csv', 'md', 'json'],
   );
