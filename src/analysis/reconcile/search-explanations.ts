@@ -25,6 +25,8 @@ export interface ExplanationSearch {
 
 /** Documents judged in all; beyond it pairs of changes are no longer tried. */
 const mostJudgements = 150_000;
+/** Likeness of all texts has no keys to pair rows by: it is tried when nothing else has explained the figures. */
+const costly = 'all-fuzzy';
 /** Single changes that are tried together with a changed document. */
 const changesWithDocument = 20;
 
@@ -53,7 +55,7 @@ export function searchExplanations(
   };
   if (base.names.size === 0)
     return { base, singles: [], explanations: [], triedConventions: 1, triedDocuments };
-  const singles = changes.map((change) => attempt([change]));
+  const singles = changes.filter(({ id }) => id !== costly).map((change) => attempt([change]));
   const done = (explanations: readonly ReconciledExplanation[], pairs = 0): ExplanationSearch => ({
     base,
     singles,
@@ -63,6 +65,9 @@ export function searchExplanations(
   });
   const one = [...full(base, singles), ...withDocument(base)];
   if (one.length > 0) return done(one);
+  singles.push(...changes.filter(({ id }) => id === costly).map((change) => attempt([change])));
+  const late = full(base, singles);
+  if (late.length > 0) return done(late);
   const nearest = [...singles].sort((a, b) => a.names.size - b.names.size);
   const pairs = pairsOf(nearest, base, version.documents.length).map(attempt);
   const two = full(base, pairs);
