@@ -4,6 +4,7 @@ import { registerCompare } from './commands/compare-command.ts';
 import { registerDataset } from './commands/dataset-command.ts';
 import { registerDemo } from './commands/demo-command.ts';
 import { registerGate } from './commands/gate-command.ts';
+import { registerInit } from './commands/init-command.ts';
 import { registerPlan } from './commands/plan-command.ts';
 import { registerReconcile } from './commands/reconcile-command.ts';
 import { registerReport } from './commands/report-command.ts';
@@ -53,6 +54,7 @@ Examples:
 Exit codes: 0 passed, 1 gate failed or cannot tell, 2 usage or dataset, 3 run incomplete, 4 reconciliation disagrees, 70 our mistake, 130 interrupted (docs/errors.md).`,
     );
   registerDemo(program);
+  registerInit(program);
   registerRun(program);
   registerReport(program);
   registerGate(program);

@@ -1,0 +1,83 @@
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { GoldsetError } from '../base/goldset-error.ts';
+import { type FirstDataset, firstDatasets } from './first-dataset.ts';
+
+export interface InitFlags {
+  readonly name: string;
+  readonly kind: string;
+  readonly json?: boolean;
+}
+
+/** The work of `goldset init`: a configuration and a first dataset, none of which takes the place of a file. */
+export async function runInit(folder: string, flags: InitFlags): Promise<void> {
+  const first = firstDatasets[flags.kind.toUpperCase()];
+  if (first === undefined)
+    throw new GoldsetError('USAGE', {
+      problem: `--kind: found "${flags.kind}", expected ${Object.keys(firstDatasets).join(' or ')}`,
+      mend: 'For packets see packets:dir in docs/datasets.md; a splitter needs documents of several pages.',
+    });
+  if (!/^[\p{L}\p{N}_][\p{L}\p{N}._-]{0,79}$/u.test(flags.name))
+    throw new GoldsetError('USAGE', {
+      problem: `--name: found "${flags.name}", expected letters, digits, dot, dash and underscore, at most 80`,
+      mend: 'For example --name invoices',
+    });
+  const dir = path.resolve(folder);
+  const contents = filesOf(flags.name, first);
+  const taken = contents.map(([name]) => path.join(dir, name)).find((file) => existsSync(file));
+  if (taken !== undefined)
+    throw new GoldsetError('USAGE', {
+      problem: `${taken} is there already`,
+      mend: 'Choose another folder or --name.',
+    });
+  for (const [name, text] of contents) {
+    await mkdir(path.dirname(path.join(dir, name)), { recursive: true });
+    await writeFile(path.join(dir, name), text, { flag: 'wx' });
+  }
+  const files = contents.map(([name]) => path.join(dir, name));
+  const dataset = `datasets/${flags.name}`;
+  const next = [
+    `goldset dataset check ${dataset}`,
+    `goldset run ${dataset} --processor ${dataset}/processor.json --versions 1.0,draft`,
+    `goldset gate reports/${flags.name}/record`,
+  ];
+  if (flags.json) process.stdout.write(`${JSON.stringify({ files, next })}\n`);
+  else
+    process.stdout.write(
+      `${files.map((file) => `written: ${file}`).join('\n')}\n\nNext:\n${next.map((line) => `  $ ${line}`).join('\n')}\n`,
+    );
+}
+
+function filesOf(
+  name: string,
+  { kind, config, items, metric }: FirstDataset,
+): [name: string, text: string][] {
+  const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
+  const folder = `datasets/${name}`;
+  return [
+    ['goldset.config.ts', configText(metric)],
+    [
+      `${folder}/dataset.json`,
+      json({ name, kind, description: 'A first gold set: put your documents here.', config }),
+    ],
+    [`${folder}/items.jsonl`, `${items.map((item) => JSON.stringify(item)).join('\n')}\n`],
+    [`${folder}/processor.json`, json({ name, type: kind, config, versions: [{ version: '1.0', config }] })],
+  ];
+}
+
+function configText(metric: string): string {
+  return `/**
+ * What is decided once for all commands; docs/configuration.md has every key.
+ * @type {import('goldset').GoldsetConfig}
+ */
+export const config = {
+  statistics: { margin: 0.02 },
+  gate: {
+    limits: [{ metric: '${metric}', min: 0.9 }],
+    // Documents that the published version reads right must stay right.
+    broken: [{ max: 0 }],
+  },
+};
+`;
+}
