@@ -107,6 +107,33 @@ export const conformanceRows = {
   ],
   'input.file-types': ['The type of every extension that is taken', 'F Files'],
   'input.extensions-refused': ['Other extensions are refused', 'S Errors 400; F Files'],
+  'input.form-pdf': ['pdf: recognised by its bytes, parsed with tables and places, read by runs', 'F Files'],
+  'input.form-txt': ['txt: recognised by its bytes, parsed with tables and places, read by runs', 'F Files'],
+  'input.form-md': ['md: recognised by its bytes, parsed with tables and places, read by runs', 'F Files'],
+  'input.form-csv': ['csv: recognised by its bytes, parsed with tables and places, read by runs', 'F Files'],
+  'input.form-xlsx': [
+    'xlsx: recognised by its bytes, parsed with tables and places, read by runs',
+    'F Files',
+  ],
+  'input.form-docx': [
+    'docx: recognised by its bytes, parsed with tables and places, read by runs',
+    'F Files',
+  ],
+  'input.form-html': [
+    'html: recognised by its bytes, parsed with tables and places, read by runs',
+    'F Files',
+  ],
+  'input.form-xml': ['xml: recognised by its bytes, parsed with tables and places, read by runs', 'F Files'],
+  'input.form-rtf': ['rtf: recognised by its bytes, parsed with tables and places, read by runs', 'F Files'],
+  'input.form-eml': ['eml: recognised by its bytes, parsed with tables and places, read by runs', 'F Files'],
+  'input.form-png': ['png: recognised by its bytes and read by runs', 'F Files'],
+  'input.form-jpg': ['jpg: recognised by its bytes and read by runs', 'F Files'],
+  'input.form-webp': ['webp: recognised by its bytes and read by runs', 'F Files'],
+  'input.form-gif': ['gif: recognised by its bytes and read by runs', 'F Files'],
+  'input.form-bmp': ['bmp: recognised by its bytes and read by runs', 'F Files'],
+  'input.form-tiff': ['tiff: recognised by its bytes and read by runs', 'F Files'],
+  'input.form-hostile': ['A broken or hostile file fails its run with a reason and its mend', 'F Runs'],
+  'input.sheets': ['A workbook is a page a sheet, with sheets in its contents', 'F Files'],
 
   // Configuration.
   'config.type-matches': ['type must be that of the processor', 'S Processor configuration'],

@@ -7,6 +7,8 @@ import { docxFile, wordParagraph, wordTable, xlsxFile, zipFile } from '../../fix
 import { drawLines } from '../../fixtures/sample-image.ts';
 import { samplePdf } from '../../fixtures/sample-pdf.ts';
 import { engineService, type TestService } from '../../fixtures/service/engine-service.ts';
+import { proves } from '../../fixtures/service/proves.ts';
+import type { ConformanceRow } from './conformance-rows.ts';
 
 // Every form of input, read by the service's own engines: by id, by address, as base64 and as text.
 
@@ -160,8 +162,9 @@ const run = async (file: object) => {
 const numberOf = (ended: { output: { value: { invoice_number: string } } }) =>
   ended.output.value.invoice_number;
 
-describe.each(Object.entries(textForms))('a file of type %s', (_name, form) => {
+describe.each(Object.entries(textForms))('a file of type %s', (key, form) => {
   it('is recognised by its bytes, parsed, and read by runs, however it is given', async () => {
+    proves(`input.form-${key}` as ConformanceRow);
     const bytes = await form.bytes();
     // Under its own name, since a comma separated file is told from a text by nothing else.
     const fileId = await service.upload(form.name, bytes);
@@ -193,8 +196,9 @@ describe.each(Object.entries(textForms))('a file of type %s', (_name, form) => {
   });
 });
 
-describe.each(Object.entries(imageForms))('an image of type %s', (_name, form) => {
+describe.each(Object.entries(imageForms))('an image of type %s', (key, form) => {
   it('is recognised by its bytes and read', async () => {
+    proves(`input.form-${key}` as ConformanceRow);
     const ended = await run({
       fileName: 'scan',
       fileBase64: Buffer.from(await form.bytes()).toString('base64'),
@@ -242,6 +246,7 @@ it('reads raw texts in runs and in workflow runs', async () => {
 
 describe('a workbook', () => {
   it('has sheets of its own beside the pages, and was a CSV before it had a type of its own', async () => {
+    proves('input.sheets', 'version.excel');
     const fileId = await service.upload('a.xlsx', await (textForms.xlsx as Form).bytes());
     const address = `/files/${fileId}?rawText=true&markdown=true`;
     const { file } = (await service.get(address)).body;
@@ -374,6 +379,7 @@ describe('a file that does harm or is broken', () => {
   ];
 
   it.each(cases)('fails its run with a reason and its mend: %s', async (_name, fileName, bytes, message) => {
+    proves('input.form-hostile');
     const ended = await run({ fileName, fileBase64: Buffer.from(bytes).toString('base64') });
     expect(ended).toMatchObject({ status: 'FAILED', failureReason: 'FAILED_TO_PROCESS_FILE' });
     expect(ended.failureMessage).toMatch(message);
