@@ -102,7 +102,9 @@ describe('null stands for what is not given', () => {
     });
     const { id } = created.body.workflowRuns[0];
     await expect
-      .poll(async () => (await service.get(`/workflow_runs/${id}`)).body.workflowRun.status)
+      .poll(async () => (await service.get(`/workflow_runs/${id}`)).body.workflowRun.status, {
+        timeout: 10_000,
+      })
       .toBe('NEEDS_REVIEW');
     const updated = await service.post(`/workflow_runs/${id}`, { name: null, metadata: null });
     expect([updated.status, updated.body.workflowRun.metadata]).toEqual([200, { a: 1 }]);

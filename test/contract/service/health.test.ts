@@ -18,5 +18,7 @@ it('tells without a token that it is up, and how much there is to do', async () 
   expect((await health()).runs).toEqual({ waiting: 2, underWay: 1 });
   await service.post(`/processor_runs/${ids[0]}/cancel`);
   for (const id of ids) await service.ended(id);
-  await expect.poll(async () => (await health()).runs).toEqual({ waiting: 0, underWay: 0 });
+  await expect
+    .poll(async () => (await health()).runs, { timeout: 10_000 })
+    .toEqual({ waiting: 0, underWay: 0 });
 });

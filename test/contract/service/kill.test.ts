@@ -32,7 +32,7 @@ it('nothing of any kind that was acknowledged is lost by kill -9', async () => {
   await service.ended(world.openRun);
   const batchEnded = async (at: TestService) =>
     (await at.get(`/batch_processor_runs/${world.batch}`)).body.batchProcessorRun.status;
-  await expect.poll(() => batchEnded(service)).toBe('PROCESSED');
+  await expect.poll(() => batchEnded(service), { timeout: 10_000 }).toBe('PROCESSED');
   await service.request('PUT', '/local/limits', { credits: 5000 });
   const addresses = [
     `/processors/${world.extractor}`,
