@@ -57,10 +57,13 @@ const designs: readonly Design[] = [
 
 const [processor] = cpus();
 console.log(
-  `${documents} documents, ${fields.length} fields, default settings; shares in %, of the runs of a line`,
+  `${processor?.model ?? 'unknown'}, ${cpus().length} cores, Node ${process.version}, ${new Date().toISOString().slice(0, 10)}; node bench/compare-power.ts ${runs} ${nullRuns}`,
 );
 console.log(
-  `node ${process.version}, ${processor?.model ?? 'unknown'}, ${new Date().toISOString().slice(0, 10)}`,
+  `${documents} documents, ${fields.length} fields, default settings; shares of the runs of a line, in %`,
+);
+console.log(
+  'named: the field is called regressed; only it: and no other; others: any other field is (A/A: any field)',
 );
 console.log(
   'design                                              runs  named  only it  others  do not publish  publish  open',
