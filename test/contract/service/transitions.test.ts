@@ -45,7 +45,7 @@ async function runIn(service: TestService, state: string): Promise<{ id: string;
   if (state === 'CANCELLED') await endOf(service, id);
   if (state === 'REJECTED') await service.post(`/local/workflow_runs/${id}/reject`, {});
   const get = async () => (await service.get(`/workflow_runs/${id}`)).body.workflowRun.status;
-  await expect.poll(get).toBe(state);
+  await expect.poll(get, { timeout: 10_000 }).toBe(state);
   const { processorRuns } = (await service.get(`/processor_runs?sourceId=${id}`)).body;
   return { id, step: processorRuns[0]?.id ?? 'dpr_none' };
 }
