@@ -82,6 +82,8 @@ const lastAnswersMs = 300;
 
 /** Starts the local service in this process; engines are loaded by the workers with their first document. */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
+  // Before anything is held.
+  const headers = serviceHeaders(options.word);
   const dataDir = path.resolve(options.dataDir);
   const store = openStore(dataDir);
   const token = options.token ?? `sk_local_${randomBytes(24).toString('base64url')}`;
@@ -115,7 +117,6 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   );
   const fileSizeLimit = options.fileSizeLimit ?? 512 * 1024 * 1024;
   const faults = new FaultInjector(store.settings);
-  const headers = serviceHeaders(options.word);
   const dispatcher = new EventDispatcher(
     store.webhooks,
     { ...defaultDispatch, ...options.webhooks },
