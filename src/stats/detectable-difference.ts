@@ -13,9 +13,9 @@ interface Design {
 /**
  * Smallest true difference that a comparison of this size would have found with the given power.
  *
- * (z(1 - a/2) + z(power)) x standard error. The standard error is taken as at least 1 / (n + 2), what
- * Agresti and Min's adjustment gives when no document differs: data without any change does not prove that a
- * change would have been seen.
+ * (z(1 - a/2) + z(power)) x standard error. A standard error of 0, of versions that differ in no document, is taken as
+ * 1 / (n + 2), what Agresti and Min's adjustment gives there: data without any change does not prove that a change
+ * would have been seen.
  *
  * Inputs: n documents, the standard error in the difference's unit. Result in the same unit, at most 1; lower is
  * better. n = 0 gives null.
@@ -52,5 +52,5 @@ function factor({ confidence = 0.95, power = 0.8 }: Design): number {
 }
 
 function atLeast({ n, standardError }: Design): number {
-  return Math.max(standardError, 1 / (n + 2));
+  return standardError > 0 ? standardError : 1 / (n + 2);
 }

@@ -165,6 +165,8 @@ describe('differences of shares', () => {
     expect(detectableDifference({ n: 98, standardError: 0.02 })).toBeCloseTo(0.0560317, 6);
     // No spread at all: as if the standard error were 1 / 100.
     expect(detectableDifference({ n: 98, standardError: 0 })).toBeCloseTo(0.0280159, 6);
+    // A ratio of many leaves varies less than one of documents: its own spread counts, however small.
+    expect(detectableDifference({ n: 98, standardError: 0.002 })).toBeCloseTo(0.00560317, 8);
     expect(detectableDifference({ n: 0, standardError: 0.1 })).toBeNull();
     // 98 x (.0560317 / .03)^2 = 341.9
     expect(documentsNeeded({ n: 98, standardError: 0.02, target: 0.03 })).toBe(342);
