@@ -13,7 +13,10 @@ const executable = findChromium();
 if (!executable) console.warn('browser tests skipped: no Chromium found (GOLDSET_CHROMIUM names one)');
 
 const go = (page: Page, hash: string) => page.evaluate(`location.hash = ${JSON.stringify(hash)}`);
-const texts = (page: Page, selector: string) => page.locator(selector).allInnerTexts();
+async function texts(page: Page, selector: string): Promise<string[]> {
+  await page.locator(selector).first().waitFor();
+  return page.locator(selector).allInnerTexts();
+}
 
 describe.skipIf(!executable)('the report in a browser', () => {
   const browser = new ReportBrowser();
@@ -51,6 +54,7 @@ describe.skipIf(!executable)('the report in a browser', () => {
     const { page } = await browser.open(`${extract}#/fields`);
     await page.getByRole('button', { name: 'F1, %' }).click();
     expect(page.url()).toContain('sort=f1');
+    await page.locator('th[aria-sort="ascending"]').waitFor();
     const sorted = await texts(page, '.fields .opener');
     const worst = model.fields.toSorted((a, b) => (a.f1[1]?.value ?? 2) - (b.f1[1]?.value ?? 2))[0];
     expect(sorted[0]).toContain(worst?.field);
@@ -59,7 +63,7 @@ describe.skipIf(!executable)('the report in a browser', () => {
     expect(await texts(page, '.fields .opener')).toEqual(sorted);
     await page.getByLabel('Verdict').selectOption('regressed');
     const regressed = model.fields.filter((row) => row.comparison?.verdict === 'regressed');
-    expect(await page.locator('.fields .opener').count()).toBe(regressed.length);
+    await expect.poll(() => page.locator('.fields .opener').count()).toBe(regressed.length);
     await page.close();
   });
 
@@ -67,7 +71,7 @@ describe.skipIf(!executable)('the report in a browser', () => {
     const { page, complaints } = await browser.open(`${extract}#/documents`);
     await page.getByLabel('Filter').fill('broke');
     expect(page.url()).toContain('q=broke');
-    expect(await page.locator('.section-heading').innerText()).toContain(`${broke.length} of 122`);
+    await expect.poll(() => page.locator('.section-heading').innerText()).toContain(`${broke.length} of 122`);
     await page.locator('.documents tbody a').first().click();
     const heading = page.locator('.document h1');
     await heading.waitFor();
