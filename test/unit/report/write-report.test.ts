@@ -24,11 +24,16 @@ describe('writeReport', () => {
     expect(files).toHaveLength(3 + 6 + 3);
   });
 
-  it('writes a JSON that reads back as the model', async () => {
+  it('writes a JSON that reads back as the model, but for where documents lie on this machine', async () => {
     const model = sampleModels.splitter(4);
-    const { files } = await writeReport(model, path.join(dir, 'json'), ['json']);
+    const at = (name: string) => ({
+      ...model,
+      items: model.items.map((item) => ({ ...item, document: { kind: 'file' as const, path: name } })),
+    });
+    const lying = path.join(dir, 'private', 'packet.pdf');
+    const { files } = await writeReport(at(lying), path.join(dir, 'json'), ['json']);
     const back = JSON.parse(await readFile(files[0] ?? '', 'utf8')) as ReportModel;
-    expect(back).toEqual(JSON.parse(JSON.stringify(model)));
+    expect(back).toEqual(JSON.parse(JSON.stringify(at('packet.pdf'))));
     expect(back.schemaVersion).toBe(1);
   });
 
