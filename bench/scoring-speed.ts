@@ -52,6 +52,8 @@ const judges: Readonly<Record<string, Judge>> = {
   },
   scoreExtraction: ({ expected, predicted }) =>
     scoreExtraction({ expected, predicted, schema: invoiceSchema }).counts.correct,
+  'scoreExtraction, leaves read': ({ expected, predicted }) =>
+    scoreExtraction({ expected, predicted, schema: invoiceSchema }).leaves.length,
 };
 
 function parseAnd(judge: Judge): void {

@@ -124,7 +124,8 @@ export {
 export { treeEditAccuracy } from './scorers/compat/tree-edit-accuracy.ts';
 export { weightedSimilarity } from './scorers/compat/weighted-similarity.ts';
 export { countExtraction } from './scorers/extraction/count-extraction.ts';
-export { type ExtractionPair, scoreExtraction } from './scorers/extraction/score-extraction.ts';
+export type { ExtractionPair } from './scorers/extraction/extraction-pair.ts';
+export { scoreExtraction } from './scorers/extraction/score-extraction.ts';
 export { describeScorer, scorerFingerprint } from './scorers/extraction/scorer-fingerprint.ts';
 export {
   type AlignmentRule,

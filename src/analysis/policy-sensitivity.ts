@@ -3,7 +3,8 @@ import { f1, precision, recall } from '../metrics/rates.ts';
 import type { Rate } from '../model/ledger.ts';
 import type { ScorerDescription } from '../model/scorer-description.ts';
 import { completeOptions } from '../scorers/extraction/complete-options.ts';
-import { type ExtractionPair, scoreExtraction } from '../scorers/extraction/score-extraction.ts';
+import type { ExtractionPair } from '../scorers/extraction/extraction-pair.ts';
+import { scoreExtraction } from '../scorers/extraction/score-extraction.ts';
 import { describeScorer } from '../scorers/extraction/scorer-fingerprint.ts';
 import type { ExtractionScoringOptions } from '../scorers/extraction/scoring-options.ts';
 

@@ -1,17 +1,22 @@
-// countExtraction has a way of its own for plain documents. Whatever the documents are, it counts what the ledger holds.
+// Plain documents are counted without writing leaves. Whatever the documents are, the counts are those of the ledger that
+// is written leaf by leaf, and what scoreExtraction gives is that ledger.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { countLeaves } from '../../src/metrics/counts.ts';
 import { type ExtractionCounts, outcomes } from '../../src/model/extraction-counts.ts';
 import type { Counts } from '../../src/model/ledger.ts';
 import { countExtraction } from '../../src/scorers/extraction/count-extraction.ts';
+import { CountedLedger } from '../../src/scorers/extraction/counted-ledger.ts';
+import type { ExtractionPair } from '../../src/scorers/extraction/extraction-pair.ts';
 import { compileRules, FieldPlan } from '../../src/scorers/extraction/field-plan.ts';
 import { schemaTree } from '../../src/scorers/extraction/field-tree.ts';
 import { PlainCounter } from '../../src/scorers/extraction/plain-counter.ts';
-import { type ExtractionPair, scoreExtraction } from '../../src/scorers/extraction/score-extraction.ts';
+import { scoreExtraction } from '../../src/scorers/extraction/score-extraction.ts';
 import {
   defaultScoringOptions,
   type ExtractionScoringOptions,
 } from '../../src/scorers/extraction/scoring-options.ts';
+import { writeLedger } from '../../src/scorers/extraction/write-ledger.ts';
 
 const nullable = (type: string) => ({ type: [type, 'null'] });
 const schema = {
@@ -130,7 +135,7 @@ function byFieldOf({ fields, byField }: ExtractionCounts): Record<string, Partia
 
 function byFieldOfLedger(pair: ExtractionPair, chosen: ExtractionScoringOptions) {
   const found: Record<string, Record<string, number>> = {};
-  const ledger = scoreExtraction(pair, chosen);
+  const ledger = writeLedger(pair, chosen);
   for (const { field, outcome } of ledger.leaves) {
     found[field] ??= {};
     found[field][outcome] = (found[field][outcome] ?? 0) + 1;
@@ -182,7 +187,8 @@ describe('counting an item without its ledger', () => {
       for (const expected of [{ value: { total: 1 } }, { value: { value: { total: 1 } } }]) {
         for (const predicted of [{ total: 1 }, { value: { total: 1 } }, { value: { value: { total: 2 } } }]) {
           const pair = { expected, predicted, schema };
-          expect(countExtraction(pair).counts).toEqual(scoreExtraction(pair).counts);
+          expect(countExtraction(pair).counts).toEqual(writeLedger(pair, defaultScoringOptions).counts);
+          expect(scoreExtraction(pair)).toEqual(writeLedger(pair, defaultScoringOptions));
         }
       }
     }
@@ -201,5 +207,56 @@ describe('counting an item without its ledger', () => {
     expect(counter?.count(item, Object.create(item))).toBeNull();
     for (const name of ['strict', 'ignored where not annotated', 'fuzzy text and an exclusion'])
       expect(counterOf(options[name] as ExtractionScoringOptions)).toBeNull();
+  });
+});
+
+describe('a ledger that is written when its leaves are read', () => {
+  it.each(Object.keys(options))(
+    'is the ledger written at once, and its counts are those of its leaves: %s',
+    (name) => {
+      const chosen = options[name] as ExtractionScoringOptions;
+      let late = 0;
+      fc.assert(
+        fc.property(pairOfDocuments, ([expected, predicted]) => {
+          const pair = { expected, predicted, schema };
+          const ledger = scoreExtraction(pair, chosen);
+          const counts = { ...ledger.counts };
+          if (ledger instanceof CountedLedger) late++;
+          expect(countLeaves(ledger.leaves)).toEqual(counts);
+          const atOnce = writeLedger(pair, chosen);
+          expect(ledger).toEqual(atOnce);
+          // Diagnostics of rows included.
+          expect(JSON.stringify(ledger)).toBe(JSON.stringify(atOnce));
+        }),
+        { numRuns: name === 'defaults' ? 500 : 100 },
+      );
+      const isPolicy = [
+        'strict',
+        'ignored where not annotated',
+        'fuzzy text and an exclusion',
+        'rows by position',
+      ];
+      if (isPolicy.includes(name)) expect(late).toBe(0);
+      else expect(late).toBeGreaterThan(0);
+    },
+  );
+
+  it('is written from the values of the call, whatever becomes of the documents', () => {
+    fc.assert(
+      fc.property(likeDocuments, fc.boolean(), ([expected, predicted], emptied) => {
+        const pair = { expected: structuredClone(expected), predicted: structuredClone(predicted), schema };
+        const ledger = scoreExtraction(pair);
+        for (const side of [pair.expected, pair.predicted] as Record<string, unknown>[]) {
+          if (Array.isArray(side.rows))
+            for (const one of side.rows) if (one !== null && typeof one === 'object') one.text = 'changed';
+          side.number = 'changed';
+          if (emptied) for (const key of Object.keys(side)) delete side[key];
+        }
+        const before = writeLedger({ expected, predicted, schema }, defaultScoringOptions);
+        if (ledger instanceof CountedLedger) expect(JSON.stringify(ledger)).toBe(JSON.stringify(before));
+        expect(ledger.counts).toEqual(before.counts);
+      }),
+      { numRuns: 200 },
+    );
   });
 });

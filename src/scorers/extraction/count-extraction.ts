@@ -2,10 +2,10 @@ import { invariant } from '../../base/goldset-error.ts';
 import { type ExtractionCounts, outcomes } from '../../model/extraction-counts.ts';
 import type { ItemLedger } from '../../model/ledger.ts';
 import { completeOptions } from './complete-options.ts';
-import type { FieldPlan } from './field-plan.ts';
+import type { ExtractionPair } from './extraction-pair.ts';
 import { PlainCounter } from './plain-counter.ts';
-import { type ExtractionPair, planOf, scoreExtraction, treeOf } from './score-extraction.ts';
 import { defaultScoringOptions, type ExtractionScoringOptions } from './scoring-options.ts';
+import { planOf, treeOf, writeLedger } from './write-ledger.ts';
 
 /**
  * Counts the outcomes of one extraction item without writing its ledger down: for sets of very many items, of which only
@@ -30,21 +30,11 @@ export function countExtraction(
   const options = completeOptions(given);
   const tree = treeOf(pair);
   if (tree !== null) {
-    const counter = counterOf(planOf(pair, options, tree));
+    const counter = PlainCounter.of(planOf(pair, options, tree));
     const counted = counter?.count(pair.expected, pair.predicted) ?? null;
     if (counted !== null) return counted;
   }
-  return countsOfLedger(scoreExtraction(pair, options));
-}
-
-const counters = new WeakMap<FieldPlan, PlainCounter | null>();
-
-function counterOf(plan: FieldPlan): PlainCounter | null {
-  const known = counters.get(plan);
-  if (known !== undefined) return known;
-  const made = PlainCounter.of(plan);
-  counters.set(plan, made);
-  return made;
+  return countsOfLedger(writeLedger(pair, options));
 }
 
 function countsOfLedger({ leaves, counts, exact, scorer }: ItemLedger): ExtractionCounts {

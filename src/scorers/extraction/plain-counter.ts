@@ -13,6 +13,7 @@ import {
   plainNode,
   type Scalar,
 } from './plain-node.ts';
+import type { PlainTape } from './plain-tape.ts';
 import { isStated } from './presence.ts';
 import { describeScorer } from './scorer-fingerprint.ts';
 
@@ -24,6 +25,11 @@ const spurious = 3;
 const absent = 4;
 const width = outcomes.length;
 
+/** What is known of an item that is counted. */
+export type CountedItem = Pick<ExtractionCounts, 'counts' | 'exact' | 'scorer'>;
+
+const counters = new WeakMap<FieldPlan, PlainCounter | null>();
+
 const noRows: readonly JsonObject[] = [];
 
 /**
@@ -31,10 +37,14 @@ const noRows: readonly JsonObject[] = [];
  * every value once and writes nothing but counts down. One for each plan.
  */
 export class PlainCounter {
-  readonly #root: PlainObject;
+  readonly root: PlainObject;
   readonly #fields: readonly string[];
   readonly #scorer: ScorerDescription;
   #byField: Uint32Array = new Uint32Array(0);
+  /** Counts by field that nobody wants to keep. */
+  readonly #scratch: Uint32Array;
+  /** Takes the values that are read; null where nobody wants them. */
+  #tape: PlainTape | null = null;
   /** Leaves that say something, counted where they are read. */
   #expectedStated = 0;
   #predictedStated = 0;
@@ -43,13 +53,22 @@ export class PlainCounter {
   readonly #predictedCells = new TableCells();
 
   private constructor(root: PlainObject, fields: readonly string[], scorer: ScorerDescription) {
-    this.#root = root;
+    this.root = root;
     this.#fields = fields;
     this.#scorer = scorer;
+    this.#scratch = new Uint32Array(fields.length * width);
   }
 
-  /** Null where the plan is not of that kind. */
+  /** The one of a plan, kept as long as it; null where the plan is not of that kind. */
   static of(plan: FieldPlan): PlainCounter | null {
+    const known = counters.get(plan);
+    if (known !== undefined) return known;
+    const made = PlainCounter.#make(plan);
+    counters.set(plan, made);
+    return made;
+  }
+
+  static #make(plan: FieldPlan): PlainCounter | null {
     const { emptiness, unlabelled } = plan.rules.options;
     if (emptiness !== 'service' || unlabelled !== 'absent') return null;
     const fields: string[] = [];
@@ -61,16 +80,26 @@ export class PlainCounter {
 
   /** Null where the document does not keep to the schema. */
   count(expected: unknown, predicted: unknown): ExtractionCounts | null {
-    if (!isPlainObject(expected) || !isPlainObject(predicted)) return null;
     const byField = new Uint32Array(this.#fields.length * width);
-    this.#byField = byField;
-    this.#expectedStated = 0;
-    this.#predictedStated = 0;
-    if (!this.#object(this.#root, expected, predicted)) return null;
-    return this.#finish(byField);
+    if (!this.#read(expected, predicted, byField, null)) return null;
+    return { ...this.#sums(byField), fields: this.#fields, byField };
   }
 
-  #finish(byField: Uint32Array): ExtractionCounts {
+  /** The same without the counts by field; what is read goes to the tape. */
+  countOnTape(expected: unknown, predicted: unknown, tape: PlainTape): CountedItem | null {
+    return this.#read(expected, predicted, this.#scratch.fill(0), tape) ? this.#sums(this.#scratch) : null;
+  }
+
+  #read(expected: unknown, predicted: unknown, byField: Uint32Array, tape: PlainTape | null): boolean {
+    if (!isPlainObject(expected) || !isPlainObject(predicted)) return false;
+    this.#byField = byField;
+    this.#tape = tape;
+    this.#expectedStated = 0;
+    this.#predictedStated = 0;
+    return this.#object(this.root, expected, predicted);
+  }
+
+  #sums(byField: Uint32Array): CountedItem {
     const counts = { correct: 0, incorrect: 0, missing: 0, spurious: 0, absent: 0, excluded: 0, unscored: 0 };
     for (let at = 0; at < byField.length; at += width) {
       counts.correct += byField[at] as number;
@@ -85,7 +114,7 @@ export class PlainCounter {
       'leaves are not conserved',
     );
     const exact = counts.incorrect + counts.missing + counts.spurious === 0;
-    return { counts, exact, fields: this.#fields, byField, scorer: this.#scorer };
+    return { counts, exact, scorer: this.#scorer };
   }
 
   #object(node: PlainObject, expected: JsonObject | null, predicted: JsonObject | null): boolean {
@@ -98,6 +127,7 @@ export class PlainCounter {
       if (given !== undefined) predictedKeys++;
       if (member.kind === 'leaf') {
         if (isStructure(value) || isStructure(given)) return false;
+        this.#tape?.push(value, given);
         const said = isStatedScalar(value) ? value : undefined;
         const answered = isStatedScalar(given) ? given : undefined;
         if (said !== undefined) this.#expectedStated++;
@@ -108,8 +138,9 @@ export class PlainCounter {
         const answer = given ?? null;
         if ((inside !== null && !isPlainObject(inside)) || (answer !== null && !isPlainObject(answer)))
           return false;
+        this.#tape?.push(inside === null ? value : true, answer === null ? given : true);
         if (!this.#object(member, inside, answer)) return false;
-      } else if (!this.#table(member, value ?? noRows, given ?? noRows)) return false;
+      } else if (!this.#table(member, value, given)) return false;
     }
     // Every own key was read, so that nothing undeclared is there.
     return (
@@ -129,14 +160,14 @@ export class PlainCounter {
     this.#byField[at] = (this.#byField[at] as number) + 1;
   }
 
-  #table(node: PlainTable, expected: JsonValue, predicted: JsonValue): boolean {
+  #table(node: PlainTable, expected: JsonValue | undefined, predicted: JsonValue | undefined): boolean {
     const cells = this.#expectedCells;
     const answers = this.#predictedCells;
-    if (!cells.read(node, expected) || !answers.read(node, predicted)) return false;
+    if (!cells.read(node, expected, this.#tape) || !answers.read(node, predicted, this.#tape)) return false;
     this.#expectedStated += cells.stated;
     this.#predictedStated += answers.stated;
-    const rows = expected as readonly JsonObject[];
-    const others = predicted as readonly JsonObject[];
+    const rows = (expected ?? noRows) as readonly JsonObject[];
+    const others = (predicted ?? noRows) as readonly JsonObject[];
     const partner = this.#pairing(node, rows, others);
     if (partner === null) return false;
     let taken = 0;
@@ -202,8 +233,10 @@ class TableCells {
   statedRows = 0;
 
   /** False where it is no plain table. */
-  read({ columns }: PlainTable, table: JsonValue): boolean {
+  read({ columns }: PlainTable, given: JsonValue | undefined, tape: PlainTape | null): boolean {
+    const table = given ?? noRows;
     if (!Array.isArray(table) || table.length > mostRows) return false;
+    tape?.push(given == null ? given : table.length);
     const { values } = this;
     const breadth = columns.length;
     let statedRows = 0;
@@ -216,6 +249,7 @@ class TableCells {
       for (let c = 0; c < breadth; c++) {
         const cell = row[(columns[c] as PlainLeaf).key];
         if (cell !== undefined) known++;
+        tape?.push(cell);
         if (isStatedScalar(cell)) {
           values[i * breadth + c] = cell;
           stated++;

@@ -1,25 +1,11 @@
-import { invariant } from '../../base/goldset-error.ts';
-import type { JsonValue } from '../../model/json-value.ts';
 import type { ItemLedger } from '../../model/ledger.ts';
-import type { FieldDefinition, SchemaNode } from '../../model/processor-config.ts';
 import { completeOptions } from './complete-options.ts';
-import { compileRules, FieldPlan } from './field-plan.ts';
-import { type FieldNode, schemaTree } from './field-tree.ts';
-import { LedgerWriter } from './ledger-writer.ts';
-import { normaliseExtraction } from './normalise-extraction.ts';
-import { refuseTooDeep } from './refuse-too-deep.ts';
+import { CountedLedger } from './counted-ledger.ts';
+import type { ExtractionPair } from './extraction-pair.ts';
+import { PlainCounter } from './plain-counter.ts';
+import { type PlainTape, readTape } from './plain-tape.ts';
 import { defaultScoringOptions, type ExtractionScoringOptions } from './scoring-options.ts';
-
-/** What an extraction is judged by: both sides, and what the processor was asked for. */
-export interface ExtractionPair {
-  /** The gold, in any shape of `normaliseExtraction`. */
-  readonly expected: unknown;
-  /** The output in any of those shapes; undefined or null where the run gave none. */
-  readonly predicted: unknown;
-  /** The configuration's JSON schema, else its fields array; with neither, types are inferred from the values. */
-  readonly schema?: SchemaNode;
-  readonly fields?: readonly FieldDefinition[];
-}
+import { ledgerOf, planOf, treeOf, writeLedger } from './write-ledger.ts';
 
 /**
  * Judges one extraction item: one outcome for every leaf of the expected and of the predicted value.
@@ -28,6 +14,11 @@ export interface ExtractionPair {
  * items without output: section 6 (their expected leaves are `missing`, or everything is `unscored`). Conservation
  * (correct + incorrect + missing = expected leaves that say something; likewise for predicted ones) is asserted at every
  * object, every array and the root.
+ *
+ * Computed when: `counts` and `exact` at the call, and errors are thrown there. Where `countExtraction` is fast (plain
+ * schemas, values that keep to them, no policy but the defaults), `leaves` and `rows` are written when either is first
+ * read, from values kept at the call, and then kept: changing the documents in between changes nothing, and counts
+ * that differ from those of the written leaves would be refused. Everywhere else all is written at the call.
  *
  * Deterministic and pure. An expectation without leaves against a prediction without leaves is exact. Throws
  * VALUE_TOO_DEEP for values nested beyond 64 levels. Options that are left out are `defaultScoringOptions`; one that
@@ -50,56 +41,15 @@ export function scoreExtraction(
 ): ItemLedger {
   const options = completeOptions(given);
   const tree = treeOf(pair);
-  const expected = normaliseExtraction(pair.expected, tree, pair.fields);
-  const predicted = normaliseExtraction(pair.predicted, tree, pair.fields);
-  refuseTooDeep(expected.value, 'expected');
-  refuseTooDeep(predicted.value, 'predicted');
-  const plan = planOf(pair, options, tree ?? expected.tree ?? predicted.tree);
-  const writer = new LedgerWriter(options);
-  const noOutput = predicted.value === undefined;
-  if (noOutput) writer.scoreWithoutOutput(plan, expected.value as JsonValue | undefined);
-  else writer.score(plan, expected.value, predicted.value);
-  const ledger = writer.finish();
-  invariant(
-    noOutput || (ledger.exact === true) === isExact(ledger),
-    'an exact document has only correct, absent and excluded leaves',
-  );
-  return ledger;
-}
-
-function isExact(ledger: ItemLedger): boolean {
-  const { incorrect, missing, spurious, unscored, excluded, correct, absent } = ledger.counts;
-  const scored = correct + absent > 0 || excluded === 0;
-  return scored && incorrect + missing + spurious + unscored === 0;
-}
-
-const trees = new WeakMap<object, FieldNode | null>();
-
-export function treeOf(pair: ExtractionPair): FieldNode | null {
-  const source = pair.schema ?? pair.fields;
-  if (source === undefined) return null;
-  const known = trees.get(source);
-  if (known !== undefined) return known;
-  const tree = schemaTree(pair);
-  trees.set(source, tree);
-  return tree;
-}
-
-const plans = new WeakMap<object, WeakMap<object, FieldPlan>>();
-
-/** Plans of a configuration are kept as long as it and the options live; those by inference are made anew. */
-export function planOf(
-  pair: ExtractionPair,
-  options: ExtractionScoringOptions,
-  tree: FieldNode | null,
-): FieldPlan {
-  const source = pair.schema ?? pair.fields;
-  if (source === undefined) return new FieldPlan('', tree ?? undefined, compileRules(options));
-  const ofOptions = plans.get(options) ?? new WeakMap<object, FieldPlan>();
-  plans.set(options, ofOptions);
-  const known = ofOptions.get(source);
-  if (known !== undefined) return known;
-  const plan = new FieldPlan('', tree ?? undefined, compileRules(options));
-  ofOptions.set(source, plan);
-  return plan;
+  if (tree === null) return writeLedger(pair, options);
+  const plan = planOf(pair, options, tree);
+  const counter = PlainCounter.of(plan);
+  if (counter === null) return writeLedger(pair, options);
+  const tape: PlainTape = [];
+  const counted = counter.countOnTape(pair.expected, pair.predicted, tape);
+  if (counted === null) return writeLedger(pair, options);
+  return new CountedLedger(counted, () => {
+    const { expected, predicted } = readTape(counter.root, tape);
+    return ledgerOf(plan, expected, predicted);
+  });
 }

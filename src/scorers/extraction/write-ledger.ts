@@ -1,0 +1,73 @@
+import { invariant } from '../../base/goldset-error.ts';
+import type { JsonValue } from '../../model/json-value.ts';
+import type { ItemLedger } from '../../model/ledger.ts';
+import type { ExtractionPair } from './extraction-pair.ts';
+import { compileRules, FieldPlan } from './field-plan.ts';
+import { type FieldNode, schemaTree } from './field-tree.ts';
+import { LedgerWriter } from './ledger-writer.ts';
+import { normaliseExtraction } from './normalise-extraction.ts';
+import { refuseTooDeep } from './refuse-too-deep.ts';
+import type { ExtractionScoringOptions } from './scoring-options.ts';
+
+/** The ledger of any pair, written leaf by leaf at once. */
+export function writeLedger(pair: ExtractionPair, options: ExtractionScoringOptions): ItemLedger {
+  const tree = treeOf(pair);
+  const expected = normaliseExtraction(pair.expected, tree, pair.fields);
+  const predicted = normaliseExtraction(pair.predicted, tree, pair.fields);
+  refuseTooDeep(expected.value, 'expected');
+  refuseTooDeep(predicted.value, 'predicted');
+  const plan = planOf(pair, options, tree ?? expected.tree ?? predicted.tree);
+  if (predicted.value !== undefined) return ledgerOf(plan, expected.value, predicted.value);
+  const writer = new LedgerWriter(options);
+  writer.scoreWithoutOutput(plan, expected.value as JsonValue | undefined);
+  return writer.finish();
+}
+
+/** The ledger of two normalised values. */
+export function ledgerOf(plan: FieldPlan, expected: unknown, predicted: unknown): ItemLedger {
+  const writer = new LedgerWriter(plan.rules.options);
+  writer.score(plan, expected, predicted);
+  const ledger = writer.finish();
+  invariant(
+    (ledger.exact === true) === isExact(ledger),
+    'an exact document has only correct, absent and excluded leaves',
+  );
+  return ledger;
+}
+
+function isExact(ledger: ItemLedger): boolean {
+  const { incorrect, missing, spurious, unscored, excluded, correct, absent } = ledger.counts;
+  const scored = correct + absent > 0 || excluded === 0;
+  return scored && incorrect + missing + spurious + unscored === 0;
+}
+
+const trees = new WeakMap<object, FieldNode | null>();
+
+export function treeOf(pair: ExtractionPair): FieldNode | null {
+  const source = pair.schema ?? pair.fields;
+  if (source === undefined) return null;
+  const known = trees.get(source);
+  if (known !== undefined) return known;
+  const tree = schemaTree(pair);
+  trees.set(source, tree);
+  return tree;
+}
+
+const plans = new WeakMap<object, WeakMap<object, FieldPlan>>();
+
+/** Plans of a configuration are kept as long as it and the options live; those by inference are made anew. */
+export function planOf(
+  pair: ExtractionPair,
+  options: ExtractionScoringOptions,
+  tree: FieldNode | null,
+): FieldPlan {
+  const source = pair.schema ?? pair.fields;
+  if (source === undefined) return new FieldPlan('', tree ?? undefined, compileRules(options));
+  const ofOptions = plans.get(options) ?? new WeakMap<object, FieldPlan>();
+  plans.set(options, ofOptions);
+  const known = ofOptions.get(source);
+  if (known !== undefined) return known;
+  const plan = new FieldPlan('', tree ?? undefined, compileRules(options));
+  ofOptions.set(source, plan);
+  return plan;
+}
