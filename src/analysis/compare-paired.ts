@@ -15,14 +15,18 @@ import type { StatisticsSettings } from './statistics-settings.ts';
 export interface PairedDocument {
   readonly baseline: readonly [numerator: number, denominator: number] | null;
   readonly candidate: readonly [numerator: number, denominator: number] | null;
-  readonly baselineRight: boolean | null;
-  readonly candidateRight: boolean | null;
+  /** Or the share of its repeats in which it had it right. */
+  readonly baselineRight: boolean | number | null;
+  readonly candidateRight: boolean | number | null;
 }
 
 export interface PairedQuestion {
   readonly metric: string;
   readonly scope: string;
-  /** `mcnemar` where a document is right or wrong as a whole; `permutation` where it has several leaves in the rate. */
+  /**
+   * `mcnemar` where a document is right or wrong as a whole; `permutation` where it has several leaves in the rate. Where
+   * any document is right in some of its repeats only, `mcnemar` is the sign flip of the documents' shares.
+   */
   readonly test: 'mcnemar' | 'permutation';
   readonly documents: readonly PairedDocument[];
 }
@@ -103,6 +107,7 @@ function compareOne(
 /**
  * McNemar's test where documents are right or wrong and stand for themselves. Documents of one cluster fail together, so
  * with clusters it is the sign flip of each cluster's sum, which is McNemar's test where every cluster is one document.
+ * So it is where a document is right in a share of its repeats; of whole documents the sign flip is McNemar's test.
  */
 function pOf(
   question: PairedQuestion,
@@ -116,7 +121,8 @@ function pOf(
   const gains = Float64Array.from(both, ({ baselineRight, candidateRight }) =>
     baselineRight === null || candidateRight === null ? 0 : Number(candidateRight) - Number(baselineRight),
   );
-  if (settings.clusters !== undefined) return permutationP(gains, baseline, settings);
+  if (settings.clusters !== undefined || !gains.every(Number.isInteger))
+    return permutationP(gains, baseline, settings);
   const count = (gain: number): number => gains.filter((found) => found === gain).length;
   const [broke, fixed] = [count(-1), count(1)];
   return { p: mcnemarExact(broke, fixed), leastP: leastPOf(broke + fixed) };

@@ -6,6 +6,7 @@ import {
 } from '../scorers/extraction/scoring-options.ts';
 import { flipRate, passHatK } from '../stats/repeat-stability.ts';
 import { right } from './find-changes.ts';
+import { repeatsOf } from './over-repeats.ts';
 import { measureRatio, ratioSeries } from './ratio-series.ts';
 import { exactOf } from './report/document-rows.ts';
 import { scoreRun } from './score-run.ts';
@@ -52,36 +53,19 @@ export async function measureStability(
 ): Promise<VersionStability[]> {
   const { repeats } = reader.plan;
   if (repeats < 2) return [];
-  const first = await scoreRun(reader, options);
-  const settings = clusteredSettings(statistics, first.items);
+  const run = await scoreRun(reader, options);
+  const settings = clusteredSettings(statistics, run.items);
   // Answers by version, item and repeat.
-  const answers = first.versions.map(() => first.items.map((): Answer[] => []));
-  for (let repeat = 1; repeat <= repeats; repeat++) {
-    const run = repeat === 1 ? first : await scoreRun(onlyRepeat(reader, repeat), options);
-    for (const [position, item] of run.items.entries()) {
-      for (const version of run.versions) {
-        const answer = answerOf(item.versions[version]);
-        if (answer !== null) answers[version]?.[position]?.push(answer);
-      }
-    }
-  }
-  const names = versionNames(first);
+  const answers = run.versions.map(() => run.items.map((): Answer[] => []));
+  for (const [position, { versions }] of run.items.entries())
+    for (const [version, scored] of versions.entries())
+      answers[version]?.[position]?.push(...repeatsOf(scored).flatMap((repeat) => answerOf(repeat) ?? []));
+  const names = versionNames(run);
   return answers.map((items, i) => stabilityOf(names[i] as string, repeats, items, settings));
 }
 
-/** The record as if this repeat were its only one. */
-function onlyRepeat(reader: RecordReader, repeat: number): RecordReader {
-  return {
-    ...reader,
-    items: () => reader.items(),
-    rows: async function* () {
-      for await (const row of reader.rows()) if (row.repeat === repeat) yield { ...row, repeat: 1 };
-    },
-  };
-}
-
-function answerOf(scored: ScoredVersion | undefined): Answer | null {
-  if (scored === undefined || scored.state === 'not-run') return null;
+function answerOf(scored: ScoredVersion): Answer | null {
+  if (scored.state === 'not-run') return null;
   const exact = exactOf(scored.judgement);
   return exact === null ? null : { exact, fields: fieldsOf(scored.judgement) };
 }

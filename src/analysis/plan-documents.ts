@@ -2,8 +2,8 @@ import type { LeafOutcome } from '../model/ledger.ts';
 import { documentsForDifference } from '../stats/documents-for-difference.ts';
 import { wilsonInterval } from '../stats/wilson-interval.ts';
 import { right } from './find-changes.ts';
+import { exactOf } from './report/document-rows.ts';
 import { fieldList } from './report/field-list.ts';
-import { exactAt } from './report/tiles.ts';
 import type { ScoredItem, ScoredRun } from './scored-run.ts';
 
 /** What a plan is made for: the difference, the chance of finding it, and how sure the test is. */
@@ -51,9 +51,7 @@ export function planFromRun(run: ScoredRun, settings: PlanSettings): PlanRow[] {
   const fields = fieldList(run.config, []).filter(({ isLeaf }) => isLeaf);
   const { confidence } = settings;
   const shared = fields.length === 0 ? confidence : 1 - (1 - confidence) / fields.length;
-  const rows = [
-    planned('overall', wholeWord(run), run, settings, confidence, (item, version) => exactAt(item, version)),
-  ];
+  const rows = [planned('overall', wholeWord(run), run, settings, confidence, exactAt)];
   for (const { field } of fields)
     rows.push(
       planned(`field:${field}`, field, run, settings, shared, (item, version) =>
@@ -88,6 +86,12 @@ export function planFromRate(
     cautious: documents,
     confidence: settings.confidence,
   };
+}
+
+/** Of the first repeat: the plan is for documents that are run once. */
+function exactAt({ versions }: ScoredItem, version: number): boolean | null {
+  const scored = versions[version];
+  return scored === undefined ? null : exactOf(scored.judgement);
 }
 
 type RightAt = (item: ScoredItem, version: number) => boolean | null;

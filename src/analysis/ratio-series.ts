@@ -150,15 +150,18 @@ export function clustersOf(
   return clusters && positions.map((position) => clusters[position] as string);
 }
 
-/** A proportion of documents with its Wilson interval. */
+/**
+ * A proportion of documents with its Wilson interval. A document may be right in a share of its repeats; then it is a mean
+ * over documents, with the interval of `measureRatio`.
+ */
 export function measureShare(
   metric: string,
   scope: string,
-  answers: readonly (boolean | null)[],
+  answers: readonly (boolean | number | null)[],
   settings: StatisticsSettings,
 ): Measurement {
-  if (settings.clusters !== undefined) {
-    const parts = answers.map((answer) => (answer === null ? null : ([answer ? 1 : 0, 1] as const)));
+  if (settings.clusters !== undefined || !answers.every((answer) => Number.isInteger(Number(answer)))) {
+    const parts = answers.map((answer) => (answer === null ? null : ([Number(answer), 1] as const)));
     return measureRatio(ratioSeries(metric, scope, parts), settings);
   }
   const scored = answers.filter((answer) => answer !== null);

@@ -18,6 +18,8 @@ export interface RecommendationInput {
   /** Item runs of the candidate without an output, and of the baseline. */
   readonly failures: readonly [baseline: number, candidate: number];
   readonly documents: number;
+  /** Of a document, where there were several: what broke or was fixed is told of the first. */
+  readonly repeats?: number;
   readonly settings: StatisticsSettings;
 }
 
@@ -117,10 +119,11 @@ export function documentsNeeded({ difference, detectable }: PairedComparison): n
 function changesSentence(input: RecommendationInput): string {
   const failed =
     input.failures[1] === 0 ? '' : ` ${counted(input.failures[1], 'document')} could not be read.`;
-  const { broke, fixed, changedWrong } = input;
-  if (broke + fixed + changedWrong === 0) return `No document came out differently.${failed}`;
+  const { broke, fixed, changedWrong, repeats = 1 } = input;
+  const where = repeats === 1 ? '' : ` in the first of ${repeats} repeats`;
+  if (broke + fixed + changedWrong === 0) return `No document came out differently${where}.${failed}`;
   const wrong = changedWrong === 0 ? '' : `, ${changedWrong} changed from wrong to wrong`;
-  return `${counted(broke, 'document')} broke, ${fixed} ${fixed === 1 ? 'was' : 'were'} fixed${wrong}.${failed}`;
+  return `${counted(broke, 'document')} broke, ${fixed} ${fixed === 1 ? 'was' : 'were'} fixed${wrong}${where}.${failed}`;
 }
 
 const metricNames: Readonly<Record<string, string>> = {

@@ -11,21 +11,24 @@ import { liesIn } from './compare/field-changes.ts';
 import { fieldsOf, judgingConfig } from './judging-config.ts';
 import type { Judgement, ScoredItem, ScoredRun, ScoredVersion } from './scored-run.ts';
 
-/** Judges every planned item of a record, whether or not it has a result. The first repeat is what counts here. */
+/** Judges every planned item of a record, whether or not it has a result, in all repeats that have one. */
 export async function scoreRun(reader: RecordReader, options: ExtractionScoringOptions): Promise<ScoredRun> {
   const { plan } = reader;
   const { config, onlyGold, onlyProcessor, notComparable } = judgingConfig(plan);
   const known = { ...options, exclude: [...options.exclude, ...onlyGold, ...onlyProcessor] };
   const inScope = { ...known, exclude: [...known.exclude, ...notComparable] };
-  const rows = await firstRepeatRows(reader);
+  const rows = await rowsByItem(reader);
   const items: ScoredItem[] = [];
   for await (const recorded of reader.items()) {
     const versions = plan.versions.map((version) => {
-      const row = rows.get(`${recorded.id}\u0000${version.requested}`) ?? null;
-      const scored = scoreVersion(recorded, row, config, inScope);
-      if (notComparable.length === 0) return scored;
-      const whole = scoreVersion(recorded, row, config, known).judgement;
-      return { ...scored, apart: leavesApart(whole, version.config, notComparable) };
+      const score = (row: ItemRun | null): ScoredVersion => {
+        const scored = scoreVersion(recorded, row, config, inScope);
+        if (notComparable.length === 0) return scored;
+        const whole = scoreVersion(recorded, row, config, known).judgement;
+        return { ...scored, apart: leavesApart(whole, version.config, notComparable) };
+      };
+      const [first = null, ...others] = rows.get(`${recorded.id}\u0000${version.requested}`) ?? [];
+      return others.length === 0 ? score(first) : { ...score(first), others: others.map(score) };
     });
     items.push({ recorded, versions });
   }
@@ -41,11 +44,16 @@ export async function scoreRun(reader: RecordReader, options: ExtractionScoringO
   };
 }
 
-async function firstRepeatRows(reader: RecordReader): Promise<Map<string, ItemRun>> {
-  const rows = new Map<string, ItemRun>();
-  for await (const row of reader.rows())
-    if (row.repeat === 1) rows.set(`${row.itemId}\u0000${row.version}`, row);
-  return rows;
+/** The completed repeats of every item and version, in their order; of one that is recorded twice the later row counts. */
+async function rowsByItem(reader: RecordReader): Promise<Map<string, readonly ItemRun[]>> {
+  const found = new Map<string, Map<number, ItemRun>>();
+  for await (const row of reader.rows()) {
+    const key = `${row.itemId}\u0000${row.version}`;
+    const repeats = found.get(key) ?? new Map<number, ItemRun>();
+    found.set(key, repeats.set(row.repeat, row));
+  }
+  const inOrder = ([...rows]: Iterable<ItemRun>) => rows.sort((a, b) => a.repeat - b.repeat);
+  return new Map([...found].map(([key, repeats]) => [key, inOrder(repeats.values())]));
 }
 
 /** What a version makes of fields that not all versions read, where it reads them itself. */

@@ -20,6 +20,8 @@ export interface ScoredVersion {
   readonly judgement: Judgement;
   /** Leaves of fields that not all versions read, where this one does; they are in no figure of the whole. */
   readonly apart: readonly LeafOutcome[];
+  /** The further completed repeats; this is the first of them. Figures are made `overRepeats`. */
+  readonly others?: readonly ScoredVersion[];
 }
 
 export interface ScoredItem {

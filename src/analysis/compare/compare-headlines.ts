@@ -47,6 +47,6 @@ export function rateQuestion(
   };
 }
 
-function exactParts(right: boolean | null): readonly [number, number] | null {
-  return right === null ? null : [right ? 1 : 0, 1];
+function exactParts(right: boolean | number | null): readonly [number, number] | null {
+  return right === null ? null : [Number(right), 1];
 }

@@ -9,6 +9,7 @@ import { fieldChanges } from '../compare/field-changes.ts';
 import { comparePaired, type PairedQuestion } from '../compare-paired.ts';
 import { displayValue, nothing } from '../display.ts';
 import { findChanges, right } from '../find-changes.ts';
+import { overRepeats, shareOfRepeats } from '../over-repeats.ts';
 import { measureRatio, ratioSeries } from '../ratio-series.ts';
 import { leavesOf } from '../report/document-rows.ts';
 import { headlineOf } from '../report/headline.ts';
@@ -127,7 +128,7 @@ function limitSubject(metric: GateMetric, scope: RuleScope, context: Context): G
 }
 
 function partsAt(metric: GateMetric, scope: RuleScope, item: ScoredItem, version: number) {
-  return metricParts(metric, scope.part, (item.versions[version] as ScoredVersion).judgement);
+  return overRepeats(item.versions[version], ({ judgement }) => metricParts(metric, scope.part, judgement));
 }
 
 function wrongLeaves(scope: RuleScope, item: ScoredItem): CheckedLeaf[] {
@@ -184,8 +185,8 @@ function compareScopes(
     documents: scope.items.map((item) => ({
       baseline: partsAt(metric, scope, item, 0),
       candidate: partsAt(metric, scope, item, 1),
-      baselineRight: allRight(scope, item, 0),
-      candidateRight: allRight(scope, item, 1),
+      baselineRight: allRight(metric, scope, item, 0),
+      candidateRight: allRight(metric, scope, item, 1),
     })),
   }));
   const slices = new Set(questions.map(({ items }) => items));
@@ -195,9 +196,13 @@ function compareScopes(
   return questions.flatMap((question) => comparePaired([question], withClusters(settings, question.items)));
 }
 
-function allRight(scope: RuleScope, item: ScoredItem, version: number): boolean {
-  const { judgement } = item.versions[version] as ScoredVersion;
-  return scopedLeaves(scope, judgement).every(({ outcome }) => right(outcome));
+/** The share of the document's scored repeats in which all leaves of the scope are right. */
+function allRight(metric: GateMetric, scope: RuleScope, item: ScoredItem, version: number): number | null {
+  return shareOfRepeats(item.versions[version], ({ judgement }) =>
+    metricParts(metric, scope.part, judgement) === null
+      ? null
+      : scopedLeaves(scope, judgement).every(({ outcome }) => right(outcome)),
+  );
 }
 
 function brokenSubject(field: string | undefined, scope: RuleScope, { pair }: Context): GateSubject {
@@ -206,7 +211,7 @@ function brokenSubject(field: string | undefined, scope: RuleScope, { pair }: Co
   return { ...subject, ...brokenIn(scope, field) };
 }
 
-/** Documents of the scope with a leaf that was right and is wrong now, or that lost their output. */
+/** Documents of the scope with a leaf that was right and is wrong now, or that lost their output; of the first repeat. */
 function brokenIn(scope: RuleScope, field?: string) {
   const matches = field === undefined ? () => true : fieldGlobWithin(field);
   const broke = scope.items.map((item): CheckedLeaf[] => {

@@ -1,24 +1,27 @@
 import type { RowDiagnostics, RowPairing } from '../../model/ledger.ts';
 import type { ArrayRow } from '../../model/report-model.ts';
+import { meanParts, overRepeats, type Parts, repeatsOf } from '../over-repeats.ts';
 import { measureRatio, measureShare, ratioSeries } from '../ratio-series.ts';
-import type { ScoredItem, ScoredRun } from '../scored-run.ts';
+import type { ScoredItem, ScoredRun, ScoredVersion } from '../scored-run.ts';
 import type { StatisticsSettings } from '../statistics-settings.ts';
 
-/** The line-items table: how the rows of every array came out. */
+/** The line-items table: how the rows of every array came out. Rates rest on all repeats, counts are those of the first. */
 export function arrayRows(run: ScoredRun, settings: StatisticsSettings): ArrayRow[] {
   const fields = new Set<string>();
   for (const item of run.items)
     for (const version of run.versions)
-      for (const pairing of pairings(item, version)) fields.add(pairing.field);
+      for (const pairing of pairings(item, version).flat()) fields.add(pairing.field);
   return [...fields].map((field) => ({
     field,
     values: run.versions.map((version) => arrayValues(run, version, field, settings)),
   }));
 }
 
-function pairings(item: ScoredItem, version: number): readonly RowPairing[] {
-  const judgement = item.versions[version]?.judgement;
-  return judgement?.kind === 'EXTRACT' ? judgement.ledger.rows : [];
+/** Of every completed repeat. */
+function pairings(item: ScoredItem, version: number): readonly (readonly RowPairing[])[] {
+  const scored = item.versions[version];
+  const repeats = scored === undefined ? [] : repeatsOf(scored);
+  return repeats.map(({ judgement }) => (judgement.kind === 'EXTRACT' ? judgement.ledger.rows : []));
 }
 
 function arrayValues(
@@ -28,13 +31,15 @@ function arrayValues(
   settings: StatisticsSettings,
 ): ArrayRow['values'][number] {
   const perDocument = run.items.map((item) =>
-    pairings(item, version).filter((pairing) => pairing.field === field),
+    pairings(item, version).map((list) => list.filter((pairing) => pairing.field === field)),
   );
-  const all = perDocument.flat();
+  const all = perDocument.flatMap(([first = []]) => first);
   const total = (of: (pairing: RowPairing) => number) => all.reduce((sum, pairing) => sum + of(pairing), 0);
   const scope = `field:${field}`;
   const parts = (numerator: (pairing: RowPairing) => number, denominator: (pairing: RowPairing) => number) =>
-    perDocument.map((list) => [sumOf(list, numerator), sumOf(list, denominator)] as const);
+    perDocument.map((repeats) =>
+      meanParts(repeats.map((list) => [sumOf(list, numerator), sumOf(list, denominator)] as const)),
+    );
   return {
     expectedRows: total((pairing) => pairing.expectedRows),
     predictedRows: total((pairing) => pairing.predictedRows),
@@ -46,9 +51,7 @@ function arrayValues(
     cardinalityRight: measureShare(
       'cardinality_right',
       scope,
-      perDocument.map((list) =>
-        list.length === 0 ? null : list.every((pairing) => pairing.expectedRows === pairing.predictedRows),
-      ),
+      perDocument.map((repeats) => meanParts(repeats.map(cardinalityParts))?.[0] ?? null),
       settings,
     ),
     rowRecall: measureRatio(
@@ -77,7 +80,7 @@ function arrayValues(
       ratioSeries(
         'cells',
         scope,
-        run.items.map((item) => cellParts(item, version, field)),
+        run.items.map((item) => overRepeats(item.versions[version], (repeat) => cellParts(repeat, field))),
       ),
       settings,
     ),
@@ -106,9 +109,8 @@ function findings(
 }
 
 /** The service's rule: correct cells / max(expected cells, predicted cells), summed over documents. */
-function cellParts(item: ScoredItem, version: number, field: string): readonly [number, number] {
-  const judgement = item.versions[version]?.judgement;
-  if (judgement?.kind !== 'EXTRACT') return [0, 0];
+function cellParts({ judgement }: ScoredVersion, field: string): Parts {
+  if (judgement.kind !== 'EXTRACT') return [0, 0];
   let correct = 0;
   let expected = 0;
   let predicted = 0;
@@ -121,6 +123,11 @@ function cellParts(item: ScoredItem, version: number, field: string): readonly [
       predicted += 1;
   }
   return [correct, Math.max(expected, predicted)];
+}
+
+function cardinalityParts(list: readonly RowPairing[]): Parts | null {
+  if (list.length === 0) return null;
+  return [list.every((pairing) => pairing.expectedRows === pairing.predictedRows) ? 1 : 0, 1];
 }
 
 function sumOf(list: readonly RowPairing[], of: (pairing: RowPairing) => number): number {

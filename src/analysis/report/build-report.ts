@@ -22,6 +22,7 @@ import type { ConfidenceSettings } from '../confidence-settings.ts';
 import { configDifference } from '../config-difference.ts';
 import { judgeTogether } from '../judge-together.ts';
 import { measureStability, type VersionStability } from '../measure-stability.ts';
+import { mostRepeats } from '../over-repeats.ts';
 import { documentsNeeded, recommend } from '../recommend.ts';
 import { scoreRun } from '../score-run.ts';
 import { type ScoredRun, versionNames } from '../scored-run.ts';
@@ -34,7 +35,7 @@ import { confidenceSection } from './confidence-section.ts';
 import { documentRows } from './document-rows.ts';
 import { fieldRows } from './field-rows.ts';
 import { headlineOf } from './headline.ts';
-import { methodSection } from './method-section.ts';
+import { methodSection, repeatsText } from './method-section.ts';
 import { packetSection } from './packet-section.ts';
 import { sensitivityRows } from './sensitivity-rows.ts';
 import { singleVersionVerdict } from './single-version-verdict.ts';
@@ -99,6 +100,7 @@ export function reportOf(run: ScoredRun, options: ReportInput): ReportModel {
   );
   const confidence = confidenceSection(run, settings, options.confidence);
   const shown = tiles(run, headline, comparisons, settings, confidence);
+  const repeats = Math.max(...run.versions.map((version) => mostRepeats(run.items, version)));
   const verdict =
     comparisons.length === 0
       ? singleVersionVerdict(versions, shown, fields, classes)
@@ -116,6 +118,7 @@ export function reportOf(run: ScoredRun, options: ReportInput): ReportModel {
           changedWrong: counted('changed-wrong'),
           failures: [failures[0] as number, failures[1] as number],
           documents: items.length,
+          repeats,
           settings,
         });
   return {
@@ -136,7 +139,7 @@ export function reportOf(run: ScoredRun, options: ReportInput): ReportModel {
       scored: items.filter((item) => item.versions.every((version) => version.state === 'scored')).length,
     },
     versions,
-    verdict,
+    verdict: repeats === 1 ? verdict : { ...verdict, reasons: [...verdict.reasons, repeatsText(repeats)] },
     tiles: shown,
     changes: {
       broke: changes.flatMap((entry) => entry.broke),

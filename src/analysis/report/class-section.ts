@@ -8,6 +8,7 @@ import type { Rate } from '../../model/ledger.ts';
 import type { Measurement } from '../../model/measurement.ts';
 import type { ProcessorConfig } from '../../model/processor-config.ts';
 import type { ClassSection } from '../../model/report-model.ts';
+import { overRepeats, type Parts, repeatsOf, shareOfRepeats } from '../over-repeats.ts';
 import {
   measureRatio,
   measureShare,
@@ -15,42 +16,45 @@ import {
   type RatioName,
   ratioSeries,
 } from '../ratio-series.ts';
-import type { ScoredItem, ScoredRun } from '../scored-run.ts';
+import type { ScoredItem, ScoredRun, ScoredVersion } from '../scored-run.ts';
 import type { StatisticsSettings } from '../statistics-settings.ts';
 
-/** One document's answers: of a class, one pair; of a packet, a pair a page type with the number of pages. */
+/** One document's answers in one repeat: of a class, one pair; of a packet, a pair a page type with the number of pages. */
 export type Answers = readonly {
   readonly expected: string;
   readonly predicted: string | null;
   readonly count: number;
 }[];
 
-/** The classes section: confusion matrices, a row a class, and the figures of the whole; documents, or pages of packets. */
+/**
+ * The classes section: confusion matrices, a row a class, and the figures of the whole; documents, or pages of packets.
+ * Figures rest on all repeats; matrices, support and mean confidence are those of the first.
+ */
 export function classSection(run: ScoredRun, settings: StatisticsSettings): ClassSection {
   const labels = labelsOf(run.config);
-  const answers = run.versions.map((version) => run.items.map((item) => answersOf(item, version)));
+  const answers = run.versions.map((version) => run.items.map((item) => answersOfRepeats(item, version)));
   // Every version's labels in every matrix, so that all have the same rows and columns.
   const expected = new Set(labels);
   const predicted = new Set<string>();
-  for (const pair of answers.flat().flatMap((document) => document ?? [])) {
+  for (const pair of answers.flat(3)) {
     expected.add(pair.expected);
     if (pair.predicted !== null) predicted.add(pair.predicted);
   }
-  const matrices = answers.map((documents) => {
+  const matrixOf = (pairs: Answers) => {
     const matrix = new ConfusionMatrix([...expected]);
     for (const label of predicted) matrix.add([...expected][0] as string, label, 0);
-    for (const pair of documents.flatMap((document) => document ?? []))
-      matrix.add(pair.expected, pair.predicted, pair.count);
+    for (const pair of pairs) matrix.add(pair.expected, pair.predicted, pair.count);
     return matrix;
-  });
-  const metrics = matrices.map(classificationMetrics);
+  };
+  const matrices = answers.map((documents) => matrixOf(documents.flatMap(([first]) => first ?? [])));
+  const metrics = answers.map((documents) => classificationMetrics(matrixOf(documents.flatMap(meanAnswers))));
   const first = matrices[0] as ConfusionMatrix;
   return {
     expectedLabels: first.expectedLabels,
     predictedLabels: first.predictedLabels,
     matrices: matrices.map((matrix) => matrix.table()),
     unit: run.plan.dataset.kind === 'SPLITTER' ? 'pages' : 'documents',
-    perClass: first.answerLabels.map((label) => classRow(run, label, answers, metrics, settings)),
+    perClass: first.answerLabels.map((label) => classRow(run, label, supportOf(first, label), settings)),
     overall: run.plan.dataset.kind === 'CLASSIFY' ? overall(run, metrics, settings) : [],
   };
 }
@@ -58,7 +62,9 @@ export function classSection(run: ScoredRun, settings: StatisticsSettings): Clas
 /** The classes of the config, then those that only the gold has. */
 export function classLabels(run: ScoredRun): string[] {
   const expected = run.items.flatMap((item) =>
-    run.versions.flatMap((version) => (answersOf(item, version) ?? []).map((answer) => answer.expected)),
+    run.versions.flatMap((version) =>
+      answersOfRepeats(item, version).flatMap((repeat) => repeat.map(({ expected }) => expected)),
+    ),
   );
   return [...new Set([...labelsOf(run.config), ...expected])];
 }
@@ -68,11 +74,33 @@ function labelsOf(config: ProcessorConfig): string[] {
   return config.type === 'SPLITTER' ? config.splitClassifications.map(({ type }) => type) : [];
 }
 
-/** One document's answers of a version; null where it is not counted. */
-export function answersOf(item: ScoredItem, version: number): Answers | null {
-  const judgement = item.versions[version]?.judgement;
-  if (judgement?.kind === 'CLASSIFY') return classAnswers(judgement.answer);
-  return judgement?.kind === 'SPLITTER' && judgement.counted ? pageAnswers(judgement.split) : null;
+/** One document's answers of a version in every completed repeat that is counted. */
+function answersOfRepeats(item: ScoredItem, version: number): readonly Answers[] {
+  const scored = item.versions[version];
+  const repeats = scored === undefined ? [] : repeatsOf(scored);
+  return repeats.map(answersOf).filter((answers) => answers !== null);
+}
+
+/** Null where it is not counted. */
+function answersOf({ judgement }: ScoredVersion): Answers | null {
+  if (judgement.kind === 'CLASSIFY') return classAnswers(judgement.answer);
+  return judgement.kind === 'SPLITTER' && judgement.counted ? pageAnswers(judgement.split) : null;
+}
+
+/** A pair of labels that one of three repeats gives counts a third. */
+function meanAnswers(repeats: readonly Answers[]): Answers {
+  if (repeats.length < 2) return repeats[0] ?? [];
+  const sums = new Map<string, { expected: string; predicted: string | null; count: number }>();
+  for (const { expected, predicted, count } of repeats.flat()) {
+    const key = JSON.stringify([expected, predicted]);
+    const sum = sums.get(key)?.count ?? 0;
+    sums.set(key, { expected, predicted, count: sum + count });
+  }
+  return [...sums.values()].map((entry) => ({ ...entry, count: entry.count / repeats.length }));
+}
+
+function supportOf(matrix: ConfusionMatrix, label: string): number {
+  return [...matrix.answerLabels, null].reduce((sum, predicted) => sum + matrix.count(label, predicted), 0);
 }
 
 function classAnswers({ expectedLabel, predictedLabel, correct }: ClassificationJudgement): Answers | null {
@@ -86,24 +114,23 @@ function pageAnswers({ pageTypes }: SplittingJudgement): Answers {
 function classRow(
   run: ScoredRun,
   label: string,
-  answers: readonly (readonly (Answers | null)[])[],
-  metrics: readonly ClassificationMetrics[],
+  support: number,
   settings: StatisticsSettings,
 ): ClassSection['perClass'][number] {
   const rate = (name: RatioName) =>
-    answers.map((documents) =>
+    run.versions.map((version) =>
       measureRatio(
         ratioSeries(
           name,
           `class:${label}`,
-          documents.map((document) => document && partsOf(name, label, document)),
+          run.items.map((item) => classPartsAt(item, version, name, label)),
         ),
         settings,
       ),
     );
   return {
     label,
-    support: metrics[0]?.perClass.find((entry) => entry.label === label)?.support ?? 0,
+    support,
     precision: rate('precision'),
     recall: rate('recall'),
     f1: rate('f1'),
@@ -111,8 +138,20 @@ function classRow(
   };
 }
 
-/** One document's part in a class's rate: one label against the rest. */
-export function partsOf(name: RatioName, label: string, document: Answers): readonly [number, number] {
+/** One document's part in a class's rate: one label against the rest, the mean over its repeats; null where not counted. */
+export function classPartsAt(
+  item: ScoredItem,
+  version: number,
+  name: RatioName,
+  label: string,
+): Parts | null {
+  return overRepeats(item.versions[version], (repeat) => {
+    const answers = answersOf(repeat);
+    return answers && partsOf(name, label, answers);
+  });
+}
+
+function partsOf(name: RatioName, label: string, document: Answers): readonly [number, number] {
   const total = (of: (answer: Answers[number]) => boolean) =>
     document.filter(of).reduce((sum, answer) => sum + answer.count, 0);
   const correct = total((answer) => answer.expected === label && answer.predicted === label);
@@ -147,7 +186,13 @@ function overall(
   metrics: readonly ClassificationMetrics[],
   settings: StatisticsSettings,
 ): ClassSection['overall'] {
-  const n = run.items.length;
+  const right = run.versions.map((version) =>
+    run.items.map((item) =>
+      shareOfRepeats(item.versions[version], ({ judgement }) =>
+        judgement.kind === 'CLASSIFY' ? judgement.answer.correct : null,
+      ),
+    ),
+  );
   const plain = (
     metric: string,
     label: string,
@@ -155,25 +200,20 @@ function overall(
   ) => ({
     metric,
     label,
-    values: metrics.map((entry) => {
+    values: metrics.map((entry, i) => {
+      const n = right[i]?.filter((answer) => answer !== null).length ?? 0;
       const figure = of(entry);
       const value = figure === null || typeof figure === 'number' ? figure : figure.value;
       return plainMeasurement(
         metric,
         'overall',
         value,
-        entry.accuracy.denominator,
+        n,
         figure !== null && typeof figure === 'object' ? 'share' : 'score',
-        n - entry.accuracy.denominator,
+        run.items.length - n,
       );
     }),
   });
-  const right = run.versions.map((version) =>
-    run.items.map((item) => {
-      const judgement = item.versions[version]?.judgement;
-      return judgement?.kind === 'CLASSIFY' ? judgement.answer.correct : null;
-    }),
-  );
   return [
     {
       metric: 'accuracy',

@@ -6,6 +6,7 @@ import { changeOf, fieldChanges, liesIn } from '../compare/field-changes.ts';
 import { comparePaired, type PairedDocument, type PairedQuestion } from '../compare-paired.ts';
 import { displayValue } from '../display.ts';
 import { right } from '../find-changes.ts';
+import { meanParts } from '../over-repeats.ts';
 import { measureRatio, type RatioName, ratioParts, ratioSeries } from '../ratio-series.ts';
 import type { ScoredRun, ScoredVersion } from '../scored-run.ts';
 import type { StatisticsSettings } from '../statistics-settings.ts';
@@ -13,16 +14,21 @@ import { fieldList, type ListedField } from './field-list.ts';
 
 const confusionsShown = 10;
 
-/** One document's leaves of one version, by field. */
+/** One repeat's leaves of one document and version, by field. */
 type LeavesByField = ReadonlyMap<string, readonly LeafOutcome[]>;
+/** The completed repeats of one document; the first is there always. */
+type Repeats = readonly [LeavesByField, ...LeavesByField[]];
 
-/** The fields table: counts and rates a field and version, compared where there are two versions. */
+/**
+ * The fields table: counts and rates a field and version, compared where there are two versions. Rates rest on all repeats,
+ * counts and confusions are those of the first.
+ */
 export function fieldRows(run: ScoredRun, settings: StatisticsSettings): FieldRow[] {
   const leaves = run.versions.map((version) =>
-    run.items.map((item) => leavesByField(item.versions[version])),
+    run.items.map((item) => leavesOfRepeats(item.versions[version])),
   );
   const changes = fieldChanges(run);
-  const seen = new Set(leaves.flat().flatMap((byField) => [...byField.keys()]));
+  const seen = new Set(leaves.flat(2).flatMap((byField) => [...byField.keys()]));
   const listed = fieldList(run.config, seen);
   const under = new Map(listed.map((entry) => [entry.field, fieldsUnder(entry, listed)]));
   const { notComparable } = run.leftOut;
@@ -30,14 +36,17 @@ export function fieldRows(run: ScoredRun, settings: StatisticsSettings): FieldRo
   const comparisons = compareFields(comparable, listed, leaves, settings);
   return listed.map((entry) => {
     const fields = under.get(entry.field) as readonly string[];
-    const perVersion = leaves.map((documents) => documents.map((byField) => countsOf(byField, fields)));
+    const repeated = leaves.map((documents) =>
+      documents.map((repeats) => repeats.map((byField) => countsOf(byField, fields))),
+    );
+    const perVersion = repeated.map((documents) => documents.map(([first]) => first as Counts));
     const rate = (name: RatioName) =>
-      perVersion.map((documents) =>
+      repeated.map((documents) =>
         measureRatio(
           ratioSeries(
             name,
             `field:${entry.field}`,
-            documents.map((counts) => scoredParts(name, counts)),
+            documents.map((repeats) => meanParts(repeats.map((counts) => scoredParts(name, counts)))),
           ),
           settings,
         ),
@@ -58,7 +67,7 @@ export function fieldRows(run: ScoredRun, settings: StatisticsSettings): FieldRo
       ...(liesIn(entry.field, notComparable)
         ? { notComparable: changeOf(entry.field, changes)?.reason ?? 'not in every version' }
         : {}),
-      confusions: entry.isLeaf ? confusionsOf(run, leaves.at(-1) as LeavesByField[], entry.field) : [],
+      confusions: entry.isLeaf ? confusionsOf(run, leaves.at(-1) as Repeats[], entry.field) : [],
     };
   });
 }
@@ -67,6 +76,10 @@ export function fieldRows(run: ScoredRun, settings: StatisticsSettings): FieldRo
 export function scoredParts(name: RatioName, counts: Counts): readonly [number, number] | null {
   const scored = counts.correct + counts.incorrect + counts.missing + counts.spurious + counts.absent;
   return scored === 0 && counts.unscored > 0 ? null : ratioParts(name, counts);
+}
+
+function leavesOfRepeats(scored: ScoredVersion | undefined): Repeats {
+  return [leavesByField(scored), ...(scored?.others ?? []).map(leavesByField)];
 }
 
 /** All judged leaves; those of fields that not all versions read as this version has them. */
@@ -104,7 +117,7 @@ function countsOf(byField: LeavesByField, fields: readonly string[]): Counts {
 function compareFields(
   comparable: readonly ListedField[],
   listed: readonly ListedField[],
-  leaves: readonly (readonly LeavesByField[])[],
+  leaves: readonly (readonly Repeats[])[],
   settings: StatisticsSettings,
 ): Map<string, PairedComparison> {
   const [baseline, candidate] = leaves;
@@ -115,9 +128,7 @@ function compareFields(
       metric: 'f1',
       scope: `field:${entry.field}`,
       test: entry.depth > 0 && insideArray(entry, listed) ? ('permutation' as const) : ('mcnemar' as const),
-      documents: baseline.map((before, i) =>
-        pairedDocument(before, candidate[i] as LeavesByField, entry.field),
-      ),
+      documents: baseline.map((before, i) => pairedDocument(before, candidate[i] as Repeats, entry.field)),
     }));
   const results = comparePaired(questions, settings);
   return new Map(results.map((result) => [result.scope.slice('field:'.length), result]));
@@ -127,10 +138,15 @@ function insideArray(entry: ListedField, listed: readonly ListedField[]): boolea
   return listed.some((other) => other.type === 'array' && entry.field.startsWith(`${other.field}.`));
 }
 
-function pairedDocument(before: LeavesByField, after: LeavesByField, field: string): PairedDocument {
-  const sideOf = (byField: LeavesByField) => scoredParts('f1', countsOf(byField, [field]));
-  const allRight = (byField: LeavesByField) =>
-    (byField.get(field) ?? []).every((leaf) => right(leaf.outcome));
+function pairedDocument(before: Repeats, after: Repeats, field: string): PairedDocument {
+  const partsOf = (byField: LeavesByField) => scoredParts('f1', countsOf(byField, [field]));
+  const sideOf = (repeats: Repeats) => meanParts(repeats.map(partsOf));
+  const allRight = (repeats: Repeats) => {
+    const scored = repeats.filter((byField) => partsOf(byField) !== null);
+    const isRight = (byField: LeavesByField) =>
+      (byField.get(field) ?? []).every((leaf) => right(leaf.outcome));
+    return scored.length === 0 ? null : scored.filter(isRight).length / scored.length;
+  };
   return {
     baseline: sideOf(before),
     candidate: sideOf(after),
@@ -139,13 +155,9 @@ function pairedDocument(before: LeavesByField, after: LeavesByField, field: stri
   };
 }
 
-function confusionsOf(
-  run: ScoredRun,
-  documents: readonly LeavesByField[],
-  field: string,
-): FieldRow['confusions'] {
+function confusionsOf(run: ScoredRun, documents: readonly Repeats[], field: string): FieldRow['confusions'] {
   const found = new Map<string, { expected: string; predicted: string; times: number; items: Set<string> }>();
-  documents.forEach((byField, i) => {
+  documents.forEach(([byField], i) => {
     for (const leaf of byField.get(field) ?? []) {
       if (right(leaf.outcome) || leaf.outcome === 'excluded' || leaf.outcome === 'unscored') continue;
       const expected = displayValue(leaf.expected);

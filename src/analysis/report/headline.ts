@@ -1,5 +1,6 @@
 import type { ProcessorKind } from '../../model/processor-config.ts';
-import type { ScoredItem } from '../scored-run.ts';
+import { overRepeats, type Parts } from '../over-repeats.ts';
+import type { ScoredItem, ScoredVersion } from '../scored-run.ts';
 import { scoredParts } from './field-rows.ts';
 
 /** What a whole version is judged by: one ratio over documents, and the share of documents that are fully right. */
@@ -8,8 +9,8 @@ export interface Headline {
   readonly label: string;
   readonly exactMetric: string;
   readonly exactLabel: string;
-  /** Numerator and denominator of the ratio for one document; null where it could not be scored. */
-  parts(item: ScoredItem, version: number): readonly [number, number] | null;
+  /** Numerator and denominator of the ratio for one document, means over its repeats; null where it could not be scored. */
+  parts(item: ScoredItem, version: number): Parts | null;
 }
 
 /** The headline of a kind: F1 of leaves, accuracy, F1 of split documents. */
@@ -20,7 +21,7 @@ export function headlineOf(kind: ProcessorKind): Headline {
       label: 'fields right (F1)',
       exactMetric: 'document_exact',
       exactLabel: 'fully right documents',
-      parts: extractionParts,
+      parts: perDocument(extractionParts),
     };
   }
   if (kind === 'CLASSIFY') {
@@ -29,7 +30,7 @@ export function headlineOf(kind: ProcessorKind): Headline {
       label: 'accuracy',
       exactMetric: 'accuracy',
       exactLabel: 'right documents',
-      parts: classificationParts,
+      parts: perDocument(classificationParts),
     };
   }
   return {
@@ -37,24 +38,25 @@ export function headlineOf(kind: ProcessorKind): Headline {
     label: 'split documents right (F1)',
     exactMetric: 'packet_exact',
     exactLabel: 'fully right packets',
-    parts: splittingParts,
+    parts: perDocument(splittingParts),
   };
 }
 
-function extractionParts(item: ScoredItem, version: number): readonly [number, number] | null {
-  const judgement = item.versions[version]?.judgement;
-  return judgement?.kind === 'EXTRACT' ? scoredParts('f1', judgement.ledger.counts) : null;
+function perDocument(of: (repeat: ScoredVersion) => Parts | null): Headline['parts'] {
+  return (item, version) => overRepeats(item.versions[version], of);
 }
 
-function classificationParts(item: ScoredItem, version: number): readonly [number, number] | null {
-  const judgement = item.versions[version]?.judgement;
-  if (judgement?.kind !== 'CLASSIFY' || judgement.answer.correct === null) return null;
+function extractionParts({ judgement }: ScoredVersion): Parts | null {
+  return judgement.kind === 'EXTRACT' ? scoredParts('f1', judgement.ledger.counts) : null;
+}
+
+function classificationParts({ judgement }: ScoredVersion): Parts | null {
+  if (judgement.kind !== 'CLASSIFY' || judgement.answer.correct === null) return null;
   return [judgement.answer.correct ? 1 : 0, 1];
 }
 
-function splittingParts(item: ScoredItem, version: number): readonly [number, number] | null {
-  const judgement = item.versions[version]?.judgement;
-  if (judgement?.kind !== 'SPLITTER' || !judgement.counted) return null;
+function splittingParts({ judgement }: ScoredVersion): Parts | null {
+  if (judgement.kind !== 'SPLITTER' || !judgement.counted) return null;
   const { expected, predicted, correct } = judgement.split.documents;
   return [2 * correct, expected + predicted];
 }

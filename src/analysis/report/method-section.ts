@@ -5,6 +5,7 @@ import type { MethodSection } from '../../model/report-model.ts';
 import type { ExtractionScoringOptions } from '../../scorers/extraction/scoring-options.ts';
 import { percent } from '../display.ts';
 import type { VersionStability } from '../measure-stability.ts';
+import { mostRepeats } from '../over-repeats.ts';
 import { type ScoredRun, versionNames } from '../scored-run.ts';
 import type { StatisticsSettings } from '../statistics-settings.ts';
 
@@ -112,7 +113,7 @@ export function methodSection(
         name: `Version ${version.requested}`,
         value: `resolved to ${version.resolved} (${version.versionId}), config ${version.configHash.slice(0, 12)}`,
       })),
-      { name: 'Repeats', value: plan.repeats === 1 ? '1' : `${plan.repeats}; the first is counted here` },
+      { name: 'Repeats', value: repeatsFact(run, names) },
       ...stability.map(stabilityFact),
       ...leftOut(run),
       { name: 'Margin', value: `${(settings.margin * 100).toFixed(1)} points` },
@@ -143,6 +144,21 @@ export function methodSection(
     scorerFingerprint: run.scorerFingerprint,
     seed: settings.seed,
   };
+}
+
+/** Beside the verdict, where the documents that changed are listed, and in the method section. */
+export function repeatsText(repeats: number): string {
+  return `Rates, intervals and tests rest on all ${repeats} repeats: each document counts once, with the mean of its completed repeats. What is shown of single documents (broke, fixed, outcomes, counts, confusions) and confidence, time and cost are those of the first.`;
+}
+
+function repeatsFact({ items, versions, plan }: ScoredRun, names: readonly string[]): string {
+  const completed = versions.map((version) => mostRepeats(items, version));
+  const most = Math.max(...completed);
+  if (most === 1) return plan.repeats === 1 ? '1' : `${plan.repeats} planned, 1 completed`;
+  const each = completed.every((count) => count === most)
+    ? ''
+    : `${names.map((name, i) => `${name} ${completed[i]}`).join(', ')}. `;
+  return `${each}${repeatsText(most)}`;
 }
 
 const leastStableShown = 3;

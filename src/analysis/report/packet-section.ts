@@ -6,6 +6,7 @@ import type { Measurement, Unit } from '../../model/measurement.ts';
 import type { PacketSection, StripSegment } from '../../model/report-model.ts';
 import { scoreSplitting } from '../../scorers/splitting/score-splitting.ts';
 import { uselessPredictions } from '../../scorers/splitting/useless-predictions.ts';
+import { meanParts, repeatsOf } from '../over-repeats.ts';
 import { measureRatio, plainMeasurement, ratioSeries } from '../ratio-series.ts';
 import type { ScoredItem, ScoredRun } from '../scored-run.ts';
 import type { StatisticsSettings } from '../statistics-settings.ts';
@@ -107,7 +108,7 @@ const uselessNames = ['everything merged', 'every page alone', 'every boundary o
 
 /** The packets section: every splitting metric for each version, beside what three useless answers would reach. */
 export function packetSection(run: ScoredRun, settings: StatisticsSettings): PacketSection {
-  const perVersion = run.versions.map((version) => run.items.map((item) => splitOf(item, version)));
+  const perVersion = run.versions.map((version) => run.items.map((item) => splitsOf(item, version)));
   const useless = uselessJudgements(run);
   return {
     uselessNames,
@@ -116,15 +117,24 @@ export function packetSection(run: ScoredRun, settings: StatisticsSettings): Pac
       label: metric.label,
       better: metric.better,
       values: perVersion.map((splits) => measure(metric, splits, settings)),
-      useless: useless.map((splits) => measure(metric, splits, settings)),
+      useless: useless.map((splits) =>
+        measure(
+          metric,
+          splits.map((split) => [split]),
+          settings,
+        ),
+      ),
     })),
     strips: run.items.map((item) => strip(item, run)),
   };
 }
 
-function splitOf(item: ScoredItem, version: number): SplittingJudgement | null {
-  const judgement = item.versions[version]?.judgement;
-  return judgement?.kind === 'SPLITTER' && judgement.counted ? judgement.split : null;
+/** The packet in every completed repeat that counts. */
+function splitsOf(item: ScoredItem, version: number): readonly SplittingJudgement[] {
+  const scored = item.versions[version];
+  return (scored === undefined ? [] : repeatsOf(scored)).flatMap(({ judgement }) =>
+    judgement.kind === 'SPLITTER' && judgement.counted ? [judgement.split] : [],
+  );
 }
 
 function uselessJudgements(run: ScoredRun): SplittingJudgement[][] {
@@ -146,15 +156,18 @@ function pagesOf(item: ScoredItem, run: ScoredRun): number {
   }, 0);
 }
 
-/** A rate gets its parts packet by packet, so that it has an interval over packets; a figure of the whole has none. */
+/**
+ * A rate gets its parts packet by packet, so that it has an interval over packets; a figure of the whole has none, and is
+ * that of the first repeat.
+ */
 function measure(
   metric: PacketMetric,
-  splits: readonly (SplittingJudgement | null)[],
+  packets: readonly (readonly SplittingJudgement[])[],
   settings: StatisticsSettings,
 ): Measurement {
-  const parts = splits.map((split) => (split === null ? null : rateOf(metric.of(fold([split])))));
+  const parts = packets.map((repeats) => meanParts(repeats.map((split) => rateOf(metric.of(fold([split]))))));
   if (metric.unit === undefined) return measureRatio(ratioSeries(metric.metric, 'overall', parts), settings);
-  const counted = splits.filter((split) => split !== null);
+  const counted = packets.flatMap(([first]) => first ?? []);
   const value = metric.of(fold(counted));
   invariant(value === null || typeof value === 'number', `${metric.metric} has a unit and must be a figure`);
   return plainMeasurement(
@@ -163,7 +176,7 @@ function measure(
     value,
     counted.length,
     metric.unit,
-    splits.length - counted.length,
+    packets.length - counted.length,
   );
 }
 

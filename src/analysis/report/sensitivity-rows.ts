@@ -5,8 +5,7 @@ import { measureRatio, measureShare, type RatioName, ratioSeries } from '../rati
 import { scoreRun } from '../score-run.ts';
 import type { ScoredRun } from '../scored-run.ts';
 import type { StatisticsSettings } from '../statistics-settings.ts';
-import { scoredParts } from './field-rows.ts';
-import { exactAt } from './tiles.ts';
+import { exactAt, leafPartsAt } from './tiles.ts';
 
 const metrics = ['precision', 'recall', 'f1', 'document_exact'] as const;
 
@@ -57,10 +56,7 @@ function measure(
       run.items.map((item) => exactAt(item, version)),
       settings,
     );
-  const parts = run.items.map((item) => {
-    const judgement = item.versions[version]?.judgement;
-    return judgement?.kind === 'EXTRACT' ? scoredParts(metric, judgement.ledger.counts) : null;
-  });
+  const parts = run.items.map((item) => leafPartsAt(item, version, metric));
   return measureRatio(ratioSeries(metric, 'overall', parts), settings);
 }
 

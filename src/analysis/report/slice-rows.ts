@@ -3,8 +3,8 @@ import { measureRatio, measureShare, ratioSeries } from '../ratio-series.ts';
 import type { ScoredItem, ScoredRun } from '../scored-run.ts';
 import type { StatisticsSettings } from '../statistics-settings.ts';
 import { withClusters } from '../with-clusters.ts';
-import { exactOf } from './document-rows.ts';
 import type { Headline } from './headline.ts';
+import { exactAt } from './tiles.ts';
 
 /** A tag with more values than this is an identifier, not a slice. */
 const mostValues = 30;
@@ -19,9 +19,7 @@ export function sliceRows(run: ScoredRun, headline: Headline, settings: Statisti
       return measureRatio(ratioSeries(headline.metric, scope, parts), ofSlice);
     });
     const exact = run.versions.map((version) => {
-      const answers = items.map((item) =>
-        exactOf((item.versions[version] as ScoredItem['versions'][number]).judgement),
-      );
+      const answers = items.map((item) => exactAt(item, version));
       return measureShare(headline.exactMetric, scope, answers, ofSlice);
     });
     return { tag, value, documents: items.length, headline: headlines, exact };

@@ -1,7 +1,14 @@
 import type { PairedComparison } from '../../model/comparison.ts';
 import type { ConfidenceSection } from '../../model/confidence-section.ts';
 import type { Tile } from '../../model/report-model.ts';
-import { measureRatio, measureShare, plainMeasurement, ratioSeries } from '../ratio-series.ts';
+import { overRepeats, shareOfRepeats } from '../over-repeats.ts';
+import {
+  measureRatio,
+  measureShare,
+  plainMeasurement,
+  type RatioName,
+  ratioSeries,
+} from '../ratio-series.ts';
 import type { ScoredRun } from '../scored-run.ts';
 import type { StatisticsSettings } from '../statistics-settings.ts';
 import { exactOf } from './document-rows.ts';
@@ -55,9 +62,16 @@ export function tiles(
   return [...made, unreadTile(run)];
 }
 
-export function exactAt(item: ScoredRun['items'][number], version: number): boolean | null {
-  const scored = item.versions[version];
-  return scored === undefined ? null : exactOf(scored.judgement);
+/** The share of a document's repeats that are fully right; null where none could be scored. */
+export function exactAt(item: ScoredRun['items'][number], version: number): number | null {
+  return shareOfRepeats(item.versions[version], ({ judgement }) => exactOf(judgement));
+}
+
+/** One document's parts in a rate over all leaves. */
+export function leafPartsAt(item: ScoredRun['items'][number], version: number, name: RatioName) {
+  return overRepeats(item.versions[version], ({ judgement }) =>
+    judgement.kind === 'EXTRACT' ? scoredParts(name, judgement.ledger.counts) : null,
+  );
 }
 
 function ratioTile(
@@ -67,10 +81,7 @@ function ratioTile(
   settings: StatisticsSettings,
 ): Tile {
   const values = run.versions.map((version) => {
-    const parts = run.items.map((item) => {
-      const judgement = item.versions[version]?.judgement;
-      return judgement?.kind === 'EXTRACT' ? scoredParts(name, judgement.ledger.counts) : null;
-    });
+    const parts = run.items.map((item) => leafPartsAt(item, version, name));
     return measureRatio(ratioSeries(name, 'overall', parts), settings);
   });
   return { label, values, difference: null, verdict: null, better: 'higher' };

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { measureStability } from '../../../src/analysis/measure-stability.ts';
 import { buildReport } from '../../../src/analysis/report/build-report.ts';
 import type { ProcessorConfig } from '../../../src/model/processor-config.ts';
-import type { RecordReader } from '../../../src/record/open-record.ts';
-import { type RecordedPair, writeRecord } from '../../fixtures/write-record.ts';
+import { repeatedRecord } from '../../fixtures/repeated-record.ts';
+import type { RecordedPair } from '../../fixtures/write-record.ts';
 
 const config: ProcessorConfig = {
   type: 'EXTRACT',
@@ -14,20 +14,6 @@ const config: ProcessorConfig = {
   },
 };
 
-/** One record with a repeat for each list of pairs. */
-async function repeated(processor: ProcessorConfig, ...repeats: RecordedPair[][]): Promise<RecordReader> {
-  const readers = await Promise.all(repeats.map((pairs) => writeRecord(processor, ['draft'], pairs)));
-  const [first] = readers as [RecordReader];
-  return {
-    ...first,
-    plan: { ...first.plan, repeats: readers.length },
-    rows: async function* () {
-      for (const [i, reader] of readers.entries())
-        for await (const row of reader.rows()) yield { ...row, repeat: i + 1 };
-    },
-  };
-}
-
 const pair = (id: string, name: string | null, total: number | null, failed = false): RecordedPair => ({
   id,
   expected: { value: { name: 'A', total: 1 } },
@@ -35,8 +21,9 @@ const pair = (id: string, name: string | null, total: number | null, failed = fa
 });
 
 test('counts how often repeats of a document agree, and how often all are right', async () => {
-  const reader = await repeated(
+  const reader = await repeatedRecord(
     config,
+    ['draft'],
     [pair('steady', 'A', 1), pair('flips', 'A', 1), pair('wanders', 'A', 2)],
     [pair('steady', 'A', 1), pair('flips', 'A', 5), pair('wanders', 'A', 3)],
     [pair('steady', 'A', 1), pair('flips', 'A', 1), pair('wanders', 'A', null)],
@@ -61,8 +48,9 @@ test('counts how often repeats of a document agree, and how often all are right'
 
 test('a failed repeat is wrong, one that was not run is left out', async () => {
   const notRun: RecordedPair = { ...pair('b', 'A', 1), outputs: [undefined] };
-  const reader = await repeated(
+  const reader = await repeatedRecord(
     config,
+    ['draft'],
     [pair('a', 'A', 1), pair('b', 'A', 1)],
     [pair('a', 'A', 1, true), notRun],
   );
@@ -73,8 +61,9 @@ test('a failed repeat is wrong, one that was not run is left out', async () => {
 });
 
 test('the report says how stable a version is', async () => {
-  const reader = await repeated(
+  const reader = await repeatedRecord(
     config,
+    ['draft'],
     [pair('a', 'A', 1), pair('b', 'A', 2)],
     [pair('a', 'A', 1), pair('b', 'A', 1)],
   );
@@ -85,7 +74,7 @@ test('the report says how stable a version is', async () => {
 });
 
 test('one repeat says nothing about stability', async () => {
-  expect(await measureStability(await repeated(config, [pair('a', 'A', 1)]))).toEqual([]);
+  expect(await measureStability(await repeatedRecord(config, ['draft'], [pair('a', 'A', 1)]))).toEqual([]);
 });
 
 test('classes have their answer as value', async () => {
@@ -98,8 +87,9 @@ test('classes have their answer as value', async () => {
     expected: { id: 'x', type: 'x', confidence: 1 },
     outputs: [{ id: type, type, confidence: 0.9 }],
   });
-  const reader = await repeated(
+  const reader = await repeatedRecord(
     classes,
+    ['draft'],
     [answer('a', 'x'), answer('b', 'y')],
     [answer('a', 'x'), answer('b', 'z')],
   );
