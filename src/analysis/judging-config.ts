@@ -3,6 +3,7 @@ import { customTypeOf, typesOf } from '../model/json-schema-rules.ts';
 import type { ExtractConfig, ProcessorConfig, SchemaNode } from '../model/processor-config.ts';
 import type { RunPlan } from '../model/run-record.ts';
 import { listFields, schemaTree } from '../scorers/extraction/field-tree.ts';
+import { unsharedClasses } from './compare/class-changes.ts';
 import { unsharedFields } from './compare/field-changes.ts';
 
 export interface JudgingConfig {
@@ -11,7 +12,7 @@ export interface JudgingConfig {
   /** Fields that only the gold has, and fields that only the processor has: not judged, but named. Topmost names. */
   readonly onlyGold: readonly string[];
   readonly onlyProcessor: readonly string[];
-  /** Fields that some versions read and others do not: judged apart, and not compared. Topmost names. */
+  /** Fields (topmost names) or classes that some versions have and others do not: judged apart, and not compared. */
   readonly notComparable: readonly string[];
 }
 
@@ -22,9 +23,14 @@ export interface JudgingConfig {
  */
 export function judgingConfig(plan: RunPlan): JudgingConfig {
   const last = (plan.versions.at(-1) as RunPlan['versions'][number]).config;
-  const notComparable = unsharedFields(plan.versions.map(({ config }) => config));
+  const configs = plan.versions.map(({ config }) => config);
   const own = plan.dataset.config;
-  const judges = (config: ProcessorConfig) => ({ config, onlyGold: [], onlyProcessor: [], notComparable });
+  const judges = (config: ProcessorConfig) => ({
+    config,
+    onlyGold: [],
+    onlyProcessor: [],
+    notComparable: config.type === 'EXTRACT' ? unsharedFields(configs) : unsharedClasses(configs, config),
+  });
   if (own === undefined || own.type !== last.type)
     return judges(last.type === 'EXTRACT' ? withEarlierFields(last, plan) : last);
   if (own.type !== 'EXTRACT' || last.type !== 'EXTRACT') return judges(own);
@@ -36,7 +42,7 @@ export function judgingConfig(plan: RunPlan): JudgingConfig {
     throw new GoldsetError('NOTHING_JUDGED', { gold: [...gold].join(', '), processor: [...read].join(', ') });
   }
   return {
-    notComparable,
+    notComparable: unsharedFields(configs),
     config: withTellingTypes(last, own, plan),
     onlyGold: topmost([...gold].filter((field) => !read.has(field))),
     onlyProcessor: topmost([...read].filter((field) => !gold.has(field))),

@@ -8,6 +8,7 @@ import { describeScorer, scorerFingerprint } from '../scorers/extraction/scorer-
 import type { ExtractionScoringOptions } from '../scorers/extraction/scoring-options.ts';
 import { scoreSplitting } from '../scorers/splitting/score-splitting.ts';
 import { liesIn } from './compare/field-changes.ts';
+import { judgeSharedClasses } from './compare/judge-shared-classes.ts';
 import { fieldsOf, judgingConfig } from './judging-config.ts';
 import type { Judgement, ScoredItem, ScoredRun, ScoredVersion } from './scored-run.ts';
 
@@ -24,6 +25,8 @@ export async function scoreRun(reader: RecordReader, options: ExtractionScoringO
       const score = (row: ItemRun | null): ScoredVersion => {
         const scored = scoreVersion(recorded, row, config, inScope);
         if (notComparable.length === 0) return scored;
+        if (config.type !== 'EXTRACT')
+          return { ...scored, judgement: judgeSharedClasses(scored.judgement, new Set(notComparable)) };
         const whole = scoreVersion(recorded, row, config, known).judgement;
         return { ...scored, apart: leavesApart(whole, version.config, notComparable) };
       };

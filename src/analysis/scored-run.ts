@@ -40,7 +40,7 @@ export interface ScoredRun {
   readonly leftOut: {
     readonly onlyGold: readonly string[];
     readonly onlyProcessor: readonly string[];
-    /** Fields that not all versions read. */
+    /** Fields, or classes, that not all versions have. */
     readonly notComparable: readonly string[];
   };
   /** The versions in play, baseline first. Indices into `plan.versions`. */

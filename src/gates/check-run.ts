@@ -91,26 +91,27 @@ export function checkAnythingRight({ headline }: GateEvidence): VerdictCheck {
 }
 
 /**
- * Fields that were read and are read no more cannot be compared, so no rule on losses would see them go. Asked only
+ * Fields or classes that the candidate has no more cannot be compared, so no rule on losses would see them go. Asked only
  * where a rule compares; `mayLose` names those that may go.
  */
 export function checkLostFields(
-  { baseline, lostFields }: GateEvidence,
+  { baseline, lostFields, dataset }: GateEvidence,
   { mayLose = [] }: GatePolicy,
   rules: readonly GateRule[],
 ): VerdictCheck[] {
   const compares = rules.some(({ kind }) => kind === 'regression' || kind === 'broken');
   if (!compares || baseline.state !== 'usable') return [];
   const lost = lostFields.filter(({ field }) => !mayLose.includes(field));
+  const part = dataset.kind === 'EXTRACT' ? 'field' : 'class';
   const check = {
-    name: 'every field of the baseline is compared',
+    name: `every ${part} of the baseline is compared`,
     rule: 'lost-fields',
     value: lost.length,
     bound: 0,
     n: lostFields.length,
     unit: 'count' as const,
   };
-  if (lost.length === 0) return [{ ...check, status: 'pass', reason: 'no field was lost unasked' }];
+  if (lost.length === 0) return [{ ...check, status: 'pass', reason: `no ${part} was lost unasked` }];
   const named = lost.map(({ field, how }) => `${field} (${how})`).join(', ');
   return [
     {

@@ -84,7 +84,8 @@ export const compareAnswerSchema = z.strictObject({
   configDifference: z.array(z.string()),
   notComparable: z.array(
     z.strictObject({
-      field: z.string(),
+      part: z.enum(['field', 'class']),
+      field: z.string().describe('the name of the field or class'),
       change: z.enum(['added', 'removed', 'renamed', 'retyped']),
       to: z.string().nullable(),
       reason: z.string(),

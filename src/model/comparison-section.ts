@@ -1,8 +1,11 @@
 import type { PairedComparison } from './comparison.ts';
 import type { Measurement } from './measurement.ts';
 
-/** A field that only one of two configs has, or that is a value in one and a group of values in the other. It is not comparable, which is not the same as wrong. */
+/** A field or class that only one of two configs has, or a field that is a value in one and a group of values in the other. It is not comparable, which is not the same as wrong. */
 export interface FieldChange {
+  /** Classes of CLASSIFY, types of SPLITTER. */
+  readonly part: 'field' | 'class';
+  /** The name of the field or class. */
   readonly field: string;
   readonly change: 'added' | 'removed' | 'renamed' | 'retyped';
   /** Its name in the candidate where it was renamed. */

@@ -111,7 +111,7 @@ export const gatePolicySchema = z.strictObject({
   mayLose: z
     .array(z.string().min(1))
     .optional()
-    .describe('fields of the baseline that the candidate need not have any more, by name'),
+    .describe('fields or classes of the baseline that the candidate need not have any more, by name'),
   limits: z.array(limitRuleSchema).optional().describe('bounds on rates'),
   regressions: z.array(regressionRuleSchema).optional().describe('losses against the baseline'),
   broken: z.array(brokenRuleSchema).optional().describe('documents that were right and are wrong now'),

@@ -8,8 +8,10 @@ export interface ClassificationJudgement {
   readonly predictedLabel: string | null;
   /** Whether the predicted label is in the configuration's list; true where there is no list. */
   readonly inList: boolean;
-  /** Null where the item has no output and failures are excluded. */
+  /** Null where the item has no output and failures are excluded, or where it is not compared. */
   readonly correct: boolean | null;
+  /** Not every version of the comparison has the expected class; which label was given is still told. */
+  readonly notCompared?: true;
   readonly confidence: number | null;
   /** What judged it. */
   readonly scorer: ScorerDescription;
@@ -29,6 +31,8 @@ export interface JudgedSegment {
   readonly endPage: number;
   /** The other side has a document of the same type, first and last page. */
   readonly exact: boolean;
+  /** Of a type that not every version of the comparison has, or within the pages of such a document. */
+  readonly notCompared?: true;
 }
 
 /** The judgement of one packet (metrics.md section 5). */
@@ -64,6 +68,8 @@ export interface SplittingJudgement {
       readonly pages: number;
     }[];
   };
+  /** All pages by expected and predicted type, where `pageTypes` leaves out those of types that not every version has. */
+  readonly allPageTypes?: SplittingJudgement['pageTypes']['confusion'];
   /** Documents paired at an overlap (intersection over union) above one half, whatever the type. */
   readonly panoptic: {
     readonly overlapSum: number;

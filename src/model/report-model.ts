@@ -164,6 +164,8 @@ export interface ClassSection {
   readonly unit: 'documents' | 'pages';
   readonly perClass: readonly {
     readonly label: string;
+    /** Why the versions are not compared here: one of them does not have it. The figures are each version's own. */
+    readonly notComparable?: string;
     readonly support: number;
     readonly precision: readonly Measurement[];
     readonly recall: readonly Measurement[];

@@ -1,15 +1,10 @@
-import { distance } from 'fastest-levenshtein';
 import { canonicalJson } from '../../base/canonical-json.ts';
 import type { FieldChange } from '../../model/comparison-section.ts';
 import { isJsonObject } from '../../model/json-value.ts';
 import type { ExtractConfig, ProcessorConfig } from '../../model/processor-config.ts';
 import { type FieldLine, listFields, schemaTree } from '../../scorers/extraction/field-tree.ts';
-import { counted } from '../display.ts';
 import type { ScoredRun } from '../scored-run.ts';
-
-/** Shares of documents, and of letters, from which two fields are taken for one under another name. */
-const sameValues = 0.6;
-const similarNames = 0.6;
+import { bestRenames, type Rename, renameEvidence } from './best-renames.ts';
 
 /**
  * Fields that only one of two configs has: added, removed, or renamed. A removed field was renamed when an added one of
@@ -33,25 +28,32 @@ export function fieldChanges(run: ScoredRun): FieldChange[] {
     old.filter((line) => !now.some(({ field }) => line.field === field) && !below(line)),
   );
   const added = topmost(now.filter((line) => !old.some(({ field }) => line.field === field) && !below(line)));
-  const renames = bestRenames(run, removed, added, descriptionsOf(before), descriptionsOf(after));
+  const [oldTexts, newTexts] = [descriptionsOf(before), descriptionsOf(after)];
+  const renames = bestRenames(
+    removed,
+    added,
+    ({ field }) => field,
+    (was, is) => likenessOf(run, was, is, oldTexts, newTexts),
+  );
   const taken = new Set([...renames.values()].map(({ to }) => to));
   return [
     ...old.flatMap((line): FieldChange[] => {
       const other = now.find(({ field }) => field === line.field);
       if (other === undefined || natureOf(other) === natureOf(line)) return [];
       const reason = `${line.type} in the baseline, ${other.type} in the candidate`;
-      return [{ field: line.field, change: 'retyped', to: null, reason }];
+      return [{ part: 'field', field: line.field, change: 'retyped', to: null, reason }];
     }),
     ...removed.map(({ field }): FieldChange => {
       const rename = renames.get(field);
       return rename === undefined
-        ? { field, change: 'removed', to: null, reason: 'only the baseline reads it' }
-        : { field, change: 'renamed', to: rename.to, reason: rename.reason };
+        ? { part: 'field', field, change: 'removed', to: null, reason: 'only the baseline reads it' }
+        : { part: 'field', field, change: 'renamed', to: rename.to, reason: rename.reason };
     }),
     ...added
       .filter(({ field }) => !taken.has(field))
       .map(
         ({ field }): FieldChange => ({
+          part: 'field',
           field,
           change: 'added',
           to: null,
@@ -84,54 +86,19 @@ export function liesIn(field: string, fields: readonly string[]): boolean {
   return fields.some((other) => field === other || field.startsWith(`${other}.`));
 }
 
-interface Rename {
-  readonly to: string;
-  readonly reason: string;
-  readonly score: number;
-}
-
-function bestRenames(
+function likenessOf(
   run: ScoredRun,
-  removed: readonly FieldLine[],
-  added: readonly FieldLine[],
-  oldTexts: ReadonlyMap<string, string>,
-  newTexts: ReadonlyMap<string, string>,
-): Map<string, Rename> {
-  const found = removed
-    .flatMap((was) =>
-      added
-        .filter((is) => is.type === was.type && parentOf(is.field) === parentOf(was.field))
-        .map((is) => ({ was: was.field, rename: likeness(run, was.field, is.field, oldTexts, newTexts) })),
-    )
-    .filter((pair): pair is { was: string; rename: Rename } => pair.rename !== null)
-    .sort((a, b) => b.rename.score - a.rename.score);
-  const renames = new Map<string, Rename>();
-  for (const { was, rename } of found) {
-    const isTaken = [...renames.values()].some(({ to }) => to === rename.to);
-    if (!renames.has(was) && !isTaken) renames.set(was, rename);
-  }
-  return renames;
-}
-
-function likeness(
-  run: ScoredRun,
-  was: string,
-  is: string,
+  was: FieldLine,
+  is: FieldLine,
   oldTexts: ReadonlyMap<string, string>,
   newTexts: ReadonlyMap<string, string>,
 ): Rename | null {
-  const { same, both } = valueAgreement(run, was, is);
-  if (both > 0 && same / both >= sameValues)
-    return {
-      to: is,
-      score: 2 + same / both,
-      reason: `same value in ${same} of ${counted(both, 'document')}`,
-    };
-  const text = oldTexts.get(was);
-  if (text !== undefined && text !== '' && text === newTexts.get(is))
-    return { to: is, score: 2, reason: 'same description' };
-  const close = nameLikeness(lastName(was), lastName(is));
-  return close >= similarNames ? { to: is, score: close, reason: 'similar name' } : null;
+  if (is.type !== was.type || parentOf(is.field) !== parentOf(was.field)) return null;
+  return renameEvidence(is.field, {
+    agreement: { ...valueAgreement(run, was.field, is.field), what: 'same value' },
+    texts: [oldTexts.get(was.field), newTexts.get(is.field)],
+    names: [lastName(was.field), lastName(is.field)],
+  });
 }
 
 /** Documents in which both versions give a value at these places, and in which it is the same. */
@@ -163,14 +130,6 @@ function walk(value: unknown, names: readonly string[]): unknown {
     return inside.every((part) => part === null) ? null : inside;
   }
   return isJsonObject(value) && Object.hasOwn(value, name) ? walk(value[name], rest) : null;
-}
-
-/** 1 for equal letters, or where one name's words are all in the other; else 1 - edits / letters. */
-function nameLikeness(a: string, b: string): number {
-  const words = (name: string) => name.toLowerCase().split(/[^\p{L}\p{N}]+/u);
-  const [short, long] = [words(a), words(b)].sort((x, y) => x.length - y.length) as [string[], string[]];
-  if (short.every((word) => long.includes(word))) return 0.9;
-  return 1 - distance(a.toLowerCase(), b.toLowerCase()) / Math.max(a.length, b.length, 1);
 }
 
 function linesOf(config: ExtractConfig): FieldLine[] {

@@ -5,7 +5,7 @@ import type { LeafOutcome } from '../../model/ledger.ts';
 import type { Measurement } from '../../model/measurement.ts';
 import type { ResolvedVersion } from '../../model/run-record.ts';
 import { fieldGlobWithin } from '../../scorers/extraction/field-glob.ts';
-import { fieldChanges } from '../compare/field-changes.ts';
+import { partChanges } from '../compare/part-changes.ts';
 import { comparePaired, type PairedQuestion } from '../compare-paired.ts';
 import { displayValue, nothing } from '../display.ts';
 import { findChanges, right } from '../find-changes.ts';
@@ -70,9 +70,9 @@ interface Context {
   readonly settings: StatisticsSettings;
 }
 
-/** Fields of the baseline that the candidate has no more, or has as another type: nothing compares them. */
+/** Fields or classes of the baseline that the candidate has no more, or has as another type: nothing compares them. */
 function lostFields(pair: ScoredRun): GateEvidence['lostFields'] {
-  return fieldChanges(pair)
+  return partChanges(pair)
     .filter(({ change }) => change !== 'added')
     .map(({ field, change, to }) => ({ field, how: to === null ? change : `${change} to ${to}` }));
 }

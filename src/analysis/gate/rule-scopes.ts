@@ -116,7 +116,10 @@ function classParts(wanted: string, run: ScoredRun): Found<'parts', NamedPart> {
   const labels = [...new Set([...configured(run.config), ...expectedLabels(run)])];
   const found = wanted === '*' ? labels : labels.filter((label) => label === wanted);
   if (found.length === 0) return { nothing: `there is no class "${wanted}"; there are ${labels.join(', ')}` };
-  return { parts: found.map((label) => ({ name: `class ${label}`, part: { label }, whole: false })) };
+  const judged = found.filter((label) => !run.leftOut.notComparable.includes(label));
+  if (judged.length === 0)
+    return { nothing: `not judged, because not every side has it: ${found.join(', ')}` };
+  return { parts: judged.map((label) => ({ name: `class ${label}`, part: { label }, whole: false })) };
 }
 
 function configured(config: ProcessorConfig): string[] {

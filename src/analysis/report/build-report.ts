@@ -17,7 +17,7 @@ import { compareClasses } from '../compare/compare-classes.ts';
 import { compareHeadlines } from '../compare/compare-headlines.ts';
 import { compareSlices } from '../compare/compare-slices.ts';
 import { compareSpeed } from '../compare/compare-speed.ts';
-import { fieldChanges } from '../compare/field-changes.ts';
+import { partChanges } from '../compare/part-changes.ts';
 import type { ConfidenceSettings } from '../confidence-settings.ts';
 import { configDifference } from '../config-difference.ts';
 import { judgeTogether } from '../judge-together.ts';
@@ -210,7 +210,7 @@ function comparisonSection(
     classes,
     slices: compareSlices(run, headlineOf(run.plan.dataset.kind), settings),
     speed: compareSpeed(run, settings),
-    notComparable: fieldChanges(run),
+    notComparable: partChanges(run),
     restrictions: options.restrictions ?? [],
     settles: needed === null ? null : { documents: needed, more: needed - first.difference.n },
   };

@@ -6,8 +6,8 @@ import { ConfusionMatrix } from '../../metrics/classification/confusion-matrix.t
 import type { ClassificationJudgement, SplittingJudgement } from '../../model/judgement.ts';
 import type { Rate } from '../../model/ledger.ts';
 import type { Measurement } from '../../model/measurement.ts';
-import type { ProcessorConfig } from '../../model/processor-config.ts';
 import type { ClassSection } from '../../model/report-model.ts';
+import { classChanges, classesOf, labelsIn } from '../compare/class-changes.ts';
 import { overRepeats, type Parts, repeatsOf, shareOfRepeats } from '../over-repeats.ts';
 import {
   measureRatio,
@@ -28,63 +28,95 @@ export type Answers = readonly {
 
 /**
  * The classes section: confusion matrices, a row a class, and the figures of the whole; documents, or pages of packets.
- * Figures rest on all repeats; matrices, support and mean confidence are those of the first.
+ * Figures rest on all repeats; matrices, support and mean confidence are those of the first. Matrices show every answer;
+ * in the figures, documents of classes that not every version has are left out, but for the rows of those classes.
  */
 export function classSection(run: ScoredRun, settings: StatisticsSettings): ClassSection {
-  const labels = labelsOf(run.config);
-  const answers = run.versions.map((version) => run.items.map((item) => answersOfRepeats(item, version)));
+  const { notComparable } = run.leftOut;
+  const labels = labelsOf(run);
+  const all = run.versions.map((version) =>
+    run.items.map((item) => answersOfRepeats(item, version, allAnswers)),
+  );
+  const compared = run.versions.map((version) =>
+    run.items.map((item) => answersOfRepeats(item, version, answersOf)),
+  );
   // Every version's labels in every matrix, so that all have the same rows and columns.
-  const expected = new Set(labels);
-  const predicted = new Set<string>();
-  for (const pair of answers.flat(3)) {
-    expected.add(pair.expected);
-    if (pair.predicted !== null) predicted.add(pair.predicted);
-  }
-  const matrixOf = (pairs: Answers) => {
-    const matrix = new ConfusionMatrix([...expected]);
-    for (const label of predicted) matrix.add([...expected][0] as string, label, 0);
+  const predicted = new Set(all.flat(3).flatMap((pair) => (pair.predicted === null ? [] : [pair.predicted])));
+  const matrixOf = (expected: readonly string[], pairs: Answers) => {
+    const matrix = new ConfusionMatrix(expected);
+    for (const label of predicted) matrix.add(expected[0] as string, label, 0);
     for (const pair of pairs) matrix.add(pair.expected, pair.predicted, pair.count);
     return matrix;
   };
-  const matrices = answers.map((documents) => matrixOf(documents.flatMap(([first]) => first ?? [])));
-  const metrics = answers.map((documents) => classificationMetrics(matrixOf(documents.flatMap(meanAnswers))));
+  const expected = [...new Set([...labels, ...all.flat(3).map((pair) => pair.expected)])];
+  const shared = expected.filter((label) => !notComparable.includes(label));
+  const matrices = all.map((documents) =>
+    matrixOf(
+      expected,
+      documents.flatMap(([first]) => first ?? []),
+    ),
+  );
+  const metrics = compared.map((documents) =>
+    classificationMetrics(matrixOf(shared.length === 0 ? expected : shared, documents.flatMap(meanAnswers))),
+  );
   const first = matrices[0] as ConfusionMatrix;
+  const changes = notComparable.length === 0 ? [] : classChanges(run);
   return {
     expectedLabels: first.expectedLabels,
     predictedLabels: first.predictedLabels,
     matrices: matrices.map((matrix) => matrix.table()),
     unit: run.plan.dataset.kind === 'SPLITTER' ? 'pages' : 'documents',
-    perClass: first.answerLabels.map((label) => classRow(run, label, supportOf(first, label), settings)),
+    perClass: first.answerLabels.map((label) => ({
+      ...classRow(run, label, supportOf(first, label), settings),
+      ...(notComparable.includes(label)
+        ? { notComparable: changes.find(({ field, to }) => field === label || to === label)?.reason ?? 'not in every version' }
+        : {}),
+    })),
     overall: run.plan.dataset.kind === 'CLASSIFY' ? overall(run, metrics, settings) : [],
   };
 }
 
-/** The classes of the config, then those that only the gold has. */
+/** The classes of the config, then those that only the gold has; those that every version has. */
 export function classLabels(run: ScoredRun): string[] {
   const expected = run.items.flatMap((item) =>
     run.versions.flatMap((version) =>
-      answersOfRepeats(item, version).flatMap((repeat) => repeat.map(({ expected }) => expected)),
+      answersOfRepeats(item, version, answersOf).flatMap((repeat) => repeat.map(({ expected }) => expected)),
     ),
   );
-  return [...new Set([...labelsOf(run.config), ...expected])];
+  return [...new Set([...labelsOf(run), ...expected])].filter(
+    (label) => !run.leftOut.notComparable.includes(label),
+  );
 }
 
-function labelsOf(config: ProcessorConfig): string[] {
-  if (config.type === 'CLASSIFY') return config.classifications.map(({ type }) => type);
-  return config.type === 'SPLITTER' ? config.splitClassifications.map(({ type }) => type) : [];
+/** The classes of what judges, then those that only some of the versions have. */
+function labelsOf({ config, leftOut }: ScoredRun): string[] {
+  return [...classesOf(config).map(({ type }) => type), ...leftOut.notComparable];
 }
 
 /** One document's answers of a version in every completed repeat that is counted. */
-function answersOfRepeats(item: ScoredItem, version: number): readonly Answers[] {
+function answersOfRepeats(
+  item: ScoredItem,
+  version: number,
+  of: (repeat: ScoredVersion) => Answers | null,
+): readonly Answers[] {
   const scored = item.versions[version];
   const repeats = scored === undefined ? [] : repeatsOf(scored);
-  return repeats.map(answersOf).filter((answers) => answers !== null);
+  return repeats.map(of).filter((answers) => answers !== null);
 }
 
 /** Null where it is not counted. */
 function answersOf({ judgement }: ScoredVersion): Answers | null {
   if (judgement.kind === 'CLASSIFY') return classAnswers(judgement.answer);
-  return judgement.kind === 'SPLITTER' && judgement.counted ? pageAnswers(judgement.split) : null;
+  return judgement.kind === 'SPLITTER' && judgement.counted ? pageAnswers(judgement.split.pageTypes) : null;
+}
+
+/** With the answers that are not compared. */
+function allAnswers(repeat: ScoredVersion): Answers | null {
+  const { judgement } = repeat;
+  if (judgement.kind === 'CLASSIFY' && judgement.answer.notCompared)
+    return classAnswers({ ...judgement.answer, correct: false });
+  if (judgement.kind !== 'SPLITTER' || judgement.split.allPageTypes === undefined) return answersOf(repeat);
+  return pageAnswers({ confusion: judgement.split.allPageTypes });
 }
 
 /** A pair of labels that one of three repeats gives counts a third. */
@@ -99,6 +131,11 @@ function meanAnswers(repeats: readonly Answers[]): Answers {
   return [...sums.values()].map((entry) => ({ ...entry, count: entry.count / repeats.length }));
 }
 
+function hasClass({ plan, config }: ScoredRun, version: number, label: string): boolean {
+  const own = plan.versions[version]?.config;
+  return own !== undefined && labelsIn(own, config).has(label);
+}
+
 function supportOf(matrix: ConfusionMatrix, label: string): number {
   return [...matrix.answerLabels, null].reduce((sum, predicted) => sum + matrix.count(label, predicted), 0);
 }
@@ -107,8 +144,8 @@ function classAnswers({ expectedLabel, predictedLabel, correct }: Classification
   return correct === null ? null : [{ expected: expectedLabel, predicted: predictedLabel, count: 1 }];
 }
 
-function pageAnswers({ pageTypes }: SplittingJudgement): Answers {
-  return pageTypes.confusion.map(({ expected, predicted, pages }) => ({ expected, predicted, count: pages }));
+function pageAnswers({ confusion }: Pick<SplittingJudgement['pageTypes'], 'confusion'>): Answers {
+  return confusion.map(({ expected, predicted, pages }) => ({ expected, predicted, count: pages }));
 }
 
 function classRow(
@@ -117,17 +154,19 @@ function classRow(
   support: number,
   settings: StatisticsSettings,
 ): ClassSection['perClass'][number] {
+  const own = run.leftOut.notComparable.includes(label);
   const rate = (name: RatioName) =>
-    run.versions.map((version) =>
-      measureRatio(
-        ratioSeries(
-          name,
-          `class:${label}`,
-          run.items.map((item) => classPartsAt(item, version, name, label)),
-        ),
-        settings,
-      ),
-    );
+    run.versions.map((version) => {
+      if (own && !hasClass(run, version, label))
+        return {
+          ...plainMeasurement(name, `class:${label}`, null, 0, 'share'),
+          undefinedBecause: 'it has no such class',
+        };
+      const parts = run.items.map((item) =>
+        classPartsAt(item, version, name, label, own ? allAnswers : answersOf),
+      );
+      return measureRatio(ratioSeries(name, `class:${label}`, parts), settings);
+    });
   return {
     label,
     support,
@@ -144,9 +183,10 @@ export function classPartsAt(
   version: number,
   name: RatioName,
   label: string,
+  of: (repeat: ScoredVersion) => Answers | null = answersOf,
 ): Parts | null {
   return overRepeats(item.versions[version], (repeat) => {
-    const answers = answersOf(repeat);
+    const answers = of(repeat);
     return answers && partsOf(name, label, answers);
   });
 }

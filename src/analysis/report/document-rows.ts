@@ -1,6 +1,7 @@
 import { countLeaves, zeroCounts } from '../../metrics/counts.ts';
 import type { JsonValue } from '../../model/json-value.ts';
 import { isJsonObject } from '../../model/json-value.ts';
+import type { JudgedSegment } from '../../model/judgement.ts';
 import type { LeafOutcome, Outcome } from '../../model/ledger.ts';
 import { type Citation, citationSchema } from '../../model/output.ts';
 import type { DocumentRow, DocumentVersion } from '../../model/report-model.ts';
@@ -78,9 +79,19 @@ export function exactOf(judgement: Judgement): boolean | null {
 export function leavesOf(judgement: Judgement): readonly LeafOutcome[] {
   if (judgement.kind === 'EXTRACT') return judgement.ledger.leaves;
   if (judgement.kind === 'CLASSIFY') {
-    const { expectedLabel, predictedLabel, correct, inList } = judgement.answer;
-    const outcome: Outcome = correct === true ? 'correct' : predictedLabel === null ? 'missing' : 'incorrect';
-    const note = predictedLabel !== null && !inList ? { note: 'not in the list of classifications' } : {};
+    const { expectedLabel, predictedLabel, correct, inList, notCompared } = judgement.answer;
+    const outcome: Outcome = notCompared
+      ? 'excluded'
+      : correct === true
+        ? 'correct'
+        : predictedLabel === null
+          ? 'missing'
+          : 'incorrect';
+    const note = notCompared
+      ? unsharedNote
+      : predictedLabel !== null && !inList
+        ? { note: 'not in the list of classifications' }
+        : {};
     return [
       {
         path: 'type',
@@ -96,7 +107,9 @@ export function leavesOf(judgement: Judgement): readonly LeafOutcome[] {
   return splitLeaves(judgement.split.expected, judgement.split.predicted);
 }
 
-type Segment = { readonly type: string; readonly startPage: number; readonly endPage: number };
+const unsharedNote = { note: 'not compared: not every version has the expected class' };
+
+type Segment = JudgedSegment;
 
 /** One leaf an expected document, one an invented document; a range predicted twice is invented the second time. */
 function splitLeaves(expected: readonly Segment[], predicted: readonly Segment[]): LeafOutcome[] {
@@ -107,8 +120,13 @@ function splitLeaves(expected: readonly Segment[], predicted: readonly Segment[]
     );
     const found = same.find((other) => other.type === segment.type) ?? same[0];
     if (found !== undefined) free.splice(free.indexOf(found), 1);
-    const outcome: Outcome =
-      found === undefined ? 'missing' : found.type === segment.type ? 'correct' : 'incorrect';
+    const outcome: Outcome = segment.notCompared
+      ? 'excluded'
+      : found === undefined
+        ? 'missing'
+        : found.type === segment.type
+          ? 'correct'
+          : 'incorrect';
     return {
       path: pagesOf(segment),
       field: 'split',
@@ -116,15 +134,17 @@ function splitLeaves(expected: readonly Segment[], predicted: readonly Segment[]
       expected: segmentText(segment),
       predicted: found && segmentText(found),
       similarity: outcome === 'correct' ? 1 : 0,
+      ...(segment.notCompared ? unsharedNote : {}),
     };
   });
   const invented: LeafOutcome[] = free.map((segment) => ({
     path: pagesOf(segment),
     field: 'split',
-    outcome: 'spurious',
+    outcome: segment.notCompared ? 'excluded' : 'spurious',
     expected: undefined,
     predicted: segmentText(segment),
     similarity: 0,
+    ...(segment.notCompared ? unsharedNote : {}),
   }));
   return [...leaves, ...invented];
 }

@@ -114,9 +114,9 @@ function notComparedLines({ comparison }: ReportModel): string[] {
   const { notComparable = [], restrictions = [] } = comparison ?? {};
   const lines = [
     ...restrictions.map((line) => `- Compared: ${escapeMarkdown(line)}`),
-    ...notComparable.map(({ field, change, to, reason }) => {
+    ...notComparable.map(({ part, field, change, to, reason }) => {
       const what = to === null ? change : `${change} to ${escapeMarkdown(to)}`;
-      return `- ${escapeMarkdown(field)}: ${what} (${escapeMarkdown(reason)})`;
+      return `- ${part} ${escapeMarkdown(field)}: ${what} (${escapeMarkdown(reason)})`;
     }),
   ];
   return lines.length === 0 ? [] : ['### Not compared', '', ...lines, ''];

@@ -36,7 +36,7 @@ test('tables and summary say what was not compared, and by how much the rest dif
   const model = await compareRecords({ reader: before }, { reader: after }, { common: true });
   const markdown = renderMarkdown(model);
   expect(markdown).toContain('### Not compared');
-  expect(markdown).toContain('- old: renamed to new\\|name (same value in 30 of 30 documents)');
+  expect(markdown).toContain('- field old: renamed to new\\|name (same value in 30 of 30 documents)');
   expect(markdown).toContain('- Compared: only the 30 shared items: 1 item only in');
   const dir = mkdtempSync(path.join(os.tmpdir(), 'goldset-comparison-'));
   await writeReport(model, dir, ['csv']);

@@ -54,7 +54,13 @@ test('a renamed field is named with its evidence, and nothing of it counts as wr
     ],
   );
   expect(model.comparison?.notComparable).toEqual([
-    { field: 'total', change: 'renamed', to: 'amount_due', reason: 'same value in 2 of 2 documents' },
+    {
+      part: 'field',
+      field: 'total',
+      change: 'renamed',
+      to: 'amount_due',
+      reason: 'same value in 2 of 2 documents',
+    },
   ]);
   expect(model.changes).toEqual({ broke: [], fixed: [], changedWrong: [] });
   expect(model.tiles.map((tile) => tile.values.map((value) => value?.value))[0]).toEqual([1, 1]);
@@ -112,7 +118,7 @@ test('a removed field is named; a field that became a group is not comparable', 
     { number: 'R2' },
   ]);
   expect(removed.comparison?.notComparable).toEqual([
-    { field: 'total', change: 'removed', to: null, reason: 'only the baseline reads it' },
+    { part: 'field', field: 'total', change: 'removed', to: null, reason: 'only the baseline reads it' },
   ]);
   const group: SchemaNode = { type: 'object', properties: { net: number }, required: ['net'] };
   const retyped = await compared(
@@ -125,6 +131,7 @@ test('a removed field is named; a field that became a group is not comparable', 
   );
   expect(retyped.comparison?.notComparable).toEqual([
     {
+      part: 'field',
       field: 'total',
       change: 'retyped',
       to: null,

@@ -4,13 +4,19 @@ import { VerdictWord } from './signs.tsx';
 import { bare } from './value-pair.tsx';
 
 /** A difference in points with its interval, the adjusted p, and the verdict: three cells. */
-export function ChangeCells({ comparison }: { comparison: PairedComparison | undefined }) {
+export function ChangeCells(props: {
+  comparison: PairedComparison | undefined;
+  notComparable?: string | undefined;
+}) {
+  const { comparison, notComparable } = props;
   if (comparison === undefined) {
     return (
       <>
         <td />
         <td />
-        <td />
+        <td class="quiet" title={notComparable}>
+          {notComparable && 'not comparable'}
+        </td>
       </>
     );
   }

@@ -13,6 +13,7 @@ export function ConfusionTable(props: {
 }) {
   const { section, view, share, versions } = props;
   const difference = view >= versions;
+  const apart = new Set(section.perClass.flatMap((row) => (row.notComparable ? [row.label] : [])));
   return (
     <Scroller label="Confusion matrix">
       <table class="matrix">
@@ -32,7 +33,10 @@ export function ConfusionTable(props: {
         <tbody>
           {section.expectedLabels.map((expected, row) => (
             <tr key={expected}>
-              <th scope="row">{expected}</th>
+              <th scope="row">
+                {expected}
+                {apart.has(expected) && <span class="quiet"> (not compared)</span>}
+              </th>
               {section.predictedLabels.map((got, column) => (
                 <MatrixCell
                   key={got}

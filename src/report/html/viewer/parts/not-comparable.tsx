@@ -2,7 +2,7 @@ import type { HeadBlock } from '../../report-blocks.ts';
 import { Scroller } from './data-table.tsx';
 import { PathText } from './path-text.tsx';
 
-/** What a comparison left out: items that are not the same on both sides, fields that one side does not have. */
+/** What a comparison left out: items that are not the same on both sides, fields or classes that one side does not have. */
 export function NotComparable({ head }: { head: HeadBlock }) {
   const { notComparable = [], restrictions = [] } = head;
   if (notComparable.length + restrictions.length === 0) return null;
@@ -13,11 +13,11 @@ export function NotComparable({ head }: { head: HeadBlock }) {
         <p key={line}>Compared: {line}</p>
       ))}
       {notComparable.length > 0 && (
-        <Scroller label="Fields that are not comparable">
+        <Scroller label="Not comparable">
           <table class="compact">
             <thead>
               <tr>
-                <th scope="col">Field</th>
+                <th scope="col">{head.kind === 'EXTRACT' ? 'Field' : 'Class'}</th>
                 <th scope="col">Change</th>
                 <th scope="col">Known by</th>
               </tr>

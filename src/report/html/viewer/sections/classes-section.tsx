@@ -17,11 +17,14 @@ export function ClassesSection({ head, address }: { head: HeadBlock; address: Ad
   const { view = views[names.length - 1] ?? '', shade = 'count' } = address.query;
   const chosen = Math.max(0, views.indexOf(view));
   const share = shade === 'share';
+  const comparing = names.length > 1;
   return (
     <>
       <SectionHeading title="Classes">
         {formatNumber(block.expectedLabels.length)} classes; cells count {block.unit}. A cell opens its
         documents.
+        {block.perClass.some((row) => row.notComparable) &&
+          ' Documents of a class that not every version has are in the matrices, but in no figure other than that class’s own.'}
       </SectionHeading>
       <div class="filters">
         <Choice
@@ -56,7 +59,7 @@ export function ClassesSection({ head, address }: { head: HeadBlock; address: Ad
               <th scope="col" class="number">
                 F1, %
               </th>
-              {changes.length > 0 && <ChangeHeads />}
+              {comparing && <ChangeHeads />}
               <th scope="col" class="number">
                 Mean confidence
               </th>
@@ -70,8 +73,11 @@ export function ClassesSection({ head, address }: { head: HeadBlock; address: Ad
                 <NumberCell values={row.precision} />
                 <NumberCell values={row.recall} />
                 <NumberCell values={row.f1} />
-                {changes.length > 0 && (
-                  <ChangeCells comparison={changes.find(({ scope }) => scope === `class:${row.label}`)} />
+                {comparing && (
+                  <ChangeCells
+                    comparison={changes.find(({ scope }) => scope === `class:${row.label}`)}
+                    notComparable={row.notComparable}
+                  />
                 )}
                 <NumberCell values={row.meanConfidence} unit />
               </tr>
