@@ -138,6 +138,12 @@ export const errorCatalogue = {
     'the {side} value is nested deeper than {limit} levels',
     'Flatten it; documents need a handful of levels.',
   ),
+  VALUE_NOT_JSON: entry(
+    'data',
+    2,
+    'the {side} value{path}: found {found}, which JSON does not have',
+    'Give text, numbers, true, false, null, lists and objects; write a date as text.',
+  ),
   // Record
   RECORD_NOT_FOUND: entry(
     'user',

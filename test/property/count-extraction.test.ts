@@ -48,8 +48,9 @@ const schema = {
   },
 };
 
-const texts = ['red bolt', 'Red  bolt', 'red belt', ' red bolt', 'nut', '', ' ', null];
-const numbers = [1, 2, 3, -0, 0, 1.5, '1', '1,50', '1.50', 'two', 1e21, '1e21', null];
+const padded = (text: string) => `${' '.repeat(250)}${text}`;
+const texts = ['red bolt', 'Red  bolt', 'red belt', ' red bolt', 'nut', '', ' ', '\u200b', null];
+const numbers = [1, 2, 3, -0, 0, 1.5, '1', '1,50', '1.50', 'two', 1e21, '1e21', padded('1'), null];
 const odd: readonly unknown[] = [{ a: 1 }, [], ['x'], {}, 7, true, 'text', [{ text: 'a' }], [null]];
 const cell = (values: readonly unknown[], weight = 60) =>
   fc.oneof(
@@ -71,7 +72,7 @@ const anyRow = fc.oneof(
 );
 const plain = part({
   number: cell(['A-1', 'A-2', 'a-1', null]),
-  day: cell(['2025-04-03', '03/04/2025', '3 April 2025', 'soon', null]),
+  day: cell(['2025-04-03', '03/04/2025', '3 April 2025', padded('2025-04-03'), 'soon', null]),
   paid: cell([true, false, 'yes', null]),
   total: cell(numbers),
   seller: fc.oneof(

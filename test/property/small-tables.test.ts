@@ -55,7 +55,20 @@ const plans: Readonly<Record<string, FieldPlan>> = {
   'a field left out': planOf([], ['rows.code']),
 };
 
-const texts = ['red bolt', 'Red  bolt', 'red belt', 'bolt, red', 'Maß', 'mass', 'é', 'e', '', ' ', null];
+const texts = [
+  'red bolt',
+  'Red  bolt',
+  'red belt',
+  'bolt, red',
+  'Maß',
+  'mass',
+  'é',
+  'e',
+  '',
+  ' ',
+  '\u200b',
+  null,
+];
 const odd = [{ a: 1 }, [], ['x'], {}, 7, true, Number.POSITIVE_INFINITY];
 const cell = (values: readonly unknown[]) =>
   fc.oneof(

@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonValue } from '../../model/json-value.ts';
 import type { Comparator } from '../compare/comparator.ts';
 import type { FieldPlan } from '../extraction/field-plan.ts';
+import { isStated } from '../extraction/presence.ts';
 import { bestPairing } from './best-pairing.ts';
 import { similarityUnit } from './pair-gains.ts';
 import { type PairingMargin, pairingMargin, undisputed } from './pairing-margin.ts';
@@ -119,14 +120,9 @@ function valuesOf(rows: readonly unknown[], key: string): (JsonValue | undefined
   const values: (JsonValue | undefined)[] = [];
   for (const row of rows) {
     const value = Object.hasOwn(row as object, key) ? (row as Record<string, JsonValue>)[key] : undefined;
-    values.push(isSomething(value) ? value : undefined);
+    values.push(isStated(value, 'service') ? value : undefined);
   }
   return values;
-}
-
-function isSomething(value: JsonValue | undefined): boolean {
-  if (value === undefined || value === null) return false;
-  return typeof value !== 'string' || value.trim() !== '';
 }
 
 /** False where some value has no key, and so matching is no equivalence. */

@@ -25,10 +25,13 @@ const signCodes: Readonly<Record<string, string>> = {
   '₴': 'UAH',
   '₦': 'NGN',
   US$: 'USD',
+  $US: 'USD',
   A$: 'AUD',
   AU$: 'AUD',
+  $AU: 'AUD',
   C$: 'CAD',
   CA$: 'CAD',
+  $CA: 'CAD',
   NZ$: 'NZD',
   HK$: 'HKD',
   S$: 'SGD',
@@ -100,7 +103,9 @@ function readMoney(value: JsonValue, separator: '.' | ','): Money {
   }
   const parsed = parseNumber(value, separator);
   const printed =
-    typeof value === 'string' ? /(?<!\p{L})(?:[A-Z]{3}(?!\p{L})|[A-Z]{1,2}\$)|\p{Sc}/u.exec(value) : null;
+    typeof value === 'string'
+      ? /(?<!\p{L})(?:[A-Z]{3}(?!\p{L})|[A-Z]{1,2}\$)|\$[A-Z]{2}(?!\p{L})|\p{Sc}/u.exec(value)
+      : null;
   return {
     amount: parsed,
     amountText: parsed === null ? String(value).trim() : null,

@@ -1,5 +1,6 @@
 import type { JsonValue } from '../../model/json-value.ts';
 import { type Comparator, type ComparatorOptions, matched, textOf, verdict } from './comparator.ts';
+import { plainText } from './normalise-text.ts';
 import { type DateReadings, readDate } from './parse-date.ts';
 
 /**
@@ -24,7 +25,10 @@ export function dateComparator(options: ComparatorOptions = {}): Comparator {
       const b = read(predicted);
       if (expected === predicted && (a === null || isCertain(a))) return matched;
       if (a === null || b === null) {
-        return verdict(plainText(expected) === plainText(predicted), 'not a date, compared as text');
+        return verdict(
+          plainText(textOf(expected)) === plainText(textOf(predicted)),
+          'not a date, compared as text',
+        );
       }
       const match = equalReadings(a, b, options.dayFirst);
       const notes = [
@@ -36,7 +40,7 @@ export function dateComparator(options: ComparatorOptions = {}): Comparator {
     },
     key(value) {
       const readings = read(value);
-      if (readings === null) return `text ${plainText(value)}`;
+      if (readings === null) return `text ${plainText(textOf(value))}`;
       if (options.dayFirst === true) return readings.dayFirst;
       if (options.dayFirst === false) return readings.monthFirst;
       return `${readings.dayFirst} ${readings.monthFirst}`;
@@ -68,8 +72,4 @@ function flags(value: JsonValue, readings: DateReadings, dayFirst: boolean | und
   }
   if (readings.shortYear) found.push(`year of ${text} completed to four digits`);
   return found;
-}
-
-function plainText(value: JsonValue): string {
-  return textOf(value).normalize('NFKC').replace(/\s+/gu, ' ').trim();
 }

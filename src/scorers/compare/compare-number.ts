@@ -8,6 +8,7 @@ import {
   magnitudeTimes,
   withinTolerance,
 } from './decimal.ts';
+import { plainText } from './normalise-text.ts';
 import { type ParsedNumber, parseNumber } from './parse-number.ts';
 
 /**
@@ -53,7 +54,7 @@ export function numberComparator(options: ComparatorOptions = {}): Comparator {
       if (typeof value === 'number' && (value === 0 || (Math.abs(value) >= 1e-6 && Math.abs(value) < 1e21)))
         return String(value);
       const parsed = parseNumber(value, separator);
-      return parsed === null ? `text ${plainText(value)}` : decimalKey(parsed.value);
+      return parsed === null ? `text ${plainText(textOf(value))}` : decimalKey(parsed.value);
     },
   };
 }
@@ -80,10 +81,6 @@ export function ambiguity(parsed: ParsedNumber, value: JsonValue, separator: '.'
 }
 
 function compareAsText(expected: JsonValue, predicted: JsonValue): ReturnType<typeof verdict> {
-  const match = plainText(expected) === plainText(predicted);
+  const match = plainText(textOf(expected)) === plainText(textOf(predicted));
   return verdict(match, 'not a number, compared as text');
-}
-
-function plainText(value: JsonValue): string {
-  return textOf(value).normalize('NFKC').replace(/\s+/gu, ' ').trim();
 }

@@ -7,7 +7,7 @@ interface Step {
 
 const unicodeForm: Step = { name: 'Unicode form', apply: (text) => text.normalize('NFKC') };
 /** Marks that show nothing: zero-width blanks, soft hyphens, marks of writing direction. */
-export const invisible = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/gu;
+export const invisible = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/gu;
 const invisibleMarks: Step = { name: 'invisible marks', apply: (text) => text.replace(invisible, '') };
 const spaces: Step = { name: 'spaces', apply: (text) => text.replace(/\s+/gu, ' ').trim() };
 /** Upper case first, so that ß and ss, σ and ς are one. */
@@ -40,6 +40,11 @@ export function textNormaliser(options: ComparatorOptions): TextNormaliser {
     spaces,
   ];
   return normaliserOf(steps, steps.length === 3 ? isPlain : () => false);
+}
+
+/** Text in one Unicode form and without marks that show nothing, trimmed, white space collapsed. */
+export function plainText(text: string): string {
+  return isPlain(text) ? text : spaces.apply(invisibleMarks.apply(unicodeForm.apply(text)));
 }
 
 /** Spaces of every kind, and every character that Unicode counts as a dash. */

@@ -1,4 +1,5 @@
 import { monthNumber } from './month-names.ts';
+import { plainText } from './normalise-text.ts';
 import { withWesternDigits } from './western-digits.ts';
 
 /** A calendar day as `2025-04-03`, under each order of day and month; they differ only where the text leaves it open. */
@@ -20,8 +21,7 @@ const centuryPivot = 70;
  * Day and month in figures keep both readings, but for the German form with points, which is always day first.
  */
 export function readDate(text: string, formats: readonly string[] = []): DateReadings | null {
-  if (text.length > 200) return null;
-  const trimmed = withWesternDigits(text.normalize('NFKC')).trim().replace(/\s+/g, ' ');
+  const trimmed = withWesternDigits(plainText(text));
   if (trimmed.length > 60) return null;
   const iso =
     /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?:[T ]\d{1,2}:\d{2}.*)?$/.exec(trimmed) ??

@@ -1,5 +1,6 @@
 import type { JsonValue } from '../../model/json-value.ts';
 import { type Decimal, decimalOfNumber, decimalOfText } from './decimal.ts';
+import { plainText } from './normalise-text.ts';
 import { withWesternDigits } from './western-digits.ts';
 
 export interface ParsedNumber {
@@ -9,13 +10,17 @@ export interface ParsedNumber {
 }
 
 /** Signs that may stand around a printed number without changing it. */
-const decoration = /(?<!\p{L})[A-Z]{1,2}(?=\$)|[\p{Sc}\s%]|(?<!\p{L})(?:[A-Z]{3}|Fr\.|kr)(?!\p{L})/gu;
+const decoration =
+  /(?<!\p{L})[A-Z]{1,2}(?=\$)|(?<=\$)[A-Z]{2}(?!\p{L})|[\p{Sc}\s%]|(?<!\p{L})(?:[A-Z]{3}|Fr\.|kr)(?!\p{L})/gu;
+
+/** Spaces within digits that part no groups of three (or of two before the last three): several numbers. */
+const oddSpaces = /\d (?!\d{3}(?!\d)|\d{2} \d{2,3}(?!\d))\d|\d{4} \d/u;
 
 /**
  * A number from JSON: a number as it is, or a printed one.
  *
  * Printed forms: signs before or after, parentheses for negative, currency signs, three-letter codes and per cent
- * signs around it, groups by point, comma, space or apostrophe. Of two kinds of marks the last is the decimal mark; a mark that comes
+ * signs around it, groups by point, comma, space or apostrophe (spaces that part no groups are several numbers). Of two kinds of marks the last is the decimal mark; a mark that comes
  * twice groups; a single mark with other than three digits behind it is a decimal mark. What is left (`1,234`,
  * `1.234`) is read by `decimalSeparator` and said to be ambiguous. Anything else is null: text.
  */
@@ -24,10 +29,12 @@ export function parseNumber(value: JsonValue, decimalSeparator: '.' | ',' = '.')
     const decimal = decimalOfNumber(value);
     return decimal === null ? null : { value: decimal, ambiguous: false };
   }
-  if (typeof value !== 'string' || value.length > 200) return null;
-  let text = withWesternDigits(value.normalize('NFKC'))
-    .replace(/[\u2212\u2013\u2014]/g, '-')
-    .replace(decoration, '');
+  if (typeof value !== 'string') return null;
+  const plain = plainText(value);
+  if (plain.length > 200) return null;
+  const printed = withWesternDigits(plain);
+  if (oddSpaces.test(printed)) return null;
+  let text = printed.replace(/[\u2212\u2013\u2014]/g, '-').replace(decoration, '');
   let negative = false;
   const enclosed = /^\((.*)\)$/.exec(text);
   if (enclosed !== null) {
@@ -39,9 +46,9 @@ export function parseNumber(value: JsonValue, decimalSeparator: '.' | ',' = '.')
   const [, before, body, after] = signed as unknown as [string, string, string, string];
   if (before !== '' && after !== '') return null;
   if (before === '-' || after === '-') negative = !negative;
-  const plain = withoutGroups(body.replace(/(?<=\d)['’](?=\d{3})/g, ''), decimalSeparator);
-  if (plain === null) return scientific(body, negative);
-  return build(plain.text, negative, plain.ambiguous);
+  const read = withoutGroups(body.replace(/(?<=\d)['’](?=\d{3})/g, ''), decimalSeparator);
+  if (read === null) return scientific(body, negative);
+  return build(read.text, negative, read.ambiguous);
 }
 
 function scientific(text: string, negative: boolean): ParsedNumber | null {

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json-value.ts';
 import { editSimilarity } from '../compare/edit-similarity.ts';
 import { presenceOf } from '../extraction/presence.ts';
-import { refuseTooDeep } from '../extraction/refuse-too-deep.ts';
+import { requireJson } from '../extraction/require-json.ts';
 import { bestTotal } from './best-total.ts';
 
 /** A sum of similarities over so many leaves. */
@@ -40,8 +40,8 @@ const threshold = 0.5;
  * anlsStar({ a: 'hello', b: ['x', 'yz'] }, { a: 'hallo', b: ['yz'] }).score // => 0.6
  */
 export function anlsStar(expected: unknown, predicted: unknown): AnlsStarScore {
-  refuseTooDeep(expected, 'expected');
-  refuseTooDeep(predicted, 'predicted');
+  requireJson(expected, 'expected');
+  requireJson(predicted, 'predicted');
   const gold = (expected ?? null) as JsonValue;
   const given = (predicted ?? null) as JsonValue;
   if (typeof given === 'string' && Array.isArray(gold) && gold.every((one) => typeof one === 'string')) {

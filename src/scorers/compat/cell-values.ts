@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonValue } from '../../model/json-value.ts';
 import type { MatchCounts } from '../../model/judgement.ts';
-import { refuseTooDeep } from '../extraction/refuse-too-deep.ts';
+import { requireJson } from '../extraction/require-json.ts';
 
 /**
  * Value F1 of cells: how many values stand under the right name, whatever row they are in.
@@ -24,8 +24,8 @@ import { refuseTooDeep } from '../extraction/refuse-too-deep.ts';
  * cellValues([{ a: 1, b: 2 }, { a: 3, b: 4 }], [{ a: 1, b: 4 }]) // => { correct: 2, expected: 4, predicted: 2 }
  */
 export function cellValues(expected: unknown, predicted: unknown): MatchCounts {
-  refuseTooDeep(expected, 'expected');
-  refuseTooDeep(predicted, 'predicted');
+  requireJson(expected, 'expected');
+  requireJson(predicted, 'predicted');
   const gold = new Map<string, number>();
   const given = new Map<string, number>();
   collect(gold, '', (expected ?? null) as JsonValue);

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonValue } from '../../model/json-value.ts';
 import { editSimilarity } from '../compare/edit-similarity.ts';
-import { refuseTooDeep } from '../extraction/refuse-too-deep.ts';
+import { requireJson } from '../extraction/require-json.ts';
 
 /**
  * JSON-diff similarity: the mean of the members' similarities, level by level, rows by position.
@@ -21,8 +21,8 @@ import { refuseTooDeep } from '../extraction/refuse-too-deep.ts';
  * jsonDiffSimilarity({ a: 'abcd', b: 3 }, { a: 'abce', b: 1 }) // => 0.625
  */
 export function jsonDiffSimilarity(expected: unknown, predicted: unknown): number {
-  refuseTooDeep(expected, 'expected');
-  refuseTooDeep(predicted, 'predicted');
+  requireJson(expected, 'expected');
+  requireJson(predicted, 'predicted');
   return similarity(expected as JsonValue | undefined, predicted as JsonValue | undefined);
 }
 

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json-value.ts';
-import { refuseTooDeep } from '../extraction/refuse-too-deep.ts';
+import { requireJson } from '../extraction/require-json.ts';
 import { bestTotal } from './best-total.ts';
 import { type KievalCounts, KievalTable } from './kieval-table.ts';
 
@@ -34,8 +34,8 @@ const valueDelimiter = '||';
  * [total.entityF1, total.aligned] // => [0.4, 0.3333]
  */
 export function kieval(expected: unknown, predicted: unknown): KievalTable {
-  refuseTooDeep(expected, 'expected');
-  refuseTooDeep(predicted, 'predicted');
+  requireJson(expected, 'expected');
+  requireJson(predicted, 'predicted');
   const table = new KievalTable();
   const gold = isJsonObject(expected) ? expected : {};
   const given = isJsonObject(predicted) ? predicted : {};

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonValue } from '../../model/json-value.ts';
 import { editSimilarity } from '../compare/edit-similarity.ts';
-import { refuseTooDeep } from '../extraction/refuse-too-deep.ts';
+import { requireJson } from '../extraction/require-json.ts';
 import { countNodes, type EditCosts, type LabelledTree, treeEditDistance } from './tree-edit-distance.ts';
 
 /** Pairs of nodes up to which the distance is computed: seconds and some hundred MB. */
@@ -24,8 +24,8 @@ const mostPairs = 25_000_000;
  * treeEditAccuracy({ a: 'abcd' }, { a: 'abce' }) // => 0.8
  */
 export function treeEditAccuracy(expected: unknown, predicted: unknown): number | null {
-  refuseTooDeep(expected, 'expected');
-  refuseTooDeep(predicted, 'predicted');
+  requireJson(expected, 'expected');
+  requireJson(predicted, 'predicted');
   const gold = treeOf('<root>', normalised((expected ?? null) as JsonValue));
   const given = treeOf('<root>', normalised((predicted ?? null) as JsonValue));
   if (countNodes(gold) * countNodes(given) > mostPairs) return null;

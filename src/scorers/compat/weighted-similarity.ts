@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json-value.ts';
 import { editSimilarity } from '../compare/edit-similarity.ts';
-import { refuseTooDeep } from '../extraction/refuse-too-deep.ts';
+import { requireJson } from '../extraction/require-json.ts';
 import { bestTotal } from './best-total.ts';
 
 export interface WeightedSimilarityOptions {
@@ -33,8 +33,8 @@ export function weightedSimilarity(
   predicted: unknown,
   options: WeightedSimilarityOptions = {},
 ): number {
-  refuseTooDeep(expected, 'expected');
-  refuseTooDeep(predicted, 'predicted');
+  requireJson(expected, 'expected');
+  requireJson(predicted, 'predicted');
   const rules = { threshold: options.threshold ?? 0.5, weights: options.weights ?? {} };
   return similarity((expected ?? null) as JsonValue, (predicted ?? null) as JsonValue, '', rules);
 }

@@ -15,6 +15,7 @@ import {
 } from './plain-node.ts';
 import type { PlainTape } from './plain-tape.ts';
 import { isStated } from './presence.ts';
+import { isJsonScalar } from './require-json.ts';
 import { describeScorer } from './scorer-fingerprint.ts';
 
 /** Places of the outcomes within a field's counts: the order of `outcomes`. */
@@ -126,7 +127,7 @@ export class PlainCounter {
       if (value !== undefined) expectedKeys++;
       if (given !== undefined) predictedKeys++;
       if (member.kind === 'leaf') {
-        if (isStructure(value) || isStructure(given)) return false;
+        if (!isJsonScalar(value) || !isJsonScalar(given)) return false;
         this.#tape?.push(value, given);
         const said = isStatedScalar(value) ? value : undefined;
         const answered = isStatedScalar(given) ? given : undefined;
@@ -214,10 +215,6 @@ function isPlainObject(value: unknown): value is JsonObject {
   return Object.getPrototypeOf(value) === inherited;
 }
 
-function isStructure(value: JsonValue | undefined): boolean {
-  return typeof value === 'object' && value !== null;
-}
-
 function keysOf(value: JsonObject): number {
   let keys = 0;
   for (const _ in value) keys++;
@@ -248,13 +245,13 @@ class TableCells {
       const before = stated;
       for (let c = 0; c < breadth; c++) {
         const cell = row[(columns[c] as PlainLeaf).key];
+        if (!isJsonScalar(cell)) return false;
         if (cell !== undefined) known++;
         tape?.push(cell);
         if (isStatedScalar(cell)) {
           values[i * breadth + c] = cell;
           stated++;
-        } else if (isStructure(cell)) return false;
-        else values[i * breadth + c] = undefined;
+        } else values[i * breadth + c] = undefined;
       }
       if (keysOf(row) !== known) return false;
       if (stated > before) statedRows |= 1 << i;

@@ -7,7 +7,7 @@ import type { ExtractionScoringOptions } from './scoring-options.ts';
  * Raised by hand whenever a scorer's judgement of any value changes, so that results from before and after are not
  * compared with one another.
  */
-export const scorerCodeVersion = '2';
+export const scorerCodeVersion = '3';
 
 const known = new WeakMap<object, ScorerDescription>();
 

@@ -6,7 +6,7 @@ import { compileRules, FieldPlan } from './field-plan.ts';
 import { type FieldNode, schemaTree } from './field-tree.ts';
 import { LedgerWriter } from './ledger-writer.ts';
 import { normaliseExtraction } from './normalise-extraction.ts';
-import { refuseTooDeep } from './refuse-too-deep.ts';
+import { requireJson } from './require-json.ts';
 import type { ExtractionScoringOptions } from './scoring-options.ts';
 
 /** The ledger of any pair, written leaf by leaf at once. */
@@ -14,8 +14,8 @@ export function writeLedger(pair: ExtractionPair, options: ExtractionScoringOpti
   const tree = treeOf(pair);
   const expected = normaliseExtraction(pair.expected, tree, pair.fields);
   const predicted = normaliseExtraction(pair.predicted, tree, pair.fields);
-  refuseTooDeep(expected.value, 'expected');
-  refuseTooDeep(predicted.value, 'predicted');
+  requireJson(expected.value, 'expected');
+  requireJson(predicted.value, 'predicted');
   const plan = planOf(pair, options, tree ?? expected.tree ?? predicted.tree);
   if (predicted.value !== undefined) return ledgerOf(plan, expected.value, predicted.value);
   const writer = new LedgerWriter(options);

@@ -1,0 +1,56 @@
+import { GoldsetError } from '../../base/goldset-error.ts';
+
+const deepest = 64;
+
+type Side = 'expected' | 'predicted';
+
+/**
+ * Refuses what no JSON can hold (dates, big integers, maps, NaN, functions), which would otherwise count as nothing said,
+ * and values nested deeper than any document needs, before a recursion over them could exhaust the stack.
+ * `undefined` is allowed: a key or row that is not there.
+ */
+export function requireJson(value: unknown, side: Side): void {
+  check(value, side, '', deepest);
+}
+
+function check(value: unknown, side: Side, path: string, levels: number): void {
+  if (typeof value !== 'object' || value === null) {
+    if (!isJsonScalar(value)) refuse(value, side, path);
+    return;
+  }
+  if (levels === 0) throw new GoldsetError('VALUE_TOO_DEEP', { side, limit: deepest });
+  if (Array.isArray(value)) {
+    for (const [at, member] of value.entries())
+      if (typeof member === 'object' || !isJsonScalar(member))
+        check(member, side, `${path}[${at}]`, levels - 1);
+    return;
+  }
+  if (Object.prototype.toString.call(value) !== '[object Object]') refuse(value, side, path);
+  const object = value as Record<string, unknown>;
+  for (const key in object) {
+    const member = object[key];
+    // Paths are put together only for what has something in it.
+    if (typeof member === 'object' || !isJsonScalar(member))
+      check(member, side, `${path}.${key}`, levels - 1);
+  }
+}
+
+/** Whether a value is a scalar of JSON, or not there at all. */
+export function isJsonScalar(value: unknown): boolean {
+  switch (typeof value) {
+    case 'string':
+    case 'boolean':
+    case 'undefined':
+      return true;
+    case 'number':
+      return Number.isFinite(value);
+    default:
+      return value === null;
+  }
+}
+
+function refuse(value: unknown, side: Side, path: string): never {
+  const kind = typeof value === 'object' ? Object.prototype.toString.call(value).slice(8, -1) : typeof value;
+  const found = typeof value === 'number' ? String(value) : `a ${kind}`;
+  throw new GoldsetError('VALUE_NOT_JSON', { side, path, found });
+}

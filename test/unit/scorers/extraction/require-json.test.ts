@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { anlsStar } from '../../../../src/scorers/compat/anls-star.ts';
+import { countExtraction } from '../../../../src/scorers/extraction/count-extraction.ts';
+import { scoreExtraction } from '../../../../src/scorers/extraction/score-extraction.ts';
+
+const schema = {
+  type: 'object',
+  properties: {
+    total: { type: 'number' },
+    day: { type: 'string', 'service:type': 'date' },
+    rows: { type: 'array', items: { type: 'object', properties: { amount: { type: 'number' } } } },
+  },
+};
+class Invoice {
+  total = 5;
+}
+
+// Each would have been taken for "nothing said", or broken something deep inside.
+describe.each<readonly [string, unknown]>([
+  ['a Date', new Date('2025-04-03')],
+  ['a bigint', 5n],
+  ['NaN', Number.NaN],
+  ['Infinity', Number.POSITIVE_INFINITY],
+  ['a Map', new Map([['a', 1]])],
+  ['a function', () => 1],
+  ['a symbol', Symbol('x')],
+  ['a String', Object('x')],
+  ['a RegExp', /x/],
+])('%s', (found, value) => {
+  it.each<readonly [string, unknown]>([
+    ['.total', { total: value }],
+    ['.rows[1].amount', { rows: [{ amount: 1 }, { amount: value }] }],
+    ['.rows[0]', { rows: [value] }],
+    ['.other.deep', { other: { deep: value } }],
+  ])('at %s is refused by name and place, with a schema and without', (place, document) => {
+    const message = `the predicted value${place}: found ${found}, which JSON does not have`;
+    const pair = { expected: { total: 5 }, predicted: document };
+    expect(() => scoreExtraction({ ...pair, schema })).toThrow(message);
+    expect(() => scoreExtraction(pair)).toThrow(message);
+    expect(() => countExtraction({ ...pair, schema })).toThrow(message);
+    expect(() => scoreExtraction({ expected: document, predicted: {}, schema })).toThrow(
+      message.replace('predicted', 'expected'),
+    );
+    expect(() => anlsStar(document, { total: 5 })).toThrow(message.replace('predicted', 'expected'));
+  });
+});
+
+it('takes objects of a class, objects without prototype, undefined members and rows that are not there', () => {
+  const bare = Object.assign(Object.create(null), { total: 5 });
+  const same = (predicted: unknown) => scoreExtraction({ expected: { total: 5 }, predicted, schema });
+  expect(same(new Invoice()).exact).toBe(true);
+  expect(same(bare).exact).toBe(true);
+  expect(same({ total: 5, day: undefined, rows: [undefined] }).exact).toBe(true);
+});
