@@ -47,7 +47,7 @@ export const errorCatalogue = {
     'user',
     2,
     '{file}: cannot be written: {reason}',
-    'Choose another folder with --out, or free some space.',
+    'Choose another folder with --out, or free some space; a run goes on with --resume.',
   ),
   PATH_ESCAPES: entry(
     'data',
@@ -99,12 +99,7 @@ export const errorCatalogue = {
     '{path}: {count} problems, of which the first are: {first}',
     'Correct them; goldset dataset check names them all.',
   ),
-  DATASET_EMPTY: entry(
-    'data',
-    2,
-    '{path}: the dataset has no items',
-    'Add items, or check --limit and --filter.',
-  ),
+  DATASET_EMPTY: entry('data', 2, '{path}: the dataset has no items', 'Add items to it.'),
   GOLD_VIOLATES_SCHEMA: entry(
     'data',
     2,

@@ -18,7 +18,9 @@ export async function loadConfig(named?: string): Promise<LoadedConfig> {
   if (file === undefined) return { config: {}, file: null };
   if (!existsSync(file)) throw new GoldsetError('FILE_NOT_FOUND', { file, relativeTo: 'the current folder' });
   const value = await readSettings(file, 'config');
-  const parsed = configSchema.safeParse(value ?? {});
+  // A YAML file of comments only is an empty configuration.
+  const isEmptyYaml = value === null && /\.ya?ml$/.test(file);
+  const parsed = configSchema.safeParse(isEmptyYaml ? {} : value);
   if (parsed.success) return { config: parsed.data, file };
   throw settingsInvalid(file, value, parsed.error);
 }

@@ -1,47 +1,27 @@
-import { readFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import type { z } from 'zod';
 import { GoldsetError, messageOf } from '../base/goldset-error.ts';
+import { readTextFile } from '../base/read-text-file.ts';
+import { mismatchOf } from '../model/mismatch.ts';
 
 /** The value of a settings file: JSON, YAML, or what a module exports by default or under `name`. */
 export async function readSettings(file: string, name: 'config' | 'policy'): Promise<unknown> {
   try {
-    if (file.endsWith('.json')) return JSON.parse(await readFile(file, 'utf8'));
+    if (file.endsWith('.json')) return JSON.parse(await readTextFile(file));
     if (/\.ya?ml$/.test(file)) {
       const { parse } = await import('yaml');
-      return parse(await readFile(file, 'utf8'), { maxAliasCount: 100 });
+      return parse(await readTextFile(file), { maxAliasCount: 100 });
     }
+    if (!/\.[mc]?[jt]s$/.test(file)) throw new Error('its name ends in none of .json, .yaml, .yml, .ts, .js');
     const module = (await import(pathToFileURL(file).href)) as Record<string, unknown>;
     return module.default ?? module[name];
   } catch (cause) {
+    if (cause instanceof GoldsetError) throw cause;
     throw new GoldsetError('CONFIG_UNREADABLE', { file, reason: messageOf(cause) }, { cause });
   }
 }
 
 /** The first fault of a settings file: where it stands, what was found and what belongs there. */
 export function settingsInvalid(file: string, value: unknown, error: z.ZodError): GoldsetError {
-  const issue = error.issues[0];
-  const at = issue?.path ?? [];
-  return new GoldsetError('CONFIG_INVALID', {
-    file,
-    path: at.join('.') || '(root)',
-    found:
-      issue?.code === 'unrecognized_keys'
-        ? `unknown key ${issue.keys.join(', ')}`
-        : shown(valueAt(value, at)),
-    expected: issue?.message ?? 'another value',
-  });
-}
-
-function valueAt(value: unknown, at: readonly PropertyKey[]): unknown {
-  return at.reduce<unknown>(
-    (inner, key) =>
-      typeof inner === 'object' && inner !== null ? (inner as Record<PropertyKey, unknown>)[key] : undefined,
-    value,
-  );
-}
-
-function shown(value: unknown): string {
-  const text = value === undefined ? 'nothing' : (JSON.stringify(value) ?? typeof value);
-  return text.length > 80 ? `${text.slice(0, 79)}…` : text;
+  return new GoldsetError('CONFIG_INVALID', { file, ...mismatchOf(error, value) });
 }

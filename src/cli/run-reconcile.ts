@@ -3,7 +3,8 @@ import path from 'node:path';
 import { reconcile } from '../analysis/reconcile/reconcile.ts';
 import { buildReport } from '../analysis/report/build-report.ts';
 import { GoldsetError } from '../base/goldset-error.ts';
-import { mismatchOf, readJsonFile } from '../loaders/read-json-file.ts';
+import { readJsonFile } from '../loaders/read-json-file.ts';
+import { mismatchOf } from '../model/mismatch.ts';
 import type { Reconciliation } from '../model/reconciliation.ts';
 import {
   type BatchProcessorRun,

@@ -11,6 +11,15 @@ export function parseBaseUrl(text: string): URL {
   return url;
 }
 
+/** A token from a file often ends in a line break, which no header can carry; the token itself is not shown. */
+export function refuseUnusableToken(token: string): void {
+  if (/^[\x21-\x7e\x80-\xff]+$/.test(token)) return;
+  throw new GoldsetError('USAGE', {
+    problem: 'the API token holds a space, a line break or another sign that a header cannot carry',
+    mend: 'Set GOLDSET_API_TOKEN to the token alone.',
+  });
+}
+
 /** `?name=value&...`, without what is undefined. */
 export function queryText(
   query: Readonly<Record<string, string | number | boolean | undefined>> | undefined,

@@ -19,7 +19,7 @@ export interface ServiceRequest<T> {
    */
   readonly recover?: () => Promise<T | null>;
   readonly signal?: AbortSignal | undefined;
-  /** Epoch milliseconds. */
+  /** By `performance.now()`. */
   readonly deadlineAt?: number | undefined;
 }
 

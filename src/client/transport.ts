@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Pool } from 'undici';
 import { GoldsetError, messageOf } from '../base/goldset-error.ts';
-import { isDeeperThan } from '../base/is-deeper-than.ts';
+import { mismatchOf } from '../model/mismatch.ts';
 import { currentApiVersion, versionHeader } from '../model/wire/api-version.ts';
 import { errorSentence } from '../model/wire/error-body.ts';
 import type { ClientOptions, Lane, TransportEvent } from './client-options.ts';
 import { connectionFault } from './connection-fault.ts';
-import { excerpt, parseBaseUrl, queryText, single } from './http-parts.ts';
+import { excerpt, parseBaseUrl, queryText, refuseUnusableToken, single } from './http-parts.ts';
 import { askedWaitMs, backoffMs } from './retry-wait.ts';
 import { describeRequest } from './service-error.ts';
 import type { Outcome, ServiceRequest } from './service-request.ts';
@@ -26,6 +26,7 @@ export class Transport {
   readonly #listeners = new Set<(event: TransportEvent) => void>();
 
   constructor(options: ClientOptions) {
+    refuseUnusableToken(options.token);
     const url = parseBaseUrl(options.baseUrl);
     this.baseUrl = `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
     this.#prefix = url.pathname.replace(/\/+$/, '');
@@ -53,7 +54,7 @@ export class Transport {
   }
 
   async request<T>(request: ServiceRequest<T>): Promise<T> {
-    const startedAt = Date.now();
+    const startedAt = performance.now();
     let lost = 0;
     let unreachableSince: number | null = null;
     for (let tries = 1; ; tries++) {
@@ -78,9 +79,9 @@ export class Transport {
         if (++lost > this.#maxRepeats) throw this.#refusal(request, 'no answer', outcome.reason);
         waitMs = backoffMs(lost);
       } else {
-        unreachableSince ??= Date.now();
+        unreachableSince ??= performance.now();
         unclear = false;
-        if (Date.now() - unreachableSince >= (this.#options.unreachableAfterMs ?? 15_000))
+        if (performance.now() - unreachableSince >= (this.#options.unreachableAfterMs ?? 15_000))
           throw new GoldsetError('SERVICE_UNREACHABLE', { url: this.baseUrl, reason: outcome.reason });
         waitMs = Math.min(2_000, backoffMs(tries));
       }
@@ -97,14 +98,14 @@ export class Transport {
 
   /** Waits as long as the lane was told to hold back. */
   async #pause(request: ServiceRequest<unknown>): Promise<void> {
-    for (let left = this.#pausedUntil[request.lane] - Date.now(); left > 0; ) {
+    for (let left = this.#pausedUntil[request.lane] - performance.now(); left > 0; ) {
       await this.#wait(request, left + Math.random() * Math.min(left, 50));
-      left = this.#pausedUntil[request.lane] - Date.now();
+      left = this.#pausedUntil[request.lane] - performance.now();
     }
   }
 
   async #wait(request: ServiceRequest<unknown>, ms: number): Promise<void> {
-    if (request.deadlineAt !== undefined && Date.now() + ms >= request.deadlineAt)
+    if (request.deadlineAt !== undefined && performance.now() + ms >= request.deadlineAt)
       throw this.#refusal(request, 'no answer', 'the deadline passes before the next try', true);
     try {
       await delay(ms, undefined, { signal: request.signal });
@@ -131,7 +132,7 @@ export class Transport {
     startedAt: number,
     waitMs: number,
   ): void {
-    const until = Date.now() + waitMs;
+    const until = performance.now() + waitMs;
     const waiting = this.#heldOff[request.lane] + 1;
     this.#emit({ kind: 'rate-limited', lane: request.lane, waitMs, waiting });
     const patienceEnds = request.deadlineAt ?? startedAt + (this.#options.rateLimitPatienceMs ?? 600_000);
@@ -151,10 +152,10 @@ export class Transport {
   }
 
   async #attempt(request: ServiceRequest<unknown>): Promise<Outcome> {
-    const left = request.deadlineAt === undefined ? null : request.deadlineAt - Date.now();
+    const left = request.deadlineAt === undefined ? null : request.deadlineAt - performance.now();
     if (left !== null && left <= 0)
       throw this.#refusal(request, 'no answer', 'the deadline has passed', true);
-    const timeout = left === null ? [] : [AbortSignal.timeout(Math.min(left, 2 ** 31 - 1))];
+    const timeout = left === null ? [] : [AbortSignal.timeout(Math.min(Math.ceil(left), 2 ** 31 - 1))];
     const signals = [...timeout, ...(request.signal === undefined ? [] : [request.signal])];
     this.#emit({ kind: 'request', lane: request.lane });
     try {
@@ -205,24 +206,8 @@ export class Transport {
   #check<T>(request: ServiceRequest<T>, body: unknown): T {
     const parsed = request.answer.safeParse(body);
     if (parsed.success) return parsed.data;
-    const issue = parsed.error.issues[0];
-    const path = issue?.path ?? [];
-    const found = path.reduce<unknown>(
-      (value, key) =>
-        typeof value === 'object' && value !== null
-          ? (value as Record<PropertyKey, unknown>)[key]
-          : undefined,
-      body,
-    );
-    const at = path.map(String).join('.') || 'the body';
-    throw this.#wrongAnswer(
-      request,
-      at,
-      isDeeperThan(found, 64)
-        ? 'a value nested too deep to show'
-        : excerpt(JSON.stringify(found) ?? 'nothing'),
-      issue?.message ?? 'another shape',
-    );
+    const { path, found, expected } = mismatchOf(parsed.error, body);
+    throw this.#wrongAnswer(request, path, found, expected);
   }
 
   #wrongAnswer(

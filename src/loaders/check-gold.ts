@@ -1,12 +1,12 @@
 import { customTypeOf, typesOf } from '../model/json-schema-rules.ts';
 import { isJsonObject, type JsonValue } from '../model/json-value.ts';
+import { type Mismatch, shown } from '../model/mismatch.ts';
 import type {
   Classification,
   FieldDefinition,
   ProcessorConfig,
   SchemaNode,
 } from '../model/processor-config.ts';
-import { type Mismatch, shown } from './read-json-file.ts';
 
 /** Where an expectation is not what the config can give; empty where it fits. Keys that are not there are no fault. */
 export function checkGold(expected: JsonValue, config: ProcessorConfig): Mismatch[] {

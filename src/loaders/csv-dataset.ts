@@ -3,6 +3,7 @@ import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { type CsvError, parse } from 'csv-parse';
 import { GoldsetError, messageOf } from '../base/goldset-error.ts';
+import { readFailure, refuseUtf16 } from '../base/read-text-file.ts';
 import { resolveInside } from '../base/safe-path.ts';
 import type { DatasetManifest, DocumentSource } from '../model/evaluation-set.ts';
 import type { JsonValue } from '../model/json-value.ts';
@@ -167,7 +168,7 @@ async function sourceOf(
     const last = new URL(value).pathname.split('/').at(-1) ?? '';
     return { kind: 'url', url: value, name: cells.fileName || last || 'document' };
   }
-  const absolute = await resolveInside(path.dirname(file), value, file);
+  const absolute = await resolveInside(path.dirname(file), value, `${file}, line ${line}`);
   return { kind: 'file', path: absolute, name: cells.fileName || path.basename(absolute) };
 }
 
@@ -182,15 +183,16 @@ async function delimiterOf(file: string): Promise<string> {
   try {
     handle = await open(file, 'r');
   } catch (thrown) {
-    throw new GoldsetError('FILE_UNREADABLE', { file, reason: messageOf(thrown) }, { cause: thrown });
+    throw readFailure(file, thrown);
   }
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(64 * 1024), 0, 64 * 1024, 0);
+    refuseUtf16(file, buffer.subarray(0, bytesRead));
     const header = (buffer.toString('utf8', 0, bytesRead).split(/\r?\n/)[0] ?? '').replace(/"[^"]*"/g, '');
     const counts = [',', ';', '\t'].map((sign) => ({ sign, count: header.split(sign).length }));
     return counts.sort((a, b) => b.count - a.count)[0]?.sign ?? ',';
   } catch (thrown) {
-    throw new GoldsetError('FILE_UNREADABLE', { file, reason: messageOf(thrown) }, { cause: thrown });
+    throw readFailure(file, thrown);
   } finally {
     await handle.close();
   }

@@ -1,12 +1,13 @@
-import { createReadStream, existsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { GoldsetError, messageOf } from '../base/goldset-error.ts';
+import { textLines } from '../base/read-text-file.ts';
 import { resolveInside } from '../base/safe-path.ts';
 import type { DocumentSource } from '../model/evaluation-set.ts';
 import type { JsonValue } from '../model/json-value.ts';
+import { mismatchOf, shown } from '../model/mismatch.ts';
 import type { DatasetEntry, DatasetSource } from './dataset-source.ts';
-import { mismatchOf, shown } from './read-json-file.ts';
 import { readManifest } from './read-manifest.ts';
 
 const tagValue = z.union([z.string(), z.number(), z.boolean()]).transform(String);
@@ -44,10 +45,10 @@ export async function openNativeDataset(folder: string): Promise<DatasetSource> 
 }
 
 async function* readItems(folder: string, file: string): AsyncGenerator<DatasetEntry> {
-  for await (const { text, line } of linesOf(file)) {
+  for await (const { text, line } of textLines(file)) {
     try {
       const item = checkLine(file, line, parseLine(file, line, text));
-      const source = await sourceOf(item, folder, file);
+      const source = await sourceOf(item, folder, file, line);
       yield {
         item: {
           id: item.id,
@@ -101,7 +102,12 @@ function checkLine(file: string, line: number, value: unknown): ItemLine {
   return parsed.data;
 }
 
-async function sourceOf(item: ItemLine, folder: string, itemsFile: string): Promise<DocumentSource> {
+async function sourceOf(
+  item: ItemLine,
+  folder: string,
+  itemsFile: string,
+  line: number,
+): Promise<DocumentSource> {
   if (item.text !== undefined) return { kind: 'text', text: item.text };
   if (item.fileId !== undefined) return { kind: 'fileId', fileId: item.fileId };
   if (item.fileUrl !== undefined) {
@@ -109,22 +115,6 @@ async function sourceOf(item: ItemLine, folder: string, itemsFile: string): Prom
     return { kind: 'url', url: item.fileUrl, name: item.fileName ?? (last || item.id) };
   }
   const relative = item.file ?? '';
-  const absolute = await resolveInside(folder, relative, itemsFile);
+  const absolute = await resolveInside(folder, relative, `${itemsFile}, line ${line}`);
   return { kind: 'file', path: absolute, name: item.fileName ?? path.basename(absolute) };
-}
-
-async function* linesOf(file: string): AsyncGenerator<{ text: string; line: number }> {
-  let line = 0;
-  let rest = '';
-  for await (const chunk of createReadStream(file, 'utf8') as AsyncIterable<string>) {
-    const parts = (rest + chunk).split('\n');
-    rest = parts.pop() ?? '';
-    for (const part of parts) {
-      line++;
-      const text = line === 1 ? part.replace(/^\uFEFF/, '') : part;
-      if (text.trim() !== '') yield { text, line };
-    }
-  }
-  const text = line === 0 ? rest.replace(/^\uFEFF/, '') : rest;
-  if (text.trim() !== '') yield { text, line: line + 1 };
 }

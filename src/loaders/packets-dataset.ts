@@ -4,11 +4,12 @@ import path from 'node:path';
 import { z } from 'zod';
 import { GoldsetError } from '../base/goldset-error.ts';
 import { resolveInside } from '../base/safe-path.ts';
+import { type Mismatch, mismatchOf } from '../model/mismatch.ts';
 import type { Classification } from '../model/processor-config.ts';
 import type { DatasetEntry, DatasetSource } from './dataset-source.ts';
 import { inWords, slug } from './infer-config.ts';
 import { toAsync } from './pairs-dataset.ts';
-import { type Mismatch, mismatchOf, readJsonFile } from './read-json-file.ts';
+import { readJsonFile } from './read-json-file.ts';
 
 const packetSchema = z.looseObject({
   file: z.string().min(1),

@@ -4,9 +4,10 @@ import path from 'node:path';
 import { GoldsetError } from '../base/goldset-error.ts';
 import type { EvaluationSetItem } from '../model/evaluation-set.ts';
 import type { JsonValue } from '../model/json-value.ts';
+import { shown } from '../model/mismatch.ts';
 import type { DatasetEntry, DatasetSource } from './dataset-source.ts';
 import { inferConfig, inferKind } from './infer-config.ts';
-import { readJsonFile, shown } from './read-json-file.ts';
+import { readJsonFile } from './read-json-file.ts';
 import { readManifest } from './read-manifest.ts';
 
 /** File endings of documents; what the service takes decides the service. */

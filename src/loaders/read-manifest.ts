@@ -1,7 +1,8 @@
 import { GoldsetError } from '../base/goldset-error.ts';
 import { type DatasetManifest, datasetManifestSchema } from '../model/evaluation-set.ts';
 import { checkExtractionSchema } from '../model/json-schema-rules.ts';
-import { mismatchOf, readJsonFile } from './read-json-file.ts';
+import { mismatchOf } from '../model/mismatch.ts';
+import { readJsonFile } from './read-json-file.ts';
 
 /** `dataset.json`, checked down to the rules of an extraction schema. */
 export async function readManifest(file: string): Promise<DatasetManifest> {

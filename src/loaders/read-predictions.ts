@@ -1,10 +1,10 @@
-import { createReadStream } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import { GoldsetError, messageOf } from '../base/goldset-error.ts';
-import { mismatchOf, readJsonFile, shown } from './read-json-file.ts';
+import { textLines } from '../base/read-text-file.ts';
+import { mismatchOf, shown } from '../model/mismatch.ts';
+import { readJsonFile } from './read-json-file.ts';
 
 /** Outputs that were made elsewhere, by item id. */
 export interface Predictions {
@@ -61,11 +61,8 @@ const predictionSchema = z.looseObject({ id: z.string().min(1), output: z.unknow
 
 async function readLines(file: string, ids: ReadonlySet<string>): Promise<Predictions> {
   const outputs = new Map<string, { output: unknown; line: number }>();
-  let line = 0;
-  for await (const text of createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Infinity })) {
-    line++;
-    if (text.trim() === '') continue;
-    const { id, output } = parsePrediction(text.replace(/^\uFEFF/, ''), file, line);
+  for await (const { text, line } of textLines(file)) {
+    const { id, output } = parsePrediction(text, file, line);
     const earlier = outputs.get(id);
     if (earlier !== undefined)
       throw new GoldsetError('DATASET_DUPLICATE_ID', { file, line, id, firstLine: earlier.line });

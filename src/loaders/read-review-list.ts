@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { GoldsetError, messageOf } from '../base/goldset-error.ts';
+import { readTextFile } from '../base/read-text-file.ts';
 import type { JsonValue } from '../model/json-value.ts';
-import { readTextFile } from './read-json-file.ts';
 
 /** One decision of a reviewer about one label. */
 export interface ReviewDecision {

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { GoldsetError, messageOf } from '../base/goldset-error.ts';
+import { readTextFile } from '../base/read-text-file.ts';
+import { mismatchOf, shown } from '../model/mismatch.ts';
 import { type ExtractConfig, extractConfigSchema } from '../model/processor-config.ts';
 import { workflowRunSchema } from '../model/wire/workflow-run.ts';
-import { mismatchOf, readJsonFile, readTextFile, shown } from './read-json-file.ts';
+import { readJsonFile } from './read-json-file.ts';
 
 const pages = { startPage: z.int().min(1), endPage: z.int().min(1) };
 

@@ -2,11 +2,13 @@ import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { GoldsetError } from '../base/goldset-error.ts';
+import { readTextFile } from '../base/read-text-file.ts';
 import type { DatasetManifest, DocumentSource } from '../model/evaluation-set.ts';
 import { isJsonObject, type JsonValue } from '../model/json-value.ts';
+import { shown } from '../model/mismatch.ts';
 import { layOnGrid, type TextBox } from './character-grid.ts';
 import type { DatasetEntry, DatasetSource } from './dataset-source.ts';
-import { readJsonFile, readTextFile, shown } from './read-json-file.ts';
+import { readJsonFile } from './read-json-file.ts';
 
 /** The four fields of the format; all of them text exactly as it is printed. */
 const config: DatasetManifest['config'] = {

@@ -72,10 +72,15 @@ async function readJson(file: string): Promise<unknown> {
   } catch (thrown) {
     throw new GoldsetError(
       'RECORD_INVALID',
-      { file, line: 1, path: 'the file', found: messageOf(thrown), expected: 'JSON' },
+      { file, line: lineIn(thrown), path: 'the file', found: messageOf(thrown), expected: 'JSON' },
       { cause: thrown },
     );
   }
+}
+
+/** The line that the parser names, where it does. */
+function lineIn(thrown: unknown): number {
+  return Number(/\(line (\d+) /.exec(messageOf(thrown))?.[1] ?? 1);
 }
 
 function refuseOtherFormat(value: unknown, file: string): void {

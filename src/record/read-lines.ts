@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import type { z } from 'zod';
 import { GoldsetError, messageOf } from '../base/goldset-error.ts';
+import { mismatchOf } from '../model/mismatch.ts';
 
 export interface ReadLinesOptions {
   /** Told of a last line that a crash cut off; the line is left out. */
@@ -36,19 +37,7 @@ export async function* readLines<T>(
 export function checkAgainst<T>(schema: z.ZodType<T>, value: unknown, file: string, line: number): T {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  const issue = parsed.error.issues[0];
-  const path = (issue?.path ?? []).map(String);
-  throw new GoldsetError('RECORD_INVALID', {
-    file,
-    line,
-    path: path.join('.') || 'the line',
-    found: excerpt(JSON.stringify(path.reduce<unknown>(member, value)) ?? 'nothing'),
-    expected: issue?.message ?? 'another shape',
-  });
-}
-
-function member(value: unknown, key: string): unknown {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined;
+  throw new GoldsetError('RECORD_INVALID', { file, line, ...mismatchOf(parsed.error, value) });
 }
 
 function excerpt(text: string): string {

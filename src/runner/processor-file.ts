@@ -1,7 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { GoldsetError, messageOf } from '../base/goldset-error.ts';
+import { readTextFile } from '../base/read-text-file.ts';
 import { checkExtractionSchema } from '../model/json-schema-rules.ts';
+import { mismatchOf } from '../model/mismatch.ts';
 import {
   type ProcessorConfig,
   processorConfigSchema,
@@ -27,17 +28,10 @@ export const processorFileSchema = z.looseObject({
 export type ProcessorFile = z.infer<typeof processorFileSchema>;
 
 export async function readProcessorFile(file: string): Promise<ProcessorFile> {
-  let text: string;
-  try {
-    text = await readFile(file, 'utf8');
-  } catch (thrown) {
-    if ((thrown as NodeJS.ErrnoException).code === 'ENOENT')
-      throw new GoldsetError('FILE_NOT_FOUND', { file, relativeTo: process.cwd() }, { cause: thrown });
-    throw new GoldsetError('FILE_UNREADABLE', { file, reason: messageOf(thrown) }, { cause: thrown });
-  }
+  const text = await readTextFile(file);
   let value: unknown;
   try {
-    value = JSON.parse(text.replace(/^\uFEFF/, ''));
+    value = JSON.parse(text);
   } catch (thrown) {
     throw invalid(file, 'the file', messageOf(thrown), 'JSON');
   }
@@ -48,17 +42,8 @@ export async function readProcessorFile(file: string): Promise<ProcessorFile> {
 export function checkProcessorFile(value: unknown, file: string): ProcessorFile {
   const parsed = processorFileSchema.safeParse(value);
   if (!parsed.success) {
-    const issue = parsed.error.issues[0];
-    const path = issue?.path ?? [];
-    const found = path.reduce<unknown>(
-      (inner, key) =>
-        typeof inner === 'object' && inner !== null
-          ? (inner as Record<PropertyKey, unknown>)[key]
-          : undefined,
-      value,
-    );
-    const shown = JSON.stringify(found)?.slice(0, 80) ?? 'nothing';
-    throw invalid(file, path.map(String).join('.') || 'the file', shown, issue?.message ?? 'another shape');
+    const { path, found, expected } = mismatchOf(parsed.error, value);
+    throw invalid(file, path, found, expected);
   }
   const { data } = parsed;
   const configs: [string, ProcessorConfig][] = [

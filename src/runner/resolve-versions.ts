@@ -2,6 +2,7 @@ import { GoldsetError } from '../base/goldset-error.ts';
 import { sha256Json } from '../base/hash.ts';
 import type { Client } from '../client/create-client.ts';
 import { refusedStatus } from '../client/service-error.ts';
+import { mismatchOf } from '../model/mismatch.ts';
 import { type ProcessorKind, processorConfigSchema, processorKindSchema } from '../model/processor-config.ts';
 import type { ResolvedVersion } from '../model/run-record.ts';
 import type { ProcessorVersion } from '../model/wire/processor-version.ts';
@@ -81,13 +82,13 @@ function newestNumberFirst(a: ProcessorVersion, b: ProcessorVersion): number {
 function resolve(requested: string, version: ProcessorVersion, client: Client): ResolvedVersion {
   const parsed = processorConfigSchema.safeParse(version.config);
   if (!parsed.success) {
-    const issue = parsed.error.issues[0];
+    const { path, expected } = mismatchOf(parsed.error, version.config);
     throw new GoldsetError('SERVICE_ANSWER_INVALID', {
       method: 'GET',
       url: `${client.baseUrl}/processors/${version.processorId}/versions/${version.id}`,
-      path: ['version', 'config', ...(issue?.path ?? [])].map(String).join('.'),
+      path: `version.config: ${path}`,
       found: 'a config that is not of this API version',
-      expected: issue?.message ?? 'a processor config',
+      expected,
     });
   }
   return {

@@ -46,7 +46,7 @@ const longestPollMs = 5_000;
  */
 export async function runItem(session: RunSession, planned: PlannedRun): Promise<ItemRun> {
   const trip = { runId: planned.started?.runId ?? null, attempts: planned.started?.attempt ?? 0 };
-  const call = { signal: session.signal, deadlineAt: Date.now() + session.deadlineMs };
+  const call = { signal: session.signal, deadlineAt: performance.now() + session.deadlineMs };
   let acknowledgedAt: number | null = null;
   let run: ProcessorRun | null = null;
   let outcome: Outcome;
@@ -158,7 +158,7 @@ async function untilEnd(session: RunSession, first: ProcessorRun, call: Call): P
   while (!isTerminalRunStatus(run.status)) {
     const waited = performance.now() - startedAt;
     const pause = Math.min(longestPollMs, Math.max(firstPollMs, waited / 10));
-    if (Date.now() + pause >= call.deadlineAt)
+    if (performance.now() + pause >= call.deadlineAt)
       throw new GoldsetError('SERVICE_REFUSED', {
         method: 'GET',
         url: `${session.client.baseUrl}/processor_runs/${run.id}`,
@@ -200,6 +200,6 @@ function failureOf(thrown: unknown, session: RunSession, planned: PlannedRun): O
 
 /** A run that nobody waits for any more should not cost more; whether it can be stopped does not matter here. */
 async function cancelQuietly(session: RunSession, runId: string): Promise<void> {
-  const call = { signal: session.signal, deadlineAt: Date.now() + 2_000 };
+  const call = { signal: session.signal, deadlineAt: performance.now() + 2_000 };
   await session.client.processorRuns.cancel(runId, call).catch(() => undefined);
 }

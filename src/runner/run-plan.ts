@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../base/error-catalogue.ts';
 import { GoldsetError } from '../base/goldset-error.ts';
 import type { ItemRun } from '../model/run-record.ts';
 import { type RecordStates, runKey } from '../record/record-states.ts';
@@ -190,12 +191,20 @@ async function warnOfEditedDraft(options: RunOptions, open: OpenRun, tally: RunT
   tally.notice('the draft was edited during the run: its results mix two configs');
 }
 
+/** The service answers no more, or no more to us: what is done stays, and the rest can be gone on with. */
+const endsTheRun: ReadonlySet<string> = new Set<ErrorCode>([
+  'SERVICE_UNREACHABLE',
+  'SERVICE_REFUSED',
+  'SERVICE_UNAUTHORISED',
+  'UNKNOWN_PROCESSOR',
+]);
+
 function asEndOfRun(thrown: unknown, options: RunOptions, tally: RunTally): unknown {
   const { done, planned } = tally;
   if (options.signal?.aborted === true)
     return new GoldsetError('INTERRUPTED', { done, planned, record: options.recordDir }, { cause: thrown });
   if (!(thrown instanceof GoldsetError)) return thrown;
-  if (thrown.code !== 'SERVICE_UNREACHABLE' && thrown.code !== 'SERVICE_REFUSED') return thrown;
+  if (!endsTheRun.has(thrown.code)) return thrown;
   return new GoldsetError(
     'RUN_INCOMPLETE',
     { missing: planned - done, planned, reason: thrown.message, record: options.recordDir },

@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { GoldsetError } from '../../../src/base/goldset-error.ts';
 import type { ClientOptions } from '../../../src/client/client-options.ts';
@@ -263,11 +264,16 @@ describe('a run that stops goes on where it was', () => {
   });
 
   test('a run that the service has lost meanwhile is made again', async () => {
-    const server = await serve({ runMs: () => 200 });
+    let runMs = 60_000;
+    const server = await serve({ runMs: () => runMs });
     const stop = new AbortController();
-    const stopping = run(server, { signal: stop.signal, versions: ['draft'] });
-    setTimeout(() => stop.abort(), 150);
-    expect(await codeOf(stopping)).toBe('INTERRUPTED');
+    const stopping = codeOf(run(server, { signal: stop.signal, versions: ['draft'] }));
+    const file = path.join(dir, 'record/runs.jsonl');
+    const begun = async () => (await readFile(file, 'utf8').catch(() => '')).split('\n').length - 1;
+    while ((await begun()) < 4) await delay(5);
+    stop.abort();
+    expect(await stopping).toBe('INTERRUPTED');
+    runMs = 0;
     server.runs.clear();
     expect(await run(server, { resume: true })).toMatchObject({ planned: 4, processed: 4 });
     expect((await rowsOf()).map(({ attempts }) => attempts)).toEqual([2, 2, 2, 2]);
@@ -280,7 +286,7 @@ describe('a run that stops goes on where it was', () => {
           ? { kind: 'status', status: 401 }
           : undefined,
     });
-    expect(await codeOf(run(server, { concurrency: 2 }))).toBe('SERVICE_UNAUTHORISED');
+    expect(await codeOf(run(server, { concurrency: 2 }))).toBe('RUN_INCOMPLETE');
     server.fault = undefined;
     expect(await run(server, { resume: true })).toMatchObject({ planned: 8, processed: 8 });
     expect(server.runs.size).toBe(8);

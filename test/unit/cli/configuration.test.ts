@@ -49,11 +49,23 @@ test.each([
   ['failures: 7\n', 'failures: found 7'],
   ['gate:\n  limits:\n    - { metric: f2, min: 0.9 }\n', 'gate.limits.0.metric: found "f2"'],
   ['gate:\n  limits:\n    - { metric: f1 }\n', 'gate.limits.0: found {"metric":"f1"}, expected min or max'],
-  ['statistics: { margins: 0.1 }\n', 'statistics: found unknown key margins'],
-  ['- a list\n', '(root): found ["a list"]'],
+  ['statistics: { margins: 0.1 }\n', 'statistics: found unknown "margins"'],
+  ['- a list\n', 'the value: found ["a list"], expected object'],
 ])('%j is refused with place, what was found and what belongs there', async (text, words) => {
   const file = path.join(folder({ 'c.yaml': text }), 'c.yaml');
   await expect(loadConfig(file)).rejects.toThrow(words);
+});
+
+test('a configuration that says nothing is told from one that exports nothing', async () => {
+  const dir = folder({
+    'a.yaml': '# nothing yet\n',
+    'b.js': 'export const other = {};',
+    'c.json': '\uFEFF{}',
+  });
+  expect((await loadConfig(path.join(dir, 'a.yaml'))).config).toEqual({});
+  await expect(loadConfig(path.join(dir, 'b.js'))).rejects.toThrow('found nothing, expected object');
+  expect((await loadConfig(path.join(dir, 'c.json'))).config).toEqual({});
+  await expect(loadConfig(dir)).rejects.toThrow('ends in none of .json');
 });
 
 test('a file that is no YAML is said to be none', async () => {
