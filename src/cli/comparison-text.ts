@@ -1,5 +1,6 @@
 import type { CompareAnswer } from '../model/compare-answer.ts';
 import type { Measurement } from '../model/measurement.ts';
+import { oneLine } from './one-line.ts';
 import { textTable } from './text-table.ts';
 
 const documentsShown = 20;
@@ -20,8 +21,8 @@ const verdictWords = {
 export function comparisonText(answer: CompareAnswer): string {
   const { baseline, candidate } = answer;
   const parts = [
-    `${answer.title}   ${baseline.name} → ${candidate.name}   ${answer.documents} documents\n${plain(answer.sentence)}`,
-    ...answer.restrictions.map((line) => `Compared: ${plain(line)}`),
+    `${answer.title}   ${baseline.name} → ${candidate.name}   ${answer.documents} documents\n${oneLine(answer.sentence)}`,
+    ...answer.restrictions.map((line) => `Compared: ${oneLine(line)}`),
     changes('Broke', answer.broke, answer),
     changes('Fixed', answer.fixed, answer),
     changes('Changed from wrong to wrong', answer.changedWrong, answer),
@@ -43,8 +44,8 @@ function changes(title: string, entries: readonly Change[], { baseline, candidat
   for (const entry of entries) documents.set(entry.itemId, [...(documents.get(entry.itemId) ?? []), entry]);
   const shown = [...documents].slice(0, documentsShown);
   const rows = shown.map(([id, [first, ...others]]) => [
-    plain(id),
-    `${plain(first?.path ?? '')}${others.length > 0 ? ` +${others.length}` : ''}`,
+    oneLine(id),
+    `${oneLine(first?.path ?? '')}${others.length > 0 ? ` +${others.length}` : ''}`,
     ...[first?.expected, first?.baseline, first?.candidate].map((value) => shortened(value ?? '')),
   ]);
   const more = documents.size - shown.length;
@@ -73,7 +74,7 @@ const names: Readonly<Record<string, string>> = {
 };
 
 function nameOf({ metric, scope }: Comparison): string {
-  return scope === 'overall' ? (names[metric] ?? metric) : plain(scope.slice(scope.indexOf(':') + 1));
+  return scope === 'overall' ? (names[metric] ?? metric) : oneLine(scope.slice(scope.indexOf(':') + 1));
 }
 
 function comparisonCells({ baseline, candidate, difference, adjustedP, verdict }: Comparison): string[] {
@@ -87,7 +88,7 @@ function slices({ slices, baseline, candidate }: CompareAnswer): string {
   const rows = byEvidence
     .slice(0, slicesShown)
     .map(({ tag, value, documents, comparison }) => [
-      plain(`${tag}=${value}`),
+      oneLine(`${tag}=${value}`),
       String(documents),
       ...comparisonCells(comparison),
     ]);
@@ -118,7 +119,7 @@ function notComparable({ notComparable }: CompareAnswer): string {
 
 function listed(title: string, lines: readonly string[]): string {
   if (lines.length === 0) return '';
-  const shown = lines.slice(0, linesShown).map((line) => `  ${plain(line)}`);
+  const shown = lines.slice(0, linesShown).map((line) => `  ${oneLine(line)}`);
   const more = lines.length - shown.length;
   return [`${title}:`, ...shown, ...(more > 0 ? [`  and ${more} more lines`] : [])].join('\n');
 }
@@ -154,12 +155,7 @@ function pText(p: number | null): string {
   return p < 0.001 ? '< 0.001' : p.toFixed(3);
 }
 
-/** Without what a terminal would obey. */
-function plain(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}]+/gu, ' ');
-}
-
 function shortened(text: string): string {
-  const line = plain(text);
+  const line = oneLine(text);
   return line.length > 40 ? `${line.slice(0, 39)}…` : line;
 }

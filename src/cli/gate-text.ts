@@ -1,6 +1,7 @@
 import type { VerdictCheck } from '../model/comparison.ts';
 import type { GateOutcome } from '../model/gate-outcome.ts';
 import { leafLine } from '../report/gate/leaf-line.ts';
+import { oneLine } from './one-line.ts';
 
 const leavesShown = 5;
 const signs = { pass: '✓', fail: '✗', 'cannot-tell': '◇' } as const;
@@ -12,35 +13,30 @@ export function gateText(outcome: GateOutcome): string {
     head(outcome),
     ...[...of('fail'), ...of('cannot-tell'), ...of('pass')].flatMap(checkLines),
     '',
-    outcome.sentence,
+    oneLine(outcome.sentence),
   ].join('\n');
 }
 
 /** The same without what holds: for a message of a failed test. */
 export function openChecksText(outcome: GateOutcome): string {
   const open = outcome.checks.filter(({ status }) => status !== 'pass');
-  return [outcome.sentence, '', head(outcome), ...open.flatMap(checkLines)].join('\n');
+  return [oneLine(outcome.sentence), '', head(outcome), ...open.flatMap(checkLines)].join('\n');
 }
 
 function head({ dataset, candidate, baseline, items }: GateOutcome): string {
   if (dataset === null || candidate === null) return 'gate';
   const against = baseline.state === 'usable' ? ` against ${baseline.resolved}` : '';
-  return `${printable(dataset.name)}: ${printable(candidate.resolved)}${printable(against)}, ${items} items`;
+  return `${oneLine(dataset.name)}: ${oneLine(candidate.resolved)}${oneLine(against)}, ${items} items`;
 }
 
 function checkLines({ status, name, reason, leaves = [] }: VerdictCheck): string[] {
-  if (status === 'pass') return [`${signs.pass} ${printable(name)}: ${printable(reason)}`];
-  const shown = leaves.slice(0, leavesShown).map((leaf) => `      ${printable(leafLine(leaf))}`);
+  if (status === 'pass') return [`${signs.pass} ${oneLine(name)}: ${oneLine(reason)}`];
+  const shown = leaves.slice(0, leavesShown).map((leaf) => `      ${oneLine(leafLine(leaf))}`);
   const more = leaves.length - shown.length;
   return [
-    `${signs[status]} ${printable(name)}`,
-    `    ${printable(reason)}`,
+    `${signs[status]} ${oneLine(name)}`,
+    `    ${oneLine(reason)}`,
     ...shown,
     ...(more > 0 ? [`      and more`] : []),
   ];
-}
-
-/** Text of documents must not move a terminal's cursor. */
-function printable(text: string): string {
-  return text.replaceAll(/[\p{Cc}\p{Cf}]/gu, ' ');
 }

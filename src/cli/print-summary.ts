@@ -1,5 +1,6 @@
 import type { Measurement } from '../model/measurement.ts';
 import type { ReportModel } from '../model/report-model.ts';
+import { oneLine } from './one-line.ts';
 
 /** The first screen in the terminal: a table of the tiles, the sentence, the path. */
 export function printSummary(model: ReportModel, index: string): void {
@@ -28,15 +29,9 @@ export function summaryText(model: ReportModel): string {
   const notJudged = model.method.facts
     .filter(({ name }) => name.startsWith('Not judged'))
     .map(({ name, value }) => `${name}: ${value}`);
-  return [
-    line(header),
-    rule,
-    ...rows.map(line),
-    rule,
-    model.verdict.sentence,
-    ...notJudged,
-    ...unread(model),
-  ].join('\n');
+  return [line(header), rule, ...rows.map(line), rule, model.verdict.sentence, ...notJudged, ...unread(model)]
+    .map(oneLine)
+    .join('\n');
 }
 
 const unreadShown = 5;

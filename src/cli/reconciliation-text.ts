@@ -1,4 +1,5 @@
 import type { ReconciledRow, Reconciliation } from '../model/reconciliation.ts';
+import { oneLine } from './one-line.ts';
 
 const mostRows = 60;
 
@@ -27,7 +28,7 @@ export function reconciliationText(result: Reconciliation, options: { readonly a
   for (const other of result.explanations.slice(1, 6))
     lines.push(`Also possible: ${other.changes.map(({ text }) => text).join(', and ')}`);
   for (const note of result.notes) lines.push(`note: ${note}`);
-  return lines.join('\n');
+  return lines.map(oneLine).join('\n');
 }
 
 /** What explains all figures stands in the sentence already. */

@@ -1,10 +1,13 @@
 import { GoldsetError } from '../base/goldset-error.ts';
+import { oneLine } from './one-line.ts';
 
 /** Tells the failure on standard error and gives the exit code. With GOLDSET_DEBUG the stack follows. */
 export function reportFailure(thrown: unknown): number {
   const debug = process.env.GOLDSET_DEBUG !== undefined && process.env.GOLDSET_DEBUG !== '';
   if (thrown instanceof GoldsetError) {
-    process.stderr.write(`error ${thrown.code}: ${thrown.message}\n  mend: ${thrown.mend}\n`);
+    process.stderr.write(
+      `error ${thrown.code}: ${oneLine(thrown.message)}\n  mend: ${oneLine(thrown.mend)}\n`,
+    );
     if (debug) process.stderr.write(`${thrown.stack ?? ''}\n`);
     return thrown.exitCode;
   }

@@ -10,6 +10,7 @@ import { writeCsvFile } from '../report/csv/write-csv-file.ts';
 import { formatValue } from '../report/format-measurement.ts';
 import { writeReport } from '../report/write-report.ts';
 import { numberFlag } from './number-flag.ts';
+import { oneLine } from './one-line.ts';
 import { planReport, type ReportRequest } from './report-record.ts';
 
 export interface SuspectsFlags extends ReportRequest {
@@ -70,7 +71,7 @@ function suspectsText(section: SuspectSection, limit: number, files: readonly st
   }
   if (suspects.length > limit) lines.push(`       and ${suspects.length - limit} more`);
   for (const file of files) lines.push('', `Written: ${file}`);
-  return lines.join('\n');
+  return lines.map(oneLine).join('\n');
 }
 
 function cut(text: string): string {

@@ -6,6 +6,7 @@ import type { TrendAnswer } from '../model/trend-answer.ts';
 import { writeFileAtomically } from '../report/write-file-atomically.ts';
 import { baselinesDir } from './baselines-dir.ts';
 import { loadConfig } from './load-config.ts';
+import { oneLine } from './one-line.ts';
 import { openSide } from './open-side.ts';
 import { type ScoringFlags, scoringOptions, statisticsSettings } from './scoring-settings.ts';
 import { textTable } from './text-table.ts';
@@ -100,5 +101,9 @@ function trendText({ dataset, points }: TrendAnswer): string {
     ...shown.map(({ label }) => label),
     'against the one before',
   ];
-  return [`${dataset}, ${points.length} runs`, textTable(head, rows, { left: 3 }), ...notes].join('\n');
+  return [
+    `${dataset}, ${points.length} runs`,
+    textTable(head, rows, { left: 3 }),
+    ...notes.map(oneLine),
+  ].join('\n');
 }

@@ -1,3 +1,5 @@
+import { oneLine } from './one-line.ts';
+
 /** A table for the terminal: the first `left` columns to the left, the others to the right, a rule below the head. */
 export function textTable(
   head: readonly string[],
@@ -5,9 +7,10 @@ export function textTable(
   { left }: { readonly left: number },
 ): string {
   const all = [head, ...rows];
-  const widths = head.map((_, i) => Math.max(...all.map((row) => [...(row[i] ?? '')].length)));
+  const widths = head.map((_, i) => Math.max(...all.map((row) => [...oneLine(row[i] ?? '')].length)));
   const line = (cells: readonly string[]) =>
     cells
+      .map(oneLine)
       .map((cell, i) => {
         const gap = ' '.repeat((widths[i] as number) - [...cell].length);
         return i < left ? cell + gap : gap + cell;

@@ -26,7 +26,7 @@ import { aboutWhat } from './spelled.ts';
  * [.88, .97] it cannot be told.
  *
  * @example
- * const run = { planned: 40, scored: 40, failed: 0, cancelled: 0, notRun: 0, finished: true, failures: [] };
+ * const run = { items: 40, planned: 40, scored: 40, failed: 0, cancelled: 0, notRun: 0, finished: true, failures: [] };
  * const recall = { metric: 'recall', scope: 'overall', value: 0.93, n: 40, unscored: 0, unit: 'share' };
  * const policy = { limits: [{ metric: 'recall', min: 0.95 }] };
  * const subjects = [{ name: '', measurement: recall, comparison: null, of: 40, leaves: [], documents: 0 }];

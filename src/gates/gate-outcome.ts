@@ -19,7 +19,7 @@ export function gateOutcome(
     processor: evidence.processor,
     candidate: evidence.candidate,
     baseline: evidence.baseline,
-    items: evidence.run.planned,
+    items: evidence.run.items,
     scorerFingerprint,
     checks: verdict.checks,
   };

@@ -50,6 +50,8 @@ export interface GateEvidence {
   };
   readonly baseline: GateBaseline;
   readonly run: {
+    readonly items: number;
+    /** Item runs: every repeat of an item is one. */
     readonly planned: number;
     readonly scored: number;
     readonly failed: number;

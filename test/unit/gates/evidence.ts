@@ -14,7 +14,16 @@ export function evidenceOf(
     processor: 'p',
     candidate: { name: 'draft', resolved: 'draft', configHash: 'bb' },
     baseline: { state: 'usable', name: '1.0', resolved: '1.0', configHash: 'aa' },
-    run: { planned: 100, scored: 100, failed: 0, cancelled: 0, notRun: 0, finished: true, failures: [] },
+    run: {
+      items: 100,
+      planned: 100,
+      scored: 100,
+      failed: 0,
+      cancelled: 0,
+      notRun: 0,
+      finished: true,
+      failures: [],
+    },
     lostFields: [],
     headline: [rate(0.9)],
     answers: policyRules(policy).map(
