@@ -45,6 +45,14 @@ export interface JudgedRecord {
 
 type Without = Exclude<GateBaseline, { state: 'usable' }>;
 
+interface UsableBaseline {
+  /** Both sides as one record. */
+  readonly reader: RecordReader;
+  readonly name: string;
+  /** That were planned of the baseline; the candidate may have others. */
+  readonly repeats: number;
+}
+
 /**
  * Scores a record, compares it with its baseline and judges both by the policy: what `goldset gate` does, and the
  * matchers of `goldset/vitest`. The outcome holds no time and no path; a baseline of other items, gold, schema or
@@ -67,7 +75,7 @@ export async function judgeRecord(request: GateRequest): Promise<JudgedRecord> {
   const name = version.requested;
   if ('state' in found) return { outcome: judge(null, found, [name]), reader: alone };
   const both = await scoreRun(found.reader, options);
-  const refused = refusedByItsRun(both, found.name, policy);
+  const refused = refusedByItsRun(both, found, policy);
   return refused === null
     ? { outcome: judge(both, null, [found.name, name]), reader: found.reader }
     : { outcome: judge(null, refused, [name]), reader: alone };
@@ -78,7 +86,7 @@ async function baselineOf(
   request: GateRequest,
   candidate: ResolvedVersion,
   run: ScoredRun,
-): Promise<{ readonly reader: RecordReader; readonly name: string } | Without> {
+): Promise<UsableBaseline | Without> {
   const { reader } = request.candidate;
   const given = request.baseline;
   if (given !== null && 'missing' in given) return { state: 'none', reason: given.missing };
@@ -115,7 +123,7 @@ async function baselineOf(
       { reader: baseline.reader, version: version.requested },
       { reader, version: candidate.requested },
     );
-    return { reader: pair.reader, name };
+    return { reader: pair.reader, name, repeats: baseline.reader.plan.repeats };
   } catch (thrown) {
     if (!(thrown instanceof GoldsetError) || thrown.code !== 'RECORDS_NOT_COMPARABLE') throw thrown;
     const where = String(thrown.details.difference)
@@ -140,15 +148,19 @@ function otherSchema(
 }
 
 /** A baseline of failures would let everything pass. */
-function refusedByItsRun(both: ScoredRun, name: string, policy: GatePolicy): Without | null {
-  const { planned, scored, failed, cancelled, notRun, finished } = runFacts(both, 0);
+function refusedByItsRun(
+  both: ScoredRun,
+  { name, repeats }: UsableBaseline,
+  policy: GatePolicy,
+): Without | null {
+  const { planned, scored, failed, cancelled, notRun, finished } = runFacts(both, 0, repeats);
   const refuse = (reason: string): Without => ({ state: 'refused', name, reason });
   if (!finished || notRun + cancelled > 0)
-    return refuse(`its run is not complete: ${notRun + cancelled} of ${planned} items have no result`);
+    return refuse(`its run is not complete: ${notRun + cancelled} of ${planned} item runs have no result`);
   if (scored === 0) return refuse('not one of its items has an output');
   const accepted = policy.failures?.max ?? 0;
   return failed / planned > accepted
-    ? refuse(`${failed} of its ${planned} items failed, more than the policy accepts`)
+    ? refuse(`${failed} of its ${planned} item runs failed, more than the policy accepts`)
     : null;
 }
 

@@ -181,7 +181,7 @@ async function distinctVersions(
 /** Scores, writes the report, tells; an incomplete or wholly failed run does not pass. */
 async function finish(record: string, flags: RunRequest, settings: RunSettings): Promise<number> {
   const { model, index } = await reportRecord(record, path.dirname(record), flags);
-  const { exitCode, message } = runVerdict(model, record, settings.acceptedFailures);
+  const { exitCode, message } = await runVerdict(model, record, settings.acceptedFailures);
   if (flags.json) {
     process.stdout.write(
       `${JSON.stringify({ record, report: index, exitCode, versions: versionFigures(model) })}\n`,

@@ -48,7 +48,9 @@ export async function runDemo(flags: {
     await target.close(true);
   }
   const seconds = (performance.now() - started) / 1000;
-  const verdicts = results.map((result) => runVerdict(result.model, path.join(out, result.name, 'record')));
+  const verdicts = await Promise.all(
+    results.map(({ model, name }) => runVerdict(model, path.join(out, name, 'record'))),
+  );
   for (const { message } of verdicts) if (message !== null) say(message);
   const exitCode = Math.max(...verdicts.map((verdict) => verdict.exitCode));
   if (flags.json) {

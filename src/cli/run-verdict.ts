@@ -1,5 +1,8 @@
 import { GoldsetError } from '../base/goldset-error.ts';
 import type { ReportModel } from '../model/report-model.ts';
+import { openRecord } from '../record/open-record.ts';
+import { runKey } from '../record/record-states.ts';
+import { oneLine } from './one-line.ts';
 
 export interface RunVerdict {
   readonly exitCode: 0 | 1 | 3;
@@ -14,23 +17,23 @@ const named = 5;
  * (none by default), 1 where a version got nothing right at all, else 0. A score is no error, but one of 0 % is never
  * the answer to a question that someone meant to ask.
  */
-export function runVerdict(model: ReportModel, record: string, acceptedFailures = 0): RunVerdict {
-  const runs = model.items.flatMap((item) =>
-    item.versions.map((version) => ({ itemId: item.itemId, state: version.state, failure: version.failure })),
-  );
-  const planned = runs.length;
+export async function runVerdict(
+  model: ReportModel,
+  record: string,
+  acceptedFailures = 0,
+): Promise<RunVerdict> {
+  const { planned, missing, failed } = await runsOf(record);
   const failure = (code: 'RUN_INCOMPLETE' | 'RUN_FAILURES', details: Record<string, string | number>) => {
     const error = new GoldsetError(code, { planned, record, ...details });
-    return { exitCode: 3 as const, message: `error ${error.code}: ${error.message}\n  mend: ${error.mend}` };
+    return {
+      exitCode: 3 as const,
+      message: `error ${error.code}: ${oneLine(error.message)}\n  mend: ${error.mend}`,
+    };
   };
-  const missing = runs.filter(({ state }) => state === 'not-run' || state === 'cancelled').length;
   if (planned === 0 || missing > 0)
     return failure('RUN_INCOMPLETE', { missing, reason: missing > 0 ? 'they were never run' : 'no items' });
-  const failed = runs.filter(({ state }) => state === 'failed');
   if (failed.length === planned || failed.length / planned > acceptedFailures) {
-    const first = failed
-      .slice(0, named)
-      .map(({ itemId, failure: why }) => `${itemId} (${why ?? 'no reason'})`);
+    const first = failed.slice(0, named);
     const more = failed.length > named ? ', ...' : '';
     return failure('RUN_FAILURES', { failed: failed.length, first: `${first.join(', ')}${more}` });
   }
@@ -39,6 +42,36 @@ export function runVerdict(model: ReportModel, record: string, acceptedFailures 
   return {
     exitCode: 1,
     message: `nothing is right: ${nothing.map(({ name }) => name).join(', ')} ${nothing.length === 1 ? 'scores' : 'score'} 0 %\n  mend: Check that the gold and the processor mean the same fields or classes; the report shows every value.`,
+  };
+}
+
+interface RunsOfRecord {
+  readonly planned: number;
+  /** Never run, or cancelled. */
+  readonly missing: number;
+  /** Which failed, and why; in their order. */
+  readonly failed: readonly string[];
+}
+
+/** Every planned item run of a record, each repeat by itself; of one that is recorded twice the later row counts. */
+async function runsOf(record: string): Promise<RunsOfRecord> {
+  const { plan, rows } = await openRecord(record);
+  const ended = new Map<string, string | null>();
+  for await (const row of rows()) {
+    const name = plan.repeats === 1 ? row.itemId : `${row.itemId} repeat ${row.repeat}`;
+    const why = row.failure ? `${row.failure.reason}: ${row.failure.message}` : 'no reason';
+    if (row.state === 'cancelled') ended.delete(runKey(row));
+    else ended.set(runKey(row), row.state === 'failed' ? `${name} (${why})` : null);
+  }
+  const planned = plan.items.flatMap(({ id: itemId }) =>
+    plan.versions.flatMap(({ requested: version }) =>
+      Array.from({ length: plan.repeats }, (_, n) => runKey({ itemId, version, repeat: n + 1 })),
+    ),
+  );
+  return {
+    planned: planned.length,
+    missing: planned.filter((key) => !ended.has(key)).length,
+    failed: planned.flatMap((key) => ended.get(key) ?? []),
   };
 }
 

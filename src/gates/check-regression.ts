@@ -57,7 +57,7 @@ export function checkRegression(
     };
   if (gain.low > 0) return { ...check, status: 'pass', reason: figure };
   const { detectable } = comparison;
-  if (detectable === null || rule.margin < detectable - rounding)
+  if (detectable === null || !(rule.margin >= detectable - rounding))
     return cannotTell(
       `${figure}; ${undetectable(rule.margin, detectable, n)}${documentsNamed(subject, 'broke:')}`,
     );

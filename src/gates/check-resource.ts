@@ -88,8 +88,8 @@ function notMeasured(
 ): string | null {
   if (measurement === null || measurement === undefined || measurement.value === null)
     return `${titles[rule.resource]} ${whose}is not in the record`;
-  return measurement.unscored > 0 && rule.resource === 'total'
-    ? `${titles[rule.resource]} ${whose}is known for ${measurement.n} of ${measurement.n + measurement.unscored} items only`
+  return measurement.unscored > 0
+    ? `${titles[rule.resource]} ${whose}is known for ${measurement.n} of ${measurement.n + measurement.unscored} item runs only`
     : null;
 }
 

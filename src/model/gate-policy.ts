@@ -111,7 +111,9 @@ export const gatePolicySchema = z.strictObject({
   mayLose: z
     .array(z.string().min(1))
     .optional()
-    .describe('fields or classes of the baseline that the candidate need not have any more, by name'),
+    .describe(
+      'fields or classes of the baseline, and fields of the gold, that the candidate need not have, by name',
+    ),
   limits: z.array(limitRuleSchema).optional().describe('bounds on rates'),
   regressions: z.array(regressionRuleSchema).optional().describe('losses against the baseline'),
   broken: z.array(brokenRuleSchema).optional().describe('documents that were right and are wrong now'),

@@ -44,7 +44,7 @@ export function measureGate(asked: GateMeasurement): GateEvidence {
     { ...asked.statistics, confidence: policy.confidence ?? asked.statistics.confidence },
     alone.items,
   );
-  const context: Context = { alone, pair, settings };
+  const context: Context = { alone, pair, settings, mayLose: policy.mayLose ?? [] };
   const { name, checksum, kind } = plan.dataset;
   return {
     dataset: { name, checksum, kind },
@@ -68,6 +68,7 @@ interface Context {
   readonly alone: ScoredRun;
   readonly pair: ScoredRun | null;
   readonly settings: StatisticsSettings;
+  readonly mayLose: readonly string[];
 }
 
 /** Fields or classes of the baseline that the candidate has no more, or has as another type: nothing compares them. */
@@ -94,6 +95,7 @@ function answer(rule: GateRule, context: Context): GateAnswer {
   const { scopes, nothing: because } = ruleScopes(
     rule,
     rule.kind === 'limit' ? context.alone : (context.pair ?? context.alone),
+    context.mayLose,
   );
   if (rule.kind === 'limit')
     return {
@@ -114,6 +116,7 @@ function answer(rule: GateRule, context: Context): GateAnswer {
 
 function limitSubject(metric: GateMetric, scope: RuleScope, context: Context): GateSubject {
   const { settings } = context;
+  if (scope.unmeasured !== undefined) return unmeasured(metric, scope, scope.unmeasured);
   const parts = scope.items.map((item) => partsAt(metric, scope, item, 0));
   const series = ratioSeries(metric, scope.name === '' ? 'overall' : scope.name, parts);
   const wrong = scope.items.map((item) => wrongLeaves(scope, item));
@@ -124,6 +127,25 @@ function limitSubject(metric: GateMetric, scope: RuleScope, context: Context): G
     of: scope.items.length,
     leaves: wrong.flat().slice(0, leavesKept),
     documents: wrong.filter((leaves) => leaves.length > 0).length,
+  };
+}
+
+function unmeasured(metric: GateMetric, { name, items }: RuleScope, undefinedBecause: string): GateSubject {
+  const measurement = {
+    metric,
+    scope: name,
+    value: null,
+    n: 0,
+    unscored: items.length,
+    unit: 'share' as const,
+  };
+  return {
+    name,
+    measurement: { ...measurement, undefinedBecause },
+    comparison: null,
+    of: items.length,
+    leaves: [],
+    documents: 0,
   };
 }
 

@@ -22,14 +22,13 @@ export function measureResource(resource: Resource, alone: ScoredRun, pair: Scor
   };
 }
 
-/** Latency over runs with an output; credits over all runs that tell theirs. */
+/** Of runs with an output, but credits in all of every run: one that failed may cost too. */
 function measured(resource: Resource, run: ScoredRun, version: number): Measurement {
-  const rows = run.items.flatMap(({ versions }) => versions[version]?.row ?? []);
-  const total = run.items.length;
+  const all = run.items.flatMap(({ versions }) => versions[version]?.row ?? []);
+  const rows = resource === 'total' ? all : all.filter(({ state }) => state === 'processed');
+  const total = rows.length;
   if (resource !== 'perDocument' && resource !== 'total') {
-    const found = rows.flatMap(({ state, latencyMs }) =>
-      state === 'processed' && latencyMs !== null ? [latencyMs] : [],
-    );
+    const found = rows.flatMap(({ latencyMs }) => (latencyMs === null ? [] : [latencyMs]));
     const value = quantile(Float64Array.from(found).sort(), levels[resource]);
     return plainMeasurement(
       `latency_${resource}`,

@@ -1,10 +1,8 @@
 import { type GateMetric, type GateRule, gateMetrics } from '../../model/gate-policy.ts';
 import type { ProcessorConfig } from '../../model/processor-config.ts';
-import { fieldGlob } from '../../scorers/extraction/field-glob.ts';
-import { liesIn } from '../compare/field-changes.ts';
-import { fieldList, type ListedField } from '../report/field-list.ts';
 import type { ScoredItem, ScoredRun } from '../scored-run.ts';
 import type { PartScope } from './metric-parts.ts';
+import { breakableFields, ruleFields } from './rule-fields.ts';
 
 /** One subject of a rule before it is measured: whose leaves, of which documents. */
 export interface RuleScope {
@@ -13,6 +11,8 @@ export interface RuleScope {
   readonly items: readonly ScoredItem[];
   /** Right or wrong as a whole, so that McNemar's test applies. */
   readonly whole: boolean;
+  /** Why nothing can be measured here. */
+  readonly unmeasured?: string;
 }
 
 type SlicedRule = Exclude<GateRule, { kind: 'resource' }>;
@@ -21,27 +21,19 @@ type SlicedRule = Exclude<GateRule, { kind: 'resource' }>;
 export function ruleScopes(
   rule: SlicedRule,
   run: ScoredRun,
+  mayLose: readonly string[] = [],
 ): { readonly scopes: readonly RuleScope[]; readonly nothing: string | null } {
-  const parts = rule.kind === 'broken' ? { parts: [whole] } : partsOf(rule, run);
+  const parts = rule.kind === 'broken' ? brokenParts(rule.field, run) : partsOf(rule, run, mayLose);
   if ('nothing' in parts) return { scopes: [], nothing: parts.nothing };
   const slices = slicesOf(rule, run.items);
   if ('nothing' in slices) return { scopes: [], nothing: slices.nothing };
   const scopes = parts.parts.flatMap((part) =>
-    slices.slices.map(({ tags, items }) => ({
-      name: nameOf(part.name, tags),
-      part: part.part,
-      whole: part.whole,
-      items,
-    })),
+    slices.slices.map(({ tags, items }) => ({ ...part, name: nameOf(part.name, tags), items })),
   );
   return { scopes, nothing: null };
 }
 
-interface NamedPart {
-  readonly name: string;
-  readonly part: PartScope;
-  readonly whole: boolean;
-}
+type NamedPart = Omit<RuleScope, 'items'>;
 
 const whole: NamedPart = { name: '', part: {}, whole: false };
 
@@ -52,19 +44,29 @@ function nameOf(part: string, tags: string): string {
 
 type Found<Name extends string, T> = { readonly [name in Name]: readonly T[] } | { readonly nothing: string };
 
+/** Breaks are of documents, so a field only chooses among them; it must still be one that can break. */
+function brokenParts(field: string | undefined, run: ScoredRun): Found<'parts', NamedPart> {
+  if (field === undefined) return { parts: [whole] };
+  const { kind } = run.plan.dataset;
+  const nothing = kind === 'EXTRACT' ? breakableFields(field, run) : `documents of ${kind} have no fields`;
+  return nothing === null ? { parts: [whole] } : { nothing };
+}
+
 function partsOf(
   rule: Extract<SlicedRule, { metric: GateMetric }>,
   run: ScoredRun,
+  mayLose: readonly string[],
 ): Found<'parts', NamedPart> {
   const { kind } = run.plan.dataset;
   const known = gateMetrics[kind] as readonly string[];
   if (!known.includes(rule.metric))
     return { nothing: `${rule.metric} is not measured of ${kind}; there are ${known.join(', ')}` };
   const exact = ['document_exact', 'packet_exact', 'accuracy'].includes(rule.metric);
-  if (rule.field !== undefined)
-    return kind === 'EXTRACT' && !exact
-      ? fieldParts(rule.field, run)
-      : { nothing: `${rule.metric} of ${kind} has no fields` };
+  if (rule.field !== undefined) {
+    if (kind !== 'EXTRACT' || exact) return { nothing: `${rule.metric} of ${kind} has no fields` };
+    const found = ruleFields(rule.field, run, rule.kind === 'limit' ? mayLose : null);
+    return 'nothing' in found ? found : { parts: found.fields };
+  }
   const classRate = ['f1', 'precision', 'recall'].includes(rule.metric) && kind !== 'EXTRACT';
   if (rule.class !== undefined)
     return classRate
@@ -74,42 +76,6 @@ function partsOf(
         };
   if (classRate) return { nothing: `${rule.metric} of ${kind} is of a class: give class, or "*" for each` };
   return { parts: [{ ...whole, whole: exact }] };
-}
-
-/** Leaf fields that the glob matches; a node only by its very name, and then with everything in it. */
-function fieldParts(glob: string, run: ScoredRun): Found<'parts', NamedPart> {
-  const seen = new Set(
-    run.items.flatMap(({ versions }) =>
-      versions.flatMap(({ judgement }) =>
-        judgement.kind === 'EXTRACT' ? judgement.ledger.leaves.map(({ field }) => field) : [],
-      ),
-    ),
-  );
-  const listed = fieldList(run.config, seen);
-  const { onlyGold, onlyProcessor, notComparable } = run.leftOut;
-  const leftOut = [...onlyGold, ...onlyProcessor, ...notComparable];
-  const matches = fieldGlob(glob);
-  const found = listed.filter(({ field, isLeaf }) => (isLeaf ? matches(field) : field === glob));
-  if (found.length === 0) {
-    const names = listed.filter(({ isLeaf }) => isLeaf).map(({ field }) => field);
-    return { nothing: `no field matches "${glob}"; there are ${names.join(', ')}` };
-  }
-  const judged = found.filter(({ field }) => !liesIn(field, leftOut));
-  if (judged.length === 0)
-    return {
-      nothing: `not judged, because not every side has it: ${found.map(({ field }) => field).join(', ')}`,
-    };
-  return { parts: judged.map((entry) => fieldPart(entry, listed)) };
-}
-
-function fieldPart({ field, isLeaf }: ListedField, listed: readonly ListedField[]): NamedPart {
-  const inside = isLeaf
-    ? []
-    : listed
-        .filter((other) => other.isLeaf && other.field.startsWith(`${field}.`))
-        .map((other) => other.field);
-  const inArray = listed.some((other) => other.type === 'array' && field.startsWith(`${other.field}.`));
-  return { name: field, part: { fields: new Set([field, ...inside]) }, whole: isLeaf && !inArray };
 }
 
 function classParts(wanted: string, run: ScoredRun): Found<'parts', NamedPart> {
@@ -141,12 +107,16 @@ function slicesOf(
 ): Found<'slices', { readonly tags: string; readonly items: readonly ScoredItem[] }> {
   const wanted = Object.entries(where).map(([tag, values]) => [tag, [values].flat()] as const);
   const items = all.filter(({ recorded: { tags } }) =>
-    wanted.every(
-      ([tag, values]) =>
-        Object.hasOwn(tags, tag) && values.some((value) => value === '*' || value === tags[tag]),
-    ),
+    wanted.every(([tag, values]) => values.some((value) => has(tags, tag, value))),
+  );
+  const unknown = wanted.flatMap(([tag, values]) =>
+    values
+      .filter((value) => value !== '*' && !all.some(({ recorded }) => has(recorded.tags, tag, value)))
+      .map((value) => `${tag}=${value}`),
   );
   const asked = wanted.map(([tag, values]) => `${tag}=${values.join('|')}`).join(', ');
+  if (unknown.length > 0)
+    return { nothing: `no document has ${unknown.join(' or ')}; the tags are ${knownTags(all)}` };
   if (items.length === 0 && wanted.length > 0)
     return { nothing: `no document has ${asked}; the tags are ${knownTags(all)}` };
   if (by === undefined) return { slices: [{ tags: asked, items }] };
@@ -163,6 +133,10 @@ function slicesOf(
       items: items.filter(({ recorded }) => recorded.tags[by] === value),
     })),
   };
+}
+
+function has(tags: Readonly<Record<string, string>>, tag: string, value: string): boolean {
+  return Object.hasOwn(tags, tag) && (value === '*' || value === tags[tag]);
 }
 
 function knownTags(items: readonly ScoredItem[]): string {

@@ -5,6 +5,7 @@ import { scoringOptions } from '../../../src/cli/scoring-settings.ts';
 import type { GatePolicy } from '../../../src/model/gate-policy.ts';
 import type { ProcessorConfig } from '../../../src/model/processor-config.ts';
 import type { RecordReader } from '../../../src/record/open-record.ts';
+import { failedRow, repeatRecord } from '../../fixtures/repeat-record.ts';
 import { type RecordedPair, writeRecord } from '../../fixtures/write-record.ts';
 
 const text = { type: ['string', 'null'] };
@@ -77,7 +78,7 @@ describe('a baseline that is no baseline is refused by name', () => {
         } as ProcessorConfig),
       /^another schema: total: /,
     ],
-    ['items that failed', () => record(failing), /1 of its 8 items failed, more than the policy accepts/],
+    ['items that failed', () => record(failing), /1 of its 8 item runs failed, more than the policy accepts/],
     [
       'a run that was never begun for an item',
       () => record(pairsOf(8, (n) => (n === 2 ? { outputs: [undefined] } : {}))),
@@ -164,11 +165,50 @@ describe('what a rule is measured on', () => {
       'no document has tag=critical; the tags are quality',
     ],
     [{ broken: [{ max: 0, by: 'vendor' }] }, 'no document has the tag vendor; the tags are quality'],
+    [{ broken: [{ max: 0, field: 'totl' }] }, 'no field matches "totl"; there are number, total'],
+    [
+      { broken: [{ max: 0, where: { quality: ['scan', 'photo'] } }] },
+      'no document has quality=photo; the tags are quality',
+    ],
   ];
   test.each(nothing)('%j finds nothing, and cannot be told', async (policy, reason) => {
     const outcome = await judged(await record(pairsOf(8)), policy);
     expect(outcome.status).toBe('cannot-tell');
     expect(outcome.checks.at(-1)?.reason).toContain(reason);
+  });
+
+  const excluding: GateRequest['scoring'] = (presence) => scoringOptions({ exclude: ['num*'] }, {}, presence);
+
+  test('fields that are excluded from scoring: left out of a pattern, told where they are all there is', async () => {
+    const policy: GatePolicy = {
+      limits: [
+        { metric: 'recall', field: '*', min: 0.9 },
+        { metric: 'recall', field: 'number', min: 0.9 },
+      ],
+      broken: [{ max: 0, field: 'numb*' }],
+    };
+    const { checks } = await judged(await record(pairsOf(8)), policy, await record(pairsOf(8)), excluding);
+    expect(checks.slice(4)).toMatchObject([
+      { name: 'recall of total, at least 90.0 %', status: 'pass' },
+      { name: 'limit on recall of number', status: 'cannot-tell', reason: 'excluded from scoring: number' },
+      { name: 'documents that break', status: 'cannot-tell', reason: 'excluded from scoring: number' },
+    ]);
+  });
+
+  test('a field of the gold that the processor does not read is no pass of a pattern, but where it may be lost', async () => {
+    const schema = { type: 'object', properties: { total: text }, required: ['total'] };
+    const reader = await record(pairsOf(8), { ...config, schema } as ProcessorConfig);
+    const withGold = { ...reader, plan: { ...reader.plan, dataset: { ...reader.plan.dataset, config } } };
+    const limits: GatePolicy['limits'] = [{ metric: 'recall', field: '*', min: 0.9 }];
+    const { checks } = await judged(withGold, { limits });
+    expect(checks.slice(3)).toMatchObject([
+      { name: 'recall of total, at least 90.0 %', status: 'pass' },
+      { name: 'recall of number, at least 90.0 %', status: 'cannot-tell' },
+    ]);
+    expect(checks[4]?.reason).toContain(
+      'the processor does not read it; if that is meant, name it in mayLose',
+    );
+    expect((await judged(withGold, { limits, mayLose: ['number'] })).status).toBe('pass');
   });
 
   test('classes of a classifier, each against the rest', async () => {
@@ -241,5 +281,56 @@ describe('what a rule is measured on', () => {
     );
     expect(outcome.checks.at(-1)).toMatchObject({ status: 'fail', value: 1 });
     expect(outcome.checks.at(-1)?.reason).toContain('d2 (whole document)');
+  });
+});
+
+describe('every repeat is an item run', () => {
+  const limits: GatePolicy = { limits: [{ metric: 'recall', min: 0.1 }] };
+  const repeated = async (repeats: number, change?: Parameters<typeof repeatRecord>[2]) =>
+    repeatRecord(await record(pairsOf(8)), repeats, change);
+
+  test('all there: told as 24, of 8 items', async () => {
+    const outcome = await judged(await repeated(3), limits);
+    expect(outcome).toMatchObject({ status: 'pass', items: 8 });
+    expect(outcome.checks[0]?.reason).toBe('all 24 item runs ended');
+  });
+
+  test('later repeats that failed count as failures', async () => {
+    const reader = await repeated(3, (row) =>
+      row.repeat === 3 && row.itemId !== 'd0' ? failedRow(row) : row,
+    );
+    const { status, checks } = await judged(reader, limits);
+    expect(status).toBe('fail');
+    expect(checks[1]?.reason).toContain('7 of 24 item runs failed (29.2 %): timed_out 7 (d1 repeat 3, ');
+    expect((await judged(reader, { ...limits, failures: { max: 0.3 } })).status).toBe('pass');
+  });
+
+  test('repeats that are not there make the record half a record', async () => {
+    const reader = await repeated(3, (row) => (row.repeat === 3 && row.itemId === 'd4' ? null : row));
+    const { status, checks } = await judged(reader, limits);
+    expect(status).toBe('cannot-tell');
+    expect(checks[0]?.reason).toContain('1 item run of 24 has no result: 1 was never run');
+  });
+
+  test('a baseline is judged by its own repeats', async () => {
+    const candidate = await record(pairsOf(8));
+    expect((await judged(candidate, regression, await repeated(3))).baseline.state).toBe('usable');
+    const half = await repeated(3, (row) => (row.repeat === 3 ? null : row));
+    expect((await judged(candidate, regression, half)).baseline).toMatchObject({
+      state: 'refused',
+      reason: 'its run is not complete: 8 of 24 item runs have no result',
+    });
+    const failing = await repeated(2, (row) => (row.repeat === 2 ? failedRow(row) : row));
+    expect((await judged(candidate, regression, failing)).baseline).toMatchObject({
+      state: 'refused',
+      reason: '8 of its 16 item runs failed, more than the policy accepts',
+    });
+  });
+
+  test('credits that only some runs tell are no figure', async () => {
+    const reader = await repeated(1, (row) => (row.itemId === 'd0' ? row : { ...row, credits: null }));
+    const { checks } = await judged(reader, { cost: { perDocument: { max: 2 } } });
+    expect(checks[3]).toMatchObject({ status: 'cannot-tell' });
+    expect(checks[3]?.reason).toBe('credits a document is known for 1 of 8 item runs only');
   });
 });

@@ -1,0 +1,90 @@
+import { fieldGlob, fieldGlobWithin } from '../../scorers/extraction/field-glob.ts';
+import { liesIn } from '../compare/field-changes.ts';
+import { leavesOf } from '../report/document-rows.ts';
+import { fieldList, type ListedField } from '../report/field-list.ts';
+import type { ScoredRun } from '../scored-run.ts';
+import type { PartScope } from './metric-parts.ts';
+
+/** One field that a rule is about; without parts where nothing can be measured in it, and why. */
+export interface RuleField {
+  readonly name: string;
+  readonly part: PartScope;
+  readonly whole: boolean;
+  readonly unmeasured?: string;
+}
+
+/**
+ * Leaf fields that a glob matches; a node only by its very name, and then with everything in it. Fields that scoring
+ * excludes are none where a pattern finds others too. A field that the gold has and the processor does not read is one
+ * that cannot be measured, unless `mayLose` names it; null where such fields are looked after elsewhere.
+ */
+export function ruleFields(
+  glob: string,
+  run: ScoredRun,
+  mayLose: readonly string[] | null,
+): { readonly fields: readonly RuleField[] } | { readonly nothing: string } {
+  const { listed, leftOut, excluded } = knownFields(run);
+  const matches = fieldGlob(glob);
+  const found = listed.filter(({ field, isLeaf }) => (isLeaf ? matches(field) : field === glob));
+  if (found.length === 0) return { nothing: noField(glob, listed) };
+  const unread = mayLose === null ? [] : run.leftOut.onlyGold.filter((field) => !mayLose.includes(field));
+  const judged = found.filter(({ field }) => !leftOut(field) && !excluded(field));
+  const lost = found.filter(({ field }) => liesIn(field, unread));
+  if (judged.length + lost.length === 0) return { nothing: notJudged(found, excluded) };
+  return {
+    fields: [
+      ...judged.map((entry) => fieldPart(entry, listed)),
+      ...lost.map((entry) => ({
+        ...fieldPart(entry, listed),
+        unmeasured:
+          'the gold has it and the processor does not read it; if that is meant, name it in mayLose',
+      })),
+    ],
+  };
+}
+
+/** Why no document can break in the fields that a pattern names, or null where one can. */
+export function breakableFields(glob: string, run: ScoredRun): string | null {
+  const { listed, leftOut, excluded } = knownFields(run);
+  const matches = fieldGlobWithin(glob);
+  const found = listed.filter(({ field, isLeaf }) => isLeaf && matches(field));
+  if (found.length === 0) return noField(glob, listed);
+  return found.some(({ field }) => !leftOut(field) && !excluded(field)) ? null : notJudged(found, excluded);
+}
+
+function knownFields(run: ScoredRun) {
+  const outcomes = new Map<string, boolean>();
+  for (const { versions } of run.items)
+    for (const { judgement } of versions)
+      for (const { field, outcome } of leavesOf(judgement))
+        outcomes.set(field, (outcomes.get(field) ?? false) || outcome !== 'excluded');
+  const { onlyGold, onlyProcessor, notComparable } = run.leftOut;
+  const all = [...onlyGold, ...onlyProcessor, ...notComparable];
+  return {
+    listed: fieldList(run.config, outcomes.keys()),
+    leftOut: (field: string) => liesIn(field, all),
+    excluded: (field: string) => outcomes.get(field) === false && !liesIn(field, all),
+  };
+}
+
+function noField(glob: string, listed: readonly ListedField[]): string {
+  const names = listed.filter(({ isLeaf }) => isLeaf).map(({ field }) => field);
+  return `no field matches "${glob}"; there are ${names.join(', ')}`;
+}
+
+function notJudged(found: readonly ListedField[], excluded: (field: string) => boolean): string {
+  const names = found.map(({ field }) => field).join(', ');
+  return found.every(({ field }) => excluded(field))
+    ? `excluded from scoring: ${names}`
+    : `not judged, because not every side has it: ${names}`;
+}
+
+function fieldPart({ field, isLeaf }: ListedField, listed: readonly ListedField[]): RuleField {
+  const inside = isLeaf
+    ? []
+    : listed
+        .filter((other) => other.isLeaf && other.field.startsWith(`${field}.`))
+        .map((other) => other.field);
+  const inArray = listed.some((other) => other.type === 'array' && field.startsWith(`${other.field}.`));
+  return { name: field, part: { fields: new Set([field, ...inside]) }, whole: isLeaf && !inArray };
+}
