@@ -11,7 +11,7 @@ import { currentApiVersion } from '../model/wire/api-version.ts';
 import { answerClientError } from './answer-client-error.ts';
 import { answerError } from './answer-error.ts';
 import { shapeForVersion } from './answers/shape-for-version.ts';
-import { authenticate, authenticateLocal, grantOf } from './auth.ts';
+import { authenticate, authenticateLocal, checkResource } from './auth.ts';
 import { addFaultHooks } from './faults/fault-hooks.ts';
 import { invalid, notFound } from './http-error.ts';
 import { parseJsonBody } from './json-body.ts';
@@ -140,12 +140,10 @@ export function createApp(
     app.register(
       async (contract) => {
         contract.addHook('onRequest', async (request) => {
-          request.apiVersion = requestedVersion(
-            request,
-            authenticate(request, context.store.tokens),
-            context.headers,
-          );
-          context.limits.countRequest(grantOf(request).tokenId);
+          const grant = authenticate(request, context.store.tokens);
+          checkResource(request, grant);
+          request.apiVersion = requestedVersion(request, grant, context.headers);
+          context.limits.countRequest(grant.tokenId);
         });
         addFaultHooks(contract as unknown as FastifyInstance, context.faults);
         contract.addHook('preHandler', async (request) => {

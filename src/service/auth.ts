@@ -18,6 +18,13 @@ export function authenticate(request: FastifyRequest, tokens: TokenStore): Token
   return grant;
 }
 
+/** 401 where the token may not ask for resources of this kind, as the specification has it; 403 is for single ones. */
+export function checkResource(request: FastifyRequest, { resources }: TokenGrant): void {
+  const [resource = ''] = (request.routeOptions.url ?? '').replace(/^(\/v1)?\//, '').split('/');
+  if (resources?.includes(resource) === false)
+    throw new HttpError(401, `Unauthorized: the API token has insufficient permission for ${resource}.`);
+}
+
 /** As `authenticate`, for what lies below `/local/`. */
 export function authenticateLocal(request: FastifyRequest, tokens: TokenStore): void {
   if (!authenticate(request, tokens).local)

@@ -28,6 +28,8 @@ export interface ServiceContext {
   readonly fileSizeLimit: number;
   /** How long a file at a `fileUrl` may take to arrive. */
   readonly fetchTimeLimitMs: number;
+  /** How long a request with `sync` waits. */
+  readonly syncWaitMs: number;
   /** Whether a `fileUrl` may lead to an address of this machine or its own network. */
   readonly allowPrivateAddresses: boolean;
   /** This service's own address, known once it listens. */

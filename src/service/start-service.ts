@@ -46,6 +46,8 @@ export interface ServiceOptions {
   readonly runTimeLimitMs?: number;
   /** How long `close` waits for the documents that are being processed; the others wait for the next start anyway. */
   readonly drainMs?: number;
+  /** How long a request with `sync` waits for the end of its run: 5 minutes if not given. */
+  readonly syncWaitMs?: number;
   /** Largest file in bytes. */
   readonly fileSizeLimit?: number;
   /** How long a file at a `fileUrl` may take to arrive: 30 s if not given. */
@@ -77,6 +79,9 @@ const localEngine = new URL(
   import.meta.url,
 ).href;
 
+/** The specification of `sync`. */
+export const defaultSyncWaitMs = 5 * 60 * 1000;
+
 /** For answers that are still on their way when the workers have stopped. */
 const lastAnswersMs = 300;
 
@@ -105,8 +110,12 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   const patience = { log, signal: stopping.signal };
   const queue = new WorkQueue(pool, patience);
   const runs = new RunExecutor(store, queue, log);
-  const workflows = new WorkflowExecutor(store, runs, (fileUrl, name) =>
-    resolveFileInput(context, { fileUrl, fileName: name === '' ? undefined : name }),
+  const faults = new FaultInjector(store.settings);
+  const workflows = new WorkflowExecutor(
+    store,
+    runs,
+    (fileUrl, name) => resolveFileInput(context, { fileUrl, fileName: name === '' ? undefined : name }),
+    () => faults.plan?.cancellingMs ?? 0,
   );
   const parserRuns = new ParserRunExecutor(
     store,
@@ -116,7 +125,6 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     patience,
   );
   const fileSizeLimit = options.fileSizeLimit ?? 512 * 1024 * 1024;
-  const faults = new FaultInjector(store.settings);
   const dispatcher = new EventDispatcher(
     store.webhooks,
     { ...defaultDispatch, ...options.webhooks },
@@ -143,6 +151,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     headers,
     fileSizeLimit,
     fetchTimeLimitMs: options.fetchTimeLimitMs ?? 30_000,
+    syncWaitMs: options.syncWaitMs ?? defaultSyncWaitMs,
     allowPrivateAddresses: options.allowPrivateAddresses ?? false,
     baseUrl: '',
   };

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Reporter, TestModule, Vitest } from 'vitest/node';
 import {
@@ -13,7 +13,7 @@ const page = path.resolve(import.meta.dirname, '../..', conformancePath);
 
 /**
  * Gathers the rows that passed tests prove. `check` fails the run where the files that ran prove something else than
- * the page says of them; `write` writes the page, from a run of all files.
+ * the page says of them; `write` writes what they prove into the page, and leaves what it says of files that did not run.
  */
 export class ConformanceReporter implements Reporter {
   readonly #mode: 'check' | 'write';
@@ -51,7 +51,11 @@ export class ConformanceReporter implements Reporter {
       return fail([
         `${conformancePath} is not written, since tests of its rows failed in ${unsure.join(', ')}`,
       ]);
-    writeFileSync(page, conformancePage(proofs));
+    const rewritten = new Set(ran.map(nameOf));
+    const others = proofsIn(readFileSync(page, 'utf8')).filter(
+      ({ file }) => !rewritten.has(file) && existsSync(path.resolve(conformanceFolder, file)),
+    );
+    writeFileSync(page, conformancePage([...others, ...proofs]));
   }
 }
 

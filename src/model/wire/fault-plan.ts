@@ -45,6 +45,8 @@ export const faultPlanSchema = z.object({
   truncateRate: rate.optional(),
   /** The body is complete by its length and is not JSON. */
   malformRate: rate.optional(),
+  /** How long a workflow run that was cancelled stays CANCELLING; else it is so for a moment only. */
+  cancellingMs: milliseconds.optional(),
   webhooks: z
     .object({
       duplicateRate: rate.optional(),

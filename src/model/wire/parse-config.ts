@@ -52,5 +52,16 @@ export const parseConfigSchema = z
         message: 'section is not supported with target spatial',
       });
     }
+    const { options, ...own } = config.chunkingStrategy ?? {};
+    for (const [path, { minCharacters = 0, maxCharacters = Infinity }] of [
+      [['chunkingStrategy'], own],
+      [['chunkingStrategy', 'options'], options ?? {}],
+    ] as const)
+      if (minCharacters > maxCharacters)
+        context.addIssue({
+          code: 'custom',
+          path: [...path, 'maxCharacters'],
+          message: `must be at least minCharacters (${minCharacters})`,
+        });
   });
 export type ParseConfig = z.infer<typeof parseConfigSchema>;

@@ -5,6 +5,11 @@ import { apiVersions } from './api-version.ts';
 export const tokenPermissionsSchema = z.object({
   processorIds: z.array(z.string().min(1)).max(1000).nullish(),
   workflowIds: z.array(z.string().min(1)).max(1000).nullish(),
+  /** First words of paths (`files`, `processor_runs`): requests for any other resource are answered with 401. */
+  resources: z
+    .array(z.string().regex(/^[a-z_]+$/))
+    .max(100)
+    .nullish(),
   /** Whether it may use what lies below `/local/`; if not said, only where it is bound to nothing above. */
   local: z.boolean().optional(),
 });

@@ -69,7 +69,7 @@ export function unfinishedParserRun(id: string, fileId: string, config: FullPars
   };
 }
 
-/** Codes of our own errors, as the interface calls them. */
+/** Codes of our own errors, as the interface calls them; those that are in its words already stand for themselves. */
 const codeByError: Readonly<Record<string, ParseErrorCode>> = {
   DOCUMENT_CORRUPT: 'CORRUPT_FILE',
   DOCUMENT_EMPTY: 'CORRUPT_FILE',
@@ -78,6 +78,9 @@ const codeByError: Readonly<Record<string, ParseErrorCode>> = {
   DOCUMENT_TOO_LARGE: 'FILE_SIZE_TOO_LARGE',
   DOCUMENT_UNSAFE: 'CORRUPT_FILE',
   CORRUPT_FILE: 'CORRUPT_FILE',
+  OCR_ERROR: 'OCR_ERROR',
+  FAILED_TO_CONVERT_TO_PDF: 'FAILED_TO_CONVERT_TO_PDF',
+  FAILED_TO_GENERATE_TARGET_FORMAT: 'FAILED_TO_GENERATE_TARGET_FORMAT',
 };
 /** The specification has 400 for corrupt and unsupported files; 422 is known to exist and takes the others. */
 const statusByCode: Readonly<Record<string, number>> = {

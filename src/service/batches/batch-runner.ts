@@ -31,6 +31,10 @@ export class BatchRunner {
     this.#events = events;
     this.#log = log;
     runs.observe({
+      began: (run) => {
+        if (run.source === 'BATCH_PROCESSOR_RUN' && run.source_id !== null)
+          store.batches.begin(run.source_id);
+      },
       ended: (id) => {
         const run = store.runs.find(id);
         if (run?.source === 'BATCH_PROCESSOR_RUN' && run.source_id !== null)

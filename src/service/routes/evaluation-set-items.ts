@@ -6,6 +6,7 @@ import {
 } from '../../model/wire/evaluation-set-item.ts';
 import { evaluationSetItemAnswer } from '../answers/evaluation-answer.ts';
 import { expectedOutputProblem } from '../check-expected-output.ts';
+import { outputProblem } from '../check-output.ts';
 import { readOutput } from '../config/config-generation.ts';
 import { invalid, notFound } from '../http-error.ts';
 import type { ServiceContext } from '../service-context.ts';
@@ -88,6 +89,13 @@ function checkExpectation(
   const processor = set.processor_id === null ? undefined : context.store.processors.find(set.processor_id);
   // Without a processor, or once it is deleted, nothing says what the outputs look like.
   if (processor === undefined) return;
-  const problem = expectedOutputProblem(context.store.processors.draft(processor.id).config, expected);
+  const { config } = context.store.processors.draft(processor.id);
+  const problem = expectedOutputProblem(config, expected);
   if (problem !== null) throw invalid(field, problem);
+  if (config.type !== 'EXTRACT') return;
+  // The fields may be those of the draft, or those of the version that runs where none is named.
+  const wrong = outputProblem(config, expected);
+  const latest = context.store.processors.resolve(processor.id, 'latest')?.config ?? config;
+  if (wrong !== null && outputProblem(latest, expected) !== null)
+    throw invalid(`${field}${wrong.path === '' ? '' : `.${wrong.path}`}`, wrong.message);
 }

@@ -14,7 +14,6 @@ interface ById {
   Params: { id: string };
 }
 
-const syncWaitMs = 5 * 60 * 1000;
 const defaultPriority = 50;
 
 /** Create, list, get, cancel and delete processor runs. */
@@ -53,7 +52,7 @@ export function processorRunRoutes(app: FastifyInstance, context: ServiceContext
       source: 'API',
     });
     context.runs.enqueue(run);
-    if (body.sync === true) await context.runs.waitForEnd(run.id, syncWaitMs);
+    if (body.sync === true) await context.runs.waitForEnd(run.id, context.syncWaitMs);
     return answer(run.id);
   });
 

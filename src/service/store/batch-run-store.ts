@@ -53,7 +53,7 @@ export class BatchRunStore {
     this.#database.run(
       `INSERT INTO batch_runs (id, processor_id, processor_version_id, processor_name, config, status, source,
          source_id, options, created_at, updated_at)
-       VALUES (:id, :processorId, :processorVersionId, :processorName, :config, 'PROCESSING', :source, :sourceId,
+       VALUES (:id, :processorId, :processorVersionId, :processorName, :config, 'PENDING', :source, :sourceId,
          :options, :time, :time)`,
       {
         ...batch,
@@ -102,6 +102,14 @@ export class BatchRunStore {
          WHERE i.batch_id = :batchId AND r.status IN ('PENDING', 'PROCESSING') ORDER BY i.seq DESC LIMIT 1`,
         { batchId },
       ) !== undefined
+    );
+  }
+
+  /** The first of its runs has begun. */
+  begin(id: string): void {
+    this.#database.run(
+      "UPDATE batch_runs SET status = 'PROCESSING', updated_at = :time WHERE id = :id AND status = 'PENDING'",
+      { id, time: now() },
     );
   }
 

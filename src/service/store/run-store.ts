@@ -73,7 +73,10 @@ export interface NewRun {
   readonly step?: string;
 }
 
-/** Processor runs. A run is unfinished while PENDING or PROCESSING, and reaches exactly one end. */
+/**
+ * Processor runs. A run is unfinished while PENDING or PROCESSING, and reaches exactly one end. One that a caller made is
+ * PROCESSING from the first, as the specification has it; those of workflows and batches are PENDING until a worker begins.
+ */
 export class RunStore {
   readonly #database: Database;
 
@@ -86,11 +89,12 @@ export class RunStore {
     this.#database.run(
       `INSERT INTO runs (id, processor_id, processor_version_id, processor_name, type, status, source, source_id, step,
          priority, metadata, config, file_id, file_name, created_at, updated_at)
-       VALUES (:id, :processorId, :processorVersionId, :processorName, :type, 'PROCESSING', :source, :sourceId, :step,
+       VALUES (:id, :processorId, :processorVersionId, :processorName, :type, :status, :source, :sourceId, :step,
          :priority, :metadata, :config, :fileId, :fileName, :time, :time)`,
       {
         ...run,
         id,
+        status: run.source === 'API' ? 'PROCESSING' : 'PENDING',
         sourceId: run.sourceId ?? null,
         step: run.step ?? null,
         metadata: JSON.stringify(run.metadata),
@@ -153,10 +157,11 @@ export class RunStore {
     );
   }
 
-  /** Counts the taking up, so that a run that ends the whole process again and again can be given up. */
+  /** Its turn has come. Counts the taking up, so that a run that ends the whole process again and again can be given up. */
   start(id: string): void {
     this.#database.run(
-      'UPDATE runs SET attempts = attempts + 1, started_at = :time, updated_at = :time WHERE id = :id',
+      `UPDATE runs SET status = 'PROCESSING', attempts = attempts + 1, started_at = :time, updated_at = :time
+       WHERE id = :id`,
       { id, time: now() },
     );
   }

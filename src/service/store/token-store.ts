@@ -26,6 +26,8 @@ export interface TokenGrant {
   readonly processorIds: readonly string[] | null;
   /** Ids of the workflows it may touch; null: all. */
   readonly workflowIds: readonly string[] | null;
+  /** First words of the paths that it may ask for; null: all. */
+  readonly resources: readonly string[] | null;
   /** Whether it may use what lies below `/local/`. */
   readonly local: boolean;
 }
@@ -91,8 +93,13 @@ export class TokenStore {
       defaultVersion: defaultVersionOf(match),
       processorIds: permissions.processorIds ?? null,
       workflowIds: permissions.workflowIds ?? null,
+      resources: permissions.resources ?? null,
       // Whoever may use /local/ can make tokens of every kind: a token that is bound may not, unless it is told.
-      local: permissions.local ?? (permissions.processorIds == null && permissions.workflowIds == null),
+      local:
+        permissions.local ??
+        (permissions.processorIds == null &&
+          permissions.workflowIds == null &&
+          permissions.resources == null),
     };
   }
 

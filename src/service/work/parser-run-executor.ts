@@ -1,3 +1,4 @@
+import type { FileType } from '../../model/wire/file.ts';
 import type { ParserRun } from '../../model/wire/parser-run.ts';
 import {
   type FullParseConfig,
@@ -9,6 +10,7 @@ import type { ParseResult } from '../parse-stored-file.ts';
 import type { StoredFile } from '../store/file-store.ts';
 import { keepTrying, type Patience } from '../store/keep-trying.ts';
 import type { Store } from '../store/store.ts';
+import type { JobFailure } from './job.ts';
 import type { WorkQueue } from './work-queue.ts';
 
 export interface ParseOrder {
@@ -117,8 +119,14 @@ export class ParserRunExecutor {
     const result = await this.#parse(order.file, order.id, priority);
     const processingTimeMs = Math.round(performance.now() - startedAt);
     if (!result.ok) {
-      const { code, message } = result.failure;
-      return failedParserRun(order, order.file.id, processingTimeMs, code, message);
+      const { message } = result.failure;
+      return failedParserRun(
+        order,
+        order.file.id,
+        processingTimeMs,
+        codeOf(result.failure, order.file),
+        message,
+      );
     }
     const { pages, credits } = result;
     return parserRunAnswer(
@@ -126,4 +134,17 @@ export class ParserRunExecutor {
       order.config,
     );
   }
+}
+
+/** Types that are laid out in pages before they can be read; of the others, images are recognised. */
+const converted: readonly FileType[] = ['DOCX', 'EXCEL', 'HTML', 'XML', 'CSV'];
+
+/** What is wrong with a file that could not be read: that of its error, or else the step in which its type can fail. */
+function codeOf({ code, reason }: JobFailure, { type }: StoredFile): string | undefined {
+  // Types that are taken and that only other software could convert: files of old office programs.
+  if (code === 'DOCUMENT_TYPE_UNKNOWN' && (type === 'DOCX' || type === 'EXCEL'))
+    return 'FAILED_TO_CONVERT_TO_PDF';
+  if (code !== undefined || reason !== 'PARSING_ERROR') return code;
+  if (type === 'IMG') return 'OCR_ERROR';
+  return converted.includes(type) ? 'FAILED_TO_CONVERT_TO_PDF' : undefined;
 }

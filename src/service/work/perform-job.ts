@@ -1,5 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { GoldsetError, messageOf } from '../../base/goldset-error.ts';
+import { isJsonObject } from '../../model/json-value.ts';
+import type { ProcessorConfig } from '../../model/processor-config.ts';
+import { checkConfig } from '../config/check-config.ts';
 import {
   type Engine,
   effortOf,
@@ -31,6 +34,8 @@ const worthStoringMs = 5;
 /** Does one job; every error becomes a failure, so that a bad document never ends the worker. */
 export async function performJob(job: Job, tools: JobTools): Promise<JobResult> {
   if (job.kind === 'draw') return draw(job);
+  const invalid = job.kind === 'run' ? invalidConfig(job.config) : null;
+  if (invalid !== null) return { ok: false, failure: invalid };
   let document: ParsedDocument;
   const options: ParseOptions =
     job.kind === 'parse'
@@ -44,14 +49,7 @@ export async function performJob(job: Job, tools: JobTools): Promise<JobResult> 
   try {
     return job.kind === 'parse' ? await view(document, tools) : await apply(job, document, options, tools);
   } catch (error) {
-    return {
-      ok: false,
-      failure: {
-        reason: 'INTERNAL_ERROR',
-        message: `The ${job.kind === 'parse' ? 'parse' : job.config.type} engine failed on this document.`,
-        internal: error instanceof Error ? (error.stack ?? error.message) : String(error),
-      },
-    };
+    return { ok: false, failure: engineFailure(job, error) };
   }
 }
 
@@ -95,17 +93,71 @@ async function apply(
   options: ParseOptions,
   tools: JobTools,
 ): Promise<JobResult> {
-  const output = await runEngine(tools.engine, job.config, document);
   const pages = processedPages(job.config, document.pages.length);
+  if (pages === 0 && document.pages.length > 0) return { ok: false, failure: noPagesLeft(job.config) };
+  const output = written(await runEngine(tools.engine, job.config, document));
+  if (output === null) return { ok: false, failure: unusableOutput };
   const whole = options.pages === undefined || document.pages.length < options.pages;
   return {
     ok: true,
     kind: 'run',
-    output: JSON.stringify(output),
+    output,
     documentPages: whole ? document.pages.length : null,
     pages,
     credits: creditsFor(tools.prices[job.config.type][options.effort], pages),
   };
+}
+
+/** A config is checked when it is given; one that an earlier version stored may not hold what holds now. */
+function invalidConfig(config: ProcessorConfig): JobFailure | null {
+  try {
+    checkConfig(config.type, config);
+    return null;
+  } catch (error) {
+    return {
+      reason: 'INVALID_CONFIGURATION',
+      message: `The configuration of this run is not valid: ${messageOf(error)} Correct the processor and run again.`,
+    };
+  }
+}
+
+function noPagesLeft({ advancedOptions }: ProcessorConfig): JobFailure {
+  const { fixedPageLimit, pageRanges } = advancedOptions ?? {};
+  return {
+    reason: 'PRE_PROCESSING_FAILURE',
+    message: `The page options of the configuration (${JSON.stringify({ fixedPageLimit, pageRanges })}) leave no page of this document.`,
+  };
+}
+
+const unusableOutput: JobFailure = {
+  reason: 'POST_PROCESSING_FAILURE',
+  message: 'The engine answered with an output that is no JSON object.',
+};
+
+/** An output as it is stored; null where it is none. */
+function written(output: unknown): string | null {
+  if (!isJsonObject(output)) return null;
+  try {
+    return JSON.stringify(output);
+  } catch {
+    return null;
+  }
+}
+
+function engineFailure(job: Exclude<Job, { kind: 'draw' }>, error: unknown): JobFailure {
+  const internal = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return job.kind === 'parse'
+    ? {
+        reason: 'INTERNAL_ERROR',
+        message: 'The parsed document could not be written in the target format.',
+        code: 'FAILED_TO_GENERATE_TARGET_FORMAT',
+        internal,
+      }
+    : {
+        reason: 'INTERNAL_ERROR',
+        message: `The ${job.config.type} engine failed on this document.`,
+        internal,
+      };
 }
 
 /** Errors about the document itself speak to the caller; anything else is ours and goes to the log. */

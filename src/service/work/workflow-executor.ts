@@ -26,6 +26,8 @@ export class WorkflowExecutor {
   readonly #store: Store;
   readonly #runs: RunExecutor;
   readonly #fetchFile: (url: string, name: string) => Promise<StoredFile>;
+  /** By the planned faults: how long a cancelled run stays CANCELLING. */
+  readonly #cancellingMs: () => number;
   readonly #observers: WorkflowObserver[] = [];
   readonly #toFetch = new Set<string>();
   #fetching = 0;
@@ -35,10 +37,12 @@ export class WorkflowExecutor {
     store: Store,
     runs: RunExecutor,
     fetchFile: (url: string, name: string) => Promise<StoredFile>,
+    cancellingMs: () => number,
   ) {
     this.#store = store;
     this.#runs = runs;
     this.#fetchFile = fetchFile;
+    this.#cancellingMs = cancellingMs;
     runs.observe({
       began: (run) => {
         if (run.source === 'WORKFLOW_RUN' && run.source_id !== null)
@@ -74,10 +78,19 @@ export class WorkflowExecutor {
   cancel(id: string): boolean {
     if (!this.#store.workflowRuns.move(id, 'cancel')) return false;
     this.#toFetch.delete(id);
-    setImmediate(() => {
-      // What is not cancelled by then is so by the next start.
-      if (!this.#stopping) attempt(() => this.#finishCancel(id));
-    });
+    // What is not cancelled by then is so by the next start.
+    const later = (work: () => void) => (): void => {
+      if (!this.#stopping) attempt(work);
+    };
+    const heldMs = this.#cancellingMs();
+    if (heldMs === 0) setImmediate(later(() => this.#finishCancel(id)));
+    else {
+      setImmediate(later(() => this.#cancelSteps(id)));
+      setTimeout(
+        later(() => this.#finishCancel(id)),
+        heldMs,
+      ).unref();
+    }
     return true;
   }
 
@@ -106,8 +119,12 @@ export class WorkflowExecutor {
   }
 
   #finishCancel(id: string): void {
-    for (const step of this.#store.runs.bySource(id)) this.#runs.cancel(step.id);
+    this.#cancelSteps(id);
     this.#store.workflowRuns.move(id, 'cancelled');
+  }
+
+  #cancelSteps(id: string): void {
+    for (const step of this.#store.runs.bySource(id)) this.#runs.cancel(step.id);
   }
 
   #stepEnded(runId: string): void {
