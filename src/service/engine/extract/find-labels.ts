@@ -23,45 +23,75 @@ export interface LabelHit {
 }
 
 interface Entry {
-  readonly owners: { field: number; weight: number }[];
-  readonly concepts: string[];
+  readonly owners: readonly { readonly field: number; readonly weight: number }[];
+  readonly concepts: readonly string[];
 }
 
+/** Words that name a sum even where no field asks for one: a table must know where it ends. */
+const sumWords = ['total', 'totals', 'summe', 'gesamt', 'totaal', 'totale', 'jumlah', 'nettotal'];
 /** Clear labels of every concept: they also say what a place is not. */
-const conceptLabels = new Map<string, string[]>();
+const conceptLabels = new Map<string, string[]>(sumWords.map((joined) => [joined, []]));
 for (const concept of concepts) {
   for (const label of concept.labels) {
     const joined = joinedForm(label);
-    if (joined !== '') conceptLabels.set(joined, [...(conceptLabels.get(joined) ?? []), concept.id]);
+    const ids = conceptLabels.get(joined);
+    if (ids === undefined) conceptLabels.set(joined, [concept.id]);
+    else if (!ids.includes(concept.id)) ids.push(concept.id);
   }
 }
-/** Words that name a sum even where no field asks for one: a table must know where it ends. */
-const sumWords = ['total', 'totals', 'summe', 'gesamt', 'totaal', 'totale', 'jumlah', 'nettotal'];
+conceptLabels.delete('');
 const longestLabel = 8;
+
+/** The labels that a document may print: those of the concepts and those of the fields. */
+class LabelTable {
+  readonly #owners = new Map<string, { field: number; weight: number }[]>();
+  #near: ReadonlyMap<string, string> | undefined;
+
+  constructor(fields: readonly FieldPlan[]) {
+    for (const field of fields) {
+      for (const { joined, weight } of field.phrases) {
+        const owner = { field: field.index, weight };
+        const owners = this.#owners.get(joined);
+        if (owners === undefined) this.#owners.set(joined, [owner]);
+        else owners.push(owner);
+      }
+    }
+  }
+
+  has(joined: string): boolean {
+    return conceptLabels.has(joined) || this.#owners.has(joined);
+  }
+
+  get(joined: string): Entry | undefined {
+    const concepts = conceptLabels.get(joined);
+    const owners = this.#owners.get(joined);
+    if (concepts === undefined && owners === undefined) return undefined;
+    return { owners: owners ?? [], concepts: concepts ?? [] };
+  }
+
+  /** The label that has one letter more or, at that place, another one. */
+  near(without: string): string | undefined {
+    nearConcepts ??= nearForms(conceptLabels.keys());
+    this.#near ??= nearForms([...this.#owners.keys()].filter((joined) => !conceptLabels.has(joined)));
+    return nearConcepts.get(without) ?? this.#near.get(without);
+  }
+}
+
+let nearConcepts: ReadonlyMap<string, string> | undefined;
 
 /**
  * Every label in the document, found in one walk: runs of up to eight words, joined, are looked up in one table. Where a
  * label lies inside a longer one (`total` in `sub total`) the longer alone counts.
  */
 export function findLabels(layout: TextLayout, fields: readonly FieldPlan[]): LabelHit[] {
-  const table = new Map<string, Entry>();
-  for (const joined of sumWords) table.set(joined, { owners: [], concepts: [] });
-  for (const [joined, ids] of conceptLabels) table.set(joined, { owners: [], concepts: ids });
-  for (const field of fields) {
-    for (const { joined, weight } of field.phrases) {
-      const entry = table.get(joined) ?? { owners: [], concepts: [] };
-      entry.owners.push({ field: field.index, weight });
-      table.set(joined, entry);
-    }
-  }
-  const near = nearTable(table);
-  return layout.segments.flatMap((segment) => labelsIn(segment, table, near));
+  const table = new LabelTable(fields);
+  return layout.segments.flatMap((segment) => labelsIn(segment, table));
 }
 
 /** Each long label under each form with one letter left out: finds it although one letter was misread. */
-function nearTable(table: ReadonlyMap<string, Entry>): Map<string, string> {
+function nearForms(labels: Iterable<string>): Map<string, string> {
   const near = new Map<string, string>();
-  for (const joined of table.keys()) {
+  for (const joined of labels) {
     if (joined.length < 6 || joined.length > 30) continue;
     for (let at = 0; at < joined.length; at++) {
       const without = joined.slice(0, at) + joined.slice(at + 1);
@@ -71,23 +101,27 @@ function nearTable(table: ReadonlyMap<string, Entry>): Map<string, string> {
   return near;
 }
 
-function labelsIn(
-  segment: Segment,
-  table: ReadonlyMap<string, Entry>,
-  near: ReadonlyMap<string, string>,
-): LabelHit[] {
+/** `Total incl. 19 % VAT` is the label without its rate. */
+const rate = /^\d{1,2}(?:[.,]\d{1,2})?\s?%/;
+
+function labelsIn(segment: Segment, table: LabelTable): LabelHit[] {
   const { tokens } = segment;
   const forgiving = segment.page.source === 'ocr';
   const hits: { from: number; to: number; joined: string; entry: Entry; exact: boolean }[] = [];
+  const rates = tokens.map(({ start }) => rate.test(segment.text.slice(start, start + 12)));
   for (let from = 0; from < tokens.length; from++) {
     let joined = '';
     for (let to = from; to < tokens.length && to < from + longestLabel; to++) {
+      if (rates[to]) {
+        if (to === from) break;
+        continue;
+      }
       joined += tokens[to]?.text ?? '';
       if (joined.length > 90) break;
       const exact = table.get(joined);
       if (exact !== undefined) hits.push({ from, to, joined, entry: exact, exact: true });
       else if (forgiving && joined.length >= 5) {
-        const meant = nearLabel(joined, table, near);
+        const meant = nearLabel(joined, table);
         const entry = meant === undefined ? undefined : table.get(meant);
         if (meant !== undefined && entry !== undefined)
           hits.push({ from, to, joined: meant, entry, exact: false });
@@ -110,19 +144,15 @@ function leadsNumber(hit: LabelHit): boolean {
   return /^[-_/]\d/.test(hit.segment.text.slice(hit.end));
 }
 
-function nearLabel(
-  joined: string,
-  table: ReadonlyMap<string, Entry>,
-  near: ReadonlyMap<string, string>,
-): string | undefined {
+function nearLabel(joined: string, table: LabelTable): string | undefined {
   const digitsRead = joined.replaceAll('0', 'o').replaceAll('1', 'l').replaceAll('5', 's');
   if (digitsRead !== joined && table.has(digitsRead)) return digitsRead;
   if (joined.length > 31 || /^\d+$/.test(joined)) return undefined;
-  const inserted = near.get(joined);
+  const inserted = table.near(joined);
   if (inserted !== undefined) return inserted;
   for (let at = 0; at < joined.length; at++) {
     const without = joined.slice(0, at) + joined.slice(at + 1);
-    const changed = near.get(without);
+    const changed = table.near(without);
     if (
       changed !== undefined &&
       changed.length === joined.length &&

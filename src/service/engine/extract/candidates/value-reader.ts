@@ -54,10 +54,12 @@ export class ValueReader {
       case 'amount':
       case 'number':
       case 'percent':
-        return this.amountsOf(segment)
-          .filter(within)
-          .filter((amount) => suits(amount, shape))
-          .map((amount) => ({ ...place(amount.start, amount.end), amount }));
+        return (
+          this.amountsOf(segment)
+            .filter((amount) => amount.figures >= from && amount.end <= to && suits(amount, shape))
+            // The currency in front may be part of the label (`Total RM 12.50`).
+            .map((amount) => ({ ...place(amountStart(segment.text, amount, from), amount.end), amount }))
+        );
       case 'identifier':
         return this.#identifiers(segment, from, to).map((one) => place(one.start, one.end));
       case 'email':
@@ -129,6 +131,12 @@ function withLead(
   return lead === undefined || /^(NO|NR|NUM|DE|ID|OF|VOM)[ -]$/.test(lead)
     ? one
     : { start: one.start - lead.length, end: one.end };
+}
+
+function amountStart(text: string, amount: FoundAmount, from: number): number {
+  let start = Math.max(from, amount.start);
+  while (start < amount.figures && /[\s:]/.test(text[start] ?? '')) start += 1;
+  return start;
 }
 
 function suits(amount: FoundAmount, shape: 'amount' | 'number' | 'percent'): boolean {

@@ -1,5 +1,6 @@
 import { type Concept, list } from './concept.ts';
 import { contactConcepts } from './contact-concepts.ts';
+import { totalsWithoutTax, totalsWithTax } from './tax-phrases.ts';
 
 /**
  * General business vocabulary in English, German, French, Spanish, Italian, Dutch, Portuguese and Malay. Matching ignores
@@ -150,13 +151,16 @@ export const concepts: readonly Concept[] = [
     names: list(
       'total|grand total|total amount|invoice total|amount total|gross total|gross amount|total gross|total incl tax|total including tax|total with tax|total inc vat|total due|amount|invoice amount|total payable|total price|sum|total sum|receipt total|total value|total to pay|grand total amount|tax inclusive amount|total incl vat|amount gross|gross',
     ),
-    labels: list(
-      `grand total|invoice total|total amount|total amount payable|amount payable|total payable|total incl gst|total inclusive of gst|total inc gst|total including gst|total sales inclusive of gst|total sales inclusive gst|total sales incl gst|total amt incl gst|total amount incl gst|total incl vat|total including vat|total inc vat|total including tax|total incl tax|total with tax|total gross|gross total|gross amount|net total incl gst|total rounded|rounded total|total after rounding|total after adj|total after adj incl gst|total after adjustment|total after rounding adj|total rounding adjusted|total amount due|total due|total rm|total myr|total eur|total usd|total gbp|total chf|total to pay|total price|total invoice|total invoice amount|invoice amount|total value|total rounded amount|round total|rounded amount|nett total|net amount payable|total sales|total incl taxes|total charge|total charges|total for this invoice|order total|
+    labels: [
+      ...totalsWithTax,
+      ...list(
+        `grand total|invoice total|total amount|total amount payable|amount payable|total payable|total incl gst|total inclusive of gst|total inc gst|total including gst|total sales inclusive of gst|total sales inclusive gst|total sales incl gst|total amt incl gst|total amount incl gst|total incl vat|total including vat|total inc vat|total including tax|total incl tax|total with tax|total gross|gross total|gross amount|net total incl gst|total rounded|rounded total|total after rounding|total after adj|total after adj incl gst|total after adjustment|total after rounding adj|total rounding adjusted|total amount due|total due|total rm|total myr|total eur|total usd|total gbp|total chf|total to pay|total price|total invoice|total invoice amount|invoice amount|total value|total rounded amount|round total|rounded amount|nett total|net amount payable|total sales|total incl taxes|total charge|total charges|total for this invoice|order total|
       Gesamtbetrag|Rechnungsbetrag|Rechnungssumme brutto|Rechnungssumme brutto inkl USt|Bruttobetrag|Bruttosumme|Gesamtsumme|Endbetrag|Gesamtpreis|Gesamt brutto|Summe brutto|Rechnungssumme|Endsumme|Gesamtbetrag brutto|Rechnungsendbetrag|Rechnungsgesamtbetrag|Gesamtbetrag inkl MwSt|Brutto Rechnungsbetrag|Bruttorechnungsbetrag|Summe inkl MwSt|Rechnungsbetrag brutto|Endbetrag brutto|Rechnungssumme mit USt|Gesamt inkl MwSt|
       total ttc|montant ttc|montant total ttc|total toutes taxes comprises|total de la facture|montant total|total général|total à payer|
       importe total|total factura|total general|total con iva|total iva incluido|totale fattura|totale documento|importo totale|totale complessivo|totale ivato|
       totaalbedrag|totaal incl btw|totaal inclusief btw|totaal bedrag|te betalen bedrag|factuurbedrag|totaal inclusief|total da fatura|valor total|total com iva|total geral|jumlah besar|jumlah keseluruhan|jumlah perlu dibayar`,
-    ),
+      ),
+    ],
     weakLabels: list(
       'total|totals|Summe|Gesamt|totaal|totale|jumlah|ttc|Betrag|amount|brutto|gross|net total|nett|total amt|amount chargeable|total nett',
     ),
@@ -180,12 +184,15 @@ export const concepts: readonly Concept[] = [
     names: list(
       'net total|subtotal|sub total|total net|net amount|total without tax|total excl tax|total excluding tax|tax basis|taxable amount|amount untaxed|net|total before tax|tax exclusive amount|untaxed amount|subtotal amount|tax basis total|total net amount',
     ),
-    labels: list(
-      `sub total|subtotal|sub-total|total net amount|net sum|net amount total|untaxed amount|total untaxed|total before vat|total excl gst|total excluding gst|total excl vat|total excluding vat|total ex vat|total before tax|total without tax|net amount|total net|taxable amount|total excl tax|total excluding tax|total sales excluding gst|total sales excl gst|total exclude gst|total amount excl gst|total taxable|taxable total|sub total ex|subtotal excl gst|net value|amount before tax|amount excl gst|amt excl gst|total ex gst|
+    labels: [
+      ...totalsWithoutTax,
+      ...list(
+        `sub total|subtotal|sub-total|total net amount|net sum|net amount total|untaxed amount|total untaxed|total before vat|total excl gst|total excluding gst|total excl vat|total excluding vat|total ex vat|total before tax|total without tax|net amount|total net|taxable amount|total excl tax|total excluding tax|total sales excluding gst|total sales excl gst|total exclude gst|total amount excl gst|total taxable|taxable total|sub total ex|subtotal excl gst|net value|amount before tax|amount excl gst|amt excl gst|total ex gst|
       Nettobetrag|Nettosumme|Rechnungssumme netto|Rechnungssumme netto excl USt|Gesamt netto|Summe netto|Zwischensumme|Rechnungssumme ohne USt|Netto gesamt|Gesamtbetrag netto|Nettogesamtbetrag|Rechnungsbetrag netto|Summe ohne MwSt|Gesamtnetto|Netto Summe|Gesamtpreis netto|Endbetrag netto|
       total ht|montant ht|total hors taxes|sous total|montant total ht|total hors taxe|base imponible|subtotal sin iva|importe neto|total neto|imponibile|totale imponibile|totale netto|
       subtotaal|totaal excl btw|totaal exclusief btw|exclusief btw|netto bedrag|nettobedrag|total sem iva|valor líquido|total líquido|jumlah kecil`,
-    ),
+      ),
+    ],
     weakLabels: list('net total|Warenwert|net|netto|ht|Basisbetrag|neto|total sales'),
   },
   {

@@ -2,6 +2,8 @@
 export interface FoundAmount {
   readonly start: number;
   readonly end: number;
+  /** Where its figures begin, behind a currency or a sign. */
+  readonly figures: number;
   /** As printed, with its currency sign where one touches it. */
   readonly text: string;
   /** The digits alone, as printed. */
@@ -95,6 +97,7 @@ export function findAmounts(text: string, decimalSign: DecimalSign = '.'): Found
     found.push({
       start,
       end,
+      figures: at,
       text: text.slice(start, end).trim().replace(gap, ''),
       digits: (negative ? '-' : '') + printed.replace(gap, ''),
       value: negative ? -parsed.value : parsed.value,
