@@ -15,13 +15,13 @@ export interface ProgressState {
 const secondsBetweenLines = 5;
 
 /** A bar with rate, time left, cost and failures on a terminal; elsewhere a plain line now and then. On standard error. */
-export async function startProgress(label: string, planned: number): Promise<Progress> {
+export async function startProgress(label: string, planned: number, doneBefore = 0): Promise<Progress> {
   if (planned === 0) return { update: () => undefined, end: () => undefined };
   const terminal = process.stderr.isTTY && !process.env.CI && process.env.TERM !== 'dumb';
-  return terminal ? bar(label, planned) : lines(label);
+  return terminal ? bar(label, planned, doneBefore) : lines(label);
 }
 
-async function bar(label: string, planned: number): Promise<Progress> {
+async function bar(label: string, planned: number, doneBefore: number): Promise<Progress> {
   const { default: cliProgress } = await import('cli-progress');
   const single: SingleBar = new cliProgress.SingleBar({
     format: `${label.padEnd(18)} {bar} {value}/{total}  {rate}/s  {left} left  {credits} credits  {failed} failed`,
@@ -34,15 +34,15 @@ async function bar(label: string, planned: number): Promise<Progress> {
   const started = performance.now();
   const payload = (state: ProgressState) => {
     const seconds = (performance.now() - started) / 1000;
-    const rate = state.done / Math.max(0.001, seconds);
+    const rate = (state.done - doneBefore) / Math.max(0.001, seconds);
     return {
       rate: rate.toFixed(1),
-      left: state.done === 0 ? '…' : duration((state.planned - state.done) / rate),
+      left: rate === 0 ? '…' : duration((state.planned - state.done) / rate),
       credits: state.credits.toFixed(1),
       failed: state.failed,
     };
   };
-  single.start(planned, 0, payload({ done: 0, planned, failed: 0, credits: 0 }));
+  single.start(planned, doneBefore, payload({ done: doneBefore, planned, failed: 0, credits: 0 }));
   return {
     update: (state) => single.update(state.done, payload(state)),
     end: () => single.stop(),

@@ -5,6 +5,7 @@ import type { Verdict } from '../model/comparison.ts';
 import type { PresencePolicy } from '../model/presence-policy.ts';
 import type { ReportModel } from '../model/report-model.ts';
 import { openRecord, type RecordReader } from '../record/open-record.ts';
+import { recordFolder } from '../record/record-files.ts';
 import { type ReportFormat, reportFormats, writeReport } from '../report/write-report.ts';
 import { loadConfig } from './load-config.ts';
 import { loadPolicy } from './load-policy.ts';
@@ -22,12 +23,13 @@ export interface ReportRequest extends ScoringFlags {
 }
 
 /** The work of `goldset report`. */
-export async function runReport(record: string, flags: ReportRequest): Promise<void> {
-  const out = path.resolve(flags.out ?? path.dirname(path.resolve(record)));
+export async function runReport(named: string, flags: ReportRequest): Promise<void> {
+  const record = recordFolder(path.resolve(named));
+  const out = path.resolve(flags.out ?? path.dirname(record));
   const { model, index } = await reportRecord(record, out, flags);
   if (flags.json)
     process.stdout.write(
-      `${JSON.stringify({ record: path.resolve(record), report: index, exitCode: 0, versions: versionFigures(model) })}\n`,
+      `${JSON.stringify({ record, report: index, exitCode: 0, versions: versionFigures(model) })}\n`,
     );
   else printSummary(model, index);
 }

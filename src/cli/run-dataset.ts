@@ -4,6 +4,7 @@ import { GoldsetError } from '../base/goldset-error.ts';
 import { loadDataset } from '../loaders/load-dataset.ts';
 import type { GoldsetConfig } from '../model/config.ts';
 import type { EvaluationSet } from '../model/evaluation-set.ts';
+import type { RunPlan } from '../model/run-record.ts';
 import { openRecord } from '../record/open-record.ts';
 import { ensureProcessor } from '../runner/ensure-processor.ts';
 import { checkProcessorFile, type ProcessorFile, readProcessorFile } from '../runner/processor-file.ts';
@@ -28,7 +29,7 @@ export async function runDataset(dataset: string | undefined, flags: RunRequest)
   const record =
     flags.resume === undefined
       ? await runNew(dataset, flags, settings, config)
-      : await runResumed(flags.resume, settings);
+      : await runResumed(flags.resume, dataset, flags, settings);
   return finish(record, flags, settings);
 }
 
@@ -110,9 +111,13 @@ function typed(dataset: string, processor: string | undefined): RunSettings['opt
     : { ...named, processor: { value: processor, from: 'flag' as const } };
 }
 
-async function runResumed(resume: string, settings: RunSettings): Promise<string> {
-  const recordDir = path.resolve(resume);
-  const { plan } = await openRecord(recordDir);
+async function runResumed(
+  resume: string,
+  dataset: string | undefined,
+  flags: RunRequest,
+  settings: RunSettings,
+): Promise<string> {
+  const { plan, dir: recordDir } = await openRecord(path.resolve(resume));
   if (plan.target.kind === 'predictions')
     throw new GoldsetError('USAGE', {
       problem: `${recordDir} holds predictions made elsewhere; there is nothing to run`,
@@ -127,12 +132,21 @@ async function runResumed(resume: string, settings: RunSettings): Promise<string
   let discard = false;
   try {
     const { concurrency, deadlineMs } = settings;
+    const processor = await processorAgain(target, plan, flags.processor);
+    // The plan holds; what is named once more must be the same.
+    const named = {
+      set: dataset === undefined ? undefined : await loadDataset(dataset, { allowInvalidGold: true }),
+      versions: flags.versions === undefined ? undefined : settings.versions,
+      repeats: flags.repeat === undefined ? undefined : settings.repeats,
+    };
     await watchRun(plan.dataset.name, recordDir, (watch) =>
       runPlan({
         client: target.client,
         targetKind: target.kind,
         recordDir,
         resume: true,
+        processor,
+        ...named,
         concurrency,
         deadlineMs,
         ...watch,
@@ -145,12 +159,42 @@ async function runResumed(resume: string, settings: RunSettings): Promise<string
   return recordDir;
 }
 
+/**
+ * The processor that a resumed run goes on with; undefined means that of the plan. A local service that was cleared
+ * away gets it anew from the plan: the runner refuses it unless its versions are the very same.
+ */
+async function processorAgain(
+  { client, kind }: Target,
+  plan: RunPlan,
+  given: string | undefined,
+): Promise<string | undefined> {
+  if (given !== undefined) return processorNamed(client, given);
+  if (kind === 'remote') return undefined;
+  for await (const { id } of client.processors.list({})) if (id === plan.processor.id) return undefined;
+  const published = plan.versions
+    .filter(({ resolved }) => resolved !== 'draft')
+    .map(({ resolved, config }) => ({ version: resolved, config }))
+    .sort((a, b) => a.version.localeCompare(b.version, 'en', { numeric: true }));
+  const draft = plan.versions.find(({ resolved }) => resolved === 'draft') ?? plan.versions.at(-1);
+  const { name, kind: type } = plan.processor;
+  const file = checkProcessorFile({ name, type, config: draft?.config, versions: published }, 'plan.json');
+  return (await ensureProcessor(client, file, { fileName: 'plan.json' })).id;
+}
+
 /** The id of the processor: as given, or of the file's processor, made on the target where it is missing. */
-async function processorOn(target: Target, given: string | undefined, set: EvaluationSet): Promise<string> {
-  if (given !== undefined && !existsSync(given) && !given.endsWith('.json')) return given;
-  const file = given === undefined ? fromDataset(set) : await readProcessorFile(path.resolve(given));
-  const { id } = await ensureProcessor(target.client, file, { fileName: given ?? `${set.path} (config)` });
-  return id;
+async function processorOn(
+  { client }: Target,
+  given: string | undefined,
+  set: EvaluationSet,
+): Promise<string> {
+  if (given !== undefined) return processorNamed(client, given);
+  return (await ensureProcessor(client, fromDataset(set), { fileName: `${set.path} (config)` })).id;
+}
+
+async function processorNamed(client: Target['client'], given: string): Promise<string> {
+  if (!existsSync(given) && !given.endsWith('.json')) return given;
+  const file = await readProcessorFile(path.resolve(given));
+  return (await ensureProcessor(client, file, { fileName: given })).id;
 }
 
 function fromDataset(set: EvaluationSet): ProcessorFile {

@@ -25,7 +25,13 @@ export async function watchRun(
       signal: abort.signal,
       onEvent: (event) => {
         if (event.kind === 'planned') {
-          starting = startProgress(label, event.planned).then((made) => {
+          const { planned, alreadyDone: done, pickedUp } = event;
+          latest = { ...latest, planned, done };
+          if (done + pickedUp > 0)
+            process.stderr.write(
+              `${label}: going on; ${done} of ${planned} runs are in the record, ${pickedUp} more were begun\n`,
+            );
+          starting = startProgress(label, planned, done).then((made) => {
             progress = made;
             made.update(latest);
           });

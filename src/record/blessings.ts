@@ -54,8 +54,8 @@ export interface BlessRequest {
 export async function blessRecord(request: BlessRequest): Promise<Blessing> {
   const { dir, name, who, why } = request;
   refuseOddName(name);
-  const source = path.resolve(request.record);
-  const reader = await openRecord(source);
+  const reader = await openRecord(path.resolve(request.record));
+  const source = reader.dir;
   refuseUnfinished(reader);
   const version = chosenVersion(reader, request.version);
   const contentHash = await hashRecord(source);

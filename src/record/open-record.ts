@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { GoldsetError, messageOf } from '../base/goldset-error.ts';
+import { shown } from '../model/mismatch.ts';
 import {
   type ItemRun,
   itemRunSchema,
@@ -14,7 +15,7 @@ import {
   startedRunSchema,
 } from '../model/run-record.ts';
 import { checkAgainst, readLines } from './read-lines.ts';
-import { recordFiles } from './record-files.ts';
+import { recordFiles, recordFolder } from './record-files.ts';
 import { type UploadLine, uploadLineSchema } from './upload-line.ts';
 
 /** A record that is read: the head at once, the lines as streams that can be asked for again. */
@@ -31,17 +32,16 @@ export interface RecordReader {
   readonly notices: readonly string[];
 }
 
-/** Opens the record in a folder. RECORD_NOT_FOUND, RECORD_VERSION, RECORD_INVALID say what is wrong with it. */
-export async function openRecord(dir: string): Promise<RecordReader> {
+/** Opens the record in a folder, or in its folder `record`. RECORD_NOT_FOUND, RECORD_VERSION, RECORD_INVALID say what is wrong with it. */
+export async function openRecord(named: string): Promise<RecordReader> {
+  const dir = recordFolder(named);
   const files = recordFiles(dir);
   const planValue = await readJson(files.plan);
   if (planValue === undefined) throw new GoldsetError('RECORD_NOT_FOUND', { path: dir });
   refuseOtherFormat(planValue, files.plan);
   const plan = checkAgainst(runPlanSchema, planValue, files.plan, 1);
-  const summaryValue = await readJson(files.summary);
-  const summary =
-    summaryValue === undefined ? null : checkAgainst(runSummarySchema, summaryValue, files.summary, 1);
   const notices: string[] = [];
+  const summary = await readSummary(files.summary, notices);
   const onTorn = (file: string, line: number): void => {
     const notice = `${file}, line ${line}: cut off by a crash and left out`;
     if (!notices.includes(notice)) notices.push(notice);
@@ -51,11 +51,46 @@ export async function openRecord(dir: string): Promise<RecordReader> {
     plan,
     summary,
     notices,
-    items: () => readLines(files.items, recordedItemSchema, { onTorn }),
+    items: () => plannedItems(files.items, plan, onTorn),
     rows: () => readLines(files.rows, itemRunSchema, { onTorn }),
     runs: () => readLines(files.runs, startedRunSchema, { onTorn }),
     uploads: () => readLines(files.uploads, uploadLineSchema, { onTorn }),
   };
+}
+
+/** All lines but the summary are its source: a damaged one leaves the run unfinished, and resuming writes it anew. */
+async function readSummary(file: string, notices: string[]): Promise<RunSummary | null> {
+  try {
+    const value = await readJson(file);
+    return value === undefined ? null : checkAgainst(runSummarySchema, value, file, 1);
+  } catch (thrown) {
+    if (!(thrown instanceof GoldsetError) || thrown.code !== 'RECORD_INVALID') throw thrown;
+    notices.push(`${thrown.message}; the run counts as unfinished, goldset run --resume writes it again`);
+    return null;
+  }
+}
+
+/** The items are written before the plan: where one is missing the record was damaged, and no figure would be whole. */
+async function* plannedItems(
+  file: string,
+  { items }: RunPlan,
+  onTorn: (file: string, line: number) => void,
+): AsyncGenerator<RecordedItem> {
+  let count = 0;
+  const refuse = (found: string, expected: string) =>
+    new GoldsetError('RECORD_INVALID', { file, line: count + 1, path: 'id', found, expected });
+  for await (const item of readLines(file, recordedItemSchema, { onTorn })) {
+    const planned = items[count]?.id;
+    if (item.id !== planned)
+      throw refuse(
+        shown(item.id),
+        planned === undefined ? 'no further item' : `${shown(planned)}, as planned`,
+      );
+    count++;
+    yield item;
+  }
+  const missing = items[count];
+  if (missing !== undefined) throw refuse('no whole line', `${shown(missing.id)}, as planned`);
 }
 
 async function readJson(file: string): Promise<unknown> {

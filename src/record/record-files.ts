@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 
 /** Names of the files in a record folder; docs/decisions/0020-record-files.md says what each is for. */
@@ -22,4 +23,11 @@ export function recordFiles(dir: string): RecordFiles {
     summary: at('summary.json'),
     lock: at('lock'),
   };
+}
+
+/** The folder of a record that is named by itself or by the folder around it, where `goldset run` writes the report. */
+export function recordFolder(named: string): string {
+  const inside = path.join(named, 'record');
+  const at = (dir: string) => existsSync(recordFiles(dir).plan);
+  return !at(named) && at(inside) ? inside : named;
 }

@@ -79,6 +79,22 @@ test('the report is written again from the record alone, and the same numbers co
   expect(JSON.parse(excluded.stdout).versions.draft.metrics.f1).toBe(1);
 });
 
+test('rows that were lost after the local service was cleared away are run again', async () => {
+  const out = temporaryFolder();
+  await goldset(['run', smallSet(), '--out', out, '--format', 'json']);
+  const rows = path.join(out, 'record/rows.jsonl');
+  const [first] = readFileSync(rows, 'utf8').split('\n');
+  writeFileSync(rows, `${first}\n{"itemId": "torn`);
+  const other = await goldset(['run', '--resume', out, '--versions', '3.0']);
+  expect(other.code).toBe(2);
+  expect(other.stderr).toContain('the list of versions was draft and is now 3.0');
+  const resumed = await goldset(['run', '--resume', out, '--json', '--format', 'json']);
+  expect(resumed.code).toBe(0);
+  expect(resumed.stderr).toContain('going on; 1 of 3 runs are in the record');
+  expect(JSON.parse(resumed.stdout).versions.draft.items).toEqual({ planned: 3, scored: 3 });
+  expect(readFileSync(rows, 'utf8').trim().split('\n')).toHaveLength(3);
+});
+
 test('a second record into the same folder is refused', async () => {
   const out = temporaryFolder();
   const set = smallSet();

@@ -6,7 +6,7 @@ export function registerBless(program: Command): void {
   program
     .command('bless')
     .description('make a record the named baseline; --list shows who blessed what, when and why')
-    .argument('[record]', 'the folder of the record')
+    .argument('[record]', 'a record, or the folder around it')
     .option('--name <name>', 'name of the baseline')
     .option('--why <text>', 'why it is the baseline from now on')
     .option('--who <name>', 'who says so (default: user.email of git, else the login name)')

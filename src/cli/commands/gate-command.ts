@@ -7,7 +7,7 @@ export function registerGate(program: Command): void {
   const command = program
     .command('gate')
     .description('judge a record by a policy: exit code 0 where it passes, 1 where it fails or cannot tell')
-    .argument('<record>', 'the folder of the record')
+    .argument('<record>', 'a record, or the folder around it')
     .option('--policy <file>', 'the policy: .json, .yaml, .ts or .js (default: "gate" of the configuration)')
     .option(
       '--baseline <record|name>',

@@ -7,7 +7,7 @@ export function registerReconcile(program: Command): void {
   const command = program
     .command('reconcile')
     .description('put our figures beside those of a batch processor run, and find why they differ')
-    .argument('<record>', 'the folder of the record')
+    .argument('<record>', 'a record, or the folder around it')
     .requiredOption('--batch-run <id|file>', 'id of the run on the target, or a JSON file with it')
     .option('--versions <version>', 'which version of the record, where the batch does not tell')
     .option('--enforce', 'end with exit code 4 when a figure differs, explained or not')

@@ -16,7 +16,7 @@ export function registerReport(program: Command): void {
   const command = program
     .command('report')
     .description('score a stored record again and write its report, offline')
-    .argument('<record>', 'the folder of the record')
+    .argument('<record>', 'a record, or the folder around it')
     .option('--out <dir>', 'where to write (default: beside the record)')
     .option('--format <list>', 'html, csv, md, junit, json, png', 'html,csv,md,json,png')
     .option('--no-images', 'leave page images out')

@@ -7,7 +7,7 @@ export function registerThresholds(program: Command): void {
   const command = program
     .command('thresholds')
     .description('certified confidence thresholds for a target error, by document and by field')
-    .argument('<record>', 'the folder of the record')
+    .argument('<record>', 'a record, or the folder around it')
     .option('--target-error <share>', 'largest share of wrong documents among those let through', '0.01')
     .option('--source <name>', 'auto, logprobsConfidence, confidence or ocrConfidence', 'auto')
     .option('--method <name>', 'fixed-sequence, bonferroni or split', 'fixed-sequence')
