@@ -44,7 +44,8 @@ export class Limits {
     if (this.isOutOfCredits)
       throw new HttpError(402, 'Payment Required: no credits are left. Raise them at /local/limits.');
     const { runsPerMinute } = this.#limits;
-    if (runsPerMinute == null) return;
+    // What owes runs may still send what creates none that count.
+    if (runsPerMinute == null || runs === 0) return;
     take(this.#runs, tokenId, [runsPerMinute / 60, Math.max(1, Math.ceil(runsPerMinute))], runs, 'runs');
   }
 

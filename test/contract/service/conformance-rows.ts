@@ -71,14 +71,24 @@ export const conformanceRows = {
   'resource.parser-run': ['ParserRun, bare', 'S Resources: ParserRun; F Parse'],
   'resource.chunk': ['Chunk', 'S Resources: ParserRun'],
   'resource.block': ['Block with polygon and bounding box', 'S Resources: ParserRun; F Parse'],
+  'resource.block-details': ['details of a table: rows and columns', 'F Parse'],
   'resource.file': ['File', 'F Files'],
   'resource.file-contents': ['Contents of a file where they are asked for', 'F Files'],
   'output.extraction-schema': ['Extraction by schema: {value, metadata}', 'F Output shapes'],
   'output.extraction-fields': ['Extraction by fields array', 'F Output shapes'],
+  'output.metadata-paths': ['metadata by path: line_items[0].description', 'F Output shapes'],
+  'output.citations': ['citations with page, text and polygon; none where switched off', 'F Output shapes'],
+  'output.insights': ['insights where asked for', 'F Output shapes'],
+  'output.light-confidence': ['A light base gives ocrConfidence only', 'F Output shapes'],
   'output.classification': ['Classification: {id, type, confidence, insights}', 'F Output shapes'],
   'output.splitter': ['Splitter: {splits}', 'F Output shapes'],
   'expected.extraction-schema': ['Expected output by schema', 'S Resources: EvaluationSetItem'],
   'expected.extraction-fields': ['Expected output by fields array', 'S Resources: EvaluationSetItem'],
+  'expected.field-ids': ['Fields match the configuration', 'S Resources: EvaluationSetItem, rules'],
+  'expected.types': [
+    'Types match the configuration; a currency is an object',
+    'S Resources: EvaluationSetItem, rules',
+  ],
   'expected.classification': ['Expected classification', 'S Resources: EvaluationSetItem'],
   'expected.splitter': [
     'Expected splits: bare, list, under splits',
@@ -243,6 +253,7 @@ export const conformanceRows = {
   ],
   'transition.workflow.cancel': ['Unfinished to CANCELLING, then CANCELLED', 'F Runs'],
   'transition.workflow.cancel-refused': ['An ended run is not cancelled, nor one twice: 400', 'F Runs'],
+  'transition.workflow.delete': ['A run can be deleted in every state', 'F Operations'],
   'transition.workflow.correct-refused': [
     'Outputs of an unfinished run are not corrected: 400',
     'S Endpoints',
@@ -264,6 +275,7 @@ export const conformanceRows = {
   'from.workflow.REJECTED': ['From REJECTED: correct; nothing else', 'S States; F Runs'],
   'from.workflow.PROCESSED': ['From PROCESSED: correct; nothing else', 'S States; F Runs'],
   'from.workflow.FAILED': ['From FAILED: nothing', 'S States; F Runs'],
+  'from.workflow.CANCELLING': ['From CANCELLING: nothing but the end', 'F Runs'],
   'from.workflow.CANCELLED': ['From CANCELLED: nothing', 'S States; F Runs'],
   'from.processor.PENDING': ['From PENDING: cancel, delete', 'F Runs'],
   'from.processor.PROCESSING': ['From PROCESSING: cancel, delete', 'F Runs'],
@@ -373,9 +385,14 @@ export const conformanceRows = {
   'auth.expired': ['401 once expired', 'S Authentication 3'],
   'auth.revoked': ['401 once revoked', 'S Authentication 3'],
   'auth.every-operation': ['401 without a token at every operation', 'S Authentication 1'],
+  'auth.resource': ['401 for insufficient permission for the resource', 'S Authentication 3'],
   'auth.403-processor': ['403 without permission for a processor', 'S Authentication 4'],
   'auth.403-workflow': ['403 without permission for a workflow', 'S Authentication 4'],
   'auth.stored-hashed': ['Tokens are stored as hashes', 'S Authentication 2'],
+  'auth.constant-time': [
+    'A token is compared with every stored hash, each in constant time',
+    'S Authentication 2',
+  ],
   'auth.not-logged': ['Tokens are never logged', 'S Authentication 2'],
 
   // Events.
@@ -434,6 +451,7 @@ export const conformanceRows = {
   ],
   'error.422': ['422 for a file that cannot be read (password)', 'F Errors'],
   'error.429': ['429 with Retry-After and X-RateLimit-Reset', 'S Errors 429; F Errors'],
+  'error.429.batch': ['429 for a batch run', 'S Errors 429'],
   'error.500': ['500 carries no internals', 'S Errors 500'],
   'parse-code.INVALID_CONFIG_OPTIONS': ['INVALID_CONFIG_OPTIONS', 'F Parse'],
   'parse-code.UNABLE_TO_DOWNLOAD_FILE': ['UNABLE_TO_DOWNLOAD_FILE', 'F Parse'],
@@ -453,6 +471,7 @@ export const conformanceRows = {
   'parse-code.INTERNAL_ERROR': ['INTERNAL_ERROR', 'F Parse'],
 
   // Limits and lists.
+  'usage.credits': ['Credits a page by operation and base', 'F Errors, limits, cost'],
   'limit.inputs': ['1 to 1000 inputs a batch', 'S Limits'],
   'limit.sync': ['sync waits 5 minutes at most, then the run goes on', 'F Runs'],
   'limit.files': ['At most 50 files a Run Workflow call', 'F Runs'],
@@ -461,6 +480,9 @@ export const conformanceRows = {
   'limit.body-nesting': ['Deeply nested bodies are refused', 'S Limits'],
   'limit.rate': ['Requests a second by token', 'F Errors'],
   'limit.runs': ['Runs a minute by token; a run is a file through an operation, parse too', 'F Errors'],
+  'limit.batch-free': ['Batches are not held to the rate of runs', 'S Limits'],
+  'list.defaults': ['Newest update first if nothing is said', 'F Lists'],
+  'list.page-size': ['maxPageSize 1 to 1000, 50 if not given (our choice)', 'F Lists'],
   'list.paging': ['nextPageToken, maxPageSize, sortBy, sortDir', 'F Lists'],
   'list.token-encoding': ['Page tokens survive percent-encoding', 'F Lists'],
   'list.workflow-runs': [
@@ -478,6 +500,13 @@ export const conformanceRows = {
   // Parse.
   'parse.defaults': ['The answer holds the config with its defaults', 'S Resources: ParserRun'],
   'parse.targets': ['target: markdown and spatial', 'S Endpoints: Parse File'],
+  'parse.chunking': ['page, document and section are taken; chunks are pages', 'S Endpoints: Parse File'],
+  'parse.characters': ['minCharacters and maxCharacters, in both places', 'S Endpoints: Parse File; F Parse'],
+  'parse.options': [
+    'Every other option is taken, shown, and refused in another type',
+    'S Endpoints: Parse File',
+  ],
+  'parse.table-format': ['tables.targetFormat: markdown or html', 'F Parse'],
   'parse.section-spatial': ['section is not supported with spatial', 'S Endpoints: Parse File'],
   'parse.block-options': ['Blocks of a kind can be switched off', 'S Endpoints: Parse File'],
   'parse.response-type': ['responseType', 'F Operations'],

@@ -91,6 +91,82 @@ describe('evaluation sets', () => {
     );
   });
 
+  it('take only fields and types of the configuration, of a schema and of a fields array', async () => {
+    proves(
+      'expected.field-ids',
+      'expected.types',
+      'expected.extraction-schema',
+      'expected.extraction-fields',
+    );
+    const service = await testService();
+    const nullable = (type: string) => ({ type: [type, 'null'] });
+    const money = {
+      type: 'object',
+      'service:type': 'currency',
+      properties: { amount: nullable('number'), iso_4217_currency_code: nullable('string') },
+      required: ['amount', 'iso_4217_currency_code'],
+    };
+    const properties = { number: nullable('string'), total: money, paid: nullable('boolean') };
+    const schema = { type: 'object', properties, required: ['number', 'total', 'paid'] };
+    const field = (id: string, type: string) => ({ id, name: id, type, description: id });
+    const fields = [field('number', 'string'), field('total', 'currency')];
+    const fileId = await service.upload('a.txt', 'a');
+    const eur = { amount: 7, iso_4217_currency_code: 'EUR' };
+    for (const [config, good, bad] of [
+      [
+        { schema },
+        [{ value: { number: '7', total: eur, paid: null } }, { value: {}, metadata: {} }],
+        [
+          [{ value: { total: 7 } }, 'expectedOutput.value.total'],
+          [{ value: { paid: 'yes' } }, 'expectedOutput.value.paid'],
+          [{ value: { sum: 7 } }, 'expectedOutput.value.sum'],
+          [{ number: '7' }, 'expectedOutput'],
+        ],
+      ],
+      [
+        { fields },
+        [
+          {
+            number: { id: 'number', type: 'string', value: '7' },
+            total: { id: 'total', type: 'currency', value: eur },
+          },
+        ],
+        [
+          [{ total: { id: 'total', type: 'currency', value: 7 } }, 'expectedOutput.total.value'],
+          [{ number: { id: 'number', type: 'number', value: 7 } }, 'expectedOutput.number.type'],
+          [{ sum: { id: 'sum', type: 'number', value: 7 } }, 'expectedOutput.sum'],
+          [{ number: '7' }, 'expectedOutput.number'],
+        ],
+      ],
+    ] as const) {
+      const evaluationSetId = await makeSet(service, await service.extractor(config));
+      const item = (expectedOutput: object) =>
+        service.post('/evaluation_set_items', { evaluationSetId, fileId, expectedOutput });
+      for (const expectedOutput of good) {
+        const { status, body } = await item(expectedOutput);
+        expect([status, body.evaluationSetItem?.expectedOutput]).toEqual([200, expectedOutput]);
+      }
+      for (const [expectedOutput, place] of bad) {
+        const { status, body } = await item(expectedOutput);
+        expect([place, status, body.error]).toEqual([place, 400, expect.stringMatching(`param: ${place}$`)]);
+      }
+    }
+  });
+
+  it('take {id, type} of a classification', async () => {
+    proves('expected.classification');
+    const service = await testService();
+    const { processor } = (await service.post('/processors', { name: 'C', type: 'CLASSIFY' })).body;
+    const evaluationSetId = await makeSet(service, processor.id);
+    const fileId = await service.upload('a.txt', 'a');
+    const item = (expectedOutput: object) =>
+      service.post('/evaluation_set_items', { evaluationSetId, fileId, expectedOutput });
+    const other = { id: 'other', type: 'other' };
+    expect((await item(other)).body.evaluationSetItem.expectedOutput).toEqual(other);
+    for (const wrong of [{ value: {} }, { id: 'other' }, { splits: [] }])
+      expect((await item(wrong)).body.error).toContain('param: expectedOutput');
+  });
+
   it('take the splits of a packet bare, as a list, and under splits', async () => {
     proves('expected.splitter');
     const service = await testService();

@@ -32,7 +32,7 @@ describe('a processor run fails', () => {
     expect(partly).toMatchObject({ status: 'PROCESSED', pageCount: 1 });
   });
 
-  it.each(['text', 'loop'])(
+  it.each(['noobject', 'loop'])(
     'with POST_PROCESSING_FAILURE where what comes out is no JSON object (%s)',
     async (word) => {
       proves('failure.POST_PROCESSING_FAILURE');

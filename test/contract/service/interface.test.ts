@@ -140,8 +140,8 @@ describe('lists', () => {
     for (let i = 0; i < 7; i++) await service.post('/evaluation_sets', { name: `Set ${i}` });
     for (const sortDir of ['asc', 'desc']) {
       const names: string[] = [];
-      let token: string | null = '';
-      while (token !== null) {
+      let token: string | undefined = '';
+      while (token !== undefined) {
         const query = token === '' ? '' : `&nextPageToken=${encodeURIComponent(token)}`;
         const { status, body } = await service.get(
           `/evaluation_sets?maxPageSize=3&sortBy=createdAt&sortDir=${sortDir}${query}`,
@@ -149,11 +149,47 @@ describe('lists', () => {
         expect(status).toBe(200);
         expect(body.evaluationSets.length).toBeLessThanOrEqual(3);
         names.push(...body.evaluationSets.map((set: { name: string }) => set.name));
-        token = body.nextPageToken;
+        token = body.nextPageToken ?? undefined;
       }
       const expected = [0, 1, 2, 3, 4, 5, 6].map((i) => `Set ${i}`);
       expect(names).toEqual(sortDir === 'asc' ? expected : expected.reverse());
     }
+  });
+
+  it('have what was changed last first where nothing is said, and the order that is asked for', async () => {
+    proves('list.defaults', 'list.paging');
+    const service = await testService();
+    const ids: string[] = [];
+    const apart = () => new Promise((resolve) => setTimeout(resolve, 3));
+    for (const name of ['a', 'b', 'c']) {
+      ids.push((await service.post('/processors', { name, type: 'CLASSIFY' })).body.processor.id);
+      await apart();
+    }
+    await service.post(`/processors/${ids[0]}`, { name: 'a again' });
+    const names = async (query: string): Promise<string> =>
+      (await service.get(`/processors?${query}`)).body.processors
+        .map(({ name }: { name: string }) => name[0])
+        .join('');
+    expect(await names('')).toBe('acb');
+    expect(await names('sortBy=updatedAt&sortDir=asc')).toBe('bca');
+    expect(await names('sortBy=createdAt')).toBe('cba');
+    expect(await names('sortBy=createdAt&sortDir=asc')).toBe('abc');
+  });
+
+  it('have 50 entries a page where nothing is said, and at most 1000', async () => {
+    proves('list.page-size');
+    const service = await testService();
+    const { workflow } = (await service.post('/workflows', { name: 'W' })).body;
+    const inputs = Array.from({ length: 51 }, () => ({ rawText: 'x' }));
+    await service.post('/workflow_runs/batch', { workflowId: workflow.id, inputs });
+    const page = (await service.get('/workflow_runs')).body;
+    expect(page.workflowRuns).toHaveLength(50);
+    const token = encodeURIComponent(page.nextPageToken);
+    const last = (await service.get(`/workflow_runs?nextPageToken=${token}`)).body;
+    expect([last.workflowRuns.length, last.nextPageToken ?? null]).toEqual([1, null]);
+    const all = (await service.get('/workflow_runs?maxPageSize=1000')).body;
+    expect([all.workflowRuns.length, all.nextPageToken ?? null]).toEqual([51, null]);
+    expect((await service.get('/workflow_runs?maxPageSize=1001')).body.error).toContain('param: maxPageSize');
   });
 
   it('refuse wrong queries, naming the field', async () => {

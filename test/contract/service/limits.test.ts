@@ -49,6 +49,31 @@ describe('limits', () => {
     expect((await service.get('/processor_runs')).body.processorRuns).toHaveLength(2);
   });
 
+  it('hold batches to the rate of requests, and not to that of runs', async () => {
+    proves('limit.batch-free', 'error.429.batch');
+    const service = await testService({ limits: { runsPerMinute: 2 } });
+    const { workflow } = (await service.post('/workflows', { name: 'W' })).body;
+    const texts = (count: number) => Array.from({ length: count }, () => 'x');
+    const single = () => service.post('/workflow_runs', { workflowId: workflow.id, rawTexts: texts(5) });
+    const batch = () =>
+      service.post('/workflow_runs/batch', {
+        workflowId: workflow.id,
+        inputs: texts(20).map((rawText) => ({ rawText })),
+      });
+    // Five of two are owed now: another run has to wait, a batch has not.
+    expect((await single()).status).toBe(200);
+    expect((await single()).status).toBe(429);
+    for (let i = 0; i < 3; i++) expect((await batch()).status).toBe(200);
+    await service.request('PUT', '/local/limits', { requestsPerSecond: 0.01, requestBurst: 1 });
+    expect((await batch()).status).toBe(200);
+    const refused = await batch();
+    expect([refused.status, refused.body]).toEqual([
+      429,
+      { success: false, error: expect.stringContaining('Too many requests') },
+    ]);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(50);
+  });
+
   it('answer 402 once no credits are left, and end what was still waiting', async () => {
     proves('error.402', 'failure.OUT_OF_CREDITS');
     const service = await testService({ limits: { credits: 5 } });

@@ -110,6 +110,31 @@ describe('a token', () => {
     expect((await ask('GET', '/processor_runs/dpr_none')).status).toBe(404);
   });
 
+  it('for some resources gets 401 for every other, bare and below /v1', async () => {
+    proves('auth.resource');
+    const service = await testService();
+    const { token } = await makeToken(service, { permissions: { resources: ['files', 'parser_runs'] } });
+    const ask = as(service, token);
+    for (const [method, address] of [
+      ['GET', '/processors'],
+      ['POST', '/v1/processor_runs'],
+      ['GET', '/workflow_runs/workflow_run_x'],
+      ['POST', '/parse'],
+    ] as const) {
+      const answer = await ask(method, address, method === 'POST' ? {} : undefined);
+      expect([address, ...said(answer)]).toEqual([
+        address,
+        401,
+        expect.stringContaining('insufficient permission'),
+      ]);
+      expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+    }
+    expect((await ask('GET', '/v1/files')).status).toBe(200);
+    expect((await ask('GET', '/parser_runs/none')).status).toBe(404);
+    // Or it could make itself a token for all of them.
+    expect((await ask('POST', '/local/tokens', { label: 'more' })).status).toBe(403);
+  });
+
   it('for one workflow gets 403 for every other', async () => {
     proves('auth.403-workflow');
     const service = await testService();

@@ -13,6 +13,7 @@ const allowed: Readonly<Record<string, Readonly<Partial<Record<Action, string>>>
   REJECTED: { correct: 'REJECTED' },
   PROCESSED: { correct: 'PROCESSED' },
   FAILED: {},
+  CANCELLING: {},
   CANCELLED: {},
 };
 const actions: readonly Action[] = ['update', 'cancel', 'approve', 'reject', 'correct'];
@@ -37,10 +38,12 @@ async function runIn(service: TestService, state: string): Promise<{ id: string;
   const review = { when: ['NEEDS_REVIEW', 'REJECTED'].includes(state) ? 'always' : 'never' };
   const workflowId = await createExtracting(service, review);
   if (state === 'PENDING') await startRun(service, workflowId, { rawTexts: ['work 60000'] });
-  const under = ['PROCESSING', 'CANCELLED'].includes(state);
+  const under = ['PROCESSING', 'CANCELLING', 'CANCELLED'].includes(state);
   const rawTexts = [under ? 'work 60000' : state === 'FAILED' ? 'corrupt' : 'x'];
   const id = await startRun(service, workflowId, { rawTexts });
-  if (state === 'CANCELLED') await service.post(`/workflow_runs/${id}/cancel`);
+  // Else it would be over before anything can be asked of it.
+  if (state === 'CANCELLING') await service.request('PUT', '/local/faults', { cancellingMs: 60_000 });
+  if (state.startsWith('CANCEL')) await service.post(`/workflow_runs/${id}/cancel`);
   if (!under && state !== 'PENDING') await endOf(service, id);
   if (state === 'CANCELLED') await endOf(service, id);
   if (state === 'REJECTED') await service.post(`/local/workflow_runs/${id}/reject`, {});
@@ -50,37 +53,53 @@ async function runIn(service: TestService, state: string): Promise<{ id: string;
   return { id, step: processorRuns[0]?.id ?? 'dpr_none' };
 }
 
-it.each(['PENDING', 'PROCESSING', 'NEEDS_REVIEW', 'REJECTED', 'PROCESSED', 'FAILED', 'CANCELLED'] as const)(
-  'a workflow run that is %s takes what this state allows, and refuses the rest',
-  async (state) => {
-    proves(`from.workflow.${state}`);
-    // A worker of its own for each, so that what is under way holds up only what is to wait.
-    const moves = Object.entries(allowed[state] ?? {}) as [Action, string][];
-    const service = await testService({ workers: 1 });
-    const held = await runIn(service, state);
-    for (const action of actions.filter((one) => !moves.some(([name]) => name === one))) {
-      const answer = await act(service, held.id, action, held.step);
-      // A step that has not begun cannot be named.
-      const status = action === 'correct' && held.step === 'dpr_none' ? 404 : 400;
-      expect([action, answer.status, answer.body.success]).toEqual([action, status, false]);
-      if (status === 400) expect(answer.body.error).toContain(state);
-      expect((await service.get(`/workflow_runs/${held.id}`)).body.workflowRun.status).toBe(state);
-    }
-    for (const [action, next] of moves) {
-      const other = await testService({ workers: 1 });
-      const { id, step } = await runIn(other, state);
-      const answer = await act(other, id, action, step);
-      const { workflowRun } = answer.body;
-      expect([action, answer.status, answer.body.error]).toEqual([action, 200, undefined]);
-      // A run that waits for nothing can be cancelled before the answer is written.
-      expect([action, next === 'CANCELLING' ? ['CANCELLING', 'CANCELLED'] : [next]]).toEqual([
-        action,
-        expect.arrayContaining([workflowRun.status]),
-      ]);
-      if (action === 'cancel') expect((await endOf(other, id)).status).toBe('CANCELLED');
-    }
-  },
-);
+it.each([
+  'PENDING',
+  'PROCESSING',
+  'NEEDS_REVIEW',
+  'REJECTED',
+  'PROCESSED',
+  'FAILED',
+  'CANCELLING',
+  'CANCELLED',
+] as const)('a workflow run that is %s takes what this state allows, and refuses the rest', async (state) => {
+  proves(`from.workflow.${state}`, 'transition.workflow.delete');
+  // A worker of its own for each, so that what is under way holds up only what is to wait.
+  const moves = Object.entries(allowed[state] ?? {}) as [Action, string][];
+  const service = await testService({ workers: 1 });
+  const held = await runIn(service, state);
+  for (const action of actions.filter((one) => !moves.some(([name]) => name === one))) {
+    const answer = await act(service, held.id, action, held.step);
+    // A step that has not begun cannot be named.
+    const status = action === 'correct' && held.step === 'dpr_none' ? 404 : 400;
+    expect([action, answer.status, answer.body.success]).toEqual([action, status, false]);
+    if (status === 400) expect(answer.body.error).toContain(state);
+    expect((await service.get(`/workflow_runs/${held.id}`)).body.workflowRun.status).toBe(state);
+  }
+  expect((await service.request('DELETE', `/workflow_runs/${held.id}`)).status).toBe(200);
+  expect((await service.get(`/workflow_runs/${held.id}`)).status).toBe(404);
+  for (const [action, next] of moves) {
+    const other = await testService({ workers: 1 });
+    const { id, step } = await runIn(other, state);
+    const answer = await act(other, id, action, step);
+    const { workflowRun } = answer.body;
+    expect([action, answer.status, answer.body.error]).toEqual([action, 200, undefined]);
+    // A run that waits for nothing can be cancelled before the answer is written.
+    expect([action, next === 'CANCELLING' ? ['CANCELLING', 'CANCELLED'] : [next]]).toEqual([
+      action,
+      expect.arrayContaining([workflowRun.status]),
+    ]);
+    if (action === 'cancel') expect((await endOf(other, id)).status).toBe('CANCELLED');
+  }
+});
+
+it('a run that a stopped service left CANCELLING is CANCELLED by the next', async () => {
+  const first = await testService();
+  const { id } = await runIn(first, 'CANCELLING');
+  await first.close();
+  const second = await testService({ dataDir: first.dataDir, token: first.token });
+  expect((await endOf(second, id)).status).toBe('CANCELLED');
+});
 
 it('a workflow whose processor is gone fails its runs with INVALID_PROCESSOR', async () => {
   proves('failure.INVALID_PROCESSOR');
