@@ -1,7 +1,8 @@
 import type { FoundValue } from '../candidates/candidate.ts';
 import { joinedForm, tokensOf } from '../layout/fold-text.ts';
 import { makeSegment, type Row, type Segment } from '../layout/text-layout.ts';
-import { legalForms } from '../lexicon/words.ts';
+import { isCountry } from '../lexicon/countries.ts';
+import { businessWords, legalForms } from '../lexicon/words.ts';
 import { type LineTraits, traitsOf } from './line-traits.ts';
 import { addressValue, nameValue, type Party, type PartyLines } from './party.ts';
 
@@ -12,6 +13,8 @@ interface HeadLine {
   readonly row: number;
   /** Starts with a label of anything but a name. */
   readonly label: boolean;
+  /** There is an amount of money in its row. */
+  readonly priced: boolean;
 }
 
 const headRows = 16;
@@ -42,7 +45,7 @@ export function letterheads(lines: PartyLines): Party[] {
       const name = wholeName(head, index, line);
       const whole = name.spans.length > 1 ? traitsOf(name.text) : traits;
       if (whole.legalForm) score += 0.45;
-      else if (whole.business) score += 0.2;
+      else if (whole.business && wordsOfName(name.text, true) > 0) score += 0.2;
       if (traits.address >= 0.4) score -= 0.5;
       if (address.length > 0) score += 0.2;
       if (segment.height > 0.95 * tallest) score += 0.1;
@@ -72,6 +75,7 @@ function headLines(lines: PartyLines, row: Row): HeadLine[] {
     else groups.push([segment]);
     last = segment;
   }
+  const priced = row.segments.some((segment) => /\d[.,]\d{2}(?!\d)/.test(segment.text));
   return groups.map((group) => {
     const first = group[0] as Segment;
     const merged =
@@ -90,6 +94,7 @@ function headLines(lines: PartyLines, row: Row): HeadLine[] {
       traits: lines.traits(merged),
       row: row.index,
       label: startsWithLabel(lines, first),
+      priced,
     };
   });
 }
@@ -132,19 +137,34 @@ function canBeName(line: HeadLine): boolean {
   );
 }
 
-/** Too little in front of the legal form to be a name, or a bracket that was opened on the line above. */
+/**
+ * Too little in front of the legal form to be a name, a bracket that was opened on the line above, or a word that
+ * names follow with (`Enterprise (North) Ltd`).
+ */
 function isFragment(parts: readonly Segment[]): boolean {
   const text = parts.map((part) => part.text).join(' ');
-  return (
-    wordsOfName(text) === 0 || (/\)/.test(text) && !/\(/.test(text)) || /^\p{Lu}?[^\p{L}]*\)/u.test(text)
-  );
+  if (wordsOfName(text) === 0 || (/\)/.test(text) && !/\(/.test(text))) return true;
+  if (/^\p{Lu}?[^\p{L}]*\)/u.test(text)) return true;
+  return wordsOfName(text, true) === 0 || trailingWords.has(tokensOf(text)[0]?.text ?? '');
 }
 
-function wordsOfName(text: string): number {
+/** Words of a business that stand behind its name and never in front. */
+const trailingWords = new Set(
+  'enterprise enterprises trading holdings group services industries supplies resources marketing stationery hardware solutions'.split(
+    ' ',
+  ),
+);
+
+/** Words that no other firm of that form or trade would have. */
+function wordsOfName(text: string, withoutTrade = false): number {
   const tokens = tokensOf(text).map((token) => token.text);
   if (legalForms.has(tokens.join('').replace(/\d.*$/, ''))) return 0;
   return tokens.filter(
-    (token) => token.length > 1 && !legalForms.has(token) && !/^(?:sdn|co|m|\d+)$/.test(token),
+    (token) =>
+      token.length > 1 &&
+      !legalForms.has(token) &&
+      !/^(?:sdn|co|m|\d+)$/.test(token) &&
+      !(withoutTrade && businessWords.has(token)),
   ).length;
 }
 
@@ -156,7 +176,7 @@ function overlapping(row: readonly HeadLine[] | undefined, segment: Segment): He
 
 function addressUnder(head: readonly (readonly HeadLine[])[], index: number, name: Segment): Segment[] {
   const found: Segment[] = [];
-  let skipped = 0;
+  let between: HeadLine[] = [];
   let postal = false;
   let afterPostal = 0;
   for (let at = index + 1; at < head.length; at++) {
@@ -167,22 +187,44 @@ function addressUnder(head: readonly (readonly HeadLine[])[], index: number, nam
       traits.contact && traits.address >= 0.25 && /\d{4,}.*(?:tel|fax|phone)/i.test(segment.text);
     if (endsHere && !line.label) return [...found, segment];
     if (found.length === 0) {
-      if (traits.address >= 0.25 && !traits.contact && !traits.registration && !line.label)
-        found.push(segment);
-      else if (skipped++ >= 3 || traits.title) break;
+      if (traits.address >= 0.25 && isPlace(line)) found.push(...streetAbove(between, line), segment);
+      else if (between.length >= 3 || (traits.title && !isAddressLine(head[at + 1], name))) break;
+      else between = [...between, line];
     } else {
       if (stops(line) || found.length >= 7) break;
-      if (
-        postal &&
-        (afterPostal >= 2 || traits.legalForm || (traits.address < 0.15 && segment.text.length > 34))
-      )
-        break;
+      if (postal && (afterPostal >= 2 || line.priced || traits.legalForm || !goesOn(found, line))) break;
       if (postal) afterPostal = traits.postal ? 0 : afterPostal + 1;
       found.push(segment);
     }
     postal ||= traits.postal || /(?:^|\s)\d{5}(?:\s|,|$)/.test(segment.text);
   }
   return found;
+}
+
+/** A street that shows no sign of one is known by its place: right over the line with the postal code. */
+function streetAbove(between: readonly HeadLine[], { traits }: HeadLine): Segment[] {
+  const above = between.at(-1);
+  if (!traits.postal || above === undefined || !canBeName(above) || stops(above)) return [];
+  return between.length > 1 || above.traits.address > 0 ? [above.segment] : [];
+}
+
+function isAddressLine(row: readonly HeadLine[] | undefined, name: Segment): boolean {
+  const line = overlapping(row, name);
+  return line !== undefined && line.traits.address >= 0.5 && isPlace(line);
+}
+
+/** No line of items (`2 x 11.50 Bread`) and nothing that says what else it is. */
+function isPlace({ traits, segment, label }: HeadLine): boolean {
+  return !traits.contact && !traits.registration && !label && !/\d\s*[x×@]\s*\d+[.,]\d/i.test(segment.text);
+}
+
+/** What may follow the line with the postal code: a region or a country, or more address. */
+function goesOn(found: readonly Segment[], { traits, segment }: HeadLine): boolean {
+  const last = found.at(-1)?.box.bottom ?? 0;
+  if (segment.box.top - last > 1.5 * Math.max(6, segment.height)) return false;
+  if (traits.address >= 0.15 || /(?:,|\d{5})\s*$/.test(found.at(-1)?.text ?? '')) return true;
+  if (isCountry(segment.text) || /^\d/.test(segment.text)) return segment.text.length <= 34;
+  return segment.text.length <= 34 && segment.tokens.filter((token) => token.text.length > 1).length <= 2;
 }
 
 function stops({ traits, segment, label }: HeadLine): boolean {

@@ -36,6 +36,14 @@ const placeBefore =
 const streetEnding =
   /(?:str|strasse|straße|weg|platz|allee|gasse|ring|ufer|damm|straat|laan|plein|gracht|weide)\.?\s+\d/iu;
 
+/** Words of sentences: a line with two of them speaks to the customer. */
+const sentenceWords = new Set(
+  `is are was not your you we our us please this these have has sold for with here by be been will formerly known as at it once only after within until
+  ihr ihre ihren sie wir uns es vielen dank bitte ist sind nicht votre vos nous merci est sont visite gracias por su nuestra grazie per vostra bedankt voor uw`.split(
+    /\s+/,
+  ),
+);
+
 /** Beyond this a line is no name and no address, and patterns need not see it. */
 const longestLine = 300;
 
@@ -46,7 +54,9 @@ export function traitsOf(printed: string): LineTraits {
   const digitCount = text.match(/\d/g)?.length ?? 0;
   const dated = findDates(text).length > 0;
   const registration =
-    registrationPattern.test(text) || (/^\(?[\d\s-]{5,}-?[A-Z]\)?$/.test(text) && letters <= 2);
+    registrationPattern.test(text) ||
+    /^[\p{L}. ]{0,14}\bno\b[\s.:]*\(?\d{4,}-?[A-Z]?\)?\W*$/iu.test(text) ||
+    (/^\(?[\d\s-]{5,}-?[A-Z]\)?$/.test(text) && letters <= 2);
   const contact = contactPattern.test(text);
   const postal =
     !contact && !dated && postalPattern.test(text) && (placeAfter.test(text) || placeBefore.test(text));
@@ -59,7 +69,12 @@ export function traitsOf(printed: string): LineTraits {
     registration,
     title: titlePattern.test(text),
     nameable:
-      letters >= 3 && letters > digitCount && !dated && text.length <= 90 && !/^[\p{P}\p{S}\s]*$/u.test(text),
+      tokens.filter((token) => sentenceWords.has(token)).length < 2 &&
+      letters >= 3 &&
+      letters > digitCount &&
+      !dated &&
+      text.length <= 90 &&
+      !/^[\p{P}\p{S}\s]*$/u.test(text),
   };
 }
 
@@ -131,7 +146,7 @@ export function cleanName(text: string): { start: number; end: number } {
       text,
     );
   if (register !== null && register.index > 2) end = register.index;
-  const bareNumber = /\s+\d{5,}\s?-?\s?[A-Z]\W*$/.exec(text.slice(0, end));
+  const bareNumber = /\s+\d{5,}\s?-?\s?[A-Z](?:\s*\([^()]{1,12}\))?\W*$/.exec(text.slice(0, end));
   if (bareNumber !== null && bareNumber.index > 2) end = bareNumber.index;
   const reg = /\s+(?:co\.?\s*reg|reg\.?\s*no|\(?roc|company no)\b.*$/i.exec(text.slice(0, end));
   if (reg !== null && reg.index > 2) end = reg.index;
