@@ -58,7 +58,7 @@ function rowOf(
   changed: readonly PolicyName[],
 ): PolicyRow {
   const others = Object.fromEntries(changed.map((name) => [name, otherOf(name, given[name])]));
-  const options: ExtractionScoringOptions = { ...given, ...others };
+  const options = completeOptions({ ...given, ...others });
   const table = new FieldTable();
   for (const pair of pairs) table.add(scoreExtraction(pair, options));
   const { counts } = table.overall();

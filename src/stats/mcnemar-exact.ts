@@ -26,7 +26,8 @@ export function mcnemarExact(b: number, c: number): number {
 /**
  * Mid-p McNemar test: the exact p less the probability of the observed division, so that it is counted half on
  * either side. Less conservative; may exceed its level slightly (Fagerland, Lydersen and Laake 2013).
- * Range (0, 1], small = different; no discordant document: 1. Oracle figures from statsmodels.
+ * Range (0, 1], small = different; no discordant document: 1. Oracle figures from statsmodels; as there, an even division
+ * loses all of its probability, too (1 against 1: .5), where Fagerland and others take half of it (.75).
  *
  * Example: `mcnemarMidP(1, 5)` is 0.125 = 0.21875 - 6/64.
  *

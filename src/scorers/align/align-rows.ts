@@ -31,7 +31,7 @@ const nearbyReach = 400;
  * `optimal`: first most correct leaves, then most similarity (of a row that agrees as a whole: twice), then order;
  * equal rows are peeled first, which changes nothing. `index`: by position. `key`: rows whose named members all match (`optimal`
  * among rows of one key, and among rows without a key). Rows that say nothing take no part.
- * Deterministic. Arrays inside rows are aligned in the same way, and count for the pair.
+ * Deterministic. Arrays inside rows are aligned as their own rule says, and count for the pair.
  *
  * Bound: above 9,000,000 pairs of rows left after peeling (3,000 by 3,000) each row takes the best free partner within
  * 400 rows of its place; the method then reads `approximate`.
@@ -142,19 +142,15 @@ function optimal(
   others: readonly number[],
 ): RowAlignment {
   if (rows.length === 0 || others.length === 0) return finish([], rows, others, 'optimal', 0, 0);
-  const strict = plan.rules.options.emptiness === 'strict';
-  const columns = rowColumns(
-    plan.items,
+  const { interned, tables, nested } = rowTables(
+    plan,
     rows.map((row) => expected[row]),
     others.map((other) => predicted[other]),
   );
-  const interned = columns.leaves.map((column) => internColumn(column, strict));
-  const peelable = columns.nested.length === 0 && interned.every((column) => column.equivalence);
+  const peelable = nested.length === 0 && interned.every((column) => column.equivalence);
   const peeled = peelable
     ? peelEqualRows(interned, rows.length, others.length)
     : { pairs: [], expectedRest: range(rows.length), predictedRest: range(others.length) };
-  const nested = columns.nested.map(nestedGain);
-  const tables = interned.map((column) => new PairTable(column, strict));
   const { expectedRest: rest, predictedRest: otherRest } = peeled;
   const pairs = peeled.pairs.map(([i, j]) => [i, j] as const);
   const total = { correct: 0, similarity: 0 };
@@ -217,9 +213,37 @@ function nestedGain({ plan, expected, predicted }: NestedColumn): NestedGain {
 }
 
 function gainOf(plan: FieldPlan, expected: readonly unknown[], predicted: readonly unknown[]): InnerGain {
-  const { correct, similarity } = alignRows(plan, expected, predicted, 'optimal');
+  const aligned = alignRows(plan, expected, predicted);
+  const { correct, similarity } =
+    plan.alignment === 'optimal' ? aligned : gainsOfPairs(plan, expected, predicted, aligned.pairs);
   const exact = correct === stated(plan, expected) && correct === stated(plan, predicted);
   return { correct, similarity, exact };
+}
+
+/** What rows give that are paired by their place or their key. */
+function gainsOfPairs(
+  plan: FieldPlan,
+  expected: readonly unknown[],
+  predicted: readonly unknown[],
+  pairs: readonly RowPair[],
+): { readonly correct: number; readonly similarity: number } {
+  const { tables, nested } = rowTables(plan, expected, predicted);
+  const total = { correct: 0, similarity: 0 };
+  for (const [i, j] of pairs)
+    if (i !== null && j !== null) addGains(total, pairGains(tables, nested, [i], [j]), 0);
+  return total;
+}
+
+/** The columns of two arrays, with equal values numbered alike. */
+function rowTables(plan: FieldPlan, expected: readonly unknown[], predicted: readonly unknown[]) {
+  const strict = plan.rules.options.emptiness === 'strict';
+  const { leaves, nested } = rowColumns(plan.items, expected, predicted);
+  const interned = leaves.map((column) => internColumn(column, strict));
+  return {
+    interned,
+    tables: interned.map((column) => new PairTable(column, strict)),
+    nested: nested.map(nestedGain),
+  };
 }
 
 function stated(plan: FieldPlan, rows: readonly unknown[] | undefined): number {

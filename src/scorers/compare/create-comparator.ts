@@ -1,4 +1,6 @@
+import { GoldsetError } from '../../base/goldset-error.ts';
 import type { CustomComparator } from '../../model/custom-comparator.ts';
+import { checkComparatorOptions } from './check-comparator-options.ts';
 import type { Comparator, ComparatorName, ComparatorOptions } from './comparator.ts';
 import { anyOfComparator } from './compare-any-of.ts';
 import { booleanComparator } from './compare-boolean.ts';
@@ -35,7 +37,7 @@ export const comparatorNames = [...Object.keys(factories), 'any-of'] as readonly
 
 /**
  * A comparator by name, or around a function of one's own; `fallback` is what any-of compares with when its options do
- * not say.
+ * not say. Throws USAGE for a name, an option or a value that there is not.
  *
  * Example: `createComparator('number').compare(1234.5, '1.234,50')` matches, "matched after: number written as text".
  *
@@ -49,7 +51,13 @@ export function createComparator(
   options: ComparatorOptions = {},
   fallback: Exclude<ComparatorName, 'any-of'> = 'string',
 ): Comparator {
+  checkComparatorOptions(options);
   if (typeof name !== 'string') return customComparator(name);
+  if (!comparatorNames.includes(name))
+    throw new GoldsetError('USAGE', {
+      problem: `comparator "${String(name)}" is not known`,
+      mend: `There is ${comparatorNames.join(', ')}.`,
+    });
   if (name !== 'any-of') return factories[name](withLocale(options));
   const inner = options.of?.comparator ?? fallback;
   return anyOfComparator(createComparator(inner === 'any-of' ? fallback : inner, options.of?.options ?? {}));

@@ -1,43 +1,66 @@
 import { GoldsetError } from '../../base/goldset-error.ts';
-import { comparatorNames } from '../compare/create-comparator.ts';
+import type { ComparatorName, ComparatorOptions } from '../compare/comparator.ts';
+import { comparatorNames, createComparator } from '../compare/create-comparator.ts';
 import { defaultScoringOptions, type ExtractionScoringOptions } from './scoring-options.ts';
 
-const known = new WeakMap<object, ExtractionScoringOptions>();
+/** Options that are complete, and frozen: what is kept for them holds. */
+const complete = new WeakSet<object>([defaultScoringOptions]);
 
-/** Complete options by what they say, so that a literal in a loop does not make everything anew for each document. */
+/** Complete options by what was given, so that a literal in a loop does not make everything anew for each document. */
 const knownByText = new Map<string, ExtractionScoringOptions>();
 const rememberedTexts = 100;
 
-/** Options with defaults for what is left out; USAGE for a name or value that means nothing, which would be a silent loss. */
+/**
+ * Options with defaults for what is left out; USAGE for a name or value that means nothing, which would be a silent loss.
+ * What counts is what an object says now, not which object it is: it may be changed between two calls.
+ */
 export function completeOptions(options: Partial<ExtractionScoringOptions>): ExtractionScoringOptions {
-  const found = known.get(options);
+  if (complete.has(options)) return options as ExtractionScoringOptions;
+  const text = textOf(options);
+  const found = knownByText.get(text);
   if (found !== undefined) return found;
   checkOptions(options);
-  const text = textOf(options);
-  // A copy, so that what is kept for everybody does not change with one caller's object.
-  const made =
-    text === null ? complete(options) : (knownByText.get(text) ?? complete(structuredClone(options)));
-  known.set(options, made);
-  if (text !== null && knownByText.size < rememberedTexts) knownByText.set(text, made);
+  const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+  const made = { ...defaultScoringOptions, ...(frozenCopy(given) as object) };
+  complete.add(Object.freeze(made));
+  if (knownByText.size === rememberedTexts) knownByText.clear();
+  knownByText.set(text, made);
   return made;
 }
 
-/** Null where the text does not say everything: functions of one text may be two, and JSON has no infinity. */
-function textOf(options: Partial<ExtractionScoringOptions>): string | null {
-  let saysAll = true;
-  const text = JSON.stringify(options, (_, value: unknown) => {
-    if (typeof value === 'function' || (typeof value === 'number' && !Number.isFinite(value)))
-      saysAll = false;
-    return value;
-  });
-  return saysAll ? text : null;
+/** Says everything about options: functions, and objects of a class, by number. */
+function textOf(options: unknown): string {
+  return (
+    JSON.stringify(options, (_, value: unknown) => {
+      if (typeof value === 'number') return `number ${value}`;
+      if (typeof value === 'string') return `text ${value}`;
+      if (isPlain(value) || typeof value === 'boolean' || value === null) return value;
+      return value === undefined ? undefined : `${typeof value} ${numberOf(value)}`;
+    }) ?? 'nothing'
+  );
 }
 
-function complete(options: Partial<ExtractionScoringOptions>): ExtractionScoringOptions {
-  const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
-  const isComplete = Object.keys(defaultScoringOptions).every((name) => Object.hasOwn(given, name));
-  // The same object again, so that what is kept for it is found.
-  return isComplete ? (options as ExtractionScoringOptions) : { ...defaultScoringOptions, ...given };
+const numbers = new WeakMap<object, number>();
+let counted = 0;
+
+function numberOf(value: unknown): string {
+  if (typeof value !== 'object' && typeof value !== 'function') return String(value);
+  const number = numbers.get(value as object) ?? ++counted;
+  numbers.set(value as object, number);
+  return String(number);
+}
+
+function isPlain(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return Array.isArray(value) || [Object.prototype, null].includes(Object.getPrototypeOf(value));
+}
+
+/** A copy, so that what is kept for everybody does not change with one caller's object. */
+function frozenCopy(value: unknown): unknown {
+  if (!isPlain(value)) return value;
+  if (Array.isArray(value)) return Object.freeze(value.map(frozenCopy));
+  const entries = Object.entries(value as object).map(([key, member]) => [key, frozenCopy(member)]);
+  return Object.freeze(Object.fromEntries(entries));
 }
 
 const policies = {
@@ -46,17 +69,20 @@ const policies = {
   failures: ['missing', 'exclude'],
 } as const;
 
-function checkOptions(options: Readonly<Record<string, unknown>>): void {
+function checkOptions(options: unknown): asserts options is Readonly<Record<string, unknown>> {
+  if (typeof options !== 'object' || options === null || Array.isArray(options))
+    refuse(`scoring options: found ${JSON.stringify(options) ?? typeof options}`, ['an object']);
+  const given = options as Readonly<Record<string, unknown>>;
   const names = Object.keys(defaultScoringOptions);
-  for (const name of Object.keys(options))
+  for (const name of Object.keys(given))
     if (!names.includes(name)) refuse(`scoring option "${name}" is not known`, names);
   for (const [name, values] of Object.entries(policies)) {
-    const value = options[name];
+    const value = given[name];
     if (value !== undefined && !(values as readonly unknown[]).includes(value))
       refuse(`${name}: found ${JSON.stringify(value)}`, values);
   }
   for (const name of ['comparators', 'exclude', 'alignment'] as const) {
-    const value = options[name] ?? [];
+    const value = given[name] ?? [];
     if (!Array.isArray(value)) refuse(`${name}: found ${typeof value}`, ['a list']);
     for (const [at, rule] of (value as readonly unknown[]).entries()) checkRule(name, at, rule);
   }
@@ -68,11 +94,13 @@ function checkRule(name: 'comparators' | 'exclude' | 'alignment', at: number, ru
     if (typeof rule !== 'string') refuse(`${place}: found ${typeof rule}`, ['a pattern of field names']);
     return;
   }
-  const { field, comparator, method } = (rule ?? {}) as Readonly<Record<string, unknown>>;
+  const { field, comparator, options, method } = (rule ?? {}) as Readonly<Record<string, unknown>>;
   if (typeof field !== 'string')
     refuse(`${place}.field: found ${typeof field}`, ['a pattern of field names']);
   if (name === 'alignment') {
-    const isKey = Array.isArray((method as { key?: unknown } | undefined)?.key);
+    const { key } = (method ?? {}) as { readonly key?: unknown };
+    const isKey =
+      Array.isArray(key) && key.length > 0 && key.every((name: unknown) => typeof name === 'string');
     if (method !== 'optimal' && method !== 'index' && !isKey)
       refuse(`${place}.method: found ${JSON.stringify(method)}`, ['optimal', 'index', '{key: [names]}']);
     return;
@@ -82,6 +110,8 @@ function checkRule(name: 'comparators' | 'exclude' | 'alignment', at: number, ru
     typeof (comparator as { compare?: unknown } | undefined)?.compare === 'function';
   if (!isOwn && !(comparatorNames as readonly unknown[]).includes(comparator))
     refuse(`${place}.comparator: found ${JSON.stringify(comparator)}`, [...comparatorNames, 'a function']);
+  // Made once to see that its options mean something, which is said before the first document.
+  createComparator(comparator as ComparatorName, options as ComparatorOptions | undefined);
 }
 
 function refuse(problem: string, values: readonly string[]): never {

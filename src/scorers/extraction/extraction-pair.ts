@@ -6,7 +6,10 @@ export interface ExtractionPair {
   readonly expected: unknown;
   /** The output in any of those shapes; undefined or null where the run gave none. */
   readonly predicted: unknown;
-  /** The configuration's JSON schema, else its fields array; with neither, types are inferred from the values. */
+  /**
+   * The configuration's JSON schema, else its fields array; with neither, types are inferred from the values. Either is
+   * read once: give a changed one as a new object.
+   */
   readonly schema?: SchemaNode;
   readonly fields?: readonly FieldDefinition[];
 }

@@ -25,7 +25,8 @@ export function describeScorer(options: Partial<ExtractionScoringOptions>): Scor
   const plain = plainOf(options) as Readonly<Record<string, JsonValue>>;
   const fingerprint = sha256Json({ code: scorerCodeVersion, options: plain }).slice(0, 16);
   const made: ScorerDescription = { fingerprint, code: scorerCodeVersion, options: plain };
-  known.set(options, made);
+  // An object that can be changed may say something else the next time.
+  if (Object.isFrozen(options)) known.set(options, made);
   return made;
 }
 

@@ -37,11 +37,11 @@ export interface ExtractionScoringOptions {
 }
 
 /** The policies of metrics.md: null, empty and missing are alike, unlabelled means absent, no output means missing. */
-export const defaultScoringOptions: ExtractionScoringOptions = {
+export const defaultScoringOptions: ExtractionScoringOptions = Object.freeze({
   emptiness: 'service',
   unlabelled: 'absent',
   failures: 'missing',
-  comparators: [],
-  exclude: [],
-  alignment: [],
-};
+  comparators: Object.freeze([]),
+  exclude: Object.freeze([]),
+  alignment: Object.freeze([]),
+});

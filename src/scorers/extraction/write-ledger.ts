@@ -1,6 +1,7 @@
 import { invariant } from '../../base/goldset-error.ts';
 import type { JsonValue } from '../../model/json-value.ts';
 import type { ItemLedger } from '../../model/ledger.ts';
+import { checkConfiguration } from './check-configuration.ts';
 import type { ExtractionPair } from './extraction-pair.ts';
 import { compileRules, FieldPlan } from './field-plan.ts';
 import { type FieldNode, schemaTree } from './field-tree.ts';
@@ -12,8 +13,8 @@ import type { ExtractionScoringOptions } from './scoring-options.ts';
 /** The ledger of any pair, written leaf by leaf at once. */
 export function writeLedger(pair: ExtractionPair, options: ExtractionScoringOptions): ItemLedger {
   const tree = treeOf(pair);
-  const expected = normaliseExtraction(pair.expected, tree, pair.fields);
-  const predicted = normaliseExtraction(pair.predicted, tree, pair.fields);
+  const expected = normaliseExtraction(pair.expected, tree, pair.fields ?? undefined);
+  const predicted = normaliseExtraction(pair.predicted, tree, pair.fields ?? undefined);
   requireJson(expected.value, 'expected');
   requireJson(predicted.value, 'predicted');
   const plan = planOf(pair, options, tree ?? expected.tree ?? predicted.tree);
@@ -43,31 +44,36 @@ function isExact(ledger: ItemLedger): boolean {
 
 const trees = new WeakMap<object, FieldNode | null>();
 
+/** Null where the configuration says nothing. */
 export function treeOf(pair: ExtractionPair): FieldNode | null {
   const source = pair.schema ?? pair.fields;
-  if (source === undefined) return null;
+  if (source === undefined || source === null) return null;
   const known = trees.get(source);
   if (known !== undefined) return known;
-  const tree = schemaTree(pair);
+  checkConfiguration(pair);
+  const tree = schemaTree(pair.schema === null ? { fields: pair.fields } : pair);
   trees.set(source, tree);
   return tree;
 }
 
-const plans = new WeakMap<object, WeakMap<object, FieldPlan>>();
+const plans = new WeakMap<object, WeakMap<FieldNode, FieldPlan>>();
 
-/** Plans of a configuration are kept as long as it and the options live; those by inference are made anew. */
+/**
+ * Plans of a configuration are kept as long as it and the options live. Those by inference are made anew: what the values
+ * of one document say must not decide about the next.
+ */
 export function planOf(
   pair: ExtractionPair,
   options: ExtractionScoringOptions,
   tree: FieldNode | null,
 ): FieldPlan {
-  const source = pair.schema ?? pair.fields;
-  if (source === undefined) return new FieldPlan('', tree ?? undefined, compileRules(options));
-  const ofOptions = plans.get(options) ?? new WeakMap<object, FieldPlan>();
+  if (tree === null || tree !== treeOf(pair))
+    return new FieldPlan('', tree ?? undefined, compileRules(options));
+  const ofOptions = plans.get(options) ?? new WeakMap<FieldNode, FieldPlan>();
   plans.set(options, ofOptions);
-  const known = ofOptions.get(source);
+  const known = ofOptions.get(tree);
   if (known !== undefined) return known;
-  const plan = new FieldPlan('', tree ?? undefined, compileRules(options));
-  ofOptions.set(source, plan);
+  const plan = new FieldPlan('', tree, compileRules(options));
+  ofOptions.set(tree, plan);
   return plan;
 }

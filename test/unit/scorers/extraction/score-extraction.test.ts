@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { completeOptions } from '../../../../src/scorers/extraction/complete-options.ts';
 import { scoreExtraction } from '../../../../src/scorers/extraction/score-extraction.ts';
-import { scorerFingerprint } from '../../../../src/scorers/extraction/scorer-fingerprint.ts';
 import {
   defaultScoringOptions,
   type ExtractionScoringOptions,
@@ -327,6 +325,16 @@ describe('options', () => {
     expect(ledger.counts).toMatchObject({ correct: 2, excluded: 2, incorrect: 0 });
   });
 
+  it('rows whose inner rows are paired by position are paired by what that gives', () => {
+    const pair = {
+      expected: { r: [{ k: ['a', 'b'] }, { k: ['b', 'a'] }] },
+      predicted: { r: [{ k: ['b', 'a'] }, { k: ['a', 'b'] }] },
+    };
+    // Paired as they stand, no inner row would be right by position; crosswise all four are.
+    const { counts } = scoreExtraction(pair, { alignment: [{ field: 'r.k', method: 'index' }] });
+    expect(counts).toMatchObject({ correct: 4, incorrect: 0, missing: 0, spurious: 0 });
+  });
+
   it('alignment by position', () => {
     const ledger = score(
       gold,
@@ -376,65 +384,5 @@ describe('options', () => {
     expect(outcomes(score({ number: ['R-1', 'R1'] }, { number: 'R2' }, options)).number).toBe('incorrect');
     expect(outcomes(score({ number: ['R-1', 'R1'] }, {}, options)).number).toBe('missing');
     expect(outcomes(score({ number: [] }, { number: 'R1' }, options)).number).toBe('spurious');
-  });
-
-  it('options that are left out are the defaults', () => {
-    const partial = scoreExtraction({ expected: {}, predicted: { a: 1 } }, { unlabelled: 'ignore' });
-    expect(partial.counts).toMatchObject({ excluded: 1, spurious: 0 });
-    expect(partial.scorer).toEqual(
-      scoreExtraction({ expected: {}, predicted: {} }, { ...defaultScoringOptions, unlabelled: 'ignore' })
-        .scorer,
-    );
-    expect(scoreExtraction({ expected: {}, predicted: {} }, {}).scorer).toEqual(
-      scoreExtraction({ expected: {}, predicted: {} }).scorer,
-    );
-  });
-
-  it('options of one text are one, and functions are told apart', () => {
-    expect(completeOptions({ exclude: ['a'] })).toBe(completeOptions({ exclude: ['a'] }));
-    expect(completeOptions({ exclude: ['a'] })).not.toBe(completeOptions({ exclude: ['b'] }));
-    const own = { exclude: ['c'] };
-    completeOptions(own);
-    own.exclude.push('d');
-    expect(completeOptions({ exclude: ['c'] }).exclude).toEqual(['c']);
-    const rule = (right: boolean) => ({ comparators: [{ field: 'a', comparator: () => right }] });
-    const pair = { expected: { a: 1 }, predicted: { a: 2 } };
-    expect(scoreExtraction(pair, rule(true)).counts.correct).toBe(1);
-    expect(scoreExtraction(pair, rule(false)).counts.correct).toBe(0);
-  });
-
-  it.each<readonly [string, object, RegExp]>([
-    ['a misspelt option', { unlabeled: 'ignore' }, /"unlabeled" is not known/],
-    ['a policy that does not exist', { emptiness: 'lenient' }, /emptiness: found "lenient"/],
-    [
-      'a comparator that does not exist',
-      { comparators: [{ field: 'a', comparator: 'fuzy' }] },
-      /found "fuzy"/,
-    ],
-    ['a rule without a field', { comparators: [{ comparator: 'fuzzy' }] }, /comparators\[0\]\.field/],
-    [
-      'a method that does not exist',
-      { alignment: [{ field: 'a', method: 'greedy' }] },
-      /method: found "greedy"/,
-    ],
-    ['an exclusion that is no text', { exclude: [7] }, /exclude\[0\]: found number/],
-    ['a rule where a list belongs', { comparators: { field: 'a' } }, /comparators: found object/],
-  ])('refuses %s', (_, options, message) => {
-    expect(() => scoreExtraction({ expected: {}, predicted: {} }, options)).toThrow(message);
-  });
-
-  it('the fingerprint changes with every option, and not with the order of keys', () => {
-    const base = scorerFingerprint(defaultScoringOptions);
-    expect(scorerFingerprint({ ...defaultScoringOptions })).toBe(base);
-    const others = [
-      { emptiness: 'strict' },
-      { unlabelled: 'ignore' },
-      { failures: 'exclude' },
-      { exclude: ['a'] },
-      { comparators: [{ field: 'a', comparator: 'fuzzy' }] },
-      { alignment: [{ field: 'a', method: 'index' }] },
-    ] as const;
-    const prints = others.map((option) => scorerFingerprint({ ...defaultScoringOptions, ...option }));
-    expect(new Set([base, ...prints]).size).toBe(others.length + 1);
   });
 });
