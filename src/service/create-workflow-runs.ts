@@ -117,7 +117,8 @@ function checkGivenOutputs(
     const problem = outputProblem(config, given);
     if (problem !== null)
       throw invalid(`${field}.output${problem.path === '' ? '' : `.${problem.path}`}`, problem.message);
-    return { processorId, output: given };
+    const bySchema = config.type === 'EXTRACT' && config.schema !== undefined;
+    return { processorId, output: bySchema ? { metadata: {}, ...given } : given };
   });
 }
 

@@ -11,6 +11,9 @@ import { searchDocuments } from './search-documents.ts';
 import { type ExplanationSearch, searchExplanations } from './search-explanations.ts';
 import { serviceFigures } from './service-figures.ts';
 
+/** States in which the service answers metrics over no files, or over those that happen to be done. */
+const withoutFigures: ReadonlySet<string> = new Set(['PENDING', 'PROCESSING', 'FAILED']);
+
 /** What `reconcile` may be told. */
 export interface ReconcileOptions {
   /** The record's version to compare, by any of its names; else the one that the batch ran, else the only one. */
@@ -31,7 +34,7 @@ export async function reconcile(
   options: ReconcileOptions = {},
 ): Promise<Reconciliation> {
   const metrics = batch.metrics ?? undefined;
-  if (metrics === undefined)
+  if (metrics === undefined || withoutFigures.has(batch.status))
     throw usage(`batch processor run ${batch.id} has no metrics; its status is ${batch.status}`);
   const at = chosenVersion(reader.plan, batch, options.version);
   const version = await recordedVersion(reader, at);

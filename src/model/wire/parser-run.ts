@@ -60,6 +60,12 @@ export const parserRunSchema = z.looseObject({
 });
 export type ParserRun = z.infer<typeof parserRunSchema>;
 
+/** The answer to a get: the run under its name, and bare besides. */
+export const parserRunAnswerSchema = parserRunSchema.extend({
+  success: z.boolean(),
+  parserRun: parserRunSchema,
+});
+
 /** Values of `responseType` are not published: we take these two. */
 export const parseQuerySchema = z.object({ responseType: z.enum(['json', 'url']).optional() });
 

@@ -10,6 +10,8 @@ export const processorSchema = z.looseObject({
   name: z.string(),
   type: z.string(),
   draftVersion: processorVersionSchema.nullish(),
+  /** In lists: which versions there are, without their configs. */
+  versions: z.array(processorVersionSchema.pick({ id: true, version: true, description: true })).optional(),
   createdAt: z.string().optional(),
   updatedAt: z.string().optional(),
 });

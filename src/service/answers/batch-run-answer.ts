@@ -1,3 +1,4 @@
+import type { ProcessorConfig } from '../../model/processor-config.ts';
 import type {
   BatchMetrics,
   BatchProcessorRun,
@@ -17,7 +18,7 @@ export function batchRunAnswer(batch: StoredBatchRun, store: Store): BatchProces
     processorId: batch.processor_id,
     processorVersionId: batch.processor_version_id,
     processorName: batch.processor_name,
-    metrics: batch.metrics === null ? null : (JSON.parse(batch.metrics) as BatchMetrics),
+    metrics: batch.metrics === null ? noMetrics(batch) : (JSON.parse(batch.metrics) as BatchMetrics),
     status: batch.status,
     source: batch.source,
     ...(batch.source_id === null ? {} : { sourceId: batch.source_id }),
@@ -26,4 +27,10 @@ export function batchRunAnswer(batch: StoredBatchRun, store: Store): BatchProces
     createdAt: batch.created_at,
     updatedAt: batch.updated_at,
   };
+}
+
+/** Metrics are an object at every moment: over no files, before the end or where nothing could be processed. */
+function noMetrics(batch: StoredBatchRun): BatchMetrics {
+  const { type } = JSON.parse(batch.config) as ProcessorConfig;
+  return { type, numFiles: 0, numPages: 0 };
 }

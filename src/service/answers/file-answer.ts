@@ -10,7 +10,7 @@ export function fileAnswer(file: StoredFile, context: ServiceContext): ServiceFi
     name: file.name,
     type: file.type,
     presignedUrl: presignedUrl(context.baseUrl, file.id, context.store),
-    parentFileId: file.parent_file_id,
+    parentFileId: file.parent_file_id ?? undefined,
     metadata: file.page_count === null ? {} : { pageCount: file.page_count },
     createdAt: file.created_at,
     updatedAt: file.updated_at,

@@ -14,6 +14,22 @@ export function processorAnswer(processor: StoredProcessor, draft: StoredVersion
   };
 }
 
+/** In a list a processor says besides which versions it has, newest first. */
+export function listedProcessorAnswer(
+  processor: StoredProcessor,
+  versions: readonly StoredVersion[],
+): Processor {
+  const draft = versions.find(({ version }) => version === 'draft') as StoredVersion;
+  return {
+    ...processorAnswer(processor, draft),
+    versions: versions.map(({ id, version, description }) => ({
+      id,
+      version,
+      description: description ?? undefined,
+    })),
+  };
+}
+
 export function versionAnswer(processor: StoredProcessor, version: StoredVersion): ProcessorVersion {
   return {
     object: 'document_processor_version',
@@ -21,7 +37,7 @@ export function versionAnswer(processor: StoredProcessor, version: StoredVersion
     processorId: processor.id,
     processorType: processor.type,
     processorName: processor.name,
-    description: version.description,
+    description: version.description ?? undefined,
     version: version.version,
     config: version.config,
     createdAt: version.created_at,

@@ -23,11 +23,11 @@ export function runAnswer(run: StoredRun, context: ServiceContext): ProcessorRun
     type: run.type,
     config: JSON.parse(run.config) as ConfigBody,
     metadata: JSON.parse(run.metadata) as Record<string, unknown>,
-    failureReason: run.failure_reason,
-    failureMessage: run.failure_message,
+    failureReason: run.failure_reason ?? undefined,
+    failureMessage: run.failure_message ?? undefined,
     reviewed: reviewedOutput !== null,
     edited: reviewedOutput !== null && !isSame(reviewedOutput, initialOutput),
-    edits: run.edits === null ? null : (JSON.parse(run.edits) as ProcessorRun['edits']),
+    edits: editsAnswer(run.edits),
     // The name under which it was run stays, also after the file is deleted.
     files: [
       file === undefined
@@ -41,6 +41,14 @@ export function runAnswer(run: StoredRun, context: ServiceContext): ProcessorRun
     createdAt: run.created_at,
     updatedAt: run.updated_at,
   };
+}
+
+function editsAnswer(edits: string | null): ProcessorRun['edits'] {
+  if (edits === null) return null;
+  const fields = Object.entries(JSON.parse(edits) as NonNullable<ProcessorRun['edits']>);
+  return Object.fromEntries(
+    fields.map(([field, edit]) => [field, { ...edit, notes: edit.notes ?? undefined }]),
+  );
 }
 
 /** A run in a list: with its metadata, so that the caller of an unclear request can recognise it. */

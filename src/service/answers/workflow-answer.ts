@@ -17,14 +17,13 @@ export function workflowAnswer(workflow: StoredWorkflow, version: StoredWorkflow
   };
 }
 
-/** What the answer to a creation holds: outputs are always empty at that moment. */
+/** What the answer to a creation holds, and no more: outputs are always empty at that moment. */
 export function workflowRunCreated(run: StoredWorkflowRun): WorkflowRun {
   return {
     object: 'workflow_run',
     id: run.id,
     status: run.status,
     metadata: JSON.parse(run.metadata) as unknown,
-    batchId: run.batch_id,
     initialRunAt: run.created_at,
     outputs: [],
     workflow: ranWorkflow(run),
@@ -37,22 +36,19 @@ export function workflowRunAnswer(run: StoredWorkflowRun, context: ServiceContex
   const named = { object: 'file', id: run.file_id ?? undefined, name: run.file_name };
   return {
     ...workflowRunCreated(run),
-    name: run.name,
+    name: nameOf(run),
     url: `${context.baseUrl}/workflow_runs/${run.id}`,
     files: [file === undefined ? named : { ...fileAnswer(file, context), name: run.file_name }],
     reviewed: run.reviewed_at !== null,
-    reviewedBy: run.reviewed_by,
-    reviewedAt: run.reviewed_at,
-    rejectionNote: run.rejection_note,
-    startTime: run.start_time,
-    endTime: run.end_time,
+    ...happened(run),
+    reviewedBy: run.reviewed_by ?? undefined,
+    failureReason: run.failure_reason ?? undefined,
+    failureMessage: run.failure_message ?? undefined,
     outputs: context.store.runs
       .bySource(run.id)
       .filter(({ status }) => status === 'PROCESSED')
       .map((step) => runAnswer(step, context)),
     stepRuns: [],
-    failureReason: run.failure_reason,
-    failureMessage: run.failure_message,
     createdAt: run.created_at,
     updatedAt: run.updated_at,
   };
@@ -62,22 +58,34 @@ export function workflowRunAnswer(run: StoredWorkflowRun, context: ServiceContex
 export function workflowRunSummary(run: StoredWorkflowRun): WorkflowRunSummary {
   return {
     id: run.id,
-    name: run.name,
-    batchId: run.batch_id,
+    name: nameOf(run),
     status: run.status,
     metadata: JSON.parse(run.metadata) as unknown,
     initialRunAt: run.created_at,
     reviewed: run.reviewed_at !== null,
-    reviewedByUser: run.reviewed_by,
-    reviewedAt: run.reviewed_at,
-    startTime: run.start_time,
-    endTime: run.end_time,
+    ...happened(run),
+    reviewedByUser: run.reviewed_by ?? undefined,
     workflowId: run.workflow_id,
     workflowName: run.workflow_name,
     workflowVersionId: run.workflow_version_id,
-    rejectionNote: run.rejection_note,
     createdAt: run.created_at,
     updatedAt: run.updated_at,
+  };
+}
+
+/** A run that was given no name goes by that of its file. */
+function nameOf(run: StoredWorkflowRun): string {
+  return run.name ?? run.file_name;
+}
+
+/** Left out of the answer where it did not happen (yet), as members that the interface calls optional are. */
+function happened(run: StoredWorkflowRun) {
+  return {
+    batchId: run.batch_id ?? undefined,
+    reviewedAt: run.reviewed_at ?? undefined,
+    rejectionNote: run.rejection_note ?? undefined,
+    startTime: run.start_time ?? undefined,
+    endTime: run.end_time ?? undefined,
   };
 }
 

@@ -19,7 +19,12 @@ import {
   fileListSchema,
 } from '../../model/wire/file.ts';
 import { deletedSchema, listQuerySchema } from '../../model/wire/list.ts';
-import { parseQuerySchema, parseRequestSchema, parserRunSchema } from '../../model/wire/parser-run.ts';
+import {
+  parseQuerySchema,
+  parseRequestSchema,
+  parserRunAnswerSchema,
+  parserRunSchema,
+} from '../../model/wire/parser-run.ts';
 import type { Operation } from './operation.ts';
 
 const parse = { tag: 'Parse', parseErrors: true } as const;
@@ -95,7 +100,7 @@ export const documentOperations: readonly Operation[] = [
     path: '/parser_runs/:id',
     summary: 'Get a parser run',
     query: parseQuerySchema,
-    answer: parserRunSchema,
+    answer: parserRunAnswerSchema,
     failures: [404],
   },
   {

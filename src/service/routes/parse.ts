@@ -29,13 +29,19 @@ export function parseRoutes(app: FastifyInstance, context: ServiceContext): void
     return responseType === 'url' ? byAddress(run, context) : run;
   });
 
-  app.post('/parse/async', async (request) => context.parserRuns.begin(await receiveOrder(context, request)));
+  app.post('/parse/async', async (request) => ({
+    ...context.parserRuns.begin(await receiveOrder(context, request)),
+    // The word by which clients tell this short form; the run itself is got as a `parser_run`.
+    object: 'parser_run_status',
+  }));
 
   app.get<ById>('/parser_runs/:id', (request) => {
     const { responseType } = validate(parseQuerySchema, request.query);
     const run = context.store.parserRuns.find(request.params.id);
     if (run === undefined) throw notFound();
-    return responseType === 'url' && run.status === 'PROCESSED' ? byAddress(run, context) : run;
+    const answer = responseType === 'url' && run.status === 'PROCESSED' ? byAddress(run, context) : run;
+    // Clients look for the run under its name, as in every other get; the specification shows it bare.
+    return { success: true, ...answer, parserRun: answer };
   });
 
   app.delete<ById>('/parser_runs/:id', (request) => {

@@ -6,7 +6,7 @@ import {
   processorListQuerySchema,
   processorUpdateRequestSchema,
 } from '../../model/wire/processor.ts';
-import { processorAnswer } from '../answers/processor-answer.ts';
+import { listedProcessorAnswer, processorAnswer } from '../answers/processor-answer.ts';
 import { grantOf } from '../auth.ts';
 import { checkConfig } from '../config/check-config.ts';
 import { publishProcessorEvent } from '../events/processor-events.ts';
@@ -50,7 +50,7 @@ export function processorRoutes(app: FastifyInstance, context: ServiceContext): 
     );
     return {
       success: true,
-      processors: page.rows.map((row) => processorAnswer(row, processors.draft(row.id))),
+      processors: page.rows.map((row) => listedProcessorAnswer(row, processors.versions(row.id))),
       nextPageToken: page.nextPageToken,
     };
   });

@@ -1,18 +1,23 @@
+import { z } from 'zod';
 import type { ListQuery } from '../../model/wire/list.ts';
 import { invalid } from '../http-error.ts';
 import type { Database, Parameters } from './database.ts';
 
 export interface Page<Row> {
   readonly rows: readonly Row[];
-  readonly nextPageToken: string | null;
+  /** None on the last page. */
+  readonly nextPageToken: string | undefined;
 }
 
 const defaultPageSize = 50;
 
-interface Cursor {
-  readonly value: string;
-  readonly seq: number;
-}
+const columns = { createdAt: 'created_at', updatedAt: 'updated_at' } as const;
+
+/** Where a page ends: the order, and the last row's two keys. */
+const cursorSchema = z
+  .tuple([z.enum(['createdAt', 'updatedAt']), z.enum(['asc', 'desc']), z.string(), z.number()])
+  .transform(([sortBy, sortDir, value, seq]) => ({ sortBy, sortDir, value, seq }));
+type Cursor = z.output<typeof cursorSchema>;
 
 /**
  * One page of a table, by time and `seq`. The cursor holds the last row's two keys, so rows that come or go between
@@ -23,10 +28,11 @@ export function listPage<Row extends { seq: number }>(
   table: string,
   query: ListQuery,
   filters: readonly Filter[],
-  columns = '*',
+  selected = '*',
 ): Page<Row> {
-  const column = (query.sortBy ?? 'updatedAt') === 'createdAt' ? 'created_at' : 'updated_at';
-  const direction = query.sortDir ?? 'desc';
+  const cursor = query.nextPageToken === undefined ? undefined : readToken(query.nextPageToken, query);
+  const { sortBy = 'updatedAt', sortDir = 'desc' } = cursor ?? query;
+  const column = columns[sortBy];
   const size = query.maxPageSize ?? defaultPageSize;
   const conditions: string[] = [];
   const parameters: Parameters = { limit: size + 1 };
@@ -43,15 +49,14 @@ export function listPage<Row extends { seq: number }>(
     );
     parameters[name] = filter.value;
   });
-  if (query.nextPageToken !== undefined) {
-    const cursor = readToken(query.nextPageToken, `${column}:${direction}`);
-    conditions.push(`(${column}, seq) ${direction === 'desc' ? '<' : '>'} (:value, :seq)`);
+  if (cursor !== undefined) {
+    conditions.push(`(${column}, seq) ${sortDir === 'desc' ? '<' : '>'} (:value, :seq)`);
     parameters.value = cursor.value;
     parameters.seq = cursor.seq;
   }
   const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
   const found = database.all<Row>(
-    `SELECT ${columns} FROM ${table} ${where} ORDER BY ${column} ${direction}, seq ${direction} LIMIT :limit`,
+    `SELECT ${selected} FROM ${table} ${where} ORDER BY ${column} ${sortDir}, seq ${sortDir} LIMIT :limit`,
     parameters,
   );
   const rows = found.slice(0, size);
@@ -60,7 +65,7 @@ export function listPage<Row extends { seq: number }>(
   const more = found.length > size && last !== undefined && value !== undefined;
   return {
     rows,
-    nextPageToken: more ? writeToken({ value, seq: last.seq }, `${column}:${direction}`) : null,
+    nextPageToken: more ? writeToken({ sortBy, sortDir, value, seq: last.seq }) : undefined,
   };
 }
 
@@ -73,16 +78,18 @@ export interface Filter {
   readonly anyOf?: readonly string[] | null;
 }
 
-function writeToken(cursor: Cursor, order: string): string {
-  return Buffer.from(JSON.stringify([order, cursor.value, cursor.seq])).toString('base64');
+function writeToken({ sortBy, sortDir, value, seq }: Cursor): string {
+  return Buffer.from(JSON.stringify([sortBy, sortDir, value, seq])).toString('base64');
 }
 
-function readToken(token: string, order: string): Cursor {
+/** A token goes on in its own order; a request may leave that out, and may not ask for another. */
+function readToken(token: string, asked: ListQuery): Cursor {
   try {
     // A client that does not encode it sends "+" for what arrives as a space.
     const written = Buffer.from(token.replaceAll(' ', '+'), 'base64').toString('utf8');
-    const [tokenOrder, value, seq] = JSON.parse(written) as unknown[];
-    if (tokenOrder === order && typeof value === 'string' && typeof seq === 'number') return { value, seq };
+    const cursor = cursorSchema.parse(JSON.parse(written));
+    const { sortBy, sortDir } = cursor;
+    if ((asked.sortBy ?? sortBy) === sortBy && (asked.sortDir ?? sortDir) === sortDir) return cursor;
   } catch {
     // Falls through to the one refusal below.
   }

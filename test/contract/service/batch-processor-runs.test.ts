@@ -85,7 +85,7 @@ describe('a batch processor run', () => {
       object: 'batch_processor_run',
       id: expect.stringMatching(/^bpr_/),
       status: 'PENDING',
-      metrics: null,
+      metrics: { type: 'EXTRACT', numFiles: 0, numPages: 0 },
       source: 'EVAL_SET',
       sourceId: evaluationSetId,
       runCount: 3,
@@ -251,7 +251,7 @@ describe('a batch processor run', () => {
     const bad = await service.upload('y.txt', 'no json');
     expect(await batch(service, { processorId, items: [{ fileId: bad }] })).toMatchObject({
       status: 'FAILED',
-      metrics: null,
+      metrics: { type: 'CLASSIFY', numFiles: 0, numPages: 0 },
     });
     const good = await service.upload('x.txt', JSON.stringify({ id: 'a', type: 'a' }));
     const done = await batch(service, { processorId, items: [{ fileId: good }] });

@@ -189,7 +189,7 @@ describe('schemas are obeyed', () => {
     expect([made.status, made.body.error]).toEqual([200, undefined]);
     const processorId = made.body.processor.id;
     const { body } = await service.post('/processor_runs', { processorId, rawText, sync: true });
-    expect([body.processorRun.status, body.processorRun.failureMessage]).toEqual(['PROCESSED', null]);
+    expect([body.processorRun.status, body.processorRun.failureMessage]).toEqual(['PROCESSED', undefined]);
     return body.processorRun.output.value;
   };
   const paper = 'Invoice number: INV-77\nInvoice date: 3 March 2024\nTotal: 12.50 EUR\n';

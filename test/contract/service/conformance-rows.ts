@@ -55,6 +55,7 @@ export const conformanceRows = {
   'general.id-prefixes': ['Ids carry the known prefixes', 'F Runs'],
   'general.percent-encoded-ids': ['Ids may be percent-encoded', 'F Runs'],
   'general.json-content-type': ['Bodies are JSON', 'S General conventions 1'],
+  'general.optional-members': ['Optional members without a value are left out', 'S Resources; F Runs'],
   'general.deletes': ['Deletes answer {success, <thing>Id, message}', 'F Files'],
   'general.description': ['Every route is in the published description, and no other', 'F Operations'],
 

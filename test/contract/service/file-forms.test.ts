@@ -189,7 +189,7 @@ describe.each(Object.entries(textForms))('a file of type %s', (key, form) => {
     const byAddress = await run({ fileName: form.name, fileUrl: `http://127.0.0.1:${port}/document` });
     const asBase64 = await run({ fileName: form.name, fileBase64: Buffer.from(bytes).toString('base64') });
     for (const ended of [byId, byAddress, asBase64]) {
-      expect([ended.status, ended.failureMessage]).toEqual(['PROCESSED', null]);
+      expect([ended.status, ended.failureMessage]).toEqual(['PROCESSED', undefined]);
       expect(numberOf(ended)).toBe('NW-20417');
       expect(ended.files[0].type).toBe(form.type);
     }
@@ -203,7 +203,7 @@ describe.each(Object.entries(imageForms))('an image of type %s', (key, form) => 
       fileName: 'scan',
       fileBase64: Buffer.from(await form.bytes()).toString('base64'),
     });
-    expect([ended.status, ended.failureMessage]).toEqual(['PROCESSED', null]);
+    expect([ended.status, ended.failureMessage]).toEqual(['PROCESSED', undefined]);
     expect(numberOf(ended)).toBe('NW-20417');
     expect(ended.files[0]).toMatchObject({ type: 'IMG', metadata: { pageCount: form.pages ?? 1 } });
   }, 30_000);

@@ -83,7 +83,7 @@ it('answers quickly while it recognises the text of an image', async () => {
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
   const ended = await run;
-  expect(ended.failureMessage).toBeNull();
+  expect(ended.failureMessage).toBeUndefined();
   expect(ended.output.value.invoice_number).toContain('20417');
   times.sort((a, b) => a - b);
   expect(times.length).toBeGreaterThan(10);

@@ -49,7 +49,11 @@ describe('parse', () => {
         },
       ],
     });
-    expect((await service.get(`/parser_runs/${body.id}`)).body).toEqual(body);
+    expect((await service.get(`/parser_runs/${body.id}`)).body).toEqual({
+      success: true,
+      ...body,
+      parserRun: body,
+    });
     const spatial = await service.post('/parse', { file: { fileId }, config: { target: 'spatial' } });
     expect(spatial.body.chunks[1].content).toBe('two');
     expect(spatial.body.chunks[1].blocks[0].id).toBe(body.chunks[1].blocks[0].id);
@@ -108,8 +112,8 @@ describe('parse in the background', () => {
   const ended = async (service: TestService, id: string) => {
     const deadline = Date.now() + 20_000;
     while (Date.now() < deadline) {
-      const { body } = await service.get(`/parser_runs/${id}`);
-      if (body.status !== 'PROCESSING') return body;
+      const { parserRun } = (await service.get(`/parser_runs/${id}`)).body;
+      if (parserRun.status !== 'PROCESSING') return parserRun;
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
     throw new Error(`parser run ${id} did not end`);
@@ -123,7 +127,7 @@ describe('parse in the background', () => {
     const begun = await service.post('/parse/async', request);
     expect(begun.status).toBe(200);
     expect(begun.body).toMatchObject({
-      object: 'parser_run',
+      object: 'parser_run_status',
       id: expect.stringMatching(/^parser_run_/),
       fileId,
       status: 'PROCESSING',

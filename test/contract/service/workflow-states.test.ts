@@ -96,7 +96,7 @@ describe('the states of a workflow run', () => {
     }
     const listed = await service.get('/workflow_runs?status=REJECTED');
     expect(listed.body.workflowRuns).toMatchObject([
-      { id: second, reviewed: true, rejectionNote: 'Not ours.', workflowId: always, batchId: null },
+      { id: second, reviewed: true, rejectionNote: 'Not ours.', workflowId: always },
     ]);
   });
 
@@ -143,7 +143,7 @@ describe('correcting outputs', () => {
       output: { value: { ...initial, text: 'ABC' } },
       reviewed: true,
       edited: true,
-      edits: { text: { originalValue: 'abc', editedValue: 'ABC', fieldType: 'string', notes: null } },
+      edits: { text: { originalValue: 'abc', editedValue: 'ABC', fieldType: 'string' } },
     });
     const more = await service.post(address, { reviewedOutput: { value: { pages: 2 } } });
     expect(Object.keys(more.body.workflowRun.outputs[0].edits)).toEqual(['text', 'pages']);

@@ -170,7 +170,6 @@ describe('webhooks of workflows', () => {
     expect(completed?.payload).toMatchObject({
       object: 'workflow_run',
       status: 'PROCESSED',
-      batchId: null,
       metadata: { mine: 1 },
       outputs: [{ output: { subDocumentClassifications: [expect.any(Object)] } }],
     });
