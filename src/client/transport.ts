@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Pool } from 'undici';
 import { GoldsetError, messageOf } from '../base/goldset-error.ts';
@@ -155,27 +156,40 @@ export class Transport {
     const left = request.deadlineAt === undefined ? null : request.deadlineAt - performance.now();
     if (left !== null && left <= 0)
       throw this.#refusal(request, 'no answer', 'the deadline has passed', true);
-    const timeout = left === null ? [] : [AbortSignal.timeout(Math.min(Math.ceil(left), 2 ** 31 - 1))];
-    const signals = [...timeout, ...(request.signal === undefined ? [] : [request.signal])];
+    // An emitter in place of composed abort signals, which cost more than the rest of a request.
+    const stopper = new EventEmitter();
+    const stop = (): boolean => stopper.emit('abort');
+    let isLate = false;
+    const end = (): void => {
+      isLate = true;
+      stop();
+    };
+    const timer = left === null ? undefined : setTimeout(end, Math.min(left, 2 ** 31 - 1));
+    request.signal?.addEventListener('abort', stop);
     this.#emit({ kind: 'request', lane: request.lane });
     try {
       const form = await request.form?.();
+      // Nobody listens before the request is under way.
+      if (request.signal?.aborted === true) throw abortReason(request.signal);
+      if (isLate) throw this.#refusal(request, 'no answer', 'the deadline has passed', true);
       const answer = await this.#pools[request.lane].request({
         method: request.method,
         path: `${this.#prefix}${request.path}${queryText(request.query)}`,
         headers: this.#headers(request.json !== undefined),
         body: form ?? (request.json === undefined ? null : JSON.stringify(request.json)),
-        signal: signals.length === 0 ? null : AbortSignal.any(signals),
+        signal: stopper,
       });
       const text = await answer.body.text();
       return this.#read(request, answer.statusCode, single(answer.headers), text);
     } catch (thrown) {
       if (thrown instanceof GoldsetError) throw thrown;
       if (request.signal?.aborted === true) throw abortReason(request.signal);
-      if (timeout[0]?.aborted === true)
-        throw this.#refusal(request, 'no answer', 'the deadline passed while it was awaited', true);
+      if (isLate) throw this.#refusal(request, 'no answer', 'the deadline passed while it was awaited', true);
       const { maybeSent, reason } = connectionFault(thrown);
       return { kind: 'lost', maybeSent, reason: this.#redact(reason) };
+    } finally {
+      clearTimeout(timer);
+      request.signal?.removeEventListener('abort', stop);
     }
   }
 

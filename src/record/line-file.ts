@@ -9,6 +9,7 @@ export class LineFile {
   readonly #file: string;
   readonly #descriptor: number;
   #size: number;
+  #later = '';
 
   /** Opens for appending; a last line that was cut off by a crash is completed or dropped first. */
   constructor(file: string) {
@@ -22,7 +23,23 @@ export class LineFile {
   }
 
   append(value: unknown): void {
-    const line = Buffer.from(`${JSON.stringify(value)}\n`, 'utf8');
+    this.#write(`${JSON.stringify(value)}\n`);
+  }
+
+  /** For lines that nothing relies on before `close`: many at a time, at a fraction of the cost. */
+  appendLater(value: unknown): void {
+    this.#later += `${JSON.stringify(value)}\n`;
+    if (this.#later.length > 65_536) this.#flush();
+  }
+
+  #flush(): void {
+    const text = this.#later;
+    this.#later = '';
+    if (text !== '') this.#write(text);
+  }
+
+  #write(text: string): void {
+    const line = Buffer.from(text, 'utf8');
     try {
       for (let written = 0; written < line.length; )
         written += writeSync(this.#descriptor, line, written, line.length - written);
@@ -35,6 +52,7 @@ export class LineFile {
 
   close(): void {
     try {
+      this.#flush();
       fdatasyncSync(this.#descriptor);
     } finally {
       closeSync(this.#descriptor);

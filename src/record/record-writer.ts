@@ -48,9 +48,9 @@ export class RecordWriter {
     return writer;
   }
 
-  /** `items.jsonl`; all of them before the plan. */
+  /** `items.jsonl`; all of them before the plan, without which they count for nothing. */
   appendItem(item: RecordedItem): void {
-    this.#open(this.#files.items).append(item);
+    this.#open(this.#files.items).appendLater(item);
   }
 
   /** `plan.json`: from here on the record exists. */

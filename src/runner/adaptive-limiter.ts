@@ -33,7 +33,7 @@ export class AdaptiveLimiter {
   constructor(options: LimiterOptions) {
     this.#maximum = Math.max(1, options.maximum);
     this.#ceiling = this.#maximum;
-    this.#now = options.now ?? Date.now;
+    this.#now = options.now ?? (() => Math.round(performance.now()));
     this.#startedAt = this.#now();
     this.#limit = Math.min(this.#maximum, options.start ?? 4);
     this.#note();

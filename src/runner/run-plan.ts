@@ -64,6 +64,7 @@ function newSession(
     signal,
     deadlineMs: options.deadlineMs ?? defaultDeadlineMs,
     knownRunIds: new Set(states.knownRunIds),
+    shortestMs: Number.POSITIVE_INFINITY,
     newestCreatedAt: null,
   };
 }
