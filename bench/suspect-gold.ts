@@ -23,10 +23,19 @@ import { startService } from '../src/service/start-service.ts';
  *
  * The bundled invoices are read by both versions of their processor; then 5 % of the labels that have a value are made
  * wrong, and as many suspects as there are wrong labels are looked at: precision is the share of them that was made wrong.
- * Kinds of wrong labels, evenly: a sign mistyped, the value of another document, of another field of the document,
- * a value left out, a decimal point moved. Each seed draws other labels. Without a record one is made first.
+ * Kinds of wrong labels, evenly: a sign mistyped, two signs transposed, the end of a text left out, the value of another
+ * document, of another field or row of the document, a value left out, a decimal point moved. Each seed draws other labels. Without a record one is made first.
  */
-const kinds = ['mistyped', 'other document', 'other field', 'left out', 'moved point'] as const;
+const kinds = [
+  'mistyped',
+  'transposed',
+  'cut short',
+  'other document',
+  'other field',
+  'other row',
+  'left out',
+  'moved point',
+] as const;
 type Kind = (typeof kinds)[number];
 const share = 0.05;
 
@@ -53,8 +62,8 @@ console.log(
 console.log('kinds            seed  precision at K  among the listed  listed');
 for (const [name, chosen] of [['all', kinds] as const, ...kinds.map((kind) => [kind, [kind]] as const)]) {
   const precisions: number[] = [];
-  for (let seed = 1; seed <= (name === 'all' ? 10 : 3); seed++) {
-    const { precision, found, listed } = await measure(`${name} ${seed}`, chosen);
+  for (let seed = 1; seed <= (name === 'all' ? 20 : 5); seed++) {
+    const { precision, found, listed } = await measure(`${name}, seed ${seed}`, chosen);
     precisions.push(precision);
     console.log(
       `${name.padEnd(16)} ${String(seed).padStart(4)}  ${precision.toFixed(3).padStart(14)}  ${found.toFixed(3).padStart(16)}  ${String(listed).padStart(6)}`,
@@ -124,9 +133,12 @@ function corrupted(
     const others = labels.filter((other) => other.field === field && other.item !== item);
     return others.length === 0 ? undefined : random.pick(others).value;
   }
-  if (kind === 'other field') {
+  if (kind === 'other field' || kind === 'other row') {
     const others = labels.filter(
-      (other) => other.item === item && other.path !== place && shapeOf(other.value) === shapeOf(value),
+      (other) =>
+        other.item === item &&
+        other.path !== place &&
+        (kind === 'other row' ? other.field === field : shapeOf(other.value) === shapeOf(value)),
     );
     return others.length === 0 ? undefined : random.pick(others).value;
   }
@@ -134,8 +146,29 @@ function corrupted(
     return typeof bare === 'number' && bare !== 0
       ? put(Number((bare * random.pick([10, 0.1, 100])).toFixed(4)))
       : undefined;
-  if (typeof bare === 'boolean') return !bare;
+  if (kind === 'cut short') return typeof bare === 'string' ? cutShort(bare) : undefined;
+  if (typeof bare === 'boolean') return kind === 'mistyped' ? !bare : undefined;
+  if (kind === 'transposed') return transposed(bare, random, put);
   return mistyped(bare, random, put);
+}
+
+function cutShort(text: string): string | undefined {
+  if (text.length < 4) return undefined;
+  const space = text.lastIndexOf(' ');
+  return space === -1 ? text.slice(0, -1) : text.slice(0, space);
+}
+
+function transposed(
+  bare: JsonValue,
+  random: Random,
+  put: (value: JsonValue) => JsonValue,
+): JsonValue | undefined {
+  const text = String(bare);
+  const places = [...text.matchAll(/(?=([\p{L}\p{N}])(?!\1)[\p{L}\p{N}])/gu)].map(({ index }) => index);
+  if (places.length === 0) return undefined;
+  const at = random.pick(places);
+  const typed = `${text.slice(0, at)}${text[at + 1]}${text[at]}${text.slice(at + 2)}`;
+  return typeof bare === 'number' ? put(Number(typed)) : typed;
 }
 
 function mistyped(

@@ -10,6 +10,8 @@ export type SuspectReason =
   | 'not-in-text'
   /** Neither is anything like the label. */
   | 'label-absent-from-text'
+  /** Another place of the document has the same label, which is rare in this field. */
+  | 'elsewhere'
   | 'schema'
   | 'checksum'
   | 'totals'

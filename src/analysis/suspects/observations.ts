@@ -11,6 +11,8 @@ export interface Reading {
   /** The value in a form in which two versions' readings can be compared. */
   readonly key: string;
   readonly confidence: number | null;
+  /** Nothing was read of its whole row, so this says nothing of the single label. */
+  readonly isRowMissed?: true;
 }
 
 /** One label of the gold, and what each version read there. */
@@ -70,7 +72,32 @@ function readingsOf({ judgement, row }: ScoredVersion): LabelReading[] {
   }
   const [source] = sourcesIn(row?.output);
   const confidenceAt = source === undefined ? () => null : confidenceLookup(row?.output, source);
-  return judgement.ledger.leaves.flatMap((leaf) => leafReading(leaf, confidenceAt));
+  const { leaves } = judgement.ledger;
+  const missed = missedRows(leaves);
+  return leaves.flatMap((leaf) =>
+    leafReading(leaf, confidenceAt).map((one) =>
+      missed.has(rowOf(leaf.path)) ? { ...one, reading: { ...one.reading, isRowMissed: true } } : one,
+    ),
+  );
+}
+
+/** Rows of several labels of which nothing was read. */
+function missedRows(leaves: readonly LeafOutcome[]): Set<string> {
+  const rows = new Map<string, { labels: number; missing: number }>();
+  for (const { path, outcome, invented } of leaves) {
+    if (!path.includes(']') || invented === true || outcome === 'excluded' || outcome === 'absent') continue;
+    const row = rows.get(rowOf(path)) ?? { labels: 0, missing: 0 };
+    rows.set(rowOf(path), row);
+    row.labels++;
+    if (outcome === 'missing') row.missing++;
+  }
+  return new Set(
+    [...rows].flatMap(([row, { labels, missing }]) => (labels > 1 && labels === missing ? [row] : [])),
+  );
+}
+
+function rowOf(path: string): string {
+  return path.slice(0, path.lastIndexOf(']') + 1);
 }
 
 function leafReading(leaf: LeafOutcome, confidenceAt: (path: string) => number | null): LabelReading[] {

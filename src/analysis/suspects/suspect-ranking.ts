@@ -8,11 +8,12 @@ import { normaliseExtraction } from '../../scorers/extraction/normalise-extracti
 import type { ScoredRun } from '../scored-run.ts';
 import { citedText } from './cited-text.ts';
 import { ConfidenceLevels } from './confidence-levels.ts';
-import { type Disagreement, disagreementOf, PatternRates } from './disagreement.ts';
+import { type Disagreement, PatternRates } from './disagreement.ts';
 import { type DocumentValues, documentValues, learnRelations, type Relation } from './document-relations.ts';
 import { checksumEvidence, leafTypeOf, schemaFault } from './label-checks.ts';
+import { LabelIndex } from './label-index.ts';
 import type { Observation } from './observations.ts';
-import { TextIndex } from './text-index.ts';
+import { denseText, TextIndex } from './text-index.ts';
 
 type Reasons = Suspect['reasons'];
 
@@ -28,6 +29,7 @@ const weights = {
   shortLabelInText: -0.5,
   readingInText: 0.7,
   readingNotInText: -1.5,
+  readingPoorer: -2,
   highConfidence: 0.7,
   lowConfidence: -1,
   schema: 5,
@@ -48,6 +50,7 @@ export class SuspectRanking {
   readonly #schema: SchemaNode | undefined;
   readonly #indexes = new Map<string, TextIndex>();
   readonly #cited: ReadonlyMap<string, string>;
+  readonly #labels: LabelIndex;
 
   constructor(run: ScoredRun, observations: readonly Observation[]) {
     const { config } = run;
@@ -64,13 +67,14 @@ export class SuspectRanking {
     this.#rates = new PatternRates(observations);
     this.#confidences = new ConfidenceLevels(observations);
     this.#cited = citedText(run);
+    this.#labels = new LabelIndex(observations);
   }
 
   /** Null where nothing speaks against the label. */
   judge(observation: Observation, text: string | null): Suspect | null {
     const { itemId, path, field, label } = observation;
     const type = leafTypeOf(this.#tree, field) ?? (label === null ? null : inferredType(label));
-    const disagreement = disagreementOf(observation);
+    const disagreement = this.#rates.disagreementIn(observation);
     const fault = this.#tree === null ? null : schemaFault(label, type, this.#optionsOf(field));
     if (disagreement === null && fault === null) return null;
     const evidence = new Evidence(weights.prior);
@@ -79,6 +83,12 @@ export class SuspectRanking {
       this.#weighReadings(observation, disagreement, evidence);
       const { proposed } = disagreement;
       if (type !== null) this.#weighText(observation, proposed, type, text, evidence);
+      if (isPoorer(proposed, label)) evidence.add(weights.readingPoorer, 'not-in-text', '');
+      evidence.add(
+        this.#labels.doubledOdds(observation),
+        'elsewhere',
+        'another place of the document has the same label',
+      );
       const { sign, kind } = checksumEvidence(label, proposed);
       if (sign !== 0)
         evidence.add(
@@ -125,7 +135,11 @@ export class SuspectRanking {
           ? 'the label is not in the document’s text, what was read is'
           : 'the label is not in the document’s text',
       );
-    if (own === 'yes')
+    // What stands there for another label's sake, or as a part of what was read, says nothing for this one.
+    const explained =
+      index.isRarerThan(this.#labels.count(itemId, label), label, type) ||
+      (other === 'yes' && isPart(label, proposed));
+    if (own === 'yes' && !explained)
       evidence.add(isShort(label) ? weights.shortLabelInText : weights.labelInText, 'not-in-text', '');
     if (other === 'yes' && own !== 'yes') evidence.add(weights.readingInText, 'not-in-text', '');
     if (other === 'no') evidence.add(weights.readingNotInText, 'not-in-text', '');
@@ -195,6 +209,24 @@ function relationWeight(before: boolean | null, after: boolean | null): number {
 function isShort(label: JsonValue): boolean {
   if (typeof label === 'number') return Math.abs(label) < 100 && Number.isInteger(label);
   return typeof label === 'string' && label.length < 4;
+}
+
+/** A proper part of the other, letter by letter. */
+function isPart(value: JsonValue, of: JsonValue): boolean {
+  if (typeof value !== 'string' || typeof of !== 'string') return false;
+  const [part, whole] = [denseText(value), denseText(of)];
+  return part !== '' && part.length < whole.length && whole.includes(part);
+}
+
+/** The label with its marks or some of its end lost, or spaces put in: readers do that, people who label do not. */
+function isPoorer(reading: JsonValue, label: JsonValue): boolean {
+  if (typeof reading !== 'string' || typeof label !== 'string') return false;
+  const [read, whole] = [denseText(reading), denseText(label)];
+  return read !== '' && (read === whole || isPart(reading, label) || read === unmarked(whole));
+}
+
+function unmarked(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '');
 }
 
 function rowOf(path: string): number | null {

@@ -25,52 +25,68 @@ export class TextIndex {
   readonly #text: string;
   readonly #dense: string;
   readonly #words: ReadonlySet<string>;
-  readonly #numbers: ReadonlySet<string>;
-  readonly #days: ReadonlySet<string>;
+  readonly #numbers: ReadonlyMap<string, number>;
+  readonly #days: ReadonlyMap<string, number>;
 
   constructor(text: string, isWhole: boolean) {
     this.#isWhole = isWhole;
     this.#text = plain(text);
-    this.#dense = dense(text);
+    this.#dense = denseText(text);
     this.#words = new Set(this.#text.split(' '));
     this.#numbers = numbersIn(text);
     this.#days = daysIn(text);
   }
 
   find(value: JsonValue, type: LeafType): Found {
-    const isThere = this.#stands(value, type);
-    if (isThere === null) return 'unknown';
-    if (isThere) return 'yes';
+    const times = this.#times(value, type);
+    if (times === null) return 'unknown';
+    if (times > 0) return 'yes';
     return this.#isWhole ? 'no' : 'unknown';
   }
 
-  #stands(value: JsonValue, type: LeafType): boolean | null {
+  /** Whether it stands there fewer times than this; a partial text cannot tell. */
+  isRarerThan(times: number, value: JsonValue, type: LeafType): boolean {
+    const found = this.#isWhole ? this.#times(value, type) : null;
+    return found !== null && found < times;
+  }
+
+  /** How often it stands there; null where the text cannot say. */
+  #times(value: JsonValue, type: LeafType): number | null {
     if (value === null || type === 'boolean' || type === 'enum' || typeof value === 'boolean') return null;
     if (type === 'currency' || type === 'number' || typeof value === 'number') return this.#number(value);
     if (typeof value !== 'string' || value.trim() === '') return null;
     if (type === 'date') {
       const read = readDate(value);
-      if (read !== null && read.dayFirst !== null) return this.#days.has(read.dayFirst);
+      if (read !== null && read.dayFirst !== null) return this.#days.get(read.dayFirst) ?? 0;
     }
-    return this.#hasText(value);
+    return this.#timesText(value);
   }
 
-  #number(value: JsonValue): boolean | null {
+  #number(value: JsonValue): number | null {
     const amount = isJsonObject(value) ? (value.amount ?? null) : value;
     const parsed = amount === null ? null : parseNumber(amount);
     // Nought and its like are often not printed at all.
     if (parsed === null || parsed.value.digits === 0n) return null;
-    return this.#numbers.has(decimalKey({ ...parsed.value, negative: false }));
+    return this.#numbers.get(decimalKey({ ...parsed.value, negative: false })) ?? 0;
   }
 
   /** As it stands, or without what is no letter or digit, or word by word where a column breaks it over lines. */
-  #hasText(value: string): boolean {
+  #timesText(value: string): number {
     const wanted = plain(value);
-    if (wanted.length <= 3) return this.#words.has(wanted) || ` ${this.#text} `.includes(` ${wanted} `);
-    if (this.#text.includes(wanted) || this.#dense.includes(dense(value))) return true;
+    const times = timesIn(` ${this.#text} `, ` ${wanted} `);
+    if (times > 0) return times;
+    if (wanted.length <= 3) return this.#words.has(wanted) ? 1 : 0;
+    if (this.#dense.includes(denseText(value))) return 1;
     const words = wanted.split(' ').filter((word) => word.length > 1);
-    return words.length > 1 && words.every((word) => this.#words.has(word));
+    return words.length > 1 && words.every((word) => this.#words.has(word)) ? 1 : 0;
   }
+}
+
+/** Two that follow each other share the space between them. */
+function timesIn(text: string, wanted: string): number {
+  let times = 0;
+  for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + wanted.length - 1)) times++;
+  return times;
 }
 
 function plain(text: string): string {
@@ -81,17 +97,19 @@ function plain(text: string): string {
     .trim();
 }
 
-function dense(text: string): string {
+/** Letters and digits alone. */
+export function denseText(text: string): string {
   return plain(text).replaceAll(' ', '');
 }
 
-function numbersIn(text: string): Set<string> {
-  const found = new Set<string>();
+function numbersIn(text: string): Map<string, number> {
+  const found = new Map<string, number>();
   const add = (printed: string): void => {
-    for (const mark of ['.', ','] as const) {
-      const parsed = parseNumber(printed, mark);
-      if (parsed !== null) found.add(decimalKey({ ...parsed.value, negative: false }));
-    }
+    const readings = (['.', ','] as const).flatMap((mark) => parseNumber(printed, mark) ?? []);
+    count(
+      found,
+      readings.map(({ value }) => decimalKey({ ...value, negative: false })),
+    );
   };
   for (const [match] of text.normalize('NFKC').matchAll(numberPattern)) {
     add(match);
@@ -105,13 +123,17 @@ function numbersIn(text: string): Set<string> {
   return found;
 }
 
-function daysIn(text: string): Set<string> {
-  const found = new Set<string>();
+/** Once a key, however often it is given. */
+function count(found: Map<string, number>, keys: readonly string[]): void {
+  for (const key of new Set(keys)) found.set(key, (found.get(key) ?? 0) + 1);
+}
+
+function daysIn(text: string): Map<string, number> {
+  const found = new Map<string, number>();
   for (const pattern of datePatterns)
     for (const [match] of text.matchAll(pattern)) {
       const read = readDate(match.replace(/(\d)(?:st|nd|rd|th)\b/i, '$1').replace(/\bde\b/gi, ' '));
-      if (read?.dayFirst != null) found.add(read.dayFirst);
-      if (read?.monthFirst != null) found.add(read.monthFirst);
+      count(found, [read?.dayFirst ?? [], read?.monthFirst ?? []].flat());
     }
   return found;
 }

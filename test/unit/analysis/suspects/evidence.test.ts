@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { documentValues, learnRelations } from '../../../../src/analysis/suspects/document-relations.ts';
 import { identifierCheck } from '../../../../src/analysis/suspects/identifier-checks.ts';
+import { LabelIndex } from '../../../../src/analysis/suspects/label-index.ts';
 import { TextIndex } from '../../../../src/analysis/suspects/text-index.ts';
 
 describe('TextIndex', () => {
@@ -25,6 +26,45 @@ describe('TextIndex', () => {
     expect(index.find(true, 'boolean')).toBe('unknown');
     expect(index.find(null, 'string')).toBe('unknown');
     expect(new TextIndex('Paper', false).find('Card', 'string')).toBe('unknown');
+  });
+  it('counts how often a value stands there, and a partial text does not', () => {
+    const twice = new TextIndex('Paper 12  Card 12,00  Paper, 3 April 2026 and 2026-04-03', true);
+    const rarer = (times: number, value: string | number, type: 'string' | 'number' | 'date') =>
+      twice.isRarerThan(times, value, type);
+    expect([rarer(2, 12, 'number'), rarer(3, 12, 'number')]).toEqual([false, true]);
+    expect([rarer(2, 'paper', 'string'), rarer(3, 'paper', 'string')]).toEqual([false, true]);
+    expect([rarer(2, '2026-04-03', 'date'), rarer(1, '2026-04-04', 'date')]).toEqual([false, true]);
+    expect(new TextIndex('Paper', false).isRarerThan(2, 'Paper', 'string')).toBe(false);
+  });
+});
+
+describe('LabelIndex', () => {
+  /** `buyer` of the first document has the label of `seller`; `total` is `net` in every document. */
+  const observations = Array.from({ length: 20 }, (_, at) =>
+    Object.entries({
+      seller: 'Firm & Co',
+      buyer: at === 0 ? 'FIRM CO' : `Buyer ${at}`,
+      net: 10 + at,
+      total: 10 + at,
+    }).map(([field, label]) => ({ itemId: `d${at}`, path: field, field, label, readings: [] })),
+  ).flat();
+  const index = new LabelIndex(observations);
+  const oddsOf = (itemId: string, field: string) =>
+    index.doubledOdds(
+      observations.find((one) => one.itemId === itemId && one.field === field) as (typeof observations)[0],
+    );
+  it('counts labels that look alike on a page', () => {
+    expect([index.count('d0', 'firm & co'), index.count('d1', 'Firm & Co'), index.count('d1', 11)]).toEqual([
+      2, 1, 2,
+    ]);
+    expect([index.count('d1', null), index.count('d1', 0)]).toEqual([0, 0]);
+  });
+  it('weighs a label that another place has too by how rare that is in its field', () => {
+    // Of all 80 labels 42 are doubled, of the 20 buyers one: .25 / ((1 + 10 * 42.5 / 81) / 30).
+    expect(oddsOf('d0', 'buyer')).toBeCloseTo(Math.log(0.25 / ((1 + (10 * 42.5) / 81) / 30)), 12);
+    expect(oddsOf('d1', 'buyer')).toBe(0);
+    // Totals always are the net: nothing is to be learned.
+    expect(oddsOf('d1', 'total')).toBe(0);
   });
 });
 

@@ -60,6 +60,81 @@ describe('findSuspects', () => {
     expect((await findSuspects([reader], { textOf })).suspects).toEqual([]);
   });
 
+  it('believes the version that is right in the field, not the more confident one', async () => {
+    // The first version glues a number to every name; where the label is gone, its reading is not what is proposed.
+    const glued = (at: number) => output({ ...right(at), name: `${at} Firm ${at}` });
+    const documents = pairs({ 9: { name: null } }).map((pair, at) => ({
+      ...pair,
+      outputs: [glued(at), output(right(at))],
+    }));
+    const reader = await writeRecord(config, ['1.0', 'draft'], documents);
+    const { suspects } = await findSuspects([reader], { textOf });
+    expect(suspects[0]).toMatchObject({ itemId: 'doc-9', path: 'name', proposed: 'Firm 9' });
+  });
+
+  it('does not take a label for right because it stands in the text for another label', async () => {
+    const stands = async (id: string) => `${await textOf(id)} payable to Bank ${id}`;
+    const withBank = (labels: Record<number, Partial<Values>>) =>
+      pairs(labels).map((pair) => ({
+        ...pair,
+        expected: output({ ...pair.expected.value, bank: `Bank ${pair.id}` }),
+        outputs: pair.outputs.map(({ value }) => output({ ...value, bank: `Bank ${pair.id}` })),
+      }));
+    const properties = { name: text, bank: text, net: number, tax: number, gross: number };
+    const banks = processorConfigSchema.parse({
+      type: 'EXTRACT',
+      schema: { type: 'object', required: Object.keys(properties), properties },
+    });
+    const scoreOf = async (textIn: typeof stands) => {
+      const reader = await writeRecord(banks, ['1.0', 'draft'], withBank({ 4: { name: 'Bank doc-4' } }));
+      const { suspects } = await findSuspects([reader], { textOf: textIn });
+      expect(suspects[0]).toMatchObject({ itemId: 'doc-4', path: 'name' });
+      expect(suspects[0]?.reasons.map(({ reason }) => reason)).toContain('elsewhere');
+      return suspects[0]?.score ?? 0;
+    };
+    // Printed once, it is the bank's; printed twice, it may be the name's too, which takes two off.
+    const twice = async (id: string) => `${await stands(id)} Bank ${id}`;
+    expect((await scoreOf(stands)) - (await scoreOf(twice))).toBeCloseTo(2, 12);
+  });
+
+  it('tells a label that was cut short from a reading that was, and from one without its marks', async () => {
+    const long = (at: number) => ({ name: `Firm ${at} Böhm Sons` });
+    const all = Object.fromEntries(Array.from({ length: 20 }, (_, at) => [at, long(at)]));
+    const labels = { ...all, 5: { name: 'Firm 5 Böhm' } };
+    const read = { ...all, 6: { name: 'Firm 6 Böhm' }, 7: { name: 'Firm 7 Bohm Sons' } };
+    const reader = await writeRecord(config, ['1.0', 'draft'], pairs(labels, read));
+    const withText = await findSuspects([reader], {
+      textOf: async (id) => `${long(Number(id.slice(4))).name} ${await textOf(id)}`,
+    });
+    expect(withText.suspects.map(({ itemId }) => itemId)).toEqual(['doc-5']);
+    const bare = await findSuspects([reader]);
+    const score = new Map(bare.suspects.map((one) => [one.itemId, one.score]));
+    expect((score.get('doc-5') ?? 0) - (score.get('doc-6') ?? -4)).toBeGreaterThan(1.9);
+    expect((score.get('doc-5') ?? 0) - (score.get('doc-7') ?? -4)).toBeGreaterThan(1.9);
+  });
+
+  it('takes a row that nobody read for one error, not for a wrong label in each of its cells', async () => {
+    const properties = { item: text, count: number, price: number };
+    const items = { type: 'object', required: Object.keys(properties), properties };
+    const rows = processorConfigSchema.parse({
+      type: 'EXTRACT',
+      schema: { type: 'object', required: ['rows'], properties: { rows: { type: 'array', items } } },
+    });
+    const row = (at: number, n: number) => ({ item: `Thing ${at} ${n}`, count: n + 1, price: 10 * at + n });
+    const documents = Array.from({ length: 20 }, (_, at) => {
+      const gold = [row(at, 0), row(at, 1)];
+      // A row of the second document is not read; a cell of the third is read otherwise.
+      const read = at === 1 ? gold.slice(1) : gold;
+      const wrong = at === 2 ? [{ ...row(at, 0), price: 999 }, row(at, 1)] : gold;
+      const given = output({ rows: read });
+      return { id: `doc-${at}`, expected: output({ rows: wrong }), outputs: [given, given] };
+    });
+    const { suspects } = await findSuspects([await writeRecord(rows, ['1.0', 'draft'], documents)]);
+    expect(suspects[0]).toMatchObject({ itemId: 'doc-2', path: 'rows[0].price', proposed: 20 });
+    const missed = suspects.filter(({ itemId }) => itemId === 'doc-1').map(({ score }) => score);
+    expect(missed.every((score) => score < -3)).toBe(true);
+  });
+
   it('lists a label that violates the schema though nobody reads anything else', async () => {
     const reader = await writeRecord(
       config,
