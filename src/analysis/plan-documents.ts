@@ -48,17 +48,39 @@ export interface PlanRow {
  * Example: 100 documents, 4 broke and 6 were fixed, effect .05: share .10, so .025 against .075, 337 documents.
  */
 export function planFromRun(run: ScoredRun, settings: PlanSettings): PlanRow[] {
+  return planForEffects(run, [settings.effect], settings).map(([row]) => row as PlanRow);
+}
+
+/** The same for several differences: of each question a row an effect. */
+export function planForEffects(
+  run: ScoredRun,
+  effects: readonly number[],
+  settings: Omit<PlanSettings, 'effect'>,
+): PlanRow[][] {
   const fields = fieldList(run.config, []).filter(({ isLeaf }) => isLeaf);
-  const { confidence } = settings;
+  const { confidence, power } = settings;
   const shared = fields.length === 0 ? confidence : 1 - (1 - confidence) / fields.length;
-  const rows = [planned('overall', wholeWord(run), run, settings, confidence, exactAt)];
-  for (const { field } of fields)
-    rows.push(
-      planned(`field:${field}`, field, run, settings, shared, (item, version) =>
-        fieldRight(item, version, field),
-      ),
-    );
-  return rows.filter((row) => row !== null);
+  const designs = [
+    seenDesign('overall', wholeWord(run), run, confidence, exactAt),
+    ...fields.map(({ field }) =>
+      seenDesign(`field:${field}`, field, run, shared, (item, version) => fieldRight(item, version, field)),
+    ),
+  ].filter((design) => design !== null);
+  // Fields often differ in the same share of the documents, and each answer takes milliseconds.
+  const known = new Map<string, number | null>();
+  const documentsOf = (differing: number, effect: number, sure: number) => {
+    const key = `${differing} ${effect} ${sure}`;
+    const answer = known.has(key) ? known.get(key) : documentsFor(differing, { effect, power }, sure);
+    known.set(key, answer ?? null);
+    return answer ?? null;
+  };
+  return designs.map(({ most, ...design }) =>
+    effects.map((effect) => ({
+      ...design,
+      documents: documentsOf(design.differing, effect, design.confidence),
+      cautious: documentsOf(Math.max(design.differing, most), effect, design.confidence),
+    })),
+  );
 }
 
 /**
@@ -96,14 +118,18 @@ function exactAt({ versions }: ScoredItem, version: number): boolean | null {
 
 type RightAt = (item: ScoredItem, version: number) => boolean | null;
 
-function planned(
+interface SeenDesign extends Omit<PlanRow, 'documents' | 'cautious'> {
+  /** The upper end of the interval of `differing`. */
+  readonly most: number;
+}
+
+function seenDesign(
   scope: string,
   label: string,
   run: ScoredRun,
-  settings: PlanSettings,
   confidence: number,
   rightAt: RightAt,
-): PlanRow | null {
+): SeenDesign | null {
   const [first = 0, last = first] = [run.versions[0], run.versions.at(-1)];
   const pairs = run.items.flatMap((item) => {
     const [one, other] = [rightAt(item, first), rightAt(item, last)];
@@ -130,9 +156,8 @@ function planned(
     differing,
     basis: isPair ? 'seen' : 'assumed',
     seenOn: n,
-    documents: documentsFor(differing, settings, confidence),
-    cautious: documentsFor(Math.max(differing, most), settings, confidence),
     confidence,
+    most,
   };
 }
 
@@ -145,7 +170,11 @@ function upperOfIndependent(right: number, n: number): number {
 }
 
 /** Versions that differ in fewer documents than the effect cannot differ by it: they are taken to differ by just that. */
-function documentsFor(differing: number, { effect, power }: PlanSettings, confidence: number): number | null {
+function documentsFor(
+  differing: number,
+  { effect, power }: Omit<PlanSettings, 'confidence'>,
+  confidence: number,
+): number | null {
   const share = Math.min(1, Math.max(differing, effect));
   return documentsForDifference({
     onlyBaseline: (share - effect) / 2,

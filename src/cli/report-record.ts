@@ -10,10 +10,11 @@ import { type ReportFormat, reportFormats, writeReport } from '../report/write-r
 import { loadConfig } from './load-config.ts';
 import { loadPolicy } from './load-policy.ts';
 import { printSummary } from './print-summary.ts';
+import { reportSections, type SectionFlags } from './report-sections.ts';
 import { type ScoringFlags, scoringOptions, statisticsSettings } from './scoring-settings.ts';
-import { withGate } from './with-gate.ts';
+import { shownVerdict, withGate } from './with-gate.ts';
 
-export interface ReportRequest extends ScoringFlags {
+export interface ReportRequest extends ScoringFlags, SectionFlags {
   readonly out?: string;
   readonly format: string;
   readonly policy?: string;
@@ -50,6 +51,7 @@ export async function planReport(flags: ReportRequest, presence?: PresencePolicy
     options: {
       scoring: scoringOptions(config, flags, presence),
       statistics: statisticsSettings(config, flags),
+      plan: {},
     },
   };
 }
@@ -62,7 +64,8 @@ export async function reportRecord(
 ): Promise<{ model: ReportModel; index: string }> {
   const reader = await openRecord(path.resolve(record));
   const { formats, options } = await planReport(flags, reader.plan.dataset.presence);
-  const built = await buildReport(reader, options);
+  const sections = await reportSections(reader, flags, options);
+  const built = { ...(await buildReport(reader, options)), ...sections };
   const model = withGate(built, await gateOf(reader, flags));
   for (const notice of reader.notices) process.stderr.write(`note: ${notice}\n`);
   const { files } = await writeReport(model, out, formats, { images: flags.images });
@@ -83,7 +86,7 @@ async function gateOf(reader: RecordReader, flags: ReportRequest): Promise<Verdi
     statistics: statisticsSettings(loaded.config, flags),
     scoring: (presence) => scoringOptions(loaded.config, flags, presence),
   });
-  return { status: outcome.status, checks: outcome.checks };
+  return shownVerdict(outcome);
 }
 
 /** Headline figures a version, for `--json`. */

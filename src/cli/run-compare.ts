@@ -34,6 +34,7 @@ export async function runCompare(
     common: flags.common,
     scoringOf: ({ dataset }) => scoringOptions(config, flags, dataset.presence),
     statistics: statisticsSettings(config, flags),
+    ...(flags.out === undefined ? {} : { plan: {} }),
   });
   for (const notice of new Set(sides.flatMap(({ reader }) => reader.notices)))
     process.stderr.write(`note: ${notice}\n`);

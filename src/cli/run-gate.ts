@@ -20,7 +20,7 @@ import { type LoadedConfig, loadConfig } from './load-config.ts';
 import { type LoadedPolicy, loadPolicy } from './load-policy.ts';
 import { openNamedBaseline } from './open-baseline.ts';
 import { type ScoringFlags, scoringOptions, statisticsSettings } from './scoring-settings.ts';
-import { withGate } from './with-gate.ts';
+import { shownVerdict, withGate } from './with-gate.ts';
 
 export interface GateFlags extends ScoringFlags {
   readonly policy?: string;
@@ -82,16 +82,17 @@ async function judge(
 
 async function writeFullReport(
   reader: RecordReader,
-  { status, checks }: GateOutcome,
+  outcome: GateOutcome,
   flags: GateFlags,
   { config }: LoadedConfig,
 ): Promise<string[]> {
   const model = await buildReport(reader, {
     scoring: scoringOptions(config, flags, reader.plan.dataset.presence),
     statistics: statisticsSettings(config, flags),
+    plan: {},
   });
   const { files } = await writeReport(
-    withGate(model, { status, checks }),
+    withGate(model, shownVerdict(outcome)),
     path.resolve(flags.out as string),
     ['html', 'csv', 'md', 'json'],
   );

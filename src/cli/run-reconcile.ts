@@ -3,16 +3,11 @@ import path from 'node:path';
 import { reconcile } from '../analysis/reconcile/reconcile.ts';
 import { buildReport } from '../analysis/report/build-report.ts';
 import { GoldsetError } from '../base/goldset-error.ts';
-import { readJsonFile } from '../loaders/read-json-file.ts';
-import { mismatchOf } from '../model/mismatch.ts';
 import type { Reconciliation } from '../model/reconciliation.ts';
-import {
-  type BatchProcessorRun,
-  batchProcessorRunAnswerSchema,
-  batchProcessorRunSchema,
-} from '../model/wire/batch-processor-run.ts';
+import type { BatchProcessorRun } from '../model/wire/batch-processor-run.ts';
 import { openRecord } from '../record/open-record.ts';
 import { writeReport } from '../report/write-report.ts';
+import { readBatchRunFile } from './batch-run-file.ts';
 import { loadConfig } from './load-config.ts';
 import { openTarget } from './open-target.ts';
 import { reconciliationText } from './reconciliation-text.ts';
@@ -70,7 +65,7 @@ function tellDisagreement({ counts, batchRunId }: Reconciliation): void {
 /** From the file of that name, else from the target. */
 async function readBatch(flags: ReconcileFlags): Promise<BatchProcessorRun> {
   const { batchRun } = flags;
-  if (existsSync(batchRun) || /\.json$/i.test(batchRun)) return batchFromFile(path.resolve(batchRun));
+  if (existsSync(batchRun) || /\.json$/i.test(batchRun)) return readBatchRunFile(path.resolve(batchRun));
   const { config } = await loadConfig(flags.config);
   const env = (name: string) => (process.env[name] === '' ? undefined : process.env[name]);
   const url = flags.target ?? env('GOLDSET_BASE_URL') ?? config.target?.baseUrl;
@@ -91,18 +86,4 @@ async function readBatch(flags: ReconcileFlags): Promise<BatchProcessorRun> {
   } finally {
     await target.close(false);
   }
-}
-
-/** The run itself, or the service's answer with it. */
-async function batchFromFile(file: string): Promise<BatchProcessorRun> {
-  const value = await readJsonFile(file);
-  const answer = batchProcessorRunAnswerSchema.safeParse(value);
-  if (answer.success) return answer.data.batchProcessorRun;
-  const bare = batchProcessorRunSchema.safeParse(value);
-  if (bare.success) return bare.data;
-  throw new GoldsetError('DATASET_INVALID', {
-    file,
-    ...mismatchOf(bare.error, value),
-    mend: 'Save the answer of GET /batch_processor_runs/{id}.',
-  });
 }

@@ -1,13 +1,10 @@
 import path from 'node:path';
-import { attributeStages } from '../analysis/attribution/attribute-stages.ts';
-import { foundDocuments } from '../analysis/attribution/found-documents.ts';
-import { readConfigsByClass, readStagedPackets, type StagedLine } from '../loaders/read-staged-packets.ts';
 import { type Stage, type StageAttribution, stages } from '../model/stage-attribution.ts';
-import type { StagedPacket } from '../model/staged-packet.ts';
 import { stagesTable } from '../report/csv/stages-table.ts';
 import { writeCsvFile } from '../report/csv/write-csv-file.ts';
 import { writeFileAtomically } from '../report/write-file-atomically.ts';
 import { loadConfig } from './load-config.ts';
+import { readStages } from './read-stages.ts';
 import { type ScoringFlags, scoringOptions } from './scoring-settings.ts';
 import { textTable } from './text-table.ts';
 
@@ -23,9 +20,7 @@ const mostShown = 10;
 /** The work of `goldset stages`. */
 export async function runStages(file: string, flags: StagesFlags): Promise<void> {
   const { config } = await loadConfig(flags.config);
-  const configs = await readConfigsByClass(path.resolve(flags.configs));
-  const lines = await readStagedPackets(path.resolve(file));
-  const result = attributeStages(lines.map(stagedPacket), configs, scoringOptions(config, flags, undefined));
+  const result = await readStages(file, flags.configs, scoringOptions(config, flags, undefined));
   const files: string[] = [];
   if (flags.out !== undefined) {
     const [csv, json] = ['stages.csv', 'stages.json'].map((name) => path.resolve(flags.out as string, name));
@@ -35,13 +30,6 @@ export async function runStages(file: string, flags: StagesFlags): Promise<void>
   }
   if (flags.json) process.stdout.write(`${JSON.stringify({ exitCode: 0, ...result, files })}\n`);
   else process.stdout.write(`${[stagesText(result), ...files.map((one) => `Written: ${one}`)].join('\n')}\n`);
-}
-
-/** Of a workflow run that did not split, the whole file is one document, as long as the gold says. */
-function stagedPacket({ workflowRun, found, ...packet }: StagedLine): StagedPacket {
-  if (workflowRun === undefined) return { ...packet, found: found ?? [] };
-  const pages = Math.max(...packet.gold.map(({ endPage }) => endPage));
-  return { ...packet, found: foundDocuments(workflowRun, pages) };
 }
 
 const words: Readonly<Record<Stage, string>> = {

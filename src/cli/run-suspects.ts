@@ -1,14 +1,13 @@
 import path from 'node:path';
 import { buildReport } from '../analysis/report/build-report.ts';
 import { findSuspects } from '../analysis/suspects/find-suspects.ts';
-import { documentText } from '../loaders/document-text.ts';
-import type { RecordedItem } from '../model/run-record.ts';
 import type { SuspectSection } from '../model/suspect.ts';
 import { openRecord, type RecordReader } from '../record/open-record.ts';
 import { suspectsTable } from '../report/csv/suspects-table.ts';
 import { writeCsvFile } from '../report/csv/write-csv-file.ts';
 import { formatValue } from '../report/format-measurement.ts';
 import { writeReport } from '../report/write-report.ts';
+import { documentTexts } from './document-texts.ts';
 import { numberFlag } from './number-flag.ts';
 import { oneLine } from './one-line.ts';
 import { planReport, type ReportRequest } from './report-record.ts';
@@ -30,7 +29,7 @@ export async function runSuspects(records: readonly string[], flags: SuspectsFla
   const { formats, options } = await planReport(flags, first.plan.dataset.presence);
   const section = await findSuspects(readers, {
     scoring: options.scoring,
-    ...(flags.text ? { textOf: await textsOf(first) } : {}),
+    ...(flags.text ? { textOf: await documentTexts(first) } : {}),
   });
   const files: string[] = [];
   if (flags.review !== undefined) {
@@ -44,15 +43,6 @@ export async function runSuspects(records: readonly string[], flags: SuspectsFla
   }
   if (flags.json) process.stdout.write(`${JSON.stringify({ exitCode: 0, ...section, files })}\n`);
   else process.stdout.write(`${suspectsText(section, limit, files)}\n`);
-}
-
-async function textsOf(reader: RecordReader): Promise<(itemId: string) => Promise<string | null>> {
-  const documents = new Map<string, RecordedItem['document']>();
-  for await (const { id, document } of reader.items()) documents.set(id, document);
-  return async (itemId) => {
-    const document = documents.get(itemId);
-    return document === undefined ? null : documentText(document);
-  };
 }
 
 function suspectsText(section: SuspectSection, limit: number, files: readonly string[]): string {

@@ -1,7 +1,19 @@
 import type { Verdict } from '../model/comparison.ts';
+import type { GateOutcome } from '../model/gate-outcome.ts';
 import type { ReportModel } from '../model/report-model.ts';
 
 const reasonsShown = 5;
+
+/** What a report shows of a gate's outcome. */
+export function shownVerdict({ status, checks, sentence, baseline }: GateOutcome): Verdict {
+  const against =
+    baseline.state === 'usable'
+      ? `${baseline.name} (config ${baseline.configHash.slice(0, 8)})`
+      : baseline.state === 'none'
+        ? `no baseline: ${baseline.reason}`
+        : `no baseline: ${baseline.name} was refused, ${baseline.reason}`;
+  return { status, checks, sentence, against };
+}
 
 /** A report with its gate. Of one version alone the gate is the verdict, so its open checks are the reasons given. */
 export function withGate(model: ReportModel, gate: Verdict | null): ReportModel {

@@ -30,6 +30,10 @@ export type Recommendation = 'publish' | 'do-not-publish' | 'not-enough-evidence
 export interface Verdict {
   readonly status: 'pass' | 'fail' | 'cannot-tell';
   readonly checks: readonly VerdictCheck[];
+  /** The verdict in a sentence that stands alone. */
+  readonly sentence?: string;
+  /** What was compared with, or why there was nothing: `1.0 (config 2475cc51)`. */
+  readonly against?: string;
 }
 
 /** A wrong leaf behind a check, for a reader who has to act. */

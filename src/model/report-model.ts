@@ -6,8 +6,10 @@ import type { JsonValue } from './json-value.ts';
 import type { Counts, LeafOutcome, RowPairing } from './ledger.ts';
 import type { Measurement } from './measurement.ts';
 import type { Citation } from './output.ts';
+import type { PlanSection } from './plan-section.ts';
 import type { ProcessorKind } from './processor-config.ts';
 import type { Reconciliation } from './reconciliation.ts';
+import type { StageAttribution } from './stage-attribution.ts';
 import type { SuspectSection } from './suspect.ts';
 
 /**
@@ -25,6 +27,8 @@ export interface ReportModel {
   /** Dataset and processor as they were typed, to run one item again; null where the record does not say. */
   readonly rerun: { readonly dataset: string; readonly processor: string } | null;
   readonly documents: { readonly planned: number; readonly scored: number };
+  /** The most completed repeats of a document; 1 where it is left out. Rates rest on all of them, documents show the first. */
+  readonly repeats?: number;
   readonly versions: readonly ReportVersion[];
   readonly verdict: ReportVerdict;
   readonly tiles: readonly Tile[];
@@ -52,6 +56,10 @@ export interface ReportModel {
   readonly reconciliation?: Reconciliation | null;
   /** Labels that are likely wrong; only where they were looked for. */
   readonly suspects?: SuspectSection | null;
+  /** How many documents differences take; only where it was asked for. */
+  readonly plan?: PlanSection | null;
+  /** Errors of a workflow by stage; only where its packets were given. */
+  readonly stages?: StageAttribution | null;
   readonly method: MethodSection;
   readonly charts: readonly ChartDefinition[];
 }

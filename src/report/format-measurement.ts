@@ -42,7 +42,7 @@ export function formatInUnit(value: number, unit: Measurement['unit']): string {
     case 'score':
       return formatNumber(value, 3);
     case 'credits':
-      return formatNumber(value, Number.isInteger(value) ? 0 : 2);
+      return formatNumber(value, Number.isInteger(Number(value.toFixed(2))) ? 0 : 2);
     default:
       return formatNumber(value, Number.isInteger(value) ? 0 : 1);
   }
@@ -54,17 +54,22 @@ const suffixes: Partial<Record<Measurement['unit'], string>> = {
   credits: ' credits',
 };
 
+/** What follows a number in this unit; empty where the number carries it, or needs none. */
+export function unitSuffix(unit: Measurement['unit']): string {
+  return suffixes[unit] ?? '';
+}
+
 /** A measurement's value with its unit, or a dash where it is undefined. */
 export function formatMeasurement(measurement: Measurement | null): string {
   if (measurement === null || measurement.value === null) return nothing;
-  return formatInUnit(measurement.value, measurement.unit) + (suffixes[measurement.unit] ?? '');
+  return formatInUnit(measurement.value, measurement.unit) + unitSuffix(measurement.unit);
 }
 
-/** `64.4–76.8`, or for differences `−7.9 to −1.1`; empty where there is no interval. */
+/** `64.4–76.8`, or where a sign or a unit stands within `−7.9 to −1.1`; empty where there is no interval. */
 export function formatInterval(measurement: Measurement | null): string {
   const interval = measurement?.interval;
   if (!measurement || interval === undefined) return '';
-  const joint = measurement.unit === 'points' ? ' to ' : '–';
+  const joint = measurement.unit === 'points' || measurement.unit === 'ms' || interval.low < 0 ? ' to ' : '–';
   return `${formatInUnit(interval.low, measurement.unit)}${joint}${formatInUnit(interval.high, measurement.unit)}`;
 }
 

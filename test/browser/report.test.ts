@@ -1,11 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ReportModel } from '../../src/model/report-model.ts';
 import { drawnPages } from '../fixtures/report/drawn-pages.ts';
 import { plantHostileText, sampleModels } from '../fixtures/report-model.ts';
+import { seriousViolations } from './accessibility.ts';
 import { findChromium } from './find-chromium.ts';
 import { ReportBrowser } from './open-report.ts';
 
@@ -272,7 +272,6 @@ describe.skipIf(!executable)('the report in a browser', () => {
   it.each(['light', 'dark'] as const)(
     'has no serious accessibility violation (%s)',
     async (colorScheme) => {
-      const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
       const pages: [address: string, places: string[]][] = [
         [
           extract,
@@ -297,30 +296,10 @@ describe.skipIf(!executable)('the report in a browser', () => {
       for (const [address, places] of pages) {
         const { page } = await browser.open(address, { colorScheme });
         await page.waitForTimeout(150);
-        // Through the debugger, not a script element: the page's own policy allows no other script.
-        await page.evaluate(axe);
         for (const place of places) {
           await go(page, place);
           await page.waitForTimeout(120);
-          const found = await page.evaluate(async () => {
-            const { axe: checker } = globalThis as unknown as {
-              axe: {
-                run: (
-                  options: object,
-                ) => Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }>;
-              };
-            };
-            const { violations } = await checker.run({ resultTypes: ['violations'] });
-            return violations
-              .filter((entry) => entry.impact === 'serious' || entry.impact === 'critical')
-              .map(
-                (entry) =>
-                  `${entry.id}: ${entry.nodes
-                    .slice(0, 3)
-                    .map((node) => node.html.slice(0, 160))
-                    .join(' | ')}`,
-              );
-          });
+          const found = await seriousViolations(page);
           expect(found, `${address} ${place}`).toEqual([]);
         }
         await page.close();

@@ -37,6 +37,7 @@ import { fieldRows } from './field-rows.ts';
 import { headlineOf } from './headline.ts';
 import { methodSection, repeatsText } from './method-section.ts';
 import { packetSection } from './packet-section.ts';
+import { type PlanOptions, planSection } from './plan-section.ts';
 import { sensitivityRows } from './sensitivity-rows.ts';
 import { singleVersionVerdict } from './single-version-verdict.ts';
 import { sliceRows } from './slice-rows.ts';
@@ -49,6 +50,8 @@ export interface ReportOptions {
   readonly statistics?: StatisticsSettings;
   readonly confidence?: ConfidenceSettings;
   readonly title?: string;
+  /** Say how many documents differences take; nothing where it is left out, since it takes time. */
+  readonly plan?: PlanOptions;
   /** What a comparison left out so that both sides have the same items. */
   readonly restrictions?: readonly string[];
 }
@@ -138,6 +141,7 @@ export function reportOf(run: ScoredRun, options: ReportInput): ReportModel {
       planned: items.length,
       scored: items.filter((item) => item.versions.every((version) => version.state === 'scored')).length,
     },
+    repeats,
     versions,
     verdict: repeats === 1 ? verdict : { ...verdict, reasons: [...verdict.reasons, repeatsText(repeats)] },
     tiles: shown,
@@ -163,6 +167,7 @@ export function reportOf(run: ScoredRun, options: ReportInput): ReportModel {
       settings,
     ),
     gate: null,
+    plan: options.plan === undefined ? null : planSection(run, options.plan, settings.confidence),
     method: methodSection(run, scoring, settings, sensitivity, stability),
     charts: charts({ versions, fields, classes, packets, slices }),
   };

@@ -69,7 +69,11 @@ export function classSection(run: ScoredRun, settings: StatisticsSettings): Clas
     perClass: first.answerLabels.map((label) => ({
       ...classRow(run, label, supportOf(first, label), settings),
       ...(notComparable.includes(label)
-        ? { notComparable: changes.find(({ field, to }) => field === label || to === label)?.reason ?? 'not in every version' }
+        ? {
+            notComparable:
+              changes.find(({ field, to }) => field === label || to === label)?.reason ??
+              'not in every version',
+          }
         : {}),
     })),
     overall: run.plan.dataset.kind === 'CLASSIFY' ? overall(run, metrics, settings) : [],

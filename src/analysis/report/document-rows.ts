@@ -149,8 +149,8 @@ function splitLeaves(expected: readonly Segment[], predicted: readonly Segment[]
   return [...leaves, ...invented];
 }
 
-function pagesOf(segment: Segment): string {
-  return `pages ${segment.startPage}–${segment.endPage}`;
+function pagesOf({ startPage, endPage }: Segment): string {
+  return startPage === endPage ? `page ${startPage}` : `pages ${startPage}–${endPage}`;
 }
 
 function segmentText(segment: Segment): string {

@@ -1,15 +1,6 @@
 import type { Command } from 'commander';
+import type { ReportRequest } from '../report-record.ts';
 import { addScoringFlags } from '../scoring-flags.ts';
-import type { ScoringFlags } from '../scoring-settings.ts';
-
-interface ReportFlags extends ScoringFlags {
-  readonly out?: string;
-  readonly format: string;
-  readonly policy?: string;
-  readonly config?: string;
-  readonly json?: boolean;
-  readonly images: boolean;
-}
 
 /** `goldset report RECORD`: scores a stored record again and writes its report; needs no network. */
 export function registerReport(program: Command): void {
@@ -21,6 +12,10 @@ export function registerReport(program: Command): void {
     .option('--format <list>', 'html, csv, md, junit, json, png', 'html,csv,md,json,png')
     .option('--no-images', 'leave page images out')
     .option('--policy <file>', 'show the gate of this policy (default: "gate" of the configuration)')
+    .option('--suspects', 'also look for gold that is likely wrong, in the documents’ text too')
+    .option('--batch-run <file>', 'also set our figures beside those of this batch processor run')
+    .option('--stages <file>', 'also divide the errors of these workflow packets among the stages')
+    .option('--configs <file>', 'extraction config of each class, for --stages')
     .option('--config <file>', 'configuration file')
     .option('--json', 'one JSON object on standard output');
   addScoringFlags(command);
@@ -28,7 +23,7 @@ export function registerReport(program: Command): void {
     'after',
     '\nExample:\n  $ goldset report reports/receipts/record --comparator company=fuzzy:0.85 --format html,csv',
   );
-  command.action(async (record: string, flags: ReportFlags) => {
+  command.action(async (record: string, flags: ReportRequest) => {
     const { runReport } = await import('../report-record.ts');
     await runReport(record, flags);
   });

@@ -69,8 +69,13 @@ function* summaryRows(model: ReportModel): Generator<CsvRow> {
 }
 
 /** What two versions differ by, beside the headline: classes, slices, speed and cost. */
-function* differences({ comparison }: ReportModel): Generator<CsvRow> {
+function* differences({ comparison, classes }: ReportModel): Generator<CsvRow> {
   if (!comparison) return;
+  for (const { label, notComparable, f1 } of classes?.perClass ?? []) {
+    if (notComparable === undefined || f1[0] === undefined) continue;
+    const none: Measurement = { ...blank, scope: f1[0].scope, undefinedBecause: notComparable };
+    yield measurementRow('class', label, 'difference', none, 'not comparable');
+  }
   for (const { scope, difference, verdict } of comparison.classes)
     yield measurementRow('class', scope.slice('class:'.length), 'difference', difference, verdict);
   for (const { tag, value, comparison: slice } of comparison.slices)
@@ -78,6 +83,8 @@ function* differences({ comparison }: ReportModel): Generator<CsvRow> {
   for (const { label, difference } of comparison.speed)
     yield measurementRow('speed', label, 'difference', difference, null);
 }
+
+const blank = { metric: 'f1', value: null, n: 0, unscored: 0, unit: 'points' } as const;
 
 const counts = [
   ['rows_dropped', 'dropped'],

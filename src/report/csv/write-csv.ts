@@ -1,8 +1,12 @@
 import path from 'node:path';
 import type { ReportModel } from '../../model/report-model.ts';
+import type { StageAttribution } from '../../model/stage-attribution.ts';
 import { confidenceTable } from './confidence-table.ts';
+import { gateTable } from './gate-table.ts';
+import { planTable } from './plan-table.ts';
 import { confusionTable, documentsTable, fieldsTable, leavesTable, splitsTable } from './report-tables.ts';
 import { serviceFiguresTable } from './service-figures-table.ts';
+import { stagesTable } from './stages-table.ts';
 import { summaryTable } from './summary-table.ts';
 import { suspectsTable } from './suspects-table.ts';
 import { type CsvTable, writeCsvFile } from './write-csv-file.ts';
@@ -22,6 +26,9 @@ function furtherTables(model: ReportModel): typeof tables {
     ...(model.confidence ? { 'confidence.csv': confidenceTable } : {}),
     ...(model.suspects ? { 'suspects.csv': ({ suspects }: ReportModel) => suspectsTable(suspects) } : {}),
     ...(model.reconciliation ? { 'service-figures.csv': serviceFiguresTable } : {}),
+    ...(model.gate ? { 'gate.csv': gateTable } : {}),
+    ...(model.plan ? { 'plan.csv': planTable } : {}),
+    ...(model.stages ? { 'stages.csv': () => stagesTable(model.stages as StageAttribution) } : {}),
   };
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import type { Verdict } from '../../model/comparison.ts';
 import type { ChangedDocument, FieldRow, ReportModel } from '../../model/report-model.ts';
 import { collectPageImages, imageBudgetBytes, type PageImageSource } from '../page-images.ts';
 import { buildDetails, detailBudget } from './build-details.ts';
@@ -8,6 +9,7 @@ import { encodeBlock, escapeHtml, inlineJson } from './encode-block.ts';
 import type {
   ChangeList,
   FieldsBlock,
+  GateHead,
   HeadBlock,
   LeftOut,
   PlacesBlock,
@@ -47,6 +49,9 @@ export async function renderHtml(model: ReportModel, options: HtmlOptions): Prom
   if (model.confidence) await block('confidence', model.confidence);
   if (model.suspects) await block('suspects', model.suspects);
   if (model.reconciliation) await block('service', model.reconciliation);
+  if (model.gate) await block('gate', model.gate);
+  if (model.plan) await block('plan', model.plan);
+  if (model.stages) await block('stages', model.stages);
   await block('index', buildIndex(model, fields, images.of));
   const sizes = [script, style, ...blocks.map(([, content]) => content)].map((part) => part.length);
   const rest = sizes.reduce((sum, size) => sum + size, 0);
@@ -137,14 +142,35 @@ function headBlock(model: ReportModel, left: LeftOut): HeadBlock {
     fixed: changeList(model.changes.fixed),
     changedWrong: changeList(model.changes.changedWrong),
     worstFields: single ? worstFields(model.fields) : [],
-    gate: model.gate,
+    gate: gateHead(model.gate),
     speed: model.speed,
     speedChanges: model.comparison?.speed ?? [],
     notComparable: model.comparison?.notComparable ?? [],
     restrictions: model.comparison?.restrictions ?? [],
+    settles: model.comparison?.settles ?? null,
     sections: sectionsOf(model),
     itemCount: model.items.length,
+    repeats: model.repeats ?? 1,
     left,
+  };
+}
+
+const firstScreenChecks = 8;
+
+function gateHead(gate: Verdict | null): GateHead | null {
+  if (gate === null) return null;
+  const { status, sentence, checks } = gate;
+  const open = (['fail', 'cannot-tell'] as const).flatMap((wanted) =>
+    checks.filter((check) => check.status === wanted),
+  );
+  return {
+    status,
+    ...(sentence === undefined ? {} : { sentence }),
+    checks: checks.length,
+    open: open
+      .slice(0, firstScreenChecks)
+      .map(({ name, status: of, reason }) => ({ name, status: of, reason })),
+    openInAll: open.length,
   };
 }
 
@@ -194,12 +220,15 @@ function worstFields(fields: readonly FieldRow[]): FieldRow[] {
 function sectionsOf(model: ReportModel): SectionName[] {
   const content: [SectionName, boolean][] = [
     ['changed', true],
+    ['gate', (model.gate?.checks.length ?? 0) > 0],
     ['fields', model.fields.length > 0],
     ['arrays', model.arrays.length > 0],
     ['documents', model.items.length > 0],
     ['classes', model.classes !== null],
     ['packets', model.packets !== null],
+    ['stages', model.stages != null],
     ['confidence', model.confidence != null],
+    ['plan', model.plan != null],
     ['slices', model.slices.length > 0],
     ['suspects', model.suspects != null],
     ['service', model.reconciliation != null],

@@ -1,9 +1,15 @@
 import type { ChartDefinition } from '../../model/chart.ts';
-import type { PairedComparison, Verdict } from '../../model/comparison.ts';
-import type { FieldChange, SliceComparison, SpeedComparison } from '../../model/comparison-section.ts';
+import type { PairedComparison, Verdict, VerdictCheck } from '../../model/comparison.ts';
+import type {
+  ComparisonSection,
+  FieldChange,
+  SliceComparison,
+  SpeedComparison,
+} from '../../model/comparison-section.ts';
 import type { ConfidenceSection } from '../../model/confidence-section.ts';
 import type { JsonValue } from '../../model/json-value.ts';
 import type { Outcome } from '../../model/ledger.ts';
+import type { PlanSection } from '../../model/plan-section.ts';
 import type { Reconciliation } from '../../model/reconciliation.ts';
 import type {
   ArrayRow,
@@ -17,6 +23,7 @@ import type {
   SliceRow,
   SpeedRow,
 } from '../../model/report-model.ts';
+import type { StageAttribution } from '../../model/stage-attribution.ts';
 import type { SuspectSection } from '../../model/suspect.ts';
 
 /**
@@ -40,15 +47,19 @@ export interface HeadBlock {
   readonly changedWrong: ChangeList;
   /** Fields that the first screen of a single version names, worst first. */
   readonly worstFields: readonly FieldRow[];
-  readonly gate: Verdict | null;
+  readonly gate: GateHead | null;
   readonly speed: readonly SpeedRow[];
   /** With two versions: what is different in speed and cost, and what could not be compared. */
   readonly speedChanges: readonly SpeedComparison[];
   readonly notComparable: readonly FieldChange[];
   readonly restrictions: readonly string[];
+  /** How many documents would settle what the verdict leaves open. */
+  readonly settles: ComparisonSection['settles'];
   /** Sections with content, in the order of the rail. */
   readonly sections: readonly SectionName[];
   readonly itemCount: number;
+  /** The most often that a document was run for a version. */
+  readonly repeats: number;
   readonly left: LeftOut;
 }
 
@@ -61,18 +72,29 @@ export interface LeftOut {
 
 export type SectionName =
   | 'changed'
+  | 'gate'
   | 'fields'
   | 'arrays'
   | 'documents'
   | 'classes'
   | 'packets'
+  | 'stages'
   | 'confidence'
+  | 'plan'
   | 'slices'
   | 'suspects'
   | 'service'
   | 'speed'
   | 'charts'
   | 'method';
+
+/** What the first screen says of the gate; the `gate` block has every check. */
+export interface GateHead extends Pick<Verdict, 'status' | 'sentence'> {
+  readonly checks: number;
+  /** The first checks that do not hold: failed ones, then those that cannot be told. */
+  readonly open: readonly Pick<VerdictCheck, 'name' | 'status' | 'reason'>[];
+  readonly openInAll: number;
+}
 
 export interface ChangeList {
   readonly documents: number;
@@ -90,6 +112,9 @@ export type PacketsBlock = PacketSection;
 export type ConfidenceBlock = ConfidenceSection;
 export type ServiceBlock = Reconciliation;
 export type SuspectsBlock = SuspectSection;
+export type GateBlock = Verdict;
+export type PlanBlock = PlanSection;
+export type StagesBlock = StageAttribution;
 
 export interface RestBlock {
   readonly slices: readonly SliceRow[];

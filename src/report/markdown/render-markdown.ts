@@ -1,4 +1,5 @@
 import type { ChangedDocument, ReportModel, Tile } from '../../model/report-model.ts';
+import { stages } from '../../model/stage-attribution.ts';
 import { formatInterval, formatMeasurement, nothing } from '../format-measurement.ts';
 import { escapeMarkdown } from './escape-markdown.ts';
 
@@ -32,6 +33,7 @@ export function renderMarkdown(model: ReportModel): string {
     '',
     verdictLine(model),
     '',
+    ...gateLine(model),
     ...model.verdict.reasons.map((reason) => `- ${escapeMarkdown(reason)}`),
     ...(model.verdict.reasons.length > 0 ? [''] : []),
     ...tileTable(model),
@@ -39,6 +41,7 @@ export function renderMarkdown(model: ReportModel): string {
     ...(model.versions.length > 1 ? changeLines(model) : worstFieldLines(model)),
     ...notComparedLines(model),
     ...serviceLines(model),
+    ...stageLines(model),
     `${model.documents.scored} of ${model.documents.planned} documents · ${escapeMarkdown(model.dataset.name)} · ${escapeMarkdown(model.tool.name)} ${escapeMarkdown(model.tool.version)}`,
   ];
   return `${lines.join('\n')}\n`;
@@ -54,6 +57,12 @@ function verdictLine(model: ReportModel): string {
   const opening = `${words.slice(2)}. `;
   const rest = sentence.startsWith(opening) ? sentence.slice(opening.length) : sentence;
   return `**${words}.** ${escapeMarkdown(rest)}`;
+}
+
+/** A recommendation asks another question than the gate, and may answer otherwise. */
+function gateLine({ gate, versions }: ReportModel): string[] {
+  if (gate === null || versions.length < 2) return [];
+  return [`**${gateWords[gate.status]}.** ${escapeMarkdown(gate.sentence ?? '')}`.trimEnd(), ''];
 }
 
 function table(headings: readonly string[], rows: readonly (readonly string[])[]): string[] {
@@ -168,6 +177,19 @@ function serviceLines({ reconciliation }: ReportModel): string[] {
     escapeMarkdown(reconciliation.sentence),
     '',
     ...table(['figure', 'ours', 'service', 'finding'], rows),
+  ];
+}
+
+/** Where in a workflow the errors arose. */
+function stageLines({ stages: found }: ReportModel): string[] {
+  if (!found) return [];
+  const rows = stages.map((stage) => [stage.replace('-', ' '), String(found.byStage[stage])]);
+  return [
+    '### Errors by stage',
+    '',
+    `${found.errors} errors in ${found.documents} documents of ${found.packets} packets.`,
+    '',
+    ...table(['stage', 'errors'], rows),
   ];
 }
 

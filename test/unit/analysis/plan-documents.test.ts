@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { planFromRate, planFromRun } from '../../../src/analysis/plan-documents.ts';
+import { planSection } from '../../../src/analysis/report/plan-section.ts';
 import { scoreRun } from '../../../src/analysis/score-run.ts';
 import { processorConfigSchema } from '../../../src/model/processor-config.ts';
 import { defaultScoringOptions } from '../../../src/scorers/extraction/scoring-options.ts';
@@ -69,5 +70,23 @@ describe('planFromRate', () => {
     expect(planFromRate({ rate: 0.9, differing: 0.08 }, settings).documents).toBe(
       documentsForDifference({ onlyBaseline: 0.015, onlyCandidate: 0.065 }),
     );
+  });
+});
+
+describe('planSection', () => {
+  it('has a row a question, with the documents of every effect as planFromRun gives them', async () => {
+    const run = await scoreRun(await writeRecord(config, ['1.0', 'draft'], pairs), defaultScoringOptions);
+    const section = planSection(run, { effects: [0.05, 0.1] }, 0.95);
+    expect(section).toMatchObject({ effects: [0.05, 0.1], power: 0.8, basis: 'seen' });
+    expect(section?.rows.map(({ scope }) => scope)).toEqual(['overall', 'field:a', 'field:b']);
+    for (const [at, effect] of [0.05, 0.1].entries())
+      expect(section?.rows.map(({ needed }) => needed[at])).toEqual(
+        planFromRun(run, { ...settings, effect }).map(({ documents, cautious }) => ({ documents, cautious })),
+      );
+  });
+
+  it('is not there without a document that can be judged', async () => {
+    const run = await scoreRun(await writeRecord(config, ['1.0', 'draft'], []), defaultScoringOptions);
+    expect(planSection(run, {}, 0.95)).toBeNull();
   });
 });

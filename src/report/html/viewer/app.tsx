@@ -11,21 +11,27 @@ import { ConfidenceView } from './sections/confidence-view.tsx';
 import { DocumentView } from './sections/document-view.tsx';
 import { DocumentsSection } from './sections/documents-section.tsx';
 import { FieldsSection } from './sections/fields-section.tsx';
+import { GateView } from './sections/gate-view.tsx';
 import { MethodView } from './sections/method-view.tsx';
 import { PacketsView } from './sections/packets-view.tsx';
+import { PlanView } from './sections/plan-view.tsx';
 import { ServiceView } from './sections/service-view.tsx';
 import { SlicesSection } from './sections/slices-section.tsx';
 import { SpeedSection } from './sections/speed-section.tsx';
+import { StagesView } from './sections/stages-view.tsx';
 import { SuspectsView } from './sections/suspects-view.tsx';
 
 const sectionLabels: Record<SectionName, string> = {
   changed: 'What changed',
+  gate: 'Gate',
   fields: 'Fields',
   arrays: 'Line items',
   documents: 'Documents',
   classes: 'Classes',
   packets: 'Packets',
+  stages: 'Errors by stage',
   confidence: 'Confidence',
+  plan: 'Documents needed',
   slices: 'Slices',
   suspects: 'Suspect gold',
   service: 'Service figures',
@@ -113,6 +119,8 @@ function SectionBody(props: {
   switch (props.section) {
     case 'changed':
       return <ChangedSection head={head} />;
+    case 'gate':
+      return <GateView />;
     case 'fields':
       return <FieldsSection head={head} address={address} />;
     case 'arrays':
@@ -125,8 +133,12 @@ function SectionBody(props: {
       return <ClassesSection head={head} address={address} />;
     case 'packets':
       return <PacketsView head={head} />;
+    case 'stages':
+      return <StagesView />;
     case 'confidence':
       return <ConfidenceView head={head} address={address} />;
+    case 'plan':
+      return <PlanView head={head} />;
     case 'slices':
       return <SlicesSection head={head} />;
     case 'suspects':

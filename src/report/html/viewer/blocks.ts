@@ -8,12 +8,15 @@ import type {
   DetailItem,
   DetailVersion,
   FieldsBlock,
+  GateBlock,
   HeadBlock,
   IndexBlock,
   PacketsBlock,
   PlacesBlock,
+  PlanBlock,
   RestBlock,
   ServiceBlock,
+  StagesBlock,
   SuspectsBlock,
 } from '../report-blocks.ts';
 
@@ -27,6 +30,9 @@ interface Blocks {
   readonly confidence: ConfidenceBlock;
   readonly service: ServiceBlock;
   readonly suspects: SuspectsBlock;
+  readonly gate: GateBlock;
+  readonly plan: PlanBlock;
+  readonly stages: StagesBlock;
 }
 
 const decoded = new Map<string, unknown>();

@@ -219,7 +219,7 @@ describe('types of a splitter', () => {
     expect(metric('boundary_recall')).toEqual([3 / 4, 3 / 4]);
     expect(model.changes.broke.map(({ itemId, path }) => [itemId, path])).toEqual([
       ['d1', 'pages 1–2'],
-      ['d1', 'pages 1–1'],
+      ['d1', 'page 1'],
       ['d1', 'pages 2–3'],
     ]);
     expect(model.items[0]?.change).toBe('same');

@@ -81,7 +81,8 @@ describe('renderHtml', () => {
   });
 
   it('lists no section without content', async () => {
-    expect(head(await renderHtml(sampleModels.classify(6), { images: null })).sections).toEqual([
+    const model = { ...sampleModels.classify(6), gate: null };
+    expect(head(await renderHtml(model, { images: null })).sections).toEqual([
       'changed',
       'documents',
       'classes',

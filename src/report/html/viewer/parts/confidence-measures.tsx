@@ -36,7 +36,6 @@ export function ConfidenceMeasures(props: {
             <th scope="col" class="number">
               Certified from
             </th>
-            <th scope="col">Warnings</th>
           </tr>
         </thead>
         <tbody>
@@ -46,6 +45,7 @@ export function ConfidenceMeasures(props: {
                 <button type="button" class="opener" onClick={() => props.onChoose(row.scope)}>
                   {row.label}
                 </button>
+                {row.versions.at(-1)?.warnings.length ? <span class="worse"> ▼ degenerate</span> : ''}
               </th>
               <td class="number">{formatNumber(row.versions.at(-1)?.answers ?? 0)}</td>
               {columns.map(([metric]) => (
@@ -56,8 +56,13 @@ export function ConfidenceMeasures(props: {
                   )}
                 />
               ))}
-              <td class="number">{row.versions.map(certifiedFrom).join(' → ')}</td>
-              <td>{row.versions.at(-1)?.warnings.length ? <span class="worse">▼ degenerate</span> : ''}</td>
+              <td class="number">
+                {row.versions.map((version, number) => (
+                  <span key={number} class={number < row.versions.length - 1 ? 'baseline-number' : undefined}>
+                    {certifiedFrom(version)}
+                  </span>
+                ))}
+              </td>
             </tr>
           ))}
         </tbody>
@@ -66,6 +71,10 @@ export function ConfidenceMeasures(props: {
   );
 }
 
+/** The threshold, or how many documents it would take to have one. */
 function certifiedFrom(version: ConfidenceScope['versions'][number]): string {
-  return version?.certificate.threshold?.toFixed(2) ?? nothing;
+  if (!version) return nothing;
+  const { threshold, needed } = version.certificate;
+  if (threshold !== null) return threshold.toFixed(2);
+  return needed === null ? nothing : `${formatNumber(needed)} needed`;
 }

@@ -37,7 +37,7 @@ function TileBody({ tile }: { tile: Tile }) {
       </p>
       {hasInterval && (
         <>
-          <Whiskers values={tile.values} low={low} high={high} width={200} />
+          <Whiskers values={tile.values} low={low} high={high} width={150} />
           <p class="tile-interval">{tile.values.map((value) => `[${formatInterval(value)}]`).join(' → ')}</p>
         </>
       )}

@@ -1,5 +1,5 @@
 import { formatDuration, formatMeasurement, formatNumber } from '../../../format-measurement.ts';
-import type { ChangeList, HeadBlock } from '../../report-blocks.ts';
+import type { ChangeList, GateHead, HeadBlock } from '../../report-blocks.ts';
 import { formatAddress } from '../address.ts';
 import { Scroller } from '../parts/data-table.tsx';
 import { NotComparable } from '../parts/not-comparable.tsx';
@@ -56,9 +56,10 @@ function ReportHeading({ head }: { head: HeadBlock }) {
 function speedFacts(head: HeadBlock): string[] {
   const last = head.speed.at(-1);
   const facts: string[] = [];
+  const whose = head.speed.length > 1 ? `${last?.version} ` : '';
   const typical = last?.latency[0];
-  if (typical?.value != null) facts.push(`${formatDuration(typical.value)} typical`);
-  if (last?.credits?.value != null) facts.push(formatMeasurement(last.credits));
+  if (typical?.value != null) facts.push(`${whose}${formatDuration(typical.value)} typical`);
+  if (last?.credits?.value != null) facts.push(`${whose}${formatMeasurement(last.credits)}`);
   return facts;
 }
 
@@ -77,6 +78,7 @@ function VerdictBox({ head }: { head: HeadBlock }) {
           {look !== 'plain' && <strong>{words}. </strong>}
           {named ? sentence.slice(words.length + 1).trimStart() : sentence}
         </p>
+        {head.gate !== null && gate === null && <GateLine gate={head.gate} />}
         {head.verdict.reasons.length > 0 && (
           <ul class="reasons">
             {head.verdict.reasons.map((reason, number) => (
@@ -218,33 +220,57 @@ function WorstFields({ head }: { head: HeadBlock }) {
   );
 }
 
+/** Also under a recommendation, which asks another question than the gate and may answer otherwise. */
+function GateLine({ gate }: { gate: GateHead }) {
+  return (
+    <p class="gate-line">
+      Gate <StatusWord status={gate.status} />:{' '}
+      {gate.openInAll === 0
+        ? `all ${formatNumber(gate.checks)} checks hold`
+        : `${formatNumber(gate.openInAll)} of ${formatNumber(gate.checks)} checks do not hold`}
+      .
+    </p>
+  );
+}
+
+/** The checks that do not hold; all of them are in the section of the gate. */
 function GateChecks({ head }: { head: HeadBlock }) {
-  if (head.gate === null || head.gate.checks.length === 0) return null;
+  const { gate } = head;
+  if (gate === null || gate.checks === 0) return null;
   return (
     <section class="gate">
       <h2>Gate</h2>
-      <Scroller label="Gate checks">
-        <table class="compact">
-          <thead>
-            <tr>
-              <th scope="col">Check</th>
-              <th scope="col">Result</th>
-              <th scope="col">Reason</th>
-            </tr>
-          </thead>
-          <tbody>
-            {head.gate.checks.map((check, number) => (
-              <tr key={number}>
-                <th scope="row">{check.name}</th>
-                <td>
-                  <StatusWord status={check.status} />
-                </td>
-                <td>{check.reason}</td>
+      <GateLine gate={gate} />
+      {gate.open.length > 0 && (
+        <Scroller label="Checks that do not hold">
+          <table class="compact">
+            <thead>
+              <tr>
+                <th scope="col">Check</th>
+                <th scope="col">Result</th>
+                <th scope="col">Reason</th>
               </tr>
-            ))}
-          </tbody>
-        </table>
-      </Scroller>
+            </thead>
+            <tbody>
+              {gate.open.map((check) => (
+                <tr key={check.name}>
+                  <th scope="row">{check.name}</th>
+                  <td>
+                    <StatusWord status={check.status} />
+                  </td>
+                  <td>{check.reason}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Scroller>
+      )}
+      <p>
+        <a href={formatAddress('gate')}>
+          {gate.checks === 1 ? 'The check' : `All ${formatNumber(gate.checks)} checks`} with value, bound and
+          n
+        </a>
+      </p>
     </section>
   );
 }

@@ -45,7 +45,8 @@ export function ConfidenceView({ head, address }: { head: HeadBlock; address: Ad
       <h2>{head.kind === 'CLASSIFY' ? 'By predicted class' : 'By field'}</h2>
       <p class="quiet">
         ECE in 10 bins. Lower is better for Brier, ECE and the risk-coverage area, higher for AUROC and
-        average precision. Each row is certified on its own.
+        average precision. Each row is certified on its own; where it cannot be, how many documents it would
+        take.
       </p>
       <ConfidenceMeasures
         scopes={block.scopes}

@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { attributeStages } from '../../src/analysis/attribution/attribute-stages.ts';
+import { compareRecords } from '../../src/analysis/compare/compare-records.ts';
+import { defaultStatistics } from '../../src/analysis/statistics-settings.ts';
+import { judgeRecord } from '../../src/cli/judge-record.ts';
+import { shownVerdict, withGate } from '../../src/cli/with-gate.ts';
+import type { ProcessorConfig } from '../../src/model/processor-config.ts';
+import type { ReportModel } from '../../src/model/report-model.ts';
+import type { RecordReader } from '../../src/record/open-record.ts';
+import { defaultScoringOptions } from '../../src/scorers/extraction/scoring-options.ts';
+import { writeRecord } from '../fixtures/write-record.ts';
+import { seriousViolations } from './accessibility.ts';
+import { findChromium } from './find-chromium.ts';
+import { ReportBrowser } from './open-report.ts';
+
+const executable = findChromium();
+if (!executable) console.warn('browser tests skipped: no Chromium found (GOLDSET_CHROMIUM names one)');
+
+const hostile = '<img src=x onerror=document.title="owned">';
+const classify = (...types: string[]): ProcessorConfig => ({
+  type: 'CLASSIFY',
+  classifications: types.map((type) => ({ id: type, type, description: type })),
+});
+const is = (type: string) => ({ id: type, type, confidence: 0.9 });
+
+/** Forty documents: the draft loses ten letters, and has a class more than 1.0. */
+async function record(): Promise<RecordReader> {
+  const [before, after] = [classify('letter', 'other'), classify('letter', 'memo', 'other')];
+  const reader = await writeRecord(
+    after,
+    ['1.0', 'draft'],
+    Array.from({ length: 40 }, (_, at) => {
+      const type = at < 20 ? 'letter' : at < 35 ? 'other' : 'memo';
+      return {
+        id: at === 0 ? hostile : `doc-${at}`,
+        expected: is(type),
+        outputs: [is(type === 'memo' ? 'other' : type), is(at < 10 ? 'other' : type)],
+      };
+    }),
+  );
+  const { plan } = reader;
+  const versions = plan.versions.map((version, at) => ({ ...version, config: at === 0 ? before : after }));
+  return { ...reader, plan: { ...plan, versions, dataset: { ...plan.dataset, config: after } } };
+}
+
+async function decided(): Promise<ReportModel> {
+  const reader = await record();
+  const model = await compareRecords({ reader, version: '1.0' }, { reader, version: 'draft' }, { plan: {} });
+  const { outcome } = await judgeRecord({
+    candidate: { reader },
+    baseline: null,
+    policy: {
+      limits: [
+        { metric: 'accuracy', min: 0.5 },
+        { metric: 'recall', class: 'letter', min: 0.9 },
+      ],
+      broken: [{ max: 2 }],
+    },
+    statistics: defaultStatistics,
+    scoring: () => defaultScoringOptions,
+  });
+  const schema = { type: 'object', properties: { a: { type: 'string' } }, required: ['a'] };
+  const gold = [{ type: 'bill', startPage: 1, endPage: 2, expected: { value: { a: 'x' } } }];
+  const packet = (id: string, endPage: number, a: string) => ({
+    id,
+    gold,
+    found: [{ type: 'bill', startPage: 1, endPage, output: { value: { a } } }],
+  });
+  const stages = attributeStages(
+    [packet('doc-1', 1, 'y'), packet(hostile, 2, 'z'), packet('elsewhere', 2, 'x')],
+    new Map([['bill', { type: 'EXTRACT', schema }]]),
+  );
+  return { ...withGate(model, shownVerdict(outcome)), stages };
+}
+
+describe.skipIf(!executable)('decisions in a browser', () => {
+  const browser = new ReportBrowser();
+  let address = '';
+  let model: ReportModel;
+  beforeAll(async () => {
+    await browser.start();
+    model = await decided();
+    address = await browser.write('decided', model);
+  });
+  afterAll(() => browser.stop());
+
+  it('tells of the gate beside the recommendation, and of every check in its section', async () => {
+    const { page, complaints } = await browser.open(address);
+    expect(await page.locator('.verdict .gate-line').innerText()).toMatch(
+      /Gate ✗ failed: 2 of \d+ checks do not hold\./,
+    );
+    await page.locator('section.gate a').click();
+    const rows = page.locator('.gate-checks tbody tr');
+    await rows.first().waitFor();
+    expect(await rows.count()).toBe(model.gate?.checks.length);
+    const recall = rows.filter({ hasText: 'recall of class letter' });
+    // 10 of 20 letters; the interval of the share stands beside it.
+    expect(await recall.locator('td').allInnerTexts()).toMatchObject({
+      0: '✗ failed',
+      1: expect.stringMatching(/^50\.0.% \[\d+\.\d to \d+\.\d\]$/),
+      2: expect.stringMatching(/^90\.0.%$/),
+      3: '20',
+    });
+    const broken = rows.filter({ hasText: /break/ }).first();
+    await broken.locator('summary').click();
+    expect(await broken.locator('li').first().innerText()).toContain(hostile);
+    await broken.getByRole('link', { name: 'doc-1', exact: true }).click();
+    expect(page.url()).toContain('#/document/doc-1');
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  it('lists the documents that differences take', async () => {
+    const { page, complaints } = await browser.open(`${address}#/plan`);
+    const row = page.locator('tbody tr').first();
+    await row.waitFor();
+    const figures = model.plan?.rows[0];
+    expect(await row.innerText()).toContain('right classes');
+    expect((await row.locator('td').first().innerText()).trim()).toBe(String(figures?.seenOn));
+    expect(await row.locator('td').count()).toBe(3 + 2 * (model.plan?.effects.length ?? 0));
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  it('divides errors among stages, with links to packets that the report has', async () => {
+    const { page, complaints } = await browser.open(`${address}#/stages`);
+    await page.getByRole('heading', { name: 'By packet' }).waitFor();
+    const all = page.getByRole('region', { name: 'Errors by stage' });
+    expect(await all.locator('tr', { hasText: 'Splitting' }).locator('td').allInnerTexts()).toMatchObject({
+      0: '1',
+      1: '50.0',
+    });
+    const packets = page.getByRole('region', { name: 'Errors by packet' });
+    expect((await packets.locator('tbody th').allInnerTexts()).sort()).toEqual([hostile, 'doc-1']);
+    expect(await page.locator('main').innerText()).toContain('Packets without an error: 1.');
+    await packets.getByRole('link', { name: 'doc-1', exact: true }).click();
+    expect(page.url()).toContain('#/document/doc-1');
+    expect(await page.title()).not.toBe('owned');
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  it('marks a class that only one version has as not comparable, in the list and in the table', async () => {
+    const { page, complaints } = await browser.open(address);
+    expect(await page.locator('.not-comparable').innerText()).toContain('only the candidate has it');
+    await page.goto(`${address}#/classes`);
+    const row = page.locator('.classes-table tr', { hasText: 'memo' });
+    await row.waitFor();
+    expect(await row.innerText()).toContain('not comparable');
+    expect(await page.locator('.matrix tr', { hasText: 'memo' }).last().innerText()).toContain(
+      'not compared',
+    );
+    await page.goto(`${address}#/document/doc-36`);
+    await page.locator('.leaves').waitFor();
+    expect(await page.locator('.leaves .excluded').count()).toBeGreaterThan(0);
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  it.each(['light', 'dark'] as const)('is accessible and fits 320 pixels (%s)', async (colorScheme) => {
+    const { page } = await browser.open(address, { colorScheme, viewport: { width: 320, height: 700 } });
+    for (const place of ['', '#/gate', '#/plan', '#/stages', '#/classes']) {
+      await page.goto(`${address}${place}`);
+      await page.locator('#main h1').first().waitFor();
+      await page.waitForTimeout(120);
+      expect(await seriousViolations(page), place).toEqual([]);
+      expect(
+        await page.evaluate('document.documentElement.scrollWidth - innerWidth'),
+        place,
+      ).toBeLessThanOrEqual(0);
+    }
+    await page.close();
+  });
+});

@@ -1,0 +1,38 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, test } from 'vitest';
+import { buildReport } from '../../src/analysis/report/build-report.ts';
+import type { ReportModel } from '../../src/model/report-model.ts';
+import { renderJson } from '../../src/report/render-json.ts';
+import { confidentRecord } from '../fixtures/report/confident-record.ts';
+import { sampleModels } from '../fixtures/report-model.ts';
+import { reportSchema } from './answer-schemas.ts';
+
+const validate = new Ajv2020({ strict: false, allErrors: true }).compile(reportSchema());
+const complaints = (text: string) => {
+  validate(JSON.parse(text));
+  return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+};
+
+describe('report.json is what docs/schemas/report.json says', () => {
+  test.each(['extract', 'classify', 'splitter', 'single'] as const)('%s', (name) => {
+    expect(complaints(renderJson(sampleModels[name]()))).toEqual([]);
+  });
+
+  test('a report that was built from a record, with all that can be asked for of it', async () => {
+    const model = await buildReport(await confidentRecord(20), { plan: { effects: [0.2] } });
+    expect(model.plan?.rows.length).toBeGreaterThan(0);
+    expect(model.confidence).not.toBeNull();
+    expect(complaints(renderJson(model))).toEqual([]);
+  });
+
+  test('a member more, one less, or one of another kind is found', () => {
+    const model = sampleModels.classify() as ReportModel & { more?: string };
+    expect(complaints(renderJson({ ...model, more: 'x' } as ReportModel))).toEqual([
+      ' must NOT have additional properties',
+    ]);
+    const { title, ...rest } = model;
+    expect(complaints(renderJson(rest as ReportModel))).toEqual([" must have required property 'title'"]);
+    expect(complaints(renderJson({ ...model, title: 1 as never }))).toEqual(['/title must be string']);
+    expect(title).not.toBe('');
+  });
+});
