@@ -14,8 +14,7 @@ const head = `# Conformance of the local service
 
 What the contract asks of the service, row by row, and the tests that prove it. Written by \`npm run docs\` from the tests
 of \`test/contract/service\` that ran and passed; a test run that finds other proofs than these fails. S is the interface
-specification, F the page of facts beside it. That tokens are compared in constant time is seen in
-\`src/service/store/token-store.ts\`, not in a test: no timing over HTTP would show it reliably.
+specification, F the page of facts beside it.
 `;
 
 /** docs/conformance.md. Rows without a proof say so, so that no run with one can be taken for complete. */

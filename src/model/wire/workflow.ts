@@ -18,7 +18,7 @@ export const workflowAnswerSchema = z.looseObject({ success: z.boolean(), workfl
 /** One processor in a chain, and what follows it by the class that it gives a document or a split. Ours, below `/local/`. */
 export interface WorkflowStep {
   readonly processorId: string;
-  /** As in a processor run: `latest` if not given, `draft`, or a number. */
+  /** `latest`, `draft` or a number. If not given: `latest` in a draft, and once deployed what that was then. */
   readonly version?: string;
   /** Steps by the id or type of a class; only after a classifier or a splitter. */
   readonly byClass?: Readonly<Record<string, readonly WorkflowStep[]>>;

@@ -43,7 +43,7 @@ export function localWorkflowRoutes(app: FastifyInstance, context: ServiceContex
 
   app.post<ById>('/local/workflows/:id/deploy', (request) => {
     const workflow = existingWorkflow(context, request.params.id);
-    const version = workflows.deploy(workflow.id);
+    const version = workflows.deploy(workflow.id, (steps) => withVersions(context, steps));
     publishWorkflowEvent(context, 'workflow.deployed', workflow, version);
     return answer(workflow, version);
   });
@@ -77,6 +77,29 @@ function notInReview(status: string): HttpError {
     400,
     `The workflow run cannot be reviewed: its status is ${status}, not NEEDS_REVIEW.`,
   );
+}
+
+/**
+ * Each step that names no version of its processor runs the one that is the newest now: what is published later does not
+ * change a deployed workflow. A step that says `latest` follows what is published.
+ */
+function withVersions(context: ServiceContext, steps: readonly WorkflowStep[]): WorkflowStep[] {
+  return steps.map((step) => {
+    const { byClass, otherwise } = step;
+    const version = step.version ?? context.store.processors.resolve(step.processorId, 'latest')?.version;
+    return {
+      ...step,
+      ...(version === undefined ? {} : { version }),
+      ...(otherwise === undefined ? {} : { otherwise: withVersions(context, otherwise) }),
+      ...(byClass === undefined
+        ? {}
+        : {
+            byClass: Object.fromEntries(
+              Object.entries(byClass).map(([name, below]) => [name, withVersions(context, below)]),
+            ),
+          }),
+    };
+  });
 }
 
 function checkSteps(context: ServiceContext, steps: readonly WorkflowStep[], path: string): void {

@@ -1,4 +1,4 @@
-import type { WorkflowDefinition } from '../../model/wire/workflow.ts';
+import type { WorkflowDefinition, WorkflowStep } from '../../model/wire/workflow.ts';
 import { newId } from '../ids.ts';
 import type { Database } from './database.ts';
 import { now } from './now.ts';
@@ -63,11 +63,12 @@ export class WorkflowStore {
     });
   }
 
-  /** Makes the draft the newest numbered version. */
-  deploy(id: string): StoredWorkflowVersion {
+  /** Makes the draft, with what is settled now, the newest numbered version. */
+  deploy(id: string, settle: (steps: readonly WorkflowStep[]) => WorkflowStep[]): StoredWorkflowVersion {
     return this.#database.transaction(() => {
       const number = Number(this.newestDeployed(id)?.version ?? 0) + 1;
-      this.#insertVersion(id, String(number), this.draft(id).definition, now());
+      const { definition } = this.draft(id);
+      this.#insertVersion(id, String(number), { ...definition, steps: settle(definition.steps) }, now());
       return this.version(id, String(number)) as StoredWorkflowVersion;
     });
   }

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { GoldsetError, messageOf } from '../../base/goldset-error.ts';
 import { isJsonObject } from '../../model/json-value.ts';
 import type { ProcessorConfig } from '../../model/processor-config.ts';
-import { checkConfig } from '../config/check-config.ts';
 import {
   type Engine,
   effortOf,
@@ -34,8 +33,6 @@ const worthStoringMs = 5;
 /** Does one job; every error becomes a failure, so that a bad document never ends the worker. */
 export async function performJob(job: Job, tools: JobTools): Promise<JobResult> {
   if (job.kind === 'draw') return draw(job);
-  const invalid = job.kind === 'run' ? invalidConfig(job.config) : null;
-  if (invalid !== null) return { ok: false, failure: invalid };
   let document: ParsedDocument;
   const options: ParseOptions =
     job.kind === 'parse'
@@ -106,19 +103,6 @@ async function apply(
     pages,
     credits: creditsFor(tools.prices[job.config.type][options.effort], pages),
   };
-}
-
-/** A config is checked when it is given; one that an earlier version stored may not hold what holds now. */
-function invalidConfig(config: ProcessorConfig): JobFailure | null {
-  try {
-    checkConfig(config.type, config);
-    return null;
-  } catch (error) {
-    return {
-      reason: 'INVALID_CONFIGURATION',
-      message: `The configuration of this run is not valid: ${messageOf(error)} Correct the processor and run again.`,
-    };
-  }
 }
 
 function noPagesLeft({ advancedOptions }: ProcessorConfig): JobFailure {

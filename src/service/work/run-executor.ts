@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import { messageOf } from '../../base/goldset-error.ts';
 import type { ProcessorConfig } from '../../model/processor-config.ts';
 import { isTerminalRunStatus, type RunFailureReason } from '../../model/wire/processor-run.ts';
+import { checkConfig } from '../config/check-config.ts';
 import { effortOf, pageLimitOf } from '../engine/engine.ts';
 import type { StoredRun } from '../store/run-store.ts';
 import { storageFailure } from '../store/storage-failure.ts';
@@ -11,6 +12,8 @@ import type { WorkQueue } from './work-queue.ts';
 
 /** A run taken up more often than this has ended the process each time. */
 const attemptLimit = 25;
+
+const rememberedConfigs = 100;
 
 /** Told of what becomes of runs; called after it is stored, in the same transaction. */
 export interface RunObserver {
@@ -31,6 +34,8 @@ export class RunExecutor {
   readonly #log: (message: string) => void;
   readonly #ends = new EventEmitter<Record<string, []>>();
   readonly #observers: RunObserver[] = [];
+  /** The texts of configs that were found valid; most runs share one. */
+  readonly #validConfigs = new Set<string>();
   #stopping = false;
 
   constructor(store: Store, queue: WorkQueue, log: (message: string) => void) {
@@ -116,6 +121,11 @@ export class RunExecutor {
       this.#fail(id, refusal.reason, refusal.message);
       return null;
     }
+    const problem = this.#configProblem(run.config);
+    if (problem !== null) {
+      this.#fail(id, 'INVALID_CONFIGURATION', problem);
+      return null;
+    }
     this.#store.runs.start(id);
     for (const observer of this.#observers) observer.began?.(run);
     return {
@@ -125,6 +135,20 @@ export class RunExecutor {
       config: JSON.parse(run.config) as ProcessorConfig,
       wholeFile: this.#needsWholeFile(run),
     };
+  }
+
+  /** A config is checked when it is given; one that an earlier version stored may not hold what holds now. */
+  #configProblem(text: string): string | null {
+    if (this.#validConfigs.has(text)) return null;
+    try {
+      const config = JSON.parse(text) as ProcessorConfig;
+      checkConfig(config.type, config);
+    } catch (error) {
+      return `The configuration of this run is not valid: ${messageOf(error)} Correct the processor, and run again.`;
+    }
+    if (this.#validConfigs.size >= rememberedConfigs) this.#validConfigs.clear();
+    this.#validConfigs.add(text);
+    return null;
   }
 
   #needsWholeFile(run: StoredRun): boolean {

@@ -120,6 +120,24 @@ describe('a batch processor run', () => {
     expect(runs).toHaveLength(3);
   });
 
+  it('tells the mean confidence of a field', async () => {
+    proves('metrics.mean-confidence');
+    const service = await testService({ engineModule: echoEngine });
+    const processorId = await make(service, 'EXTRACT', invoice);
+    const sure = (name: string, logprobsConfidence: number) => ({
+      value: { name, total: null, lines: [] },
+      metadata: { name: { logprobsConfidence, ocrConfidence: 1 } },
+    });
+    const evaluationSetId = await makeSet(service, [
+      [sure('Ann', 0.9), value('Ann', null)],
+      [sure('Bob', 0.4), value('Rob', null)],
+    ]);
+    const { metrics } = await batch(service, { processorId, evaluationSetId });
+    // (0.9 + 0.4) / 2
+    expect(metrics.fieldMetrics.name.meanConfidence).toBeCloseTo(0.65, 6);
+    expect(metrics.fieldMetrics.total).not.toHaveProperty('meanConfidence');
+  });
+
   it('leaves out excluded fields, and compares those named as fuzzy', async () => {
     proves('metrics.exclude', 'metrics.fuzzy', 'metrics.never-expected');
     const service = await testService({ engineModule: echoEngine });

@@ -102,6 +102,92 @@ describe('each rule for schemas of extraction', () => {
     expect((await service.get('/processors')).body.processors).toEqual([]);
   });
 
+  it.each([
+    [
+      'schema-rule.11-composition',
+      ['anyOf', 'oneOf', 'allOf', 'not', '$ref', '$defs', 'definitions', '$recursiveRef'],
+    ],
+    ['schema-rule.11-conditional', ['if', 'then', 'else', 'dependentSchemas', 'dependentRequired']],
+    ['schema-rule.11-constant', ['const']],
+    [
+      'schema-rule.11-validation',
+      [
+        ...['pattern', 'format', 'minLength', 'maxLength', 'minimum', 'maximum', 'exclusiveMinimum'],
+        ...[
+          'exclusiveMaximum',
+          'multipleOf',
+          'minItems',
+          'maxItems',
+          'uniqueItems',
+          'minProperties',
+          'maxProperties',
+        ],
+        ...['patternProperties', 'propertyNames', 'contains', 'prefixItems'],
+      ],
+    ],
+  ] as const)('%s: each of the keywords is told, wherever it stands', async (row, keywords) => {
+    proves(row);
+    const service = await testService();
+    for (const keyword of keywords)
+      for (const [place, schema] of [
+        ['', { ...of(text), [keyword]: {} }],
+        ['.properties.a', of({ ...text, [keyword]: {} })],
+        ['.properties.a.items.properties.a', of({ type: 'array', items: of({ ...text, [keyword]: {} }) })],
+      ] as const) {
+        const { status, body } = await service.post('/processors', {
+          name: 'P',
+          type: 'EXTRACT',
+          config: { schema },
+        });
+        expect([keyword, status, body.error]).toEqual([
+          keyword,
+          400,
+          expect.stringContaining(
+            `${keyword} is not supported (schema rule 11) param: config.schema${place}.${keyword}`,
+          ),
+        ]);
+      }
+  });
+
+  it('are kept up to their bounds: three levels, every type, keys of every letter', async () => {
+    proves(
+      'schema-rule.2',
+      'schema-rule.3',
+      'schema-rule.4',
+      'schema-rule.5',
+      'schema-rule.6',
+      'schema-rule.7-null',
+    );
+    const service = await testService();
+    const make = (schema: object) =>
+      service.post('/processors', { name: 'P', type: 'EXTRACT', config: { schema } });
+    const rows = (items: object) => ({ type: 'array', items });
+    const types = ['string', 'number', 'integer', 'boolean'].map((type) => [
+      `a_${type}`,
+      { type: [type, 'null'] },
+    ]);
+    for (const schema of [
+      of(of(of(of(text)))),
+      of(rows(of(rows(of(rows(of(text))))))),
+      object({ ...Object.fromEntries(types), an_object: of(text), an_array: rows(of(text)) }),
+      object({ abcdefghijklmnopqrstuvwxyz_0123456789: text, _: { enum: [null] }, e: { enum: ['x', null] } }),
+    ]) {
+      const { status, body } = await make(schema);
+      expect([status, body.error]).toEqual([200, undefined]);
+    }
+    for (const deep of [of(of(of(of(of(text))))), of(rows(of(rows(of(rows(of(rows(of(text)))))))))])
+      expect((await make(deep)).body.error).toContain('(schema rule 4)');
+    for (const key of ['A', 'ä', 'a-b', 'a.b', ''])
+      expect((await make(object({ [key]: text }))).body.error).toContain('(schema rule 5)');
+    for (const type of ['string', 'number', 'integer', 'boolean'])
+      for (const bare of [type, [type]])
+        expect((await make(of({ type: bare }))).body.error).toContain('(schema rule 3)');
+    for (const type of ['null', 'date', 'file', 'any'])
+      expect((await make(of({ type: [type, 'null'] }))).body.error).toContain('(schema rule 2)');
+    for (const items of [undefined, text, rows(of(text)), { enum: ['x', null] }])
+      expect((await make(of({ type: 'array', items }))).body.error).toContain('(schema rule 6)');
+  });
+
   it('are all kept by a schema that uses everything', async () => {
     proves(
       'schema-rule.1-additional',
@@ -164,6 +250,36 @@ describe('fields arrays', () => {
     const service = await testService();
     const answer = await service.post('/processors', { name: 'P', type: 'EXTRACT', config: { fields } });
     expect([answer.status, answer.body.error]).toEqual([400, expect.stringContaining(`param: ${path}`)]);
+  });
+
+  it('take each of the nine types, within one another too', async () => {
+    proves('fields-array.type', 'fields-array.schema', 'fields-array.enum');
+    const service = await testService();
+    const simple = ['string', 'number', 'currency', 'boolean', 'date', 'signature'].map((type) =>
+      field(type, { id: type }),
+    );
+    const options = field('enum', { id: 'enum', enum: [{ value: 'x', description: 'X.' }] });
+    const fields = [
+      ...simple,
+      options,
+      field('array', { id: 'array', schema: [...simple, options] }),
+      field('object', { id: 'object', schema: [field('object', { id: 'inner', schema: [options] })] }),
+    ];
+    const made = await service.post('/processors', { name: 'P', type: 'EXTRACT', config: { fields } });
+    expect([made.status, made.body.error]).toEqual([200, undefined]);
+    expect(made.body.processor.draftVersion.config.fields).toEqual(fields);
+    for (const [wrong, place] of [
+      [{ enum: ['x'] }, 'enum[0]'],
+      [{ enum: [{ value: 'x' }] }, 'enum[0].description'],
+    ] as const) {
+      const bad = [field('enum', wrong)];
+      const { body } = await service.post('/processors', {
+        name: 'P',
+        type: 'EXTRACT',
+        config: { fields: bad },
+      });
+      expect(body.error).toContain(`param: config.fields[0].${place}`);
+    }
   });
 
   it('give outputs by field, each with its id, type and value', async () => {

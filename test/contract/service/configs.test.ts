@@ -48,6 +48,21 @@ describe('members of configs', () => {
     ['config.extract-options', 'EXTRACT', 'advancedOptions.advancedMultimodalEnabled', [true, false]],
     ['config.extract-options', 'EXTRACT', 'advancedOptions.advancedFigureParsingEnabled', [true, false]],
     ['config.extract-options', 'EXTRACT', 'extractionRules', ['a rule']],
+    ['config.extract-options', 'EXTRACT', 'advancedOptions.documentKind', ['an invoice']],
+    ['config.extract-options', 'EXTRACT', 'advancedOptions.keyDefinitions', ['net: without tax']],
+    [
+      'config.extract-options',
+      'EXTRACT',
+      'advancedOptions.chunkingOptions.customSemanticChunkingRules',
+      ['by heading'],
+    ],
+    ['config.extract-options', 'EXTRACT', 'advancedOptions.arrayCitationStrategy', ['item']],
+    ['config.classify-options', 'CLASSIFY', 'classificationRules', ['a rule']],
+    ['config.split-options', 'SPLITTER', 'splitRules', ['a rule']],
+    ['config.split-options', 'SPLITTER', 'advancedOptions.splitIdentifierRules', ['the number']],
+    ['config.parser', 'EXTRACT', 'parser', [{ target: 'spatial' }]],
+    ['config.parser', 'CLASSIFY', 'parser', [{ target: 'markdown' }]],
+    ['config.parser', 'SPLITTER', 'parser', [{ chunkingStrategy: { type: 'page' } }]],
     ['config.classify-options', 'CLASSIFY', 'advancedOptions.context', ['default', 'max']],
     ['config.classify-options', 'CLASSIFY', 'advancedOptions.fixedPageLimit', [2]],
     ['config.classify-options', 'CLASSIFY', 'advancedOptions.advancedMultimodalEnabled', [true]],
@@ -56,6 +71,9 @@ describe('members of configs', () => {
     ['config.split-options', 'SPLITTER', 'advancedOptions.fixedPageLimit', [3]],
   ] as const)('%s: %s takes %s of %j, and nothing of another kind', async (row, type, member, good) => {
     proves(row);
+    // Free text has one good example, a choice of words has several.
+    const isWord = (values: readonly unknown[]): boolean =>
+      values.length > 1 && typeof values[0] === 'string';
     const service = await testService();
     const nested = (value: unknown): object =>
       member.split('.').reduceRight<unknown>((inner, key) => ({ [key]: inner }), value) as object;
@@ -65,7 +83,7 @@ describe('members of configs', () => {
       expect(body.processor.draftVersion.config).toMatchObject(nested(value));
     }
     for (const value of [
-      typeof good[0] === 'string' && member !== 'extractionRules' ? 'no such word' : {},
+      ...(isWord(good) ? ['no such word'] : member === 'parser' ? ['spatial'] : [{}]),
       [],
     ]) {
       const { status, body } = await create(service, type, nested(value));

@@ -106,6 +106,10 @@ export const conformanceRows = {
   'input.file-id': ['fileId', 'S General conventions 4'],
   'input.file-id-reused': ['fileId reuses what was parsed', 'S General conventions 4'],
   'input.raw-text': ['rawText', 'S Endpoints: Run Processor'],
+  'input.one-document': [
+    'Exactly one of file and rawText in each input of a batch',
+    'S Endpoints: Batch Run Workflow',
+  ],
   'input.raw-texts': ['rawTexts, each a text file', 'S Endpoints: Run Workflow'],
   'input.base64': ['fileBase64', 'S Endpoints: Run Processor'],
   'input.file-name': ['fileName is required inside file (unless by id)', 'S Endpoints: Run Processor'],
@@ -171,6 +175,7 @@ export const conformanceRows = {
     'S Processor configuration: Extraction',
   ],
   'config.page-ranges': ['advancedOptions.pageRanges', 'F Processors'],
+  'config.parser': ['parser, a parse config, in every type', 'F Processors'],
   'config.classifications': [
     'classifications with id, type, description',
     'S Processor configuration: Classification',
@@ -305,6 +310,8 @@ export const conformanceRows = {
     'S What the service does',
   ],
   'workflow.one-parse': ['One parse for all processors of a workflow', 'S What the service does'],
+  'workflow.publish-apart': ['Publishing a processor does not update workflows', 'S Endpoints: Publish'],
+  'workflow.metadata-any': ['metadata of a workflow run is any JSON', 'S Endpoints: Run Workflow'],
   'workflow.version-default': [
     'Default: newest deployed version; draft and numbers',
     'S Endpoints: Run Workflow',
@@ -518,6 +525,7 @@ export const conformanceRows = {
     'fieldMetrics, nested, with recallPerc and precisionPerc',
     'S Resources: BatchProcessorRun; F Metrics',
   ],
+  'metrics.mean-confidence': ['meanConfidence of a field', 'S Resources: BatchProcessorRun'],
   'metrics.array': ['Array accuracy, rows paired regardless of order; row counts', 'F Metrics'],
   'metrics.classify': [
     'Accuracy, distribution, by class, confusion matrix',

@@ -82,17 +82,30 @@ describe('errors of Parse', () => {
   };
 
   it.each([
-    ['INVALID_CONFIG_OPTIONS', { file: { fileId: 'F' }, config: { target: 'pdf' } }],
+    ['INVALID_CONFIG_OPTIONS', 'an unknown target', { file: { fileId: 'F' }, config: { target: 'pdf' } }],
     [
       'INVALID_CONFIG_OPTIONS',
+      'section with spatial',
       { file: { fileId: 'F' }, config: { target: 'spatial', chunkingStrategy: { type: 'section' } } },
     ],
-    ['UNABLE_TO_DOWNLOAD_FILE', { file: { fileName: 'a.txt', fileUrl: 'http://127.0.0.1:1/a.txt' } }],
-    ['FILE_TYPE_NOT_SUPPORTED', { file: { fileName: 'a.bin', fileBase64: 'AAEC' } }],
-    ['FILE_SIZE_TOO_LARGE', { file: { fileName: 'a.txt', fileBase64: 'eHh4'.repeat(1000) } }],
-  ] as const)('%s is the code for %j', async (code, body) => {
+    [
+      'UNABLE_TO_DOWNLOAD_FILE',
+      'an address that does not answer',
+      { file: { fileName: 'a.txt', fileUrl: 'http://127.0.0.1:1/a.txt' } },
+    ],
+    [
+      'FILE_TYPE_NOT_SUPPORTED',
+      'bytes of no known kind',
+      { file: { fileName: 'a.bin', fileBase64: 'AAEC' } },
+    ],
+    [
+      'FILE_SIZE_TOO_LARGE',
+      'more bytes than are taken',
+      { file: { fileName: 'a.txt', fileBase64: 'eHh4'.repeat(1000) } },
+    ],
+  ] as const)('%s is the code for %s', async (code, what, body) => {
     proves(`parse-code.${code}`, 'error.parse-form');
-    if (JSON.stringify(body).includes('section')) proves('parse.section-spatial');
+    if (what === 'section with spatial') proves('parse.section-spatial');
     const service = await testService({ fileSizeLimit: 1000 });
     const fileId = await service.upload('a.txt', 'x');
     const sent = JSON.parse(JSON.stringify(body).replace('"F"', `"${fileId}"`)) as object;

@@ -113,6 +113,29 @@ describe('events', () => {
     expect(defaultDispatch.retry.longestMs).toBeGreaterThan(100 * defaultDispatch.retry.firstMs);
   });
 
+  it('that fail together do not come back together', async () => {
+    proves('webhook.backoff');
+    const wait = 10_000;
+    const service = await testService({ webhooks: { retry: { firstMs: wait, longestMs: wait } } });
+    const receiver = await webhookReceiver(() => 500);
+    const { webhookEndpoint } = (await service.post('/local/webhook_endpoints', { url: receiver.url })).body;
+    for (let i = 0; i < 8; i++) await service.extractor();
+    await receiver.arrived(8);
+    const waiting = async () => {
+      const { deliveries } = (await service.get(`/local/webhook_endpoints/${webhookEndpoint.id}/deliveries`))
+        .body;
+      return deliveries.filter((one: { attemptCount: number }) => one.attemptCount === 1);
+    };
+    await expect.poll(async () => (await waiting()).length, { timeout: 10_000 }).toBe(8);
+    const waits: number[] = (await waiting()).map(
+      (one: { nextAttemptAt: string; updatedAt: string }) =>
+        Date.parse(one.nextAttemptAt) - Date.parse(one.updatedAt),
+    );
+    expect(Math.min(...waits)).toBeGreaterThanOrEqual(wait / 2 - 50);
+    expect(Math.max(...waits)).toBeLessThanOrEqual(wait + 50);
+    expect(new Set(waits).size).toBeGreaterThan(4);
+  });
+
   it('give a receiver 30 s to answer, and take longer for a failure', async () => {
     proves('webhook.time-limit');
     expect(defaultDispatch.timeLimitMs).toBe(30_000);

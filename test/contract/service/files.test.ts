@@ -40,6 +40,9 @@ describe('files', () => {
       { pageNumber: 2, pageHeight: 800, pageWidth: 600, rawText: 'two', markdown: '# two' },
     ]);
     expect(file.metadata.pageCount).toBe(2);
+    const html = (await service.get(`/files/${id}?html=true`)).body.file.contents;
+    expect(html.html).toBe('<p>one</p>\n\n<p>two</p>');
+    expect(html.pages[1]).toEqual({ pageNumber: 2, pageHeight: 800, pageWidth: 600, html: '<p>two</p>' });
     const plain = (await service.get(`/files/${id}`)).body.file;
     expect(plain.contents).toBeUndefined();
     expect(plain.metadata.pageCount).toBe(2);

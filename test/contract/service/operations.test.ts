@@ -105,6 +105,20 @@ async function describedBy(service: TestService) {
   };
 }
 
+/** The name under which each delete tells the id. */
+const deletedIds: Readonly<Record<string, readonly [string, (world: SmallWorld) => string]>> = {
+  deleteProcessorRun: ['documentProcessorRunId', (world) => world.runId],
+  deleteWorkflowRun: ['workflowRunId', (world) => world.workflowRunId],
+  deleteParserRun: ['parserRunId', (world) => world.parserRunId],
+  deleteFile: ['fileId', (world) => world.fileId],
+  deleteEvaluationSetItem: ['evaluationSetItemId', (world) => world.itemId],
+};
+
+function expectDeleted({ id }: Operation, { body }: Answer, world: SmallWorld): void {
+  const [name = '', idOf] = deletedIds[id] ?? [];
+  expect([id, body.success, body[name], body.message]).toEqual([id, true, idOf?.(world), expect.any(String)]);
+}
+
 it.each(['', '/v1'])('every operation of the contract answers as described (prefix "%s")', async (prefix) => {
   const service = await testService();
   const judge = await describedBy(service);
@@ -122,10 +136,10 @@ it.each(['', '/v1'])('every operation of the contract answers as described (pref
     // It would keep the worker from the others.
     if (operation.id === 'updateWorkflowRun')
       await service.post(`/workflow_runs/${ready.workflowRunId}/cancel`);
-    if (operation.method === 'DELETE') expect(answer.body.message).toEqual(expect.any(String));
+    if (operation.method === 'DELETE') expectDeleted(operation, answer, ready);
     proves(`operation.${operation.id}` as ConformanceRow);
   }
-  proves('general.both-prefixes');
+  proves('general.both-prefixes', 'general.deletes');
 });
 
 it('every operation of the contract refuses who has no token, and an unknown version', async () => {

@@ -110,6 +110,22 @@ describe('a processor run', () => {
     });
   });
 
+  it.each(['CLASSIFY', 'SPLITTER'])('of a %s reads no further than its fixedPageLimit', async (type) => {
+    proves('config.fixed-page-limit');
+    const service = await testService();
+    const classes = [{ id: 'a', type: 'a', description: 'A.' }];
+    const config = {
+      classifications: classes,
+      splitClassifications: classes,
+      advancedOptions: { fixedPageLimit: 2 },
+    };
+    const { processor } = (await service.post('/processors', { name: type, type, config })).body;
+    const body = { processorId: processor.id, rawText: 'a\fb\fc', sync: true };
+    const run = (await service.post('/processor_runs', body)).body.processorRun;
+    expect([run.status, run.pageCount]).toEqual(['PROCESSED', 2]);
+    if (type === 'SPLITTER') expect(run.output.splits).toHaveLength(2);
+  });
+
   it('runs classifiers and splitters too', async () => {
     const service = await testService();
     const classes = ['invoice', 'letter'].map((id) => ({ id, type: id, description: id }));

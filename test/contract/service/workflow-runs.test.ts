@@ -88,6 +88,39 @@ describe('a workflow run', () => {
     expect([none.status, none.body.error]).toEqual([404, 'Resource not found.']);
   });
 
+  it('once deployed runs the versions of its processors as they were then, unless it says latest', async () => {
+    proves('workflow.publish-apart');
+    const service = await testService();
+    const publish = (id: string, extractionRules: string) =>
+      service.post(`/processors/${id}/publish`, {
+        releaseType: 'major',
+        config: { ...extractConfig, extractionRules },
+      });
+    const [pinned, following] = [await service.extractor(), await service.extractor()];
+    for (const id of [pinned, following]) await publish(id, 'first');
+    const steps = [{ processorId: pinned }, { processorId: following, version: 'latest' }];
+    const workflowId = await createWorkflow(service, { steps });
+    const rules = async (): Promise<string[]> =>
+      (await endOf(service, await startRun(service, workflowId, { rawTexts: ['x'] }))).outputs.map(
+        (output: Answer['body']) => output.config.extractionRules,
+      );
+    await service.post(`/local/workflows/${workflowId}/deploy`);
+    for (const id of [pinned, following]) await publish(id, 'second');
+    expect(await rules()).toEqual(['first', 'second']);
+    await service.post(`/local/workflows/${workflowId}/deploy`);
+    expect(await rules()).toEqual(['second', 'second']);
+  });
+
+  it('carries metadata of any kind', async () => {
+    proves('workflow.metadata-any', 'general.metadata-returned');
+    const service = await testService();
+    const workflowId = await createWorkflow(service);
+    for (const metadata of ['a text', 7, true, [1, { a: null }], { a: { b: [] } }]) {
+      const id = await startRun(service, workflowId, { rawTexts: ['x'], metadata });
+      expect((await service.get(`/workflow_runs/${id}`)).body.workflowRun.metadata).toEqual(metadata);
+    }
+  });
+
   it('classifies, then extracts by class', async () => {
     proves('workflow.chain');
     const service = await testService();

@@ -50,7 +50,7 @@ describe('a batch of workflow runs', () => {
   });
 
   it('takes 1 to 1000 inputs, each of them with exactly one document', async () => {
-    proves('limit.inputs', 'error.400.inputs');
+    proves('limit.inputs', 'error.400.inputs', 'input.one-document');
     const service = await testService();
     const workflowId = await createWorkflow(service);
     const texts = (count: number) => Array.from({ length: count }, (_, i) => ({ rawText: `text ${i % 5}` }));
