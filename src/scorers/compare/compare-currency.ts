@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonValue } from '../../model/json-value.ts';
 import { type Comparator, type ComparatorOptions, different, matched, verdict } from './comparator.ts';
 import { ambiguity, hasTolerance, withinOptions } from './compare-number.ts';
+import { codeOfAbbreviation, currencyAbbreviation } from './currency-marks.ts';
 import { type Decimal, decimalKey, equalDecimals, roundDecimal } from './decimal.ts';
 import { type ParsedNumber, parseNumber } from './parse-number.ts';
 
@@ -102,10 +103,7 @@ function readMoney(value: JsonValue, separator: '.' | ','): Money {
     return { amount: parsed, amountText: text, code: typeof code === 'string' ? readCode(code) : null };
   }
   const parsed = parseNumber(value, separator);
-  const printed =
-    typeof value === 'string'
-      ? /(?<!\p{L})(?:[A-Z]{3}(?!\p{L})|[A-Z]{1,2}\$)|\$[A-Z]{2}(?!\p{L})|\p{Sc}/u.exec(value)
-      : null;
+  const printed = typeof value === 'string' ? printedCode.exec(value.normalize('NFKC')) : null;
   return {
     amount: parsed,
     amountText: parsed === null ? String(value).trim() : null,
@@ -113,9 +111,16 @@ function readMoney(value: JsonValue, separator: '.' | ','): Money {
   };
 }
 
+const printedCode = new RegExp(
+  String.raw`(?<!\p{L})(?:[A-Z]{3}(?!\p{L})|[A-Z]{1,2}\$)|\$[A-Z]{2}(?!\p{L})|\p{Sc}|${currencyAbbreviation}`,
+  'u',
+);
+
 function readCode(code: string): string | null {
-  const trimmed = code.trim().toUpperCase();
-  return trimmed === '' ? null : (signCodes[trimmed] ?? trimmed);
+  const trimmed = code.trim();
+  if (trimmed === '') return null;
+  const upper = trimmed.toUpperCase();
+  return codeOfAbbreviation(trimmed) ?? signCodes[upper] ?? upper;
 }
 
 function amountOf(value: JsonValue): JsonValue {

@@ -1,4 +1,5 @@
 import type { JsonValue } from '../../model/json-value.ts';
+import { currencyAbbreviation } from './currency-marks.ts';
 import { type Decimal, decimalOfNumber, decimalOfText } from './decimal.ts';
 import { plainText } from './normalise-text.ts';
 import { withWesternDigits } from './western-digits.ts';
@@ -10,8 +11,14 @@ export interface ParsedNumber {
 }
 
 /** Signs that may stand around a printed number without changing it. */
-const decoration =
-  /(?<!\p{L})[A-Z]{1,2}(?=\$)|(?<=\$)[A-Z]{2}(?!\p{L})|[\p{Sc}\s%]|(?<!\p{L})(?:[A-Z]{3}|Fr\.|kr)(?!\p{L})/gu;
+const decoration = new RegExp(
+  [
+    String.raw`(?<!\p{L})[A-Z]{1,2}(?=\$)|(?<=\$)[A-Z]{2}(?!\p{L})|[\p{Sc}\s%]`,
+    String.raw`(?<!\p{L})[A-Z]{3}(?!\p{L})(?:\.(?!\d))?`,
+    currencyAbbreviation,
+  ].join('|'),
+  'gu',
+);
 
 /** Spaces within digits that part no groups of three (or of two before the last three): several numbers. */
 const oddSpaces = /\d (?!\d{3}(?!\d)|\d{2} \d{2,3}(?!\d))\d|\d{4} \d/u;
@@ -19,8 +26,8 @@ const oddSpaces = /\d (?!\d{3}(?!\d)|\d{2} \d{2,3}(?!\d))\d|\d{4} \d/u;
 /**
  * A number from JSON: a number as it is, or a printed one.
  *
- * Printed forms: signs before or after, parentheses for negative, currency signs, three-letter codes and per cent
- * signs around it, groups by point, comma, space or apostrophe (spaces that part no groups are several numbers). Of two kinds of marks the last is the decimal mark; a mark that comes
+ * Printed forms: signs before or after, parentheses for negative, currency signs, codes and abbreviations (`RM`, `Rs.`, `kr`) and
+ * per cent signs around it, groups by point, comma, space or apostrophe (spaces that part no groups are several numbers). Of two kinds of marks the last is the decimal mark; a mark that comes
  * twice groups; a single mark with other than three digits behind it is a decimal mark. What is left (`1,234`,
  * `1.234`) is read by `decimalSeparator` and said to be ambiguous. Anything else is null: text.
  */
@@ -41,7 +48,7 @@ export function parseNumber(value: JsonValue, decimalSeparator: '.' | ',' = '.')
     negative = true;
     text = enclosed[1] as string;
   }
-  const signed = /^([+-]?)([^+-]*)([+-]?)$/.exec(text.replace(/(?<=\d)[.,]-{1,2}$/, ''));
+  const signed = /^([+-]?)([^+-]*)([+-]?)$/.exec(text.replace(/(?<=\d)(?:[.,]-{1,2}|\/-)$/, ''));
   if (signed === null) return scientific(text, negative);
   const [, before, body, after] = signed as unknown as [string, string, string, string];
   if (before !== '' && after !== '') return null;
