@@ -15,7 +15,6 @@ export const configSchema = z.strictObject({
   dialect: z
     .strictObject({
       header: z.string().default('Service-Api-Version').describe('name of the version header'),
-      schemaPrefix: z.string().default('service').describe('prefix of the types of its own in schemas'),
     })
     .optional()
     .describe('words of a branded deployment'),
