@@ -79,8 +79,7 @@ export interface ClassificationMetrics {
  * [accuracy.value, perClass[1].precision.value, kappa] // => [0.9, 0.8333, 0.8]
  */
 export function classificationMetrics(matrix: ConfusionMatrix): ClassificationMetrics {
-  const labels = matrix.answerLabels;
-  const perClass = labels.map((label) => classMetrics(matrix, label));
+  const perClass = classesOf(matrix);
   const correct = perClass.reduce((sum, { recall }) => sum + recall.numerator, 0);
   const square = matrix.squareTable();
   return {
@@ -101,13 +100,19 @@ export function classificationMetrics(matrix: ConfusionMatrix): ClassificationMe
   };
 }
 
-function classMetrics(matrix: ConfusionMatrix, label: string): ClassMetrics {
-  const correct = matrix.count(label, label);
-  const support = [...matrix.answerLabels, null].reduce(
-    (sum, predicted) => sum + matrix.count(label, predicted),
-    0,
+function classesOf(matrix: ConfusionMatrix): ClassMetrics[] {
+  const support = new Map<string, number>();
+  const predicted = new Map<string | null, number>();
+  for (const cell of matrix.cells()) {
+    support.set(cell.expected, (support.get(cell.expected) ?? 0) + cell.count);
+    predicted.set(cell.predicted, (predicted.get(cell.predicted) ?? 0) + cell.count);
+  }
+  return matrix.answerLabels.map((label) =>
+    classMetrics(label, matrix.count(label, label), support.get(label) ?? 0, predicted.get(label) ?? 0),
   );
-  const predicted = matrix.expectedLabels.reduce((sum, expected) => sum + matrix.count(expected, label), 0);
+}
+
+function classMetrics(label: string, correct: number, support: number, predicted: number): ClassMetrics {
   return {
     label,
     support,
@@ -159,10 +164,8 @@ function distribution(
 }
 
 function topConfusions(matrix: ConfusionMatrix): ClassificationMetrics['topConfusions'] {
-  const cells = matrix.expectedLabels.flatMap((expected) =>
-    [...matrix.answerLabels, null]
-      .filter((predicted) => predicted !== expected)
-      .map((predicted) => ({ expected, predicted, count: matrix.count(expected, predicted) })),
-  );
-  return cells.filter(({ count }) => count > 0).sort((a, b) => b.count - a.count);
+  return matrix
+    .cells()
+    .filter(({ expected, predicted }) => expected !== predicted)
+    .sort((a, b) => b.count - a.count);
 }

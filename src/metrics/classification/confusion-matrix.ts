@@ -3,6 +3,13 @@ import type { ClassificationJudgement } from '../../model/judgement.ts';
 /** How a missing answer is shown. */
 export const noAnswerLabel = '(no answer)';
 
+export interface ConfusionCell {
+  readonly expected: string;
+  /** Null: no answer. */
+  readonly predicted: string | null;
+  readonly count: number;
+}
+
 /**
  * Counts by expected and predicted label. Rows: the configuration's labels, then others that are expected. Columns:
  * the same, then labels that only predictions use, then `(no answer)`. A cell may count documents or pages.
@@ -57,6 +64,18 @@ export class ConfusionMatrix {
   /** Labels of all columns. */
   get predictedLabels(): string[] {
     return [...this.answerLabels, noAnswerLabel];
+  }
+
+  /** What is not 0, row by row in the order of `table`. */
+  cells(): ConfusionCell[] {
+    const columns = new Map(this.answerLabels.map((label, at) => [label as string | null, at]));
+    const place = (label: string | null): number => columns.get(label) ?? columns.size;
+    return this.expectedLabels.flatMap((expected) =>
+      [...(this.#cells.get(expected) ?? [])]
+        .map(([predicted, count]) => ({ expected, predicted, count }))
+        .filter(({ count }) => count !== 0)
+        .sort((a, b) => place(a.predicted) - place(b.predicted)),
+    );
   }
 
   count(expected: string, predicted: string | null): number {

@@ -1,8 +1,9 @@
 import type { JsonValue } from '../../model/json-value.ts';
 import { countStated, type FieldPlan, ownMember } from '../extraction/field-plan.ts';
 import type { AlignmentMethod } from '../extraction/scoring-options.ts';
-import { bestPairing, nearbyPairing } from './best-pairing.ts';
+import { bestPairing } from './best-pairing.ts';
 import type { RowPair } from './display-order.ts';
+import { likelyPairing } from './likely-pairing.ts';
 import { type InnerGain, type NestedGain, PairTable, pairGains } from './pair-gains.ts';
 import { notLookedFor, type PairingMargin, pairingMargin, undisputed } from './pairing-margin.ts';
 import { peelEqualRows } from './peel-equal-rows.ts';
@@ -20,10 +21,8 @@ export interface RowAlignment {
   readonly margin: () => PairingMargin;
 }
 
-/** Above this many pairs of unequal rows the optimal pairing is replaced by a nearby one, and the result says so. */
+/** Above this many pairs of unequal rows the optimal pairing is replaced by a likely one, and the result says so. */
 export const optimalLimit = 9_000_000;
-/** How far a nearby pairing looks, in rows. */
-const nearbyReach = 400;
 
 /**
  * Pairs the rows of two arrays (metrics.md section 4).
@@ -33,8 +32,8 @@ const nearbyReach = 400;
  * among rows of one key, and among rows without a key). Rows that say nothing take no part.
  * Deterministic. Arrays inside rows are aligned as their own rule says, and count for the pair.
  *
- * Bound: above 9,000,000 pairs of rows left after peeling (3,000 by 3,000) each row takes the best free partner within
- * 400 rows of its place; the method then reads `approximate`.
+ * Bound: above 9,000,000 pairs of rows left after peeling (3,000 by 3,000) the pairing is that of `likelyPairing`; the
+ * method then reads `approximate`.
  */
 export function alignRows(
   plan: FieldPlan,
@@ -169,14 +168,11 @@ function optimal(
   } else {
     method = 'approximate';
     margin = notLookedFor;
-    const gainOf = (i: number, j: number): number => {
-      const gains = pairGains(tables, nested, [rest[i] as number], [otherRest[j] as number]);
-      return (gains.correct[0] as number) === 0
-        ? 0
-        : (gains.correct[0] as number) * 1e9 + (gains.similarity[0] as number);
-    };
-    nearbyPairing(gainOf, rest.length, otherRest.length, nearbyReach).forEach((j, i) => {
-      if (j !== -1) pairs.push([rest[i] as number, otherRest[j] as number]);
+    likelyPairing(tables, nested, rest, otherRest).forEach((j, i) => {
+      if (j === -1) return;
+      const pair = [rest[i] as number, otherRest[j] as number] as const;
+      pairs.push(pair);
+      addGains(total, pairGains(tables, nested, [pair[0]], [pair[1]]), 0);
     });
   }
   const original = pairs.map(([i, j]) => [rows[i] as number, others[j] as number] as const);

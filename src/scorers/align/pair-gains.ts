@@ -72,6 +72,25 @@ export function pairGains(
   return { correct, similarity };
 }
 
+/** Correct leaves of one pair of rows. */
+export function correctOf(
+  tables: readonly PairTable[],
+  nested: readonly NestedGain[],
+  row: number,
+  other: number,
+): number {
+  let correct = 0;
+  for (const table of tables) {
+    const { expected, predicted, equivalence } = table.column;
+    const value = expected[row] as number;
+    const given = predicted[other] as number;
+    if (value === -1 || given === -1) continue;
+    if (equivalence ? value === given : table.matches(value, given)) correct++;
+  }
+  for (const gain of nested) correct += gain(row, other).correct;
+  return correct;
+}
+
 function addNested(
   gain: NestedGain,
   expectedRows: readonly number[],

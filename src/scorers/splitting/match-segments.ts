@@ -9,14 +9,17 @@ export function matchEqual(
   keyOf: (segment: Segment) => string,
 ): { readonly expected: ReadonlySet<number>; readonly predicted: ReadonlySet<number> } {
   const waiting = new Map<string, number[]>();
-  for (const [at, segment] of predicted.entries()) {
-    const key = keyOf(segment);
-    waiting.set(key, [...(waiting.get(key) ?? []), at]);
+  // From behind, so that the first is the last of its list and taken first.
+  for (let at = predicted.length - 1; at >= 0; at--) {
+    const key = keyOf(predicted[at] as Segment);
+    const list = waiting.get(key);
+    if (list === undefined) waiting.set(key, [at]);
+    else list.push(at);
   }
   const found = new Set<number>();
   const used = new Set<number>();
   for (const [at, segment] of expected.entries()) {
-    const other = waiting.get(keyOf(segment))?.shift();
+    const other = waiting.get(keyOf(segment))?.pop();
     if (other === undefined) continue;
     found.add(at);
     used.add(other);

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { nearbyPairing } from '../../../../src/scorers/align/best-pairing.ts';
+import { Random } from '../../../../src/base/random.ts';
+import { bestPairing, nearbyPairing } from '../../../../src/scorers/align/best-pairing.ts';
+import { likelyPairing } from '../../../../src/scorers/align/likely-pairing.ts';
+import { PairTable, pairGains } from '../../../../src/scorers/align/pair-gains.ts';
+import { createComparator } from '../../../../src/scorers/compare/create-comparator.ts';
 import { scoreExtraction } from '../../../../src/scorers/extraction/score-extraction.ts';
 
 const text = { type: ['string', 'null'] };
@@ -58,6 +62,20 @@ describe('long tables', () => {
     expect((performance.now() - started) / 200).toBeLessThan(5);
   });
 
+  it('beyond the bound find their rows by what few others hold, however far they moved', () => {
+    // 3,100 x 3,100 pairs are more than 9,000,000. One of four cells is wrong everywhere, and the order is turned round.
+    const rows = (change: number) =>
+      Array.from({ length: 3100 }, (_, i) => ({
+        sku: `S${i}`,
+        text: `line ${i % 50}`,
+        unit: 'pc',
+        amount: i + change,
+      }));
+    const ledger = score(rows(0), rows(5000).toReversed());
+    expect(ledger.rows[0]?.method).toBe('approximate');
+    expect(ledger.counts).toMatchObject({ correct: 3 * 3100, incorrect: 3100, missing: 0, spurious: 0 });
+  });
+
   it('beyond the bound take the best free row near their place', () => {
     const left = [5, 2, 9];
     const right = [9, 5, 2];
@@ -65,5 +83,39 @@ describe('long tables', () => {
     expect([...nearbyPairing(gain, 3, 3, 2)]).toEqual([1, 2, 0]);
     // within one row of its place the third cannot reach the first
     expect([...nearbyPairing(gain, 3, 3, 1)]).toEqual([1, 2, -1]);
+  });
+
+  it('beyond the bound keep at least half of the correct leaves of the best pairing, mostly all', () => {
+    const random = new Random('likely');
+    let found = 0;
+    let most = 0;
+    for (let round = 0; round < 200; round++) {
+      const values = (spread: number) => Array.from({ length: 12 }, () => random.integer(spread));
+      const table = () => [values(3), values(6), values(12)];
+      const [expected, predicted] = [table(), table()];
+      const tables = expected.map((column, c) => {
+        const given = predicted[c] as number[];
+        const interned = {
+          expected: Int32Array.from(column),
+          predicted: Int32Array.from(given),
+          values: Array.from({ length: 12 }, (_, value) => value),
+          equivalence: true,
+          graded: false,
+          comparatorOf: () => createComparator('number'),
+        };
+        return new PairTable(interned, false);
+      });
+      const rows = values(1).map((_, row) => row);
+      const gains = pairGains(tables, [], rows, rows);
+      const worth = (partner: Int32Array) =>
+        partner.reduce((sum, j, i) => sum + (j === -1 ? 0 : (gains.correct[i * 12 + j] as number)), 0);
+      const likely = worth(likelyPairing(tables, [], rows, rows));
+      const best = worth(bestPairing(gains, rows, rows));
+      expect(2 * likely).toBeGreaterThanOrEqual(best);
+      found += likely;
+      most += best;
+    }
+    expect(found / most).toBeGreaterThan(0.9);
+    expect(found).toBeLessThanOrEqual(most);
   });
 });

@@ -1,0 +1,104 @@
+import { nearbyPairing } from './best-pairing.ts';
+import { correctOf, type NestedGain, type PairTable } from './pair-gains.ts';
+
+/** Pairs of rows that are looked at because they share a value, at most. */
+const mostCandidates = 2_000_000;
+/** How far the rest looks for a partner, in rows. */
+const nearbyReach = 400;
+
+/**
+ * Stand-in for the best pairing where there are too many rows for it (the bound of `alignRows`).
+ *
+ * Rows that share a value are paired first, those with most correct leaves before all others, then those nearest in
+ * place: such a pairing has at least half of the correct leaves that these pairs can give, and all of them where a row's
+ * own is the one it agrees with most. Values are looked up from the rarest on, until 2,000,000 pairs were looked at. Rows
+ * that are left take the best free row within 400 rows of their place. Only correct leaves count here, not similarity.
+ * Returns the partner of each expected row (numbers of the given rows), or -1. Deterministic.
+ */
+export function likelyPairing(
+  tables: readonly PairTable[],
+  nested: readonly NestedGain[],
+  rows: readonly number[],
+  others: readonly number[],
+): Int32Array {
+  const correct = (i: number, j: number): number =>
+    correctOf(tables, nested, rows[i] as number, others[j] as number);
+  const width = others.length;
+  const partner = new Int32Array(rows.length).fill(-1);
+  const taken = new Uint8Array(width);
+  for (const pair of bestFirst(sharedValues(tables, rows, others), correct, rows.length, width)) {
+    const i = Math.floor(pair / width);
+    const j = pair % width;
+    if (partner[i] !== -1 || taken[j] === 1) continue;
+    partner[i] = j;
+    taken[j] = 1;
+  }
+  const left = rows.flatMap((_, i) => (partner[i] === -1 ? [i] : []));
+  const right = others.flatMap((_, j) => (taken[j] === 1 ? [] : [j]));
+  const gainOf = (i: number, j: number): number => correct(left[i] as number, right[j] as number);
+  nearbyPairing(gainOf, left.length, right.length, nearbyReach).forEach((j, i) => {
+    if (j !== -1) partner[left[i] as number] = right[j] as number;
+  });
+  return partner;
+}
+
+/** Pairs of rows that hold the same value somewhere, as i * width + j, each once. */
+function sharedValues(
+  tables: readonly PairTable[],
+  rows: readonly number[],
+  others: readonly number[],
+): Float64Array {
+  const shared = tables.flatMap(({ column }) => {
+    if (!column.equivalence) return [];
+    const left = byValue(column.expected, rows);
+    const right = byValue(column.predicted, others);
+    return [...left].flatMap(([value, at]) => {
+      const there = right.get(value);
+      return there === undefined ? [] : [{ at, there, pairs: at.length * there.length }];
+    });
+  });
+  shared.sort((a, b) => a.pairs - b.pairs);
+  const found = new Set<number>();
+  let looked = 0;
+  for (const { at, there, pairs } of shared) {
+    looked += pairs;
+    if (looked > mostCandidates) break;
+    for (const i of at) for (const j of there) found.add(i * others.length + j);
+  }
+  return Float64Array.from(found);
+}
+
+/** Places of the rows that hold each value. */
+function byValue(column: Int32Array, rows: readonly number[]): Map<number, number[]> {
+  const places = new Map<number, number[]>();
+  for (const [at, row] of rows.entries()) {
+    const value = column[row] as number;
+    if (value === -1) continue;
+    const known = places.get(value);
+    if (known === undefined) places.set(value, [at]);
+    else known.push(at);
+  }
+  return places;
+}
+
+/** Most correct leaves first, then the nearest in place, then in order. */
+function bestFirst(
+  pairs: Float64Array,
+  correct: (i: number, j: number) => number,
+  height: number,
+  width: number,
+): Float64Array {
+  const span = Math.max(height, width);
+  const ranks = new Float64Array(pairs.length);
+  const order = new Uint32Array(pairs.length);
+  for (let at = 0; at < pairs.length; at++) {
+    const i = Math.floor((pairs[at] as number) / width);
+    const j = (pairs[at] as number) % width;
+    ranks[at] = correct(i, j) * span - Math.abs(i - j);
+    order[at] = at;
+  }
+  order.sort(
+    (a, b) => (ranks[b] as number) - (ranks[a] as number) || (pairs[a] as number) - (pairs[b] as number),
+  );
+  return Float64Array.from(order, (at) => pairs[at] as number);
+}
