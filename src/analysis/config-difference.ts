@@ -5,7 +5,8 @@ const longest = 160;
 
 /**
  * The difference between two configs, one line a changed path in sorted order: `path: old -> new`, with `(none)`
- * where a side has nothing there. Empty when they are equal.
+ * where a side has nothing there. Entries of a list that have ids, such as classes, are compared by them; that their order
+ * changed is a line of its own. Empty when they are equal.
  */
 export function configDifference(baseline: unknown, candidate: unknown): string[] {
   const lines: string[] = [];
@@ -19,8 +20,29 @@ export function configDifference(baseline: unknown, candidate: unknown): string[
       for (const key of keys) visit(before[key], after[key], path === '' ? key : `${path}.${key}`);
       return;
     }
+    const [old, now] = [byId(before), byId(after)];
+    if (old !== null && now !== null) {
+      for (const id of new Set([...old.keys(), ...now.keys()]))
+        visit(old.get(id), now.get(id), `${path}[${id}]`);
+      const [was, is] = [
+        [...old.keys()].filter((id) => now.has(id)),
+        [...now.keys()].filter((id) => old.has(id)),
+      ];
+      if (was.join('\n') !== is.join('\n')) lines.push(`${path}: order ${shown(was)} -> ${shown(is)}`);
+      return;
+    }
     lines.push(`${path === '' ? '(root)' : path}: ${shown(before)} -> ${shown(after)}`);
   }
+}
+
+/** Entries by their id; null where it is no list of entries that each have one of their own. */
+function byId(value: unknown): Map<string, unknown> | null {
+  if (!Array.isArray(value)) return null;
+  const entries = value.flatMap((entry): [string, unknown][] =>
+    isJsonObject(entry) && typeof entry.id === 'string' ? [[entry.id, entry]] : [],
+  );
+  const found = new Map(entries);
+  return found.size === value.length ? found : null;
 }
 
 function shown(value: unknown): string {

@@ -44,7 +44,9 @@ export function classSection(run: ScoredRun, settings: StatisticsSettings): Clas
   const predicted = new Set(all.flat(3).flatMap((pair) => (pair.predicted === null ? [] : [pair.predicted])));
   const matrixOf = (expected: readonly string[], pairs: Answers) => {
     const matrix = new ConfusionMatrix(expected);
-    for (const label of predicted) matrix.add(expected[0] as string, label, 0);
+    for (const label of predicted)
+      if (expected.includes(label) || !notComparable.includes(label))
+        matrix.add(expected[0] as string, label, 0);
     for (const pair of pairs) matrix.add(pair.expected, pair.predicted, pair.count);
     return matrix;
   };
@@ -56,8 +58,13 @@ export function classSection(run: ScoredRun, settings: StatisticsSettings): Clas
       documents.flatMap(([first]) => first ?? []),
     ),
   );
+  // A class that only one version can answer is wrong here, but no class more over which means are taken.
+  const shown = (pair: Answers[number]) =>
+    pair.predicted !== null && notComparable.includes(pair.predicted) ? { ...pair, predicted: null } : pair;
   const metrics = compared.map((documents) =>
-    classificationMetrics(matrixOf(shared.length === 0 ? expected : shared, documents.flatMap(meanAnswers))),
+    classificationMetrics(
+      matrixOf(shared.length === 0 ? expected : shared, documents.flatMap(meanAnswers).map(shown)),
+    ),
   );
   const first = matrices[0] as ConfusionMatrix;
   const changes = notComparable.length === 0 ? [] : classChanges(run);

@@ -24,3 +24,23 @@ test('a long value is cut', () => {
   expect(line?.length).toBeLessThan(200);
   expect(line?.endsWith('…')).toBe(true);
 });
+
+test('compares entries that have ids by them, and names a changed order', () => {
+  const bill = { id: 'bill', type: 'bill', description: 'a bill' };
+  const other = { id: 'other', type: 'other', description: '' };
+  const memo = { id: 'memo', type: 'memo', description: '' };
+  const difference = (before: unknown[], after: unknown[]) =>
+    configDifference({ classes: before }, { classes: after });
+  expect(difference([bill, other], [{ ...bill, description: 'what is to be paid' }, other, memo])).toEqual([
+    'classes[bill].description: "a bill" -> "what is to be paid"',
+    'classes[memo]: (none) -> {"id":"memo","type":"memo","description":""}',
+  ]);
+  expect(difference([bill, other], [other, bill])).toEqual([
+    'classes: order ["bill","other"] -> ["other","bill"]',
+  ]);
+  // Two of one id are no ids.
+  expect(difference([bill, bill], [bill])).toHaveLength(1);
+  expect(difference([], [bill])).toEqual([
+    'classes[bill]: (none) -> {"id":"bill","type":"bill","description":"a bill"}',
+  ]);
+});

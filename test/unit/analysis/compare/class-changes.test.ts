@@ -87,6 +87,10 @@ describe('classes of a classifier', () => {
       [null, 'excluded'],
     ]);
     expect(model.classes?.overall[0]?.values.map(({ value }) => value)).toEqual([1, 2 / 3]);
+    // Means are over invoice (candidate: 1 of 2 found, F1 2/3) and other (1), not over the new class too.
+    const macro = model.classes?.overall.find(({ metric }) => metric === 'macro_f1');
+    expect(macro?.values[0]?.value).toBe(1);
+    expect(macro?.values[1]?.value).toBeCloseTo((2 / 3 + 1) / 2);
   });
 
   test('the terminal and the pull request name it', async () => {

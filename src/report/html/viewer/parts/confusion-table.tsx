@@ -35,7 +35,7 @@ export function ConfusionTable(props: {
             <tr key={expected}>
               <th scope="row">
                 {expected}
-                {apart.has(expected) && <span class="quiet"> (not compared)</span>}
+                {apart.has(expected) && <span class="quiet beside">not compared</span>}
               </th>
               {section.predictedLabels.map((got, column) => (
                 <MatrixCell

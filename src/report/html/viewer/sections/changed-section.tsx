@@ -28,7 +28,7 @@ function ReportHeading({ head }: { head: HeadBlock }) {
   const [first, second] = head.versions;
   const { planned, scored } = head.documents;
   const facts = [
-    `${formatNumber(scored)}${scored < planned ? ` of ${formatNumber(planned)}` : ''} documents`,
+    `${formatNumber(scored)}${scored < planned ? ` of ${formatNumber(planned)}` : ''} documents${head.repeats > 1 ? `, up to ${head.repeats} times each` : ''}`,
     head.createdAt.slice(0, 10),
     ...speedFacts(head),
   ];
