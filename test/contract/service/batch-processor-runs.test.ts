@@ -69,7 +69,7 @@ const value = (name: string | null, total: number | null, lines: unknown[] = [])
 
 describe('a batch processor run', () => {
   it('runs a version over an evaluation set and measures it', async () => {
-    proves('resource.batch-processor-run', 'state.batch.PROCESSED', 'metrics.extract', 'metrics.array');
+    proves('state.batch.PROCESSED', 'metrics.extract', 'metrics.array');
     const service = await testService({ engineModule: echoEngine });
     const processorId = await make(service, 'EXTRACT', invoice);
     const version = (await service.post(`/processors/${processorId}/publish`, { releaseType: 'major' })).body

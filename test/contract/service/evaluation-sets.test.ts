@@ -29,7 +29,7 @@ describe('evaluation sets', () => {
   });
 
   it('hold items that are created one by one or together, changed and deleted', async () => {
-    proves('resource.evaluation-set-item', 'expected.extraction-schema', 'general.deletes');
+    proves('expected.extraction-schema', 'general.deletes');
     const service = await testService();
     const evaluationSetId = await makeSet(service, await service.extractor());
     const fileId = await service.upload('a.txt', 'a');

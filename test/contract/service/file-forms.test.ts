@@ -60,8 +60,18 @@ const textForms: Readonly<Record<string, Form>> = {
   pdf: {
     name: 'a.pdf',
     type: 'PDF',
-    bytes: () => samplePdf([[{ text: line, x: 72, y: 72 }], [{ text: 'Second page of it', x: 72, y: 72 }]]),
+    bytes: () =>
+      samplePdf([
+        [
+          { text: line, x: 72, y: 72 },
+          ...rows.flatMap((row, down) =>
+            row.map((text, at) => ({ text, x: 72 + 160 * at, y: 150 + 20 * down })),
+          ),
+        ],
+        [{ text: 'Second page of it', x: 72, y: 72 }],
+      ]),
     pages: 2,
+    table: true,
   },
   txt: { name: 'a.txt', type: 'TXT', bytes: text(`${line}\n\fSecond page`), pages: 2 },
   md: {
@@ -210,7 +220,9 @@ describe.each(Object.entries(imageForms))('an image of type %s', (key, form) => 
 });
 
 it('takes the type of a file from its bytes and not from a name that says otherwise', async () => {
-  for (const key of ['pdf', 'xlsx', 'docx', 'html', 'xml', 'rtf', 'eml']) {
+  const recognised = ['pdf', 'xlsx', 'docx', 'html', 'xml', 'rtf', 'eml'];
+  proves(...recognised.map((key) => `input.form-${key}` as ConformanceRow));
+  for (const key of recognised) {
     const form = textForms[key] as Form;
     const fileId = await service.upload(`wrong.${key === 'pdf' ? 'docx' : 'zzz'}`, await form.bytes());
     expect([key, (await service.get(`/files/${fileId}`)).body.file.type]).toEqual([key, form.type]);

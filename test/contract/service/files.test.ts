@@ -9,7 +9,7 @@ import { type TestService, testService } from '../../fixtures/service/service-ha
 
 describe('files', () => {
   it('are uploaded, listed, read and deleted', async () => {
-    proves('resource.file', 'list.files', 'general.timestamps', 'general.deletes');
+    proves('list.files', 'general.deletes');
     const service = await testService();
     const id = await service.upload('Letter.txt', 'one\ftwo');
     expect(id).toMatch(/^file_/);

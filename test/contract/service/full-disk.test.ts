@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { chmodSync, chownSync, readdirSync } from 'node:fs';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
 import {
@@ -23,6 +25,44 @@ async function serveWithin(kilobytes: number, dataDir: string): Promise<[ChildPr
   const { url } = JSON.parse(line.toString()) as { url: string };
   return [child, withRequests({ url, token, dataDir, close: async () => undefined })];
 }
+
+it.skipIf(process.platform === 'win32')(
+  'says that its data folder has become read-only, and goes on answering',
+  async () => {
+    const dataDir = temporaryFolder();
+    // Who may do everything may write everywhere: another user has to try.
+    const nobody = 65_534;
+    const other = process.getuid?.() === 0;
+    if (other) chownSync(dataDir, nobody, nobody);
+    const child = spawn(process.execPath, [program, dataDir, token, plainEngine], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      ...(other ? { uid: nobody, gid: nobody } : {}),
+    });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    const [line] = (await once(child.stdout, 'data')) as [Buffer];
+    const { url } = JSON.parse(line.toString()) as { url: string };
+    const service = withRequests({ url, token, dataDir, close: async () => undefined });
+    const processorId = await service.extractor();
+    const upload = async () => {
+      const form = new FormData();
+      form.append('file', new Blob(['y'.repeat(200_000)]), 'large.txt');
+      const headers = { authorization: `Bearer ${token}`, 'x-service-api-version': '2025-04-21' };
+      const response = await fetch(`${url}/files/upload`, { method: 'POST', headers, body: form });
+      return [response.status, ((await response.json()) as { error?: string }).error];
+    };
+    expect(await upload()).toEqual([200, undefined]);
+    const folders = readdirSync(dataDir, { withFileTypes: true, recursive: true })
+      .filter((entry) => entry.isDirectory())
+      .map((entry) => path.join(entry.parentPath, entry.name));
+    for (const folder of [dataDir, ...folders]) chmodSync(folder, 0o555);
+    expect(await upload()).toEqual([507, expect.stringContaining('cannot write to its data folder: ')]);
+    const run = await service.post('/processor_runs', { processorId, rawText: 'x', sync: true });
+    expect(run.body.processorRun.status).toBe('PROCESSED');
+    for (const folder of [dataDir, ...folders]) chmodSync(folder, 0o755);
+    expect(await upload()).toEqual([200, undefined]);
+  },
+  30_000,
+);
 
 it.skipIf(process.platform === 'win32')(
   'says that its disk is full, goes on answering, and loses nothing that it had acknowledged',

@@ -157,7 +157,24 @@ describe('parse in the background', () => {
     expect((await service.post('/parse/async', { file: {} })).status).toBe(400);
   });
 
+  it('can be forgotten once it has ended, whichever way', async () => {
+    proves('transition.parser.delete');
+    const service = await testService();
+    for (const [content, status] of [
+      ['fine', 'PROCESSED'],
+      ['corrupt', 'FAILED'],
+    ] as const) {
+      const fileId = await service.upload('a.txt', content);
+      const { id } = (await service.post('/parse/async', { file: { fileId } })).body;
+      expect((await ended(service, id)).status).toBe(status);
+      expect((await service.request('DELETE', `/parser_runs/${id}`)).body.parserRunId).toBe(id);
+      for (const method of ['GET', 'DELETE'])
+        expect((await service.request(method, `/parser_runs/${id}`)).status).toBe(404);
+    }
+  });
+
   it('can be forgotten while it is under way', async () => {
+    proves('transition.parser.delete');
     const service = await testService({ workers: 1 });
     const fileId = await service.upload('slow.txt', 'slowparse 30000 ');
     const { body } = await service.post('/parse/async', { file: { fileId } });

@@ -14,7 +14,6 @@ describe('a processor run', () => {
     proves(
       'state.processor.PROCESSING',
       'state.processor.PROCESSED',
-      'resource.processor-run',
       'input.file-id',
       'general.metadata-returned',
     );
@@ -209,7 +208,6 @@ describe('a processor run', () => {
   });
 
   it('is found in lists by what it is, with its metadata', async () => {
-    proves('resource.processor-run-summary');
     const service = await testService();
     const processorId = await service.extractor();
     const fileId = await service.upload('Bill 7.txt', 'x');

@@ -12,13 +12,7 @@ import {
 
 describe('a workflow run', () => {
   it('is created without outputs, one a file and text, and has everything in the end', async () => {
-    proves(
-      'resource.workflow-run',
-      'resource.workflow-run-created',
-      'state.workflow.PENDING',
-      'state.workflow.PROCESSED',
-      'input.raw-texts',
-    );
+    proves('state.workflow.PENDING', 'state.workflow.PROCESSED', 'input.raw-texts');
     const service = await testService();
     const workflowId = await createExtracting(service);
     const fileId = await service.upload('bill.txt', 'from a file');

@@ -64,7 +64,6 @@ describe('the states of a workflow run', () => {
       'transition.workflow.approve',
       'transition.workflow.reject',
       'transition.workflow.review-refused',
-      'resource.workflow-run-summary',
     );
     const service = await testService();
     const always = await createExtracting(service, { when: 'always' });
