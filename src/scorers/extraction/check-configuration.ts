@@ -3,17 +3,7 @@ import { isJsonObject } from '../../model/json-value.ts';
 import { fieldTypeSchema } from '../../model/processor-config.ts';
 import type { ExtractionPair } from './extraction-pair.ts';
 
-const fieldTypes = [
-  'string',
-  'number',
-  'currency',
-  'date',
-  'boolean',
-  'enum',
-  'array',
-  'object',
-  'signature',
-];
+const fieldTypes: readonly string[] = fieldTypeSchema.options;
 
 /** Refuses what is neither a JSON schema nor a fields array; with a schema the fields are not read. */
 export function checkConfiguration({ schema, fields }: ExtractionPair): void {
