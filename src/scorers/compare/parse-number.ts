@@ -52,7 +52,8 @@ export function parseNumber(value: JsonValue, decimalSeparator: '.' | ',' = '.')
   if (signed === null) return scientific(text, negative);
   const [, before, body, after] = signed as unknown as [string, string, string, string];
   if (before !== '' && after !== '') return null;
-  if (before === '-' || after === '-') negative = !negative;
+  // A sign within parentheses says the same once more.
+  if (before === '-' || after === '-') negative = true;
   const read = withoutGroups(body.replace(/(?<=\d)['’](?=\d{3})/g, ''), decimalSeparator);
   if (read === null) return scientific(body, negative);
   return build(read.text, negative, read.ambiguous);

@@ -21,6 +21,8 @@ export const valueTables: readonly EquivalenceTable[] = [
       [1234567, '1.234.567', true, /text/],
       [1234567, '12,34,567', true, /text/],
       [-12.5, '(12.50)', true, /text/],
+      [-12.5, '(-12.50)', true, /text/],
+      [12.5, '(-12.50)', false],
       [-12.5, '12.50-', true, /text/],
       [-12.5, '−12.50', true, /text/],
       [12, '12,--', true, /text/],
