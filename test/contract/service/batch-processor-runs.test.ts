@@ -69,7 +69,7 @@ const value = (name: string | null, total: number | null, lines: unknown[] = [])
 
 describe('a batch processor run', () => {
   it('runs a version over an evaluation set and measures it', async () => {
-    proves('state.batch.PROCESSED', 'metrics.extract', 'metrics.array');
+    proves('state.batch.PROCESSED', 'metrics.extract');
     const service = await testService({ engineModule: echoEngine });
     const processorId = await make(service, 'EXTRACT', invoice);
     const version = (await service.post(`/processors/${processorId}/publish`, { releaseType: 'major' })).body
@@ -118,6 +118,34 @@ describe('a batch processor run', () => {
     const runs = (await service.get(`/processor_runs?source=BATCH_PROCESSOR_RUN&sourceId=${done.id}`)).body
       .processorRuns;
     expect(runs).toHaveLength(3);
+  });
+
+  it('pairs rows best to best whatever their order, and counts the documents with as many', async () => {
+    proves('metrics.array');
+    const service = await testService({ engineModule: echoEngine });
+    const properties = { a: text, b: text, c: number };
+    const items = { type: 'object', properties, required: Object.keys(properties) };
+    const schema = { type: 'object', properties: { rows: { type: 'array', items } }, required: ['rows'] };
+    const processorId = await make(service, 'EXTRACT', { schema });
+    const row = (at: number) => ({ a: `a${at}`, b: `b${at}`, c: at });
+    const rows = (...numbers: number[]) => ({ value: { rows: numbers.map(row) }, metadata: {} });
+    const wrong = { value: { rows: [{ ...row(2), c: 9 }, row(1)] }, metadata: {} };
+    const figures = async (...documents: [object, object][]) => {
+      const evaluationSetId = await makeSet(service, documents);
+      const { metrics } = await batch(service, { processorId, evaluationSetId });
+      return [metrics.fieldMetrics.rows.accuracyPerc, metrics.arrayCardinalityMetrics.rows];
+    };
+    // Two of three rows with three columns: 6 right of max(9, 6) cells.
+    expect(await figures([rows(3, 1), rows(1, 2, 3)])).toEqual([expect.closeTo(6 / 9, 9), 0]);
+    // One row too many: 6 right of max(6, 9) cells.
+    expect(await figures([rows(4, 2, 1), rows(1, 2)])).toEqual([expect.closeTo(6 / 9, 9), 0]);
+    // All rows in another order, one cell wrong: 5 of 6.
+    expect(await figures([wrong, rows(1, 2)])).toEqual([expect.closeTo(5 / 6, 9), 1]);
+    // The mean over documents of 1 and 6/9.
+    expect(await figures([rows(2, 1), rows(1, 2)], [rows(3, 1), rows(1, 2, 3)])).toEqual([
+      expect.closeTo((1 + 6 / 9) / 2, 9),
+      1,
+    ]);
   });
 
   it('tells the mean confidence of a field', async () => {

@@ -78,6 +78,11 @@ describe('a workflow run', () => {
       await startRun(service, workflowId, { rawTexts: ['x'], version: 'draft' }),
     );
     expect([draft.workflow.version, draft.outputs.length]).toEqual(['draft', 0]);
+    await service.post(`/local/workflows/${workflowId}/deploy`);
+    const versionOf = async (version?: string): Promise<string> =>
+      (await service.post('/workflow_runs', { workflowId, rawTexts: ['x'], version })).body.workflowRuns[0]
+        .workflow.version;
+    expect([await versionOf(), await versionOf('1'), await versionOf('draft')]).toEqual(['2', '1', 'draft']);
     const none = await service.post('/workflow_runs', { workflowId, rawTexts: ['x'], version: '9' });
     expect([none.status, none.body.error]).toEqual([404, 'Resource not found.']);
   });
