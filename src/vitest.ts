@@ -15,6 +15,7 @@ import type { GoldsetConfig } from './model/config.ts';
 import type { GateOutcome } from './model/gate-outcome.ts';
 import type { GatePolicy, LimitRule, RegressionRule } from './model/gate-policy.ts';
 import { openRecord, type RecordReader } from './record/open-record.ts';
+import { refuseShard } from './record/refuse-shard.ts';
 
 export type { GatePolicy } from './model/gate-policy.ts';
 
@@ -71,7 +72,9 @@ const headlines = { EXTRACT: 'f1', CLASSIFY: 'accuracy', SPLITTER: 'document_f1'
 async function openLike(like: RecordLike): Promise<RecordVersion> {
   const { record, version } =
     typeof like === 'object' && 'record' in like ? like : { record: like, version: undefined };
-  return { reader: typeof record === 'string' ? await openRecord(path.resolve(record)) : record, version };
+  const reader = typeof record === 'string' ? await openRecord(path.resolve(record)) : record;
+  refuseShard(reader);
+  return { reader, version };
 }
 
 async function judge(

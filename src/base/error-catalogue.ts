@@ -182,6 +182,18 @@ export const errorCatalogue = {
     '{baseline} and {candidate} cannot be compared: {what}: {difference}',
     '{mend}',
   ),
+  RECORDS_NOT_MERGEABLE: entry(
+    'user',
+    2,
+    '{path}: cannot be merged: {what}: found {found}, expected {expected}',
+    '{mend}',
+  ),
+  RECORD_IS_SHARD: entry(
+    'user',
+    2,
+    '{path}: is shard {index} of {of}; a part of a run is not judged',
+    'Put all shards together first: goldset merge RECORD... --out DIR',
+  ),
   RECORD_NOT_BLESSABLE: entry(
     'user',
     2,

@@ -5,6 +5,7 @@ import { registerDataset } from './commands/dataset-command.ts';
 import { registerDemo } from './commands/demo-command.ts';
 import { registerGate } from './commands/gate-command.ts';
 import { registerInit } from './commands/init-command.ts';
+import { registerMerge } from './commands/merge-command.ts';
 import { registerPlan } from './commands/plan-command.ts';
 import { registerReconcile } from './commands/reconcile-command.ts';
 import { registerReport } from './commands/report-command.ts';
@@ -56,6 +57,7 @@ Exit codes: 0 passed, 1 gate failed or cannot tell, 2 usage or dataset, 3 run in
   registerDemo(program);
   registerInit(program);
   registerRun(program);
+  registerMerge(program);
   registerReport(program);
   registerGate(program);
   registerReconcile(program);

@@ -77,6 +77,8 @@ export async function reportRecord(
 async function gateOf(reader: RecordReader, flags: ReportRequest): Promise<Verdict | null> {
   const loaded = await loadConfig(flags.config);
   if (flags.policy === undefined && loaded.config.gate === undefined) return null;
+  // A part of a run is not judged.
+  if (reader.plan.shard !== undefined) return null;
   const { policy } = await loadPolicy(flags.policy, loaded);
   const { judgeRecord } = await import('./judge-record.ts');
   const { outcome } = await judgeRecord({

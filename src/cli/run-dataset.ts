@@ -11,6 +11,7 @@ import { checkProcessorFile, type ProcessorFile, readProcessorFile } from '../ru
 import { describeTool } from '../runner/record-head.ts';
 import { resolveVersions } from '../runner/resolve-versions.ts';
 import { runPlan } from '../runner/run-plan.ts';
+import { itemDurations, parseShard, type Shard } from '../runner/shards.ts';
 import { loadConfig } from './load-config.ts';
 import { openTarget, type Target } from './open-target.ts';
 import { outputFolder } from './output-folder.ts';
@@ -55,6 +56,8 @@ async function runNew(
   });
   const choice = {
     limit: settings.limit,
+    sample: settings.sample,
+    shard: await shardOf(flags),
     only: flags.only?.length ? flags.only : undefined,
     seed: flags.seed,
   };
@@ -102,6 +105,19 @@ async function runNew(
     await target.close(discard || !existsSync(path.join(recordDir, 'plan.json')));
   }
   return recordDir;
+}
+
+/** The part of the items that this machine runs; undefined means all of them. */
+async function shardOf({ shard, balance }: RunRequest): Promise<Shard | undefined> {
+  if (shard === undefined && balance !== undefined)
+    throw new GoldsetError('USAGE', {
+      problem: '--balance says how items are divided, but nothing is divided',
+      mend: 'Give --shard i/n as well.',
+    });
+  if (shard === undefined) return undefined;
+  const durations =
+    balance === undefined ? undefined : await itemDurations(await openRecord(path.resolve(balance)));
+  return { ...parseShard(shard), durations };
 }
 
 function typed(dataset: string, processor: string | undefined): RunSettings['options'] {
@@ -232,5 +248,10 @@ async function finish(record: string, flags: RunRequest, settings: RunSettings):
     );
   } else printSummary(model, index);
   if (message !== null) process.stderr.write(`${message}\n`);
+  const { shard } = (await openRecord(record)).plan;
+  if (shard !== undefined)
+    process.stderr.write(
+      `note: this is shard ${shard.index} of ${shard.of}, ${shard.positions.length} of ${shard.items} items; goldset merge puts them together\n`,
+    );
   return exitCode;
 }

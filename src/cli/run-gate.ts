@@ -5,6 +5,7 @@ import { GoldsetError, messageOf } from '../base/goldset-error.ts';
 import { gateWithoutRecord } from '../gates/gate-outcome.ts';
 import type { GateOutcome } from '../model/gate-outcome.ts';
 import { openRecord, type RecordReader } from '../record/open-record.ts';
+import { refuseShard } from '../record/refuse-shard.ts';
 import {
   type AnnotationStyle,
   annotationStyles,
@@ -66,6 +67,7 @@ async function judge(
   let reader: RecordReader;
   try {
     reader = await openRecord(dir);
+    refuseShard(reader);
   } catch (thrown) {
     if (!(thrown instanceof GoldsetError)) throw thrown;
     return { outcome: gateWithoutRecord(policy, messageOf(thrown)), reader: null };

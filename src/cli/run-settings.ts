@@ -14,7 +14,10 @@ export interface RunRequest extends ScoringFlags {
   readonly resume?: string;
   readonly predictions?: string;
   readonly limit?: string;
+  readonly sample?: string;
   readonly only?: readonly string[];
+  readonly shard?: string;
+  readonly balance?: string;
   readonly repeat?: string;
   readonly concurrency?: string;
   readonly deadline?: string;
@@ -38,6 +41,7 @@ export interface RunSettings {
   readonly concurrency: number;
   readonly deadlineMs: number;
   readonly limit: number | undefined;
+  readonly sample: number | undefined;
   /** Share of item runs that may fail before the run counts as incomplete. */
   readonly acceptedFailures: number;
   /** Every option's value and where it came from, for the record; secrets are not among them. */
@@ -108,6 +112,13 @@ export function runSettings(flags: RunRequest, config: GoldsetConfig): RunSettin
     deadlineMs:
       1000 * resolve('deadlineSeconds', deadlineSeconds, undefined, config.run?.deadlineSeconds, 900),
     limit: resolve('limit', whole('--limit', flags.limit, 1, 100_000_000), undefined, undefined, undefined),
+    sample: resolve(
+      'sample',
+      whole('--sample', flags.sample, 1, 100_000_000),
+      undefined,
+      undefined,
+      undefined,
+    ),
     acceptedFailures: resolve(
       'acceptFailures',
       flags.acceptFailures === undefined

@@ -33,6 +33,18 @@ export const plannedItemSchema = z.object({
 });
 export type PlannedItem = z.infer<typeof plannedItemSchema>;
 
+/** Which part of a divided run a record is, and what `goldset merge` proves the whole by. */
+export const recordedShardSchema = z.object({
+  index: z.int().min(1),
+  of: z.int().min(1),
+  /** Of all parts together. */
+  items: z.int(),
+  checksum: z.string(),
+  /** Places of this record's items among all of them, counted from 0, rising. */
+  positions: z.array(z.int()),
+});
+export type RecordedShard = z.infer<typeof recordedShardSchema>;
+
 /** `plan.json`: the header and every planned item. Written first, atomically, never changed. */
 export const runPlanSchema = z.object({
   schemaVersion: z.literal(recordSchemaVersion),
@@ -67,6 +79,10 @@ export const runPlanSchema = z.object({
   versions: z.array(resolvedVersionSchema).min(1),
   repeats: z.int().min(1),
   seed: z.string(),
+  /** Where the run was divided: this record has a part of the items. */
+  shard: recordedShardSchema.optional(),
+  /** Ids of the records that this one was merged from. */
+  mergedFrom: z.array(z.string()).optional(),
   items: z.array(plannedItemSchema),
 });
 /** The head of a record: what was asked for, resolved, and every planned item. */

@@ -8,6 +8,7 @@ import { LineFile } from './line-file.ts';
 import { openRecord, type RecordReader } from './open-record.ts';
 import { readLines } from './read-lines.ts';
 import { type RecordFiles, recordFiles } from './record-files.ts';
+import { refuseShard } from './refuse-shard.ts';
 import { writeFailure } from './write-failure.ts';
 
 /** One line of a baseline's history: which record was made the baseline, by whom, when and why. */
@@ -56,6 +57,7 @@ export async function blessRecord(request: BlessRequest): Promise<Blessing> {
   refuseOddName(name);
   const reader = await openRecord(path.resolve(request.record));
   const source = reader.dir;
+  refuseShard(reader);
   refuseUnfinished(reader);
   const version = chosenVersion(reader, request.version);
   const contentHash = await hashRecord(source);

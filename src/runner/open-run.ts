@@ -1,15 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { GoldsetError } from '../base/goldset-error.ts';
-import { sha256 } from '../base/hash.ts';
 import type { EvaluationSet } from '../model/evaluation-set.ts';
-import { type RunPlan, recordSchemaVersion } from '../model/run-record.ts';
+import {
+  type PlannedItem,
+  type RecordedShard,
+  type RunPlan,
+  recordSchemaVersion,
+} from '../model/run-record.ts';
+import { itemsChecksum } from '../record/items-checksum.ts';
 import { openRecord, type RecordReader } from '../record/open-record.ts';
 import { type RecordStates, readRecordStates } from '../record/record-states.ts';
 import { RecordWriter } from '../record/record-writer.ts';
-import { planItems } from './plan-items.ts';
+import { chosenIds, planItems } from './plan-items.ts';
 import { describeTool } from './record-head.ts';
 import { type ResolvedProcessor, resolveVersions } from './resolve-versions.ts';
 import type { ItemChoice, RecordHead, RunOptions } from './run-options.ts';
+import { shardIds } from './shards.ts';
 
 /** A record that is ready to be run, its lock held by `writer`. */
 export interface OpenRun {
@@ -68,11 +74,8 @@ export async function writeNewRecord(
 ): Promise<RecordWriter> {
   const writer = await RecordWriter.create(dir);
   try {
-    const items: RunPlan['items'] = [];
-    for await (const { planned, recorded } of planItems(set, { ...choice, seed: head.seed })) {
-      items.push(planned);
-      writer.appendItem(recorded);
-    }
+    const chosen = { ...choice, seed: head.seed };
+    const { items, shard } = await writeItems(writer, set, chosen);
     const { tool, gitCommit, options } = given ?? (await describeTool());
     const { description, config, presence } = set.manifest;
     await writer.writePlan({
@@ -87,11 +90,12 @@ export async function writeNewRecord(
         name: set.name,
         kind: set.kind,
         path: set.path,
-        checksum: checksumOf(items),
+        checksum: itemsChecksum(items),
         ...(description === undefined ? {} : { description }),
         ...(config === undefined ? {} : { config }),
         ...(presence === undefined ? {} : { presence }),
       },
+      ...(shard === undefined ? {} : { shard }),
       items,
     });
     return writer;
@@ -101,13 +105,31 @@ export async function writeNewRecord(
   }
 }
 
-/** One hash for the planned items: ids, documents and expectations, in their order. */
-export function checksumOf(items: RunPlan['items']): string {
-  return sha256(
-    items
-      .map(({ id, documentHash, expectationHash }) => `${id}\0${documentHash}\0${expectationHash}`)
-      .join('\n'),
-  );
+/** Writes the chosen items, or a part of them; the part also knows what the whole is. */
+async function writeItems(
+  writer: RecordWriter,
+  set: EvaluationSet,
+  choice: ItemChoice,
+): Promise<{ items: PlannedItem[]; shard: RecordedShard | undefined }> {
+  const mine = choice.shard === undefined ? null : shardIds(await chosenIds(set, choice), choice.shard);
+  const all: PlannedItem[] = [];
+  const positions: number[] = [];
+  for await (const { planned, recorded } of planItems(set, choice)) {
+    if (mine?.has(planned.id) !== false) {
+      positions.push(all.length);
+      writer.appendItem(recorded);
+    }
+    all.push(planned);
+  }
+  if (choice.shard === undefined) return { items: all, shard: undefined };
+  const { index, of } = choice.shard;
+  const items = positions.flatMap((at) => all[at] ?? []);
+  if (items.length === 0)
+    throw new GoldsetError('USAGE', {
+      problem: `--shard: part ${index} of ${of} has no item: there are ${all.length}`,
+      mend: 'Divide the run into fewer parts.',
+    });
+  return { items, shard: { index, of, items: all.length, checksum: itemsChecksum(all), positions } };
 }
 
 /** Opens an unfinished record and makes sure that its plan still means the same. */

@@ -10,6 +10,18 @@ export async function* planItems(
   set: EvaluationSet,
   choice: ItemChoice,
 ): AsyncGenerator<{ planned: PlannedItem; recorded: RecordedItem }> {
+  for await (const item of chosenItems(set, choice))
+    yield { planned: await planned(item), recorded: recorded(item) };
+}
+
+/** Their ids alone; no document is read. */
+export async function chosenIds(set: EvaluationSet, choice: ItemChoice): Promise<string[]> {
+  const ids: string[] = [];
+  for await (const { id } of chosenItems(set, choice)) ids.push(id);
+  return ids;
+}
+
+async function* chosenItems(set: EvaluationSet, choice: ItemChoice): AsyncGenerator<EvaluationSetItem> {
   const drawn = choice.sample === undefined ? null : await drawIds(set, choice.sample, choice.seed ?? '');
   const wanted = choice.only === undefined ? null : new Set(choice.only);
   const lines = new Map<string, number>();
@@ -28,7 +40,7 @@ export async function* planItems(
     if (wanted !== null && !wanted.delete(item.id)) continue;
     if (choice.limit !== undefined && count >= choice.limit) break;
     count++;
-    yield { planned: await planned(item), recorded: recorded(item) };
+    yield item;
   }
   if (wanted !== null && wanted.size > 0)
     throw new GoldsetError('USAGE', {

@@ -2,6 +2,7 @@ import type { Client } from '../client/create-client.ts';
 import type { EvaluationSet } from '../model/evaluation-set.ts';
 import type { RunPlan } from '../model/run-record.ts';
 import type { RunEvent } from './run-events.ts';
+import type { Shard } from './shards.ts';
 
 /** Which items of a set are run. */
 export interface ItemChoice {
@@ -12,6 +13,8 @@ export interface ItemChoice {
   /** Only these ids. */
   readonly only?: readonly string[] | undefined;
   readonly seed?: string | undefined;
+  /** Only this part of what the others choose. */
+  readonly shard?: Shard | undefined;
 }
 
 /** What the head of a record says about the tool and the command; the command line fills it. */

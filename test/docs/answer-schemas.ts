@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { compareAnswerSchema } from '../../src/model/compare-answer.ts';
 import { gateOutcomeSchema } from '../../src/model/gate-outcome.ts';
+import { mergeAnswerSchema } from '../../src/model/merge-answer.ts';
 import { scoreAnswerSchema } from '../../src/model/score-answer.ts';
 import { trendAnswerSchema } from '../../src/model/trend-answer.ts';
 import { typeSchema } from './type-schema.ts';
@@ -9,6 +10,7 @@ import { typeSchema } from './type-schema.ts';
 const schemas: Readonly<Record<string, z.ZodType>> = {
   'compare.json': compareAnswerSchema,
   'gate.json': gateOutcomeSchema,
+  'merge.json': mergeAnswerSchema,
   'score.json': scoreAnswerSchema,
   'trend.json': trendAnswerSchema,
 };

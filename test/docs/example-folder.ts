@@ -27,7 +27,7 @@ const edited: Readonly<Record<string, FieldPlant>> = {
  * `records/invoices` has 1.0 and draft; `records/published` and `records/candidate` have one of them each;
  * `corrected` is the dataset with one label changed; `records/unfinished` is a run that has not ended.
  * `records/first-30` is the candidate on fewer items; `records/week-1` to `week-4` are one draft over time.
- * `gate.yaml` is a policy.
+ * `records/shard-1` and `shard-2` are one run on two machines. `gate.yaml` is a policy.
  */
 export async function makeExampleFolder(): Promise<string> {
   const dir = mkdtempSync(path.join(os.tmpdir(), 'goldset-example-'));
@@ -68,6 +68,15 @@ export async function makeExampleFolder(): Promise<string> {
     const version = { ...published, name: 'draft', errors: { '*': errors }, seed: `week ${i}` };
     await write(`week-${i + 1}`, `2026-02-${String(2 + 7 * i).padStart(2, '0')}`, [version]);
   }
+  for (const index of [1, 2])
+    await writeExampleRecord({
+      dir: path.join(dir, 'records', `shard-${index}`),
+      dataset,
+      recordId: `rec_shard-${index}`,
+      day: '2026-01-12',
+      versions: [published, draft],
+      shard: { index, of: 2 },
+    });
   await write('unfinished', '2026-01-15', [draft], 3);
   rmSync(path.join(dir, 'records/unfinished/summary.json'));
   correctGold(dataset, path.join(dir, 'corrected'));

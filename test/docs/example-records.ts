@@ -5,10 +5,12 @@ import { loadDataset } from '../../src/loaders/load-dataset.ts';
 import type { EvaluationSet } from '../../src/model/evaluation-set.ts';
 import { isJsonObject } from '../../src/model/json-value.ts';
 import type { ExtractConfig } from '../../src/model/processor-config.ts';
-import type { PlannedItem, RecordedItem, RunPlan } from '../../src/model/run-record.ts';
+import type { PlannedItem, RecordedItem, RecordedShard, RunPlan } from '../../src/model/run-record.ts';
 import type { FieldPlant } from '../../src/model/wire/plant.ts';
+import { itemsChecksum } from '../../src/record/items-checksum.ts';
 import { RecordWriter } from '../../src/record/record-writer.ts';
 import { planItems } from '../../src/runner/plan-items.ts';
+import { shardIds } from '../../src/runner/shards.ts';
 import { plantExtraction } from '../../src/service/plants/plant-extraction.ts';
 
 /** One version of an example record: its config, and how often which field is wrong. */
@@ -28,14 +30,24 @@ export interface ExampleRecord {
   readonly day: string;
   /** Only the first so many items. */
   readonly limit?: number;
+  /** Only this part of them, as a shard. */
+  readonly shard?: Pick<RecordedShard, 'index' | 'of'>;
   readonly versions: readonly ExampleVersion[];
 }
 
 /** Writes a finished record whose outputs are the gold with seeded errors: the same bytes at every call. */
 export async function writeExampleRecord(example: ExampleRecord): Promise<void> {
-  const { dir, dataset, recordId, day, limit, versions } = example;
+  const { dir, dataset, recordId, day, limit, shard, versions } = example;
   const { set, all } = await readDataset(dataset);
-  const items = all.slice(0, limit);
+  const chosen = all.slice(0, limit);
+  const part =
+    shard === undefined
+      ? null
+      : partOf(
+          chosen.map(({ planned }) => planned),
+          shard,
+        );
+  const items = part === null ? chosen : part.positions.flatMap((at) => chosen[at] ?? []);
   const writer = await RecordWriter.create(dir);
   for (const { recorded } of items) writer.appendItem(recorded);
   const plan: RunPlan = {
@@ -63,6 +75,7 @@ export async function writeExampleRecord(example: ExampleRecord): Promise<void> 
     })),
     repeats: 1,
     seed: 'goldset',
+    ...(part === null ? {} : { shard: part }),
     items: items.map(({ planned }) => planned),
   };
   await writer.writePlan(plan);
@@ -137,4 +150,16 @@ function confidencesOf(value: unknown, random: Random): Record<string, { logprob
       { logprobsConfidence: Math.round((0.8 + 0.2 * random.next()) * 1000) / 1000 },
     ]),
   );
+}
+
+function partOf(
+  all: readonly PlannedItem[],
+  { index, of }: Pick<RecordedShard, 'index' | 'of'>,
+): RecordedShard {
+  const mine = shardIds(
+    all.map(({ id }) => id),
+    { index, of },
+  );
+  const positions = all.flatMap(({ id }, at) => (mine.has(id) ? [at] : []));
+  return { index, of, items: all.length, checksum: itemsChecksum(all), positions };
 }

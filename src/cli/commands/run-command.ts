@@ -26,7 +26,13 @@ export function registerRun(program: Command): void {
       'score outputs made elsewhere: a folder of <id>.json or a .jsonl file; no service',
     )
     .option('--limit <n>', 'only the first n items')
+    .option('--sample <n>', 'only n items, drawn by --seed')
     .option('--only <id>', 'only this item (repeatable)', collect, [])
+    .option(
+      '--shard <i/n>',
+      'only part i of n, for n machines side by side; goldset merge puts them together',
+    )
+    .option('--balance <record>', 'with --shard: parts that last alike, by how long each item took there')
     .option('--repeat <n>', 'runs an item and version (default 1)')
     .option('--concurrency <n>', 'most runs in flight at once')
     .option('--deadline <seconds>', 'longest time an item may take')

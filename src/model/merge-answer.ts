@@ -1,0 +1,14 @@
+import { z } from 'zod';
+
+/** What `goldset merge --json` writes. */
+export const mergeAnswerSchema = z.object({
+  /** Folder of the whole record. */
+  record: z.string(),
+  recordId: z.string(),
+  shards: z.int(),
+  items: z.int(),
+  /** Items by versions by repeats; each has one row. */
+  itemRuns: z.int(),
+});
+/** What `goldset merge --json` writes. */
+export type MergeAnswer = z.infer<typeof mergeAnswerSchema>;
