@@ -40,8 +40,13 @@ export class ReportBrowser {
   }
 
   async write(name: string, model: ReportModel, options: HtmlOptions = { images: null }): Promise<string> {
+    return this.writePage(name, await renderHtml(model, options));
+  }
+
+  /** Any page, as a file of its own. */
+  async writePage(name: string, html: string): Promise<string> {
     const file = path.join(this.#dir, `${name}.html`);
-    await writeFile(file, await renderHtml(model, options));
+    await writeFile(file, html);
     return pathToFileURL(file).href;
   }
 

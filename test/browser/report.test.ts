@@ -208,6 +208,7 @@ describe.skipIf(!executable)('the report in a browser', () => {
       const places = [
         ...[
           'changed',
+          'gate',
           'fields',
           'arrays',
           'documents',

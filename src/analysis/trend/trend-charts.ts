@@ -39,7 +39,9 @@ export function trendCharts({ dataset, points }: TrendAnswer): ChartDefinition[]
     format: 'share',
   });
   const charts = [chart('trend', `${dataset} over ${points.length} runs`, headline)];
-  return moved.length === 0 ? charts : [...charts, chart('trend-parts', 'F1 of what moved most', moved)];
+  // One series has no legend that would name it.
+  const title = moved.length === 1 ? `F1 of ${moved[0]?.name}` : 'F1 of what moved most';
+  return moved.length === 0 ? charts : [...charts, chart('trend-parts', title, moved)];
 }
 
 function seriesOf(

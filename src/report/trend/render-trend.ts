@@ -5,10 +5,11 @@ import { formatInterval, formatMeasurement } from '../format-measurement.ts';
 import { escapeHtml } from '../html/encode-block.ts';
 import { renderChart } from '../png/render-charts.ts';
 
-const style = `body{font:14px system-ui,sans-serif;margin:2rem auto;max-width:70rem;padding:0 1rem;color-scheme:light dark}
+const style = `:root{color-scheme:light dark}body{font:14px system-ui,sans-serif;margin:2rem auto;max-width:70rem;padding:0 1rem}
+.scroller{overflow-x:auto}td.text{min-width:8rem}td.text:last-child{min-width:16rem}
 img{width:100%;height:auto;background:#fff}table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums}
 th,td{padding:.35rem .6rem;border-bottom:1px solid #8884;text-align:right;vertical-align:top}th:first-child,td:first-child,td.text,th.text{text-align:left}
-.quiet{opacity:.7}`;
+.quiet{opacity:.8}`;
 
 const words = {
   publish: '▲ publish',
@@ -33,17 +34,24 @@ export function renderTrend(answer: TrendAnswer, charts: readonly ChartDefinitio
     const word = point.change === null ? '' : words[point.change.recommendation];
     return `<tr><td>${escapeHtml(point.createdAt.slice(0, 16).replace('T', ' '))}</td><td class="text">${escapeHtml(point.version)}<br><span class="quiet">${escapeHtml(point.record)}${point.finished ? '' : ' (not ended)'}</span></td><td>${point.documents}</td>${cells.join('')}<td class="text">${escapeHtml(word)} <span class="quiet">${escapeHtml(change)}</span></td></tr>`;
   });
-  const heads = ['run', 'version', 'documents', ...labels, 'against the run before'];
+  const head = (text: string, isText = false) =>
+    `<th scope="col"${isText ? ' class="text"' : ''}>${escapeHtml(text)}</th>`;
+  const heads = [
+    head('run'),
+    head('version', true),
+    ...['documents', ...labels].map((label) => head(label)),
+    head('against the run before', true),
+  ];
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title>
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'">
 <style>${style}</style></head>
-<body><h1>${escapeHtml(title)}</h1>
+<body><main><h1>${escapeHtml(title)}</h1>
 ${images.join('\n')}
-<table><thead><tr>${heads.map((head) => `<th scope="col">${escapeHtml(head)}</th>`).join('')}</tr></thead>
+<section class="scroller" tabindex="0" aria-label="Runs"><table><thead><tr>${heads.join('')}</tr></thead>
 <tbody>
 ${rows.join('\n')}
-</tbody></table></body></html>
+</tbody></table></section></main></body></html>
 `;
 }
 

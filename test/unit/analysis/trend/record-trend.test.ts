@@ -70,6 +70,7 @@ test('the charts have every run with its interval, and the page no markup of a d
   const answer = await recordTrend(sides.map((entry) => ({ ...entry, name: `<script>${entry.name}` })));
   const charts = trendCharts(answer);
   expect(charts.map(({ id }) => id)).toEqual(['trend', 'trend-parts']);
+  expect(charts[1]?.title).toBe('F1 of a');
   expect(charts[0]?.series[0]?.values).toEqual([24 / 30, 27 / 30]);
   for (const low of charts[0]?.series[0]?.low ?? []) expect(low).toBeLessThan(0.9);
   const page = renderTrend(answer, charts);

@@ -14,7 +14,14 @@ export function Whiskers(props: {
   const text = values.map((value) => `${formatMeasurement(value)} [${formatInterval(value)}]`).join(' → ');
   const height = values.length > 1 ? 18 : 12;
   return (
-    <svg class="whiskers" width={width} height={height} role="img" aria-label={text}>
+    <svg
+      class="whiskers"
+      viewBox={`0 0 ${width} ${height}`}
+      width={width}
+      height={height}
+      role="img"
+      aria-label={text}
+    >
       <title>{text}</title>
       <line class="axis" x1={4} x2={width - 4} y1={height - 0.5} y2={height - 0.5} />
       {values.map((measurement, number) => {

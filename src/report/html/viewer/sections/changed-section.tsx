@@ -265,7 +265,7 @@ function GateChecks({ head }: { head: HeadBlock }) {
           </table>
         </Scroller>
       )}
-      <p>
+      <p class="gate-more">
         <a href={formatAddress('gate')}>
           {gate.checks === 1 ? 'The check' : `All ${formatNumber(gate.checks)} checks`} with value, bound and
           n
