@@ -49,9 +49,16 @@ export async function readPageWords(file: PdfFile, number: number): Promise<Page
     const content = await page.getTextContent();
     const bold = await boldFonts(page, Object.keys(content.styles));
     const words: PageWord[] = [];
+    let open = false;
     for (const [index, item] of content.items.entries()) {
-      if (!('str' in item) || item.str.trim() === '') continue;
-      words.push(...wordsOfRun(item, viewport.transform, index, bold.has(item.fontName)));
+      if (!('str' in item)) continue;
+      const [first, ...others] = wordsOfRun(item, viewport.transform, index, bold.has(item.fontName));
+      const last = words.at(-1);
+      if (first !== undefined && last !== undefined && open && /^\S/.test(item.str) && touch(last, first))
+        words[words.length - 1] = joined(last, first);
+      else if (first !== undefined) words.push(first);
+      words.push(...others);
+      open = item.str === '' ? open : /\S$/.test(item.str);
     }
     const { width, height } = viewport;
     const kept = withoutRepeats(words.filter((word) => inside(word, width, height)));
@@ -110,6 +117,24 @@ function wordsOfRun(item: TextRun, view: readonly number[], run: number, bold: b
     };
     return { text, box, fontSize, bold, direction, run };
   });
+}
+
+/** A word whose letters are set apart by hand is drawn in several runs, with no space between them. */
+function touch(a: PageWord, b: PageWord): boolean {
+  if (a.direction !== 0 || b.direction !== 0) return false;
+  const size = Math.min(a.fontSize, b.fontSize);
+  const gap = b.box.left - a.box.right;
+  const level = Math.abs(a.box.bottom - b.box.bottom) < 0.1 * size;
+  return level && Math.abs(a.fontSize - b.fontSize) < 0.1 * size && gap < 0.08 * size && gap > -0.15 * size;
+}
+
+function joined(a: PageWord, b: PageWord): PageWord {
+  return {
+    ...a,
+    text: a.text + b.text,
+    box: { ...a.box, right: Math.max(a.box.right, b.box.right), top: Math.min(a.box.top, b.box.top) },
+    bold: a.bold && b.bold,
+  };
 }
 
 type Matrix = [number, number, number, number, number, number];

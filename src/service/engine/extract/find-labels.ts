@@ -179,9 +179,11 @@ function makeHit(
     start,
     end,
     joined: hit.joined,
-    owners: hit.exact
-      ? hit.entry.owners
-      : hit.entry.owners.map((owner) => ({ ...owner, weight: owner.weight * 0.9 })),
+    owners: hit.entry.owners.map(({ field, weight }) => ({
+      field,
+      // `Invoice #` leads to a number as surely as `Invoice no`.
+      weight: (/^\s?#/.test(after) ? Math.max(weight, 0.95) : weight) * (hit.exact ? 1 : 0.9),
+    })),
     concepts: hit.entry.concepts,
     atStart: /^[\s\p{P}\p{S}\d]*(?:\p{L}[.)]\s*)?$/u.test(before),
     colon: /^\s*[.)°º]?\s*(?:\([^)]{0,30}\))?\s*[:：=#]/.test(after),

@@ -123,13 +123,11 @@ function valuesBehind(
   const open = openShapes.has(shape);
   // A tax number may end in a word that is a label elsewhere (`CHE-123.456.789 MWST`).
   const whole = shape === 'vat-id';
-  const next = (labelled.bySegment.get(segment.id) ?? []).find(
-    (other) => other.start >= hit.end && (open ? other.colon : other.concepts.length > 0 || other.colon),
-  );
+  const next = nextLabel(labelled, hit, open);
   const to = next?.start ?? segment.text.length;
   const values = reader
     .read(segment, hit.end, whole ? segment.text.length : to, shape)
-    .filter((value) => (value.spans[0]?.start ?? 0) < to);
+    .filter((value) => (value.spans[0]?.start ?? 0) < to && !(shape === 'amount' && isBase(hit, value)));
   if (open && hasNote(hit)) return [];
   if (open) {
     return values.map((value) => ({ value, factor: hit.colon ? 1 : 0.75, where: 'behind' }));
@@ -139,6 +137,24 @@ function valuesBehind(
     const words = gap.replace(/\([^)]*\)/g, '').match(/\p{L}{3,}/gu)?.length ?? 0;
     return { value, factor: (1 - Math.min(0.5, words * 0.12)) * 0.9 ** index, where: 'behind' };
   });
+}
+
+/** The label that ends the values of this one; two that share a value (`Invoice date / Service date:`) count as one. */
+function nextLabel(labelled: LabelledLayout, hit: LabelHit, open: boolean): LabelHit | undefined {
+  let end = hit.end;
+  for (const other of labelled.bySegment.get(hit.segment.id) ?? []) {
+    if (other.start < hit.end || !(other.colon || (!open && other.concepts.length > 0))) continue;
+    if (!/^\s*(?:[/=&+]|und|and|et|y|e|en)\s*$/iu.test(hit.segment.text.slice(end, other.start)))
+      return other;
+    end = other.end;
+  }
+  return undefined;
+}
+
+/** `19 % VAT on 120.00`: the amount that the tax is reckoned from and not the tax. */
+function isBase(hit: LabelHit, value: FoundValue): boolean {
+  const lead = hit.segment.text.slice(hit.end, value.spans[0]?.start ?? hit.end);
+  return /(?:^|\s)(?:auf|von|aus|on|of|sur|de|su|di|sobre|over|van)\s*(?:€|EUR|EURO)?\s*$/iu.test(lead);
 }
 
 /** Which of several values at one label comes first: money stands last in its line, everything else first. */
@@ -164,6 +180,8 @@ function valuesRight(
   for (const segment of rest.slice(0, open ? 2 : 8)) {
     const hits = labelled.bySegment.get(segment.id) ?? [];
     if (hits.some((other) => other.atStart && (other.colon || other.concepts.length > 0))) break;
+    // A cell that ends in a colon is the label of another value.
+    if (open && /[:：]\s*$/.test(segment.text)) break;
     const found = reader.read(segment, 0, segment.text.length, shape);
     values.push(...found);
     if (open && found.length > 0) break;
@@ -198,7 +216,7 @@ function valuesBelow(
       return [];
     const found = pick(reader.read(segment, 0, segment.text.length, shape), shape)[0];
     if (found === undefined) {
-      if (openShapes.has(shape)) return [];
+      if (openShapes.has(shape) || (shape === 'identifier' && !header)) return [];
       continue;
     }
     const factor = (header ? 0.85 : 0.7) * (rightTaken ? 0.8 : 1);

@@ -1,6 +1,6 @@
 import type { LabelHit } from '../find-labels.ts';
-import type { Row } from '../layout/text-layout.ts';
-import { isMoney } from '../recognise/amounts.ts';
+import type { Row, Segment } from '../layout/text-layout.ts';
+import { type FoundAmount, isMoney } from '../recognise/amounts.ts';
 import type { LabelledLayout } from './labelled-values.ts';
 import type { ValueReader } from './value-reader.ts';
 
@@ -17,16 +17,27 @@ export interface TotalProofs {
   /** Totals that tax, service and rounding make out of another total, and those others. */
   readonly lifted: readonly number[];
   readonly basis: readonly number[];
+  /** Several taxes of one document, each with its rate, that together lead from its net sum to its total. */
+  readonly taxSum: { readonly value: number; readonly lines: readonly TaxLine[] } | undefined;
+  /** Printed amounts that a tax lifts to a total. */
+  readonly nets: readonly number[];
   /** Totals to which rounding leads, and those from which it starts. */
   readonly rounded: readonly number[];
   readonly unrounded: readonly number[];
+}
+
+export interface TaxLine {
+  readonly segment: Segment;
+  readonly amount: FoundAmount;
+  readonly rate: string;
 }
 
 export const near = (a: number, b: number): boolean => Math.abs(a - b) < 0.006;
 
 const mostAmounts = 20;
 const weakTotals = new Set(['total', 'summe', 'gesamt', 'totaal', 'totale', 'jumlah', 'amount', 'nettotal']);
-const taxRow = /^\W*(?:(?:total|add|plus|incl|zzgl|inkl)\.?\s)?(?:gst|sst|vat|tax|ust|mwst|tva|iva|btw)\b/i;
+const taxRow =
+  /^[^\p{L}]*(?:(?:total|add|plus|incl|zzgl|inkl|davon|dont|sales)\b[^\p{L}]*)?(?:gst|sst|vat|tax|ust|umsatzsteuer|mwst|mehrwertsteuer|t\.?v\.?a|iva|btw)(?!\p{L})/iu;
 
 export function proveTotals(labelled: LabelledLayout, reader: ValueReader): TotalProofs {
   const byConcept = amountsByConcept(labelled, reader);
@@ -43,10 +54,16 @@ export function proveTotals(labelled: LabelledLayout, reader: ValueReader): Tota
   const sums = of('net_total').flatMap((net) => of('tax_total').map((tax) => net + tax));
   const totals = [...new Set(of('grand_total', 'amount_due'))];
   const roundings = of('rounding').filter((round) => round !== 0 && Math.abs(round) <= 0.5);
-  const lifts = liftsOf(totals, taxesOf(labelled, reader), of('charge_total'), roundings);
+  const taxLines = taxLinesOf(labelled, reader);
+  const taxes = taxLines.map((line) => line.amount.value);
+  const lifts = liftsOf(totals, taxes, of('charge_total'), roundings);
+  const taxSum = taxSumOf(taxLines, totals, counts);
+  const nets = totals
+    .flatMap((total) => [...taxes, taxSum?.value ?? 0].map((tax) => (tax > 0 ? total - tax : 0)))
+    .filter((net) => net > 0 && isPrinted(counts, net));
   const known = [...totals, ...of('cash_tendered', 'amount_paid'), ...paid];
   const { rounded, unrounded } = roundedTotals([...counts.keys()], known, roundings);
-  return { byConcept, counts, paid, sums, ...lifts, rounded, unrounded };
+  return { byConcept, counts, paid, sums, ...lifts, taxSum, nets, rounded, unrounded };
 }
 
 /** `Total 33.00`, `GST 1.98`, `Rounding 0.02`, `Total 35.00`: the first total is the net one. */
@@ -110,13 +127,40 @@ function roundness(value: number): number {
   return cents % 5 === 0 ? 1 : 0;
 }
 
-function taxesOf(labelled: LabelledLayout, reader: ValueReader): number[] {
-  return labelled.layout.rows
-    .slice(0, 3_000)
-    .filter((row) => taxRow.test(row.segments[0]?.text ?? ''))
-    .flatMap((row) => moneyIn(row, 0, 0, reader).slice(-1))
-    .filter((value) => value > 0)
-    .slice(0, mostAmounts);
+function taxLinesOf(labelled: LabelledLayout, reader: ValueReader): TaxLine[] {
+  const found: TaxLine[] = [];
+  for (const row of labelled.layout.rows.slice(0, 3_000)) {
+    const first = row.segments.findIndex((segment) => taxRow.test(segment.text));
+    if (first < 0) continue;
+    const rate =
+      /\d+(?:[.,]\d+)?(?=\s?%)/.exec(row.segments.map((segment) => segment.text).join(' '))?.[0] ?? '';
+    const money = row.segments
+      .slice(first, first + 8)
+      .flatMap((segment) => reader.amountsOf(segment).map((amount) => ({ segment, amount, rate })))
+      .filter(({ amount }) => isMoney(amount) && !amount.percent)
+      .at(-1);
+    if (money !== undefined && money.amount.value > 0) found.push(money);
+    if (found.length >= mostAmounts) break;
+  }
+  return found;
+}
+
+/** `7 % VAT 5.60` and `19 % VAT 19.00`: no line names their sum, but net and total prove it. */
+function taxSumOf(
+  lines: readonly TaxLine[],
+  totals: readonly number[],
+  counts: ReadonlyMap<number, number>,
+): TotalProofs['taxSum'] {
+  const rates = new Map(lines.filter(({ rate }) => rate !== '').map((line) => [line.rate, line]));
+  if (rates.size < 2) return undefined;
+  const parts = [...rates.values()];
+  const value = Math.round(parts.reduce((sum, { amount }) => sum + amount.value, 0) * 100) / 100;
+  const proven = totals.some((total) => total > value && isPrinted(counts, total - value));
+  return proven ? { value, lines: parts } : undefined;
+}
+
+function isPrinted(counts: ReadonlyMap<number, number>, value: number): boolean {
+  return counts.has(Math.round(value * 100) / 100);
 }
 
 function amountsByConcept(labelled: LabelledLayout, reader: ValueReader): Map<string, number[]> {

@@ -19,7 +19,12 @@ export function weighTotals(
   reader: ValueReader,
 ): Candidate[] {
   const proofs = proveTotals(labelled, reader);
-  const all = [...candidates, ...derivedTotals(candidates, labelled, fields, reader, proofs)];
+  const all = [
+    ...candidates,
+    ...derivedTotals(candidates, labelled, fields, reader, proofs),
+    ...derivedNets(labelled, fields, reader, proofs),
+    ...summedTaxes(fields, proofs),
+  ];
   return all.map((candidate) => {
     const field = fields[candidate.field];
     const value = candidate.amount?.value;
@@ -50,7 +55,9 @@ function bonusOf(
   if (concept === 'net_total' || concept === 'tax_total') {
     const totals = proofs.byConcept.get('grand_total') ?? [];
     const partners = proofs.byConcept.get(concept === 'net_total' ? 'tax_total' : 'net_total') ?? [];
-    const proven = partners.some((partner) => within(totals, partner + value));
+    const proven =
+      partners.some((partner) => within(totals, partner + value)) ||
+      (concept === 'net_total' && within(proofs.nets, value));
     return (proven ? 0.2 : 0) - (money ? 0 : 0.25);
   }
   return !money && field.shape === 'amount' ? -0.15 : 0;
@@ -90,4 +97,35 @@ function derivedTotals(
     }
   }
   return found;
+}
+
+/** Amounts that tax lifts to the total, though their label says no more than `Sum`. */
+function derivedNets(
+  labelled: LabelledLayout,
+  fields: readonly FieldPlan[],
+  reader: ValueReader,
+  proofs: TotalProofs,
+): Candidate[] {
+  const field = fields.find((one) => one.concept?.id === 'net_total');
+  if (field === undefined || proofs.nets.length === 0) return [];
+  const base = { field: field.index, score: 0.45, labelled: false };
+  return labelled.layout.segments
+    .slice(0, 3_000)
+    .flatMap((segment) => reader.read(segment, 0, segment.text.length, 'amount'))
+    .filter((value) => within(proofs.nets, value.amount?.value ?? 0))
+    .slice(-10)
+    .map((value) => ({ ...value, ...base, reason: 'amount that tax lifts to the total' }));
+}
+
+/** The sum of the taxes, for a number: a text says only what is printed. */
+function summedTaxes(fields: readonly FieldPlan[], { taxSum }: TotalProofs): Candidate[] {
+  const field = fields.find((one) => one.concept?.id === 'tax_total' && one.node.kind !== 'string');
+  const [first] = taxSum?.lines ?? [];
+  if (field === undefined || taxSum === undefined || first === undefined) return [];
+  const spans = taxSum.lines.map(({ segment, amount: { start, end } }) => ({ segment, start, end }));
+  const text = spans.map(({ segment, start, end }) => segment.text.slice(start, end)).join(' + ');
+  const amount = { ...first.amount, value: taxSum.value };
+  return [
+    { spans, text, amount, field: field.index, score: 1.4, reason: 'sum of the taxes', labelled: true },
+  ];
 }

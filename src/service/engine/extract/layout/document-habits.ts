@@ -38,5 +38,6 @@ export function habitsOf(layout: TextLayout): DocumentHabits {
   }
   const [currency] = [...codes].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))[0] ?? [];
   if (currency === 'USD' && dayFirst === 0) monthFirst += 0.5;
+  if (currency !== undefined && !/^(?:USD|CAD|PHP)$/.test(currency)) dayFirst += 0.9;
   return { monthFirst: monthFirst > dayFirst, decimalSign: commas > dots ? ',' : '.', currency };
 }

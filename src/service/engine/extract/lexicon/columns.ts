@@ -67,7 +67,7 @@ export const columnConcepts: readonly ColumnConcept[] = [
       'unit price|price|price per unit|rate|unit cost|price unit|net price|unit net price|item price|price each|cost|unit amount|net unit price',
     ),
     labels: list(
-      'unit price|price per unit|price each|price|unit cost|rate|u price|u/price|u/p|cost|price unit|unit rate|price rm|unit price rm|list price|each|net price|Einzelpreis|Preis|Stückpreis|E Preis|EP|Einheitspreis|Nettopreis|Einzelpreis netto|Preis pro Einheit|VK Preis|Preis Einheit|Preis je Einheit|Netto Preis|EK Preis|prix unitaire|p u|pu|prix|pu ht|prix unitaire ht|p u ht|prix unit|precio|precio unitario|p unitario|p unit|prezzo|prezzo unitario|prijs|stukprijs|eenheidsprijs|prijs per stuk|preço|preço unitário|harga|harga seunit',
+      'unit price|price per unit|price each|price|unit cost|rate|u price|u/price|u/p|cost|price unit|unit rate|price rm|unit price rm|list price|each|net price|Einzelpreis|Preis|Stückpreis|E Preis|EP|Einheitspreis|Nettopreis|Einzelpreis netto|Preis pro Einheit|VK Preis|Preis Einheit|Preis je Einheit|Netto Preis|EK Preis|prix unitaire|p u|pu|prix|pu ht|prix unitaire ht|p u ht|prix unit|precio|precio unitario|p unitario|p unit|prezzo|prezzo unitario|prijs|stukprijs|eenheidsprijs|prijs per stuk|Satz|Stundensatz|Tarif|tarif horaire|taux horaire|hourly rate|preço|preço unitário|harga|harga seunit',
     ),
   },
   {

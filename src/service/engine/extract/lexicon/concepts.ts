@@ -14,7 +14,7 @@ export const concepts: readonly Concept[] = [
       'invoice number|invoice no|invoice id|invoice num|invoice reference|document number|document id|document no|bill number|bill no|inv no|invoice',
     ),
     labels: list(
-      `invoice number|invoice no|invoice num|invoice nr|invoice id|invoice #|invoice code|inv no|inv number|tax invoice no|tax invoice number|document no|document number|doc no|bill no|bill number|credit note no|credit note number|credit memo no|
+      `invoice number|invoice no|invoice num|invoice nr|invoice id|invoice code|inv no|inv number|tax invoice no|tax invoice number|document no|document number|doc no|bill no|bill number|credit note no|credit note number|credit memo no|
       Rechnungsnummer|Rechnungsnr|Rechnungs Nr|Rechnung Nr|Rechnung Nummer|Re Nr|Belegnummer|Beleg Nr|Belegnr|Gutschrift Nr|Gutschriftnummer|Dokumentnummer|Rg Nr|Rechnung Id|
       numéro de facture|n° de facture|facture n°|facture no|no de facture|no facture|facture numéro|numéro facture|n° facture|avoir n°|numéro d'avoir|n° avoir|n° document|
       número de factura|factura n°|factura núm|nº de factura|nº factura|núm factura|factura número|factura no|
@@ -24,7 +24,7 @@ export const concepts: readonly Concept[] = [
       no invois|nombor invois|no bil`,
     ),
     weakLabels: list(
-      'invoice|Rechnung|facture|factura|fattura|factuur|fatura|receipt no|receipt number|receipt #|ref no|Gutschrift|avoir|credit note|Nr|bill #|slip no|no resit|trans no|transaction no|check no|folio no',
+      'invoice|Rechnung|facture|factura|fattura|factuur|fatura|receipt no|receipt number|ref no|Gutschrift|avoir|credit note|Nr|bill #|numéro|numero|number|Nummer|slip no|no resit|trans no|transaction no|check no|folio no',
     ),
   },
   {
@@ -32,7 +32,7 @@ export const concepts: readonly Concept[] = [
     shape: 'identifier',
     names: list('receipt number|receipt no|receipt id|ticket number|transaction number|transaction id'),
     labels: list(
-      'receipt no|receipt number|receipt #|receipt id|no resit|Bonnummer|Bon Nr|ticket no|numéro de ticket|n° ticket|número de recibo|kassabon nummer|scontrino n|slip no|trans no|transaction no|transaction id|trn no|trx no',
+      'receipt no|receipt number|receipt id|no resit|Bonnummer|Bon Nr|ticket no|numéro de ticket|n° ticket|número de recibo|kassabon nummer|scontrino n|slip no|trans no|transaction no|transaction id|trn no|trx no',
     ),
     weakLabels: list('receipt|slip|trans|check no|bill no'),
   },
@@ -43,12 +43,12 @@ export const concepts: readonly Concept[] = [
       'purchase order|purchase order number|po number|po|purchase order no|buyer reference|buyer order number|customer order number|customer po|your order',
     ),
     labels: list(
-      `purchase order number|purchase order no|purchase order|po number|po no|p.o. number|p.o. no|p.o. #|po #|your order|your order no|your order number|customer po|customer order no|customer order number|
+      `purchase order number|purchase order no|purchase order|po number|po no|p.o. number|p.o. no|your order|your order no|your order number|customer po|customer order no|customer order number|
       Bestellnummer|Bestell Nr|Bestellnr|Ihre Bestellung|Ihre Bestellnummer|Ihre Bestell Nr|Ihr Auftrag|Ihre Auftragsnummer|
       bon de commande|votre commande|votre n° de commande|n° de commande client|commande client|su pedido|vostro ordine|inkoopordernummer|bestelnummer|uw bestelling|sua encomenda|pesanan no`,
     ),
     weakLabels: list(
-      'order number|order no|order id|order #|order|numéro de commande|n° de commande|commande n°|n° commande|número de pedido|pedido n|nº pedido|nº de pedido|numero ordine|ordine n|ordine nr|ordernummer|order nr|número da encomenda|encomenda n|your reference|your ref|Ihr Zeichen|Ihre Referenz|votre référence|uw referentie|su referencia',
+      'order number|order no|order id|order|numéro de commande|n° de commande|commande n°|n° commande|número de pedido|pedido n|nº pedido|nº de pedido|numero ordine|ordine n|ordine nr|ordernummer|order nr|número da encomenda|encomenda n|your reference|your ref|Ihr Zeichen|Ihre Referenz|votre référence|uw referentie|su referencia',
     ),
   },
   {
@@ -56,7 +56,7 @@ export const concepts: readonly Concept[] = [
     shape: 'identifier',
     names: list('order number|order id|order reference|order no'),
     labels: list(
-      `order number|order no|order id|order #|purchase order number|purchase order no|purchase order|po number|po no|po #|your order|your order no|Bestellnummer|Bestell Nr|Bestellnr|Ihre Bestellung|Ihre Bestellnummer|Ihr Auftrag|Auftragsnummer|Auftrags Nr|Auftragsnr|
+      `order number|order no|order id|purchase order number|purchase order no|purchase order|po number|po no|your order|your order no|Bestellnummer|Bestell Nr|Bestellnr|Ihre Bestellung|Ihre Bestellnummer|Ihr Auftrag|Auftragsnummer|Auftrags Nr|Auftragsnr|
       numéro de commande|n° de commande|commande n°|n° commande|bon de commande|número de pedido|pedido n|nº pedido|nº de pedido|numero ordine|ordine n|ordine nr|ordernummer|bestelnummer|order nr|número da encomenda|encomenda n|pesanan no`,
     ),
     weakLabels: list('order|sales order no|sales order number|our order no|our order number'),
@@ -79,7 +79,7 @@ export const concepts: readonly Concept[] = [
       'customer number|customer id|customer no|client number|client id|buyer id|account number|customer account',
     ),
     labels: list(
-      `customer number|customer no|customer id|customer #|customer code|client no|client id|client number|cust no|account no|account number|acct no|account #|
+      `customer number|customer no|customer id|customer code|client no|client id|client number|cust no|account no|account number|acct no|
       Kundennummer|Kunden Nr|Kundennr|Kd Nr|numéro client|n° client|code client|n° de client|número de cliente|nº cliente|cod cliente|codice cliente|klantnummer|klant nr|debiteurnummer|debiteur nr|número do cliente|no pelanggan`,
     ),
   },
@@ -108,7 +108,7 @@ export const concepts: readonly Concept[] = [
       'invoice date|issue date|date|document date|date of issue|issued on|issued|bill date|receipt date|transaction date|date issued|purchase date|statement date|issue dt|invoice dt',
     ),
     labels: list(
-      `dated|invoice date|date of invoice|date of issue|issue date|issued on|date issued|bill date|billing date|tax point|tax date|document date|doc date|receipt date|transaction date|inv date|statement date|date time|purchase date|credit note date|
+      `dated|invoice date|date of invoice|date of issue|issue date|issued on|issued|date issued|ausgestellt am|ausgestellt|émise le|fait le|bill date|billing date|tax point|tax date|document date|doc date|receipt date|transaction date|inv date|statement date|date time|purchase date|credit note date|
       Rechnungsdatum|Rechnungs Datum|Belegdatum|Beleg Datum|Ausstellungsdatum|Datum der Rechnung|Rechnung vom|date de facture|date de facturation|date facture|date d'émission|émis le|date de la facture|date du document|date avoir|
       fecha de factura|fecha factura|fecha de emisión|fecha de expedición|data fattura|data documento|data di emissione|data emissione|factuurdatum|factuur datum|data da fatura|data de emissão|data da factura|data emissão|tarikh invois|tarikh`,
     ),
@@ -120,8 +120,8 @@ export const concepts: readonly Concept[] = [
     names: list('due date|payment due date|date due|due|payment due|pay by|payment date due|maturity date'),
     labels: list(
       `due date|payment due date|payment due|date due|due on|pay by|payable by|please pay by|payment due by|payable until|due by|
-      Fälligkeitsdatum|Fälligkeit|fällig am|fällig bis|zahlbar bis|remit until|please remit until|pay before|zahlbar bis zum|zu zahlen bis|überweisen Sie bis|überweisen Sie bis zum|Zahlungsziel bis|Zahlungsfrist|spätestens bis|netto bis|Tagen netto bis|bis spätestens|
-      date d'échéance|date échéance|échéance|échéance le|à payer avant le|payable avant le|à régler avant le|date limite de paiement|
+      Fälligkeitsdatum|Fälligkeit|Zahlungsziel|zahlbar am|Zahlungstermin|zahlbar spätestens|fällig am|fällig bis|zahlbar bis|remit until|please remit until|pay before|zahlbar bis zum|zu zahlen bis|überweisen Sie bis|überweisen Sie bis zum|Zahlungsziel bis|Zahlungsfrist|spätestens bis|netto bis|Tagen netto bis|bis spätestens|
+      date d'échéance|date échéance|échéance|échéance le|à payer avant le|payable avant le|à régler avant le|date limite de paiement|date limite de règlement|date limite|à régler le|règlement avant le|
       fecha de vencimiento|vencimiento|vence el|data di scadenza|scadenza|data scadenza|scadenza pagamento|vervaldatum|verval datum|te betalen voor|uiterlijk betalen|data de vencimento|vencimento|pagar até|tarikh akhir bayaran|bayar sebelum`,
     ),
     weakLabels: list('due'),
@@ -313,7 +313,7 @@ export const concepts: readonly Concept[] = [
       'seller name|seller|vendor|vendor name|supplier|supplier name|company|company name|merchant|merchant name|issuer|issuer name|store|store name|shop|shop name|business name|provider|provider name|from|sender|sender name|service provider|restaurant|restaurant name|biller|bill from|partner name|seller company|retailer',
     ),
     labels: list(
-      'seller|sold by|vendor|vendor name|supplier|supplier name|seller name|issued by|bill from|remit to|merchant|payee|Verkäufer|Lieferant|Rechnungssteller|Leistungserbringer|Rechnungsaussteller|Auftragnehmer|vendeur|fournisseur|émetteur|prestataire|vendedor|proveedor|emisor|venditore|fornitore|cedente|cedente prestatore|leverancier|verkoper|fornecedor|emitente|pembekal|penjual|company name|Rechnungsersteller',
+      'seller|sold by|vendor|vendor name|supplier|supplier name|seller name|issued by|bill from|remit to|merchant|payee|Verkäufer|Lieferant|Rechnungssteller|Rechnung von|Leistungserbringer|Rechnungsaussteller|Auftragnehmer|vendeur|fournisseur|émetteur|prestataire|vendedor|proveedor|emisor|venditore|fornitore|cedente|cedente prestatore|leverancier|verkoper|fornecedor|emitente|pembekal|penjual|company name|Rechnungsersteller',
     ),
     weakLabels: list(
       'Kontoinhaber|account holder|account name|beneficiary|titulaire du compte|titulaire|from|von|company|Firma|sender|Absender',
@@ -337,7 +337,7 @@ export const concepts: readonly Concept[] = [
     ),
     labels: list(
       `bill to|billed to|billing to|invoice to|invoiced to|sold to|buyer|customer name|buyer name|purchaser|client name|customer|Käufer|Käufer Leistungsempfänger|Leistungsempfänger|Rechnungsempfänger|Rechnungsadresse|Rechnungsanschrift|Auftraggeber|Kunde|Kundenname|
-      client|acheteur|facturé à|adresse de facturation|destinataire|comprador|facturar a|datos del cliente|acquirente|cessionario|cessionario committente|intestatario|destinatario|afnemer|koper|factuuradres|klant|factureren aan|comprador|faturar a|adquirente|pelanggan|pembeli|bil kepada|billing address|invoice address|bill to address`,
+      client|acheteur|facturé à|à l'attention de|client facturé|Rechnung an|Rechnung für|adresse de facturation|destinataire|comprador|facturar a|datos del cliente|acquirente|cessionario|cessionario committente|intestatario|destinatario|afnemer|koper|factuuradres|klant|factureren aan|comprador|faturar a|adquirente|pelanggan|pembeli|bil kepada|billing address|invoice address|bill to address`,
     ),
     weakLabels: list('to|an|recipient|attn|cust|debtor'),
   },

@@ -19,7 +19,7 @@ export const monthNames: readonly (readonly string[])[] = [
 /** Legal forms at the end of company names, as they are written without dots and in lower case. */
 export const legalForms: ReadonlySet<string> = new Set(
   `gmbh mbh ag kg ohg gbr ug kgaa se ltd limited llc inc incorporated corp corporation plc llp lp company sa sarl sas sasu eurl snc
-  srl spa slu slp sl bv nv vof bvba sprl aps as ab oy oyj asa sdnbhd bhd berhad sb pte pty lda ltda eireli sro doo zrt kft spzoo gesmbh`.split(
+  srl spa slu slp sl bv nv vof bvba sprl aps as ab oy oyj asa sdnbhd bhd berhad sb pte pty lda ltda eireli sro doo zrt kft spzoo gesmbh ek mbb partg`.split(
     /\s+/,
   ),
 );

@@ -16,7 +16,21 @@ export function findParties(labelled: LabelledLayout): Party[] {
     ...stackedParties(lines),
     ...labelledParties(lines),
   ];
-  return withRepetition(parties, labelled);
+  return withRepetition(withoutBuyers(parties), labelled);
+}
+
+/** Who stands under a buyer's label is not the seller for standing high on the page. */
+function withoutBuyers(parties: readonly Party[]): Party[] {
+  const buyers = new Set(
+    parties
+      .filter((party) => party.labelled && party.roles.buyer !== undefined)
+      .map((party) => joinedForm(party.name?.text ?? '')),
+  );
+  return parties.map((party) =>
+    party.labelled || party.roles.seller === undefined || !buyers.has(joinedForm(party.name?.text ?? ''))
+      ? party
+      : { ...party, roles: { ...party.roles, seller: party.roles.seller - 0.4 } },
+  );
 }
 
 /** Under a sender line stands the one written to: no other name there is the sender's. */

@@ -3,7 +3,7 @@ import type { LabelHit } from '../find-labels.ts';
 import { joinedForm } from '../layout/fold-text.ts';
 import type { Segment } from '../layout/text-layout.ts';
 import { isCountry } from '../lexicon/countries.ts';
-import { addressValue, nameValue, type Party, type PartyLines, type PartyRole } from './party.ts';
+import { addressValue, nameValue, type Party, type PartyLines, type PartyRole, partyWords } from './party.ts';
 
 const roleOfConcept: Readonly<Record<string, PartyRole>> = {
   seller_name: 'seller',
@@ -50,7 +50,9 @@ export function labelledParties(lines: PartyLines): Party[] {
   const parties: Party[] = [];
   for (const hit of lines.labelled.hits) {
     if (hit.segment.page !== lines.labelled.layout.pages[0]) continue;
-    const role = hit.concepts.map((id) => roleOfConcept[id]).find((one) => one !== undefined);
+    const role =
+      hit.concepts.map((id) => roleOfConcept[id]).find((one) => one !== undefined) ??
+      (hit.standsAlone ? partyWords.get(hit.joined) : undefined);
     if (role === undefined || !hit.atStart) continue;
     if (!hit.colon && !hit.standsAlone && !partyWordsOnly(hit)) continue;
     const block = blockOf(lines, hit);
@@ -114,6 +116,7 @@ function blockOf(lines: PartyLines, hit: LabelHit): BlockLine[] {
 }
 
 function isLabel(lines: PartyLines, segment: Segment): boolean {
+  if (/[:：]\s*$/.test(segment.text)) return true;
   return (lines.labelled.bySegment.get(segment.id) ?? []).some(
     (hit) => hit.atStart && (hit.colon || hit.standsAlone),
   );
@@ -211,7 +214,10 @@ function readBlock(
   const name = keyed === undefined ? wholePlain(lines, block, nameLine) : wholeKeyed(block, keyed);
   const companyLike = lines.traits(segment).legalForm || lines.traits(segment).business;
   const score =
-    0.85 + (keyed === undefined ? 0 : 0.2) + (companyLike ? 0.15 : 0) + (hit.joined.length > 4 ? 0.05 : -0.2);
+    0.85 +
+    (keyed === undefined ? 0 : 0.2) +
+    (companyLike ? 0.15 : 0) +
+    (hit.joined.length > 4 || partyWords.has(hit.joined) ? 0.05 : -0.2);
   const hasAddress = addressLines.some((line) => lines.traits(line).address >= 0.3);
   return {
     roles: { [role]: score + (hasAddress ? 0.1 : 0) },

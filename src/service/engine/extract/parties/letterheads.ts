@@ -4,7 +4,7 @@ import { makeSegment, type Row, type Segment } from '../layout/text-layout.ts';
 import { isCountry } from '../lexicon/countries.ts';
 import { businessWords, legalForms } from '../lexicon/words.ts';
 import { type LineTraits, traitsOf } from './line-traits.ts';
-import { addressValue, nameValue, type Party, type PartyLines } from './party.ts';
+import { addressValue, nameValue, type Party, type PartyLines, partyWords } from './party.ts';
 
 /** A line of the head of the page: cells that stand close together count as one line. */
 interface HeadLine {
@@ -35,6 +35,7 @@ export function letterheads(lines: PartyLines): Party[] {
   );
   const parties: Party[] = [];
   let names = 0;
+  let ownEnds = Infinity;
   for (const [index, row] of head.slice(0, headRows).entries()) {
     for (const line of row) {
       const { traits, segment } = line;
@@ -49,6 +50,10 @@ export function letterheads(lines: PartyLines): Party[] {
       if (traits.address >= 0.4) score -= 0.5;
       if (address.length > 0) score += 0.2;
       if (segment.height > 0.95 * tallest) score += 0.1;
+      // Under a name with its address stands the one written to.
+      if (line.row > ownEnds) score -= 0.2;
+      else if (ownEnds === Infinity && address.length > 0 && score > 0.4)
+        ownEnds = address.at(-1)?.row ?? line.row;
       parties.push({
         roles: { seller: score },
         name,
@@ -101,7 +106,10 @@ function headLines(lines: PartyLines, row: Row): HeadLine[] {
 
 function startsWithLabel(lines: PartyLines, segment: Segment): boolean {
   return (lines.labelled.bySegment.get(segment.id) ?? []).some(
-    (hit) => hit.atStart && (hit.colon || hit.standsAlone) && hit.concepts.length > 0,
+    (hit) =>
+      hit.atStart &&
+      (hit.colon || hit.standsAlone) &&
+      (hit.concepts.length > 0 || partyWords.has(hit.joined)),
   );
 }
 

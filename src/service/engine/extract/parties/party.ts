@@ -5,6 +5,16 @@ import { addressEnd, cleanName, type LineTraits, traitsOf } from './line-traits.
 
 export type PartyRole = 'seller' | 'buyer' | 'ship_to';
 
+/** Short words that head a party's block where they stand alone, and are common words elsewhere. */
+export const partyWords: ReadonlyMap<string, PartyRole> = new Map([
+  ['from', 'seller'],
+  ['von', 'seller'],
+  ['absender', 'seller'],
+  ['sender', 'seller'],
+  ['to', 'buyer'],
+  ['an', 'buyer'],
+]);
+
 /** Someone named in the document, with how well each role fits (0 to about 1.3). */
 export interface Party {
   readonly roles: Readonly<Partial<Record<PartyRole, number>>>;

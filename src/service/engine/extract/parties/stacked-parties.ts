@@ -2,6 +2,8 @@ import type { Segment } from '../layout/text-layout.ts';
 import { addressValue, nameValue, type Party, type PartyLines } from './party.ts';
 
 const mostLines = 6;
+/** Name, street and place on one line. */
+const senderLine = /\p{L}.*[●•·|,–-].*\d{4,6}\s+\p{L}/u;
 
 /** Address blocks printed as stacked lines: found from the line with the postal code, walking up to the name. */
 export function stackedParties(lines: PartyLines): Party[] {
@@ -47,7 +49,7 @@ function walkUp(lines: PartyLines, bottom: Segment): Segment[] {
       )
     )
       break;
-    if (traits.postal) break;
+    if (traits.postal || senderLine.test(above.text)) break;
     stack.unshift(above);
   }
   return stack;
@@ -105,7 +107,7 @@ function underSender(lines: PartyLines, top: Segment): boolean {
     const row = lines.labelled.layout.rows[index];
     if (row === undefined || row.page !== top.page) return false;
     const over = row.segments.find((other) => Math.abs(other.box.left - top.box.left) < 40);
-    if (over !== undefined && /\p{L}.*[●•·|,–-].*\d{4,6}\s+\p{L}/u.test(over.text)) return true;
+    if (over !== undefined && senderLine.test(over.text)) return true;
   }
   return false;
 }

@@ -39,10 +39,35 @@ function tableRows(labelled: LabelledLayout, plans: readonly ColumnPlan[]): Tabl
       const part = readRows(labelled, header, plans, next?.firstRow ?? Infinity);
       rows.push(...part.rows);
       if (part.ended && part.rows.length > 0) break;
+      if (part.rows.length === 0 || next !== undefined) continue;
+      rows.push(...rowsOverPage(labelled, header, plans, part.next));
     }
     if (rows.length > 0) return rows;
   }
   return [];
+}
+
+/** The rest of a table that goes on at the top of the next pages without its header: rows that fill its columns. */
+function rowsOverPage(
+  labelled: LabelledLayout,
+  header: TableHeader,
+  plans: readonly ColumnPlan[],
+  from: number,
+): TableRow[] {
+  const { rows } = labelled.layout;
+  const page = rows[header.lastRow]?.page;
+  const wanted = header.columns.filter((column) => column.plan >= 0).length;
+  const found: TableRow[] = [];
+  let start = rows.findIndex((row, index) => index >= from && row.page !== page);
+  while (wanted >= 3 && start > 0) {
+    const part = readRows(labelled, header, plans, Infinity, start);
+    const full = part.rows.filter((row) => row.cells.size >= wanted);
+    if (full.length === 0) break;
+    found.push(...full);
+    const current = rows[start]?.page;
+    start = part.ended ? -1 : rows.findIndex((row, index) => index >= part.next && row.page !== current);
+  }
+  return found;
 }
 
 function sameColumns(a: TableHeader, b: TableHeader): boolean {

@@ -22,7 +22,7 @@ const carried =
   /^\W*(?:übertrag|uebertrag|(?:amount |total |balance )?(?:carr(?:y|ied) (?:over|forward)|brought forward)|zwischensumme|sub-?\s?total|à reporter|a reporter|report(?:é)?|suma y sigue|riporto|transport|te transporteren)[\s:]*(?:\p{L}{3}\s|\p{Sc})?[\d.,' ]*\p{Sc}?\W*$/iu;
 /** A tax with its rate and nothing else: `VAT 20 %`, `zzgl. 19,00 % MwSt`. */
 const taxLine =
-  /^\W*(?:plus|zzgl\.?|incl\.?|inkl\.?|dont)?\s*(?:(?:vat|gst|sst|tax|mwst|ust|tva|iva|btw|mva|moms)\.?\W*\d{1,2}(?:[.,]\d{1,2})?\s?%|\d{1,2}(?:[.,]\d{1,2})?\s?%\s*(?:vat|gst|sst|tax|mwst|ust|tva|iva|btw|mva|moms)\b\.?)\W*$/iu;
+  /^\W*(?:plus|zzgl\.?|incl\.?|inkl\.?|dont)?\s*(?:(?:vat|gst|sst|tax|mwst|ust|tva|iva|btw|mva|moms)\.?\W*\d{1,2}(?:[.,]\d{1,2})?\s?%|\d{1,2}(?:[.,]\d{1,2})?\s?%\s*(?:vat|gst|sst|tax|mwst|ust|tva|iva|btw|mva|moms)\b\.?)(?:\s*(?:auf|von|on|of|sur|de|di|su|over)\s[\d.,' ]+(?:\p{Sc}|EUR)?)?\W*$/iu;
 const rowLimit = 5_000;
 
 /** The rows under a header, down to the sums or the end of its page. */
@@ -31,13 +31,16 @@ export function readRows(
   header: TableHeader,
   plans: readonly ColumnPlan[],
   before: number,
-): { rows: TableRow[]; ended: boolean } {
+  start = header.lastRow + 1,
+): { rows: TableRow[]; ended: boolean; next: number } {
   const { layout } = labelled;
   const body: { row: Row; cells: Map<number, Segment[]> }[] = [];
-  const page = layout.rows[header.lastRow]?.page;
+  const page = layout.rows[start]?.page;
   let ended = false;
-  let last = layout.rows[header.lastRow]?.bottom ?? 0;
-  for (let index = header.lastRow + 1; index < Math.min(before, header.lastRow + rowLimit); index++) {
+  let index = start;
+  let last = layout.rows[start]?.top ?? 0;
+  if (page === layout.rows[header.lastRow]?.page) last = layout.rows[header.lastRow]?.bottom ?? last;
+  for (; index < Math.min(before, start + rowLimit); index++) {
     const row = layout.rows[index];
     if (row === undefined || row.page !== page) break;
     const height = Math.max(8, row.segments[0]?.height ?? 8);
@@ -56,7 +59,7 @@ export function readRows(
     if (!isCarried(row)) body.push({ row, cells: assignCells(row, header) });
     last = row.bottom;
   }
-  return { rows: groupRows(body, header, plans), ended };
+  return { rows: groupRows(body, header, plans), ended, next: index };
 }
 
 /** The header of some other table: three or more cells that are known headers, and no digit. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { extract, text, textDocument } from './text-document.ts';
+import { date, extract, text, textDocument } from './text-document.ts';
 
 const properties = {
   company: text('Name of the company or shop that issued the receipt'),
@@ -67,5 +67,74 @@ describe('the head of a receipt', () => {
         .address,
     ).toMatch(/^NO7, JLN MAWAR, SHAH ALAM/);
     expect(head('COPPER KETTLE ENTERPRISE', '2 X 11.50   23.00', 'SOAP 10L').address).toBeNull();
+  });
+});
+
+describe('the parties of an invoice', () => {
+  const fields = { seller_name: text(), buyer_name: text() };
+  const read = (...lines: string[]): unknown =>
+    extract(textDocument([...lines, '', 'Invoice no.: 4711', 'Total: 12.00 EUR'].join('\n')), fields).value;
+
+  it('are the one at the top and the one written to below, whatever their legal forms', () => {
+    expect(
+      read(
+        'Malerbetrieb Sabine Kurz',
+        'Lindenallee 45',
+        '14050 Berlin',
+        '',
+        'Hotel Seeblick OHG',
+        'Uferpromenade 5',
+        '78462 Konstanz',
+      ),
+    ).toEqual({ seller_name: 'Malerbetrieb Sabine Kurz', buyer_name: 'Hotel Seeblick OHG' });
+  });
+
+  it.each([
+    ['From:', 'To:'],
+    ['Absender', 'Rechnungsempfänger'],
+    ['Rechnungssteller:', 'Rechnung an:'],
+  ])('stand under %s and %s side by side', (from, to) => {
+    const columns = (a: string, b: string): string => a.padEnd(40) + b;
+    expect(
+      read(
+        columns(from, to),
+        columns('Gartenbau Hohlfeld', 'Hotel Seeblick OHG'),
+        columns('Feldweg 88', 'Uferpromenade 5'),
+        columns('01099 Dresden', '78462 Konstanz'),
+      ),
+    ).toEqual({ seller_name: 'Gartenbau Hohlfeld', buyer_name: 'Hotel Seeblick OHG' });
+  });
+});
+
+describe('the head of an invoice', () => {
+  const fields = { invoice_number: text(), issue_date: date(), due_date: date() };
+  const read = (...lines: string[]): Record<string, unknown> =>
+    extract(textDocument(lines.join('\n')), fields).value;
+
+  it('gives both labels the value that they share', () => {
+    expect(read('Rechnungsdatum / Leistungsdatum: 02.06.2026', 'Zahlungsziel: 16.06.2026')).toMatchObject({
+      issue_date: '2026-06-02',
+      due_date: '2026-06-16',
+    });
+  });
+
+  it('takes the number behind its label and not what stands under the title', () => {
+    const { invoice_number } = read(
+      'Nr.:      RE60595',
+      '',
+      'Rechnung / Invoice',
+      'Pos.   Bezeichnung           Menge    Gesamt',
+      '1      Anfahrtspauschale     2        269,50',
+    );
+    expect(invoice_number).toBe('RE60595');
+    expect(read('Invoice # 2024-17').invoice_number).toBe('2024-17');
+  });
+
+  it('reads the day first where the currency is of a country that does, whatever the address', () => {
+    expect(read('Issued: 01/04/2023', 'Midtown Clinic', 'Austin, TX 78701', 'Total GBP 12.00')).toMatchObject(
+      {
+        issue_date: '2023-04-01',
+      },
+    );
   });
 });

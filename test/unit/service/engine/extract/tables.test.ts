@@ -115,6 +115,31 @@ Eastbay               07:40        3.1
     ]);
   });
 
+  it('goes on over pages that do not repeat the header, and takes no tax for an item', () => {
+    const { value } = extract(
+      textDocument(
+        `
+Description                      Qty     Unit price      Amount
+Garden chair                       2          30.00       60.00
+Table                              1         110.00      110.00
+`,
+        `
+Northwind Garden Supplies
+Bench                              3          40.00      120.00
+
+VAT 20 % on 290.00                                        58.00
+Total                                                    348.00
+`,
+      ),
+      { line_items: items },
+    );
+    expect(value.line_items).toEqual([
+      { description: 'Garden chair', quantity: 2, unit_price: 30, amount: 60 },
+      { description: 'Table', quantity: 1, unit_price: 110, amount: 110 },
+      { description: 'Bench', quantity: 3, unit_price: 40, amount: 120 },
+    ]);
+  });
+
   it('answers an empty list where there is no table', () => {
     expect(
       extract(textDocument('Dear friend, see you soon.'), { line_items: items }).value.line_items,

@@ -94,3 +94,34 @@ describe('the total of a receipt', () => {
     expect(value.total).toBe('12.50');
   });
 });
+
+describe('sums of an invoice', () => {
+  const sums = { net_total: number(), tax_total: number(), grand_total: number() };
+  const read = (...lines: string[]): unknown => extract(textDocument(lines.join('\n')), sums).value;
+
+  it('adds the taxes of several rates where net and total prove their sum', () => {
+    expect(
+      read(
+        row('Net amount', '300.00'),
+        row('VAT 20%', '40.00'),
+        row('VAT 5%', '5.00'),
+        row('Total', '345.00'),
+      ),
+    ).toEqual({ net_total: 300, tax_total: 45, grand_total: 345 });
+    expect(read(row('VAT 20%', '40.00'), row('VAT 5%', '5.00'), row('Total', '345.00'))).toMatchObject({
+      tax_total: 40,
+    });
+  });
+
+  it('knows a net sum that is called no more than a sum by the tax behind it', () => {
+    expect(
+      read(row('Summe', '1.000,00 €'), row('MwSt. 19 %', '190,00 €'), row('Gesamtbetrag', '1.190,00 €')),
+    ).toEqual({ net_total: 1000, tax_total: 190, grand_total: 1190 });
+  });
+
+  it('takes the tax and not the amount that it is reckoned from', () => {
+    expect(
+      read(row('Gesamt netto', '1.775,06'), row('USt 19% auf 1.775,06', '337,26'), row('Gesamt', '2.112,32')),
+    ).toEqual({ net_total: 1775.06, tax_total: 337.26, grand_total: 2112.32 });
+  });
+});
