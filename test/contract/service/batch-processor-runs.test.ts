@@ -69,7 +69,7 @@ const value = (name: string | null, total: number | null, lines: unknown[] = [])
 
 describe('a batch processor run', () => {
   it('runs a version over an evaluation set and measures it', async () => {
-    proves('state.batch.PROCESSED', 'metrics.extract');
+    proves('state.batch.PROCESSED', 'metrics.extract', 'source.batch.EVAL_SET');
     const service = await testService({ engineModule: echoEngine });
     const processorId = await make(service, 'EXTRACT', invoice);
     const version = (await service.post(`/processors/${processorId}/publish`, { releaseType: 'major' })).body
@@ -121,7 +121,7 @@ describe('a batch processor run', () => {
   });
 
   it('pairs rows best to best whatever their order, and counts the documents with as many', async () => {
-    proves('metrics.array');
+    proves('metrics.array', 'metrics.means');
     const service = await testService({ engineModule: echoEngine });
     const properties = { a: text, b: text, c: number };
     const items = { type: 'object', properties, required: Object.keys(properties) };
@@ -229,7 +229,7 @@ describe('a batch processor run', () => {
   });
 
   it('takes a list of files too, and measures those of them that have an expectation', async () => {
-    proves('metrics.matrix-only-with-accuracy');
+    proves('metrics.matrix-only-with-accuracy', 'source.batch.PLAYGROUND', 'source.batch.STUDIO');
     const service = await testService({ engineModule: echoEngine });
     const processorId = await make(service, 'CLASSIFY', { classifications: classes });
     const file = (id: string) => service.upload('x.txt', JSON.stringify({ id, type: id, confidence: 1 }));

@@ -113,6 +113,7 @@ export const conformanceRows = {
   'input.raw-texts': ['rawTexts, each a text file', 'S Endpoints: Run Workflow'],
   'input.base64': ['fileBase64', 'S Endpoints: Run Processor'],
   'input.file-name': ['fileName is required inside file (unless by id)', 'S Endpoints: Run Processor'],
+  'input.display-name': ['fileName is the name that is shown', 'S Endpoints: Batch Run Workflow'],
   'input.given-outputs': ['outputs of a file override generated ones', 'S Endpoints: Run Workflow'],
   'input.secrets': ['secrets of a batch input are taken and not shown', 'S Endpoints: Batch Run Workflow'],
   'input.upload-chunked': ['Upload as a stream of unknown length', 'F Files'],
@@ -232,6 +233,9 @@ export const conformanceRows = {
   'schema-rule.any-word': ['Schema keywords under the word of any deployment', 'S Introduction'],
 
   // States and transitions.
+  'source.batch.EVAL_SET': ['source EVAL_SET, sourceId the set', 'S Resources: BatchProcessorRun'],
+  'source.batch.PLAYGROUND': ['source PLAYGROUND, no sourceId', 'S Resources: BatchProcessorRun'],
+  'source.batch.STUDIO': ['source STUDIO, sourceId the processor', 'S Resources: BatchProcessorRun'],
   'state.workflow.PENDING': ['Workflow run PENDING', 'S States'],
   'state.workflow.PROCESSING': ['Workflow run PROCESSING', 'S States'],
   'state.workflow.NEEDS_REVIEW': ['Workflow run NEEDS_REVIEW', 'S States'],
@@ -355,6 +359,7 @@ export const conformanceRows = {
   'version.header-repeated': ['The header sent twice', 'S Versioning 1'],
   'version.missing': ['A newer key without the header gets an error', 'S Versioning 2'],
   'version.unknown': ['An unknown version gets an error', 'S Versioning 1'],
+  'version.format': ['A version is a date YYYY-MM-DD', 'S Versioning 1'],
   'version.old-key': ['A key from before April 21, 2025 stands for 2024-12-23', 'S Versioning 2'],
   'version.organisation-default': ['An organization may default to a version', 'S Versioning 2'],
   'version.affected-operations': [
@@ -366,6 +371,10 @@ export const conformanceRows = {
   'version.splits': [
     'splits, and subDocumentClassifications before 2025-04-21',
     'S Versioning; F Output shapes',
+  ],
+  'rename.unchanged': [
+    'Keys without another name stay, also those that nobody knows',
+    'S Versioning, renames',
   ],
   'rename.customExtractionRules': ['customExtractionRules, extractionRules', 'S Versioning, renames'],
   'rename.includeBoundingBoxCitations': [
@@ -508,6 +517,7 @@ export const conformanceRows = {
     'Filters of processor runs: status, processorId, processorType, sourceId, source, fileNameContains',
     'F Lists',
   ],
+  'list.sources': ['Each source is a filter, another word is refused', 'F Lists'],
   'list.processors': ['Filter of processors: type', 'F Lists'],
   'list.evaluation-sets': ['Filter of evaluation sets: processorId', 'F Lists'],
   'list.files': ['Filter of files: nameContains', 'F Lists'],
@@ -540,6 +550,7 @@ export const conformanceRows = {
   ],
   'metrics.matrix-only-with-accuracy': ['The matrix is there only when accuracy is', 'F Metrics'],
   'metrics.split': ['Splits that match exactly', 'S Resources: BatchProcessorRun; F Metrics'],
+  'metrics.means': ['Means are arithmetic over documents', 'F Metrics'],
   'metrics.never-expected': ['A field never expected has no accuracy', 'F Metrics'],
   'metrics.exclude': ['excludeFields leave every aggregate', 'F Metrics'],
   'metrics.fuzzy': ['fuzzyMatchFields', 'S Resources: BatchProcessorRun'],

@@ -67,6 +67,10 @@ describe('the version header', () => {
     ['version.header-repeated', { 'x-service-api-version': '2025-04-21, 2024-12-23' }, 400],
     ['version.missing', { 'x-service-api-version': undefined }, 400],
     ['version.unknown', { 'x-service-api-version': '2031-01-01' }, 400],
+    ['version.format', { 'x-service-api-version': '2025-4-21' }, 400],
+    ['version.format', { 'x-service-api-version': '20250421' }, 400],
+    ['version.format', { 'x-service-api-version': '2025-04-21T00:00:00Z' }, 400],
+    ['version.format', { 'x-service-api-version': 'latest' }, 400],
   ] as const)('%s: %j gives %i', async (row, headers, status) => {
     proves(row);
     const service = await testService();

@@ -87,13 +87,13 @@ describe('sync', () => {
     const processorId = await service.extractor();
     const { status, body } = await service.post('/processor_runs', {
       processorId,
-      rawText: 'work 3000',
+      rawText: 'work 1500',
       sync: true,
     });
     expect([status, body.processorRun]).toMatchObject([200, { status: 'PROCESSING', output: null }]);
     expect(await service.ended(body.processorRun.id)).toMatchObject({
       status: 'PROCESSED',
-      output: { value: { text: 'work 3000' } },
+      output: { value: { text: 'work 1500' } },
     });
   });
 });

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { runSources } from '../../../src/model/wire/processor-run.ts';
 import { proves } from '../../fixtures/service/proves.ts';
 import { type Answer, type TestService, testService } from '../../fixtures/service/service-harness.ts';
 import { createExtracting, endOf, startRun } from '../../fixtures/service/workflow-requests.ts';
@@ -109,7 +110,7 @@ describe('filters of lists', () => {
     answer.body[member].map(({ id }: { id: string }) => id);
 
   it('of processor runs each leave what they name', async () => {
-    proves('list.processor-runs');
+    proves('list.processor-runs', 'list.sources', 'list.processors');
     const service = await testService();
     const [one, other] = [await service.extractor(), await service.extractor()];
     const classifier = (await service.post('/processors', { name: 'C', type: 'CLASSIFY' })).body.processor.id;
@@ -136,6 +137,9 @@ describe('filters of lists', () => {
         expected,
       ]);
     expect(idsOf(await service.get('/processors?type=CLASSIFY'), 'processors')).toEqual([classifier]);
+    for (const source of runSources)
+      expect([source, (await service.get(`/processor_runs?source=${source}`)).status]).toEqual([source, 200]);
+    expect((await service.get('/processor_runs?source=OTHER')).body.error).toContain('param: source');
   });
 
   it('of workflow runs each leave what they name', async () => {
@@ -231,6 +235,11 @@ describe('files', () => {
     ['docx', 'DOCX'],
     ['html', 'HTML'],
     ['xml', 'XML'],
+    ['heic', 'IMG'],
+    ['xls', 'EXCEL'],
+    ['doc', 'DOCX'],
+    ['odt', 'DOCX'],
+    ['pptx', 'DOCX'],
     ['rtf', undefined],
     ['eml', undefined],
   ] as const)('named .%s are taken, as %s', async (ending, type) => {

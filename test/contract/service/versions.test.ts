@@ -115,7 +115,7 @@ describe.each(shapes)('the config of $type processors', ({ type, before, after }
   });
 
   it('is taken and answered in its shape wherever configs travel, under every older version', async () => {
-    proves('version.affected-operations');
+    proves('version.affected-operations', 'rename.unchanged');
     const service = await testService();
     const now = under(service, current);
     const { body } = await now.post('/processors', { name: 'P', type });

@@ -14,7 +14,7 @@ import {
 
 describe('a batch of workflow runs', () => {
   it('has one id, metadata of its own for each input, and fetches addresses later', async () => {
-    proves('transition.workflow.batch', 'input.secrets');
+    proves('transition.workflow.batch', 'input.secrets', 'input.display-name');
     const service = await testService({ allowPrivateAddresses: true });
     const server = createServer((request, response) =>
       request.url === '/doc.txt' ? response.end('fetched') : response.writeHead(404).end(),
@@ -46,6 +46,11 @@ describe('a batch of workflow runs', () => {
     ]);
     expect(runs.map((run) => run.batchId)).toEqual(runs.map(() => body.batchId));
     expect(runs[3].failureMessage).toContain('status 404');
+    expect(runs.slice(0, 3).map((run) => run.files[0].name)).toEqual([
+      expect.stringMatching(/\.txt$/),
+      'named.txt',
+      'doc.txt',
+    ]);
     expect(JSON.stringify(runs)).not.toContain('hush');
   });
 
