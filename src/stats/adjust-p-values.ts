@@ -1,4 +1,4 @@
-import { invariant } from '../base/goldset-error.ts';
+import { requireArgument } from '../base/require-argument.ts';
 
 /**
  * Holm's step-down adjustment: controls the chance of any false alarm among the p-values of one question.
@@ -36,10 +36,11 @@ export function holm(ps: readonly number[]): number[] {
  * weightedHolm([0.02, 0.03, 0.3], [2, 1, 1]) // => [0.04, 0.06, 0.3]
  */
 export function weightedHolm(ps: readonly number[], weights: readonly number[]): number[] {
-  invariant(
+  requireArgument(
     weights.length === ps.length && weights.every((weight) => weight > 0),
     'every p-value needs a weight above 0',
   );
+  checkPs(ps);
   const ratios = ps.map((p, i) => p / (weights[i] as number));
   const adjusted = new Array<number>(ps.length).fill(1);
   let left = weights.reduce((sum, weight) => sum + weight, 0);
@@ -62,6 +63,7 @@ export function weightedHolm(ps: readonly number[], weights: readonly number[]):
  * benjaminiHochberg([0.01, 0.04, 0.03]) // => [0.03, 0.04, 0.04]
  */
 export function benjaminiHochberg(ps: readonly number[]): number[] {
+  checkPs(ps);
   const m = ps.length;
   const order = rising(ps);
   const adjusted = new Array<number>(m).fill(1);
@@ -84,7 +86,13 @@ export function benjaminiHochberg(ps: readonly number[]): number[] {
  * bonferroni([0.01, 0.04, 0.03]) // => [0.03, 0.12, 0.09]
  */
 export function bonferroni(ps: readonly number[]): number[] {
+  checkPs(ps);
   return ps.map((p) => Math.min(1, p * ps.length));
+}
+
+function checkPs(ps: readonly number[]): void {
+  for (const [at, p] of ps.entries())
+    requireArgument(p >= 0 && p <= 1, `p-values must lie in [0, 1], got ${p} at place ${at}`);
 }
 
 function rising(ps: readonly number[]): number[] {

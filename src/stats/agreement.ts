@@ -1,3 +1,5 @@
+import { requireArgument } from '../base/require-argument.ts';
+
 /**
  * Cohen's kappa from a square table of counts: agreement beyond chance.
  *
@@ -47,6 +49,9 @@ function margins(table: readonly (readonly number[])[]): {
   columns: number[];
   diagonal: number;
 } {
+  for (const row of table)
+    for (const count of row)
+      requireArgument(Number.isFinite(count) && count >= 0, `counts must be 0 or more, got ${count}`);
   const rows = table.map((row) => row.reduce((sum, count) => sum + count, 0));
   const columns = table.map((_, j) => table.reduce((sum, row) => sum + (row[j] ?? 0), 0));
   const diagonal = table.reduce((sum, row, i) => sum + (row[i] ?? 0), 0);

@@ -1,4 +1,4 @@
-import { invariant } from '../base/goldset-error.ts';
+import { requireArgument } from '../base/require-argument.ts';
 
 export interface Assignment {
   /** Column of each row, -1 for a row that stays alone (only where there are more rows than columns). */
@@ -30,7 +30,10 @@ export interface Assignment {
  * [[...columnOfRow], cost] // => [[1, 0], 3]
  */
 export function assignment(costs: ArrayLike<number>, rows: number, columns: number): Assignment {
-  invariant(costs.length === rows * columns, `expected ${rows} x ${columns} costs, got ${costs.length}`);
+  requireArgument(
+    costs.length === rows * columns,
+    `expected ${rows} x ${columns} costs, got ${costs.length}`,
+  );
   if (rows <= columns) return solve(costs, rows, columns);
   const transposed = new Float64Array(rows * columns);
   for (let i = 0; i < rows; i++)
@@ -75,7 +78,7 @@ function startGreedily(
         bestColumn = j;
       }
     }
-    invariant(Number.isFinite(best), 'assignment costs must be finite');
+    requireArgument(Number.isFinite(best), 'assignment costs must be finite');
     u[i] = best;
     if (rowOfColumn[bestColumn] === -1) {
       rowOfColumn[bestColumn] = i;

@@ -1,4 +1,4 @@
-import { invariant } from '../base/goldset-error.ts';
+import { requireArgument } from '../base/require-argument.ts';
 import { type BootstrapMethod, bcaLevels, expandedLevels } from './bootstrap-levels.ts';
 import { bootstrapSums, type DrawMethod, unitClasses } from './bootstrap-sums.ts';
 import { quantileOfSorted } from './quantile.ts';
@@ -56,7 +56,7 @@ export function bootstrapRatio(
   } & BootstrapOptions,
 ): BootstrapInterval | null {
   const { confidence = defaultConfidence, replicates = defaultReplicates, seed = 'bootstrap' } = input;
-  invariant(
+  requireArgument(
     input.numerators.length === input.denominators.length,
     'numerators and denominators differ in length',
   );
@@ -102,7 +102,11 @@ export interface SummaryOptions {
 /** Bounds and spread of replicates; sorts them in place. */
 export function summarise(replicates: Float64Array, options: SummaryOptions): BootstrapInterval {
   const { confidence, method = 'percentile' } = options;
-  invariant(confidence > 0 && confidence < 1, `confidence must lie in (0, 1), got ${confidence}`);
+  requireArgument(confidence > 0 && confidence < 1, `confidence must lie in (0, 1), got ${confidence}`);
+  requireArgument(
+    ['percentile', 'expanded', 'bca'].includes(method),
+    `method must be percentile, expanded or bca, got ${String(method)}`,
+  );
   replicates.sort();
   const units = options.sizes.reduce((sum, size) => sum + size, 0);
   const half = (1 - confidence) / 2;

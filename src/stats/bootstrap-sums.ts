@@ -1,5 +1,6 @@
 import { invariant } from '../base/goldset-error.ts';
 import { Random } from '../base/random.ts';
+import { requireArgument } from '../base/require-argument.ts';
 import { binomialDraw } from './binomial-draw.ts';
 
 /** A binomial draw costs about as much as this many single draws. */
@@ -57,6 +58,10 @@ export function bootstrapSums(
   options: { readonly replicates: number; readonly seed: string | number; readonly draw?: DrawMethod },
 ): Float64Array[] {
   const { replicates, seed, draw = 'auto' } = options;
+  requireArgument(
+    Number.isInteger(replicates) && replicates > 0,
+    `replicates must be a whole number above 0, got ${replicates}`,
+  );
   invariant(classes.units > 0, 'a bootstrap needs a unit to draw');
   const random = new Random(seed);
   const sums = classes.columns.map(() => new Float64Array(replicates));

@@ -1,4 +1,4 @@
-import { invariant } from '../base/goldset-error.ts';
+import { requireArgument } from '../base/require-argument.ts';
 
 export interface VMeasure {
   readonly homogeneity: number;
@@ -90,7 +90,7 @@ interface Contingency {
 }
 
 function contingency(expected: ArrayLike<number>, predicted: ArrayLike<number>): Contingency {
-  invariant(expected.length === predicted.length, 'two partitions must have the same points');
+  requireArgument(expected.length === predicted.length, 'two partitions must have the same points');
   const expectedIndex = new Map<number, number>();
   const predictedIndex = new Map<number, number>();
   const expectedSizes: number[] = [];

@@ -1,3 +1,4 @@
+import { requireArgument } from '../base/require-argument.ts';
 import { normalQuantile } from './normal.ts';
 
 interface Design {
@@ -47,7 +48,13 @@ export function documentsNeeded(design: Design & { readonly target: number }): n
   return Math.max(1, Math.ceil(design.n * (now / design.target) ** 2));
 }
 
-function factor({ confidence = 0.95, power = 0.8 }: Design): number {
+function factor({ n, standardError, confidence = 0.95, power = 0.8 }: Design): number {
+  requireArgument(
+    Number.isFinite(n) && standardError >= 0,
+    `a design needs documents and a spread of 0 or more, got ${n} and ${standardError}`,
+  );
+  for (const [name, value] of Object.entries({ confidence, power }))
+    requireArgument(value > 0 && value < 1, `${name} must lie in (0, 1), got ${value}`);
   return normalQuantile(1 - (1 - confidence) / 2) + normalQuantile(power);
 }
 

@@ -1,4 +1,4 @@
-import { invariant } from '../base/goldset-error.ts';
+import { requireArgument } from '../base/require-argument.ts';
 import { incompleteBeta } from './beta.ts';
 
 /** What a planned certificate takes, and how many wrong documents it may have. */
@@ -46,9 +46,9 @@ export function documentsForCertificate(design: {
 }): CertificateSize | null {
   const { maxError, errorRate = 0, confidence = 0.95, power = 0.8, acceptedShare = 1 } = design;
   for (const [name, value] of Object.entries({ maxError, confidence, power }))
-    invariant(value > 0 && value < 1, `${name} must lie in (0, 1), got ${value}`);
-  invariant(errorRate >= 0 && errorRate <= 1, `the error rate must lie in [0, 1], got ${errorRate}`);
-  invariant(
+    requireArgument(value > 0 && value < 1, `${name} must lie in (0, 1), got ${value}`);
+  requireArgument(errorRate >= 0 && errorRate <= 1, `the error rate must lie in [0, 1], got ${errorRate}`);
+  requireArgument(
     acceptedShare > 0 && acceptedShare <= 1,
     `the share accepted must lie in (0, 1], got ${acceptedShare}`,
   );

@@ -1,4 +1,4 @@
-import { invariant } from '../base/goldset-error.ts';
+import { requireArgument } from '../base/require-argument.ts';
 import { incompleteBeta, logGamma } from './beta.ts';
 import { normalQuantile } from './normal.ts';
 
@@ -37,7 +37,7 @@ const mostDocuments = 10_000_000;
 export function documentsForDifference(design: PairedDesign & { readonly power?: number }): number | null {
   checkDesign(design);
   const { onlyBaseline, onlyCandidate, confidence = 0.95, power = 0.8 } = design;
-  invariant(power > 0 && power < 1, `power must lie in (0, 1), got ${power}`);
+  requireArgument(power > 0 && power < 1, `power must lie in (0, 1), got ${power}`);
   const both = onlyBaseline + onlyCandidate;
   const gap = Math.abs(onlyCandidate - onlyBaseline);
   if (gap === 0) return null;
@@ -78,7 +78,7 @@ export function documentsForDifference(design: PairedDesign & { readonly power?:
 export function mcnemarPower(design: PairedDesign & { readonly documents: number }): number {
   checkDesign(design);
   const { documents, onlyBaseline, onlyCandidate, confidence = 0.95 } = design;
-  invariant(
+  requireArgument(
     Number.isInteger(documents) && documents >= 0,
     `documents must be a whole number, got ${documents}`,
   );
@@ -115,9 +115,9 @@ function binomial(k: number, n: number, p: number): number {
 }
 
 function checkDesign({ onlyBaseline, onlyCandidate, confidence = 0.95 }: PairedDesign): void {
-  invariant(
+  requireArgument(
     onlyBaseline >= 0 && onlyCandidate >= 0 && onlyBaseline + onlyCandidate <= 1,
     `shares of documents must be 0 or more and at most 1 together, got ${onlyBaseline} and ${onlyCandidate}`,
   );
-  invariant(confidence > 0 && confidence < 1, `confidence must lie in (0, 1), got ${confidence}`);
+  requireArgument(confidence > 0 && confidence < 1, `confidence must lie in (0, 1), got ${confidence}`);
 }

@@ -1,4 +1,4 @@
-import { invariant } from '../base/goldset-error.ts';
+import { requireArgument } from '../base/require-argument.ts';
 import { normalQuantile } from './normal.ts';
 
 /**
@@ -28,10 +28,10 @@ export function documentsForWidth(design: {
   readonly correlation?: number;
 }): number {
   const { rate, halfWidth, confidence = 0.95, leaves = 1, correlation = 1 } = design;
-  invariant(rate >= 0 && rate <= 1, `rate must lie in [0, 1], got ${rate}`);
-  invariant(halfWidth > 0 && halfWidth < 0.5, `half the width must lie in (0, .5), got ${halfWidth}`);
-  invariant(confidence > 0 && confidence < 1, `confidence must lie in (0, 1), got ${confidence}`);
-  invariant(
+  requireArgument(rate >= 0 && rate <= 1, `rate must lie in [0, 1], got ${rate}`);
+  requireArgument(halfWidth > 0 && halfWidth < 0.5, `half the width must lie in (0, .5), got ${halfWidth}`);
+  requireArgument(confidence > 0 && confidence < 1, `confidence must lie in (0, 1), got ${confidence}`);
+  requireArgument(
     leaves >= 1 && correlation >= 0 && correlation <= 1,
     `a document needs a leaf and a correlation in [0, 1], got ${leaves} and ${correlation}`,
   );

@@ -1,4 +1,4 @@
-import { invariant } from '../base/goldset-error.ts';
+import { requireArgument } from '../base/require-argument.ts';
 import { normalCdf, normalQuantile } from './normal.ts';
 import { studentTCdf, studentTQuantile } from './student-t.ts';
 import type { Bounds } from './wilson-interval.ts';
@@ -99,13 +99,13 @@ export function nonInferiorityTest(input: MarginTest): NonInferiorityTest {
 }
 
 function check({ standardError, margin, degrees, confidence = 0.95, difference }: MarginTest): number {
-  invariant(
+  requireArgument(
     Number.isFinite(difference) && standardError > 0 && Number.isFinite(standardError),
     `a test against a margin needs a difference and a spread above 0, got ${difference} and ${standardError}`,
   );
-  invariant(margin > 0, `the margin must be above 0, got ${margin}`);
-  invariant(degrees === undefined || degrees > 0, `degrees of freedom must be above 0, got ${degrees}`);
-  invariant(confidence > 0 && confidence < 1, `confidence must lie in (0, 1), got ${confidence}`);
+  requireArgument(margin > 0, `the margin must be above 0, got ${margin}`);
+  requireArgument(degrees === undefined || degrees > 0, `degrees of freedom must be above 0, got ${degrees}`);
+  requireArgument(confidence > 0 && confidence < 1, `confidence must lie in (0, 1), got ${confidence}`);
   return 1 - confidence;
 }
 

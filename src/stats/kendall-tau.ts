@@ -1,4 +1,5 @@
-import { invariant } from '../base/goldset-error.ts';
+import { requireArgument } from '../base/require-argument.ts';
+import { checkNumbers } from './sum-by-cluster.ts';
 
 /**
  * Kendall's tau-b: do two measures put the same items in the same order?
@@ -15,7 +16,9 @@ import { invariant } from '../base/goldset-error.ts';
  * kendallTau([1, 1], [1, 2]) // => null
  */
 export function kendallTau(x: ArrayLike<number>, y: ArrayLike<number>): number | null {
-  invariant(x.length === y.length, 'two measures must be of the same items');
+  requireArgument(x.length === y.length, 'two measures must be of the same items');
+  checkNumbers(x);
+  checkNumbers(y);
   let balance = 0;
   let untiedX = 0;
   let untiedY = 0;

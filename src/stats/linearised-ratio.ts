@@ -1,4 +1,4 @@
-import { invariant } from '../base/goldset-error.ts';
+import { requireArgument } from '../base/require-argument.ts';
 import { studentTQuantile } from './student-t.ts';
 import { sumByCluster } from './sum-by-cluster.ts';
 import type { Bounds } from './wilson-interval.ts';
@@ -76,7 +76,7 @@ export function wilsonRatio(input: LinearisedInput): LinearisedRatio | null {
   const parts = linearParts(input);
   if (parts === null) return null;
   const { value, units } = parts;
-  invariant(value >= 0 && value <= 1, `Wilson's interval is for ratios in [0, 1], got ${value}`);
+  requireArgument(value >= 0 && value <= 1, `Wilson's interval is for ratios in [0, 1], got ${value}`);
   const m = parts.effectiveN ?? units;
   const t = studentTQuantile(1 - (1 - confidence) / 2, Math.max(1, units - 1));
   const t2 = t * t;
@@ -90,7 +90,7 @@ export function wilsonRatio(input: LinearisedInput): LinearisedRatio | null {
 }
 
 function linearParts(input: LinearisedInput): Omit<LinearisedRatio, 'low' | 'high'> | null {
-  invariant(
+  requireArgument(
     input.numerators.length === input.denominators.length,
     'numerators and denominators differ in length',
   );

@@ -1,5 +1,6 @@
-import { invariant } from '../base/goldset-error.ts';
+import { requireArgument } from '../base/require-argument.ts';
 import { logGamma } from './beta.ts';
+import { checkNumbers } from './sum-by-cluster.ts';
 
 /**
  * Exact McNemar test for two versions judged yes/no on the same documents: two-sided p.
@@ -51,12 +52,13 @@ export function mcnemarMidP(b: number, c: number): number {
  * signTest([-2, 1, 1, 3, 0, 9, 2]) // => 0.2188
  */
 export function signTest(differences: ArrayLike<number>): number {
+  checkNumbers(differences);
   const signs = Array.from(differences, Math.sign);
   return mcnemarExact(signs.filter((sign) => sign < 0).length, signs.filter((sign) => sign > 0).length);
 }
 
 function checkDiscordant(b: number, c: number): void {
-  invariant(
+  requireArgument(
     Number.isInteger(b) && Number.isInteger(c) && b >= 0 && c >= 0,
     `discordant counts must be whole numbers, got ${b} and ${c}`,
   );

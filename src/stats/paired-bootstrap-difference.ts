@@ -1,4 +1,4 @@
-import { invariant } from '../base/goldset-error.ts';
+import { requireArgument } from '../base/require-argument.ts';
 import {
   type BootstrapInterval,
   type BootstrapOptions,
@@ -49,7 +49,7 @@ export function pairedBootstrapDifference(
     candidate.denominators,
   ] as const;
   for (const column of columns)
-    invariant(column.length === columns[0].length, 'paired versions must have the same documents');
+    requireArgument(column.length === columns[0].length, 'paired versions must have the same documents');
   const summed = sumByCluster(columns, input.clusters);
   const [bn, bd, cn, cd] = summed.map(sum) as [number, number, number, number];
   const difference = ratio(cn, cd) - ratio(bn, bd);

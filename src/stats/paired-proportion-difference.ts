@@ -1,4 +1,4 @@
-import { invariant } from '../base/goldset-error.ts';
+import { requireArgument } from '../base/require-argument.ts';
 import { normalQuantile } from './normal.ts';
 import type { Bounds } from './wilson-interval.ts';
 
@@ -35,7 +35,7 @@ export function pairedProportionDifference(input: {
   readonly method?: 'agresti-min' | 'wald';
 }): PairedProportionDifference {
   const { n, onlyBaseline, onlyCandidate, confidence = 0.95, method = 'agresti-min' } = input;
-  invariant(
+  requireArgument(
     n >= 1 && onlyBaseline >= 0 && onlyCandidate >= 0 && onlyBaseline + onlyCandidate <= n,
     `discordant documents (${onlyBaseline} and ${onlyCandidate}) must be among the ${n}`,
   );

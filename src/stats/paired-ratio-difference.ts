@@ -1,4 +1,4 @@
-import { invariant } from '../base/goldset-error.ts';
+import { requireArgument } from '../base/require-argument.ts';
 import type { RatioParts } from './paired-bootstrap-difference.ts';
 import { studentTQuantile } from './student-t.ts';
 import { sumByCluster } from './sum-by-cluster.ts';
@@ -50,7 +50,7 @@ export function pairedRatioDifference(input: {
   const { baseline, candidate, confidence = 0.95 } = input;
   const columns = [baseline.numerators, baseline.denominators, candidate.numerators, candidate.denominators];
   for (const column of columns)
-    invariant(column.length === columns[0]?.length, 'paired versions must have the same documents');
+    requireArgument(column.length === columns[0]?.length, 'paired versions must have the same documents');
   const [bn, bd, cn, cd] = sumByCluster(columns, input.clusters) as [
     Float64Array,
     Float64Array,

@@ -1,4 +1,5 @@
-import { invariant } from '../base/goldset-error.ts';
+import { requireArgument } from '../base/require-argument.ts';
+import { checkNumbers } from './sum-by-cluster.ts';
 
 /**
  * Quantile by linear interpolation between order statistics (Hyndman and Fan 1996, type 7).
@@ -13,13 +14,17 @@ import { invariant } from '../base/goldset-error.ts';
  * quantile([10, 20, 40], 0.75) // => 30
  */
 export function quantile(values: ArrayLike<number>, q: number): number | null {
+  checkNumbers(values);
   if (values.length === 0) return null;
   return quantileOfSorted(Float64Array.from(values).sort(), q);
 }
 
 /** The same for values that are sorted already, and not empty. */
 export function quantileOfSorted(sorted: ArrayLike<number>, q: number): number {
-  invariant(sorted.length > 0 && q >= 0 && q <= 1, `a quantile needs values and q in [0, 1], got q = ${q}`);
+  requireArgument(
+    sorted.length > 0 && q >= 0 && q <= 1,
+    `a quantile needs values and q in [0, 1], got q = ${q}`,
+  );
   const position = (sorted.length - 1) * q;
   const below = Math.floor(position);
   const low = sorted[below] as number;

@@ -1,4 +1,4 @@
-import { invariant } from '../base/goldset-error.ts';
+import { requireArgument } from '../base/require-argument.ts';
 
 /**
  * pass^k of one item: the chance that k of its repeats, picked at random, are all right.
@@ -15,7 +15,7 @@ import { invariant } from '../base/goldset-error.ts';
  * passHatK(3, 4, 5) // => null
  */
 export function passHatK(right: number, repeats: number, k: number): number | null {
-  invariant(
+  requireArgument(
     [right, repeats, k].every(Number.isInteger) && right >= 0 && right <= repeats && k >= 1,
     `pass^k needs whole numbers 0 <= right <= repeats and k >= 1, got ${right}, ${repeats} and ${k}`,
   );

@@ -1,4 +1,5 @@
 import { Random } from '../base/random.ts';
+import { checkNumbers } from './sum-by-cluster.ts';
 
 export interface SignFlipResult {
   readonly p: number;
@@ -29,6 +30,7 @@ export function signFlipPermutation(
   differences: ArrayLike<number>,
   options: { readonly replicates?: number; readonly seed?: string | number } = {},
 ): SignFlipResult {
+  checkNumbers(differences);
   const values = Array.from(differences).filter((difference) => difference !== 0);
   if (values.length === 0) return { p: 1, method: 'exact', patterns: 1 };
   let observed = 0;

@@ -1,4 +1,4 @@
-import { invariant } from '../base/goldset-error.ts';
+import { requireArgument } from '../base/require-argument.ts';
 
 /**
  * Sums parallel columns over the members of each cluster, clusters in order of first appearance; without labels
@@ -10,6 +10,7 @@ export function sumByCluster(
   columns: readonly ArrayLike<number>[],
   clusters: ArrayLike<string | number> | undefined,
 ): Float64Array[] {
+  for (const column of columns) checkNumbers(column);
   if (clusters === undefined) return columns.map((column) => Float64Array.from(column));
   const index = new Map<string | number, number>();
   const clusterOf = Int32Array.from({ length: clusters.length }, (_, i) => {
@@ -19,7 +20,7 @@ export function sumByCluster(
     return known;
   });
   return columns.map((column) => {
-    invariant(column.length === clusters.length, 'there must be one cluster label a document');
+    requireArgument(column.length === clusters.length, 'there must be one cluster label a document');
     const sums = new Float64Array(index.size);
     for (let i = 0; i < column.length; i++) {
       const cluster = clusterOf[i] as number;
@@ -27,4 +28,13 @@ export function sumByCluster(
     }
     return sums;
   });
+}
+
+/** One value that is no number would make every sum it enters, and so every result, no number. */
+export function checkNumbers(values: ArrayLike<number>): void {
+  for (let i = 0; i < values.length; i++)
+    requireArgument(
+      Number.isFinite(values[i]),
+      `values must be finite numbers, got ${values[i]} at place ${i}`,
+    );
 }

@@ -1,4 +1,4 @@
-import { invariant } from '../base/goldset-error.ts';
+import { requireArgument } from '../base/require-argument.ts';
 import { normalQuantile } from './normal.ts';
 
 /** Bounds of an interval for a share, 0 <= low <= high <= 1. */
@@ -40,9 +40,9 @@ export function wilsonInterval(k: number, n: number, confidence = 0.95): Bounds 
 
 /** Refuses what is not a count of successes in trials, which could only come from our own mistake. */
 export function checkTrials(k: number, n: number, confidence: number): void {
-  invariant(
+  requireArgument(
     Number.isInteger(k) && Number.isInteger(n) && k >= 0 && k <= n,
     `an interval needs whole numbers 0 <= k <= n, got k = ${k}, n = ${n}`,
   );
-  invariant(confidence > 0 && confidence < 1, `confidence must lie in (0, 1), got ${confidence}`);
+  requireArgument(confidence > 0 && confidence < 1, `confidence must lie in (0, 1), got ${confidence}`);
 }

@@ -1,3 +1,4 @@
+import { requireArgument } from '../../base/require-argument.ts';
 import type { ClassificationJudgement } from '../../model/judgement.ts';
 
 /** How a missing answer is shown. */
@@ -34,6 +35,7 @@ export class ConfusionMatrix {
   }
 
   add(expected: string, predicted: string | null, count = 1): void {
+    requireArgument(Number.isFinite(count) && count >= 0, `a count must be 0 or more, got ${count}`);
     if (!this.#expected.has(expected)) this.#expected.set(expected, this.#expected.size);
     if (predicted !== null) this.#outside.add(predicted);
     const row = this.#cells.get(expected) ?? new Map<string | null, number>();

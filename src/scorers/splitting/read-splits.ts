@@ -1,4 +1,5 @@
 import { GoldsetError } from '../../base/goldset-error.ts';
+import { requireArgument } from '../../base/require-argument.ts';
 import { isJsonObject } from '../../model/json-value.ts';
 import type { Classification } from '../../model/processor-config.ts';
 import { resolveLabel } from '../classification/resolve-label.ts';
@@ -35,8 +36,17 @@ export function readSplits(
 /** Packets have at most thousands of pages; a larger number is a damaged expectation. */
 const mostPages = 1_000_000;
 
-/** The last page that any segment names: the length of a packet whose pages nobody counted. */
-export function lastPage(segments: readonly Segment[]): number {
+/** The length of a packet: the pages that were counted, and at least the last that any segment names. */
+export function packetPages(counted: number | undefined, segments: readonly Segment[]): number {
+  const pages = counted ?? 0;
+  requireArgument(
+    Number.isInteger(pages) && pages >= 0 && pages <= mostPages,
+    `pages must be a whole number from 0 to ${mostPages}, got ${pages}`,
+  );
+  return Math.max(pages, lastPage(segments));
+}
+
+function lastPage(segments: readonly Segment[]): number {
   const last = segments.reduce((end, { endPage }) => Math.max(end, endPage), 0);
   if (last <= mostPages) return last;
   throw new GoldsetError('DATASET_INVALID', {

@@ -6,7 +6,7 @@ import { describeScorer } from '../extraction/scorer-fingerprint.ts';
 import { countBoundaries, countPairs, matchEqual } from './match-segments.ts';
 import { countSpread, misplacedPages, panopticParts } from './overlap-measures.ts';
 import { type PagePartition, pagePartition } from './page-partition.ts';
-import { lastPage, readSplits, type Segment } from './read-splits.ts';
+import { packetPages, readSplits, type Segment } from './read-splits.ts';
 
 /**
  * Judges one packet: are its documents found, typed and bounded as expected?
@@ -41,7 +41,7 @@ export function scoreSplitting(pair: {
   const expected = readSplits(pair.expected, pair.classifications).segments;
   const read = readSplits(pair.predicted, pair.classifications);
   const predicted = read.segments;
-  const pages = Math.max(pair.pages ?? 0, lastPage(expected));
+  const pages = packetPages(pair.pages, expected);
   const gold = pagePartition(expected, pages);
   const laid = pagePartition(predicted, pages);
   const exact = matchEqual(

@@ -1,4 +1,4 @@
-import { lastPage, readSplits, type Segment } from './read-splits.ts';
+import { packetPages, readSplits, type Segment } from './read-splits.ts';
 
 /** What three ways of not reading a packet would answer; beside them a real answer shows what it is worth. */
 export interface UselessPredictions {
@@ -21,7 +21,7 @@ export interface UselessPredictions {
  */
 export function uselessPredictions(expected: unknown, pages?: number): UselessPredictions {
   const segments = readSplits(expected).segments.toSorted((a, b) => a.startPage - b.startPage);
-  const last = Math.max(pages ?? 0, lastPage(segments));
+  const last = packetPages(pages, segments);
   const typeAt = (page: number): string =>
     segments.find(({ startPage, endPage }) => startPage <= page && page <= endPage)?.type ?? '';
   const single = Array.from({ length: last }, (_, index) => ({
