@@ -12,6 +12,7 @@ import { answerClientError } from './answer-client-error.ts';
 import { answerError } from './answer-error.ts';
 import { shapeForVersion } from './answers/shape-for-version.ts';
 import { authenticate, authenticateLocal, checkResource } from './auth.ts';
+import { decodeBody } from './decode-body.ts';
 import { addFaultHooks } from './faults/fault-hooks.ts';
 import { invalid, notFound } from './http-error.ts';
 import { parseJsonBody } from './json-body.ts';
@@ -103,9 +104,10 @@ export function createApp(
     for (const one of [method].flat()) routes.push({ method: one, path: url });
   });
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => {
+  app.addHook('preParsing', async (request, _reply, payload) => decodeBody(request, payload));
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => {
     try {
-      done(null, parseJsonBody(body as string));
+      done(null, parseJsonBody(body as Buffer));
     } catch (error) {
       done(error as Error, undefined);
     }

@@ -1,9 +1,13 @@
+import { isUtf8 } from 'node:buffer';
 import { HttpError } from './http-error.ts';
 
 const depthLimit = 100;
 
 /** A request body as JSON; 400 where it is not, or where its nesting could exhaust the stack of what reads it. */
-export function parseJsonBody(text: string): unknown {
+export function parseJsonBody(bytes: Buffer): unknown {
+  // Decoded all the same, other bytes would be stored as replacement characters.
+  if (!isUtf8(bytes)) throw new HttpError(400, 'Validation Error: the body is not UTF-8. param: body');
+  const text = bytes.toString('utf8');
   if (text.trim() === '') return undefined;
   let body: unknown;
   try {

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { isJsonObject } from '../model/json-value.ts';
-import { HttpError } from './http-error.ts';
+import { HttpError, invalid } from './http-error.ts';
 
 /** The value in the schema's type, or 400 with every problem and the field it concerns. */
 export function validate<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
@@ -22,6 +22,18 @@ export function validate<Schema extends z.ZodType>(schema: Schema, value: unknow
  */
 export function validateBody<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
   return validate(schema, withoutNulls(body));
+}
+
+/** The same for the query of an address: a parameter without a value is not given; which of two counts, nobody knows. */
+export function validateQuery<Schema extends z.ZodObject>(schema: Schema, query: unknown): z.output<Schema> {
+  const given: Record<string, unknown> = {};
+  for (const name of Object.keys(schema.shape)) {
+    const values = isJsonObject(query) ? new Set([query[name] ?? ''].flat()) : new Set();
+    values.delete('');
+    if (values.size > 1) throw invalid(name, 'given more than once, with different values');
+    if (values.size === 1) [given[name]] = values;
+  }
+  return validate(schema, given);
 }
 
 /** Members below which members may be left out as well. What else stands in a body is the caller's, nulls and all. */

@@ -55,10 +55,10 @@ export function parserRunAnswer(parsed: ParsedFile, config: FullParseConfig): Pa
   };
 }
 
-/** A parse that has been accepted and not yet done. */
+/** A parse that has been accepted and not yet done; clients tell it from a result by its `object`. */
 export function unfinishedParserRun(id: string, fileId: string, config: FullParseConfig): ParserRun {
   return {
-    object: 'parser_run',
+    object: 'parser_run_status',
     id,
     fileId,
     chunks: [],

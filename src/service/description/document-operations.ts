@@ -38,7 +38,8 @@ export const documentOperations: readonly Operation[] = [
     path: '/files/upload',
     tag: 'Files',
     summary: 'Upload a file',
-    notes: 'The type comes from the bytes, and from the name where those do not tell it.',
+    notes:
+      'The type comes from the bytes, and from the name where those do not tell it. A body of `application/octet-stream` is taken as well, its name from `Content-Disposition`.',
     upload: true,
     answer: fileAnswerSchema,
   },

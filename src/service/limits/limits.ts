@@ -82,7 +82,7 @@ function take(
 
 /** 429 with both of the headers by which clients wait. */
 export function tooMany(waitMs: number, what: string): HttpError {
-  const seconds = Math.max(1, Math.ceil(waitMs / 1000));
+  const seconds = Math.ceil(waitMs / 1000);
   return new HttpError(429, `Too many ${what}; try again in ${seconds} s.`, {
     'retry-after': String(seconds),
     'x-ratelimit-reset': String(Math.ceil(Date.now() / 1000) + seconds),

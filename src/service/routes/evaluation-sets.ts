@@ -9,7 +9,7 @@ import { grantOf } from '../auth.ts';
 import { notFound } from '../http-error.ts';
 import type { ServiceContext } from '../service-context.ts';
 import type { StoredEvaluationSet } from '../store/evaluation-store.ts';
-import { validate, validateBody } from '../validate.ts';
+import { validateBody, validateQuery } from '../validate.ts';
 import { existingProcessor } from './processors.ts';
 
 interface ById {
@@ -28,7 +28,7 @@ export function evaluationSetRoutes(app: FastifyInstance, context: ServiceContex
 
   app.get('/evaluation_sets', (request) => {
     const page = evaluation.listSets(
-      validate(evaluationSetListQuerySchema, request.query),
+      validateQuery(evaluationSetListQuerySchema, request.query),
       grantOf(request).processorIds,
     );
     return {
@@ -45,7 +45,7 @@ export function evaluationSetRoutes(app: FastifyInstance, context: ServiceContex
 
   app.get<ById>('/evaluation_sets/:id/items', (request) => {
     const set = existingEvaluationSet(context, request.params.id);
-    const page = evaluation.listItems(set.id, validate(listQuerySchema, request.query));
+    const page = evaluation.listItems(set.id, validateQuery(listQuerySchema, request.query));
     return {
       success: true,
       evaluationSetItems: page.rows.map(evaluationSetItemAnswer),

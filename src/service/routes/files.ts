@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type FileContents, fileGetQuerySchema, fileListQuerySchema } from '../../model/wire/file.ts';
 import { fileAnswer } from '../answers/file-answer.ts';
@@ -8,7 +9,7 @@ import { parseStoredFile } from '../parse-stored-file.ts';
 import { receiveBytes } from '../receive-file.ts';
 import type { ServiceContext } from '../service-context.ts';
 import type { StoredFile } from '../store/file-store.ts';
-import { validate } from '../validate.ts';
+import { validateQuery } from '../validate.ts';
 
 interface ById {
   Params: { id: string };
@@ -23,13 +24,16 @@ export function fileRoutes(app: FastifyInstance, context: ServiceContext): void 
     return file;
   };
 
-  app.post('/files/upload', async (request) => ({
-    success: true,
-    file: fileAnswer(await receiveUpload(request, context), context),
-  }));
+  app.register(async (uploads) => {
+    uploads.addContentTypeParser('application/octet-stream', (_request, bytes, done) => done(null, bytes));
+    uploads.post('/files/upload', async (request) => ({
+      success: true,
+      file: fileAnswer(await receiveUpload(request, context), context),
+    }));
+  });
 
   app.get('/files', (request) => {
-    const page = files.list(validate(fileListQuerySchema, request.query));
+    const page = files.list(validateQuery(fileListQuerySchema, request.query));
     return {
       success: true,
       files: page.rows.map((file) => fileAnswer(file, context)),
@@ -38,7 +42,7 @@ export function fileRoutes(app: FastifyInstance, context: ServiceContext): void 
   });
 
   app.get<ById>('/files/:id', async (request) => {
-    const wanted = validate(fileGetQuerySchema, request.query);
+    const wanted = validateQuery(fileGetQuerySchema, request.query);
     const file = existing(request.params.id);
     const contents =
       wanted.rawText || wanted.markdown || wanted.html
@@ -55,10 +59,12 @@ export function fileRoutes(app: FastifyInstance, context: ServiceContext): void 
   });
 }
 
-/** The one part named `file` of a multipart body, streamed to disk as it arrives. */
+/** The one part named `file` of a multipart body, or a body that is the file, streamed to disk as it arrives. */
 async function receiveUpload(request: FastifyRequest, context: ServiceContext): Promise<StoredFile> {
-  if (!request.isMultipart()) throw invalid('file', 'send multipart/form-data with one part named file');
   try {
+    if (request.body instanceof Readable)
+      return await receiveBytes(context, bodyName(request), request.body, 'file');
+    if (!request.isMultipart()) throw invalid('file', 'send multipart/form-data with one part named file');
     for await (const part of request.parts()) {
       if (part.type !== 'file') {
         if (part.fieldname === 'file') throw invalid('file', 'the part named file must have a file name');
@@ -76,6 +82,18 @@ async function receiveUpload(request: FastifyRequest, context: ServiceContext): 
     throw invalid('file', 'the multipart body is malformed or cut short');
   }
   throw invalid('file', 'a part named file is required');
+}
+
+/** The name that the headers give to a body that is a file: `attachment; filename="a.pdf"`, or as `filename*`. */
+function bodyName({ headers }: FastifyRequest): string {
+  const disposition = String(headers['content-disposition'] ?? '');
+  const encoded = /filename\*=utf-8''([^;\s]+)/i.exec(disposition)?.[1];
+  try {
+    if (encoded !== undefined) return decodeURIComponent(encoded);
+  } catch {
+    throw invalid('content-disposition', 'filename* is malformed');
+  }
+  return /filename="?([^";]+)/i.exec(disposition)?.[1] ?? 'file';
 }
 
 /** A full disk and the like is no fault of the sender. */

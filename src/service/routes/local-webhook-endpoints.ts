@@ -7,7 +7,7 @@ import {
 import { notFound } from '../http-error.ts';
 import type { ServiceContext } from '../service-context.ts';
 import type { StoredDelivery, StoredEndpoint } from '../store/webhook-store.ts';
-import { validate } from '../validate.ts';
+import { validate, validateQuery } from '../validate.ts';
 
 interface ById {
   Params: { id: string };
@@ -52,7 +52,7 @@ export function localWebhookRoutes(app: FastifyInstance, context: ServiceContext
 
   app.get<ById>('/local/webhook_endpoints/:id/deliveries', (request) => {
     const { id } = existing(request.params.id);
-    const page = webhooks.listDeliveries(id, validate(deliveryListQuerySchema, request.query));
+    const page = webhooks.listDeliveries(id, validateQuery(deliveryListQuerySchema, request.query));
     return {
       success: true,
       deliveries: page.rows.map((row) => deliveryAnswer(row)),

@@ -4,7 +4,7 @@ import { isSigned } from '../answers/download-signature.ts';
 import { drawStoredPage } from '../draw-stored-page.ts';
 import { invalid, notFound } from '../http-error.ts';
 import type { ServiceContext } from '../service-context.ts';
-import { validate } from '../validate.ts';
+import { validateQuery } from '../validate.ts';
 
 /** Pixels. */
 const usualImageWidth = 1000;
@@ -35,7 +35,7 @@ export function localRoutes(app: FastifyInstance, context: ServiceContext): void
   app.get<{ Params: { id: string; page: string } }>(
     '/local/files/:id/pages/:page',
     async (request, reply) => {
-      const query = validate(filePageQuerySchema, request.query);
+      const query = validateQuery(filePageQuerySchema, request.query);
       const { expires = '', signature = '', width = usualImageWidth } = query;
       const file = context.store.files.find(request.params.id);
       if (file === undefined || !isSigned(file.id, expires, signature, context.store)) throw notFound();

@@ -11,7 +11,7 @@ import { notFound } from '../http-error.ts';
 import { newId } from '../ids.ts';
 import { resolveFileInput } from '../receive-file.ts';
 import type { ServiceContext } from '../service-context.ts';
-import { validate, validateBody } from '../validate.ts';
+import { validateBody, validateQuery } from '../validate.ts';
 import type { ParseOrder } from '../work/parser-run-executor.ts';
 
 interface ById {
@@ -21,7 +21,7 @@ interface ById {
 /** Parse a file at once or in the background; get and delete what came of it. */
 export function parseRoutes(app: FastifyInstance, context: ServiceContext): void {
   app.post('/parse', async (request, reply) => {
-    const { responseType } = validate(parseQuerySchema, request.query);
+    const { responseType } = validateQuery(parseQuerySchema, request.query);
     const run = await context.parserRuns.parse(await receiveOrder(context, request));
     if (run.status === 'FAILED')
       // Both forms of an error body at once, so that every kind of client finds the one it reads.
@@ -29,14 +29,10 @@ export function parseRoutes(app: FastifyInstance, context: ServiceContext): void
     return responseType === 'url' ? byAddress(run, context) : run;
   });
 
-  app.post('/parse/async', async (request) => ({
-    ...context.parserRuns.begin(await receiveOrder(context, request)),
-    // The word by which clients tell this short form; the run itself is got as a `parser_run`.
-    object: 'parser_run_status',
-  }));
+  app.post('/parse/async', async (request) => context.parserRuns.begin(await receiveOrder(context, request)));
 
   app.get<ById>('/parser_runs/:id', (request) => {
-    const { responseType } = validate(parseQuerySchema, request.query);
+    const { responseType } = validateQuery(parseQuerySchema, request.query);
     const run = context.store.parserRuns.find(request.params.id);
     if (run === undefined) throw notFound();
     const answer = responseType === 'url' && run.status === 'PROCESSED' ? byAddress(run, context) : run;

@@ -7,7 +7,7 @@ import { HttpError, notFound } from '../http-error.ts';
 import { receiveText, resolveFileInput } from '../receive-file.ts';
 import type { ServiceContext } from '../service-context.ts';
 import type { StoredRun } from '../store/run-store.ts';
-import { validate, validateBody } from '../validate.ts';
+import { validateBody, validateQuery } from '../validate.ts';
 import { existingProcessor } from './processors.ts';
 
 interface ById {
@@ -58,7 +58,7 @@ export function processorRunRoutes(app: FastifyInstance, context: ServiceContext
 
   app.get('/processor_runs', (request) => {
     const page = runs.list(
-      validate(processorRunListQuerySchema, request.query),
+      validateQuery(processorRunListQuerySchema, request.query),
       grantOf(request).processorIds,
     );
     return {

@@ -13,7 +13,7 @@ import { publishProcessorEvent } from '../events/processor-events.ts';
 import { invalid, notFound } from '../http-error.ts';
 import type { ServiceContext } from '../service-context.ts';
 import type { StoredProcessor } from '../store/processor-store.ts';
-import { validate, validateBody } from '../validate.ts';
+import { validateBody, validateQuery } from '../validate.ts';
 
 interface ById {
   Params: { id: string };
@@ -45,7 +45,7 @@ export function processorRoutes(app: FastifyInstance, context: ServiceContext): 
 
   app.get('/processors', (request) => {
     const page = processors.list(
-      validate(processorListQuerySchema, request.query),
+      validateQuery(processorListQuerySchema, request.query),
       grantOf(request).processorIds,
     );
     return {

@@ -20,7 +20,7 @@ import { HttpError, invalid, notFound } from '../http-error.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { correctableStatuses, inProgressStatuses } from '../store/workflow-run-moves.ts';
 import type { StoredWorkflowRun } from '../store/workflow-run-store.ts';
-import { validate, validateBody } from '../validate.ts';
+import { validateBody, validateQuery } from '../validate.ts';
 
 interface ById {
   Params: { id: string };
@@ -46,7 +46,7 @@ export function workflowRunRoutes(app: FastifyInstance, context: ServiceContext)
 
   app.get('/workflow_runs', (request) => {
     const page = workflowRuns.list(
-      validate(workflowRunListQuerySchema, request.query),
+      validateQuery(workflowRunListQuerySchema, request.query),
       grantOf(request).workflowIds,
     );
     return {

@@ -56,6 +56,7 @@ export const conformanceRows = {
   'general.percent-encoded-ids': ['Ids may be percent-encoded', 'F Runs'],
   'general.json-content-type': ['Bodies are JSON', 'S General conventions 1'],
   'general.optional-members': ['Optional members without a value are left out', 'S Resources; F Runs'],
+  'general.content-coding': ['Bodies may be sent as gzip, deflate, br', 'S General conventions 1'],
   'general.deletes': ['Deletes answer {success, <thing>Id, message}', 'F Files'],
   'general.description': ['Every route is in the published description, and no other', 'F Operations'],
 
@@ -508,6 +509,10 @@ export const conformanceRows = {
   'list.defaults': ['Newest update first if nothing is said', 'F Lists'],
   'list.page-size': ['maxPageSize 1 to 1000, 50 if not given (our choice)', 'F Lists'],
   'list.paging': ['nextPageToken, maxPageSize, sortBy, sortDir', 'F Lists'],
+  'list.empty-parameters': [
+    'A query parameter without a value is not given; two values are refused',
+    'F Lists',
+  ],
   'list.token-encoding': ['Page tokens survive percent-encoding', 'F Lists'],
   'list.workflow-runs': [
     'Filters of workflow runs: status, workflowId, batchId, fileNameContains',

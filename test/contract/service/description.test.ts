@@ -67,7 +67,7 @@ it('is made of the schemas with which the routes read requests, of all of them',
     readdirSync(path.join(root, folder))
       .map((file) => readFileSync(path.join(root, folder, file), 'utf8'))
       .join('\n');
-  const inRoutes = [...text('src/service/routes').matchAll(/\bvalidate(?:Body)?\((\w+),/g)].map(
+  const inRoutes = [...text('src/service/routes').matchAll(/\bvalidate(?:Body|Query)?\(\s*(\w+),/g)].map(
     ([, name]) => name,
   );
   const inDescription = [
