@@ -53,10 +53,10 @@ export interface RegressionOptions extends JudgingOptions, Pick<RegressionRule, 
 interface GoldsetMatchers {
   /** Every check of the policy holds (docs/gate.md). */
   toPassGate(policy: GatePolicy, options?: GateOptions): Promise<void>;
-  /** Recall of a field, or of every field that a glob matches, keeps to the bound. */
-  toHaveFieldRecall(field: string, bound: FieldBound): Promise<void>;
-  toHaveFieldPrecision(field: string, bound: FieldBound): Promise<void>;
-  toHaveFieldF1(field: string, bound: FieldBound): Promise<void>;
+  /** Recall of a field, or of every field that a glob matches, keeps to the bound; a number is the least. */
+  toHaveFieldRecall(field: string, bound: number | FieldBound): Promise<void>;
+  toHaveFieldPrecision(field: string, bound: number | FieldBound): Promise<void>;
+  toHaveFieldF1(field: string, bound: number | FieldBound): Promise<void>;
   /** For `.not`: no loss beyond the margin, shown and not merely unseen. */
   toRegressFrom(baseline: RecordLike, options?: RegressionOptions): Promise<void>;
 }
@@ -117,8 +117,9 @@ async function fieldRate(
   received: RecordLike,
   metric: LimitRule['metric'],
   field: string,
-  { config, ...bound }: FieldBound,
+  given: number | FieldBound,
 ): Promise<Matched> {
+  const { config, ...bound } = typeof given === 'number' ? { min: given } : given;
   const policy = { failures: { max: 1 }, limits: [{ metric, field, ...bound }] };
   const outcome = await judge(received, policy, undefined, config);
   return matched(outcome, outcome.status === 'pass');
@@ -129,13 +130,13 @@ expect.extend({
     const outcome = await judge(received, policy, options.baseline, options.config);
     return matched(outcome, outcome.status === 'pass');
   },
-  toHaveFieldRecall(received: RecordLike, field: string, bound: FieldBound) {
+  toHaveFieldRecall(received: RecordLike, field: string, bound: number | FieldBound) {
     return fieldRate(received, 'recall', field, bound);
   },
-  toHaveFieldPrecision(received: RecordLike, field: string, bound: FieldBound) {
+  toHaveFieldPrecision(received: RecordLike, field: string, bound: number | FieldBound) {
     return fieldRate(received, 'precision', field, bound);
   },
-  toHaveFieldF1(received: RecordLike, field: string, bound: FieldBound) {
+  toHaveFieldF1(received: RecordLike, field: string, bound: number | FieldBound) {
     return fieldRate(received, 'f1', field, bound);
   },
   async toRegressFrom(received: RecordLike, baseline: RecordLike, options: RegressionOptions = {}) {

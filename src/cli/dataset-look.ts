@@ -1,6 +1,7 @@
 import { checkDataset, loadDataset } from '../loaders/load-dataset.ts';
 import type { EvaluationSetItem } from '../model/evaluation-set.ts';
 import { isJsonObject } from '../model/json-value.ts';
+import type { ProcessorKind } from '../model/processor-config.ts';
 
 /** The work of `goldset dataset check`: every fault, one line each; exit code 2 if there is one. */
 export async function runDatasetCheck(spec: string, flags: { readonly json?: boolean }): Promise<number> {
@@ -33,7 +34,7 @@ export async function runDatasetStats(spec: string, flags: { readonly json?: boo
     items += 1;
     count(sources, item.source.kind);
     for (const [tag, value] of Object.entries(item.tags)) count(tags, `${tag}=${value}`);
-    for (const name of goldNames(item)) count(gold, name);
+    for (const name of goldNames(item, set.kind)) count(gold, name);
   }
   const goldWord =
     set.kind === 'EXTRACT'
@@ -54,16 +55,20 @@ export async function runDatasetStats(spec: string, flags: { readonly json?: boo
   print('tags', tags);
 }
 
-function goldNames({ expectedOutput }: EvaluationSetItem): string[] {
+function goldNames({ expectedOutput }: EvaluationSetItem, kind: ProcessorKind): string[] {
   if (!isJsonObject(expectedOutput)) return [];
-  if (Array.isArray(expectedOutput.splits))
-    return expectedOutput.splits.map((split) => (isJsonObject(split) ? String(split.type) : '?'));
-  if (isJsonObject(expectedOutput.value)) {
-    return Object.entries(expectedOutput.value)
-      .filter(([, value]) => value !== null && value !== '' && !(Array.isArray(value) && value.length === 0))
-      .map(([key]) => key);
+  if (kind === 'CLASSIFY') return typeof expectedOutput.type === 'string' ? [expectedOutput.type] : [];
+  if (kind === 'SPLITTER') {
+    const splits = expectedOutput.splits ?? expectedOutput.subDocumentClassifications;
+    return Array.isArray(splits)
+      ? splits.map((split) => (isJsonObject(split) ? String(split.type) : '?'))
+      : [];
   }
-  return typeof expectedOutput.type === 'string' ? [expectedOutput.type] : [];
+  // The values stand under "value", or by themselves.
+  const values = isJsonObject(expectedOutput.value) ? expectedOutput.value : expectedOutput;
+  return Object.entries(values)
+    .filter(([, value]) => value !== null && value !== '' && !(Array.isArray(value) && value.length === 0))
+    .map(([key]) => key);
 }
 
 function count(map: Map<string, number>, key: string): void {

@@ -1,8 +1,8 @@
-import { pathToFileURL } from 'node:url';
 import type { z } from 'zod';
 import { GoldsetError, messageOf } from '../base/goldset-error.ts';
 import { readTextFile } from '../base/read-text-file.ts';
 import { mismatchOf } from '../model/mismatch.ts';
+import { importSettings } from './import-settings.ts';
 
 /** The value of a settings file: JSON, YAML, or what a module exports by default or under `name`. */
 export async function readSettings(file: string, name: 'config' | 'policy'): Promise<unknown> {
@@ -13,7 +13,7 @@ export async function readSettings(file: string, name: 'config' | 'policy'): Pro
       return parse(await readTextFile(file), { maxAliasCount: 100 });
     }
     if (!/\.[mc]?[jt]s$/.test(file)) throw new Error('its name ends in none of .json, .yaml, .yml, .ts, .js');
-    const module = (await import(pathToFileURL(file).href)) as Record<string, unknown>;
+    const module = await importSettings(file);
     return module.default ?? module[name];
   } catch (cause) {
     if (cause instanceof GoldsetError) throw cause;

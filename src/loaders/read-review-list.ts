@@ -27,7 +27,7 @@ const decisionWords = ['accept', 'correct', 'keep'] as const;
 
 /**
  * Reads a review list that was filled in: `decision` is `accept` (take what is proposed), `correct` (take the column
- * `corrected`: JSON, or plain text; empty is null), `keep`, or empty.
+ * `corrected`: JSON, or plain text; `null` for no value), `keep`, or empty.
  */
 export async function readReviewList(file: string): Promise<ReviewList> {
   const rows = parseRows(file, await readTextFile(file));
@@ -43,6 +43,9 @@ export async function readReviewList(file: string): Promise<ReviewList> {
     if (decision === undefined) undecided++;
     else if (decision === 'keep') kept++;
     else {
+      // Who means that the label is correct writes the same word: a label is only cleared by a word of its own.
+      if (decision === 'correct' && cell('corrected').trim() === '')
+        throw invalid(file, line, 'corrected', '', 'the right value, or null where there is none');
       const label = jsonCell(file, line, 'label', cell('label'));
       const value =
         decision === 'accept'
@@ -93,7 +96,6 @@ function jsonCell(file: string, line: number, column: string, text: string): Jso
 
 /** A reviewer types what stands on the page: a text that is no JSON, or JSON of another kind than the label, is a text. */
 function corrected(text: string, label: JsonValue): JsonValue {
-  if (text.trim() === '') return null;
   let value: JsonValue;
   try {
     value = JSON.parse(bare(text)) as JsonValue;

@@ -27,12 +27,15 @@ export async function describeTool(options: RecordHead['options'] = {}): Promise
   };
 }
 
+/** Where this package is itself installed, what it needs lies beside it, in a folder above. */
 async function installedVersion(root: string, name: string): Promise<string | null> {
-  try {
-    const file = path.join(root, 'node_modules', name, 'package.json');
-    return packageSchema.parse(JSON.parse(await readFile(file, 'utf8'))).version;
-  } catch {
-    return null;
+  for (let dir = root; ; dir = path.dirname(dir)) {
+    try {
+      const file = path.join(dir, 'node_modules', name, 'package.json');
+      return packageSchema.parse(JSON.parse(await readFile(file, 'utf8'))).version;
+    } catch {
+      if (dir === path.dirname(dir)) return null;
+    }
   }
 }
 

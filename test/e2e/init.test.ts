@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { goldset, root, temporaryFolder } from './spawn-goldset.ts';
@@ -23,6 +23,8 @@ describe.concurrent('a first project', { timeout: 120_000 }, () => {
     '%s: what init writes passes the check, runs, and its gate holds',
     async (kind) => {
       const dir = temporaryFolder();
+      // What npm init writes today.
+      writeFileSync(path.join(dir, 'package.json'), '{ "name": "mine", "type": "commonjs" }');
       const made = await shellIn(dir, ['init', '--name', 'letters', '--kind', kind, '--json']);
       expect(made.code, made.text).toBe(0);
       const { next } = JSON.parse(made.text) as { next: string[] };

@@ -56,6 +56,18 @@ test.each([
   await expect(loadConfig(file)).rejects.toThrow(words);
 });
 
+test.each(['commonjs', 'module', undefined])('modules load in a package of type %s', async (type) => {
+  const dir = folder({
+    'package.json': JSON.stringify({ type }),
+    'a.ts': "import { margin } from './b.ts';\nexport const config: object = { statistics: { margin } };\n",
+    'b.ts': 'export const margin: number = 0.03;\n',
+    'c.js': 'export default { statistics: { margin: 0.03 } };\n',
+    'd.cjs': 'module.exports = { statistics: { margin: 0.03 } };\n',
+  });
+  for (const name of ['a.ts', 'c.js', 'd.cjs'])
+    expect((await loadConfig(path.join(dir, name))).config).toEqual({ statistics: { margin: 0.03 } });
+});
+
 test('a configuration that says nothing is told from one that exports nothing', async () => {
   const dir = folder({
     'a.yaml': '# nothing yet\n',

@@ -123,6 +123,11 @@ describe('applyReview', () => {
       'a,total,1,7,3,,correct,seven,',
       /total: found value.total: "seven", expected number/,
     ],
+    [
+      'a correction that says nothing',
+      'a,total,1,7,3,,correct,,',
+      /corrected: found nothing, expected the right value/,
+    ],
     ['an unknown decision', 'a,total,1,7,3,,yes,,', /decision: found yes, expected accept, correct, keep/],
     ['a label that is no JSON', 'a,name,Ann,"""Eve""",3,,accept,,', /label: found Ann/],
   ])('stops before anything is written: %s', async (_, line, message) => {
