@@ -1,5 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { proves } from '../../fixtures/service/proves.ts';
 import { type Answer, testService } from '../../fixtures/service/service-harness.ts';
@@ -52,6 +54,9 @@ describe('a batch of workflow runs', () => {
       'doc.txt',
     ]);
     expect(JSON.stringify(runs)).not.toContain('hush');
+    await service.close();
+    for (const name of readdirSync(service.dataDir).filter((file) => file.startsWith('service.')))
+      expect(readFileSync(path.join(service.dataDir, name)).includes('hush')).toBe(false);
   });
 
   it('takes 1 to 1000 inputs, each of them with exactly one document', async () => {
