@@ -309,6 +309,31 @@ describe.skipIf(!executable)('the report in a browser', () => {
     120_000,
   );
 
+  it.each([
+    ['extract', ['', '#/gate', '#/fields', '#/documents', '#/slices', '#/method']],
+    ['classify', ['', '#/classes', '#/method']],
+    ['splitter', ['', '#/packets', '#/classes']],
+  ] as const)('keeps names without a place to break inside the page: %s', async (kind, places) => {
+    const long = (name: string) => `${name}${'x'.repeat(150)}`;
+    const text = JSON.stringify(sampleModels[kind](6))
+      .replaceAll('"draft"', JSON.stringify(long('draft')))
+      .replaceAll('seller_name', long('seller_name'))
+      .replaceAll('purchase order', long('purchase'))
+      .replaceAll('inv-00', long('inv-00'));
+    const file = await browser.write(`long-${kind}`, JSON.parse(text) as ReportModel);
+    for (const width of [320, 1280]) {
+      const { page } = await browser.open(file, { viewport: { width, height: 800 } });
+      for (const place of places) {
+        await go(page, place);
+        await page.locator('#main h1').first().waitFor();
+        await page.waitForTimeout(60);
+        const over = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+        expect(over, `${place} at ${width}`).toBeLessThanOrEqual(0);
+      }
+      await page.close();
+    }
+  });
+
   it('fits a narrow screen without sideways scrolling of the page', async () => {
     for (const place of ['', '#/fields', '#/documents', '#/document/inv-0038', '#/method']) {
       const { page } = await browser.open(`${extract}${place}`, { viewport: { width: 390, height: 844 } });

@@ -56,11 +56,11 @@ function ReportHeading({ head }: { head: HeadBlock }) {
 function speedFacts(head: HeadBlock): string[] {
   const last = head.speed.at(-1);
   const facts: string[] = [];
-  const whose = head.speed.length > 1 ? `${last?.version} ` : '';
   const typical = last?.latency[0];
-  if (typical?.value != null) facts.push(`${whose}${formatDuration(typical.value)} typical`);
-  if (last?.credits?.value != null) facts.push(`${whose}${formatMeasurement(last.credits)}`);
-  return facts;
+  if (typical?.value != null) facts.push(`${formatDuration(typical.value)} typical`);
+  if (last?.credits?.value != null) facts.push(formatMeasurement(last.credits));
+  if (facts.length === 0) return [];
+  return [head.speed.length > 1 ? `${last?.version}: ${facts.join(', ')}` : facts.join(' · ')];
 }
 
 function VerdictBox({ head }: { head: HeadBlock }) {

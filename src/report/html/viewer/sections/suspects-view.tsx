@@ -1,8 +1,9 @@
 import type { Suspect } from '../../../../model/suspect.ts';
-import { formatValue } from '../../../format-measurement.ts';
+import { formatNumber, formatValue } from '../../../format-measurement.ts';
 import { formatAddress } from '../address.ts';
 import { useBlock } from '../blocks.ts';
 import { Scroller, SectionHeading, Waiting } from '../parts/data-table.tsx';
+import { PathText } from '../parts/path-text.tsx';
 
 const mostShown = 500;
 
@@ -10,18 +11,27 @@ const mostShown = 500;
 export function SuspectsView() {
   const block = useBlock('suspects');
   if (!block) return <Waiting />;
+  const likely = block.suspects.filter(({ score }) => score > 0).length;
   return (
     <>
       <SectionHeading title="Suspect gold">
-        {block.suspects.length === 0
-          ? `None of ${block.labels} labels looks wrong.`
-          : `${block.suspects.length} of ${block.labels} labels look wrong, the most suspicious first. Look at the document, decide in the review list (suspects.csv), and apply it with goldset dataset apply-review.`}
+        {formatNumber(likely)} of {formatNumber(block.labels)} labels are more likely wrong than right
+        {block.suspects.length > likely &&
+          `; ${formatNumber(block.suspects.length - likely)} more, below 0, are doubtful`}
+        .
+        {block.suspects.length > 0 &&
+          ' Look at the document, decide in the review list (suspects.csv), and apply it with goldset dataset apply-review.'}
       </SectionHeading>
-      {block.notes.map((note) => (
-        <p key={note} class="quiet">
-          {note}
-        </p>
-      ))}
+      {block.notes.length > 0 && (
+        <details>
+          <summary>What was looked at</summary>
+          <ul class="quiet">
+            {block.notes.map((note) => (
+              <li key={note}>{note}</li>
+            ))}
+          </ul>
+        </details>
+      )}
       {block.suspects.length > 0 && <SuspectTable suspects={block.suspects} />}
       {block.suspects.length > mostShown && (
         <p class="quiet">And {block.suspects.length - mostShown} more in suspects.csv.</p>
@@ -33,7 +43,7 @@ export function SuspectsView() {
 function SuspectTable({ suspects }: { suspects: readonly Suspect[] }) {
   return (
     <Scroller label="Suspect gold">
-      <table>
+      <table class="suspects">
         <thead>
           <tr>
             <th scope="col">Document</th>
@@ -52,11 +62,13 @@ function SuspectTable({ suspects }: { suspects: readonly Suspect[] }) {
               <th scope="row">
                 <a href={formatAddress('document', suspect.itemId)}>{suspect.itemId}</a>
               </th>
-              <td>{suspect.path}</td>
-              <td>{formatValue(suspect.label)}</td>
-              <td>{formatValue(suspect.proposed)}</td>
+              <td class="path">
+                <PathText path={suspect.path} />
+              </td>
+              <td class="value">{formatValue(suspect.label)}</td>
+              <td class="value">{formatValue(suspect.proposed)}</td>
               <td>{suspect.reasons.map(({ text }) => text).join('; ')}</td>
-              <td class="number">{suspect.score.toFixed(1)}</td>
+              <td class="number">{formatNumber(suspect.score, 1)}</td>
             </tr>
           ))}
         </tbody>
