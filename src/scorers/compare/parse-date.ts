@@ -17,16 +17,17 @@ const centuryPivot = 70;
  * Reads a printed or ISO date. Null where the text is no date (or no day of the calendar, as 30 February).
  *
  * Known forms: ISO with or without time (the day as it is written, no time zone is applied), 20250403, year first with
- * / or . or as in East Asia, digits of any script, day and month in figures with . / - or spaces, month names in several languages on either side of the day.
+ * / or . or as in East Asia, digits of any script, day and month in figures with . / - or spaces, month names in some thirty
+ * languages on either side of the day, with or without a weekday.
  * Day and month in figures keep both readings, but for the German form with points, which is always day first.
  */
 export function readDate(text: string, formats: readonly string[] = []): DateReadings | null {
   const trimmed = withWesternDigits(plainText(text));
   if (trimmed.length > 60) return null;
   const iso =
-    /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?:[T ]\d{1,2}:\d{2}.*)?$/.exec(trimmed) ??
+    /^(\d{4})([-/.]) ?(\d{1,2})\2 ?(\d{1,2})\.?(?:[T ]\d{1,2}:\d{2}.*)?$/.exec(trimmed) ??
     /^(\d{4})()(\d{2})(\d{2})$/.exec(trimmed) ??
-    /^(\d{4})(?:年|년) ?()(\d{1,2})(?:月|월) ?(\d{1,2})(?:日|일)$/.exec(trimmed);
+    /^(\d{4})(?:年|년) ?()(\d{1,2})(?:月|월) ?(\d{1,2})(?:日|일)(?: ?\(?\p{L}+\)?)?$/u.exec(trimmed);
   if (iso !== null) return certain(day(iso[1], iso[3], iso[4]), false);
   for (const format of formats) {
     const read = readFormat(trimmed, format);
@@ -37,10 +38,14 @@ export function readDate(text: string, formats: readonly string[] = []): DateRea
 }
 
 function readFigures(text: string): DateReadings | null {
-  const parts = /^(\d{1,2}) ?([./ -]) ?(\d{1,2}) ?\2 ?(\d{4}|\d{2})(?: \d{1,2}:\d{2}.*)?$/.exec(text);
+  const parts =
+    /^(\d{1,2}) ?([./ -]) ?(\d{1,2}) ?\2 ?(?:(\d{4})\.?|(\d{2}))(?: ?[гр]\.?)?(?: \d{1,2}:\d{2}.*)?$/u.exec(
+      text,
+    );
   if (parts === null) return null;
-  const [, first, mark, second, year] = parts;
-  const shortYear = year?.length === 2;
+  const [, first, mark, second, fullYear, twoDigits] = parts;
+  const year = fullYear ?? twoDigits;
+  const shortYear = fullYear === undefined;
   const dayFirst = day(year, second, first);
   const monthFirst = mark === '.' ? dayFirst : day(year, first, second);
   if (dayFirst === null && monthFirst === null) return null;
@@ -48,22 +53,43 @@ function readFigures(text: string): DateReadings | null {
   return { dayFirst: dayFirst ?? monthFirst, monthFirst: monthFirst ?? dayFirst, shortYear };
 }
 
+/** Words that may stand in a date beside weekday, day, month and year. */
+const fillers = new Set(
+  'st nd rd th er o a e de del den der di do dnia of the le el il al am na г р r год року roku gada g m d'.split(
+    ' ',
+  ),
+);
+
+/**
+ * Day, month by name and year in the orders that are in use, with a weekday before or behind (of which one knows only that
+ * it is a word). Whatever else is there makes it no date.
+ */
 function readNamed(text: string): DateReadings | null {
-  const plain = text.replace(/^(\p{L}+)\.?,? (?=(\d|\p{L}))/u, (whole, word: string) =>
-    monthNumber(word) === null ? '' : whole,
+  if (/[^\p{L}\p{M}\d .,،'’׳॰()/-]/u.test(text)) return null;
+  const parts = (text.match(/[\p{L}\p{M}]+(?:-[\p{L}\p{M}]+)*|\d+/gu) ?? []).filter(
+    (part) => !fillers.has(part.toLowerCase()),
   );
-  const dayBefore =
-    /^(\d{1,2})(?:st|nd|rd|th|\.|er|º)?[ -]?(?:de |of )?(\p{L}+)\.?,?[ -]?(?:de |of )?(\d{4}|['’]?\d{2})$/iu.exec(
-      plain,
-    );
-  const monthBefore = /^(\p{L}+)\.?[ -]?(\d{1,2})(?:st|nd|rd|th)?,?[ -](\d{4}|['’]?\d{2})$/iu.exec(plain);
-  const [dayText, name, yearText] = dayBefore
-    ? [dayBefore[1], dayBefore[2], dayBefore[3]]
-    : [monthBefore?.[2], monthBefore?.[1], monthBefore?.[3]];
-  const month = name === undefined ? null : monthNumber(name);
-  if (month === null || yearText === undefined) return null;
-  const year = yearText.replace(/['’]/, '');
-  return certain(day(year, String(month), dayText), year.length === 2);
+  if (parts.length === 4) {
+    if (isApart(text, parts[0] as string)) parts.shift();
+    else if (isApart(text, parts[3] as string)) parts.pop();
+  }
+  const [first = '', second = '', third = '', ...rest] = parts;
+  if (rest.length > 0) return null;
+  // "3 April 25", "April 3, 2025", "2025 April 3" and "2025. gada 3. aprīlis".
+  if (/^\d{4}$/.test(first)) return named(first, second, third) ?? named(first, third, second);
+  return named(third, second, first) ?? named(third, first, second);
+}
+
+/** A word that no figure touches: "Q3" is no weekday before a 3. */
+function isApart(text: string, word: string): boolean {
+  const at = text.indexOf(word);
+  return !/\d/.test(word + text.charAt(at - 1) + text.charAt(at + word.length));
+}
+
+function named(year: string, monthName: string, dayText: string): DateReadings | null {
+  if (!/^(?:\d{2}|\d{4})$/.test(year) || !/^\d{1,2}$/.test(dayText)) return null;
+  const month = monthNumber(monthName);
+  return month === null ? null : certain(day(year, String(month), dayText), year.length === 2);
 }
 
 /** A format such as `dd/MM/yyyy` or `d. MMMM yy`: the order that it names is the only reading. */
