@@ -1,5 +1,8 @@
-import { expect, it } from 'vitest';
-import { isPrivate } from '../../../src/service/fetch-file.ts';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, it, onTestFinished } from 'vitest';
+import { fetchFile, isPrivate } from '../../../src/service/fetch-file.ts';
+import type { ServiceContext } from '../../../src/service/service-context.ts';
 
 it.each([
   '127.0.0.1',
@@ -31,3 +34,26 @@ it.each(['8.8.8.8', '172.32.0.1', '100.128.0.1', '2606:4700::1111', '::ffff:8.8.
     expect(isPrivate(address)).toBe(false);
   },
 );
+
+it('a redirect into a private network is refused, from wherever it comes', async () => {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    if (request.url === '/local/files/here') return void response.end('here');
+    response.writeHead(302, { location: '/secret' }).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  // Its own files are the one address on this machine that the service fetches without being told to.
+  const context = { baseUrl, allowPrivateAddresses: false, fetchTimeLimitMs: 5000 } as ServiceContext;
+  const fetched = await fetchFile(context, `${baseUrl}/local/files/here`, 'file.fileUrl');
+  let text = '';
+  for await (const chunk of fetched.body) text += Buffer.from(chunk).toString();
+  expect(text).toBe('here');
+  await expect(fetchFile(context, `${baseUrl}/local/files/away`, 'file.fileUrl')).rejects.toMatchObject({
+    status: 400,
+    message: expect.stringContaining('private network'),
+  });
+  expect(asked).toEqual(['/local/files/here', '/local/files/away']);
+});
