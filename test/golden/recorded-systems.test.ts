@@ -168,8 +168,7 @@ describe.skipIf(!existsSync(receipts))('a recorded model on the receipts of sroi
     expect(version.items.scored).toBe(outputs.length);
     const right = outputs.filter(({ id, output }) => {
       const gold = readJson(path.join(receipts, 'key', `${id}.json`));
-      // "RM" before an amount is no currency sign to the comparator, so those totals are not read as numbers.
-      const figure = (value: unknown) => Number(String(value).replace('$', ''));
+      const figure = (value: unknown) => Number(String(value).replace(/^(?:\$|RM) ?/, ''));
       return figure(gold.total) === figure(output.value.total);
     }).length;
     const total = version.fields.find(({ field }: { field: string }) => field === 'total');
