@@ -1,6 +1,6 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { GoldsetError, messageOf } from '../base/goldset-error.ts';
+import { writeFailure } from '../base/write-failure.ts';
 
 /** Writes beside the target and renames, so that a reader sees the old file or the new one, never half of it. */
 export async function writeFileAtomically(
@@ -14,6 +14,6 @@ export async function writeFileAtomically(
     await rename(beside, file);
   } catch (error) {
     await rm(beside, { force: true }).catch(() => {});
-    throw new GoldsetError('OUTPUT_NOT_WRITABLE', { file, reason: messageOf(error) }, { cause: error });
+    throw writeFailure(file, error);
   }
 }

@@ -107,7 +107,7 @@ export function leavesOf(judgement: Judgement): readonly LeafOutcome[] {
   return splitLeaves(judgement.split.expected, judgement.split.predicted);
 }
 
-const unsharedNote = { note: 'not compared: not every version has the expected class' };
+export const unsharedNote = { note: 'not compared: not every version has the expected class' };
 
 type Segment = JudgedSegment;
 

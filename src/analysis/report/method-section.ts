@@ -6,8 +6,9 @@ import type { ExtractionScoringOptions } from '../../scorers/extraction/scoring-
 import { percent } from '../display.ts';
 import type { VersionStability } from '../measure-stability.ts';
 import { mostRepeats } from '../over-repeats.ts';
-import { type ScoredRun, versionNames } from '../scored-run.ts';
+import { type ScoredRun, type ScoredVersion, versionNames } from '../scored-run.ts';
 import type { StatisticsSettings } from '../statistics-settings.ts';
+import { unsharedNote } from './document-rows.ts';
 
 type Definition = MethodSection['definitions'][number];
 
@@ -137,13 +138,23 @@ export function methodSection(
     unscored: run.items.flatMap(({ recorded, versions }) =>
       run.versions.flatMap((version, i) => {
         const scored = versions[version];
-        if (scored === undefined || scored.state === 'scored') return [];
-        return [{ itemId: recorded.id, version: names[i] as string, reason: scored.failure ?? scored.state }];
+        const reason = scored === undefined ? null : whyUnscored(scored);
+        return reason === null ? [] : [{ itemId: recorded.id, version: names[i] as string, reason }];
       }),
     ),
     scorerFingerprint: run.scorerFingerprint,
     seed: settings.seed,
   };
+}
+
+/** Null where it was scored. */
+function whyUnscored({ state, failure, judgement }: ScoredVersion): string | null {
+  if (state !== 'scored') return failure ?? state;
+  const isApart =
+    judgement.kind === 'CLASSIFY'
+      ? judgement.answer.notCompared === true
+      : judgement.kind === 'SPLITTER' && judgement.split.allPageTypes !== undefined && !judgement.counted;
+  return isApart ? unsharedNote.note : null;
 }
 
 /** Beside the verdict, where the documents that changed are listed, and in the method section. */

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { stringify } from 'csv-stringify/sync';
-import { GoldsetError, messageOf } from '../../base/goldset-error.ts';
+import { writeFailure } from '../../base/write-failure.ts';
 import type { JsonValue } from '../../model/json-value.ts';
 import { csvCell } from './csv-cell.ts';
 
@@ -27,7 +27,7 @@ export async function writeCsvFile(file: string, table: CsvTable): Promise<void>
     await rename(beside, file);
   } catch (error) {
     await rm(beside, { force: true }).catch(() => {});
-    throw new GoldsetError('OUTPUT_NOT_WRITABLE', { file, reason: messageOf(error) }, { cause: error });
+    throw writeFailure(file, error);
   }
 }
 

@@ -82,6 +82,12 @@ describe('classes of a classifier', () => {
     // Recall of its own 2 documents: 1; the baseline has no such class.
     expect(row?.recall.map(({ value }) => value)).toEqual([null, 0.5]);
     expect(row?.recall[0]?.undefinedBecause).toBe('it has no such class');
+    expect(model.method.unscored.map(({ itemId, version }) => `${itemId} ${version}`)).toEqual([
+      'd3 1.0',
+      'd3 draft',
+      'd4 1.0',
+      'd4 draft',
+    ]);
     expect(model.items[3]?.versions.map(({ exact, leaves }) => [exact, leaves[0]?.outcome])).toEqual([
       [null, 'excluded'],
       [null, 'excluded'],

@@ -170,7 +170,7 @@ function Unscored({ method, head }: { method: RestBlock['method']; head: HeadBlo
               </tr>
             </thead>
             <tbody>
-              {method.unscored.slice(0, 500).map((entry, number) => (
+              {method.unscored.slice(0, mostUnscored).map((entry, number) => (
                 <tr key={number}>
                   <th scope="row">
                     <a href={formatAddress('document', entry.itemId)}>{entry.itemId}</a>
@@ -181,11 +181,18 @@ function Unscored({ method, head }: { method: RestBlock['method']; head: HeadBlo
               ))}
             </tbody>
           </table>
+          {method.unscored.length > mostUnscored && (
+            <p class="quiet">
+              And {formatNumber(method.unscored.length - mostUnscored)} more in report.json.
+            </p>
+          )}
         </Scroller>
       )}
     </>
   );
 }
+
+const mostUnscored = 500;
 
 function LeftOutOfFile({ head }: { head: HeadBlock }) {
   const { details, images } = head.left;
