@@ -138,6 +138,21 @@ describe('versions', () => {
     expect(one.body.version).toEqual(versions[2]);
   });
 
+  it('count on past nine, each major anew, and are listed by number', async () => {
+    proves('processor-version.numbers', 'processor-version.order');
+    const service = await testService();
+    const id = await service.extractor();
+    const publish = async (releaseType: string): Promise<string> =>
+      (await service.post(`/processors/${id}/publish`, { releaseType })).body.processorVersion.version;
+    const made = [await publish('major')];
+    for (let i = 0; i < 11; i++) made.push(await publish('minor'));
+    made.push(await publish('major'), await publish('minor'), await publish('major'));
+    const expected = ['1.0', ...Array.from({ length: 11 }, (_, i) => `1.${i + 1}`), '2.0', '2.1', '3.0'];
+    expect(made).toEqual(expected);
+    const { versions } = (await service.get(`/processors/${id}/versions`)).body;
+    expect(versions.map((one: { version: string }) => one.version)).toEqual(['draft', ...expected.reverse()]);
+  });
+
   it('are published with a config of their own without touching the draft', async () => {
     proves('processor-version.own-config');
     const service = await testService();
