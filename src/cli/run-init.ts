@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { GoldsetError } from '../base/goldset-error.ts';
+import { writeFailure } from '../base/write-failure.ts';
 import { type FirstDataset, firstDatasets } from './first-dataset.ts';
 
 export interface InitFlags {
@@ -32,8 +33,13 @@ export async function runInit(folder: string, flags: InitFlags): Promise<void> {
       mend: 'Choose another folder or --name.',
     });
   for (const [name, text] of contents) {
-    await mkdir(path.dirname(path.join(dir, name)), { recursive: true });
-    await writeFile(path.join(dir, name), text, { flag: 'wx' });
+    const file = path.join(dir, name);
+    try {
+      await mkdir(path.dirname(file), { recursive: true });
+      await writeFile(file, text, { flag: 'wx' });
+    } catch (thrown) {
+      throw writeFailure(file, thrown);
+    }
   }
   const files = contents.map(([name]) => path.join(dir, name));
   const dataset = `datasets/${flags.name}`;
@@ -43,10 +49,13 @@ export async function runInit(folder: string, flags: InitFlags): Promise<void> {
     `goldset gate reports/${flags.name}/record`,
   ];
   if (flags.json) process.stdout.write(`${JSON.stringify({ files, next })}\n`);
-  else
+  else {
+    const inside = path.relative(process.cwd(), dir);
+    const steps = inside === '' ? next : [`cd ${inside}`, ...next];
     process.stdout.write(
-      `${files.map((file) => `written: ${file}`).join('\n')}\n\nNext:\n${next.map((line) => `  $ ${line}`).join('\n')}\n`,
+      `${files.map((file) => `written: ${file}`).join('\n')}\n\nNext:\n${steps.map((line) => `  $ ${line}`).join('\n')}\n`,
     );
+  }
 }
 
 function filesOf(

@@ -1,5 +1,5 @@
 import { closeSync, fdatasyncSync, fstatSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
-import { writeFailure } from './write-failure.ts';
+import { writeFailure } from '../base/write-failure.ts';
 
 /**
  * A file of JSON lines that only grows. `append` returns when the system has the bytes (`write`), which a kill of

@@ -4,7 +4,7 @@ import { hostname } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { GoldsetError } from '../base/goldset-error.ts';
-import { writeFailure } from './write-failure.ts';
+import { writeFailure } from '../base/write-failure.ts';
 
 const holderSchema = z.object({ pid: z.int(), host: z.string(), born: z.string().nullable() });
 type Holder = z.infer<typeof holderSchema>;

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { GoldsetError } from '../base/goldset-error.ts';
+import { writeFailure } from '../base/write-failure.ts';
 import type { ItemRun, RecordedItem, RunPlan, RunSummary, StartedRun } from '../model/run-record.ts';
 import { LineFile } from './line-file.ts';
 import { type RecordFiles, recordFiles } from './record-files.ts';
 import { acquireLock } from './record-lock.ts';
 import type { UploadLine } from './upload-line.ts';
 import { writeAtomically } from './write-atomically.ts';
-import { writeFailure } from './write-failure.ts';
 
 /** Writes one record, alone: a lock in the folder keeps a second writer out. */
 export class RecordWriter {

@@ -1,6 +1,6 @@
 import { open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { writeFailure } from './write-failure.ts';
+import { writeFailure } from '../base/write-failure.ts';
 
 /** Writes a whole file so that a reader sees all of it or none: beside it, synced to disk, renamed over it. */
 export async function writeAtomically(file: string, chunks: Iterable<string>): Promise<void> {

@@ -1,4 +1,4 @@
-import { GoldsetError, messageOf } from '../base/goldset-error.ts';
+import { GoldsetError, messageOf } from './goldset-error.ts';
 
 const reasons: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
@@ -7,6 +7,8 @@ const reasons: Readonly<Record<string, string>> = {
   EPERM: 'permission denied',
   EROFS: 'the file system is read-only',
   ENOTDIR: 'a part of the path is a file, not a folder',
+  EEXIST: 'a file of that name is in its way',
+  ENOENT: 'its folder is not there and cannot be made',
   EISDIR: 'it is a folder',
   EFBIG: 'the file would be too large',
 };
