@@ -99,8 +99,8 @@ function objectSum(gold: JsonObject, given: JsonObject): Sum {
 }
 
 function memberSum(gold: JsonObject, given: JsonObject, key: string): Sum {
-  const value = Object.hasOwn(given, key) ? (given[key] as JsonValue) : null;
-  if (Object.hasOwn(gold, key)) return sumOf(gold[key] as JsonValue, value);
+  const value = Object.hasOwn(given, key) ? (given[key] ?? null) : null;
+  if (Object.hasOwn(gold, key)) return sumOf(gold[key] ?? null, value);
   return { score: 0, length: sumOf(null, value).length };
 }
 

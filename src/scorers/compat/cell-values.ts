@@ -41,7 +41,7 @@ function collect(into: Map<string, number>, name: string, value: JsonValue): voi
   } else if (isJsonObject(value)) {
     for (const key of Object.keys(value)) collect(into, `${name}.${key}`, value[key] as JsonValue);
   } else {
-    const text = value === null ? '' : String(value).trim();
+    const text = String(value ?? '').trim();
     const pair = `${name}\n${text}`;
     if (text !== '') into.set(pair, (into.get(pair) ?? 0) + 1);
   }

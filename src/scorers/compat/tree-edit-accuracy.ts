@@ -53,11 +53,11 @@ function normalised(value: JsonValue): Normal {
       ? value.map(normalised).filter((row) => row !== undefined)
       : value
           .filter((one: JsonValue) => typeof one !== 'object')
-          .map((one: JsonValue) => String(one).trim())
+          .map((one: JsonValue) => String(one ?? '').trim())
           .filter((text) => text !== '');
     return inner.length === 0 ? undefined : (inner as Normal);
   }
-  const text = value === null ? '' : String(value).trim();
+  const text = String(value ?? '').trim();
   return text === '' ? undefined : [text];
 }
 

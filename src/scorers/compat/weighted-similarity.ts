@@ -75,7 +75,7 @@ function objectSimilarity(
 }
 
 function own(object: JsonObject, key: string): JsonValue {
-  return Object.hasOwn(object, key) ? (object[key] as JsonValue) : null;
+  return Object.hasOwn(object, key) ? (object[key] ?? null) : null;
 }
 
 function isNothing(value: JsonValue): boolean {

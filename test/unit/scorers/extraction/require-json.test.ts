@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { anlsStar } from '../../../../src/scorers/compat/anls-star.ts';
+import { cellValues } from '../../../../src/scorers/compat/cell-values.ts';
+import { jsonDiffSimilarity } from '../../../../src/scorers/compat/json-diff-similarity.ts';
+import { kieval } from '../../../../src/scorers/compat/kieval.ts';
+import { treeEditAccuracy } from '../../../../src/scorers/compat/tree-edit-accuracy.ts';
+import { weightedSimilarity } from '../../../../src/scorers/compat/weighted-similarity.ts';
 import { countExtraction } from '../../../../src/scorers/extraction/count-extraction.ts';
 import { scoreExtraction } from '../../../../src/scorers/extraction/score-extraction.ts';
 
@@ -51,4 +56,18 @@ it('takes objects of a class, objects without prototype, undefined members and r
   expect(same(new Invoice()).exact).toBe(true);
   expect(same(bare).exact).toBe(true);
   expect(same({ total: 5, day: undefined, rows: [undefined] }).exact).toBe(true);
+});
+
+it.each<readonly [string, (expected: unknown, predicted: unknown) => unknown]>([
+  ['anlsStar', (expected, predicted) => anlsStar(expected, predicted).score],
+  ['jsonDiffSimilarity', jsonDiffSimilarity],
+  ['treeEditAccuracy', treeEditAccuracy],
+  ['cellValues', cellValues],
+  ['kieval', (expected, predicted) => kieval(expected, predicted).total],
+  ['weightedSimilarity', weightedSimilarity],
+])('an undefined member is null to %s, not the text "undefined"', (_, score) => {
+  const gold = { a: 'undefined', b: [{ c: 'defined' }] };
+  expect(score(gold, { a: undefined, b: [{ c: undefined }] })).toEqual(
+    score(gold, { a: null, b: [{ c: null }] }),
+  );
 });
