@@ -24,8 +24,9 @@ const seconds = Math.round((performance.now() - startedAt) / 1000);
 const heapMbCollected = Math.round(await server.heapMb());
 const residentMb = Math.round(server.residentMb());
 // What is queued ends before the folder is looked at.
-while ((await service.get('/processor_runs?status=PROCESSING&maxPageSize=1')).body.processorRuns.length > 0)
-  await new Promise((resolve) => setTimeout(resolve, 50));
+for (const status of ['PENDING', 'PROCESSING'])
+  while ((await service.get(`/processor_runs?status=${status}&maxPageSize=1`)).body.processorRuns.length > 0)
+    await new Promise((resolve) => setTimeout(resolve, 50));
 const exitCode = await server.stop('SIGTERM');
 const inStore = storeProblems(dataDir);
 if (process.env.KEEP !== '1') rmSync(dataDir, { recursive: true, force: true });

@@ -177,6 +177,8 @@ function discardRest(request: FastifyRequest): void {
   request.raw.unpipe();
   request.raw.resume();
   const { socket } = request.raw;
+  // Gone already, with whoever sent it.
+  if (socket === null || socket.destroyed) return;
   const timer = setTimeout(() => socket.destroy(), discardMs);
   request.raw.once('close', () => clearTimeout(timer));
 }

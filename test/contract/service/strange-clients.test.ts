@@ -28,6 +28,8 @@ async function send(
       ...headers,
     },
   });
+  // Before an answer it rejects what is awaited below; after one, the rest of the body is nobody's.
+  message.on('error', () => undefined);
   if (body instanceof Readable) body.pipe(message);
   else message.end(body);
   const [response] = await once(message, 'response');
@@ -70,6 +72,30 @@ describe('a body', () => {
       expect.stringContaining('too large'),
     ]);
     expect((await service.get('/local/health')).status).toBe(200);
+  });
+
+  it('that breaks off within its coding is refused, by whoever reads it or does not', async () => {
+    proves('general.content-coding');
+    const service = await testService();
+    const cut = gzipSync(Buffer.from('x'.repeat(5000))).subarray(0, 20);
+    const flipped = gzipSync(Buffer.from(JSON.stringify({ name: 'a'.repeat(500) })));
+    flipped[15] = 255 - (flipped[15] ?? 0);
+    for (const path of ['/workflows', '/files/upload', '/nothing', '/processor_runs/none/cancel'])
+      for (const type of ['application/json', 'application/octet-stream'])
+        for (const bytes of [cut, flipped]) {
+          const headers = { 'content-type': type, 'content-encoding': 'gzip' };
+          const { status, body } = await send(service, path, headers, bytes);
+          expect([path, [400, 404].includes(status), body.success]).toEqual([path, true, false]);
+        }
+    expect((await service.get('/files')).body.files).toEqual([]);
+    // Refused at its first bytes, a long one is answered all the same.
+    const long = await send(
+      service,
+      '/workflows',
+      { 'content-encoding': 'gzip' },
+      Buffer.alloc(5_000_000, 'x'),
+    );
+    expect([long.status, long.body.error]).toEqual([400, expect.stringContaining('not valid gzip')]);
   });
 
   it('in other bytes than UTF-8 is refused, and not stored in part', async () => {
