@@ -240,8 +240,9 @@ function GateChecks({ head }: { head: HeadBlock }) {
   return (
     <section class="gate">
       <h2>Gate</h2>
-      <GateLine gate={gate} />
-      {gate.open.length > 0 && (
+      {/* Of one version alone they are the reasons of the verdict. */}
+      {head.versions.length > 1 && <GateLine gate={gate} />}
+      {head.versions.length > 1 && gate.open.length > 0 && (
         <Scroller label="Checks that do not hold">
           <table class="compact">
             <thead>

@@ -10,6 +10,9 @@ export function PlanView({ head }: { head: HeadBlock }) {
   if (!block) return <Waiting />;
   const { effects, power, confidence, basis, rows } = block;
   const fields = rows.length - 1;
+  const isEnough = rows.some(({ seenOn, needed }) =>
+    needed.some(({ documents }) => documents !== null && documents <= seenOn),
+  );
   return (
     <>
       <SectionHeading title="Documents needed">
@@ -62,7 +65,9 @@ export function PlanView({ head }: { head: HeadBlock }) {
           </tbody>
         </table>
       </Scroller>
-      <p class="quiet">✓ the documents of this report are enough. Other sizes: goldset plan.</p>
+      <p class="quiet">
+        {isEnough && '✓ the documents of this report are enough. '}Other sizes: goldset plan.
+      </p>
     </>
   );
 }

@@ -12,8 +12,10 @@ const statusSigns: Record<ReconciledRow['status'], string> = {
 export function ServiceView() {
   const block = useBlock('service');
   if (!block) return <Waiting />;
-  const open = block.rows.filter(({ status }) => status !== 'equal');
-  const equal = block.rows.filter(({ status }) => status === 'equal');
+  const withStatus = (wanted: ReconciledRow['status']) =>
+    block.rows.filter(({ status }) => status === wanted);
+  const open = [...withStatus('differs'), ...withStatus('not-judged')];
+  const equal = withStatus('equal');
   return (
     <>
       <SectionHeading title="Service figures">
@@ -88,7 +90,7 @@ function FigureTable({ rows, label }: { rows: readonly ReconciledRow[]; label: s
               <th scope="row">{row.figure}</th>
               <td class="number">{figureText(row, row.ours)}</td>
               <td class="number">{figureText(row, row.service)}</td>
-              <td class={row.status === 'differs' ? 'worse' : undefined}>{statusSigns[row.status]}</td>
+              <td class={`short ${row.status === 'differs' ? 'worse' : ''}`}>{statusSigns[row.status]}</td>
               <td>{row.finding}</td>
             </tr>
           ))}
