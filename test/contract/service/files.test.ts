@@ -213,10 +213,11 @@ describe('a file given with a run', () => {
     proves('input.base64', 'error.400.base64');
     const service = await testService();
     const created = await run(service, {
-      fileName: 'b.txt',
+      fileName: '../../etc/b.txt',
       fileBase64: Buffer.from('inline').toString('base64'),
     });
     expect((await service.ended(created.body.processorRun.id)).output.value.text).toBe('inline');
+    expect((await service.get('/files')).body.files[0].name).toBe('b.txt');
     const wrong = await run(service, { fileName: 'b.txt', fileBase64: 'not*base64' });
     expect([wrong.status, wrong.body.error]).toEqual([400, expect.stringContaining('file.fileBase64')]);
   });

@@ -255,16 +255,17 @@ describe('files', () => {
 });
 
 describe('parse', () => {
-  it('gives a block the same id again', async () => {
+  it('gives a block the same id for the same content, and another for another', async () => {
     proves('parse.block-id');
-    const service = await testService({ engineModule: undefined });
-    const fileId = await service.upload('a.html', '<h1>Title</h1><p>Some words of text.</p>');
-    const [first, second] = await Promise.all([1, 2].map(() => service.post('/parse', { file: { fileId } })));
-    expect(first?.body.chunks[0].blocks[0].id).toBe(second?.body.chunks[0].blocks[0].id);
-    const other = await service.post('/parse', {
-      file: { fileId: await service.upload('b.txt', 'other words') },
-    });
-    expect(other.body.chunks[0].blocks[0].id).not.toBe(first?.body.chunks[0].blocks[0].id);
+    const service = await testService();
+    const idOf = async (content: string): Promise<string> => {
+      const fileId = await service.upload('a.txt', content);
+      return (await service.post('/parse', { file: { fileId } })).body.chunks[0].blocks[0].id;
+    };
+    const first = await idOf('some words');
+    expect(first).toMatch(/^[0-9a-f]{16,}$/);
+    expect(await idOf('some words')).toBe(first);
+    expect(await idOf('other words')).not.toBe(first);
   });
 });
 
