@@ -88,7 +88,7 @@ export function mcnemarPower(design: PairedDesign & { readonly documents: number
   const from = Math.max(0, Math.floor(documents * both - spread));
   const to = Math.min(documents, Math.ceil(documents * both + spread));
   let power = 0;
-  let critical = 0;
+  let critical = firstCritical(from, confidence);
   for (let differing = from; differing <= to; differing++) {
     // The largest smaller side that is still significant grows with the number of differing documents.
     while (critical < differing / 2 && 2 * atMost(critical, differing, 0.5) <= 1 - confidence) critical++;
@@ -99,6 +99,14 @@ export function mcnemarPower(design: PairedDesign & { readonly documents: number
     power += binomial(differing, documents, both) * found;
   }
   return Math.min(1, power);
+}
+
+/** The least smaller side that is not significant of `differing` documents, sought from the normal approximation. */
+function firstCritical(differing: number, confidence: number): number {
+  const reach = normalQuantile(1 - (1 - confidence) / 2) * Math.sqrt(differing);
+  let critical = Math.max(0, Math.floor((differing - reach) / 2));
+  while (critical > 0 && 2 * atMost(critical - 1, differing, 0.5) > 1 - confidence) critical--;
+  return critical;
 }
 
 /** P(Binomial(n, p) <= k), 0 for k = -1. */
