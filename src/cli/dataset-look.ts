@@ -1,4 +1,5 @@
 import { checkDataset, loadDataset } from '../loaders/load-dataset.ts';
+import type { DatasetCheckAnswer, DatasetStatsAnswer } from '../model/command-answers.ts';
 import type { EvaluationSetItem } from '../model/evaluation-set.ts';
 import { isJsonObject } from '../model/json-value.ts';
 import type { ProcessorKind } from '../model/processor-config.ts';
@@ -10,7 +11,9 @@ export async function runDatasetCheck(spec: string, flags: { readonly json?: boo
   if (flags.json) {
     const problems = check.problems.map(({ code, message, mend }) => ({ code, message, mend }));
     const { name, kind, path, items, notices } = check;
-    process.stdout.write(`${JSON.stringify({ name, kind, path, items, faults, problems, notices })}\n`);
+    process.stdout.write(
+      `${JSON.stringify({ name, kind, path, items, faults, problems, notices } satisfies DatasetCheckAnswer)}\n`,
+    );
   } else {
     for (const problem of check.problems)
       process.stdout.write(`${problem.code}: ${problem.message}\n  mend: ${problem.mend}\n`);
@@ -45,7 +48,7 @@ export async function runDatasetStats(spec: string, flags: { readonly json?: boo
   if (flags.json) {
     const table = (map: Map<string, number>) => Object.fromEntries(map);
     process.stdout.write(
-      `${JSON.stringify({ name: set.name, kind: set.kind, items, sources: table(sources), tags: table(tags), gold: table(gold) })}\n`,
+      `${JSON.stringify({ name: set.name, kind: set.kind, items, sources: table(sources), tags: table(tags), gold: table(gold) } satisfies DatasetStatsAnswer)}\n`,
     );
     return;
   }

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { buildReport, type ReportOptions } from '../analysis/report/build-report.ts';
 import { GoldsetError } from '../base/goldset-error.ts';
+import type { RunAnswer } from '../model/command-answers.ts';
 import type { Verdict } from '../model/comparison.ts';
 import type { PresencePolicy } from '../model/presence-policy.ts';
 import type { ReportModel } from '../model/report-model.ts';
@@ -30,7 +31,7 @@ export async function runReport(named: string, flags: ReportRequest): Promise<vo
   const { model, index } = await reportRecord(record, out, flags);
   if (flags.json)
     process.stdout.write(
-      `${JSON.stringify({ record, report: index, exitCode: 0, versions: versionFigures(model) })}\n`,
+      `${JSON.stringify({ record, report: index, exitCode: 0, versions: versionFigures(model) } satisfies RunAnswer)}\n`,
     );
   else printSummary(model, index);
 }

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { applyReview } from '../loaders/apply-review.ts';
+import type { ApplyReviewAnswer } from '../model/command-answers.ts';
 
 export interface ApplyReviewFlags {
   readonly out?: string;
@@ -21,7 +22,8 @@ export async function runApplyReview(
     who,
     ...(flags.out === undefined ? {} : { out: flags.out }),
   });
-  if (flags.json) process.stdout.write(`${JSON.stringify({ exitCode: 0, ...applied })}\n`);
+  if (flags.json)
+    process.stdout.write(`${JSON.stringify({ exitCode: 0, ...applied } satisfies ApplyReviewAnswer)}\n`);
   else {
     const { changed, kept, unchanged, undecided, version } = applied;
     const where = path.relative(process.cwd(), applied.dataset) || '.';

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { GoldsetError } from '../base/goldset-error.ts';
+import type { BlessAnswer } from '../model/command-answers.ts';
 import { type Blessing, blessRecord, listBaselines, readBlessings } from '../record/blessings.ts';
 import { baselinesDir } from './baselines-dir.ts';
 import { loadConfig } from './load-config.ts';
@@ -37,7 +38,7 @@ export async function runBless(record: string | undefined, flags: BlessFlags): P
     link: flags.link,
     at: new Date().toISOString(),
   });
-  if (flags.json) process.stdout.write(`${JSON.stringify({ dir, blessing })}\n`);
+  if (flags.json) process.stdout.write(`${JSON.stringify({ dir, blessing } satisfies BlessAnswer)}\n`);
   else {
     const { version, recordId, dataset } = blessing;
     process.stdout.write(
@@ -53,7 +54,7 @@ async function list(dir: string, flags: BlessFlags): Promise<void> {
   else
     for (const name of await listBaselines(dir))
       blessings.push(...(await readBlessings(dir, name)).slice(-1));
-  if (flags.json) process.stdout.write(`${JSON.stringify({ dir, blessings })}\n`);
+  if (flags.json) process.stdout.write(`${JSON.stringify({ dir, blessings } satisfies BlessAnswer)}\n`);
   else if (blessings.length === 0) process.stdout.write(`no baseline in ${dir}\n`);
   for (const { name, blessedAt, who, why, version, recordId } of flags.json ? [] : blessings)
     process.stdout.write(

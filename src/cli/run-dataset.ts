@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { GoldsetError } from '../base/goldset-error.ts';
 import { loadDataset } from '../loaders/load-dataset.ts';
+import type { RunAnswer } from '../model/command-answers.ts';
 import type { GoldsetConfig } from '../model/config.ts';
 import type { EvaluationSet } from '../model/evaluation-set.ts';
 import type { RunPlan } from '../model/run-record.ts';
@@ -244,7 +245,7 @@ async function finish(record: string, flags: RunRequest, settings: RunSettings):
   const { exitCode, message } = await runVerdict(model, record, settings.acceptedFailures);
   if (flags.json) {
     process.stdout.write(
-      `${JSON.stringify({ record, report: index, exitCode, versions: versionFigures(model) })}\n`,
+      `${JSON.stringify({ record, report: index, exitCode, versions: versionFigures(model) } satisfies RunAnswer)}\n`,
     );
   } else printSummary(model, index);
   if (message !== null) process.stderr.write(`${message}\n`);

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { GoldsetError } from '../base/goldset-error.ts';
 import { loadDataset } from '../loaders/load-dataset.ts';
+import type { DemoAnswer } from '../model/command-answers.ts';
 import type { ReportModel } from '../model/report-model.ts';
 import { ensureProcessor } from '../runner/ensure-processor.ts';
 import { readProcessorFile } from '../runner/processor-file.ts';
@@ -64,7 +65,7 @@ export async function runDemo(flags: {
         },
       ]),
     );
-    process.stdout.write(`${JSON.stringify({ exitCode, seconds, reports })}\n`);
+    process.stdout.write(`${JSON.stringify({ exitCode, seconds, reports } satisfies DemoAnswer)}\n`);
     return exitCode;
   }
   for (const result of results) process.stdout.write(`\n${summaryText(result.model)}\n`);

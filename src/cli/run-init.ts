@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { GoldsetError } from '../base/goldset-error.ts';
 import { writeFailure } from '../base/write-failure.ts';
+import type { InitAnswer } from '../model/command-answers.ts';
 import { type FirstDataset, firstDatasets } from './first-dataset.ts';
 
 export interface InitFlags {
@@ -48,7 +49,7 @@ export async function runInit(folder: string, flags: InitFlags): Promise<void> {
     `goldset run ${dataset} --processor ${dataset}/processor.json --versions 1.0,draft`,
     `goldset gate reports/${flags.name}/record`,
   ];
-  if (flags.json) process.stdout.write(`${JSON.stringify({ files, next })}\n`);
+  if (flags.json) process.stdout.write(`${JSON.stringify({ files, next } satisfies InitAnswer)}\n`);
   else {
     const inside = path.relative(process.cwd(), dir);
     const steps = inside === '' ? next : [`cd ${inside}`, ...next];

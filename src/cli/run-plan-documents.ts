@@ -2,6 +2,7 @@ import path from 'node:path';
 import { type PlanRow, type PlanSettings, planFromRate, planFromRun } from '../analysis/plan-documents.ts';
 import { scoreRun } from '../analysis/score-run.ts';
 import { GoldsetError } from '../base/goldset-error.ts';
+import type { PlanAnswer } from '../model/command-answers.ts';
 import { openRecord } from '../record/open-record.ts';
 import { documentsForCertificate } from '../stats/documents-for-certificate.ts';
 import { documentsForWidth } from '../stats/documents-for-width.ts';
@@ -38,7 +39,9 @@ export async function runPlanDocuments(record: string | undefined, flags: PlanFl
       : widths(rows, numberFlag('--width', flags.width, 0.1, 49) / 100, confidence);
   const certificate = certificateOf(flags, confidence, settings.power);
   if (flags.json) {
-    process.stdout.write(`${JSON.stringify({ exitCode: 0, ...settings, rows, width, certificate })}\n`);
+    process.stdout.write(
+      `${JSON.stringify({ exitCode: 0, ...settings, rows, width, certificate } satisfies PlanAnswer)}\n`,
+    );
     return;
   }
   process.stdout.write(`${planText(rows, settings)}\n`);

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { reconcile } from '../analysis/reconcile/reconcile.ts';
 import { buildReport } from '../analysis/report/build-report.ts';
 import { GoldsetError } from '../base/goldset-error.ts';
+import type { ReconcileAnswer } from '../model/command-answers.ts';
 import type { Reconciliation } from '../model/reconciliation.ts';
 import type { BatchProcessorRun } from '../model/wire/batch-processor-run.ts';
 import { openRecord } from '../record/open-record.ts';
@@ -44,7 +45,10 @@ export async function runReconcile(record: string, flags: ReconcileFlags): Promi
           { images: flags.images },
         );
   const files = report?.files.map((file) => path.relative(process.cwd(), file)) ?? [];
-  if (flags.json) process.stdout.write(`${JSON.stringify({ exitCode, reconciliation: result, files })}\n`);
+  if (flags.json)
+    process.stdout.write(
+      `${JSON.stringify({ exitCode, reconciliation: result, files } satisfies ReconcileAnswer)}\n`,
+    );
   else {
     process.stdout.write(`${reconciliationText(result, { all: flags.all === true })}\n`);
     if (files[0] !== undefined) process.stdout.write(`\nReport: ${files[0]}\n`);

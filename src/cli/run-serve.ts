@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { ServeAnswer } from '../model/command-answers.ts';
 import { startService } from '../service/start-service.ts';
 import { parseCacheDir } from './cache-dir.ts';
 import { numberFlag } from './number-flag.ts';
@@ -26,7 +27,7 @@ export async function runServe(flags: ServeRequest): Promise<void> {
     ...(flags.workers === undefined ? {} : { workers: numberFlag('--workers', flags.workers, 1, 64, true) }),
   });
   const told = { url: service.url, token: service.token, dataDir: service.dataDir, pid: process.pid };
-  if (flags.json) process.stdout.write(`${JSON.stringify(told)}\n`);
+  if (flags.json) process.stdout.write(`${JSON.stringify(told satisfies ServeAnswer)}\n`);
   else
     process.stdout.write(
       `Local service at ${told.url}\n  token    ${told.token}\n  data     ${told.dataDir}\n  docs     ${told.url}/local/docs\n  stop with Ctrl-C\n`,

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { StagesAnswer } from '../model/command-answers.ts';
 import { type Stage, type StageAttribution, stages } from '../model/stage-attribution.ts';
 import { stagesTable } from '../report/csv/stages-table.ts';
 import { writeCsvFile } from '../report/csv/write-csv-file.ts';
@@ -28,7 +29,8 @@ export async function runStages(file: string, flags: StagesFlags): Promise<void>
     await writeFileAtomically(json as string, `${JSON.stringify(result, null, 2)}\n`);
     files.push(...[csv, json].map((one) => path.relative(process.cwd(), one as string)));
   }
-  if (flags.json) process.stdout.write(`${JSON.stringify({ exitCode: 0, ...result, files })}\n`);
+  if (flags.json)
+    process.stdout.write(`${JSON.stringify({ exitCode: 0, ...result, files } satisfies StagesAnswer)}\n`);
   else process.stdout.write(`${[stagesText(result), ...files.map((one) => `Written: ${one}`)].join('\n')}\n`);
 }
 

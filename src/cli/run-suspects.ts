@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { buildReport } from '../analysis/report/build-report.ts';
 import { findSuspects } from '../analysis/suspects/find-suspects.ts';
+import type { SuspectsAnswer } from '../model/command-answers.ts';
 import type { SuspectSection } from '../model/suspect.ts';
 import { openRecord, type RecordReader } from '../record/open-record.ts';
 import { suspectsTable } from '../report/csv/suspects-table.ts';
@@ -41,7 +42,8 @@ export async function runSuspects(records: readonly string[], flags: SuspectsFla
     const written = await writeReport(model, path.resolve(flags.out), formats, { images: flags.images });
     files.push(...written.files.slice(0, 1).map((file) => path.relative(process.cwd(), file)));
   }
-  if (flags.json) process.stdout.write(`${JSON.stringify({ exitCode: 0, ...section, files })}\n`);
+  if (flags.json)
+    process.stdout.write(`${JSON.stringify({ exitCode: 0, ...section, files } satisfies SuspectsAnswer)}\n`);
   else process.stdout.write(`${suspectsText(section, limit, files)}\n`);
 }
 

@@ -4,6 +4,7 @@ import { scoreRun } from '../analysis/score-run.ts';
 import { versionNames } from '../analysis/scored-run.ts';
 import { clusteredSettings } from '../analysis/with-clusters.ts';
 import { GoldsetError } from '../base/goldset-error.ts';
+import type { ThresholdsAnswer } from '../model/command-answers.ts';
 import type { ScopeConfidence } from '../model/confidence-section.ts';
 import {
   type ConfidenceSection,
@@ -51,7 +52,7 @@ export async function runThresholds(record: string, flags: ThresholdsFlags): Pro
     process.stdout.write(`${thresholdsText(section, names, settings.confidence, flags.jointly === true)}\n`);
 }
 
-function told(section: ConfidenceSection, names: readonly string[], jointly: boolean) {
+function told(section: ConfidenceSection, names: readonly string[], jointly: boolean): ThresholdsAnswer {
   const { source, maxError, level, method, procedure, scopes } = section;
   return {
     exitCode: 0,
@@ -65,7 +66,7 @@ function told(section: ConfidenceSection, names: readonly string[], jointly: boo
       scope,
       label,
       versions: versions.map((version, i) => ({
-        version: names[i],
+        version: names[i] ?? '',
         documents: version?.documents ?? 0,
         threshold: version?.certificate.threshold ?? null,
         straightThrough: version?.certificate.straightThrough.value ?? null,

@@ -4,7 +4,7 @@ import { gateOutcomeSchema } from '../../src/model/gate-outcome.ts';
 import { mergeAnswerSchema } from '../../src/model/merge-answer.ts';
 import { scoreAnswerSchema } from '../../src/model/score-answer.ts';
 import { trendAnswerSchema } from '../../src/model/trend-answer.ts';
-import { typeSchema } from './type-schema.ts';
+import { typeSchemas } from './type-schema.ts';
 
 /** What `--json` of a command writes, by the name of its file in docs/schemas; `report.json` is made from its type. */
 const schemas: Readonly<Record<string, z.ZodType>> = {
@@ -15,16 +15,41 @@ const schemas: Readonly<Record<string, z.ZodType>> = {
   'trend.json': trendAnswerSchema,
 };
 
+/** Answers that are described by types alone. */
+const answerTypes: Readonly<Record<string, string>> = {
+  'apply-review.json': 'ApplyReviewAnswer',
+  'bless.json': 'BlessAnswer',
+  'dataset-check.json': 'DatasetCheckAnswer',
+  'dataset-stats.json': 'DatasetStatsAnswer',
+  'demo.json': 'DemoAnswer',
+  'init.json': 'InitAnswer',
+  'plan.json': 'PlanAnswer',
+  'reconcile.json': 'ReconcileAnswer',
+  'run.json': 'RunAnswer',
+  'serve.json': 'ServeAnswer',
+  'stages.json': 'StagesAnswer',
+  'suspects.json': 'SuspectsAnswer',
+  'thresholds.json': 'ThresholdsAnswer',
+};
+const project = 'test/docs/tsconfig.report-model.json';
+
+function commandSchemas(): [name: string, schema: unknown][] {
+  const written = typeSchemas('src/model/command-answers.ts', Object.values(answerTypes), project);
+  return Object.keys(answerTypes).map((name, i) => [name, written[i]]);
+}
+
 /** The JSON Schemas of docs/schemas, as text by file name. */
 export function answerSchemas(): ReadonlyMap<string, string> {
   const text = (schema: unknown) => `${JSON.stringify(schema, null, 2)}\n`;
   return new Map([
     ...Object.entries(schemas).map(([name, schema]) => [name, text(z.toJSONSchema(schema))] as const),
+    ...commandSchemas().map(([name, schema]) => [name, text(schema)] as const),
     ['report.json', text(reportSchema())],
   ]);
 }
 
 /** What `report.json` holds: the model that every form of a report is made from. */
 export function reportSchema(): Readonly<Record<string, unknown>> {
-  return typeSchema('src/model/report-model.ts', 'ReportModel', 'test/docs/tsconfig.report-model.json');
+  const [schema] = typeSchemas('src/model/report-model.ts', ['ReportModel'], project);
+  return schema ?? {};
 }

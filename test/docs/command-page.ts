@@ -30,7 +30,8 @@ export async function renderCommandPage(page: string): Promise<string> {
   }
 }
 
-async function runIn(folder: string, commands: readonly string[]): Promise<CommandOutput[]> {
+/** Runs commands in a folder as the pages do. */
+export async function runIn(folder: string, commands: readonly string[]): Promise<CommandOutput[]> {
   const script = path.join(import.meta.dirname, 'run-commands.ts');
   const env = {
     PATH: process.env.PATH,

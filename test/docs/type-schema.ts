@@ -6,19 +6,22 @@ type Schema = { readonly [key: string]: unknown };
 const root = path.resolve(import.meta.dirname, '../..');
 
 /**
- * A type of `src/model` as a JSON Schema, with its comments as descriptions: what is written for programmers in TypeScript
+ * Types of `src/model` as JSON Schemas, with its comments as descriptions: what is written for programmers in TypeScript
  * is what others read, and the two cannot come apart. Objects have no members besides those that are declared.
  */
-export function typeSchema(file: string, name: string, config: string): Schema {
+export function typeSchemas(file: string, names: readonly string[], config: string): Schema[] {
   const api = new API({ cwd: root });
   try {
     const snapshot = api.updateSnapshot({ openProject: path.join(root, config) });
     const project = snapshot.getProjects()[0];
     const source = project?.program.getSourceFile(path.join(root, file));
     const module = source && project?.checker.getSymbolAtLocation(source);
-    const symbol = module && project?.checker.getExportsOfModule(module).find((one) => one.name === name);
-    if (project === undefined || symbol === undefined) throw new Error(`${file} does not export ${name}`);
-    return new SchemaWriter(project.checker).write(project.checker.getDeclaredTypeOfSymbol(symbol));
+    const exported = module && project?.checker.getExportsOfModule(module);
+    return names.map((name) => {
+      const symbol = exported?.find((one) => one.name === name);
+      if (project === undefined || symbol === undefined) throw new Error(`${file} does not export ${name}`);
+      return new SchemaWriter(project.checker).write(project.checker.getDeclaredTypeOfSymbol(symbol));
+    });
   } finally {
     api.close();
   }

@@ -15,7 +15,7 @@ export function registerBless(program: Command): void {
     .option('--baselines <dir>', 'folder of the baselines (default: from the configuration, else baselines)')
     .option('--list', 'show the history of --name, or the current baseline of every name')
     .option('--config <file>', 'configuration file')
-    .option('--json', 'one JSON object on standard output')
+    .option('--json', 'one JSON object on standard output (docs/schemas/bless.json)')
     .addHelpText(
       'after',
       `

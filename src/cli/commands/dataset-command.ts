@@ -8,7 +8,7 @@ export function registerDataset(program: Command): void {
     .command('check')
     .description('check items, files and gold against the schema; names every fault')
     .argument('<dataset>', 'a folder or file, or loader:path')
-    .option('--json', 'one JSON object on standard output')
+    .option('--json', 'one JSON object on standard output (docs/schemas/dataset-check.json)')
     .addHelpText('after', '\nExample:\n  $ goldset dataset check datasets/invoices')
     .exitOverride()
     .action(async (path: string, flags: { json?: boolean }) => {
@@ -19,7 +19,7 @@ export function registerDataset(program: Command): void {
     .command('stats')
     .description('how many items, fields, classes and tags there are')
     .argument('<dataset>', 'a folder or file, or loader:path')
-    .option('--json', 'one JSON object on standard output')
+    .option('--json', 'one JSON object on standard output (docs/schemas/dataset-stats.json)')
     .exitOverride()
     .action(async (path: string, flags: { json?: boolean }) => {
       const { runDatasetStats } = await import('../dataset-look.ts');
@@ -37,7 +37,7 @@ export function registerDataset(program: Command): void {
       'write the new version as a new folder (default: into the dataset, with its history)',
     )
     .option('--who <name>', 'who decided, where a line does not say (default: the login name)')
-    .option('--json', 'one JSON object on standard output')
+    .option('--json', 'one JSON object on standard output (docs/schemas/apply-review.json)')
     .addHelpText('after', '\nExample:\n  $ goldset dataset apply-review datasets/invoices review.csv')
     .exitOverride()
     .action(async (path: string, review: string, flags: ApplyReviewFlags) => {

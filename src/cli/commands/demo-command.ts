@@ -7,7 +7,7 @@ export function registerDemo(program: Command): void {
     .description('the whole story on bundled data: publish, edit the draft, run both, compare, report')
     .option('--out <dir>', 'where the reports go', 'reports')
     .option('--only <name>', 'one of invoices, mixed-documents, packets')
-    .option('--json', 'one JSON object on standard output')
+    .option('--json', 'one JSON object on standard output (docs/schemas/demo.json)')
     .addHelpText('after', '\nExample:\n  $ goldset demo --only invoices')
     .action(async (flags: { out: string; only?: string; json?: boolean }) => {
       const { runDemo } = await import('../run-demo.ts');

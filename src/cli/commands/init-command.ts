@@ -9,7 +9,7 @@ export function registerInit(program: Command): void {
     .argument('[folder]', 'where', '.')
     .option('--name <name>', 'of the dataset', 'first')
     .option('--kind <kind>', 'EXTRACT or CLASSIFY', 'EXTRACT')
-    .option('--json', 'one JSON object on standard output');
+    .option('--json', 'one JSON object on standard output (docs/schemas/init.json)');
   command.addHelpText('after', '\nExample:\n  $ goldset init --name invoices --kind EXTRACT');
   command.action(async (folder: string, flags: InitFlags) => {
     const { runInit } = await import('../run-init.ts');

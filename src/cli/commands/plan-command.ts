@@ -18,7 +18,7 @@ export function registerPlan(program: Command): void {
     .option('--target-error <share>', 'also: documents to certify so small a share of wrong ones')
     .option('--error-rate <share>', 'of accepted documents, for --target-error', '0')
     .option('--config <file>', 'configuration file')
-    .option('--json', 'one JSON object on standard output');
+    .option('--json', 'one JSON object on standard output (docs/schemas/plan.json)');
   addScoringFlags(command);
   command.addHelpText(
     'after',

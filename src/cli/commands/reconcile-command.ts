@@ -19,7 +19,7 @@ export function registerReconcile(program: Command): void {
     .option('--format <list>', 'html, csv, md, json, png', 'html,csv,md,json')
     .option('--no-images', 'leave page images out of the report')
     .option('--config <file>', 'configuration file')
-    .option('--json', 'one JSON object on standard output');
+    .option('--json', 'one JSON object on standard output (docs/schemas/reconcile.json)');
   addScoringFlags(command);
   command.addHelpText(
     'after',

@@ -17,7 +17,7 @@ export function registerReport(program: Command): void {
     .option('--stages <file>', 'also divide the errors of these workflow packets among the stages')
     .option('--configs <file>', 'extraction config of each class, for --stages')
     .option('--config <file>', 'configuration file')
-    .option('--json', 'one JSON object on standard output');
+    .option('--json', 'one JSON object on standard output (docs/schemas/run.json)');
   addScoringFlags(command);
   command.addHelpText(
     'after',

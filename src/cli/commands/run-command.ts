@@ -41,7 +41,10 @@ export function registerRun(program: Command): void {
     .option('--format <list>', 'html, csv, md, junit, json, png', 'html,csv,md,json,png')
     .option('--no-images', 'leave page images out of the report')
     .option('--config <file>', 'configuration file')
-    .option('--json', 'one JSON object on standard output; all else goes to standard error');
+    .option(
+      '--json',
+      'one JSON object on standard output (docs/schemas/run.json); all else goes to standard error',
+    );
   addScoringFlags(command);
   command.addHelpText(
     'after',

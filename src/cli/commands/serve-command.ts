@@ -21,7 +21,10 @@ export function registerServe(program: Command): void {
     .option('--token <token>', 'API token to accept (default: GOLDSET_API_TOKEN, else a new one)')
     .option('--workers <number>', 'worker threads that read documents')
     .option('--word <word>', 'the word in header names: x-<word>-api-version', 'service')
-    .option('--json', 'print {"url", "token", "dataDir", "pid"} as one line when it accepts connections')
+    .option(
+      '--json',
+      'print {"url", "token", "dataDir", "pid"} as one line when it accepts connections (docs/schemas/serve.json)',
+    )
     .addHelpText('after', '\nExample:\n  $ goldset serve --port 8080 --data .goldset/service')
     .action(async (flags: ServeFlags) => {
       const { runServe } = await import('../run-serve.ts');

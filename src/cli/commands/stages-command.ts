@@ -13,7 +13,7 @@ export function registerStages(program: Command): void {
     .requiredOption('--configs <file>', 'a JSON file from class to the extraction config of its documents')
     .option('--out <dir>', 'write stages.csv and stages.json there')
     .option('--config <file>', 'configuration file')
-    .option('--json', 'one JSON object on standard output');
+    .option('--json', 'one JSON object on standard output (docs/schemas/stages.json)');
   addScoringFlags(command);
   command.addHelpText('after', '\nExample:\n  $ goldset stages packets.jsonl --configs configs.json');
   command.action(async (packets: string, flags: StagesFlags) => {

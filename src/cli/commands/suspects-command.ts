@@ -15,7 +15,7 @@ export function registerSuspects(program: Command): void {
     .option('--no-images', 'leave page images out of the report')
     .option('--no-text', 'do not read the documents’ files')
     .option('--config <file>', 'configuration file')
-    .option('--json', 'one JSON object on standard output');
+    .option('--json', 'one JSON object on standard output (docs/schemas/suspects.json)');
   addScoringFlags(command);
   command.addHelpText(
     'after',

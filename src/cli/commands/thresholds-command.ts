@@ -13,7 +13,7 @@ export function registerThresholds(program: Command): void {
     .option('--method <name>', 'fixed-sequence, bonferroni or split', 'fixed-sequence')
     .option('--jointly', 'all of a version’s thresholds hold at once with the stated confidence')
     .option('--config <file>', 'configuration file')
-    .option('--json', 'one JSON object on standard output');
+    .option('--json', 'one JSON object on standard output (docs/schemas/thresholds.json)');
   addScoringFlags(command);
   command.addHelpText(
     'after',

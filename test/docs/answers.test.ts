@@ -1,0 +1,82 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildProgram } from '../../src/cli/main.ts';
+import { answerSchemas } from './answer-schemas.ts';
+import { runIn } from './command-page.ts';
+import { makeExampleFolder } from './example-folder.ts';
+
+/** Commands with `--json`, and the file of docs/schemas that says what they write. */
+const answered: readonly (readonly [command: string, schema: string])[] = [
+  ['goldset init new --json', 'init.json'],
+  ['goldset dataset check invoices --json', 'dataset-check.json'],
+  ['goldset dataset check nowhere-right --json', 'dataset-check.json'],
+  ['goldset dataset stats invoices --json', 'dataset-stats.json'],
+  [
+    'goldset run new/datasets/first --predictions none.jsonl --out predicted --format json --json',
+    'run.json',
+  ],
+  ['goldset report records/invoices --out report --format json --json', 'run.json'],
+  ['goldset report records/unfinished --out half --format json --json', 'run.json'],
+  ['goldset compare records/invoices --json', 'compare.json'],
+  ['goldset score records/invoices --no-keep --json', 'score.json'],
+  ['goldset trend records/week-1 records/first-30 --json', 'trend.json'],
+  ['goldset merge records/shard-1 records/shard-2 --out whole --json', 'merge.json'],
+  ['goldset bless records/published --name main --why release --json', 'bless.json'],
+  ['goldset bless --list --json', 'bless.json'],
+  ['goldset gate records/invoices --policy gate.yaml --json', 'gate.json'],
+  ['goldset gate records/unfinished --policy gate.yaml --json', 'gate.json'],
+  ['goldset reconcile records/published --batch-run batch.json --json', 'reconcile.json'],
+  ['goldset reconcile records/published --batch-run other-batch.json --enforce --json', 'reconcile.json'],
+  ['goldset suspects records/mislabelled --no-text --review review.csv --json', 'suspects.json'],
+  ['goldset dataset apply-review mislabelled reviewed.csv --json', 'apply-review.json'],
+  ['goldset thresholds records/published --target-error .1 --json', 'thresholds.json'],
+  ['goldset plan records/invoices --json', 'plan.json'],
+  ['goldset plan --rate .9 --width 3 --target-error .01 --json', 'plan.json'],
+  ['goldset stages packets.jsonl --configs configs.json --out stages --json', 'stages.json'],
+];
+
+let folder: string;
+let texts: readonly string[];
+const schemas = answerSchemas();
+
+beforeAll(async () => {
+  folder = await makeExampleFolder();
+  mkdirSync(path.join(folder, 'nowhere-right'));
+  writeFileSync(path.join(folder, 'nowhere-right/dataset.json'), '{ "name": "x", "kind": "CLASSIFY" }');
+  writeFileSync(path.join(folder, 'nowhere-right/items.jsonl'), '{}\nno json\n');
+  writeFileSync(path.join(folder, 'none.jsonl'), '');
+  texts = (
+    await runIn(
+      folder,
+      answered.map(([command]) => command),
+    )
+  ).map(({ text }) => text);
+}, 60_000);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test.each(answered.map(([command, schema], at) => [command, schema, at] as const))(
+  '%s writes one object of docs/schemas/%s',
+  (_, schema, at) => {
+    const objects = (texts[at] ?? '').split('\n').filter((line) => line.startsWith('{'));
+    expect(objects, texts[at]).toHaveLength(1);
+    const validate = new Ajv2020({ strict: false }).compile(JSON.parse(schemas.get(schema) as string));
+    validate(JSON.parse(objects[0] as string));
+    expect(validate.errors).toBeNull();
+  },
+);
+
+test('every command with --json names its schema in its help', () => {
+  const commands = buildProgram().commands.flatMap((command) => [command, ...command.commands]);
+  const json = commands.flatMap((command) =>
+    command.options
+      .filter(({ long }) => long === '--json')
+      .map(({ description }) => [command.name(), description]),
+  );
+  expect(json.length).toBeGreaterThan(15);
+  for (const [name, description = ''] of json) {
+    const file = /docs\/schemas\/([a-z-]+\.json)/.exec(description)?.[1];
+    expect(schemas.has(file ?? ''), `${name}: ${description}`).toBe(true);
+  }
+});
