@@ -22,7 +22,7 @@ const columns = [
   'undefined_because',
 ];
 
-/** Every headline number, one a line: tiles, classes, packets, slices, speed. */
+/** Every headline number, one a line: tiles, classes, packets, slices, speed, and the headline under other policies. */
 export function summaryTable(model: ReportModel): CsvTable {
   return { columns, rows: summaryRows(model) };
 }
@@ -65,6 +65,8 @@ function* summaryRows(model: ReportModel): Generator<CsvRow> {
       if (value) yield measurementRow('speed', value.metric, row.version, value, null);
     }
   }
+  for (const { policy, values } of model.method.sensitivity)
+    for (const metric of values) yield* perVersion('policies', policy, metric, names);
   yield* differences(model);
 }
 

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { ReportModel } from '../../model/report-model.ts';
 import type { StageAttribution } from '../../model/stage-attribution.ts';
+import { changesTable } from './changes-table.ts';
 import { confidenceTable } from './confidence-table.ts';
 import { gateTable } from './gate-table.ts';
 import { planTable } from './plan-table.ts';
@@ -23,6 +24,7 @@ const tables: Readonly<Record<string, (model: ReportModel) => CsvTable>> = {
 /** Tables of sections that not every report has. */
 function furtherTables(model: ReportModel): typeof tables {
   return {
+    ...(model.versions.length > 1 ? { 'changes.csv': changesTable } : {}),
     ...(model.confidence ? { 'confidence.csv': confidenceTable } : {}),
     ...(model.suspects ? { 'suspects.csv': ({ suspects }: ReportModel) => suspectsTable(suspects) } : {}),
     ...(model.reconciliation ? { 'service-figures.csv': serviceFiguresTable } : {}),

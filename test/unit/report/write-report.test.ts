@@ -21,7 +21,7 @@ describe('writeReport', () => {
     });
     expect(files[0]).toBe(path.join(out, 'index.html'));
     expect((await readdir(out)).sort()).toEqual(['charts', 'csv', 'index.html', 'report.json', 'summary.md']);
-    expect(files).toHaveLength(3 + 7 + 3);
+    expect(files).toHaveLength(3 + 8 + 3);
   });
 
   it('writes a JSON that reads back as the model, but for where documents lie on this machine', async () => {

@@ -117,3 +117,36 @@ test('the summary of a comparison tells of the gate beside the recommendation, a
   expect(text).toContain('**✗ Gate failed.** The gate failed: 1 of 1 check fails.');
   expect(text).toContain('| classification | -1 |');
 });
+
+test('every place that changed is a line, and the headline under other policies is in the summary', async () => {
+  const sample = sampleModels.extract(8);
+  const values = [sample.fields[0]?.f1.slice() ?? []];
+  const sensitivity = [{ policy: 'emptiness = strict', metrics: ['f1'], values }];
+  const plain = { ...sample, method: { ...sample.method, sensitivity } };
+  const found = await tables(plain);
+  const { broke, fixed, changedWrong } = plain.changes;
+  expect(found.get('changes.csv')?.map(({ change, item }) => `${change} ${item}`)).toEqual([
+    ...broke.map(({ itemId }) => `broke ${itemId}`),
+    ...fixed.map(({ itemId }) => `fixed ${itemId}`),
+    ...changedWrong.map(({ itemId }) => `changed-wrong ${itemId}`),
+  ]);
+  expect(broke.length).toBeGreaterThan(0);
+  const policies = found.get('summary.csv')?.filter(({ section }) => section === 'policies');
+  expect(policies?.map(({ label, version, value }) => [label, version, Number(value)])).toEqual(
+    plain.versions.map(({ name }, at) => ['emptiness = strict', name, values[0]?.[at]?.value]),
+  );
+});
+
+test('docs/commands/report.md names every table', async () => {
+  const page = await readFile(
+    path.resolve(import.meta.dirname, '../../../../docs/commands/report.md'),
+    'utf8',
+  );
+  const source = await readFile(
+    path.resolve(import.meta.dirname, '../../../../src/report/csv/write-csv.ts'),
+    'utf8',
+  );
+  const written = [...source.matchAll(/'([\w-]+\.csv)'/g)].map(([, name]) => name as string);
+  expect(written.length).toBeGreaterThan(11);
+  expect(written.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
+});

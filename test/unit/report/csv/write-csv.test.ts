@@ -90,6 +90,7 @@ describe('writeCsv', () => {
       'leaves.csv',
       'confusion.csv',
       'splits.csv',
+      'changes.csv',
     ]);
     const [summary, fields, documents, leaves, confusion, splits] = await Promise.all(files.map(read));
     const leafCount = model.items.flatMap((item) =>
