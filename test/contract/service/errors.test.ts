@@ -117,7 +117,7 @@ describe('errors of Parse', () => {
   });
 
   it('have the form of Parse at every status, and of nothing else', async () => {
-    proves('error.parse-form');
+    proves('error.parse-form', 'error.402');
     const service = await testService();
     const without = { authorization: undefined };
     const told = async (answer: Promise<Answer>): Promise<unknown[]> => {
@@ -128,6 +128,10 @@ describe('errors of Parse', () => {
     expect(await told(service.request('POST', '/parse', {}, without))).toEqual([401, 'UNAUTHORIZED', false]);
     expect(await told(service.get('/parser_runs/none'))).toEqual([404, 'NOT_FOUND', false]);
     expect(await told(service.post('/parse', {}))).toEqual([400, 'INVALID_REQUEST', false]);
+    const file = { fileId: await service.upload('a.txt', 'x') };
+    await service.request('PUT', '/local/limits', { credits: 0 });
+    for (const address of ['/parse', '/v1/parse/async'])
+      expect(await told(service.post(address, { file }))).toEqual([402, 'OUT_OF_CREDITS', false]);
     await service.request('PUT', '/local/limits', { requestsPerSecond: 0.001, requestBurst: 1 });
     expect((await service.get('/files')).body).not.toHaveProperty('code');
     expect(await told(service.get('/parser_runs/none'))).toEqual([429, 'RATE_LIMITED', true]);
