@@ -21,7 +21,9 @@ export async function renderCommandPage(page: string): Promise<string> {
     let at = 0;
     return page.replaceAll(block, (_, command: string) => {
       const { text, exitCode } = answers[at++] as CommandOutput;
-      const shown = text.replaceAll(`${folder}/`, '').replaceAll(folder, '.').trim();
+      // Tables have the line ends of their form, pages those of the others.
+      const plain = text.replaceAll('\r\n', '\n');
+      const shown = plain.replaceAll(`${folder}/`, '').replaceAll(folder, '.').trim();
       const code = exitCode === 0 ? '' : `\n(exit code ${exitCode})`;
       return `<!-- output of: ${command} -->\n\`\`\`console\n$ ${command}\n${shown}${code}\n\`\`\`\n`;
     });
