@@ -14,8 +14,7 @@ import {
   type Scalar,
 } from './plain-node.ts';
 import type { PlainTape } from './plain-tape.ts';
-import { isStated } from './presence.ts';
-import { isJsonScalar } from './require-json.ts';
+import { isBlank } from './presence.ts';
 import { describeScorer } from './scorer-fingerprint.ts';
 
 /** Places of the outcomes within a field's counts: the order of `outcomes`. */
@@ -127,10 +126,10 @@ export class PlainCounter {
       if (value !== undefined) expectedKeys++;
       if (given !== undefined) predictedKeys++;
       if (member.kind === 'leaf') {
-        if (!isJsonScalar(value) || !isJsonScalar(given)) return false;
+        const said = saidBy(value);
+        const answered = saidBy(given);
+        if (said === noScalar || answered === noScalar) return false;
         this.#tape?.push(value, given);
-        const said = isStatedScalar(value) ? value : undefined;
-        const answered = isStatedScalar(given) ? given : undefined;
         if (said !== undefined) this.#expectedStated++;
         if (answered !== undefined) this.#predictedStated++;
         this.#judge(member, said, answered);
@@ -245,13 +244,12 @@ class TableCells {
       const before = stated;
       for (let c = 0; c < breadth; c++) {
         const cell = row[(columns[c] as PlainLeaf).key];
-        if (!isJsonScalar(cell)) return false;
+        const said = saidBy(cell);
+        if (said === noScalar) return false;
         if (cell !== undefined) known++;
         tape?.push(cell);
-        if (isStatedScalar(cell)) {
-          values[i * breadth + c] = cell;
-          stated++;
-        } else values[i * breadth + c] = undefined;
+        if (said !== undefined) stated++;
+        values[i * breadth + c] = said;
       }
       if (keysOf(row) !== known) return false;
       if (stated > before) statedRows |= 1 << i;
@@ -266,9 +264,23 @@ function allOf(rows: number): number {
   return (1 << rows) - 1;
 }
 
-function isStatedScalar(value: JsonValue | undefined): value is Scalar {
-  if (typeof value === 'string') return isStated(value, 'service');
-  return typeof value === 'number' || typeof value === 'boolean';
+/** What is no scalar of JSON. */
+const noScalar = Symbol('no scalar');
+
+/** A scalar that says something, or undefined for nothing. */
+function saidBy(value: unknown): Scalar | undefined | typeof noScalar {
+  switch (typeof value) {
+    case 'string':
+      return isBlank(value) ? undefined : value;
+    case 'number':
+      return Number.isFinite(value) ? value : noScalar;
+    case 'boolean':
+      return value;
+    case 'undefined':
+      return undefined;
+    default:
+      return value === null ? undefined : noScalar;
+  }
 }
 
 /** Equal values have equal keys, and two JSON numbers equal keys only where they are equal. */

@@ -30,7 +30,8 @@ export function isHollowMoney(value: unknown): boolean {
   return isJsonObject(value) && Object.values(value).every((part) => presenceOf(part) !== 'value');
 }
 
-function isBlank(text: string): boolean {
+/** Whether a text shows nothing: only white space and invisible marks. */
+export function isBlank(text: string): boolean {
   if (text.length === 0) return true;
   const first = text.charCodeAt(0);
   return (first <= 32 || first > 127) && text.replace(invisible, '').trim() === '';

@@ -36,7 +36,7 @@ function check(value: unknown, side: Side, path: string, levels: number): void {
 }
 
 /** Whether a value is a scalar of JSON, or not there at all. */
-export function isJsonScalar(value: unknown): boolean {
+function isJsonScalar(value: unknown): boolean {
   switch (typeof value) {
     case 'string':
     case 'boolean':
