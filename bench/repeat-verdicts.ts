@@ -1,0 +1,166 @@
+import { availableParallelism, cpus } from 'node:os';
+import { comparePaired, type PairedDocument, type PairedQuestion } from '../src/analysis/compare-paired.ts';
+import { judgeTogether } from '../src/analysis/judge-together.ts';
+import { meanParts, type Parts } from '../src/analysis/over-repeats.ts';
+import { measureRatio, measureShare, ratioSeries } from '../src/analysis/ratio-series.ts';
+import { defaultStatistics, type StatisticsSettings } from '../src/analysis/statistics-settings.ts';
+import { Random } from '../src/base/random.ts';
+import type { Measurement } from '../src/model/measurement.ts';
+
+/*
+ * Comparisons and intervals over repeated runs (`--repeat`): `node bench/repeat-verdicts.ts [runs]`.
+ *
+ * A document is easy, middling or hard for a version; each repeat reads each of its 10 fields right with that chance, anew.
+ * Documents are drawn from an endless supply, so that the true rates are known: recall is the mean of the chances, a fully
+ * right document the mean of their tenth powers. A/A: the candidate finds the same documents hard (`again` 0: the same
+ * version run twice) or, for that share of them, others. Any `improved` or `regressed` is a false alarm. `lost`: share of
+ * repeats that failed and are left out. Coverage: how often the 95 % interval of the baseline's rate holds the true one.
+ */
+const runs = Number(process.argv[2] ?? 2000);
+const fields = 10;
+const kinds = [
+  { share: 0.6, chance: 0.99 },
+  { share: 0.3, chance: 0.9 },
+  { share: 0.1, chance: 0.6 },
+] as const;
+const mean = (of: (chance: number) => number): number =>
+  kinds.reduce((sum, { share, chance }) => sum + share * of(chance), 0);
+const trueRecall = mean((chance) => chance);
+const trueExact = mean((chance) => chance ** fields);
+
+interface Design {
+  readonly documents: number;
+  readonly repeats: number;
+  readonly again: number;
+  readonly lost: number;
+}
+
+/** One repeat of a document: which fields are right; null where it failed. */
+type Repeat = readonly boolean[] | null;
+
+const exactly = (fieldsRight: readonly boolean[]): Parts => [fieldsRight.every(Boolean) ? 1 : 0, 1];
+const recall = (fieldsRight: readonly boolean[]): Parts => [fieldsRight.filter(Boolean).length, fields];
+const one =
+  (field: number) =>
+  (fieldsRight: readonly boolean[]): Parts => [fieldsRight[field] ? 1 : 0, 1];
+
+const designs: readonly Design[] = [20, 50, 200].flatMap((documents) => [
+  { documents, repeats: 1, again: 0, lost: 0 },
+  { documents, repeats: 3, again: 0, lost: 0 },
+  { documents, repeats: 3, again: 1, lost: 0 },
+  { documents, repeats: 3, again: 0.5, lost: 0.2 },
+  { documents, repeats: 10, again: 0, lost: 0 },
+]);
+
+console.log(
+  `${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} cores, Node ${process.version}, ${new Date().toISOString().slice(0, 10)}; node bench/repeat-verdicts.ts ${runs}`,
+);
+console.log(
+  `${runs} A/A comparisons a line, ${fields} fields; true recall ${trueRecall.toFixed(4)}, fully right ${trueExact.toFixed(4)}; shares of runs in %\n`,
+);
+console.log('                               |    false alarms      |  coverage (mean width in points)');
+console.log(
+  'documents repeats again  lost  |  any headline fields |   fully right     recall      one field',
+);
+let worst = 0;
+for (const design of designs) console.log(line(design));
+console.log(`\nmost false alarms: ${worst.toFixed(1)} %`);
+
+function line(design: Design): string {
+  const random = new Random(`repeats/${JSON.stringify(design)}`);
+  const alarms = { any: 0, headline: 0, fields: 0 };
+  const intervals = { exact: coverage(trueExact), recall: coverage(trueRecall), field: coverage(trueRecall) };
+  for (let run = 0; run < runs; run++) {
+    const settings: StatisticsSettings = { ...defaultStatistics, replicates: 1000, seed: `run ${run}` };
+    const { baseline, candidate } = readBoth(random, design);
+    const [headline = [], parts = []] = judgeTogether(
+      [
+        comparePaired(
+          [question(baseline, candidate, exactly), question(baseline, candidate, recall)],
+          settings,
+        ),
+        comparePaired(
+          Array.from({ length: fields }, (_, field) => question(baseline, candidate, one(field))),
+          settings,
+        ),
+      ],
+      settings,
+    );
+    const [inHeadline, inFields] = [headline, parts].map((family) =>
+      family.some(({ verdict }) => verdict === 'improved' || verdict === 'regressed'),
+    );
+    if (inHeadline) alarms.headline++;
+    if (inFields) alarms.fields++;
+    if (inHeadline || inFields) alarms.any++;
+    const shares = baseline.map((repeats) => partsOf(repeats, exactly)?.[0] ?? null);
+    intervals.exact.add(measureShare('exact', 'overall', shares, settings));
+    intervals.recall.add(ratio(baseline, recall, settings));
+    intervals.field.add(ratio(baseline, one(0), settings));
+  }
+  worst = Math.max(worst, (100 * alarms.any) / runs);
+  const share = (count: number, width: number) => ((100 * count) / runs).toFixed(1).padStart(width);
+  return [
+    `${String(design.documents).padStart(9)} ${String(design.repeats).padStart(7)} ${design.again.toFixed(1).padStart(5)} ${design.lost.toFixed(1).padStart(5)}  `,
+    `${share(alarms.any, 5)} ${share(alarms.headline, 8)} ${share(alarms.fields, 6)} `,
+    ` ${intervals.exact.text()}  ${intervals.recall.text()}  ${intervals.field.text()}`,
+  ].join('|');
+}
+
+function readBoth(random: Random, { documents, repeats, again, lost }: Design) {
+  const kind = (): number => {
+    const luck = random.next();
+    return (luck < 0.6 ? kinds[0] : luck < 0.9 ? kinds[1] : kinds[2]).chance;
+  };
+  const read = (chance: number): Repeat[] =>
+    Array.from({ length: repeats }, () =>
+      random.next() < lost ? null : Array.from({ length: fields }, () => random.next() < chance),
+    );
+  const chances = Array.from({ length: documents }, kind);
+  return {
+    baseline: chances.map(read),
+    candidate: chances.map((chance) => read(random.next() < again ? kind() : chance)),
+  };
+}
+
+function partsOf(repeats: readonly Repeat[], of: (right: readonly boolean[]) => Parts): Parts | null {
+  return meanParts(repeats.map((repeat) => (repeat === null ? null : of(repeat))));
+}
+
+/** As reports ask: a document that is right as a whole, or in a share of its repeats; recall by its leaves. */
+function question(
+  baseline: readonly (readonly Repeat[])[],
+  candidate: readonly (readonly Repeat[])[],
+  of: (right: readonly boolean[]) => Parts,
+): PairedQuestion {
+  const documents = baseline.map((repeats, i): PairedDocument => {
+    const before = partsOf(repeats, of);
+    const after = partsOf(candidate[i] as readonly Repeat[], of);
+    const right = (parts: Parts | null) => (parts === null ? null : parts[0] / parts[1]);
+    return { baseline: before, candidate: after, baselineRight: right(before), candidateRight: right(after) };
+  });
+  return { metric: 'recall', scope: of.name, test: of === recall ? 'permutation' : 'mcnemar', documents };
+}
+
+function ratio(
+  version: readonly (readonly Repeat[])[],
+  of: (right: readonly boolean[]) => Parts,
+  settings: StatisticsSettings,
+): Measurement {
+  const parts = version.map((repeats) => partsOf(repeats, of));
+  return measureRatio(ratioSeries('recall', 'overall', parts), settings);
+}
+
+/** Counts how often an interval holds the truth, and how wide it is. */
+function coverage(truth: number) {
+  let held = 0;
+  let width = 0;
+  return {
+    add({ interval }: Measurement): void {
+      if (interval === undefined) return;
+      if (interval.low <= truth && truth <= interval.high) held++;
+      width += interval.high - interval.low;
+    },
+    text: (): string =>
+      `${((100 * held) / runs).toFixed(1).padStart(5)} (${((100 * width) / runs).toFixed(1).padStart(4)})`,
+  };
+}
