@@ -205,3 +205,21 @@ export interface PlanAnswer {
     readonly power: number;
   } | null;
 }
+
+/** `goldset dataset convert --json` and `goldset dataset pull --json`. */
+export interface ConvertAnswer {
+  readonly folder: string;
+  readonly items: number;
+  /** Documents that were copied into the folder. */
+  readonly files: number;
+}
+
+/** `goldset dataset push --json`. */
+export interface PushAnswer {
+  readonly evaluationSetId: string;
+  readonly items: number;
+  /** Items that could not become one: the service takes only those with a file. */
+  readonly leftOut: readonly { readonly id: string; readonly reason: string }[];
+  /** The service had this very set already: nothing was sent. */
+  readonly reused: boolean;
+}

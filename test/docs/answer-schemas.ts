@@ -20,6 +20,8 @@ const answerTypes: Readonly<Record<string, string>> = {
   'apply-review.json': 'ApplyReviewAnswer',
   'bless.json': 'BlessAnswer',
   'dataset-check.json': 'DatasetCheckAnswer',
+  'dataset-convert.json': 'ConvertAnswer',
+  'dataset-push.json': 'PushAnswer',
   'dataset-stats.json': 'DatasetStatsAnswer',
   'demo.json': 'DemoAnswer',
   'init.json': 'InitAnswer',

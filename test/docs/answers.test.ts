@@ -12,6 +12,7 @@ const answered: readonly (readonly [command: string, schema: string])[] = [
   ['goldset init new --json', 'init.json'],
   ['goldset dataset check invoices --json', 'dataset-check.json'],
   ['goldset dataset check nowhere-right --json', 'dataset-check.json'],
+  ['goldset dataset convert invoices --out converted --json', 'dataset-convert.json'],
   ['goldset dataset stats invoices --json', 'dataset-stats.json'],
   [
     'goldset run new/datasets/first --predictions none.jsonl --out predicted --format json --json',

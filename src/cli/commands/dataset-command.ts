@@ -1,9 +1,13 @@
 import type { Command } from 'commander';
+import type { ConvertFlags, PullFlags, PushFlags } from '../dataset-move.ts';
 import type { ApplyReviewFlags } from '../run-apply-review.ts';
 
-/** `goldset dataset check|stats`: what is in a gold set, and what is wrong with it. */
+/** `goldset dataset ...`: what is in a gold set, what is wrong with it, and gold sets from one place to another. */
 export function registerDataset(program: Command): void {
-  const dataset = program.command('dataset').description('look at a gold set').exitOverride();
+  const dataset = program
+    .command('dataset')
+    .description('check, look at, convert and move gold sets')
+    .exitOverride();
   dataset
     .command('check')
     .description('check items, files and gold against the schema; names every fault')
@@ -25,6 +29,7 @@ export function registerDataset(program: Command): void {
       const { runDatasetStats } = await import('../dataset-look.ts');
       await runDatasetStats(path, flags);
     });
+  registerMoves(dataset);
   dataset
     .command('apply-review')
     .description(
@@ -44,4 +49,52 @@ export function registerDataset(program: Command): void {
       const { runApplyReview } = await import('../run-apply-review.ts');
       await runApplyReview(path, review, flags);
     });
+}
+
+function registerMoves(dataset: Command): void {
+  dataset
+    .command('convert')
+    .description('write a gold set of any format as a native one, its documents beside it')
+    .argument('<dataset>', 'a folder or file, or loader:path')
+    .requiredOption('--out <dir>', 'the new folder')
+    .option('--json', 'one JSON object on standard output (docs/schemas/dataset-convert.json)')
+    .addHelpText('after', '\nExample:\n  $ goldset dataset convert csv:gold.csv --out datasets/gold')
+    .exitOverride()
+    .action(async (path: string, flags: ConvertFlags) => {
+      const { runDatasetConvert } = await import('../dataset-move.ts');
+      await runDatasetConvert(path, flags);
+    });
+  withTarget(dataset.command('push'))
+    .description(
+      'put a gold set into the service as an evaluation set; one that is there already is not sent again',
+    )
+    .argument('<dataset>', 'a folder or file, or loader:path')
+    .option('--processor <id>', 'the processor that the evaluation set is for')
+    .option('--json', 'one JSON object on standard output (docs/schemas/dataset-push.json)')
+    .addHelpText('after', '\nExample:\n  $ goldset dataset push datasets/invoices --processor dp_81c2')
+    .exitOverride()
+    .action(async (path: string, flags: PushFlags) => {
+      const { runDatasetPush } = await import('../dataset-move.ts');
+      await runDatasetPush(path, flags);
+    });
+  withTarget(dataset.command('pull'))
+    .description(
+      'write an evaluation set of the service as a native gold set; documents stay there, by their file ids',
+    )
+    .argument('<id>', 'id of the evaluation set')
+    .requiredOption('--out <dir>', 'the new folder')
+    .option('--json', 'one JSON object on standard output (docs/schemas/dataset-convert.json)')
+    .addHelpText('after', '\nExample:\n  $ goldset dataset pull ev_81c2 --out datasets/invoices')
+    .exitOverride()
+    .action(async (id: string, flags: PullFlags) => {
+      const { runDatasetPull } = await import('../dataset-move.ts');
+      await runDatasetPull(id, flags);
+    });
+}
+
+function withTarget(command: Command): Command {
+  return command
+    .option('--target <url>', 'the service (default: GOLDSET_BASE_URL)')
+    .option('--token <token>', 'API token (default: GOLDSET_API_TOKEN)')
+    .option('--api-version <date>', 'value of the version header (default: GOLDSET_API_VERSION)');
 }

@@ -8,6 +8,7 @@ import type { ItemRun } from '../../../src/model/run-record.ts';
 import { openRecord } from '../../../src/record/open-record.ts';
 import { ensureProcessor } from '../../../src/runner/ensure-processor.ts';
 import { checkProcessorFile } from '../../../src/runner/processor-file.ts';
+import { pullEvaluationSet } from '../../../src/runner/pull-evaluation-set.ts';
 import { pushEvaluationSet } from '../../../src/runner/push-evaluation-set.ts';
 import { recordFromPredictions } from '../../../src/runner/record-from-predictions.ts';
 import { runPlan } from '../../../src/runner/run-plan.ts';
@@ -179,6 +180,15 @@ test('a gold set is pushed as an evaluation set, once', async () => {
     evaluationSetId: pushed.evaluationSetId,
     reused: true,
   });
+  const { manifest, items: back } = await pullEvaluationSet(client, pushed.evaluationSetId);
+  expect(manifest).toMatchObject({ name: 'texts', kind: 'EXTRACT' });
+  expect(manifest.config).toHaveProperty('schema');
+  const gold = (all: readonly unknown[]) => all.map((one) => JSON.stringify(one)).sort();
+  expect(gold(back.map(({ expectedOutput }) => expectedOutput))).toEqual(
+    gold(texts.map((text) => ({ value: { text } }))),
+  );
+  for (const { source } of back) expect(source.kind).toBe('fileId');
+  await expect(pullEvaluationSet(client, 'ev_none')).rejects.toThrow('no evaluation set "ev_none"');
   expect((await pushEvaluationSet(client, textSet(['other']), { processorId: id })).reused).toBe(false);
 });
 

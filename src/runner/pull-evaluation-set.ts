@@ -1,0 +1,56 @@
+import { GoldsetError } from '../base/goldset-error.ts';
+import type { Client } from '../client/create-client.ts';
+import { refusedStatus } from '../client/service-error.ts';
+import { inferConfig, inferKind } from '../loaders/infer-config.ts';
+import type { DatasetManifest, EvaluationSetItem } from '../model/evaluation-set.ts';
+import type { JsonValue } from '../model/json-value.ts';
+import { resolveVersions } from './resolve-versions.ts';
+
+export interface PulledSet {
+  readonly manifest: DatasetManifest;
+  readonly items: readonly EvaluationSetItem[];
+}
+
+/**
+ * An evaluation set of the service as a gold set. Its documents stay where they are, named by their file ids; kind and
+ * config are those of the set's processor, or are read off the gold where it has none.
+ */
+export async function pullEvaluationSet(client: Client, id: string): Promise<PulledSet> {
+  const { name, description, processorId } = await client.evaluationSets.get(id).catch((thrown: unknown) => {
+    if (refusedStatus(thrown) !== 404) throw thrown;
+    throw new GoldsetError(
+      'USAGE',
+      {
+        problem: `there is no evaluation set "${id}" on ${client.baseUrl}`,
+        mend: 'Give its id, as the service shows it or goldset dataset push wrote it.',
+      },
+      { cause: thrown },
+    );
+  });
+  const items: EvaluationSetItem[] = [];
+  for await (const { id: itemId, fileId, expectedOutput } of client.evaluationSets.items(id))
+    items.push({
+      id: itemId,
+      source: { kind: 'fileId', fileId },
+      expectedOutput: expectedOutput as JsonValue,
+      tags: {},
+      origin: { file: `${client.baseUrl}/evaluation_sets/${id}` },
+    });
+  const gold = items.map(({ expectedOutput }) => expectedOutput);
+  const config = processorId ? await configOf(client, processorId) : inferConfig(inferKind(gold), gold);
+  return {
+    manifest: {
+      name,
+      kind: config?.type ?? inferKind(gold),
+      ...(description ? { description } : {}),
+      source: `${client.baseUrl}/evaluation_sets/${id}`,
+      ...(config === undefined ? {} : { config }),
+    },
+    items,
+  };
+}
+
+async function configOf(client: Client, processorId: string): Promise<DatasetManifest['config']> {
+  const { versions } = await resolveVersions(client, processorId, ['draft']);
+  return versions[0]?.config;
+}
