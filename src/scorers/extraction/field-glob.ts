@@ -11,7 +11,7 @@ export function fieldGlob(pattern: string): (field: string) => boolean {
     .replace(/\[(\d+|\*)?\]/g, '.*')
     .split('.')
     .map((part) => (part === '*' || part === '**' ? part : partMatcher(part)));
-  return (field) => matches(parts, 0, field.split('.'), 0);
+  return (field) => matches(parts, field.split('.'));
 }
 
 /** Whether a pattern matches a field or one of the nodes that it lies in: how exclusions are read. */
@@ -37,16 +37,20 @@ function partMatcher(part: string): (text: string) => boolean {
   return (text) => pattern.test(text);
 }
 
-function matches(parts: readonly Part[], at: number, names: readonly string[], name: number): boolean {
-  if (at === parts.length) return name === names.length;
-  const part = parts[at] as Part;
-  if (part === '**') {
-    for (let next = name; next <= names.length; next++) if (matches(parts, at + 1, names, next)) return true;
-    return false;
+/** Row by row of the pattern: which beginnings of the name it matches so far. Time grows with pattern times name. */
+function matches(parts: readonly Part[], names: readonly string[]): boolean {
+  let reached = names.map(() => false);
+  reached.unshift(true);
+  for (const [at, part] of parts.entries()) {
+    const isInside = at > 0 && at < parts.length - 1;
+    const next: boolean[] = [];
+    for (let end = 0; end <= names.length; end++) {
+      const before = end > 0 && reached[end - 1] === true;
+      if (part === '**') next[end] = reached[end] === true || (end > 0 && next[end - 1] === true);
+      else if (part === '*') next[end] = before || (isInside && reached[end] === true);
+      else next[end] = before && part(names[end - 1] as string);
+    }
+    reached = next;
   }
-  if (part === '*') {
-    const rowNumber = at > 0 && at < parts.length - 1 && matches(parts, at + 1, names, name);
-    return rowNumber || (name < names.length && matches(parts, at + 1, names, name + 1));
-  }
-  return name < names.length && part(names[name] as string) && matches(parts, at + 1, names, name + 1);
+  return reached[names.length] === true;
 }
