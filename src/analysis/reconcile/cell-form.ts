@@ -62,7 +62,7 @@ function numberForm(value: number | string, conventions: Conventions): JsonValue
   return Number.isNaN(number) ? textForm(String(value), conventions) : `number ${number}`;
 }
 
-/** Money as an object keeps its comparator, to the cent; a bare amount is a number. */
+/** Money as an object keeps its comparator, but to the cent and with codes as they are written; a bare amount is a number. */
 function moneyForm(value: unknown, conventions: Conventions): JsonValue {
   if (!isJsonObject(value)) {
     if (typeof value === 'number' || typeof value === 'string') return numberForm(value, conventions);
@@ -70,9 +70,23 @@ function moneyForm(value: unknown, conventions: Conventions): JsonValue {
   }
   const { amount = null, iso_4217_currency_code: code = null } = value;
   return {
-    amount,
-    iso_4217_currency_code: conventions.currencyCodes === 'ignored' ? null : code,
+    amount: inCents(amount),
+    iso_4217_currency_code: conventions.currencyCodes === 'ignored' ? null : asWritten(code),
   };
+}
+
+/** What is no number is alike, and still no hollow money. */
+function inCents(amount: JsonValue): number | string {
+  const isNumber = typeof amount === 'number' || (typeof amount === 'string' && amount.trim() !== '');
+  const number = isNumber ? Number(amount) : Number.NaN;
+  return Number.isNaN(number) ? '~' : Math.round(number * 100) / 100;
+}
+
+/** The comparator takes "eur", "€" and "EUR" for one; here a code equals only what is written alike. */
+function asWritten(code: JsonValue): string | null {
+  if (code === null || isBlank(code)) return null;
+  const text = typeof code === 'string' ? code : canonicalJson(code);
+  return `~${text.replace(/[^A-Z]/g, (sign) => `~${sign.codePointAt(0)}`)}`;
 }
 
 function printedNumber(value: unknown): string | null {

@@ -4,7 +4,7 @@ import { scoreClassification } from '../../scorers/classification/score-classifi
 import { judgedParts } from './class-parts.ts';
 import type { EvaluatedDocument, Evaluation } from './evaluate.ts';
 import type { CellCounts } from './extraction-cells.ts';
-import { type DocumentParts, type FigurePart, fieldFigure, memberName } from './figure-parts.ts';
+import { type DocumentParts, type FigurePart, fieldFigure, memberName, samePart } from './figure-parts.ts';
 import { declaredFields } from './judging-schema.ts';
 import { splitParts } from './split-parts.ts';
 
@@ -159,8 +159,7 @@ function difference(before: DocumentParts, after: DocumentParts): Map<string, Fi
   const changed = new Map<string, FigurePart | undefined>();
   for (const name of new Set([...before.keys(), ...after.keys()])) {
     const [one, other] = [before.get(name), after.get(name)];
-    if (one?.numerator !== other?.numerator || one?.denominator !== other?.denominator)
-      changed.set(name, other);
+    if (!samePart(one, other)) changed.set(name, other);
   }
   return changed;
 }

@@ -141,8 +141,9 @@ function comparatorsOf(tree: CellTree, conventions: Conventions): ComparatorRule
 
 function sumCells(ledger: ItemLedger, conventions: Conventions): Map<string, CellCounts> {
   const sums = new Map<string, { expected: number; predicted: number; correct: number }>();
+  const standing = conventions.unlabelled === 'ignore' ? standingForLabels(ledger.leaves) : noLeaves;
   for (const leaf of ledger.leaves) {
-    const cell = cellOf(leaf, conventions);
+    const cell = cellOf(leaf, conventions, standing);
     for (let field = leaf.field; field !== ''; field = field.slice(0, Math.max(0, field.lastIndexOf('.')))) {
       const sum = sums.get(field) ?? { expected: 0, predicted: 0, correct: 0 };
       sums.set(field, sum);
@@ -154,9 +155,50 @@ function sumCells(ledger: ItemLedger, conventions: Conventions): Map<string, Cel
   return sums;
 }
 
+const noLeaves: ReadonlySet<LeafOutcome> = new Set();
+
+/**
+ * Invented cells that stand where the gold has a label. Who pairs as many rows as there are pairs also rows that share
+ * nothing, which our pairing leaves alone; that matters only where cells without a label are not judged.
+ */
+function standingForLabels(leaves: readonly LeafOutcome[]): Set<LeafOutcome> {
+  const tables = new Map<string, { gold: Map<string, GoldRow>; invented: Map<string, LeafOutcome[]> }>();
+  for (const leaf of leaves) {
+    const [, table, row, column] = /^([^[]*)\[(\d+)\]\.?([^[]*)$/.exec(leaf.path) ?? [];
+    if (table === undefined || row === undefined || column === undefined) continue;
+    const { gold, invented } = tables.get(table) ?? { gold: new Map(), invented: new Map() };
+    tables.set(table, { gold, invented });
+    if (leaf.invented === true) {
+      invented.set(row, [...(invented.get(row) ?? []), leaf]);
+      continue;
+    }
+    const known = gold.get(row) ?? { isRead: false, labelled: new Set() };
+    gold.set(row, known);
+    if (leaf.outcome !== 'missing' && leaf.outcome !== 'absent') known.isRead = true;
+    if (leaf.expected !== undefined) known.labelled.add(column);
+  }
+  const standing = new Set<LeafOutcome>();
+  for (const { gold, invented } of tables.values()) {
+    const free = [...gold.values()].filter(({ isRead }) => !isRead);
+    for (const [at, row] of [...invented.values()].entries())
+      for (const leaf of row)
+        if (free[at]?.labelled.has(leaf.path.slice(leaf.path.indexOf(']') + 2)) === true) standing.add(leaf);
+  }
+  return standing;
+}
+
+interface GoldRow {
+  isRead: boolean;
+  readonly labelled: Set<string>;
+}
+
 const noCell: CellCounts = { expected: 0, predicted: 0, correct: 0 };
 
-function cellOf(leaf: LeafOutcome, { nulls, unlabelled }: Conventions): CellCounts {
+function cellOf(
+  leaf: LeafOutcome,
+  { nulls, unlabelled }: Conventions,
+  standing: ReadonlySet<LeafOutcome>,
+): CellCounts {
   const isNull = leaf.expected === null && nulls === 'absence-is-right';
   switch (leaf.outcome) {
     case 'correct':
@@ -171,6 +213,7 @@ function cellOf(leaf: LeafOutcome, { nulls, unlabelled }: Conventions): CellCoun
       if (isNull) return { expected: 1, predicted: 1, correct: 0 };
       const isIgnored =
         leaf.expected === undefined &&
+        !standing.has(leaf) &&
         (unlabelled === 'ignore' || (unlabelled === 'ignore-in-known-rows' && leaf.invented !== true));
       return isIgnored ? noCell : { expected: 0, predicted: 1, correct: 0 };
     }

@@ -72,18 +72,24 @@ export class ExtractionParts {
     if (cells === undefined) return [];
     const { expected, predicted, correct } = cells;
     const isArray = this.#fields.some((one) => one.field === field && one.isArray);
-    const share = (metric: string, of: number): [string, FigurePart][] => {
+    const ofCells = this.#conventions.fields === 'cells';
+    const share = (metric: string, one: number, other?: number): [string, FigurePart][] => {
+      const of = Math.max(one, other ?? 0);
       if (of === 0) return [];
-      const part: FigurePart =
-        this.#conventions.fields === 'cells'
-          ? { numerator: correct, denominator: of, unit: 'share' }
-          : { numerator: correct / of, denominator: 1, unit: 'share' };
+      const part: FigurePart = ofCells
+        ? {
+            numerator: correct,
+            denominator: one,
+            ...(other === undefined ? {} : { orDenominator: other }),
+            unit: 'share',
+          }
+        : { numerator: correct / of, denominator: 1, unit: 'share' };
       return [[fieldFigure(field, metric), part]];
     };
     return [
       ...share('recallPerc', expected),
       ...share('precisionPerc', predicted),
-      ...(isArray ? share('accuracyPerc', Math.max(expected, predicted)) : []),
+      ...(isArray ? share('accuracyPerc', expected, predicted) : []),
     ];
   }
 }

@@ -7,6 +7,8 @@ import type { FigureUnit } from '../../model/reconciliation.ts';
 export interface FigurePart {
   readonly numerator: number;
   readonly denominator: number;
+  /** Where the ratio is to the larger of two sums. */
+  readonly orDenominator?: number;
   readonly unit: FigureUnit;
 }
 
@@ -42,8 +44,19 @@ function plus(sum: FigurePart | undefined, part: FigurePart, sign: 1 | -1): Figu
   return {
     numerator: (sum?.numerator ?? 0) + sign * part.numerator,
     denominator: (sum?.denominator ?? 0) + sign * part.denominator,
+    ...(part.orDenominator === undefined
+      ? {}
+      : { orDenominator: (sum?.orDenominator ?? 0) + sign * part.orDenominator }),
     unit: part.unit,
   };
+}
+
+export function samePart(one: FigurePart | undefined, other: FigurePart | undefined): boolean {
+  return (
+    one?.numerator === other?.numerator &&
+    one?.denominator === other?.denominator &&
+    one?.orDenominator === other?.orDenominator
+  );
 }
 
 /** Null where a share has nothing to divide by. A count is its sum. */
@@ -51,7 +64,8 @@ export function figureValue(sum: FigurePart | undefined): number | null {
   if (sum === undefined) return null;
   if (sum.unit === 'count') return sum.numerator;
   // Sums that documents were taken out of may miss 0 by the last bit.
-  return Math.abs(sum.denominator) < 1e-9 ? null : sum.numerator / sum.denominator;
+  const of = Math.max(sum.denominator, sum.orDenominator ?? 0);
+  return Math.abs(of) < 1e-9 ? null : sum.numerator / of;
 }
 
 /** The name of a member of a figure's map: `distribution.invoice`, or in brackets where it is no plain word. */

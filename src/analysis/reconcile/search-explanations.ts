@@ -69,13 +69,11 @@ export function searchExplanations(
   const late = full(base, singles);
   if (late.length > 0) return done(late);
   const nearest = [...singles].sort((a, b) => a.names.size - b.names.size);
-  const pairs = pairsOf(nearest, base, version.documents.length).map(attempt);
+  const useful = nearest.filter((trial) => changesFigures(trial, base, comparison));
+  const pairs = pairsOf(useful, singles.length, version.documents.length).map(attempt);
   const two = full(base, pairs);
   if (two.length > 0) return done(two, pairs.length);
-  const mixed = nearest
-    .filter(({ evaluation }) => changesFigures(evaluation, base.evaluation))
-    .slice(0, changesWithDocument)
-    .flatMap(withDocument);
+  const mixed = useful.slice(0, changesWithDocument).flatMap(withDocument);
   if (mixed.length > 0) return done(mixed, pairs.length);
   const best = [...singles, ...pairs].reduce(
     (least, trial) => (trial.names.size < least.names.size ? trial : least),
@@ -127,14 +125,16 @@ function explanation(base: Trial, changes: readonly ReconciledChange[], left: nu
 }
 
 /** Two changes at a time, those that alone leave least first; as many as the budget allows. */
-function pairsOf(nearest: readonly Trial[], base: Trial, documents: number): (readonly ConventionChange[])[] {
+function pairsOf(
+  useful: readonly Trial[],
+  tried: number,
+  documents: number,
+): (readonly ConventionChange[])[] {
   const pairs: (readonly ConventionChange[])[] = [];
-  const most = Math.max(0, Math.floor(mostJudgements / Math.max(1, documents)) - nearest.length);
-  const useful = nearest
-    .filter(({ evaluation }) => changesFigures(evaluation, base.evaluation))
-    .map(({ changes }) => changes[0]);
-  for (const [at, one] of useful.entries()) {
-    for (const other of useful.slice(at + 1)) {
+  const most = Math.max(0, Math.floor(mostJudgements / Math.max(1, documents)) - tried);
+  const changes = useful.map((trial) => trial.changes[0]);
+  for (const [at, one] of changes.entries()) {
+    for (const other of changes.slice(at + 1)) {
       if (one === undefined || other === undefined || pairs.length >= most) continue;
       const isSamePoint = one.id.split('-')[0] === 'fuzzy' && other.id.split('-')[0] === 'fuzzy';
       if (!isSamePoint) pairs.push([one, other]);
@@ -143,11 +143,10 @@ function pairsOf(nearest: readonly Trial[], base: Trial, documents: number): (re
   return pairs;
 }
 
-function changesFigures({ sums }: Evaluation, { sums: before }: Evaluation): boolean {
-  if (sums.size !== before.size) return true;
-  for (const [name, { numerator, denominator }] of sums) {
-    const was = before.get(name);
-    if (was === undefined || was.numerator !== numerator || was.denominator !== denominator) return true;
-  }
-  return false;
+/** Figures and not sums: a mean over the classes is another figure of the same sums. */
+function changesFigures({ evaluation }: Trial, base: Trial, comparison: FigureComparison): boolean {
+  const before = base.evaluation;
+  return [...comparison.names(evaluation), ...before.sums.keys()].some(
+    (name) => comparison.ourValue(name, evaluation) !== comparison.ourValue(name, before),
+  );
 }

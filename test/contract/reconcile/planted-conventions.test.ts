@@ -267,6 +267,21 @@ describe('a reconciliation with the local service over HTTP', () => {
       },
     );
 
+    it.each(['failures-counted', 'document-missing'])(
+      'a mean over the classes, and %s, at once',
+      async (name) => {
+        const bed = await Bed.make(kinds, [
+          ...classPairs(),
+          { output: null, expected: classPairs()[0]?.expected },
+        ]);
+        const { verdict, explanations } = await bed.reconcile({
+          plantedConventions: ['macro-averaged', name],
+        });
+        expect(verdict).toBe('explained');
+        expect(explanations[0]?.changes.map(({ id }) => id).sort()).toEqual(['macro-averaged', name].sort());
+      },
+    );
+
     it.each([
       'macro-averaged',
       'split-types-ignored',

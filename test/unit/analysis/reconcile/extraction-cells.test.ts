@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { conventionChanges } from '../../../../src/analysis/reconcile/convention-changes.ts';
 import { baseConventions, type Conventions } from '../../../../src/analysis/reconcile/conventions.ts';
 import { CellCounter } from '../../../../src/analysis/reconcile/extraction-cells.ts';
+import { ExtractionParts } from '../../../../src/analysis/reconcile/extraction-parts.ts';
+import { figureValue, sumParts } from '../../../../src/analysis/reconcile/figure-parts.ts';
 import { sameJudgement } from '../../../../src/analysis/reconcile/same-judgement.ts';
 import { Random } from '../../../../src/base/random.ts';
 import { extractConfigSchema } from '../../../../src/model/processor-config.ts';
@@ -93,6 +95,64 @@ describe('CellCounter', () => {
     expect(counted({ rows }, turned, { exclude: ['rows'] })('rows')).toEqual([0, 0, 0]);
   });
 
+  it('compares money to the cent, its code as it is written, and takes an amount that is no number for a value', () => {
+    const money = (amount: unknown, code: unknown) => ({ m: { amount, iso_4217_currency_code: code } });
+    const euro = money(5, 'EUR');
+    expect(counted(euro, money(5, 'eur'))('m')).toEqual([1, 1, 0]);
+    expect(counted(euro, money(5, '€'))('m')).toEqual([1, 1, 0]);
+    expect(counted(euro, money(5, ' EUR '))('m')).toEqual([1, 1, 0]);
+    expect(counted(euro, money(5, 'eur'), { currencyCodes: 'ignored' })('m')).toEqual([1, 1, 1]);
+    expect(counted(euro, money('5.00', 'EUR'))('m')).toEqual([1, 1, 1]);
+    // .2841 and .28 are the same cent, whichever of them is the gold.
+    expect(counted(money(0.2841, 'EUR'), money(0.28, 'EUR'))('m')).toEqual([1, 1, 1]);
+    expect(counted(euro, money('some', null))('m')).toEqual([1, 1, 0]);
+    expect(counted(euro, money(null, null))('m')).toEqual([1, 0, 0]);
+    expect(counted(money(5, null), euro)('m')).toEqual([1, 1, 1]);
+  });
+
+  it('lets a row that shares nothing stand for a row of the gold, where unlabelled cells are not judged', () => {
+    const gold = { rows: [{ x: 'p' }] };
+    const read = {
+      rows: [
+        { x: 'z', y: 3 },
+        { x: 'w', y: 4 },
+      ],
+    };
+    const plain = counted(gold, read);
+    expect([plain('rows.x'), plain('rows.y')]).toEqual([
+      [1, 2, 0],
+      [0, 2, 0],
+    ]);
+    // The first row read stands for the gold's row, which has an x; the second stands for none.
+    const ignoring = counted(gold, read, { unlabelled: 'ignore' });
+    expect([ignoring('rows.x'), ignoring('rows.y')]).toEqual([
+      [1, 1, 0],
+      [0, 0, 0],
+    ]);
+  });
+
+  it('divides right cells of all documents by the larger of both sums, not by the sum of the larger ones', () => {
+    const row = (x: string) => ({ x, y: 1 });
+    const documents = [
+      { expected: [row('a'), row('b')], output: [row('a')] },
+      { expected: [row('a')], output: [row('a'), row('b')] },
+    ].map(({ expected, output }, at) => ({
+      id: `d${at}`,
+      expected: { value: { rows: expected } },
+      output: { value: { rows: output } },
+      pages: 1,
+      latencyMs: null,
+    }));
+    const accuracy = (fields: Conventions['fields']) => {
+      const parts = new ExtractionParts(config, { ...base, fields });
+      const { sums } = sumParts(documents.map((document) => parts.partsOf(document)));
+      return figureValue(sums.get('fieldMetrics.rows.accuracyPerc'));
+    };
+    // 4 of 6 cells, not 4 of 4 + 4; the mean over documents is that of 2/4 and 2/4.
+    expect(accuracy('cells')).toBeCloseTo(4 / 6, 12);
+    expect(accuracy('document-means')).toBe(0.5);
+  });
+
   it('takes cells over from other conventions only where counting anew gives the same', () => {
     const random = new Random('cells');
     const words = ['A', 'a', 'A b', 'Ab', '1,5', '1.5', '', null, undefined];
@@ -101,7 +161,10 @@ describe('CellCounter', () => {
       const fields = {
         a: random.pick(words),
         n: random.pick([1.5, '1.50', null]),
-        m: random.pick([null, { amount: 1, iso_4217_currency_code: random.pick(['EUR', 'USD', null]) }]),
+        m: random.pick([
+          null,
+          { amount: 1, iso_4217_currency_code: random.pick(['EUR', 'eur', 'USD', null]) },
+        ]),
         rows: Array.from({ length: random.integer(3) }, row),
       };
       return JSON.parse(JSON.stringify({ value: fields }));
