@@ -14,7 +14,7 @@ it('a corrected workflow run is the one that was changed last', async () => {
     ((await service.get('/workflow_runs')).body.workflowRuns as { id: string; status: string }[]).map(
       ({ id, status }) => [id, status],
     );
-  await expect.poll(list).toEqual([
+  await expect.poll(list, { timeout: 10_000 }).toEqual([
     [second?.id, 'PROCESSED'],
     [first?.id, 'PROCESSED'],
   ]);

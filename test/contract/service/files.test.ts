@@ -169,9 +169,9 @@ describe('uploads that go wrong', () => {
     ];
     socket.write(head.join('\r\n'));
     const incoming = path.join(service.dataDir, 'files', 'incoming');
-    await expect.poll(() => readdirSync(incoming).length).toBe(1);
+    await expect.poll(() => readdirSync(incoming).length, { timeout: 10_000 }).toBe(1);
     socket.destroy();
-    await expect.poll(() => readdirSync(incoming).length).toBe(0);
+    await expect.poll(() => readdirSync(incoming).length, { timeout: 10_000 }).toBe(0);
     expect((await service.get('/files')).body.files).toEqual([]);
   });
 });

@@ -267,7 +267,7 @@ describe('outputs of splitters', () => {
     const runId = started.body.workflowRuns[0].id;
     const get = async (version: string) =>
       (await under(service, version).get(`/workflow_runs/${runId}`)).body.workflowRun;
-    await expect.poll(async () => (await get(current)).status).toBe('PROCESSED');
+    await expect.poll(async () => (await get(current)).status, { timeout: 10_000 }).toBe('PROCESSED');
     expect((await get(current)).outputs[0].output).toHaveProperty('splits');
     const old = (await get('2024-12-23')).outputs[0];
     expect(old.output.subDocumentClassifications).toHaveLength(2);
