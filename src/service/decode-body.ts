@@ -20,14 +20,9 @@ export function decodeBody(request: FastifyRequest, payload: RequestPayload): Re
       400,
       `Validation Error: found "${coding.slice(0, 40)}"${request.isMultipart() ? ' with multipart' : ''}; JSON may be sent as ${Object.keys(decoders).join(', ')}, files as they are. param: content-encoding`,
     );
-  // Piped by hand: a pipeline would end the connection with the decoder's error, before the answer is sent.
-  const unfolded = payload.pipe(decoder);
-  payload.once('close', () => {
-    if (!payload.readableEnded) unfolded.destroy(new Error('cut short'));
-  });
+  const unfolded = readApart(payload, decoder);
   const decoded: RequestPayload = Readable.from(readable(unfolded, coding), { objectMode: false });
-  // Whoever refuses the request reads no further, and what is wrong with the rest is then nobody's to tell.
-  for (const stream of [unfolded, decoded]) stream.on('error', () => {});
+  decoded.on('error', nobodyReads);
   // The framework holds this against Content-Length in place of the bytes that it reads.
   decoded.receivedEncodedLength = 0;
   payload.on('data', (chunk: Uint8Array) => {
@@ -35,6 +30,21 @@ export function decodeBody(request: FastifyRequest, payload: RequestPayload): Re
   });
   return decoded;
 }
+
+/**
+ * A request's bytes through a stream of its own. Whoever stops reading ends the stream that he reads: were it the request,
+ * that would take the connection from under the answer, as a pipeline's error would.
+ */
+export function readApart(payload: Readable, through: Transform): Readable {
+  payload.once('close', () => {
+    if (!payload.readableEnded) through.destroy(new Error('cut short'));
+  });
+  through.on('error', nobodyReads);
+  return payload.pipe(through);
+}
+
+/** Whoever refuses the request reads no further, and what is wrong with the rest is then nobody's to tell. */
+function nobodyReads(): void {}
 
 async function* readable(unfolded: Readable, coding: string): AsyncGenerator<Uint8Array> {
   try {

@@ -1,7 +1,8 @@
-import { Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type FileContents, fileGetQuerySchema, fileListQuerySchema } from '../../model/wire/file.ts';
 import { fileAnswer } from '../answers/file-answer.ts';
+import { readApart } from '../decode-body.ts';
 import type { PageBlock, PageView } from '../engine/engine.ts';
 import { escapeHtml } from '../engine/escape-html.ts';
 import { HttpError, invalid, notFound } from '../http-error.ts';
@@ -25,7 +26,9 @@ export function fileRoutes(app: FastifyInstance, context: ServiceContext): void 
   };
 
   app.register(async (uploads) => {
-    uploads.addContentTypeParser('application/octet-stream', (_request, bytes, done) => done(null, bytes));
+    uploads.addContentTypeParser('application/octet-stream', (_request, bytes, done) =>
+      done(null, readApart(bytes, new PassThrough())),
+    );
     uploads.post('/files/upload', async (request) => ({
       success: true,
       file: fileAnswer(await receiveUpload(request, context), context),

@@ -142,6 +142,14 @@ describe('an upload that is the file itself', () => {
       400,
       expect.stringContaining('larger than 1000 bytes'),
     ]);
+    // Refused in its middle, a long one is answered all the same, whole or chunked.
+    for (const body of [Buffer.alloc(5_000_000, 'x'), Readable.from([Buffer.alloc(5_000_000, 'x')])]) {
+      const long = await upload(service, {}, body);
+      expect([long.status, long.body.error]).toEqual([
+        400,
+        expect.stringContaining('larger than 1000 bytes'),
+      ]);
+    }
     const strange = await upload(service, {}, Buffer.from([0, 1, 2, 3, 255, 254]));
     expect([strange.status, strange.body.error]).toEqual([
       400,
