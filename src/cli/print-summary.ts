@@ -1,3 +1,4 @@
+import { counted } from '../analysis/display.ts';
 import type { Measurement } from '../model/measurement.ts';
 import type { ReportModel } from '../model/report-model.ts';
 import { oneLine } from './one-line.ts';
@@ -15,7 +16,7 @@ export function summaryText(model: ReportModel): string {
     tile.difference === null ? '' : difference(tile.difference),
   ]);
   const header = [
-    `${model.title} (${model.documents.planned} documents)`,
+    `${model.title} (${counted(model.documents.planned, 'document')})`,
     ...names,
     model.versions.length === 2 ? 'change' : '',
   ];

@@ -209,7 +209,8 @@ async function processorOn(
 }
 
 async function processorNamed(client: Target['client'], given: string): Promise<string> {
-  if (!existsSync(given) && !given.endsWith('.json')) return given;
+  // Ids have neither an ending nor a slash.
+  if (!existsSync(given) && !/[\\/]|\.(?:json|ya?ml|[jt]s)$/.test(given)) return given;
   const file = await readProcessorFile(path.resolve(given));
   return (await ensureProcessor(client, file, { fileName: given })).id;
 }

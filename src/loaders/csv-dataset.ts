@@ -29,7 +29,7 @@ export async function openCsvDataset(file: string): Promise<DatasetSource> {
   const manifestFile = path.join(path.dirname(file), 'dataset.json');
   const given = existsSync(manifestFile) ? await readManifest(manifestFile) : null;
   const columns = await readHeader(file);
-  const types = new CsvTypes(given?.config);
+  const types = new CsvTypes(given?.config, await delimiterOf(file));
   const expected: JsonValue[] = [];
   try {
     if (given?.config === undefined) for await (const { cells } of readRows(file)) types.learn(cells);

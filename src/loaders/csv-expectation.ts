@@ -21,20 +21,24 @@ type CellType = 'string' | 'number' | 'boolean';
 const markColumn =
   /(^|_|\.)(no|number|nr|id|code|zip|postal_code|phone|fax|reference|ref|account|iban|vat|sku)(_|$)/i;
 const numeral = /^-?(0|[1-9]\d*)(\.\d+)?$/;
+const numeralWithComma = /^-?(0|[1-9]\d*)([.,]\d+)?$/;
 
 /** What the cells of each column are: as the config says, else as all of its cells look. */
 export class CsvTypes {
   readonly #config: ProcessorConfig | undefined;
   readonly #learned = new Map<string, CellType>();
+  readonly #numeral: RegExp;
 
-  constructor(config: ProcessorConfig | undefined) {
+  /** Where semicolons part the cells, the comma is free to be the decimal mark, and spreadsheets use it so. */
+  constructor(config: ProcessorConfig | undefined, delimiter = ',') {
     this.#config = config;
+    this.#numeral = delimiter === ';' ? numeralWithComma : numeral;
   }
 
   learn(cells: Readonly<Record<string, string>>): void {
     for (const [column, cell] of Object.entries(cells)) {
       if (cell === '' || !column.startsWith('expected.')) continue;
-      const type = typeOfCell(column, cell);
+      const type = typeOfCell(column, cell, this.#numeral);
       // A row of a table teaches for all rows: the index is left out.
       const name = withoutIndices(column);
       const known = this.#learned.get(name);
@@ -47,7 +51,7 @@ export class CsvTypes {
     switch (this.#declared(path) ?? this.#learned.get(withoutIndices(column)) ?? 'string') {
       case 'number':
         // A cell that is no number stays text: the check of the gold then names it.
-        return numeral.test(cell.trim()) ? Number(cell) : cell;
+        return this.#numeral.test(cell.trim()) ? Number(cell.replace(',', '.')) : cell;
       case 'boolean':
         return /^(true|false)$/i.test(cell.trim()) ? cell.trim().toLowerCase() === 'true' : cell;
       default:
@@ -69,10 +73,10 @@ export class CsvTypes {
   }
 }
 
-function typeOfCell(column: string, cell: string): CellType {
+function typeOfCell(column: string, cell: string, numerals: RegExp): CellType {
   if (/^(true|false)$/i.test(cell.trim())) return 'boolean';
   if (/\.(startPage|endPage)$/.test(column)) return 'number';
-  return numeral.test(cell.trim()) && !markColumn.test(column) ? 'number' : 'string';
+  return numerals.test(cell.trim()) && !markColumn.test(column) ? 'number' : 'string';
 }
 
 function withoutIndices(column: string): string {

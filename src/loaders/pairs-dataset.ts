@@ -40,7 +40,11 @@ export async function openPairsDataset(folder: string): Promise<DatasetSource> {
   const notices =
     lonely.length === 0
       ? []
-      : [`${lonely.length} documents without a JSON file beside them left out, such as ${lonely[0]}`];
+      : [
+          lonely.length === 1
+            ? `${lonely[0]} has no JSON file beside it and is left out`
+            : `${lonely.length} documents without a JSON file beside them are left out, such as ${lonely[0]}`,
+        ];
   return {
     manifest,
     manifestFile,

@@ -125,3 +125,13 @@ describe('what is wrong is named by line', () => {
     expect((await errorOf('')).code).toBe('DATASET_EMPTY');
   });
 });
+
+test('where semicolons part the cells a decimal comma is one, and nowhere else', async () => {
+  const german = await load('id;text;expected.total;expected.note\r\na;x;10,50;1.234,50\r\nb;y;-3;z\r\n');
+  expect(german.items.map(({ expectedOutput }) => expectedOutput)).toEqual([
+    { total: 10.5, note: '1.234,50' },
+    { total: -3, note: 'z' },
+  ]);
+  const quoted = await load('id,text,expected.total\na,x,"10,50"\n');
+  expect(quoted.items[0]?.expectedOutput).toEqual({ total: '10,50' });
+});

@@ -39,7 +39,7 @@ describe('documents with JSON beside them', () => {
       ['a', { total: 1, rows: [{ name: 'n' }] }],
       ['b', { total: 2.5, rows: [] }],
     ]);
-    expect(set.notices).toEqual(['1 documents without a JSON file beside them left out, such as c.png']);
+    expect(set.notices).toEqual(['c.png has no JSON file beside it and is left out']);
     expect(set.manifest.config).toMatchObject({
       schema: { properties: { total: { type: ['number', 'null'] } } },
     });
