@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { attributeStages } from '../../src/analysis/attribution/attribute-stages.ts';
 import { compareRecords } from '../../src/analysis/compare/compare-records.ts';
+import { buildReport } from '../../src/analysis/report/build-report.ts';
 import { defaultStatistics } from '../../src/analysis/statistics-settings.ts';
 import { judgeRecord } from '../../src/cli/judge-record.ts';
 import { shownVerdict, withGate } from '../../src/cli/with-gate.ts';
@@ -8,6 +9,7 @@ import type { ProcessorConfig } from '../../src/model/processor-config.ts';
 import type { ReportModel } from '../../src/model/report-model.ts';
 import type { RecordReader } from '../../src/record/open-record.ts';
 import { defaultScoringOptions } from '../../src/scorers/extraction/scoring-options.ts';
+import { repeatedRecord } from '../fixtures/repeated-record.ts';
 import { writeRecord } from '../fixtures/write-record.ts';
 import { seriousViolations } from './accessibility.ts';
 import { findChromium } from './find-chromium.ts';
@@ -154,6 +156,35 @@ describe.skipIf(!executable)('decisions in a browser', () => {
     await page.locator('.leaves').waitFor();
     expect(await page.locator('.leaves .excluded').count()).toBeGreaterThan(0);
     expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  it('says where only the first of several repeats is shown', async () => {
+    const pairs = (wrong: number) =>
+      Array.from({ length: 20 }, (_, at) => ({
+        id: `doc-${at}`,
+        expected: is('letter'),
+        outputs: [is('letter'), is(at < wrong ? 'other' : 'letter')],
+      }));
+    const config = classify('letter', 'other');
+    const reader = await repeatedRecord(config, ['1.0', 'draft'], pairs(2), pairs(4));
+    const repeated = await buildReport(reader);
+    // 2 and 4 of 20 wrong: a mean of 3.
+    expect(repeated.tiles[0]?.values[1]?.value).toBeCloseTo(17 / 20);
+    const file = await browser.write('repeated', repeated);
+    const { page, complaints } = await browser.open(file);
+    expect(await page.locator('.facts').innerText()).toContain('20 documents, up to 2 times each');
+    expect(await page.locator('.list-worse h2').innerText()).toContain('Broke (2)');
+    for (const place of ['documents', 'classes', 'speed', 'document/doc-0']) {
+      await page.goto(`${file}#/${place}`);
+      await page.locator('#main h1').first().waitFor();
+      expect(await page.locator('#main').innerText(), place).toContain('Documents were run up to 2 times.');
+    }
+    const once = await browser.open(`${address}#/classes`);
+    await once.page.locator('.classes-table').waitFor();
+    expect(await once.page.locator('#main').innerText()).not.toContain('Documents were run');
+    expect(complaints).toEqual([]);
+    await once.page.close();
     await page.close();
   });
 

@@ -40,6 +40,18 @@ const sectionLabels: Record<SectionName, string> = {
   method: 'Method',
 };
 
+/** Sections that show something of the first repeat alone. */
+const ofFirstRepeat = new Set<SectionName | 'document'>([
+  'fields',
+  'arrays',
+  'documents',
+  'document',
+  'classes',
+  'packets',
+  'confidence',
+  'speed',
+]);
+
 export function App({ head }: { head: HeadBlock }) {
   const address = useAddress();
   const section = currentSection(address, head);
@@ -66,6 +78,12 @@ export function App({ head }: { head: HeadBlock }) {
           <p class="failure" role="alert">
             <span class="worse">✗ Part of this file cannot be read.</span> It is incomplete or was changed;
             write the report again with goldset report.
+          </p>
+        )}
+        {head.repeats > 1 && ofFirstRepeat.has(section) && (
+          <p class="quiet">
+            Documents were run up to {head.repeats} times. Rates, intervals and tests rest on all repeats;
+            single documents, outcomes and counts, confidence, time and cost are those of the first.
           </p>
         )}
         <SectionBody head={head} address={address} section={section} />

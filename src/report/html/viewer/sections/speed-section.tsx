@@ -19,7 +19,6 @@ export function SpeedSection({ head }: { head: HeadBlock }) {
     <>
       <SectionHeading title="Speed and cost">
         From the acknowledged request to the result that was seen, as the client measured it.
-        {head.repeats > 1 && ` Of the first of ${head.repeats} repeats.`}
       </SectionHeading>
       <Scroller label="Speed and cost">
         <table class="narrow">
