@@ -8,6 +8,7 @@ import type { GoldsetConfig } from '../model/config.ts';
 import type { PresencePolicy } from '../model/presence-policy.ts';
 import type { RunPlan } from '../model/run-record.ts';
 import { comparatorNames } from '../scorers/compare/create-comparator.ts';
+import { completeOptions } from '../scorers/extraction/complete-options.ts';
 import {
   type ComparatorRule,
   defaultScoringOptions,
@@ -29,25 +30,28 @@ export interface ScoringFlags {
   readonly interval?: string;
 }
 
-/** How outputs are judged: flag > configuration > dataset > default. `presence` is what the dataset states. */
+/**
+ * How outputs are judged: flag > configuration > dataset > default. `presence` is what the dataset states. Refuses rules
+ * that mean nothing.
+ */
 export function scoringOptions(
   config: GoldsetConfig,
   flags: ScoringFlags,
   presence: PresencePolicy | undefined,
 ): ExtractionScoringOptions {
+  // The last rule that fits a field decides.
   const rules = [
-    ...(flags.comparator ?? []).map(parseComparator),
     ...(config.comparators ?? []).map(checkRule),
+    ...(flags.comparator ?? []).map(parseComparator),
   ];
-  return {
-    ...defaultScoringOptions,
+  return completeOptions({
     comparators: rules,
     exclude: [...(flags.exclude ?? []), ...(config.exclude ?? [])],
     alignment: config.alignment ?? defaultScoringOptions.alignment,
     emptiness: policyOf('emptiness', config, flags, presence).value,
     unlabelled: policyOf('unlabelled', config, flags, presence).value,
     failures: flags.failures ?? config.failures ?? defaultScoringOptions.failures,
-  };
+  });
 }
 
 /** The policies of a run and where each came from, for its record. */
@@ -56,6 +60,8 @@ export function resolvedPolicies(
   flags: ScoringFlags,
   presence: PresencePolicy | undefined,
 ): RunPlan['options'] {
+  // Before the run costs anything: what could not judge its outputs is refused here.
+  scoringOptions(config, flags, presence);
   return {
     'presence.emptiness': policyOf('emptiness', config, flags, presence),
     'presence.unlabelled': policyOf('unlabelled', config, flags, presence),

@@ -56,6 +56,22 @@ describe('comparators of a configuration', () => {
     }
   });
 
+  it('give way to those of flags, whatever the file says last', () => {
+    const config = { comparators: [{ field: '**', comparator: 'exact' }] };
+    const pair = { expected: { total: 5, name: 'A' }, predicted: { total: '5.00', name: 'A ' } };
+    const judged = (comparator: string[]) =>
+      scoreExtraction(pair, scoringOptions(config, { comparator }, undefined)).leaves.map(
+        ({ outcome }) => outcome,
+      );
+    expect(judged([])).toEqual(['incorrect', 'incorrect']);
+    expect(judged(['total=number'])).toEqual(['correct', 'incorrect']);
+  });
+
+  it('that mean nothing are refused before a run, not behind it', () => {
+    const config = { comparators: [{ field: 'a', comparator: 'fuzzy', options: { treshold: 0.9 } }] };
+    expect(() => resolvedPolicies(config, {}, undefined)).toThrow(/option "treshold" is not known/);
+  });
+
   it('are refused where they are nothing known', () => {
     expect(() =>
       scoringOptions({ comparators: [{ field: 'a', comparator: 'fuzy' }] }, {}, undefined),
