@@ -69,7 +69,9 @@ export function searchExplanations(
   const late = full(base, singles);
   if (late.length > 0) return done(late);
   const nearest = [...singles].sort((a, b) => a.names.size - b.names.size);
-  const useful = nearest.filter((trial) => changesFigures(trial, base, comparison));
+  // Classes and splits have few changes, and one that shows nothing alone may with another: means over classes of one size.
+  const useful =
+    config.type === 'EXTRACT' ? nearest.filter((trial) => changesFigures(trial, base, comparison)) : nearest;
   const pairs = pairsOf(useful, singles.length, version.documents.length).map(attempt);
   const two = full(base, pairs);
   if (two.length > 0) return done(two, pairs.length);

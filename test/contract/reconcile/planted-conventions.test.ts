@@ -270,10 +270,10 @@ describe('a reconciliation with the local service over HTTP', () => {
     it.each(['failures-counted', 'document-missing'])(
       'a mean over the classes, and %s, at once',
       async (name) => {
-        const bed = await Bed.make(kinds, [
-          ...classPairs(),
-          { output: null, expected: classPairs()[0]?.expected },
-        ]);
+        // As many documents of each class: without the other change both accuracies are the same.
+        const chosen = [1, 2, 3, 12, 13, 14, 17, 18, 19];
+        const balanced = classPairs().filter((_, index) => chosen.includes(index));
+        const bed = await Bed.make(kinds, [...balanced, { output: null, expected: balanced[8]?.expected }]);
         const { verdict, explanations } = await bed.reconcile({
           plantedConventions: ['macro-averaged', name],
         });
