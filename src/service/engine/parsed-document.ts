@@ -27,6 +27,11 @@ export interface ParsedPage {
    * size are those of the turned page: `shownBox` (parse/turn-box.ts) takes a box back.
    */
   readonly rotation?: 90 | 180 | 270;
+  /**
+   * Radians clockwise by which the print of a photographed or scanned page leans; absent where it is level. Boxes are
+   * those of the page levelled about its middle; `shownBox` takes them back.
+   */
+  readonly skew?: number;
   /** Of the sheet, where the file names its sheets. */
   readonly name?: string;
 }

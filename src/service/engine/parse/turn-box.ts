@@ -18,9 +18,31 @@ export function turnBox(
   return box;
 }
 
+/** A point after a turn about the middle of the page, in radians clockwise. */
+export function turnPoint(
+  x: number,
+  y: number,
+  page: { readonly width: number; readonly height: number },
+  angle: number,
+): { x: number; y: number } {
+  const [dx, dy] = [x - page.width / 2, y - page.height / 2];
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  return { x: page.width / 2 + dx * cos - dy * sin, y: page.height / 2 + dx * sin + dy * cos };
+}
+
+/** The upright box around a level box that is turned by the skew of its page. */
+function leanBox(box: Box, page: { readonly width: number; readonly height: number }, skew: number): Box {
+  const corners = [box.left, box.right].flatMap((x) =>
+    [box.top, box.bottom].map((y) => turnPoint(x, y, page, skew)),
+  );
+  const [xs, ys] = [corners.map((corner) => corner.x), corners.map((corner) => corner.y)];
+  return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) };
+}
+
 /** A box of a parsed page on the page as it is shown: what a citation must hold when the page was turned for reading. */
 export function shownBox(page: ParsedPage, box: Box): Box {
-  return turnBox(box, page, ((360 - (page.rotation ?? 0)) % 360) as Rotation);
+  const leaning = page.skew === undefined ? box : leanBox(box, page, page.skew);
+  return turnBox(leaning, page, ((360 - (page.rotation ?? 0)) % 360) as Rotation);
 }
 
 /** The size of a parsed page as it is shown. */

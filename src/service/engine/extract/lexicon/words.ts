@@ -39,7 +39,7 @@ export const addressWords: ReadonlySet<string> = new Set(
   `street st road rd avenue ave boulevard blvd lane ln drive dr court ct way square sq place pl highway hwy parkway suite ste floor flr level unit block blk lot no building bldg tower plaza wisma menara bangunan
   jalan jln lorong taman tmn kampung kg bandar bdr kawasan perindustrian lebuh lebuhraya persiaran seksyen sek batu mukim simpang medan pusat tingkat desa bukit kompleks darul wilayah negeri
   strasse str weg platz allee gasse ring ufer damm chaussee postfach rue chemin impasse place cedex quai route bp zi za via viale piazza corso vicolo calle avenida avda plaza paseo carretera
-  autoroute allees cours quartier faubourg lieu straat laan plein gracht kade weena postbus rua largo travessa praca estrada box po`.split(
+  commercial residence lotissement immeuble batiment autoroute allees cours quartier faubourg lieu straat laan plein gracht kade weena postbus rua largo travessa praca estrada box po`.split(
     /\s+/,
   ),
 );

@@ -226,12 +226,17 @@ function isPlace({ traits, segment, label }: HeadLine): boolean {
   return !traits.contact && !traits.registration && !label && !/\d\s*[x×@]\s*\d+[.,]\d/i.test(segment.text);
 }
 
+/** `Portland, OR 97205`, `Leith EH6 6NU`: in these countries the code is the end. */
+const codeAtEnd = /[\s,][A-Z]{2}\s+\d{5}(?:-\d{4})?\W*$|[\s,][A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2}\W*$/;
+
 /** What may follow the line with the postal code: a region or a country, or more address. */
 function goesOn(found: readonly Segment[], { traits, segment }: HeadLine): boolean {
-  const last = found.at(-1)?.box.bottom ?? 0;
-  if (segment.box.top - last > 1.5 * Math.max(6, segment.height)) return false;
-  if (traits.address >= 0.15 || /(?:,|\d{5})\s*$/.test(found.at(-1)?.text ?? '')) return true;
-  if (isCountry(segment.text) || /^\d/.test(segment.text)) return segment.text.length <= 34;
+  const last = found.at(-1);
+  if (segment.box.top - (last?.box.bottom ?? 0) > 1.5 * Math.max(6, segment.height)) return false;
+  if (isCountry(segment.text)) return true;
+  if (codeAtEnd.test(last?.text ?? '')) return false;
+  if (traits.address >= 0.15 || /(?:,|\d{5})\s*$/.test(last?.text ?? '')) return true;
+  if (/^\d/.test(segment.text)) return segment.text.length <= 34;
   return segment.text.length <= 34 && segment.tokens.filter((token) => token.text.length > 1).length <= 2;
 }
 

@@ -26,7 +26,7 @@ const contactPattern =
 const registrationPattern =
   /^[\s(]*(?:co(?:mpany)?\.?\s*(?:reg(?:istration)?)?\.?\s*(?:no)?|reg(?:istration)?\.?\s*(?:no)?|roc|(?:gst|sst|vat|tax)?\s*(?:reg|id)?\.?\s*no|brn|business reg\w*)?[\s.:#(]*[(\s]*[A-Z]{0,3}[\d][\d\s-]{4,}(?:-?\s?[A-Z])?[\s)]*$/i;
 const titlePattern =
-  /^[^\p{L}\d]*(?:(?:simplified|gst|full|original|sales|cash|official|tax|copy|duplicate|customer|proforma|pro forma|credit|debit|purchase|delivery|guest|payment)\s*)*(?:tax\s*)?(?:invoice|receipt|bill|sales|note|order|slip|statement|quotation|quote|memo|resit|invois|rechnung\w*|gutschrift|lieferschein|angebot|mahnung|quittung|facture|avoir|re[cç]u|devis|factura|recibo|ticket|fattura|ricevuta|factuur|creditnota|bon|fatura|page|seite|welcome|thank you|bienvenue|willkommen|selamat datang|copy|original|check|table|cashier)(?:[^\p{L}].*)?$/iu;
+  /^[^\p{L}\d]*(?:(?:simplified|gst|full|original|sales|cash|official|tax|copy|duplicate|customer|proforma|pro forma|credit|debit|purchase|delivery|guest|payment)\s*)*(?:tax\s*)?(?:invoice|receipt|bill|sales|note|order|slip|statement|quotation|quote|memo|resit|invois|rechnung\w*|gutschrift|lieferschein|angebot|mahnung|quittung|facture|avoir|re[cç]u|devis|factura|recibo|ticket|fattura|ricevuta|factuur|creditnota|bon|kassenbon|kassabon|beleg|guest check|fatura|page|seite|welcome|thank you|bienvenue|willkommen|selamat datang|copy|original|check|table|cashier)(?:[^\p{L}].*)?$/iu;
 const postalPattern =
   /(?:^|[\s,(])(?:[A-Z]{1,2}[-\s])?(?:\d{5}(?:-\d{4})?|\d{4}\s?[A-Z]{2}|\d{4}|\d{6}|\d{2} \d{3}|\d{2}-\d{3}|\d{4}-\d{3}|[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2}|[A-Z]\d[A-Z]\s?\d[A-Z]\d)(?=$|[\s,.)])/;
 const placeAfter =
@@ -35,6 +35,10 @@ const placeBefore =
   /\p{L}{3}[\p{L} .]*,?\s+(?:[A-Z]{2}[\s,]+)?\d{5}(?:-\d{4})?\W*$|\p{L}{3,}[,\s]+\d{5,6}\W*$|[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2}\W*$/u;
 const streetEnding =
   /(?:str|strasse|straße|weg|platz|allee|gasse|ring|ufer|damm|straat|laan|plein|gracht|weide)\.?\s+\d/iu;
+
+/** Who owns the shop, and which of its branches and tills it was: neither name nor address. */
+const asidePattern =
+  /^\W*(?:(?:inh|inhaber|inhaberin|owner|prop|proprietor|gérant|gérante|titular)\b|(?:store|branch|filiale|magasin|reg|register|terminal|till|kasse|caisse|pos)\W*(?:no|nr)?\W*\d+(?!\d|\s*,))/iu;
 
 /** Words of sentences: a line with two of them speaks to the customer. */
 const sentenceWords = new Set(
@@ -55,6 +59,7 @@ export function traitsOf(printed: string): LineTraits {
   const dated = findDates(text).length > 0;
   const registration =
     registrationPattern.test(text) ||
+    asidePattern.test(text) ||
     /^[\p{L}. ]{0,14}\bno\b[\s.:]*\(?\d{4,}-?[A-Z]?\)?\W*$/iu.test(text) ||
     (/^\(?[\d\s-]{5,}-?[A-Z]\)?$/.test(text) && letters <= 2);
   const contact = contactPattern.test(text);

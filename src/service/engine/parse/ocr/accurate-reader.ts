@@ -1,6 +1,7 @@
 import type { Canvas } from '@napi-rs/canvas';
 import type { PrintRegion } from './detect-print.ts';
 import { findRotation } from './find-rotation.ts';
+import { skewOf } from './level-words.ts';
 import { mendConfusions } from './mend-confusions.ts';
 import type { ReadingModels } from './reading-models.ts';
 import { cropLine, recogniseLine } from './recognise-line.ts';
@@ -14,7 +15,11 @@ export async function readAccurately(canvas: Canvas, models: ReadingModels): Pro
   const upright = await findRotation(canvas, models);
   const words: RecognisedWord[] = [];
   for (const region of upright.regions) words.push(...(await readRegion(upright.canvas, region, models)));
-  return { words, rotation: upright.rotation };
+  // Short stretches have no angle of their own.
+  const leaning = upright.regions
+    .filter((region) => region.width > 5 * region.height)
+    .map((region) => ({ angle: region.angle, length: region.width }));
+  return { words, rotation: upright.rotation, skew: skewOf(leaning) };
 }
 
 async function readRegion(

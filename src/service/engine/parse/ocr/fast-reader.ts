@@ -1,9 +1,10 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { Canvas } from '@napi-rs/canvas';
-import type { Worker } from 'tesseract.js';
+import type { Line, Worker } from 'tesseract.js';
 import { turned } from '../../../../pages/render-page.ts';
 import { hasInk, looksSideways, sharpened } from './image-ink.ts';
+import { type LeaningLine, skewOf } from './level-words.ts';
 import type { Recognised, RecognisedWord } from './recognised-word.ts';
 
 let starting: Promise<Worker> | undefined;
@@ -27,41 +28,46 @@ export async function readFast(canvas: Canvas, thorough: boolean): Promise<Recog
   const scale = image.width / canvas.width;
   const library = await import('@napi-rs/canvas');
   const sideways = await looksSideways(canvas);
-  let best: Recognised = { words: [], rotation: 0 };
+  let best: Recognised = { words: [], rotation: 0, skew: 0 };
   // Reading print that lies on its side costs several times the upright page: the likely turns go first.
   for (const rotation of sideways ? ([90, 270, 0] as const) : ([0, 180] as const)) {
-    const words = await readUpright(turned(image, rotation, library));
+    const { words, skew } = await readUpright(turned(image, rotation, library));
     if (best.words.length === 0 || sureLetters(words) > sureLetters(best.words) * 1.5)
-      best = { words, rotation };
+      best = { words, rotation, skew };
     if (isLegible(words) || (words.length === 0 && !hasInk(canvas))) break;
   }
-  return { words: scaledDown(best.words, scale), rotation: best.words.length === 0 ? 0 : best.rotation };
+  const rotation = best.words.length === 0 ? 0 : best.rotation;
+  return { words: scaledDown(best.words, scale), rotation, skew: best.skew };
 }
 
-async function readUpright(canvas: Canvas): Promise<RecognisedWord[]> {
+async function readUpright(canvas: Canvas): Promise<{ words: RecognisedWord[]; skew: number }> {
   const worker = await reader();
   const { data } = await worker.recognize(await canvas.encode('png'), {}, { text: false, blocks: true });
-  const words: RecognisedWord[] = [];
-  for (const block of data.blocks ?? []) {
-    for (const line of block.paragraphs.flatMap((paragraph) => paragraph.lines)) {
-      // A word's own box hugs its ink ("on" is lower than "by"); the line's height is the height of the type.
-      const height = medianHeight(line.words.map((word) => word.bbox.y1 - word.bbox.y0));
-      for (const word of line.words) {
-        const text = word.text.trim();
-        if (text === '') continue;
-        const { x0, y0, x1, y1 } = word.bbox;
-        const grow = Math.max(0, height - (y1 - y0)) / 2;
-        const box = { left: x0, top: y0 - grow, right: x1, bottom: y1 + grow };
-        words.push({
-          text,
-          box,
-          confidence: Math.max(0, Math.min(1, word.confidence / 100)),
-          fontSize: height,
-        });
-      }
-    }
-  }
-  return words;
+  const lines = (data.blocks ?? []).flatMap((block) =>
+    block.paragraphs.flatMap((paragraph) => paragraph.lines),
+  );
+  const skew = skewOf(lines.map(leanOf).filter(({ length }) => length > canvas.width * 0.15));
+  return { words: lines.flatMap((line) => wordsOf(line, skew)), skew };
+}
+
+function leanOf({ baseline: { x0, y0, x1, y1 } }: Line): LeaningLine {
+  return { angle: Math.atan2(y1 - y0, Math.max(1, x1 - x0)), length: x1 - x0 };
+}
+
+function wordsOf(line: Line, skew: number): RecognisedWord[] {
+  // The upright box of a leaning word is higher than its type.
+  const typeHeight = ({ bbox: { x0, y0, x1, y1 } }: Line['words'][number]): number =>
+    Math.max((y1 - y0) * 0.4, y1 - y0 - (x1 - x0) * Math.abs(Math.tan(skew)));
+  // A word's own box hugs its ink ("on" is lower than "by"); the line's height is the height of the type.
+  const height = medianHeight(line.words.map(typeHeight));
+  return line.words.flatMap((word) => {
+    const text = word.text.trim();
+    if (text === '') return [];
+    const { x0, y0, x1, y1 } = word.bbox;
+    const grow = (Math.max(height, typeHeight(word)) - (y1 - y0)) / 2;
+    const box = { left: x0, top: y0 - grow, right: x1, bottom: y1 + grow };
+    return [{ text, box, confidence: Math.max(0, Math.min(1, word.confidence / 100)), fontSize: height }];
+  });
 }
 
 async function reader(): Promise<Worker> {

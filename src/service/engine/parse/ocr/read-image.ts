@@ -3,6 +3,7 @@ import type { Box, ParsedPage, ReadingEffort } from '../../parsed-document.ts';
 import { arrangeWords } from '../arrange-words.ts';
 import { readAccurately } from './accurate-reader.ts';
 import { disposeFastReader, readFast } from './fast-reader.ts';
+import { levelWords } from './level-words.ts';
 import { disposeReadingModels, readingModels } from './reading-models.ts';
 
 /** Reads the print on an image; `scale` is its pixels a point. */
@@ -11,10 +12,14 @@ export async function readImage(
   { number, scale, effort }: { number: number; scale: number; effort: ReadingEffort },
 ): Promise<ParsedPage> {
   const models = effort === 'performance' ? await readingModels() : undefined;
-  const { words, rotation } = models
-    ? await readAccurately(canvas, models)
-    : await readFast(canvas, effort === 'performance');
+  const {
+    words: found,
+    rotation,
+    skew,
+  } = models ? await readAccurately(canvas, models) : await readFast(canvas, effort === 'performance');
   const swap = rotation === 90 || rotation === 270;
+  const [width, height] = swap ? [canvas.height, canvas.width] : [canvas.width, canvas.height];
+  const words = levelWords(found, { width, height }, skew);
   const inPoints = (box: Box): Box => ({
     left: box.left / scale,
     top: box.top / scale,
@@ -23,13 +28,14 @@ export async function readImage(
   });
   return {
     number,
-    width: (swap ? canvas.height : canvas.width) / scale,
-    height: (swap ? canvas.width : canvas.height) / scale,
+    width: width / scale,
+    height: height / scale,
     source: 'ocr',
     lines: arrangeWords(
       words.map((word) => ({ ...word, box: inPoints(word.box), fontSize: word.fontSize / scale })),
     ),
     ...(rotation === 0 ? {} : { rotation }),
+    ...(skew === 0 ? {} : { skew }),
   };
 }
 

@@ -14,4 +14,6 @@ export interface RecognisedWord {
 export interface Recognised {
   readonly words: readonly RecognisedWord[];
   readonly rotation: Rotation;
+  /** Radians clockwise by which the lines lean on the turned image; the boxes still lie where the words were found. */
+  readonly skew: number;
 }

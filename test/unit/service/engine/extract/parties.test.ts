@@ -61,6 +61,18 @@ describe('the head of a receipt', () => {
     );
   });
 
+  it('takes owner, branch and kind of document for no part of an address', () => {
+    expect(
+      head('FRISCHEMARKT OST', 'Inh. K. Vogel', 'Berliner Allee 120', '13088 Berlin', 'Kassenbon').address,
+    ).toBe('Berliner Allee 120 13088 Berlin');
+    expect(head('SUNRISE HARDWARE', '88 County Road 5', 'Austin TX 78701', 'Store 0214 Reg 03').address).toBe(
+      '88 County Road 5 Austin TX 78701',
+    );
+    expect(head('GREENLEAF GROCERY', '300 5th Ave', 'Brooklyn, NY 11215', 'Apples', '2 @ 1.10').address).toBe(
+      '300 5th Ave Brooklyn, NY 11215',
+    );
+  });
+
   it('looks for the address past the title of the document, and takes no item for one', () => {
     expect(
       head('COPPER KETTLE ENTERPRISE', 'TAX INVOICE', 'NO7, JLN MAWAR, SHAH ALAM', '2 X 11.50 SOAP 10L')

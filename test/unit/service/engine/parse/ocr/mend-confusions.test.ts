@@ -11,6 +11,10 @@ test.each([
   ['A0', 'A0'],
   ['100', '100'],
   ['OO', 'OO'],
+  ['Peta1ing', 'Petaling'],
+  ['Bi11ing', 'Billing'],
+  ['Lot1', 'Lot1'],
+  ['a1b2', 'a1b2'],
 ])('%s becomes %s', (read, mended) => {
   expect(mendConfusions(read)).toBe(mended);
 });
