@@ -154,7 +154,12 @@ function nextLabel(labelled: LabelledLayout, hit: LabelHit, open: boolean): Labe
 /** `19 % VAT on 120.00`: the amount that the tax is reckoned from and not the tax. */
 function isBase(hit: LabelHit, value: FoundValue): boolean {
   const lead = hit.segment.text.slice(hit.end, value.spans[0]?.start ?? hit.end);
-  return /(?:^|\s)(?:auf|von|aus|on|of|sur|de|su|di|sobre|over|van)\s*(?:€|EUR|EURO)?\s*$/iu.test(lead);
+  // `VAT of 24.00` is the tax itself, `20 % VAT of 120.00` is not.
+  const rated = /\d\s?%/.test(hit.segment.text.slice(0, value.spans[0]?.start ?? hit.end));
+  const base = /(?:^|\s)(?:(auf|on|sur|su|sobre|over)|von|aus|of|de|di|van)\s*(?:€|EUR|EURO)?\s*$/iu.exec(
+    lead,
+  );
+  return base !== null && (rated || base[1] !== undefined);
 }
 
 /** Which of several values at one label comes first: money stands last in its line, everything else first. */

@@ -123,5 +123,8 @@ describe('sums of an invoice', () => {
     expect(
       read(row('Gesamt netto', '1.775,06'), row('USt 19% auf 1.775,06', '337,26'), row('Gesamt', '2.112,32')),
     ).toEqual({ net_total: 1775.06, tax_total: 337.26, grand_total: 2112.32 });
+    expect(read('The fee comes to £731.90 net, to which VAT of £146.38 is added.')).toMatchObject({
+      tax_total: 146.38,
+    });
   });
 });
