@@ -116,7 +116,10 @@ export const conformanceRows = {
   'input.file-name': ['fileName is required inside file (unless by id)', 'S Endpoints: Run Processor'],
   'input.display-name': ['fileName is the name that is shown', 'S Endpoints: Batch Run Workflow'],
   'input.given-outputs': ['outputs of a file override generated ones', 'S Endpoints: Run Workflow'],
-  'input.secrets': ['secrets of a batch input are taken, neither shown nor kept', 'S Endpoints: Batch Run Workflow'],
+  'input.secrets': [
+    'secrets of a batch input are taken, neither shown nor kept',
+    'S Endpoints: Batch Run Workflow',
+  ],
   'input.upload-chunked': ['Upload as a stream of unknown length', 'F Files'],
   'input.upload-octet-stream': [
     'Upload typed application/octet-stream: the type comes from name and bytes',
