@@ -47,7 +47,7 @@ export const errorCatalogue = {
     'user',
     2,
     '{file}: cannot be written: {reason}',
-    'Choose another folder with --out, or free some space; a run goes on with --resume.',
+    'Choose another folder with --out (goldset serve: --data), or free some space; a run goes on with --resume.',
   ),
   PATH_ESCAPES: entry(
     'data',
