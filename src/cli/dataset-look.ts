@@ -1,3 +1,4 @@
+import { counted } from '../analysis/display.ts';
 import { checkDataset, loadDataset } from '../loaders/load-dataset.ts';
 import type { DatasetCheckAnswer, DatasetStatsAnswer } from '../model/command-answers.ts';
 import type { EvaluationSetItem } from '../model/evaluation-set.ts';
@@ -20,7 +21,7 @@ export async function runDatasetCheck(spec: string, flags: { readonly json?: boo
     if (check.furtherProblems > 0) process.stdout.write(`and ${check.furtherProblems} more\n`);
     for (const notice of check.notices) process.stdout.write(`note: ${notice}\n`);
     process.stdout.write(
-      `${check.name} (${check.kind}): ${check.items} items in order, ${faults} fault${faults === 1 ? '' : 's'}\n`,
+      `${check.name} (${check.kind}): ${counted(check.items, 'item')} in order, ${counted(faults, 'fault')}\n`,
     );
   }
   return faults === 0 ? 0 : 2;

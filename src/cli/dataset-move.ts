@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { counted } from '../analysis/display.ts';
 import { GoldsetError } from '../base/goldset-error.ts';
 import { loadDataset } from '../loaders/load-dataset.ts';
 import { writeNativeDataset } from '../loaders/write-native-dataset.ts';
@@ -62,7 +63,7 @@ function tellWritten(written: ConvertAnswer, { json }: { readonly json?: boolean
   else {
     const shown = path.relative(process.cwd(), written.folder) || '.';
     process.stdout.write(
-      `${shown}: ${written.items} items, ${written.files} files\n\nNext:\n  $ goldset dataset check ${shown}\n`,
+      `${shown}: ${counted(written.items, 'item')}, ${counted(written.files, 'file')}\n\nNext:\n  $ goldset dataset check ${shown}\n`,
     );
   }
 }

@@ -14,6 +14,7 @@ import { resolveVersions } from '../runner/resolve-versions.ts';
 import { runPlan } from '../runner/run-plan.ts';
 import { itemDurations, parseShard, type Shard } from '../runner/shards.ts';
 import { loadConfig } from './load-config.ts';
+import { oneLine } from './one-line.ts';
 import { openTarget, type Target } from './open-target.ts';
 import { outputFolder } from './output-folder.ts';
 import { printSummary } from './print-summary.ts';
@@ -47,7 +48,8 @@ async function runNew(
       mend: 'Give a folder or file, or --resume RECORD.',
     });
   const set = await loadDataset(dataset, { allowInvalidGold: flags.allowInvalidGold === true });
-  for (const notice of set.notices) process.stderr.write(`note: ${notice}\n`);
+  const note = (notice: string) => process.stderr.write(`note: ${oneLine(notice)}\n`);
+  for (const notice of set.notices) note(notice);
   const out = outputFolder(flags.out, set.name);
   const recordDir = path.join(out, 'record');
   const head = await describeTool({
@@ -69,6 +71,7 @@ async function runNew(
       predictions: path.resolve(flags.predictions),
       recordDir,
       head,
+      onNotice: note,
       ...choice,
     });
     return recordDir;

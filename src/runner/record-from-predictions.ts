@@ -17,6 +17,8 @@ export interface PredictionOptions extends ItemChoice {
   readonly predictions: string | readonly { readonly version: string; readonly path: string }[];
   readonly recordDir: string;
   readonly head?: RecordHead;
+  /** Told of predictions for items that the set does not have: nothing is scored of them. */
+  readonly onNotice?: (message: string) => void;
 }
 
 /** A finished record of outputs that were made elsewhere: no service is asked. An item without one is a failed row. */
@@ -61,7 +63,11 @@ export async function recordFromPredictions(options: PredictionOptions): Promise
   try {
     const { plan } = await openRecord(recordDir);
     const byState = { processed: 0, failed: 0, cancelled: 0 };
-    for (const source of sources) await writeRows(writer, plan, source, byState);
+    for (const source of sources) {
+      const unknown = await writeRows(writer, plan, source, byState);
+      const notice = unknown.length === 0 ? null : await unknownNotice(set, source.path, unknown);
+      if (notice !== null) options.onNotice?.(notice);
+    }
     const planned = plan.items.length * sources.length;
     const wallMs = Math.round(performance.now() - startedAt);
     await writer.writeSummary({
@@ -85,13 +91,31 @@ async function writeRows(
   plan: RunPlan,
   source: { readonly version: string; readonly path: string },
   byState: { processed: number; failed: number },
-): Promise<void> {
+): Promise<readonly string[]> {
   const predictions = await readPredictions(source.path, new Set(plan.items.map(({ id }) => id)));
   for (const { id } of plan.items) {
     const row = await rowOf(id, source.version, predictions, plan);
     byState[row.state === 'processed' ? 'processed' : 'failed']++;
     writer.appendRow(row);
   }
+  return predictions.unknown;
+}
+
+const namedAtMost = 5;
+
+/** Null where the ids are items of the set that this record leaves out. */
+async function unknownNotice(
+  set: EvaluationSet,
+  file: string,
+  unplanned: readonly string[],
+): Promise<string | null> {
+  const unknown = new Set(unplanned);
+  for await (const { id } of set.items()) unknown.delete(id);
+  if (unknown.size === 0) return null;
+  const named = [...unknown].slice(0, namedAtMost).map((id) => JSON.stringify(id));
+  const more = unknown.size > namedAtMost ? ` and ${unknown.size - namedAtMost} more` : '';
+  const what = unknown.size === 1 ? '1 prediction is' : `${unknown.size} predictions are`;
+  return `${what} for no item of ${set.name} and left out (${file}): ${named.join(', ')}${more}`;
 }
 
 async function rowOf(

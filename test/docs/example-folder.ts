@@ -6,6 +6,7 @@ import type { FieldPlant } from '../../src/model/wire/plant.ts';
 import { writeExamplePolicy } from './example-policy.ts';
 import { type ExampleVersion, writeExampleRecord } from './example-records.ts';
 import { writeExampleBatches, writeExampleReview, writeExampleStages } from './example-reviews.ts';
+import { writeSmallSets } from './example-small-sets.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -27,7 +28,7 @@ const edited: Readonly<Record<string, FieldPlant>> = {
  * `records/invoices` has 1.0 and draft; `records/published` and `records/candidate` have one of them each;
  * `corrected` is the dataset with one label changed; `records/unfinished` is a run that has not ended.
  * `records/first-30` is the candidate on fewer items; `records/week-1` to `week-4` are one draft over time.
- * `records/shard-1` and `shard-2` are one run on two machines. `gate.yaml` is a policy.
+ * `records/shard-1` and `shard-2` are one run on two machines. `gate.yaml` is a policy; small sets as in `writeSmallSets`.
  */
 export async function makeExampleFolder(): Promise<string> {
   const dir = mkdtempSync(path.join(os.tmpdir(), 'goldset-example-'));
@@ -84,6 +85,7 @@ export async function makeExampleFolder(): Promise<string> {
   writeExampleReview(dir);
   writeExampleStages(dir);
   writeExamplePolicy(dir);
+  writeSmallSets(dir);
   return dir;
 }
 

@@ -1,0 +1,51 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+const text = { type: ['string', 'null'] };
+const config = {
+  type: 'EXTRACT',
+  schema: {
+    type: 'object',
+    properties: { number: text, total: { type: ['number', 'null'] } },
+    required: ['number', 'total'],
+  },
+};
+const lines = (values: readonly unknown[]) => `${values.map((value) => JSON.stringify(value)).join('\n')}\n`;
+const note = (id: string, number: string, total: number | string) => ({
+  id,
+  text: `Delivery note ${number}, total ${total}`,
+  expectedOutput: { value: { number, total } },
+});
+
+/**
+ * Sets that are read in a minute: `notes` of two delivery notes with `outputs.jsonl` and `other.jsonl`, answers to them and
+ * to another document; `faulty` with two faults; `gold.csv`.
+ */
+export function writeSmallSets(dir: string): void {
+  writeSet(dir, 'notes', [note('note-1', 'N-17', 12.5), note('note-2', 'N-18', 80)]);
+  const { text: _, ...lost } = note('note-3', 'N-19', 5);
+  writeSet(dir, 'faulty', [
+    note('note-1', 'N-17', 12.5),
+    note('note-2', 'N-18', 'eighty'),
+    { ...lost, file: 'scans/note-3.pdf' },
+  ]);
+  const answer = (id: string, number: string, total: number) => ({
+    id,
+    output: { value: { number, total } },
+  });
+  writeFileSync(
+    path.join(dir, 'outputs.jsonl'),
+    lines([answer('note-1', 'N-17', 12.5), answer('note-2', 'N-18', 8)]),
+  );
+  writeFileSync(path.join(dir, 'other.jsonl'), lines([answer('note-9', 'N-25', 3)]));
+  writeFileSync(
+    path.join(dir, 'gold.csv'),
+    'id,text,expected.number,expected.total\nnote-1,Delivery note N-17,N-17,12.5\n',
+  );
+}
+
+function writeSet(dir: string, name: string, items: readonly unknown[]): void {
+  mkdirSync(path.join(dir, name));
+  writeFileSync(path.join(dir, name, 'dataset.json'), JSON.stringify({ name, kind: 'EXTRACT', config }));
+  writeFileSync(path.join(dir, name, 'items.jsonl'), lines(items));
+}
