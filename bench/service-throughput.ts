@@ -12,7 +12,6 @@ import { type ServerProcess, startServer } from './service/server-process.ts';
 const runs = Number(process.argv[2] ?? 4000);
 const rounds = Number(process.argv[3] ?? 3);
 const clients = 16;
-const profile = process.env.PROFILE === '1' ? ['--cpu-prof', '--cpu-prof-dir=/tmp/service-prof'] : [];
 
 interface Speed {
   readonly perCpuSecond: number;
@@ -29,7 +28,7 @@ async function measured(server: ServerProcess, count: number, work: () => Promis
 }
 
 async function measureService(folder: string): Promise<Speed> {
-  const server = await startServer('serve.ts', [folder, '0', '1'], { core: 0, nodeFlags: profile });
+  const server = await startServer('serve.ts', [folder, '0', '1'], { core: 0 });
   const { send, close } = openRequests(server.url, clients);
   const processorId = await makeExtractor(send);
   const runAll = async (count: number, word: string): Promise<void> => {

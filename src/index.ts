@@ -8,7 +8,7 @@ export {
   measureStability,
   type VersionStability,
 } from './analysis/measure-stability.ts';
-export { type PlanRow, type PlanSettings, planFromRate, planFromRun } from './analysis/plan-documents.ts';
+export { type PlanSettings, planFromRate, planFromRun } from './analysis/plan-documents.ts';
 export { type PolicyRow, policySensitivity } from './analysis/policy-sensitivity.ts';
 export { type ReconcileOptions, reconcile } from './analysis/reconcile/reconcile.ts';
 export { buildReport, type ReportOptions } from './analysis/report/build-report.ts';
@@ -20,7 +20,7 @@ export { GoldsetError } from './base/goldset-error.ts';
 export { type GateRequest, type JudgedRecord, judgeRecord } from './cli/judge-record.ts';
 export { type Client, createClient } from './client/create-client.ts';
 export { evaluateGate } from './gates/evaluate-gate.ts';
-export { type AppliedReview, type ApplyReviewOptions, applyReview } from './loaders/apply-review.ts';
+export { type ApplyReviewOptions, applyReview } from './loaders/apply-review.ts';
 export { documentText } from './loaders/document-text.ts';
 export { loadDataset } from './loaders/load-dataset.ts';
 export {
@@ -66,6 +66,7 @@ export {
   recall,
 } from './metrics/rates.ts';
 export { matchRates, type SplittingMetrics, SplittingTable } from './metrics/splitting/splitting-table.ts';
+export type { AppliedReview, PlanRow } from './model/command-answers.ts';
 export type { GoldsetConfig } from './model/config.ts';
 export type { CustomComparator } from './model/custom-comparator.ts';
 export type { EvaluationSet, EvaluationSetItem } from './model/evaluation-set.ts';

@@ -1,7 +1,7 @@
 import { canonicalJson } from '../base/canonical-json.ts';
 import type { LeafOutcome, Outcome } from '../model/ledger.ts';
 import type { ChangedDocument, DocumentRow } from '../model/report-model.ts';
-import { displayValue } from './display.ts';
+import { displayValue } from './display-value.ts';
 
 export type Change = DocumentRow['change'];
 

@@ -1,3 +1,4 @@
+import type { PlanRow } from '../model/command-answers.ts';
 import type { LeafOutcome } from '../model/ledger.ts';
 import { documentsForDifference } from '../stats/documents-for-difference.ts';
 import { wilsonInterval } from '../stats/wilson-interval.ts';
@@ -11,27 +12,6 @@ export interface PlanSettings {
   /** Difference that must not be missed: a share, .03 is three points. */
   readonly effect: number;
   readonly power: number;
-  readonly confidence: number;
-}
-
-/** How many documents a question about two versions takes. */
-export interface PlanRow {
-  /** `overall`, or `field:total_amount`. */
-  readonly scope: string;
-  readonly label: string;
-  /** Share of documents that the versions get right, on average. */
-  readonly rate: number;
-  /** Share of documents that only one of two versions gets right: what the test lives on. */
-  readonly differing: number;
-  /** `seen` between two versions of a record, or `assumed`: that of versions that err independently. */
-  readonly basis: 'seen' | 'assumed';
-  /** Documents of the record that it was seen on; null without a record. */
-  readonly seenOn: number | null;
-  /** Null where no number of documents would do. */
-  readonly documents: number | null;
-  /** The same at the upper end of the interval of `differing`, because a few documents say little about it. */
-  readonly cautious: number | null;
-  /** The confidence that the test has in this row: fields share one error. */
   readonly confidence: number;
 }
 

@@ -1,6 +1,6 @@
+import { counted, listed, percent, points } from '../base/spelled.ts';
 import type { PairedComparison } from '../model/comparison.ts';
 import type { ReportVerdict } from '../model/report-model.ts';
-import { counted, listed, percent, points } from './display.ts';
 import type { StatisticsSettings } from './statistics-settings.ts';
 
 export interface RecommendationInput {

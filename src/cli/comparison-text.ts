@@ -1,3 +1,4 @@
+import { nothing, percent, points } from '../base/spelled.ts';
 import type { CompareAnswer } from '../model/compare-answer.ts';
 import type { Measurement } from '../model/measurement.ts';
 import { oneLine } from './one-line.ts';
@@ -78,7 +79,13 @@ function nameOf({ metric, scope }: Comparison): string {
 }
 
 function comparisonCells({ baseline, candidate, difference, adjustedP, verdict }: Comparison): string[] {
-  return [share(baseline), share(candidate), points(difference), pText(adjustedP), verdictWords[verdict]];
+  return [
+    percent(baseline.value),
+    percent(candidate.value),
+    inPoints(difference),
+    pText(adjustedP),
+    verdictWords[verdict],
+  ];
 }
 
 function slices({ slices, baseline, candidate }: CompareAnswer): string {
@@ -124,23 +131,14 @@ function listed(title: string, lines: readonly string[]): string {
   return [`${title}:`, ...shown, ...(more > 0 ? [`  and ${more} more lines`] : [])].join('\n');
 }
 
-function share({ value }: Measurement): string {
-  return value === null ? '—' : `${(value * 100).toFixed(1)} %`;
-}
-
-function points({ value, interval }: Measurement): string {
-  if (value === null) return '—';
-  const bounds = interval === undefined ? '' : ` [${signed(interval.low)} to ${signed(interval.high)}]`;
-  return `${signed(value)}${bounds}`;
-}
-
-function signed(value: number): string {
-  const text = Math.abs(value * 100).toFixed(1);
-  return text === '0.0' ? text : `${value < 0 ? '−' : '+'}${text}`;
+function inPoints({ value, interval }: Measurement): string {
+  if (value === null) return nothing;
+  const bounds = interval === undefined ? '' : ` [${points(interval.low)} to ${points(interval.high)}]`;
+  return `${points(value)}${bounds}`;
 }
 
 function amount({ value, unit, interval }: Measurement, isChange = false): string {
-  if (value === null) return '—';
+  if (value === null) return nothing;
   const number = (figure: number) => {
     const text = Math.abs(figure).toFixed(unit === 'ms' ? 0 : 2);
     const sign = figure < 0 ? '−' : isChange && figure > 0 ? '+' : '';

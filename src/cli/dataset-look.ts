@@ -1,4 +1,4 @@
-import { counted } from '../analysis/display.ts';
+import { counted } from '../base/spelled.ts';
 import { checkDataset, loadDataset } from '../loaders/load-dataset.ts';
 import type { DatasetCheckAnswer, DatasetStatsAnswer } from '../model/command-answers.ts';
 import type { EvaluationSetItem } from '../model/evaluation-set.ts';

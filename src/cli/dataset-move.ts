@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { counted } from '../analysis/display.ts';
 import { GoldsetError } from '../base/goldset-error.ts';
+import { counted } from '../base/spelled.ts';
 import { loadDataset } from '../loaders/load-dataset.ts';
 import { writeNativeDataset } from '../loaders/write-native-dataset.ts';
 import type { ConvertAnswer, PushAnswer } from '../model/command-answers.ts';

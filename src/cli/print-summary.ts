@@ -1,4 +1,4 @@
-import { counted } from '../analysis/display.ts';
+import { counted } from '../base/spelled.ts';
 import type { Measurement } from '../model/measurement.ts';
 import type { ReportModel } from '../model/report-model.ts';
 import { oneLine } from './one-line.ts';

@@ -1,8 +1,9 @@
 import path from 'node:path';
-import { type PlanRow, type PlanSettings, planFromRate, planFromRun } from '../analysis/plan-documents.ts';
+import { type PlanSettings, planFromRate, planFromRun } from '../analysis/plan-documents.ts';
 import { scoreRun } from '../analysis/score-run.ts';
 import { GoldsetError } from '../base/goldset-error.ts';
-import type { PlanAnswer } from '../model/command-answers.ts';
+import { percent } from '../base/spelled.ts';
+import type { PlanAnswer, PlanRow } from '../model/command-answers.ts';
 import { openRecord } from '../record/open-record.ts';
 import { documentsForCertificate } from '../stats/documents-for-certificate.ts';
 import { documentsForWidth } from '../stats/documents-for-width.ts';
@@ -99,7 +100,6 @@ function certificateText(certificate: ReturnType<typeof documentsForCertificate>
 }
 
 function planText(rows: readonly PlanRow[], { effect, power, confidence }: PlanSettings): string {
-  const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
   const table = textTable(
     ['', 'right', 'differing', 'documents', 'to be safe'],
     rows.map((row) => [

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { percent } from '../base/spelled.ts';
 import type { StagesAnswer } from '../model/command-answers.ts';
 import { type Stage, type StageAttribution, stages } from '../model/stage-attribution.ts';
 import { stagesTable } from '../report/csv/stages-table.ts';
@@ -51,7 +52,7 @@ const methods: Readonly<Record<StageAttribution['method'], string>> = {
 
 function stagesText(result: StageAttribution): string {
   const { errors, expected, packets, documents, byStage, byPacket, left, method } = result;
-  const share = (part: number) => (errors === 0 ? '—' : `${((100 * part) / errors).toFixed(1)} %`);
+  const share = (part: number) => percent(errors === 0 ? null : part / errors);
   const table = textTable(
     ['stage', 'errors', 'of all'],
     stages.map((stage) => [words[stage], String(byStage[stage]), share(byStage[stage])]),

@@ -4,6 +4,7 @@ import { scoreRun } from '../analysis/score-run.ts';
 import { versionNames } from '../analysis/scored-run.ts';
 import { clusteredSettings } from '../analysis/with-clusters.ts';
 import { GoldsetError } from '../base/goldset-error.ts';
+import { percent } from '../base/spelled.ts';
 import type { ThresholdsAnswer } from '../model/command-answers.ts';
 import type { ScopeConfidence } from '../model/confidence-section.ts';
 import {
@@ -107,7 +108,7 @@ function rowOf(label: string, version: ScopeConfidence | null): { cells: string[
   if (version === null) return { cells: [label, '—', '—', '—'], reason: 'no answer has a confidence' };
   const { threshold, straightThrough, sentence } = version.certificate;
   const from = threshold === null ? '—' : threshold.toFixed(2);
-  const share = straightThrough.value === null ? '—' : `${(100 * straightThrough.value).toFixed(1)} %`;
+  const share = percent(straightThrough.value);
   return {
     cells: [label, String(version.documents), from, share],
     reason: sentence.replace(/^certified from [\d.]+: /, ''),

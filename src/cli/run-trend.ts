@@ -3,6 +3,7 @@ import { recordTrend, type TrendSide } from '../analysis/trend/record-trend.ts';
 import { trendCharts } from '../analysis/trend/trend-charts.ts';
 import { GoldsetError } from '../base/goldset-error.ts';
 import type { TrendAnswer } from '../model/trend-answer.ts';
+import { recommendationWords } from '../report/trend/recommendation-words.ts';
 import { writeFileAtomically } from '../report/write-file-atomically.ts';
 import { baselinesDir } from './baselines-dir.ts';
 import { loadConfig } from './load-config.ts';
@@ -60,13 +61,6 @@ async function write(answer: TrendAnswer, out: string): Promise<string> {
   return page;
 }
 
-const words = {
-  publish: '▲ publish',
-  'do-not-publish': '▼ do not publish',
-  'not-enough-evidence': '◇ unclear',
-  'no-comparison': '',
-} as const;
-
 function trendText({ dataset, points }: TrendAnswer): string {
   const shown = (points.at(-1)?.headline ?? []).filter(({ value }) => value.unit === 'share').slice(0, 2);
   const rows = points.map((point) => [
@@ -82,7 +76,7 @@ function trendText({ dataset, points }: TrendAnswer): string {
           : ` [${(value.interval.low * 100).toFixed(1)}–${(value.interval.high * 100).toFixed(1)}]`;
       return value?.value == null ? '—' : `${(value.value * 100).toFixed(1)} %${bounds}`;
     }),
-    point.change === null ? '' : words[point.change.recommendation],
+    point.change === null ? '' : recommendationWords[point.change.recommendation],
   ]);
   const notes = points.flatMap(({ record, change, notCompared }, i) => {
     if (!points[i]?.finished) return [`${record}: its run has not ended`];

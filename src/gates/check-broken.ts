@@ -1,8 +1,8 @@
+import { counted } from '../base/spelled.ts';
 import type { VerdictCheck } from '../model/comparison.ts';
 import type { GateBaseline, GateSubject } from '../model/gate-evidence.ts';
 import type { BrokenRule } from '../model/gate-policy.ts';
 import { noBaseline } from './check-regression.ts';
-import { counted } from './spelled.ts';
 
 const named = 5;
 

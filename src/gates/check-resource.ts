@@ -1,8 +1,8 @@
+import { percent } from '../base/spelled.ts';
 import type { VerdictCheck } from '../model/comparison.ts';
 import type { GateBaseline, GateSubject } from '../model/gate-evidence.ts';
 import type { GateRule } from '../model/gate-policy.ts';
 import { noBaseline } from './check-regression.ts';
-import { percent } from './spelled.ts';
 
 type ResourceRule = Extract<GateRule, { kind: 'resource' }>;
 

@@ -1,7 +1,8 @@
+import { counted, firstFew, percent } from '../base/spelled.ts';
 import type { VerdictCheck } from '../model/comparison.ts';
 import type { GateEvidence } from '../model/gate-evidence.ts';
 import type { GatePolicy, GateRule } from '../model/gate-policy.ts';
-import { counted, firstFew, metricWords, percent } from './spelled.ts';
+import { metricWords } from './metric-words.ts';
 
 const named = 5;
 

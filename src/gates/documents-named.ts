@@ -1,5 +1,5 @@
+import { counted, firstFew } from '../base/spelled.ts';
 import type { GateSubject } from '../model/gate-evidence.ts';
-import { counted, firstFew } from './spelled.ts';
 
 const most = 5;
 

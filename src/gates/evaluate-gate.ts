@@ -6,7 +6,7 @@ import { checkLimit } from './check-limit.ts';
 import { checkRegression, noBaseline } from './check-regression.ts';
 import { checkResource } from './check-resource.ts';
 import { checkAnythingRight, checkComplete, checkFailures, checkLostFields } from './check-run.ts';
-import { aboutWhat } from './spelled.ts';
+import { aboutWhat } from './metric-words.ts';
 
 /**
  * A policy and what was measured for it, to a verdict: a pure function.

@@ -1,10 +1,10 @@
 import { sha256Json } from '../base/hash.ts';
+import { counted } from '../base/spelled.ts';
 import type { Verdict } from '../model/comparison.ts';
 import type { GateEvidence } from '../model/gate-evidence.ts';
 import type { GateOutcome } from '../model/gate-outcome.ts';
 import type { GatePolicy } from '../model/gate-policy.ts';
 import { evaluateGate } from './evaluate-gate.ts';
-import { counted } from './spelled.ts';
 
 /** The verdict with its head and its sentence. */
 export function gateOutcome(

@@ -5,6 +5,7 @@ import { canonicalJson } from '../base/canonical-json.ts';
 import { GoldsetError, messageOf } from '../base/goldset-error.ts';
 import { sha256 } from '../base/hash.ts';
 import { valueAt, withValueAt } from '../base/value-path.ts';
+import type { AppliedReview } from '../model/command-answers.ts';
 import type { DatasetManifest } from '../model/evaluation-set.ts';
 import { isJsonObject, type JsonValue } from '../model/json-value.ts';
 import { checkGold } from './check-gold.ts';
@@ -22,18 +23,6 @@ export interface ApplyReviewOptions {
   readonly at: string;
   /** Who, where a line of the list does not say. */
   readonly who: string;
-}
-
-/** What became of a review list. */
-export interface AppliedReview {
-  readonly dataset: string;
-  /** Number of the new version; the first is 1. The same as before where nothing changed. */
-  readonly version: number;
-  readonly changed: number;
-  readonly kept: number;
-  readonly undecided: number;
-  /** Lines whose value is the label already. */
-  readonly unchanged: number;
 }
 
 interface ItemLine {

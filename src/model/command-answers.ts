@@ -105,17 +105,21 @@ export interface DatasetStatsAnswer {
   readonly gold: Readonly<Record<string, number>>;
 }
 
-/** `goldset dataset apply-review --json`. */
-export interface ApplyReviewAnswer {
-  readonly exitCode: number;
+/** What became of a review list. */
+export interface AppliedReview {
   readonly dataset: string;
-  /** Number of the new version; the first is 1. */
+  /** Number of the new version; the first is 1. The same as before where nothing changed. */
   readonly version: number;
   readonly changed: number;
   readonly kept: number;
   readonly undecided: number;
   /** Lines whose value is the label already. */
   readonly unchanged: number;
+}
+
+/** `goldset dataset apply-review --json`. */
+export interface ApplyReviewAnswer extends AppliedReview {
+  readonly exitCode: number;
 }
 
 /** `goldset reconcile --json`. */
@@ -166,6 +170,27 @@ export interface ThresholdsAnswer {
   }[];
 }
 
+/** How many documents a question about two versions takes. */
+export interface PlanRow {
+  /** `overall`, or `field:total_amount`. */
+  readonly scope: string;
+  readonly label: string;
+  /** Share of documents that the versions get right, on average. */
+  readonly rate: number;
+  /** Share of documents that only one of two versions gets right: what the test lives on. */
+  readonly differing: number;
+  /** `seen` between two versions of a record, or `assumed`: that of versions that err independently. */
+  readonly basis: 'seen' | 'assumed';
+  /** Documents of the record that it was seen on; null without a record. */
+  readonly seenOn: number | null;
+  /** Null where no number of documents would do. */
+  readonly documents: number | null;
+  /** The same at the upper end of the interval of `differing`, because a few documents say little about it. */
+  readonly cautious: number | null;
+  /** The confidence that the test has in this row: fields share one error. */
+  readonly confidence: number;
+}
+
 /** `goldset plan --json`. */
 export interface PlanAnswer {
   readonly exitCode: number;
@@ -173,22 +198,7 @@ export interface PlanAnswer {
   readonly effect: number;
   readonly power: number;
   readonly confidence: number;
-  readonly rows: readonly {
-    readonly scope: string;
-    readonly label: string;
-    readonly rate: number;
-    /** Share of documents that only one version gets right. */
-    readonly differing: number;
-    /** `seen` between two versions of a record, or `assumed`. */
-    readonly basis: 'seen' | 'assumed';
-    /** Documents that were looked at; null for stated rates. */
-    readonly seenOn: number | null;
-    /** Of the test in this row: fields share one error. */
-    readonly confidence: number;
-    /** Null where no number does. */
-    readonly documents: number | null;
-    readonly cautious: number | null;
-  }[];
+  readonly rows: readonly PlanRow[];
   /** With `--width`. */
   readonly width:
     | readonly { readonly scope: string; readonly label: string; readonly documents: number }[]

@@ -1,6 +1,7 @@
 import { GoldsetError } from '../base/goldset-error.ts';
 import { sha256Json } from '../base/hash.ts';
 import { isDeeperThan } from '../base/is-deeper-than.ts';
+import { counted, firstFew } from '../base/spelled.ts';
 import type { Predictions } from '../loaders/read-predictions.ts';
 import { readPredictions } from '../loaders/read-predictions.ts';
 import type { EvaluationSet } from '../model/evaluation-set.ts';
@@ -112,10 +113,9 @@ async function unknownNotice(
   const unknown = new Set(unplanned);
   for await (const { id } of set.items()) unknown.delete(id);
   if (unknown.size === 0) return null;
-  const named = [...unknown].slice(0, namedAtMost).map((id) => JSON.stringify(id));
-  const more = unknown.size > namedAtMost ? ` and ${unknown.size - namedAtMost} more` : '';
-  const what = unknown.size === 1 ? '1 prediction is' : `${unknown.size} predictions are`;
-  return `${what} for no item of ${set.name} and left out (${file}): ${named.join(', ')}${more}`;
+  const named = [...unknown].map((id) => JSON.stringify(id));
+  const what = `${counted(unknown.size, 'prediction')} ${unknown.size === 1 ? 'is' : 'are'}`;
+  return `${what} for no item of ${set.name} and left out (${file}): ${firstFew(named, namedAtMost)}`;
 }
 
 async function rowOf(

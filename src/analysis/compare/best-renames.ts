@@ -1,5 +1,5 @@
 import { distance } from 'fastest-levenshtein';
-import { counted } from '../display.ts';
+import { counted } from '../../base/spelled.ts';
 
 /** Shares of documents, and of letters, from which two parts of a config are taken for one under another name. */
 const sameAnswers = 0.6;

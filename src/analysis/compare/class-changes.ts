@@ -1,7 +1,7 @@
+import { counted } from '../../base/spelled.ts';
 import type { FieldChange } from '../../model/comparison-section.ts';
 import type { Classification, ProcessorConfig } from '../../model/processor-config.ts';
 import { resolveLabel } from '../../scorers/classification/resolve-label.ts';
-import { counted } from '../display.ts';
 import type { ScoredItem, ScoredRun, ScoredVersion } from '../scored-run.ts';
 import { bestRenames, renameEvidence } from './best-renames.ts';
 

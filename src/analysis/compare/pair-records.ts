@@ -1,8 +1,8 @@
 import { GoldsetError } from '../../base/goldset-error.ts';
 import { sha256Json } from '../../base/hash.ts';
+import { counted } from '../../base/spelled.ts';
 import type { ItemRun, RecordedItem, ResolvedVersion, RunPlan, RunSummary } from '../../model/run-record.ts';
 import type { RecordReader } from '../../record/open-record.ts';
-import { counted } from '../display.ts';
 import { goldDifference } from './gold-difference.ts';
 
 /** What one side of a comparison is: a version of a record, and one repeat of it where that is asked for. */

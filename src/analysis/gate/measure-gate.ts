@@ -1,3 +1,4 @@
+import { nothing } from '../../base/spelled.ts';
 import type { CheckedLeaf, PairedComparison } from '../../model/comparison.ts';
 import type { GateAnswer, GateBaseline, GateEvidence, GateSubject } from '../../model/gate-evidence.ts';
 import { type GateMetric, type GatePolicy, type GateRule, policyRules } from '../../model/gate-policy.ts';
@@ -7,7 +8,7 @@ import type { ResolvedVersion } from '../../model/run-record.ts';
 import { fieldGlobWithin } from '../../scorers/extraction/field-glob.ts';
 import { partChanges } from '../compare/part-changes.ts';
 import { comparePaired, type PairedQuestion } from '../compare-paired.ts';
-import { displayValue, nothing } from '../display.ts';
+import { displayValue } from '../display-value.ts';
 import { findChanges, right } from '../find-changes.ts';
 import { overRepeats, shareOfRepeats } from '../over-repeats.ts';
 import { measureRatio, ratioSeries } from '../ratio-series.ts';

@@ -1,4 +1,5 @@
 import { GoldsetError } from '../../base/goldset-error.ts';
+import { firstFew } from '../../base/spelled.ts';
 import type { ReconciledExplanation, ReconciledRow, Reconciliation } from '../../model/reconciliation.ts';
 import type { RunPlan } from '../../model/run-record.ts';
 import type { BatchProcessorRun } from '../../model/wire/batch-processor-run.ts';
@@ -100,10 +101,7 @@ export function explanationText({ changes }: ReconciledExplanation): string {
 const mostNamed = 8;
 
 function listed(candidates: readonly string[]): string {
-  const named = candidates.slice(0, mostNamed).join(', ');
-  const more = candidates.length - mostNamed;
-  const word = candidates.length === 1 ? 'candidate' : 'candidates';
-  return `${word} ${named}${more > 0 ? ` and ${more} more` : ''}`;
+  return `${candidates.length === 1 ? 'candidate' : 'candidates'} ${firstFew(candidates, mostNamed)}`;
 }
 
 function verdictOf(

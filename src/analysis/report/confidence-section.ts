@@ -1,3 +1,4 @@
+import { counted, percent } from '../../base/spelled.ts';
 import { type AnsweredDocument, straightThrough } from '../../metrics/confidence/automation-table.ts';
 import { certifyThreshold } from '../../metrics/confidence/certify-threshold.ts';
 import {
@@ -9,7 +10,6 @@ import {
 } from '../../model/confidence-section.ts';
 import { type ConfidenceSettings, defaultConfidence } from '../confidence-settings.ts';
 import { confidentDocuments, sourcesByVersion } from '../confident-leaves.ts';
-import { counted, percent } from '../display.ts';
 import type { ScoredRun } from '../scored-run.ts';
 import type { StatisticsSettings } from '../statistics-settings.ts';
 import { fieldList } from './field-list.ts';

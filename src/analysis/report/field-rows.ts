@@ -4,7 +4,7 @@ import type { Counts, LeafOutcome } from '../../model/ledger.ts';
 import type { FieldRow } from '../../model/report-model.ts';
 import { changeOf, fieldChanges, liesIn } from '../compare/field-changes.ts';
 import { comparePaired, type PairedDocument, type PairedQuestion } from '../compare-paired.ts';
-import { displayValue } from '../display.ts';
+import { displayValue } from '../display-value.ts';
 import { right } from '../find-changes.ts';
 import { meanParts } from '../over-repeats.ts';
 import { measureRatio, type RatioName, ratioParts, ratioSeries } from '../ratio-series.ts';

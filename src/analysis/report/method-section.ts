@@ -1,9 +1,9 @@
 import { Random } from '../../base/random.ts';
+import { percent } from '../../base/spelled.ts';
 import type { PresencePolicy } from '../../model/presence-policy.ts';
 import type { ProcessorKind } from '../../model/processor-config.ts';
 import type { MethodSection } from '../../model/report-model.ts';
 import type { ExtractionScoringOptions } from '../../scorers/extraction/scoring-options.ts';
-import { percent } from '../display.ts';
 import type { VersionStability } from '../measure-stability.ts';
 import { mostRepeats } from '../over-repeats.ts';
 import { type ScoredRun, type ScoredVersion, versionNames } from '../scored-run.ts';

@@ -1,6 +1,6 @@
+import { listed, percent } from '../../base/spelled.ts';
 import type { Measurement } from '../../model/measurement.ts';
 import type { ClassSection, FieldRow, ReportVerdict, ReportVersion, Tile } from '../../model/report-model.ts';
-import { listed, percent } from '../display.ts';
 
 const worstNamed = 3;
 

@@ -4,19 +4,13 @@ import type { TrendAnswer } from '../../model/trend-answer.ts';
 import { formatInterval, formatMeasurement } from '../format-measurement.ts';
 import { escapeHtml } from '../html/encode-block.ts';
 import { renderChart } from '../png/render-charts.ts';
+import { recommendationWords } from './recommendation-words.ts';
 
 const style = `:root{color-scheme:light dark}body{font:14px system-ui,sans-serif;margin:2rem auto;max-width:70rem;padding:0 1rem}
 .scroller{overflow-x:auto}td.text{min-width:8rem}td.text:last-child{min-width:16rem}
 img{width:100%;height:auto;background:#fff}table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums}
 th,td{padding:.35rem .6rem;border-bottom:1px solid #8884;text-align:right;vertical-align:top}th:first-child,td:first-child,td.text,th.text{text-align:left}
 .quiet{opacity:.8}`;
-
-const words = {
-  publish: '▲ publish',
-  'do-not-publish': '▼ do not publish',
-  'not-enough-evidence': '◇ unclear',
-  'no-comparison': '',
-} as const;
 
 /** A history as one page that opens from disk: the charts as pictures, and the figures as a table. */
 export function renderTrend(answer: TrendAnswer, charts: readonly ChartDefinition[]): string {
@@ -31,7 +25,7 @@ export function renderTrend(answer: TrendAnswer, charts: readonly ChartDefinitio
       cell(point.headline.find((entry) => entry.label === label)?.value ?? null),
     );
     const change = point.change === null ? (point.notCompared ?? '') : point.change.sentence;
-    const word = point.change === null ? '' : words[point.change.recommendation];
+    const word = point.change === null ? '' : recommendationWords[point.change.recommendation];
     return `<tr><td>${escapeHtml(point.createdAt.slice(0, 16).replace('T', ' '))}</td><td class="text">${escapeHtml(point.version)}<br><span class="quiet">${escapeHtml(point.record)}${point.finished ? '' : ' (not ended)'}</span></td><td>${point.documents}</td>${cells.join('')}<td class="text">${escapeHtml(word)} <span class="quiet">${escapeHtml(change)}</span></td></tr>`;
   });
   const head = (text: string, isText = false) =>

@@ -1,3 +1,4 @@
+import { percent, points } from '../base/spelled.ts';
 import type { Interval, Measurement } from '../model/measurement.ts';
 
 const names: Readonly<Record<string, string>> = {
@@ -19,34 +20,13 @@ export function aboutWhat(metric: string, subject: string): string {
   return subject === '' ? metricWords(metric) : `${metricWords(metric)} of ${subject}`;
 }
 
-export function percent(value: number): string {
-  return `${(value * 100).toFixed(1)} %`;
-}
-
-/** A difference of shares in points, with its sign. */
-export function points(value: number): string {
-  const text = Math.abs(value * 100).toFixed(1);
-  if (text === '0.0') return text;
-  return value < 0 ? `−${text}` : `+${text}`;
-}
-
 /** A bound in points, without a sign. */
 export function pointsWide(value: number): string {
   return `${(value * 100).toFixed(1)} points`;
-}
-
-export function counted(n: number, word: string): string {
-  return `${n} ${word}${n === 1 ? '' : 's'}`;
 }
 
 /** `95 % interval 92.5 % to 98.1 %`, or in points for a difference. */
 export function intervalWords(interval: Interval, unit: Measurement['unit']): string {
   const shown = unit === 'points' ? points : percent;
   return `${Number((interval.confidence * 100).toFixed(1))} % interval ${shown(interval.low)} to ${shown(interval.high)}`;
-}
-
-/** `a, b and 3 more`. */
-export function firstFew(words: readonly string[], most: number): string {
-  const shown = words.slice(0, most).join(', ');
-  return words.length > most ? `${shown} and ${words.length - most} more` : shown;
 }

@@ -1,0 +1,12 @@
+import { nothing } from '../base/spelled.ts';
+import { isJsonObject } from '../model/json-value.ts';
+
+/** A value as a reader sees it in a list: text as it is, currency as amount and code, the rest as JSON. */
+export function displayValue(value: unknown): string {
+  if (value === undefined || value === null || value === '') return nothing;
+  if (typeof value === 'string') return value;
+  if (isJsonObject(value) && 'amount' in value && 'iso_4217_currency_code' in value) {
+    return `${value.amount ?? nothing} ${value.iso_4217_currency_code ?? ''}`.trim();
+  }
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}

@@ -1,0 +1,7 @@
+/** A recommendation in a word with its sign, as a line of a history has it. */
+export const recommendationWords = {
+  publish: '▲ publish',
+  'do-not-publish': '▼ do not publish',
+  'not-enough-evidence': '◇ unclear',
+  'no-comparison': '',
+} as const;
