@@ -108,8 +108,12 @@ function line(design: Design): string {
 
 function readBoth(random: Random, { documents, repeats, again, lost }: Design) {
   const kind = (): number => {
-    const luck = random.next();
-    return (luck < 0.6 ? kinds[0] : luck < 0.9 ? kinds[1] : kinds[2]).chance;
+    let luck = random.next();
+    for (const { share, chance } of kinds) {
+      if (luck < share) return chance;
+      luck -= share;
+    }
+    return kinds[2].chance;
   };
   const read = (chance: number): Repeat[] =>
     Array.from({ length: repeats }, () =>

@@ -10,7 +10,7 @@ import { repeatsOf } from './over-repeats.ts';
 import { measureRatio, ratioSeries } from './ratio-series.ts';
 import { exactOf } from './report/document-rows.ts';
 import { scoreRun } from './score-run.ts';
-import { type Judgement, type ScoredVersion, versionNames } from './scored-run.ts';
+import { type Judgement, type ScoredRun, type ScoredVersion, versionNames } from './scored-run.ts';
 import { defaultStatistics, type StatisticsSettings } from './statistics-settings.ts';
 import { clusteredSettings } from './with-clusters.ts';
 
@@ -51,9 +51,13 @@ export async function measureStability(
   options: ExtractionScoringOptions = defaultScoringOptions,
   statistics: StatisticsSettings = defaultStatistics,
 ): Promise<VersionStability[]> {
-  const { repeats } = reader.plan;
+  return reader.plan.repeats < 2 ? [] : stabilityOf(await scoreRun(reader, options), statistics);
+}
+
+/** The same of a run that is scored. */
+export function stabilityOf(run: ScoredRun, statistics: StatisticsSettings): VersionStability[] {
+  const { repeats } = run.plan;
   if (repeats < 2) return [];
-  const run = await scoreRun(reader, options);
   const settings = clusteredSettings(statistics, run.items);
   // Answers by version, item and repeat.
   const answers = run.versions.map(() => run.items.map((): Answer[] => []));
@@ -61,7 +65,7 @@ export async function measureStability(
     for (const [version, scored] of versions.entries())
       answers[version]?.[position]?.push(...repeatsOf(scored).flatMap((repeat) => answerOf(repeat) ?? []));
   const names = versionNames(run);
-  return answers.map((items, i) => stabilityOf(names[i] as string, repeats, items, settings));
+  return answers.map((items, i) => versionStability(names[i] as string, repeats, items, settings));
 }
 
 function answerOf(scored: ScoredVersion): Answer | null {
@@ -89,7 +93,7 @@ function fieldsOf(judgement: Judgement): Answer['fields'] {
   );
 }
 
-function stabilityOf(
+function versionStability(
   version: string,
   repeats: number,
   items: readonly (readonly Answer[])[],

@@ -41,9 +41,11 @@ export function planForEffects(
   const { confidence, power } = settings;
   const shared = fields.length === 0 ? confidence : 1 - (1 - confidence) / fields.length;
   const designs = [
-    seenDesign('overall', wholeWord(run), run, confidence, exactAt),
+    seenDesign('overall', wholeWord(run), run, { row: confidence, confidence }, exactAt),
     ...fields.map(({ field }) =>
-      seenDesign(`field:${field}`, field, run, shared, (item, version) => fieldRight(item, version, field)),
+      seenDesign(`field:${field}`, field, run, { row: shared, confidence }, (item, version) =>
+        fieldRight(item, version, field),
+      ),
     ),
   ].filter((design) => design !== null);
   // Fields often differ in the same share of the documents, and each answer takes milliseconds.
@@ -107,7 +109,8 @@ function seenDesign(
   scope: string,
   label: string,
   run: ScoredRun,
-  confidence: number,
+  /** Of the row's test, and of the interval of what was seen. */
+  level: { readonly row: number; readonly confidence: number },
   rightAt: RightAt,
 ): SeenDesign | null {
   const [first = 0, last = first] = [run.versions[0], run.versions.at(-1)];
@@ -124,10 +127,11 @@ function seenDesign(
   const differs = count((one, other) => one !== other);
   const differing = isPair ? differs / n : 2 * rate * (1 - rate);
   const most = isPair
-    ? (wilsonInterval(differs, n, 0.95)?.high ?? 1)
+    ? (wilsonInterval(differs, n, level.confidence)?.high ?? 1)
     : upperOfIndependent(
         count((one) => one),
         n,
+        level.confidence,
       );
   return {
     scope,
@@ -136,14 +140,14 @@ function seenDesign(
     differing,
     basis: isPair ? 'seen' : 'assumed',
     seenOn: n,
-    confidence,
+    confidence: level.row,
     most,
   };
 }
 
 /** The largest 2 p (1 - p) for p in the interval of the rate. */
-function upperOfIndependent(right: number, n: number): number {
-  const bounds = wilsonInterval(right, n, 0.95);
+function upperOfIndependent(right: number, n: number, confidence: number): number {
+  const bounds = wilsonInterval(right, n, confidence);
   if (bounds === null) return 0.5;
   const nearest = Math.min(Math.max(0.5, bounds.low), bounds.high);
   return 2 * nearest * (1 - nearest);

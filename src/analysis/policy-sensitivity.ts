@@ -1,10 +1,10 @@
-import { FieldTable } from '../metrics/extraction/field-table.ts';
+import { ExtractionTotals } from '../metrics/extraction/extraction-totals.ts';
 import { f1, precision, recall } from '../metrics/rates.ts';
 import type { Rate } from '../model/ledger.ts';
 import type { ScorerDescription } from '../model/scorer-description.ts';
 import { completeOptions } from '../scorers/extraction/complete-options.ts';
+import { countExtraction } from '../scorers/extraction/count-extraction.ts';
 import type { ExtractionPair } from '../scorers/extraction/extraction-pair.ts';
-import { scoreExtraction } from '../scorers/extraction/score-extraction.ts';
 import { describeScorer } from '../scorers/extraction/scorer-fingerprint.ts';
 import type { ExtractionScoringOptions } from '../scorers/extraction/scoring-options.ts';
 
@@ -59,15 +59,15 @@ function rowOf(
 ): PolicyRow {
   const others = Object.fromEntries(changed.map((name) => [name, otherOf(name, given[name])]));
   const options = completeOptions({ ...given, ...others });
-  const table = new FieldTable();
-  for (const pair of pairs) table.add(scoreExtraction(pair, options));
-  const { counts } = table.overall();
+  const totals = new ExtractionTotals();
+  for (const pair of pairs) totals.add(countExtraction(pair, options));
+  const counts = totals.overall();
   return {
     policy: changed.length === 0 ? 'as given' : changed.map((name) => `${name} = ${others[name]}`).join(', '),
     precision: precision(counts),
     recall: recall(counts),
     f1: f1(counts),
-    documentExact: table.documentExact(),
+    documentExact: totals.documentExact(),
     scorer: describeScorer(options),
   };
 }

@@ -28,6 +28,8 @@ export async function* textLines(file: string): AsyncGenerator<{ text: string; l
         if (text.trim() !== '') yield { text, line };
       }
     }
+    // What a file that is cut off inside a character ends with.
+    rest += decoder.decode();
   } catch (thrown) {
     throw readFailure(file, thrown);
   }

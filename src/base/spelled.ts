@@ -6,6 +6,16 @@ export function percent(value: number | null): string {
   return value === null ? nothing : `${(value * 100).toFixed(1)} %`;
 }
 
+/** The same with the bounds of its interval, where it has one: `96.5 % [94.4–97.9]`. */
+export function percentWithin(
+  value: number | null,
+  interval: { readonly low: number; readonly high: number } | undefined,
+): string {
+  const bounds =
+    interval === undefined ? '' : ` [${(interval.low * 100).toFixed(1)}–${(interval.high * 100).toFixed(1)}]`;
+  return value === null ? nothing : `${percent(value)}${bounds}`;
+}
+
 /** A difference of shares in points with its sign: `−4.5`. */
 export function points(value: number): string {
   const text = Math.abs(value * 100).toFixed(1);

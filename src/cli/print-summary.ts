@@ -1,4 +1,4 @@
-import { counted } from '../base/spelled.ts';
+import { counted, percentWithin } from '../base/spelled.ts';
 import type { Measurement } from '../model/measurement.ts';
 import type { ReportModel } from '../model/report-model.ts';
 import { oneLine } from './one-line.ts';
@@ -50,11 +50,7 @@ function unread({ method: { unscored } }: ReportModel): string[] {
 function figure(value: Measurement | null): string {
   if (value === null || value.value === null) return '—';
   if (value.unit !== 'share') return value.value.toLocaleString('en-US');
-  const bounds =
-    value.interval === undefined
-      ? ''
-      : ` [${(value.interval.low * 100).toFixed(1)}–${(value.interval.high * 100).toFixed(1)}]`;
-  return `${(value.value * 100).toFixed(1)} %${bounds}`;
+  return percentWithin(value.value, value.interval);
 }
 
 function difference(value: Measurement): string {

@@ -3,6 +3,7 @@ import { type PlanSettings, planFromRate, planFromRun } from '../analysis/plan-d
 import { scoreRun } from '../analysis/score-run.ts';
 import { GoldsetError } from '../base/goldset-error.ts';
 import { percent } from '../base/spelled.ts';
+import { chains } from '../metrics/confidence/certify-threshold.ts';
 import type { PlanAnswer, PlanRow } from '../model/command-answers.ts';
 import { openRecord } from '../record/open-record.ts';
 import { documentsForCertificate } from '../stats/documents-for-certificate.ts';
@@ -84,11 +85,10 @@ function widths(rows: readonly PlanRow[], halfWidth: number, confidence: number)
 
 function certificateOf(flags: PlanFlags, confidence: number, power: number) {
   if (flags.targetError === undefined) return null;
-  // The certificate starts at five places of its grid, each with a fifth of the error.
   return documentsForCertificate({
     maxError: numberFlag('--target-error', flags.targetError, 0.0001, 0.5),
     errorRate: numberFlag('--error-rate', flags.errorRate, 0, 1),
-    confidence: 1 - (1 - confidence) / 5,
+    confidence: 1 - (1 - confidence) / chains,
     power,
   });
 }

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { buildReport } from '../analysis/report/build-report.ts';
 import { scoreAnswer } from '../analysis/score-answer.ts';
+import { percentWithin } from '../base/spelled.ts';
 import { writeFailure } from '../base/write-failure.ts';
 import { loadDataset } from '../loaders/load-dataset.ts';
 import type { ScoreAnswer } from '../model/score-answer.ts';
@@ -73,12 +74,7 @@ function partsTable({ versions }: Omit<ScoreAnswer, 'file'>): string {
     name,
     ...parts.map((list) => {
       const { value = null, interval } = list[i]?.f1 ?? {};
-      if (value === null) return '—';
-      const bounds =
-        interval === undefined
-          ? ''
-          : ` [${(interval.low * 100).toFixed(1)}–${(interval.high * 100).toFixed(1)}]`;
-      return `${(value * 100).toFixed(1)} %${bounds}`;
+      return percentWithin(value, interval);
     }),
   ]);
   return textTable(['F1', ...versions.map(({ name }) => name)], rows, { left: 1 });

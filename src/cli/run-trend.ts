@@ -2,6 +2,7 @@ import path from 'node:path';
 import { recordTrend, type TrendSide } from '../analysis/trend/record-trend.ts';
 import { trendCharts } from '../analysis/trend/trend-charts.ts';
 import { GoldsetError } from '../base/goldset-error.ts';
+import { percentWithin } from '../base/spelled.ts';
 import type { TrendAnswer } from '../model/trend-answer.ts';
 import { recommendationWords } from '../report/trend/recommendation-words.ts';
 import { writeFileAtomically } from '../report/write-file-atomically.ts';
@@ -70,11 +71,7 @@ function trendText({ dataset, points }: TrendAnswer): string {
     String(point.documents),
     ...shown.map(({ value: { metric } }) => {
       const value = point.headline.find((entry) => entry.value.metric === metric)?.value;
-      const bounds =
-        value?.interval === undefined
-          ? ''
-          : ` [${(value.interval.low * 100).toFixed(1)}–${(value.interval.high * 100).toFixed(1)}]`;
-      return value?.value == null ? '—' : `${(value.value * 100).toFixed(1)} %${bounds}`;
+      return percentWithin(value?.value ?? null, value?.interval);
     }),
     point.change === null ? '' : recommendationWords[point.change.recommendation],
   ]);

@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs';
-import { appendFile, cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { appendFile, cp, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { canonicalJson } from '../base/canonical-json.ts';
-import { GoldsetError, messageOf } from '../base/goldset-error.ts';
+import { GoldsetError } from '../base/goldset-error.ts';
 import { sha256 } from '../base/hash.ts';
+import { readTextFile } from '../base/read-text-file.ts';
 import { valueAt, withValueAt } from '../base/value-path.ts';
+import { writeFailure } from '../base/write-failure.ts';
 import type { AppliedReview } from '../model/command-answers.ts';
 import type { DatasetManifest } from '../model/evaluation-set.ts';
 import { isJsonObject, type JsonValue } from '../model/json-value.ts';
@@ -61,7 +63,7 @@ export async function applyReview(options: ApplyReviewOptions): Promise<AppliedR
   const target = options.out === undefined ? source : path.resolve(options.out);
   if (changes.length === 0 && target === source) return { dataset: source, version: before, ...counts };
   const version = changes.length === 0 ? before : before + 1;
-  await writeVersion({ source, target, lines, version, before, changes, review: options.review });
+  await writeVersion({ source, target, lines, version, before, changes });
   return { dataset: target, version, ...counts };
 }
 
@@ -72,10 +74,7 @@ function versionOf(manifest: DatasetManifest): number {
 }
 
 async function readLines(file: string): Promise<ItemLine[]> {
-  const text = await readFile(file, 'utf8').catch((thrown: unknown) => {
-    throw new GoldsetError('FILE_UNREADABLE', { file, reason: messageOf(thrown) }, { cause: thrown });
-  });
-  const lines = text.replace(/^\uFEFF/, '').split('\n');
+  const lines = (await readTextFile(file)).split('\n');
   if (lines.at(-1) === '') lines.pop();
   return lines.map((line, at) => {
     if (line.trim() === '') return { text: line, item: null };
@@ -179,10 +178,12 @@ interface NewVersion {
   readonly version: number;
   readonly before: number;
   readonly changes: readonly object[];
-  readonly review: string;
 }
 
-/** The history first, then the items, the manifest last: a crash between them leaves the version before whole. */
+/**
+ * The labels before are kept first and the items replaced last: after a crash in between the gold is the old one, whole,
+ * and the same list can be applied again; that costs a version number and tells its changes twice.
+ */
 async function writeVersion({ source, target, lines, version, before, changes }: NewVersion): Promise<void> {
   try {
     if (target !== source) {
@@ -195,20 +196,15 @@ async function writeVersion({ source, target, lines, version, before, changes }:
     await mkdir(history, { recursive: true });
     const items = path.join(target, 'items.jsonl');
     const kept = path.join(history, `items.${before}.jsonl`);
-    if (!existsSync(kept)) await cp(items, kept);
+    if (!existsSync(kept)) await replace(kept, await readTextFile(items));
+    const manifestFile = path.join(target, 'dataset.json');
+    const manifest = JSON.parse(await readTextFile(manifestFile)) as object;
+    await replace(manifestFile, `${JSON.stringify({ ...manifest, version }, null, 2)}\n`);
     const told = changes.map((change) => `${JSON.stringify({ version, ...change })}\n`).join('');
     await appendFile(path.join(history, 'changes.jsonl'), told);
     await replace(items, `${lines.map(({ text }) => text).join('\n')}\n`);
-    const manifestFile = path.join(target, 'dataset.json');
-    const manifest = JSON.parse((await readFile(manifestFile, 'utf8')).replace(/^\uFEFF/, '')) as object;
-    await replace(manifestFile, `${JSON.stringify({ ...manifest, version }, null, 2)}\n`);
   } catch (thrown) {
-    if (thrown instanceof GoldsetError) throw thrown;
-    throw new GoldsetError(
-      'OUTPUT_NOT_WRITABLE',
-      { file: target, reason: messageOf(thrown) },
-      { cause: thrown },
-    );
+    throw writeFailure(target, thrown);
   }
 }
 

@@ -2,6 +2,7 @@ import { GoldsetError } from '../base/goldset-error.ts';
 import { decodeText } from './decode-text.ts';
 import { type FileType, recogniseFileType } from './file-type.ts';
 import type { LaidPage } from './flow/laid-page.ts';
+import { statedEncoding } from './flow/xml-events.ts';
 import { isFlowType, openFlow } from './flow-file.ts';
 import { type ImageFile, openImage } from './image-file.ts';
 import { pageLimits } from './page-limits.ts';
@@ -56,7 +57,7 @@ export async function closeDocument(document: OpenDocument): Promise<void> {
 }
 
 function openText(bytes: Uint8Array, name: string, type: FileType): TextFile {
-  const text = decodeText(bytes);
+  const text = decodeText(bytes, type === 'xml' ? statedEncoding(bytes) : undefined);
   if (text.trim() === '') throw empty(name, 'it has only white space');
   if (text.length > pageLimits.characters) {
     const limit = `${pageLimits.characters} characters`;

@@ -1,7 +1,7 @@
 import { GoldsetError } from '../base/goldset-error.ts';
-import { sha256Json } from '../base/hash.ts';
 import type { EvaluationSet } from '../model/evaluation-set.ts';
 import type { PlannedItem, RecordedItem } from '../model/run-record.ts';
+import { itemsChecksum } from '../record/items-checksum.ts';
 import type { RecordReader } from '../record/open-record.ts';
 import { planItems } from './plan-items.ts';
 
@@ -51,7 +51,7 @@ export async function withGold(reader: RecordReader, set: EvaluationSet): Promis
       plan: {
         ...plan,
         items,
-        dataset: { ...plan.dataset, name: set.name, checksum: sha256Json(items), config, presence },
+        dataset: { ...plan.dataset, name: set.name, checksum: itemsChecksum(items), config, presence },
       },
       items: async function* () {
         for await (const old of reader.items()) {

@@ -17,7 +17,7 @@ export async function drawStoredPage(
       id,
       // Someone looks at the page and waits.
       priority: 0,
-      parseKey: `draw:${id}`,
+      parseKey: null,
       begin: () => ({
         kind: 'draw',
         id,

@@ -62,20 +62,17 @@ test.each(Object.keys(makers))(
   'damaged files like %s are read, or refused as data, and never anything else',
   async (name) => {
     const random = new Random(name);
-    let read = 0;
     let refused = 0;
     for (let index = 0; index < 200; index++) {
       const bytes = makers[name]?.((whole) => damaged(whole, random)) ?? Buffer.alloc(0);
       try {
         await parseDocument(new Uint8Array(bytes), name, { effort: 'light' });
-        read++;
       } catch (error) {
         expect(error).toBeInstanceOf(GoldsetError);
         expect((error as GoldsetError).actor).toBe('data');
         refused++;
       }
     }
-    expect(read + refused).toBe(200);
     // The damage is neither so small nor so great that nothing would be tried.
     expect(refused).toBeGreaterThan(0);
   },

@@ -1,7 +1,7 @@
 import { GoldsetError } from '../../base/goldset-error.ts';
-import { sha256Json } from '../../base/hash.ts';
 import { counted } from '../../base/spelled.ts';
 import type { ItemRun, RecordedItem, ResolvedVersion, RunPlan, RunSummary } from '../../model/run-record.ts';
+import { itemsChecksum } from '../../record/items-checksum.ts';
 import type { RecordReader } from '../../record/open-record.ts';
 import { goldDifference } from './gold-difference.ts';
 
@@ -212,7 +212,7 @@ function pairedPlan(
     ...plan,
     recordId:
       before.plan.recordId === plan.recordId ? plan.recordId : `${before.plan.recordId} and ${plan.recordId}`,
-    dataset: { ...plan.dataset, checksum: whole ? plan.dataset.checksum : sha256Json(items) },
+    dataset: { ...plan.dataset, checksum: whole ? plan.dataset.checksum : itemsChecksum(items) },
     versions: [before, after].map(({ chosen }, i) => named(chosen, names, i)),
     repeats:
       after.repeat === undefined && before.repeat === undefined

@@ -1,5 +1,6 @@
 import { type GateMetric, type GateRule, gateMetrics } from '../../model/gate-policy.ts';
 import type { ProcessorConfig } from '../../model/processor-config.ts';
+import { classesOf } from '../compare/class-changes.ts';
 import type { ScoredItem, ScoredRun } from '../scored-run.ts';
 import type { PartScope } from './metric-parts.ts';
 import { breakableFields, ruleFields } from './rule-fields.ts';
@@ -89,8 +90,7 @@ function classParts(wanted: string, run: ScoredRun): Found<'parts', NamedPart> {
 }
 
 function configured(config: ProcessorConfig): string[] {
-  if (config.type === 'CLASSIFY') return config.classifications.map(({ type }) => type);
-  return config.type === 'SPLITTER' ? config.splitClassifications.map(({ type }) => type) : [];
+  return classesOf(config).map(({ type }) => type);
 }
 
 function expectedLabels({ items }: ScoredRun): string[] {

@@ -21,7 +21,7 @@ import { partChanges } from '../compare/part-changes.ts';
 import type { ConfidenceSettings } from '../confidence-settings.ts';
 import { configDifference } from '../config-difference.ts';
 import { judgeTogether } from '../judge-together.ts';
-import { measureStability, type VersionStability } from '../measure-stability.ts';
+import { stabilityOf, type VersionStability } from '../measure-stability.ts';
 import { mostRepeats } from '../over-repeats.ts';
 import { documentsNeeded, recommend } from '../recommend.ts';
 import { scoreRun } from '../score-run.ts';
@@ -64,8 +64,8 @@ export async function buildReport(reader: RecordReader, options: ReportOptions =
   return reportOf(run, {
     ...options,
     scoring,
-    sensitivity: await sensitivityRows(reader, scoring, settings),
-    stability: await measureStability(reader, scoring, settings),
+    sensitivity: await sensitivityRows(reader, run, scoring, settings),
+    stability: stabilityOf(run, settings),
   });
 }
 

@@ -1,5 +1,6 @@
 import { Random } from '../../base/random.ts';
-import { percent } from '../../base/spelled.ts';
+import { percentWithin } from '../../base/spelled.ts';
+import type { Measurement } from '../../model/measurement.ts';
 import type { PresencePolicy } from '../../model/presence-policy.ts';
 import type { ProcessorKind } from '../../model/processor-config.ts';
 import type { MethodSection } from '../../model/report-model.ts';
@@ -179,17 +180,19 @@ function stabilityFact({ version, repeats, passHat, flips, fields }: VersionStab
   name: string;
   value: string;
 } {
+  const shown = (figure: Measurement | undefined) =>
+    `${percentWithin(figure?.value ?? null, figure?.interval)} (n = ${figure?.n ?? 0})`;
   const unstable = fields
     .filter(({ valueFlips }) => (valueFlips.value ?? 0) > 0)
     .slice(0, leastStableShown)
-    .map(({ field, valueFlips }) => `${field} ${percent(valueFlips.value)}`);
+    .map(({ field, valueFlips }) => `${field} ${shown(valueFlips)}`);
   const least =
     unstable.length === 0
       ? 'no field differs between repeats'
       : `two repeats differ most in ${unstable.join(', ')}`;
   return {
     name: `Stability of ${version}`,
-    value: `fully right in one repeat ${percent(passHat[0]?.value ?? null)}, in all ${repeats} ${percent(passHat.at(-1)?.value ?? null)}; right and then wrong, or the reverse, in ${percent(flips.value)} of pairs of repeats; ${least}`,
+    value: `fully right in one repeat ${shown(passHat[0])}, in all ${repeats} ${shown(passHat.at(-1))}; right and then wrong, or the reverse, in ${shown(flips)} of pairs of repeats; ${least}`,
   };
 }
 

@@ -114,7 +114,8 @@ function passes({ accepted, wrong }: Accepted, maxError: number, level: number):
   return incompleteBeta(1 - maxError, accepted - wrong, wrong + 1) <= level;
 }
 
-const chains = 5;
+/** Places of the grid that a certificate starts at, each with its part of the error. */
+export const chains = 5;
 
 /** Positions of the chains' starts: the last threshold and four more at even distances below it. */
 function startsOf(thresholds: number): number[] {

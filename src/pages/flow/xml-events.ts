@@ -71,11 +71,15 @@ export async function readXml(
 function encodingOf(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
-  const start = Buffer.from(bytes.subarray(0, 200)).toString('latin1');
-  const stated = /^\s*<\?xml[^>]*encoding\s*=\s*["']([\w.:-]+)["']/.exec(start)?.[1] ?? 'utf-8';
   try {
-    return new TextDecoder(stated).encoding;
+    return new TextDecoder(statedEncoding(bytes)).encoding;
   } catch {
     return 'utf-8';
   }
+}
+
+/** The encoding that an XML declaration names; undefined where there is none. */
+export function statedEncoding(bytes: Uint8Array): string | undefined {
+  const start = Buffer.from(bytes.subarray(0, 200)).toString('latin1');
+  return /^\s*<\?xml[^>]*encoding\s*=\s*["']([\w.:-]+)["']/.exec(start)?.[1];
 }

@@ -97,6 +97,7 @@ const counts = [
   ['rows_out_of_order', 'outOfOrder'],
   ['row_inversions', 'inversions'],
   ['row_ties', 'ties'],
+  ['tables_not_looked_into', 'notLookedInto'],
 ] as const;
 
 /** What became of the rows of a table that did not come out whole. */

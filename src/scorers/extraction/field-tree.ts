@@ -1,4 +1,4 @@
-import { typesOf } from '../../model/json-schema-rules.ts';
+import { brandedKey, customTypeOf, typesOf } from '../../model/json-schema-rules.ts';
 import { isJsonObject } from '../../model/json-value.ts';
 import type { FieldDefinition, SchemaNode } from '../../model/processor-config.ts';
 
@@ -35,8 +35,9 @@ export function schemaTree(config: {
 
 function treeOfSchema(node: SchemaNode, depth: number): FieldNode | undefined {
   if (depth > deepest) return undefined;
-  const custom = customType(node);
-  const label = typeof node['service:name'] === 'string' ? { label: node['service:name'] } : {};
+  const custom = customTypeOf(node);
+  const name = node[brandedKey(node, 'name') ?? ''];
+  const label = typeof name === 'string' ? { label: name } : {};
   if (custom === 'currency' || custom === 'date') return { kind: 'leaf', type: custom, ...label };
   const type = typesOf(node)[0];
   if (type === 'object' || (type === undefined && node.properties !== undefined)) {
@@ -62,14 +63,6 @@ function memberOrder(node: SchemaNode): string[] {
   const properties = node.properties ?? {};
   const known = (node.required ?? []).filter((key) => Object.hasOwn(properties, key));
   return [...new Set([...known, ...Object.keys(properties)])].filter((key) => isJsonObject(properties[key]));
-}
-
-/** `<prefix>:type`, whatever word the deployment uses as prefix. */
-function customType(node: SchemaNode): string | undefined {
-  for (const key of Object.keys(node)) {
-    if (key.endsWith(':type') && typeof node[key] === 'string') return node[key] as string;
-  }
-  return undefined;
 }
 
 /** The parts of a signature (specification, rule 8). */

@@ -10,6 +10,7 @@ import { parseStoredFile } from '../parse-stored-file.ts';
 import { receiveBytes } from '../receive-file.ts';
 import type { ServiceContext } from '../service-context.ts';
 import type { StoredFile } from '../store/file-store.ts';
+import { storageFailure } from '../store/storage-failure.ts';
 import { validateQuery } from '../validate.ts';
 
 interface ById {
@@ -81,7 +82,7 @@ async function receiveUpload(request: FastifyRequest, context: ServiceContext): 
       return await receiveBytes(context, part.filename || 'file', part.file, 'file');
     }
   } catch (error) {
-    if (error instanceof HttpError || isSystemError(error)) throw error;
+    if (error instanceof HttpError || isSystemError(error) || storageFailure(error) !== null) throw error;
     throw invalid('file', 'the multipart body is malformed or cut short');
   }
   throw invalid('file', 'a part named file is required');

@@ -8,7 +8,7 @@ export interface Task {
   /** 1 to 100, lower first; 0 for what a caller is waiting for. */
   readonly priority: number;
   /** Tasks of one key need the same parse: the first does it alone, the others then find it stored. */
-  readonly parseKey: string;
+  readonly parseKey: string | null;
   /** Called when a worker is free; null where the task is no longer wanted. */
   readonly begin: () => Job | null;
   readonly end: (result: JobResult) => void;
@@ -102,11 +102,12 @@ export class WorkQueue {
   }
 
   async #execute(task: Task, job: Job): Promise<void> {
-    const first = !this.#parsed.has(task.parseKey);
-    if (first) this.#parsing.add(task.parseKey);
+    const { parseKey } = task;
+    const first = parseKey !== null && !this.#parsed.has(parseKey);
+    if (first) this.#parsing.add(parseKey);
     const result = await this.#pool.execute(job);
-    if (first) this.#parsing.delete(task.parseKey);
-    if (result.ok) this.#remember(task.parseKey);
+    if (first) this.#parsing.delete(parseKey);
+    if (result.ok && parseKey !== null) this.#remember(parseKey);
     await keepTrying(() => task.end(result), this.#patience);
   }
 
@@ -123,7 +124,7 @@ export class WorkQueue {
     for (const priority of [...this.#waiting.keys()].sort((a, b) => a - b)) {
       const tasks = this.#waiting.get(priority);
       for (const task of tasks?.values() ?? []) {
-        if (this.#parsing.has(task.parseKey)) continue;
+        if (task.parseKey !== null && this.#parsing.has(task.parseKey)) continue;
         tasks?.delete(task.id);
         if (tasks?.size === 0) this.#waiting.delete(priority);
         return task;

@@ -95,6 +95,13 @@ it.skipIf(process.platform === 'win32')(
       { 'content-type': 'multipart/form-data; boundary=b' },
     );
     expect(upload.status).toBe(507);
+    // So is a small one, which is kept in the database: that it does not fit is no fault of the sender.
+    const form = (length: number) =>
+      `--b\r\ncontent-disposition: form-data; name="file"; filename="b.txt"\r\n\r\n${'z'.repeat(length)}\r\n--b--\r\n`;
+    const small = await service.request('POST', '/files/upload', form(15_000), {
+      'content-type': 'multipart/form-data; boundary=b',
+    });
+    expect(small.status).toBe(507);
     for (const id of acknowledged) expect((await service.get(`/processor_runs/${id}`)).status).toBe(200);
     const ended = once(child, 'exit');
     child.kill('SIGTERM');

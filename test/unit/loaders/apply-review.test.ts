@@ -1,7 +1,8 @@
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { sha256 } from '../../../src/base/hash.ts';
 import { applyReview } from '../../../src/loaders/apply-review.ts';
 import { loadDataset } from '../../../src/loaders/load-dataset.ts';
 
@@ -166,5 +167,26 @@ describe('applyReview', () => {
     );
     await apply(fields, review(`a,no,${cell('1')},${cell('2')},1,,accept,,`));
     expect(JSON.parse(read(fields, 'items.jsonl')).expectedOutput.no.value).toBe('2');
+  });
+
+  it('leaves the gold before whole where it ends before the items are replaced; the list can be applied again', async () => {
+    const list = review('a,total,1,7,3,because,accept,,Eve');
+    const done = folder();
+    await apply(done, list);
+    const after = read(done, 'items.jsonl');
+    const dir = folder();
+    const before = read(dir, 'items.jsonl');
+    // The place of the new items is taken: that is the last thing to be written.
+    const taken = path.join(dir, `items.jsonl.${sha256(after).slice(0, 8)}.part`);
+    mkdirSync(taken);
+    await expect(apply(dir, list)).rejects.toMatchObject({ code: 'OUTPUT_NOT_WRITABLE' });
+    expect(read(dir, 'items.jsonl')).toBe(before);
+    expect(read(dir, 'history/items.1.jsonl')).toBe(before);
+    rmdirSync(taken);
+    expect(await apply(dir, list)).toMatchObject({ changed: 1, version: 3 });
+    expect(read(dir, 'items.jsonl')).toBe(after);
+    // Whatever is changed next, the labels before it are kept.
+    expect(await apply(dir, review('a,total,7,9,3,because,accept,,Eve'))).toMatchObject({ version: 4 });
+    expect(read(dir, 'history/items.3.jsonl')).toBe(after);
   });
 });

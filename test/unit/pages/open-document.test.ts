@@ -200,6 +200,17 @@ describe('a text', () => {
     expect(await read(Uint8Array.from([0x35, 0x20, 0x80]))).toBe('5 €');
   });
 
+  test('reads XML in the encoding that it states, and without one as any other text', async () => {
+    const read = async (bytes: Uint8Array) => {
+      const document = await openDocument(bytes, 'a.xml');
+      return document.kind === 'text' ? document.text : '';
+    };
+    const latin = (stated: string, sum: number[]) =>
+      Uint8Array.from([...text(`<?xml version="1.0"${stated}?><sum>5 `), ...sum, ...text('</sum>')]);
+    expect(await read(latin(' encoding="ISO-8859-15"', [0xa4]))).toContain('5 €');
+    expect(await read(latin('', [0x80]))).toContain('5 €');
+  });
+
   test('has a page for each form feed but the last', async () => {
     expect((await openDocument(text('one\ftwo\f\n'), 'a.txt')).pageCount).toBe(2);
   });

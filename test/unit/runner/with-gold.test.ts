@@ -62,3 +62,10 @@ test('gold that lacks a document, or has another one under its id, is refused by
   const other = await loadDataset(dataset({ x: 'x', y: 'y' }, { x: 'another text' }));
   await expect(withGold(reader, other)).rejects.toThrow('lacks 1 of 2 documents of the record (x)');
 });
+
+test('gold that is as it was has the checksum of the run', async () => {
+  const reader = await record();
+  const { reader: now, changed } = await withGold(reader, await loadDataset(dataset({ x: 'x', y: 'typo' })));
+  expect(changed).toEqual([]);
+  expect(now.plan.dataset.checksum).toBe(reader.plan.dataset.checksum);
+});

@@ -23,6 +23,7 @@ const rows: readonly [label: string, read: (values: ArrayValues) => string][] = 
     'Cells that the weakest pair rests on',
     (values) => (values.margin === null ? '—' : formatNumber(values.margin)),
   ],
+  ['Tables too large to look for all of these', (values) => formatNumber(values.notLookedInto)],
   ['Number of rows right', (values) => formatMeasurement(values.cardinalityRight)],
   ['Row recall', (values) => formatMeasurement(values.rowRecall)],
   ['Row precision', (values) => formatMeasurement(values.rowPrecision)],

@@ -241,7 +241,6 @@ function GateChecks({ head }: { head: HeadBlock }) {
     <section class="gate">
       <h2>Gate</h2>
       {/* Of one version alone they are the reasons of the verdict. */}
-      {head.versions.length > 1 && <GateLine gate={gate} />}
       {head.versions.length > 1 && gate.open.length > 0 && (
         <Scroller label="Checks that do not hold">
           <table class="compact">
