@@ -1,3 +1,4 @@
+import { headlineOf } from '../analysis/report/headline.ts';
 import { GoldsetError } from '../base/goldset-error.ts';
 import type { ReportModel } from '../model/report-model.ts';
 import { openRecord } from '../record/open-record.ts';
@@ -37,7 +38,7 @@ export async function runVerdict(
     const more = failed.length > named ? ', ...' : '';
     return failure('RUN_FAILURES', { failed: failed.length, first: `${first.join(', ')}${more}` });
   }
-  const nothing = model.versions.filter((_, version) => headlineOf(model, version) === 0);
+  const nothing = model.versions.filter((_, version) => headlineRate(model, version) === 0);
   if (nothing.length === 0) return { exitCode: 0, message: null };
   return {
     exitCode: 1,
@@ -75,7 +76,8 @@ async function runsOf(record: string): Promise<RunsOfRecord> {
   };
 }
 
-/** The headline rate: the second tile, where there is one beside the share of fully right documents. */
-function headlineOf({ kind, tiles }: ReportModel, version: number): number | null {
-  return tiles[kind === 'CLASSIFY' ? 0 : 1]?.values[version]?.value ?? null;
+function headlineRate({ kind, tiles }: ReportModel, version: number): number | null {
+  const { metric } = headlineOf(kind);
+  const values = tiles.flatMap((tile) => tile.values[version] ?? []);
+  return values.find((value) => value.metric === metric)?.value ?? null;
 }

@@ -200,7 +200,7 @@ describe('a text', () => {
     expect(await read(Uint8Array.from([0x35, 0x20, 0x80]))).toBe('5 €');
   });
 
-  test('reads XML in the encoding that it states, and without one as any other text', async () => {
+  test('reads XML in the encoding that it states, and without one like plain text', async () => {
     const read = async (bytes: Uint8Array) => {
       const document = await openDocument(bytes, 'a.xml');
       return document.kind === 'text' ? document.text : '';
