@@ -14,16 +14,29 @@ import {
   type StartedRun,
   startedRunSchema,
 } from '../model/run-record.ts';
-import { checkAgainst, readLines } from './read-lines.ts';
+import { buildIndex, type RecordIndex } from './index/record-index.ts';
+import { itemLine, rowLine } from './read/line-shapes.ts';
+import { checkAgainst } from './read/parse-line.ts';
+import { type RecordedDocument, readDocuments } from './read/read-documents.ts';
+import { readLines } from './read-lines.ts';
 import { recordFiles, recordFolder } from './record-files.ts';
 import { type UploadLine, uploadLineSchema } from './upload-line.ts';
+import { lineKeys } from './v1/line-keys.ts';
 
-/** A record that is read: the head at once, the lines as streams that can be asked for again. */
+export type { RecordedDocument, RecordIndex };
+
+/** A record in its folder: the head at once, the lines as they are asked for. */
 export interface RecordReader {
   readonly dir: string;
   readonly plan: RunPlan;
   /** Null while the run is unfinished. */
   readonly summary: RunSummary | null;
+  /** True if the summary states the hashes of all files; `index` then verifies them. */
+  readonly sealed: boolean;
+  /** Scans items and rows on the first call: where each line is, the states, missing and double rows. */
+  index(): Promise<RecordIndex>;
+  /** Items in their order, or those at `positions` (rising, from 0), each with its rows; one at a time. */
+  documents(positions?: Iterable<number>): AsyncGenerator<RecordedDocument>;
   items(): AsyncGenerator<RecordedItem>;
   rows(): AsyncGenerator<ItemRun>;
   runs(): AsyncGenerator<StartedRun>;
@@ -46,13 +59,31 @@ export async function openRecord(named: string): Promise<RecordReader> {
     const notice = `${file}, line ${line}: cut off by a crash and left out`;
     if (!notices.includes(notice)) notices.push(notice);
   };
+  let index: Promise<RecordIndex> | undefined;
+  const indexOnce = (): Promise<RecordIndex> => {
+    index ??= buildIndex({
+      files,
+      versionCount: plan.versions.length,
+      repeats: plan.repeats,
+      keys: lineKeys(plan, files),
+      onTorn,
+    });
+    return index;
+  };
   return {
     dir,
     plan,
     summary,
     notices,
+    sealed: false,
+    index: indexOnce,
+    documents: async function* (positions) {
+      const versions = plan.versions.map(({ requested }) => requested);
+      const source = { files, versions, index: await indexOnce(), itemShape: itemLine, rowShape: rowLine };
+      yield* readDocuments(source, positions);
+    },
     items: () => plannedItems(files.items, plan, onTorn),
-    rows: () => readLines(files.rows, itemRunSchema, { onTorn }),
+    rows: () => readLines(files.rows, itemRunSchema, { onTorn, fits: rowLine.fits }),
     runs: () => readLines(files.runs, startedRunSchema, { onTorn }),
     uploads: () => readLines(files.uploads, uploadLineSchema, { onTorn }),
   };
@@ -79,7 +110,7 @@ async function* plannedItems(
   let count = 0;
   const refuse = (found: string, expected: string) =>
     new GoldsetError('RECORD_INVALID', { file, line: count + 1, path: 'id', found, expected });
-  for await (const item of readLines(file, recordedItemSchema, { onTorn })) {
+  for await (const item of readLines(file, recordedItemSchema, { onTorn, fits: itemLine.fits })) {
     const planned = items[count]?.id;
     if (item.id !== planned)
       throw refuse(

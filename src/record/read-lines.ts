@@ -1,47 +1,39 @@
 import { createReadStream } from 'node:fs';
 import type { z } from 'zod';
 import { GoldsetError, messageOf } from '../base/goldset-error.ts';
-import { mismatchOf } from '../model/mismatch.ts';
+import type { LineShape } from './read/line-shapes.ts';
+import { parseText } from './read/parse-line.ts';
 
-export interface ReadLinesOptions {
+export interface ReadLinesOptions<T = unknown> {
   /** Told of a last line that a crash cut off; the line is left out. */
   readonly onTorn?: (file: string, line: number) => void;
+  /** A quick check; values that fail it are checked with the schema. */
+  readonly fits?: LineShape<T>['fits'];
 }
 
 /** The lines of a record file, checked one by one; a file that is not there has none. */
 export async function* readLines<T>(
   file: string,
   schema: z.ZodType<T>,
-  options: ReadLinesOptions = {},
+  options: ReadLinesOptions<T> = {},
 ): AsyncGenerator<T> {
+  const shape = { schema, ...(options.fits === undefined ? {} : { fits: options.fits }) };
   for await (const { text, line, complete } of splitLines(file)) {
-    let value: unknown;
-    try {
-      value = JSON.parse(text);
-    } catch (thrown) {
-      if (!complete) {
-        options.onTorn?.(file, line);
-        return;
-      }
-      throw new GoldsetError(
-        'RECORD_INVALID',
-        { file, line, path: 'the line', found: excerpt(text), expected: `JSON (${messageOf(thrown)})` },
-        { cause: thrown },
-      );
+    if (!complete && !isJson(text)) {
+      options.onTorn?.(file, line);
+      return;
     }
-    yield checkAgainst(schema, value, file, line);
+    yield parseText(shape, text, file, line);
   }
 }
 
-/** The value if it is what the schema says; else RECORD_INVALID with the first place that is not. */
-export function checkAgainst<T>(schema: z.ZodType<T>, value: unknown, file: string, line: number): T {
-  const parsed = schema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  throw new GoldsetError('RECORD_INVALID', { file, line, ...mismatchOf(parsed.error, value) });
-}
-
-function excerpt(text: string): string {
-  return text.length > 80 ? `${text.slice(0, 77)}...` : text;
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 async function* splitLines(file: string): AsyncGenerator<{ text: string; line: number; complete: boolean }> {
@@ -51,8 +43,7 @@ async function* splitLines(file: string): AsyncGenerator<{ text: string; line: n
     for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
       let start = 0;
       for (let end = chunk.indexOf(0x0a); end >= 0; end = chunk.indexOf(0x0a, start)) {
-        rest.push(chunk.subarray(start, end));
-        const text = Buffer.concat(rest.splice(0)).toString('utf8');
+        const text = lineText(rest, chunk, start, end);
         start = end + 1;
         line++;
         if (text.trim() !== '') yield { text, line, complete: true };
@@ -66,4 +57,11 @@ async function* splitLines(file: string): AsyncGenerator<{ text: string; line: n
   }
   const text = Buffer.concat(rest).toString('utf8');
   if (text.trim() !== '') yield { text, line: line + 1, complete: false };
+}
+
+/** Most lines lie in one chunk: they are decoded where they are. */
+function lineText(rest: Buffer[], chunk: Buffer, start: number, end: number): string {
+  if (rest.length === 0) return chunk.toString('utf8', start, end);
+  rest.push(chunk.subarray(start, end));
+  return Buffer.concat(rest.splice(0)).toString('utf8');
 }

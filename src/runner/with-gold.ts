@@ -42,6 +42,10 @@ export async function withGold(reader: RecordReader, set: EvaluationSet): Promis
     });
   const items = plan.items.map(({ id }) => (gold.get(id) as { planned: PlannedItem }).planned);
   const { config, presence } = set.manifest;
+  const regolded = (old: RecordedItem): RecordedItem => {
+    const now = gold.get(old.id)?.recorded;
+    return now === undefined ? old : { ...old, expectedOutput: now.expectedOutput, tags: now.tags };
+  };
   return {
     changed: plan.items
       .filter(({ id, expectationHash }) => gold.get(id)?.planned.expectationHash !== expectationHash)
@@ -54,10 +58,11 @@ export async function withGold(reader: RecordReader, set: EvaluationSet): Promis
         dataset: { ...plan.dataset, name: set.name, checksum: itemsChecksum(items), config, presence },
       },
       items: async function* () {
-        for await (const old of reader.items()) {
-          const now = gold.get(old.id)?.recorded;
-          yield now === undefined ? old : { ...old, expectedOutput: now.expectedOutput, tags: now.tags };
-        }
+        for await (const old of reader.items()) yield regolded(old);
+      },
+      documents: async function* (positions) {
+        for await (const document of reader.documents(positions))
+          yield { ...document, item: regolded(document.item) };
       },
     },
   };

@@ -55,6 +55,11 @@ export async function pairRecords(
       plan,
       summary: pairedSummary(before, after, ids.size),
       notices: [],
+      sealed: false,
+      index: () => Promise.reject(joined()),
+      documents: () => {
+        throw joined();
+      },
       items: () => keepItems(after.reader, ids),
       rows: () => keepRows(sides, names, ids),
       runs: async function* () {},
@@ -62,6 +67,10 @@ export async function pairRecords(
     },
     notes: notes.length === 0 ? [] : [`only the ${counted(ids.size, 'shared item')}: ${notes.join('; ')}`],
   };
+}
+
+function joined(): GoldsetError {
+  return new GoldsetError('INVARIANT', { what: 'two joined records have no index: join their indexes' });
 }
 
 interface Side extends RecordSide {

@@ -1,0 +1,67 @@
+import { hash } from 'node:crypto';
+
+/**
+ * Finds positions by item id. It keeps 64 bits of the SHA-256 of each id in place of the id itself: 24 to 48 bytes an
+ * item. Two of a million different ids share them with a probability of 3e-8; they then count as the same id.
+ */
+export class IdTable {
+  #high = new Uint32Array(64);
+  #low = new Uint32Array(64);
+  /** Position + 1; 0 where the slot is free. */
+  #taken = new Uint32Array(64);
+  #size = 0;
+
+  get size(): number {
+    return this.#size;
+  }
+
+  /** Takes the id for the position; returns the position that has it already, else -1. */
+  add(id: string | Uint8Array, position: number): number {
+    if (this.#size * 2 >= this.#taken.length) this.#grow();
+    const digest = digestOf(id);
+    const [high, low] = [digest.readUInt32LE(0), digest.readUInt32LE(4)];
+    const slot = this.#slotOf(high, low);
+    const earlier = this.#taken[slot] as number;
+    if (earlier > 0) return earlier - 1;
+    this.#put(slot, high, low, position + 1);
+    this.#size++;
+    return -1;
+  }
+
+  /** The position of the id; -1 where it has none. */
+  find(id: string | Uint8Array): number {
+    const digest = digestOf(id);
+    return (this.#taken[this.#slotOf(digest.readUInt32LE(0), digest.readUInt32LE(4))] as number) - 1;
+  }
+
+  #slotOf(high: number, low: number): number {
+    const mask = this.#taken.length - 1;
+    let slot = low & mask;
+    while (this.#taken[slot] !== 0 && (this.#high[slot] !== high || this.#low[slot] !== low))
+      slot = (slot + 1) & mask;
+    return slot;
+  }
+
+  #put(slot: number, high: number, low: number, taken: number): void {
+    this.#high[slot] = high;
+    this.#low[slot] = low;
+    this.#taken[slot] = taken;
+  }
+
+  #grow(): void {
+    const [high, low, taken] = [this.#high, this.#low, this.#taken];
+    const length = taken.length * 2;
+    this.#high = new Uint32Array(length);
+    this.#low = new Uint32Array(length);
+    this.#taken = new Uint32Array(length);
+    for (let old = 0; old < taken.length; old++) {
+      if (taken[old] === 0) continue;
+      const [h, l] = [high[old] as number, low[old] as number];
+      this.#put(this.#slotOf(h, l), h, l, taken[old] as number);
+    }
+  }
+}
+
+function digestOf(id: string | Uint8Array): Buffer {
+  return hash('sha256', id, 'buffer');
+}

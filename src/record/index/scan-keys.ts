@@ -1,0 +1,73 @@
+import type { ScannedLine } from './scan-lines.ts';
+
+/** The states of a row as small numbers; 0 stands for a run without a row. */
+export const rowStates = ['notRun', 'processed', 'failed', 'cancelled'] as const;
+export type RowState = (typeof rowStates)[number];
+
+const quote = 0x22;
+const backslash = 0x5c;
+
+/**
+ * Reads the first keys of a line as our writer puts them, byte by byte and without parsing the line. `take` methods
+ * move on and return what they found; they return null (numbers: -1) where the bytes are different.
+ */
+export class KeyScanner {
+  #bytes: Buffer = Buffer.alloc(0);
+  #at = 0;
+  #end = 0;
+
+  reset({ bytes, start, end }: ScannedLine): void {
+    this.#bytes = bytes;
+    this.#at = start;
+    this.#end = end;
+  }
+
+  /** Moves past these bytes. */
+  takeText(text: Uint8Array): boolean {
+    const { length } = text;
+    if (this.#at + length > this.#end) return false;
+    for (let i = 0; i < length; i++) if (this.#bytes[this.#at + i] !== text[i]) return false;
+    this.#at += length;
+    return true;
+  }
+
+  /** A whole number from 0 to 999,999,999. */
+  takeNumber(): number {
+    const start = this.#at;
+    let value = 0;
+    for (; this.#at < this.#end && this.#at - start < 10; this.#at++) {
+      const digit = (this.#bytes[this.#at] as number) - 0x30;
+      if (digit < 0 || digit > 9) break;
+      value = value * 10 + digit;
+    }
+    const digits = this.#at - start;
+    const hasLeadingZero = digits > 1 && this.#bytes[start] === 0x30;
+    return digits === 0 || digits > 9 || hasLeadingZero ? -1 : value;
+  }
+
+  /** A JSON text: its UTF-8 bytes where nothing in it is escaped, else the text itself. */
+  takeString(): Uint8Array | string | null {
+    if (this.#bytes[this.#at] !== quote) return null;
+    const start = this.#at;
+    let escaped = false;
+    for (let at = start + 1; at < this.#end; at++) {
+      const byte = this.#bytes[at];
+      if (byte === backslash) {
+        escaped = true;
+        at++;
+      } else if (byte === quote) {
+        this.#at = at + 1;
+        return escaped ? parsedString(this.#bytes, start, at + 1) : this.#bytes.subarray(start + 1, at);
+      }
+    }
+    return null;
+  }
+}
+
+function parsedString(bytes: Buffer, start: number, end: number): string | null {
+  try {
+    return JSON.parse(bytes.toString('utf8', start, end)) as string;
+  } catch {
+    return null;
+  }
+}

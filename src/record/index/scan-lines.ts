@@ -1,0 +1,109 @@
+import type { Hash } from 'node:crypto';
+import { type FileHandle, open } from 'node:fs/promises';
+import { GoldsetError, messageOf } from '../../base/goldset-error.ts';
+
+/** One line of a scanned file. The same object is given for every line: copy what is to be kept. */
+export interface ScannedLine {
+  /** Holds the line from `start` to `end`; overwritten by later reads. */
+  bytes: Buffer;
+  start: number;
+  end: number;
+  /** Place of `start` in the file, in bytes. */
+  offset: number;
+  /** Number of the line, from 1. */
+  line: number;
+  /** False for a last line without a line end. */
+  complete: boolean;
+}
+
+const blockSize = 1 << 20;
+const newline = 0x0a;
+
+/**
+ * Visits the lines of a file as bytes, blank lines left out, and feeds all bytes to `hash`. Holds one block, or the
+ * longest line where that is longer. A file that does not exist has no lines.
+ */
+export async function scanLines(
+  file: string,
+  visit: (line: ScannedLine) => void,
+  hash?: Hash,
+): Promise<{ readonly bytes: number; readonly lines: number }> {
+  const handle = await openForReading(file);
+  if (handle === null) return { bytes: 0, lines: 0 };
+  try {
+    return await scan(handle, visit, hash);
+  } catch (thrown) {
+    if (thrown instanceof GoldsetError) throw thrown;
+    throw new GoldsetError('FILE_UNREADABLE', { file, reason: messageOf(thrown) }, { cause: thrown });
+  } finally {
+    await handle.close();
+  }
+}
+
+async function openForReading(file: string): Promise<FileHandle | null> {
+  try {
+    return await open(file, 'r');
+  } catch (thrown) {
+    if ((thrown as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw new GoldsetError('FILE_UNREADABLE', { file, reason: messageOf(thrown) }, { cause: thrown });
+  }
+}
+
+async function scan(handle: FileHandle, visit: (line: ScannedLine) => void, hash: Hash | undefined) {
+  let bytes = Buffer.allocUnsafe(blockSize);
+  const current: ScannedLine = { bytes, start: 0, end: 0, offset: 0, line: 0, complete: true };
+  const give = (start: number, end: number, base: number): void => {
+    current.line++;
+    if (isBlank(bytes, start, end)) return;
+    current.bytes = bytes;
+    current.start = start;
+    current.end = end;
+    current.offset = base + start;
+    visit(current);
+  };
+  let kept = 0;
+  let base = 0;
+  for (;;) {
+    if (kept === bytes.length) {
+      const larger = Buffer.allocUnsafe(bytes.length * 2);
+      bytes.copy(larger, 0, 0, kept);
+      bytes = larger;
+    }
+    const { bytesRead } = await handle.read(bytes, kept, bytes.length - kept, base + kept);
+    if (bytesRead === 0) break;
+    hash?.update(bytes.subarray(kept, kept + bytesRead));
+    const filled = kept + bytesRead;
+    let start = 0;
+    for (let end = nextNewline(bytes, kept, filled); end >= 0; end = nextNewline(bytes, start, filled)) {
+      give(start, end, base);
+      start = end + 1;
+    }
+    bytes.copyWithin(0, start, filled);
+    kept = filled - start;
+    base += start;
+  }
+  current.complete = false;
+  const lines = current.line;
+  if (kept > 0) give(0, kept, base);
+  return { bytes: base + kept, lines: kept > 0 ? lines + 1 : lines };
+}
+
+/** Searches only what was read: the rest of the block is left from earlier. */
+function nextNewline(bytes: Buffer, from: number, filled: number): number {
+  const found = bytes.indexOf(newline, from);
+  return found < filled ? found : -1;
+}
+
+function isBlank(bytes: Buffer, start: number, end: number): boolean {
+  if (start === end) return true;
+  return (bytes[start] as number) <= 0x20 && bytes.toString('utf8', start, end).trim() === '';
+}
+
+/** The number, from 1, of the line that begins at `offset`; for messages. */
+export async function lineAt(file: string, offset: number): Promise<number> {
+  let found = 1;
+  await scanLines(file, ({ line, offset: at }) => {
+    if (at <= offset) found = line;
+  });
+  return found;
+}

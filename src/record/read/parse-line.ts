@@ -1,0 +1,38 @@
+import type { z } from 'zod';
+import { GoldsetError, messageOf } from '../../base/goldset-error.ts';
+import { mismatchOf } from '../../model/mismatch.ts';
+import type { LineShape } from './line-shapes.ts';
+
+/** Parses and checks one line as bytes. RECORD_INVALID with file, line and the first place that is wrong. */
+export function parseLine<T>(
+  shape: LineShape<T>,
+  { bytes, start, end, line }: { bytes: Buffer; start: number; end: number; line: number },
+  file: string,
+): T {
+  return parseText(shape, bytes.toString('utf8', start, end), file, line);
+}
+
+export function parseText<T>(shape: LineShape<T>, text: string, file: string, line: number): T {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (thrown) {
+    throw new GoldsetError(
+      'RECORD_INVALID',
+      { file, line, path: 'the line', found: excerpt(text), expected: `JSON (${messageOf(thrown)})` },
+      { cause: thrown },
+    );
+  }
+  return shape.fits?.(value) === true ? value : checkAgainst(shape.schema, value, file, line);
+}
+
+/** The value if it is what the schema says; else RECORD_INVALID with the first place that is not. */
+export function checkAgainst<T>(schema: z.ZodType<T>, value: unknown, file: string, line: number): T {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw new GoldsetError('RECORD_INVALID', { file, line, ...mismatchOf(parsed.error, value) });
+}
+
+function excerpt(text: string): string {
+  return text.length > 80 ? `${text.slice(0, 77)}...` : text;
+}

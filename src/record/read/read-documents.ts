@@ -1,0 +1,122 @@
+import { existsSync } from 'node:fs';
+import { GoldsetError } from '../../base/goldset-error.ts';
+import { shown } from '../../model/mismatch.ts';
+import type { ItemRun, RecordedItem } from '../../model/run-record.ts';
+import type { RecordIndex } from '../index/record-index.ts';
+import { lineAt } from '../index/scan-lines.ts';
+import type { LineShape } from './line-shapes.ts';
+import { parseText } from './parse-line.ts';
+import { WindowReader } from './window-reader.ts';
+
+/** One item of a record with the results of its runs. */
+export interface RecordedDocument {
+  /** Place of the item in this record, from 0. */
+  readonly position: number;
+  readonly item: RecordedItem;
+  /** By version: its completed repeats in rising order; empty where it was not run. */
+  readonly runs: readonly (readonly ItemRun[])[];
+}
+
+export interface DocumentSource {
+  readonly files: { readonly items: string; readonly rows: string };
+  /** The words asked for, in the order of the plan. */
+  readonly versions: readonly string[];
+  readonly index: RecordIndex;
+  readonly itemShape: LineShape<RecordedItem>;
+  /** The shape of a row, with the version's word in place of its number. */
+  readonly rowShape: LineShape<ItemRun>;
+}
+
+const blockSize = 1 << 20;
+/** For single documents here and there. */
+const smallBlock = 1 << 16;
+const mostWindows = 16;
+
+/**
+ * Reads the documents in item order, or those at `positions`, which must rise. Each line is read, parsed and checked
+ * once; one document is held at a time.
+ */
+export async function* readDocuments(
+  source: DocumentSource,
+  positions?: Iterable<number>,
+): AsyncGenerator<RecordedDocument> {
+  const { files, index, versions, itemShape, rowShape } = source;
+  if (index.itemCount === 0) return;
+  const windowSize = positions === undefined ? blockSize : smallBlock;
+  const streams = Math.min(mostWindows, index.versionCount * index.repeats);
+  const items = new WindowReader(files.items, { windows: 1, windowSize });
+  const rows = existsSync(files.rows) ? new WindowReader(files.rows, { windows: streams, windowSize }) : null;
+  try {
+    for (const position of positions === undefined
+      ? upTo(index.itemCount)
+      : rising(positions, index.itemCount)) {
+      const [offset, length] = [index.items.offset(position), index.items.length(position)];
+      const item = await lineOf(itemShape, items.text(offset, length), files.items, offset);
+      const runs: ItemRun[][] = [];
+      for (let version = 0; version < index.versionCount; version++) {
+        const ended: ItemRun[] = [];
+        for (let repeat = 1; repeat <= index.repeats; repeat++) {
+          const slot = index.slot(position, version, repeat);
+          if (rows === null || index.rows.length(slot) === 0) continue;
+          const at = index.rows.offset(slot);
+          const row = await lineOf(rowShape, rows.text(at, index.rows.length(slot)), files.rows, at);
+          if (row.itemId !== item.id || row.version !== versions[version] || row.repeat !== repeat)
+            throw await otherRun(
+              row,
+              { itemId: item.id, version: versions[version], repeat },
+              files.rows,
+              at,
+            );
+          ended.push(row);
+        }
+        runs.push(ended);
+      }
+      yield { position, item, runs };
+    }
+  } finally {
+    items.close();
+    rows?.close();
+  }
+}
+
+function lineOf<T>(shape: LineShape<T>, text: string, file: string, offset: number): T | Promise<T> {
+  try {
+    return parseText(shape, text, file, 0);
+  } catch (thrown) {
+    // The number of the line is counted only where it is needed.
+    if (!(thrown instanceof GoldsetError) || thrown.code !== 'RECORD_INVALID') throw thrown;
+    return lineAt(file, offset).then((line) => parseText(shape, text, file, line));
+  }
+}
+
+async function otherRun(
+  found: ItemRun,
+  expected: object,
+  file: string,
+  offset: number,
+): Promise<GoldsetError> {
+  const { itemId, version, repeat } = found;
+  return new GoldsetError('RECORD_INVALID', {
+    file,
+    line: await lineAt(file, offset),
+    path: 'the line',
+    found: shown({ itemId, version, repeat }),
+    expected: shown(expected),
+  });
+}
+
+function* upTo(count: number): Generator<number> {
+  for (let position = 0; position < count; position++) yield position;
+}
+
+function* rising(positions: Iterable<number>, count: number): Generator<number> {
+  let last = -1;
+  for (const position of positions) {
+    if (!Number.isInteger(position) || position <= last || position >= count)
+      throw new GoldsetError('INVARIANT', {
+        what: `position ${position} after ${last} of ${count} documents`,
+      });
+    yield position;
+    last = position;
+  }
+}
