@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, readdirSync } from 'node:fs';
+import { chmodSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
@@ -14,6 +14,13 @@ import {
 
 const program = fileURLToPath(new URL('../../fixtures/service/serve-process.ts', import.meta.url));
 const token = 'sk_full_disk';
+
+/** Runs a command as root without the right to pass over the modes of files (util-linux). */
+const withoutOverride = [
+  'setpriv',
+  '--bounding-set=-dac_override,-dac_read_search',
+  '--inh-caps=-dac_override',
+];
 
 /** A service none of whose files can grow past a size: the system refuses to write, as it does on a full disk. */
 async function serveWithin(kilobytes: number, dataDir: string): Promise<[ChildProcess, TestService]> {
@@ -30,19 +37,15 @@ it.skipIf(process.platform === 'win32')(
   'says that its data folder has become read-only, and goes on answering',
   async () => {
     const dataDir = temporaryFolder();
-    // Who may do everything may write everywhere: another user has to try.
-    const nobody = 65_534;
-    const other = process.getuid?.() === 0;
-    if (other) chownSync(dataDir, nobody, nobody);
-    const child = spawn(process.execPath, [program, dataDir, token, plainEngine], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-      ...(other ? { uid: nobody, gid: nobody } : {}),
-    });
+    // Root may write everywhere, so it gives that up. Another user could not read a checkout that only root can read.
+    const service = [process.execPath, program, dataDir, token, plainEngine];
+    const [command = '', ...args] = process.getuid?.() === 0 ? [...withoutOverride, ...service] : service;
+    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] });
     onTestFinished(() => void child.kill('SIGKILL'));
     const [line] = (await once(child.stdout, 'data')) as [Buffer];
     const { url } = JSON.parse(line.toString()) as { url: string };
-    const service = withRequests({ url, token, dataDir, close: async () => undefined });
-    const processorId = await service.extractor();
+    const requests = withRequests({ url, token, dataDir, close: async () => undefined });
+    const processorId = await requests.extractor();
     const upload = async () => {
       const form = new FormData();
       form.append('file', new Blob(['y'.repeat(200_000)]), 'large.txt');
@@ -56,7 +59,7 @@ it.skipIf(process.platform === 'win32')(
       .map((entry) => path.join(entry.parentPath, entry.name));
     for (const folder of [dataDir, ...folders]) chmodSync(folder, 0o555);
     expect(await upload()).toEqual([507, expect.stringContaining('cannot write to its data folder: ')]);
-    const run = await service.post('/processor_runs', { processorId, rawText: 'x', sync: true });
+    const run = await requests.post('/processor_runs', { processorId, rawText: 'x', sync: true });
     expect(run.body.processorRun.status).toBe('PROCESSED');
     for (const folder of [dataDir, ...folders]) chmodSync(folder, 0o755);
     expect(await upload()).toEqual([200, undefined]);
