@@ -16,11 +16,12 @@ import { registerStages } from './commands/stages-command.ts';
 import { registerSuspects } from './commands/suspects-command.ts';
 import { registerThresholds } from './commands/thresholds-command.ts';
 import { registerTrend } from './commands/trend-command.ts';
+import { keepExitCode } from './keep-exit-code.ts';
 import { toolVersion } from './tool-version.ts';
 
 /** Reads the command line, runs the command, and sets the exit code of docs/errors.md. */
 export async function main(argv: readonly string[]): Promise<void> {
-  process.stdout.on('error', leaveQuietly);
+  keepExitCode();
   const program = buildProgram();
   try {
     await program.parseAsync(argv as string[]);
@@ -73,10 +74,4 @@ Exit codes: 0 passed, 1 gate failed or cannot tell, 2 usage or dataset, 3 run in
   registerServe(program);
   for (const command of program.commands) command.exitOverride();
   return program;
-}
-
-/** A reader that stops early (`goldset ... | head`) is no failure of ours. */
-function leaveQuietly(error: NodeJS.ErrnoException): void {
-  if (error.code === 'EPIPE') process.exit(0);
-  throw error;
 }
