@@ -78,8 +78,7 @@ function scoreVersion(
 ): ScoredVersion {
   const predicted = row?.state === 'processed' ? row.output : undefined;
   const judgement = judge(recorded, predicted, row?.pages ?? null, config, options);
-  if (row === null)
-    return { state: 'not-run', failure: 'no result in the record', row, judgement, apart: [] };
+  if (row === null) return { state: 'not-run', failure: 'not run', row, judgement, apart: [] };
   if (row.state === 'processed') return { state: 'scored', failure: null, row, judgement, apart: [] };
   const failure = row.failure ? `${row.failure.reason}: ${row.failure.message}` : row.state;
   return { state: row.state, failure, row, judgement, apart: [] };

@@ -24,16 +24,23 @@ export interface ReportRequest extends ScoringFlags, SectionFlags {
   readonly images: boolean;
 }
 
-/** The work of `goldset report`. */
-export async function runReport(named: string, flags: ReportRequest): Promise<void> {
+/** The work of `goldset report`; gives the exit code: 3 if the run has not ended. */
+export async function runReport(named: string, flags: ReportRequest): Promise<number> {
   const record = recordFolder(path.resolve(named));
   const out = path.resolve(flags.out ?? path.dirname(record));
   const { model, index } = await reportRecord(record, out, flags);
+  const exitCode = verdictExitCode(model);
   if (flags.json)
     process.stdout.write(
-      `${JSON.stringify({ record, report: index, exitCode: 0, versions: versionFigures(model) } satisfies RunAnswer)}\n`,
+      `${JSON.stringify({ record, report: index, exitCode, versions: versionFigures(model) } satisfies RunAnswer)}\n`,
     );
   else printSummary(model, index);
+  return exitCode;
+}
+
+/** What a command that shows a verdict exits with: 3 if the run has not ended. */
+export function verdictExitCode({ verdict }: Pick<ReportModel, 'verdict'>): 0 | 3 {
+  return verdict.recommendation === 'incomplete' ? 3 : 0;
 }
 
 interface ReportPlan {

@@ -10,7 +10,7 @@ import { comparisonText } from './comparison-text.ts';
 import { loadConfig } from './load-config.ts';
 import { numberFlag } from './number-flag.ts';
 import { openSide } from './open-side.ts';
-import { parseFormats, type ReportRequest } from './report-record.ts';
+import { parseFormats, type ReportRequest, verdictExitCode } from './report-record.ts';
 import { scoringOptions, statisticsSettings } from './scoring-settings.ts';
 
 export interface CompareFlags extends ReportRequest {
@@ -20,12 +20,12 @@ export interface CompareFlags extends ReportRequest {
   readonly baselines?: string;
 }
 
-/** The work of `goldset compare`. */
+/** The work of `goldset compare`; gives the exit code: 3 if a run has not ended. */
 export async function runCompare(
   baseline: string,
   candidate: string | undefined,
   flags: CompareFlags,
-): Promise<void> {
+): Promise<number> {
   const loaded = await loadConfig(flags.config);
   const { config } = loaded;
   const formats = parseFormats(flags.format);
@@ -44,6 +44,7 @@ export async function runCompare(
     const where = report === null ? '' : `\n\nReport: ${report}`;
     process.stdout.write(`${comparisonText(compareAnswer(model))}${where}\n`);
   }
+  return verdictExitCode(model);
 
   async function write(made: ReportModel, out: string): Promise<string> {
     const { files } = await writeReport(made, path.resolve(out), formats, { images: flags.images });

@@ -14,7 +14,7 @@ import { baselinesDir } from './baselines-dir.ts';
 import { loadConfig } from './load-config.ts';
 import { openSide } from './open-side.ts';
 import { summaryText } from './print-summary.ts';
-import { parseFormats, type ReportRequest } from './report-record.ts';
+import { parseFormats, type ReportRequest, verdictExitCode } from './report-record.ts';
 import { scoringOptions, statisticsSettings } from './scoring-settings.ts';
 import { textTable } from './text-table.ts';
 
@@ -23,8 +23,8 @@ export interface ScoreFlags extends ReportRequest {
   readonly keep?: boolean;
 }
 
-/** The work of `goldset score`. */
-export async function runScore(record: string, flags: ScoreFlags): Promise<void> {
+/** The work of `goldset score`; gives the exit code: 3 if a run has not ended. */
+export async function runScore(record: string, flags: ScoreFlags): Promise<number> {
   const loaded = await loadConfig(flags.config);
   const formats = parseFormats(flags.format);
   const { reader: stored } = await openSide(record, baselinesDir(loaded));
@@ -51,6 +51,7 @@ export async function runScore(record: string, flags: ScoreFlags): Promise<void>
       `${summaryText(model)}\n\n${partsTable(answer)}\n\nScored by ${answer.scorer.fingerprint}.${gold}${kept}\n`,
     );
   }
+  return verdictExitCode(model);
 }
 
 /** Beside the record, under what judged it: the same scorer and gold write the same file. */

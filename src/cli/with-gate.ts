@@ -17,7 +17,8 @@ export function shownVerdict({ status, checks, sentence, baseline }: GateOutcome
 
 /** A report with its gate. Of one version alone the gate is the verdict, so its open checks are the reasons given. */
 export function withGate(model: ReportModel, gate: Verdict | null): ReportModel {
-  if (gate === null || model.versions.length > 1) return { ...model, gate };
+  if (gate === null || model.versions.length > 1 || model.verdict.recommendation === 'incomplete')
+    return { ...model, gate };
   const of = (status: Verdict['status']) => gate.checks.filter((check) => check.status === status);
   const open = [...of('fail'), ...of('cannot-tell')].map(({ name, reason }) => `${name}: ${reason}`);
   const shown = open.slice(0, reasonsShown);

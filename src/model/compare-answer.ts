@@ -51,7 +51,7 @@ export const compareAnswerSchema = z.strictObject({
   documents: z.number().describe('documents that both sides have'),
   baseline: z.strictObject({ name: z.string(), version: z.string(), configHash: z.string() }),
   candidate: z.strictObject({ name: z.string(), version: z.string(), configHash: z.string() }),
-  recommendation: z.enum(['publish', 'do-not-publish', 'not-enough-evidence', 'no-comparison']),
+  recommendation: z.enum(['publish', 'do-not-publish', 'not-enough-evidence', 'no-comparison', 'incomplete']),
   sentence: z.string(),
   reasons: z.array(z.string()).describe('the rule first, then what decided by it'),
   settles: z

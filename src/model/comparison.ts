@@ -24,7 +24,13 @@ export interface PairedComparison {
   readonly detectable: number | null;
 }
 
-export type Recommendation = 'publish' | 'do-not-publish' | 'not-enough-evidence' | 'no-comparison';
+/** `incomplete`: the run has not ended, so nothing is recommended. */
+export type Recommendation =
+  | 'publish'
+  | 'do-not-publish'
+  | 'not-enough-evidence'
+  | 'no-comparison'
+  | 'incomplete';
 
 /** A gate's answer; `cannot-tell` never counts as passed. */
 export interface Verdict {

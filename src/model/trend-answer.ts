@@ -22,7 +22,13 @@ export const trendAnswerSchema = z.strictObject({
         .describe('fields or classes'),
       change: z
         .strictObject({
-          recommendation: z.enum(['publish', 'do-not-publish', 'not-enough-evidence', 'no-comparison']),
+          recommendation: z.enum([
+            'publish',
+            'do-not-publish',
+            'not-enough-evidence',
+            'no-comparison',
+            'incomplete',
+          ]),
           sentence: z.string(),
           headline: z.array(comparisonSchema),
           regressed: z.array(z.string()),

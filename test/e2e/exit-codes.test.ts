@@ -1,13 +1,31 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { goldset, temporaryFolder } from './spawn-goldset.ts';
+import { goldset, root, temporaryFolder } from './spawn-goldset.ts';
 import { cutLastLine, runTexts, textDataset } from './text-run.ts';
 
 const texts = ['one', 'two', 'three', 'four'];
 const policy = path.join(temporaryFolder(), 'gate.json');
 writeFileSync(policy, JSON.stringify({ limits: [{ metric: 'recall', min: 0.9 }] }));
 const gate = (record: string, ...args: string[]) => goldset(['gate', record, '--policy', policy, ...args]);
+
+/** The exit code of a pipe in bash: that of the last command that failed. */
+async function shell(command: string): Promise<number> {
+  const child = spawn('bash', ['-c', `set -o pipefail; ${command}`], { cwd: root, stdio: 'ignore' });
+  const [code] = (await once(child, 'exit')) as [number];
+  return code;
+}
+
+/** Leaves only these items' rows in a record, as if the run had been killed before the others. */
+function keepRows(record: string, ids: readonly string[]): void {
+  const file = path.join(record, 'rows.jsonl');
+  const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
+  const kept = lines.filter((line) => ids.includes(JSON.parse(line).itemId));
+  writeFileSync(file, kept.map((line) => `${line}\n`).join(''));
+  rmSync(path.join(record, 'summary.json'));
+}
 
 describe.concurrent('no run that went wrong exits with 0', { timeout: 120_000 }, () => {
   test('a whole run with everything right exits with 0, and its gate too', async () => {
@@ -77,6 +95,52 @@ describe.concurrent('no run that went wrong exits with 0', { timeout: 120_000 },
     expect(told.status).toBe('cannot-tell');
     expect(told.checks[0].reason).toMatch(/^\d+ item runs of 30 have no result/);
     expect(told.checks.map((check: { status: string }) => check.status)).not.toContain('pass');
+  });
+
+  test('a closed or full standard output does not turn a failing exit code into 0', async () => {
+    const run = await runTexts(textDataset(texts, (text) => (text === 'one' ? 'uno' : text)));
+    const command = `'${process.execPath}' src/cli/goldset.mjs`;
+    const bad = `${command} gate '${run.record}' --policy '${policy}'`;
+    const good = `${command} report '${run.record}' --format json`;
+    expect(await shell(`${bad} | true`)).toBe(1);
+    expect(await shell(`${bad} 2>&1 | true`)).toBe(1);
+    expect(await shell(`${good} | true`)).toBe(0);
+    if (process.platform !== 'linux') return;
+    expect(await shell(`${bad} > /dev/full`)).toBe(1);
+    expect(await shell(`${good} > /dev/full`)).toBe(2);
+  });
+
+  test('report on an unfinished record: 3, how many ran, how to resume, and no recommendation in any format', async () => {
+    const run = await runTexts(textDataset([...texts, 'fail:INTERNAL_ERROR']));
+    // The last row to be written may be any item's: leave those of one document that was read and the one that failed.
+    keepRows(run.record, ['i1', 'i2', 'i5']);
+    const out = temporaryFolder();
+    const told = await goldset(['report', run.record, '--out', out, '--format', 'html,csv,md,json']);
+    const sentence = `Run incomplete. 3 of 5 item runs ended (2 not run, 1 failed), so there is no verdict. Resume with: goldset run --resume ${run.record}`;
+    expect(told.stdout).toContain(sentence);
+    expect(told.stdout).toMatch(/^not run +2$/m);
+    expect(told.stdout).toMatch(/^could not be read +1$/m);
+    expect(told.code).toBe(3);
+    const model = JSON.parse(readFileSync(path.join(out, 'report.json'), 'utf8'));
+    expect(model.verdict).toMatchObject({ recommendation: 'incomplete', sentence });
+    const text = readdirSync(out, { recursive: true, encoding: 'utf8' })
+      .filter((file) => /summary\.csv$|\.md$/.test(file))
+      .map((file) => readFileSync(path.join(out, file), 'utf8').replaceAll('\\', ''));
+    expect(text).toHaveLength(2);
+    for (const file of text) expect(file).toContain('3 of 5 item runs ended (2 not run, 1 failed)');
+    expect(JSON.parse((await goldset(['report', run.record, '--out', out, '--json'])).stdout).exitCode).toBe(
+      3,
+    );
+  });
+
+  test('a record that was not closed has no verdict, though every item run has a row', async () => {
+    const run = await runTexts(textDataset(texts));
+    rmSync(path.join(run.record, 'summary.json'));
+    const told = await goldset(['report', run.record, '--format', 'json']);
+    expect(told.stdout).toContain(
+      '4 of 4 item runs ended, but the run was not closed, so there is no verdict',
+    );
+    expect(told.code).toBe(3);
   });
 
   test('zero items: 2 from the dataset, 2 from a choice of none', async () => {

@@ -35,6 +35,7 @@ import { confidenceSection } from './confidence-section.ts';
 import { documentRows } from './document-rows.ts';
 import { fieldRows } from './field-rows.ts';
 import { headlineOf } from './headline.ts';
+import { incompleteVerdict } from './incomplete-verdict.ts';
 import { methodSection, repeatsText } from './method-section.ts';
 import { packetSection } from './packet-section.ts';
 import { type PlanOptions, planSection } from './plan-section.ts';
@@ -66,6 +67,7 @@ export async function buildReport(reader: RecordReader, options: ReportOptions =
     scoring,
     sensitivity: await sensitivityRows(reader, run, scoring, settings),
     stability: stabilityOf(run, settings),
+    incomplete: incompleteVerdict(run, reader.dir, reader.summary !== null),
   });
 }
 
@@ -75,6 +77,8 @@ export interface ReportInput extends ReportOptions {
   readonly sensitivity: MethodSection['sensitivity'];
   /** Where items were run more than once. */
   readonly stability?: readonly VersionStability[];
+  /** The verdict of a run that has not ended; it takes the place of every other. */
+  readonly incomplete?: ReportVerdict | null;
 }
 
 /** Everything that a report shows of a scored run. */
@@ -105,7 +109,8 @@ export function reportOf(run: ScoredRun, options: ReportInput): ReportModel {
   const shown = tiles(run, headline, comparisons, settings, confidence);
   const repeats = Math.max(...run.versions.map((version) => mostRepeats(run.items, version)));
   const verdict =
-    comparisons.length === 0
+    options.incomplete ??
+    (comparisons.length === 0
       ? singleVersionVerdict(versions, shown, fields, classes)
       : recommend({
           candidateName: versions[1]?.name as string,
@@ -123,7 +128,7 @@ export function reportOf(run: ScoredRun, options: ReportInput): ReportModel {
           documents: items.length,
           repeats,
           settings,
-        });
+        }));
   return {
     schemaVersion: 1,
     title: options.title ?? plan.dataset.name,

@@ -9,7 +9,7 @@ import {
   type RatioName,
   ratioSeries,
 } from '../ratio-series.ts';
-import type { ScoredRun } from '../scored-run.ts';
+import type { ScoredRun, ScoredVersion } from '../scored-run.ts';
 import type { StatisticsSettings } from '../statistics-settings.ts';
 import { exactOf } from './document-rows.ts';
 import { scoredParts } from './field-rows.ts';
@@ -59,7 +59,7 @@ export function tiles(
     if (confidence !== null) made.push(straightThroughTile(confidence));
     made.push(ratioTile(run, 'precision', 'values given that are right (precision)', settings));
   }
-  return [...made, unreadTile(run)];
+  return [...made, ...notRunTile(run), unreadTile(run)];
 }
 
 /** The share of a document's repeats that are fully right; null where none could be scored. */
@@ -103,10 +103,22 @@ function straightThroughTile({ scopes, maxError }: ConfidenceSection): Tile {
   };
 }
 
-function unreadTile(run: ScoredRun): Tile {
-  const values = run.versions.map((version) => {
-    const unread = run.items.filter((item) => item.versions[version]?.state !== 'scored').length;
-    return plainMeasurement('unread', 'overall', unread, run.items.length, 'count');
-  });
-  return { label: 'could not be read', values, difference: null, verdict: null, better: 'lower' };
+/** Item runs that have no result because they were never run or were cancelled; no tile if there are none. */
+function notRunTile(run: ScoredRun): Tile[] {
+  const tile = stateTile(run, 'not run', 'not_run', ['not-run', 'cancelled']);
+  return tile.values.every((value) => value?.value === 0) ? [] : [tile];
 }
+
+function unreadTile(run: ScoredRun): Tile {
+  return stateTile(run, 'could not be read', 'unread', ['failed']);
+}
+
+function stateTile(run: ScoredRun, label: string, metric: string, states: readonly ScoredState[]): Tile {
+  const values = run.versions.map((version) => {
+    const found = run.items.filter((item) => states.includes(item.versions[version]?.state ?? 'not-run'));
+    return plainMeasurement(metric, 'overall', found.length, run.items.length, 'count');
+  });
+  return { label, values, difference: null, verdict: null, better: 'lower' };
+}
+
+type ScoredState = ScoredVersion['state'];

@@ -29,6 +29,6 @@ Examples:
   );
   command.action(async (baseline: string, candidate: string | undefined, flags: CompareFlags) => {
     const { runCompare } = await import('../run-compare.ts');
-    await runCompare(baseline, candidate, flags);
+    process.exitCode = await runCompare(baseline, candidate, flags);
   });
 }

@@ -25,6 +25,6 @@ export function registerReport(program: Command): void {
   );
   command.action(async (record: string, flags: ReportRequest) => {
     const { runReport } = await import('../report-record.ts');
-    await runReport(record, flags);
+    process.exitCode = await runReport(record, flags);
   });
 }

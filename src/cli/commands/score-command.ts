@@ -25,6 +25,6 @@ Examples:
   );
   command.action(async (record: string, flags: ScoreFlags) => {
     const { runScore } = await import('../run-score.ts');
-    await runScore(record, flags);
+    process.exitCode = await runScore(record, flags);
   });
 }

@@ -29,6 +29,7 @@ export function summaryTable(model: ReportModel): CsvTable {
 
 function* summaryRows(model: ReportModel): Generator<CsvRow> {
   const names = model.versions.map((version) => version.name);
+  if (model.verdict.recommendation === 'incomplete') yield incompleteRow(model);
   for (const tile of model.tiles) {
     yield* perVersion('headline', tile.label, tile.values, names);
     if (tile.difference)
@@ -87,6 +88,19 @@ function* differences({ comparison, classes }: ReportModel): Generator<CsvRow> {
 }
 
 const blank = { metric: 'f1', value: null, n: 0, unscored: 0, unit: 'points' } as const;
+
+/** The first row of an unfinished run, so that no reader takes the figures below for final. */
+function incompleteRow({ verdict, items, documents }: ReportModel): CsvRow {
+  const count = {
+    metric: 'verdict',
+    scope: 'overall',
+    value: null,
+    n: documents.planned,
+    unit: 'count',
+  } as const;
+  const unscored = items.filter(({ versions }) => versions.some(({ state }) => state !== 'scored')).length;
+  return measurementRow('run', verdict.sentence, '', { ...count, unscored }, 'incomplete');
+}
 
 const counts = [
   ['rows_dropped', 'dropped'],

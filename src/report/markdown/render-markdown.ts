@@ -10,6 +10,7 @@ const recommendationWords: Record<ReportModel['verdict']['recommendation'], stri
   'do-not-publish': '▼ Do not publish',
   'not-enough-evidence': '◇ Not enough evidence',
   'no-comparison': '● One version',
+  incomplete: '◌ Run incomplete',
 };
 
 /** One version has no recommendation; where there is a gate, its answer takes the place. */
@@ -49,7 +50,8 @@ export function renderMarkdown(model: ReportModel): string {
 
 /** The sentence may open with the recommendation, which stands in front of it already. */
 function verdictLine(model: ReportModel): string {
-  const alone = model.versions.length < 2 && model.gate !== null;
+  const alone =
+    model.versions.length < 2 && model.gate !== null && model.verdict.recommendation !== 'incomplete';
   const words = alone
     ? gateWords[model.gate?.status ?? 'cannot-tell']
     : recommendationWords[model.verdict.recommendation];
@@ -60,8 +62,8 @@ function verdictLine(model: ReportModel): string {
 }
 
 /** A recommendation asks another question than the gate, and may answer otherwise. */
-function gateLine({ gate, versions }: ReportModel): string[] {
-  if (gate === null || versions.length < 2) return [];
+function gateLine({ gate, versions, verdict }: ReportModel): string[] {
+  if (gate === null || (versions.length < 2 && verdict.recommendation !== 'incomplete')) return [];
   return [`**${gateWords[gate.status]}.** ${escapeMarkdown(gate.sentence ?? '')}`.trimEnd(), ''];
 }
 

@@ -4,4 +4,5 @@ export const recommendationWords = {
   'do-not-publish': '▼ do not publish',
   'not-enough-evidence': '◇ unclear',
   'no-comparison': '',
+  incomplete: '◌ incomplete',
 } as const;

@@ -53,6 +53,7 @@ export const recommendationLook: Record<
   'do-not-publish': ['▼', 'Do not publish', 'worse'],
   'not-enough-evidence': ['◇', 'Not enough evidence', 'unclear'],
   'no-comparison': ['●', 'One version', 'plain'],
+  incomplete: ['◌', 'Run incomplete', 'unclear'],
 };
 
 /** One version has no recommendation; where there is a gate, its answer takes the place. */

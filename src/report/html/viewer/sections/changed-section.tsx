@@ -64,7 +64,8 @@ function speedFacts(head: HeadBlock): string[] {
 }
 
 function VerdictBox({ head }: { head: HeadBlock }) {
-  const gate = head.versions.length < 2 ? head.gate : null;
+  const isIncomplete = head.verdict.recommendation === 'incomplete';
+  const gate = head.versions.length < 2 && !isIncomplete ? head.gate : null;
   const [sign, words, look] = gate ? gateLook[gate.status] : recommendationLook[head.verdict.recommendation];
   const { sentence } = head.verdict;
   const named = sentence.startsWith(`${words}.`);
