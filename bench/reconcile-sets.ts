@@ -2,7 +2,6 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, cpus, tmpdir } from 'node:os';
 import path from 'node:path';
 import { reconcile } from '../src/analysis/reconcile/reconcile.ts';
-import { parseCacheDir } from '../src/cli/cache-dir.ts';
 import { createClient } from '../src/client/create-client.ts';
 import { loadDataset } from '../src/loaders/load-dataset.ts';
 import {
@@ -15,6 +14,7 @@ import { checkProcessorFile, readProcessorFile } from '../src/runner/processor-f
 import { pushEvaluationSet } from '../src/runner/push-evaluation-set.ts';
 import { runPlan } from '../src/runner/run-plan.ts';
 import { startService } from '../src/service/start-service.ts';
+import { parseCacheDir } from '../src/usecases/target/cache-dir.ts';
 
 /*
  * Whether our figures are the local service's, on whole sets: `node bench/reconcile-sets.ts [dataset ...]`.

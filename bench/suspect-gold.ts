@@ -6,7 +6,6 @@ import { canonicalJson } from '../src/base/canonical-json.ts';
 import { sha256Json } from '../src/base/hash.ts';
 import { Random } from '../src/base/random.ts';
 import { valueAt, withValueAt } from '../src/base/value-path.ts';
-import { parseCacheDir } from '../src/cli/cache-dir.ts';
 import { createClient } from '../src/client/create-client.ts';
 import { documentText } from '../src/loaders/document-text.ts';
 import { loadDataset } from '../src/loaders/load-dataset.ts';
@@ -17,6 +16,7 @@ import { ensureProcessor } from '../src/runner/ensure-processor.ts';
 import { readProcessorFile } from '../src/runner/processor-file.ts';
 import { runPlan } from '../src/runner/run-plan.ts';
 import { startService } from '../src/service/start-service.ts';
+import { parseCacheDir } from '../src/usecases/target/cache-dir.ts';
 
 /*
  * How many of the most suspicious labels are wrong: `node bench/suspect-gold.ts [record]`.

@@ -17,7 +17,6 @@ export { defaultStatistics, type StatisticsSettings } from './analysis/statistic
 export { findSuspects, type SuspectOptions } from './analysis/suspects/find-suspects.ts';
 export { recordTrend, type TrendSide } from './analysis/trend/record-trend.ts';
 export { GoldsetError } from './base/goldset-error.ts';
-export { type GateRequest, type JudgedRecord, judgeRecord } from './cli/judge-record.ts';
 export { type Client, createClient } from './client/create-client.ts';
 export { evaluateGate } from './gates/evaluate-gate.ts';
 export { type ApplyReviewOptions, applyReview } from './loaders/apply-review.ts';
@@ -164,6 +163,7 @@ export { quantile } from './stats/quantile.ts';
 export { flipRate, passHatK } from './stats/repeat-stability.ts';
 export { signFlipPermutation } from './stats/sign-flip-permutation.ts';
 export { wilsonInterval } from './stats/wilson-interval.ts';
+export { type GateRequest, type JudgedRecord, judgeRecord } from './usecases/gate/judge-record.ts';
 
 import type { GoldsetConfig } from './model/config.ts';
 

@@ -7,7 +7,7 @@ import type { ConvertAnswer, PushAnswer } from '../model/command-answers.ts';
 import type { EvaluationSetItem } from '../model/evaluation-set.ts';
 import { pullEvaluationSet } from '../runner/pull-evaluation-set.ts';
 import { pushEvaluationSet } from '../runner/push-evaluation-set.ts';
-import { openTarget, type Target } from './open-target.ts';
+import { openTarget, type Target } from '../usecases/target/open-target.ts';
 
 export interface ConvertFlags {
   readonly out: string;

@@ -1,7 +1,7 @@
+import { oneLine } from '../base/one-line.ts';
 import type { VerdictCheck } from '../model/comparison.ts';
 import type { GateOutcome } from '../model/gate-outcome.ts';
 import { leafLine } from '../report/gate/leaf-line.ts';
-import { oneLine } from './one-line.ts';
 
 const leavesShown = 5;
 const signs = { pass: '✓', fail: '✗', 'cannot-tell': '◇' } as const;

@@ -1,23 +1,23 @@
 import { Command, CommanderError } from 'commander';
-import { registerBless } from './commands/bless-command.ts';
-import { registerCompare } from './commands/compare-command.ts';
-import { registerDataset } from './commands/dataset-command.ts';
-import { registerDemo } from './commands/demo-command.ts';
-import { registerGate } from './commands/gate-command.ts';
-import { registerInit } from './commands/init-command.ts';
-import { registerMerge } from './commands/merge-command.ts';
-import { registerPlan } from './commands/plan-command.ts';
-import { registerReconcile } from './commands/reconcile-command.ts';
-import { registerReport } from './commands/report-command.ts';
-import { registerRun } from './commands/run-command.ts';
-import { registerScore } from './commands/score-command.ts';
-import { registerServe } from './commands/serve-command.ts';
-import { registerStages } from './commands/stages-command.ts';
-import { registerSuspects } from './commands/suspects-command.ts';
-import { registerThresholds } from './commands/thresholds-command.ts';
-import { registerTrend } from './commands/trend-command.ts';
-import { keepExitCode } from './keep-exit-code.ts';
-import { toolVersion } from './tool-version.ts';
+import { toolVersion } from '../base/tool-version.ts';
+import { registerBless } from './commands/bless/command.ts';
+import { registerCompare } from './commands/compare/command.ts';
+import { registerDataset } from './commands/dataset/command.ts';
+import { registerDemo } from './commands/demo/command.ts';
+import { registerGate } from './commands/gate/command.ts';
+import { registerInit } from './commands/init/command.ts';
+import { registerMerge } from './commands/merge/command.ts';
+import { registerPlan } from './commands/plan/command.ts';
+import { registerReconcile } from './commands/reconcile/command.ts';
+import { registerReport } from './commands/report/command.ts';
+import { registerRun } from './commands/run/command.ts';
+import { registerScore } from './commands/score/command.ts';
+import { registerServe } from './commands/serve/command.ts';
+import { registerStages } from './commands/stages/command.ts';
+import { registerSuspects } from './commands/suspects/command.ts';
+import { registerThresholds } from './commands/thresholds/command.ts';
+import { registerTrend } from './commands/trend/command.ts';
+import { keepExitCode } from './terminal/keep-exit-code.ts';
 
 /** Reads the command line, runs the command, and sets the exit code of docs/errors.md. */
 export async function main(argv: readonly string[]): Promise<void> {
@@ -30,7 +30,7 @@ export async function main(argv: readonly string[]): Promise<void> {
       process.exitCode = thrown.exitCode === 0 ? 0 : 2;
       return;
     }
-    const { reportFailure } = await import('./report-failure.ts');
+    const { reportFailure } = await import('./terminal/report-failure.ts');
     process.exitCode = reportFailure(thrown);
   }
 }

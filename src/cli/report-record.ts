@@ -8,12 +8,16 @@ import type { ReportModel } from '../model/report-model.ts';
 import { openRecord, type RecordReader } from '../record/open-record.ts';
 import { recordFolder } from '../record/record-files.ts';
 import { type ReportFormat, reportFormats, writeReport } from '../report/write-report.ts';
-import { loadConfig } from './load-config.ts';
-import { loadPolicy } from './load-policy.ts';
-import { printSummary } from './print-summary.ts';
-import { reportSections, type SectionFlags } from './report-sections.ts';
-import { type ScoringFlags, scoringOptions, statisticsSettings } from './scoring-settings.ts';
-import { shownVerdict, withGate } from './with-gate.ts';
+import { reportSections, type SectionFlags } from '../usecases/report/report-sections.ts';
+import { shownVerdict, withGate } from '../usecases/report/with-gate.ts';
+import { loadConfig } from '../usecases/settings/load-config.ts';
+import { loadPolicy } from '../usecases/settings/load-policy.ts';
+import {
+  type ScoringFlags,
+  scoringOptions,
+  statisticsSettings,
+} from '../usecases/settings/scoring-settings.ts';
+import { printSummary } from './commands/report/text.ts';
 
 export interface ReportRequest extends ScoringFlags, SectionFlags {
   readonly out?: string;
@@ -88,7 +92,7 @@ async function gateOf(reader: RecordReader, flags: ReportRequest): Promise<Verdi
   // A part of a run is not judged.
   if (reader.plan.shard !== undefined) return null;
   const { policy } = await loadPolicy(flags.policy, loaded);
-  const { judgeRecord } = await import('./judge-record.ts');
+  const { judgeRecord } = await import('../usecases/gate/judge-record.ts');
   const { outcome } = await judgeRecord({
     candidate: { reader },
     baseline: null,

@@ -3,8 +3,8 @@ import { promisify } from 'node:util';
 import { GoldsetError } from '../base/goldset-error.ts';
 import type { BlessAnswer } from '../model/command-answers.ts';
 import { type Blessing, blessRecord, listBaselines, readBlessings } from '../record/blessings.ts';
-import { baselinesDir } from './baselines-dir.ts';
-import { loadConfig } from './load-config.ts';
+import { baselinesDir } from '../usecases/settings/baselines-dir.ts';
+import { loadConfig } from '../usecases/settings/load-config.ts';
 
 export interface BlessFlags {
   readonly name?: string;

@@ -5,13 +5,13 @@ import type { RecordSide } from '../analysis/compare/pair-records.ts';
 import { GoldsetError } from '../base/goldset-error.ts';
 import type { ReportModel } from '../model/report-model.ts';
 import { writeReport } from '../report/write-report.ts';
-import { baselinesDir } from './baselines-dir.ts';
-import { comparisonText } from './comparison-text.ts';
-import { loadConfig } from './load-config.ts';
-import { numberFlag } from './number-flag.ts';
-import { openSide } from './open-side.ts';
+import { openSide } from '../usecases/inputs/open-side.ts';
+import { baselinesDir } from '../usecases/settings/baselines-dir.ts';
+import { loadConfig } from '../usecases/settings/load-config.ts';
+import { numberFlag } from '../usecases/settings/number-flag.ts';
+import { scoringOptions, statisticsSettings } from '../usecases/settings/scoring-settings.ts';
+import { comparisonText } from './commands/compare/text.ts';
 import { parseFormats, type ReportRequest, verdictExitCode } from './report-record.ts';
-import { scoringOptions, statisticsSettings } from './scoring-settings.ts';
 
 export interface CompareFlags extends ReportRequest {
   readonly versions?: string;

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { GoldsetError } from '../base/goldset-error.ts';
+import { oneLine } from '../base/one-line.ts';
 import { loadDataset } from '../loaders/load-dataset.ts';
 import type { RunAnswer } from '../model/command-answers.ts';
 import type { GoldsetConfig } from '../model/config.ts';
@@ -13,15 +14,14 @@ import { describeTool } from '../runner/record-head.ts';
 import { resolveVersions } from '../runner/resolve-versions.ts';
 import { runPlan } from '../runner/run-plan.ts';
 import { itemDurations, parseShard, type Shard } from '../runner/shards.ts';
-import { loadConfig } from './load-config.ts';
-import { oneLine } from './one-line.ts';
-import { openTarget, type Target } from './open-target.ts';
-import { outputFolder } from './output-folder.ts';
-import { printSummary } from './print-summary.ts';
+import { loadConfig } from '../usecases/settings/load-config.ts';
+import { outputFolder } from '../usecases/settings/output-folder.ts';
+import { type RunRequest, type RunSettings, runSettings } from '../usecases/settings/run-settings.ts';
+import { resolvedPolicies } from '../usecases/settings/scoring-settings.ts';
+import { openTarget, type Target } from '../usecases/target/open-target.ts';
+import { printSummary } from './commands/report/text.ts';
 import { planReport, reportRecord, versionFigures } from './report-record.ts';
-import { type RunRequest, type RunSettings, runSettings } from './run-settings.ts';
 import { runVerdict } from './run-verdict.ts';
-import { resolvedPolicies } from './scoring-settings.ts';
 import { watchRun } from './watch-run.ts';
 
 /** The work of `goldset run`; gives the exit code. */

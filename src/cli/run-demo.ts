@@ -9,10 +9,10 @@ import { readProcessorFile } from '../runner/processor-file.ts';
 import { pushEvaluationSet } from '../runner/push-evaluation-set.ts';
 import { describeTool } from '../runner/record-head.ts';
 import { runPlan } from '../runner/run-plan.ts';
-import { openTarget, type Target } from './open-target.ts';
-import { summaryText } from './print-summary.ts';
+import { localConcurrency } from '../usecases/settings/run-settings.ts';
+import { openTarget, type Target } from '../usecases/target/open-target.ts';
+import { summaryText } from './commands/report/text.ts';
 import { reportRecord, versionFigures } from './report-record.ts';
-import { localConcurrency } from './run-settings.ts';
 import { runVerdict } from './run-verdict.ts';
 import { watchRun } from './watch-run.ts';
 

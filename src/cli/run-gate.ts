@@ -14,14 +14,18 @@ import {
 import { renderGateMarkdown } from '../report/gate/render-gate-markdown.ts';
 import { writeGate } from '../report/gate/write-gate.ts';
 import { writeReport } from '../report/write-report.ts';
-import { baselinesDir } from './baselines-dir.ts';
+import { type GateRequest, type JudgedRecord, judgeRecord } from '../usecases/gate/judge-record.ts';
+import { openNamedBaseline } from '../usecases/inputs/open-baseline.ts';
+import { shownVerdict, withGate } from '../usecases/report/with-gate.ts';
+import { baselinesDir } from '../usecases/settings/baselines-dir.ts';
+import { type LoadedConfig, loadConfig } from '../usecases/settings/load-config.ts';
+import { type LoadedPolicy, loadPolicy } from '../usecases/settings/load-policy.ts';
+import {
+  type ScoringFlags,
+  scoringOptions,
+  statisticsSettings,
+} from '../usecases/settings/scoring-settings.ts';
 import { gateText } from './gate-text.ts';
-import { type GateRequest, type JudgedRecord, judgeRecord } from './judge-record.ts';
-import { type LoadedConfig, loadConfig } from './load-config.ts';
-import { type LoadedPolicy, loadPolicy } from './load-policy.ts';
-import { openNamedBaseline } from './open-baseline.ts';
-import { type ScoringFlags, scoringOptions, statisticsSettings } from './scoring-settings.ts';
-import { shownVerdict, withGate } from './with-gate.ts';
 
 export interface GateFlags extends ScoringFlags {
   readonly policy?: string;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { GoldsetError } from '../base/goldset-error.ts';
 import { writeFailure } from '../base/write-failure.ts';
 import type { InitAnswer } from '../model/command-answers.ts';
-import { type FirstDataset, firstDatasets } from './first-dataset.ts';
+import { type FirstDataset, firstDatasets } from '../usecases/init/starter-dataset.ts';
 
 export interface InitFlags {
   readonly name: string;

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { MergeAnswer } from '../model/merge-answer.ts';
 import { mergeRecords } from '../record/merge-records.ts';
 import { openRecord } from '../record/open-record.ts';
-import { outputFolder } from './output-folder.ts';
+import { outputFolder } from '../usecases/settings/output-folder.ts';
 
 export interface MergeFlags {
   readonly out?: string;

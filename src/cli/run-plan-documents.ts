@@ -8,10 +8,14 @@ import type { PlanAnswer, PlanRow } from '../model/command-answers.ts';
 import { openRecord } from '../record/open-record.ts';
 import { documentsForCertificate } from '../stats/documents-for-certificate.ts';
 import { documentsForWidth } from '../stats/documents-for-width.ts';
-import { loadConfig } from './load-config.ts';
-import { numberFlag } from './number-flag.ts';
-import { type ScoringFlags, scoringOptions, statisticsSettings } from './scoring-settings.ts';
-import { textTable } from './text-table.ts';
+import { loadConfig } from '../usecases/settings/load-config.ts';
+import { numberFlag } from '../usecases/settings/number-flag.ts';
+import {
+  type ScoringFlags,
+  scoringOptions,
+  statisticsSettings,
+} from '../usecases/settings/scoring-settings.ts';
+import { textTable } from './terminal/text-table.ts';
 
 export interface PlanFlags extends ScoringFlags {
   readonly effect: string;

@@ -8,10 +8,10 @@ import type { Reconciliation } from '../model/reconciliation.ts';
 import type { BatchProcessorRun } from '../model/wire/batch-processor-run.ts';
 import { openRecord } from '../record/open-record.ts';
 import { writeReport } from '../report/write-report.ts';
-import { readBatchRunFile } from './batch-run-file.ts';
-import { loadConfig } from './load-config.ts';
-import { openTarget } from './open-target.ts';
-import { reconciliationText } from './reconciliation-text.ts';
+import { readBatchRunFile } from '../usecases/inputs/batch-run-file.ts';
+import { loadConfig } from '../usecases/settings/load-config.ts';
+import { openTarget } from '../usecases/target/open-target.ts';
+import { reconciliationText } from './commands/reconcile/text.ts';
 import { planReport, type ReportRequest } from './report-record.ts';
 
 export interface ReconcileFlags extends ReportRequest {

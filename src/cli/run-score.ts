@@ -10,13 +10,13 @@ import { writeAtomically } from '../record/write-atomically.ts';
 import { writeReport } from '../report/write-report.ts';
 import { withGold } from '../runner/with-gold.ts';
 import { describeScorer } from '../scorers/extraction/scorer-fingerprint.ts';
-import { baselinesDir } from './baselines-dir.ts';
-import { loadConfig } from './load-config.ts';
-import { openSide } from './open-side.ts';
-import { summaryText } from './print-summary.ts';
+import { openSide } from '../usecases/inputs/open-side.ts';
+import { baselinesDir } from '../usecases/settings/baselines-dir.ts';
+import { loadConfig } from '../usecases/settings/load-config.ts';
+import { scoringOptions, statisticsSettings } from '../usecases/settings/scoring-settings.ts';
+import { summaryText } from './commands/report/text.ts';
 import { parseFormats, type ReportRequest, verdictExitCode } from './report-record.ts';
-import { scoringOptions, statisticsSettings } from './scoring-settings.ts';
-import { textTable } from './text-table.ts';
+import { textTable } from './terminal/text-table.ts';
 
 export interface ScoreFlags extends ReportRequest {
   readonly gold?: string;

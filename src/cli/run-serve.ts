@@ -1,8 +1,8 @@
 import path from 'node:path';
 import type { ServeAnswer } from '../model/command-answers.ts';
 import { startService } from '../service/start-service.ts';
-import { parseCacheDir } from './cache-dir.ts';
-import { numberFlag } from './number-flag.ts';
+import { numberFlag } from '../usecases/settings/number-flag.ts';
+import { parseCacheDir } from '../usecases/target/cache-dir.ts';
 
 export interface ServeRequest {
   readonly host: string;

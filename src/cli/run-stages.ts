@@ -5,10 +5,10 @@ import { type Stage, type StageAttribution, stages } from '../model/stage-attrib
 import { stagesTable } from '../report/csv/stages-table.ts';
 import { writeCsvFile } from '../report/csv/write-csv-file.ts';
 import { writeFileAtomically } from '../report/write-file-atomically.ts';
-import { loadConfig } from './load-config.ts';
-import { readStages } from './read-stages.ts';
-import { type ScoringFlags, scoringOptions } from './scoring-settings.ts';
-import { textTable } from './text-table.ts';
+import { readStages } from '../usecases/inputs/read-stages.ts';
+import { loadConfig } from '../usecases/settings/load-config.ts';
+import { type ScoringFlags, scoringOptions } from '../usecases/settings/scoring-settings.ts';
+import { textTable } from './terminal/text-table.ts';
 
 export interface StagesFlags extends ScoringFlags {
   readonly configs: string;

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { buildReport } from '../analysis/report/build-report.ts';
 import { findSuspects } from '../analysis/suspects/find-suspects.ts';
+import { oneLine } from '../base/one-line.ts';
 import type { SuspectsAnswer } from '../model/command-answers.ts';
 import type { SuspectSection } from '../model/suspect.ts';
 import { openRecord, type RecordReader } from '../record/open-record.ts';
@@ -8,9 +9,8 @@ import { suspectsTable } from '../report/csv/suspects-table.ts';
 import { writeCsvFile } from '../report/csv/write-csv-file.ts';
 import { formatValue } from '../report/format-measurement.ts';
 import { writeReport } from '../report/write-report.ts';
-import { documentTexts } from './document-texts.ts';
-import { numberFlag } from './number-flag.ts';
-import { oneLine } from './one-line.ts';
+import { documentTexts } from '../usecases/inputs/document-texts.ts';
+import { numberFlag } from '../usecases/settings/number-flag.ts';
 import { planReport, type ReportRequest } from './report-record.ts';
 
 export interface SuspectsFlags extends ReportRequest {

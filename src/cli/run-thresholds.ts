@@ -13,10 +13,14 @@ import {
   confidenceSources,
 } from '../model/confidence-section.ts';
 import { openRecord } from '../record/open-record.ts';
-import { loadConfig } from './load-config.ts';
-import { numberFlag } from './number-flag.ts';
-import { type ScoringFlags, scoringOptions, statisticsSettings } from './scoring-settings.ts';
-import { textTable } from './text-table.ts';
+import { loadConfig } from '../usecases/settings/load-config.ts';
+import { numberFlag } from '../usecases/settings/number-flag.ts';
+import {
+  type ScoringFlags,
+  scoringOptions,
+  statisticsSettings,
+} from '../usecases/settings/scoring-settings.ts';
+import { textTable } from './terminal/text-table.ts';
 
 export interface ThresholdsFlags extends ScoringFlags {
   readonly targetError: string;

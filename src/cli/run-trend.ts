@@ -2,16 +2,20 @@ import path from 'node:path';
 import { recordTrend, type TrendSide } from '../analysis/trend/record-trend.ts';
 import { trendCharts } from '../analysis/trend/trend-charts.ts';
 import { GoldsetError } from '../base/goldset-error.ts';
+import { oneLine } from '../base/one-line.ts';
 import { percentWithin } from '../base/spelled.ts';
 import type { TrendAnswer } from '../model/trend-answer.ts';
 import { recommendationWords } from '../report/trend/recommendation-words.ts';
 import { writeFileAtomically } from '../report/write-file-atomically.ts';
-import { baselinesDir } from './baselines-dir.ts';
-import { loadConfig } from './load-config.ts';
-import { oneLine } from './one-line.ts';
-import { openSide } from './open-side.ts';
-import { type ScoringFlags, scoringOptions, statisticsSettings } from './scoring-settings.ts';
-import { textTable } from './text-table.ts';
+import { openSide } from '../usecases/inputs/open-side.ts';
+import { baselinesDir } from '../usecases/settings/baselines-dir.ts';
+import { loadConfig } from '../usecases/settings/load-config.ts';
+import {
+  type ScoringFlags,
+  scoringOptions,
+  statisticsSettings,
+} from '../usecases/settings/scoring-settings.ts';
+import { textTable } from './terminal/text-table.ts';
 
 export interface TrendFlags extends ScoringFlags {
   readonly versions?: string;

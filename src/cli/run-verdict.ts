@@ -1,9 +1,9 @@
 import { headlineOf } from '../analysis/report/headline.ts';
 import { GoldsetError } from '../base/goldset-error.ts';
+import { oneLine } from '../base/one-line.ts';
 import type { ReportModel } from '../model/report-model.ts';
 import { openRecord } from '../record/open-record.ts';
 import { runKey } from '../record/record-states.ts';
-import { oneLine } from './one-line.ts';
 
 export interface RunVerdict {
   readonly exitCode: 0 | 1 | 3;

@@ -1,6 +1,6 @@
 import { GoldsetError } from '../base/goldset-error.ts';
 import type { RunOptions, RunOutcome } from '../runner/run-options.ts';
-import { type ProgressState, startProgress } from './progress.ts';
+import { type ProgressState, startProgress } from './terminal/progress.ts';
 
 type Watch = Pick<RunOptions, 'onEvent' | 'signal'>;
 

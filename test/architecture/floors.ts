@@ -6,6 +6,24 @@ export interface Floor {
   readonly packages?: readonly string[];
 }
 
+/** All that stands below the use cases. */
+const below: readonly string[] = [
+  'base',
+  'model',
+  'pages',
+  'stats',
+  'scorers',
+  'metrics',
+  'loaders',
+  'client',
+  'service',
+  'record',
+  'runner',
+  'analysis',
+  'gates',
+  'report',
+];
+
 export const floors: Readonly<Record<string, Floor>> = {
   base: { level: 0, mayImport: [], packages: [] },
   model: { level: 1, mayImport: ['base'], packages: ['zod'] },
@@ -32,25 +50,8 @@ export const floors: Readonly<Record<string, Floor>> = {
   analysis: { level: 4, mayImport: ['base', 'model', 'stats', 'scorers', 'metrics', 'record'] },
   gates: { level: 5, mayImport: ['base', 'model', 'stats'] },
   report: { level: 5, mayImport: ['base', 'model', 'pages'] },
-  cli: {
-    level: 6,
-    mayImport: [
-      'base',
-      'model',
-      'pages',
-      'stats',
-      'scorers',
-      'metrics',
-      'loaders',
-      'client',
-      'service',
-      'record',
-      'runner',
-      'analysis',
-      'gates',
-      'report',
-    ],
-  },
+  usecases: { level: 6, mayImport: below },
+  cli: { level: 7, mayImport: [...below, 'usecases'] },
 };
 
 /** Files directly in `src/` that stand above all floors. */

@@ -3,12 +3,12 @@ import { attributeStages } from '../../src/analysis/attribution/attribute-stages
 import { compareRecords } from '../../src/analysis/compare/compare-records.ts';
 import { buildReport } from '../../src/analysis/report/build-report.ts';
 import { defaultStatistics } from '../../src/analysis/statistics-settings.ts';
-import { judgeRecord } from '../../src/cli/judge-record.ts';
-import { shownVerdict, withGate } from '../../src/cli/with-gate.ts';
 import type { ProcessorConfig } from '../../src/model/processor-config.ts';
 import type { ReportModel } from '../../src/model/report-model.ts';
 import type { RecordReader } from '../../src/record/open-record.ts';
 import { defaultScoringOptions } from '../../src/scorers/extraction/scoring-options.ts';
+import { judgeRecord } from '../../src/usecases/gate/judge-record.ts';
+import { shownVerdict, withGate } from '../../src/usecases/report/with-gate.ts';
 import { repeatedRecord } from '../fixtures/repeated-record.ts';
 import { writeRecord } from '../fixtures/write-record.ts';
 import { seriousViolations } from './accessibility.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { compareAnswer } from '../../../src/analysis/compare/compare-answer.ts';
 import { compareRecords } from '../../../src/analysis/compare/compare-records.ts';
-import { comparisonText } from '../../../src/cli/comparison-text.ts';
+import { comparisonText } from '../../../src/cli/commands/compare/text.ts';
 import type { ProcessorConfig } from '../../../src/model/processor-config.ts';
 import { writeRecord } from '../../fixtures/write-record.ts';
 

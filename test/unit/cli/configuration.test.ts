@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { configurationKeys, configurationPage } from '../../../src/cli/configuration-page.ts';
-import { loadConfig } from '../../../src/cli/load-config.ts';
-import { loadPolicy } from '../../../src/cli/load-policy.ts';
+import { loadConfig } from '../../../src/usecases/settings/load-config.ts';
+import { loadPolicy } from '../../../src/usecases/settings/load-policy.ts';
+import { configurationKeys, configurationPage } from '../../docs/configuration-page.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 afterEach(() => process.chdir(root));

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { buildReport } from '../../../src/analysis/report/build-report.ts';
 import { defaultStatistics } from '../../../src/analysis/statistics-settings.ts';
 import { runVerdict } from '../../../src/cli/run-verdict.ts';
-import { scoringOptions } from '../../../src/cli/scoring-settings.ts';
 import type { ProcessorConfig } from '../../../src/model/processor-config.ts';
 import type { ItemRun } from '../../../src/model/run-record.ts';
+import { scoringOptions } from '../../../src/usecases/settings/scoring-settings.ts';
 import { failedRow, repeatRecord } from '../../fixtures/repeat-record.ts';
 import { writeRecord } from '../../fixtures/write-record.ts';
 

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { compareAnswer } from '../../../../src/analysis/compare/compare-answer.ts';
 import { compareRecords } from '../../../../src/analysis/compare/compare-records.ts';
 import { defaultStatistics } from '../../../../src/analysis/statistics-settings.ts';
-import { comparisonText } from '../../../../src/cli/comparison-text.ts';
-import { judgeRecord } from '../../../../src/cli/judge-record.ts';
+import { comparisonText } from '../../../../src/cli/commands/compare/text.ts';
 import type { GatePolicy } from '../../../../src/model/gate-policy.ts';
 import type { Classification, ProcessorConfig } from '../../../../src/model/processor-config.ts';
 import type { RecordReader } from '../../../../src/record/open-record.ts';
 import { renderMarkdown } from '../../../../src/report/markdown/render-markdown.ts';
 import { defaultScoringOptions } from '../../../../src/scorers/extraction/scoring-options.ts';
+import { judgeRecord } from '../../../../src/usecases/gate/judge-record.ts';
 import { writeRecord } from '../../../fixtures/write-record.ts';
 
 const named = (...types: string[]): Classification[] =>

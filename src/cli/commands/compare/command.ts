@@ -1,0 +1,34 @@
+import type { Command } from 'commander';
+import type { CompareFlags } from '../../run-compare.ts';
+import { addScoringFlags } from '../../terminal/scoring-flags.ts';
+
+/** `goldset compare BASELINE CANDIDATE`: two versions on the same items, and what to make of it. */
+export function registerCompare(program: Command): void {
+  const command = program
+    .command('compare')
+    .description('compare two records, or two versions or repeats of one, on the same items')
+    .argument('<baseline>', 'a record, the folder around it, or the name of a blessed baseline')
+    .argument('[candidate]', 'another one (default: another version of the same record)')
+    .option('--versions <list>', 'BASELINE,CANDIDATE, or one version of both')
+    .option('--repeats <list>', 'compare repeats, as in 1,2')
+    .option('--common', 'only the items that are the same in both, and say which are not')
+    .option('--baselines <dir>', 'folder of the blessed baselines')
+    .option('--out <dir>', 'write a report there')
+    .option('--format <list>', 'html, csv, md, json, png', 'html,csv,md,json,png')
+    .option('--no-images', 'leave page images out of the report')
+    .option('--config <file>', 'configuration file')
+    .option('--json', 'one JSON object on standard output (docs/schemas/compare.json)');
+  addScoringFlags(command);
+  command.addHelpText(
+    'after',
+    `
+Examples:
+  $ goldset compare reports/invoices
+  $ goldset compare reports/invoices --versions 1.0,draft --out reports/compared
+  $ goldset compare main reports/today/record --common --json`,
+  );
+  command.action(async (baseline: string, candidate: string | undefined, flags: CompareFlags) => {
+    const { runCompare } = await import('../../run-compare.ts');
+    process.exitCode = await runCompare(baseline, candidate, flags);
+  });
+}

@@ -1,0 +1,159 @@
+import { oneLine } from '../../../base/one-line.ts';
+import { nothing, percent, points } from '../../../base/spelled.ts';
+import type { CompareAnswer } from '../../../model/compare-answer.ts';
+import type { Measurement } from '../../../model/measurement.ts';
+import { textTable } from '../../terminal/text-table.ts';
+
+const documentsShown = 20;
+const linesShown = 20;
+const slicesShown = 10;
+
+type Change = CompareAnswer['broke'][number];
+type Comparison = CompareAnswer['headline'][number];
+
+const verdictWords = {
+  improved: '▲ better',
+  regressed: '▼ worse',
+  equivalent: '= same',
+  inconclusive: '◇ unclear',
+};
+
+/** A comparison for the terminal: the sentence, the documents, then the figures. */
+export function comparisonText(answer: CompareAnswer): string {
+  const { baseline, candidate } = answer;
+  const parts = [
+    `${answer.title}   ${baseline.name} → ${candidate.name}   ${answer.documents} documents\n${oneLine(answer.sentence)}`,
+    ...answer.restrictions.map((line) => `Compared: ${oneLine(line)}`),
+    changes('Broke', answer.broke, answer),
+    changes('Fixed', answer.fixed, answer),
+    changes('Changed from wrong to wrong', answer.changedWrong, answer),
+    comparisons('', answer.headline, answer),
+    comparisons('field', answer.fields, answer),
+    comparisons('class', answer.classes, answer),
+    slices(answer),
+    speed(answer),
+    notComparable(answer),
+    listed('Config', answer.configDifference),
+    listed('Why', answer.reasons),
+  ];
+  return parts.filter((part) => part !== '').join('\n\n');
+}
+
+function changes(title: string, entries: readonly Change[], { baseline, candidate }: CompareAnswer): string {
+  if (entries.length === 0) return '';
+  const documents = new Map<string, Change[]>();
+  for (const entry of entries) documents.set(entry.itemId, [...(documents.get(entry.itemId) ?? []), entry]);
+  const shown = [...documents].slice(0, documentsShown);
+  const rows = shown.map(([id, [first, ...others]]) => [
+    oneLine(id),
+    `${oneLine(first?.path ?? '')}${others.length > 0 ? ` +${others.length}` : ''}`,
+    ...[first?.expected, first?.baseline, first?.candidate].map((value) => shortened(value ?? '')),
+  ]);
+  const more = documents.size - shown.length;
+  return [
+    `${title} (${documents.size})`,
+    textTable(['document', 'where', 'expected', baseline.name, candidate.name], rows, { left: 5 }),
+    ...(more > 0 ? [`and ${more} more`] : []),
+  ].join('\n');
+}
+
+function comparisons(word: string, entries: readonly Comparison[], answer: CompareAnswer): string {
+  if (entries.length === 0) return '';
+  return textTable(
+    [word, answer.baseline.name, answer.candidate.name, 'change [interval]', 'adjusted p', ''],
+    entries.map((entry) => [nameOf(entry), ...comparisonCells(entry)]),
+    { left: 1 },
+  );
+}
+
+const names: Readonly<Record<string, string>> = {
+  document_exact: 'fully right documents',
+  packet_exact: 'fully right packets',
+  f1: 'fields right (F1)',
+  accuracy: 'accuracy',
+  document_f1: 'split documents right (F1)',
+};
+
+function nameOf({ metric, scope }: Comparison): string {
+  return scope === 'overall' ? (names[metric] ?? metric) : oneLine(scope.slice(scope.indexOf(':') + 1));
+}
+
+function comparisonCells({ baseline, candidate, difference, adjustedP, verdict }: Comparison): string[] {
+  return [
+    percent(baseline.value),
+    percent(candidate.value),
+    inPoints(difference),
+    pText(adjustedP),
+    verdictWords[verdict],
+  ];
+}
+
+function slices({ slices, baseline, candidate }: CompareAnswer): string {
+  if (slices.length === 0) return '';
+  // Where the evidence is strongest, first.
+  const byEvidence = slices.toSorted((a, b) => (a.comparison.p ?? 1) - (b.comparison.p ?? 1));
+  const rows = byEvidence
+    .slice(0, slicesShown)
+    .map(({ tag, value, documents, comparison }) => [
+      oneLine(`${tag}=${value}`),
+      String(documents),
+      ...comparisonCells(comparison),
+    ]);
+  const head = ['slice', 'documents', baseline.name, candidate.name, 'change [interval]', 'adjusted p', ''];
+  const more = slices.length - rows.length;
+  return textTable(head, rows, { left: 1 }) + (more > 0 ? `\nand ${more} more slices` : '');
+}
+
+function speed({ speed, baseline, candidate }: CompareAnswer): string {
+  if (speed.length === 0) return '';
+  const rows = speed.map((row) => [
+    row.label,
+    amount(row.baseline),
+    amount(row.candidate),
+    amount(row.difference, true),
+  ]);
+  return textTable(['speed and cost', baseline.name, candidate.name, 'change [interval]'], rows, { left: 1 });
+}
+
+function notComparable({ notComparable }: CompareAnswer): string {
+  return listed(
+    'Not comparable, so in no figure above',
+    notComparable.map(({ field, change, to, reason }) =>
+      change === 'renamed' ? `${field} → ${to}: renamed (${reason})` : `${field}: ${change} (${reason})`,
+    ),
+  );
+}
+
+function listed(title: string, lines: readonly string[]): string {
+  if (lines.length === 0) return '';
+  const shown = lines.slice(0, linesShown).map((line) => `  ${oneLine(line)}`);
+  const more = lines.length - shown.length;
+  return [`${title}:`, ...shown, ...(more > 0 ? [`  and ${more} more lines`] : [])].join('\n');
+}
+
+function inPoints({ value, interval }: Measurement): string {
+  if (value === null) return nothing;
+  const bounds = interval === undefined ? '' : ` [${points(interval.low)} to ${points(interval.high)}]`;
+  return `${points(value)}${bounds}`;
+}
+
+function amount({ value, unit, interval }: Measurement, isChange = false): string {
+  if (value === null) return nothing;
+  const number = (figure: number) => {
+    const text = Math.abs(figure).toFixed(unit === 'ms' ? 0 : 2);
+    const sign = figure < 0 ? '−' : isChange && figure > 0 ? '+' : '';
+    return `${sign}${text}`;
+  };
+  const bounds = interval === undefined ? '' : ` [${number(interval.low)} to ${number(interval.high)}]`;
+  return `${number(value)}${unit === 'ms' ? ' ms' : ''}${bounds}`;
+}
+
+function pText(p: number | null): string {
+  if (p === null) return '—';
+  return p < 0.001 ? '< 0.001' : p.toFixed(3);
+}
+
+function shortened(text: string): string {
+  const line = oneLine(text);
+  return line.length > 40 ? `${line.slice(0, 39)}…` : line;
+}

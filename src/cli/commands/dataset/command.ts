@@ -1,0 +1,100 @@
+import type { Command } from 'commander';
+import type { ConvertFlags, PullFlags, PushFlags } from '../../dataset-move.ts';
+import type { ApplyReviewFlags } from '../../run-apply-review.ts';
+
+/** `goldset dataset ...`: what is in a gold set, what is wrong with it, and gold sets from one place to another. */
+export function registerDataset(program: Command): void {
+  const dataset = program
+    .command('dataset')
+    .description('check, look at, convert and move gold sets')
+    .exitOverride();
+  dataset
+    .command('check')
+    .description('check items, files and gold against the schema; names every fault')
+    .argument('<dataset>', 'a folder or file, or loader:path')
+    .option('--json', 'one JSON object on standard output (docs/schemas/dataset-check.json)')
+    .addHelpText('after', '\nExample:\n  $ goldset dataset check datasets/invoices')
+    .exitOverride()
+    .action(async (path: string, flags: { json?: boolean }) => {
+      const { runDatasetCheck } = await import('../../dataset-look.ts');
+      process.exitCode = await runDatasetCheck(path, flags);
+    });
+  dataset
+    .command('stats')
+    .description('how many items, fields, classes and tags there are')
+    .argument('<dataset>', 'a folder or file, or loader:path')
+    .option('--json', 'one JSON object on standard output (docs/schemas/dataset-stats.json)')
+    .exitOverride()
+    .action(async (path: string, flags: { json?: boolean }) => {
+      const { runDatasetStats } = await import('../../dataset-look.ts');
+      await runDatasetStats(path, flags);
+    });
+  registerMoves(dataset);
+  dataset
+    .command('apply-review')
+    .description(
+      'write a new version of a dataset from a review list that was filled in; old labels are kept',
+    )
+    .argument('<dataset>', 'the folder of a dataset with items.jsonl')
+    .argument('<review>', 'the CSV of goldset suspects --review, with decisions')
+    .option(
+      '--out <dir>',
+      'write the new version as a new folder (default: into the dataset, with its history)',
+    )
+    .option('--who <name>', 'who decided, where a line does not say (default: the login name)')
+    .option('--json', 'one JSON object on standard output (docs/schemas/apply-review.json)')
+    .addHelpText('after', '\nExample:\n  $ goldset dataset apply-review datasets/invoices review.csv')
+    .exitOverride()
+    .action(async (path: string, review: string, flags: ApplyReviewFlags) => {
+      const { runApplyReview } = await import('../../run-apply-review.ts');
+      await runApplyReview(path, review, flags);
+    });
+}
+
+function registerMoves(dataset: Command): void {
+  dataset
+    .command('convert')
+    .description('write a gold set of any format as a native one, its documents beside it')
+    .argument('<dataset>', 'a folder or file, or loader:path')
+    .requiredOption('--out <dir>', 'the new folder')
+    .option('--json', 'one JSON object on standard output (docs/schemas/dataset-convert.json)')
+    .addHelpText('after', '\nExample:\n  $ goldset dataset convert csv:gold.csv --out datasets/gold')
+    .exitOverride()
+    .action(async (path: string, flags: ConvertFlags) => {
+      const { runDatasetConvert } = await import('../../dataset-move.ts');
+      await runDatasetConvert(path, flags);
+    });
+  withTarget(dataset.command('push'))
+    .description(
+      'put a gold set into the service as an evaluation set; one that is there already is not sent again',
+    )
+    .argument('<dataset>', 'a folder or file, or loader:path')
+    .option('--processor <id>', 'the processor that the evaluation set is for')
+    .option('--json', 'one JSON object on standard output (docs/schemas/dataset-push.json)')
+    .addHelpText('after', '\nExample:\n  $ goldset dataset push datasets/invoices --processor dp_81c2')
+    .exitOverride()
+    .action(async (path: string, flags: PushFlags) => {
+      const { runDatasetPush } = await import('../../dataset-move.ts');
+      await runDatasetPush(path, flags);
+    });
+  withTarget(dataset.command('pull'))
+    .description(
+      'write an evaluation set of the service as a native gold set; documents stay there, by their file ids',
+    )
+    .argument('<id>', 'id of the evaluation set')
+    .requiredOption('--out <dir>', 'the new folder')
+    .option('--json', 'one JSON object on standard output (docs/schemas/dataset-convert.json)')
+    .addHelpText('after', '\nExample:\n  $ goldset dataset pull ev_81c2 --out datasets/invoices')
+    .exitOverride()
+    .action(async (id: string, flags: PullFlags) => {
+      const { runDatasetPull } = await import('../../dataset-move.ts');
+      await runDatasetPull(id, flags);
+    });
+}
+
+function withTarget(command: Command): Command {
+  return command
+    .option('--target <url>', 'the service (default: GOLDSET_BASE_URL)')
+    .option('--token <token>', 'API token (default: GOLDSET_API_TOKEN)')
+    .option('--api-version <date>', 'value of the version header (default: GOLDSET_API_VERSION)');
+}

@@ -1,0 +1,16 @@
+import type { Command } from 'commander';
+
+/** `goldset demo`: the whole story on the bundled datasets. */
+export function registerDemo(program: Command): void {
+  program
+    .command('demo')
+    .description('the whole story on bundled data: publish, edit the draft, run both, compare, report')
+    .option('--out <dir>', 'where the reports go', 'reports')
+    .option('--only <name>', 'one of invoices, mixed-documents, packets')
+    .option('--json', 'one JSON object on standard output (docs/schemas/demo.json)')
+    .addHelpText('after', '\nExample:\n  $ goldset demo --only invoices')
+    .action(async (flags: { out: string; only?: string; json?: boolean }) => {
+      const { runDemo } = await import('../../run-demo.ts');
+      process.exitCode = await runDemo(flags);
+    });
+}

@@ -1,0 +1,44 @@
+import type { Command } from 'commander';
+import type { GateFlags } from '../../run-gate.ts';
+import { addScoringFlags } from '../../terminal/scoring-flags.ts';
+
+/** `goldset gate RECORD`: a policy to a verdict that a pipeline can stop on. */
+export function registerGate(program: Command): void {
+  const command = program
+    .command('gate')
+    .description('judge a record by a policy: exit code 0 where it passes, 1 where it fails or cannot tell')
+    .argument('<record>', 'a record, or the folder around it')
+    .option('--policy <file>', 'the policy: .json, .yaml, .ts or .js (default: "gate" of the configuration)')
+    .option(
+      '--baseline <record|name>',
+      'a record, or a blessed baseline (default: the version that was run beside)',
+    )
+    .option(
+      '--baseline-version <version>',
+      'which version of the baseline (default: the blessed, or the last)',
+    )
+    .option('--baselines <dir>', 'folder of the blessed baselines')
+    .option('--candidate-version <version>', 'which version is judged (default: the last one)')
+    .option('--out <dir>', 'write gate.json, gate.junit.xml, gate.md and gate.codequality.json there')
+    .option('--report', 'write the full report there too')
+    .option('--annotations <style>', 'github, gitlab, plain, none, or auto: by the CI it runs in', 'auto')
+    .option('--config <file>', 'configuration file')
+    .option(
+      '--json',
+      'one JSON object on standard output (docs/schemas/gate.json); all else goes to standard error',
+    );
+  addScoringFlags(command);
+  command.addHelpText(
+    'after',
+    `
+Examples:
+  $ goldset gate reports/invoices/record --policy gate.yaml --out reports/invoices
+  $ goldset gate reports/invoices/record --baseline main --json
+
+Exit codes: 0 passed, 1 failed or cannot tell, 2 the policy or the flags are wrong.`,
+  );
+  command.action(async (record: string, flags: GateFlags) => {
+    const { runGate } = await import('../../run-gate.ts');
+    process.exitCode = await runGate(record, flags);
+  });
+}

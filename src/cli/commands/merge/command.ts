@@ -1,0 +1,24 @@
+import type { Command } from 'commander';
+import type { MergeFlags } from '../../run-merge.ts';
+
+/** `goldset merge RECORD...`: the shards of a run as one record, with a proof that nothing is missing. */
+export function registerMerge(program: Command): void {
+  program
+    .command('merge')
+    .description('put the shards of a run together, and prove that every planned item is there once')
+    .argument('<records...>', 'the records of goldset run --shard 1/n to n/n, or the folders around them')
+    .option('--out <dir>', 'where the whole record goes, in a folder "record" (default: reports/<dataset>)')
+    .option('--json', 'one JSON object on standard output (docs/schemas/merge.json)')
+    .addHelpText(
+      'after',
+      `
+Example:
+  $ goldset run datasets/invoices --shard 1/2 --out shards/1
+  $ goldset run datasets/invoices --shard 2/2 --out shards/2
+  $ goldset merge shards/1 shards/2 --out reports/invoices`,
+    )
+    .action(async (records: string[], flags: MergeFlags) => {
+      const { runMerge } = await import('../../run-merge.ts');
+      await runMerge(records, flags);
+    });
+}

@@ -1,0 +1,34 @@
+import type { Command } from 'commander';
+import type { PlanFlags } from '../../run-plan-documents.ts';
+import { addScoringFlags } from '../../terminal/scoring-flags.ts';
+
+/** `goldset plan [RECORD]`: how many documents a question takes. */
+export function registerPlan(program: Command): void {
+  const command = program
+    .command('plan')
+    .description(
+      'how many documents it takes to find a difference, to narrow an interval, to certify a threshold',
+    )
+    .argument('[record]', 'a record whose own variance is planned with; without it stated rates are')
+    .option('--effect <points>', 'difference that must not be missed, in points', '3')
+    .option('--power <share>', 'chance of finding it', '0.8')
+    .option('--rate <share>', 'without a record: share of documents that are right')
+    .option('--differing <share>', 'without a record: share of documents that only one version gets right')
+    .option('--width <points>', 'also: documents for an interval of ± so many points')
+    .option('--target-error <share>', 'also: documents to certify so small a share of wrong ones')
+    .option('--error-rate <share>', 'of accepted documents, for --target-error', '0')
+    .option('--config <file>', 'configuration file')
+    .option('--json', 'one JSON object on standard output (docs/schemas/plan.json)');
+  addScoringFlags(command);
+  command.addHelpText(
+    'after',
+    `
+Examples:
+  $ goldset plan reports/invoices/record --effect 3 --power .8
+  $ goldset plan --rate .9 --effect 5 --width 3`,
+  );
+  command.action(async (record: string | undefined, flags: PlanFlags) => {
+    const { runPlanDocuments } = await import('../../run-plan-documents.ts');
+    await runPlanDocuments(record, flags);
+  });
+}

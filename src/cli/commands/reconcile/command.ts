@@ -1,0 +1,35 @@
+import type { Command } from 'commander';
+import type { ReconcileFlags } from '../../run-reconcile.ts';
+import { addScoringFlags } from '../../terminal/scoring-flags.ts';
+
+/** `goldset reconcile RECORD --batch-run ID|FILE`: our figures beside the service's own. */
+export function registerReconcile(program: Command): void {
+  const command = program
+    .command('reconcile')
+    .description('put our figures beside those of a batch processor run, and find why they differ')
+    .argument('<record>', 'a record, or the folder around it')
+    .requiredOption('--batch-run <id|file>', 'id of the run on the target, or a JSON file with it')
+    .option('--versions <version>', 'which version of the record, where the batch does not tell')
+    .option('--enforce', 'end with exit code 4 when a figure differs, explained or not')
+    .option('--all', 'show equal figures too')
+    .option('--target <url>', 'the service that has the run (default: GOLDSET_BASE_URL)')
+    .option('--token <token>', 'API token (default: GOLDSET_API_TOKEN)')
+    .option('--api-version <date>', 'value of the version header (default: GOLDSET_API_VERSION)')
+    .option('--out <dir>', 'write the report with its section "Service figures" there')
+    .option('--format <list>', 'html, csv, md, json, png', 'html,csv,md,json')
+    .option('--no-images', 'leave page images out of the report')
+    .option('--config <file>', 'configuration file')
+    .option('--json', 'one JSON object on standard output (docs/schemas/reconcile.json)');
+  addScoringFlags(command);
+  command.addHelpText(
+    'after',
+    `
+Examples:
+  $ goldset reconcile reports/invoices/record --batch-run bpr_81c2 --target https://service.example
+  $ goldset reconcile reports/invoices/record --batch-run batch.json --enforce`,
+  );
+  command.action(async (record: string, flags: ReconcileFlags) => {
+    const { runReconcile } = await import('../../run-reconcile.ts');
+    process.exitCode = await runReconcile(record, flags);
+  });
+}

@@ -1,0 +1,30 @@
+import type { Command } from 'commander';
+import type { ReportRequest } from '../../report-record.ts';
+import { addScoringFlags } from '../../terminal/scoring-flags.ts';
+
+/** `goldset report RECORD`: scores a stored record again and writes its report; needs no network. */
+export function registerReport(program: Command): void {
+  const command = program
+    .command('report')
+    .description('score a stored record again and write its report, offline')
+    .argument('<record>', 'a record, or the folder around it')
+    .option('--out <dir>', 'where to write (default: beside the record)')
+    .option('--format <list>', 'html, csv, md, junit, json, png', 'html,csv,md,json,png')
+    .option('--no-images', 'leave page images out')
+    .option('--policy <file>', 'show the gate of this policy (default: "gate" of the configuration)')
+    .option('--suspects', 'also look for gold that is likely wrong, in the documents’ text too')
+    .option('--batch-run <file>', 'also set our figures beside those of this batch processor run')
+    .option('--stages <file>', 'also divide the errors of these workflow packets among the stages')
+    .option('--configs <file>', 'extraction config of each class, for --stages')
+    .option('--config <file>', 'configuration file')
+    .option('--json', 'one JSON object on standard output (docs/schemas/run.json)');
+  addScoringFlags(command);
+  command.addHelpText(
+    'after',
+    '\nExample:\n  $ goldset report reports/receipts/record --comparator company=fuzzy:0.85 --format html,csv',
+  );
+  command.action(async (record: string, flags: ReportRequest) => {
+    const { runReport } = await import('../../report-record.ts');
+    process.exitCode = await runReport(record, flags);
+  });
+}

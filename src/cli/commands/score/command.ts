@@ -1,0 +1,30 @@
+import type { Command } from 'commander';
+import type { ScoreFlags } from '../../run-score.ts';
+import { addScoringFlags } from '../../terminal/scoring-flags.ts';
+
+/** `goldset score RECORD`: judges a stored run again, by other rules or by newer gold. */
+export function registerScore(program: Command): void {
+  const command = program
+    .command('score')
+    .description('score a stored record again, offline, by other scorers, policies or newer gold')
+    .argument('<record>', 'a record, or the folder around it')
+    .option('--gold <dataset>', 'judge by the expectations that this dataset has now')
+    .option('--out <dir>', 'write a report there as well')
+    .option('--format <list>', 'html, csv, md, json, png', 'html,csv,md,json,png')
+    .option('--no-images', 'leave page images out of the report')
+    .option('--no-keep', 'do not keep the scores beside the record')
+    .option('--config <file>', 'configuration file')
+    .option('--json', 'one JSON object on standard output (docs/schemas/score.json)');
+  addScoringFlags(command);
+  command.addHelpText(
+    'after',
+    `
+Examples:
+  $ goldset score reports/receipts/record --comparator company=fuzzy:0.85
+  $ goldset score reports/invoices/record --gold datasets/invoices --out reports/invoices-reviewed`,
+  );
+  command.action(async (record: string, flags: ScoreFlags) => {
+    const { runScore } = await import('../../run-score.ts');
+    process.exitCode = await runScore(record, flags);
+  });
+}

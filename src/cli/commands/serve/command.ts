@@ -1,0 +1,33 @@
+import type { Command } from 'commander';
+
+interface ServeFlags {
+  readonly host: string;
+  readonly port: string;
+  readonly data: string;
+  readonly token?: string;
+  readonly workers?: string;
+  readonly word?: string;
+  readonly json?: boolean;
+}
+
+/** `goldset serve`: the local service on its own, until it is told to stop. */
+export function registerServe(program: Command): void {
+  program
+    .command('serve')
+    .description('run the local service on its own')
+    .option('--host <address>', 'address to listen on', '127.0.0.1')
+    .option('--port <number>', 'port; 0 takes a free one', '0')
+    .option('--data <dir>', 'data folder', '.goldset/service')
+    .option('--token <token>', 'API token to accept (default: GOLDSET_API_TOKEN, else a new one)')
+    .option('--workers <number>', 'worker threads that read documents')
+    .option('--word <word>', 'the word in header names: x-<word>-api-version', 'service')
+    .option(
+      '--json',
+      'print {"url", "token", "dataDir", "pid"} as one line when it accepts connections (docs/schemas/serve.json)',
+    )
+    .addHelpText('after', '\nExample:\n  $ goldset serve --port 8080 --data .goldset/service')
+    .action(async (flags: ServeFlags) => {
+      const { runServe } = await import('../../run-serve.ts');
+      await runServe(flags);
+    });
+}

@@ -1,0 +1,23 @@
+import type { Command } from 'commander';
+import type { StagesFlags } from '../../run-stages.ts';
+import { addScoringFlags } from '../../terminal/scoring-flags.ts';
+
+/** `goldset stages PACKETS`: which stage of a workflow its errors come from. */
+export function registerStages(program: Command): void {
+  const command = program
+    .command('stages')
+    .description(
+      'divide the errors of a workflow among splitting, classification, row pairing, value and presence',
+    )
+    .argument('<packets>', 'a JSON lines file: the gold of each packet, and its workflow run')
+    .requiredOption('--configs <file>', 'a JSON file from class to the extraction config of its documents')
+    .option('--out <dir>', 'write stages.csv and stages.json there')
+    .option('--config <file>', 'configuration file')
+    .option('--json', 'one JSON object on standard output (docs/schemas/stages.json)');
+  addScoringFlags(command);
+  command.addHelpText('after', '\nExample:\n  $ goldset stages packets.jsonl --configs configs.json');
+  command.action(async (packets: string, flags: StagesFlags) => {
+    const { runStages } = await import('../../run-stages.ts');
+    await runStages(packets, flags);
+  });
+}

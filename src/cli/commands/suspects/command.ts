@@ -1,0 +1,31 @@
+import type { Command } from 'commander';
+import type { SuspectsFlags } from '../../run-suspects.ts';
+import { addScoringFlags } from '../../terminal/scoring-flags.ts';
+
+/** `goldset suspects RECORD...`: labels of the gold that are likely wrong, for a person to decide. */
+export function registerSuspects(program: Command): void {
+  const command = program
+    .command('suspects')
+    .description('rank labels of the gold that are likely wrong, with reasons; nothing is changed')
+    .argument('<record...>', 'folders of records of one dataset; every version is a witness')
+    .option('--limit <n>', 'show this many (default 20; files have all)')
+    .option('--review <file>', 'write the review list, a CSV to fill in for goldset dataset apply-review')
+    .option('--out <dir>', 'write the first record’s report with its section "Suspect gold" there')
+    .option('--format <list>', 'html, csv, md, json, png', 'html,csv,md,json')
+    .option('--no-images', 'leave page images out of the report')
+    .option('--no-text', 'do not read the documents’ files')
+    .option('--config <file>', 'configuration file')
+    .option('--json', 'one JSON object on standard output (docs/schemas/suspects.json)');
+  addScoringFlags(command);
+  command.addHelpText(
+    'after',
+    `
+Example:
+  $ goldset suspects reports/invoices/record --review review.csv
+  $ goldset dataset apply-review datasets/invoices review.csv`,
+  );
+  command.action(async (records: string[], flags: SuspectsFlags) => {
+    const { runSuspects } = await import('../../run-suspects.ts');
+    await runSuspects(records, flags);
+  });
+}

@@ -1,0 +1,22 @@
+import type { Command } from 'commander';
+import type { TrendFlags } from '../../run-trend.ts';
+import { addScoringFlags } from '../../terminal/scoring-flags.ts';
+
+/** `goldset trend RECORD...`: how the figures of one dataset went over many runs. */
+export function registerTrend(program: Command): void {
+  const command = program
+    .command('trend')
+    .description('figures of many records of one dataset over time, each compared with the one before')
+    .argument('<records...>', 'records, or the folders around them')
+    .option('--versions <version>', 'which version of each record (default: the last)')
+    .option('--common', 'compare on the items that two neighbours share')
+    .option('--out <dir>', 'write trend.html, its charts and trend.json there')
+    .option('--config <file>', 'configuration file')
+    .option('--json', 'one JSON object on standard output (docs/schemas/trend.json)');
+  addScoringFlags(command);
+  command.addHelpText('after', '\nExample:\n  $ goldset trend reports/*/record --out reports/trend');
+  command.action(async (records: string[], flags: TrendFlags) => {
+    const { runTrend } = await import('../../run-trend.ts');
+    await runTrend(records, flags);
+  });
+}

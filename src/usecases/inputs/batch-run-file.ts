@@ -1,0 +1,22 @@
+import { GoldsetError } from '../../base/goldset-error.ts';
+import { readJsonFile } from '../../loaders/read-json-file.ts';
+import { mismatchOf } from '../../model/mismatch.ts';
+import {
+  type BatchProcessorRun,
+  batchProcessorRunAnswerSchema,
+  batchProcessorRunSchema,
+} from '../../model/wire/batch-processor-run.ts';
+
+/** A batch processor run from a file: the run itself, or the service's answer with it. */
+export async function readBatchRunFile(file: string): Promise<BatchProcessorRun> {
+  const value = await readJsonFile(file);
+  const answer = batchProcessorRunAnswerSchema.safeParse(value);
+  if (answer.success) return answer.data.batchProcessorRun;
+  const bare = batchProcessorRunSchema.safeParse(value);
+  if (bare.success) return bare.data;
+  throw new GoldsetError('DATASET_INVALID', {
+    file,
+    ...mismatchOf(bare.error, value),
+    mend: 'Save the answer of GET /batch_processor_runs/{id}.',
+  });
+}

@@ -1,0 +1,17 @@
+import { existsSync } from 'node:fs';
+import { listBaselines, openBaseline } from '../../record/blessings.ts';
+import { openRecord, type RecordReader } from '../../record/open-record.ts';
+import { recordFiles, recordFolder } from '../../record/record-files.ts';
+
+/** A record as it was named: its folder, the folder around it, or a blessed baseline (with the version it stands for). */
+export async function openSide(
+  named: string,
+  baselines: string,
+): Promise<{ readonly reader: RecordReader; readonly version?: string }> {
+  if (existsSync(recordFiles(recordFolder(named)).plan)) return { reader: await openRecord(named) };
+  if ((await listBaselines(baselines)).includes(named)) {
+    const { reader, blessing } = await openBaseline(baselines, named);
+    return { reader, version: blessing.version };
+  }
+  return { reader: await openRecord(named) };
+}

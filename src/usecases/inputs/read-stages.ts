@@ -1,0 +1,25 @@
+import path from 'node:path';
+import { attributeStages } from '../../analysis/attribution/attribute-stages.ts';
+import { foundDocuments } from '../../analysis/attribution/found-documents.ts';
+import { readConfigsByClass, readStagedPackets, type StagedLine } from '../../loaders/read-staged-packets.ts';
+import type { StageAttribution } from '../../model/stage-attribution.ts';
+import type { StagedPacket } from '../../model/staged-packet.ts';
+import type { ExtractionScoringOptions } from '../../scorers/extraction/scoring-options.ts';
+
+/** The errors of the packets in a file, divided among the stages of their workflow. */
+export async function readStages(
+  file: string,
+  configsFile: string,
+  options: ExtractionScoringOptions,
+): Promise<StageAttribution> {
+  const configs = await readConfigsByClass(path.resolve(configsFile));
+  const lines = await readStagedPackets(path.resolve(file));
+  return attributeStages(lines.map(stagedPacket), configs, options);
+}
+
+/** Of a workflow run that did not split, the whole file is one document, as long as the gold says. */
+function stagedPacket({ workflowRun, found, ...packet }: StagedLine): StagedPacket {
+  if (workflowRun === undefined) return { ...packet, found: found ?? [] };
+  const pages = Math.max(...packet.gold.map(({ endPage }) => endPage));
+  return { ...packet, found: foundDocuments(workflowRun, pages) };
+}

@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { GoldsetError } from '../../base/goldset-error.ts';
+import { configSchema, type GoldsetConfig } from '../../model/config.ts';
+import { readSettings, settingsInvalid } from './read-settings.ts';
+
+const names = ['ts', 'js', 'mjs', 'json', 'yaml', 'yml'].map((ending) => `goldset.config.${ending}`);
+
+export interface LoadedConfig {
+  readonly config: GoldsetConfig;
+  /** The file it came from; null when there is none. */
+  readonly file: string | null;
+}
+
+/** Reads the named configuration, or the one in the current folder; one that does not load stops the command. */
+export async function loadConfig(named?: string): Promise<LoadedConfig> {
+  const file = named === undefined ? onlyConfig() : path.resolve(named);
+  if (file === undefined) return { config: {}, file: null };
+  if (!existsSync(file)) throw new GoldsetError('FILE_NOT_FOUND', { file, relativeTo: 'the current folder' });
+  const value = await readSettings(file, 'config');
+  // A YAML file of comments only is an empty configuration.
+  const isEmptyYaml = value === null && /\.ya?ml$/.test(file);
+  const parsed = configSchema.safeParse(isEmptyYaml ? {} : value);
+  if (parsed.success) return { config: parsed.data, file };
+  throw settingsInvalid(file, value, parsed.error);
+}
+
+/** Two of them side by side would leave one unread without a word. */
+function onlyConfig(): string | undefined {
+  const found = names.map((name) => path.resolve(name)).filter((name) => existsSync(name));
+  if (found.length < 2) return found[0];
+  throw new GoldsetError('USAGE', {
+    problem: `there are several configurations: ${found.map((file) => path.basename(file)).join(', ')}`,
+    mend: 'Keep one of them, or name it with --config.',
+  });
+}

@@ -1,0 +1,37 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { GoldsetError } from '../../base/goldset-error.ts';
+import { type GatePolicy, gatePolicySchema } from '../../model/gate-policy.ts';
+import type { LoadedConfig } from './load-config.ts';
+import { readSettings, settingsInvalid } from './read-settings.ts';
+
+export interface LoadedPolicy {
+  readonly policy: GatePolicy;
+  /** The file that it stands in. */
+  readonly file: string;
+}
+
+/** The policy of a file (JSON, YAML, or a module), else the configuration's `gate`. Without either nothing is gated. */
+export async function loadPolicy(
+  named: string | undefined,
+  { config, file }: LoadedConfig,
+): Promise<LoadedPolicy> {
+  if (named === undefined) {
+    if (config.gate !== undefined && file !== null) return { policy: config.gate, file };
+    throw new GoldsetError('USAGE', {
+      problem: `there is no policy: ${file === null ? 'no configuration was found' : `${file} has no "gate"`}`,
+      mend: 'Give --policy FILE, or "gate" in goldset.config; docs/gate.md shows both.',
+    });
+  }
+  const policyFile = path.resolve(named);
+  if (!existsSync(policyFile))
+    throw new GoldsetError('FILE_NOT_FOUND', { file: policyFile, relativeTo: 'the current folder' });
+  return { policy: checkPolicy(await readSettings(policyFile, 'policy'), policyFile), file: policyFile };
+}
+
+/** A policy given as plain data; CONFIG_INVALID names what is wrong with it and where. */
+export function checkPolicy(value: unknown, file: string): GatePolicy {
+  const parsed = gatePolicySchema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw settingsInvalid(file, value, parsed.error);
+}

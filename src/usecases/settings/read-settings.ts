@@ -1,0 +1,27 @@
+import type { z } from 'zod';
+import { GoldsetError, messageOf } from '../../base/goldset-error.ts';
+import { readTextFile } from '../../base/read-text-file.ts';
+import { mismatchOf } from '../../model/mismatch.ts';
+import { importSettings } from './import-settings.ts';
+
+/** The value of a settings file: JSON, YAML, or what a module exports by default or under `name`. */
+export async function readSettings(file: string, name: 'config' | 'policy'): Promise<unknown> {
+  try {
+    if (file.endsWith('.json')) return JSON.parse(await readTextFile(file));
+    if (/\.ya?ml$/.test(file)) {
+      const { parse } = await import('yaml');
+      return parse(await readTextFile(file), { maxAliasCount: 100 });
+    }
+    if (!/\.[mc]?[jt]s$/.test(file)) throw new Error('its name ends in none of .json, .yaml, .yml, .ts, .js');
+    const module = await importSettings(file);
+    return module.default ?? module[name];
+  } catch (cause) {
+    if (cause instanceof GoldsetError) throw cause;
+    throw new GoldsetError('CONFIG_UNREADABLE', { file, reason: messageOf(cause) }, { cause });
+  }
+}
+
+/** The first fault of a settings file: where it stands, what was found and what belongs there. */
+export function settingsInvalid(file: string, value: unknown, error: z.ZodError): GoldsetError {
+  return new GoldsetError('CONFIG_INVALID', { file, ...mismatchOf(error, value) });
+}

@@ -1,0 +1,146 @@
+import { availableParallelism } from 'node:os';
+import type { GoldsetConfig } from '../../model/config.ts';
+import type { RunPlan } from '../../model/run-record.ts';
+import { numberFlag } from './number-flag.ts';
+import type { ScoringFlags } from './scoring-settings.ts';
+
+export interface RunRequest extends ScoringFlags {
+  readonly processor?: string;
+  readonly versions?: string;
+  readonly target?: string;
+  readonly token?: string;
+  readonly apiVersion?: string;
+  readonly out?: string;
+  readonly resume?: string;
+  readonly predictions?: string;
+  readonly limit?: string;
+  readonly sample?: string;
+  readonly only?: readonly string[];
+  readonly shard?: string;
+  readonly balance?: string;
+  readonly repeat?: string;
+  readonly concurrency?: string;
+  readonly deadline?: string;
+  readonly acceptFailures?: string;
+  readonly allowInvalidGold?: boolean;
+  readonly format: string;
+  readonly images: boolean;
+  readonly config?: string;
+  readonly json?: boolean;
+}
+
+type ResolvedOptions = RunPlan['options'];
+
+export interface RunSettings {
+  readonly url: string | undefined;
+  readonly token: string | undefined;
+  readonly apiVersion: string | undefined;
+  readonly header: string | undefined;
+  readonly versions: readonly string[];
+  readonly repeats: number;
+  readonly concurrency: number;
+  readonly deadlineMs: number;
+  readonly limit: number | undefined;
+  readonly sample: number | undefined;
+  /** Share of item runs that may fail before the run counts as incomplete. */
+  readonly acceptedFailures: number;
+  /** Every option's value and where it came from, for the record; secrets are not among them. */
+  readonly options: ResolvedOptions;
+}
+
+const remoteConcurrency = 32;
+
+/** Little more than the local service has workers, so that latency is reading time rather than waiting time. */
+export function localConcurrency(): number {
+  return Math.min(availableParallelism(), 4) + 1;
+}
+
+/** The options of a run, resolved: flag > environment > file > default. */
+export function runSettings(flags: RunRequest, config: GoldsetConfig): RunSettings {
+  const options: ResolvedOptions = {};
+  const env = (name: string) => (process.env[name] === '' ? undefined : process.env[name]);
+  const resolve = <T>(
+    name: string,
+    flag: T | undefined,
+    environment: T | undefined,
+    file: T | undefined,
+    fallback: T,
+  ): T => {
+    const from =
+      flag !== undefined
+        ? 'flag'
+        : environment !== undefined
+          ? 'environment'
+          : file !== undefined
+            ? 'file'
+            : 'default';
+    const value = flag ?? environment ?? file ?? fallback;
+    options[name] = { value: value ?? null, from };
+    return value;
+  };
+  const whole = (name: string, text: string | undefined, low: number, high: number) =>
+    text === undefined ? undefined : numberFlag(name, text, low, high, true);
+  const deadlineSeconds =
+    flags.deadline === undefined ? undefined : numberFlag('--deadline', flags.deadline, 0.1, 86_400);
+  const url = resolve<string | undefined>(
+    'target',
+    flags.target,
+    env('GOLDSET_BASE_URL'),
+    config.target?.baseUrl,
+    undefined,
+  );
+  return {
+    url,
+    token: flags.token ?? env('GOLDSET_API_TOKEN'),
+    apiVersion: resolve(
+      'apiVersion',
+      flags.apiVersion,
+      env('GOLDSET_API_VERSION'),
+      config.target?.apiVersion,
+      undefined,
+    ),
+    header: resolve('header', undefined, undefined, config.dialect?.header, undefined),
+    versions: baselineFirst(resolve('versions', flags.versions, undefined, undefined, 'latest,draft')),
+    repeats: resolve('repeats', whole('--repeat', flags.repeat, 1, 100), undefined, config.run?.repeats, 1),
+    concurrency: resolve(
+      'concurrency',
+      whole('--concurrency', flags.concurrency, 1, 1000),
+      undefined,
+      config.run?.concurrency,
+      url === undefined ? localConcurrency() : remoteConcurrency,
+    ),
+    deadlineMs:
+      1000 * resolve('deadlineSeconds', deadlineSeconds, undefined, config.run?.deadlineSeconds, 900),
+    limit: resolve('limit', whole('--limit', flags.limit, 1, 100_000_000), undefined, undefined, undefined),
+    sample: resolve(
+      'sample',
+      whole('--sample', flags.sample, 1, 100_000_000),
+      undefined,
+      undefined,
+      undefined,
+    ),
+    acceptedFailures: resolve(
+      'acceptFailures',
+      flags.acceptFailures === undefined
+        ? undefined
+        : numberFlag('--accept-failures', flags.acceptFailures, 0, 1),
+      undefined,
+      config.run?.acceptFailures,
+      0,
+    ),
+    options,
+  };
+}
+
+/** Published before draft: the draft is what is being judged, whichever was named first. */
+function baselineFirst(text: string): string[] {
+  const words = [
+    ...new Set(
+      text
+        .split(',')
+        .map((word) => word.trim())
+        .filter((word) => word !== ''),
+    ),
+  ];
+  return [...words.filter((word) => word !== 'draft'), ...words.filter((word) => word === 'draft')];
+}

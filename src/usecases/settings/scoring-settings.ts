@@ -1,0 +1,145 @@
+import {
+  defaultStatistics,
+  type IntervalMethod,
+  type StatisticsSettings,
+} from '../../analysis/statistics-settings.ts';
+import { GoldsetError } from '../../base/goldset-error.ts';
+import type { GoldsetConfig } from '../../model/config.ts';
+import type { PresencePolicy } from '../../model/presence-policy.ts';
+import type { RunPlan } from '../../model/run-record.ts';
+import { comparatorNames } from '../../scorers/compare/create-comparator.ts';
+import { completeOptions } from '../../scorers/extraction/complete-options.ts';
+import {
+  type ComparatorRule,
+  defaultScoringOptions,
+  type ExtractionScoringOptions,
+} from '../../scorers/extraction/scoring-options.ts';
+import { numberFlag } from './number-flag.ts';
+
+/** Flags that decide how outputs are judged; each wins over the file. */
+export interface ScoringFlags {
+  readonly comparator?: readonly string[];
+  readonly exclude?: readonly string[];
+  readonly emptiness?: 'service' | 'strict';
+  readonly unlabelled?: 'absent' | 'ignore';
+  readonly failures?: 'missing' | 'exclude';
+  readonly margin?: string;
+  readonly confidence?: string;
+  readonly seed?: string;
+  readonly clusterBy?: string;
+  readonly interval?: string;
+}
+
+/**
+ * How outputs are judged: flag > configuration > dataset > default. `presence` is what the dataset states. Refuses rules
+ * that mean nothing.
+ */
+export function scoringOptions(
+  config: GoldsetConfig,
+  flags: ScoringFlags,
+  presence: PresencePolicy | undefined,
+): ExtractionScoringOptions {
+  // The last rule that fits a field decides.
+  const rules = [
+    ...(config.comparators ?? []).map(checkRule),
+    ...(flags.comparator ?? []).map(parseComparator),
+  ];
+  return completeOptions({
+    comparators: rules,
+    exclude: [...(flags.exclude ?? []), ...(config.exclude ?? [])],
+    alignment: config.alignment ?? defaultScoringOptions.alignment,
+    emptiness: policyOf('emptiness', config, flags, presence).value,
+    unlabelled: policyOf('unlabelled', config, flags, presence).value,
+    failures: flags.failures ?? config.failures ?? defaultScoringOptions.failures,
+  });
+}
+
+/** The policies of a run and where each came from, for its record. */
+export function resolvedPolicies(
+  config: GoldsetConfig,
+  flags: ScoringFlags,
+  presence: PresencePolicy | undefined,
+): RunPlan['options'] {
+  // Before the run costs anything: what could not judge its outputs is refused here.
+  scoringOptions(config, flags, presence);
+  return {
+    'presence.emptiness': policyOf('emptiness', config, flags, presence),
+    'presence.unlabelled': policyOf('unlabelled', config, flags, presence),
+    failures:
+      flags.failures !== undefined
+        ? { value: flags.failures, from: 'flag' }
+        : config.failures !== undefined
+          ? { value: config.failures, from: 'file' }
+          : { value: defaultScoringOptions.failures, from: 'default' },
+  };
+}
+
+function policyOf<N extends 'emptiness' | 'unlabelled'>(
+  name: N,
+  config: GoldsetConfig,
+  flags: ScoringFlags,
+  presence: PresencePolicy | undefined,
+): { value: ExtractionScoringOptions[N]; from: 'flag' | 'file' | 'dataset' | 'default' } {
+  const from = (
+    [
+      ['flag', flags[name]],
+      ['file', config.presence?.[name]],
+      ['dataset', presence?.[name]],
+    ] as const
+  ).find(([, value]) => value !== undefined);
+  const value = (from?.[1] ?? defaultScoringOptions[name]) as ExtractionScoringOptions[N];
+  return { value, from: from?.[0] ?? 'default' };
+}
+
+export function statisticsSettings(config: GoldsetConfig, flags: ScoringFlags): StatisticsSettings {
+  const { statistics = {} } = config;
+  return {
+    ...defaultStatistics,
+    ...statistics,
+    ...(flags.margin === undefined ? {} : { margin: numberFlag('--margin', flags.margin, 0, 1) }),
+    ...(flags.confidence === undefined
+      ? {}
+      : { confidence: numberFlag('--confidence', flags.confidence, 0.5, 0.9999) }),
+    ...(flags.seed === undefined ? {} : { seed: flags.seed }),
+    ...(flags.clusterBy === undefined ? {} : { clusterBy: flags.clusterBy }),
+    ...(flags.interval === undefined ? {} : { interval: intervalMethod(flags.interval) }),
+  };
+}
+
+const intervalMethods: readonly IntervalMethod[] = ['analytic', 'percentile', 'expanded', 'bca'];
+
+function intervalMethod(text: string): IntervalMethod {
+  const method = intervalMethods.find((known) => known === text);
+  if (method !== undefined) return method;
+  throw new GoldsetError('USAGE', {
+    problem: `--interval: found "${text}", which is not known`,
+    mend: `There are ${intervalMethods.join(', ')}.`,
+  });
+}
+
+type ConfiguredRule = NonNullable<GoldsetConfig['comparators']>[number];
+
+/** `company=fuzzy:0.85`: a field glob, a comparator, and for the fuzzy ones a threshold. */
+function parseComparator(text: string): ComparatorRule {
+  const match = /^([^=]+)=([a-z-]+)(?::(.+))?$/i.exec(text);
+  if (match === null) {
+    throw new GoldsetError('USAGE', {
+      problem: `--comparator: found "${text}", expected FIELD=COMPARATOR or FIELD=COMPARATOR:THRESHOLD`,
+      mend: 'For example --comparator company=fuzzy:0.85',
+    });
+  }
+  const [, field, comparator, threshold] = match;
+  const options =
+    threshold === undefined ? {} : { options: { threshold: numberFlag('--comparator', threshold, 0, 1) } };
+  return checkRule({ field: field as string, comparator: comparator as string, ...options });
+}
+
+function checkRule({ comparator, ...rule }: ConfiguredRule): ComparatorRule {
+  if (typeof comparator !== 'string') return { ...rule, comparator };
+  const name = comparatorNames.find((known) => known === comparator);
+  if (name !== undefined) return { ...rule, comparator: name };
+  throw new GoldsetError('USAGE', {
+    problem: `comparator "${comparator}" is not known`,
+    mend: `There are ${comparatorNames.join(', ')}.`,
+  });
+}
