@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { ConformanceReporter } from './test/docs/conformance-reporter.ts';
 
@@ -8,6 +9,10 @@ export default defineConfig({
     hookTimeout: 30_000,
     pool: 'forks',
     maxWorkers: 2,
+    // A file finds what the files before it in its process have loaded: a test puts back whatever it changes.
+    isolate: false,
+    // Commands, services and their threads start several times sooner from code that is compiled once.
+    env: { NODE_COMPILE_CACHE: path.resolve(import.meta.dirname, 'node_modules/.cache/compiled') },
     reporters: ['default', new ConformanceReporter()],
   },
 });

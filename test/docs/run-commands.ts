@@ -2,20 +2,30 @@ import { readFileSync } from 'node:fs';
 import { main } from '../../src/cli/main.ts';
 
 /**
- * Runs commands one after the other in one process, in the folder that is the first argument, and answers on standard
- * output: one JSON list of what each wrote. The clock stands still, so that a page is the same whenever it is made.
+ * Runs commands one after the other in one process, each group in its folder, and answers on standard output: one JSON
+ * list a group of what each command wrote. The clock stands still, so that a page is the same whenever it is made.
  */
 export interface CommandOutput {
   readonly text: string;
   readonly exitCode: number;
 }
 
-const [, , folder, list] = process.argv;
-if (folder !== undefined && list !== undefined) {
-  process.chdir(folder);
+export interface CommandGroup {
+  readonly folder: string;
+  readonly commands: readonly string[];
+}
+
+const [, , groups] = process.argv;
+if (groups !== undefined) {
   stopTheClock();
-  const answers: CommandOutput[] = [];
-  for (const command of JSON.parse(list) as string[]) answers.push(await run(command));
+  const answers: CommandOutput[][] = [];
+  for (const { folder, commands } of JSON.parse(groups) as CommandGroup[]) {
+    process.chdir(folder);
+    process.env.HOME = folder;
+    const written: CommandOutput[] = [];
+    for (const command of commands) written.push(await run(command));
+    answers.push(written);
+  }
   process.exitCode = 0;
   process.stdout.write(JSON.stringify(answers));
 }
@@ -30,6 +40,7 @@ async function run(command: string): Promise<CommandOutput> {
   };
   const kept = [process.stdout.write, process.stderr.write] as const;
   process.stdout.setMaxListeners(0);
+  process.stderr.setMaxListeners(0);
   process.exitCode = 0;
   process.stdout.write = capture as typeof process.stdout.write;
   process.stderr.write = capture as typeof process.stderr.write;

@@ -1,6 +1,5 @@
-import { expect, it, vi } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
 import { proves } from '../../fixtures/service/proves.ts';
-import { testService } from '../../fixtures/service/service-harness.ts';
 
 /** The lengths of what was compared in constant time. */
 const compared = vi.hoisted(() => [] as number[]);
@@ -12,6 +11,14 @@ vi.mock('node:crypto', async (importOriginal) => {
     return real.timingSafeEqual(one, other);
   };
   return { ...real, timingSafeEqual, default: { ...real, timingSafeEqual } };
+});
+
+// Files share what they load: the service is loaded anew here, and again for the files after this one.
+vi.resetModules();
+const { testService } = await import('../../fixtures/service/service-harness.ts');
+afterAll(() => {
+  vi.doUnmock('node:crypto');
+  vi.resetModules();
 });
 
 // How long an answer takes cannot be measured so finely over HTTP; what is compared, and how often, can be seen.
