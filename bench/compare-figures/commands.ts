@@ -1,0 +1,125 @@
+import type { ProcessorKind } from '../../src/model/processor-config.ts';
+
+/** One command line of a case. Paths are relative to the folder of the case. */
+export interface Command {
+  readonly name: string;
+  readonly args: readonly string[];
+  /** Keys of facts that cannot be equal, such as times of a run that both sides make; each with a reason at its use. */
+  readonly ignore?: RegExp;
+}
+
+/** Words of the command line that the later checkout spells in another way. */
+export const renamed: Readonly<Record<string, readonly string[]>> = {};
+
+/** Command line of the later checkout for a command line of the earlier one. */
+export function laterArgs(args: readonly string[]): readonly string[] {
+  return args.flatMap((word) => renamed[word] ?? [word]);
+}
+
+const tables = 'json,csv,md,junit';
+
+export const report = (record: string, ...flags: string[]): Command =>
+  command('report', [record, '--format', tables, '--no-images', '--json'], flags, true);
+export const gate = (record: string, ...flags: string[]): Command =>
+  command('gate', [record, '--policy', 'gate.yaml', '--json'], flags, true);
+export const compare = (records: readonly string[], ...flags: string[]): Command =>
+  command('compare', [...records, '--format', 'json,csv,md', '--no-images', '--json'], flags, true);
+export const score = (record: string, ...flags: string[]): Command =>
+  command('score', [record, '--no-keep', '--json'], flags);
+export const trend = (records: readonly string[], ...flags: string[]): Command =>
+  command('trend', [...records, '--json'], flags, true);
+export const thresholds = (record: string, ...flags: string[]): Command =>
+  command('thresholds', [record, '--json'], flags);
+export const sampleSize = (record: string, ...flags: string[]): Command =>
+  command('plan', [record, '--json'], flags);
+export const labelIssues = (records: readonly string[], ...flags: string[]): Command =>
+  command('suspects', [...records, '--no-text', '--json'], flags);
+/** A command whose terminal text is compared line by line. */
+export const text = (...args: string[]): Command => ({ name: args.join(' '), args });
+
+/** All commands that read one record. */
+export function standard(
+  record: string,
+  versions: 1 | 2,
+  kind: ProcessorKind,
+  ...flags: string[]
+): readonly Command[] {
+  return [
+    report(record, ...flags),
+    gate(record, ...flags),
+    score(record, ...flags),
+    ...(versions === 2 ? [compare([record], ...flags)] : []),
+    ...(kind === 'SPLITTER' ? [] : [thresholds(record, ...flags)]),
+    sampleSize(record, ...flags),
+    labelIssues([record], ...flags),
+    trend([record], ...flags),
+  ];
+}
+
+function command(word: string, args: readonly string[], flags: readonly string[], out = false): Command {
+  const name = [word, ...flags].join(' ');
+  const folder = `out-${name.replaceAll(/[^\w.]+/g, '-')}`;
+  return { name, args: [word, ...args, ...flags, ...(out ? ['--out', folder] : [])] };
+}
+
+/** A policy with every kind of rule, some of which hold and some of which do not. */
+export function policyOf(kind: ProcessorKind, tag: string): string {
+  const rates = {
+    EXTRACT: [
+      'f1',
+      'precision',
+      'recall',
+      'presence_precision',
+      'presence_recall',
+      'field_accuracy',
+      'coverage',
+    ],
+    CLASSIFY: ['accuracy'],
+    SPLITTER: [
+      'document_f1',
+      'document_precision',
+      'document_recall',
+      'range_f1',
+      'near_f1',
+      'boundary_f1',
+      'boundary_precision',
+      'boundary_recall',
+      'page_type_accuracy',
+      'packet_exact',
+    ],
+  }[kind];
+  const exact = { EXTRACT: 'document_exact', CLASSIFY: 'accuracy', SPLITTER: 'packet_exact' }[kind];
+  const part = kind === 'EXTRACT' ? 'field' : 'class';
+  return JSON.stringify(
+    {
+      failures: { max: 0.2 },
+      minDocuments: 5,
+      limits: [
+        ...rates.flatMap((metric) => [
+          { metric, min: 0.9 },
+          { metric, min: 0.8, on: 'interval' },
+        ]),
+        ...(kind === 'EXTRACT'
+          ? [
+              { metric: 'hallucination_rate', max: 0.02 },
+              { metric: 'omission_rate', max: 0.02, on: 'interval' },
+            ]
+          : []),
+        ...['f1', 'precision', 'recall'].map((metric) => ({ metric, [part]: '*', min: 0.9 })),
+        { metric: exact, min: 0.5, by: tag },
+        { metric: rates[0], min: 0.5, where: { [tag]: '*' } },
+      ],
+      regressions: [
+        { metric: exact, margin: 0.05 },
+        { metric: rates[0], margin: 0.02, confidence: 0.9 },
+        { metric: 'f1', [part]: '*', margin: 0.1 },
+        { metric: exact, margin: 0.2, by: tag },
+      ],
+      broken: [{ max: 3 }, { max: 0, by: tag }],
+      latency: { p50: { max: 1000, maxIncrease: 0.5 }, p95: { max: 5000 }, p99: { maxIncrease: 0.1 } },
+      cost: { perDocument: { max: 2, maxIncrease: 1 }, total: { max: 100 } },
+    },
+    null,
+    1,
+  );
+}

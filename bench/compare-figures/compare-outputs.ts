@@ -1,0 +1,125 @@
+import { explained } from './explained.ts';
+import type { Fact, Outputs } from './read-outputs.ts';
+
+export interface Difference {
+  readonly key: string;
+  readonly before: Fact | undefined;
+  readonly after: Fact | undefined;
+  /** Why the difference is right; null if nothing explains it. */
+  readonly reason: string | null;
+}
+
+export interface Comparison {
+  readonly compared: number;
+  readonly equal: number;
+  /** Random p-values that differ within their simulation error. */
+  readonly simulated: number;
+  readonly differences: readonly Difference[];
+}
+
+/** Relative difference up to which two numbers are the same figure. */
+const tolerance = 1e-12;
+/** Replicates of a random sign flip, unless the configuration says otherwise. */
+const replicates = 2000;
+/** Pattern counts of exact enumeration are at most 2^18. */
+const enumerated = 2 ** 18;
+
+/** Compares every fact and every line of two outputs of the same command. */
+export function compareOutputs(
+  where: string,
+  before: Outputs,
+  after: Outputs,
+  ignore: RegExp | undefined,
+): Comparison {
+  let compared = 0;
+  let simulated = 0;
+  const differences: Difference[] = [];
+  const differ = (key: string, left: Fact | undefined, right: Fact | undefined) => {
+    const named = `${where} › ${key}`;
+    const found = explained.find(({ match, holds }) => match.test(named) && (holds?.(left, right) ?? true));
+    differences.push({ key, before: left, after: right, reason: found?.reason ?? null });
+  };
+  for (const key of new Set([...before.facts.keys(), ...after.facts.keys()])) {
+    if (ignore?.test(key)) continue;
+    compared += 1;
+    const left = before.facts.get(key);
+    const right = after.facts.get(key);
+    if (same(left, right)) continue;
+    if (withinSimulation(key, before.facts, right)) simulated += 1;
+    else differ(key, left, right);
+  }
+  for (const key of new Set([...before.texts.keys(), ...after.texts.keys()])) {
+    if (ignore?.test(key)) continue;
+    const [onlyBefore, onlyAfter] = withoutCommon(before.texts.get(key) ?? [], after.texts.get(key) ?? []);
+    compared += Math.max(before.texts.get(key)?.length ?? 0, after.texts.get(key)?.length ?? 0);
+    for (let i = 0; i < Math.max(onlyBefore.length, onlyAfter.length); i++) {
+      const [left, right] = [onlyBefore[i], onlyAfter[i]];
+      if (left !== undefined && right !== undefined && withoutP(left) === withoutP(right)) simulated += 1;
+      else differ(`${key}, a line`, left, right);
+    }
+  }
+  return { compared, equal: compared - simulated - differences.length, simulated, differences };
+}
+
+/** Whether two facts are the same; numbers up to rounding, words that hold a number only exactly. */
+function same(left: Fact | undefined, right: Fact | undefined): boolean {
+  if (left === right) return true;
+  if (typeof left !== 'number' || typeof right !== 'number') return sameWords(left, right);
+  return Math.abs(left - right) <= tolerance * Math.max(Math.abs(left), Math.abs(right));
+}
+
+/** Sentences that differ in a printed p-value only; the value itself is compared where it is a number. */
+function sameWords(left: Fact | undefined, right: Fact | undefined): boolean {
+  return (
+    typeof left === 'string' &&
+    typeof right === 'string' &&
+    / p (below )?[01]\.\d{3}/.test(left) &&
+    withoutP(left) === withoutP(right)
+  );
+}
+
+/**
+ * Whether a p-value of a random sign flip lies within its simulation error. Both sides draw their own patterns, so the
+ * difference of two estimates of p has the standard deviation sqrt(2 p (1 - p) / replicates); five of these and two hits
+ * are allowed. An adjusted p is a multiple of p, and so is its bound. A p is random if it is a multiple of
+ * 1 / (replicates + 1) and not one of 1 / 2^18, the finest that enumeration gives.
+ */
+function withinSimulation(key: string, facts: ReadonlyMap<string, Fact>, right: Fact | undefined): boolean {
+  const kind = /\.(p|adjustedP|adjusted_p)$/.exec(key)?.[1];
+  const left = facts.get(key);
+  if (kind === undefined || typeof left !== 'number' || typeof right !== 'number') return false;
+  const raw = kind === 'p' ? left : facts.get(key.replace(/\w+$/, 'p'));
+  if (typeof raw !== 'number' || !(isRandom(raw) || isRandom(left))) return false;
+  const factor = Math.max(1, left / raw);
+  const p = Math.max(left, right, factor / replicates) / factor;
+  const bound = 5 * Math.sqrt((2 * p * Math.max(0, 1 - p)) / replicates) + 2 / replicates;
+  return Math.abs(left - right) <= factor * bound;
+}
+
+function isRandom(p: number): boolean {
+  const hits = p * (replicates + 1);
+  return Math.abs(hits - Math.round(hits)) < 1e-6 && !Number.isInteger(p * enumerated);
+}
+
+/** A line without its p-values, which have three decimals; all other figures in words have fewer or are no shares. */
+function withoutP(line: string): string {
+  return line.replaceAll(/(?:below |< ?)?\b[01]\.\d{3}\b/g, 'p').replaceAll(/\s+/g, ' ');
+}
+
+/** What one of two lists of lines has and the other has not, in order. */
+function withoutCommon(left: readonly string[], right: readonly string[]): [string[], string[]] {
+  const counts = new Map<string, number>();
+  for (const line of right) counts.set(line, (counts.get(line) ?? 0) + 1);
+  const take = (line: string) => {
+    const count = counts.get(line) ?? 0;
+    if (count > 0) counts.set(line, count - 1);
+    return count === 0;
+  };
+  const onlyLeft = left.filter(take);
+  const onlyRight = right.filter((line) => {
+    const count = counts.get(line) ?? 0;
+    if (count > 0) counts.set(line, count - 1);
+    return count > 0;
+  });
+  return [onlyLeft, onlyRight];
+}

@@ -1,0 +1,97 @@
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+interface Row {
+  readonly itemId: string;
+  readonly version: string;
+  readonly repeat: number;
+  readonly [key: string]: unknown;
+}
+interface Config {
+  schema?: { properties: Record<string, unknown>; required: string[] };
+  classifications?: { id: string; type: string; description: string }[];
+}
+interface Plan {
+  repeats: number;
+  versions: { config: Config; configHash: string }[];
+}
+
+const readRows = (dir: string): Row[] =>
+  readFileSync(path.join(dir, 'rows.jsonl'), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Row);
+const writeRows = (dir: string, rows: readonly unknown[]) =>
+  writeFileSync(path.join(dir, 'rows.jsonl'), rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
+
+/** Changes the plan of a record of format 1, keeping one item per line as the writer does. */
+function editPlan(dir: string, change: (plan: Plan) => void): void {
+  const file = path.join(dir, 'plan.json');
+  const plan = JSON.parse(readFileSync(file, 'utf8')) as Plan;
+  change(plan);
+  writeFileSync(file, JSON.stringify(plan));
+}
+
+export function copyRecord(from: string, to: string): string {
+  cpSync(from, to, { recursive: true });
+  return to;
+}
+
+/** Makes every seventh run a failed one, so that both versions have some of their own. */
+export function withFailures(dir: string): void {
+  const failed = (row: Row) => ({
+    ...row,
+    state: 'failed',
+    output: null,
+    failure: { reason: 'service_error', message: 'injected' },
+  });
+  writeRows(
+    dir,
+    readRows(dir).map((row, i) => (i % 7 === 3 ? failed(row) : row)),
+  );
+}
+
+/** Loses every nineteenth row: the run did not finish these items. */
+export function withLostRows(dir: string): void {
+  writeRows(
+    dir,
+    readRows(dir).filter((_, i) => i % 19 !== 18),
+  );
+}
+
+/** Writes one record whose repeats are the rows of several records with the same items and versions. */
+export function withRepeats(records: readonly string[], to: string): void {
+  copyRecord(records[0] as string, to);
+  editPlan(to, (plan) => {
+    plan.repeats = records.length;
+  });
+  writeRows(
+    to,
+    records.flatMap((dir, i) => readRows(dir).map((row) => ({ ...row, repeat: i + 1 }))),
+  );
+}
+
+/** Takes two fields from the first version, and one other from the second. */
+export function differentFields(dir: string): void {
+  const drop = (config: Config | undefined, ...names: string[]) => {
+    if (config?.schema === undefined) throw new Error(`${dir}: no schema`);
+    for (const name of names) {
+      delete config.schema.properties[name];
+      config.schema.required = config.schema.required.filter((other) => other !== name);
+    }
+  };
+  editPlan(dir, (plan) => {
+    drop(plan.versions[0]?.config, 'due_date', 'payment_terms');
+    drop(plan.versions[1]?.config, 'purchase_order');
+  });
+}
+
+/** Takes one class from each version, not the same. */
+export function differentClasses(dir: string): void {
+  editPlan(dir, (plan) => {
+    for (const [i, { config }] of plan.versions.entries()) {
+      const classes = config.classifications ?? [];
+      classes.splice(i, 1);
+    }
+  });
+}

@@ -1,0 +1,81 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { bundledCases } from './cases.ts';
+import { compareOutputs, type Difference } from './compare-outputs.ts';
+import { readOutputs } from './read-outputs.ts';
+import { Runs } from './run-cases.ts';
+import { sharedCases } from './shared-cases.ts';
+
+/**
+ * Compares all figures of two checkouts:
+ * `node bench/compare-figures/main.ts BEFORE [AFTER] [--cache DIR] [--only CASE,CASE] [--show N]`.
+ *
+ * Every record is made once, by BEFORE, and read by the commands of both. Numbers are equal up to 1e-12 of their size;
+ * p-values of random sign flips up to their simulation error. Ends with 1 if a difference has no explanation. The cache
+ * keeps the records and what BEFORE answered; all differences are in CACHE/differences.jsonl.
+ */
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    cache: { type: 'string', default: path.join(os.tmpdir(), 'goldset-compare-figures') },
+    only: { type: 'string' },
+    show: { type: 'string', default: '5' },
+  },
+});
+const [before, after = path.resolve(import.meta.dirname, '../..')] = positionals;
+if (before === undefined)
+  throw new Error('usage: main.ts BEFORE [AFTER] [--cache DIR] [--only CASES] [--show N]');
+const cache = path.resolve(values.cache);
+mkdirSync(cache, { recursive: true });
+const show = Number(values.show);
+const only = values.only?.split(',');
+const runs = new Runs(path.resolve(before), path.resolve(after), cache);
+const cases = [...bundledCases, ...sharedCases].filter(({ name }) => only?.includes(name) ?? true);
+
+const all: (Difference & { readonly where: string })[] = [];
+let compared = 0;
+console.log('compared   equal  random p  explained  different  case › command');
+const waiting = [...cases];
+await Promise.all([1, 2].map(next));
+writeFileSync(path.join(cache, 'differences.jsonl'), all.map((one) => `${JSON.stringify(one)}\n`).join(''));
+const reasons = new Map<string, number>();
+for (const { reason } of all) if (reason !== null) reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
+for (const [reason, count] of reasons) console.log(`explained ${count} times: ${reason}`);
+const open = all.filter(({ reason }) => reason === null).length;
+console.log(`${compared} figures and lines compared, ${open} differences without an explanation`);
+process.exitCode = open === 0 ? 0 : 1;
+
+async function next(): Promise<void> {
+  for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) {
+    if (one.needs !== undefined && !runs.has(one.needs)) {
+      console.log(`skipped: ${one.name}, ../shared/${one.needs} is not there`);
+      continue;
+    }
+    const [left, right] = await runs.run(one);
+    for (const [i, command] of one.commands.entries()) {
+      const where = `${one.name} › ${command.name}`;
+      const result = compareOutputs(
+        where,
+        readOutputs(left[i] as (typeof left)[number]),
+        readOutputs(right[i] as (typeof right)[number]),
+        command.ignore,
+      );
+      const unexplained = result.differences.filter(({ reason }) => reason === null);
+      compared += result.compared;
+      const counts = [result.compared, result.equal, result.simulated];
+      counts.push(result.differences.length - unexplained.length, unexplained.length);
+      const widths = [8, 8, 10, 11, 11];
+      console.log(`${counts.map((count, n) => String(count).padStart(widths[n] ?? 8)).join('')}  ${where}`);
+      for (const { key, before: from, after: to } of unexplained.slice(0, show))
+        console.log(`      ${key}: ${brief(from)} → ${brief(to)}`);
+      for (const difference of result.differences) all.push({ where, ...difference });
+    }
+  }
+}
+
+function brief(value: unknown): string {
+  const text = value === undefined ? 'nothing' : JSON.stringify(value);
+  return text.length > 160 ? `${text.slice(0, 160)}…` : text;
+}
