@@ -48,11 +48,8 @@ function ratesOf(row: Rates, i: number): Record<'precision' | 'recall' | 'f1', M
   };
 }
 
-function statesOf(model: ReportModel, version: number): Record<string, number> {
-  const states: Record<string, number> = { planned: model.items.length };
-  for (const { versions } of model.items) {
-    const state = versions[version]?.state ?? 'not-run';
-    states[state] = (states[state] ?? 0) + 1;
-  }
-  return states;
+/** Documents by state, without the states that no document is in. */
+export function statesOf(model: ReportModel, version: number): Record<string, number> {
+  const states = Object.entries(model.versions[version]?.states ?? {}).filter(([, count]) => count > 0);
+  return { planned: model.documents.planned, ...Object.fromEntries(states) };
 }

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { buildReport, type ReportOptions } from '../analysis/report/build-report.ts';
+import { statesOf } from '../analysis/score-answer.ts';
 import { GoldsetError } from '../base/goldset-error.ts';
 import type { RunAnswer } from '../model/command-answers.ts';
 import type { Verdict } from '../model/comparison.ts';
@@ -117,12 +118,7 @@ export function versionFigures(
       for (const row of model.fields) if (row.isLeaf) metrics[`f1.${row.field}`] = row.f1[i]?.value ?? null;
       for (const row of model.classes?.overall ?? []) metrics[row.metric] = row.values[i]?.value ?? null;
       for (const row of model.packets?.metrics ?? []) metrics[row.metric] = row.values[i]?.value ?? null;
-      const items: Record<string, number> = { planned: model.items.length };
-      for (const item of model.items) {
-        const state = item.versions[i]?.state ?? 'not-run';
-        items[state] = (items[state] ?? 0) + 1;
-      }
-      return [version.requested, { metrics, items }];
+      return [version.requested, { metrics, items: statesOf(model, i) }];
     }),
   );
 }

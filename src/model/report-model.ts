@@ -2,6 +2,7 @@ import type { ChartDefinition } from './chart.ts';
 import type { ComparisonVerdict, PairedComparison, Recommendation, Verdict } from './comparison.ts';
 import type { ComparisonSection } from './comparison-section.ts';
 import type { ConfidenceSection } from './confidence-section.ts';
+import type { DocumentIndex } from './document-index.ts';
 import type { JsonValue } from './json-value.ts';
 import type { Counts, LeafOutcome, RowPairing } from './ledger.ts';
 import type { Measurement } from './measurement.ts';
@@ -16,8 +17,14 @@ import type { SuspectSection } from './suspect.ts';
  * Everything that a report shows, computed. Renderers sort, filter, format and draw; they never compute a metric.
  * Arrays indexed "a version" run parallel to `versions`. With two versions, 0 is the baseline and 1 the candidate.
  */
-export interface ReportModel {
-  readonly schemaVersion: 1;
+export interface ReportModel extends ReportJson {
+  /** Columns of all documents, or of the shown ones above 100,000. */
+  readonly index: DocumentIndex;
+}
+
+/** Content of `report.json`. */
+export interface ReportJson {
+  readonly schemaVersion: 2;
   readonly title: string;
   readonly kind: ProcessorKind;
   readonly createdAt: string;
@@ -26,18 +33,28 @@ export interface ReportModel {
   readonly dataset: { readonly name: string; readonly checksum: string; readonly description?: string };
   /** Dataset and processor as they were typed, to run one item again; null where the record does not say. */
   readonly rerun: { readonly dataset: string; readonly processor: string } | null;
-  readonly documents: { readonly planned: number; readonly scored: number };
+  readonly documents: {
+    readonly planned: number;
+    readonly scored: number;
+    /** Length of `items`. */
+    readonly shown: number;
+    /** How the shown documents were chosen; `null` if all are shown. */
+    readonly rule: string | null;
+  };
   /** The most completed repeats of a document; 1 where it is left out. Rates rest on all of them, documents show the first. */
   readonly repeats?: number;
   readonly versions: readonly ReportVersion[];
   readonly verdict: ReportVerdict;
   readonly tiles: readonly Tile[];
+  /** Changed values of the shown documents. */
   readonly changes: {
     readonly broke: readonly ChangedDocument[];
     readonly fixed: readonly ChangedDocument[];
     /** Wrong before and wrong now, but differently. */
     readonly changedWrong: readonly ChangedDocument[];
   };
+  /** Documents by kind of change, over all documents; `null` with one version. */
+  readonly changeCounts: ChangeCounts | null;
   /** EXTRACT only, in schema order (tree flattened; `depth` indents). */
   readonly fields: readonly FieldRow[];
   readonly arrays: readonly ArrayRow[];
@@ -46,6 +63,7 @@ export interface ReportModel {
   readonly packets: PacketSection | null;
   /** Null, or not there in older models, where outputs have no confidence. */
   readonly confidence?: ConfidenceSection | null;
+  /** The shown documents, at most 1,000, in the order of the record. */
   readonly items: readonly DocumentRow[];
   readonly slices: readonly SliceRow[];
   readonly speed: readonly SpeedRow[];
@@ -73,6 +91,8 @@ export interface ReportVersion {
   readonly versionId: string;
   readonly configHash: string;
   readonly role: 'baseline' | 'candidate' | 'only';
+  /** Documents by state, over all documents. */
+  readonly states: Readonly<Record<DocumentVersion['state'], number>>;
   /** Lines of the difference to the baseline's config: `baseProcessor: "extraction_light" -> "extraction_performance"`. */
   readonly configDifference: readonly string[];
 }
@@ -106,6 +126,13 @@ export interface ChangedDocument {
   readonly candidate: string;
 }
 
+export interface ChangeCounts {
+  readonly broke: number;
+  readonly fixed: number;
+  readonly changedWrong: number;
+  readonly same: number;
+}
+
 export interface FieldRow {
   /** `line_items.amount` */
   readonly field: string;
@@ -128,6 +155,8 @@ export interface FieldRow {
     readonly expected: string;
     readonly predicted: string;
     readonly times: number;
+    /** Documents that have this pair; `items` names the first five. */
+    readonly documents: number;
     readonly items: readonly string[];
   }[];
 }
@@ -197,6 +226,7 @@ export interface PacketSection {
     readonly better: 'higher' | 'lower';
   }[];
   readonly uselessNames: readonly string[];
+  /** Segments of the shown packets. */
   readonly strips: readonly {
     readonly itemId: string;
     readonly pages: number;
@@ -215,6 +245,8 @@ export interface StripSegment {
 }
 
 export interface DocumentRow {
+  /** Number of the document in the record, from 0. */
+  readonly position: number;
   readonly itemId: string;
   readonly name: string;
   readonly tags: Readonly<Record<string, string>>;
@@ -274,12 +306,14 @@ export interface MethodSection {
   }[];
   readonly definitions: readonly { readonly term: string; readonly text: string; readonly anchor: string }[];
   readonly facts: readonly { readonly name: string; readonly value: string }[];
-  /** What was not scored, and why. */
+  /** Item runs without a score, and the reason: the first 100. */
   readonly unscored: readonly {
     readonly itemId: string;
     readonly version: string;
     readonly reason: string;
   }[];
+  /** Item runs without a score, in all. */
+  readonly unscoredCount: number;
   readonly scorerFingerprint: string;
   readonly seed: string;
 }

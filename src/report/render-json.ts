@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { DocumentRow, ReportModel } from '../model/report-model.ts';
 
-/** The whole report model as JSON; `schemaVersion` says which shape it has (model/report-model.ts). */
+/** Returns `report.json`; `schemaVersion` says which shape it has (`ReportJson`). */
 export function renderJson(model: ReportModel): string {
   return [...jsonChunks(model)].join('');
 }
@@ -11,7 +11,7 @@ export function renderJson(model: ReportModel): string {
  * documents it tells the name, not where they lie on this machine.
  */
 export function* jsonChunks(model: ReportModel): Generator<string> {
-  const { items, ...rest } = model;
+  const { items, index: _index, ...rest } = model;
   yield `${JSON.stringify(rest).slice(0, -1)},"items":[`;
   for (const [number, item] of items.entries())
     yield `${number === 0 ? '\n' : ',\n'}${JSON.stringify(shared(item))}`;

@@ -50,8 +50,8 @@ export function answerSchemas(): ReadonlyMap<string, string> {
   ]);
 }
 
-/** What `report.json` holds: the model that every form of a report is made from. */
+/** What `report.json` holds: the model of a report without its index. */
 export function reportSchema(): Readonly<Record<string, unknown>> {
-  const [schema] = typeSchemas('src/model/report-model.ts', ['ReportModel'], project);
+  const [schema] = typeSchemas('src/model/report-model.ts', ['ReportJson'], project);
   return schema ?? {};
 }

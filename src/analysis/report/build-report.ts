@@ -8,6 +8,7 @@ import type {
   ReportVersion,
 } from '../../model/report-model.ts';
 import type { RunPlan } from '../../model/run-record.ts';
+import type { RowSink } from '../../model/scored-document.ts';
 import type { RecordReader } from '../../record/open-record.ts';
 import {
   defaultScoringOptions,
@@ -32,7 +33,8 @@ import { arrayRows } from './array-rows.ts';
 import { charts } from './charts.ts';
 import { classSection } from './class-section.ts';
 import { confidenceSection } from './confidence-section.ts';
-import { documentRows } from './document-rows.ts';
+import { reportedDocuments } from './document-rows.ts';
+import { documentsOf } from './documents-section.ts';
 import { fieldRows } from './field-rows.ts';
 import { headlineOf } from './headline.ts';
 import { incompleteVerdict } from './incomplete-verdict.ts';
@@ -55,12 +57,15 @@ export interface ReportOptions {
   readonly plan?: PlanOptions;
   /** What a comparison left out so that both sides have the same items. */
   readonly restrictions?: readonly string[];
+  /** Receive every scored document in order; the caller closes them. */
+  readonly sinks?: readonly RowSink[];
 }
 
 /** Scores a record and computes everything that its report shows. Needs no network, and the same record gives the same model. */
 export async function buildReport(reader: RecordReader, options: ReportOptions = {}): Promise<ReportModel> {
   const scoring = options.scoring ?? defaultScoringOptions;
   const run = await scoreRun(reader, scoring);
+  await writeRows(run, options.sinks ?? []);
   const settings = clusteredSettings(options.statistics ?? defaultStatistics, run.items);
   return reportOf(run, {
     ...options,
@@ -69,6 +74,11 @@ export async function buildReport(reader: RecordReader, options: ReportOptions =
     stability: stabilityOf(run, settings),
     incomplete: incompleteVerdict(run, reader.dir, reader.summary !== null),
   });
+}
+
+async function writeRows(run: ScoredRun, sinks: readonly RowSink[]): Promise<void> {
+  if (sinks.length === 0) return;
+  for (const { scored } of reportedDocuments(run)) for (const sink of sinks) await sink.write(scored);
 }
 
 export interface ReportInput extends ReportOptions {
@@ -98,10 +108,9 @@ export function reportOf(run: ScoredRun, options: ReportInput): ReportModel {
   const { comparisons, fields } = judged;
   const classes = kind === 'EXTRACT' ? null : classSection(run, settings);
   const packets = kind === 'SPLITTER' ? packetSection(run, settings) : null;
-  const { rows: items, changes } = documentRows(run);
+  const documents = documentsOf(run, fields);
   const versions = reportVersions(run);
   const slices = sliceRows(run, headline, settings);
-  const counted = (change: string) => items.filter((item) => item.change === change).length;
   const failures = run.versions.map(
     (version) => run.items.filter((item) => item.versions[version]?.state !== 'scored').length,
   );
@@ -121,16 +130,16 @@ export function reportOf(run: ScoredRun, options: ReportInput): ReportModel {
             ...judged.classes,
           ],
           partWord: kind === 'EXTRACT' ? 'field' : 'class',
-          broke: counted('broke'),
-          fixed: counted('fixed'),
-          changedWrong: counted('changed-wrong'),
+          broke: documents.changeCounts?.broke ?? 0,
+          fixed: documents.changeCounts?.fixed ?? 0,
+          changedWrong: documents.changeCounts?.changedWrong ?? 0,
           failures: [failures[0] as number, failures[1] as number],
-          documents: items.length,
+          documents: run.items.length,
           repeats,
           settings,
         }));
   return {
-    schemaVersion: 1,
+    schemaVersion: 2,
     title: options.title ?? plan.dataset.name,
     kind,
     createdAt: run.summary?.finishedAt ?? plan.createdAt,
@@ -143,24 +152,26 @@ export function reportOf(run: ScoredRun, options: ReportInput): ReportModel {
     },
     rerun: rerunOf(plan),
     documents: {
-      planned: items.length,
-      scored: items.filter((item) => item.versions.every((version) => version.state === 'scored')).length,
+      planned: run.items.length,
+      scored: run.items.filter((item) =>
+        run.versions.every((version) => item.versions[version]?.state === 'scored'),
+      ).length,
+      shown: documents.items.length,
+      rule: documents.rule,
     },
     repeats,
     versions,
     verdict: repeats === 1 ? verdict : { ...verdict, reasons: [...verdict.reasons, repeatsText(repeats)] },
     tiles: shown,
-    changes: {
-      broke: changes.flatMap((entry) => entry.broke),
-      fixed: changes.flatMap((entry) => (entry.change === 'fixed' ? entry.fixed : [])),
-      changedWrong: changes.flatMap((entry) => (entry.change === 'changed-wrong' ? entry.changedWrong : [])),
-    },
+    changes: documents.changes,
+    changeCounts: documents.changeCounts,
     fields,
     arrays: kind === 'EXTRACT' ? arrayRows(run, settings) : [],
     classes,
-    packets,
+    packets: packets && { ...packets, strips: documents.strips },
     confidence,
-    items,
+    items: documents.items,
+    index: documents.index,
     slices,
     speed: speedRows(run),
     comparison: comparisonSection(
@@ -238,6 +249,13 @@ function reportVersions(run: ScoredRun): ReportVersion[] {
     versionId: version.versionId,
     configHash: version.configHash,
     role: listed.length === 1 ? 'only' : i === 0 ? 'baseline' : 'candidate',
+    states: statesOf(run, run.versions[i] as number),
     configDifference: i === 0 ? [] : configDifference(listed[0]?.config, version.config),
   }));
+}
+
+function statesOf(run: ScoredRun, version: number): ReportVersion['states'] {
+  const states = { scored: 0, failed: 0, cancelled: 0, 'not-run': 0 };
+  for (const item of run.items) states[item.versions[version]?.state ?? 'not-run']++;
+  return states;
 }

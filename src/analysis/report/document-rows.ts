@@ -6,34 +6,37 @@ import type { LeafOutcome, Outcome } from '../../model/ledger.ts';
 import { type Citation, citationSchema } from '../../model/output.ts';
 import type { DocumentRow, DocumentVersion } from '../../model/report-model.ts';
 import type { RecordedItem } from '../../model/run-record.ts';
-import { findChanges, type ItemChanges } from '../find-changes.ts';
-import type { Judgement, ScoredItem, ScoredRun, ScoredVersion } from '../scored-run.ts';
+import type { ScoredDocument } from '../../model/scored-document.ts';
+import { findChanges } from '../find-changes.ts';
+import type { Judgement, ScoredRun, ScoredVersion } from '../scored-run.ts';
+import { packetStrip } from './packet-section.ts';
 
-/** The documents table and, when two versions are compared, what changed in each. */
-export function documentRows(run: ScoredRun): { rows: DocumentRow[]; changes: ItemChanges[] } {
-  const changes: ItemChanges[] = [];
-  const rows = run.items.map((item) => {
-    const versions = run.versions.map((version) => documentVersion(item.versions[version] as ScoredVersion));
-    const [baseline, candidate] = versions;
-    const found =
-      baseline && candidate ? findChanges(item.recorded.id, baseline.leaves, candidate.leaves) : null;
-    if (found !== null) changes.push(found);
-    return documentRow(item, versions, found);
-  });
-  return { rows, changes };
+/** A scored document with its row of the report. */
+export interface ReportedDocument {
+  readonly row: DocumentRow;
+  readonly scored: ScoredDocument;
 }
 
-function documentRow(item: ScoredItem, versions: DocumentVersion[], found: ItemChanges | null): DocumentRow {
-  const { id, document, tags, expectedOutput } = item.recorded;
-  return {
-    itemId: id,
-    name: document.name,
-    tags,
-    change: found?.change ?? 'none',
-    versions,
-    expected: expectedOutput as JsonValue,
-    document: shownDocument(document),
-  };
+/** Yields the documents of a run in order, with their changed values if two versions are compared. */
+export function* reportedDocuments(run: ScoredRun): Generator<ReportedDocument> {
+  for (const [position, item] of run.items.entries()) {
+    const versions = run.versions.map((version) => documentVersion(item.versions[version] as ScoredVersion));
+    const [baseline, candidate] = versions;
+    const { id, document, tags, expectedOutput } = item.recorded;
+    const changes = baseline && candidate ? findChanges(id, baseline.leaves, candidate.leaves) : null;
+    const row: DocumentRow = {
+      position,
+      itemId: id,
+      name: document.name,
+      tags,
+      change: changes?.change ?? 'none',
+      versions,
+      expected: expectedOutput as JsonValue,
+      document: shownDocument(document),
+    };
+    const strip = run.plan.dataset.kind === 'SPLITTER' ? packetStrip(item, run) : null;
+    yield { row, scored: { ...row, changes, strip } };
+  }
 }
 
 function shownDocument({ kind, path, text }: RecordedItem['document']): DocumentRow['document'] {

@@ -13,6 +13,7 @@ import type { StatisticsSettings } from '../statistics-settings.ts';
 import { fieldList, type ListedField } from './field-list.ts';
 
 const confusionsShown = 10;
+const itemsNamed = 5;
 
 /** One repeat's leaves of one document and version, by field. */
 type LeavesByField = ReadonlyMap<string, readonly LeafOutcome[]>;
@@ -172,5 +173,9 @@ function confusionsOf(run: ScoredRun, documents: readonly Repeats[], field: stri
   return [...found.values()]
     .sort((a, b) => b.times - a.times || (a.expected < b.expected ? -1 : 1))
     .slice(0, confusionsShown)
-    .map((entry) => ({ ...entry, items: [...entry.items] }));
+    .map((entry) => ({
+      ...entry,
+      documents: entry.items.size,
+      items: [...entry.items].slice(0, itemsNamed),
+    }));
 }

@@ -13,6 +13,8 @@ import { unsharedNote } from './document-rows.ts';
 
 type Definition = MethodSection['definitions'][number];
 
+const unscoredListed = 100;
+
 const shared: readonly Definition[] = [
   {
     term: 'interval',
@@ -96,6 +98,13 @@ export function methodSection(
   const { plan, summary } = run;
   const kind = plan.dataset.kind;
   const names = versionNames(run);
+  const unscored = run.items.flatMap(({ recorded, versions }) =>
+    run.versions.flatMap((version, i) => {
+      const scored = versions[version];
+      const reason = scored === undefined ? null : whyUnscored(scored);
+      return reason === null ? [] : [{ itemId: recorded.id, version: names[i] as string, reason }];
+    }),
+  );
   return {
     policies: policies(options, kind, plan.dataset.presence),
     sensitivity,
@@ -136,13 +145,8 @@ export function methodSection(
       },
       { name: 'Made by', value: `${plan.tool.name} ${plan.tool.version} on Node ${plan.tool.node}` },
     ],
-    unscored: run.items.flatMap(({ recorded, versions }) =>
-      run.versions.flatMap((version, i) => {
-        const scored = versions[version];
-        const reason = scored === undefined ? null : whyUnscored(scored);
-        return reason === null ? [] : [{ itemId: recorded.id, version: names[i] as string, reason }];
-      }),
-    ),
+    unscored: unscored.slice(0, unscoredListed),
+    unscoredCount: unscored.length,
     scorerFingerprint: run.scorerFingerprint,
     seed: settings.seed,
   };

@@ -106,7 +106,7 @@ const metrics: readonly PacketMetric[] = [
 
 const uselessNames = ['everything merged', 'every page alone', 'every boundary one late'];
 
-/** The packets section: every splitting metric for each version, beside what three useless answers would reach. */
+/** The packets section without its strips: every splitting metric for each version, beside what three useless answers would reach. */
 export function packetSection(run: ScoredRun, settings: StatisticsSettings): PacketSection {
   const perVersion = run.versions.map((version) => run.items.map((item) => splitsOf(item, version)));
   const useless = uselessJudgements(run);
@@ -125,7 +125,7 @@ export function packetSection(run: ScoredRun, settings: StatisticsSettings): Pac
         ),
       ),
     })),
-    strips: run.items.map((item) => strip(item, run)),
+    strips: [],
   };
 }
 
@@ -190,7 +190,8 @@ function fold(splits: readonly SplittingJudgement[]): SplittingMetrics {
   return table.metrics();
 }
 
-function strip(item: ScoredItem, run: ScoredRun): PacketSection['strips'][number] {
+/** Segments of one packet: the expected ones and those of each version. */
+export function packetStrip(item: ScoredItem, run: ScoredRun): PacketSection['strips'][number] {
   const judgements = run.versions.map((version) => {
     const judgement = item.versions[version]?.judgement;
     return judgement?.kind === 'SPLITTER' ? judgement.split : null;

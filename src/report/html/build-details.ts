@@ -1,7 +1,7 @@
+import type { NameTable } from '../../base/name-table.ts';
 import type { JsonValue } from '../../model/json-value.ts';
 import { isJsonObject } from '../../model/json-value.ts';
 import type { DocumentRow, DocumentVersion } from '../../model/report-model.ts';
-import type { NameTable } from './build-index.ts';
 import { encodeBlock } from './encode-block.ts';
 import { packLeaf } from './pack-leaf.ts';
 import type { DetailItem, DetailVersion } from './report-blocks.ts';
@@ -12,20 +12,29 @@ const rawBytesPerBlock = 160_000;
 export interface Details {
   /** Encoded `DetailBlock`s. */
   readonly blocks: readonly string[];
-  /** Block number of each item, -1 where it did not fit. */
+  /** Block number per shown document, -1 if it did not fit. */
   readonly of: readonly number[];
   readonly leftOut: number;
 }
 
 /** Up to this many documents, a file carries everything. */
-const smallSet = 3000;
+const smallSet = 1000;
 
 /**
  * Bytes for the documents' values. Large sets aim at a whole file of 0.5 MB and 140 bytes a document, which keeps
  * 10,000 under 2 MB and 100,000 under 15 MB; what the rest of the file takes comes off.
  */
-export function detailBudget(items: number, restOfFile: number): number {
-  return items <= smallSet ? 8_000_000 : Math.max(300_000, 500_000 + 140 * items - restOfFile);
+export function detailBudget(documents: number, restOfFile: number): number {
+  const most = 8_000_000;
+  return documents <= smallSet
+    ? most
+    : Math.min(most, Math.max(300_000, 500_000 + 140 * documents - restOfFile));
+}
+
+export interface DetailContent {
+  /** With the raw JSON. */
+  readonly whole: boolean;
+  readonly hasImages: (item: number) => boolean;
 }
 
 /** Values, citations and outputs of the documents, those first that someone will want to open. */
@@ -33,9 +42,8 @@ export async function buildDetails(
   items: readonly DocumentRow[],
   fields: NameTable,
   budget: number,
-  hasImages: (item: number) => boolean,
+  { whole, hasImages }: DetailContent,
 ): Promise<Details> {
-  const whole = items.length <= smallSet;
   const of = new Array<number>(items.length).fill(-1);
   const blocks: string[] = [];
   let used = 0;
@@ -56,7 +64,7 @@ export async function buildDetails(
   };
   for (const number of byInterest(items)) {
     const text = JSON.stringify(
-      detailOf(items[number] as DocumentRow, number, fields, { whole, cited: hasImages(number) }),
+      detailOf(items[number] as DocumentRow, fields, { whole, cited: hasImages(number) }),
     );
     batch.push(text);
     batchItems.push(number);
@@ -91,9 +99,9 @@ interface DetailExtent {
   readonly cited: boolean;
 }
 
-function detailOf(item: DocumentRow, number: number, fields: NameTable, extent: DetailExtent): DetailItem {
+function detailOf(item: DocumentRow, fields: NameTable, extent: DetailExtent): DetailItem {
   return {
-    item: number,
+    position: item.position,
     expected: extent.whole ? item.expected : undefined,
     text: item.document?.kind === 'text' ? item.document.text : undefined,
     versions: item.versions.map((version) => detailVersion(version, fields, extent)),

@@ -1,20 +1,21 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { NameTable } from '../../base/name-table.ts';
 import type { Verdict } from '../../model/comparison.ts';
 import type { ChangedDocument, FieldRow, ReportModel } from '../../model/report-model.ts';
 import { collectPageImages, imageBudgetBytes, type PageImageSource } from '../page-images.ts';
 import { buildDetails, detailBudget } from './build-details.ts';
-import { buildIndex, NameTable } from './build-index.ts';
 import { encodeBlock, escapeHtml, inlineJson } from './encode-block.ts';
-import type {
-  ChangeList,
-  FieldsBlock,
-  GateHead,
-  HeadBlock,
-  LeftOut,
-  PlacesBlock,
-  RestBlock,
-  SectionName,
+import {
+  type ChangeList,
+  type FieldsBlock,
+  type GateHead,
+  type HeadBlock,
+  imageAbsence,
+  type LeftOut,
+  type PlacesBlock,
+  type RestBlock,
+  type SectionName,
 } from './report-blocks.ts';
 
 export interface HtmlOptions {
@@ -52,16 +53,21 @@ export async function renderHtml(model: ReportModel, options: HtmlOptions): Prom
   if (model.gate) await block('gate', model.gate);
   if (model.plan) await block('plan', model.plan);
   if (model.stages) await block('stages', model.stages);
-  await block('index', buildIndex(model, fields, images.of));
+  await block('index', model.index);
   const sizes = [script, style, ...blocks.map(([, content]) => content)].map((part) => part.length);
   const rest = sizes.reduce((sum, size) => sum + size, 0);
   const details = await buildDetails(
     model.items,
     fields,
-    options.detailBudget ?? detailBudget(model.items.length, rest),
-    (item) => images.images.has(item),
+    options.detailBudget ?? detailBudget(model.documents.planned, rest),
+    { whole: model.documents.rule === null, hasImages: (item) => images.images.has(item) },
   );
-  await block('places', { fields: fields.names, detail: details.of } satisfies PlacesBlock);
+  await block('places', {
+    fields: fields.names,
+    positions: model.items.map(({ position }) => position),
+    detail: details.of,
+    images: images.of.map((image) => (typeof image === 'number' ? image : -imageAbsence.indexOf(image))),
+  } satisfies PlacesBlock);
   const left: LeftOut = {
     details: details.leftOut,
     images: { inlined: images.images.size, overBudget: images.overBudget, budgetBytes: budget },
@@ -69,12 +75,13 @@ export async function renderHtml(model: ReportModel, options: HtmlOptions): Prom
   details.blocks.forEach((content, number) => {
     blocks.push([`detail-${number}`, content]);
   });
-  for (const [item, text] of images.texts) await block(`text-${item}`, text);
+  const positionOf = (item: number) => model.items[item]?.position ?? -1;
+  for (const [item, text] of images.texts) await block(`text-${positionOf(item)}`, text);
   const parts = [page(model, headBlock(model, left), script, style)];
   for (const [name, content] of blocks) parts.push(dataElement(name, content));
   for (const [item, pages] of images.images) {
     pages.forEach((image, position) => {
-      const name = `image-${item}-${position}`;
+      const name = `image-${positionOf(item)}-${position}`;
       const facts = `${image.page} ${image.width} ${image.height} ${image.mediaType}`;
       parts.push(dataElement(name, `${facts} ${Buffer.from(image.bytes).toString('base64')}`));
     });
@@ -138,9 +145,9 @@ function headBlock(model: ReportModel, left: LeftOut): HeadBlock {
     versions: model.versions,
     verdict: model.verdict,
     tiles: model.tiles,
-    broke: changeList(model.changes.broke),
-    fixed: changeList(model.changes.fixed),
-    changedWrong: changeList(model.changes.changedWrong),
+    broke: changeList(model.changes.broke, model.changeCounts?.broke ?? 0),
+    fixed: changeList(model.changes.fixed, model.changeCounts?.fixed ?? 0),
+    changedWrong: changeList(model.changes.changedWrong, model.changeCounts?.changedWrong ?? 0),
     worstFields: single ? worstFields(model.fields) : [],
     gate: gateHead(model.gate),
     speed: model.speed,
@@ -149,7 +156,6 @@ function headBlock(model: ReportModel, left: LeftOut): HeadBlock {
     restrictions: model.comparison?.restrictions ?? [],
     settles: model.comparison?.settles ?? null,
     sections: sectionsOf(model),
-    itemCount: model.items.length,
     repeats: model.repeats ?? 1,
     left,
   };
@@ -176,17 +182,15 @@ function gateHead(gate: Verdict | null): GateHead | null {
 
 const firstScreenDocuments = 40;
 
-function changeList(changes: readonly ChangedDocument[]): ChangeList {
+function changeList(changes: readonly ChangedDocument[], documents: number): ChangeList {
   const byItem = new Map<string, ChangedDocument & { more: number }>();
-  const documents = new Set<string>();
   for (const change of changes) {
     const known = byItem.get(change.itemId);
     if (known) known.more++;
     else if (byItem.size < firstScreenDocuments)
       byItem.set(change.itemId, { ...briefChange(change), more: 0 });
-    documents.add(change.itemId);
   }
-  return { documents: documents.size, first: [...byItem.values()] };
+  return { documents, first: [...byItem.values()] };
 }
 
 function briefChange(change: ChangedDocument): ChangedDocument {

@@ -7,6 +7,7 @@ import type {
   SpeedComparison,
 } from '../../model/comparison-section.ts';
 import type { ConfidenceSection } from '../../model/confidence-section.ts';
+import type { DocumentIndex } from '../../model/document-index.ts';
 import type { JsonValue } from '../../model/json-value.ts';
 import type { Outcome } from '../../model/ledger.ts';
 import type { PlanSection } from '../../model/plan-section.ts';
@@ -57,7 +58,6 @@ export interface HeadBlock {
   readonly settles: ComparisonSection['settles'];
   /** Sections with content, in the order of the rail. */
   readonly sections: readonly SectionName[];
-  readonly itemCount: number;
   /** The most often that a document was run for a version. */
   readonly repeats: number;
   readonly left: LeftOut;
@@ -65,7 +65,7 @@ export interface HeadBlock {
 
 /** What did not go into the file, to be said in it. */
 export interface LeftOut {
-  /** Documents whose values are not in the file. */
+  /** Shown documents whose values did not fit into the file. */
   readonly details: number;
   readonly images: { readonly inlined: number; readonly overBudget: number; readonly budgetBytes: number };
 }
@@ -125,54 +125,21 @@ export interface RestBlock {
   readonly charts: readonly ChartDefinition[];
 }
 
-/** All documents, a column each; one character or number a document. */
-export interface IndexBlock {
-  readonly ids: readonly string[];
-  /** Empty where the name equals the id. */
-  readonly names: readonly string[];
-  readonly tags: readonly {
-    readonly name: string;
-    readonly values: readonly string[];
-    /** Index into `values` plus one; 0 = no such tag. */
-    readonly of: readonly number[];
-  }[];
-  /** `b` broke, `f` fixed, `w` changed and still wrong, `s` same, `n` nothing to compare. */
-  readonly change: string;
-  readonly fields: readonly string[];
-  readonly labels: readonly string[];
-  readonly versions: readonly IndexVersion[];
-  /** Number of images of the document; negative: why there is none (`imageAbsence`). */
-  readonly images: readonly number[];
-}
-
-export interface IndexVersion {
-  /** `s` scored, `f` failed, `c` cancelled, `n` not run. */
-  readonly state: string;
-  /** `1` fully right, `0` not, `-` unknown. */
-  readonly exact: string;
-  readonly correct: readonly number[];
-  readonly incorrect: readonly number[];
-  readonly missing: readonly number[];
-  readonly spurious: readonly number[];
-  /** Thousandths; -1 = none. */
-  readonly confidence: readonly number[];
-  /** Whole milliseconds; -1 = none. */
-  readonly latency: readonly number[];
-  /** Indices into `fields` of those that are not right. */
-  readonly wrong: readonly (readonly number[])[];
-  /** Cells of the confusion matrix: expected label times the number of labels plus predicted label. */
-  readonly cells: readonly (readonly number[])[];
-}
+export type IndexBlock = DocumentIndex;
 
 export const imageAbsence = ['', 'none', 'right', 'budget', 'unreadable'] as const;
 export type ImageAbsence = (typeof imageAbsence)[number];
 
-/** Where the documents' values are. */
+/** Where the values of the shown documents are. */
 export interface PlacesBlock {
-  /** Names of the fields that packed leaves speak of by number. */
+  /** Names of the fields that packed leaves refer to by number. */
   readonly fields: readonly string[];
-  /** Number of the detail block that holds the document, -1 where it was left out. */
+  /** Positions of the shown documents. The other lists are parallel to it. */
+  readonly positions: readonly number[];
+  /** Number of the detail block that holds the document, -1 if it was left out. */
   readonly detail: readonly number[];
+  /** Number of images of the document; negative: why there is none (`imageAbsence`). */
+  readonly images: readonly number[];
 }
 
 export interface DetailBlock {
@@ -180,7 +147,7 @@ export interface DetailBlock {
 }
 
 export interface DetailItem {
-  readonly item: number;
+  readonly position: number;
   /** Left out of large reports, as is the output. */
   readonly expected?: JsonValue;
   readonly text?: string;

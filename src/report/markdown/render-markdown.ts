@@ -111,13 +111,14 @@ function gateLines(model: ReportModel): string[] {
 
 function changeLines(model: ReportModel): string[] {
   const lists = [
-    ['▼ Broke', model.changes.broke],
-    ['▲ Fixed', model.changes.fixed],
+    ['▼ Broke', model.changes.broke, model.changeCounts?.broke ?? 0],
+    ['▲ Fixed', model.changes.fixed, model.changeCounts?.fixed ?? 0],
   ] as const;
-  return lists.flatMap(([title, changes]) => {
-    const documents = new Set(changes.map((change) => change.itemId)).size;
-    return [`### ${title} (${documents})`, '', ...changeTable(model, changes)];
-  });
+  return lists.flatMap(([title, changes, documents]) => [
+    `### ${title} (${documents})`,
+    '',
+    ...changeTable(model, changes, documents),
+  ]);
 }
 
 /** What the figures above leave out: items that one side lacks, fields that one config lacks. */
@@ -133,8 +134,8 @@ function notComparedLines({ comparison }: ReportModel): string[] {
   return lines.length === 0 ? [] : ['### Not compared', '', ...lines, ''];
 }
 
-/** One line a document: the first change, and how many more it has. */
-function changeTable(model: ReportModel, changes: readonly ChangedDocument[]): string[] {
+/** One line per document: its first change and how many more it has; `documents` have such a change in all. */
+function changeTable(model: ReportModel, changes: readonly ChangedDocument[], documents: number): string[] {
   const [baseline, candidate] = model.versions.map((version) => escapeMarkdown(version.name));
   const byItem = new Map<string, ChangedDocument[]>();
   for (const change of changes) byItem.set(change.itemId, [...(byItem.get(change.itemId) ?? []), change]);
@@ -144,7 +145,7 @@ function changeTable(model: ReportModel, changes: readonly ChangedDocument[]): s
     const cells = [first.itemId, first.path + more, first.expected, first.baseline, first.candidate];
     return [cells.map((text) => escapeMarkdown(shortened(text)))];
   });
-  const left = byItem.size - rows.length;
+  const left = documents - rows.length;
   return [
     ...table(['document', 'where', 'expected', baseline ?? '', candidate ?? ''], rows),
     ...(left > 0 ? [`and ${left} more documents`, ''] : []),

@@ -116,7 +116,7 @@ function Rail({ head, section }: { head: HeadBlock; section: SectionName | 'docu
           <li key={name}>
             <a href={formatAddress(name)} aria-current={name === active ? 'page' : undefined}>
               {sectionLabel(name, head)}
-              {name === 'documents' && <span class="rail-count">{head.itemCount}</span>}
+              {name === 'documents' && <span class="rail-count">{head.documents.planned}</span>}
             </a>
           </li>
         ))}

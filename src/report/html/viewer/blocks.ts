@@ -101,15 +101,40 @@ export interface Detail extends Omit<DetailItem, 'versions'> {
   readonly versions: readonly (Omit<DetailVersion, 'leaves'> & { readonly leaves: readonly LeafOutcome[] })[];
 }
 
-/** The values of one document; null where they were left out of the file, undefined while they are decoded. */
-export function useDetail(item: number): Detail | null | undefined {
+/** What the file holds of one document. */
+export type ShownDocument =
+  | { readonly state: 'decoding' }
+  /** The file lists the document, but it is not one of those shown with their values. */
+  | { readonly state: 'not-shown' }
+  /** The values did not fit into the file; `images` as in `PlacesBlock`. */
+  | { readonly state: 'left-out'; readonly images: number }
+  | { readonly state: 'shown'; readonly images: number; readonly detail: Detail };
+
+const rowsByPosition = new WeakMap<PlacesBlock, ReadonlyMap<number, number>>();
+
+/** Reads the values of the document at a position of the record. */
+export function useShown(position: number): ShownDocument {
   const places = useBlock('places');
-  const number = places?.detail[item] ?? -1;
-  const block = useNamed(places && number >= 0 ? `detail-${number}` : null) as DetailBlock | undefined;
-  if (!places) return undefined;
-  if (number < 0) return null;
-  const found = block?.items.find((entry) => entry.item === item);
-  return found && unpackDetail(found, places.fields);
+  const row = places && rowOf(places, position);
+  const number = row === undefined ? -1 : (places?.detail[row] ?? -1);
+  const block = useNamed(number >= 0 ? `detail-${number}` : null) as DetailBlock | undefined;
+  if (!places) return { state: 'decoding' };
+  if (row === undefined) return { state: 'not-shown' };
+  const images = places.images[row] ?? 0;
+  if (number < 0) return { state: 'left-out', images };
+  const found = block?.items.find((entry) => entry.position === position);
+  return found
+    ? { state: 'shown', images, detail: unpackDetail(found, places.fields) }
+    : { state: 'decoding' };
+}
+
+function rowOf(places: PlacesBlock, position: number): number | undefined {
+  let rows = rowsByPosition.get(places);
+  if (!rows) {
+    rows = new Map(places.positions.map((shown, row) => [shown, row]));
+    rowsByPosition.set(places, rows);
+  }
+  return rows.get(position);
 }
 
 const unpacked = new WeakMap<DetailItem, Detail>();
@@ -128,8 +153,8 @@ function unpackDetail(packed: DetailItem, fields: readonly string[]): Detail {
 }
 
 /** The text of a document that is a text file and stands in the file beside the images. */
-export function useDocumentText(item: number): string | undefined {
-  const name = `text-${item}`;
+export function useDocumentText(position: number): string | undefined {
+  const name = `text-${position}`;
   return useNamed(document.getElementById(`block-${name}`) ? name : null) as string | undefined;
 }
 
@@ -140,9 +165,9 @@ export interface StoredImage {
   readonly address: string;
 }
 
-export function readImages(item: number, count: number): StoredImage[] {
-  return Array.from({ length: Math.max(0, count) }, (_, position) => {
-    const text = document.getElementById(`block-image-${item}-${position}`)?.textContent ?? '';
+export function readImages(position: number, count: number): StoredImage[] {
+  return Array.from({ length: Math.max(0, count) }, (_, number) => {
+    const text = document.getElementById(`block-image-${position}-${number}`)?.textContent ?? '';
     const [page, width, height, type, base64] = text.split(' ');
     return {
       page: Number(page),

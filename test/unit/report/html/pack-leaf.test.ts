@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { NameTable } from '../../../../src/base/name-table.ts';
 import type { JsonValue } from '../../../../src/model/json-value.ts';
 import type { LeafOutcome } from '../../../../src/model/ledger.ts';
-import { NameTable } from '../../../../src/report/html/build-index.ts';
 import { packLeaf, unpackLeaf } from '../../../../src/report/html/pack-leaf.ts';
 import { outcomeOrder } from '../../../../src/report/html/report-blocks.ts';
 

@@ -1,5 +1,6 @@
+import type { IndexVersion } from '../../../../model/document-index.ts';
 import { formatDuration, formatNumber, nothing } from '../../../format-measurement.ts';
-import type { IndexBlock, IndexVersion } from '../../report-blocks.ts';
+import type { IndexBlock } from '../../report-blocks.ts';
 import { formatAddress } from '../address.ts';
 import { OutcomeSign } from './signs.tsx';
 

@@ -108,7 +108,7 @@ function FieldErrors({ row }: { row: FieldRow }) {
                 <td class="value">{pair.predicted}</td>
                 <td class="number">{formatNumber(pair.times)}</td>
                 <td class="links">
-                  {pair.items.slice(0, 5).map((item) => (
+                  {pair.items.map((item) => (
                     <a
                       key={item}
                       href={formatAddress('document', item, { q: filterTerm('field', row.field) })}
@@ -116,7 +116,9 @@ function FieldErrors({ row }: { row: FieldRow }) {
                       {item}
                     </a>
                   ))}
-                  {pair.items.length > 5 && <span class="quiet">and {pair.items.length - 5} more</span>}
+                  {pair.documents > pair.items.length && (
+                    <span class="quiet">and {formatNumber(pair.documents - pair.items.length)} more</span>
+                  )}
                 </td>
               </tr>
             ))}

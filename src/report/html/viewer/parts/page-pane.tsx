@@ -13,7 +13,7 @@ export interface Box {
 
 /** The document as it looks, with the places that the values were read from. */
 export function PagePane(props: {
-  item: number;
+  position: number;
   images: number;
   text: string | undefined;
   boxes: readonly Box[];
@@ -21,9 +21,9 @@ export function PagePane(props: {
   onTie: (path: string | null) => void;
   left: LeftOut;
 }) {
-  const { item, images, text, boxes, active } = props;
+  const { position, images, text, boxes, active } = props;
   const pane = useRef<HTMLElement>(null);
-  const pages = useMemo(() => readImages(item, images), [item, images]);
+  const pages = useMemo(() => readImages(position, images), [position, images]);
   useEffect(() => {
     if (active === null) return;
     // Paths come from data, so the box is looked up by comparison and not by a selector made of it.

@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { LeafOutcome } from '../../../../model/ledger.ts';
-import { formatDuration, formatValue } from '../../../format-measurement.ts';
+import { formatDuration, formatNumber, formatValue } from '../../../format-measurement.ts';
 import type { HeadBlock, IndexBlock } from '../../report-blocks.ts';
 import { type Address, formatAddress, goTo } from '../address.ts';
-import { type Detail, useBlock, useDetail, useDocumentText } from '../blocks.ts';
+import { type Detail, useBlock, useDocumentText, useShown } from '../blocks.ts';
 import { filterDocuments } from '../document-filter.ts';
 import { arrangeLeaves, type LeafLine } from '../document-rows.ts';
 import { ArrayTableView, type CellTie } from '../parts/array-table-view.tsx';
@@ -42,9 +42,12 @@ interface OpenProps {
 }
 
 function OpenDocument({ head, index, item, items, query }: OpenProps) {
-  const detail = useDetail(item);
+  const position = index.positions?.[item] ?? item;
+  const shown = useShown(position);
+  const detail = shown.state === 'shown' ? shown.detail : undefined;
+  const images = 'images' in shown ? shown.images : 0;
   const [active, setActive] = useState<string | null>(null);
-  const fileText = useDocumentText(item);
+  const fileText = useDocumentText(position);
   const [large, setLarge] = useState(false);
   const [chosen, setCited] = useState<number | null>(null);
   const cited = chosen ?? lastCited(detail, head.versions.length - 1);
@@ -75,46 +78,68 @@ function OpenDocument({ head, index, item, items, query }: OpenProps) {
       {head.sections.includes('packets') && (
         <PacketOf itemId={id} names={head.versions.map((version) => version.name)} />
       )}
-      {(index.images[item] ?? 0) > 0 && (
+      {images > 0 && (
         <p class="page-size">
           <label>
             <input type="checkbox" checked={large} onChange={() => setLarge(!large)} /> large pages
           </label>
         </p>
       )}
-      <div class={`document-columns${large ? ' large' : ''}`}>
-        <PagePane
-          item={item}
-          images={index.images[item] ?? 0}
-          text={detail?.text ?? fileText}
-          boxes={detail ? boxesOf(detail, cited) : []}
-          active={active}
-          onTie={setActive}
-          left={head.left}
-        />
-        <div class="values">
-          {detail === undefined && <Waiting />}
-          {detail === null && (
-            <p class="quiet">
-              The values of this document are not in this file, which keeps those of changed and wrong
-              documents first. They stand in csv/leaves.csv beside it.
-            </p>
-          )}
-          {detail && (
-            <Values
-              head={head}
-              detail={detail}
-              active={active}
-              onTie={setActive}
-              cited={cited}
-              onCited={setCited}
-            />
-          )}
-          <RunAgain head={head} id={id} />
-          {detail?.expected !== undefined && <RawJson head={head} detail={detail} />}
+      {shown.state === 'not-shown' ? (
+        <NotShown head={head} id={id} />
+      ) : (
+        <div class={`document-columns${large ? ' large' : ''}`}>
+          <PagePane
+            position={position}
+            images={images}
+            text={detail?.text ?? fileText}
+            boxes={detail ? boxesOf(detail, cited) : []}
+            active={active}
+            onTie={setActive}
+            left={head.left}
+          />
+          <div class="values">
+            {shown.state === 'decoding' && <Waiting />}
+            {shown.state === 'left-out' && (
+              <p class="quiet">
+                The values of this document did not fit into this file. csv/leaves.csv has them if the report
+                was written with the format csv.
+              </p>
+            )}
+            {detail && (
+              <Values
+                head={head}
+                detail={detail}
+                active={active}
+                onTie={setActive}
+                cited={cited}
+                onCited={setCited}
+              />
+            )}
+            <RunAgain head={head} id={id} />
+            {detail?.expected !== undefined && <RawJson head={head} detail={detail} />}
+          </div>
         </div>
-      </div>
+      )}
     </article>
+  );
+}
+
+/** Explains why a listed document has no values here, and where they are. */
+function NotShown({ head, id }: { head: HeadBlock; id: string }) {
+  const { planned, shown, rule } = head.documents;
+  return (
+    <section class="values">
+      <p>
+        This file shows the values of {formatNumber(shown)} of {formatNumber(planned)} documents
+        {rule !== null && `: ${rule}`}. This document is not one of them.
+      </p>
+      <p class="quiet">
+        A report written with the format csv has one row per document in csv/documents.csv and one row per
+        value in csv/leaves.csv (or leaves.parquet); the item there is <code>{id}</code>.
+      </p>
+      <RunAgain head={head} id={id} />
+    </section>
   );
 }
 
@@ -159,7 +184,7 @@ function DocumentHeading({ index, item, items, query }: Omit<OpenProps, 'head'>)
 }
 
 /** The last version that cites anything: a failed one has no boxes to show. */
-function lastCited(detail: Detail | null | undefined, last: number): number {
+function lastCited(detail: Detail | undefined, last: number): number {
   const found =
     detail?.versions.findLastIndex((version) => Object.keys(version.citations ?? {}).length > 0) ?? -1;
   return found < 0 ? last : found;

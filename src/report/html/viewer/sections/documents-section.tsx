@@ -22,7 +22,7 @@ export function DocumentsSection({ head, address }: { head: HeadBlock; address: 
   return (
     <>
       <SectionHeading title="Documents">
-        {index ? `${formatNumber(items.length)} of ${formatNumber(index.ids.length)} documents` : 'Reading…'}
+        {index ? listedText(head, items.length, index.ids.length) : 'Reading…'}
       </SectionHeading>
       <FilterBox value={q} onChange={(value) => replaceQuery(address, { q: value })} />
       {index ? (
@@ -39,6 +39,17 @@ export function DocumentsSection({ head, address }: { head: HeadBlock; address: 
       )}
     </>
   );
+}
+
+/** How many documents the filter leaves, and how many of the record this file lists and shows. */
+function listedText({ documents }: HeadBlock, filtered: number, listed: number): string {
+  const text = `${formatNumber(filtered)} of ${formatNumber(listed)} documents.`;
+  const { planned, shown, rule } = documents;
+  if (listed < planned)
+    return `${text} This file lists ${formatNumber(listed)} of ${formatNumber(planned)}: ${rule}. csv/documents.csv has all.`;
+  return shown < planned
+    ? `${text} The values of ${formatNumber(shown)} can be opened: ${rule}.`
+    : text.slice(0, -1);
 }
 
 const hints = ['broke', 'fixed', 'wrong', 'failed'];

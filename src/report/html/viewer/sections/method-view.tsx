@@ -170,7 +170,7 @@ function Unscored({ method, head }: { method: RestBlock['method']; head: HeadBlo
               </tr>
             </thead>
             <tbody>
-              {method.unscored.slice(0, mostUnscored).map((entry, number) => (
+              {method.unscored.map((entry, number) => (
                 <tr key={number}>
                   <th scope="row">
                     <a href={formatAddress('document', entry.itemId)}>{entry.itemId}</a>
@@ -181,9 +181,9 @@ function Unscored({ method, head }: { method: RestBlock['method']; head: HeadBlo
               ))}
             </tbody>
           </table>
-          {method.unscored.length > mostUnscored && (
+          {method.unscoredCount > method.unscored.length && (
             <p class="quiet">
-              And {formatNumber(method.unscored.length - mostUnscored)} more in report.json.
+              And {formatNumber(method.unscoredCount - method.unscored.length)} more in csv/documents.csv.
             </p>
           )}
         </Scroller>
@@ -191,8 +191,6 @@ function Unscored({ method, head }: { method: RestBlock['method']; head: HeadBlo
     </>
   );
 }
-
-const mostUnscored = 500;
 
 function LeftOutOfFile({ head }: { head: HeadBlock }) {
   const { details, images } = head.left;

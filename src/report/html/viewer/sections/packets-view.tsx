@@ -23,9 +23,15 @@ export function PacketsView({ head }: { head: HeadBlock }) {
   const strips = onlyWrong ? block.strips.filter(wrong) : block.strips;
   return (
     <>
-      <SectionHeading title="Packets">{formatNumber(block.strips.length)} packets.</SectionHeading>
+      <SectionHeading title="Packets">{formatNumber(head.documents.planned)} packets.</SectionHeading>
       <PacketMetrics block={block} names={names} />
       <h2>Page by page</h2>
+      {head.documents.rule !== null && (
+        <p class="quiet">
+          {formatNumber(block.strips.length)} of {formatNumber(head.documents.planned)} packets are shown:{' '}
+          {head.documents.rule}. csv/splits.csv has all.
+        </p>
+      )}
       <div class="filters">
         <label>
           <input type="checkbox" checked={onlyWrong} onChange={() => setOnlyWrong(!onlyWrong)} /> only those

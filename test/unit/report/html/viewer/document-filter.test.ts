@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { buildIndex, NameTable } from '../../../../../src/report/html/build-index.ts';
 import {
   filterDocuments,
   filterTerm,
@@ -8,11 +7,7 @@ import {
 import { sampleModels } from '../../../../fixtures/report-model.ts';
 
 const model = sampleModels.extract(122);
-const index = buildIndex(
-  model,
-  new NameTable(model.fields.map((row) => row.field)),
-  model.items.map(() => 'none' as const),
-);
+const { index } = model;
 const found = (text: string) => filterDocuments(index, text).map((item) => model.items[item]);
 const wrongAt = (field: string) => (item: (typeof model.items)[number]) =>
   item.versions.some((version) =>
@@ -60,12 +55,11 @@ describe('filterDocuments', () => {
 
   it('finds the documents of a cell of the matrix', () => {
     const classify = sampleModels.classify();
-    const labels = buildIndex(classify, new NameTable(), []);
     const row = classify.classes?.expectedLabels.indexOf('purchase order') ?? -1;
     const column = classify.classes?.predictedLabels.indexOf('delivery note') ?? -1;
     const count = classify.classes?.matrices[1]?.[row]?.[column];
     expect(count).toBeGreaterThan(0);
-    expect(filterDocuments(labels, 'cell:"purchase order>delivery note"')).toHaveLength(count ?? -1);
+    expect(filterDocuments(classify.index, 'cell:"purchase order>delivery note"')).toHaveLength(count ?? -1);
   });
 });
 

@@ -1,0 +1,18 @@
+/** Numbers for names, in the order of first use. */
+export class NameTable {
+  readonly names: string[] = [];
+  readonly #numbers = new Map<string, number>();
+
+  constructor(names: Iterable<string> = []) {
+    for (const name of names) this.numberOf(name);
+  }
+
+  /** Returns the number of a name; a new name gets the next one. */
+  numberOf(name: string): number {
+    const known = this.#numbers.get(name);
+    if (known !== undefined) return known;
+    this.names.push(name);
+    this.#numbers.set(name, this.names.length - 1);
+    return this.names.length - 1;
+  }
+}

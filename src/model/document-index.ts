@@ -1,0 +1,38 @@
+/** Table of the documents of a report in columns: one character or number per document. */
+export interface DocumentIndex {
+  /** Position of each row in the record; `null` if all documents are listed, so that row number and position are equal. */
+  readonly positions: readonly number[] | null;
+  readonly ids: readonly string[];
+  /** Empty if the name equals the id. */
+  readonly names: readonly string[];
+  readonly tags: readonly {
+    readonly name: string;
+    readonly values: readonly string[];
+    /** Index into `values` plus one; 0 if the document has no such tag. */
+    readonly of: readonly number[];
+  }[];
+  /** `b` broke, `f` fixed, `w` changed and still wrong, `s` same, `n` nothing to compare. */
+  readonly change: string;
+  readonly fields: readonly string[];
+  readonly labels: readonly string[];
+  readonly versions: readonly IndexVersion[];
+}
+
+export interface IndexVersion {
+  /** `s` scored, `f` failed, `c` cancelled, `n` not run. */
+  readonly state: string;
+  /** `1` fully right, `0` not, `-` unknown. */
+  readonly exact: string;
+  readonly correct: readonly number[];
+  readonly incorrect: readonly number[];
+  readonly missing: readonly number[];
+  readonly spurious: readonly number[];
+  /** Thousandths; -1 if there is none. */
+  readonly confidence: readonly number[];
+  /** Whole milliseconds; -1 if there is none. */
+  readonly latency: readonly number[];
+  /** Indices into `fields` of the fields that have a wrong leaf. */
+  readonly wrong: readonly (readonly number[])[];
+  /** Cells of the confusion matrix: expected label times the number of labels plus predicted label. */
+  readonly cells: readonly (readonly number[])[];
+}
