@@ -335,13 +335,14 @@ describe.skipIf(!executable)('the report in a browser', () => {
   });
 
   it('fits a narrow screen without sideways scrolling of the page', async () => {
+    const { page } = await browser.open(extract, { viewport: { width: 390, height: 844 } });
     for (const place of ['', '#/fields', '#/documents', '#/document/inv-0038', '#/method']) {
-      const { page } = await browser.open(`${extract}${place}`, { viewport: { width: 390, height: 844 } });
-      await page.locator('#main h1').first().waitFor();
+      await go(page, place);
       await page.waitForTimeout(100);
+      await page.locator('#main h1').first().waitFor();
       const over = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
       expect(over, place).toBeLessThanOrEqual(0);
-      await page.close();
     }
+    await page.close();
   });
 });

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { BatchMetrics } from '../../../src/model/wire/batch-processor-run.ts';
+import { times } from '../../fixtures/long-form.ts';
 import { testService } from '../../fixtures/service/service-harness.ts';
 
 // Errors planted at stated rates must be what the service's own metrics measure. Every document is its own output, and
 // its own expectation, so that nothing is wrong but what was planted. All is seeded: no test can fail by chance.
 
 const echoEngine = new URL('../../fixtures/service/echo-engine.ts', import.meta.url).href;
-const documents = 150;
+const documents = times(60, 150);
 
 const text = { type: ['string', 'null'], description: 'd' };
 const extractor = {
