@@ -8,7 +8,8 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 30_000,
     pool: 'forks',
-    maxWorkers: 2,
+    // One more than the two cores that the suite is made for: tests wait for disks, pages and other processes.
+    maxWorkers: 3,
     // A file finds what the files before it in its process have loaded: a test puts back whatever it changes.
     isolate: false,
     // Commands, services and their threads start several times sooner from code that is compiled once.
