@@ -40,7 +40,7 @@ export class Runs {
   /** Runs all commands of a case in both checkouts; answers of the earlier one are kept. */
   async run(one: Case): Promise<[before: Finished[], after: Finished[]]> {
     const made = await this.#make(one);
-    const kept = path.join(this.#cache, 'answers', `${one.name}.json`);
+    const kept = this.#kept(one);
     const lines = JSON.stringify(one.commands.map(({ args }) => args));
     const known = existsSync(kept)
       ? (JSON.parse(readFileSync(kept, 'utf8')) as { lines: string; answers: Finished[] })
@@ -54,11 +54,17 @@ export class Runs {
     return [before, await this.#runAll(one, made, 'after')];
   }
 
+  /** File with the answers of the earlier checkout; only as good as the case's files are unchanged. */
+  #kept(one: Case): string {
+    return path.join(this.#cache, 'answers', `${one.name}.json`);
+  }
+
   async #make(one: Case): Promise<string> {
     const dir = path.join(this.#cache, 'cases', one.name);
     if (existsSync(dir)) return dir;
     const part = `${dir}.part`;
     rmSync(part, { recursive: true, force: true });
+    rmSync(this.#kept(one), { force: true });
     mkdirSync(part, { recursive: true });
     await one.make({
       dir: part,

@@ -1,0 +1,33 @@
+// Figures and exit codes of stored records of format 1, equal to those of the version that wrote this format last.
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { goldens, readStoredFigures, rounded } from './stored-figures.ts';
+
+const names = readdirSync(goldens, { recursive: true, encoding: 'utf8' })
+  .filter((name) => statSync(path.join(goldens, name)).isFile())
+  .sort();
+
+describe('stored records of format 1', () => {
+  let figures: Map<string, string>;
+  beforeAll(async () => {
+    figures = await readStoredFigures();
+  }, 60_000);
+
+  it('has the same tables and sections', () => {
+    expect([...figures.keys()].sort()).toEqual(names);
+  });
+
+  it.each(names)('gives the same %s', (name) => {
+    expect(figures.get(name)).toBe(readFileSync(path.join(goldens, name), 'utf8'));
+  });
+});
+
+describe('rounded', () => {
+  it('keeps 12 digits, so that another figure stays another', () => {
+    expect(rounded('a,0.1234567890123456,-0.5')).toBe('a,0.123456789012,-0.5');
+    expect(rounded('0.12345678901234')).toBe(rounded('0.12345678901235'));
+    expect(rounded('0.123456789012')).not.toBe(rounded('0.123456789013'));
+    expect(rounded('1.1234567890123e-7')).toBe('1.12345678901e-7');
+  });
+});
