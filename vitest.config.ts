@@ -5,8 +5,9 @@ import { ConformanceReporter } from './test/docs/conformance-reporter.ts';
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    // Only a hang takes this long, also where other work has the machine.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     pool: 'forks',
     // One more than the two cores that the suite is made for: tests wait for disks, pages and other processes.
     maxWorkers: 3,
