@@ -3,6 +3,7 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { long } from '../fixtures/long-form.ts';
 import { type Finished, root, temporaryFolder } from './spawn-goldset.ts';
 
 const text = { type: ['string', 'null'], description: 'Number of the invoice.' };
@@ -104,28 +105,31 @@ describe.concurrent('the examples for CI', { timeout: 120_000 }, () => {
     expect(existsSync(path.join(dir, steps.at(-1)?.with?.path as string, 'gate/gate.junit.xml'))).toBe(true);
   });
 
-  test('GitHub Actions on several machines: the parts run, become one record, and are gated', async () => {
-    const { shard, gate } = read('github-actions-shards.yml').jobs;
-    expect(gate.needs).toBe('shard');
-    const commandsOf = (steps: Step[]) =>
-      steps.flatMap(({ run }) => (run?.startsWith('npx goldset') ? [run] : []));
-    const [run = ''] = commandsOf(shard.steps);
-    const dir = project(configOf({ invoice_number: text, total }));
-    const env = { GITHUB_ACTIONS: 'true' };
-    const parts = (shard.strategy.matrix.shard as number[]).map((n) =>
-      shell(run.replace(/\$\{\{.*?\}\}/g, String(n)), dir, env),
-    );
-    for (const { code, stderr } of await Promise.all(parts)) expect(code, stderr).toBe(0);
-    const alone = await shell('npx goldset gate shards/1 --policy examples/ci/gate.yaml', dir, env);
-    expect(alone.code).toBe(1);
-    expect(alone.stdout).toContain('is shard 1 of 3');
-    const [merge, whole] = commandsOf(gate.steps).map((command) => () => shell(command, dir, env));
-    expect((await merge?.())?.stdout).toContain(
-      '3 shards are whole: 64 items, 128 item runs, each there once',
-    );
-    const gated = await whole?.();
-    expect(gated?.code, gated?.stdout).toBe(0);
-  });
+  test.runIf(long)(
+    'GitHub Actions on several machines: the parts run, become one record, and are gated',
+    async () => {
+      const { shard, gate } = read('github-actions-shards.yml').jobs;
+      expect(gate.needs).toBe('shard');
+      const commandsOf = (steps: Step[]) =>
+        steps.flatMap(({ run }) => (run?.startsWith('npx goldset') ? [run] : []));
+      const [run = ''] = commandsOf(shard.steps);
+      const dir = project(configOf({ invoice_number: text, total }));
+      const env = { GITHUB_ACTIONS: 'true' };
+      const parts = (shard.strategy.matrix.shard as number[]).map((n) =>
+        shell(run.replace(/\$\{\{.*?\}\}/g, String(n)), dir, env),
+      );
+      for (const { code, stderr } of await Promise.all(parts)) expect(code, stderr).toBe(0);
+      const alone = await shell('npx goldset gate shards/1 --policy examples/ci/gate.yaml', dir, env);
+      expect(alone.code).toBe(1);
+      expect(alone.stdout).toContain('is shard 1 of 3');
+      const [merge, whole] = commandsOf(gate.steps).map((command) => () => shell(command, dir, env));
+      expect((await merge?.())?.stdout).toContain(
+        '3 shards are whole: 64 items, 128 item runs, each there once',
+      );
+      const gated = await whole?.();
+      expect(gated?.code, gated?.stdout).toBe(0);
+    },
+  );
 
   test('GitLab: the job is one, its commands run, and a draft that lost a field is stopped', async () => {
     const { documents } = read('gitlab-ci.yml');
