@@ -2,8 +2,7 @@ import { availableParallelism, cpus } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ExtractionTotals } from '../src/metrics/extraction/extraction-totals.ts';
-import { countExtraction } from '../src/scorers/extraction/count-extraction.ts';
-import { scoreExtraction } from '../src/scorers/extraction/score-extraction.ts';
+import { compileScorer } from '../src/scorers/compile-scorer.ts';
 import { invoicePairs, invoiceSchema } from './scoring-documents.ts';
 
 /*
@@ -44,16 +43,14 @@ function parseOnly(): void {
 /** What counting is for: the rates of every field. */
 const totals = new ExtractionTotals();
 type Judge = (pair: Pair) => number;
+const scorer = compileScorer({ schema: invoiceSchema });
 const judges: Readonly<Record<string, Judge>> = {
-  countExtraction: ({ expected, predicted }) => {
-    const counted = countExtraction({ expected, predicted, schema: invoiceSchema });
+  'score (counts)': (pair) => {
+    const counted = scorer.score(pair);
     totals.add(counted);
-    return counted.counts.correct;
+    return counted.total.correct;
   },
-  scoreExtraction: ({ expected, predicted }) =>
-    scoreExtraction({ expected, predicted, schema: invoiceSchema }).counts.correct,
-  'scoreExtraction, leaves read': ({ expected, predicted }) =>
-    scoreExtraction({ expected, predicted, schema: invoiceSchema }).leaves.length,
+  'itemScore (leaves)': (pair) => scorer.itemScore(pair).leaves.length,
 };
 
 function parseAnd(judge: Judge): void {
@@ -62,7 +59,7 @@ function parseAnd(judge: Judge): void {
 
 /** Heap and memory of the process after so many items, in MB, while they are counted and added up by field. */
 function memoryAfter(items: number): string {
-  const judge = judges.countExtraction as Judge;
+  const judge = judges['score (counts)'] as Judge;
   for (let at = 0; at < items; at++) consumed += judge(JSON.parse(lines[at % documents] as string) as Pair);
   globalThis.gc?.();
   const { heapUsed, rss } = process.memoryUsage();

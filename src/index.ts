@@ -69,10 +69,11 @@ export type { AppliedReview, PlanRow } from './model/command-answers.ts';
 export type { GoldsetConfig } from './model/config.ts';
 export type { CustomComparator } from './model/custom-comparator.ts';
 export type { EvaluationSet, EvaluationSetItem } from './model/evaluation-set.ts';
-export { type ExtractionCounts, outcomes } from './model/extraction-counts.ts';
+export { outcomes } from './model/extraction-counts.ts';
 export type { GateEvidence } from './model/gate-evidence.ts';
 export type { GateOutcome } from './model/gate-outcome.ts';
 export type { GatePolicy } from './model/gate-policy.ts';
+export type { ArrayCounts, ItemCounts, LaneCounts, ScoringPolicies } from './model/item-counts.ts';
 export type { ClassificationJudgement, SplittingJudgement } from './model/judgement.ts';
 export type { Counts, ItemLedger, LeafOutcome, Outcome, Rate, RowPairing } from './model/ledger.ts';
 export type { Measurement } from './model/measurement.ts';
@@ -123,7 +124,12 @@ export {
 } from './scorers/compat/service-2026.ts';
 export { treeEditAccuracy } from './scorers/compat/tree-edit-accuracy.ts';
 export { weightedSimilarity } from './scorers/compat/weighted-similarity.ts';
-export { countExtraction } from './scorers/extraction/count-extraction.ts';
+export {
+  compileScorer,
+  type DocumentPair,
+  type ExtractionConfig,
+  type Scorer,
+} from './scorers/compile-scorer.ts';
 export type { ExtractionPair } from './scorers/extraction/extraction-pair.ts';
 export { scoreExtraction } from './scorers/extraction/score-extraction.ts';
 export { describeScorer, scorerFingerprint } from './scorers/extraction/scorer-fingerprint.ts';

@@ -1,9 +1,10 @@
-import { ExtractionTotals } from '../metrics/extraction/extraction-totals.ts';
-import { f1, precision, recall } from '../metrics/rates.ts';
-import type { Rate } from '../model/ledger.ts';
+import { addCounts, zeroCounts } from '../metrics/counts.ts';
+import { f1, precision, rate, recall } from '../metrics/rates.ts';
+import type { ScoringPolicies } from '../model/item-counts.ts';
+import type { Counts, Rate } from '../model/ledger.ts';
 import type { ScorerDescription } from '../model/scorer-description.ts';
+import { compileScorer, type Scorer } from '../scorers/compile-scorer.ts';
 import { completeOptions } from '../scorers/extraction/complete-options.ts';
-import { countExtraction } from '../scorers/extraction/count-extraction.ts';
 import type { ExtractionPair } from '../scorers/extraction/extraction-pair.ts';
 import { describeScorer } from '../scorers/extraction/scorer-fingerprint.ts';
 import type { ExtractionScoringOptions } from '../scorers/extraction/scoring-options.ts';
@@ -18,13 +19,6 @@ export interface PolicyRow {
   readonly documentExact: Rate;
   readonly scorer: ScorerDescription;
 }
-
-const policies = {
-  emptiness: ['service', 'strict'],
-  unlabelled: ['absent', 'ignore'],
-  failures: ['missing', 'exclude'],
-} as const;
-type PolicyName = keyof typeof policies;
 
 /**
  * The headline numbers of a set of extractions under the given policies and under every other choice of them: if a
@@ -45,33 +39,56 @@ export function policySensitivity(
   options: Partial<ExtractionScoringOptions> = {},
 ): PolicyRow[] {
   const given = completeOptions(options);
-  const names = Object.keys(policies) as PolicyName[];
-  const choices = Array.from({ length: 1 << names.length }, (_, mask) =>
-    names.filter((__, bit) => mask & (1 << bit)),
-  );
-  return choices.toSorted((a, b) => a.length - b.length).map((changed) => rowOf(pairs, given, changed));
+  let scorer = compileScorer({}, given);
+  let config: Pick<ExtractionPair, 'schema' | 'fields'> = {};
+  const sums = [given as ScoringPolicies, ...scorer.lanes].map((policies) => new PolicySum(policies));
+  for (const pair of pairs) {
+    if (pair.schema !== config.schema || pair.fields !== config.fields) {
+      config = pair;
+      scorer = compileScorer(config, given);
+    }
+    addDocument(sums, scorer, pair);
+  }
+  return sums.map((sum) => sum.row(given));
 }
 
-function rowOf(
-  pairs: readonly ExtractionPair[],
-  given: ExtractionScoringOptions,
-  changed: readonly PolicyName[],
-): PolicyRow {
-  const others = Object.fromEntries(changed.map((name) => [name, otherOf(name, given[name])]));
-  const options = completeOptions({ ...given, ...others });
-  const totals = new ExtractionTotals();
-  for (const pair of pairs) totals.add(countExtraction(pair, options));
-  const counts = totals.overall();
-  return {
-    policy: changed.length === 0 ? 'as given' : changed.map((name) => `${name} = ${others[name]}`).join(', '),
-    precision: precision(counts),
-    recall: recall(counts),
-    f1: f1(counts),
-    documentExact: totals.documentExact(),
-    scorer: describeScorer(options),
-  };
+function addDocument([asGiven, ...others]: readonly PolicySum[], scorer: Scorer, pair: ExtractionPair): void {
+  const { total, exact, lanes } = scorer.score(pair);
+  asGiven?.add(total, exact);
+  for (const [at, lane] of lanes.entries()) others[at]?.add(lane.total, lane.exact);
 }
 
-function otherOf(name: PolicyName, current: string): string {
-  return policies[name].find((value) => value !== current) as string;
+/** Adds up a set under one choice of policies. */
+class PolicySum {
+  readonly #policies: ScoringPolicies;
+  #counts: Counts = zeroCounts;
+  #exact = 0;
+  #judged = 0;
+
+  constructor(policies: ScoringPolicies) {
+    this.#policies = policies;
+  }
+
+  add(counts: Counts, exact: boolean | null): void {
+    this.#counts = addCounts(this.#counts, counts);
+    if (exact !== null) this.#judged++;
+    if (exact === true) this.#exact++;
+  }
+
+  row(given: ExtractionScoringOptions): PolicyRow {
+    const { emptiness, unlabelled, failures } = this.#policies;
+    const chosen = { emptiness, unlabelled, failures };
+    const changed = Object.entries(chosen).filter(
+      ([name, value]) => given[name as keyof ScoringPolicies] !== value,
+    );
+    return {
+      policy:
+        changed.length === 0 ? 'as given' : changed.map(([name, value]) => `${name} = ${value}`).join(', '),
+      precision: precision(this.#counts),
+      recall: recall(this.#counts),
+      f1: f1(this.#counts),
+      documentExact: rate(this.#exact, this.#judged),
+      scorer: describeScorer({ ...given, ...chosen }),
+    };
+  }
 }

@@ -1,9 +1,9 @@
 import type { LeafOutcome } from '../model/ledger.ts';
-import type { ExtractConfig, ProcessorConfig } from '../model/processor-config.ts';
+import type { ProcessorConfig } from '../model/processor-config.ts';
 import type { ItemRun, RecordedItem } from '../model/run-record.ts';
 import type { RecordReader } from '../record/open-record.ts';
 import { scoreClassification } from '../scorers/classification/score-classification.ts';
-import { scoreExtraction } from '../scorers/extraction/score-extraction.ts';
+import { compileScorer } from '../scorers/compile-scorer.ts';
 import { describeScorer, scorerFingerprint } from '../scorers/extraction/scorer-fingerprint.ts';
 import type { ExtractionScoringOptions } from '../scorers/extraction/scoring-options.ts';
 import { scoreSplitting } from '../scorers/splitting/score-splitting.ts';
@@ -18,16 +18,18 @@ export async function scoreRun(reader: RecordReader, options: ExtractionScoringO
   const { config, onlyGold, onlyProcessor, notComparable } = judgingConfig(plan);
   const known = { ...options, exclude: [...options.exclude, ...onlyGold, ...onlyProcessor] };
   const inScope = { ...known, exclude: [...known.exclude, ...notComparable] };
+  const judgeInScope = judgeOf(config, inScope);
+  const judgeWhole = notComparable.length > 0 ? judgeOf(config, known) : judgeInScope;
   const rows = await rowsByItem(reader);
   const items: ScoredItem[] = [];
   for await (const recorded of reader.items()) {
     const versions = plan.versions.map((version) => {
       const score = (row: ItemRun | null): ScoredVersion => {
-        const scored = scoreVersion(recorded, row, config, inScope);
+        const scored = scoreVersion(recorded, row, judgeInScope);
         if (notComparable.length === 0) return scored;
         if (config.type !== 'EXTRACT')
           return { ...scored, judgement: judgeSharedClasses(scored.judgement, new Set(notComparable)) };
-        const whole = scoreVersion(recorded, row, config, known).judgement;
+        const whole = scoreVersion(recorded, row, judgeWhole).judgement;
         return { ...scored, apart: leavesApart(whole, version.config, notComparable) };
       };
       const [first = null, ...others] = rows.get(`${recorded.id}\u0000${version.requested}`) ?? [];
@@ -70,46 +72,37 @@ function leavesApart(
   return judgement.ledger.leaves.filter(({ field }) => own.has(field) && liesIn(field, notComparable));
 }
 
-function scoreVersion(
-  recorded: RecordedItem,
-  row: ItemRun | null,
-  config: ProcessorConfig,
-  options: ExtractionScoringOptions,
-): ScoredVersion {
+/** Judges the prediction of one document. */
+type Judge = (recorded: RecordedItem, predicted: unknown, pages: number | null) => Judgement;
+
+function judgeOf(config: ProcessorConfig, options: ExtractionScoringOptions): Judge {
+  const { failures } = options;
+  if (config.type === 'EXTRACT') {
+    const scorer = compileScorer(config, options);
+    return ({ expectedOutput: expected }, predicted) => ({
+      kind: 'EXTRACT',
+      ledger: scorer.itemScore({ expected, predicted }),
+    });
+  }
+  if (config.type === 'CLASSIFY') {
+    const { classifications } = config;
+    return ({ expectedOutput: expected }, predicted) => ({
+      kind: 'CLASSIFY',
+      answer: scoreClassification({ expected, predicted, classifications }, { failures }),
+    });
+  }
+  const { splitClassifications: classifications } = config;
+  return ({ expectedOutput: expected }, predicted, pages) => {
+    const split = scoreSplitting({ expected, predicted, pages: pages ?? undefined, classifications });
+    return { kind: 'SPLITTER', split, counted: split.hasOutput || failures === 'missing' };
+  };
+}
+
+function scoreVersion(recorded: RecordedItem, row: ItemRun | null, judge: Judge): ScoredVersion {
   const predicted = row?.state === 'processed' ? row.output : undefined;
-  const judgement = judge(recorded, predicted, row?.pages ?? null, config, options);
+  const judgement = judge(recorded, predicted, row?.pages ?? null);
   if (row === null) return { state: 'not-run', failure: 'not run', row, judgement, apart: [] };
   if (row.state === 'processed') return { state: 'scored', failure: null, row, judgement, apart: [] };
   const failure = row.failure ? `${row.failure.reason}: ${row.failure.message}` : row.state;
   return { state: row.state, failure, row, judgement, apart: [] };
-}
-
-function judge(
-  recorded: RecordedItem,
-  predicted: unknown,
-  pages: number | null,
-  config: ProcessorConfig,
-  options: ExtractionScoringOptions,
-): Judgement {
-  const expected = recorded.expectedOutput;
-  if (config.type === 'EXTRACT') {
-    const { schema, fields } = config as ExtractConfig;
-    return { kind: 'EXTRACT', ledger: scoreExtraction({ expected, predicted, schema, fields }, options) };
-  }
-  if (config.type === 'CLASSIFY') {
-    return {
-      kind: 'CLASSIFY',
-      answer: scoreClassification(
-        { expected, predicted, classifications: config.classifications },
-        { failures: options.failures },
-      ),
-    };
-  }
-  const split = scoreSplitting({
-    expected,
-    predicted,
-    pages: pages ?? undefined,
-    classifications: config.splitClassifications,
-  });
-  return { kind: 'SPLITTER', split, counted: split.hasOutput || options.failures === 'missing' };
 }

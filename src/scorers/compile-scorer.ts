@@ -1,14 +1,19 @@
 import { invariant } from '../base/goldset-error.ts';
-import { outcomes } from '../model/extraction-counts.ts';
 import type { ArrayCounts, ItemCounts, LaneCounts, ScoringPolicies } from '../model/item-counts.ts';
-import type { ItemLedger } from '../model/ledger.ts';
+import type { Counts, ItemLedger } from '../model/ledger.ts';
 import type { FieldDefinition, SchemaNode } from '../model/processor-config.ts';
 import type { ScorerDescription } from '../model/scorer-description.ts';
+import { checkConfiguration } from './extraction/check-configuration.ts';
 import { completeOptions } from './extraction/complete-options.ts';
-import { type FieldLine, listFields, schemaTree } from './extraction/field-tree.ts';
-import { scoreExtraction } from './extraction/score-extraction.ts';
+import { compileRules, FieldPlan, type ScoringRules } from './extraction/field-plan.ts';
+import { type FieldNode, listFields, schemaTree } from './extraction/field-tree.ts';
+import { normaliseExtraction } from './extraction/normalise-extraction.ts';
 import { describeScorer } from './extraction/scorer-fingerprint.ts';
 import { defaultScoringOptions, type ExtractionScoringOptions } from './extraction/scoring-options.ts';
+import { CountSink } from './walk/count-sink.ts';
+import { ItemScoreBuilder } from './walk/item-score-builder.ts';
+import { countsOf, isExact, PolicyLanes } from './walk/policy-lanes.ts';
+import { Walk } from './walk/walk.ts';
 
 /** What the documents of a scorer were asked for: the JSON schema, else the fields array, else nothing. */
 export interface ExtractionConfig {
@@ -30,11 +35,16 @@ export interface Scorer {
   readonly fields: readonly string[];
   /** The other choices of policies, fewest changes first. */
   readonly lanes: readonly ScoringPolicies[];
+  /** Walks both sides in step and counts; makes nothing for a leaf. */
   score(pair: DocumentPair): ItemCounts;
+  /** Leaves, rows and notes without counting first. */
+  itemScore(pair: DocumentPair): ItemLedger;
 }
 
 /**
- * Compiles a configuration and options into a scorer. Later changes of either have no effect; USAGE for what means nothing.
+ * Compiles a configuration and options into a scorer for extraction. Later changes of either have no effect; USAGE for
+ * what means nothing. Conservation of leaves (metrics.md section 1) is asserted for every document. Throws VALUE_TOO_DEEP
+ * for values nested beyond 64 levels and VALUE_NOT_JSON for what JSON does not have.
  *
  * @example
  * const schema = { type: 'object', properties: { total: { type: 'number' }, date: { type: ['string', 'null'] } } };
@@ -44,32 +54,53 @@ export interface Scorer {
  * scorer.fields // => ['total', 'date']
  */
 export function compileScorer(
-  config: ExtractionConfig,
+  { schema, fields }: ExtractionConfig,
   given: Partial<ExtractionScoringOptions> = defaultScoringOptions,
 ): Scorer {
-  return new ExtractionScorer(structuredClone(config), completeOptions(given));
+  const options = completeOptions(given);
+  const config = { ...(schema == null ? {} : { schema }), ...(fields == null ? {} : { fields }) };
+  if (schema != null || fields != null) checkConfiguration(config);
+  return new ExtractionScorer(schemaTree(config), structuredClone(config.fields), options);
 }
 
-const width = outcomes.length;
+/** Both sides as the walk reads them, and the plan that they are read by. */
+interface Document {
+  readonly plan: FieldPlan;
+  readonly expected: unknown;
+  readonly predicted: unknown;
+}
 
 class ExtractionScorer implements Scorer {
   readonly description: ScorerDescription;
-  readonly lanes: readonly ScoringPolicies[];
-  readonly #config: { schema?: SchemaNode; fields?: readonly FieldDefinition[] };
   readonly #options: ExtractionScoringOptions;
-  readonly #fields: string[] = [];
-  readonly #numbers = new Map<string, number>();
-  #byField = new Uint32Array(0);
+  readonly #tree: FieldNode | null;
+  readonly #definitions: readonly FieldDefinition[] | undefined;
+  readonly #rules: ScoringRules;
+  readonly #plan: FieldPlan;
+  readonly #lanes: PolicyLanes;
+  readonly #sink: CountSink;
+  readonly #walk: Walk;
+  /** Scorers under the other policies, made when first needed. */
+  readonly #others: (ExtractionScorer | undefined)[] = [];
+  /** Documents counted so far: tells whether counts are still those of the last document. */
+  #serial = 0;
 
-  constructor({ schema, fields }: ExtractionConfig, options: ExtractionScoringOptions) {
-    this.#config = { ...(schema == null ? {} : { schema }), ...(fields == null ? {} : { fields }) };
+  constructor(
+    tree: FieldNode | null,
+    definitions: readonly FieldDefinition[] | undefined,
+    options: ExtractionScoringOptions,
+  ) {
+    this.#tree = tree;
+    this.#definitions = definitions;
     this.#options = options;
     this.description = describeScorer(options);
-    this.lanes = otherPolicies(options);
-    // Checks the configuration before the first document.
-    scoreExtraction({ expected: {}, predicted: {}, ...this.#config }, options);
-    const tree = schemaTree(this.#config);
-    for (const { field } of tree === null ? [] : listFields(tree).filter(isLeaf)) this.#numberOf(field);
+    this.#rules = compileRules(options);
+    for (const { field, isLeaf } of tree === null ? [] : listFields(tree))
+      if (isLeaf) this.#rules.fields.of(field);
+    this.#plan = new FieldPlan('', tree ?? undefined, this.#rules);
+    this.#lanes = new PolicyLanes(options);
+    this.#sink = new CountSink(this.#rules.fields);
+    this.#walk = new Walk(options, this.#sink, this.#lanes);
   }
 
   get fingerprint(): string {
@@ -77,115 +108,121 @@ class ExtractionScorer implements Scorer {
   }
 
   get fields(): readonly string[] {
-    return this.#fields;
+    return this.#rules.fields.names;
+  }
+
+  get lanes(): readonly ScoringPolicies[] {
+    return this.#lanes.policies;
   }
 
   score(pair: DocumentPair): ItemCounts {
-    const itemScore = this.#scoreBy(pair, this.#options);
-    for (const { field } of itemScore.leaves) this.#numberOf(field);
-    if (this.#byField.length < this.#fields.length * width)
-      this.#byField = new Uint32Array(2 * this.#fields.length * width);
-    const byField = this.#byField.fill(0);
-    for (const { field, outcome } of itemScore.leaves) {
-      const at = this.#numberOf(field) * width + outcomes.indexOf(outcome);
-      byField[at] = (byField[at] as number) + 1;
-    }
+    const document = this.#documentOf(pair);
+    const serial = ++this.#serial;
+    this.#sink.start();
+    this.#walk.run(document.plan, document.expected, document.predicted);
+    const total = countsOf(this.#walk.counts);
+    const isCurrent = () => serial === this.#serial;
+    return new CountedItem(this, total, this.#exact(total, document), this.#sink, {
+      lanes: () => {
+        invariant(isCurrent(), 'lanes are read before the next document is scored');
+        return this.#laneCounts(document);
+      },
+      itemScore: () => this.#itemScore(document, total),
+    });
+  }
+
+  itemScore(pair: DocumentPair): ItemLedger {
+    return this.#itemScore(this.#documentOf(pair), null);
+  }
+
+  #documentOf(pair: DocumentPair): Document {
+    const expected = normaliseExtraction(pair.expected, this.#tree, this.#definitions);
+    const predicted = normaliseExtraction(pair.predicted, this.#tree, this.#definitions);
+    // What the values of one document say about types must not decide about the next.
+    const inferred = this.#tree === null ? (expected.tree ?? predicted.tree) : null;
+    const plan = inferred === null ? this.#plan : new FieldPlan('', inferred, this.#rules);
+    return { plan, expected: expected.value, predicted: predicted.value };
+  }
+
+  #exact(total: Counts, { predicted }: Document): boolean | null {
+    return isExact(total, predicted === undefined, this.#options.failures);
+  }
+
+  #itemScore(document: Document, counted: Counts | null): ItemLedger {
+    const builder = new ItemScoreBuilder();
+    const walk = new Walk(this.#options, builder, null);
+    walk.run(document.plan, document.expected, document.predicted);
+    const counts = countsOf(walk.counts);
     invariant(
-      byField.reduce((sum, count) => sum + count, 0) === itemScore.leaves.length,
-      'every leaf is counted in one field',
+      counted === null ||
+        Object.entries(counts).every(([name, count]) => counted[name as keyof Counts] === count),
+      'the leaves of a document have other outcomes than were counted',
     );
-    const laneCounts = () => this.lanes.map((policies) => this.#lane(pair, policies));
-    return {
-      total: itemScore.counts,
-      exact: itemScore.exact,
-      fields: this.#fields,
-      byField,
-      arrays: arraysOf(itemScore),
-      get lanes() {
-        return laneCounts();
-      },
-      scorer: this.description,
-      itemScore: () => itemScore,
-    };
+    const exact = this.#exact(counts, document);
+    return { leaves: builder.leaves, counts, rows: builder.rows, exact, scorer: this.description };
   }
 
-  #scoreBy({ expected, predicted }: DocumentPair, options: ExtractionScoringOptions): ItemLedger {
-    return scoreExtraction({ expected, predicted, ...this.#config }, options);
-  }
-
-  #lane(pair: DocumentPair, policies: ScoringPolicies): LaneCounts {
-    const { counts, exact } = this.#scoreBy(pair, completeOptions({ ...this.#options, ...policies }));
-    return { policies, total: counts, exact, rescored: true };
-  }
-
-  #numberOf(field: string): number {
-    const known = this.#numbers.get(field);
-    if (known !== undefined) return known;
-    this.#numbers.set(field, this.#fields.length);
-    return this.#fields.push(field) - 1;
-  }
-}
-
-function isLeaf(line: FieldLine): boolean {
-  return line.isLeaf;
-}
-
-const policyValues = {
-  emptiness: ['service', 'strict'],
-  unlabelled: ['absent', 'ignore'],
-  failures: ['missing', 'exclude'],
-} as const;
-
-/** Every other choice of policies: one changed, then two, then all three. */
-function otherPolicies(given: ScoringPolicies): ScoringPolicies[] {
-  const names = Object.keys(policyValues) as (keyof ScoringPolicies)[];
-  const changes = Array.from({ length: 1 << names.length }, (_, mask) =>
-    names.filter((__, bit) => mask & (1 << bit)),
-  );
-  return changes
-    .filter((changed) => changed.length > 0)
-    .sort((a, b) => a.length - b.length)
-    .map((changed) => {
-      const others = changed.map((name) => [name, policyValues[name].find((value) => value !== given[name])]);
-      const { emptiness, unlabelled, failures } = given;
-      return { emptiness, unlabelled, failures, ...Object.fromEntries(others) } as ScoringPolicies;
-    });
-}
-
-function arraysOf({ rows }: ItemLedger): ArrayCounts[] {
-  const found = new Map<string, ArrayCounts>();
-  for (const { field, pairs, expectedRows, predictedRows, exactRows, inversions, cells } of rows) {
-    const known = found.get(field) ?? noArray(field);
-    found.set(field, {
-      field,
-      tables: known.tables + 1,
-      equalTables: known.equalTables + (expectedRows === predictedRows ? 1 : 0),
-      expectedRows: known.expectedRows + expectedRows,
-      predictedRows: known.predictedRows + predictedRows,
-      pairedRows: known.pairedRows + pairs.filter(([row, other]) => row !== null && other !== null).length,
-      exactRows: known.exactRows + exactRows,
-      inversions: known.inversions + inversions,
-      cells: {
-        correct: known.cells.correct + (cells?.correct ?? 0),
-        expected: known.cells.expected + (cells?.expected ?? 0),
-        predicted: known.cells.predicted + (cells?.predicted ?? 0),
-      },
+  #laneCounts(document: Document): LaneCounts[] {
+    const noOutput = document.predicted === undefined;
+    return this.lanes.map((policies, lane) => {
+      if (!this.#lanes.isCertain(lane)) return this.#rescored(policies, lane, document);
+      const total = countsOf(this.#lanes.counts(lane, this.#walk.counts));
+      return { policies, total, exact: isExact(total, noOutput, policies.failures), rescored: false };
     });
   }
-  return [...found.values()];
+
+  #rescored(policies: ScoringPolicies, lane: number, document: Document): LaneCounts {
+    const other =
+      this.#others[lane] ??
+      new ExtractionScorer(this.#tree, this.#definitions, Object.freeze({ ...this.#options, ...policies }));
+    this.#others[lane] = other;
+    const { total, exact } = other.#count(document);
+    return { policies, total, exact, rescored: true };
+  }
+
+  /** The counts of a document that another scorer has normalised. */
+  #count({ plan, expected, predicted }: Document): {
+    readonly total: Counts;
+    readonly exact: boolean | null;
+  } {
+    const own =
+      plan.declared === this.#plan.declared ? this.#plan : new FieldPlan('', plan.declared, this.#rules);
+    this.#sink.start();
+    this.#walk.run(own, expected, predicted);
+    const total = countsOf(this.#walk.counts);
+    return { total, exact: isExact(total, predicted === undefined, this.#options.failures) };
+  }
 }
 
-function noArray(field: string): ArrayCounts {
-  const cells = { correct: 0, expected: 0, predicted: 0 };
-  return {
-    field,
-    tables: 0,
-    equalTables: 0,
-    expectedRows: 0,
-    predictedRows: 0,
-    pairedRows: 0,
-    exactRows: 0,
-    inversions: 0,
-    cells,
-  };
+interface LaterParts {
+  readonly lanes: () => readonly LaneCounts[];
+  readonly itemScore: () => ItemLedger;
+}
+
+class CountedItem implements ItemCounts {
+  readonly total: Counts;
+  readonly exact: boolean | null;
+  readonly fields: readonly string[];
+  readonly byField: Uint32Array;
+  readonly arrays: readonly ArrayCounts[];
+  readonly scorer: ScorerDescription;
+  readonly #later: LaterParts;
+
+  constructor(scorer: Scorer, total: Counts, exact: boolean | null, sink: CountSink, later: LaterParts) {
+    this.total = total;
+    this.exact = exact;
+    this.fields = scorer.fields;
+    this.byField = sink.byField;
+    this.arrays = sink.arrays;
+    this.scorer = scorer.description;
+    this.#later = later;
+  }
+
+  get lanes(): readonly LaneCounts[] {
+    return this.#later.lanes();
+  }
+
+  itemScore(): ItemLedger {
+    return this.#later.itemScore();
+  }
 }

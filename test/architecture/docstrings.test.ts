@@ -15,6 +15,7 @@ const noMeasures: Readonly<Record<string, string>> = {
   predictedLeaves: 'counts',
   judgedLeaves: 'counts',
   createComparator: 'makes a comparator',
+  compileScorer: 'makes a scorer',
   describeScorer: 'describes options',
   scorerFingerprint: 'describes options',
   uselessPredictions: 'makes answers',

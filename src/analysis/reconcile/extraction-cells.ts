@@ -1,14 +1,10 @@
 import { isJsonObject, type JsonValue } from '../../model/json-value.ts';
 import type { ItemLedger, LeafOutcome } from '../../model/ledger.ts';
-import type { ExtractConfig, SchemaNode } from '../../model/processor-config.ts';
+import type { ExtractConfig } from '../../model/processor-config.ts';
+import { compileScorer, type Scorer } from '../../scorers/compile-scorer.ts';
 import { schemaTree } from '../../scorers/extraction/field-tree.ts';
 import { normaliseExtraction } from '../../scorers/extraction/normalise-extraction.ts';
-import { scoreExtraction } from '../../scorers/extraction/score-extraction.ts';
-import {
-  type ComparatorRule,
-  defaultScoringOptions,
-  type ExtractionScoringOptions,
-} from '../../scorers/extraction/scoring-options.ts';
+import type { ComparatorRule } from '../../scorers/extraction/scoring-options.ts';
 import { inCellForm } from './cell-form.ts';
 import type { Conventions } from './conventions.ts';
 import { type CellTree, cellTree, declaredFields, judgingSchema, withoutFields } from './judging-schema.ts';
@@ -34,32 +30,26 @@ export class CellCounter {
   readonly tree: CellTree;
   readonly #config: ExtractConfig;
   readonly #conventions: Conventions;
-  readonly #schema: SchemaNode;
-  readonly #options: ExtractionScoringOptions;
+  readonly #scorer: Scorer;
   readonly #graded: ReadonlySet<string>;
 
   constructor(config: ExtractConfig, conventions: Conventions) {
     this.#config = config;
     this.#conventions = conventions;
     this.tree = withoutFields(cellTree(config), conventions.exclude);
-    this.#schema = judgingSchema(this.tree);
     const comparators = comparatorsOf(this.tree, conventions);
     this.#graded = new Set(comparators.slice(1).map(({ field }) => field));
-    this.#options = {
-      ...defaultScoringOptions,
-      comparators,
-      alignment: conventions.pairing === 'index' ? [{ field: '**', method: 'index' }] : [],
-    };
+    this.#scorer = compileScorer(
+      { schema: judgingSchema(this.tree) },
+      { comparators, alignment: conventions.pairing === 'index' ? [{ field: '**', method: 'index' }] : [] },
+    );
   }
 
   /** `output` undefined: the run gave none, and nothing was extracted. */
   count(expected: unknown, output: unknown): DocumentCells {
     const gold = this.plainValue(expected);
     const found = this.plainValue(output);
-    const ledger = scoreExtraction(
-      { expected: this.#form(gold), predicted: this.#form(found), schema: this.#schema },
-      this.#options,
-    );
+    const ledger = this.#scorer.itemScore({ expected: this.#form(gold), predicted: this.#form(found) });
     return { cells: sumCells(ledger, this.#conventions), cardinality: this.#cardinality(gold, found) };
   }
 

@@ -1,4 +1,5 @@
-import { type ExtractionCounts, outcomes } from '../../model/extraction-counts.ts';
+import { outcomes } from '../../model/extraction-counts.ts';
+import type { ItemCounts } from '../../model/item-counts.ts';
 import type { Counts, Rate } from '../../model/ledger.ts';
 import { requireSameScorer, type ScorerDescription } from '../../model/scorer-description.ts';
 import { zeroCounts } from '../counts.ts';
@@ -27,8 +28,9 @@ const stride = width + 2;
  *
  * @example
  * const totals = new ExtractionTotals();
- * totals.add(countExtraction({ expected: { a: 1, b: 'x' }, predicted: { a: 1, b: 'y' } }));
- * totals.add(countExtraction({ expected: { a: 2, b: 'x' }, predicted: { a: 2, b: 'x' } }));
+ * const scorer = compileScorer({});
+ * totals.add(scorer.score({ expected: { a: 1, b: 'x' }, predicted: { a: 1, b: 'y' } }));
+ * totals.add(scorer.score({ expected: { a: 2, b: 'x' }, predicted: { a: 2, b: 'x' } }));
  * recall(totals.overall()).value // => 0.75
  * totals.fields().map(({ field, counts }) => [field, counts.correct]) // => [['a', 2], ['b', 1]]
  * totals.documentExact().value // => 0.5
@@ -45,13 +47,14 @@ export class ExtractionTotals {
   #judged = 0;
 
   /** Adds one document; SCORERS_DIFFER where it was judged by other rules than those before it. */
-  add({ fields, byField, exact, scorer }: ExtractionCounts): void {
+  add({ fields, byField, exact, scorer }: ItemCounts): void {
     this.#scorer ??= scorer;
     if (scorer !== this.#scorer) requireSameScorer(this.#scorer, scorer);
     this.#documents++;
     if (exact !== null) this.#judged++;
     if (exact === true) this.#exact++;
-    if (fields !== this.#lastFields) {
+    // The list of a scorer grows.
+    if (fields !== this.#lastFields || fields.length !== this.#lastPlaces.length) {
       this.#lastPlaces = fields.map((field) => this.#placeOf(field));
       this.#lastFields = fields;
     }

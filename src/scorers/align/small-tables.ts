@@ -1,25 +1,12 @@
-import { isJsonObject, type JsonValue } from '../../model/json-value.ts';
-import type { Comparator } from '../compare/comparator.ts';
-import type { FieldPlan } from '../extraction/field-plan.ts';
-import { isStated } from '../extraction/presence.ts';
+import type { JsonValue } from '../../model/json-value.ts';
+import type { FieldPlan, ScalarColumn } from '../extraction/field-plan.ts';
+import { presence } from '../extraction/presence.ts';
 import { bestPairing } from './best-pairing.ts';
+import { certainPairing } from './certain-pairing.ts';
 import { similarityUnit } from './pair-gains.ts';
 import { type PairingMargin, pairingMargin, undisputed } from './pairing-margin.ts';
 import { peelNumberedRows } from './peel-equal-rows.ts';
-
-/** Rows a side up to which a table is small; most tables of documents are. */
-const mostRows = 24;
-
-type Key = string | number | undefined;
-
-/** One scalar member of the rows of both sides: what rows hold, and what is equal when they match. */
-interface SmallColumn {
-  readonly comparator: Comparator;
-  readonly expected: (JsonValue | undefined)[];
-  readonly predicted: (JsonValue | undefined)[];
-  readonly expectedKeys: Key[];
-  readonly predictedKeys: Key[];
-}
+import { equalCells, equalRows, mostRows, TableCells } from './table-cells.ts';
 
 export interface SmallAlignment {
   readonly rows: readonly number[];
@@ -29,6 +16,17 @@ export interface SmallAlignment {
   readonly similarity: number;
   readonly margin: () => PairingMargin;
 }
+
+/** What is left of two tables when equal rows at their beginning and end are paired. */
+interface Middle {
+  readonly start: number;
+  readonly height: number;
+  readonly breadth: number;
+}
+
+const left = new TableCells();
+const right = new TableCells();
+const partner = new Int32Array(mostRows);
 
 /**
  * What `alignRows` gives for small tables of declared scalars, without its interning and tables, which cost more than
@@ -40,221 +38,188 @@ export function alignSmallTable(
   expected: readonly unknown[],
   predicted: readonly unknown[],
 ): SmallAlignment | null {
-  if (expected.length > mostRows || predicted.length > mostRows) return null;
-  const columns = columnsOf(plan.items, expected, predicted);
-  if (columns === null) return null;
-  const rows = statedRows(columns, 'expectedKeys', expected.length);
-  const others = statedRows(columns, 'predictedKeys', predicted.length);
-  const pairs: (readonly [number, number])[] = [];
-  if (rows.length === 0 || others.length === 0)
-    return { rows, others, pairs, correct: 0, similarity: 0, margin: undisputed };
-  const numbers = numberRows(columns, rows, others);
+  const { columns } = plan.items;
+  if (columns === null || !left.read(columns, expected) || !right.read(columns, predicted)) return null;
+  const rows = left.rows.slice(0, left.height);
+  const others = right.rows.slice(0, right.height);
+  const total = { correct: 0, similarity: 0 };
+  let margin = undisputed;
+  partner.fill(-1);
+  if (rows.length > 0 && others.length > 0) {
+    const known = columnsInUse(left, right);
+    const middle = pairEnds(left, right);
+    margin = pairMiddle(left, right, middle, known, total);
+    const paired = rows.length - middle.height;
+    for (let i = 0; i < rows.length; i++)
+      if (i < middle.start || i >= middle.start + middle.height)
+        total.correct += statedCells(left, rows[i] as number);
+    total.similarity += paired * 2 * similarityUnit * known.length;
+  }
+  const pairs = rows.flatMap((row, i) => {
+    const j = partner[i] as number;
+    return j === -1 ? [] : [[row, others[j] as number] as const];
+  });
+  return { rows, others, pairs, ...total, margin };
+}
+
+/**
+ * The pairing alone: the partner of each expected row that says something, -1 for none, both numbered as in `rows` of
+ * the cells. In an array that the next call writes anew.
+ */
+export function pairSmallTable(expected: TableCells, predicted: TableCells): Int32Array {
+  partner.fill(-1, 0, expected.height);
+  const middle = pairEnds(expected, predicted);
+  const { start, height, breadth } = middle;
+  if (height === 0 || breadth === 0) return partner;
+  const certain = certainPairing(expected, predicted, start, height, breadth);
+  if (certain === null) {
+    pairMiddle(expected, predicted, middle, columnsInUse(expected, predicted), { correct: 0, similarity: 0 });
+    return partner;
+  }
+  for (let i = 0; i < height; i++) {
+    const j = certain[i] as number;
+    if (j !== -1) partner[start + i] = start + j;
+  }
+  return partner;
+}
+
+/** Pairs equal rows at the beginning and the end: where `peelNumberedRows` begins, without numbering them. */
+function pairEnds(expected: TableCells, predicted: TableCells): Middle {
+  let start = 0;
+  let end = expected.height;
+  let otherEnd = predicted.height;
+  const equal = (i: number, j: number): boolean =>
+    equalRows(expected, expected.rows[i] as number, predicted, predicted.rows[j] as number);
+  while (start < end && start < otherEnd && equal(start, start)) {
+    partner[start] = start;
+    start++;
+  }
+  while (end > start && otherEnd > start && equal(end - 1, otherEnd - 1)) {
+    end--;
+    otherEnd--;
+    partner[end] = otherEnd;
+  }
+  return { start, height: end - start, breadth: otherEnd - start };
+}
+
+/** Peels equal rows, assigns the rest, and adds what the pairs give. */
+function pairMiddle(
+  expected: TableCells,
+  predicted: TableCells,
+  { start, height, breadth }: Middle,
+  columns: readonly number[],
+  total: { correct: number; similarity: number },
+): () => PairingMargin {
+  if (height === 0 || breadth === 0) return undisputed;
+  const rows = expected.rows.slice(start, start + height);
+  const others = predicted.rows.slice(start, start + breadth);
+  const numbers = numberRows(expected, predicted, rows, others);
   const peeled = peelNumberedRows(numbers.expected, numbers.predicted);
-  let correct = 0;
-  let similarity = 0;
   for (const [i, j] of peeled.pairs) {
-    pairs.push([rows[i] as number, others[j] as number]);
-    correct += stated(columns, rows[i] as number);
-    similarity += 2 * similarityUnit * columns.length;
+    partner[start + i] = start + j;
+    total.correct += statedCells(expected, rows[i] as number);
+    total.similarity += 2 * similarityUnit * columns.length;
   }
   const { expectedRest: rest, predictedRest: otherRest } = peeled;
-  if (rest.length === 0 || otherRest.length === 0)
-    return { rows, others, pairs, correct, similarity, margin: undisputed };
+  if (rest.length === 0 || otherRest.length === 0) return undisputed;
   const gains = gainsOf(
+    expected,
+    predicted,
     columns,
     rest.map((i) => rows[i] as number),
     otherRest.map((j) => others[j] as number),
   );
-  const partner = bestPairing(gains, rest, otherRest);
-  for (let i = 0; i < partner.length; i++) {
-    const j = partner[i] as number;
+  const found = bestPairing(gains, rest, otherRest);
+  for (let i = 0; i < found.length; i++) {
+    const j = found[i] as number;
     if (j === -1) continue;
-    pairs.push([rows[rest[i] as number] as number, others[otherRest[j] as number] as number]);
-    correct += gains.correct[i * otherRest.length + j] as number;
-    similarity += gains.similarity[i * otherRest.length + j] as number;
+    partner[start + (rest[i] as number)] = start + (otherRest[j] as number);
+    total.correct += gains.correct[i * otherRest.length + j] as number;
+    total.similarity += gains.similarity[i * otherRest.length + j] as number;
   }
-  const margin = pairingMargin(gains, partner, otherRest.length);
-  return { rows, others, pairs, correct, similarity, margin };
+  return pairingMargin(gains, found, otherRest.length);
 }
 
-function columnsOf(
-  row: FieldPlan,
-  expected: readonly unknown[],
-  predicted: readonly unknown[],
-): SmallColumn[] | null {
-  const { columns: plans } = row;
-  if (plans === null) return null;
-  for (const value of expected) if (!isRowOf(row, value)) return null;
-  for (const value of predicted) if (!isRowOf(row, value)) return null;
-  const columns: SmallColumn[] = [];
-  for (const { key, comparator } of plans) {
-    const column: SmallColumn = {
-      comparator,
-      expected: valuesOf(expected, key),
-      predicted: valuesOf(predicted, key),
-      expectedKeys: [],
-      predictedKeys: [],
-    };
-    if (!fillKeys(column)) return null;
-    // A member that no row has is no column: it must not count as something in which rows agree.
-    if (column.expectedKeys.some(isKey) || column.predictedKeys.some(isKey)) columns.push(column);
-  }
-  return columns;
+/** A member that no row has is no column: it must not count as something in which rows agree. */
+function columnsInUse(expected: TableCells, predicted: TableCells): number[] {
+  const used: number[] = [];
+  for (let column = 0; column < expected.columns.length; column++)
+    if (hasColumn(expected, column) || hasColumn(predicted, column)) used.push(column);
+  return used;
 }
 
-function isKey(key: Key): boolean {
-  return key !== undefined;
+function hasColumn(cells: TableCells, column: number): boolean {
+  for (let row = 0; row < cells.length; row++) if (cells.isStated(row, column)) return true;
+  return false;
 }
 
-/** An object with declared scalars only. */
-function isRowOf(row: FieldPlan, value: unknown): boolean {
-  if (!isJsonObject(value)) return false;
-  for (const key of Object.keys(value)) {
-    const member = value[key];
-    if (!row.declares(key) || (typeof member === 'object' && member !== null)) return false;
-  }
-  return true;
-}
-
-function valuesOf(rows: readonly unknown[], key: string): (JsonValue | undefined)[] {
-  const values: (JsonValue | undefined)[] = [];
-  for (const row of rows) {
-    const value = Object.hasOwn(row as object, key) ? (row as Record<string, JsonValue>)[key] : undefined;
-    values.push(isStated(value, 'service') ? value : undefined);
-  }
-  return values;
-}
-
-/** False where some value has no key, and so matching is no equivalence. */
-function fillKeys({ comparator, expected, predicted, expectedKeys, predictedKeys }: SmallColumn): boolean {
-  // Numbers that are JSON numbers are equal as decimals exactly when they are equal.
-  const plain =
-    comparator.name === 'number' && comparator.key(0) !== null && isNumeric(expected) && isNumeric(predicted);
-  for (const [values, keys] of [
-    [expected, expectedKeys],
-    [predicted, predictedKeys],
-  ] as const) {
-    for (const value of values) {
-      const key = value === undefined ? undefined : plain ? (value as number) : comparator.key(value);
-      if (key === null) return false;
-      keys.push(key);
-    }
-  }
-  return true;
-}
-
-function isNumeric(values: readonly (JsonValue | undefined)[]): boolean {
-  for (const value of values) if (value !== undefined && typeof value !== 'number') return false;
-  return true;
-}
-
-function statedRows(
-  columns: readonly SmallColumn[],
-  side: 'expectedKeys' | 'predictedKeys',
-  length: number,
-): number[] {
-  const rows: number[] = [];
-  for (let row = 0; row < length; row++) {
-    for (const column of columns) {
-      if (column[side][row] === undefined) continue;
-      rows.push(row);
-      break;
-    }
-  }
-  return rows;
-}
-
-function stated(columns: readonly SmallColumn[], row: number): number {
+function statedCells({ columns, states }: TableCells, row: number): number {
   let count = 0;
-  for (const column of columns) if (column.expectedKeys[row] !== undefined) count++;
+  for (let at = row * columns.length; at < (row + 1) * columns.length; at++)
+    if (states[at] === presence.value) count++;
   return count;
 }
 
 /** Equal rows get equal numbers. */
 function numberRows(
-  columns: readonly SmallColumn[],
+  left: TableCells,
+  right: TableCells,
   rows: readonly number[],
   others: readonly number[],
 ): { readonly expected: Int32Array; readonly predicted: Int32Array } {
-  const expected = new Int32Array(rows.length);
-  const predicted = new Int32Array(others.length);
-  for (let i = 0; i < rows.length; i++) {
-    expected[i] = i;
-    for (let before = 0; before < i; before++) {
-      if (
-        expected[before] !== before ||
-        !equalRows(columns, 'expectedKeys', rows[before] as number, 'expectedKeys', rows[i] as number)
-      )
-        continue;
-      expected[i] = before;
-      break;
-    }
+  const all = [...rows.map((row) => [left, row] as const), ...others.map((row) => [right, row] as const)];
+  const numbers = new Int32Array(all.length);
+  for (const [at, [cells, row]] of all.entries()) {
+    const same = all.findIndex(
+      ([known, before], k) => k === at || (numbers[k] === k && equalRows(known, before, cells, row)),
+    );
+    numbers[at] = same;
   }
-  for (let j = 0; j < others.length; j++) {
-    predicted[j] = rows.length + j;
-    for (let k = 0; k < rows.length + j; k++) {
-      const equal =
-        k < rows.length
-          ? expected[k] === k &&
-            equalRows(columns, 'expectedKeys', rows[k] as number, 'predictedKeys', others[j] as number)
-          : predicted[k - rows.length] === k &&
-            equalRows(
-              columns,
-              'predictedKeys',
-              others[k - rows.length] as number,
-              'predictedKeys',
-              others[j] as number,
-            );
-      if (!equal) continue;
-      predicted[j] = k;
-      break;
-    }
-  }
-  return { expected, predicted };
-}
-
-function equalRows(
-  columns: readonly SmallColumn[],
-  side: 'expectedKeys' | 'predictedKeys',
-  row: number,
-  otherSide: 'expectedKeys' | 'predictedKeys',
-  other: number,
-): boolean {
-  for (const column of columns) if (column[side][row] !== column[otherSide][other]) return false;
-  return true;
+  return { expected: numbers.subarray(0, rows.length), predicted: numbers.subarray(rows.length) };
 }
 
 /** As `pairGains` counts. */
-function gainsOf(columns: readonly SmallColumn[], rows: readonly number[], others: readonly number[]) {
+function gainsOf(
+  expected: TableCells,
+  predicted: TableCells,
+  columns: readonly number[],
+  rows: readonly number[],
+  others: readonly number[],
+) {
   const correct = new Uint32Array(rows.length * others.length);
   const similarity = new Float64Array(rows.length * others.length);
   for (const [i, row] of rows.entries()) {
     for (const [j, other] of others.entries()) {
       let equal = 0;
-      for (const { expectedKeys, predictedKeys } of columns) {
-        const key = expectedKeys[row];
-        if (key !== undefined && key === predictedKeys[other]) equal++;
-      }
+      for (const column of columns)
+        if (expected.isStated(row, column) && equalCells(expected, row, predicted, other, column)) equal++;
       if (equal === 0) continue;
       correct[i * others.length + j] = equal;
-      similarity[i * others.length + j] = similarityOf(columns, row, other);
+      similarity[i * others.length + j] = similarityOf(expected, predicted, columns, row, other);
     }
   }
   return { correct, similarity };
 }
 
-function similarityOf(columns: readonly SmallColumn[], row: number, other: number): number {
+function similarityOf(
+  expected: TableCells,
+  predicted: TableCells,
+  columns: readonly number[],
+  row: number,
+  other: number,
+): number {
   let sum = 0;
   let unlike = false;
-  for (const { comparator, expected, predicted, expectedKeys, predictedKeys } of columns) {
-    if (expectedKeys[row] === predictedKeys[other]) {
+  for (const column of columns) {
+    if (equalCells(expected, row, predicted, other, column)) {
       sum += similarityUnit;
       continue;
     }
     unlike = true;
-    const value = expected[row];
-    const given = predicted[other];
-    if (value === undefined || given === undefined || !comparator.graded) continue;
+    const { comparator } = expected.columns[column] as ScalarColumn;
+    if (!comparator.graded || !expected.isStated(row, column) || !predicted.isStated(other, column)) continue;
+    const value = expected.values[row * expected.columns.length + column] as JsonValue;
+    const given = predicted.values[other * predicted.columns.length + column] as JsonValue;
     const alike = Math.round(comparator.compare(value, given).similarity * similarityUnit);
     sum += Math.min(similarityUnit - 1, alike);
   }

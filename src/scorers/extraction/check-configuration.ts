@@ -6,7 +6,7 @@ import type { ExtractionPair } from './extraction-pair.ts';
 const fieldTypes: readonly string[] = fieldTypeSchema.options;
 
 /** Refuses what is neither a JSON schema nor a fields array; with a schema the fields are not read. */
-export function checkConfiguration({ schema, fields }: ExtractionPair): void {
+export function checkConfiguration({ schema, fields }: Pick<ExtractionPair, 'schema' | 'fields'>): void {
   if (schema !== undefined && schema !== null) {
     if (!isJsonObject(schema)) refuse('schema', schema, 'a JSON schema, an object');
     return;

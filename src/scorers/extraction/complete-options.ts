@@ -3,51 +3,11 @@ import type { ComparatorName, ComparatorOptions } from '../compare/comparator.ts
 import { comparatorNames, createComparator } from '../compare/create-comparator.ts';
 import { defaultScoringOptions, type ExtractionScoringOptions } from './scoring-options.ts';
 
-/** Options that are complete, and frozen: what is kept for them holds. */
-const complete = new WeakSet<object>([defaultScoringOptions]);
-
-/** Complete options by what was given, so that a literal in a loop does not make everything anew for each document. */
-const knownByText = new Map<string, ExtractionScoringOptions>();
-const rememberedTexts = 100;
-
-/**
- * Options with defaults for what is left out; USAGE for a name or value that means nothing, which would be a silent loss.
- * What counts is what an object says now, not which object it is: it may be changed between two calls.
- */
+/** Options with defaults for what is left out, as a frozen copy; USAGE for a name or value that means nothing. */
 export function completeOptions(options: Partial<ExtractionScoringOptions>): ExtractionScoringOptions {
-  if (complete.has(options)) return options as ExtractionScoringOptions;
-  const text = textOf(options);
-  const found = knownByText.get(text);
-  if (found !== undefined) return found;
   checkOptions(options);
   const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
-  const made = { ...defaultScoringOptions, ...(frozenCopy(given) as object) };
-  complete.add(Object.freeze(made));
-  if (knownByText.size === rememberedTexts) knownByText.clear();
-  knownByText.set(text, made);
-  return made;
-}
-
-/** Says everything about options: functions, and objects of a class, by number. */
-function textOf(options: unknown): string {
-  return (
-    JSON.stringify(options, (_, value: unknown) => {
-      if (typeof value === 'number') return `number ${value}`;
-      if (typeof value === 'string') return `text ${value}`;
-      if (isPlain(value) || typeof value === 'boolean' || value === null) return value;
-      return value === undefined ? undefined : `${typeof value} ${numberOf(value)}`;
-    }) ?? 'nothing'
-  );
-}
-
-const numbers = new WeakMap<object, number>();
-let counted = 0;
-
-function numberOf(value: unknown): string {
-  if (typeof value !== 'object' && typeof value !== 'function') return String(value);
-  const number = numbers.get(value as object) ?? ++counted;
-  numbers.set(value as object, number);
-  return String(number);
+  return Object.freeze({ ...defaultScoringOptions, ...(frozenCopy(given) as object) });
 }
 
 function isPlain(value: unknown): boolean {

@@ -9,9 +9,11 @@ import type { AlignmentMethod, ComparatorRule, ExtractionScoringOptions } from '
 /** What a value is at one field: nothing, one leaf, or a container. */
 export type Shape = 'none' | 'leaf' | 'object' | 'array';
 
-/** The options, with their patterns compiled once. */
+/** The options, with their patterns compiled once, and what the plans of one scorer share. */
 export interface ScoringRules {
   readonly options: ExtractionScoringOptions;
+  /** Numbers the leaf fields. */
+  readonly fields: FieldNumbers;
   comparatorOf(field: string): ComparatorRule | undefined;
   alignmentOf(field: string): AlignmentMethod;
   isExcluded(field: string): boolean;
@@ -23,20 +25,38 @@ export function compileRules(options: ExtractionScoringOptions): ScoringRules {
   const exclusions = options.exclude.map(fieldGlobWithin);
   return {
     options,
+    fields: new FieldNumbers(),
     comparatorOf: (field) => comparators.findLast(({ matches }) => matches(field))?.rule,
     alignmentOf: (field) => alignments.findLast(({ matches }) => matches(field))?.rule.method ?? 'optimal',
     isExcluded: (field) => exclusions.some((matches) => matches(field)),
   };
 }
 
+/** Numbers leaf fields from 0 on, in the order in which they are asked for. */
+export class FieldNumbers {
+  readonly names: string[] = [];
+  /** Plans of undeclared members that may still be remembered, so that hostile keys cannot fill the memory. */
+  remembered = 10_000;
+  readonly #numbers = new Map<string, number>();
+
+  of(field: string): number {
+    const name = field === '' ? '$' : field;
+    const known = this.#numbers.get(name);
+    if (known !== undefined) return known;
+    this.#numbers.set(name, this.names.length);
+    return this.names.push(name) - 1;
+  }
+}
+
 /** A declared scalar member of rows. */
 export interface ScalarColumn {
   readonly key: string;
+  readonly plan: FieldPlan;
+  /** Has a key for every scalar. */
   readonly comparator: Comparator;
+  /** Two JSON numbers match exactly where they are equal. */
+  readonly numeric: boolean;
 }
-
-/** Undeclared members remembered a node, so that hostile keys cannot fill the memory. */
-const rememberedMembers = 1000;
 
 /**
  * How one field is scored: its declared node if any, its comparator, whether it is left out, how its rows are paired.
@@ -51,6 +71,12 @@ export class FieldPlan {
   readonly declaredKeys: readonly string[];
   /** Compares a list of right answers, so a list is a leaf here. */
   readonly anyOf: boolean;
+  /** Declared as a leaf that no object or list can stand for. */
+  readonly scalar: boolean;
+  /** The comparator, where matching is an equality of keys for all scalars. */
+  readonly keyed: Comparator | null;
+  /** Declared members that every JavaScript object inherits, so that reading them needs care. */
+  readonly hasInheritedKeys: boolean;
   readonly #declaredMembers = new Map<string, FieldPlan>();
   readonly #otherMembers = new Map<string, FieldPlan>();
   readonly #comparators = new Map<LeafType, Comparator>();
@@ -58,6 +84,7 @@ export class FieldPlan {
   readonly #declaredComparator: Comparator | null;
   #declaredPlans: readonly FieldPlan[] | undefined;
   #columns: readonly ScalarColumn[] | null | undefined;
+  #number = -1;
   #items: FieldPlan | undefined;
   #alignment: AlignmentMethod | undefined;
 
@@ -71,6 +98,15 @@ export class FieldPlan {
       this.#rule?.comparator === 'any-of' && declared?.kind !== 'object' && declared?.kind !== 'array';
     this.declaredKeys = declared?.kind === 'object' ? [...declared.members.keys()] : [];
     this.#declaredComparator = declared?.kind === 'leaf' ? this.#comparatorOf(declared.type) : null;
+    this.scalar = declared?.kind === 'leaf' && declared.type !== 'currency' && !this.anyOf;
+    this.keyed = this.scalar ? keyedComparator(this.#declaredComparator) : null;
+    this.hasInheritedKeys = this.declaredKeys.some((key) => key in Object.prototype);
+  }
+
+  /** The number of this field among the leaf fields of its scorer. */
+  get number(): number {
+    if (this.#number === -1) this.#number = this.rules.fields.of(this.field);
+    return this.#number;
   }
 
   member(key: string): FieldPlan {
@@ -79,7 +115,10 @@ export class FieldPlan {
     const declared = this.declared?.kind === 'object' ? this.declared.members.get(key) : undefined;
     const plan = new FieldPlan(this.field === '' ? key : `${this.field}.${key}`, declared, this.rules);
     if (declared !== undefined) this.#declaredMembers.set(key, plan);
-    else if (this.#otherMembers.size < rememberedMembers) this.#otherMembers.set(key, plan);
+    else if (this.rules.fields.remembered > 0) {
+      this.rules.fields.remembered--;
+      this.#otherMembers.set(key, plan);
+    }
     return plan;
   }
 
@@ -89,7 +128,7 @@ export class FieldPlan {
     return this.#declaredPlans;
   }
 
-  /** The declared members, where all are scalars with one comparator each and none is left out; else null. */
+  /** The declared members, where all are scalars that are compared by keys and none is left out; else null. */
   get columns(): readonly ScalarColumn[] | null {
     if (this.#columns === undefined) this.#columns = this.#scalarColumns();
     return this.#columns;
@@ -98,11 +137,13 @@ export class FieldPlan {
   #scalarColumns(): readonly ScalarColumn[] | null {
     const { emptiness } = this.rules.options;
     if (this.declared?.kind !== 'object' || this.excluded || emptiness !== 'service') return null;
+    if (this.hasInheritedKeys) return null;
     const columns: ScalarColumn[] = [];
     for (const [at, plan] of this.declaredPlans.entries()) {
-      const comparator = plan.fixedComparator;
-      if (comparator === null || plan.excluded || plan.anyOf) return null;
-      columns.push({ key: this.declaredKeys[at] as string, comparator });
+      const { keyed: comparator } = plan;
+      if (comparator === null || plan.excluded) return null;
+      const key = this.declaredKeys[at] as string;
+      columns.push({ key, plan, comparator, numeric: comparator.name === 'number' });
     }
     return columns;
   }
@@ -162,6 +203,12 @@ export class FieldPlan {
     this.#comparators.set(type, made);
     return made;
   }
+}
+
+/** Comparators that have a key have one for every scalar; those with tolerances and thresholds have none. */
+function keyedComparator(comparator: Comparator | null): Comparator | null {
+  if (comparator === null || comparator.name === 'currency' || comparator.key('x') === null) return null;
+  return comparator;
 }
 
 /** The wire shape of money, by which it is known where no schema says so. */

@@ -49,12 +49,16 @@ function isWrapper(output: JsonObject, tree: FieldNode | null): boolean {
 
 function isFieldsMap(output: JsonObject, tree: FieldNode | null, hasDefinitions: boolean): boolean {
   const known = knownMembers(tree);
-  const entries = Object.entries(output);
-  return (
-    entries.length > 0 &&
-    entries.every(([key, entry]) => isEntry(entry, known?.get(key))) &&
-    (hasDefinitions || entries.some(([, entry]) => Object.hasOwn(entry as JsonObject, 'value')))
-  );
+  let found = false;
+  let hasValue = hasDefinitions;
+  for (const key in output) {
+    if (!Object.hasOwn(output, key)) continue;
+    const entry = output[key];
+    if (!isEntry(entry, known?.get(key))) return false;
+    found = true;
+    hasValue ||= Object.hasOwn(entry, 'value');
+  }
+  return found && hasValue;
 }
 
 /** What an entry of a fields-array output may hold; an object with other keys is a value that has an id and a type. */

@@ -5,6 +5,29 @@ import type { EmptinessPolicy } from './scoring-options.ts';
 /** metrics.md section 2: the four states of a leaf. */
 export type Presence = 'value' | 'null' | 'empty' | 'missing';
 
+/** The same as small numbers, for the walk over documents. */
+export const presence = { value: 0, null: 1, empty: 2, missing: 3 } as const;
+export type PresenceState = 0 | 1 | 2 | 3;
+export const presenceNames: readonly Presence[] = ['value', 'null', 'empty', 'missing'];
+
+/** What is no scalar of JSON: containers, and what JSON does not have. */
+export const noScalar = -1;
+
+export function scalarPresence(value: unknown): PresenceState | typeof noScalar {
+  switch (typeof value) {
+    case 'string':
+      return isBlank(value) ? presence.empty : presence.value;
+    case 'number':
+      return Number.isFinite(value) ? presence.value : noScalar;
+    case 'boolean':
+      return presence.value;
+    case 'undefined':
+      return presence.missing;
+    default:
+      return value === null ? presence.null : noScalar;
+  }
+}
+
 /** `""`, only white space or invisible marks, `[]` and `{}` are empty; `undefined` stands for "no key". */
 export function presenceOf(value: unknown): Presence {
   if (value === undefined) return 'missing';

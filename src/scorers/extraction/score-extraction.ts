@@ -1,11 +1,7 @@
 import type { ItemLedger } from '../../model/ledger.ts';
-import { completeOptions } from './complete-options.ts';
-import { CountedLedger } from './counted-ledger.ts';
+import { compileScorer } from '../compile-scorer.ts';
 import type { ExtractionPair } from './extraction-pair.ts';
-import { PlainCounter } from './plain-counter.ts';
-import { type PlainTape, readTape } from './plain-tape.ts';
 import { defaultScoringOptions, type ExtractionScoringOptions } from './scoring-options.ts';
-import { ledgerOf, planOf, treeOf, writeLedger } from './write-ledger.ts';
 
 /**
  * Judges one extraction item: one outcome for every leaf of the expected and of the predicted value.
@@ -15,10 +11,8 @@ import { ledgerOf, planOf, treeOf, writeLedger } from './write-ledger.ts';
  * (correct + incorrect + missing = expected leaves that say something; likewise for predicted ones) is asserted at every
  * object, every array and the root.
  *
- * Computed when: `counts` and `exact` at the call, and errors are thrown there. Where `countExtraction` is fast (plain
- * schemas, values that keep to them, no policy but the defaults), `leaves` and `rows` are written when either is first
- * read, from values kept at the call, and then kept: changing the documents in between changes nothing, and counts
- * that differ from those of the written leaves would be refused. Everywhere else all is written at the call.
+ * For many documents of one configuration use `compileScorer`, which is compiled once; this compiles at each call.
+ * Diagnostics of rows are computed when they are first read, from the documents as they then are.
  *
  * Deterministic and pure. An expectation without leaves against a prediction without leaves is exact. Throws
  * VALUE_TOO_DEEP for values nested beyond 64 levels and VALUE_NOT_JSON for what JSON does not have (a Date, a bigint,
@@ -37,19 +31,7 @@ import { ledgerOf, planOf, treeOf, writeLedger } from './write-ledger.ts';
  */
 export function scoreExtraction(
   pair: ExtractionPair,
-  given: Partial<ExtractionScoringOptions> = defaultScoringOptions,
+  options: Partial<ExtractionScoringOptions> = defaultScoringOptions,
 ): ItemLedger {
-  const options = completeOptions(given);
-  const tree = treeOf(pair);
-  if (tree === null) return writeLedger(pair, options);
-  const plan = planOf(pair, options, tree);
-  const counter = PlainCounter.of(plan);
-  if (counter === null) return writeLedger(pair, options);
-  const tape: PlainTape = [];
-  const counted = counter.countOnTape(pair.expected, pair.predicted, tape);
-  if (counted === null) return writeLedger(pair, options);
-  return new CountedLedger(counted, () => {
-    const { expected, predicted } = readTape(counter.root, tape);
-    return ledgerOf(plan, expected, predicted);
-  });
+  return compileScorer(pair, options).itemScore(pair);
 }

@@ -9,8 +9,6 @@ import type { ExtractionScoringOptions } from './scoring-options.ts';
  */
 export const scorerCodeVersion = '3';
 
-const known = new WeakMap<object, ScorerDescription>();
-
 /**
  * What judges by these options, for `requireSameScorer`: options, comparators, policies and the version of the code.
  * A function counts by its name and the hash of its source, so that an edited function is another scorer.
@@ -20,14 +18,9 @@ const known = new WeakMap<object, ScorerDescription>();
  * describeScorer({ failures: 'missing' }).options // => { failures: 'missing' }
  */
 export function describeScorer(options: Partial<ExtractionScoringOptions>): ScorerDescription {
-  const found = known.get(options);
-  if (found !== undefined) return found;
   const plain = plainOf(options) as Readonly<Record<string, JsonValue>>;
   const fingerprint = sha256Json({ code: scorerCodeVersion, options: plain }).slice(0, 16);
-  const made: ScorerDescription = { fingerprint, code: scorerCodeVersion, options: plain };
-  // An object that can be changed may say something else the next time.
-  if (Object.isFrozen(options)) known.set(options, made);
-  return made;
+  return { fingerprint, code: scorerCodeVersion, options: plain };
 }
 
 /**

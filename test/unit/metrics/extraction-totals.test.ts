@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ExtractionTotals } from '../../../src/metrics/extraction/extraction-totals.ts';
 import { FieldTable } from '../../../src/metrics/extraction/field-table.ts';
-import { countExtraction } from '../../../src/scorers/extraction/count-extraction.ts';
+import { compileScorer } from '../../../src/scorers/compile-scorer.ts';
 import { scoreExtraction } from '../../../src/scorers/extraction/score-extraction.ts';
 
 const scalar = fc.constantFrom<unknown>('x', 'y', 1, 2, null);
@@ -21,9 +21,10 @@ test('totals are those of the table that keeps every document', () => {
     fc.property(fc.array(fc.tuple(document, fc.option(document)), { maxLength: 8 }), (pairs) => {
       const table = new FieldTable();
       const totals = new ExtractionTotals();
+      const scorer = compileScorer({});
       for (const [expected, predicted] of pairs) {
         table.add(scoreExtraction({ expected, predicted }));
-        totals.add(countExtraction({ expected, predicted }));
+        totals.add(scorer.score({ expected, predicted }));
       }
       const wanted = table.fields().map(({ field, counts, documents, support }) => ({
         field,
@@ -41,9 +42,10 @@ test('totals are those of the table that keeps every document', () => {
 
 test('more fields than there was room for are kept apart', () => {
   const totals = new ExtractionTotals();
+  const scorer = compileScorer({});
   for (let i = 0; i < 100; i++) {
     const value = { [`field_${i}`]: i, common: 1 };
-    totals.add(countExtraction({ expected: value, predicted: { ...value, common: 2 } }));
+    totals.add(scorer.score({ expected: value, predicted: { ...value, common: 2 } }));
   }
   expect(totals.fields()).toHaveLength(101);
   expect(totals.fields().find(({ field }) => field === 'common')).toMatchObject({
@@ -62,8 +64,11 @@ test('nothing added gives no fields and an undefined rate', () => {
 
 test('refuses a document that was judged by other rules', () => {
   const mixed = new ExtractionTotals();
-  mixed.add(countExtraction({ expected: { a: 1 }, predicted: { a: 1 } }));
-  const other = countExtraction({ expected: { a: 1 }, predicted: { a: 1 } }, { unlabelled: 'ignore' });
+  mixed.add(compileScorer({}).score({ expected: { a: 1 }, predicted: { a: 1 } }));
+  const other = compileScorer({}, { unlabelled: 'ignore' }).score({
+    expected: { a: 1 },
+    predicted: { a: 1 },
+  });
   expect(() => mixed.add(other)).toThrow(/unlabelled: absent \/ ignore/);
   expect(mixed.documents).toBe(1);
 });

@@ -20,13 +20,12 @@ describe('options and configuration of a score', () => {
     );
   });
 
-  it('options of one text are one, and functions are told apart', () => {
-    expect(completeOptions({ exclude: ['a'] })).toBe(completeOptions({ exclude: ['a'] }));
-    expect(completeOptions({ exclude: ['a'] })).not.toBe(completeOptions({ exclude: ['b'] }));
+  it('complete options are a frozen copy, and functions are told apart', () => {
     const own = { exclude: ['c'] };
-    completeOptions(own);
+    const made = completeOptions(own);
     own.exclude.push('d');
-    expect(completeOptions({ exclude: ['c'] }).exclude).toEqual(['c']);
+    expect(made.exclude).toEqual(['c']);
+    expect(Object.isFrozen(made) && Object.isFrozen(made.exclude)).toBe(true);
     const rule = (right: boolean) => ({ comparators: [{ field: 'a', comparator: () => right }] });
     const pair = { expected: { a: 1 }, predicted: { a: 2 } };
     expect(scoreExtraction(pair, rule(true)).counts.correct).toBe(1);

@@ -5,7 +5,7 @@ import { jsonDiffSimilarity } from '../../../../src/scorers/compat/json-diff-sim
 import { kieval } from '../../../../src/scorers/compat/kieval.ts';
 import { treeEditAccuracy } from '../../../../src/scorers/compat/tree-edit-accuracy.ts';
 import { weightedSimilarity } from '../../../../src/scorers/compat/weighted-similarity.ts';
-import { countExtraction } from '../../../../src/scorers/extraction/count-extraction.ts';
+import { compileScorer } from '../../../../src/scorers/compile-scorer.ts';
 import { scoreExtraction } from '../../../../src/scorers/extraction/score-extraction.ts';
 
 const schema = {
@@ -42,7 +42,7 @@ describe.each<readonly [string, unknown]>([
     const pair = { expected: { total: 5 }, predicted: document };
     expect(() => scoreExtraction({ ...pair, schema })).toThrow(message);
     expect(() => scoreExtraction(pair)).toThrow(message);
-    expect(() => countExtraction({ ...pair, schema })).toThrow(message);
+    expect(() => compileScorer({ schema }).score(pair)).toThrow(message);
     expect(() => scoreExtraction({ expected: document, predicted: {}, schema })).toThrow(
       message.replace('predicted', 'expected'),
     );

@@ -1,0 +1,100 @@
+import type { ArrayCounts } from '../../model/item-counts.ts';
+import type { JsonValue } from '../../model/json-value.ts';
+import type { FieldNumbers, FieldPlan } from '../extraction/field-plan.ts';
+import type { OutcomeNumber, Sink, WalkedArray } from './sink.ts';
+
+const width = 7;
+
+/** Counts leaves by field and rows by array; makes nothing for a leaf. */
+export class CountSink implements Sink {
+  readonly #fields: FieldNumbers;
+  /** Seven counts a field. */
+  byField: Uint32Array;
+  arrays: ArrayCounts[] = [];
+
+  constructor(fields: FieldNumbers) {
+    this.#fields = fields;
+    this.byField = new Uint32Array(fields.names.length * width);
+  }
+
+  start(): void {
+    this.byField.fill(0);
+    this.arrays = [];
+  }
+
+  enter(): void {}
+
+  enterRow(): void {}
+
+  leave(): void {}
+
+  /** By key where the comparator has one: equal values have equal keys, and matching values too. */
+  matches(plan: FieldPlan, expected: JsonValue, predicted: JsonValue): boolean {
+    const { keyed } = plan;
+    if (keyed === null || typeof expected === 'object' || typeof predicted === 'object')
+      return plan.comparatorFor(expected, predicted).compare(expected, predicted).match;
+    if (expected === predicted) return true;
+    if (keyed.name === 'number' && typeof expected === 'number' && typeof predicted === 'number')
+      return false;
+    return keyed.key(expected) === keyed.key(predicted);
+  }
+
+  leaf(
+    plan: FieldPlan,
+    _key: string | null,
+    _expected: unknown,
+    _predicted: unknown,
+    found: OutcomeNumber,
+  ): void {
+    const at = plan.number * width + found;
+    if (at >= this.byField.length) this.#grow();
+    this.byField[at] = (this.byField[at] as number) + 1;
+  }
+
+  #grow(): void {
+    const grown = new Uint32Array(2 * this.#fields.names.length * width);
+    grown.set(this.byField);
+    this.byField = grown;
+  }
+
+  array(found: WalkedArray): void {
+    const { field } = found.plan;
+    const at = this.arrays.findIndex((known) => known.field === field);
+    if (at === -1) this.arrays.push(countsOf(found));
+    else this.arrays[at] = added(this.arrays[at] as ArrayCounts, countsOf(found));
+  }
+}
+
+function countsOf(found: WalkedArray): ArrayCounts {
+  const { plan, pairCount, expectedRows, predictedRows, exactRows, inversions, cells } = found;
+  return {
+    field: plan.field,
+    tables: 1,
+    equalTables: expectedRows === predictedRows ? 1 : 0,
+    expectedRows,
+    predictedRows,
+    // Each pair has a row of both sides, and every other entry one of either.
+    pairedRows: expectedRows + predictedRows - pairCount,
+    exactRows,
+    inversions,
+    cells,
+  };
+}
+
+function added(one: ArrayCounts, other: ArrayCounts): ArrayCounts {
+  return {
+    field: one.field,
+    tables: one.tables + other.tables,
+    equalTables: one.equalTables + other.equalTables,
+    expectedRows: one.expectedRows + other.expectedRows,
+    predictedRows: one.predictedRows + other.predictedRows,
+    pairedRows: one.pairedRows + other.pairedRows,
+    exactRows: one.exactRows + other.exactRows,
+    inversions: one.inversions + other.inversions,
+    cells: {
+      correct: one.cells.correct + other.cells.correct,
+      expected: one.cells.expected + other.cells.expected,
+      predicted: one.cells.predicted + other.cells.predicted,
+    },
+  };
+}

@@ -1,0 +1,120 @@
+import { outcomes } from '../../model/extraction-counts.ts';
+import type { JsonValue } from '../../model/json-value.ts';
+import type { LeafOutcome, Outcome, RowPairing } from '../../model/ledger.ts';
+import { alignRows } from '../align/align-rows.ts';
+import { diagnoseRows } from '../align/diagnose-rows.ts';
+import { JudgedRows } from '../align/judged-rows.ts';
+import type { FieldPlan } from '../extraction/field-plan.ts';
+import { type OutcomeNumber, outcome, type Sink, type WalkedArray } from './sink.ts';
+
+/** Writes leaves, with notes and similarities, and rows. One for each item. */
+export class ItemScoreBuilder implements Sink {
+  readonly leaves: LeafOutcome[] = [];
+  readonly rows: RowPairing[] = [];
+  #path = '';
+  #predictedPath = '';
+  readonly #outer: string[] = [];
+  /** Predicted rows without partner that the walk is inside of, and how deep it was when it went into the first. */
+  #inventedAt = 0;
+  #similarity = 0;
+  #note: string | undefined;
+
+  enter(key: string): void {
+    this.#outer.push(this.#path, this.#predictedPath);
+    const path = this.#path === '' ? key : `${this.#path}.${key}`;
+    this.#predictedPath = this.#movedPath(path, key);
+    this.#path = path;
+  }
+
+  enterRow(row: number, other: number): void {
+    this.#outer.push(this.#path, this.#predictedPath);
+    const path = `${this.#path}[${row === -1 ? other : row}]`;
+    this.#predictedPath =
+      this.#path === this.#predictedPath && (row === -1 || other === -1 || row === other)
+        ? path
+        : `${this.#predictedPath}[${other === -1 ? row : other}]`;
+    this.#path = path;
+    if (row === -1 && this.#inventedAt === 0) this.#inventedAt = this.#outer.length;
+  }
+
+  leave(): void {
+    if (this.#inventedAt === this.#outer.length) this.#inventedAt = 0;
+    this.#predictedPath = this.#outer.pop() as string;
+    this.#path = this.#outer.pop() as string;
+  }
+
+  matches(plan: FieldPlan, expected: JsonValue, predicted: JsonValue): boolean {
+    const { match, similarity, note } = plan.comparatorFor(expected, predicted).compare(expected, predicted);
+    this.#similarity = similarity;
+    this.#note = note;
+    return match;
+  }
+
+  leaf(
+    plan: FieldPlan,
+    key: string | null,
+    expected: JsonValue | undefined,
+    predicted: JsonValue | undefined,
+    found: OutcomeNumber,
+    given?: string,
+  ): void {
+    const path = key === null ? this.#path : this.#path === '' ? key : `${this.#path}.${key}`;
+    const right = found === outcome.correct || found === outcome.absent;
+    const leaf: LeafOutcome = {
+      path: path === '' ? '$' : path,
+      field: plan.field === '' ? '$' : plan.field,
+      outcome: outcomes[found] as Outcome,
+      expected,
+      predicted,
+      similarity: right ? 1 : this.#similarity,
+    };
+    const note = given ?? this.#note;
+    this.#similarity = 0;
+    this.#note = undefined;
+    const predictedPath =
+      predicted === undefined ? path : key === null ? this.#predictedPath : this.#movedPath(path, key);
+    const moved = predictedPath !== path;
+    const invented = this.#inventedAt > 0;
+    this.leaves.push(
+      note === undefined && !moved && !invented
+        ? leaf
+        : {
+            ...leaf,
+            ...(note === undefined ? {} : { note }),
+            ...(moved ? { predictedPath } : {}),
+            ...(invented ? { invented } : {}),
+          },
+    );
+  }
+
+  /** The place in the prediction of a member that the expectation has at `path`. */
+  #movedPath(path: string, key: string): string {
+    if (this.#predictedPath === this.#path) return path;
+    return this.#predictedPath === '' ? key : `${this.#predictedPath}.${key}`;
+  }
+
+  array(found: WalkedArray): void {
+    const { plan, rows, others, pairCount, expectedRows, predictedRows, exactRows, inversions, cells } =
+      found;
+    const pairs: [number | null, number | null][] = [];
+    for (let at = 0; at < 2 * pairCount; at += 2) {
+      const row = found.pairs[at] as number;
+      const other = found.pairs[at + 1] as number;
+      pairs.push([row === -1 ? null : row, other === -1 ? null : other]);
+    }
+    const facts: RowPairing = {
+      path: this.#path,
+      field: plan.field,
+      pairs,
+      expectedRows,
+      predictedRows,
+      exactRows,
+      inversions,
+      cells,
+      method: found.method,
+    };
+    const isWhole = exactRows === pairs.length && inversions === 0;
+    const diagnose = () => diagnoseRows(plan, rows, others, pairs, alignRows(plan, rows, others).margin());
+    this.rows.push(isWhole ? facts : new JudgedRows(facts, diagnose));
+  }
+}

@@ -1,0 +1,135 @@
+import type { ScoringPolicies } from '../../model/item-counts.ts';
+import type { Counts } from '../../model/ledger.ts';
+import { type PresenceState, presence } from '../extraction/presence.ts';
+import { type OutcomeNumber, outcome } from './sink.ts';
+
+/** Counts by outcome, in the order of `outcomes`. */
+export type OutcomeCounts = Int32Array;
+const width = 7;
+
+const policyValues = {
+  emptiness: ['service', 'strict'],
+  unlabelled: ['absent', 'ignore'],
+  failures: ['missing', 'exclude'],
+} as const;
+
+/** Every other choice of policies: one changed, then two, then all three. */
+export function otherPolicies(given: ScoringPolicies): ScoringPolicies[] {
+  const names = Object.keys(policyValues) as (keyof ScoringPolicies)[];
+  const { emptiness, unlabelled, failures } = given;
+  const changes = Array.from({ length: 1 << names.length }, (_, mask) =>
+    names.filter((__, bit) => mask & (1 << bit)),
+  );
+  return changes
+    .filter((changed) => changed.length > 0)
+    .sort((a, b) => a.length - b.length)
+    .map((changed) => {
+      const others = changed.map((name) => [name, policyValues[name].find((value) => value !== given[name])]);
+      return { emptiness, unlabelled, failures, ...Object.fromEntries(others) } as ScoringPolicies;
+    });
+}
+
+/**
+ * The counts of a document under every other choice of policies, from the same walk. A leaf has another outcome there
+ * only if a side is null or empty, the gold does not label it, or there is no output, so only these leaves are looked at.
+ * Where structures differ by policy (empty containers, empty cells in a table), `isCertain` says that the document has
+ * to be scored again.
+ */
+export class PolicyLanes {
+  readonly policies: readonly ScoringPolicies[];
+  readonly #given: ScoringPolicies;
+  /** For each lane, how its counts differ from those of the given policies. */
+  readonly #shifts: Int32Array;
+  #isShifted = false;
+  #hasGaps = false;
+  #noOutput = false;
+
+  constructor(given: ScoringPolicies) {
+    this.#given = given;
+    this.policies = otherPolicies(given);
+    this.#shifts = new Int32Array(this.policies.length * width);
+  }
+
+  start(noOutput: boolean): void {
+    if (this.#isShifted) this.#shifts.fill(0);
+    this.#isShifted = false;
+    this.#hasGaps = false;
+    this.#noOutput = noOutput;
+  }
+
+  /** Notes a value whose structure depends on what counts as empty. */
+  noteGap(): void {
+    this.#hasGaps = true;
+  }
+
+  /** Notes a leaf that may have another outcome under other policies. */
+  leaf(
+    found: OutcomeNumber,
+    expected: PresenceState,
+    predicted: PresenceState,
+    labelled: boolean,
+    excluded: boolean,
+  ): void {
+    for (let lane = 0; lane < this.policies.length; lane++) {
+      const policies = this.policies[lane] as ScoringPolicies;
+      const there = this.#outcome(policies, found, expected, predicted, labelled, excluded);
+      if (there === found) continue;
+      this.#isShifted = true;
+      this.#add(lane, found, -1);
+      this.#add(lane, there, 1);
+    }
+  }
+
+  #outcome(
+    { emptiness, unlabelled, failures }: ScoringPolicies,
+    found: OutcomeNumber,
+    expected: PresenceState,
+    predicted: PresenceState,
+    labelled: boolean,
+    excluded: boolean,
+  ): OutcomeNumber {
+    if (this.#noOutput && failures === 'exclude') return outcome.unscored;
+    if (excluded || (unlabelled === 'ignore' && !labelled)) return outcome.excluded;
+    const strict = emptiness === 'strict';
+    const stated = strict ? expected !== presence.missing : expected === presence.value;
+    const answered = strict ? predicted !== presence.missing : predicted === presence.value;
+    if (stated && answered) {
+      // Two values match or differ whatever the policies.
+      if (expected === presence.value && predicted === presence.value) return found;
+      return expected === predicted ? outcome.correct : outcome.incorrect;
+    }
+    if (stated) return outcome.missing;
+    if (answered) return outcome.spurious;
+    return this.#noOutput ? outcome.unscored : outcome.absent;
+  }
+
+  #add(lane: number, found: OutcomeNumber, count: number): void {
+    const at = lane * width + found;
+    this.#shifts[at] = (this.#shifts[at] as number) + count;
+  }
+
+  /** Whether the counts of a lane are known from the walk. */
+  isCertain(lane: number): boolean {
+    return !this.#hasGaps || this.policies[lane]?.emptiness === this.#given.emptiness;
+  }
+
+  counts(lane: number, given: OutcomeCounts): OutcomeCounts {
+    return given.map((count, at) => count + (this.#shifts[lane * width + at] as number));
+  }
+}
+
+export function countsOf(sums: OutcomeCounts): Counts {
+  const [correct, incorrect, missing, spurious, absent, excluded, unscored] = sums as unknown as number[];
+  return { correct, incorrect, missing, spurious, absent, excluded, unscored } as Counts;
+}
+
+/** All leaves correct or absent; null where nothing was scored. */
+export function isExact(
+  counts: Counts,
+  noOutput: boolean,
+  failures: ScoringPolicies['failures'],
+): boolean | null {
+  if (noOutput) return failures === 'exclude' ? null : false;
+  if (counts.incorrect + counts.missing + counts.spurious > 0) return false;
+  return counts.correct + counts.absent === 0 && counts.excluded > 0 ? null : true;
+}

@@ -1,0 +1,493 @@
+import { invariant } from '../../base/goldset-error.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json-value.ts';
+import type { RowPairing } from '../../model/ledger.ts';
+import { alignRows } from '../align/align-rows.ts';
+import { pairSmallTable } from '../align/small-tables.ts';
+import { isPlainObject, keyCount, mostRows, TableCells } from '../align/table-cells.ts';
+import {
+  countStated,
+  type FieldPlan,
+  ownMember,
+  type ScalarColumn,
+  type Shape,
+  undeclaredKeys,
+} from '../extraction/field-plan.ts';
+import {
+  noScalar,
+  type PresenceState,
+  presence,
+  presenceNames,
+  presenceOf,
+  scalarPresence,
+} from '../extraction/presence.ts';
+import { requireJson } from '../extraction/require-json.ts';
+import type { ExtractionScoringOptions } from '../extraction/scoring-options.ts';
+import { hasGap } from './gaps.ts';
+import type { OutcomeCounts, PolicyLanes } from './policy-lanes.ts';
+import { inversionsOf, writeRowOrder } from './row-order.ts';
+import { type OutcomeNumber, outcome, type Sink } from './sink.ts';
+
+/** What the walk knows about the place that it is at. */
+interface Place {
+  /** False where the expectation has no key for this value or for what holds it. */
+  readonly labelled: boolean;
+  /** For a predicted row without partner: the members that some expected row has. */
+  readonly annotated: ReadonlySet<string> | undefined;
+}
+
+const labelledPlace: Place = { labelled: true, annotated: undefined };
+const unlabelledPlace: Place = { labelled: false, annotated: undefined };
+
+/**
+ * Walks expectation and prediction in step and tells a sink what became of every leaf and array (metrics.md sections 1, 2,
+ * 4 and 6). Plain scalars and small tables of them are read without looking at their shapes; everything else by shape.
+ * Longer than 300 lines because all steps share the counts, which the conservation check compares.
+ */
+export class Walk {
+  /** Leaves by outcome, in the order of `outcomes`. */
+  readonly counts: OutcomeCounts = new Int32Array(7);
+  readonly #options: ExtractionScoringOptions;
+  readonly #sink: Sink;
+  readonly #lanes: PolicyLanes | null;
+  readonly #strict: boolean;
+  readonly #ignore: boolean;
+  #expected: unknown;
+  #predicted: unknown;
+  /** Whether both sides were found to be JSON; asked for at the first value that is not plain. */
+  #isChecked = false;
+  #noOutput = false;
+  /** Set while everything below a node is set aside. */
+  #aside: 5 | 6 | null = null;
+  /** Set while everything below a node is excluded by the options, and not for want of a label. */
+  #excluded = false;
+  /** Leaves that say something, counted where they are read; `Aside`: of excluded and unscored ones. */
+  #expectedAside = 0;
+  #predictedAside = 0;
+  /** Rows without partner that the walk is inside of. */
+  #aloneDepth = 0;
+  /** Arrays that the walk is inside of. */
+  #arrayDepth = 0;
+  readonly #left = new TableCells();
+  readonly #right = new TableCells();
+  readonly #partner = new Int32Array(mostRows);
+  readonly #owner = new Int32Array(mostRows);
+  readonly #pairs = new Int32Array(4 * mostRows);
+
+  constructor(options: ExtractionScoringOptions, sink: Sink, lanes: PolicyLanes | null) {
+    this.#options = options;
+    this.#sink = sink;
+    this.#lanes = lanes;
+    this.#strict = options.emptiness === 'strict';
+    this.#ignore = options.unlabelled === 'ignore';
+  }
+
+  /** `predicted` undefined: no output (section 6); nothing can be right about it, not even what is absent. */
+  run(plan: FieldPlan, expected: unknown, predicted: unknown): void {
+    this.#expected = expected;
+    this.#predicted = predicted;
+    this.#isChecked = false;
+    this.#noOutput = predicted === undefined;
+    this.#aside = this.#noOutput && this.#options.failures === 'exclude' ? outcome.unscored : null;
+    this.#excluded = false;
+    this.#expectedAside = 0;
+    this.#predictedAside = 0;
+    this.#aloneDepth = 0;
+    this.#arrayDepth = 0;
+    this.counts.fill(0);
+    this.#lanes?.start(this.#noOutput);
+    this.#visit(plan, expected, predicted, labelledPlace);
+    this.#expected = undefined;
+    this.#predicted = undefined;
+    // Of plain documents every member is read once; of others the leaves are counted apart.
+    if (this.#isChecked) this.#requireConserved(plan, expected, predicted);
+  }
+
+  /** Refuses what is no JSON anywhere in the document, once something is met that is not plain. */
+  #check(): void {
+    if (this.#isChecked) return;
+    this.#isChecked = true;
+    requireJson(this.#expected, 'expected');
+    requireJson(this.#predicted, 'predicted');
+  }
+
+  /** metrics.md section 1: neither side lost or gained a leaf. */
+  #requireConserved(plan: FieldPlan, expected: unknown, predicted: unknown): void {
+    const [correct = 0, incorrect = 0, missing = 0, spurious = 0] = this.counts;
+    const expectedLeaves = correct + incorrect + missing + this.#expectedAside;
+    const predictedLeaves = correct + incorrect + spurious + this.#predictedAside;
+    const expectedHere = countStated(plan, expected);
+    const predictedHere = countStated(plan, predicted);
+    invariant(
+      expectedLeaves === expectedHere && predictedLeaves === predictedHere,
+      `leaves are not conserved: expected ${expectedHere}, counted ${expectedLeaves}; ` +
+        `predicted ${predictedHere}, counted ${predictedLeaves}`,
+    );
+  }
+
+  #visit(plan: FieldPlan, expected: unknown, predicted: unknown, place: Place): void {
+    const outer = this.#aside;
+    const outerExcluded = this.#excluded;
+    if (plan.excluded) this.#excluded = true;
+    if (outer === null && (plan.excluded || (this.#ignore && !place.labelled)))
+      this.#aside = outcome.excluded;
+    const shape = plan.shapeOf(expected);
+    const other = plan.shapeOf(predicted);
+    if (this.#lanes !== null && hasGap(plan, shape, other, expected, predicted)) this.#lanes.noteGap();
+    if (shape === other || other === 'none') this.#visitAs(shape, plan, expected, predicted, place);
+    else if (shape === 'none') this.#visitAs(other, plan, expected, predicted, place);
+    else {
+      // One has a leaf where the other has a structure: nothing corresponds, every leaf stands alone.
+      this.#visitAs(shape, plan, expected, undefined, place);
+      this.#visitAs(other, plan, undefined, predicted, { ...place, labelled: true });
+    }
+    this.#aside = outer;
+    this.#excluded = outerExcluded;
+  }
+
+  #visitAs(shape: Shape, plan: FieldPlan, expected: unknown, predicted: unknown, place: Place): void {
+    switch (shape) {
+      case 'leaf':
+        return this.#anyLeaf(plan, expected, predicted, place.labelled);
+      case 'array':
+        return this.#array(plan, expected, predicted, place.labelled);
+      case 'object':
+        return this.#object(plan, expected, predicted, place);
+      default:
+        return this.#nothing(plan, expected, predicted, place);
+    }
+  }
+
+  /** Neither side says anything: the leaves that the schema declares are absent. */
+  #nothing(plan: FieldPlan, expected: unknown, predicted: unknown, place: Place): void {
+    if (plan.declared?.kind === 'object') return this.#object(plan, expected, predicted, place);
+    if (plan.declared?.kind === 'array') {
+      if ((expected ?? predicted ?? null) !== null) this.#check();
+      // No row on either side is the right number of rows, where there was an answer that could have given some.
+      if (this.#aside === null && !this.#noOutput && this.#aloneDepth === 0)
+        this.#array(plan, undefined, undefined, place.labelled);
+      return;
+    }
+    const said = expected ?? predicted;
+    if (typeof said === 'object' && said !== null && plan.declared === undefined) return;
+    if (plan.declared !== undefined || expected !== undefined || predicted !== undefined)
+      this.#anyLeaf(plan, expected, predicted, place.labelled);
+  }
+
+  #object(plan: FieldPlan, expected: unknown, predicted: unknown, { labelled, annotated }: Place): void {
+    const { declaredKeys, declaredPlans } = plan;
+    const left = objectOf(expected);
+    const right = objectOf(predicted);
+    const direct =
+      !plan.hasInheritedKeys &&
+      (left === null || isPlainObject(left)) &&
+      (right === null || isPlainObject(right));
+    if (!direct) this.#check();
+    const parentLabels = isLabelledByParent(expected, labelled);
+    let leftKeys = 0;
+    let rightKeys = 0;
+    for (let at = 0; at < declaredKeys.length; at++) {
+      const member = declaredPlans[at] as FieldPlan;
+      const key = declaredKeys[at] as string;
+      const value = left === null ? undefined : direct ? left[key] : ownMember(left, key);
+      const given = right === null ? undefined : direct ? right[key] : ownMember(right, key);
+      if (value !== undefined) leftKeys++;
+      if (given !== undefined) rightKeys++;
+      this.#member(member, key, value, given, value !== undefined || (annotated?.has(key) ?? parentLabels));
+    }
+    const hasOthers =
+      !direct ||
+      (left !== null && keyCount(left) !== leftKeys) ||
+      (right !== null && keyCount(right) !== rightKeys);
+    if (!hasOthers) return;
+    this.#check();
+    for (const key of undeclaredKeys(plan, expected, predicted)) {
+      const value = ownMember(expected, key);
+      const isLabelled = value !== undefined || (annotated?.has(key) ?? parentLabels);
+      this.#member(plan.member(key), key, value, ownMember(predicted, key), isLabelled);
+    }
+  }
+
+  #member(plan: FieldPlan, key: string, expected: unknown, predicted: unknown, labelled: boolean): void {
+    if (plan.scalar) {
+      const state = scalarPresence(expected);
+      const other = scalarPresence(predicted);
+      if (state !== noScalar && other !== noScalar)
+        return this.#leaf(
+          plan,
+          key,
+          expected as JsonValue | undefined,
+          predicted as JsonValue | undefined,
+          state,
+          other,
+          labelled,
+        );
+      this.#check();
+    } else if (plan.declared === undefined || plan.declared.kind === 'leaf') this.#check();
+    this.#sink.enter(key);
+    this.#visit(plan, expected, predicted, labelled ? labelledPlace : unlabelledPlace);
+    this.#sink.leave();
+  }
+
+  #anyLeaf(plan: FieldPlan, expected: unknown, predicted: unknown, labelled: boolean): void {
+    this.#check();
+    this.#leaf(
+      plan,
+      null,
+      expected as JsonValue | undefined,
+      predicted as JsonValue | undefined,
+      this.#stateOf(plan, expected),
+      this.#stateOf(plan, predicted),
+      labelled,
+    );
+  }
+
+  #stateOf(plan: FieldPlan, value: unknown): PresenceState {
+    const state = presence[presenceOf(value)];
+    // Money without any part says nothing.
+    return state === presence.value && plan.shapeOf(value) === 'none' ? presence.empty : state;
+  }
+
+  #leaf(
+    plan: FieldPlan,
+    key: string | null,
+    expected: JsonValue | undefined,
+    predicted: JsonValue | undefined,
+    state: PresenceState,
+    other: PresenceState,
+    labelled: boolean,
+  ): void {
+    const stated = this.#strict ? state !== presence.missing : state === presence.value;
+    const answered = this.#strict ? other !== presence.missing : other === presence.value;
+    let found: OutcomeNumber;
+    let note: string | undefined;
+    if (this.#aside !== null || plan.excluded || (this.#ignore && !labelled)) {
+      found = this.#aside ?? outcome.excluded;
+      if (stated) this.#expectedAside++;
+      if (answered) this.#predictedAside++;
+    } else if (stated && answered) {
+      if (state === presence.value && other === presence.value)
+        found = this.#sink.matches(plan, expected as JsonValue, predicted as JsonValue)
+          ? outcome.correct
+          : outcome.incorrect;
+      else if (state === other) found = outcome.correct;
+      else {
+        found = outcome.incorrect;
+        note = `expected ${presenceNames[state]}, predicted ${presenceNames[other]}`;
+      }
+    } else if (stated) found = outcome.missing;
+    else if (answered) found = outcome.spurious;
+    else found = this.#noOutput ? outcome.unscored : outcome.absent;
+    this.counts[found] = (this.counts[found] as number) + 1;
+    this.#sink.leaf(plan, key, expected, predicted, found, note);
+    if (this.#lanes === null) return;
+    const isPlain = labelled && !this.#noOutput;
+    if (isPlain && isValueOrMissing(state) && isValueOrMissing(other)) return;
+    if (this.#arrayDepth > 0 && !(isValueOrMissing(state) && isValueOrMissing(other))) this.#lanes.noteGap();
+    this.#lanes.leaf(found, state, other, labelled, this.#excluded || plan.excluded);
+  }
+
+  #array(plan: FieldPlan, expected: unknown, predicted: unknown, labelled: boolean): void {
+    const rows: readonly unknown[] = Array.isArray(expected) ? expected : [];
+    const others: readonly unknown[] = Array.isArray(predicted) ? predicted : [];
+    if ((rows !== expected && expected != null) || (others !== predicted && predicted != null)) this.#check();
+    this.#arrayDepth++;
+    const { columns } = plan.items;
+    const isSmall =
+      columns !== null &&
+      this.#aside === null &&
+      plan.alignment === 'optimal' &&
+      this.#left.read(columns, rows) &&
+      this.#right.read(columns, others);
+    if (isSmall) this.#smallTable(plan, columns, rows, others, labelled);
+    else this.#anyTable(plan, rows, others, labelled);
+    this.#arrayDepth--;
+  }
+
+  /** A table of few rows of declared scalars. */
+  #smallTable(
+    plan: FieldPlan,
+    columns: readonly ScalarColumn[],
+    rows: readonly unknown[],
+    others: readonly unknown[],
+    labelled: boolean,
+  ): void {
+    const left = this.#left;
+    const right = this.#right;
+    if (left.hasGaps || right.hasGaps) this.#lanes?.noteGap();
+    const found = pairSmallTable(left, right);
+    const partner = this.#partner.fill(-2, 0, rows.length);
+    const owner = this.#owner.fill(-2, 0, others.length);
+    for (let j = 0; j < right.height; j++) owner[right.rows[j] as number] = -1;
+    for (let i = 0; i < left.height; i++) {
+      const row = left.rows[i] as number;
+      const j = found[i] as number;
+      const other = j === -1 ? -1 : (right.rows[j] as number);
+      partner[row] = other;
+      if (other !== -1) owner[other] = row;
+    }
+    const pairs = this.#pairs;
+    const pairCount = writeRowOrder(partner, rows.length, owner, others.length, pairs);
+    const start = this.#snapshot();
+    let exactRows = 0;
+    for (let at = 0; at < pairCount; at++) {
+      const row = pairs[2 * at] as number;
+      const other = pairs[2 * at + 1] as number;
+      const before = this.#wrong();
+      this.#sink.enterRow(row, other);
+      for (let column = 0; column < columns.length; column++) {
+        const { plan: leaf, key } = columns[column] as ScalarColumn;
+        const here = row * columns.length + column;
+        const there = other * columns.length + column;
+        const state = row === -1 ? presence.missing : (left.states[here] as PresenceState);
+        const state2 = other === -1 ? presence.missing : (right.states[there] as PresenceState);
+        this.#leaf(
+          leaf,
+          key,
+          row === -1 ? undefined : left.values[here],
+          other === -1 ? undefined : right.values[there],
+          state,
+          state2,
+          row === -1 ? this.#isAnnotated(column, labelled) : state !== presence.missing,
+        );
+      }
+      this.#sink.leave();
+      if (row !== -1 && other !== -1 && this.#wrong() === before) exactRows++;
+    }
+    const cells = this.#cellsSince(start);
+    invariant(
+      cells.expected + this.#expectedAside - start.expectedAside === left.stated &&
+        cells.predicted + this.#predictedAside - start.predictedAside === right.stated,
+      `leaves are not conserved in ${plan.field}`,
+    );
+    const inversions = inversionsOf(pairs, pairCount);
+    const expectedRows = left.height;
+    const predictedRows = right.height;
+    const method = 'optimal';
+    this.#sink.array({
+      plan,
+      rows,
+      others,
+      pairs,
+      pairCount,
+      expectedRows,
+      predictedRows,
+      exactRows,
+      inversions,
+      cells,
+      method,
+    });
+  }
+
+  /** Whether some expected row has a member, where any has one at all. */
+  #isAnnotated(column: number, labelled: boolean): boolean {
+    const { states, length, columns } = this.#left;
+    let any = false;
+    for (let row = 0; row < length; row++) {
+      if (states[row * columns.length + column] !== presence.missing) return true;
+      for (let at = row * columns.length; !any && at < (row + 1) * columns.length; at++)
+        any = states[at] !== presence.missing;
+    }
+    return any ? false : labelled;
+  }
+
+  #anyTable(plan: FieldPlan, rows: readonly unknown[], others: readonly unknown[], labelled: boolean): void {
+    this.#check();
+    const alignment = alignRows(plan, rows, others, this.#aside === null ? plan.alignment : 'index');
+    const partner = new Int32Array(rows.length).fill(-2);
+    const owner = new Int32Array(others.length).fill(-2);
+    for (const [row, other] of alignment.pairs) {
+      if (row !== null) partner[row] = other ?? -1;
+      if (other !== null) owner[other] = row ?? -1;
+    }
+    const pairs = new Int32Array(2 * (rows.length + others.length));
+    const pairCount = writeRowOrder(partner, rows.length, owner, others.length, pairs);
+    const annotated = this.#ignore || this.#lanes !== null ? membersOf(rows) : undefined;
+    // Rows that only excluded leaves speak for, and rows that say nothing, pair differently under other policies.
+    if (this.#options.exclude.length > 0 || partner.includes(-2) || owner.includes(-2))
+      this.#lanes?.noteGap();
+    const start = this.#snapshot();
+    let exactRows = 0;
+    let expectedRows = 0;
+    let predictedRows = 0;
+    for (let at = 0; at < pairCount; at++) {
+      const row = pairs[2 * at] as number;
+      const other = pairs[2 * at + 1] as number;
+      if (row !== -1) expectedRows++;
+      if (other !== -1) predictedRows++;
+      const before = this.#wrong();
+      const alone = row === -1 || other === -1 ? 1 : 0;
+      this.#aloneDepth += alone;
+      this.#sink.enterRow(row, other);
+      this.#visit(
+        plan.items,
+        row === -1 ? undefined : rows[row],
+        other === -1 ? undefined : others[other],
+        row === -1 ? { labelled, annotated } : labelled ? labelledPlace : unlabelledPlace,
+      );
+      this.#sink.leave();
+      this.#aloneDepth -= alone;
+      if (alone === 0 && this.#wrong() === before) exactRows++;
+    }
+    if (this.#aside !== null) return;
+    const cells = this.#cellsSince(start);
+    const inversions = inversionsOf(pairs, pairCount);
+    const method: RowPairing['method'] = alignment.method;
+    this.#sink.array({
+      plan,
+      rows,
+      others,
+      pairs,
+      pairCount,
+      expectedRows,
+      predictedRows,
+      exactRows,
+      inversions,
+      cells,
+      method,
+    });
+  }
+
+  #wrong(): number {
+    const { counts } = this;
+    return (counts[1] as number) + (counts[2] as number) + (counts[3] as number);
+  }
+
+  #snapshot() {
+    const [correct = 0, incorrect = 0, missing = 0, spurious = 0] = this.counts;
+    const expectedAside = this.#expectedAside;
+    const predictedAside = this.#predictedAside;
+    return { correct, incorrect, missing, spurious, expectedAside, predictedAside };
+  }
+
+  #cellsSince(start: { correct: number; incorrect: number; missing: number; spurious: number }) {
+    const [nowCorrect = 0, incorrect = 0, missing = 0, spurious = 0] = this.counts;
+    const correct = nowCorrect - start.correct;
+    const answered = correct + incorrect - start.incorrect;
+    return {
+      correct,
+      expected: answered + missing - start.missing,
+      predicted: answered + spurious - start.spurious,
+    };
+  }
+}
+
+function objectOf(value: unknown): JsonObject | null {
+  return isJsonObject(value) ? value : null;
+}
+
+function isValueOrMissing(state: PresenceState): boolean {
+  return state === presence.value || state === presence.missing;
+}
+
+/** A null (or otherwise empty) parent says that none of its members is there; a missing one says nothing. */
+function isLabelledByParent(parent: unknown, labelled: boolean): boolean {
+  if (parent === undefined) return labelled;
+  return parent === null || (typeof parent === 'string' && presenceOf(parent) === 'empty');
+}
+
+/** Members that any of the rows has; none where there is no row to tell. */
+function membersOf(rows: readonly unknown[]): ReadonlySet<string> | undefined {
+  const keys = new Set<string>();
+  for (const row of rows) if (isJsonObject(row)) for (const key of Object.keys(row)) keys.add(key);
+  return keys.size === 0 ? undefined : keys;
+}
