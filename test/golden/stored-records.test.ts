@@ -12,7 +12,7 @@ describe('stored records of format 1', () => {
   let figures: Map<string, string>;
   beforeAll(async () => {
     figures = await readStoredFigures();
-  }, 60_000);
+  }, 180_000);
 
   it('has the same tables and sections', () => {
     expect([...figures.keys()].sort()).toEqual(names);
