@@ -6,12 +6,12 @@
 
 import path from 'node:path';
 import { expect } from 'vitest';
-import { openChecksText } from './cli/gate-text.ts';
 import type { GoldsetConfig } from './model/config.ts';
 import type { GateOutcome } from './model/gate-outcome.ts';
 import type { GatePolicy, LimitRule, RegressionRule } from './model/gate-policy.ts';
 import { openRecord, type RecordReader } from './record/open-record.ts';
 import { refuseShard } from './record/refuse-shard.ts';
+import { openChecksText } from './usecases/gate/gate-text.ts';
 import { type GateRequest, judgeRecord, type RecordVersion } from './usecases/gate/judge-record.ts';
 import { openNamedBaseline } from './usecases/inputs/open-baseline.ts';
 import { checkPolicy } from './usecases/settings/load-policy.ts';

@@ -1,4 +1,3 @@
-import type { JsonValue } from '../model/json-value.ts';
 import type { Measurement } from '../model/measurement.ts';
 
 /** What stands where there is no number or no value. */
@@ -71,18 +70,4 @@ export function formatInterval(measurement: Measurement | null): string {
   if (!measurement || interval === undefined) return '';
   const joint = measurement.unit === 'points' || measurement.unit === 'ms' || interval.low < 0 ? ' to ' : '–';
   return `${formatInUnit(interval.low, measurement.unit)}${joint}${formatInUnit(interval.high, measurement.unit)}`;
-}
-
-/** A value of a document as one line of text; money objects read as amount and code. */
-export function formatValue(value: JsonValue | undefined): string {
-  if (value === undefined || value === null) return nothing;
-  if (typeof value === 'string') return value === '' ? '""' : value;
-  if (typeof value !== 'object') return String(value);
-  if (!Array.isArray(value) && 'amount' in value) {
-    const rest = Object.entries(value).filter(([key, part]) => key !== 'amount' && part !== null);
-    if (rest.every(([, part]) => typeof part === 'string')) {
-      return [formatValue(value.amount), ...rest.map(([, part]) => String(part))].join(' ');
-    }
-  }
-  return JSON.stringify(value);
 }

@@ -84,6 +84,24 @@ test('the three walls stand', () => {
     for (const other of never) expect(floors[from]?.mayImport, `${from} -> ${other}`).not.toContain(other);
 });
 
+test('only the use cases start the local service, in their folder target', () => {
+  const others = sources.filter(
+    (file) => !file.startsWith('src/service/') && !file.startsWith('src/usecases/target/'),
+  );
+  const wrong = others.filter((file) =>
+    importsOf(read(file)).some(({ target }) =>
+      path.posix.join(path.posix.dirname(file), target).startsWith('src/service/'),
+    ),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test('a use case writes to a terminal only through its ports', () => {
+  const useCases = sources.filter((file) => file.startsWith('src/usecases/'));
+  expect(useCases.filter((file) => /process\.(stdout|stderr|exit)|console\./.test(read(file)))).toEqual([]);
+  expect(useCases.length).toBeGreaterThan(20);
+});
+
 test('only index.ts is an index, and the faces stand directly in src', () => {
   expect(tracked.filter((file) => /(^|\/)index\.tsx?$/.test(file) && file !== 'src/index.ts')).toEqual([]);
   expect(

@@ -2,8 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { baseConventions } from '../../src/analysis/reconcile/conventions.ts';
-import { runReconcile } from '../../src/cli/run-reconcile.ts';
 import { type ProcessorConfig, processorConfigSchema } from '../../src/model/processor-config.ts';
+import { silentPorts } from '../../src/usecases/ports.ts';
+import { type ReconcileRequest, reconcileRecord } from '../../src/usecases/reconcile/reconcile-record.ts';
 import { writeRecord } from '../fixtures/write-record.ts';
 import { goldset, temporaryFolder } from './spawn-goldset.ts';
 
@@ -81,12 +82,13 @@ it('does not take a difference for a rounding', async () => {
 it('refuses with 2 what it cannot compare, and says what is needed', async () => {
   const spawned = await goldset(['reconcile', record, '--batch-run', 'bpr_9']);
   expect([spawned.code, spawned.stderr]).toEqual([2, expect.stringMatching(/no service was named/)]);
-  const flags = { format: 'json', images: false };
-  await expect(runReconcile(record, { ...flags, batchRun: 'missing.json' })).rejects.toThrow(/no such file/);
-  await expect(runReconcile(record, { ...flags, batchRun: batchFile({ type: 'SPLITTER' }) })).rejects.toThrow(
+  const reconciled = (request: Omit<ReconcileRequest, 'record'>) =>
+    reconcileRecord({ record, format: 'json', images: false, ...request }, silentPorts);
+  await expect(reconciled({ batchRun: 'missing.json' })).rejects.toThrow(/no such file/);
+  await expect(reconciled({ batchRun: batchFile({ type: 'SPLITTER' }) })).rejects.toThrow(
     /of type SPLITTER, the record of CLASSIFY/,
   );
-  const other = runReconcile(record, { ...flags, batchRun: batchFile(), versions: '9.9' });
+  const other = reconciled({ batchRun: batchFile(), versions: '9.9' });
   await expect(other).rejects.toMatchObject({ code: 'USAGE', mend: 'It has draft.' });
 });
 

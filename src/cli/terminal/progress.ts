@@ -1,16 +1,5 @@
 import type { SingleBar } from 'cli-progress';
-
-export interface Progress {
-  update(state: ProgressState): void;
-  end(): void;
-}
-
-export interface ProgressState {
-  readonly done: number;
-  readonly planned: number;
-  readonly failed: number;
-  readonly credits: number;
-}
+import type { Progress, ProgressState } from '../../usecases/ports.ts';
 
 const secondsBetweenLines = 5;
 

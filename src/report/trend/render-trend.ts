@@ -1,10 +1,10 @@
 import type { ChartDefinition } from '../../model/chart.ts';
 import type { Measurement } from '../../model/measurement.ts';
+import { recommendationWords } from '../../model/recommendation-labels.ts';
 import type { TrendAnswer } from '../../model/trend-answer.ts';
 import { formatInterval, formatMeasurement } from '../format-measurement.ts';
 import { escapeHtml } from '../html/encode-block.ts';
 import { renderChart } from '../png/render-charts.ts';
-import { recommendationWords } from './recommendation-words.ts';
 
 const style = `:root{color-scheme:light dark}body{font:14px system-ui,sans-serif;margin:2rem auto;max-width:70rem;padding:0 1rem}
 .scroller{overflow-x:auto}td.text{min-width:8rem}td.text:last-child{min-width:16rem}

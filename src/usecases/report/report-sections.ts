@@ -11,7 +11,7 @@ import { documentTexts } from '../inputs/document-texts.ts';
 import { readStages } from '../inputs/read-stages.ts';
 
 /** What a report shows besides what its record says of itself. */
-export interface SectionFlags {
+export interface ReportSections {
   readonly suspects?: boolean;
   readonly batchRun?: string;
   readonly stages?: string;
@@ -21,7 +21,7 @@ export interface SectionFlags {
 /** The sections that were asked for: suspect gold, service figures, errors by stage. */
 export async function reportSections(
   reader: RecordReader,
-  flags: SectionFlags,
+  flags: ReportSections,
   { scoring = defaultScoringOptions }: ReportOptions,
 ): Promise<Pick<ReportModel, 'suspects' | 'reconciliation' | 'stages'>> {
   const { suspects, batchRun, stages, configs } = flags;

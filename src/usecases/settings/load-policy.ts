@@ -18,15 +18,20 @@ export async function loadPolicy(
 ): Promise<LoadedPolicy> {
   if (named === undefined) {
     if (config.gate !== undefined && file !== null) return { policy: config.gate, file };
-    throw new GoldsetError('USAGE', {
-      problem: `there is no policy: ${file === null ? 'no configuration was found' : `${file} has no "gate"`}`,
-      mend: 'Give --policy FILE, or "gate" in goldset.config; docs/gate.md shows both.',
-    });
+    throw missingPolicy({ config, file });
   }
   const policyFile = path.resolve(named);
   if (!existsSync(policyFile))
     throw new GoldsetError('FILE_NOT_FOUND', { file: policyFile, relativeTo: 'the current folder' });
   return { policy: checkPolicy(await readSettings(policyFile, 'policy'), policyFile), file: policyFile };
+}
+
+/** The error of a gate without a policy. */
+export function missingPolicy({ file }: LoadedConfig): GoldsetError {
+  return new GoldsetError('USAGE', {
+    problem: `there is no policy: ${file === null ? 'no configuration was found' : `${file} has no "gate"`}`,
+    mend: 'Give --policy FILE, or "gate" in goldset.config; docs/gate.md shows both.',
+  });
 }
 
 /** A policy given as plain data; CONFIG_INVALID names what is wrong with it and where. */

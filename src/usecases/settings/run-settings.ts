@@ -1,32 +1,19 @@
 import { availableParallelism } from 'node:os';
 import type { GoldsetConfig } from '../../model/config.ts';
 import type { RunPlan } from '../../model/run-record.ts';
+import { type Environment, variable } from '../ports.ts';
 import { numberFlag } from './number-flag.ts';
-import type { ScoringFlags } from './scoring-settings.ts';
+import type { TargetFlags } from './target-settings.ts';
 
-export interface RunRequest extends ScoringFlags {
-  readonly processor?: string;
+/** What a caller may say about a run; each wins over environment and file. */
+export interface RunFlags extends TargetFlags {
   readonly versions?: string;
-  readonly target?: string;
-  readonly token?: string;
-  readonly apiVersion?: string;
-  readonly out?: string;
-  readonly resume?: string;
-  readonly predictions?: string;
   readonly limit?: string;
   readonly sample?: string;
-  readonly only?: readonly string[];
-  readonly shard?: string;
-  readonly balance?: string;
   readonly repeat?: string;
   readonly concurrency?: string;
   readonly deadline?: string;
   readonly acceptFailures?: string;
-  readonly allowInvalidGold?: boolean;
-  readonly format: string;
-  readonly images: boolean;
-  readonly config?: string;
-  readonly json?: boolean;
 }
 
 type ResolvedOptions = RunPlan['options'];
@@ -56,9 +43,9 @@ export function localConcurrency(): number {
 }
 
 /** The options of a run, resolved: flag > environment > file > default. */
-export function runSettings(flags: RunRequest, config: GoldsetConfig): RunSettings {
+export function runSettings(flags: RunFlags, config: GoldsetConfig, environment: Environment): RunSettings {
   const options: ResolvedOptions = {};
-  const env = (name: string) => (process.env[name] === '' ? undefined : process.env[name]);
+  const env = (name: string) => variable(environment, name);
   const resolve = <T>(
     name: string,
     flag: T | undefined,

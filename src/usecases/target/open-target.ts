@@ -3,7 +3,8 @@ import path from 'node:path';
 import { GoldsetError } from '../../base/goldset-error.ts';
 import type { ClientOptions } from '../../client/client-options.ts';
 import { type Client, createClient } from '../../client/create-client.ts';
-import { parseCacheDir } from './cache-dir.ts';
+import type { Environment } from '../ports.ts';
+import { startLocalService } from './local-service.ts';
 
 export interface TargetRequest {
   /** Address of a service; undefined starts the local one. */
@@ -23,7 +24,7 @@ export interface Target {
 }
 
 /** The service that a command speaks to: the one named, or a local one started for it. Both are spoken to over HTTP. */
-export async function openTarget(request: TargetRequest): Promise<Target> {
+export async function openTarget(request: TargetRequest, env: Environment): Promise<Target> {
   const { url, apiVersion = '2025-04-21', header } = request;
   const dialect = header === undefined ? {} : { header };
   if (url !== undefined) {
@@ -38,9 +39,8 @@ export async function openTarget(request: TargetRequest): Promise<Target> {
     const client = createClient(options);
     return { client, kind: 'remote', close: () => client.close() };
   }
-  const { startService } = await import('../../service/start-service.ts');
   const dataDir = path.resolve(request.dataDir);
-  const service = await startService({ dataDir, parseCacheDir: parseCacheDir() });
+  const service = await startLocalService({ dataDir }, env);
   const client = createClient({ baseUrl: service.url, token: service.token, apiVersion });
   return {
     client,

@@ -2,7 +2,8 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, it, vi } from 'vitest';
-import { runStages } from '../../../src/cli/run-stages.ts';
+import { printStages } from '../../../src/cli/commands/stages/text.ts';
+import { attributeErrors } from '../../../src/usecases/attribution/attribute-errors.ts';
 import { testService } from '../../fixtures/service/service-harness.ts';
 import {
   classes,
@@ -49,11 +50,9 @@ it('divides the errors of workflow runs of the local service', async () => {
     workflowRun,
   };
   writeFileSync(packets, `${JSON.stringify(line)}\n`);
+  const answer = await attributeErrors({ packets, configs, out: dir });
   const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
-  await runStages(packets, { configs, json: true, out: dir });
-  const answer = JSON.parse(String(written.mock.calls[0]?.[0]));
-  written.mockClear();
-  await runStages(packets, { configs });
+  printStages(await attributeErrors({ packets, configs }), false);
   const text = String(written.mock.calls[0]?.[0]);
   written.mockRestore();
   // This engine reads `one` from every part. 1: 2 invented. 2: 1 wrong and 2 invented. 3: cut in two; page 3 stands for it
@@ -68,9 +67,9 @@ it('divides the errors of workflow runs of the local service', async () => {
   expect(readFileSync(path.join(dir, 'stages.csv'), 'utf8')).toContain('(all),11,6,0,0,1,4');
 
   writeFileSync(packets, `${JSON.stringify({ ...line, gold: [] })}\n`);
-  await expect(runStages(packets, { configs })).rejects.toMatchObject({ code: 'DATASET_LINE_INVALID' });
+  await expect(attributeErrors({ packets, configs })).rejects.toMatchObject({ code: 'DATASET_LINE_INVALID' });
   writeFileSync(packets, `${JSON.stringify({ ...line, found: [] })}\n`);
-  await expect(runStages(packets, { configs })).rejects.toThrow(/exactly one of found and workflowRun/);
+  await expect(attributeErrors({ packets, configs })).rejects.toThrow(/exactly one of found and workflowRun/);
   writeFileSync(configs, '{"invoice": {"type": "SPLITTER"}}');
-  await expect(runStages(packets, { configs })).rejects.toThrow();
+  await expect(attributeErrors({ packets, configs })).rejects.toThrow();
 });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { formatValue } from '../../../src/model/format-value.ts';
 import type { Measurement } from '../../../src/model/measurement.ts';
 import {
   formatDuration,
   formatInterval,
   formatMeasurement,
   formatNumber,
-  formatValue,
 } from '../../../src/report/format-measurement.ts';
 
 const plain = (text: string) => text.replaceAll('\u202f', ' ').replaceAll('\u2212', '-');

@@ -1,5 +1,11 @@
 import type { Command } from 'commander';
-import type { BlessFlags } from '../../run-bless.ts';
+import type { SetBaselineRequest } from '../../../usecases/baseline/set-baseline.ts';
+import { terminalPorts } from '../../terminal/terminal-ports.ts';
+
+interface BlessFlags extends Omit<SetBaselineRequest, 'record'> {
+  readonly list?: boolean;
+  readonly json?: boolean;
+}
 
 /** `goldset bless RECORD`: makes a record the named baseline, and keeps who did it, when and why. */
 export function registerBless(program: Command): void {
@@ -24,7 +30,10 @@ Examples:
   $ goldset bless --list --name invoices`,
     )
     .action(async (record: string | undefined, flags: BlessFlags) => {
-      const { runBless } = await import('../../run-bless.ts');
-      await runBless(record, flags);
+      const { listBaselineHistory, setBaseline } = await import('../../../usecases/baseline/set-baseline.ts');
+      const { printBlessing, printBlessings } = await import('./text.ts');
+      const json = flags.json === true;
+      if (flags.list) printBlessings(await listBaselineHistory(flags), json);
+      else printBlessing(await setBaseline({ ...flags, record }, terminalPorts()), json);
     });
 }

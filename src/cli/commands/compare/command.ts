@@ -1,6 +1,9 @@
 import type { Command } from 'commander';
-import type { CompareFlags } from '../../run-compare.ts';
+import type { CompareRequest } from '../../../usecases/compare/compare-versions.ts';
 import { addScoringFlags } from '../../terminal/scoring-flags.ts';
+import { terminalPorts } from '../../terminal/terminal-ports.ts';
+
+type CompareFlags = Omit<CompareRequest, 'baseline' | 'candidate'> & { readonly json?: boolean };
 
 /** `goldset compare BASELINE CANDIDATE`: two versions on the same items, and what to make of it. */
 export function registerCompare(program: Command): void {
@@ -28,7 +31,10 @@ Examples:
   $ goldset compare main reports/today/record --common --json`,
   );
   command.action(async (baseline: string, candidate: string | undefined, flags: CompareFlags) => {
-    const { runCompare } = await import('../../run-compare.ts');
-    process.exitCode = await runCompare(baseline, candidate, flags);
+    const { compareVersions } = await import('../../../usecases/compare/compare-versions.ts');
+    const { printComparison } = await import('./text.ts');
+    const result = await compareVersions({ ...flags, baseline, candidate }, terminalPorts());
+    printComparison(result.answer, flags.json === true);
+    process.exitCode = result.exitCode;
   });
 }

@@ -2,6 +2,7 @@ import { oneLine } from '../../../base/one-line.ts';
 import { nothing, percent, points } from '../../../base/spelled.ts';
 import type { CompareAnswer } from '../../../model/compare-answer.ts';
 import type { Measurement } from '../../../model/measurement.ts';
+import { printJson } from '../../terminal/print-json.ts';
 import { textTable } from '../../terminal/text-table.ts';
 
 const documentsShown = 20;
@@ -17,6 +18,16 @@ const verdictWords = {
   equivalent: '= same',
   inconclusive: '◇ unclear',
 };
+
+/** Prints a comparison, and where its report is. */
+export function printComparison(answer: CompareAnswer, json: boolean): void {
+  if (json) {
+    printJson(answer);
+    return;
+  }
+  const where = answer.report === null ? '' : `\n\nReport: ${answer.report}`;
+  process.stdout.write(`${comparisonText(answer)}${where}\n`);
+}
 
 /** A comparison for the terminal: the sentence, the documents, then the figures. */
 export function comparisonText(answer: CompareAnswer): string {

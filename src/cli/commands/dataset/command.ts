@@ -1,6 +1,11 @@
 import type { Command } from 'commander';
-import type { ConvertFlags, PullFlags, PushFlags } from '../../dataset-move.ts';
-import type { ApplyReviewFlags } from '../../run-apply-review.ts';
+import type { ApplyReviewRequest } from '../../../usecases/apply-review/apply-review-list.ts';
+import type { ConvertRequest, PullRequest, PushRequest } from '../../../usecases/dataset/transfer-dataset.ts';
+import { terminalPorts } from '../../terminal/terminal-ports.ts';
+
+interface Json {
+  readonly json?: boolean;
+}
 
 /** `goldset dataset ...`: what is in a gold set, what is wrong with it, and gold sets from one place to another. */
 export function registerDataset(program: Command): void {
@@ -15,9 +20,12 @@ export function registerDataset(program: Command): void {
     .option('--json', 'one JSON object on standard output (docs/schemas/dataset-check.json)')
     .addHelpText('after', '\nExample:\n  $ goldset dataset check datasets/invoices')
     .exitOverride()
-    .action(async (path: string, flags: { json?: boolean }) => {
-      const { runDatasetCheck } = await import('../../dataset-look.ts');
-      process.exitCode = await runDatasetCheck(path, flags);
+    .action(async (dataset: string, { json = false }: Json) => {
+      const { inspectDataset } = await import('../../../usecases/dataset/inspect-dataset.ts');
+      const { printCheck } = await import('./text.ts');
+      const { answer, exitCode } = await inspectDataset(dataset);
+      printCheck(answer, json);
+      process.exitCode = exitCode;
     });
   dataset
     .command('stats')
@@ -25,9 +33,10 @@ export function registerDataset(program: Command): void {
     .argument('<dataset>', 'a folder or file, or loader:path')
     .option('--json', 'one JSON object on standard output (docs/schemas/dataset-stats.json)')
     .exitOverride()
-    .action(async (path: string, flags: { json?: boolean }) => {
-      const { runDatasetStats } = await import('../../dataset-look.ts');
-      await runDatasetStats(path, flags);
+    .action(async (dataset: string, { json = false }: Json) => {
+      const { datasetStats } = await import('../../../usecases/dataset/inspect-dataset.ts');
+      const { printStats } = await import('./text.ts');
+      printStats(await datasetStats(dataset), json);
     });
   registerMoves(dataset);
   dataset
@@ -45,10 +54,18 @@ export function registerDataset(program: Command): void {
     .option('--json', 'one JSON object on standard output (docs/schemas/apply-review.json)')
     .addHelpText('after', '\nExample:\n  $ goldset dataset apply-review datasets/invoices review.csv')
     .exitOverride()
-    .action(async (path: string, review: string, flags: ApplyReviewFlags) => {
-      const { runApplyReview } = await import('../../run-apply-review.ts');
-      await runApplyReview(path, review, flags);
-    });
+    .action(
+      async (
+        dataset: string,
+        review: string,
+        flags: Omit<ApplyReviewRequest, 'dataset' | 'review'> & Json,
+      ) => {
+        const { applyReviewList } = await import('../../../usecases/apply-review/apply-review-list.ts');
+        const { printApplied } = await import('./text.ts');
+        const applied = await applyReviewList({ ...flags, dataset, review }, terminalPorts());
+        printApplied(applied, flags.json === true);
+      },
+    );
 }
 
 function registerMoves(dataset: Command): void {
@@ -60,9 +77,10 @@ function registerMoves(dataset: Command): void {
     .option('--json', 'one JSON object on standard output (docs/schemas/dataset-convert.json)')
     .addHelpText('after', '\nExample:\n  $ goldset dataset convert csv:gold.csv --out datasets/gold')
     .exitOverride()
-    .action(async (path: string, flags: ConvertFlags) => {
-      const { runDatasetConvert } = await import('../../dataset-move.ts');
-      await runDatasetConvert(path, flags);
+    .action(async (dataset: string, flags: Omit<ConvertRequest, 'dataset'> & Json) => {
+      const { convertDataset } = await import('../../../usecases/dataset/transfer-dataset.ts');
+      const { printWritten } = await import('./text.ts');
+      printWritten(await convertDataset({ ...flags, dataset }), flags.json === true);
     });
   withTarget(dataset.command('push'))
     .description(
@@ -73,9 +91,10 @@ function registerMoves(dataset: Command): void {
     .option('--json', 'one JSON object on standard output (docs/schemas/dataset-push.json)')
     .addHelpText('after', '\nExample:\n  $ goldset dataset push datasets/invoices --processor dp_81c2')
     .exitOverride()
-    .action(async (path: string, flags: PushFlags) => {
-      const { runDatasetPush } = await import('../../dataset-move.ts');
-      await runDatasetPush(path, flags);
+    .action(async (dataset: string, flags: Omit<PushRequest, 'dataset'> & Json) => {
+      const { pushDataset } = await import('../../../usecases/dataset/transfer-dataset.ts');
+      const { printPushed } = await import('./text.ts');
+      printPushed(await pushDataset({ ...flags, dataset }, terminalPorts()), flags.json === true);
     });
   withTarget(dataset.command('pull'))
     .description(
@@ -86,9 +105,10 @@ function registerMoves(dataset: Command): void {
     .option('--json', 'one JSON object on standard output (docs/schemas/dataset-convert.json)')
     .addHelpText('after', '\nExample:\n  $ goldset dataset pull ev_81c2 --out datasets/invoices')
     .exitOverride()
-    .action(async (id: string, flags: PullFlags) => {
-      const { runDatasetPull } = await import('../../dataset-move.ts');
-      await runDatasetPull(id, flags);
+    .action(async (id: string, flags: Omit<PullRequest, 'id'> & Json) => {
+      const { pullDataset } = await import('../../../usecases/dataset/transfer-dataset.ts');
+      const { printWritten } = await import('./text.ts');
+      printWritten(await pullDataset({ ...flags, id }, terminalPorts()), flags.json === true);
     });
 }
 

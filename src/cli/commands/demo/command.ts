@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { terminalPorts } from '../../terminal/terminal-ports.ts';
 
 /** `goldset demo`: the whole story on the bundled datasets. */
 export function registerDemo(program: Command): void {
@@ -10,7 +11,10 @@ export function registerDemo(program: Command): void {
     .option('--json', 'one JSON object on standard output (docs/schemas/demo.json)')
     .addHelpText('after', '\nExample:\n  $ goldset demo --only invoices')
     .action(async (flags: { out: string; only?: string; json?: boolean }) => {
-      const { runDemo } = await import('../../run-demo.ts');
-      process.exitCode = await runDemo(flags);
+      const { runDemo } = await import('../../../usecases/demo/run-demo.ts');
+      const { printDemo } = await import('./text.ts');
+      const result = await runDemo(flags, terminalPorts());
+      printDemo(result, flags.json === true);
+      process.exitCode = result.exitCode;
     });
 }

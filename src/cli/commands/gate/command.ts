@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
-import type { GateFlags } from '../../run-gate.ts';
+import type { GateRecordRequest } from '../../../usecases/gate/gate-record.ts';
 import { addScoringFlags } from '../../terminal/scoring-flags.ts';
+import { terminalPorts } from '../../terminal/terminal-ports.ts';
 
 /** `goldset gate RECORD`: a policy to a verdict that a pipeline can stop on. */
 export function registerGate(program: Command): void {
@@ -37,8 +38,13 @@ Examples:
 
 Exit codes: 0 passed, 1 failed or cannot tell, 2 the policy or the flags are wrong.`,
   );
-  command.action(async (record: string, flags: GateFlags) => {
-    const { runGate } = await import('../../run-gate.ts');
-    process.exitCode = await runGate(record, flags);
-  });
+  command.action(
+    async (record: string, flags: Omit<GateRecordRequest, 'record'> & { readonly json?: boolean }) => {
+      const { gateRecord } = await import('../../../usecases/gate/gate-record.ts');
+      const { printGate } = await import('./text.ts');
+      const result = await gateRecord({ ...flags, record }, terminalPorts());
+      printGate(result, flags.json === true);
+      process.exitCode = result.exitCode;
+    },
+  );
 }

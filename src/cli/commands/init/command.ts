@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { InitFlags } from '../../run-init.ts';
+import type { InitRequest } from '../../../usecases/init/init-project.ts';
 
 /** `goldset init`: a configuration and a first dataset to start from. */
 export function registerInit(program: Command): void {
@@ -11,8 +11,10 @@ export function registerInit(program: Command): void {
     .option('--kind <kind>', 'EXTRACT or CLASSIFY', 'EXTRACT')
     .option('--json', 'one JSON object on standard output (docs/schemas/init.json)');
   command.addHelpText('after', '\nExample:\n  $ goldset init --name invoices --kind EXTRACT');
-  command.action(async (folder: string, flags: InitFlags) => {
-    const { runInit } = await import('../../run-init.ts');
-    await runInit(folder, flags);
+  command.action(async (folder: string, flags: Omit<InitRequest, 'folder'> & { readonly json?: boolean }) => {
+    const { initProject } = await import('../../../usecases/init/init-project.ts');
+    const { printInit } = await import('./text.ts');
+    const result = await initProject({ ...flags, folder });
+    printInit(result, flags.json === true, folder);
   });
 }

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { MergeFlags } from '../../run-merge.ts';
+import type { MergeRequest } from '../../../usecases/merge/merge-shards.ts';
 
 /** `goldset merge RECORD...`: the shards of a run as one record, with a proof that nothing is missing. */
 export function registerMerge(program: Command): void {
@@ -17,8 +17,10 @@ Example:
   $ goldset run datasets/invoices --shard 2/2 --out shards/2
   $ goldset merge shards/1 shards/2 --out reports/invoices`,
     )
-    .action(async (records: string[], flags: MergeFlags) => {
-      const { runMerge } = await import('../../run-merge.ts');
-      await runMerge(records, flags);
+    .action(async (records: string[], flags: Omit<MergeRequest, 'records'> & { readonly json?: boolean }) => {
+      const { mergeShards } = await import('../../../usecases/merge/merge-shards.ts');
+      const { printMerge } = await import('./text.ts');
+      const result = await mergeShards({ ...flags, records });
+      printMerge(result, flags.json === true);
     });
 }

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { PlanFlags } from '../../run-plan-documents.ts';
+import type { SampleSizeRequest } from '../../../usecases/sample-size/plan-sample-size.ts';
 import { addScoringFlags } from '../../terminal/scoring-flags.ts';
 
 /** `goldset plan [RECORD]`: how many documents a question takes. */
@@ -27,8 +27,15 @@ Examples:
   $ goldset plan reports/invoices/record --effect 3 --power .8
   $ goldset plan --rate .9 --effect 5 --width 3`,
   );
-  command.action(async (record: string | undefined, flags: PlanFlags) => {
-    const { runPlanDocuments } = await import('../../run-plan-documents.ts');
-    await runPlanDocuments(record, flags);
-  });
+  command.action(
+    async (
+      record: string | undefined,
+      flags: Omit<SampleSizeRequest, 'record'> & { readonly json?: boolean },
+    ) => {
+      const { planSampleSize } = await import('../../../usecases/sample-size/plan-sample-size.ts');
+      const { printPlan } = await import('./text.ts');
+      const result = await planSampleSize({ ...flags, record });
+      printPlan(result, flags);
+    },
+  );
 }

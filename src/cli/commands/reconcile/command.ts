@@ -1,6 +1,12 @@
 import type { Command } from 'commander';
-import type { ReconcileFlags } from '../../run-reconcile.ts';
+import type { ReconcileRequest } from '../../../usecases/reconcile/reconcile-record.ts';
 import { addScoringFlags } from '../../terminal/scoring-flags.ts';
+import { terminalPorts } from '../../terminal/terminal-ports.ts';
+
+interface ReconcileFlags extends Omit<ReconcileRequest, 'record'> {
+  readonly all?: boolean;
+  readonly json?: boolean;
+}
 
 /** `goldset reconcile RECORD --batch-run ID|FILE`: our figures beside the service's own. */
 export function registerReconcile(program: Command): void {
@@ -29,7 +35,10 @@ Examples:
   $ goldset reconcile reports/invoices/record --batch-run batch.json --enforce`,
   );
   command.action(async (record: string, flags: ReconcileFlags) => {
-    const { runReconcile } = await import('../../run-reconcile.ts');
-    process.exitCode = await runReconcile(record, flags);
+    const { reconcileRecord } = await import('../../../usecases/reconcile/reconcile-record.ts');
+    const { printReconciliation } = await import('./text.ts');
+    const result = await reconcileRecord({ ...flags, record }, terminalPorts());
+    printReconciliation(result, { json: flags.json === true, all: flags.all === true });
+    process.exitCode = result.exitCode;
   });
 }

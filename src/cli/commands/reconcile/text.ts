@@ -1,7 +1,33 @@
+import { GoldsetError } from '../../../base/goldset-error.ts';
 import { oneLine } from '../../../base/one-line.ts';
 import type { ReconciledRow, Reconciliation } from '../../../model/reconciliation.ts';
+import type { ReconcileResult } from '../../../usecases/reconcile/reconcile-record.ts';
+import { printJson } from '../../terminal/print-json.ts';
 
 const mostRows = 60;
+
+/** Prints figures that differ (or all), where the report is, and the error if equality was demanded in vain. */
+export function printReconciliation(
+  { answer, exitCode }: ReconcileResult,
+  { json, all }: { readonly json: boolean; readonly all: boolean },
+): void {
+  const { reconciliation, files } = answer;
+  if (json) printJson(answer);
+  else {
+    process.stdout.write(`${reconciliationText(reconciliation, { all })}\n`);
+    if (files[0] !== undefined) process.stdout.write(`\nReport: ${files[0]}\n`);
+  }
+  if (exitCode !== 0) printDisagreement(reconciliation);
+}
+
+function printDisagreement({ counts, batchRunId }: Reconciliation): void {
+  const error = new GoldsetError('RECONCILIATION_DISAGREES', {
+    differing: counts.differs,
+    judged: counts.equal + counts.differs,
+    batch: batchRunId,
+  });
+  process.stderr.write(`error ${error.code}: ${error.message}\n  mend: ${error.mend}\n`);
+}
 
 /** A reconciliation for the terminal: the sentence, then figures that differ with their findings, then the rest counted. */
 export function reconciliationText(result: Reconciliation, options: { readonly all: boolean }): string {

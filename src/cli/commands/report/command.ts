@@ -1,6 +1,8 @@
 import type { Command } from 'commander';
-import type { ReportRequest } from '../../report-record.ts';
+import type { ReportRequest } from '../../../usecases/report/report-record.ts';
+import { printJson } from '../../terminal/print-json.ts';
 import { addScoringFlags } from '../../terminal/scoring-flags.ts';
+import { terminalPorts } from '../../terminal/terminal-ports.ts';
 
 /** `goldset report RECORD`: scores a stored record again and writes its report; needs no network. */
 export function registerReport(program: Command): void {
@@ -23,8 +25,14 @@ export function registerReport(program: Command): void {
     'after',
     '\nExample:\n  $ goldset report reports/receipts/record --comparator company=fuzzy:0.85 --format html,csv',
   );
-  command.action(async (record: string, flags: ReportRequest) => {
-    const { runReport } = await import('../../report-record.ts');
-    process.exitCode = await runReport(record, flags);
-  });
+  command.action(
+    async (record: string, flags: Omit<ReportRequest, 'record'> & { readonly json?: boolean }) => {
+      const { reportStoredRecord } = await import('../../../usecases/report/report-record.ts');
+      const { printSummary } = await import('../../terminal/summary-text.ts');
+      const { answer, model } = await reportStoredRecord({ ...flags, record }, terminalPorts());
+      if (flags.json) printJson(answer);
+      else printSummary(model, answer.report);
+      process.exitCode = answer.exitCode;
+    },
+  );
 }

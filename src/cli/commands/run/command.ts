@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
-import type { RunRequest } from '../../../usecases/settings/run-settings.ts';
+import type { RunRequest } from '../../../usecases/run/run-dataset.ts';
 import { addScoringFlags, collect } from '../../terminal/scoring-flags.ts';
+import { terminalPorts } from '../../terminal/terminal-ports.ts';
 
 /** `goldset run DATASET`: runs a processor's versions over a gold set, scores them and writes the report. */
 export function registerRun(program: Command): void {
@@ -54,8 +55,13 @@ Examples:
   $ goldset run sroie:receipts --processor receipts.json --versions draft --comparator company=fuzzy:0.85
   $ goldset run --resume reports/invoices/record`,
   );
-  command.action(async (dataset: string | undefined, flags: RunRequest) => {
-    const { runDataset } = await import('../../run-dataset.ts');
-    process.exitCode = await runDataset(dataset, flags);
-  });
+  command.action(
+    async (dataset: string | undefined, flags: Omit<RunRequest, 'dataset'> & { readonly json?: boolean }) => {
+      const { runDataset } = await import('../../../usecases/run/run-dataset.ts');
+      const { printRun } = await import('./text.ts');
+      const result = await runDataset({ ...flags, dataset }, terminalPorts());
+      printRun(result, flags.json === true);
+      process.exitCode = result.exitCode;
+    },
+  );
 }

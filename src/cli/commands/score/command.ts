@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
-import type { ScoreFlags } from '../../run-score.ts';
+import type { ScoreRequest } from '../../../usecases/score/score-record.ts';
 import { addScoringFlags } from '../../terminal/scoring-flags.ts';
+import { terminalPorts } from '../../terminal/terminal-ports.ts';
 
 /** `goldset score RECORD`: judges a stored run again, by other rules or by newer gold. */
 export function registerScore(program: Command): void {
@@ -23,8 +24,13 @@ Examples:
   $ goldset score reports/receipts/record --comparator company=fuzzy:0.85
   $ goldset score reports/invoices/record --gold datasets/invoices --out reports/invoices-reviewed`,
   );
-  command.action(async (record: string, flags: ScoreFlags) => {
-    const { runScore } = await import('../../run-score.ts');
-    process.exitCode = await runScore(record, flags);
-  });
+  command.action(
+    async (record: string, flags: Omit<ScoreRequest, 'record'> & { readonly json?: boolean }) => {
+      const { scoreRecord } = await import('../../../usecases/score/score-record.ts');
+      const { printScore } = await import('./text.ts');
+      const result = await scoreRecord({ ...flags, record }, terminalPorts());
+      printScore(result, flags.json === true, flags.gold);
+      process.exitCode = result.exitCode;
+    },
+  );
 }

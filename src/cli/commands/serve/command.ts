@@ -1,14 +1,9 @@
 import type { Command } from 'commander';
+import type { ServeRequest } from '../../../usecases/serve/serve.ts';
+import { printJson } from '../../terminal/print-json.ts';
+import { terminalPorts } from '../../terminal/terminal-ports.ts';
 
-interface ServeFlags {
-  readonly host: string;
-  readonly port: string;
-  readonly data: string;
-  readonly token?: string;
-  readonly workers?: string;
-  readonly word?: string;
-  readonly json?: boolean;
-}
+type ServeFlags = ServeRequest & { readonly json?: boolean };
 
 /** `goldset serve`: the local service on its own, until it is told to stop. */
 export function registerServe(program: Command): void {
@@ -27,7 +22,18 @@ export function registerServe(program: Command): void {
     )
     .addHelpText('after', '\nExample:\n  $ goldset serve --port 8080 --data .goldset/service')
     .action(async (flags: ServeFlags) => {
-      const { runServe } = await import('../../run-serve.ts');
-      await runServe(flags);
+      const { serve } = await import('../../../usecases/serve/serve.ts');
+      const serving = await serve(flags, terminalPorts());
+      const { url, token, dataDir } = serving.answer;
+      if (flags.json) printJson(serving.answer);
+      else
+        process.stdout.write(
+          `Local service at ${url}\n  token    ${token}\n  data     ${dataDir}\n  docs     ${url}/local/docs\n  stop with Ctrl-C\n`,
+        );
+      await new Promise<void>((resolve) => {
+        process.once('SIGTERM', resolve);
+        process.once('SIGINT', resolve);
+      });
+      await serving.close();
     });
 }

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { StagesFlags } from '../../run-stages.ts';
+import type { AttributionRequest } from '../../../usecases/attribution/attribute-errors.ts';
 import { addScoringFlags } from '../../terminal/scoring-flags.ts';
 
 /** `goldset stages PACKETS`: which stage of a workflow its errors come from. */
@@ -16,8 +16,12 @@ export function registerStages(program: Command): void {
     .option('--json', 'one JSON object on standard output (docs/schemas/stages.json)');
   addScoringFlags(command);
   command.addHelpText('after', '\nExample:\n  $ goldset stages packets.jsonl --configs configs.json');
-  command.action(async (packets: string, flags: StagesFlags) => {
-    const { runStages } = await import('../../run-stages.ts');
-    await runStages(packets, flags);
-  });
+  command.action(
+    async (packets: string, flags: Omit<AttributionRequest, 'packets'> & { readonly json?: boolean }) => {
+      const { attributeErrors } = await import('../../../usecases/attribution/attribute-errors.ts');
+      const { printStages } = await import('./text.ts');
+      const result = await attributeErrors({ ...flags, packets });
+      printStages(result, flags.json === true);
+    },
+  );
 }

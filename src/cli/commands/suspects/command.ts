@@ -1,6 +1,11 @@
 import type { Command } from 'commander';
-import type { SuspectsFlags } from '../../run-suspects.ts';
+import type { LabelIssuesRequest } from '../../../usecases/label-issues/find-label-issues.ts';
 import { addScoringFlags } from '../../terminal/scoring-flags.ts';
+
+interface SuspectsFlags extends Omit<LabelIssuesRequest, 'records'> {
+  readonly limit?: string;
+  readonly json?: boolean;
+}
 
 /** `goldset suspects RECORD...`: labels of the gold that are likely wrong, for a person to decide. */
 export function registerSuspects(program: Command): void {
@@ -25,7 +30,10 @@ Example:
   $ goldset dataset apply-review datasets/invoices review.csv`,
   );
   command.action(async (records: string[], flags: SuspectsFlags) => {
-    const { runSuspects } = await import('../../run-suspects.ts');
-    await runSuspects(records, flags);
+    const { findLabelIssues } = await import('../../../usecases/label-issues/find-label-issues.ts');
+    const { numberFlag } = await import('../../../usecases/settings/number-flag.ts');
+    const { printSuspects } = await import('./text.ts');
+    const limit = numberFlag('--limit', flags.limit ?? '20', 1, 1e9, true);
+    printSuspects(await findLabelIssues({ ...flags, records }), flags.json === true, limit);
   });
 }

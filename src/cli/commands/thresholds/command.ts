@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { ThresholdsFlags } from '../../run-thresholds.ts';
+import type { ThresholdsRequest } from '../../../usecases/thresholds/certify-thresholds.ts';
 import { addScoringFlags } from '../../terminal/scoring-flags.ts';
 
 /** `goldset thresholds RECORD`: from which confidence on values may go through unseen. */
@@ -19,8 +19,12 @@ export function registerThresholds(program: Command): void {
     'after',
     '\nExample:\n  $ goldset thresholds reports/invoices/record --target-error .01',
   );
-  command.action(async (record: string, flags: ThresholdsFlags) => {
-    const { runThresholds } = await import('../../run-thresholds.ts');
-    await runThresholds(record, flags);
-  });
+  command.action(
+    async (record: string, flags: Omit<ThresholdsRequest, 'record'> & { readonly json?: boolean }) => {
+      const { certifyThresholds } = await import('../../../usecases/thresholds/certify-thresholds.ts');
+      const { printThresholds } = await import('./text.ts');
+      const result = await certifyThresholds({ ...flags, record });
+      printThresholds(result, flags.json === true);
+    },
+  );
 }

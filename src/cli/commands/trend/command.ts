@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { TrendFlags } from '../../run-trend.ts';
+import type { TrendRequest } from '../../../usecases/trend/trend-records.ts';
 import { addScoringFlags } from '../../terminal/scoring-flags.ts';
 
 /** `goldset trend RECORD...`: how the figures of one dataset went over many runs. */
@@ -15,8 +15,12 @@ export function registerTrend(program: Command): void {
     .option('--json', 'one JSON object on standard output (docs/schemas/trend.json)');
   addScoringFlags(command);
   command.addHelpText('after', '\nExample:\n  $ goldset trend reports/*/record --out reports/trend');
-  command.action(async (records: string[], flags: TrendFlags) => {
-    const { runTrend } = await import('../../run-trend.ts');
-    await runTrend(records, flags);
-  });
+  command.action(
+    async (records: string[], flags: Omit<TrendRequest, 'records'> & { readonly json?: boolean }) => {
+      const { trendRecords } = await import('../../../usecases/trend/trend-records.ts');
+      const { printTrend } = await import('./text.ts');
+      const result = await trendRecords({ ...flags, records });
+      printTrend(result, flags.json === true);
+    },
+  );
 }

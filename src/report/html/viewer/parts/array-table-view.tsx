@@ -1,5 +1,5 @@
+import { formatValue } from '../../../../model/format-value.ts';
 import type { LeafOutcome } from '../../../../model/ledger.ts';
-import { formatValue } from '../../../format-measurement.ts';
 import type { ArrayLine, ArrayTable } from '../document-rows.ts';
 import { Scroller } from './data-table.tsx';
 import { LeafValue, shortened } from './leaf-value.tsx';

@@ -1,5 +1,6 @@
+import { formatValue } from '../../../../model/format-value.ts';
 import type { LeafOutcome } from '../../../../model/ledger.ts';
-import { formatNumber, formatValue } from '../../../format-measurement.ts';
+import { formatNumber } from '../../../format-measurement.ts';
 import { markDifference } from '../character-difference.ts';
 import { OutcomeSign } from './signs.tsx';
 

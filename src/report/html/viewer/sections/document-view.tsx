@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
+import { formatValue } from '../../../../model/format-value.ts';
 import type { LeafOutcome } from '../../../../model/ledger.ts';
-import { formatDuration, formatNumber, formatValue } from '../../../format-measurement.ts';
+import { formatDuration, formatNumber } from '../../../format-measurement.ts';
 import type { HeadBlock, IndexBlock } from '../../report-blocks.ts';
 import { type Address, formatAddress, goTo } from '../address.ts';
 import { type Detail, useBlock, useDocumentText, useShown } from '../blocks.ts';

@@ -1,5 +1,6 @@
+import { formatValue } from '../../../../model/format-value.ts';
 import type { Suspect } from '../../../../model/suspect.ts';
-import { formatNumber, formatValue } from '../../../format-measurement.ts';
+import { formatNumber } from '../../../format-measurement.ts';
 import { formatAddress } from '../address.ts';
 import { useBlock } from '../blocks.ts';
 import { Scroller, SectionHeading, Waiting } from '../parts/data-table.tsx';

@@ -1,0 +1,92 @@
+import path from 'node:path';
+import { counted } from '../../../base/spelled.ts';
+import type {
+  AppliedReview,
+  ApplyReviewAnswer,
+  ConvertAnswer,
+  DatasetCheckAnswer,
+  DatasetStatsAnswer,
+  PushAnswer,
+} from '../../../model/command-answers.ts';
+import { printJson } from '../../terminal/print-json.ts';
+
+/** Prints every fault of a dataset, two lines each, then how many items are in order. */
+export function printCheck(answer: DatasetCheckAnswer, json: boolean): void {
+  if (json) {
+    printJson(answer);
+    return;
+  }
+  const { name, kind, items, faults, problems, notices } = answer;
+  for (const { code, message, mend } of problems)
+    process.stdout.write(`${code}: ${message}\n  mend: ${mend}\n`);
+  if (faults > problems.length) process.stdout.write(`and ${faults - problems.length} more\n`);
+  for (const notice of notices) process.stdout.write(`note: ${notice}\n`);
+  process.stdout.write(
+    `${name} (${kind}): ${counted(items, 'item')} in order, ${counted(faults, 'fault')}\n`,
+  );
+}
+
+const goldWords = {
+  EXTRACT: 'fields with a value',
+  CLASSIFY: 'classes',
+  SPLITTER: 'documents in packets',
+} as const;
+
+/** Prints how many items, sources, fields or classes, and tags a dataset has. */
+export function printStats(answer: DatasetStatsAnswer, json: boolean): void {
+  if (json) {
+    printJson(answer);
+    return;
+  }
+  process.stdout.write(`${answer.name} (${answer.kind}): ${answer.items} items\n`);
+  printCounts('sources', answer.sources);
+  printCounts(goldWords[answer.kind], answer.gold);
+  printCounts('tags', answer.tags);
+}
+
+function printCounts(title: string, counts: Readonly<Record<string, number>>): void {
+  const entries = Object.entries(counts);
+  if (entries.length === 0) return;
+  process.stdout.write(`\n${title}\n`);
+  for (const [key, n] of entries) process.stdout.write(`  ${String(n).padStart(6)}  ${key}\n`);
+}
+
+/** Prints where a native dataset was written. */
+export function printWritten(answer: ConvertAnswer, json: boolean): void {
+  if (json) {
+    printJson(answer);
+    return;
+  }
+  const shown = path.relative(process.cwd(), answer.folder) || '.';
+  process.stdout.write(
+    `${shown}: ${counted(answer.items, 'item')}, ${counted(answer.files, 'file')}\n\nNext:\n  $ goldset dataset check ${shown}\n`,
+  );
+}
+
+/** Prints the evaluation set that a dataset became. */
+export function printPushed(answer: PushAnswer, json: boolean): void {
+  if (json) {
+    printJson(answer);
+    return;
+  }
+  const { evaluationSetId, items, leftOut, reused } = answer;
+  process.stdout.write(`${evaluationSetId}: ${items} items${reused ? ', there already' : ''}\n`);
+  for (const { id, reason } of leftOut) process.stdout.write(`left out: ${id}: ${reason}\n`);
+}
+
+/** Prints what the decisions of a review list changed. */
+export function printApplied(applied: AppliedReview, json: boolean): void {
+  if (json) {
+    printJson({ exitCode: 0, ...applied } satisfies ApplyReviewAnswer);
+    return;
+  }
+  const { changed, kept, unchanged, undecided, version } = applied;
+  const where = path.relative(process.cwd(), applied.dataset) || '.';
+  process.stdout.write(
+    `${where} is version ${version}: ${changed} labels changed, ${kept} kept, ${unchanged} were so already, ${undecided} undecided\n`,
+  );
+  if (changed > 0)
+    process.stdout.write(
+      `The labels before are in ${path.join(where, 'history')}; who changed what, when and why in changes.jsonl there.\n`,
+    );
+}

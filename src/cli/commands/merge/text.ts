@@ -1,0 +1,15 @@
+import path from 'node:path';
+import type { MergeAnswer } from '../../../model/merge-answer.ts';
+import { printJson } from '../../terminal/print-json.ts';
+
+/** Prints what was merged and where the whole record is. */
+export function printMerge(answer: MergeAnswer, json: boolean): void {
+  if (json) {
+    printJson(answer);
+    return;
+  }
+  const shown = path.relative(process.cwd(), answer.record);
+  process.stdout.write(
+    `${answer.shards} shards are whole: ${answer.items} items, ${answer.itemRuns} item runs, each there once\nRecord: ${shown}\n\nNext:\n  $ goldset report ${shown}\n`,
+  );
+}

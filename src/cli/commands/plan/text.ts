@@ -1,0 +1,62 @@
+import { percent } from '../../../base/spelled.ts';
+import type { PlanAnswer } from '../../../model/command-answers.ts';
+import { printJson } from '../../terminal/print-json.ts';
+import { textTable } from '../../terminal/text-table.ts';
+
+/** Prints how many documents each question takes; `width` and `targetError` as they were asked for. */
+export function printPlan(
+  answer: PlanAnswer,
+  asked: { readonly json?: boolean; readonly width?: string; readonly targetError?: string },
+): void {
+  if (asked.json) {
+    printJson(answer);
+    return;
+  }
+  process.stdout.write(`${planText(answer)}\n`);
+  for (const { label, documents } of answer.width ?? [])
+    process.stdout.write(
+      `An interval of ± ${asked.width} points for ${label}: ${count(documents)} documents\n`,
+    );
+  if (asked.targetError !== undefined)
+    process.stdout.write(
+      `To certify at most ${asked.targetError} wrong: ${certificateText(answer.certificate)}\n`,
+    );
+}
+
+function certificateText(certificate: PlanAnswer['certificate']): string {
+  if (certificate === null) return 'no number of documents does at that error rate';
+  const { documents, wrong } = certificate;
+  return `${count(documents)} accepted documents, of which at most ${wrong} may be wrong`;
+}
+
+function planText({ rows, effect, power, confidence }: PlanAnswer): string {
+  const table = textTable(
+    ['', 'right', 'differing', 'documents', 'to be safe'],
+    rows.map((row) => [
+      row.label,
+      percent(row.rate),
+      percent(row.differing),
+      count(row.documents),
+      count(row.cautious),
+    ]),
+    { left: 1 },
+  );
+  const [first] = rows;
+  const basis =
+    first?.basis === 'seen'
+      ? `As the versions of the record differ, seen on ${first.seenOn} documents; "to be safe" at the upper end of what that allows.`
+      : 'Taken for versions that err independently; versions of one processor differ less.';
+  const fields = rows.length - 1;
+  return [
+    `Documents to find a difference of ${Number((100 * effect).toFixed(2))} points with power ${percent(power)} at ${percent(confidence)} confidence (exact McNemar test)`,
+    '',
+    table,
+    '',
+    basis,
+    ...(fields > 0 ? [`Fields are tested together, so each is planned with 1/${fields} of the error.`] : []),
+  ].join('\n');
+}
+
+function count(documents: number | null): string {
+  return documents === null ? '—' : String(documents).replace(/\B(?=(\d{3})+$)/g, ' ');
+}

@@ -1,0 +1,25 @@
+import { oneLine } from '../../../base/one-line.ts';
+import type { RunResult } from '../../../usecases/run/run-dataset.ts';
+import { printJson } from '../../terminal/print-json.ts';
+import { printSummary } from '../../terminal/summary-text.ts';
+
+type Problem = RunResult['problem'];
+
+/** Prints what a run came to: figures on standard output, what is wrong with the run on standard error. */
+export function printRun({ answer, model, problem, shard }: RunResult, json: boolean): void {
+  if (json) printJson(answer);
+  else printSummary(model, answer.report);
+  const text = problemText(problem);
+  if (text !== null) process.stderr.write(`${text}\n`);
+  if (shard !== undefined)
+    process.stderr.write(
+      `note: this is shard ${shard.index} of ${shard.of}, ${shard.positions.length} of ${shard.items} items; goldset merge puts them together\n`,
+    );
+}
+
+/** What keeps a run from passing, in two lines; null if there is nothing. */
+export function problemText(problem: Problem): string | null {
+  if (problem === null) return null;
+  const { code, message, mend } = problem;
+  return `${code === null ? '' : `error ${code}: `}${oneLine(message)}\n  mend: ${mend}`;
+}

@@ -1,0 +1,36 @@
+import { percentWithin } from '../../../base/spelled.ts';
+import type { ScoreAnswer } from '../../../model/score-answer.ts';
+import type { ScoreResult } from '../../../usecases/score/score-record.ts';
+import { printJson } from '../../terminal/print-json.ts';
+import { summaryText } from '../../terminal/summary-text.ts';
+import { textTable } from '../../terminal/text-table.ts';
+
+/** Prints the figures of a record scored again; `gold` is the dataset whose gold was used. */
+export function printScore({ answer, model }: ScoreResult, json: boolean, gold: string | undefined): void {
+  if (json) {
+    printJson(answer);
+    return;
+  }
+  const changed =
+    answer.gold === null ? '' : `\nGold of ${gold}: ${answer.gold.changedItems.length} items changed.`;
+  const kept = answer.file === null ? '' : `\nKept in ${answer.file}`;
+  process.stdout.write(
+    `${summaryText(model)}\n\n${partsTable(answer)}\n\nScored by ${answer.scorer.fingerprint}.${changed}${kept}\n`,
+  );
+}
+
+/** F1 by field or class, a column a version. */
+function partsTable({ versions }: ScoreAnswer): string {
+  const parts = versions.map(({ fields, classes }) => [
+    ...fields.map(({ field, f1 }) => ({ name: field, f1 })),
+    ...classes.map(({ label, f1 }) => ({ name: label, f1 })),
+  ]);
+  const rows = (parts[0] ?? []).map(({ name }, i) => [
+    name,
+    ...parts.map((list) => {
+      const { value = null, interval } = list[i]?.f1 ?? {};
+      return percentWithin(value, interval);
+    }),
+  ]);
+  return textTable(['F1', ...versions.map(({ name }) => name)], rows, { left: 1 });
+}

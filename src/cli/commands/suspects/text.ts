@@ -1,0 +1,33 @@
+import { oneLine } from '../../../base/one-line.ts';
+import type { SuspectsAnswer } from '../../../model/command-answers.ts';
+import { formatValue } from '../../../model/format-value.ts';
+import { printJson } from '../../terminal/print-json.ts';
+
+/** Prints the first `limit` labels that are probably wrong, each with its reasons. */
+export function printSuspects(answer: SuspectsAnswer, json: boolean, limit: number): void {
+  if (json) printJson(answer);
+  else process.stdout.write(`${suspectsText(answer, limit)}\n`);
+}
+
+function suspectsText(answer: SuspectsAnswer, limit: number): string {
+  const { suspects, labels, documents, withText, files } = answer;
+  const likely = suspects.filter(({ score }) => score > 0).length;
+  const lines = [
+    `${likely} of ${labels} labels in ${documents} documents are more likely wrong than right; ${suspects.length - likely} more are doubtful.`,
+    `The text of ${withText} documents was read.`,
+    '',
+  ];
+  for (const { itemId, path: place, label, proposed, score, reasons } of suspects.slice(0, limit)) {
+    lines.push(
+      `${score.toFixed(1).padStart(5)}  ${itemId}  ${place}: ${cut(formatValue(label))} → ${cut(formatValue(proposed))}`,
+      `       ${reasons.map(({ text }) => text).join('; ')}`,
+    );
+  }
+  if (suspects.length > limit) lines.push(`       and ${suspects.length - limit} more`);
+  for (const file of files) lines.push('', `Written: ${file}`);
+  return lines.map(oneLine).join('\n');
+}
+
+function cut(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 59)}…` : text;
+}

@@ -1,0 +1,22 @@
+import { applyReview } from '../../loaders/apply-review.ts';
+import type { AppliedReview } from '../../model/command-answers.ts';
+import type { Ports } from '../ports.ts';
+
+export interface ApplyReviewRequest {
+  /** Folder of a dataset with items.jsonl. */
+  readonly dataset: string;
+  /** CSV file with decisions. */
+  readonly review: string;
+  /** New folder for the new version; the dataset itself if it is not given. */
+  readonly out?: string;
+  /** Who decided, if a line does not say. */
+  readonly who?: string;
+}
+
+/** Writes a new version of a dataset from a review list with decisions. */
+export async function applyReviewList(request: ApplyReviewRequest, { env }: Ports): Promise<AppliedReview> {
+  const { dataset, review, out } = request;
+  const who = request.who ?? env.USER ?? env.USERNAME ?? 'unknown';
+  const at = new Date().toISOString();
+  return applyReview({ dataset, review, at, who, ...(out === undefined ? {} : { out }) });
+}

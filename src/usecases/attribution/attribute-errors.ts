@@ -1,0 +1,29 @@
+import path from 'node:path';
+import type { StagesAnswer } from '../../model/command-answers.ts';
+import { stagesTable } from '../../report/csv/stages-table.ts';
+import { writeCsvFile } from '../../report/csv/write-csv-file.ts';
+import { writeFileAtomically } from '../../report/write-file-atomically.ts';
+import { readStages } from '../inputs/read-stages.ts';
+import { resolveSettings, type SettingsRequest } from '../settings/resolve-settings.ts';
+
+export interface AttributionRequest extends SettingsRequest {
+  /** File with one workflow packet per line. */
+  readonly packets: string;
+  /** File with the extraction config of each class. */
+  readonly configs: string;
+  /** Folder of the files; none are written if it is not given. */
+  readonly out?: string;
+}
+
+/** Divides the errors of workflow packets among splitting, classification, row pairing, value and presence. */
+export async function attributeErrors(request: AttributionRequest): Promise<StagesAnswer> {
+  const { scoringOf } = await resolveSettings(request);
+  const result = await readStages(request.packets, request.configs, scoringOf(undefined));
+  if (request.out === undefined) return { exitCode: 0, ...result, files: [] };
+  const csv = path.resolve(request.out, 'stages.csv');
+  const json = path.resolve(request.out, 'stages.json');
+  await writeCsvFile(csv, stagesTable(result));
+  await writeFileAtomically(json, `${JSON.stringify(result, null, 2)}\n`);
+  const files = [csv, json].map((file) => path.relative(process.cwd(), file));
+  return { exitCode: 0, ...result, files };
+}

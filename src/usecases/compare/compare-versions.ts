@@ -1,0 +1,100 @@
+import path from 'node:path';
+import { compareAnswer } from '../../analysis/compare/compare-answer.ts';
+import { compareRecords } from '../../analysis/compare/compare-records.ts';
+import type { RecordSide } from '../../analysis/compare/pair-records.ts';
+import { GoldsetError } from '../../base/goldset-error.ts';
+import type { CompareAnswer } from '../../model/compare-answer.ts';
+import { writeReport } from '../../report/write-report.ts';
+import { type ExitCode, exitCodeOf, isIncomplete } from '../exit-code.ts';
+import { openSide } from '../inputs/open-side.ts';
+import type { Ports } from '../ports.ts';
+import { numberFlag } from '../settings/number-flag.ts';
+import { resolveSettings, type SettingsRequest } from '../settings/resolve-settings.ts';
+
+export interface CompareRequest extends SettingsRequest {
+  /** A record, the folder around it, or the name of a baseline. */
+  readonly baseline: string;
+  /** Another one; another version or repeat of the same record if it is not given. */
+  readonly candidate?: string;
+  /** `BASELINE,CANDIDATE`, or one version of both. */
+  readonly versions?: string;
+  /** As in `1,2`. */
+  readonly repeats?: string;
+  /** Only the items that are the same in both. */
+  readonly common?: boolean;
+  /** Folder of the report; none is written if it is not given. */
+  readonly out?: string;
+}
+
+export interface CompareResult {
+  readonly answer: CompareAnswer;
+  readonly exitCode: ExitCode;
+}
+
+/** Compares two versions on the same items, and writes a report of the comparison if that is asked for. */
+export async function compareVersions(request: CompareRequest, ports: Ports): Promise<CompareResult> {
+  const { out, common } = request;
+  const settings = await resolveSettings(request);
+  const [baseline, candidate] = await openSides(request, settings.baselines);
+  const model = await compareRecords(baseline, candidate, {
+    common,
+    scoringOf: ({ dataset }) => settings.scoringOf(dataset.presence),
+    statistics: settings.statistics,
+    ...(out === undefined ? {} : { plan: {} }),
+  });
+  const notices = [...baseline.reader.notices, ...candidate.reader.notices];
+  for (const notice of new Set(notices)) ports.notice(notice);
+  const exitCode = exitCodeOf({ incomplete: isIncomplete(model) });
+  if (out === undefined) return { answer: compareAnswer(model), exitCode };
+  const { formats, images } = settings;
+  const { files } = await writeReport(model, path.resolve(out), formats, { images });
+  return { answer: compareAnswer(model, files[0] ?? path.resolve(out)), exitCode };
+}
+
+/** Opens both sides with the versions and repeats that the request names, or that there is no doubt about. */
+async function openSides(
+  request: CompareRequest,
+  baselines: string,
+): Promise<readonly [RecordSide, RecordSide]> {
+  const { candidate } = request;
+  const first = await openSide(request.baseline, baselines);
+  const second = candidate === undefined ? { reader: first.reader } : await openSide(candidate, baselines);
+  const repeats = pair('--repeats', request.repeats)?.map((text) =>
+    numberFlag('--repeats', text, 1, 100, true),
+  );
+  const versions = pair('--versions', request.versions) ?? knownVersions();
+  return [
+    { reader: first.reader, version: versions?.[0] ?? first.version, repeat: repeats?.[0] },
+    { reader: second.reader, version: versions?.[1] ?? second.version, repeat: repeats?.[1] },
+  ];
+
+  /** Of one record: its two versions; of one version, its repeats, which must be named. */
+  function knownVersions(): readonly (string | undefined)[] | undefined {
+    if (candidate !== undefined) return undefined;
+    const known = first.reader.plan.versions.map(({ requested }) => requested);
+    if (known.length === 2 && repeats === undefined) return known;
+    if (known.length === 1 && repeats !== undefined) return undefined;
+    throw new GoldsetError('USAGE', {
+      problem:
+        known.length === 1
+          ? `${first.reader.dir} has one version, ${known[0]}, and there is nothing to compare it with`
+          : `${first.reader.dir} has the versions ${known.join(', ')}`,
+      mend:
+        known.length === 1
+          ? 'Give a second record, or --repeats 1,2.'
+          : 'Name what to compare with --versions BASELINE,CANDIDATE.',
+    });
+  }
+}
+
+/** `a,b`, or `a` for both. */
+function pair(name: string, text: string | undefined): readonly [string, string] | undefined {
+  if (text === undefined) return undefined;
+  const words = text.split(',').map((word) => word.trim());
+  const [first, second = first] = words;
+  if (words.length <= 2 && first && second) return [first, second];
+  throw new GoldsetError('USAGE', {
+    problem: `${name}: found "${text}", expected one or two, with a comma between them`,
+    mend: `For example ${name} ${name === '--repeats' ? '1,2' : '1.0,draft'}`,
+  });
+}

@@ -1,0 +1,76 @@
+import path from 'node:path';
+import { GoldsetError } from '../../base/goldset-error.ts';
+import { loadDataset } from '../../loaders/load-dataset.ts';
+import { writeNativeDataset } from '../../loaders/write-native-dataset.ts';
+import type { ConvertAnswer, PushAnswer } from '../../model/command-answers.ts';
+import type { EvaluationSetItem } from '../../model/evaluation-set.ts';
+import { pullEvaluationSet } from '../../runner/pull-evaluation-set.ts';
+import { pushEvaluationSet } from '../../runner/push-evaluation-set.ts';
+import type { Ports } from '../ports.ts';
+import { type TargetFlags, targetSettings } from '../settings/target-settings.ts';
+import { openTarget, type Target } from '../target/open-target.ts';
+
+export interface ConvertRequest {
+  /** Folder or file of the dataset, or `loader:path`. */
+  readonly dataset: string;
+  /** The new folder. */
+  readonly out: string;
+}
+
+export interface PushRequest extends TargetFlags {
+  readonly dataset: string;
+  /** Id of the processor that the evaluation set is for. */
+  readonly processor?: string;
+}
+
+export interface PullRequest extends TargetFlags {
+  /** Id of the evaluation set. */
+  readonly id: string;
+  readonly out: string;
+}
+
+/** Writes a dataset of any format as a native one. */
+export async function convertDataset({ dataset, out }: ConvertRequest): Promise<ConvertAnswer> {
+  const set = await loadDataset(dataset, { allowInvalidGold: true });
+  return writeNativeDataset(path.resolve(out), set.manifest, set.items());
+}
+
+/** Makes a dataset an evaluation set of the service. */
+export async function pushDataset(request: PushRequest, ports: Ports): Promise<PushAnswer> {
+  const { processor: processorId } = request;
+  const set = await loadDataset(request.dataset);
+  return onTarget(request, ports, ({ client }) =>
+    pushEvaluationSet(client, set, processorId === undefined ? {} : { processorId }),
+  );
+}
+
+/** Writes an evaluation set of the service as a native dataset. */
+export async function pullDataset(request: PullRequest, ports: Ports): Promise<ConvertAnswer> {
+  const { id, out } = request;
+  const { manifest, items } = await onTarget(request, ports, ({ client }) => pullEvaluationSet(client, id));
+  if (items.length === 0) throw new GoldsetError('DATASET_EMPTY', { path: id });
+  return writeNativeDataset(path.resolve(out), manifest, each(items));
+}
+
+async function* each(items: readonly EvaluationSetItem[]): AsyncGenerator<EvaluationSetItem> {
+  yield* items;
+}
+
+async function onTarget<T>(
+  request: TargetFlags,
+  { env }: Ports,
+  work: (target: Target) => Promise<T>,
+): Promise<T> {
+  const service = targetSettings(request, env, {});
+  if (service.url === undefined)
+    throw new GoldsetError('USAGE', {
+      problem: 'no service was named',
+      mend: 'Give --target, or set GOLDSET_BASE_URL; goldset serve starts a local one.',
+    });
+  const target = await openTarget({ ...service, dataDir: '' }, env);
+  try {
+    return await work(target);
+  } finally {
+    await target.close(false);
+  }
+}

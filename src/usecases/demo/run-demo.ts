@@ -1,0 +1,115 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { GoldsetError } from '../../base/goldset-error.ts';
+import { loadDataset } from '../../loaders/load-dataset.ts';
+import type { DemoAnswer } from '../../model/command-answers.ts';
+import type { ReportModel } from '../../model/report-model.ts';
+import { openRecord } from '../../record/open-record.ts';
+import { ensureProcessor } from '../../runner/ensure-processor.ts';
+import { readProcessorFile } from '../../runner/processor-file.ts';
+import { pushEvaluationSet } from '../../runner/push-evaluation-set.ts';
+import { describeTool } from '../../runner/record-head.ts';
+import { runPlan } from '../../runner/run-plan.ts';
+import type { ExitCode } from '../exit-code.ts';
+import type { Ports } from '../ports.ts';
+import { reportRecord } from '../report/report-record.ts';
+import { versionFigures } from '../report/version-figures.ts';
+import { type RunEnding, runEnding } from '../run/run-ending.ts';
+import { watchRun } from '../run/watch-run.ts';
+import { resolveSettings, type Settings } from '../settings/resolve-settings.ts';
+import { localConcurrency } from '../settings/run-settings.ts';
+import { openTarget, type Target } from '../target/open-target.ts';
+
+const bundled = ['invoices', 'mixed-documents', 'packets'];
+const datasets = path.resolve(import.meta.dirname, '../../../datasets');
+
+export interface DemoRequest {
+  readonly out: string;
+  /** One of the bundled datasets; all of them if it is not given. */
+  readonly only?: string;
+}
+
+export interface DemoRun {
+  readonly name: string;
+  readonly model: ReportModel;
+  readonly index: string;
+  readonly ending: RunEnding;
+}
+
+export interface DemoResult {
+  readonly answer: DemoAnswer;
+  readonly exitCode: ExitCode;
+  readonly runs: readonly DemoRun[];
+}
+
+/** Publishes, edits the draft, runs both and reports, per bundled dataset, on a local service; each step is told. */
+export async function runDemo({ out, only }: DemoRequest, ports: Ports): Promise<DemoResult> {
+  const names = only === undefined ? bundled : bundled.filter((name) => name === only);
+  if (names.length === 0)
+    throw new GoldsetError('USAGE', {
+      problem: `--only: found "${only}", expected one of ${bundled.join(', ')}`,
+      mend: 'Correct the flag.',
+    });
+  const started = performance.now();
+  const settings = await resolveSettings({ format: 'html,csv,md,json,png' });
+  const folder = path.resolve(out);
+  const dataDir = path.join(folder, '.demo-service');
+  await rm(dataDir, { recursive: true, force: true });
+  const target = await openTarget({ dataDir }, ports.env);
+  ports.step(`Local service at ${target.client.baseUrl}`);
+  const runs: DemoRun[] = [];
+  try {
+    for (const name of names) runs.push(await runOne(target, name, path.join(folder, name), settings, ports));
+  } finally {
+    await target.close(true);
+  }
+  const seconds = (performance.now() - started) / 1000;
+  const exitCode = Math.max(...runs.map(({ ending }) => ending.exitCode)) as ExitCode;
+  const reports = Object.fromEntries(
+    runs.map(({ name, index, model }) => [
+      name,
+      { report: index, recommendation: model.verdict.recommendation, versions: versionFigures(model) },
+    ]),
+  );
+  return { answer: { exitCode, seconds, reports }, exitCode, runs };
+}
+
+async function runOne(
+  { client }: Target,
+  name: string,
+  out: string,
+  settings: Settings,
+  ports: Ports,
+): Promise<DemoRun> {
+  const folder = path.join(datasets, name);
+  const set = await loadDataset(folder);
+  const fileName = path.join(folder, 'processor.json');
+  const file = await readProcessorFile(fileName);
+  const processor = await ensureProcessor(client, file, { fileName });
+  ports.step(`${name}: published ${processor.published.join(', ')}, edited the draft of ${file.name}`);
+  const pushed = await pushEvaluationSet(client, set, { processorId: processor.id });
+  ports.step(`${name}: evaluation set ${pushed.evaluationSetId} with ${pushed.items} items`);
+  const recordDir = path.join(out, 'record');
+  await rm(recordDir, { recursive: true, force: true });
+  const shown = path.relative(process.cwd(), folder);
+  const head = await describeTool({
+    dataset: { value: shown, from: 'default' },
+    processor: { value: path.join(shown, 'processor.json'), from: 'default' },
+  });
+  await watchRun(name, recordDir, ports, (watch) =>
+    runPlan({
+      client,
+      targetKind: 'local',
+      recordDir,
+      set,
+      processor: processor.id,
+      versions: ['1.0', 'draft'],
+      concurrency: localConcurrency(),
+      head,
+      ...watch,
+    }),
+  );
+  const reader = await openRecord(recordDir);
+  const { model, index } = await reportRecord(reader, settings, { out }, ports);
+  return { name, model, index, ending: await runEnding(reader, model) };
+}

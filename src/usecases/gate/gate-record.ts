@@ -1,0 +1,136 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { buildReport } from '../../analysis/report/build-report.ts';
+import { GoldsetError, messageOf } from '../../base/goldset-error.ts';
+import { gateWithoutRecord } from '../../gates/gate-outcome.ts';
+import type { GateOutcome } from '../../model/gate-outcome.ts';
+import { openRecord, type RecordReader } from '../../record/open-record.ts';
+import { refuseShard } from '../../record/refuse-shard.ts';
+import {
+  type AnnotationStyle,
+  annotationStyles,
+  renderAnnotations,
+} from '../../report/gate/render-annotations.ts';
+import { renderGateMarkdown } from '../../report/gate/render-gate-markdown.ts';
+import { writeGate } from '../../report/gate/write-gate.ts';
+import { writeReport } from '../../report/write-report.ts';
+import { type ExitCode, exitCodeOf } from '../exit-code.ts';
+import { openNamedBaseline } from '../inputs/open-baseline.ts';
+import { type Environment, type Ports, variable } from '../ports.ts';
+import { reportOptions } from '../report/report-record.ts';
+import { shownVerdict, withGate } from '../report/with-gate.ts';
+import { missingPolicy } from '../settings/load-policy.ts';
+import { resolveSettings, type Settings, type SettingsRequest } from '../settings/resolve-settings.ts';
+import { type JudgedRecord, judgeRecord } from './judge-record.ts';
+
+export interface GateRecordRequest extends SettingsRequest {
+  /** A record, or the folder around it. */
+  readonly record: string;
+  /** A record or the name of a baseline; the version that was run together with the candidate if it is not given. */
+  readonly baseline?: string;
+  readonly baselineVersion?: string;
+  readonly candidateVersion?: string;
+  /** Folder of the gate's files; none are written if it is not given. */
+  readonly out?: string;
+  /** Write the full report there too. */
+  readonly report?: boolean;
+  /** `auto`, `none`, or a style. */
+  readonly annotations: string;
+}
+
+export interface GateResult {
+  readonly outcome: GateOutcome;
+  readonly exitCode: ExitCode;
+  readonly files: readonly string[];
+  /** Lines that the CI shows at the policy's file. */
+  readonly annotations: readonly string[];
+  /** For the job summary of the CI; null if it has none. */
+  readonly summary: { readonly file: string; readonly text: string } | null;
+}
+
+/** Judges a record by a policy and writes the verdict in the forms that a CI reads. */
+export async function gateRecord(request: GateRecordRequest, ports: Ports): Promise<GateResult> {
+  const style = annotationStyle(request.annotations, ports.env);
+  const settings = await resolveSettings(request);
+  const { policy } = settings;
+  if (policy === null) throw missingPolicy(settings.loaded);
+  const { outcome, reader } = await judge(request, settings, policy.policy);
+  const file = relativeInside(policy.file);
+  const files = await write(outcome, reader, request, settings, file);
+  const isAnnotated = style !== 'none' && style !== 'plain';
+  const summary = variable(ports.env, 'GITHUB_STEP_SUMMARY');
+  return {
+    outcome,
+    exitCode: exitCodeOf({ gate: outcome.status }),
+    files,
+    annotations: isAnnotated ? renderAnnotations(outcome, style, file) : [],
+    summary:
+      style === 'github' && summary !== undefined
+        ? { file: summary, text: renderGateMarkdown(outcome) }
+        : null,
+  };
+}
+
+type Judged = JudgedRecord | { readonly outcome: GateOutcome; readonly reader: null };
+
+/** A record that cannot be read gives a verdict too, with the reason. */
+async function judge(
+  request: GateRecordRequest,
+  { statistics, scoringOf: scoring, baselines }: Settings,
+  policy: NonNullable<Settings['policy']>['policy'],
+): Promise<Judged> {
+  const dir = path.resolve(request.record);
+  if (!existsSync(dir)) throw new GoldsetError('RECORD_NOT_FOUND', { path: dir });
+  let reader: RecordReader;
+  try {
+    reader = await openRecord(dir);
+    refuseShard(reader);
+  } catch (thrown) {
+    if (!(thrown instanceof GoldsetError)) throw thrown;
+    return { outcome: gateWithoutRecord(policy, messageOf(thrown)), reader: null };
+  }
+  const candidate = { reader, version: request.candidateVersion };
+  const baseline =
+    request.baseline === undefined
+      ? null
+      : await openNamedBaseline(request.baseline, request.baselineVersion, baselines);
+  return judgeRecord({ candidate, baseline, policy, scoring, statistics });
+}
+
+/** Writes the gate's files, and the full report of what was judged if that is asked for. */
+async function write(
+  outcome: GateOutcome,
+  reader: RecordReader | null,
+  { out, report }: GateRecordRequest,
+  settings: Settings,
+  policyFile: string | null,
+): Promise<string[]> {
+  if (out === undefined) return [];
+  const folder = path.resolve(out);
+  const files = await writeGate(outcome, folder, policyFile ?? 'goldset.config.ts');
+  if (!report || reader === null) return files;
+  const model = await buildReport(reader, reportOptions(reader, settings));
+  const shown = withGate(model, shownVerdict(outcome));
+  return [...files, ...(await writeReport(shown, folder, ['html', 'csv', 'md', 'json'])).files];
+}
+
+/** As the CI that it runs in reads them, if nothing is said. */
+function annotationStyle(asked: string, env: Environment): AnnotationStyle | 'none' {
+  if (asked === 'none') return 'none';
+  if (asked === 'auto') {
+    if (env.GITHUB_ACTIONS === 'true') return 'github';
+    return env.GITLAB_CI === 'true' ? 'gitlab' : 'plain';
+  }
+  const style = annotationStyles.find((known) => known === asked);
+  if (style !== undefined) return style;
+  throw new GoldsetError('USAGE', {
+    problem: `--annotations: found "${asked}", expected auto, none, ${annotationStyles.join(', ')}`,
+    mend: 'Leave it out, and the CI is recognised.',
+  });
+}
+
+/** A path that a CI can show: inside the folder that the command runs in. */
+function relativeInside(file: string): string | null {
+  const relative = path.relative(process.cwd(), file).split(path.sep).join('/');
+  return relative.startsWith('..') || path.isAbsolute(relative) ? null : relative;
+}

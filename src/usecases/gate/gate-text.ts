@@ -1,0 +1,42 @@
+import { oneLine } from '../../base/one-line.ts';
+import type { VerdictCheck } from '../../model/comparison.ts';
+import type { GateOutcome } from '../../model/gate-outcome.ts';
+import { leafLine } from '../../report/gate/leaf-line.ts';
+
+const leavesShown = 5;
+const signs = { pass: '✓', fail: '✗', 'cannot-tell': '◇' } as const;
+
+/** A gate in the terminal: what does not hold first, with its documents; then what holds; the sentence last. */
+export function gateText(outcome: GateOutcome): string {
+  const of = (status: VerdictCheck['status']) => outcome.checks.filter((check) => check.status === status);
+  return [
+    head(outcome),
+    ...[...of('fail'), ...of('cannot-tell'), ...of('pass')].flatMap(checkLines),
+    '',
+    oneLine(outcome.sentence),
+  ].join('\n');
+}
+
+/** The same without what holds: for a message of a failed test. */
+export function openChecksText(outcome: GateOutcome): string {
+  const open = outcome.checks.filter(({ status }) => status !== 'pass');
+  return [oneLine(outcome.sentence), '', head(outcome), ...open.flatMap(checkLines)].join('\n');
+}
+
+function head({ dataset, candidate, baseline, items }: GateOutcome): string {
+  if (dataset === null || candidate === null) return 'gate';
+  const against = baseline.state === 'usable' ? ` against ${baseline.resolved}` : '';
+  return `${oneLine(dataset.name)}: ${oneLine(candidate.resolved)}${oneLine(against)}, ${items} items`;
+}
+
+function checkLines({ status, name, reason, leaves = [] }: VerdictCheck): string[] {
+  if (status === 'pass') return [`${signs.pass} ${oneLine(name)}: ${oneLine(reason)}`];
+  const shown = leaves.slice(0, leavesShown).map((leaf) => `      ${oneLine(leafLine(leaf))}`);
+  const more = leaves.length - shown.length;
+  return [
+    `${signs[status]} ${oneLine(name)}`,
+    `    ${oneLine(reason)}`,
+    ...shown,
+    ...(more > 0 ? [`      and more`] : []),
+  ];
+}

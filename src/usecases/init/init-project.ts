@@ -1,0 +1,88 @@
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { GoldsetError } from '../../base/goldset-error.ts';
+import { writeFailure } from '../../base/write-failure.ts';
+import type { InitAnswer } from '../../model/command-answers.ts';
+import { type FirstDataset, firstDatasets } from './starter-dataset.ts';
+
+export interface InitRequest {
+  readonly folder: string;
+  /** Name of the dataset. */
+  readonly name: string;
+  /** `EXTRACT` or `CLASSIFY`. */
+  readonly kind: string;
+}
+
+/** Writes a configuration and a first dataset; throws USAGE if one of the files is there already. */
+export async function initProject({ folder, name: datasetName, kind }: InitRequest): Promise<InitAnswer> {
+  const first = firstDatasets[kind.toUpperCase()];
+  if (first === undefined)
+    throw new GoldsetError('USAGE', {
+      problem: `--kind: found "${kind}", expected ${Object.keys(firstDatasets).join(' or ')}`,
+      mend: 'For packets see packets:dir in docs/datasets.md; a splitter needs documents of several pages.',
+    });
+  if (!/^[\p{L}\p{N}_][\p{L}\p{N}._-]{0,79}$/u.test(datasetName))
+    throw new GoldsetError('USAGE', {
+      problem: `--name: found "${datasetName}", expected letters, digits, dot, dash and underscore, at most 80`,
+      mend: 'For example --name invoices',
+    });
+  const dir = path.resolve(folder);
+  const contents = filesOf(datasetName, first);
+  const taken = contents.map(([name]) => path.join(dir, name)).find((file) => existsSync(file));
+  if (taken !== undefined)
+    throw new GoldsetError('USAGE', {
+      problem: `${taken} is there already`,
+      mend: 'Choose another folder or --name.',
+    });
+  for (const [name, text] of contents) {
+    const file = path.join(dir, name);
+    try {
+      await mkdir(path.dirname(file), { recursive: true });
+      await writeFile(file, text, { flag: 'wx' });
+    } catch (thrown) {
+      throw writeFailure(file, thrown);
+    }
+  }
+  const files = contents.map(([name]) => path.join(dir, name));
+  const dataset = `datasets/${datasetName}`;
+  const next = [
+    `goldset dataset check ${dataset}`,
+    `goldset run ${dataset} --processor ${dataset}/processor.json --versions 1.0,draft`,
+    `goldset gate reports/${datasetName}/record`,
+  ];
+  return { files, next };
+}
+
+function filesOf(
+  name: string,
+  { kind, config, items, metric }: FirstDataset,
+): [name: string, text: string][] {
+  const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
+  const folder = `datasets/${name}`;
+  return [
+    ['goldset.config.ts', configText(metric)],
+    [
+      `${folder}/dataset.json`,
+      json({ name, kind, description: 'A first gold set: put your documents here.', config }),
+    ],
+    [`${folder}/items.jsonl`, `${items.map((item) => JSON.stringify(item)).join('\n')}\n`],
+    [`${folder}/processor.json`, json({ name, type: kind, config, versions: [{ version: '1.0', config }] })],
+  ];
+}
+
+function configText(metric: string): string {
+  return `/**
+ * What is decided once for all commands; docs/configuration.md has every key.
+ * @type {import('goldset').GoldsetConfig}
+ */
+export const config = {
+  statistics: { margin: 0.02 },
+  gate: {
+    limits: [{ metric: '${metric}', min: 0.9 }],
+    // Documents that the published version reads right must stay right.
+    broken: [{ max: 0 }],
+  },
+};
+`;
+}

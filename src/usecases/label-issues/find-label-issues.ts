@@ -1,0 +1,48 @@
+import path from 'node:path';
+import { buildReport } from '../../analysis/report/build-report.ts';
+import { findSuspects } from '../../analysis/suspects/find-suspects.ts';
+import type { SuspectsAnswer } from '../../model/command-answers.ts';
+import { openRecord, type RecordReader } from '../../record/open-record.ts';
+import { suspectsTable } from '../../report/csv/suspects-table.ts';
+import { writeCsvFile } from '../../report/csv/write-csv-file.ts';
+import { writeReport } from '../../report/write-report.ts';
+import { documentTexts } from '../inputs/document-texts.ts';
+import { reportOptions } from '../report/report-record.ts';
+import { resolveSettings, type SettingsRequest } from '../settings/resolve-settings.ts';
+
+export interface LabelIssuesRequest extends SettingsRequest {
+  /** Records of one dataset; the report is that of the first. */
+  readonly records: readonly string[];
+  /** CSV file for decisions; none is written if it is not given. */
+  readonly review?: string;
+  /** Read the documents' files too. */
+  readonly text: boolean;
+  /** Folder of a report; none is written if it is not given. */
+  readonly out?: string;
+}
+
+/** Ranks labels that are probably wrong, each with its reasons. */
+export async function findLabelIssues(request: LabelIssuesRequest): Promise<SuspectsAnswer> {
+  const { review, out } = request;
+  const settings = await resolveSettings(request);
+  const readers: RecordReader[] = [];
+  for (const record of request.records) readers.push(await openRecord(path.resolve(record)));
+  const [first] = readers as [RecordReader, ...RecordReader[]];
+  const options = reportOptions(first, settings);
+  const section = await findSuspects(readers, {
+    scoring: options.scoring,
+    ...(request.text ? { textOf: await documentTexts(first) } : {}),
+  });
+  const files: string[] = [];
+  if (review !== undefined) {
+    await writeCsvFile(path.resolve(review), suspectsTable(section));
+    files.push(review);
+  }
+  if (out !== undefined) {
+    const model = { ...(await buildReport(first, options)), suspects: section };
+    const { formats, images } = settings;
+    const written = await writeReport(model, path.resolve(out), formats, { images });
+    files.push(...written.files.slice(0, 1).map((file) => path.relative(process.cwd(), file)));
+  }
+  return { exitCode: 0, ...section, files };
+}

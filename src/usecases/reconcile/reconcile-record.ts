@@ -1,0 +1,73 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { reconcile } from '../../analysis/reconcile/reconcile.ts';
+import { buildReport } from '../../analysis/report/build-report.ts';
+import { GoldsetError } from '../../base/goldset-error.ts';
+import type { ReconcileAnswer } from '../../model/command-answers.ts';
+import type { BatchProcessorRun } from '../../model/wire/batch-processor-run.ts';
+import { openRecord } from '../../record/open-record.ts';
+import { writeReport } from '../../report/write-report.ts';
+import { type ExitCode, exitCodeOf } from '../exit-code.ts';
+import { readBatchRunFile } from '../inputs/batch-run-file.ts';
+import type { Ports } from '../ports.ts';
+import { reportOptions } from '../report/report-record.ts';
+import { resolveSettings, type Settings, type SettingsRequest } from '../settings/resolve-settings.ts';
+import { type TargetFlags, targetSettings } from '../settings/target-settings.ts';
+import { openTarget } from '../target/open-target.ts';
+
+export interface ReconcileRequest extends SettingsRequest, TargetFlags {
+  /** A record, or the folder around it. */
+  readonly record: string;
+  /** Id on the service, or a JSON file. */
+  readonly batchRun: string;
+  /** Version of the record; must be named if it has several. */
+  readonly versions?: string;
+  /** Demand equality. */
+  readonly enforce?: boolean;
+  /** Folder of a report; none is written if it is not given. */
+  readonly out?: string;
+}
+
+export interface ReconcileResult {
+  readonly answer: ReconcileAnswer;
+  readonly exitCode: ExitCode;
+}
+
+/** Compares our figures with those of a batch processor run, and finds the convention that explains each difference. */
+export async function reconcileRecord(request: ReconcileRequest, ports: Ports): Promise<ReconcileResult> {
+  const settings = await resolveSettings(request);
+  const reader = await openRecord(path.resolve(request.record));
+  const batch = await readBatch(request, settings, ports);
+  const { versions: version, out } = request;
+  const reconciliation = await reconcile(reader, batch, version === undefined ? {} : { version });
+  const differs = request.enforce === true && reconciliation.counts.differs > 0;
+  const exitCode = exitCodeOf({ differs });
+  if (out === undefined) return { answer: { exitCode, reconciliation, files: [] }, exitCode };
+  const model = { ...(await buildReport(reader, reportOptions(reader, settings))), reconciliation };
+  const { formats, images } = settings;
+  const written = await writeReport(model, path.resolve(out), formats, { images });
+  const files = written.files.map((file) => path.relative(process.cwd(), file));
+  return { answer: { exitCode, reconciliation, files }, exitCode };
+}
+
+/** Reads the batch run from the file of that name, else from the target. */
+async function readBatch(
+  request: ReconcileRequest,
+  { config }: Settings,
+  { env }: Ports,
+): Promise<BatchProcessorRun> {
+  const { batchRun } = request;
+  if (existsSync(batchRun) || /\.json$/i.test(batchRun)) return readBatchRunFile(path.resolve(batchRun));
+  const service = targetSettings(request, env, config);
+  if (service.url === undefined)
+    throw new GoldsetError('USAGE', {
+      problem: `--batch-run: there is no file "${batchRun}", and no service was named that could have a run of that id`,
+      mend: 'Name a JSON file, or the service with --target or GOLDSET_BASE_URL.',
+    });
+  const target = await openTarget({ ...service, dataDir: '' }, env);
+  try {
+    return await target.client.batchProcessorRuns.get(batchRun);
+  } finally {
+    await target.close(false);
+  }
+}

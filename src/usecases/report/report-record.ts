@@ -1,0 +1,71 @@
+import path from 'node:path';
+import { buildReport, type ReportOptions } from '../../analysis/report/build-report.ts';
+import type { RunAnswer } from '../../model/command-answers.ts';
+import type { Verdict } from '../../model/comparison.ts';
+import type { ReportModel } from '../../model/report-model.ts';
+import { openRecord, type RecordReader } from '../../record/open-record.ts';
+import { recordFolder } from '../../record/record-files.ts';
+import { writeReport } from '../../report/write-report.ts';
+import { exitCodeOf, isIncomplete } from '../exit-code.ts';
+import { judgeRecord } from '../gate/judge-record.ts';
+import type { Ports } from '../ports.ts';
+import { resolveSettings, type Settings, type SettingsRequest } from '../settings/resolve-settings.ts';
+import { type ReportSections, reportSections } from './report-sections.ts';
+import { versionFigures } from './version-figures.ts';
+import { shownVerdict, withGate } from './with-gate.ts';
+
+export interface ReportRequest extends SettingsRequest, ReportSections {
+  /** A record, or the folder around it. */
+  readonly record: string;
+  /** Folder of the report; next to the record if it is not given. */
+  readonly out?: string;
+}
+
+export interface ReportResult {
+  readonly answer: RunAnswer;
+  readonly model: ReportModel;
+}
+
+/** Scores a stored record and writes its report; needs no network. */
+export async function reportStoredRecord(request: ReportRequest, ports: Ports): Promise<ReportResult> {
+  const settings = await resolveSettings(request);
+  const reader = await openRecord(recordFolder(path.resolve(request.record)));
+  const out = path.resolve(request.out ?? path.dirname(reader.dir));
+  const { model, index } = await reportRecord(reader, settings, { out, sections: request }, ports);
+  const exitCode = exitCodeOf({ incomplete: isIncomplete(model) });
+  const versions = versionFigures(model);
+  return { answer: { record: reader.dir, report: index, exitCode, versions }, model };
+}
+
+/** Scores an opened record, judges it by the policy if there is one, and writes its report. Shared by run, demo and report. */
+export async function reportRecord(
+  reader: RecordReader,
+  settings: Settings,
+  { out, sections = {} }: { readonly out: string; readonly sections?: ReportSections },
+  ports: Ports,
+): Promise<{ readonly model: ReportModel; readonly index: string }> {
+  const options = reportOptions(reader, settings);
+  const shown = await reportSections(reader, sections, options);
+  const built = { ...(await buildReport(reader, options)), ...shown };
+  const model = withGate(built, await gateOf(reader, settings));
+  for (const notice of reader.notices) ports.notice(notice);
+  const { files } = await writeReport(model, out, settings.formats, { images: settings.images });
+  const index = files.find((file) => file.endsWith('index.html')) ?? files[0] ?? out;
+  return { model, index: path.resolve(out, index) };
+}
+
+/** How the report of a record is computed, with the presence policy that its dataset states. */
+export function reportOptions(
+  { plan }: RecordReader,
+  { scoringOf, statistics }: Settings,
+): ReportOptions & Required<Pick<ReportOptions, 'scoring' | 'statistics'>> {
+  return { scoring: scoringOf(plan.dataset.presence), statistics, plan: {} };
+}
+
+/** The verdict that the report shows; null if there is no policy, or if the record is a part of a run. */
+async function gateOf(reader: RecordReader, settings: Settings): Promise<Verdict | null> {
+  const { policy, statistics, scoringOf: scoring } = settings;
+  if (policy === null || reader.plan.shard !== undefined) return null;
+  const request = { candidate: { reader }, baseline: null, policy: policy.policy, statistics, scoring };
+  return shownVerdict((await judgeRecord(request)).outcome);
+}

@@ -1,0 +1,212 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { GoldsetError } from '../../base/goldset-error.ts';
+import { loadDataset } from '../../loaders/load-dataset.ts';
+import type { RunAnswer } from '../../model/command-answers.ts';
+import type { ReportModel } from '../../model/report-model.ts';
+import type { RecordedShard } from '../../model/run-record.ts';
+import { openRecord, type RecordReader } from '../../record/open-record.ts';
+import { describeTool } from '../../runner/record-head.ts';
+import type { RunOptions } from '../../runner/run-options.ts';
+import { runPlan } from '../../runner/run-plan.ts';
+import { itemDurations, parseShard, type Shard } from '../../runner/shards.ts';
+import type { Ports } from '../ports.ts';
+import { reportRecord } from '../report/report-record.ts';
+import { versionFigures } from '../report/version-figures.ts';
+import { outputFolder } from '../settings/output-folder.ts';
+import { resolveSettings, type Settings, type SettingsRequest } from '../settings/resolve-settings.ts';
+import { type RunFlags, type RunSettings, runSettings } from '../settings/run-settings.ts';
+import { resolvedPolicies } from '../settings/scoring-settings.ts';
+import { openTarget, type Target, type TargetRequest } from '../target/open-target.ts';
+import { type RunEnding, runEnding } from './run-ending.ts';
+import { distinctVersions, processorAgain, processorOn } from './run-processor.ts';
+import { watchRun } from './watch-run.ts';
+
+export interface RunRequest extends SettingsRequest, RunFlags {
+  /** Folder or file of the dataset; may be left out if a record is resumed. */
+  readonly dataset?: string;
+  /** Id or file of the processor. */
+  readonly processor?: string;
+  readonly out?: string;
+  /** Record to resume. */
+  readonly resume?: string;
+  /** Predictions made elsewhere, instead of running a processor. */
+  readonly predictions?: string;
+  readonly only?: readonly string[];
+  readonly shard?: string;
+  /** Record whose durations balance the shards. */
+  readonly balance?: string;
+  readonly allowInvalidGold?: boolean;
+}
+
+export interface RunResult extends RunEnding {
+  readonly answer: RunAnswer;
+  readonly model: ReportModel;
+  /** Part of the run that the record is; undefined if it is whole. */
+  readonly shard: RecordedShard | undefined;
+}
+
+/** Runs a dataset, or the rest of a resumed run, and reports on the record. */
+export async function runDataset(request: RunRequest, ports: Ports): Promise<RunResult> {
+  const settings = await resolveSettings(request);
+  const run = runSettings(request, settings.config, ports.env);
+  const recordDir =
+    request.resume === undefined
+      ? await recordNew(request, settings, run, ports)
+      : await recordRest(request.resume, request, run, ports);
+  const reader = await openRecord(recordDir);
+  const { model, index } = await reportRecord(reader, settings, { out: path.dirname(recordDir) }, ports);
+  const ending = await runEnding(reader, model, run.acceptedFailures);
+  const { exitCode } = ending;
+  const answer = { record: recordDir, report: index, exitCode, versions: versionFigures(model) };
+  return { ...ending, answer, model, shard: reader.plan.shard };
+}
+
+/** Loads the dataset, plans its runs and executes them into a new record; returns the record's folder. */
+async function recordNew(
+  request: RunRequest,
+  settings: Settings,
+  run: RunSettings,
+  ports: Ports,
+): Promise<string> {
+  const { dataset, predictions } = request;
+  if (dataset === undefined)
+    throw new GoldsetError('USAGE', {
+      problem: 'no dataset was named',
+      mend: 'Give a folder or file, or --resume RECORD.',
+    });
+  const set = await loadDataset(dataset, { allowInvalidGold: request.allowInvalidGold === true });
+  for (const notice of set.notices) ports.notice(notice);
+  const out = outputFolder(request.out, set.name);
+  const recordDir = path.join(out, 'record');
+  const head = await describeTool({
+    ...run.options,
+    ...resolvedPolicies(settings.config, request, set.manifest.presence),
+    ...typed(dataset, request.processor),
+  });
+  const choice = await choiceOf(request, run);
+  if (predictions !== undefined) {
+    const { recordFromPredictions } = await import('../../runner/record-from-predictions.ts');
+    await recordFromPredictions({
+      set,
+      predictions: path.resolve(predictions),
+      recordDir,
+      head,
+      onNotice: ports.notice,
+      ...choice,
+    });
+    return recordDir;
+  }
+  await onTarget({ ...run, dataDir: path.join(out, 'service') }, recordDir, ports, async (target) => {
+    const processor = await processorOn(target, request.processor, set);
+    const asked = request.versions !== undefined;
+    const versions = await distinctVersions(target, processor, run.versions, asked, ports);
+    const { concurrency, deadlineMs, repeats } = run;
+    await execute(set.name, target, recordDir, ports, {
+      set,
+      processor,
+      versions,
+      repeats,
+      concurrency,
+      deadlineMs,
+      head,
+      ...choice,
+    });
+  });
+  return recordDir;
+}
+
+/** Executes what a record has no result for; returns the record's folder. */
+async function recordRest(
+  resume: string,
+  request: RunRequest,
+  run: RunSettings,
+  ports: Ports,
+): Promise<string> {
+  const { plan, dir: recordDir } = await openRecord(path.resolve(resume));
+  if (plan.target.kind === 'predictions')
+    throw new GoldsetError('USAGE', {
+      problem: `${recordDir} holds predictions made elsewhere; there is nothing to run`,
+      mend: 'Use goldset report.',
+    });
+  const url = plan.target.kind === 'remote' ? (run.url ?? plan.target.baseUrl ?? undefined) : undefined;
+  const dataDir = path.join(path.dirname(recordDir), 'service');
+  await onTarget({ ...run, url, dataDir }, recordDir, ports, async (target) => {
+    const processor = await processorAgain(target, plan, request.processor);
+    const { concurrency, deadlineMs } = run;
+    await execute(plan.dataset.name, target, recordDir, ports, {
+      resume: true,
+      processor,
+      ...(await namedAgain(request, run)),
+      concurrency,
+      deadlineMs,
+    });
+  });
+  return recordDir;
+}
+
+type Execution = Omit<RunOptions, 'client' | 'targetKind' | 'recordDir' | 'onEvent' | 'signal'>;
+
+async function execute(
+  label: string,
+  { client, kind }: Target,
+  recordDir: string,
+  ports: Ports,
+  options: Execution,
+): Promise<void> {
+  await watchRun(label, recordDir, ports, (watch) =>
+    runPlan({ client, targetKind: kind, recordDir, ...options, ...watch }),
+  );
+}
+
+/** Opens the target for the work. A local service's data stays if a begun run can be resumed with it. */
+async function onTarget(
+  request: TargetRequest,
+  recordDir: string,
+  ports: Ports,
+  work: (target: Target) => Promise<void>,
+): Promise<void> {
+  const target = await openTarget(request, ports.env);
+  let isDone = false;
+  try {
+    await work(target);
+    isDone = true;
+  } finally {
+    await target.close(isDone || !existsSync(path.join(recordDir, 'plan.json')));
+  }
+}
+
+/** What is named again when a run is resumed must be what the plan says. */
+async function namedAgain({ dataset, versions, repeat }: RunRequest, run: RunSettings) {
+  return {
+    set: dataset === undefined ? undefined : await loadDataset(dataset, { allowInvalidGold: true }),
+    versions: versions === undefined ? undefined : run.versions,
+    repeats: repeat === undefined ? undefined : run.repeats,
+  };
+}
+
+/** Which items of the dataset are run. */
+async function choiceOf({ only, seed, shard, balance }: RunRequest, { limit, sample }: RunSettings) {
+  return { limit, sample, shard: await shardOf(shard, balance), only: only?.length ? only : undefined, seed };
+}
+
+/** The part of the items that this machine runs; undefined means all of them. */
+async function shardOf(shard: string | undefined, balance: string | undefined): Promise<Shard | undefined> {
+  if (shard === undefined && balance !== undefined)
+    throw new GoldsetError('USAGE', {
+      problem: '--balance says how items are divided, but nothing is divided',
+      mend: 'Give --shard i/n as well.',
+    });
+  if (shard === undefined) return undefined;
+  const earlier: RecordReader | undefined =
+    balance === undefined ? undefined : await openRecord(path.resolve(balance));
+  const durations = earlier === undefined ? undefined : await itemDurations(earlier);
+  return { ...parseShard(shard), durations };
+}
+
+function typed(dataset: string, processor: string | undefined): RunSettings['options'] {
+  const named = { dataset: { value: dataset, from: 'flag' as const } };
+  return processor === undefined
+    ? named
+    : { ...named, processor: { value: processor, from: 'flag' as const } };
+}

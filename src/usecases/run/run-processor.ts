@@ -1,0 +1,75 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { GoldsetError } from '../../base/goldset-error.ts';
+import type { EvaluationSet } from '../../model/evaluation-set.ts';
+import type { RunPlan } from '../../model/run-record.ts';
+import { ensureProcessor } from '../../runner/ensure-processor.ts';
+import { checkProcessorFile, type ProcessorFile, readProcessorFile } from '../../runner/processor-file.ts';
+import { resolveVersions } from '../../runner/resolve-versions.ts';
+import type { Ports } from '../ports.ts';
+import type { Target } from '../target/open-target.ts';
+
+/** Returns the id of the processor: as given, or of the file's processor, which is made on the target if it is missing. */
+export async function processorOn(
+  { client }: Target,
+  given: string | undefined,
+  set: EvaluationSet,
+): Promise<string> {
+  if (given !== undefined) return processorNamed(client, given);
+  return (await ensureProcessor(client, fromDataset(set), { fileName: `${set.path} (config)` })).id;
+}
+
+/**
+ * Returns the processor that a resumed run uses; undefined means that of the plan. A local service that was cleared
+ * away gets it again from the plan: the runner rejects it unless its versions are the very same.
+ */
+export async function processorAgain(
+  { client, kind }: Target,
+  plan: RunPlan,
+  given: string | undefined,
+): Promise<string | undefined> {
+  if (given !== undefined) return processorNamed(client, given);
+  if (kind === 'remote') return undefined;
+  for await (const { id } of client.processors.list({})) if (id === plan.processor.id) return undefined;
+  const published = plan.versions
+    .filter(({ resolved }) => resolved !== 'draft')
+    .map(({ resolved, config }) => ({ version: resolved, config }))
+    .sort((a, b) => a.version.localeCompare(b.version, 'en', { numeric: true }));
+  const draft = plan.versions.find(({ resolved }) => resolved === 'draft') ?? plan.versions.at(-1);
+  const { name, kind: type } = plan.processor;
+  const file = checkProcessorFile({ name, type, config: draft?.config, versions: published }, 'plan.json');
+  return (await ensureProcessor(client, file, { fileName: 'plan.json' })).id;
+}
+
+/** Returns the versions to run. By default latest and draft: if nothing is published, both mean the draft, which runs once. */
+export async function distinctVersions(
+  target: Target,
+  processor: string,
+  words: readonly string[],
+  asked: boolean,
+  ports: Ports,
+): Promise<readonly string[]> {
+  if (asked || words.length < 2) return words;
+  const { versions } = await resolveVersions(target.client, processor, words);
+  if (new Set(versions.map((version) => version.versionId)).size === versions.length) return words;
+  ports.notice('no version is published, so only the draft is run');
+  return ['draft'];
+}
+
+async function processorNamed(client: Target['client'], given: string): Promise<string> {
+  // Ids have neither an ending nor a slash.
+  if (!existsSync(given) && !/[\\/]|\.(?:json|ya?ml|[jt]s)$/.test(given)) return given;
+  const file = await readProcessorFile(path.resolve(given));
+  return (await ensureProcessor(client, file, { fileName: given })).id;
+}
+
+function fromDataset(set: EvaluationSet): ProcessorFile {
+  const { config } = set.manifest;
+  if (config === undefined) {
+    throw new GoldsetError('USAGE', {
+      problem: 'no processor was named, and the dataset has no config of its own',
+      mend: 'Give --processor with an id or a file.',
+    });
+  }
+  return checkProcessorFile({ name: set.name, type: set.kind, config }, set.path);
+}

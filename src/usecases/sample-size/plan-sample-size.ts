@@ -1,0 +1,82 @@
+import path from 'node:path';
+import { type PlanSettings, planFromRate, planFromRun } from '../../analysis/plan-documents.ts';
+import { scoreRun } from '../../analysis/score-run.ts';
+import { GoldsetError } from '../../base/goldset-error.ts';
+import { chains } from '../../metrics/confidence/certify-threshold.ts';
+import type { PlanAnswer, PlanRow } from '../../model/command-answers.ts';
+import { openRecord } from '../../record/open-record.ts';
+import { documentsForCertificate } from '../../stats/documents-for-certificate.ts';
+import { documentsForWidth } from '../../stats/documents-for-width.ts';
+import { numberFlag } from '../settings/number-flag.ts';
+import { resolveSettings, type Settings, type SettingsRequest } from '../settings/resolve-settings.ts';
+
+export interface SampleSizeRequest extends SettingsRequest {
+  /** A record whose own variance is planned with; the stated rates if it is not given. */
+  readonly record?: string;
+  /** Difference to find, in points. */
+  readonly effect: string;
+  readonly power: string;
+  readonly rate?: string;
+  readonly differing?: string;
+  /** Half width of an interval, in points. */
+  readonly width?: string;
+  readonly targetError?: string;
+  readonly errorRate: string;
+}
+
+/** Returns how many documents a difference, an interval and a certificate take. */
+export async function planSampleSize(request: SampleSizeRequest): Promise<PlanAnswer> {
+  const settings = await resolveSettings(request);
+  const { confidence } = settings.statistics;
+  const plan: PlanSettings = {
+    effect: numberFlag('--effect', request.effect, 0.01, 100) / 100,
+    power: numberFlag('--power', request.power, 0.01, 0.999),
+    confidence,
+  };
+  const rows = await rowsOf(request, settings, plan);
+  const width =
+    request.width === undefined
+      ? null
+      : widths(rows, numberFlag('--width', request.width, 0.1, 49) / 100, confidence);
+  return { exitCode: 0, ...plan, rows, width, certificate: certificateOf(request, confidence, plan.power) };
+}
+
+async function rowsOf(
+  request: SampleSizeRequest,
+  settings: Settings,
+  plan: PlanSettings,
+): Promise<PlanRow[]> {
+  if (request.record === undefined) return [planFromRate(stated(request), plan)];
+  const reader = await openRecord(path.resolve(request.record));
+  return planFromRun(await scoreRun(reader, settings.scoringOf(reader.plan.dataset.presence)), plan);
+}
+
+function stated(request: SampleSizeRequest): { rate: number; differing?: number } {
+  if (request.rate === undefined)
+    throw new GoldsetError('USAGE', {
+      problem: 'there is neither a record nor a rate to plan with',
+      mend: 'Name a record, or give --rate, for example --rate .9',
+    });
+  const rate = numberFlag('--rate', request.rate, 0, 1);
+  return request.differing === undefined
+    ? { rate }
+    : { rate, differing: numberFlag('--differing', request.differing, 0, 1) };
+}
+
+function widths(rows: readonly PlanRow[], halfWidth: number, confidence: number) {
+  return rows.map(({ scope, label, rate }) => ({
+    scope,
+    label,
+    documents: documentsForWidth({ rate, halfWidth, confidence }),
+  }));
+}
+
+function certificateOf(request: SampleSizeRequest, confidence: number, power: number) {
+  if (request.targetError === undefined) return null;
+  return documentsForCertificate({
+    maxError: numberFlag('--target-error', request.targetError, 0.0001, 0.5),
+    errorRate: numberFlag('--error-rate', request.errorRate, 0, 1),
+    confidence: 1 - (1 - confidence) / chains,
+    power,
+  });
+}

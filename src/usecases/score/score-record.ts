@@ -1,0 +1,66 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { buildReport } from '../../analysis/report/build-report.ts';
+import { scoreAnswer } from '../../analysis/score-answer.ts';
+import { writeFailure } from '../../base/write-failure.ts';
+import { loadDataset } from '../../loaders/load-dataset.ts';
+import type { ReportModel } from '../../model/report-model.ts';
+import type { ScoreAnswer } from '../../model/score-answer.ts';
+import { writeAtomically } from '../../record/write-atomically.ts';
+import { writeReport } from '../../report/write-report.ts';
+import { withGold } from '../../runner/with-gold.ts';
+import { describeScorer } from '../../scorers/extraction/scorer-fingerprint.ts';
+import { type ExitCode, exitCodeOf, isIncomplete } from '../exit-code.ts';
+import { openSide } from '../inputs/open-side.ts';
+import type { Ports } from '../ports.ts';
+import { resolveSettings, type SettingsRequest } from '../settings/resolve-settings.ts';
+
+export interface ScoreRequest extends SettingsRequest {
+  /** A record, the folder around it, or the name of a baseline. */
+  readonly record: string;
+  /** Dataset whose gold takes the place of the recorded one. */
+  readonly gold?: string;
+  /** Keep the scores next to the record; true if it is not given. */
+  readonly keep?: boolean;
+  /** Folder of a report; none is written if it is not given. */
+  readonly out?: string;
+}
+
+export interface ScoreResult {
+  readonly answer: ScoreAnswer;
+  readonly model: ReportModel;
+  readonly exitCode: ExitCode;
+}
+
+/** Scores a stored run by other rules or other gold, and keeps the scores under the fingerprint of the scorer. */
+export async function scoreRecord(request: ScoreRequest, ports: Ports): Promise<ScoreResult> {
+  const { gold, out } = request;
+  const settings = await resolveSettings(request);
+  const { reader: stored } = await openSide(request.record, settings.baselines);
+  const regolded = gold === undefined ? null : await withGold(stored, await loadDataset(gold));
+  const reader = regolded?.reader ?? stored;
+  const scoring = settings.scoringOf(reader.plan.dataset.presence);
+  const { statistics, formats, images } = settings;
+  const model = await buildReport(reader, { scoring, statistics });
+  for (const notice of reader.notices) ports.notice(notice);
+  const answer = scoreAnswer(model, {
+    recordId: reader.plan.recordId,
+    scorer: describeScorer(scoring),
+    gold: regolded === null ? null : { changedItems: [...regolded.changed] },
+  });
+  const file = request.keep === false ? null : await keep(stored.dir, answer);
+  if (out !== undefined) await writeReport(model, path.resolve(out), formats, { images });
+  const exitCode = exitCodeOf({ incomplete: isIncomplete(model) });
+  return { answer: { ...answer, file }, model, exitCode };
+}
+
+/** Writes next to the record, under what judged it: the same scorer and gold write the same file. */
+async function keep(dir: string, answer: Omit<ScoreAnswer, 'file'>): Promise<string> {
+  const gold = answer.gold === null ? '' : `-gold-${answer.dataset.checksum.slice(0, 8)}`;
+  const file = path.join(path.resolve(dir), 'scores', `${answer.scorer.fingerprint}${gold}.json`);
+  await mkdir(path.dirname(file), { recursive: true }).catch((thrown: unknown) => {
+    throw writeFailure(file, thrown);
+  });
+  await writeAtomically(file, [`${JSON.stringify({ ...answer, file: null }, null, 2)}\n`]);
+  return file;
+}

@@ -1,0 +1,40 @@
+import path from 'node:path';
+import type { ServeAnswer } from '../../model/command-answers.ts';
+import { type Ports, variable } from '../ports.ts';
+import { numberFlag } from '../settings/number-flag.ts';
+import { startLocalService } from '../target/local-service.ts';
+
+export interface ServeRequest {
+  readonly host: string;
+  readonly port: string;
+  /** Folder of the service's data. */
+  readonly data: string;
+  readonly token?: string;
+  readonly workers?: string;
+  readonly word?: string;
+}
+
+export interface Serving {
+  readonly answer: ServeAnswer;
+  /** Finishes what has begun and stops. */
+  close(): Promise<void>;
+}
+
+/** Starts the local service; it runs until it is closed. */
+export async function serve(request: ServeRequest, { env }: Ports): Promise<Serving> {
+  const token = request.token ?? variable(env, 'GOLDSET_API_TOKEN');
+  const { host, port, workers, word } = request;
+  const service = await startLocalService(
+    {
+      dataDir: path.resolve(request.data),
+      host,
+      port: numberFlag('--port', port, 0, 65535, true),
+      word,
+      ...(token === undefined || token === '' ? {} : { token }),
+      ...(workers === undefined ? {} : { workers: numberFlag('--workers', workers, 1, 64, true) }),
+    },
+    env,
+  );
+  const { url, dataDir } = service;
+  return { answer: { url, token: service.token, dataDir, pid: process.pid }, close: () => service.close() };
+}

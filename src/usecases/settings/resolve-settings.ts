@@ -1,0 +1,58 @@
+import type { StatisticsSettings } from '../../analysis/statistics-settings.ts';
+import type { GoldsetConfig } from '../../model/config.ts';
+import type { PresencePolicy } from '../../model/presence-policy.ts';
+import type { ReportFormat } from '../../report/write-report.ts';
+import type { ExtractionScoringOptions } from '../../scorers/extraction/scoring-options.ts';
+import { baselinesDir } from './baselines-dir.ts';
+import { type LoadedConfig, loadConfig } from './load-config.ts';
+import { type LoadedPolicy, loadPolicy } from './load-policy.ts';
+import { parseFormats } from './report-formats.ts';
+import { type ScoringFlags, scoringOptions, statisticsSettings } from './scoring-settings.ts';
+
+/** What a caller may say about settings; each wins over the configuration file. */
+export interface SettingsRequest extends ScoringFlags {
+  /** Path of the configuration file; the one in the current folder if it is not given. */
+  readonly config?: string;
+  /** Formats of a report, with commas; `html,csv,md,json,png` if it is not given. */
+  readonly format?: string;
+  /** Page images in a report; true if it is not given. */
+  readonly images?: boolean;
+  /** Path of a gate policy; the `gate` of the configuration if it is not given. */
+  readonly policy?: string;
+  /** Folder of the baselines. */
+  readonly baselines?: string;
+}
+
+/** Everything that a use case is told from outside, read and checked once. */
+export interface Settings {
+  readonly config: GoldsetConfig;
+  readonly loaded: LoadedConfig;
+  readonly formats: readonly ReportFormat[];
+  readonly images: boolean;
+  readonly statistics: StatisticsSettings;
+  /** Null if there is neither a policy file nor a `gate` in the configuration. */
+  readonly policy: LoadedPolicy | null;
+  readonly baselines: string;
+  /** How outputs are judged, given what the dataset states: flag > file > dataset > default. */
+  readonly scoringOf: (presence: PresencePolicy | undefined) => ExtractionScoringOptions;
+}
+
+/** Reads the configuration file once and checks it with the request, before any record is opened or any run is started. */
+export async function resolveSettings(request: SettingsRequest): Promise<Settings> {
+  const loaded = await loadConfig(request.config);
+  const { config } = loaded;
+  const formats = parseFormats(request.format ?? 'html,csv,md,json,png');
+  const scoringOf: Settings['scoringOf'] = (presence) => scoringOptions(config, request, presence);
+  scoringOf(undefined);
+  const hasPolicy = request.policy !== undefined || config.gate !== undefined;
+  return {
+    config,
+    loaded,
+    formats,
+    images: request.images ?? true,
+    statistics: statisticsSettings(config, request),
+    policy: hasPolicy ? await loadPolicy(request.policy, loaded) : null,
+    baselines: baselinesDir(loaded, request.baselines),
+    scoringOf,
+  };
+}

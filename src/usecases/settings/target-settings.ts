@@ -1,0 +1,26 @@
+import type { GoldsetConfig } from '../../model/config.ts';
+import { type Environment, variable } from '../ports.ts';
+
+export interface TargetFlags {
+  readonly target?: string;
+  readonly token?: string;
+  readonly apiVersion?: string;
+}
+
+export interface TargetSettings {
+  /** Address of the service; undefined if none was named. */
+  readonly url: string | undefined;
+  readonly token: string | undefined;
+  readonly apiVersion: string | undefined;
+  readonly header: string | undefined;
+}
+
+/** The service that a use case speaks to: flag > environment > file. Tokens are never read from a file. */
+export function targetSettings(flags: TargetFlags, env: Environment, config: GoldsetConfig): TargetSettings {
+  return {
+    url: flags.target ?? variable(env, 'GOLDSET_BASE_URL') ?? config.target?.baseUrl,
+    token: flags.token ?? variable(env, 'GOLDSET_API_TOKEN'),
+    apiVersion: flags.apiVersion ?? variable(env, 'GOLDSET_API_VERSION') ?? config.target?.apiVersion,
+    header: config.dialect?.header,
+  };
+}

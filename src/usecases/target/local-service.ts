@@ -1,0 +1,14 @@
+import type { startService } from '../../service/start-service.ts';
+import type { Environment } from '../ports.ts';
+import { parseCacheDir } from './cache-dir.ts';
+
+type ServiceOptions = Parameters<typeof startService>[0];
+
+/** Starts the local service with the user's cache of read pages. Loaded only when it is started. */
+export async function startLocalService(
+  options: Omit<ServiceOptions, 'parseCacheDir'>,
+  env: Environment,
+): ReturnType<typeof startService> {
+  const service = await import('../../service/start-service.ts');
+  return service.startService({ ...options, parseCacheDir: parseCacheDir(env) });
+}

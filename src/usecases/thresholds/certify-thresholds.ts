@@ -1,0 +1,96 @@
+import path from 'node:path';
+import { confidenceSection } from '../../analysis/report/confidence-section.ts';
+import { scoreRun } from '../../analysis/score-run.ts';
+import { versionNames } from '../../analysis/scored-run.ts';
+import { clusteredSettings } from '../../analysis/with-clusters.ts';
+import { GoldsetError } from '../../base/goldset-error.ts';
+import type { ThresholdsAnswer } from '../../model/command-answers.ts';
+import {
+  type ConfidenceSection,
+  certificationMethods,
+  confidenceSources,
+} from '../../model/confidence-section.ts';
+import { openRecord } from '../../record/open-record.ts';
+import { numberFlag } from '../settings/number-flag.ts';
+import { resolveSettings, type SettingsRequest } from '../settings/resolve-settings.ts';
+
+export interface ThresholdsRequest extends SettingsRequest {
+  /** A record, or the folder around it. */
+  readonly record: string;
+  /** Largest accepted share of wrong documents. */
+  readonly targetError: string;
+  /** Which confidence of the outputs; `auto` takes the best one. */
+  readonly source: string;
+  readonly method: string;
+  /** All thresholds of a version hold at once. */
+  readonly jointly?: boolean;
+}
+
+export interface ThresholdsResult {
+  readonly answer: ThresholdsAnswer;
+  readonly section: ConfidenceSection;
+  readonly versions: readonly string[];
+  /** Of each threshold on its own, or of all at once. */
+  readonly confidence: number;
+}
+
+/** Certifies per document and field from which confidence on values may pass unseen. */
+export async function certifyThresholds(request: ThresholdsRequest): Promise<ThresholdsResult> {
+  const { record, jointly = false } = request;
+  const settings = await resolveSettings(request);
+  const asked = {
+    source: oneOf('--source', request.source, ['auto', ...confidenceSources]),
+    maxError: numberFlag('--target-error', request.targetError, 0.0001, 0.5),
+    method: oneOf('--method', request.method, certificationMethods),
+  };
+  const reader = await openRecord(path.resolve(record));
+  const run = await scoreRun(reader, settings.scoringOf(reader.plan.dataset.presence));
+  const statistics = clusteredSettings(settings.statistics, run.items);
+  const alone = confidenceSection(run, statistics, asked);
+  if (alone === null)
+    throw new GoldsetError('USAGE', {
+      problem: `${record}: the outputs have no confidence of the source ${asked.source}`,
+      mend: 'Nothing can be let through by confidence; choose another --source, or a processor that gives one.',
+    });
+  const { confidence } = statistics;
+  // Each of m thresholds with an m-th of the error: all hold at once with the stated confidence.
+  const shared = { ...statistics, confidence: 1 - (1 - confidence) / alone.scopes.length };
+  const section = jointly ? (confidenceSection(run, shared, asked) ?? alone) : alone;
+  const versions = versionNames(run);
+  return { answer: answerOf(section, versions, jointly), section, versions, confidence };
+}
+
+function answerOf(section: ConfidenceSection, names: readonly string[], jointly: boolean): ThresholdsAnswer {
+  const { source, maxError, level, method, procedure, scopes } = section;
+  return {
+    exitCode: 0,
+    source,
+    targetError: maxError,
+    level,
+    jointly,
+    method,
+    procedure,
+    scopes: scopes.map(({ scope, label, versions }) => ({
+      scope,
+      label,
+      versions: versions.map((version, i) => ({
+        version: names[i] ?? '',
+        documents: version?.documents ?? 0,
+        threshold: version?.certificate.threshold ?? null,
+        straightThrough: version?.certificate.straightThrough.value ?? null,
+        needed: version?.certificate.needed ?? null,
+        sentence: version?.certificate.sentence ?? 'no answer has a confidence',
+        warnings: version?.warnings ?? [],
+      })),
+    })),
+  };
+}
+
+function oneOf<T extends string>(flag: string, text: string, known: readonly T[]): T {
+  const found = known.find((one) => one === text);
+  if (found !== undefined) return found;
+  throw new GoldsetError('USAGE', {
+    problem: `${flag}: found "${text}", which is not known`,
+    mend: `There are ${known.join(', ')}.`,
+  });
+}

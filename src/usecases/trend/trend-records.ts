@@ -1,0 +1,64 @@
+import path from 'node:path';
+import { recordTrend, type TrendSide } from '../../analysis/trend/record-trend.ts';
+import { trendCharts } from '../../analysis/trend/trend-charts.ts';
+import { GoldsetError } from '../../base/goldset-error.ts';
+import type { TrendAnswer } from '../../model/trend-answer.ts';
+import { writeFileAtomically } from '../../report/write-file-atomically.ts';
+import { openSide } from '../inputs/open-side.ts';
+import { resolveSettings, type SettingsRequest } from '../settings/resolve-settings.ts';
+
+export interface TrendRequest extends SettingsRequest {
+  /** Records, the folders around them, or names of baselines. */
+  readonly records: readonly string[];
+  /** Version of each record; the last one if it is not given. */
+  readonly versions?: string;
+  /** Compare on the items that two neighbours share. */
+  readonly common?: boolean;
+  /** Folder of the page; none is written if it is not given. */
+  readonly out?: string;
+}
+
+export interface TrendResult {
+  readonly answer: TrendAnswer;
+  /** Path of the page; null if none was written. */
+  readonly page: string | null;
+}
+
+/** Measures many records of one dataset over time, each compared with the one before. */
+export async function trendRecords(request: TrendRequest): Promise<TrendResult> {
+  const settings = await resolveSettings(request);
+  const sides: TrendSide[] = [];
+  for (const name of request.records) sides.push(await sideOf(name, request.versions, settings.baselines));
+  const answer = await recordTrend(sides, {
+    common: request.common,
+    scoringOf: ({ dataset }) => settings.scoringOf(dataset.presence),
+    statistics: settings.statistics,
+  });
+  return { answer, page: request.out === undefined ? null : await write(answer, path.resolve(request.out)) };
+}
+
+async function sideOf(name: string, asked: string | undefined, baselines: string): Promise<TrendSide> {
+  const { reader, version } = await openSide(name, baselines);
+  const { versions } = reader.plan;
+  const found =
+    asked === undefined
+      ? (version ?? versions.at(-1)?.requested)
+      : versions.find(({ requested, resolved }) => requested === asked || resolved === asked)?.requested;
+  if (found !== undefined) return { reader, name, version: found };
+  throw new GoldsetError('USAGE', {
+    problem: `${name} has no version "${asked}"; it has ${versions.map(({ requested }) => requested).join(', ')}`,
+    mend: 'Name another with --versions, or leave it out for the last of each.',
+  });
+}
+
+async function write(answer: TrendAnswer, out: string): Promise<string> {
+  const charts = trendCharts(answer);
+  const page = path.join(out, 'trend.html');
+  // Loaded only when charts are drawn: the drawing library is slow to start.
+  const { renderCharts } = await import('../../report/png/render-charts.ts');
+  const { renderTrend } = await import('../../report/trend/render-trend.ts');
+  await renderCharts(charts, path.join(out, 'charts'));
+  await writeFileAtomically(page, renderTrend(answer, charts));
+  await writeFileAtomically(path.join(out, 'trend.json'), `${JSON.stringify(answer, null, 2)}\n`);
+  return page;
+}

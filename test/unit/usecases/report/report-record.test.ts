@@ -1,0 +1,67 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { loadDataset } from '../../../../src/loaders/load-dataset.ts';
+import { recordFromPredictions } from '../../../../src/runner/record-from-predictions.ts';
+import { silentPorts } from '../../../../src/usecases/ports.ts';
+import { reportStoredRecord } from '../../../../src/usecases/report/report-record.ts';
+
+const dir = mkdtempSync(path.join(tmpdir(), 'goldset-policy-'));
+const record = path.join(dir, 'record');
+const flags = { format: 'json', images: false, config: path.join(dir, 'goldset.config.json') };
+
+beforeAll(async () => {
+  const folder = path.join(dir, 'set');
+  mkdirSync(folder);
+  const text = { type: ['string', 'null'], description: '' };
+  const config = {
+    type: 'EXTRACT',
+    baseProcessor: 'extraction_performance',
+    schema: { type: 'object', properties: { number: text, seller: text }, required: ['number', 'seller'] },
+  };
+  const manifest = { name: 'set', kind: 'EXTRACT', config, presence: { unlabelled: 'ignore' } };
+  writeFileSync(path.join(folder, 'dataset.json'), JSON.stringify(manifest));
+  // nobody looked for the seller
+  const item = { id: 'a', text: 'R-1 by Ann', expectedOutput: { value: { number: 'R-1' } } };
+  writeFileSync(path.join(folder, 'items.jsonl'), JSON.stringify(item));
+  const predictions = path.join(dir, 'predictions.jsonl');
+  writeFileSync(
+    predictions,
+    JSON.stringify({ id: 'a', output: { value: { number: 'R-1', seller: 'Ann' } } }),
+  );
+  writeFileSync(flags.config, '{}');
+  await recordFromPredictions({ set: await loadDataset(folder), predictions, recordDir: record });
+});
+
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
+
+it('the record keeps what the dataset states', () => {
+  const plan = JSON.parse(readFileSync(path.join(record, 'plan.json'), 'utf8')) as {
+    dataset: { presence: unknown };
+  };
+  expect(plan.dataset.presence).toEqual({ unlabelled: 'ignore' });
+});
+
+it('the dataset decides, a configuration wins over it, a flag over both, and the report says so', async () => {
+  const judged = async (more: object) => {
+    const { model } = await reportStoredRecord(
+      { record, out: path.join(dir, 'out'), ...flags, ...more },
+      silentPorts,
+    );
+    const policy = model.method.policies.find(({ name }) => name === 'unlabelled');
+    const precision = model.tiles
+      .flatMap(({ values }) => values)
+      .find((value) => value?.metric === 'precision');
+    return [policy?.value, policy?.meaning, precision?.value, model.method.scorerFingerprint] as const;
+  };
+  const dataset = await judged({});
+  expect(dataset.slice(0, 3)).toEqual(['ignore', expect.stringContaining('as the dataset says'), 1]);
+  writeFileSync(flags.config, JSON.stringify({ presence: { unlabelled: 'absent' } }));
+  const file = await judged({});
+  // number right, seller spurious: 1 of 2
+  expect(file.slice(0, 3)).toEqual(['absent', expect.stringContaining('the dataset says ignore'), 0.5]);
+  const flag = await judged({ unlabelled: 'ignore' });
+  expect(flag).toEqual(dataset);
+  expect(file[3]).not.toBe(dataset[3]);
+});

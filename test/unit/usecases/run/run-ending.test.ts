@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { buildReport } from '../../../../src/analysis/report/build-report.ts';
+import { defaultStatistics } from '../../../../src/analysis/statistics-settings.ts';
+import { problemText } from '../../../../src/cli/commands/run/text.ts';
+import type { ProcessorConfig } from '../../../../src/model/processor-config.ts';
+import type { ItemRun } from '../../../../src/model/run-record.ts';
+import { runEnding } from '../../../../src/usecases/run/run-ending.ts';
+import { scoringOptions } from '../../../../src/usecases/settings/scoring-settings.ts';
+import { failedRow, repeatRecord } from '../../../fixtures/repeat-record.ts';
+import { writeRecord } from '../../../fixtures/write-record.ts';
+
+const config: ProcessorConfig = {
+  type: 'EXTRACT',
+  baseProcessor: 'extraction_light',
+  schema: { type: 'object', properties: { total: { type: ['string', 'null'] } }, required: ['total'] },
+};
+
+async function verdictOf(change: (row: ItemRun) => ItemRun | null, accepted = 0) {
+  const pairs = ['d1', 'd2'].map((id) => {
+    const value = { total: id };
+    return { id, expected: { value }, outputs: [{ value }] };
+  });
+  const reader = await repeatRecord(await writeRecord(config, ['draft'], pairs), 3, change);
+  const model = await buildReport(reader, {
+    scoring: scoringOptions({}, {}, undefined),
+    statistics: defaultStatistics,
+  });
+  const { exitCode, problem } = await runEnding(reader, model, accepted);
+  return { exitCode, message: problemText(problem) };
+}
+
+const isOf = (row: ItemRun, item: string, repeat: number) => row.itemId === item && row.repeat === repeat;
+
+describe('every repeat is an item run', () => {
+  test('all of them there: 0', async () => {
+    expect(await verdictOf((row) => row)).toEqual({ exitCode: 0, message: null });
+  });
+
+  test('a second repeat that failed is named, and accepted only as one of six', async () => {
+    const failing = (row: ItemRun) => (isOf(row, 'd2', 2) ? failedRow(row) : row);
+    const { exitCode, message } = await verdictOf(failing);
+    expect(message).toContain('1 of 6 item runs failed: d2 repeat 2 (timed_out: planted)');
+    expect(exitCode).toBe(3);
+    expect((await verdictOf(failing, 0.16)).exitCode).toBe(3);
+    expect((await verdictOf(failing, 0.17)).exitCode).toBe(0);
+  });
+
+  test('a third repeat that was never run, or cancelled', async () => {
+    for (const row of [
+      () => null,
+      (was: ItemRun): ItemRun => ({ ...was, state: 'cancelled', output: null }),
+    ]) {
+      const { exitCode, message } = await verdictOf((was) => (isOf(was, 'd1', 3) ? row(was) : was));
+      expect(message).toContain('1 of 6 item runs have no result');
+      expect(exitCode).toBe(3);
+    }
+  });
+
+  test('what a service says of a failure stays on its line, where a CI would take a new one for a command', async () => {
+    const { message } = await verdictOf((row) => ({
+      ...failedRow(row),
+      failure: { reason: 'service_error', message: 'no\n::error::all is well\r\n\u001b[2J' },
+    }));
+    expect(message?.split('\n')).toHaveLength(2);
+    expect(message).not.toContain('\u001b');
+  });
+});
