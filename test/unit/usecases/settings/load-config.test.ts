@@ -59,8 +59,7 @@ test.each([
 test.each(['commonjs', 'module', undefined])('modules load in a package of type %s', async (type) => {
   const dir = folder({
     'package.json': JSON.stringify({ type }),
-    'a.ts':
-      "import { margin } from '../../cli/b.ts';\nexport const config: object = { statistics: { margin } };\n",
+    'a.ts': "import { margin } from './b.ts';\nexport const config: object = { statistics: { margin } };\n",
     'b.ts': 'export const margin: number = 0.03;\n',
     'c.js': 'export default { statistics: { margin: 0.03 } };\n',
     'd.cjs': 'module.exports = { statistics: { margin: 0.03 } };\n',
