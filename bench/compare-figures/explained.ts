@@ -21,7 +21,7 @@ export const explained: readonly Explanation[] = [
   },
   {
     match:
-      /› report\.json\.(documents\.(shown|rule)|versions\[.*\]\.states\..*|changeCounts\..*|method\.unscoredCount|fields\[.*\]\.confusions\[.*\]\.documents)$/,
+      /› report\.json\.(documents\.(shown|rule)|versions\[.*\]\.states\..*|changeCounts(\..*)?|method\.unscoredCount|fields\[.*\]\.confusions\[.*\]\.documents)$/,
     holds: onlyLater,
     reason: 'report.json states the full count of each list that it bounds',
   },
@@ -48,7 +48,7 @@ export const explained: readonly Explanation[] = [
       'an unfinished record gets no verdict, and runs without a result are counted apart from failed ones',
   },
   {
-    match: new RegExp(`${unfinished}.*\\.failure$`),
+    match: new RegExp(`${unfinished}.*\\.(failure|reason)$`),
     holds: (before, after) => before === 'no result in the record' && after === 'not run',
     reason:
       'an unfinished record gets no verdict, and runs without a result are counted apart from failed ones',

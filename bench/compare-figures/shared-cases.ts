@@ -138,7 +138,7 @@ export const sharedCases: readonly Case[] = [
           ...['run', 'scale-1', '--predictions', 'scale-2/predictions.jsonl', '--out', 'own', '--json'],
           ...['--format', 'json,csv'],
         ),
-        ignore: /createdAt|finishedAt|recordId|wallMs/,
+        ignore: /createdAt|finishedAt|recordId|wallMs|facts\[Record\]/,
       },
     ],
   },
