@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { emptyNames, facades, floors, longTables, maximumLines } from './floors.ts';
@@ -94,6 +94,31 @@ test('only the use cases start the local service, in their folder target', () =>
     ),
   );
   expect(wrong).toEqual([]);
+});
+
+test('settings are read in one place', () => {
+  const readers = sources.filter((file) =>
+    importsOf(read(file)).some(({ target }) => target.endsWith('/load-config.ts')),
+  );
+  const settings = 'src/usecases/settings';
+  // The others need its type only.
+  expect(readers.filter((file) => /import \{[^}]*\bloadConfig\b/.test(read(file)))).toEqual([
+    `${settings}/resolve-settings.ts`,
+  ]);
+  expect(readers.every((file) => file.startsWith(settings))).toBe(true);
+});
+
+test('the faces call use cases, not the command line', () => {
+  for (const face of facades)
+    expect(importsOf(read(`src/${face}`)).filter(({ target }) => target.startsWith('./cli/'))).toEqual([]);
+});
+
+test('every file that docs/architecture.md names is there', () => {
+  const named = [...read('docs/architecture.md').matchAll(/`((?:src|test|datasets)\/[^`]*)`/g)].map(
+    ([, file]) => file as string,
+  );
+  expect(named.length).toBeGreaterThan(25);
+  expect(named.filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
 });
 
 test('a use case writes to a terminal only through its ports', () => {
