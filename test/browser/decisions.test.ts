@@ -86,6 +86,29 @@ describe.skipIf(!executable)('decisions in a browser', () => {
   });
   afterAll(() => browser.stop());
 
+  it('gives no verdict on a run that has not ended, with one version or two, whatever the gate says', async () => {
+    for (const versions of [['1.0'], ['1.0', 'draft']]) {
+      const pairs = Array.from({ length: 40 }, (_, at) => ({
+        id: `doc-${at}`,
+        expected: is('letter'),
+        // The candidate reads everything right that has run: 27 of 40.
+        outputs: versions.map((_name, version) =>
+          at < 27 ? is(version === versions.length - 1 ? 'letter' : 'other') : undefined,
+        ),
+      }));
+      const reader = await writeRecord(classify('letter', 'other'), versions, pairs);
+      const gate = { status: 'pass', checks: [], sentence: 'The gate passed.' } as const;
+      const unfinished = withGate(await buildReport(reader), gate);
+      const { page } = await browser.open(await browser.write(`unfinished-${versions.length}`, unfinished));
+      const told = await page.locator('.verdict').innerText();
+      const planned = 40 * versions.length;
+      expect(told).toContain(`Run incomplete. ${27 * versions.length} of ${planned} item runs ended`);
+      expect(told).toContain(`goldset run --resume ${reader.dir}`);
+      expect(told).not.toMatch(/Publish|Gate passed\./);
+      await page.close();
+    }
+  });
+
   it('tells of the gate beside the recommendation, and of every check in its section', async () => {
     const { page, complaints } = await browser.open(address);
     expect(await page.locator('.verdict .gate-line').innerText()).toMatch(
