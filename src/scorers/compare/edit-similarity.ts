@@ -1,4 +1,4 @@
-import { distance } from 'fastest-levenshtein';
+import { editDistance } from './edit-distance.ts';
 
 /** Up to this many characters beyond the common beginning and end the distance is exact. */
 const exactLimit = 20_000;
@@ -15,7 +15,7 @@ const exactLimit = 20_000;
 export function editSimilarity(a: string, b: string): { similarity: number; approximate: boolean } {
   if (a === b) return { similarity: 1, approximate: false };
   const longest = Math.max(a.length, b.length);
-  if (longest <= exactLimit) return { similarity: 1 - distance(a, b) / longest, approximate: false };
+  if (longest <= exactLimit) return { similarity: 1 - editDistance(a, b) / longest, approximate: false };
   let start = 0;
   while (start < a.length && start < b.length && a.charCodeAt(start) === b.charCodeAt(start)) start++;
   let end = 0;
@@ -24,7 +24,7 @@ export function editSimilarity(a: string, b: string): { similarity: number; appr
   const left = a.slice(start, a.length - end);
   const right = b.slice(start, b.length - end);
   const approximate = Math.max(left.length, right.length) > exactLimit;
-  const edits = approximate ? fewestEdits(left, right) : distance(left, right);
+  const edits = approximate ? fewestEdits(left, right) : editDistance(left, right);
   return { similarity: 1 - edits / longest, approximate };
 }
 

@@ -1,0 +1,65 @@
+// Long texts are compared 64 rows at a time; the distance is that of the library, and of the table by hand.
+
+import fc from 'fast-check';
+import { distance } from 'fastest-levenshtein';
+import { expect, it } from 'vitest';
+import { editDistance } from '../../src/scorers/compare/edit-distance.ts';
+
+/** Wagner and Fischer 1974, row by row. */
+function byTable(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const replaced = (row[j - 1] as number) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next.push(Math.min(replaced, (row[j] as number) + 1, (next[j - 1] as number) + 1));
+    }
+    row = next;
+  }
+  return row[b.length] as number;
+}
+
+const unit = fc.constantFrom('a', 'b', 'c', ' ', '\u{1f600}', 'é', '\u0000', '\uffff');
+const lengths = fc.constantFrom(0, 1, 63, 64, 65, 66, 127, 128, 129, 192, 193, 260);
+const text = lengths.chain((length) => fc.string({ unit, minLength: length, maxLength: length }));
+/** The first text with a few places changed. */
+const similar = fc
+  .tuple(text, fc.array(fc.tuple(fc.nat(300), unit), { maxLength: 12 }))
+  .map(([one, edits]) => {
+    let other = one;
+    for (const [at, character] of edits)
+      other =
+        other.slice(0, at % (other.length + 1)) +
+        character +
+        other.slice((at % (other.length + 1)) + (at % 3));
+    return [one, other] as const;
+  });
+
+it('is the distance of the library and of the table', () => {
+  fc.assert(
+    fc.property(fc.oneof(similar, fc.tuple(text, text)), ([one, other]) => {
+      const found = editDistance(one, other);
+      expect(found).toBe(distance(one, other));
+      expect(found).toBe(byTable(one, other));
+    }),
+    { numRuns: 300 },
+  );
+});
+
+it('holds for texts of many blocks and of many different characters', () => {
+  const many = Array.from({ length: 3000 }, (_, at) =>
+    String.fromCharCode(0x4e00 + ((at * 7919) % 2800)),
+  ).join('');
+  const moved = many.slice(5) + many.slice(0, 5);
+  expect(editDistance(many, moved)).toBe(distance(many, moved));
+  // one character put in front of each hundred: thirty insertions
+  const longer = many.replace(/.{100}/gs, (part) => `x${part}`);
+  expect(editDistance(many, longer)).toBe(30);
+  expect(editDistance(longer, many)).toBe(30);
+});
+
+it('does not mix up the texts of calls in turns', () => {
+  const texts = ['a', 'b', 'c'].map((letter) => letter.repeat(100));
+  for (const one of texts)
+    for (const other of texts) expect(editDistance(one, other)).toBe(one === other ? 0 : 100);
+});
