@@ -97,7 +97,8 @@ export type {
 export type { Suspect, SuspectSection } from './model/suspect.ts';
 export { type Blessing, type BlessRequest, blessRecord, openBaseline } from './record/blessings.ts';
 export { openRecord } from './record/open-record.ts';
-export { type ReportFormat, writeReport } from './report/write-report.ts';
+export type { ReportFormat } from './report/formats/formats.ts';
+export { reportWhileScoring, writeReport } from './report/write-report.ts';
 export { ensureProcessor } from './runner/ensure-processor.ts';
 export { recordFromPredictions } from './runner/record-from-predictions.ts';
 export { runPlan } from './runner/run-plan.ts';

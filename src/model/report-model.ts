@@ -17,7 +17,9 @@ import type { SuspectSection } from './suspect.ts';
  * Everything that a report shows, computed. Renderers sort, filter, format and draw; they never compute a metric.
  * Arrays indexed "a version" run parallel to `versions`. With two versions, 0 is the baseline and 1 the candidate.
  */
-export interface ReportModel extends ReportJson {
+export interface ReportModel extends Omit<ReportJson, 'items'> {
+  /** The shown documents, at most 1,000, in the order of the record. */
+  readonly items: readonly DocumentRow[];
   /** Columns of all documents, or of the shown ones above 100,000. */
   readonly index: DocumentIndex;
 }
@@ -64,7 +66,7 @@ export interface ReportJson {
   /** Null, or not there in older models, where outputs have no confidence. */
   readonly confidence?: ConfidenceSection | null;
   /** The shown documents, at most 1,000, in the order of the record. */
-  readonly items: readonly DocumentRow[];
+  readonly items: readonly DocumentSummary[];
   readonly slices: readonly SliceRow[];
   readonly speed: readonly SpeedRow[];
   /** Null, or not there in older models, where there are not two versions. */
@@ -260,6 +262,21 @@ export interface DocumentRow {
     readonly path: string | null;
     readonly text?: string;
   } | null;
+}
+
+/** A shown document in `report.json`. */
+export interface DocumentSummary
+  extends Pick<DocumentRow, 'position' | 'itemId' | 'name' | 'tags' | 'change'> {
+  readonly versions: readonly DocumentVersionSummary[];
+}
+
+export interface DocumentVersionSummary
+  extends Pick<
+    DocumentVersion,
+    'state' | 'failure' | 'counts' | 'exact' | 'confidence' | 'latencyMs' | 'credits' | 'runId'
+  > {
+  /** Leaves that are incorrect, missing or spurious, or that the versions read differently. */
+  readonly leaves: readonly LeafOutcome[];
 }
 
 export interface DocumentVersion {

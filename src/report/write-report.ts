@@ -1,57 +1,97 @@
-import path from 'node:path';
-import type { ReportModel } from '../model/report-model.ts';
-import { writeCsv } from './csv/write-csv.ts';
-import { renderJunit } from './gate/render-junit.ts';
-import { renderHtml } from './html/render-html.ts';
-import { renderMarkdown } from './markdown/render-markdown.ts';
-import type { PageImageSource } from './page-images.ts';
-import { jsonChunks } from './render-json.ts';
-import { writeFileAtomically } from './write-file-atomically.ts';
+import { GoldsetError } from '../base/goldset-error.ts';
+import type { ChangedDocument, ReportModel } from '../model/report-model.ts';
+import type { RowSink, ScoredDocument } from '../model/scored-document.ts';
+import type { Format, FormatOptions, RowsAhead } from './formats/define-format.ts';
+import { formats, type ReportFormat } from './formats/formats.ts';
+import { openFormats } from './formats/open-formats.ts';
 
-export const reportFormats = ['html', 'csv', 'md', 'junit', 'json', 'png'] as const;
-/** Forms in which a report is written. */
-export type ReportFormat = (typeof reportFormats)[number];
+/** How `writeReport` writes. */
+export type WriteReportOptions = FormatOptions;
 
-export interface WriteReportOptions {
-  /** Page images from the documents' files (default), from another source, or none. */
-  readonly images?: boolean | PageImageSource;
-  /** Bytes of page images in the page. */
-  readonly imageBudget?: number;
-}
-
-/** Writes a report into a folder in the formats asked for and returns the files, the page first. */
+/**
+ * Writes a report into a folder in the formats asked for and returns the files, the page first. A model shows at most
+ * 1,000 documents; above that the formats `csv` and `json` need the rows of all, so they throw USAGE here
+ * (`reportWhileScoring` writes them).
+ */
 export async function writeReport(
   model: ReportModel,
   dir: string,
-  formats: readonly ReportFormat[],
+  names: readonly ReportFormat[],
   options: WriteReportOptions = {},
 ): Promise<{ files: string[] }> {
-  const files: string[] = [];
-  const write = async (name: string, content: string | Iterable<string>) => {
-    const file = path.join(dir, name);
-    await writeFileAtomically(file, content);
-    files.push(file);
-  };
-  for (const format of reportFormats.filter((known) => formats.includes(known))) {
-    if (format === 'html') {
-      const images = await imageSource(options.images ?? true);
-      await write('index.html', await renderHtml(model, { images, imageBudget: options.imageBudget }));
-    }
-    if (format === 'csv') files.push(...(await writeCsv(model, path.join(dir, 'csv'))));
-    if (format === 'md') await write('summary.md', renderMarkdown(model));
-    if (format === 'junit')
-      await write('gate.junit.xml', renderJunit({ name: model.title, checks: model.gate?.checks ?? [] }));
-    if (format === 'json') await write('report.json', jsonChunks(model));
-    if (format === 'png' && model.charts.length > 0) {
-      // Loaded only when charts are drawn: the drawing library is slow to start.
-      const { renderCharts } = await import('./png/render-charts.ts');
-      files.push(...(await renderCharts(model.charts, path.join(dir, 'charts'))));
-    }
+  const withRows = (formats as readonly Format[]).filter(
+    ({ name, needs }) => needs === 'rows' && (names as readonly string[]).includes(name),
+  );
+  if (model.documents.rule !== null && withRows.length > 0)
+    throw new GoldsetError('USAGE', {
+      problem: `the formats ${withRows.map(({ name }) => name).join(', ')} need the rows of all documents, and this model has those of ${model.documents.shown} of ${model.documents.planned}`,
+      mend: 'Write them while the record is scored, with reportWhileScoring or goldset report.',
+    });
+  const versions = model.versions.map(({ name }) => name);
+  const estimate = model.items.reduce(
+    (sum, item) => sum + item.versions.reduce((leaves, version) => leaves + version.leaves.length, 0),
+    0,
+  );
+  const open = await openFormats(names, dir, { ...options, versions, estimate });
+  try {
+    if (open.sinks.length > 0)
+      for (const document of documentsOf(model)) for (const sink of open.sinks) await sink.write(document);
+    return { files: [...(await open.write(model))] };
+  } catch (error) {
+    await open.abort();
+    throw error;
   }
-  return { files };
 }
 
-async function imageSource(images: boolean | PageImageSource): Promise<PageImageSource | null> {
-  if (typeof images === 'object') return images;
-  return images ? (await import('./file-page-images.ts')).filePageImages : null;
+/** Opens the sinks of a report that is being scored. */
+export type OpenSinks = (ahead: RowsAhead) => Promise<readonly RowSink[]>;
+
+/**
+ * Writes a report whose rows are written while `score` runs. `score` calls `openSinks` once, passes every scored
+ * document to the sinks and returns the model. Nothing is left behind if it throws.
+ */
+export async function reportWhileScoring(
+  dir: string,
+  names: readonly ReportFormat[],
+  options: WriteReportOptions,
+  score: (openSinks: OpenSinks) => Promise<ReportModel>,
+): Promise<{ model: ReportModel; files: readonly string[]; notices: readonly string[] }> {
+  let open: Awaited<ReturnType<typeof openFormats>> | undefined;
+  try {
+    const model = await score(async (ahead) => {
+      open = await openFormats(names, dir, { ...options, ...ahead });
+      return open.sinks;
+    });
+    if (open === undefined) return { model, ...(await writeReport(model, dir, names, options)), notices: [] };
+    return { model, files: await open.write(model), notices: open.notices };
+  } catch (error) {
+    await open?.abort();
+    throw error;
+  }
+}
+
+/** The shown documents of a model as scored documents. */
+function* documentsOf(model: ReportModel): Generator<ScoredDocument> {
+  const { broke, fixed, changedWrong } = model.changes;
+  const lists = [byItem(broke), byItem(fixed), byItem(changedWrong)] as const;
+  const strips = new Map(model.packets?.strips.map((strip) => [strip.itemId, strip]));
+  for (const item of model.items) {
+    const [brokeIn, fixedIn, changedIn] = lists.map((list) => list.get(item.itemId) ?? []);
+    const changes = { broke: brokeIn ?? [], fixed: fixedIn ?? [], changedWrong: changedIn ?? [] };
+    yield {
+      ...item,
+      changes: item.change === 'none' ? null : changes,
+      strip: strips.get(item.itemId) ?? null,
+    };
+  }
+}
+
+function byItem(changes: readonly ChangedDocument[]): ReadonlyMap<string, readonly ChangedDocument[]> {
+  const found = new Map<string, ChangedDocument[]>();
+  for (const change of changes) {
+    const known = found.get(change.itemId);
+    if (known) known.push(change);
+    else found.set(change.itemId, [change]);
+  }
+  return found;
 }

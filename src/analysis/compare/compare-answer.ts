@@ -5,8 +5,8 @@ import type { ReportModel, ReportVersion } from '../../model/report-model.ts';
 /** A report of two versions as the plain object that programs read. */
 export function compareAnswer(model: ReportModel, report: string | null = null): CompareAnswer {
   const [baseline, candidate] = model.versions;
-  const { comparison } = model;
-  invariant(baseline && candidate && comparison, 'a comparison has two versions');
+  const { comparison, changeCounts } = model;
+  invariant(baseline && candidate && comparison && changeCounts, 'a comparison has two versions');
   return {
     schemaVersion: 1,
     title: model.title,
@@ -18,6 +18,7 @@ export function compareAnswer(model: ReportModel, report: string | null = null):
     sentence: model.verdict.sentence,
     reasons: [...model.verdict.reasons],
     settles: comparison.settles,
+    changed: { ...changeCounts },
     broke: [...model.changes.broke],
     fixed: [...model.changes.fixed],
     changedWrong: [...model.changes.changedWrong],

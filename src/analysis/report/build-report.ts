@@ -27,6 +27,7 @@ import { mostRepeats } from '../over-repeats.ts';
 import { documentsNeeded, recommend } from '../recommend.ts';
 import { scoreRun } from '../score-run.ts';
 import { type ScoredRun, versionNames } from '../scored-run.ts';
+import { estimateLeaves } from '../sections/estimate-leaves.ts';
 import { defaultStatistics, type StatisticsSettings } from '../statistics-settings.ts';
 import { clusteredSettings } from '../with-clusters.ts';
 import { arrayRows } from './array-rows.ts';
@@ -57,15 +58,19 @@ export interface ReportOptions {
   readonly plan?: PlanOptions;
   /** What a comparison left out so that both sides have the same items. */
   readonly restrictions?: readonly string[];
-  /** Receive every scored document in order; the caller closes them. */
-  readonly sinks?: readonly RowSink[];
+  /** Opens the sinks that receive every scored document in order; the caller closes them. */
+  readonly openSinks?: (ahead: {
+    readonly versions: readonly string[];
+    /** Estimated number of leaves. */
+    readonly estimate: number;
+  }) => Promise<readonly RowSink[]>;
 }
 
 /** Scores a record and computes everything that its report shows. Needs no network, and the same record gives the same model. */
 export async function buildReport(reader: RecordReader, options: ReportOptions = {}): Promise<ReportModel> {
   const scoring = options.scoring ?? defaultScoringOptions;
   const run = await scoreRun(reader, scoring);
-  await writeRows(run, options.sinks ?? []);
+  if (options.openSinks !== undefined) await writeRows(run, options.openSinks);
   const settings = clusteredSettings(options.statistics ?? defaultStatistics, run.items);
   return reportOf(run, {
     ...options,
@@ -76,9 +81,20 @@ export async function buildReport(reader: RecordReader, options: ReportOptions =
   });
 }
 
-async function writeRows(run: ScoredRun, sinks: readonly RowSink[]): Promise<void> {
+async function writeRows(run: ScoredRun, openSinks: NonNullable<ReportOptions['openSinks']>): Promise<void> {
+  const estimate = estimateLeaves(run.items.map(({ recorded }) => recorded.expectedOutput));
+  const versions = versionNames(run);
+  const sinks = await openSinks({
+    versions,
+    estimate: Math.round(estimate * run.items.length * versions.length),
+  });
   if (sinks.length === 0) return;
-  for (const { scored } of reportedDocuments(run)) for (const sink of sinks) await sink.write(scored);
+  for (const { scored } of reportedDocuments(run)) {
+    for (const sink of sinks) {
+      const written = sink.write(scored);
+      if (written !== undefined) await written;
+    }
+  }
 }
 
 export interface ReportInput extends ReportOptions {

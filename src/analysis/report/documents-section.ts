@@ -14,7 +14,7 @@ export interface DocumentsPart
 /** What a report says of single documents: the shown ones with their changes, and the index of all. */
 export function documentsOf(run: ScoredRun, fields: readonly FieldRow[]): DocumentsPart {
   const index = new DocumentIndexBuilder(run.plan.dataset.kind, run.versions.length);
-  const picker = new DocumentPicker(Number.MAX_SAFE_INTEGER);
+  const picker = new DocumentPicker();
   const counts = { broke: 0, fixed: 0, changedWrong: 0, same: 0 };
   for (const { scored } of reportedDocuments(run)) {
     index.add(scored);

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { StagesAnswer } from '../../model/command-answers.ts';
-import { stagesTable } from '../../report/csv/stages-table.ts';
-import { writeCsvFile } from '../../report/csv/write-csv-file.ts';
+import { stagesTable } from '../../report/tables/stages-table.ts';
+import { writeTable } from '../../report/tables/write-table.ts';
 import { writeFileAtomically } from '../../report/write-file-atomically.ts';
 import { readStages } from '../inputs/read-stages.ts';
 import { resolveSettings, type SettingsRequest } from '../settings/resolve-settings.ts';
@@ -22,7 +22,7 @@ export async function attributeErrors(request: AttributionRequest): Promise<Stag
   if (request.out === undefined) return { exitCode: 0, ...result, files: [] };
   const csv = path.resolve(request.out, 'stages.csv');
   const json = path.resolve(request.out, 'stages.json');
-  await writeCsvFile(csv, stagesTable(result));
+  await writeTable(csv, stagesTable, result);
   await writeFileAtomically(json, `${JSON.stringify(result, null, 2)}\n`);
   const files = [csv, json].map((file) => path.relative(process.cwd(), file));
   return { exitCode: 0, ...result, files };

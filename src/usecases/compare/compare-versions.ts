@@ -4,10 +4,11 @@ import { compareRecords } from '../../analysis/compare/compare-records.ts';
 import type { RecordSide } from '../../analysis/compare/pair-records.ts';
 import { GoldsetError } from '../../base/goldset-error.ts';
 import type { CompareAnswer } from '../../model/compare-answer.ts';
-import { writeReport } from '../../report/write-report.ts';
+import type { OpenSinks } from '../../report/write-report.ts';
 import { type ExitCode, exitCodeOf, isIncomplete } from '../exit-code.ts';
 import { openSide } from '../inputs/open-side.ts';
 import type { Ports } from '../ports.ts';
+import { writeScored } from '../report/write-scored.ts';
 import { numberFlag } from '../settings/number-flag.ts';
 import { resolveSettings, type SettingsRequest } from '../settings/resolve-settings.ts';
 
@@ -36,19 +37,22 @@ export async function compareVersions(request: CompareRequest, ports: Ports): Pr
   const { out, common } = request;
   const settings = await resolveSettings(request);
   const [baseline, candidate] = await openSides(request, settings.baselines);
-  const model = await compareRecords(baseline, candidate, {
-    common,
-    scoringOf: ({ dataset }) => settings.scoringOf(dataset.presence),
-    statistics: settings.statistics,
-    ...(out === undefined ? {} : { plan: {} }),
-  });
+  const compared = (openSinks?: OpenSinks) =>
+    compareRecords(baseline, candidate, {
+      common,
+      scoringOf: ({ dataset }) => settings.scoringOf(dataset.presence),
+      statistics: settings.statistics,
+      ...(openSinks === undefined ? {} : { plan: {}, openSinks }),
+    });
+  const folder = out === undefined ? null : path.resolve(out);
+  const { model, files } =
+    folder === null
+      ? { model: await compared(), files: [] }
+      : await writeScored(folder, settings, compared, ports);
   const notices = [...baseline.reader.notices, ...candidate.reader.notices];
   for (const notice of new Set(notices)) ports.notice(notice);
   const exitCode = exitCodeOf({ incomplete: isIncomplete(model) });
-  if (out === undefined) return { answer: compareAnswer(model), exitCode };
-  const { formats, images } = settings;
-  const { files } = await writeReport(model, path.resolve(out), formats, { images });
-  return { answer: compareAnswer(model, files[0] ?? path.resolve(out)), exitCode };
+  return { answer: compareAnswer(model, files[0] ?? folder), exitCode };
 }
 
 /** Opens both sides with the versions and repeats that the request names, or that there is no doubt about. */

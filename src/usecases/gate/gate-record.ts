@@ -13,12 +13,13 @@ import {
 } from '../../report/gate/render-annotations.ts';
 import { renderGateMarkdown } from '../../report/gate/render-gate-markdown.ts';
 import { writeGate } from '../../report/gate/write-gate.ts';
-import { writeReport } from '../../report/write-report.ts';
+import type { OpenSinks } from '../../report/write-report.ts';
 import { type ExitCode, exitCodeOf } from '../exit-code.ts';
 import { openNamedBaseline } from '../inputs/open-baseline.ts';
 import { type Environment, type Ports, variable } from '../ports.ts';
 import { reportOptions } from '../report/report-record.ts';
 import { shownVerdict, withGate } from '../report/with-gate.ts';
+import { writeScored } from '../report/write-scored.ts';
 import { missingPolicy } from '../settings/load-policy.ts';
 import { resolveSettings, type Settings, type SettingsRequest } from '../settings/resolve-settings.ts';
 import { type JudgedRecord, judgeRecord } from './judge-record.ts';
@@ -56,7 +57,7 @@ export async function gateRecord(request: GateRecordRequest, ports: Ports): Prom
   if (policy === null) throw missingPolicy(settings.loaded);
   const { outcome, reader } = await judge(request, settings, policy.policy);
   const file = relativeInside(policy.file);
-  const files = await write(outcome, reader, request, settings, file);
+  const files = await write(outcome, reader, request, settings, { file, ports });
   const isAnnotated = style !== 'none' && style !== 'plain';
   const summary = variable(ports.env, 'GITHUB_STEP_SUMMARY');
   return {
@@ -103,15 +104,19 @@ async function write(
   reader: RecordReader | null,
   { out, report }: GateRecordRequest,
   settings: Settings,
-  policyFile: string | null,
+  { file, ports }: { readonly file: string | null; readonly ports: Ports },
 ): Promise<string[]> {
   if (out === undefined) return [];
   const folder = path.resolve(out);
-  const files = await writeGate(outcome, folder, policyFile ?? 'goldset.config.ts');
+  const files = await writeGate(outcome, folder, file ?? 'goldset.config.ts');
   if (!report || reader === null) return files;
-  const model = await buildReport(reader, reportOptions(reader, settings));
-  const shown = withGate(model, shownVerdict(outcome));
-  return [...files, ...(await writeReport(shown, folder, ['html', 'csv', 'md', 'json'])).files];
+  const score = async (openSinks: OpenSinks) => {
+    const model = await buildReport(reader, { ...reportOptions(reader, settings), openSinks });
+    return withGate(model, shownVerdict(outcome));
+  };
+  const formats = ['html', 'csv', 'md', 'json'] as const;
+  const written = await writeScored(folder, { ...settings, formats }, score, ports);
+  return [...files, ...written.files];
 }
 
 /** As the CI that it runs in reads them, if nothing is said. */

@@ -3,11 +3,13 @@ import { buildReport } from '../../analysis/report/build-report.ts';
 import { findSuspects } from '../../analysis/suspects/find-suspects.ts';
 import type { SuspectsAnswer } from '../../model/command-answers.ts';
 import { openRecord, type RecordReader } from '../../record/open-record.ts';
-import { suspectsTable } from '../../report/csv/suspects-table.ts';
-import { writeCsvFile } from '../../report/csv/write-csv-file.ts';
-import { writeReport } from '../../report/write-report.ts';
+import { suspectsTable } from '../../report/tables/suspects-table.ts';
+import { writeTable } from '../../report/tables/write-table.ts';
+import type { OpenSinks } from '../../report/write-report.ts';
 import { documentTexts } from '../inputs/document-texts.ts';
+import type { Ports } from '../ports.ts';
 import { reportOptions } from '../report/report-record.ts';
+import { writeScored } from '../report/write-scored.ts';
 import { resolveSettings, type SettingsRequest } from '../settings/resolve-settings.ts';
 
 export interface LabelIssuesRequest extends SettingsRequest {
@@ -22,7 +24,7 @@ export interface LabelIssuesRequest extends SettingsRequest {
 }
 
 /** Ranks labels that are probably wrong, each with its reasons. */
-export async function findLabelIssues(request: LabelIssuesRequest): Promise<SuspectsAnswer> {
+export async function findLabelIssues(request: LabelIssuesRequest, ports: Ports): Promise<SuspectsAnswer> {
   const { review, out } = request;
   const settings = await resolveSettings(request);
   const readers: RecordReader[] = [];
@@ -35,13 +37,14 @@ export async function findLabelIssues(request: LabelIssuesRequest): Promise<Susp
   });
   const files: string[] = [];
   if (review !== undefined) {
-    await writeCsvFile(path.resolve(review), suspectsTable(section));
+    await writeTable(path.resolve(review), suspectsTable, section);
     files.push(review);
   }
   if (out !== undefined) {
-    const model = { ...(await buildReport(first, options)), suspects: section };
-    const { formats, images } = settings;
-    const written = await writeReport(model, path.resolve(out), formats, { images });
+    const score = async (openSinks: OpenSinks) => {
+      return { ...(await buildReport(first, { ...options, openSinks })), suspects: section };
+    };
+    const written = await writeScored(path.resolve(out), settings, score, ports);
     files.push(...written.files.slice(0, 1).map((file) => path.relative(process.cwd(), file)));
   }
   return { exitCode: 0, ...section, files };

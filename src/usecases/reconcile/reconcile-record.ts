@@ -6,11 +6,12 @@ import { GoldsetError } from '../../base/goldset-error.ts';
 import type { ReconcileAnswer } from '../../model/command-answers.ts';
 import type { BatchProcessorRun } from '../../model/wire/batch-processor-run.ts';
 import { openRecord } from '../../record/open-record.ts';
-import { writeReport } from '../../report/write-report.ts';
+import type { OpenSinks } from '../../report/write-report.ts';
 import { type ExitCode, exitCodeOf } from '../exit-code.ts';
 import { readBatchRunFile } from '../inputs/batch-run-file.ts';
 import type { Ports } from '../ports.ts';
 import { reportOptions } from '../report/report-record.ts';
+import { writeScored } from '../report/write-scored.ts';
 import { resolveSettings, type Settings, type SettingsRequest } from '../settings/resolve-settings.ts';
 import { type TargetFlags, targetSettings } from '../settings/target-settings.ts';
 import { openTarget } from '../target/open-target.ts';
@@ -43,9 +44,11 @@ export async function reconcileRecord(request: ReconcileRequest, ports: Ports): 
   const differs = request.enforce === true && reconciliation.counts.differs > 0;
   const exitCode = exitCodeOf({ differs });
   if (out === undefined) return { answer: { exitCode, reconciliation, files: [] }, exitCode };
-  const model = { ...(await buildReport(reader, reportOptions(reader, settings))), reconciliation };
-  const { formats, images } = settings;
-  const written = await writeReport(model, path.resolve(out), formats, { images });
+  const options = reportOptions(reader, settings);
+  const score = async (openSinks: OpenSinks) => {
+    return { ...(await buildReport(reader, { ...options, openSinks })), reconciliation };
+  };
+  const written = await writeScored(path.resolve(out), settings, score, ports);
   const files = written.files.map((file) => path.relative(process.cwd(), file));
   return { answer: { exitCode, reconciliation, files }, exitCode };
 }

@@ -5,7 +5,7 @@ import type { Verdict } from '../../model/comparison.ts';
 import type { ReportModel } from '../../model/report-model.ts';
 import { openRecord, type RecordReader } from '../../record/open-record.ts';
 import { recordFolder } from '../../record/record-files.ts';
-import { writeReport } from '../../report/write-report.ts';
+import type { OpenSinks } from '../../report/write-report.ts';
 import { exitCodeOf, isIncomplete } from '../exit-code.ts';
 import { judgeRecord } from '../gate/judge-record.ts';
 import type { Ports } from '../ports.ts';
@@ -13,6 +13,7 @@ import { resolveSettings, type Settings, type SettingsRequest } from '../setting
 import { type ReportSections, reportSections } from './report-sections.ts';
 import { versionFigures } from './version-figures.ts';
 import { shownVerdict, withGate } from './with-gate.ts';
+import { writeScored } from './write-scored.ts';
 
 export interface ReportRequest extends SettingsRequest, ReportSections {
   /** A record, or the folder around it. */
@@ -45,11 +46,13 @@ export async function reportRecord(
   ports: Ports,
 ): Promise<{ readonly model: ReportModel; readonly index: string }> {
   const options = reportOptions(reader, settings);
-  const shown = await reportSections(reader, sections, options);
-  const built = { ...(await buildReport(reader, options)), ...shown };
-  const model = withGate(built, await gateOf(reader, settings));
+  const score = async (openSinks: OpenSinks) => {
+    const shown = await reportSections(reader, sections, options);
+    const built = { ...(await buildReport(reader, { ...options, openSinks })), ...shown };
+    return withGate(built, await gateOf(reader, settings));
+  };
+  const { model, files } = await writeScored(out, settings, score, ports);
   for (const notice of reader.notices) ports.notice(notice);
-  const { files } = await writeReport(model, out, settings.formats, { images: settings.images });
   const index = files.find((file) => file.endsWith('index.html')) ?? files[0] ?? out;
   return { model, index: path.resolve(out, index) };
 }

@@ -7,12 +7,13 @@ import { loadDataset } from '../../loaders/load-dataset.ts';
 import type { ReportModel } from '../../model/report-model.ts';
 import type { ScoreAnswer } from '../../model/score-answer.ts';
 import { writeAtomically } from '../../record/write-atomically.ts';
-import { writeReport } from '../../report/write-report.ts';
+import type { OpenSinks } from '../../report/write-report.ts';
 import { withGold } from '../../runner/with-gold.ts';
 import { describeScorer } from '../../scorers/extraction/scorer-fingerprint.ts';
 import { type ExitCode, exitCodeOf, isIncomplete } from '../exit-code.ts';
 import { openSide } from '../inputs/open-side.ts';
 import type { Ports } from '../ports.ts';
+import { writeScored } from '../report/write-scored.ts';
 import { resolveSettings, type SettingsRequest } from '../settings/resolve-settings.ts';
 
 export interface ScoreRequest extends SettingsRequest {
@@ -40,8 +41,12 @@ export async function scoreRecord(request: ScoreRequest, ports: Ports): Promise<
   const regolded = gold === undefined ? null : await withGold(stored, await loadDataset(gold));
   const reader = regolded?.reader ?? stored;
   const scoring = settings.scoringOf(reader.plan.dataset.presence);
-  const { statistics, formats, images } = settings;
-  const model = await buildReport(reader, { scoring, statistics });
+  const { statistics } = settings;
+  const score = (openSinks?: OpenSinks) => buildReport(reader, { scoring, statistics, openSinks });
+  const { model } =
+    out === undefined
+      ? { model: await score() }
+      : await writeScored(path.resolve(out), settings, score, ports);
   for (const notice of reader.notices) ports.notice(notice);
   const answer = scoreAnswer(model, {
     recordId: reader.plan.recordId,
@@ -49,7 +54,6 @@ export async function scoreRecord(request: ScoreRequest, ports: Ports): Promise<
     gold: regolded === null ? null : { changedItems: [...regolded.changed] },
   });
   const file = request.keep === false ? null : await keep(stored.dir, answer);
-  if (out !== undefined) await writeReport(model, path.resolve(out), formats, { images });
   const exitCode = exitCodeOf({ incomplete: isIncomplete(model) });
   return { answer: { ...answer, file }, model, exitCode };
 }

@@ -1,22 +1,21 @@
 import type { StatisticsSettings } from '../../analysis/statistics-settings.ts';
 import type { GoldsetConfig } from '../../model/config.ts';
 import type { PresencePolicy } from '../../model/presence-policy.ts';
-import type { ReportFormat } from '../../report/write-report.ts';
+import type { FormatOptions } from '../../report/formats/define-format.ts';
+import { parseFormats, type ReportFormat } from '../../report/formats/formats.ts';
+import { type FormatFlags, parseFormatOptions } from '../../report/formats/parse-options.ts';
 import type { ExtractionScoringOptions } from '../../scorers/extraction/scoring-options.ts';
 import { baselinesDir } from './baselines-dir.ts';
 import { type LoadedConfig, loadConfig } from './load-config.ts';
 import { type LoadedPolicy, loadPolicy } from './load-policy.ts';
-import { parseFormats } from './report-formats.ts';
 import { type ScoringFlags, scoringOptions, statisticsSettings } from './scoring-settings.ts';
 
 /** What a caller may say about settings; each wins over the configuration file. */
-export interface SettingsRequest extends ScoringFlags {
+export interface SettingsRequest extends ScoringFlags, FormatFlags {
   /** Path of the configuration file; the one in the current folder if it is not given. */
   readonly config?: string;
   /** Formats of a report, with commas; `html,csv,md,json,png` if it is not given. */
   readonly format?: string;
-  /** Page images in a report; true if it is not given. */
-  readonly images?: boolean;
   /** Path of a gate policy; the `gate` of the configuration if it is not given. */
   readonly policy?: string;
   /** Folder of the baselines. */
@@ -28,7 +27,8 @@ export interface Settings {
   readonly config: GoldsetConfig;
   readonly loaded: LoadedConfig;
   readonly formats: readonly ReportFormat[];
-  readonly images: boolean;
+  /** What the formats write: page images, leaves and their format. */
+  readonly written: FormatOptions;
   readonly statistics: StatisticsSettings;
   /** Null if there is neither a policy file nor a `gate` in the configuration. */
   readonly policy: LoadedPolicy | null;
@@ -49,7 +49,7 @@ export async function resolveSettings(request: SettingsRequest): Promise<Setting
     config,
     loaded,
     formats,
-    images: request.images ?? true,
+    written: parseFormatOptions(request),
     statistics: statisticsSettings(config, request),
     policy: hasPolicy ? await loadPolicy(request.policy, loaded) : null,
     baselines: baselinesDir(loaded, request.baselines),

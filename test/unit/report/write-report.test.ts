@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PDFDocument } from 'pdf-lib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ReportModel } from '../../../src/model/report-model.ts';
+import type { ReportJson } from '../../../src/model/report-model.ts';
 import { writeReport } from '../../../src/report/write-report.ts';
 import { sampleModels } from '../../fixtures/report-model.ts';
 
@@ -20,22 +20,70 @@ describe('writeReport', () => {
       images: false,
     });
     expect(files[0]).toBe(path.join(out, 'index.html'));
-    expect((await readdir(out)).sort()).toEqual(['charts', 'csv', 'index.html', 'report.json', 'summary.md']);
-    expect(files).toHaveLength(3 + 8 + 3);
+    expect((await readdir(out)).sort()).toEqual([
+      'charts',
+      'csv',
+      'documents.jsonl',
+      'index.html',
+      'report.json',
+      'summary.md',
+    ]);
+    expect(files).toHaveLength(4 + 8 + 3);
   });
 
-  it('writes a JSON that reads back as the model, but for where documents lie on this machine', async () => {
-    const model = sampleModels.splitter(4);
-    const at = (name: string) => ({
-      ...model,
-      items: model.items.map((item) => ({ ...item, document: { kind: 'file' as const, path: name } })),
-    });
-    const lying = path.join(dir, 'private', 'packet.pdf');
-    const { files } = await writeReport(at(lying), path.join(dir, 'json'), ['json']);
-    const back = JSON.parse(await readFile(files[0] ?? '', 'utf8')) as ReportModel;
-    const { index: _index, ...rest } = at('packet.pdf');
-    expect(back).toEqual(JSON.parse(JSON.stringify(rest)));
+  it('writes a JSON with the wrong and the changed leaves of the shown documents, and no path of this machine', async () => {
+    const sample = sampleModels.extract(40);
+    const items = sample.items.map((item) => ({
+      ...item,
+      document: { kind: 'file' as const, path: path.join(dir, 'private', 'invoice.pdf') },
+    }));
+    const { files } = await writeReport({ ...sample, items }, path.join(dir, 'json'), ['json']);
+    const text = await readFile(files[0] ?? '', 'utf8');
+    expect(text).not.toContain('private');
+    const back = JSON.parse(text) as ReportJson;
     expect(back.schemaVersion).toBe(2);
+    const { index: _index, items: _items, ...rest } = sample;
+    expect({ ...back, items: [] }).toEqual(JSON.parse(JSON.stringify({ ...rest, items: [] })));
+    expect(back.items.map(({ position, itemId }) => [position, itemId])).toEqual(
+      items.map(({ position, itemId }) => [position, itemId]),
+    );
+    for (const [at, item] of back.items.entries()) {
+      for (const [number, version] of item.versions.entries()) {
+        const whole = items[at]?.versions[number]?.leaves ?? [];
+        const wrong = whole.filter(({ outcome }) => ['incorrect', 'missing', 'spurious'].includes(outcome));
+        const paths = version.leaves.map((leaf) => leaf.path);
+        expect(paths).toEqual(expect.arrayContaining(wrong.map((leaf) => leaf.path)));
+        expect(version.counts).toEqual(items[at]?.versions[number]?.counts);
+      }
+    }
+    const fixed = back.items.find(({ change }) => change === 'fixed');
+    // A fixed value is right in the candidate, and is listed there because it changed.
+    expect(fixed?.versions[1]?.leaves.some(({ outcome }) => outcome === 'correct')).toBe(true);
+    const right = back.items.filter(({ versions }) => versions.every(({ exact }) => exact === true));
+    expect(right.length).toBeGreaterThan(0);
+    expect(right.flatMap(({ versions }) => versions.flatMap(({ leaves }) => leaves))).toEqual([]);
+  });
+
+  it('writes every document into documents.jsonl', async () => {
+    const model = sampleModels.extract(30);
+    const { files } = await writeReport(model, path.join(dir, 'lines'), ['json']);
+    expect(files.map((file) => path.basename(file))).toEqual(['report.json', 'documents.jsonl']);
+    const rows = (await readFile(files[1] ?? '', 'utf8')).trim().split('\n');
+    expect(rows.map((row) => (JSON.parse(row) as { item: string }).item)).toEqual(
+      model.items.flatMap(({ itemId }) => [itemId, itemId]),
+    );
+  });
+
+  it('does not write the rows of a model that shows only some documents', async () => {
+    const large = sampleModels.large(1001);
+    const out = path.join(dir, 'some');
+    await expect(writeReport(large, out, ['csv', 'html', 'json'])).rejects.toMatchObject({
+      code: 'USAGE',
+      message: expect.stringContaining('csv, json need the rows of all documents'),
+    });
+    expect(await readdir(out).catch(() => [])).toEqual([]);
+    const { files } = await writeReport(large, out, ['md']);
+    expect(files.map((file) => path.basename(file))).toEqual(['summary.md']);
   });
 
   it('shows the pages of the documents, their text, and gets over files that cannot be opened', async () => {

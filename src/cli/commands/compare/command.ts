@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { CompareRequest } from '../../../usecases/compare/compare-versions.ts';
+import { addFormatFlags } from '../../terminal/format-flags.ts';
 import { addScoringFlags } from '../../terminal/scoring-flags.ts';
 import { terminalPorts } from '../../terminal/terminal-ports.ts';
 
@@ -17,10 +18,10 @@ export function registerCompare(program: Command): void {
     .option('--common', 'only the items that are the same in both, and say which are not')
     .option('--baselines <dir>', 'folder of the blessed baselines')
     .option('--out <dir>', 'write a report there')
-    .option('--format <list>', 'html, csv, md, json, png', 'html,csv,md,json,png')
     .option('--no-images', 'leave page images out of the report')
     .option('--config <file>', 'configuration file')
     .option('--json', 'one JSON object on standard output (docs/schemas/compare.json)');
+  addFormatFlags(command, 'html,csv,md,json,png', ['junit']);
   addScoringFlags(command);
   command.addHelpText(
     'after',

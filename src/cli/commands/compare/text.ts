@@ -35,9 +35,9 @@ export function comparisonText(answer: CompareAnswer): string {
   const parts = [
     `${answer.title}   ${baseline.name} → ${candidate.name}   ${answer.documents} documents\n${oneLine(answer.sentence)}`,
     ...answer.restrictions.map((line) => `Compared: ${oneLine(line)}`),
-    changes('Broke', answer.broke, answer),
-    changes('Fixed', answer.fixed, answer),
-    changes('Changed from wrong to wrong', answer.changedWrong, answer),
+    changes('Broke', answer.changed.broke, answer.broke, answer),
+    changes('Fixed', answer.changed.fixed, answer.fixed, answer),
+    changes('Changed from wrong to wrong', answer.changed.changedWrong, answer.changedWrong, answer),
     comparisons('', answer.headline, answer),
     comparisons('field', answer.fields, answer),
     comparisons('class', answer.classes, answer),
@@ -50,8 +50,14 @@ export function comparisonText(answer: CompareAnswer): string {
   return parts.filter((part) => part !== '').join('\n\n');
 }
 
-function changes(title: string, entries: readonly Change[], { baseline, candidate }: CompareAnswer): string {
-  if (entries.length === 0) return '';
+/** `count` documents have such a change; `entries` has the changes of those that the report shows. */
+function changes(
+  title: string,
+  count: number,
+  entries: readonly Change[],
+  { baseline, candidate }: CompareAnswer,
+): string {
+  if (count === 0) return '';
   const documents = new Map<string, Change[]>();
   for (const entry of entries) documents.set(entry.itemId, [...(documents.get(entry.itemId) ?? []), entry]);
   const shown = [...documents].slice(0, documentsShown);
@@ -60,9 +66,9 @@ function changes(title: string, entries: readonly Change[], { baseline, candidat
     `${oneLine(first?.path ?? '')}${others.length > 0 ? ` +${others.length}` : ''}`,
     ...[first?.expected, first?.baseline, first?.candidate].map((value) => shortened(value ?? '')),
   ]);
-  const more = documents.size - shown.length;
+  const more = count - shown.length;
   return [
-    `${title} (${documents.size})`,
+    `${title} (${count})`,
     textTable(['document', 'where', 'expected', baseline.name, candidate.name], rows, { left: 5 }),
     ...(more > 0 ? [`and ${more} more`] : []),
   ].join('\n');

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { ReconcileRequest } from '../../../usecases/reconcile/reconcile-record.ts';
+import { addFormatFlags } from '../../terminal/format-flags.ts';
 import { addScoringFlags } from '../../terminal/scoring-flags.ts';
 import { terminalPorts } from '../../terminal/terminal-ports.ts';
 
@@ -22,10 +23,10 @@ export function registerReconcile(program: Command): void {
     .option('--token <token>', 'API token (default: GOLDSET_API_TOKEN)')
     .option('--api-version <date>', 'value of the version header (default: GOLDSET_API_VERSION)')
     .option('--out <dir>', 'write the report with its section "Service figures" there')
-    .option('--format <list>', 'html, csv, md, json, png', 'html,csv,md,json')
     .option('--no-images', 'leave page images out of the report')
     .option('--config <file>', 'configuration file')
     .option('--json', 'one JSON object on standard output (docs/schemas/reconcile.json)');
+  addFormatFlags(command, 'html,csv,md,json', ['junit']);
   addScoringFlags(command);
   command.addHelpText(
     'after',

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { ReportRequest } from '../../../usecases/report/report-record.ts';
+import { addFormatFlags } from '../../terminal/format-flags.ts';
 import { printJson } from '../../terminal/print-json.ts';
 import { addScoringFlags } from '../../terminal/scoring-flags.ts';
 import { terminalPorts } from '../../terminal/terminal-ports.ts';
@@ -11,7 +12,6 @@ export function registerReport(program: Command): void {
     .description('score a stored record again and write its report, offline')
     .argument('<record>', 'a record, or the folder around it')
     .option('--out <dir>', 'where to write (default: beside the record)')
-    .option('--format <list>', 'html, csv, md, junit, json, png', 'html,csv,md,json,png')
     .option('--no-images', 'leave page images out')
     .option('--policy <file>', 'show the gate of this policy (default: "gate" of the configuration)')
     .option('--suspects', 'also look for gold that is likely wrong, in the documents’ text too')
@@ -20,6 +20,7 @@ export function registerReport(program: Command): void {
     .option('--configs <file>', 'extraction config of each class, for --stages')
     .option('--config <file>', 'configuration file')
     .option('--json', 'one JSON object on standard output (docs/schemas/run.json)');
+  addFormatFlags(command, 'html,csv,md,json,png');
   addScoringFlags(command);
   command.addHelpText(
     'after',

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { RunRequest } from '../../../usecases/run/run-dataset.ts';
+import { addFormatFlags } from '../../terminal/format-flags.ts';
 import { addScoringFlags, collect } from '../../terminal/scoring-flags.ts';
 import { terminalPorts } from '../../terminal/terminal-ports.ts';
 
@@ -39,13 +40,13 @@ export function registerRun(program: Command): void {
     .option('--deadline <seconds>', 'longest time an item may take')
     .option('--accept-failures <share>', 'exit with 0 although this share of item runs failed (default 0)')
     .option('--allow-invalid-gold', 'run items whose gold violates the schema')
-    .option('--format <list>', 'html, csv, md, junit, json, png', 'html,csv,md,json,png')
     .option('--no-images', 'leave page images out of the report')
     .option('--config <file>', 'configuration file')
     .option(
       '--json',
       'one JSON object on standard output (docs/schemas/run.json); all else goes to standard error',
     );
+  addFormatFlags(command, 'html,csv,md,json,png');
   addScoringFlags(command);
   command.addHelpText(
     'after',

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { ScoreRequest } from '../../../usecases/score/score-record.ts';
+import { addFormatFlags } from '../../terminal/format-flags.ts';
 import { addScoringFlags } from '../../terminal/scoring-flags.ts';
 import { terminalPorts } from '../../terminal/terminal-ports.ts';
 
@@ -11,11 +12,11 @@ export function registerScore(program: Command): void {
     .argument('<record>', 'a record, or the folder around it')
     .option('--gold <dataset>', 'judge by the expectations that this dataset has now')
     .option('--out <dir>', 'write a report there as well')
-    .option('--format <list>', 'html, csv, md, json, png', 'html,csv,md,json,png')
     .option('--no-images', 'leave page images out of the report')
     .option('--no-keep', 'do not keep the scores beside the record')
     .option('--config <file>', 'configuration file')
     .option('--json', 'one JSON object on standard output (docs/schemas/score.json)');
+  addFormatFlags(command, 'html,csv,md,json,png', ['junit']);
   addScoringFlags(command);
   command.addHelpText(
     'after',

@@ -1,6 +1,8 @@
 import type { Command } from 'commander';
 import type { LabelIssuesRequest } from '../../../usecases/label-issues/find-label-issues.ts';
+import { addFormatFlags } from '../../terminal/format-flags.ts';
 import { addScoringFlags } from '../../terminal/scoring-flags.ts';
+import { terminalPorts } from '../../terminal/terminal-ports.ts';
 
 interface SuspectsFlags extends Omit<LabelIssuesRequest, 'records'> {
   readonly limit?: string;
@@ -16,11 +18,11 @@ export function registerSuspects(program: Command): void {
     .option('--limit <n>', 'show this many (default 20; files have all)')
     .option('--review <file>', 'write the review list, a CSV to fill in for goldset dataset apply-review')
     .option('--out <dir>', 'write the first record’s report with its section "Suspect gold" there')
-    .option('--format <list>', 'html, csv, md, json, png', 'html,csv,md,json')
     .option('--no-images', 'leave page images out of the report')
     .option('--no-text', 'do not read the documents’ files')
     .option('--config <file>', 'configuration file')
     .option('--json', 'one JSON object on standard output (docs/schemas/suspects.json)');
+  addFormatFlags(command, 'html,csv,md,json', ['junit']);
   addScoringFlags(command);
   command.addHelpText(
     'after',
@@ -34,6 +36,6 @@ Example:
     const { numberFlag } = await import('../../../usecases/settings/number-flag.ts');
     const { printSuspects } = await import('./text.ts');
     const limit = numberFlag('--limit', flags.limit ?? '20', 1, 1e9, true);
-    printSuspects(await findLabelIssues({ ...flags, records }), flags.json === true, limit);
+    printSuspects(await findLabelIssues({ ...flags, records }, terminalPorts()), flags.json === true, limit);
   });
 }

@@ -129,7 +129,11 @@ test('settings of a command: flag > file > default, from one file', async () => 
 
   const none = await resolveSettings({ config: empty });
   expect(none.statistics).toEqual(defaultStatistics);
-  expect([none.policy, none.baselines, none.images]).toEqual([null, path.join(dir, 'baselines'), true]);
+  expect([none.policy, none.baselines, none.written]).toEqual([
+    null,
+    path.join(dir, 'baselines'),
+    { images: undefined },
+  ]);
   expect(none.scoringOf(presence)).toMatchObject({ emptiness: 'strict', unlabelled: 'ignore' });
 });
 

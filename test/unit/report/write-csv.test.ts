@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { csvCell } from '../../../../src/report/csv/csv-cell.ts';
-import { writeCsv } from '../../../../src/report/csv/write-csv.ts';
-import { writeCsvFile } from '../../../../src/report/csv/write-csv-file.ts';
-import { plantHostileText, sampleModels } from '../../../fixtures/report-model.ts';
+import type { ReportModel } from '../../../src/model/report-model.ts';
+import { csvCell } from '../../../src/report/tables/csv-cell.ts';
+import { column, defineTable } from '../../../src/report/tables/define-table.ts';
+import { writeTable } from '../../../src/report/tables/write-table.ts';
+import { writeReport } from '../../../src/report/write-report.ts';
+import { plantHostileText, sampleModels } from '../../fixtures/report-model.ts';
 
 let dir = '';
 beforeAll(async () => {
@@ -19,6 +21,18 @@ const read = async (file: string): Promise<Record<string, string>[]> =>
     string,
     string
   >[];
+
+const writeCsv = async (model: ReportModel, out: string) =>
+  (await writeReport(model, out, ['csv'], { images: false })).files;
+
+/** A table of texts: a row is its cells. */
+const tableOf = (width: number, rows: Iterable<readonly string[]>) =>
+  defineTable<null, readonly string[]>({
+    name: 'test',
+    doc: 'a row',
+    columns: Array.from({ length: width }, (_, i) => column(`c${i}`, 'text', '', (row) => row[i])),
+    rows: () => rows,
+  });
 
 describe('csvCell', () => {
   it.each([
@@ -47,7 +61,7 @@ describe('csvCell', () => {
   });
 });
 
-describe('writeCsvFile', () => {
+describe('writeTable', () => {
   it('brings quotation marks, commas and every kind of line end back as they were', async () => {
     const cells = [
       'a "quoted" word',
@@ -59,23 +73,20 @@ describe('writeCsvFile', () => {
       'é漢',
     ];
     const file = path.join(dir, 'round.csv');
-    await writeCsvFile(file, { columns: cells.map((_, i) => `c${i}`), rows: [cells] });
+    await writeTable(file, tableOf(cells.length, [cells]), null);
     expect(Object.values((await read(file))[0] ?? {})).toEqual(cells);
   });
 
   it('leaves no half-written file behind when the rows fail', async () => {
-    const failing = {
-      columns: ['a'],
-      rows: (function* () {
-        yield ['1'];
-        throw new Error('no more');
-      })(),
-    };
+    const failing = (function* () {
+      yield ['1'];
+      throw new Error('no more');
+    })();
     const folder = path.join(dir, 'failing');
-    await expect(writeCsvFile(path.join(folder, 'a.csv'), failing)).rejects.toMatchObject({
+    await expect(writeTable(path.join(folder, 'a.csv'), tableOf(1, failing), null)).rejects.toMatchObject({
       code: 'OUTPUT_NOT_WRITABLE',
     });
-    expect(await readdir(folder)).toEqual([]);
+    expect(await readdir(folder).catch(() => [])).toEqual([]);
   });
 });
 
@@ -86,13 +97,13 @@ describe('writeCsv', () => {
     expect(files.map((file) => path.basename(file))).toEqual([
       'summary.csv',
       'fields.csv',
+      'confusion.csv',
       'documents.csv',
       'leaves.csv',
-      'confusion.csv',
       'splits.csv',
       'changes.csv',
     ]);
-    const [summary, fields, documents, leaves, confusion, splits] = await Promise.all(files.map(read));
+    const [summary, fields, confusion, documents, leaves, splits] = await Promise.all(files.map(read));
     const leafCount = model.items.flatMap((item) =>
       item.versions.flatMap((version) => version.leaves),
     ).length;
@@ -110,13 +121,13 @@ describe('writeCsv', () => {
   });
 
   it('gives a table without content its header', async () => {
-    const [, , , , confusion] = await writeCsv(sampleModels.extract(2), path.join(dir, 'empty'));
+    const [, , confusion] = await writeCsv(sampleModels.extract(2), path.join(dir, 'empty'));
     expect(await readFile(confusion ?? '', 'utf8')).toBe('version,unit,expected,predicted,count\r\n');
   });
 
   it('writes matrices and splits', async () => {
     const classify = sampleModels.classify();
-    const [, , , , confusion] = await writeCsv(classify, path.join(dir, 'classify'));
+    const [, , confusion] = await writeCsv(classify, path.join(dir, 'classify'));
     const cells = await read(confusion ?? '');
     expect(cells.reduce((sum, row) => sum + Number(row.count), 0)).toBe(2 * classify.items.length);
     const splitter = sampleModels.splitter();

@@ -1,33 +1,51 @@
 import type { Measurement } from '../../model/measurement.ts';
 import type { ArrayRow, ReportModel } from '../../model/report-model.ts';
-import type { CsvRow, CsvTable } from './write-csv-file.ts';
+import { column, defineTable } from './define-table.ts';
 
-const columns = [
-  'section',
-  'metric',
-  'label',
-  'scope',
-  'version',
-  'value',
-  'low',
-  'high',
-  'confidence',
-  'method',
-  'numerator',
-  'denominator',
-  'n',
-  'unscored',
-  'unit',
-  'verdict',
-  'undefined_because',
-];
-
-/** Every headline number, one a line: tiles, classes, packets, slices, speed, and the headline under other policies. */
-export function summaryTable(model: ReportModel): CsvTable {
-  return { columns, rows: summaryRows(model) };
+interface SummaryRow {
+  readonly section: string;
+  readonly label: string;
+  readonly version: string;
+  readonly measurement: Measurement;
+  readonly verdict: string | null;
 }
 
-function* summaryRows(model: ReportModel): Generator<CsvRow> {
+export const summaryTable = defineTable<ReportModel, SummaryRow>({
+  name: 'summary',
+  doc: 'a figure: tiles, classes, packets, slices, speed, and the headline under other policies',
+  columns: [
+    column('section', 'text', 'part of the report', ({ section }) => section),
+    column('metric', 'text', 'name of the metric', ({ measurement }) => measurement.metric),
+    column('label', 'text', 'what is measured: a headline, class, array or slice', ({ label }) => label),
+    column('scope', 'text', 'scope of the metric', ({ measurement }) => measurement.scope),
+    column('version', 'text', 'name of the version, or `difference`', ({ version }) => version),
+    column('value', 'number', 'value; empty if undefined', ({ measurement }) => measurement.value),
+    column('low', 'number', 'lower bound of the interval', ({ measurement }) => measurement.interval?.low),
+    column('high', 'number', 'upper bound of the interval', ({ measurement }) => measurement.interval?.high),
+    column('confidence', 'number', 'confidence level', ({ measurement }) => measurement.interval?.confidence),
+    column('method', 'text', 'method of the interval', ({ measurement }) => measurement.interval?.method),
+    column('numerator', 'number', 'numerator of a ratio', ({ measurement }) => measurement.numerator),
+    column('denominator', 'number', 'denominator of a ratio', ({ measurement }) => measurement.denominator),
+    column('n', 'integer', 'number of documents measured', ({ measurement }) => measurement.n),
+    column(
+      'unscored',
+      'integer',
+      'number of documents without a score',
+      ({ measurement }) => measurement.unscored,
+    ),
+    column('unit', 'text', 'unit of the value', ({ measurement }) => measurement.unit),
+    column('verdict', 'text', 'verdict of the difference', ({ verdict }) => verdict),
+    column(
+      'undefined_because',
+      'text',
+      'reason for an undefined value',
+      ({ measurement }) => measurement.undefinedBecause,
+    ),
+  ],
+  rows: summaryRows,
+});
+
+function* summaryRows(model: ReportModel): Generator<SummaryRow> {
   const names = model.versions.map((version) => version.name);
   if (model.verdict.recommendation === 'incomplete') yield incompleteRow(model);
   for (const tile of model.tiles) {
@@ -72,7 +90,7 @@ function* summaryRows(model: ReportModel): Generator<CsvRow> {
 }
 
 /** What two versions differ by, beside the headline: classes, slices, speed and cost. */
-function* differences({ comparison, classes }: ReportModel): Generator<CsvRow> {
+function* differences({ comparison, classes }: ReportModel): Generator<SummaryRow> {
   if (!comparison) return;
   for (const { label, notComparable, f1 } of classes?.perClass ?? []) {
     if (notComparable === undefined || f1[0] === undefined) continue;
@@ -90,7 +108,7 @@ function* differences({ comparison, classes }: ReportModel): Generator<CsvRow> {
 const blank = { metric: 'f1', value: null, n: 0, unscored: 0, unit: 'points' } as const;
 
 /** The first row of an unfinished run, so that no reader takes the figures below for final. */
-function incompleteRow({ verdict, items, documents }: ReportModel): CsvRow {
+function incompleteRow({ verdict, documents }: ReportModel): SummaryRow {
   const count = {
     metric: 'verdict',
     scope: 'overall',
@@ -98,7 +116,7 @@ function incompleteRow({ verdict, items, documents }: ReportModel): CsvRow {
     n: documents.planned,
     unit: 'count',
   } as const;
-  const unscored = items.filter(({ versions }) => versions.some(({ state }) => state !== 'scored')).length;
+  const unscored = documents.planned - documents.scored;
   return measurementRow('run', verdict.sentence, '', { ...count, unscored }, 'incomplete');
 }
 
@@ -115,7 +133,11 @@ const counts = [
 ] as const;
 
 /** What became of the rows of a table that did not come out whole. */
-function* rowCounts(field: string, values: ArrayRow['values'][number], version: string): Generator<CsvRow> {
+function* rowCounts(
+  field: string,
+  values: ArrayRow['values'][number],
+  version: string,
+): Generator<SummaryRow> {
   const { n, unscored, scope } = values.cardinalityRight;
   for (const [metric, name] of counts) {
     const measurement: Measurement = { metric, scope, value: values[name], n, unscored, unit: 'count' };
@@ -128,7 +150,7 @@ function* perVersion(
   label: string,
   values: readonly (Measurement | null)[],
   names: readonly string[],
-): Generator<CsvRow> {
+): Generator<SummaryRow> {
   for (const [number, value] of values.entries()) {
     if (value) yield measurementRow(section, label, names[number] ?? '', value, null);
   }
@@ -140,26 +162,6 @@ function measurementRow(
   version: string,
   measurement: Measurement,
   verdict: string | null,
-): CsvRow {
-  const { metric, scope, value, interval, numerator, denominator, n, unscored, unit, undefinedBecause } =
-    measurement;
-  return [
-    section,
-    metric,
-    label,
-    scope,
-    version,
-    value,
-    interval?.low,
-    interval?.high,
-    interval?.confidence,
-    interval?.method,
-    numerator,
-    denominator,
-    n,
-    unscored,
-    unit,
-    verdict,
-    undefinedBecause,
-  ];
+): SummaryRow {
+  return { section, label, version, measurement, verdict };
 }

@@ -1,0 +1,15 @@
+import type { Command } from 'commander';
+import { reportFormats } from '../../usecases/settings/report-formats.ts';
+
+/** Flags of every command that writes a report; `without` names formats that make no sense for it. */
+export function addFormatFlags(
+  command: Command,
+  defaults: string,
+  without: readonly (typeof reportFormats)[number][] = [],
+): Command {
+  const names = reportFormats.filter((name) => !without.includes(name));
+  return command
+    .option('--format <list>', names.join(', '), defaults)
+    .option('--leaves <selection>', 'rows of the leaf table: all, wrong or none (default all)')
+    .option('--leaf-format <format>', 'csv or parquet (default: csv, and parquet from 5,000,000 leaves on)');
+}

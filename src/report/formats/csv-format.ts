@@ -1,0 +1,51 @@
+import path from 'node:path';
+import type { ReportModel } from '../../model/report-model.ts';
+import type { RowSink } from '../../model/scored-document.ts';
+import { csvSink } from '../sinks/text-sink.ts';
+import { changesTable, documentsTable, leavesTable, splitsTable } from '../tables/document-tables.ts';
+import { modelTables } from '../tables/model-tables.ts';
+import { writeTable } from '../tables/write-table.ts';
+import type { FormatOptions, OpenRows, RowsAhead } from './define-format.ts';
+
+/** Leaves from which on the leaf table is Parquet unless the user asks for CSV. */
+export const parquetFrom = 5_000_000;
+
+/** Opens the tables of documents in the folder `csv`. */
+export async function openCsv(dir: string, ahead: RowsAhead, options: FormatOptions): Promise<OpenRows> {
+  const { versions } = ahead;
+  const file = (name: string) => path.join(dir, 'csv', name);
+  const without = { versions, leaves: 'none' } as const;
+  const { sinks, notices } = await leafSinks(dir, ahead, options);
+  const all: RowSink[] = [csvSink(file('documents.csv'), documentsTable, without), ...sinks];
+  all.push(csvSink(file('splits.csv'), splitsTable, without));
+  if (versions.length > 1) all.push(csvSink(file('changes.csv'), changesTable, without));
+  return { sinks: all, notices };
+}
+
+/** Writes the other tables of a report into the folder `csv` and returns their paths. */
+export async function writeCsv(model: ReportModel, dir: string): Promise<string[]> {
+  const files: string[] = [];
+  for (const { table, when } of modelTables)
+    if (when(model)) files.push(await writeTable(path.join(dir, 'csv', `${table.name}.csv`), table, model));
+  return files;
+}
+
+/** The leaf table in the format asked for; a format that nobody asked for is announced. */
+async function leafSinks(
+  dir: string,
+  { versions, estimate }: RowsAhead,
+  { leaves = 'all', leafFormat }: FormatOptions,
+): Promise<OpenRows> {
+  if (leaves === 'none') return { sinks: [], notices: [] };
+  const context = { versions, leaves };
+  const name = (format: string) => path.join(dir, 'csv', `leaves.${format}`);
+  if ((leafFormat ?? (estimate >= parquetFrom ? 'parquet' : 'csv')) === 'csv')
+    return { sinks: [csvSink(name('csv'), leavesTable, context)], notices: [] };
+  const { parquetSink } = await import('../sinks/parquet-sink.ts');
+  const count = estimate.toLocaleString('en');
+  const notices =
+    leafFormat === undefined
+      ? [`about ${count} leaves: leaves.parquet instead of leaves.csv; --leaf-format csv writes CSV`]
+      : [];
+  return { sinks: [parquetSink(name('parquet'), leavesTable, context)], notices };
+}

@@ -1,0 +1,48 @@
+import type { ReportModel } from '../../model/report-model.ts';
+import type { LeafSelection, RowSink } from '../../model/scored-document.ts';
+import type { PageImageSource } from '../page-images.ts';
+
+/** How a report is written; a format reads what concerns it. */
+export interface FormatOptions {
+  /** Page images from the files of the documents (default), from another source, or none. */
+  readonly images?: boolean | PageImageSource;
+  /** Bytes of page images in the page. */
+  readonly imageBudget?: number;
+  /** Leaves that are written; all by default. */
+  readonly leaves?: LeafSelection;
+  /** Format of the leaf table; CSV by default, Parquet from 5,000,000 leaves on. */
+  readonly leafFormat?: LeafFormat;
+}
+
+export type LeafFormat = 'csv' | 'parquet';
+
+/** What is known of a report before its documents are scored. */
+export interface RowsAhead {
+  /** Names of the versions, as the report has them. */
+  readonly versions: readonly string[];
+  /** Estimated number of leaves of all documents and versions. */
+  readonly estimate: number;
+}
+
+export interface Format {
+  readonly name: string;
+  /** The bounded model is enough, or the rows of all documents are written while they are scored. */
+  readonly needs: 'model' | 'rows';
+  /** Opens the sinks of a format that needs rows; they are closed before `write`. */
+  readonly openRows?: (dir: string, ahead: RowsAhead, options: FormatOptions) => Promise<OpenRows>;
+  /** Writes the files that are made from the model and returns their paths. */
+  readonly write: (model: ReportModel, dir: string, options: FormatOptions) => Promise<readonly string[]>;
+}
+
+export interface OpenRows {
+  readonly sinks: readonly RowSink[];
+  /** Choices that the user has to know of. */
+  readonly notices: readonly string[];
+}
+
+/** Declares a format. */
+export function defineFormat<const Name extends string>(
+  format: Format & { readonly name: Name },
+): Format & { readonly name: Name } {
+  return format;
+}

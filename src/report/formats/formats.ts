@@ -1,0 +1,87 @@
+import path from 'node:path';
+import { GoldsetError } from '../../base/goldset-error.ts';
+import { defineFormat, type Format } from './define-format.ts';
+
+/** Formats of a report, in the order in which they are written. Each loads its code when it is used. */
+export const formats = [
+  defineFormat({
+    name: 'html',
+    needs: 'model',
+    async write(model, dir, { images = true, imageBudget }) {
+      const { renderHtml } = await import('../html/render-html.ts');
+      const files = async () => (await import('../file-page-images.ts')).filePageImages;
+      const source = typeof images === 'object' ? images : images ? await files() : null;
+      return write(dir, 'index.html', await renderHtml(model, { images: source, imageBudget }));
+    },
+  }),
+  defineFormat({
+    name: 'csv',
+    needs: 'rows',
+    openRows: async (dir, ahead, options) => (await import('./csv-format.ts')).openCsv(dir, ahead, options),
+    write: async (model, dir) => (await import('./csv-format.ts')).writeCsv(model, dir),
+  }),
+  defineFormat({
+    name: 'md',
+    needs: 'model',
+    async write(model, dir) {
+      const { renderMarkdown } = await import('../markdown/render-markdown.ts');
+      return write(dir, 'summary.md', renderMarkdown(model));
+    },
+  }),
+  defineFormat({
+    name: 'junit',
+    needs: 'model',
+    async write({ title, gate }, dir) {
+      const { renderJunit } = await import('../gate/render-junit.ts');
+      return write(dir, 'gate.junit.xml', renderJunit({ name: title, checks: gate?.checks ?? [] }));
+    },
+  }),
+  defineFormat({
+    name: 'json',
+    needs: 'rows',
+    async openRows(dir, { versions }) {
+      const { jsonLinesSink } = await import('../sinks/text-sink.ts');
+      const { documentsTable } = await import('../tables/document-tables.ts');
+      const file = path.join(dir, 'documents.jsonl');
+      return { sinks: [jsonLinesSink(file, documentsTable, { versions, leaves: 'none' })], notices: [] };
+    },
+    async write(model, dir) {
+      const { jsonChunks } = await import('../render-json.ts');
+      return write(dir, 'report.json', jsonChunks(model));
+    },
+  }),
+  defineFormat({
+    name: 'png',
+    needs: 'model',
+    async write({ charts }, dir) {
+      if (charts.length === 0) return [];
+      const { renderCharts } = await import('../png/render-charts.ts');
+      return renderCharts(charts, path.join(dir, 'charts'));
+    },
+  }),
+] as const satisfies readonly Format[];
+
+/** Formats in which a report is written. */
+export type ReportFormat = (typeof formats)[number]['name'];
+
+/** Names of the formats, as `--format` takes them. */
+export const reportFormats: readonly ReportFormat[] = formats.map(({ name }) => name);
+
+/** Returns the formats of a list such as `html,csv`; throws USAGE if a word is not the name of a format. */
+export function parseFormats(text: string): ReportFormat[] {
+  return text.split(',').map((word) => {
+    const format = reportFormats.find((known) => known === word.trim());
+    if (format !== undefined) return format;
+    throw new GoldsetError('USAGE', {
+      problem: `--format: found "${word}", expected some of ${reportFormats.join(', ')}`,
+      mend: 'For example --format html,csv',
+    });
+  });
+}
+
+async function write(dir: string, name: string, content: string | Iterable<string>): Promise<string[]> {
+  const { writeFileAtomically } = await import('../write-file-atomically.ts');
+  const file = path.join(dir, name);
+  await writeFileAtomically(file, content);
+  return [file];
+}

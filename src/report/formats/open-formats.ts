@@ -1,0 +1,53 @@
+import type { ReportModel } from '../../model/report-model.ts';
+import type { RowSink } from '../../model/scored-document.ts';
+import type { Format, FormatOptions, RowsAhead } from './define-format.ts';
+import { formats, type ReportFormat } from './formats.ts';
+
+export interface OpenFormats {
+  /** Receive every scored document in order. */
+  readonly sinks: readonly RowSink[];
+  /** Choices that the user has to know of, such as the format of the leaf table. */
+  readonly notices: readonly string[];
+  /** Closes the sinks, writes the files of the model and returns all paths, the page first. */
+  write(model: ReportModel): Promise<readonly string[]>;
+  /** Removes unfinished files; does nothing after `write`. */
+  abort(): Promise<void>;
+}
+
+/** Opens the formats of a report before its documents are scored. The caller aborts if scoring fails. */
+export async function openFormats(
+  names: readonly ReportFormat[],
+  dir: string,
+  request: RowsAhead & FormatOptions,
+): Promise<OpenFormats> {
+  const chosen: readonly Format[] = formats.filter(({ name }) => names.includes(name));
+  const opened: { readonly format: Format; readonly sinks: readonly RowSink[] }[] = [];
+  const notices: string[] = [];
+  for (const format of chosen) {
+    const rows = await format.openRows?.(dir, request, request);
+    opened.push({ format, sinks: rows?.sinks ?? [] });
+    notices.push(...(rows?.notices ?? []));
+  }
+  const sinks = opened.flatMap((entry) => entry.sinks);
+  const abort = async () => {
+    for (const sink of sinks) await sink.abort();
+  };
+  return {
+    sinks,
+    notices,
+    abort,
+    async write(model) {
+      const files: string[] = [];
+      try {
+        for (const entry of opened) {
+          files.push(...(await entry.format.write(model, dir, request)));
+          for (const sink of entry.sinks) files.push(...(await sink.close()));
+        }
+      } catch (error) {
+        await abort();
+        throw error;
+      }
+      return files;
+    },
+  };
+}

@@ -1,0 +1,110 @@
+import { mkdirSync, renameSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { type ColumnSource, fileWriter, ParquetWriter, schemaFromColumnData } from 'hyparquet-writer';
+import { writeFailure } from '../../base/write-failure.ts';
+import type { RowSink, ScoredDocument } from '../../model/scored-document.ts';
+import { cellText } from '../tables/csv-cell.ts';
+import type { Cell, Column, ColumnType, Table } from '../tables/define-table.ts';
+import type { TableDocument } from '../tables/document-tables.ts';
+import type { SinkContext } from './text-sink.ts';
+
+/** Rows per row group, which are held in memory. */
+const groupRows = 10_000;
+
+const types: Readonly<Record<ColumnType, NonNullable<ColumnSource['type']>>> = {
+  text: 'STRING',
+  value: 'STRING',
+  integer: 'INT32',
+  number: 'DOUBLE',
+  boolean: 'BOOLEAN',
+};
+
+/**
+ * Writes a table of documents as Parquet, in row groups of 10,000 without statistics. Values of documents are texts as
+ * in CSV, without its apostrophe before formulas; an absent cell is null.
+ */
+export function parquetSink<Row>(
+  file: string,
+  table: Table<TableDocument, Row>,
+  context: SinkContext,
+): RowSink {
+  const beside = `${file}.${process.pid}.tmp`;
+  const { columns } = table;
+  let group: Cell[][] = columns.map(() => []);
+  let rows = 0;
+  let writer: ParquetWriter | null = null;
+  let closed = false;
+
+  const attempt = <Result>(work: () => Result): Result => {
+    try {
+      return work();
+    } catch (error) {
+      discard();
+      throw writeFailure(file, error);
+    }
+  };
+  const discard = () => {
+    if (closed) return;
+    closed = true;
+    try {
+      rmSync(beside, { force: true });
+    } catch {
+      // Its folder does not exist, so there is nothing to remove.
+    }
+  };
+  const sources = (): ColumnSource[] =>
+    columns.map(({ name, type }, i) => ({
+      name,
+      type: types[type],
+      nullable: true,
+      offsetIndex: false,
+      data: group[i] as Cell[],
+    }));
+  const flush = () =>
+    attempt(() => {
+      if (writer === null) {
+        mkdirSync(path.dirname(file), { recursive: true });
+        const schema = schemaFromColumnData({ columnData: sources() });
+        writer = new ParquetWriter({
+          writer: fileWriter(beside),
+          schema,
+          statistics: false,
+          createdBy: 'goldset',
+        });
+      }
+      writer.write({ columnData: sources(), rowGroupSize: groupRows });
+      group = columns.map(() => []);
+      rows = 0;
+    });
+
+  return {
+    leaves: context.leaves,
+    write(document: ScoredDocument) {
+      for (const row of table.rows({ document, ...context })) {
+        for (let i = 0; i < columns.length; i++)
+          (group[i] as Cell[]).push(parquetCell(columns[i] as Column<Row>, row));
+        rows++;
+        if (rows === groupRows) flush();
+      }
+    },
+    async close() {
+      if (rows > 0 || writer === null) flush();
+      attempt(() => {
+        writer?.finish();
+        renameSync(beside, file);
+      });
+      closed = true;
+      return [file];
+    },
+    async abort() {
+      discard();
+    },
+  };
+}
+
+/** A cell of the column's type; null if there is none. */
+function parquetCell<Row>(column: Column<Row>, row: Row): Cell {
+  if (column.text !== undefined) return column.text(row);
+  const value = column.of(row) ?? null;
+  return value === null || column.type !== 'value' ? value : cellText(value);
+}

@@ -1,0 +1,41 @@
+import type { JsonValue } from '../../model/json-value.ts';
+
+export type Cell = JsonValue | undefined;
+
+/** `value` is any value of a document: a text stays as it is, others are written as JSON. */
+export type ColumnType = 'text' | 'integer' | 'number' | 'boolean' | 'value';
+
+export interface Column<Row> {
+  readonly name: string;
+  readonly type: ColumnType;
+  /** What a cell holds, as a noun phrase. */
+  readonly doc: string;
+  readonly of: (row: Row) => Cell;
+  /** Text of the cell in CSV and Parquet if it differs from the JSON value. */
+  readonly text?: (row: Row) => string;
+}
+
+/** A table with a stable order of columns; CSV, JSON lines and Parquet are written from the same declaration. */
+export interface Table<Source, Row = unknown> {
+  /** Name of the file without its ending. */
+  readonly name: string;
+  /** What one row is, as a noun phrase. */
+  readonly doc: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: (source: Source) => Iterable<Row>;
+}
+
+/** Declares a table. */
+export function defineTable<Source, Row>(table: Table<Source, Row>): Table<Source, Row> {
+  return table;
+}
+
+/** Declares a column. */
+export function column<Row>(
+  name: string,
+  type: ColumnType,
+  doc: string,
+  of: (row: Row) => Cell,
+): Column<Row> {
+  return { name, type, doc, of };
+}
