@@ -152,16 +152,28 @@ export const errorCatalogue = {
     '{file}, line {line}: {path}: found {found}, expected {expected}',
     'The record was changed or damaged; run again, or restore it.',
   ),
+  RECORD_CHANGED: entry(
+    'data',
+    2,
+    '{file}: changed after it was sealed: {what}: found {found}, expected {expected}',
+    'Restore the record, or run again.',
+  ),
   RECORD_VERSION: entry(
     'user',
     2,
     '{file}: written in record format {found}; this goldset reads {expected}',
     'Use the goldset that wrote it, or run again.',
   ),
+  RECORD_NOT_UPGRADED: entry(
+    'user',
+    2,
+    '{path}: is of record format {found}, to which nothing is added',
+    'Write it in the present format first: goldset record upgrade {path}',
+  ),
   RECORD_LOCKED: entry(
     'user',
     2,
-    '{path}: another process ({pid}) is writing this record',
+    '{path}: another process is writing this record',
     'Wait for it, or end it.',
   ),
   RECORD_EXISTS: entry(

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { presencePolicySchema } from './presence-policy.ts';
 import { processorConfigSchema, processorKindSchema } from './processor-config.ts';
 
-/** Format of the record on disk; a record of another number is refused or migrated, never guessed. */
-export const recordSchemaVersion = 1;
+/** Format in which records are written. Format 1 is still read; a record of any other number is refused. */
+export const recordSchemaVersion = 2;
 
 /** A processor version as it was resolved at the start of the run: what the words "latest" and "draft" meant then. */
 export const resolvedVersionSchema = z.object({
@@ -37,15 +37,18 @@ export type PlannedItem = z.infer<typeof plannedItemSchema>;
 export const recordedShardSchema = z.object({
   index: z.int().min(1),
   of: z.int().min(1),
-  /** Of all parts together. */
-  items: z.int(),
+  /** Items of all parts together. */
+  count: z.int(),
+  /** Over the items of all parts. */
   checksum: z.string(),
-  /** Places of this record's items among all of them, counted from 0, rising. */
-  positions: z.array(z.int()),
 });
 export type RecordedShard = z.infer<typeof recordedShardSchema>;
 
-/** `plan.json`: the header and every planned item. Written first, atomically, never changed. */
+/** Size, lines that are not blank, and SHA-256 of a file of a record. */
+export const fileFactsSchema = z.object({ bytes: z.int(), lines: z.int(), sha256: z.string() });
+export type FileFacts = z.infer<typeof fileFactsSchema>;
+
+/** `plan.json`: the head. Written atomically when all items are, never changed. */
 export const runPlanSchema = z.object({
   schemaVersion: z.literal(recordSchemaVersion),
   recordId: z.string(),
@@ -83,14 +86,19 @@ export const runPlanSchema = z.object({
   shard: recordedShardSchema.optional(),
   /** Ids of the records that this one was merged from. */
   mergedFrom: z.array(z.string()).optional(),
-  items: z.array(plannedItemSchema),
+  /** The items are in `items.jsonl`; this proves that they are still those. Null for what format 1 did not state. */
+  items: z.object({ count: z.int(), bytes: z.int().nullable(), sha256: z.string().nullable() }),
 });
-/** The head of a record: what was asked for, resolved, and every planned item. */
+/** The head of a record: what was asked for, and what it was resolved to. */
 export type RunPlan = z.infer<typeof runPlanSchema>;
 
 /** One line of `items.jsonl`: what the run was given, whole, so that scoring needs nothing but the record. */
 export const recordedItemSchema = z.object({
+  /** Place among all planned items, from 0; those of a shard have gaps. */
+  position: z.int().min(0),
   id: z.string(),
+  documentHash: z.string(),
+  expectationHash: z.string(),
   expectedOutput: z.unknown(),
   tags: z.record(z.string(), z.string()),
   document: z.object({
@@ -147,7 +155,7 @@ export const itemRunSchema = z.object({
 /** One item, version and repeat that reached its end. */
 export type ItemRun = z.infer<typeof itemRunSchema>;
 
-/** `summary.json`: written last, atomically; a record without it is unfinished. */
+/** What the run of a record came to; a record without it is unfinished. */
 export const runSummarySchema = z.object({
   finishedAt: z.string(),
   wallMs: z.number(),
@@ -160,3 +168,10 @@ export const runSummarySchema = z.object({
   concurrency: z.array(z.object({ atMs: z.number(), limit: z.number() })),
 });
 export type RunSummary = z.infer<typeof runSummarySchema>;
+
+/** `summary.json`: written last, atomically. The seal is the SHA-256 of `files` in canonical JSON. */
+export const sealedSummarySchema = runSummarySchema.extend({
+  files: z.record(z.string(), fileFactsSchema),
+  seal: z.string(),
+});
+export type SealedSummary = z.infer<typeof sealedSummarySchema>;

@@ -5,11 +5,11 @@ import { z } from 'zod';
 import { GoldsetError } from '../base/goldset-error.ts';
 import { sha256File, sha256Json } from '../base/hash.ts';
 import { writeFailure } from '../base/write-failure.ts';
-import { LineFile } from './line-file.ts';
 import { openRecord, type RecordReader } from './open-record.ts';
 import { readLines } from './read-lines.ts';
 import { type RecordFiles, recordFiles } from './record-files.ts';
 import { refuseShard } from './refuse-shard.ts';
+import { LineFile } from './write/line-file.ts';
 
 /** One line of a baseline's history: which record was made the baseline, by whom, when and why. */
 export const blessingSchema = z.object({

@@ -1,39 +1,49 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { GoldsetError, messageOf } from '../base/goldset-error.ts';
 import { shown } from '../model/mismatch.ts';
 import {
   type ItemRun,
-  itemRunSchema,
   type RecordedItem,
   type RunPlan,
   type RunSummary,
-  recordedItemSchema,
   recordSchemaVersion,
   runPlanSchema,
   runSummarySchema,
+  type SealedSummary,
   type StartedRun,
+  sealedSummarySchema,
   startedRunSchema,
 } from '../model/run-record.ts';
+import { checkPlace, type LineKeys, lineKeys } from './index/line-keys.ts';
 import { buildIndex, type RecordIndex } from './index/record-index.ts';
-import { itemLine, rowLine } from './read/line-shapes.ts';
-import { checkAgainst } from './read/parse-line.ts';
-import { type RecordedDocument, readDocuments } from './read/read-documents.ts';
-import { readLines } from './read-lines.ts';
-import { recordFiles, recordFolder } from './record-files.ts';
+import { verifyItems, verifySeal } from './index/verify-seal.ts';
+import { itemLine, type LineShape, rowLine } from './read/line-shapes.ts';
+import { checkAgainst, parseText } from './read/parse-line.ts';
+import { type ItemParser, type RecordedDocument, readDocuments } from './read/read-documents.ts';
+import { readLines, textLinesOf } from './read-lines.ts';
+import { type RecordFiles, recordFiles, recordFolder } from './record-files.ts';
 import { type UploadLine, uploadLineSchema } from './upload-line.ts';
-import { lineKeys } from './v1/line-keys.ts';
+import { openFormat1 } from './v1/open-format-1.ts';
 
 export type { RecordedDocument, RecordIndex };
 
 /** A record in its folder: the head at once, the lines as they are asked for. */
 export interface RecordReader {
   readonly dir: string;
+  /** The format that the files are in. */
+  readonly format: 1 | 2;
   readonly plan: RunPlan;
   /** Null while the run is unfinished. */
   readonly summary: RunSummary | null;
+  /** Identifies the content of a finished record of format 2; else null. */
+  readonly seal: string | null;
   /** True if the summary states the hashes of all files; `index` then verifies them. */
   readonly sealed: boolean;
-  /** Scans items and rows on the first call: where each line is, the states, missing and double rows. */
+  /**
+   * Scans items and rows on the first call: where each line is, the states, missing and double rows. RECORD_CHANGED
+   * where a file is not what the plan and the seal state.
+   */
   index(): Promise<RecordIndex>;
   /** Items in their order, or those at `positions` (rising, from 0), each with its rows; one at a time. */
   documents(positions?: Iterable<number>): AsyncGenerator<RecordedDocument>;
@@ -45,55 +55,121 @@ export interface RecordReader {
   readonly notices: readonly string[];
 }
 
+/** What the formats do differently. */
+export interface RecordFormat {
+  readonly format: 1 | 2;
+  readonly plan: RunPlan;
+  readonly rowShape: LineShape<ItemRun>;
+  openKeys(): LineKeys;
+  openItems(): ItemParser;
+  /** What a missing item is called in a message. */
+  expectedItem(position: number): string;
+}
+
 /** Opens the record in a folder, or in its folder `record`. RECORD_NOT_FOUND, RECORD_VERSION, RECORD_INVALID say what is wrong with it. */
 export async function openRecord(named: string): Promise<RecordReader> {
   const dir = recordFolder(named);
   const files = recordFiles(dir);
-  const planValue = await readJson(files.plan);
-  if (planValue === undefined) throw new GoldsetError('RECORD_NOT_FOUND', { path: dir });
-  refuseOtherFormat(planValue, files.plan);
-  const plan = checkAgainst(runPlanSchema, planValue, files.plan, 1);
+  if (!existsSync(files.plan)) throw new GoldsetError('RECORD_NOT_FOUND', { path: dir });
+  const format = (await openFormat1(files)) ?? (await openFormat2(files));
+  const { plan, rowShape } = format;
   const notices: string[] = [];
-  const summary = await readSummary(files.summary, notices);
+  const summary = await readSummary(files.summary, format.format, notices);
+  const sealed = summary !== null && 'seal' in summary ? summary : null;
   const onTorn = (file: string, line: number): void => {
     const notice = `${file}, line ${line}: cut off by a crash and left out`;
     if (!notices.includes(notice)) notices.push(notice);
   };
   let index: Promise<RecordIndex> | undefined;
   const indexOnce = (): Promise<RecordIndex> => {
-    index ??= buildIndex({
-      files,
-      versionCount: plan.versions.length,
-      repeats: plan.repeats,
-      keys: lineKeys(plan, files),
-      onTorn,
-    });
+    index ??= indexed(format, sealed, files, onTorn);
     return index;
   };
   return {
     dir,
+    format: format.format,
     plan,
     summary,
+    seal: sealed?.seal ?? null,
+    sealed: sealed !== null,
     notices,
-    sealed: false,
     index: indexOnce,
     documents: async function* (positions) {
       const versions = plan.versions.map(({ requested }) => requested);
-      const source = { files, versions, index: await indexOnce(), itemShape: itemLine, rowShape: rowLine };
-      yield* readDocuments(source, positions);
+      const openItems = () => format.openItems();
+      yield* readDocuments({ files, versions, index: await indexOnce(), openItems, rowShape }, positions);
     },
-    items: () => plannedItems(files.items, plan, onTorn),
-    rows: () => readLines(files.rows, itemRunSchema, { onTorn, fits: rowLine.fits }),
+    items: () => plannedItems(files.items, format, onTorn),
+    rows: () => readLines(files.rows, rowShape.schema, { onTorn, quick: rowShape.quick }),
     runs: () => readLines(files.runs, startedRunSchema, { onTorn }),
     uploads: () => readLines(files.uploads, uploadLineSchema, { onTorn }),
   };
 }
 
-/** All lines but the summary are its source: a damaged one leaves the run unfinished, and resuming writes it anew. */
-async function readSummary(file: string, notices: string[]): Promise<RunSummary | null> {
+async function indexed(
+  format: RecordFormat,
+  sealed: SealedSummary | null,
+  files: RecordFiles,
+  onTorn: (file: string, line: number) => void,
+): Promise<RecordIndex> {
+  const { plan } = format;
+  const keys = format.openKeys();
   try {
+    const index = await buildIndex({ files, plan, keys, onTorn });
+    verifyItems(plan, index, files);
+    if (sealed !== null) await verifySeal(plan, sealed, index, files);
+    return index;
+  } catch (thrown) {
+    throw sealed === null ? thrown : asChanged(thrown);
+  } finally {
+    keys.close();
+  }
+}
+
+/** Our writer seals only what it can read: a line that is wrong now was another one then. */
+function asChanged(thrown: unknown): unknown {
+  if (!(thrown instanceof GoldsetError) || thrown.code !== 'RECORD_INVALID') return thrown;
+  const { file, line, path, found, expected } = thrown.details;
+  const details = { file, what: `line ${line}: ${path}`, found, expected };
+  return new GoldsetError('RECORD_CHANGED', details as never, { cause: thrown });
+}
+
+async function openFormat2(files: RecordFiles): Promise<RecordFormat> {
+  const value = await readJson(files.plan);
+  refuseOtherFormat(value, files.plan);
+  const plan = checkAgainst(runPlanSchema, value, files.plan, 1);
+  return {
+    format: 2,
+    plan,
+    rowShape: rowLine(plan.versions.map(({ requested }) => requested)),
+    openKeys: () => lineKeys(plan, files),
+    openItems: () => {
+      let last = -1;
+      return {
+        parse: (text, position, line) => {
+          const item = parseText(itemLine, text, files.items, line);
+          if (plan.shard === undefined) last = position - 1;
+          checkPlace(plan, item.position, last, files.items, line);
+          last = item.position;
+          return item;
+        },
+        close: () => {},
+      };
+    },
+    expectedItem: () => `an item, ${plan.items.count} in all`,
+  };
+}
+
+/** All lines but the summary are its source: a damaged one leaves the run unfinished, and resuming writes it anew. */
+async function readSummary(
+  file: string,
+  format: 1 | 2,
+  notices: string[],
+): Promise<RunSummary | SealedSummary | null> {
+  try {
+    if (!existsSync(file)) return null;
     const value = await readJson(file);
-    return value === undefined ? null : checkAgainst(runSummarySchema, value, file, 1);
+    return checkAgainst(format === 1 ? runSummarySchema : sealedSummarySchema, value, file, 1);
   } catch (thrown) {
     if (!(thrown instanceof GoldsetError) || thrown.code !== 'RECORD_INVALID') throw thrown;
     notices.push(`${thrown.message}; the run counts as unfinished, goldset run --resume writes it again`);
@@ -104,24 +180,28 @@ async function readSummary(file: string, notices: string[]): Promise<RunSummary 
 /** The items are written before the plan: where one is missing the record was damaged, and no figure would be whole. */
 async function* plannedItems(
   file: string,
-  { items }: RunPlan,
+  { plan, openItems, expectedItem }: RecordFormat,
   onTorn: (file: string, line: number) => void,
 ): AsyncGenerator<RecordedItem> {
+  const parser = openItems();
   let count = 0;
-  const refuse = (found: string, expected: string) =>
-    new GoldsetError('RECORD_INVALID', { file, line: count + 1, path: 'id', found, expected });
-  for await (const item of readLines(file, recordedItemSchema, { onTorn, fits: itemLine.fits })) {
-    const planned = items[count]?.id;
-    if (item.id !== planned)
-      throw refuse(
-        shown(item.id),
-        planned === undefined ? 'no further item' : `${shown(planned)}, as planned`,
-      );
-    count++;
-    yield item;
+  const refuse = (line: number, found: string, expected: string) =>
+    new GoldsetError('RECORD_INVALID', { file, line, path: 'id', found, expected });
+  try {
+    for await (const { text, line } of textLinesOf(file, onTorn)) {
+      if (count === plan.items.count) throw refuse(line, shown(idOf(text)), 'no further item');
+      yield parser.parse(text, count, line);
+      count++;
+    }
+    if (count < plan.items.count) throw refuse(count + 1, 'no whole line', expectedItem(count));
+  } finally {
+    parser.close();
   }
-  const missing = items[count];
-  if (missing !== undefined) throw refuse('no whole line', `${shown(missing.id)}, as planned`);
+}
+
+function idOf(text: string): unknown {
+  const value: unknown = JSON.parse(text);
+  return typeof value === 'object' && value !== null && 'id' in value ? value.id : value;
 }
 
 async function readJson(file: string): Promise<unknown> {
@@ -129,8 +209,6 @@ async function readJson(file: string): Promise<unknown> {
   try {
     text = await readFile(file, 'utf8');
   } catch (thrown) {
-    const code = (thrown as NodeJS.ErrnoException).code;
-    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
     throw new GoldsetError('FILE_UNREADABLE', { file, reason: messageOf(thrown) }, { cause: thrown });
   }
   try {

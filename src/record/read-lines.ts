@@ -7,8 +7,8 @@ import { parseText } from './read/parse-line.ts';
 export interface ReadLinesOptions<T = unknown> {
   /** Told of a last line that a crash cut off; the line is left out. */
   readonly onTorn?: (file: string, line: number) => void;
-  /** A quick check; values that fail it are checked with the schema. */
-  readonly fits?: LineShape<T>['fits'];
+  /** Tried before the schema. */
+  readonly quick?: LineShape<T>['quick'];
 }
 
 /** The lines of a record file, checked one by one; a file that is not there has none. */
@@ -17,13 +17,22 @@ export async function* readLines<T>(
   schema: z.ZodType<T>,
   options: ReadLinesOptions<T> = {},
 ): AsyncGenerator<T> {
-  const shape = { schema, ...(options.fits === undefined ? {} : { fits: options.fits }) };
-  for await (const { text, line, complete } of splitLines(file)) {
-    if (!complete && !isJson(text)) {
-      options.onTorn?.(file, line);
+  const shape = { schema, ...(options.quick === undefined ? {} : { quick: options.quick }) };
+  for await (const { text, line } of textLinesOf(file, options.onTorn))
+    yield parseText(shape, text, file, line);
+}
+
+/** The lines of a file as text; a last line that was cut off is left out and told. */
+export async function* textLinesOf(
+  file: string,
+  onTorn?: (file: string, line: number) => void,
+): AsyncGenerator<{ readonly text: string; readonly line: number }> {
+  for await (const one of splitLines(file)) {
+    if (!one.complete && !isJson(one.text)) {
+      onTorn?.(file, one.line);
       return;
     }
-    yield parseText(shape, text, file, line);
+    yield one;
   }
 }
 

@@ -12,6 +12,15 @@ export interface RecordFiles {
   readonly lock: string;
 }
 
+/** The files that a sealed record states the hashes of. */
+export const sealedFiles = [
+  'plan',
+  'items',
+  'uploads',
+  'runs',
+  'rows',
+] as const satisfies readonly (keyof RecordFiles)[];
+
 export function recordFiles(dir: string): RecordFiles {
   const at = (name: string) => path.join(dir, name);
   return {
@@ -21,7 +30,7 @@ export function recordFiles(dir: string): RecordFiles {
     runs: at('runs.jsonl'),
     rows: at('rows.jsonl'),
     summary: at('summary.json'),
-    lock: at('lock'),
+    lock: at('lock.db'),
   };
 }
 

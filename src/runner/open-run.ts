@@ -10,7 +10,7 @@ import {
 import { itemsChecksum } from '../record/items-checksum.ts';
 import { openRecord, type RecordReader } from '../record/open-record.ts';
 import { type RecordStates, readRecordStates } from '../record/record-states.ts';
-import { RecordWriter } from '../record/record-writer.ts';
+import { RecordWriter } from '../record/write/record-writer.ts';
 import { chosenIds, planItems } from './plan-items.ts';
 import { describeTool } from './record-head.ts';
 import { type ResolvedProcessor, resolveVersions } from './resolve-versions.ts';

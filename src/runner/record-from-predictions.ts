@@ -7,7 +7,7 @@ import { readPredictions } from '../loaders/read-predictions.ts';
 import type { EvaluationSet } from '../model/evaluation-set.ts';
 import type { ItemRun, ResolvedVersion, RunPlan } from '../model/run-record.ts';
 import { openRecord } from '../record/open-record.ts';
-import type { RecordWriter } from '../record/record-writer.ts';
+import type { RecordWriter } from '../record/write/record-writer.ts';
 import { writeNewRecord } from './open-run.ts';
 import { failed, type Outcome, outputFault } from './read-outcome.ts';
 import type { ItemChoice, RecordHead, RunOutcome } from './run-options.ts';

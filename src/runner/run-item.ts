@@ -5,7 +5,7 @@ import { isDeadline, refusedStatus } from '../client/service-error.ts';
 import type { ItemRun, RecordedItem, ResolvedVersion, RunPlan, StartedRun } from '../model/run-record.ts';
 import { isTerminalRunStatus, type ProcessorRun } from '../model/wire/processor-run.ts';
 import { runKey } from '../record/record-states.ts';
-import type { RecordWriter } from '../record/record-writer.ts';
+import type { RecordWriter } from '../record/write/record-writer.ts';
 import type { DocumentUploads } from './document-uploads.ts';
 import { failed, type Outcome, pagesOf, readOutcome } from './read-outcome.ts';
 import { findTaggedRuns, type RunTag } from './run-tag.ts';

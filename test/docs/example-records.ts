@@ -8,7 +8,7 @@ import type { ExtractConfig } from '../../src/model/processor-config.ts';
 import type { PlannedItem, RecordedItem, RecordedShard, RunPlan } from '../../src/model/run-record.ts';
 import type { FieldPlant } from '../../src/model/wire/plant.ts';
 import { itemsChecksum } from '../../src/record/items-checksum.ts';
-import { RecordWriter } from '../../src/record/record-writer.ts';
+import { RecordWriter } from '../../src/record/write/record-writer.ts';
 import { planItems } from '../../src/runner/plan-items.ts';
 import { shardIds } from '../../src/runner/shards.ts';
 import { plantExtraction } from '../../src/service/plants/plant-extraction.ts';

@@ -1,7 +1,8 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import {
   type ItemRun,
   itemRunSchema,
+  type PlannedItem,
   type RecordedItem,
   recordedItemSchema,
 } from '../../model/run-record.ts';
@@ -9,8 +10,8 @@ import {
 /** What a line must be: a quick check by hand, and the schema, which alone decides and words what is wrong. */
 export interface LineShape<T> {
   readonly schema: z.ZodType<T>;
-  /** True only for values that the schema accepts as they are; five times faster. */
-  readonly fits?: (value: unknown) => value is T;
+  /** The value of the line, or null where only the schema can tell; much faster than the schema. */
+  readonly quick?: (value: unknown) => T | null;
 }
 
 type Keys = Readonly<Record<string, unknown>>;
@@ -23,27 +24,54 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 const isTextOrNull = (value: unknown): boolean => value === null || typeof value === 'string';
 const isNumberOrNull = (value: unknown): boolean => value === null || Number.isFinite(value);
 const isTextOrAbsent = (value: unknown): boolean => value === undefined || typeof value === 'string';
+const isPlace = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
 
 const documentKinds: ReadonlySet<unknown> = new Set(recordedItemSchema.shape.document.shape.kind.options);
 const reasons: ReadonlySet<unknown> = new Set(itemRunSchema.shape.failure.unwrap().shape.reason.options);
 
+export function asPlannedItem(value: unknown): PlannedItem | null {
+  const fits =
+    isObject(value) && isText(value.id) && isText(value.documentHash) && isText(value.expectationHash);
+  return fits ? (value as PlannedItem) : null;
+}
+
+/** An item without the keys that format 1 has in its plan. */
+export const givenItemSchema = recordedItemSchema.omit({
+  position: true,
+  documentHash: true,
+  expectationHash: true,
+});
+export type GivenItem = z.infer<typeof givenItemSchema>;
+
+function isGivenItem(value: unknown): value is GivenItem {
+  if (!isObject(value) || !isText(value.id) || !isObject(value.tags) || !isObject(value.document))
+    return false;
+  for (const tag in value.tags) if (!isText(value.tags[tag])) return false;
+  const { kind, path, name, text } = value.document;
+  return documentKinds.has(kind) && isTextOrNull(path) && isText(name) && isTextOrAbsent(text);
+}
+
+export const givenItemLine: LineShape<GivenItem> = {
+  schema: givenItemSchema,
+  quick: (value) => (isGivenItem(value) ? value : null),
+};
+
 export const itemLine: LineShape<RecordedItem> = {
   schema: recordedItemSchema,
-  fits: (value): value is RecordedItem => {
-    if (!isObject(value) || !isText(value.id) || !isObject(value.tags) || !isObject(value.document))
-      return false;
-    for (const tag in value.tags) if (!isText(value.tags[tag])) return false;
-    const { kind, path, name, text } = value.document;
-    return documentKinds.has(kind) && isTextOrNull(path) && isText(name) && isTextOrAbsent(text);
+  quick: (value) => {
+    const fits =
+      isGivenItem(value) &&
+      isPlace((value as Partial<RecordedItem>).position) &&
+      asPlannedItem(value) !== null;
+    return fits ? (value as RecordedItem) : null;
   },
 };
 
-export const rowLine: LineShape<ItemRun> = {
-  schema: itemRunSchema,
-  fits: (value): value is ItemRun =>
+/** All of a row but its version, which the formats write in different ways. */
+function isRow(value: unknown): value is Omit<ItemRun, 'version'> & { readonly version: unknown } {
+  return (
     isObject(value) &&
     isText(value.itemId) &&
-    isText(value.version) &&
     Number.isSafeInteger(value.repeat) &&
     (value.state === 'processed' || value.state === 'failed' || value.state === 'cancelled') &&
     (value.failure === undefined || isFailure(value.failure)) &&
@@ -53,11 +81,47 @@ export const rowLine: LineShape<ItemRun> = {
     isNumberOrNull(value.credits) &&
     isNumberOrNull(value.pages) &&
     Number.isSafeInteger(value.attempts) &&
-    isText(value.finishedAt),
-};
+    isText(value.finishedAt)
+  );
+}
 
 function isFailure(value: unknown): boolean {
   return (
     isObject(value) && reasons.has(value.reason) && isText(value.message) && isTextOrAbsent(value.detail)
   );
+}
+
+/** A row of format 1, which names its version. */
+export const namedRowLine: LineShape<ItemRun> = {
+  schema: itemRunSchema,
+  quick: (value) => (isRow(value) && isText(value.version) ? (value as ItemRun) : null),
+};
+
+/** A row of format 2, which numbers its version; the result names it. */
+export function rowLine(versions: readonly string[]): LineShape<ItemRun> {
+  const place = z.int().min(0);
+  const numbered = itemRunSchema.extend({ position: place, version: place.max(versions.length - 1) });
+  const asRun = (row: Omit<ItemRun, 'version'>, version: string): ItemRun => ({
+    itemId: row.itemId,
+    version,
+    repeat: row.repeat,
+    state: row.state,
+    ...(row.failure === undefined ? {} : { failure: row.failure }),
+    runId: row.runId,
+    processorVersionId: row.processorVersionId,
+    output: row.output,
+    latencyMs: row.latencyMs,
+    credits: row.credits,
+    pages: row.pages,
+    attempts: row.attempts,
+    finishedAt: row.finishedAt,
+  });
+  return {
+    schema: numbered.transform((row) => asRun(row, versions[row.version] as string)),
+    quick: (value) => {
+      if (!isRow(value) || !isPlace((value as Keys).position)) return null;
+      const version = isPlace(value.version) ? versions[value.version] : undefined;
+      return version === undefined ? null : asRun(value, version);
+    },
+  };
 }

@@ -23,7 +23,7 @@ export function parseText<T>(shape: LineShape<T>, text: string, file: string, li
       { cause: thrown },
     );
   }
-  return shape.fits?.(value) === true ? value : checkAgainst(shape.schema, value, file, line);
+  return shape.quick?.(value) ?? checkAgainst(shape.schema, value, file, line);
 }
 
 /** The value if it is what the schema says; else RECORD_INVALID with the first place that is not. */

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { GoldsetError } from '../../base/goldset-error.ts';
+import { lineAt } from '../../base/lines/scan-lines.ts';
+import { WindowReader } from '../../base/lines/window-reader.ts';
 import { shown } from '../../model/mismatch.ts';
 import type { ItemRun, RecordedItem } from '../../model/run-record.ts';
 import type { RecordIndex } from '../index/record-index.ts';
-import { lineAt } from '../index/scan-lines.ts';
 import type { LineShape } from './line-shapes.ts';
 import { parseText } from './parse-line.ts';
-import { WindowReader } from './window-reader.ts';
 
 /** One item of a record with the results of its runs. */
 export interface RecordedDocument {
@@ -17,13 +17,20 @@ export interface RecordedDocument {
   readonly runs: readonly (readonly ItemRun[])[];
 }
 
+/** Makes items of their lines; format 1 has a part of each in its plan. */
+export interface ItemParser {
+  /** RECORD_INVALID where the line is not the item that belongs at the position. */
+  parse(text: string, position: number, line: number): RecordedItem;
+  close(): void;
+}
+
 export interface DocumentSource {
   readonly files: { readonly items: string; readonly rows: string };
   /** The words asked for, in the order of the plan. */
   readonly versions: readonly string[];
   readonly index: RecordIndex;
-  readonly itemShape: LineShape<RecordedItem>;
-  /** The shape of a row, with the version's word in place of its number. */
+  readonly openItems: () => ItemParser;
+  /** A row with the word of its version. */
   readonly rowShape: LineShape<ItemRun>;
 }
 
@@ -40,10 +47,11 @@ export async function* readDocuments(
   source: DocumentSource,
   positions?: Iterable<number>,
 ): AsyncGenerator<RecordedDocument> {
-  const { files, index, versions, itemShape, rowShape } = source;
+  const { files, index, versions, rowShape } = source;
   if (index.itemCount === 0) return;
   const windowSize = positions === undefined ? blockSize : smallBlock;
   const streams = Math.min(mostWindows, index.versionCount * index.repeats);
+  const parser = source.openItems();
   const items = new WindowReader(files.items, { windows: 1, windowSize });
   const rows = existsSync(files.rows) ? new WindowReader(files.rows, { windows: streams, windowSize }) : null;
   try {
@@ -51,7 +59,8 @@ export async function* readDocuments(
       ? upTo(index.itemCount)
       : rising(positions, index.itemCount)) {
       const [offset, length] = [index.items.offset(position), index.items.length(position)];
-      const item = await lineOf(itemShape, items.text(offset, length), files.items, offset);
+      const text = items.text(offset, length);
+      const item = await atLine(files.items, offset, (line) => parser.parse(text, position, line));
       const runs: ItemRun[][] = [];
       for (let version = 0; version < index.versionCount; version++) {
         const ended: ItemRun[] = [];
@@ -59,7 +68,8 @@ export async function* readDocuments(
           const slot = index.slot(position, version, repeat);
           if (rows === null || index.rows.length(slot) === 0) continue;
           const at = index.rows.offset(slot);
-          const row = await lineOf(rowShape, rows.text(at, index.rows.length(slot)), files.rows, at);
+          const rowText = rows.text(at, index.rows.length(slot));
+          const row = await atLine(files.rows, at, (line) => parseText(rowShape, rowText, files.rows, line));
           if (row.itemId !== item.id || row.version !== versions[version] || row.repeat !== repeat)
             throw await otherRun(
               row,
@@ -74,18 +84,19 @@ export async function* readDocuments(
       yield { position, item, runs };
     }
   } finally {
+    parser.close();
     items.close();
     rows?.close();
   }
 }
 
-function lineOf<T>(shape: LineShape<T>, text: string, file: string, offset: number): T | Promise<T> {
+/** The number of the line is counted only where a message needs it. */
+function atLine<T>(file: string, offset: number, parse: (line: number) => T): T | Promise<T> {
   try {
-    return parseText(shape, text, file, 0);
+    return parse(0);
   } catch (thrown) {
-    // The number of the line is counted only where it is needed.
     if (!(thrown instanceof GoldsetError) || thrown.code !== 'RECORD_INVALID') throw thrown;
-    return lineAt(file, offset).then((line) => parseText(shape, text, file, line));
+    return lineAt(file, offset).then(parse);
   }
 }
 

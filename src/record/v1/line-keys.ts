@@ -1,64 +1,84 @@
 import { GoldsetError } from '../../base/goldset-error.ts';
+import { KeyScanner } from '../../base/lines/key-scanner.ts';
+import type { ScannedLine } from '../../base/lines/scan-lines.ts';
 import { shown } from '../../model/mismatch.ts';
 import type { RunPlan } from '../../model/run-record.ts';
-import { type LineKeys, type RowKeys, textOf } from '../index/record-index.ts';
-import { rowStates } from '../index/scan-keys.ts';
-import { itemLine, rowLine } from '../read/line-shapes.ts';
+import { type LineKeys, type RowKeys, stateWords } from '../index/line-keys.ts';
+import { rowStates } from '../index/row-states.ts';
+import { givenItemLine, namedRowLine } from '../read/line-shapes.ts';
 import { parseLine } from '../read/parse-line.ts';
+import type { PlanOfFormat1 } from './read-plan.ts';
 
 const beforeId = Buffer.from('{"id":');
 const beforeItemId = Buffer.from('{"itemId":');
 const beforeVersion = Buffer.from(',"version":');
 const beforeRepeat = Buffer.from(',"repeat":');
 const beforeState = Buffer.from(',"state":"');
-const states = rowStates.map((state) => Buffer.from(`${state}"`));
 
 /** Format 1: the plan holds the items, and a row names its item and its version by their words. */
-export function lineKeys(
-  { items, versions }: Pick<RunPlan, 'items' | 'versions'>,
+export function lineKeysOfFormat1(
+  { plan, places, openItems }: PlanOfFormat1,
   files: { readonly items: string; readonly rows: string },
 ): LineKeys {
-  const names = versions.map(({ requested }) => Buffer.from(requested));
-  const versionOf = (name: Uint8Array | string): number => {
-    const bytes = typeof name === 'string' ? Buffer.from(name) : name;
-    return names.findIndex((one) => one.equals(bytes));
-  };
-  const otherItem = (line: number, found: string, expected: string) =>
-    new GoldsetError('RECORD_INVALID', { file: files.items, line, path: 'id', found, expected });
+  const scanner = new KeyScanner();
+  const versionOf = new Map(plan.versions.map(({ requested }, index) => [requested, index]));
+  const planned = openItems();
   return {
-    lenient: true,
-    itemId: (scanner) => (scanner.takeText(beforeId) ? scanner.takeString() : null),
-    parsedItemId: (line) => parseLine(itemLine, line, files.items).id,
-    checkItem: (id, position, line) => {
-      const planned = items[position]?.id;
-      const found = textOf(id);
-      if (found === planned) return;
-      const expected = planned === undefined ? 'no further item' : `${shown(planned)}, as planned`;
-      throw otherItem(line, shown(found), expected);
+    isLenient: true,
+    item: (line, position, into) => {
+      const found = idOf(scanner, line, files.items);
+      if (position >= plan.items.count)
+        throw otherItem(files.items, line.line, shown(found), 'no further item');
+      const { id, documentHash, expectationHash } = planned.at(position);
+      if (found !== id) throw otherItem(files.items, line.line, shown(found), `${shown(id)}, as planned`);
+      into.place = places === null ? position : (places[position] ?? -1);
+      into.id = id;
+      into.documentHash = documentHash;
+      into.expectationHash = expectationHash;
     },
-    checkItemCount: (count) => {
-      const missing = items[count];
-      if (missing !== undefined)
-        throw otherItem(count + 1, 'no whole line', `${shown(missing.id)}, as planned`);
+    row: (line, ids, into) => {
+      scanner.reset(line);
+      const scanned = scanRow(scanner, into, versionOf);
+      const itemId = scanned ?? parsedRow(line, files.rows, into, versionOf);
+      const position = ids.find(itemId);
+      into.place = position < 0 || places === null ? position : (places[position] ?? -1);
     },
-    row: (scanner, ids, into) => {
-      const id = scanner.takeText(beforeItemId) ? scanner.takeString() : null;
-      if (id === null || !scanner.takeText(beforeVersion)) return false;
-      const version = scanner.takeString();
-      if (version === null || !scanner.takeText(beforeRepeat)) return false;
-      into.repeat = scanner.takeNumber();
-      if (into.repeat < 0 || !scanner.takeText(beforeState)) return false;
-      into.state = states.findIndex((state) => scanner.takeText(state));
-      into.position = ids.find(id);
-      into.version = versionOf(version);
-      return into.state > 0;
-    },
-    parsedRow: (line, ids, into: RowKeys) => {
-      const row = parseLine(rowLine, line, files.rows);
-      into.position = ids.find(row.itemId);
-      into.version = versionOf(row.version);
-      into.repeat = row.repeat;
-      into.state = rowStates.indexOf(row.state);
-    },
+    close: () => planned.close(),
   };
+}
+
+export function otherItem(file: string, line: number, found: string, expected: string): GoldsetError {
+  return new GoldsetError('RECORD_INVALID', { file, line, path: 'id', found, expected });
+}
+
+function idOf(scanner: KeyScanner, line: ScannedLine, file: string): string {
+  scanner.reset(line);
+  const id = scanner.takeText(beforeId) ? scanner.takeString() : null;
+  return id ?? parseLine(givenItemLine, line, file).id;
+}
+
+/** The id of the item; null where the line is of another layout. */
+function scanRow(scanner: KeyScanner, into: RowKeys, versionOf: ReadonlyMap<string, number>): string | null {
+  const itemId = scanner.takeText(beforeItemId) ? scanner.takeString() : null;
+  if (itemId === null || !scanner.takeText(beforeVersion)) return null;
+  const version = scanner.takeString();
+  if (version === null || !scanner.takeText(beforeRepeat)) return null;
+  into.repeat = scanner.takeNumber();
+  if (into.repeat < 0 || !scanner.takeText(beforeState)) return null;
+  into.state = stateWords.findIndex((state) => scanner.takeText(state));
+  into.version = versionOf.get(version) ?? -1;
+  return into.state > 0 ? itemId : null;
+}
+
+function parsedRow(
+  line: ScannedLine,
+  file: string,
+  into: RowKeys,
+  versionOf: ReadonlyMap<string, number>,
+): string {
+  const row = parseLine(namedRowLine, line, file);
+  into.version = versionOf.get(row.version) ?? -1;
+  into.repeat = row.repeat;
+  into.state = rowStates.indexOf(row.state);
+  return row.itemId;
 }

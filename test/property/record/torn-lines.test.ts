@@ -4,7 +4,7 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { LineFile } from '../../../src/record/line-file.ts';
+import { LineFile } from '../../../src/record/write/line-file.ts';
 import { readLines } from '../../../src/record/read-lines.ts';
 
 const dir = mkdtempSync(path.join(tmpdir(), 'goldset-torn-'));

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { GoldsetError } from '../../../src/base/goldset-error.ts';
 import { openRecord } from '../../../src/record/open-record.ts';
-import { RecordWriter } from '../../../src/record/record-writer.ts';
+import { RecordWriter } from '../../../src/record/write/record-writer.ts';
 
 let root: string;
 let whole: string;

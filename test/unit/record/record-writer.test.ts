@@ -7,7 +7,7 @@ import { GoldsetError } from '../../../src/base/goldset-error.ts';
 import type { ItemRun, RunPlan, RunSummary } from '../../../src/model/run-record.ts';
 import { openRecord } from '../../../src/record/open-record.ts';
 import { readRecordStates } from '../../../src/record/record-states.ts';
-import { RecordWriter } from '../../../src/record/record-writer.ts';
+import { RecordWriter } from '../../../src/record/write/record-writer.ts';
 
 let dir: string;
 beforeEach(async () => {
@@ -277,7 +277,7 @@ describe('what is refused', () => {
 });
 
 test.skipIf(process.platform !== 'linux')('a full disk is said, and nothing half is left', async () => {
-  const { LineFile } = await import('../../../src/record/line-file.ts');
+  const { LineFile } = await import('../../../src/record/write/line-file.ts');
   const full = new LineFile('/dev/full');
   expect(() => full.append({ a: 1 })).toThrow(/\/dev\/full: cannot be written: the disk is full/);
 });

@@ -1,9 +1,5 @@
 import type { ScannedLine } from './scan-lines.ts';
 
-/** The states of a row as small numbers; 0 stands for a run without a row. */
-export const rowStates = ['notRun', 'processed', 'failed', 'cancelled'] as const;
-export type RowState = (typeof rowStates)[number];
-
 const quote = 0x22;
 const backslash = 0x5c;
 
@@ -45,19 +41,33 @@ export class KeyScanner {
     return digits === 0 || digits > 9 || hasLeadingZero ? -1 : value;
   }
 
-  /** A JSON text: its UTF-8 bytes where nothing in it is escaped, else the text itself. */
-  takeString(): Uint8Array | string | null {
-    if (this.#bytes[this.#at] !== quote) return null;
+  /** A JSON text. */
+  takeString(): string | null {
     const start = this.#at;
+    const escaped = this.#passString();
+    if (escaped === null) return null;
+    return escaped
+      ? parsedString(this.#bytes, start, this.#at)
+      : this.#bytes.toString('utf8', start + 1, this.#at - 1);
+  }
+
+  /** Moves past a JSON text. */
+  skipString(): boolean {
+    return this.#passString() !== null;
+  }
+
+  /** Whether anything in the text is escaped; null where there is no whole text. */
+  #passString(): boolean | null {
+    if (this.#bytes[this.#at] !== quote) return null;
     let escaped = false;
-    for (let at = start + 1; at < this.#end; at++) {
+    for (let at = this.#at + 1; at < this.#end; at++) {
       const byte = this.#bytes[at];
       if (byte === backslash) {
         escaped = true;
         at++;
       } else if (byte === quote) {
         this.#at = at + 1;
-        return escaped ? parsedString(this.#bytes, start, at + 1) : this.#bytes.subarray(start + 1, at);
+        return escaped;
       }
     }
     return null;

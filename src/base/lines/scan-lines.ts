@@ -1,6 +1,6 @@
 import type { Hash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
-import { GoldsetError, messageOf } from '../../base/goldset-error.ts';
+import { GoldsetError, messageOf } from '../goldset-error.ts';
 
 /** One line of a scanned file. The same object is given for every line: copy what is to be kept. */
 export interface ScannedLine {

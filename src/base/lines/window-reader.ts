@@ -1,5 +1,5 @@
 import { closeSync, openSync, readSync } from 'node:fs';
-import { GoldsetError, messageOf } from '../../base/goldset-error.ts';
+import { GoldsetError, messageOf } from '../goldset-error.ts';
 
 interface Window {
   bytes: Buffer;

@@ -1,5 +1,7 @@
+import { createHash, type Hash } from 'node:crypto';
 import { closeSync, fdatasyncSync, fstatSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
-import { writeFailure } from '../base/write-failure.ts';
+import { writeFailure } from '../../base/write-failure.ts';
+import type { FileFacts } from '../../model/run-record.ts';
 
 /**
  * A file of JSON lines that only grows. `append` returns when the system has the bytes (`write`), which a kill of
@@ -9,6 +11,8 @@ export class LineFile {
   readonly #file: string;
   readonly #descriptor: number;
   #size: number;
+  #lines = 0;
+  readonly #hash: Hash = createHash('sha256');
   #later = '';
 
   /** Opens for appending; a last line that was cut off by a crash is completed or dropped first. */
@@ -17,6 +21,7 @@ export class LineFile {
     try {
       this.#descriptor = openSync(file, 'a+');
       this.#size = mendTail(this.#descriptor);
+      this.#hashWhatIsThere();
     } catch (thrown) {
       throw writeFailure(file, thrown);
     }
@@ -48,15 +53,33 @@ export class LineFile {
       this.#takeBack();
       throw writeFailure(this.#file, thrown);
     }
+    this.#hash.update(line);
+    for (let at = line.indexOf(0x0a); at >= 0; at = line.indexOf(0x0a, at + 1)) this.#lines++;
   }
 
-  close(): void {
+  #hashWhatIsThere(): void {
+    const block = Buffer.allocUnsafe(Math.min(this.#size, 1 << 20));
+    for (let at = 0; at < this.#size; ) {
+      const read = readSync(this.#descriptor, block, 0, block.length, at);
+      if (read === 0) break;
+      this.#hash.update(block.subarray(0, read));
+      for (let end = block.indexOf(0x0a); end >= 0 && end < read; end = block.indexOf(0x0a, end + 1))
+        this.#lines++;
+      at += read;
+    }
+  }
+
+  /** Returns what the file then is. */
+  close(): FileFacts {
     try {
       this.#flush();
       fdatasyncSync(this.#descriptor);
+    } catch (thrown) {
+      throw writeFailure(this.#file, thrown);
     } finally {
       closeSync(this.#descriptor);
     }
+    return { bytes: this.#size, lines: this.#lines, sha256: this.#hash.copy().digest('hex') };
   }
 
   /** A full disk can leave half a line: without it the file stays whole. */

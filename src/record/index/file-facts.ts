@@ -1,0 +1,21 @@
+import { createHash } from 'node:crypto';
+import { type ScannedLine, scanLines } from '../../base/lines/scan-lines.ts';
+import type { FileFacts } from '../../model/run-record.ts';
+
+/** Reads a file once: its size, its lines that are not blank, and its SHA-256. A file that does not exist is empty. */
+export async function fileFacts(
+  file: string,
+  visit: (line: ScannedLine) => void = () => {},
+): Promise<FileFacts> {
+  const sha256 = createHash('sha256');
+  let lines = 0;
+  const { bytes } = await scanLines(
+    file,
+    (line) => {
+      lines++;
+      visit(line);
+    },
+    sha256,
+  );
+  return { bytes, lines, sha256: sha256.digest('hex') };
+}

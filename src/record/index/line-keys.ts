@@ -1,0 +1,128 @@
+import { GoldsetError } from '../../base/goldset-error.ts';
+import type { IdTable } from '../../base/lines/id-table.ts';
+import { KeyScanner } from '../../base/lines/key-scanner.ts';
+import type { ScannedLine } from '../../base/lines/scan-lines.ts';
+import type { RunPlan } from '../../model/run-record.ts';
+import { itemLine, rowLine } from '../read/line-shapes.ts';
+import { parseLine } from '../read/parse-line.ts';
+import { rowStates } from './row-states.ts';
+
+/** What one item line says of itself. */
+export interface ItemKeys {
+  /** Place among the planned items of all shards. */
+  place: number;
+  id: string;
+  documentHash: string;
+  expectationHash: string;
+}
+
+/** What one row is about. `place` and `version` are -1 where the record has no such item or version. */
+export interface RowKeys {
+  place: number;
+  version: number;
+  repeat: number;
+  /** An index into `rowStates`. */
+  state: number;
+}
+
+/** How the lines of one format name their item and run. Lines of another layout than our writer's are parsed. */
+export interface LineKeys {
+  /** Later rows of the same run and rows of no planned run are left out: in format 1 only. */
+  readonly isLenient: boolean;
+  item(line: ScannedLine, position: number, into: ItemKeys): void;
+  row(line: ScannedLine, ids: IdTable, into: RowKeys): void;
+  close(): void;
+}
+
+export const stateWords = rowStates.map((state) => Buffer.from(`${state}"`));
+
+const beforePosition = Buffer.from('{"position":');
+const beforeId = Buffer.from(',"id":');
+const beforeDocumentHash = Buffer.from(',"documentHash":');
+const beforeExpectationHash = Buffer.from(',"expectationHash":');
+const beforeVersion = Buffer.from(',"version":');
+const beforeRepeat = Buffer.from(',"repeat":');
+const beforeItemId = Buffer.from(',"itemId":');
+const beforeState = Buffer.from(',"state":"');
+
+/** Format 2: items and rows begin with their numbers. */
+export function lineKeys(
+  plan: Pick<RunPlan, 'versions' | 'shard'>,
+  files: { readonly items: string; readonly rows: string },
+): LineKeys {
+  const scanner = new KeyScanner();
+  const rowShape = rowLine(plan.versions.map(({ requested }) => requested));
+  let last = -1;
+  return {
+    isLenient: false,
+    item: (line, position, into) => {
+      scanner.reset(line);
+      if (!scanItem(scanner, into)) {
+        const parsed = parseLine(itemLine, line, files.items);
+        into.place = parsed.position;
+        into.id = parsed.id;
+        into.documentHash = parsed.documentHash;
+        into.expectationHash = parsed.expectationHash;
+      }
+      if (position === 0) last = -1;
+      checkPlace(plan, into.place, last, files.items, line.line);
+      last = into.place;
+    },
+    row: (line, _, into) => {
+      scanner.reset(line);
+      if (scanRow(scanner, into)) return;
+      parseLine(rowShape, line, files.rows);
+      // The shape has checked what is there; the numbers are read again because the result names the version.
+      const { position, version, repeat, state } = JSON.parse(
+        line.bytes.toString('utf8', line.start, line.end),
+      );
+      into.place = position;
+      into.version = version;
+      into.repeat = repeat;
+      into.state = rowStates.indexOf(state);
+    },
+    close: () => {},
+  };
+}
+
+/** The items of a whole run have no gaps; those of a shard rise. */
+export function checkPlace(
+  { shard }: Pick<RunPlan, 'shard'>,
+  place: number,
+  last: number,
+  file: string,
+  line: number,
+): void {
+  if (shard === undefined ? place === last + 1 : place > last && place < shard.count) return;
+  const expected = shard === undefined ? `${last + 1}` : `more than ${last} and less than ${shard.count}`;
+  throw new GoldsetError('RECORD_INVALID', { file, line, path: 'position', found: `${place}`, expected });
+}
+
+function scanItem(scanner: KeyScanner, into: ItemKeys): boolean {
+  if (!scanner.takeText(beforePosition)) return false;
+  into.place = scanner.takeNumber();
+  if (into.place < 0 || !scanner.takeText(beforeId)) return false;
+  const id = scanner.takeString();
+  if (id === null || !scanner.takeText(beforeDocumentHash)) return false;
+  const documentHash = scanner.takeString();
+  if (documentHash === null || !scanner.takeText(beforeExpectationHash)) return false;
+  const expectationHash = scanner.takeString();
+  if (expectationHash === null) return false;
+  into.id = id;
+  into.documentHash = documentHash;
+  into.expectationHash = expectationHash;
+  return true;
+}
+
+function scanRow(scanner: KeyScanner, into: RowKeys): boolean {
+  if (!scanner.takeText(beforePosition)) return false;
+  into.place = scanner.takeNumber();
+  if (into.place < 0 || !scanner.takeText(beforeVersion)) return false;
+  into.version = scanner.takeNumber();
+  if (into.version < 0 || !scanner.takeText(beforeRepeat)) return false;
+  into.repeat = scanner.takeNumber();
+  if (into.repeat < 0 || !scanner.takeText(beforeItemId) || !scanner.skipString()) return false;
+  if (!scanner.takeText(beforeState)) return false;
+  into.state = stateWords.findIndex((state) => scanner.takeText(state));
+  return into.state > 0;
+}

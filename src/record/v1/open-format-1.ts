@@ -1,0 +1,63 @@
+import { open } from 'node:fs/promises';
+import { shown } from '../../model/mismatch.ts';
+import type { RecordedItem } from '../../model/run-record.ts';
+import type { RecordFormat } from '../open-record.ts';
+import { givenItemLine, namedRowLine } from '../read/line-shapes.ts';
+import { parseText } from '../read/parse-line.ts';
+import type { ItemParser } from '../read/read-documents.ts';
+import type { RecordFiles } from '../record-files.ts';
+import { lineKeysOfFormat1, otherItem } from './line-keys.ts';
+import { type PlanOfFormat1, readPlanOfFormat1 } from './read-plan.ts';
+
+/** Opens a record of format 1 as if it were one of format 2 without a seal; null where the plan is of another format. */
+export async function openFormat1(files: RecordFiles): Promise<RecordFormat | null> {
+  if (!(await statesFormat1(files.plan))) return null;
+  const stored = await readPlanOfFormat1(files.plan);
+  return {
+    format: 1,
+    plan: stored.plan,
+    rowShape: namedRowLine,
+    openKeys: () => lineKeysOfFormat1(stored, files),
+    openItems: () => itemParser(stored, files.items),
+    expectedItem: (position) => {
+      const planned = stored.openItems();
+      try {
+        return `${shown(planned.at(position).id)}, as planned`;
+      } finally {
+        planned.close();
+      }
+    },
+  };
+}
+
+/** A plan may be large, so its beginning decides; a plan that states its format elsewhere is read as of the present one. */
+async function statesFormat1(file: string): Promise<boolean> {
+  const handle = await open(file, 'r');
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(64), 0, 64, 0);
+    return /^\s*\{\s*"schemaVersion":\s*1\s*,/.test(buffer.toString('latin1', 0, bytesRead));
+  } finally {
+    await handle.close();
+  }
+}
+
+function itemParser({ places, openItems }: PlanOfFormat1, file: string): ItemParser {
+  const planned = openItems();
+  return {
+    parse: (text, position, line): RecordedItem => {
+      const given = parseText(givenItemLine, text, file, line);
+      const { id, documentHash, expectationHash } = planned.at(position);
+      if (given.id !== id) throw otherItem(file, line, shown(given.id), `${shown(id)}, as planned`);
+      return {
+        position: places === null ? position : (places[position] ?? -1),
+        id,
+        documentHash,
+        expectationHash,
+        expectedOutput: given.expectedOutput,
+        tags: given.tags,
+        document: given.document,
+      };
+    },
+    close: () => planned.close(),
+  };
+}

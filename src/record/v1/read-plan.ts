@@ -1,0 +1,125 @@
+import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
+import { scanLines } from '../../base/lines/scan-lines.ts';
+import { Spans } from '../../base/lines/spans.ts';
+import { WindowReader } from '../../base/lines/window-reader.ts';
+import {
+  type PlannedItem,
+  plannedItemSchema,
+  type RunPlan,
+  recordSchemaVersion,
+  runPlanSchema,
+} from '../../model/run-record.ts';
+import { asPlannedItem, type LineShape } from '../read/line-shapes.ts';
+import { checkAgainst, parseText } from '../read/parse-line.ts';
+
+const shardSchema = z.object({
+  index: z.int().min(1),
+  of: z.int().min(1),
+  items: z.int(),
+  checksum: z.string(),
+  positions: z.array(z.int()),
+});
+const headSchema = runPlanSchema
+  .omit({ items: true })
+  .extend({ schemaVersion: z.literal(1), shard: shardSchema.optional() });
+
+const plannedLine: LineShape<PlannedItem> = { schema: plannedItemSchema, quick: asPlannedItem };
+
+/** The plan of format 1 as one of format 2, and apart from it the items that it holds. */
+export interface PlanOfFormat1 {
+  readonly plan: RunPlan;
+  /** Places of the items among those of all shards; null where the run was not divided. */
+  readonly places: Uint32Array | null;
+  openItems(): PlannedItems;
+}
+
+/** Planned items by position, while they are open. */
+export interface PlannedItems {
+  at(position: number): PlannedItem;
+  close(): void;
+}
+
+/**
+ * Reads a plan of format 1. Our writer put one item in a line: those lines are left where they are. A plan of another
+ * layout is parsed whole.
+ */
+export async function readPlanOfFormat1(file: string): Promise<PlanOfFormat1> {
+  const byLine = await scanPlan(file);
+  if (byLine !== null) {
+    const head = headOf(parseText({ schema: z.unknown() }, byLine.head, file, 1), file);
+    return { ...head.convert(byLine.items.count), openItems: () => itemsInLines(file, byLine) };
+  }
+  const value = parseText({ schema: wholeSchema }, await readFile(file, 'utf8'), file, 1);
+  const { items } = value;
+  const head = headOf(value, file);
+  return {
+    ...head.convert(items.length),
+    openItems: () => ({ at: (i) => items[i] as PlannedItem, close: () => {} }),
+  };
+}
+
+const wholeSchema = headSchema.extend({ items: z.array(plannedItemSchema) });
+
+function headOf(value: unknown, file: string) {
+  const { shard, ...head } = checkAgainst(headSchema, value, file, 1);
+  return {
+    convert: (count: number): Pick<PlanOfFormat1, 'plan' | 'places'> => ({
+      plan: {
+        ...head,
+        schemaVersion: recordSchemaVersion,
+        ...(shard === undefined
+          ? {}
+          : { shard: { index: shard.index, of: shard.of, count: shard.items, checksum: shard.checksum } }),
+        items: { count, bytes: null, sha256: null },
+      },
+      places: shard === undefined ? null : Uint32Array.from(shard.positions),
+    }),
+  };
+}
+
+interface PlanInLines {
+  readonly head: string;
+  readonly items: Spans;
+  /** Number of the line of the first item. */
+  readonly firstLine: number;
+}
+
+/** Null where the file is not as our writer put it. */
+async function scanPlan(file: string): Promise<PlanInLines | null> {
+  const head: string[] = [];
+  const items = new Spans();
+  let firstLine = 0;
+  let [isInItems, isOver, fits] = [false, false, true];
+  await scanLines(file, ({ bytes, start, end, offset, line }) => {
+    if (!isInItems) {
+      const text = bytes.toString('utf8', start, end);
+      isInItems = text === '  "items": [';
+      firstLine = line + 1;
+      if (!isInItems) head.push(text);
+    } else if (bytes.toString('latin1', start, Math.min(end, start + 5)) === '    {') {
+      const comma = bytes[end - 1] === 0x2c ? 1 : 0;
+      if (isOver) fits = false;
+      items.push(offset + 4, end - start - 4 - comma);
+    } else {
+      const text = bytes.toString('utf8', start, Math.min(end, start + 8));
+      if (text !== (isOver ? '}' : '  ]')) fits = false;
+      isOver = true;
+    }
+  });
+  return fits && isOver ? { head: `${head.join('\n')}"items":[]}`, items, firstLine } : null;
+}
+
+function itemsInLines(file: string, { items, firstLine }: PlanInLines): PlannedItems {
+  const reader = new WindowReader(file, { windows: 1, windowSize: 1 << 20 });
+  return {
+    at: (position) =>
+      parseText(
+        plannedLine,
+        reader.text(items.offset(position), items.length(position)),
+        file,
+        firstLine + position,
+      ),
+    close: () => reader.close(),
+  };
+}

@@ -1,0 +1,32 @@
+import { DatabaseSync } from 'node:sqlite';
+import { GoldsetError } from '../../base/goldset-error.ts';
+import { writeFailure } from '../../base/write-failure.ts';
+
+const sqliteBusy = 5;
+
+/**
+ * Takes the record for one writer, or refuses with RECORD_LOCKED while another one has it. The lock is one of the
+ * system's file locks, held by an open SQLite transaction: it ends with the process, however that ends. The empty file
+ * stays, since deleting it would let two writers lock two files of one name.
+ */
+export function acquireLock(file: string): () => void {
+  let database: DatabaseSync | undefined;
+  try {
+    database = new DatabaseSync(file, { timeout: 0 });
+    database.exec('BEGIN EXCLUSIVE');
+  } catch (thrown) {
+    database?.close();
+    if (codeOf(thrown) === sqliteBusy)
+      throw new GoldsetError('RECORD_LOCKED', { path: file }, { cause: thrown });
+    throw writeFailure(file, thrown);
+  }
+  const held = database;
+  return () => {
+    if (held.isOpen) held.close();
+  };
+}
+
+function codeOf(thrown: unknown): number {
+  // Extended codes have the kind in their lower byte.
+  return thrown instanceof Error && 'errcode' in thrown ? Number(thrown.errcode) & 0xff : 0;
+}

@@ -1,0 +1,229 @@
+import { existsSync, rmSync } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { GoldsetError } from '../../base/goldset-error.ts';
+import { sha256Json } from '../../base/hash.ts';
+import { IdTable } from '../../base/lines/id-table.ts';
+import { writeFailure } from '../../base/write-failure.ts';
+import {
+  type FileFacts,
+  type ItemRun,
+  type RecordedItem,
+  type RunPlan,
+  type RunSummary,
+  recordSchemaVersion,
+  type SealedSummary,
+  type StartedRun,
+} from '../../model/run-record.ts';
+import { fileFacts } from '../index/file-facts.ts';
+import { ItemsChecksum } from '../items-checksum.ts';
+import { openRecord } from '../open-record.ts';
+import { type RecordFiles, recordFiles, sealedFiles } from '../record-files.ts';
+import type { UploadLine } from '../upload-line.ts';
+import { writeAtomically } from '../write-atomically.ts';
+import { LineFile } from './line-file.ts';
+import { acquireLock } from './record-lock.ts';
+import { RunSlots } from './run-slots.ts';
+
+/** The head of a plan as its caller knows it; the writer adds what follows from the items. */
+export type NewPlan = Omit<RunPlan, 'schemaVersion' | 'items' | 'dataset'> & {
+  readonly dataset: Omit<RunPlan['dataset'], 'checksum'>;
+};
+
+/** What the writer must know of the plan to place a row. */
+interface Placing {
+  /** The position of an item on disk; -1 for an item that was not planned. */
+  readonly placeOf: (itemId: string) => number;
+  readonly versions: ReadonlyMap<string, number>;
+  readonly repeats: number;
+  readonly taken: RunSlots;
+}
+
+/** Writes one record of format 2, alone: a lock in the folder keeps a second writer out. */
+export class RecordWriter {
+  readonly dir: string;
+  readonly #files: RecordFiles;
+  readonly #unlock: () => void;
+  readonly #lines = new Map<string, LineFile>();
+  /** Of files that are closed. */
+  readonly #facts = new Map<string, FileFacts>();
+  readonly #checksum = new ItemsChecksum();
+  readonly #ids = new IdTable();
+  #placing: Placing | undefined;
+  /** A resumed record stays sealed until something is appended. */
+  #isSealed = false;
+
+  private constructor(dir: string, unlock: () => void) {
+    this.dir = dir;
+    this.#files = recordFiles(dir);
+    this.#unlock = unlock;
+  }
+
+  /** A new record: makes the folder; RECORD_EXISTS where there is one. Items first, then the plan, then lines. */
+  static async create(dir: string): Promise<RecordWriter> {
+    const files = recordFiles(dir);
+    await mkdir(dir, { recursive: true }).catch((thrown: unknown) => {
+      throw writeFailure(dir, thrown);
+    });
+    const unlock = acquireLock(files.lock);
+    if (existsSync(files.plan)) {
+      unlock();
+      throw new GoldsetError('RECORD_EXISTS', { path: dir });
+    }
+    // Without a plan nothing was run: what a start that was cut off has left may go.
+    for (const file of [files.items, files.uploads, files.runs, files.rows, files.summary])
+      await rm(file, { force: true });
+    return new RecordWriter(dir, unlock);
+  }
+
+  /** Goes on with a record of format 2 that has a plan. RECORD_CHANGED where its items are not those of the plan. */
+  static async resume(dir: string): Promise<RecordWriter> {
+    const files = recordFiles(dir);
+    if (!existsSync(files.plan)) throw new GoldsetError('RECORD_NOT_FOUND', { path: dir });
+    const writer = new RecordWriter(dir, acquireLock(files.lock));
+    try {
+      await writer.#takeUp();
+      return writer;
+    } catch (thrown) {
+      await writer.close();
+      throw thrown;
+    }
+  }
+
+  async #takeUp(): Promise<void> {
+    const record = await openRecord(this.dir);
+    if (record.format !== recordSchemaVersion)
+      throw new GoldsetError('RECORD_NOT_UPGRADED', { path: this.dir, found: record.format });
+    const index = await record.index();
+    const placeOf = (itemId: string): number => {
+      const position = index.ids.find(itemId);
+      return position < 0 ? -1 : index.place(position);
+    };
+    this.#placing = placing(record.plan, placeOf);
+    for (let position = 0; position < index.itemCount; position++)
+      for (let version = 0; version < index.versionCount; version++)
+        for (let repeat = 1; repeat <= index.repeats; repeat++)
+          if (index.states[index.slot(position, version, repeat)] !== 0)
+            this.#placing.taken.take(index.place(position), version, repeat);
+    this.#facts.set(this.#files.items, index.files.items);
+    for (const file of [this.#files.uploads, this.#files.runs, this.#files.rows])
+      if (existsSync(file)) this.#open(file);
+    this.#isSealed = record.summary !== null;
+  }
+
+  /** `items.jsonl`; all of them before the plan, without which they count for nothing. */
+  appendItem(item: RecordedItem): void {
+    const { position, id, documentHash, expectationHash, ...rest } = item;
+    if (this.#ids.add(id, position) >= 0)
+      throw new GoldsetError('INVARIANT', { what: `item ${JSON.stringify(id)} is planned twice` });
+    this.#checksum.add(item);
+    this.#open(this.#files.items).appendLater({ position, id, documentHash, expectationHash, ...rest });
+  }
+
+  /** `plan.json`: from here on the record exists. */
+  async writePlan(head: NewPlan): Promise<RunPlan> {
+    const { items } = this.#files;
+    this.#open(items);
+    this.#closeLines(items);
+    const { bytes, sha256, lines } = this.#facts.get(items) as FileFacts;
+    const plan: RunPlan = {
+      schemaVersion: recordSchemaVersion,
+      ...head,
+      dataset: { ...head.dataset, checksum: this.#checksum.digest() },
+      items: { count: lines, bytes, sha256 },
+    };
+    await writeAtomically(this.#files.plan, [`${JSON.stringify(plan, null, 2)}\n`]);
+    this.#placing = placing(plan, (id) => this.#ids.find(id));
+    return plan;
+  }
+
+  appendUpload(upload: UploadLine): void {
+    this.#opened(this.#files.uploads).append(upload);
+  }
+
+  /** On disk when it returns: the id of a run must outlive us before anything waits for its result. */
+  appendRun(run: StartedRun): void {
+    this.#opened(this.#files.runs).append(run);
+  }
+
+  /** Refuses a row of no planned run and a second row of one run. */
+  appendRow(row: ItemRun): void {
+    this.#opened(this.#files.rows).append(this.#rowLine(row));
+  }
+
+  /** For rows that can be made again: on disk at the latest when the writer is closed. */
+  appendRowLater(row: ItemRun): void {
+    this.#opened(this.#files.rows).appendLater(this.#rowLine(row));
+  }
+
+  /** The keys first and in this order: the index reads them without parsing the line. */
+  #rowLine({ itemId, version, repeat, state, ...rest }: ItemRun): unknown {
+    const refused = (what: string) =>
+      new GoldsetError('INVARIANT', {
+        what: `${what} of item ${JSON.stringify(itemId)}, ${version}, repeat ${repeat}`,
+      });
+    if (this.#placing === undefined) throw refused('a row before the plan');
+    const { placeOf, versions, repeats, taken } = this.#placing;
+    const position = placeOf(itemId);
+    const number = versions.get(version);
+    if (position < 0 || number === undefined || repeat < 1 || repeat > repeats)
+      throw refused('a row that was not planned');
+    if (!taken.take(position, number, repeat)) throw refused('a second row');
+    return { position, version: number, repeat, itemId, state, ...rest };
+  }
+
+  /** `summary.json` with the hashes of all files, when all lines are safely on disk. */
+  async seal(summary: RunSummary): Promise<void> {
+    this.#open(this.#files.rows);
+    for (const file of [...this.#lines.keys()]) this.#closeLines(file);
+    const files: Record<string, FileFacts> = {};
+    for (const name of sealedFiles) {
+      const file = this.#files[name];
+      if (!existsSync(file)) continue;
+      files[path.basename(file)] = this.#facts.get(file) ?? (await fileFacts(file));
+    }
+    const sealed: SealedSummary = { ...summary, files, seal: sha256Json(files) };
+    await writeAtomically(this.#files.summary, [`${JSON.stringify(sealed, null, 2)}\n`]);
+    this.#isSealed = true;
+  }
+
+  async close(): Promise<void> {
+    try {
+      for (const file of [...this.#lines.keys()]) this.#closeLines(file);
+    } finally {
+      this.#unlock();
+    }
+  }
+
+  /** For a line that is added: what the summary says is not true any more. */
+  #opened(file: string): LineFile {
+    if (this.#isSealed) rmSync(this.#files.summary, { force: true });
+    this.#isSealed = false;
+    return this.#open(file);
+  }
+
+  #open(file: string): LineFile {
+    let lines = this.#lines.get(file);
+    if (lines === undefined) {
+      lines = new LineFile(file);
+      this.#lines.set(file, lines);
+    }
+    return lines;
+  }
+
+  #closeLines(file: string): void {
+    const lines = this.#lines.get(file);
+    if (lines === undefined) return;
+    this.#lines.delete(file);
+    this.#facts.set(file, lines.close());
+  }
+}
+
+function placing({ versions, repeats }: RunPlan, placeOf: (itemId: string) => number): Placing {
+  return {
+    placeOf,
+    versions: new Map(versions.map(({ requested }, index) => [requested, index])),
+    repeats,
+    taken: new RunSlots(versions.length, repeats),
+  };
+}
