@@ -2,7 +2,11 @@ import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { GoldsetError, messageOf } from '../base/goldset-error.ts';
-import { textLines } from '../base/read-text-file.ts';
+import { IdTable } from '../base/lines/id-table.ts';
+import { lineAt, scanLines } from '../base/lines/scan-lines.ts';
+import { Spans } from '../base/lines/spans.ts';
+import { WindowReader } from '../base/lines/window-reader.ts';
+import { refuseUtf16 } from '../base/read-text-file.ts';
 import { mismatchOf, shown } from '../model/mismatch.ts';
 import { readJsonFile } from './read-json-file.ts';
 
@@ -12,16 +16,19 @@ export interface Predictions {
   outputOf(id: string): Promise<unknown>;
   /** Predictions whose id is no item of the set. */
   readonly unknown: readonly string[];
+  close(): void;
 }
 
-/** A folder of `<id>.json`, or a file with one `{"id", "output"}` a line. */
-export async function readPredictions(target: string, ids: ReadonlySet<string>): Promise<Predictions> {
+type IsItem = (id: string) => boolean;
+
+/** A folder of `<id>.json`, or a file with one `{"id", "output"}` a line, of which only the places are held. */
+export async function readPredictions(target: string, isItem: IsItem): Promise<Predictions> {
   const found = await stat(target).catch(() => null);
   if (found === null) throw new GoldsetError('FILE_NOT_FOUND', { file: target, relativeTo: process.cwd() });
-  return found.isDirectory() ? readFolder(target, ids) : readLines(target, ids);
+  return found.isDirectory() ? readFolder(target, isItem) : readLines(target, isItem);
 }
 
-async function readFolder(folder: string, ids: ReadonlySet<string>): Promise<Predictions> {
+async function readFolder(folder: string, isItem: IsItem): Promise<Predictions> {
   const names = await readdir(folder, { recursive: true });
   const files = new Map<string, string>();
   for (const name of names.filter((one) => /\.json$/i.test(one))) {
@@ -29,14 +36,15 @@ async function readFolder(folder: string, ids: ReadonlySet<string>): Promise<Pre
       .replace(/\.json$/i, '')
       .split(path.sep)
       .join('/');
-    files.set(ids.has(stem) ? stem : decodedName(stem), path.join(folder, name));
+    files.set(isItem(stem) ? stem : decodedName(stem), path.join(folder, name));
   }
   return {
     outputOf: async (id) => {
       const file = files.get(id);
       return file === undefined ? undefined : unwrap(await readJsonFile(file), id);
     },
-    unknown: [...files.keys()].filter((id) => !ids.has(id)),
+    unknown: [...files.keys()].filter((id) => !isItem(id)),
+    close: () => {},
   };
 }
 
@@ -59,18 +67,39 @@ function unwrap(value: unknown, id: string): unknown {
 
 const predictionSchema = z.looseObject({ id: z.string().min(1), output: z.unknown() });
 
-async function readLines(file: string, ids: ReadonlySet<string>): Promise<Predictions> {
-  const outputs = new Map<string, { output: unknown; line: number }>();
-  for await (const { text, line } of textLines(file)) {
-    const { id, output } = parsePrediction(text, file, line);
-    const earlier = outputs.get(id);
-    if (earlier !== undefined)
-      throw new GoldsetError('DATASET_DUPLICATE_ID', { file, line, id, firstLine: earlier.line });
-    outputs.set(id, { output, line });
+/** All lines are checked at once; each output is parsed again when it is asked for. */
+async function readLines(file: string, isItem: IsItem): Promise<Predictions> {
+  const ids = new IdTable();
+  const spans = new Spans();
+  const unknown: string[] = [];
+  let twice: { readonly id: string; readonly line: number; readonly earlier: number } | undefined;
+  await scanLines(file, ({ bytes, start, end, offset, line }) => {
+    if (twice !== undefined) return;
+    if (offset === 0) refuseUtf16(file, bytes.subarray(start, end));
+    const { id } = parsePrediction(bytes.toString('utf8', start, end), file, line);
+    const earlier = ids.add(id, spans.count);
+    if (earlier >= 0) twice = { id, line, earlier: spans.offset(earlier) };
+    spans.push(offset, end - start);
+    if (!isItem(id)) unknown.push(id);
+  });
+  if (twice !== undefined) {
+    const { id, line, earlier } = twice;
+    throw new GoldsetError('DATASET_DUPLICATE_ID', {
+      file,
+      line,
+      id,
+      firstLine: await lineAt(file, earlier),
+    });
   }
+  const reader = new WindowReader(file, { windows: 4, windowSize: 1 << 20 });
   return {
-    outputOf: async (id) => outputs.get(id)?.output,
-    unknown: [...outputs.keys()].filter((id) => !ids.has(id)),
+    outputOf: async (id) => {
+      const at = ids.find(id);
+      if (at < 0) return undefined;
+      return parsePrediction(reader.text(spans.offset(at), spans.length(at)), file, at + 1).output;
+    },
+    unknown,
+    close: () => reader.close(),
   };
 }
 
@@ -78,7 +107,7 @@ function parsePrediction(text: string, file: string, line: number): { id: string
   const mend = 'A prediction is one line {"id", "output"}.';
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (thrown) {
     const found = `${shown(text)} (${messageOf(thrown)})`;
     throw new GoldsetError(

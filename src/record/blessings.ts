@@ -7,7 +7,7 @@ import { sha256File, sha256Json } from '../base/hash.ts';
 import { writeFailure } from '../base/write-failure.ts';
 import { openRecord, type RecordReader } from './open-record.ts';
 import { readLines } from './read-lines.ts';
-import { type RecordFiles, recordFiles } from './record-files.ts';
+import { type RecordFiles, recordFiles, sealedFiles } from './record-files.ts';
 import { refuseShard } from './refuse-shard.ts';
 import { LineFile } from './write/line-file.ts';
 
@@ -78,7 +78,7 @@ export async function blessRecord(request: BlessRequest): Promise<Blessing> {
     version: version.requested,
     resolved: version.resolved,
     configHash: version.configHash,
-    dataset: { name: plan.dataset.name, checksum: plan.dataset.checksum, items: plan.items.length },
+    dataset: { name: plan.dataset.name, checksum: plan.dataset.checksum, items: plan.items.count },
     contentHash,
     replaces: before?.recordId ?? null,
   };
@@ -122,6 +122,8 @@ export async function openBaseline(
 }
 
 const contents = ['plan', 'items', 'rows', 'summary'] as const satisfies readonly (keyof RecordFiles)[];
+/** A sealed record states all of its files, so that all of them are copied. */
+const copied = [...sealedFiles, 'summary'] as const satisfies readonly (keyof RecordFiles)[];
 
 /** Over what scores are derived from: plan, items, rows and summary. */
 async function hashRecord(dir: string): Promise<string> {
@@ -137,7 +139,7 @@ async function copyRecord(source: string, target: string): Promise<string> {
   const beside = `${target}.${process.pid}.part`;
   try {
     await mkdir(beside, { recursive: true });
-    for (const name of contents) {
+    for (const name of copied) {
       const file = recordFiles(source)[name];
       if (existsSync(file)) await copyFile(file, recordFiles(beside)[name]);
     }

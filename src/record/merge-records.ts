@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { GoldsetError } from '../base/goldset-error.ts';
 import { sha256Json } from '../base/hash.ts';
-import type { PlannedItem, RecordedItem, RecordedShard, RunPlan } from '../model/run-record.ts';
-import { itemsChecksum } from './items-checksum.ts';
+import type { RecordedItem, RecordedShard, RunSummary } from '../model/run-record.ts';
+import { rowStates } from './index/row-states.ts';
 import { openRecord, type RecordReader } from './open-record.ts';
-import { runKey } from './record-states.ts';
-import { RecordWriter } from './record-writer.ts';
+import { buildRecord } from './write/build-record.ts';
+import type { RecordWriter } from './write/record-writer.ts';
 
 export interface MergedRecord {
   readonly recordId: string;
@@ -30,9 +30,9 @@ export async function mergeRecords(dirs: readonly string[], out: string): Promis
   for (const dir of dirs) readers.push(await openRecord(dir));
   const parts = allShards(readers);
   for (const { reader } of parts.slice(1)) refuseOtherRun((parts[0] as Part).reader, reader);
-  const items = wholePlan(parts);
+  const owners = await ownersOf(parts);
   for (const { reader } of parts) await refuseUnfinished(reader);
-  return write(parts, items, out);
+  return buildRecord(out, (writer) => write(parts, owners, writer));
 }
 
 function refuse(path: string, what: string, found: string, expected: string, mend: string): GoldsetError {
@@ -93,7 +93,7 @@ function refuseOtherRun(first: RecordReader, other: RecordReader): void {
     "the dataset's config": sha256Json(plan.dataset.config ?? null).slice(0, 12),
     'how the gold is read': plan.dataset.presence ?? null,
     'the chosen items': plan.shard?.checksum.slice(0, 12),
-    'the number of items': plan.shard?.items,
+    'the number of items': plan.shard?.count,
     'the kind of target': plan.target.kind,
     'the target': plan.target.kind === 'remote' ? plan.target.baseUrl : null,
     'the processor': plan.target.kind === 'remote' ? plan.processor.id : plan.processor.name,
@@ -119,105 +119,114 @@ function refuseOtherRun(first: RecordReader, other: RecordReader): void {
 }
 
 /** All items in their places: none empty, none taken twice, and the whole is what every shard says that it is. */
-function wholePlan(parts: readonly Part[]): readonly PlannedItem[] {
-  const places: (PlannedItem | undefined)[] = [];
-  const total = parts[0]?.shard.items ?? 0;
-  for (const { reader, shard } of parts) {
-    const damaged = (found: string) =>
-      refuse(reader.dir, 'its plan', found, 'each item in a place of its own', 'Run this shard again.');
-    if (shard.positions.length !== reader.plan.items.length)
-      throw damaged(`${shard.positions.length} places for ${reader.plan.items.length} items`);
-    for (const [i, place] of shard.positions.entries()) {
-      if (place >= total || (i > 0 && place <= (shard.positions[i - 1] ?? 0)))
-        throw damaged(`place ${place}`);
-      if (places[place] !== undefined)
-        throw refuse(
-          reader.dir,
-          `item ${JSON.stringify(reader.plan.items[i]?.id)}`,
-          'it in another shard too',
-          'every item in one shard',
-          'Divide all shards alike: the same --shard n and the same --balance record.',
-        );
-      places[place] = reader.plan.items[i];
+async function ownersOf(parts: readonly Part[]): Promise<Uint16Array> {
+  const [first] = parts as readonly [Part];
+  const total = first.shard.count;
+  const owners = new Uint16Array(total);
+  let found = 0;
+  for (const [part, { reader }] of parts.entries()) {
+    const index = await reader.index();
+    const damaged = (what: string) =>
+      refuse(reader.dir, 'its plan', what, 'each item in a place of its own', 'Run this shard again.');
+    for (let position = 0, last = -1; position < index.itemCount; position++) {
+      const place = index.place(position);
+      if (place <= last || place >= total) throw damaged(`place ${place}`);
+      last = place;
+      if (owners[place] !== 0) throw await inTwoShards(reader, position);
+      owners[place] = part + 1;
+      found++;
     }
   }
-  const items = Array.from({ length: total }, (_, place) => places[place]).flatMap((item) => item ?? []);
-  const [first] = parts;
-  if (first !== undefined && (items.length !== total || itemsChecksum(items) !== first.shard.checksum))
-    throw refuse(
-      first.reader.dir,
-      'its run',
-      `${items.length} of ${total} items${items.length === total ? ', not those that were planned' : ''}`,
-      'every planned item',
-      'Divide all shards alike: the same --shard n and the same --balance record.',
-    );
-  return items;
+  if (found !== total) throw notAllPlanned(first, `${found} of ${total} items`);
+  return owners;
+}
+
+async function inTwoShards(reader: RecordReader, position: number): Promise<GoldsetError> {
+  const document = await reader.documents([position]).next();
+  const id = document.done === true ? '' : document.value.item.id;
+  return refuse(
+    reader.dir,
+    `item ${JSON.stringify(id)}`,
+    'it in another shard too',
+    'every item in one shard',
+    'Divide all shards alike: the same --shard n and the same --balance record.',
+  );
+}
+
+function notAllPlanned({ reader }: Part, found: string): GoldsetError {
+  return refuse(
+    reader.dir,
+    'its run',
+    found,
+    'every planned item',
+    'Divide all shards alike: the same --shard n and the same --balance record.',
+  );
 }
 
 /** Every item run of the shard has one row. */
-async function refuseUnfinished({ dir, plan, rows }: RecordReader): Promise<void> {
-  const missing = new Set<string>();
-  for (const { id: itemId } of plan.items)
-    for (const { requested: version } of plan.versions)
-      for (let repeat = 1; repeat <= plan.repeats; repeat++) missing.add(runKey({ itemId, version, repeat }));
-  const planned = missing.size;
-  for await (const row of rows())
-    if (!missing.delete(runKey(row)))
-      throw refuse(
-        dir,
-        `item ${JSON.stringify(row.itemId)}`,
-        'a row too many',
-        'one row an item run',
-        'Run this shard again.',
-      );
-  if (missing.size > 0)
+async function refuseUnfinished(reader: RecordReader): Promise<void> {
+  const { byState, duplicateRows, strayRows, states } = await reader.index();
+  if (duplicateRows + strayRows > 0)
     throw refuse(
-      dir,
+      reader.dir,
       'its rows',
-      `${missing.size} of ${planned} item runs without a result`,
+      `${duplicateRows + strayRows} too many`,
+      'one row an item run',
+      'Run this shard again.',
+    );
+  if (byState.notRun > 0)
+    throw refuse(
+      reader.dir,
+      'its rows',
+      `${byState.notRun} of ${states.length} item runs without a result`,
       'all of them',
-      `Go on with: goldset run --resume ${dir}`,
+      `Go on with: goldset run --resume ${reader.dir}`,
     );
 }
 
 async function write(
   parts: readonly Part[],
-  items: readonly PlannedItem[],
-  out: string,
+  owners: Uint16Array,
+  writer: RecordWriter,
 ): Promise<MergedRecord> {
-  const { reader: first, shard } = parts[0] as Part;
-  const writer = await RecordWriter.create(out);
-  try {
-    for await (const item of inPlace(parts)) writer.appendItem(item);
-    const { shard: _, items: __, ...head } = first.plan;
-    const plan: RunPlan = {
-      ...head,
-      recordId: randomUUID(),
-      createdAt: parts.map(({ reader }) => reader.plan.createdAt).sort()[0] ?? head.createdAt,
-      dataset: { ...head.dataset, checksum: shard.checksum },
-      mergedFrom: parts.map(({ reader }) => reader.plan.recordId),
-      items: [...items],
-    };
-    await writer.writePlan(plan);
-    for (const { reader } of parts) {
-      for await (const run of reader.runs()) writer.appendRun(run);
-      for await (const row of reader.rows()) writer.appendRow(row);
-    }
-    await writer.writeSummary(await summaryOf(parts));
-    const itemRuns = items.length * plan.versions.length * plan.repeats;
-    return { recordId: plan.recordId, shards: parts.length, items: items.length, itemRuns };
-  } finally {
-    await writer.close();
+  const [first] = parts as readonly [Part];
+  for await (const item of inPlace(parts, owners)) {
+    if (sha256Json(item.expectedOutput) !== item.expectationHash)
+      throw notAllPlanned(first, `another expectation of item ${JSON.stringify(item.id)}`);
+    writer.appendItem(item);
   }
+  const { shard: _, items: __, schemaVersion: ___, ...head } = first.reader.plan;
+  const plan = await writer.writePlan({
+    ...head,
+    recordId: randomUUID(),
+    createdAt: parts.map(({ reader }) => reader.plan.createdAt).sort()[0] ?? head.createdAt,
+    mergedFrom: parts.map(({ reader }) => reader.plan.recordId),
+  });
+  if (plan.dataset.checksum !== first.shard.checksum)
+    throw notAllPlanned(first, `${owners.length} of ${owners.length} items, not those that were planned`);
+  let finishedAt = '';
+  for (const { reader } of parts) {
+    for await (const run of reader.runs()) writer.appendRun(run);
+    for await (const row of reader.rows()) {
+      writer.appendRowLater(row);
+      if (row.finishedAt > finishedAt) finishedAt = row.finishedAt;
+    }
+  }
+  await writer.seal(await summaryOf(parts, finishedAt));
+  const items = owners.length;
+  return {
+    recordId: plan.recordId,
+    shards: parts.length,
+    items,
+    itemRuns: items * plan.versions.length * plan.repeats,
+  };
 }
 
-/** The items of all shards in their places: each shard's rise, so the one that is next is at the head of one of them. */
-async function* inPlace(parts: readonly Part[]): AsyncGenerator<RecordedItem> {
-  const owners: number[] = [];
-  for (const [part, { shard }] of parts.entries()) for (const place of shard.positions) owners[place] = part;
+/** The items of all shards in their places: each shard's rise, so the next one is the next of its owner. */
+async function* inPlace(parts: readonly Part[], owners: Uint16Array): AsyncGenerator<RecordedItem> {
   const streams = parts.map(({ reader }) => reader.items());
-  for (const part of owners) {
-    const next = await streams[part]?.next();
+  for (const owner of owners) {
+    const next = await streams[owner - 1]?.next();
     if (next?.done === false) yield next.value;
   }
   // To their ends: only there a stream says that it was cut.
@@ -225,22 +234,19 @@ async function* inPlace(parts: readonly Part[]): AsyncGenerator<RecordedItem> {
 }
 
 /** Counts add up; machines work side by side, so the time is that of the slowest. */
-async function summaryOf(parts: readonly Part[]): Promise<Parameters<RecordWriter['writeSummary']>[0]> {
+async function summaryOf(parts: readonly Part[], finishedAt: string): Promise<RunSummary> {
   const sum = { planned: 0, requests: 0, retries: 0, rateLimited: 0 };
   const byState = { processed: 0, failed: 0, cancelled: 0, notRun: 0 };
   let wallMs = 0;
-  let finishedAt = '';
   for (const { reader } of parts) {
-    const { plan, summary } = reader;
-    sum.planned += plan.items.length * plan.versions.length * plan.repeats;
+    const { summary } = reader;
+    const index = await reader.index();
+    sum.planned += index.states.length;
     sum.requests += summary?.requests ?? 0;
     sum.retries += summary?.retries ?? 0;
     sum.rateLimited += summary?.rateLimited ?? 0;
     wallMs = Math.max(wallMs, summary?.wallMs ?? 0);
-    for await (const row of reader.rows()) {
-      byState[row.state]++;
-      if (row.finishedAt > finishedAt) finishedAt = row.finishedAt;
-    }
+    for (const state of rowStates) byState[state] += index.byState[state];
   }
   return { finishedAt, wallMs, ...sum, byState, concurrency: [] };
 }

@@ -15,12 +15,13 @@ import {
   sealedSummarySchema,
   startedRunSchema,
 } from '../model/run-record.ts';
-import { checkPlace, type LineKeys, lineKeys } from './index/line-keys.ts';
+import { checkPlace, lineKeys } from './index/line-keys.ts';
 import { buildIndex, type RecordIndex } from './index/record-index.ts';
 import { verifyItems, verifySeal } from './index/verify-seal.ts';
-import { itemLine, type LineShape, rowLine } from './read/line-shapes.ts';
-import { checkAgainst, parseText } from './read/parse-line.ts';
-import { type ItemParser, type RecordedDocument, readDocuments } from './read/read-documents.ts';
+import { itemLine, rowLine } from './lines/line-shapes.ts';
+import { checkAgainst, parseText } from './lines/parse-line.ts';
+import { type RecordedDocument, readDocuments } from './read/read-documents.ts';
+import type { RecordFormat } from './read/record-format.ts';
 import { readLines, textLinesOf } from './read-lines.ts';
 import { type RecordFiles, recordFiles, recordFolder } from './record-files.ts';
 import { type UploadLine, uploadLineSchema } from './upload-line.ts';
@@ -53,17 +54,6 @@ export interface RecordReader {
   uploads(): AsyncGenerator<UploadLine>;
   /** What a reader should be told, such as a last line that a crash cut off; grows while lines are read. */
   readonly notices: readonly string[];
-}
-
-/** What the formats do differently. */
-export interface RecordFormat {
-  readonly format: 1 | 2;
-  readonly plan: RunPlan;
-  readonly rowShape: LineShape<ItemRun>;
-  openKeys(): LineKeys;
-  openItems(): ItemParser;
-  /** What a missing item is called in a message. */
-  expectedItem(position: number): string;
 }
 
 /** Opens the record in a folder, or in its folder `record`. RECORD_NOT_FOUND, RECORD_VERSION, RECORD_INVALID say what is wrong with it. */

@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
 import type { z } from 'zod';
 import { GoldsetError, messageOf } from '../base/goldset-error.ts';
-import type { LineShape } from './read/line-shapes.ts';
-import { parseText } from './read/parse-line.ts';
+import type { LineShape } from './lines/line-shapes.ts';
+import { parseText } from './lines/parse-line.ts';
 
 export interface ReadLinesOptions<T = unknown> {
   /** Told of a last line that a crash cut off; the line is left out. */

@@ -1,13 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { GoldsetError } from '../base/goldset-error.ts';
 import type { EvaluationSet } from '../model/evaluation-set.ts';
-import {
-  type PlannedItem,
-  type RecordedShard,
-  type RunPlan,
-  recordSchemaVersion,
-} from '../model/run-record.ts';
-import { itemsChecksum } from '../record/items-checksum.ts';
+import type { RecordedShard, RunPlan } from '../model/run-record.ts';
+import { ItemsChecksum } from '../record/items-checksum.ts';
 import { openRecord, type RecordReader } from '../record/open-record.ts';
 import { type RecordStates, readRecordStates } from '../record/record-states.ts';
 import { RecordWriter } from '../record/write/record-writer.ts';
@@ -28,7 +23,7 @@ export interface OpenRun {
 
 /** Rows that a finished record has. */
 export function plannedRunsOf(plan: RunPlan): number {
-  return plan.items.length * plan.versions.length * plan.repeats;
+  return plan.items.count * plan.versions.length * plan.repeats;
 }
 
 /** Everything of a plan but its items. */
@@ -74,30 +69,7 @@ export async function writeNewRecord(
 ): Promise<RecordWriter> {
   const writer = await RecordWriter.create(dir);
   try {
-    const chosen = { ...choice, seed: head.seed };
-    const { items, shard } = await writeItems(writer, set, chosen);
-    const { tool, gitCommit, options } = given ?? (await describeTool());
-    const { description, config, presence } = set.manifest;
-    await writer.writePlan({
-      schemaVersion: recordSchemaVersion,
-      recordId: randomUUID(),
-      createdAt: new Date().toISOString(),
-      tool,
-      gitCommit,
-      options,
-      ...head,
-      dataset: {
-        name: set.name,
-        kind: set.kind,
-        path: set.path,
-        checksum: itemsChecksum(items),
-        ...(description === undefined ? {} : { description }),
-        ...(config === undefined ? {} : { config }),
-        ...(presence === undefined ? {} : { presence }),
-      },
-      ...(shard === undefined ? {} : { shard }),
-      items,
-    });
+    await planRecord(writer, set, head, choice, given);
     return writer;
   } catch (thrown) {
     await writer.close();
@@ -105,31 +77,60 @@ export async function writeNewRecord(
   }
 }
 
+/** Writes items and plan: from then on there is a record. */
+export async function planRecord(
+  writer: RecordWriter,
+  set: EvaluationSet,
+  head: PlanHead,
+  choice: ItemChoice,
+  given?: RecordHead,
+): Promise<RunPlan> {
+  const shard = await writeItems(writer, set, { ...choice, seed: head.seed });
+  const { tool, gitCommit, options } = given ?? (await describeTool());
+  const { description, config, presence } = set.manifest;
+  return writer.writePlan({
+    recordId: randomUUID(),
+    createdAt: new Date().toISOString(),
+    tool,
+    gitCommit,
+    options,
+    ...head,
+    dataset: {
+      name: set.name,
+      kind: set.kind,
+      path: set.path,
+      ...(description === undefined ? {} : { description }),
+      ...(config === undefined ? {} : { config }),
+      ...(presence === undefined ? {} : { presence }),
+    },
+    ...(shard === undefined ? {} : { shard }),
+  });
+}
+
 /** Writes the chosen items, or a part of them; the part also knows what the whole is. */
 async function writeItems(
   writer: RecordWriter,
   set: EvaluationSet,
   choice: ItemChoice,
-): Promise<{ items: PlannedItem[]; shard: RecordedShard | undefined }> {
+): Promise<RecordedShard | undefined> {
   const mine = choice.shard === undefined ? null : shardIds(await chosenIds(set, choice), choice.shard);
-  const all: PlannedItem[] = [];
-  const positions: number[] = [];
-  for await (const { planned, recorded } of planItems(set, choice)) {
-    if (mine?.has(planned.id) !== false) {
-      positions.push(all.length);
-      writer.appendItem(recorded);
-    }
-    all.push(planned);
+  const checksum = new ItemsChecksum();
+  let [count, own] = [0, 0];
+  for await (const item of planItems(set, choice)) {
+    checksum.add(item);
+    count++;
+    if (mine?.has(item.id) === false) continue;
+    writer.appendItem(item);
+    own++;
   }
-  if (choice.shard === undefined) return { items: all, shard: undefined };
+  if (choice.shard === undefined) return undefined;
   const { index, of } = choice.shard;
-  const items = positions.flatMap((at) => all[at] ?? []);
-  if (items.length === 0)
+  if (own === 0)
     throw new GoldsetError('USAGE', {
-      problem: `--shard: part ${index} of ${of} has no item: there are ${all.length}`,
+      problem: `--shard: part ${index} of ${of} has no item: there are ${count}`,
       mend: 'Divide the run into fewer parts.',
     });
-  return { items, shard: { index, of, items: all.length, checksum: itemsChecksum(all), positions } };
+  return { index, of, count, checksum: checksum.digest() };
 }
 
 /** Opens an unfinished record and makes sure that its plan still means the same. */

@@ -2,16 +2,13 @@ import { stat } from 'node:fs/promises';
 import { GoldsetError } from '../base/goldset-error.ts';
 import { sha256, sha256File, sha256Json } from '../base/hash.ts';
 import type { DocumentSource, EvaluationSet, EvaluationSetItem } from '../model/evaluation-set.ts';
-import type { PlannedItem, RecordedItem } from '../model/run-record.ts';
+import type { RecordedItem } from '../model/run-record.ts';
 import type { ItemChoice } from './run-options.ts';
 
 /** The chosen items of a set, one by one, with what the record keeps of each. Reads every document once, to hash it. */
-export async function* planItems(
-  set: EvaluationSet,
-  choice: ItemChoice,
-): AsyncGenerator<{ planned: PlannedItem; recorded: RecordedItem }> {
-  for await (const item of chosenItems(set, choice))
-    yield { planned: await planned(item), recorded: recorded(item) };
+export async function* planItems(set: EvaluationSet, choice: ItemChoice): AsyncGenerator<RecordedItem> {
+  let position = 0;
+  for await (const item of chosenItems(set, choice)) yield recorded(item, position++);
 }
 
 /** Their ids alone; no document is read. */
@@ -58,16 +55,19 @@ async function drawIds(set: EvaluationSet, size: number, seed: string): Promise<
   return new Set(hashed.slice(0, size).map(({ id }) => id));
 }
 
-async function planned(item: EvaluationSetItem): Promise<PlannedItem> {
+async function recorded(
+  { id, expectedOutput, tags, source }: EvaluationSetItem,
+  position: number,
+): Promise<RecordedItem> {
   return {
-    id: item.id,
-    documentHash: await hashDocument(item.source),
-    expectationHash: sha256Json(item.expectedOutput),
+    position,
+    id,
+    documentHash: await hashDocument(source),
+    expectationHash: sha256Json(expectedOutput),
+    expectedOutput,
+    tags: { ...tags },
+    document: documentOf(id, source),
   };
-}
-
-function recorded({ id, expectedOutput, tags, source }: EvaluationSetItem): RecordedItem {
-  return { id, expectedOutput, tags: { ...tags }, document: documentOf(id, source) };
 }
 
 function documentOf(id: string, source: DocumentSource): RecordedItem['document'] {

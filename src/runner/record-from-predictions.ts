@@ -7,8 +7,9 @@ import { readPredictions } from '../loaders/read-predictions.ts';
 import type { EvaluationSet } from '../model/evaluation-set.ts';
 import type { ItemRun, ResolvedVersion, RunPlan } from '../model/run-record.ts';
 import { openRecord } from '../record/open-record.ts';
+import { buildRecord } from '../record/write/build-record.ts';
 import type { RecordWriter } from '../record/write/record-writer.ts';
-import { writeNewRecord } from './open-run.ts';
+import { type PlanHead, planRecord } from './open-run.ts';
 import { failed, type Outcome, outputFault } from './read-outcome.ts';
 import type { ItemChoice, RecordHead, RunOutcome } from './run-options.ts';
 
@@ -48,30 +49,24 @@ export async function recordFromPredictions(options: PredictionOptions): Promise
       config,
     }),
   );
-  const writer = await writeNewRecord(
-    recordDir,
-    set,
-    {
+  return buildRecord(recordDir, async (writer) => {
+    const head: PlanHead = {
       target: { kind: 'predictions', baseUrl: null, apiVersion: null },
       processor: { id: 'predictions', name: set.name, kind: set.kind },
       versions,
       repeats: 1,
       seed: options.seed ?? 'goldset',
-    },
-    options,
-    options.head,
-  );
-  try {
-    const { plan } = await openRecord(recordDir);
+    };
+    const plan = await planRecord(writer, set, head, options, options.head);
     const byState = { processed: 0, failed: 0, cancelled: 0 };
     for (const source of sources) {
       const unknown = await writeRows(writer, plan, source, byState);
       const notice = unknown.length === 0 ? null : await unknownNotice(set, source.path, unknown);
       if (notice !== null) options.onNotice?.(notice);
     }
-    const planned = plan.items.length * sources.length;
+    const planned = plan.items.count * sources.length;
     const wallMs = Math.round(performance.now() - startedAt);
-    await writer.writeSummary({
+    await writer.seal({
       finishedAt: new Date().toISOString(),
       wallMs,
       planned,
@@ -82,9 +77,7 @@ export async function recordFromPredictions(options: PredictionOptions): Promise
       concurrency: [],
     });
     return { record: recordDir, planned, ...byState, credits: 0, wallMs };
-  } finally {
-    await writer.close();
-  }
+  });
 }
 
 async function writeRows(
@@ -93,13 +86,18 @@ async function writeRows(
   source: { readonly version: string; readonly path: string },
   byState: { processed: number; failed: number },
 ): Promise<readonly string[]> {
-  const predictions = await readPredictions(source.path, new Set(plan.items.map(({ id }) => id)));
-  for (const { id } of plan.items) {
-    const row = await rowOf(id, source.version, predictions, plan);
-    byState[row.state === 'processed' ? 'processed' : 'failed']++;
-    writer.appendRow(row);
+  const predictions = await readPredictions(source.path, (id) => writer.hasItem(id));
+  try {
+    const { items } = await openRecord(writer.dir);
+    for await (const { id } of items()) {
+      const row = await rowOf(id, source.version, predictions, plan);
+      byState[row.state === 'processed' ? 'processed' : 'failed']++;
+      writer.appendRowLater(row);
+    }
+    return predictions.unknown;
+  } finally {
+    predictions.close();
   }
-  return predictions.unknown;
 }
 
 const namedAtMost = 5;

@@ -38,7 +38,7 @@ export async function runPlan(options: RunOptions): Promise<RunOutcome> {
     const session = newSession(options, open, states, stop.signal);
     await runAll(session, options, open, states, limiter, tally, stop);
     if (tally.done > tally.doneBefore) await warnOfEditedDraft(options, open, tally);
-    await open.writer.writeSummary(tally.summary());
+    await open.writer.seal(tally.summary());
     return tally.outcome(options.recordDir);
   } catch (thrown) {
     throw asEndOfRun(thrown, options, tally);
@@ -127,21 +127,12 @@ async function* plannedRuns(
   for (let repeat = 1; repeat <= plan.repeats; repeat++) {
     let index = 0;
     for await (const item of items()) {
-      const planned = plan.items[index];
-      if (planned?.id !== item.id)
-        throw new GoldsetError('RECORD_INVALID', {
-          file: 'items.jsonl',
-          line: index + 1,
-          path: 'id',
-          found: item.id,
-          expected: planned?.id ?? 'no more items',
-        });
       for (let turn = 0; turn < plan.versions.length; turn++) {
         const version = plan.versions[(index + turn) % plan.versions.length];
         if (version === undefined) continue;
         const key = runKey({ itemId: item.id, version: version.requested, repeat });
         if (states.finished.has(key)) continue;
-        yield { item, documentHash: planned.documentHash, version, repeat, started: started.get(key) };
+        yield { item, documentHash: item.documentHash, version, repeat, started: started.get(key) };
       }
       index++;
     }

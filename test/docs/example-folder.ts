@@ -82,7 +82,7 @@ export async function makeExampleFolder(): Promise<string> {
   rmSync(path.join(dir, 'records/unfinished/summary.json'));
   correctGold(dataset, path.join(dir, 'corrected'));
   await writeExampleBatches(dir);
-  writeExampleReview(dir);
+  await writeExampleReview(dir);
   writeExampleStages(dir);
   writeExamplePolicy(dir);
   writeSmallSets(dir);

@@ -5,7 +5,7 @@ import { loadDataset } from '../../src/loaders/load-dataset.ts';
 import type { EvaluationSet } from '../../src/model/evaluation-set.ts';
 import { isJsonObject } from '../../src/model/json-value.ts';
 import type { ExtractConfig } from '../../src/model/processor-config.ts';
-import type { PlannedItem, RecordedItem, RecordedShard, RunPlan } from '../../src/model/run-record.ts';
+import type { RecordedItem, RecordedShard } from '../../src/model/run-record.ts';
 import type { FieldPlant } from '../../src/model/wire/plant.ts';
 import { itemsChecksum } from '../../src/record/items-checksum.ts';
 import { RecordWriter } from '../../src/record/write/record-writer.ts';
@@ -40,18 +40,17 @@ export async function writeExampleRecord(example: ExampleRecord): Promise<void> 
   const { dir, dataset, recordId, day, limit, shard, versions } = example;
   const { set, all } = await readDataset(dataset);
   const chosen = all.slice(0, limit);
-  const part =
+  const mine =
     shard === undefined
       ? null
-      : partOf(
-          chosen.map(({ planned }) => planned),
+      : shardIds(
+          chosen.map(({ id }) => id),
           shard,
         );
-  const items = part === null ? chosen : part.positions.flatMap((at) => chosen[at] ?? []);
+  const items = chosen.filter(({ id }) => mine?.has(id) !== false);
   const writer = await RecordWriter.create(dir);
-  for (const { recorded } of items) writer.appendItem(recorded);
-  const plan: RunPlan = {
-    schemaVersion: 1,
+  for (const item of items) writer.appendItem(item);
+  await writer.writePlan({
     recordId,
     createdAt: `${day}T08:00:00.000Z`,
     tool: { name: 'goldset', version: '0.1.0', node: 'v24.0.0', dependencies: {} },
@@ -62,7 +61,6 @@ export async function writeExampleRecord(example: ExampleRecord): Promise<void> 
       name: set.name,
       kind: set.kind,
       path: path.basename(dataset),
-      checksum: sha256Json(items.map(({ planned }) => planned)),
       config: set.manifest.config,
     },
     processor: { id: 'dp_example', name: set.name, kind: set.kind },
@@ -75,13 +73,13 @@ export async function writeExampleRecord(example: ExampleRecord): Promise<void> 
     })),
     repeats: 1,
     seed: 'goldset',
-    ...(part === null ? {} : { shard: part }),
-    items: items.map(({ planned }) => planned),
-  };
-  await writer.writePlan(plan);
-  for (const [n, { recorded, planned }] of items.entries())
-    for (const version of versions) writer.appendRow(rowOf(recorded, planned, version, n, day));
-  await writer.writeSummary({
+    ...(shard === undefined
+      ? {}
+      : { shard: { ...shard, count: chosen.length, checksum: itemsChecksum(chosen) } }),
+  });
+  for (const [n, item] of items.entries())
+    for (const version of versions) writer.appendRow(rowOf(item, version, n, day));
+  await writer.seal({
     finishedAt: `${day}T08:01:00.000Z`,
     wallMs: 60_000,
     planned: items.length * versions.length,
@@ -94,10 +92,9 @@ export async function writeExampleRecord(example: ExampleRecord): Promise<void> 
   await writer.close();
 }
 
-type Item = { readonly planned: PlannedItem; readonly recorded: RecordedItem };
 interface ReadDataset {
   readonly set: EvaluationSet;
-  readonly all: readonly Item[];
+  readonly all: readonly RecordedItem[];
 }
 const known = new Map<string, ReadDataset>();
 
@@ -106,15 +103,14 @@ async function readDataset(dataset: string): Promise<ReadDataset> {
   const found = known.get(dataset);
   if (found !== undefined) return found;
   const set = await loadDataset(dataset);
-  const all: Item[] = [];
+  const all: RecordedItem[] = [];
   for await (const item of planItems(set, {})) all.push(item);
   known.set(dataset, { set, all });
   return { set, all };
 }
 
 function rowOf(
-  { id, expectedOutput }: RecordedItem,
-  { documentHash }: PlannedItem,
+  { id, documentHash, expectedOutput }: RecordedItem,
   version: ExampleVersion,
   n: number,
   day: string,
@@ -150,16 +146,4 @@ function confidencesOf(value: unknown, random: Random): Record<string, { logprob
       { logprobsConfidence: Math.round((0.8 + 0.2 * random.next()) * 1000) / 1000 },
     ]),
   );
-}
-
-function partOf(
-  all: readonly PlannedItem[],
-  { index, of }: Pick<RecordedShard, 'index' | 'of'>,
-): RecordedShard {
-  const mine = shardIds(
-    all.map(({ id }) => id),
-    { index, of },
-  );
-  const positions = all.flatMap(({ id }, at) => (mine.has(id) ? [at] : []));
-  return { index, of, items: all.length, checksum: itemsChecksum(all), positions };
 }

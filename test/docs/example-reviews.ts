@@ -1,9 +1,9 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { sha256Json } from '../../src/base/hash.ts';
 import type { PlantableConvention } from '../../src/model/wire/batch-processor-run.ts';
 import { openRecord } from '../../src/record/open-record.ts';
 import { computeMetrics } from '../../src/service/batch-metrics/compute-metrics.ts';
+import { rewriteRecord } from '../fixtures/rewrite-record.ts';
 
 /** Batch processor runs of the published version: `batch.json` as the service counts, `other-batch.json` with nulls counted. */
 export async function writeExampleBatches(dir: string): Promise<void> {
@@ -51,15 +51,12 @@ const wrongLabels: readonly (readonly [item: string, field: string])[] = [
 ];
 
 /** `mislabelled` and `records/mislabelled`: the invoices with two labels mistyped; `reviewed.csv`: what a reviewer decided. */
-export function writeExampleReview(dir: string): void {
+export async function writeExampleReview(dir: string): Promise<void> {
   cpSync(path.join(dir, 'invoices'), path.join(dir, 'mislabelled'), { recursive: true });
   cpSync(path.join(dir, 'records/invoices'), path.join(dir, 'records/mislabelled'), { recursive: true });
   const decisions: string[] = [];
-  const hashes = new Map<string, string>();
-  const change = (line: string): string => {
-    if (line === '') return line;
-    const item = JSON.parse(line) as { id: string; expectedOutput: { value: Record<string, unknown> } };
-    const { value } = item.expectedOutput;
+  const mislabelled = <T extends { readonly id: string; readonly expectedOutput: unknown }>(item: T): T => {
+    const { value } = item.expectedOutput as { value: Record<string, unknown> };
     for (const [id, name] of wrongLabels) {
       if (item.id !== id) continue;
       const right = value[name];
@@ -69,20 +66,13 @@ export function writeExampleReview(dir: string): void {
         [id, name, cell(value[name]), cell(right), '', 'seen on the page', 'accept', '', 'Eve'].join(','),
       );
     }
-    hashes.set(item.id, sha256Json(item.expectedOutput));
-    return JSON.stringify(item);
+    return item;
   };
-  for (const file of ['mislabelled/items.jsonl', 'records/mislabelled/items.jsonl']) {
-    decisions.length = 0;
-    const full = path.join(dir, file);
-    writeFileSync(full, readFileSync(full, 'utf8').split('\n').map(change).join('\n'));
-  }
-  const planFile = path.join(dir, 'records/mislabelled/plan.json');
-  const plan = JSON.parse(readFileSync(planFile, 'utf8')) as {
-    items: { id: string; expectationHash: string }[];
-  };
-  for (const item of plan.items) item.expectationHash = hashes.get(item.id) ?? item.expectationHash;
-  writeFileSync(planFile, JSON.stringify(plan));
+  const changedLine = (line: string) => (line === '' ? line : JSON.stringify(mislabelled(JSON.parse(line))));
+  const items = path.join(dir, 'mislabelled/items.jsonl');
+  writeFileSync(items, readFileSync(items, 'utf8').split('\n').map(changedLine).join('\n'));
+  decisions.length = 0;
+  await rewriteRecord(await openRecord(path.join(dir, 'records/mislabelled')), { item: mislabelled });
   const head = 'item,path,label,proposed,score,why,decision,corrected,reviewer';
   writeFileSync(path.join(dir, 'reviewed.csv'), `${[head, ...decisions].join('\n')}\n`);
 }

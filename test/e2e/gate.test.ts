@@ -3,6 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { XMLParser } from 'fast-xml-parser';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { openRecord } from '../../src/record/open-record.ts';
+import { rewriteRecord } from '../fixtures/rewrite-record.ts';
 import { type RecordedPair, writeRecord } from '../fixtures/write-record.ts';
 import { goldset, temporaryFolder } from './spawn-goldset.ts';
 import { cutLastLine } from './text-run.ts';
@@ -125,12 +127,10 @@ describe.concurrent('a gate as a pipeline uses it', { timeout: 120_000 }, () => 
   test('the same outputs from another run, elsewhere and later, give the same bytes', async () => {
     const again = path.join(mkdtempSync(path.join(os.tmpdir(), 'goldset-again-')), 'elsewhere');
     cpSync(worse, again, { recursive: true });
-    const edit = (file: string, change: (value: Record<string, unknown>) => object) => {
-      const name = path.join(again, file);
-      writeFileSync(name, JSON.stringify(change(JSON.parse(readFileSync(name, 'utf8')))));
-    };
-    edit('plan.json', (plan) => ({ ...plan, recordId: 'another', createdAt: '2026-06-01T00:00:00.000Z' }));
-    edit('summary.json', (summary) => ({ ...summary, wallMs: 9, finishedAt: '2026-06-01T00:00:09.000Z' }));
+    await rewriteRecord(await openRecord(again), {
+      plan: (plan) => ({ ...plan, recordId: 'another', createdAt: '2026-06-01T00:00:00.000Z' }),
+      summary: (summary) => ({ ...summary, wallMs: 9, finishedAt: '2026-06-01T00:00:09.000Z' }),
+    });
     const [first, second] = await Promise.all(
       [worse, again].map(async (record) => (await gate(record, ['--baseline', main, '--json'])).stdout),
     );

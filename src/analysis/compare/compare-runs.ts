@@ -2,7 +2,7 @@ import { GoldsetError } from '../../base/goldset-error.ts';
 import { sha256Json } from '../../base/hash.ts';
 import type { CompareAnswer } from '../../model/compare-answer.ts';
 import type { ProcessorConfig, ProcessorKind } from '../../model/processor-config.ts';
-import type { ItemRun, RunPlan } from '../../model/run-record.ts';
+import { type ItemRun, type RunPlan, recordSchemaVersion } from '../../model/run-record.ts';
 import { requireSameScorer, type ScorerDescription } from '../../model/scorer-description.ts';
 import type { RecordReader } from '../../record/open-record.ts';
 import { defaultScoringOptions } from '../../scorers/extraction/scoring-options.ts';
@@ -160,7 +160,7 @@ function planOf(
       ? [`${baseline.name} (baseline)`, `${candidate.name} (candidate)`]
       : [baseline.name, candidate.name];
   return {
-    schemaVersion: 1,
+    schemaVersion: recordSchemaVersion,
     recordId: 'judged items',
     createdAt: '',
     tool: { name: 'goldset', version: '', node: process.version, dependencies: {} },
@@ -178,7 +178,7 @@ function planOf(
     })),
     repeats: 1,
     seed: 'goldset',
-    items: ids.map((id) => ({ id, documentHash: '', expectationHash: '' })),
+    items: { count: ids.length, bytes: null, sha256: null },
   };
 }
 
@@ -186,7 +186,10 @@ function scoredItem(pair: readonly [JudgedItem, JudgedItem], { versions }: RunPl
   const [before, after] = pair;
   return {
     recorded: {
+      position: 0,
       id: before.id,
+      documentHash: '',
+      expectationHash: '',
       expectedOutput: null,
       tags: { ...before.tags, ...after.tags },
       document: { kind: 'text', path: null, name: before.id },

@@ -1,6 +1,14 @@
 import { GoldsetError } from '../../base/goldset-error.ts';
 import { counted } from '../../base/spelled.ts';
-import type { ItemRun, RecordedItem, ResolvedVersion, RunPlan, RunSummary } from '../../model/run-record.ts';
+import {
+  type ItemRun,
+  type PlannedItem,
+  type RecordedItem,
+  type ResolvedVersion,
+  type RunPlan,
+  type RunSummary,
+  recordSchemaVersion,
+} from '../../model/run-record.ts';
 import { itemsChecksum } from '../../record/items-checksum.ts';
 import type { RecordReader } from '../../record/open-record.ts';
 import { goldDifference } from './gold-difference.ts';
@@ -55,6 +63,8 @@ export async function pairRecords(
       plan,
       summary: pairedSummary(before, after, ids.size),
       notices: [],
+      format: recordSchemaVersion,
+      seal: null,
       sealed: false,
       index: () => Promise.reject(joined()),
       documents: () => {
@@ -75,6 +85,7 @@ function joined(): GoldsetError {
 
 interface Side extends RecordSide {
   readonly plan: RunPlan;
+  readonly items: readonly PlannedItem[];
   readonly chosen: ResolvedVersion;
   /** Items without any result: the run has not come to them. */
   readonly notRun: ReadonlySet<string>;
@@ -89,9 +100,12 @@ async function sideOf(side: RecordSide): Promise<Side> {
       problem: `${reader.dir} has no repeat ${repeat}; it has ${plan.repeats}`,
       mend: 'Name others with --repeats.',
     });
-  const notRun = new Set(plan.items.map(({ id }) => id));
+  const items: PlannedItem[] = [];
+  for await (const { id, documentHash, expectationHash } of reader.items())
+    items.push({ id, documentHash, expectationHash });
+  const notRun = new Set(items.map(({ id }) => id));
   for await (const row of reader.rows()) if (isOf(row, chosen, repeat)) notRun.delete(row.itemId);
-  return { ...side, plan, chosen, notRun };
+  return { ...side, plan, items, chosen, notRun };
 }
 
 function chooseVersion({ dir, plan }: RecordReader, asked: string | undefined): ResolvedVersion {
@@ -137,9 +151,9 @@ interface ItemGroups {
 }
 
 function sharedItems(before: Side, after: Side): ItemGroups {
-  const old = new Map(before.plan.items.map((item) => [item.id, item]));
-  const ids = new Set(after.plan.items.map(({ id }) => id));
-  const inBoth = after.plan.items.filter(({ id }) => old.has(id));
+  const old = new Map(before.items.map((item) => [item.id, item]));
+  const ids = new Set(after.items.map(({ id }) => id));
+  const inBoth = after.items.filter(({ id }) => old.has(id));
   const unlikeIn = (what: 'documentHash' | 'expectationHash') =>
     new Set(inBoth.filter((item) => old.get(item.id)?.[what] !== item[what]));
   const otherDocument = unlikeIn('documentHash');
@@ -148,8 +162,8 @@ function sharedItems(before: Side, after: Side): ItemGroups {
   const namesOf = (items: readonly { readonly id: string }[]) => items.map(({ id }) => id);
   return {
     shared: alike.filter((id) => !before.notRun.has(id) && !after.notRun.has(id)),
-    onlyBefore: namesOf(before.plan.items.filter(({ id }) => !ids.has(id))),
-    onlyAfter: namesOf(after.plan.items.filter(({ id }) => !old.has(id))),
+    onlyBefore: namesOf(before.items.filter(({ id }) => !ids.has(id))),
+    onlyAfter: namesOf(after.items.filter(({ id }) => !old.has(id))),
     otherDocument: namesOf([...otherDocument]),
     otherGold: namesOf([...otherGold]),
     notRunBefore: alike.filter((id) => before.notRun.has(id)),
@@ -215,8 +229,8 @@ function pairedPlan(
 ): RunPlan {
   const { plan } = after;
   const ids = new Set(shared);
-  const items = plan.items.filter(({ id }) => ids.has(id));
-  const whole = items.length === plan.items.length;
+  const items = after.items.filter(({ id }) => ids.has(id));
+  const whole = items.length === after.items.length;
   return {
     ...plan,
     recordId:
@@ -227,7 +241,7 @@ function pairedPlan(
       after.repeat === undefined && before.repeat === undefined
         ? Math.min(before.plan.repeats, plan.repeats)
         : 1,
-    items,
+    items: { count: items.length, bytes: null, sha256: null },
   };
 }
 

@@ -1,4 +1,5 @@
 import { GoldsetError } from '../../base/goldset-error.ts';
+import type { RecordedItem } from '../../model/run-record.ts';
 import type { Suspect, SuspectSection } from '../../model/suspect.ts';
 import type { RecordReader } from '../../record/open-record.ts';
 import {
@@ -35,7 +36,7 @@ export async function findSuspects(
   const scoring = options.scoring ?? defaultScoringOptions;
   const runs: ScoredRun[] = [];
   for (const reader of readers) {
-    if (runs[0] !== undefined) requireSameGold(runs[0], reader);
+    if (runs[0] !== undefined) await requireSameGold(runs[0], reader);
     runs.push(await scoreRun(reader, scoring));
   }
   const [first] = runs;
@@ -86,12 +87,13 @@ async function textsOf(
   return texts;
 }
 
-function requireSameGold(first: ScoredRun, { plan, dir }: RecordReader): void {
-  const known = new Map(first.plan.items.map(({ id, expectationHash }) => [id, expectationHash]));
-  const other = plan.items.find(({ id, expectationHash }) => known.get(id) !== expectationHash);
-  if (other === undefined && plan.items.length === known.size) return;
+async function requireSameGold(first: ScoredRun, { plan, dir, items }: RecordReader): Promise<void> {
+  const known = new Map(first.items.map(({ recorded }) => [recorded.id, recorded.expectationHash]));
+  let other: RecordedItem | undefined;
+  for await (const item of items()) if (known.get(item.id) !== item.expectationHash) other ??= item;
+  if (other === undefined && plan.items.count === known.size) return;
   throw new GoldsetError('USAGE', {
-    problem: `${dir} has other items or other gold than the first record (${other === undefined ? `${plan.items.length} items, not ${known.size}` : `item ${other.id}`})`,
+    problem: `${dir} has other items or other gold than the first record (${other === undefined ? `${plan.items.count} items, not ${known.size}` : `item ${other.id}`})`,
     mend: 'Name records of the same dataset.',
   });
 }

@@ -3,8 +3,8 @@ import type { IdTable } from '../../base/lines/id-table.ts';
 import { KeyScanner } from '../../base/lines/key-scanner.ts';
 import type { ScannedLine } from '../../base/lines/scan-lines.ts';
 import type { RunPlan } from '../../model/run-record.ts';
-import { itemLine, rowLine } from '../read/line-shapes.ts';
-import { parseLine } from '../read/parse-line.ts';
+import { itemLine, rowLine } from '../lines/line-shapes.ts';
+import { parseLine } from '../lines/parse-line.ts';
 import { rowStates } from './row-states.ts';
 
 /** What one item line says of itself. */

@@ -5,8 +5,9 @@ import { WindowReader } from '../../base/lines/window-reader.ts';
 import { shown } from '../../model/mismatch.ts';
 import type { ItemRun, RecordedItem } from '../../model/run-record.ts';
 import type { RecordIndex } from '../index/record-index.ts';
-import type { LineShape } from './line-shapes.ts';
-import { parseText } from './parse-line.ts';
+import type { LineShape } from '../lines/line-shapes.ts';
+import { parseText } from '../lines/parse-line.ts';
+import type { ItemParser } from './record-format.ts';
 
 /** One item of a record with the results of its runs. */
 export interface RecordedDocument {
@@ -15,13 +16,6 @@ export interface RecordedDocument {
   readonly item: RecordedItem;
   /** By version: its completed repeats in rising order; empty where it was not run. */
   readonly runs: readonly (readonly ItemRun[])[];
-}
-
-/** Makes items of their lines; format 1 has a part of each in its plan. */
-export interface ItemParser {
-  /** RECORD_INVALID where the line is not the item that belongs at the position. */
-  parse(text: string, position: number, line: number): RecordedItem;
-  close(): void;
 }
 
 export interface DocumentSource {

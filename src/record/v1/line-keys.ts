@@ -2,11 +2,10 @@ import { GoldsetError } from '../../base/goldset-error.ts';
 import { KeyScanner } from '../../base/lines/key-scanner.ts';
 import type { ScannedLine } from '../../base/lines/scan-lines.ts';
 import { shown } from '../../model/mismatch.ts';
-import type { RunPlan } from '../../model/run-record.ts';
 import { type LineKeys, type RowKeys, stateWords } from '../index/line-keys.ts';
 import { rowStates } from '../index/row-states.ts';
-import { givenItemLine, namedRowLine } from '../read/line-shapes.ts';
-import { parseLine } from '../read/parse-line.ts';
+import { givenItemLine, namedRowLine } from '../lines/line-shapes.ts';
+import { parseLine } from '../lines/parse-line.ts';
 import type { PlanOfFormat1 } from './read-plan.ts';
 
 const beforeId = Buffer.from('{"id":');

@@ -1,10 +1,9 @@
-import { open } from 'node:fs/promises';
+import { open, readFile } from 'node:fs/promises';
 import { shown } from '../../model/mismatch.ts';
 import type { RecordedItem } from '../../model/run-record.ts';
-import type { RecordFormat } from '../open-record.ts';
-import { givenItemLine, namedRowLine } from '../read/line-shapes.ts';
-import { parseText } from '../read/parse-line.ts';
-import type { ItemParser } from '../read/read-documents.ts';
+import { givenItemLine, namedRowLine } from '../lines/line-shapes.ts';
+import { parseText } from '../lines/parse-line.ts';
+import type { ItemParser, RecordFormat } from '../read/record-format.ts';
 import type { RecordFiles } from '../record-files.ts';
 import { lineKeysOfFormat1, otherItem } from './line-keys.ts';
 import { type PlanOfFormat1, readPlanOfFormat1 } from './read-plan.ts';
@@ -30,12 +29,19 @@ export async function openFormat1(files: RecordFiles): Promise<RecordFormat | nu
   };
 }
 
-/** A plan may be large, so its beginning decides; a plan that states its format elsewhere is read as of the present one. */
+/** A plan may be large: where the format is its first key, only the beginning is read. */
 async function statesFormat1(file: string): Promise<boolean> {
   const handle = await open(file, 'r');
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(64), 0, 64, 0);
-    return /^\s*\{\s*"schemaVersion":\s*1\s*,/.test(buffer.toString('latin1', 0, bytesRead));
+    const first = /^\s*\{\s*"schemaVersion":\s*(\d+)\s*,/.exec(buffer.toString('latin1', 0, bytesRead));
+    if (first !== null) return first[1] === '1';
+    const value: unknown = JSON.parse(await readFile(file, 'utf8'));
+    return (
+      typeof value === 'object' && value !== null && 'schemaVersion' in value && value.schemaVersion === 1
+    );
+  } catch {
+    return false;
   } finally {
     await handle.close();
   }

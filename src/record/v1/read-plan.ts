@@ -10,8 +10,8 @@ import {
   recordSchemaVersion,
   runPlanSchema,
 } from '../../model/run-record.ts';
-import { asPlannedItem, type LineShape } from '../read/line-shapes.ts';
-import { checkAgainst, parseText } from '../read/parse-line.ts';
+import { asPlannedItem, type LineShape } from '../lines/line-shapes.ts';
+import { checkAgainst, parseText } from '../lines/parse-line.ts';
 
 const shardSchema = z.object({
   index: z.int().min(1),

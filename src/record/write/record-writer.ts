@@ -137,6 +137,10 @@ export class RecordWriter {
     return plan;
   }
 
+  hasItem(id: string): boolean {
+    return (this.#placing?.placeOf(id) ?? -1) >= 0;
+  }
+
   appendUpload(upload: UploadLine): void {
     this.#opened(this.#files.uploads).append(upload);
   }

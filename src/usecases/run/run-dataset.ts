@@ -42,8 +42,8 @@ export interface RunRequest extends SettingsRequest, RunFlags {
 export interface RunResult extends RunEnding {
   readonly answer: RunAnswer;
   readonly model: ReportModel;
-  /** Part of the run that the record is; undefined if it is whole. */
-  readonly shard: RecordedShard | undefined;
+  /** Part of the run that the record is, and its own items; undefined if it is whole. */
+  readonly shard: (RecordedShard & { readonly items: number }) | undefined;
 }
 
 /** Runs a dataset, or the rest of a resumed run, and reports on the record. */
@@ -59,7 +59,8 @@ export async function runDataset(request: RunRequest, ports: Ports): Promise<Run
   const ending = await runEnding(reader, model, run.acceptedFailures);
   const { exitCode } = ending;
   const answer = { record: recordDir, report: index, exitCode, versions: versionFigures(model) };
-  return { ...ending, answer, model, shard: reader.plan.shard };
+  const { shard, items } = reader.plan;
+  return { ...ending, answer, model, shard: shard && { ...shard, items: items.count } };
 }
 
 /** Loads the dataset, plans its runs and executes them into a new record; returns the record's folder. */

@@ -67,7 +67,7 @@ interface RunsOfRecord {
 }
 
 /** Every planned item run of a record, each repeat by itself; of one that is recorded twice the later row counts. */
-async function runsOf({ plan, rows }: RecordReader): Promise<RunsOfRecord> {
+async function runsOf({ plan, items, rows }: RecordReader): Promise<RunsOfRecord> {
   const ended = new Map<string, string | null>();
   for await (const row of rows()) {
     const name = plan.repeats === 1 ? row.itemId : `${row.itemId} repeat ${row.repeat}`;
@@ -75,11 +75,10 @@ async function runsOf({ plan, rows }: RecordReader): Promise<RunsOfRecord> {
     if (row.state === 'cancelled') ended.delete(runKey(row));
     else ended.set(runKey(row), row.state === 'failed' ? `${name} (${why})` : null);
   }
-  const planned = plan.items.flatMap(({ id: itemId }) =>
-    plan.versions.flatMap(({ requested: version }) =>
-      Array.from({ length: plan.repeats }, (_, n) => runKey({ itemId, version, repeat: n + 1 })),
-    ),
-  );
+  const planned: string[] = [];
+  for await (const { id: itemId } of items())
+    for (const { requested: version } of plan.versions)
+      for (let repeat = 1; repeat <= plan.repeats; repeat++) planned.push(runKey({ itemId, version, repeat }));
   return {
     planned: planned.length,
     missing: planned.filter((key) => !ended.has(key)).length,

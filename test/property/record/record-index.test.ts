@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
-import { type ItemRun, itemRunSchema, recordedItemSchema } from '../../../src/model/run-record.ts';
 import { IdTable } from '../../../src/base/lines/id-table.ts';
 import { scanLines } from '../../../src/base/lines/scan-lines.ts';
+import type { ItemRun } from '../../../src/model/run-record.ts';
+import { itemLine, namedRowLine, rowLine } from '../../../src/record/lines/line-shapes.ts';
 import { openRecord, type RecordReader } from '../../../src/record/open-record.ts';
-import { itemLine, rowLine } from '../../../src/record/read/line-shapes.ts';
 import { writeRecord } from '../../fixtures/write-record.ts';
 
 const dir = mkdtempSync(path.join(tmpdir(), 'goldset-index-'));
@@ -66,6 +66,7 @@ test('the index and the documents say what a plain reading of all lines says', a
               : line,
           );
         writeFileSync(file, shuffled.map((line) => `${line}\n`).join(''));
+        rmSync(path.join(written.dir, 'summary.json'));
         const record = await openRecord(written.dir);
         const expected = await plainly(record);
         const documents = [];
@@ -172,7 +173,16 @@ const mutation = fc.record({
 });
 
 test('the quick check of a line never takes what the schema refuses', () => {
-  const item = { id: 'a', expectedOutput: {}, tags: {}, document: { kind: 'text', path: null, name: 'n' } };
+  const item = {
+    position: 0,
+    id: 'a',
+    documentHash: 'd',
+    expectationHash: 'e',
+    expectedOutput: {},
+    tags: {},
+    document: { kind: 'text', path: null, name: 'n' },
+  };
+  const numbered = rowLine(['v']);
   const row = {
     itemId: 'a',
     version: 'v',
@@ -187,15 +197,24 @@ test('the quick check of a line never takes what the schema refuses', () => {
     attempts: 1,
     finishedAt: 't',
   };
-  expect([itemLine.fits?.(item), rowLine.fits?.(row)]).toEqual([true, true]);
+  expect(itemLine.quick?.(item)).toEqual(item);
+  expect(namedRowLine.quick?.(row)).toEqual(row);
+  expect(numbered.quick?.({ ...row, position: 0, version: 0 })).toEqual(row);
   fc.assert(
     fc.property(mutation, ({ key, value }) => {
       const changed = [
         { ...item, [key]: value },
         { ...row, [key]: value },
       ] as const;
-      if (itemLine.fits?.(changed[0])) expect(recordedItemSchema.safeParse(changed[0]).success).toBe(true);
-      if (rowLine.fits?.(changed[1])) expect(itemRunSchema.safeParse(changed[1]).success).toBe(true);
+      const third = { ...row, position: 0, version: 0, [key]: value };
+      for (const [shape, line] of [
+        [itemLine, changed[0]],
+        [namedRowLine, changed[1]],
+        [numbered, third],
+      ] as const) {
+        const quick = shape.quick?.(line) ?? null;
+        if (quick !== null) expect(quick).toMatchObject(shape.schema.parse(line));
+      }
     }),
     { numRuns: 3000, seed: 20261122 },
   );

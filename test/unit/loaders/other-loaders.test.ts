@@ -220,7 +220,7 @@ describe('predictions', () => {
     await mkdir(path.join(dir, 'b'));
     await put('b/c.json', { id: 'b/c', output: { value: { x: 2 } } });
     await put('z.json', {});
-    const predictions = await readPredictions(dir, ids);
+    const predictions = await readPredictions(dir, (id) => ids.has(id));
     expect(await predictions.outputOf('a')).toEqual({ value: { x: 1 } });
     expect(await predictions.outputOf('b/c')).toEqual({ value: { x: 2 } });
     expect(await predictions.outputOf('d')).toBeUndefined();
@@ -229,7 +229,7 @@ describe('predictions', () => {
 
   test('from lines', async () => {
     await put('p.jsonl', '{"id":"a","output":{"value":{}}}\n\n{"id":"d","output":null}\n');
-    const predictions = await readPredictions(path.join(dir, 'p.jsonl'), ids);
+    const predictions = await readPredictions(path.join(dir, 'p.jsonl'), (id) => ids.has(id));
     expect([await predictions.outputOf('a'), await predictions.outputOf('d')]).toEqual([{ value: {} }, null]);
   });
 
@@ -240,6 +240,6 @@ describe('predictions', () => {
     ['{"id":"a","output":1}\n{"id":"a","output":2}', 'DATASET_DUPLICATE_ID'],
   ])('%s: %s', async (text, code) => {
     await put('p.jsonl', text);
-    expect(await codeOf(readPredictions(path.join(dir, 'p.jsonl'), ids))).toBe(code);
+    expect(await codeOf(readPredictions(path.join(dir, 'p.jsonl'), (id) => ids.has(id)))).toBe(code);
   });
 });

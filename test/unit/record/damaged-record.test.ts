@@ -17,16 +17,24 @@ beforeAll(async () => {
   const ids = ['a', 'b', 'c'];
   const writer = await RecordWriter.create(whole);
   const document = { kind: 'text' as const, path: null, name: 'x.txt', text: 'x' };
-  for (const id of ids) writer.appendItem({ id, expectedOutput: { id: 'k', type: 'k' }, tags: {}, document });
+  for (const [position, id] of ids.entries())
+    writer.appendItem({
+      position,
+      id,
+      documentHash: 'd',
+      expectationHash: 'e',
+      expectedOutput: { id: 'k', type: 'k' },
+      tags: {},
+      document,
+    });
   await writer.writePlan({
-    schemaVersion: 1,
     recordId: 'r',
     createdAt: '2026-01-01T00:00:00.000Z',
     tool: { name: 'goldset', version: '0', node: 'v24', dependencies: {} },
     gitCommit: null,
     options: {},
     target: { kind: 'predictions', baseUrl: null, apiVersion: null },
-    dataset: { name: 'set', kind: 'CLASSIFY', path: 'set', checksum: 'c' },
+    dataset: { name: 'set', kind: 'CLASSIFY', path: 'set' },
     processor: { id: 'p', name: 'p', kind: 'CLASSIFY' },
     versions: [
       {
@@ -39,7 +47,6 @@ beforeAll(async () => {
     ],
     repeats: 1,
     seed: 's',
-    items: ids.map((id) => ({ id, documentHash: 'd', expectationHash: 'e' })),
   });
   for (const itemId of ids)
     writer.appendRow({
@@ -56,7 +63,7 @@ beforeAll(async () => {
       attempts: 1,
       finishedAt: '2026-01-01T00:00:01.000Z',
     });
-  await writer.writeSummary({
+  await writer.seal({
     finishedAt: '2026-01-01T00:00:02.000Z',
     wallMs: 1,
     planned: 3,
@@ -115,7 +122,7 @@ test('other items than planned are refused by line', async () => {
   const file = path.join(cut, 'items.jsonl');
   const [first, second, third] = (await readFile(path.join(whole, 'items.jsonl'), 'utf8')).split('\n');
   for (const [lines, words] of [
-    [[first, third, second], 'line 2: id: found "c", expected "b", as planned'],
+    [[first, third, second], 'line 2: position: found 2, expected 1'],
     [[first, second, third, first], 'line 4: id: found "a", expected no further item'],
   ] as const) {
     await writeFile(file, `${lines.join('\n')}\n`);

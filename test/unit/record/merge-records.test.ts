@@ -10,6 +10,7 @@ import { openRecord } from '../../../src/record/open-record.ts';
 import { recordFromPredictions } from '../../../src/runner/record-from-predictions.ts';
 import type { Shard } from '../../../src/runner/shards.ts';
 import { textSet } from '../../fixtures/faults/text-set.ts';
+import { rewriteRecord } from '../../fixtures/rewrite-record.ts';
 
 const of = 3;
 const count = 10;
@@ -66,6 +67,8 @@ test('shards in any order become the record that one machine would have written'
     record('one').then((at) => openRecord(at)),
   ]);
   expect(whole.plan.items).toEqual(one.plan.items);
+  expect(whole.sealed).toBe(true);
+  expect((await whole.index()).byState).toEqual((await one.index()).byState);
   expect(whole.plan.dataset).toEqual(one.plan.dataset);
   expect(whole.plan.shard).toBeUndefined();
   expect(whole.plan.mergedFrom).toHaveLength(3);
@@ -108,6 +111,7 @@ test.each<[string, (dirs: string[]) => Promise<string[]>, RegExp]>([
     'a row is missing',
     async (dirs) => {
       await edit(path.join(dirs[1] as string, 'rows.jsonl'), (text) => text.slice(text.indexOf('\n') + 1));
+      await rm(path.join(dirs[1] as string, 'summary.json'));
       return dirs;
     },
     /its rows: found 1 of \d item runs without a result/,
@@ -118,7 +122,7 @@ test.each<[string, (dirs: string[]) => Promise<string[]>, RegExp]>([
       await edit(path.join(dirs[1] as string, 'rows.jsonl'), (text) => `${text}${text.split('\n')[0]}\n`);
       return dirs;
     },
-    /a row too many/,
+    /rows.jsonl: changed after it was sealed: line \d: the line: found a second row/,
   ],
   [
     'a config changed between shards',
@@ -131,11 +135,12 @@ test.each<[string, (dirs: string[]) => Promise<string[]>, RegExp]>([
     /the versions: found/,
   ],
   [
-    'an item was changed in a plan',
+    'an item was changed',
     async (dirs) => {
-      await edit(path.join(dirs[2] as string, 'plan.json'), (text) =>
-        text.replace(/"expectationHash":"../, '"expectationHash":"zz'),
-      );
+      const reader = await openRecord(dirs[2] as string);
+      await rewriteRecord(reader, {
+        item: (item) => ({ ...item, expectedOutput: { value: { text: 'z' } } }),
+      });
       return dirs;
     },
     /10 of 10 items, not those that were planned/,

@@ -1,13 +1,14 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { appendFile, mkdir, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
-import { hostname, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { GoldsetError } from '../../../src/base/goldset-error.ts';
-import type { ItemRun, RunPlan, RunSummary } from '../../../src/model/run-record.ts';
-import { openRecord } from '../../../src/record/open-record.ts';
+import type { ItemRun, RunSummary } from '../../../src/model/run-record.ts';
+import { openRecord, type RecordReader } from '../../../src/record/open-record.ts';
 import { readRecordStates } from '../../../src/record/record-states.ts';
-import { RecordWriter } from '../../../src/record/write/record-writer.ts';
+import { type NewPlan, RecordWriter } from '../../../src/record/write/record-writer.ts';
 
 let dir: string;
 beforeEach(async () => {
@@ -15,15 +16,14 @@ beforeEach(async () => {
 });
 afterEach(() => rm(path.dirname(dir), { recursive: true, force: true }));
 
-const plan: RunPlan = {
-  schemaVersion: 1,
+const plan: NewPlan = {
   recordId: 'r-1',
   createdAt: '2026-01-01T00:00:00.000Z',
   tool: { name: 'goldset', version: '0', node: 'v24', dependencies: {} },
   gitCommit: null,
   options: { limit: { value: 2, from: 'flag' } },
   target: { kind: 'local', baseUrl: null, apiVersion: null },
-  dataset: { name: 'set', kind: 'CLASSIFY', path: 'set', checksum: 'c' },
+  dataset: { name: 'set', kind: 'CLASSIFY', path: 'set' },
   processor: { id: 'dp_1', name: 'p', kind: 'CLASSIFY' },
   versions: [
     {
@@ -36,10 +36,6 @@ const plan: RunPlan = {
   ],
   repeats: 1,
   seed: 's',
-  items: [
-    { id: 'a', documentHash: 'd', expectationHash: 'e' },
-    { id: 'b', documentHash: 'd', expectationHash: 'e' },
-  ],
 };
 
 function row(itemId: string, more: Partial<ItemRun> = {}): ItemRun {
@@ -60,6 +56,11 @@ function row(itemId: string, more: Partial<ItemRun> = {}): ItemRun {
   };
 }
 
+/** As it stands in the file. */
+function lineOf(position: number, { itemId, repeat, state, version: _, ...rest }: ItemRun): string {
+  return JSON.stringify({ position, version: 0, repeat, itemId, state, ...rest });
+}
+
 const summary: RunSummary = {
   finishedAt: '2026-01-01T00:00:02.000Z',
   wallMs: 2000,
@@ -73,9 +74,12 @@ const summary: RunSummary = {
 
 async function create(): Promise<RecordWriter> {
   const writer = await RecordWriter.create(dir);
-  for (const id of ['a', 'b'])
+  for (const [position, id] of ['a', 'b'].entries())
     writer.appendItem({
+      position,
       id,
+      documentHash: 'd',
+      expectationHash: 'e',
       expectedOutput: { id: 'a', type: 'a' },
       tags: {},
       document: { kind: 'text', path: null, name: `${id}.txt`, text: 'line\nbreak' },
@@ -112,11 +116,12 @@ describe('a record', () => {
     });
     writer.appendRow(row('a'));
     writer.appendRow(row('b'));
-    await writer.writeSummary(summary);
+    await writer.seal(summary);
     await writer.close();
     const record = await openRecord(dir);
-    expect(record.plan).toEqual(plan);
-    expect(record.summary).toEqual(summary);
+    expect(record.plan).toMatchObject({ ...plan, schemaVersion: 2, items: { count: 2 } });
+    expect(record.summary).toMatchObject(summary);
+    expect([record.format, record.sealed]).toEqual([2, true]);
     expect(await all(record.rows())).toEqual([row('a'), row('b')]);
     expect((await all(record.items()))[0]?.document.text).toBe('line\nbreak');
   });
@@ -189,7 +194,10 @@ describe('a crash', () => {
   test('before the plan leaves no record, and the folder can be used', async () => {
     const writer = await RecordWriter.create(dir);
     writer.appendItem({
+      position: 0,
       id: 'old',
+      documentHash: 'd',
+      expectationHash: 'e',
       expectedOutput: {},
       tags: {},
       document: { kind: 'text', path: null, name: 'n' },
@@ -205,37 +213,49 @@ describe('what is refused', () => {
   test('a second writer while the first one lives', async () => {
     const writer = await create();
     const error = await errorOf(RecordWriter.resume(dir));
-    expect([error.code, error.details.pid]).toEqual(['RECORD_LOCKED', process.pid]);
+    expect(error.code).toBe('RECORD_LOCKED');
     await writer.close();
     await (await RecordWriter.resume(dir)).close();
   });
 
-  test('a writer in another process', async () => {
+  test('a writer in another process, until that is killed', async () => {
     await (await create()).close();
-    const child = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60000)']);
+    const lock = path.join(dir, 'lock.db');
+    const script = `
+      const { DatabaseSync } = require('node:sqlite');
+      const database = new DatabaseSync(${JSON.stringify(lock)});
+      database.exec('BEGIN EXCLUSIVE');
+      console.log('locked');
+      setTimeout(() => database.close(), 60000);`;
+    const child = spawn(process.execPath, ['-e', script]);
     try {
-      const lock = { pid: child.pid, host: hostname(), born: null };
-      await writeFile(path.join(dir, 'lock'), JSON.stringify(lock));
-      expect((await errorOf(RecordWriter.resume(dir))).details.pid).toBe(child.pid);
+      await once(child.stdout, 'data');
+      expect((await errorOf(RecordWriter.resume(dir))).code).toBe('RECORD_LOCKED');
     } finally {
-      const gone = new Promise((resolve) => child.on('close', resolve));
+      const gone = once(child, 'close');
       child.kill('SIGKILL');
       await gone;
     }
     await (await RecordWriter.resume(dir)).close();
   });
 
-  test('a lock of another machine, which nothing here can judge', async () => {
-    await (await create()).close();
-    await writeFile(path.join(dir, 'lock'), JSON.stringify({ pid: 1, host: 'elsewhere', born: null }));
-    expect((await errorOf(RecordWriter.resume(dir))).message).toContain('1 on elsewhere');
-  });
-
-  test('but not a lock whose pid another process has by now', async () => {
-    await (await create()).close();
-    const lock = { pid: process.pid, host: hostname(), born: 'long ago' };
-    await writeFile(path.join(dir, 'lock'), JSON.stringify(lock));
-    await (await RecordWriter.resume(dir)).close();
+  test('a second row of one run, and a row that was not planned', async () => {
+    const writer = await create();
+    writer.appendRow(row('a'));
+    expect(() => writer.appendRow(row('a'))).toThrow('a second row of item "a", draft, repeat 1');
+    for (const other of [
+      row('c'),
+      row('b', { version: '2.0' }),
+      row('b', { repeat: 2 }),
+      row('b', { repeat: 0 }),
+    ])
+      expect(() => writer.appendRow(other)).toThrow('a row that was not planned');
+    await writer.close();
+    const again = await RecordWriter.resume(dir);
+    expect(() => again.appendRow(row('a'))).toThrow('a second row of item "a"');
+    again.appendRow(row('b'));
+    await again.close();
+    expect((await all((await openRecord(dir)).rows())).length).toBe(2);
   });
 
   test('a new record where one stands', async () => {
@@ -248,21 +268,26 @@ describe('what is refused', () => {
     ['no JSON in the middle', '{"itemId":\n{}\n', 'RECORD_INVALID', { line: 1, path: 'the line' }],
     [
       'a row of another shape',
-      `${JSON.stringify(row('a'))}\n${JSON.stringify({ ...row('b'), state: 'lost' })}\n`,
+      `${lineOf(0, row('a'))}\n${lineOf(1, { ...row('b'), state: 'lost' as never })}\n`,
       'RECORD_INVALID',
       { line: 2, path: 'state', found: '"lost"' },
     ],
   ])('%s', async (_, text, code, details) => {
     await (await create()).close();
     await writeFile(path.join(dir, 'rows.jsonl'), text);
-    const error = await errorOf(openRecord(dir).then((record) => all(record.rows())));
-    expect(error.code).toBe(code);
-    expect(error.details).toMatchObject(details);
+    for (const read of [
+      (record: RecordReader) => all(record.rows()),
+      (record: RecordReader) => all(record.documents()),
+    ]) {
+      const error = await errorOf(openRecord(dir).then<unknown>(read));
+      expect(error.code).toBe(code);
+      expect(error.details).toMatchObject(details);
+    }
   });
 
   test('a record of another format', async () => {
     await (await create()).close();
-    await writeFile(path.join(dir, 'plan.json'), JSON.stringify({ ...plan, schemaVersion: 9 }));
+    await writeFile(path.join(dir, 'plan.json'), JSON.stringify({ schemaVersion: 9, ...plan }));
     const error = await errorOf(openRecord(dir));
     expect([error.code, error.details.found]).toEqual(['RECORD_VERSION', '9']);
   });

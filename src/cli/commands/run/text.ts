@@ -13,7 +13,7 @@ export function printRun({ answer, model, problem, shard }: RunResult, json: boo
   if (text !== null) process.stderr.write(`${text}\n`);
   if (shard !== undefined)
     process.stderr.write(
-      `note: this is shard ${shard.index} of ${shard.of}, ${shard.positions.length} of ${shard.items} items; goldset merge puts them together\n`,
+      `note: this is shard ${shard.index} of ${shard.of}, ${shard.items} of ${shard.count} items; goldset merge puts them together\n`,
     );
 }
 

@@ -1,0 +1,70 @@
+import { existsSync } from 'node:fs';
+import { open, readdir, rename, rm, rmdir } from 'node:fs/promises';
+import path from 'node:path';
+import { GoldsetError } from '../../base/goldset-error.ts';
+import { writeFailure } from '../../base/write-failure.ts';
+import { recordFiles } from '../record-files.ts';
+import { acquireLock } from './record-lock.ts';
+import { RecordWriter } from './record-writer.ts';
+
+/**
+ * Builds a whole record beside its place and renames it when `fill` has sealed it: it appears completely or not at all.
+ * What earlier builds left when they were killed is removed first. RECORD_EXISTS where there is a record.
+ */
+export async function buildRecord<T>(out: string, fill: (writer: RecordWriter) => Promise<T>): Promise<T> {
+  await clearPlace(out);
+  const part = `${out}.${process.pid}.part`;
+  const writer = await RecordWriter.create(part);
+  try {
+    const result = await fill(writer);
+    if (!existsSync(recordFiles(part).summary))
+      throw new GoldsetError('INVARIANT', { what: `the record ${out} was built without a summary` });
+    await writer.close();
+    await moveInto(part, out);
+    return result;
+  } catch (thrown) {
+    await writer.close().catch(() => {});
+    await rm(part, { recursive: true, force: true });
+    throw thrown;
+  }
+}
+
+async function moveInto(part: string, out: string): Promise<void> {
+  try {
+    await rm(recordFiles(part).lock, { force: true });
+    await rename(part, out);
+    const parent = await open(path.dirname(out), 'r').catch(() => null);
+    await parent?.sync().finally(() => parent.close());
+  } catch (thrown) {
+    if (existsSync(recordFiles(out).plan))
+      throw new GoldsetError('RECORD_EXISTS', { path: out }, { cause: thrown });
+    throw writeFailure(out, thrown);
+  }
+}
+
+/** Removes the parts of builds whose process is gone, and a folder at the place where only a start was cut off. */
+async function clearPlace(out: string): Promise<void> {
+  const files = recordFiles(out);
+  if (existsSync(files.plan)) throw new GoldsetError('RECORD_EXISTS', { path: out });
+  const names = await readdir(path.dirname(out)).catch(() => []);
+  for (const name of names) {
+    const isPart = name.startsWith(`${path.basename(out)}.`) && /\.\d+\.part$/.test(name);
+    if (isPart) await removeAbandoned(path.join(path.dirname(out), name));
+  }
+  if (!existsSync(out)) return;
+  if (existsSync(files.lock)) acquireLock(files.lock)();
+  for (const file of Object.values(files) as string[]) await rm(file, { force: true });
+  await rmdir(out).catch((thrown: unknown) => {
+    throw writeFailure(out, thrown);
+  });
+}
+
+/** A part whose lock can be had has no writer. */
+async function removeAbandoned(part: string): Promise<void> {
+  try {
+    acquireLock(recordFiles(part).lock)();
+  } catch {
+    return;
+  }
+  await rm(part, { recursive: true, force: true });
+}
