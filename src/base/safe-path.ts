@@ -1,18 +1,58 @@
-import { realpath } from 'node:fs/promises';
+import { lstatSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { GoldsetError } from './goldset-error.ts';
 
+const mostFolders = 1_000;
+
+/** Resolves paths inside one folder. The real path of a folder is asked for once, not for each file in it. */
+export class InsideFolder {
+  readonly #givenRoot: string;
+  readonly #root: string;
+  readonly #realRoot: string;
+  readonly #realFolders = new Map<string, string>();
+
+  constructor(root: string) {
+    this.#givenRoot = root;
+    this.#root = path.resolve(root);
+    this.#realRoot = realOrSame(this.#root);
+  }
+
+  /** The absolute path of `relative`; PATH_ESCAPES, naming `file`, where it leaves the folder by its text or through a link. */
+  resolve(relative: string, file: string): string {
+    const escapes = () => new GoldsetError('PATH_ESCAPES', { file, path: relative, root: this.#givenRoot });
+    if (relative.includes('\0') || path.isAbsolute(relative) || path.win32.isAbsolute(relative))
+      throw escapes();
+    const target = path.resolve(this.#root, relative);
+    if (!isInside(this.#root, target)) throw escapes();
+    const realTarget = this.#realPath(target);
+    if (!isInside(this.#realRoot, realTarget) && realTarget !== target) throw escapes();
+    return target;
+  }
+
+  #realPath(target: string): string {
+    try {
+      if (lstatSync(target).isSymbolicLink()) return realpathSync(target);
+    } catch {
+      // A path that does not exist yet has no link to follow.
+      return target;
+    }
+    return path.join(this.#realFolder(path.dirname(target)), path.basename(target));
+  }
+
+  #realFolder(folder: string): string {
+    let real = this.#realFolders.get(folder);
+    if (real === undefined) {
+      if (this.#realFolders.size >= mostFolders) this.#realFolders.clear();
+      real = realOrSame(folder);
+      this.#realFolders.set(folder, real);
+    }
+    return real;
+  }
+}
+
 /** The absolute path of `relative` inside `root`; PATH_ESCAPES where it leaves it, by its text or through a link. */
 export async function resolveInside(root: string, relative: string, file: string): Promise<string> {
-  const escapes = () => new GoldsetError('PATH_ESCAPES', { file, path: relative, root });
-  if (relative.includes('\0') || path.isAbsolute(relative) || path.win32.isAbsolute(relative))
-    throw escapes();
-  const absoluteRoot = path.resolve(root);
-  const target = path.resolve(absoluteRoot, relative);
-  if (!isInside(absoluteRoot, target)) throw escapes();
-  const [realRoot, realTarget] = await Promise.all([realOrSame(absoluteRoot), realOrSame(target)]);
-  if (!isInside(realRoot, realTarget) && realTarget !== target) throw escapes();
-  return target;
+  return new InsideFolder(root).resolve(relative, file);
 }
 
 function isInside(root: string, target: string): boolean {
@@ -25,10 +65,9 @@ function isInside(root: string, target: string): boolean {
   );
 }
 
-/** A path that does not exist yet has no link to follow. */
-async function realOrSame(target: string): Promise<string> {
+function realOrSame(target: string): string {
   try {
-    return await realpath(target);
+    return realpathSync(target);
   } catch {
     return target;
   }

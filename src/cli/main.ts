@@ -9,6 +9,7 @@ import { registerInit } from './commands/init/command.ts';
 import { registerMerge } from './commands/merge/command.ts';
 import { registerPlan } from './commands/plan/command.ts';
 import { registerReconcile } from './commands/reconcile/command.ts';
+import { registerRecord } from './commands/record/command.ts';
 import { registerReport } from './commands/report/command.ts';
 import { registerRun } from './commands/run/command.ts';
 import { registerScore } from './commands/score/command.ts';
@@ -59,6 +60,7 @@ Exit codes: 0 passed, 1 gate failed or cannot tell, 2 usage or dataset, 3 run in
   registerInit(program);
   registerRun(program);
   registerMerge(program);
+  registerRecord(program);
   registerReport(program);
   registerGate(program);
   registerReconcile(program);

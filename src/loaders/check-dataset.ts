@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises';
+import { type Stats, statSync } from 'node:fs';
 import { GoldsetError } from '../base/goldset-error.ts';
 import { isDeeperThan } from '../base/is-deeper-than.ts';
 import type { EvaluationSetItem } from '../model/evaluation-set.ts';
@@ -47,7 +47,7 @@ export async function checkSource(source: DatasetSource, options: CheckOptions =
     const firstLine = lines.get(item.id);
     const found =
       firstLine === undefined
-        ? await problemsOf(item, line, source, options)
+        ? problemsOf(item, line, source, options)
         : [
             new GoldsetError('DATASET_DUPLICATE_ID', {
               file: item.origin.file,
@@ -73,15 +73,15 @@ export async function checkSource(source: DatasetSource, options: CheckOptions =
   };
 }
 
-async function problemsOf(
+function problemsOf(
   item: EvaluationSetItem,
   line: number,
   source: DatasetSource,
   options: CheckOptions,
-): Promise<GoldsetError[]> {
+): GoldsetError[] {
   const unusable = unusableItem(item, line);
   if (unusable !== null) return [unusable];
-  const document = await documentProblem(item, options);
+  const document = documentProblem(item, options);
   const { config } = source.manifest;
   if (config === undefined || source.inferred === true || options.allowInvalidGold === true) return document;
   const gold = checkGold(item.expectedOutput, config).map(
@@ -115,18 +115,26 @@ function unusableItem({ id, expectedOutput, origin }: EvaluationSetItem, line: n
   return null;
 }
 
-async function documentProblem(item: EvaluationSetItem, options: CheckOptions): Promise<GoldsetError[]> {
+function documentProblem(item: EvaluationSetItem, options: CheckOptions): GoldsetError[] {
   if (item.source.kind === 'text')
     return item.source.text.trim() === '' && options.allowEmptyDocuments !== true
       ? [new GoldsetError('DOCUMENT_EMPTY', { file: `item ${item.id}`, reason: 'its text is blank' })]
       : [];
   if (item.source.kind !== 'file') return [];
   const file = item.source.path;
-  const found = await stat(file).catch(() => null);
+  const found = statOrNull(file);
   if (found === null)
     return [new GoldsetError('FILE_NOT_FOUND', { file, relativeTo: `the dataset (item ${item.id})` })];
   if (!found.isFile()) return [new GoldsetError('FILE_UNREADABLE', { file, reason: 'not a regular file' })];
   if (found.size === 0 && options.allowEmptyDocuments !== true)
     return [new GoldsetError('DOCUMENT_EMPTY', { file, reason: 'it has no bytes' })];
   return [];
+}
+
+function statOrNull(file: string): Stats | null {
+  try {
+    return statSync(file);
+  } catch {
+    return null;
+  }
 }

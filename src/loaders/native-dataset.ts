@@ -3,7 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { GoldsetError, messageOf } from '../base/goldset-error.ts';
 import { textLines } from '../base/read-text-file.ts';
-import { resolveInside } from '../base/safe-path.ts';
+import { InsideFolder } from '../base/safe-path.ts';
 import type { DocumentSource } from '../model/evaluation-set.ts';
 import type { JsonValue } from '../model/json-value.ts';
 import { mismatchOf, shown } from '../model/mismatch.ts';
@@ -45,10 +45,11 @@ export async function openNativeDataset(folder: string): Promise<DatasetSource> 
 }
 
 async function* readItems(folder: string, file: string): AsyncGenerator<DatasetEntry> {
+  const inside = new InsideFolder(folder);
   for await (const { text, line } of textLines(file)) {
     try {
       const item = checkLine(file, line, parseLine(file, line, text));
-      const source = await sourceOf(item, folder, file, line);
+      const source = sourceOf(item, inside, file, line);
       yield {
         item: {
           id: item.id,
@@ -102,12 +103,7 @@ function checkLine(file: string, line: number, value: unknown): ItemLine {
   return parsed.data;
 }
 
-async function sourceOf(
-  item: ItemLine,
-  folder: string,
-  itemsFile: string,
-  line: number,
-): Promise<DocumentSource> {
+function sourceOf(item: ItemLine, inside: InsideFolder, itemsFile: string, line: number): DocumentSource {
   if (item.text !== undefined) return { kind: 'text', text: item.text };
   if (item.fileId !== undefined) return { kind: 'fileId', fileId: item.fileId };
   if (item.fileUrl !== undefined) {
@@ -115,6 +111,6 @@ async function sourceOf(
     return { kind: 'url', url: item.fileUrl, name: item.fileName ?? (last || item.id) };
   }
   const relative = item.file ?? '';
-  const absolute = await resolveInside(folder, relative, `${itemsFile}, line ${line}`);
+  const absolute = inside.resolve(relative, `${itemsFile}, line ${line}`);
   return { kind: 'file', path: absolute, name: item.fileName ?? path.basename(absolute) };
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { compareAnswerSchema } from '../../src/model/compare-answer.ts';
 import { gateOutcomeSchema } from '../../src/model/gate-outcome.ts';
 import { mergeAnswerSchema } from '../../src/model/merge-answer.ts';
+import { recordUpgradeAnswerSchema, recordVerifyAnswerSchema } from '../../src/model/record-answers.ts';
 import { scoreAnswerSchema } from '../../src/model/score-answer.ts';
 import { trendAnswerSchema } from '../../src/model/trend-answer.ts';
 import { typeSchemas } from './type-schema.ts';
@@ -11,6 +12,8 @@ const schemas: Readonly<Record<string, z.ZodType>> = {
   'compare.json': compareAnswerSchema,
   'gate.json': gateOutcomeSchema,
   'merge.json': mergeAnswerSchema,
+  'record-upgrade.json': recordUpgradeAnswerSchema,
+  'record-verify.json': recordVerifyAnswerSchema,
   'score.json': scoreAnswerSchema,
   'trend.json': trendAnswerSchema,
 };

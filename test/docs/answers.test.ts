@@ -24,6 +24,8 @@ const answered: readonly (readonly [command: string, schema: string])[] = [
   ['goldset score records/invoices --no-keep --json', 'score.json'],
   ['goldset trend records/week-1 records/first-30 --json', 'trend.json'],
   ['goldset merge records/shard-1 records/shard-2 --out whole --json', 'merge.json'],
+  ['goldset record verify records/published --json', 'record-verify.json'],
+  ['goldset record upgrade records/published --json', 'record-upgrade.json'],
   ['goldset bless records/published --name main --why release --json', 'bless.json'],
   ['goldset bless --list --json', 'bless.json'],
   ['goldset gate records/invoices --policy gate.yaml --json', 'gate.json'],

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
@@ -85,6 +85,9 @@ test('rows that were lost after the local service was cleared away are run again
   const rows = path.join(out, 'record/rows.jsonl');
   const [first] = readFileSync(rows, 'utf8').split('\n');
   writeFileSync(rows, `${first}\n{"itemId": "torn`);
+  const changed = await goldset(['run', '--resume', out, '--json']);
+  expect([changed.code, changed.stderr]).toEqual([2, expect.stringContaining('RECORD_CHANGED')]);
+  rmSync(path.join(out, 'record/summary.json'));
   const other = await goldset(['run', '--resume', out, '--versions', '3.0']);
   expect(other.code).toBe(2);
   expect(other.stderr).toContain('the list of versions was draft and is now 3.0');

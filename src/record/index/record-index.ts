@@ -24,6 +24,8 @@ export interface RecordIndex {
   /** Positions by item id. */
   readonly ids: IdTable;
   readonly byState: Readonly<Record<RowState, number>>;
+  /** Whole rows in the file. */
+  readonly rowCount: number;
   /** Rows of a run that has another row: only in format 1, where the later one counts. */
   readonly duplicateRows: number;
   /** Rows of no planned run: only in format 1, where they are left out. */
@@ -101,10 +103,11 @@ async function indexRows(
   const found: RowKeys = { place: -1, version: -1, repeat: 0, state: 0 };
   const refused = (line: number, what: string, expected: string) =>
     new GoldsetError('RECORD_INVALID', { file: files.rows, line, path: 'the line', found: what, expected });
-  let [duplicateRows, strayRows] = [0, 0];
+  let [rowCount, duplicateRows, strayRows] = [0, 0, 0];
   const rowFacts = await fileFacts(files.rows, (line) => {
     if (isTorn(line)) return onTorn(files.rows, line.line);
     keys.row(line, ids, found);
+    rowCount++;
     const { place, version, repeat, state } = found;
     const position = places.positionOf(place);
     const isPlanned =
@@ -133,6 +136,7 @@ async function indexRows(
     states,
     ids,
     byState,
+    rowCount,
     duplicateRows,
     strayRows,
     files: { items: itemFacts, rows: rowFacts },

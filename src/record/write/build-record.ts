@@ -8,19 +8,24 @@ import { acquireLock } from './record-lock.ts';
 import { RecordWriter } from './record-writer.ts';
 
 /**
- * Builds a whole record beside its place and renames it when `fill` has sealed it: it appears completely or not at all.
- * What earlier builds left when they were killed is removed first. RECORD_EXISTS where there is a record.
+ * Builds a record beside its place and renames it when `fill` has ended: it appears completely or not at all. What
+ * earlier builds left when they were killed is removed first. RECORD_EXISTS where there is a record, unless that is to
+ * be kept under the name `keepOld`.
  */
-export async function buildRecord<T>(out: string, fill: (writer: RecordWriter) => Promise<T>): Promise<T> {
-  await clearPlace(out);
+export async function buildRecord<T>(
+  out: string,
+  fill: (writer: RecordWriter) => Promise<T>,
+  { keepOld }: { readonly keepOld?: string } = {},
+): Promise<T> {
+  if (keepOld === undefined) await clearPlace(out);
+  await removeParts(out);
   const part = `${out}.${process.pid}.part`;
   const writer = await RecordWriter.create(part);
   try {
     const result = await fill(writer);
-    if (!existsSync(recordFiles(part).summary))
-      throw new GoldsetError('INVARIANT', { what: `the record ${out} was built without a summary` });
     await writer.close();
-    await moveInto(part, out);
+    if (keepOld === undefined) await moveInto(part, out);
+    else await exchange(part, out, keepOld);
     return result;
   } catch (thrown) {
     await writer.close().catch(() => {});
@@ -42,21 +47,42 @@ async function moveInto(part: string, out: string): Promise<void> {
   }
 }
 
-/** Removes the parts of builds whose process is gone, and a folder at the place where only a start was cut off. */
+/** Removes the folder of a start that was cut off before there was a record. */
 async function clearPlace(out: string): Promise<void> {
   const files = recordFiles(out);
   if (existsSync(files.plan)) throw new GoldsetError('RECORD_EXISTS', { path: out });
-  const names = await readdir(path.dirname(out)).catch(() => []);
-  for (const name of names) {
-    const isPart = name.startsWith(`${path.basename(out)}.`) && /\.\d+\.part$/.test(name);
-    if (isPart) await removeAbandoned(path.join(path.dirname(out), name));
-  }
   if (!existsSync(out)) return;
   if (existsSync(files.lock)) acquireLock(files.lock)();
   for (const file of Object.values(files) as string[]) await rm(file, { force: true });
   await rmdir(out).catch((thrown: unknown) => {
     throw writeFailure(out, thrown);
   });
+}
+
+/** The parts of builds whose process is gone. */
+async function removeParts(out: string): Promise<void> {
+  const names = await readdir(path.dirname(out)).catch(() => []);
+  for (const name of names) {
+    const isPart = name.startsWith(`${path.basename(out)}.`) && /\.\d+\.part$/.test(name);
+    if (isPart) await removeAbandoned(path.join(path.dirname(out), name));
+  }
+}
+
+/** Nobody may write the old record meanwhile; where the second rename fails the first is taken back. */
+async function exchange(part: string, out: string, keepOld: string): Promise<void> {
+  if (existsSync(keepOld)) throw writeFailure(keepOld, { code: 'EEXIST' });
+  const unlock = acquireLock(recordFiles(out).lock);
+  try {
+    await rename(out, keepOld);
+    await moveInto(part, out).catch(async (thrown: unknown) => {
+      await rename(keepOld, out);
+      throw thrown;
+    });
+  } catch (thrown) {
+    throw writeFailure(out, thrown);
+  } finally {
+    unlock();
+  }
 }
 
 /** A part whose lock can be had has no writer. */

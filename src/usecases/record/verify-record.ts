@@ -1,0 +1,40 @@
+import path from 'node:path';
+import { GoldsetError } from '../../base/goldset-error.ts';
+import { sha256Json } from '../../base/hash.ts';
+import { lineAt } from '../../base/lines/scan-lines.ts';
+import type { RecordVerifyAnswer } from '../../model/record-answers.ts';
+import { openRecord } from '../../record/open-record.ts';
+import { recordFiles } from '../../record/record-files.ts';
+
+/**
+ * Reads every line of a record and compares it with what the plan and the seal state: sizes, line counts, hashes,
+ * counts, and the hash of each expectation. RECORD_CHANGED or RECORD_INVALID for the first difference.
+ */
+export async function verifyRecord(named: string): Promise<RecordVerifyAnswer> {
+  const record = await openRecord(path.resolve(named));
+  const index = await record.index();
+  for await (const { position, item } of record.documents()) {
+    const found = sha256Json(item.expectedOutput);
+    if (found === item.expectationHash) continue;
+    const file = recordFiles(record.dir).items;
+    throw new GoldsetError('RECORD_CHANGED', {
+      file,
+      what: `line ${await lineAt(file, index.items.offset(position))}: expectationHash`,
+      found: item.expectationHash.slice(0, 12),
+      expected: found.slice(0, 12),
+    });
+  }
+  let runs = 0;
+  for await (const _ of record.runs()) runs++;
+  for await (const _ of record.uploads());
+  return {
+    record: record.dir,
+    format: record.format,
+    seal: record.seal,
+    items: index.itemCount,
+    rows: index.rowCount,
+    runs,
+    byState: index.byState,
+    notices: [...record.notices],
+  };
+}
