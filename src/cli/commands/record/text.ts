@@ -5,7 +5,7 @@ import type { RecordUpgradeAnswer, RecordVerifyAnswer } from '../../../model/rec
 export function verifiedText({ format, seal, items, rows, byState, notices }: RecordVerifyAnswer): string {
   const proof =
     seal !== null
-      ? `Unchanged since it was sealed (${seal.slice(0, 12)})`
+      ? 'Unchanged since it was sealed'
       : format === 1
         ? 'Readable; format 1 has no seal to compare it with'
         : 'Readable; the run has not ended, so it is not sealed';
