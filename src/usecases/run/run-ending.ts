@@ -78,7 +78,8 @@ async function runsOf({ plan, items, rows }: RecordReader): Promise<RunsOfRecord
   const planned: string[] = [];
   for await (const { id: itemId } of items())
     for (const { requested: version } of plan.versions)
-      for (let repeat = 1; repeat <= plan.repeats; repeat++) planned.push(runKey({ itemId, version, repeat }));
+      for (let repeat = 1; repeat <= plan.repeats; repeat++)
+        planned.push(runKey({ itemId, version, repeat }));
   return {
     planned: planned.length,
     missing: planned.filter((key) => !ended.has(key)).length,
