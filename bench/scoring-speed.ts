@@ -7,8 +7,8 @@ import { invoicePairs, invoiceSchema } from './scoring-documents.ts';
 
 /*
  * Speed of scoring, beside its yardsticks: `node --expose-gc bench/scoring-speed.ts [--autoevals FOLDER] [--items N]`.
- * Made-up invoices of 40 leaves with 8 rows, as JSON lines; one core, processor time of the thread; five rounds in turns, medians. `countExtraction` gives
- * counts by field, which ExtractionTotals adds up, `scoreExtraction` the whole ledger with every leaf. FOLDER is any folder in which the npm package
+ * Made-up invoices of 40 leaves with 8 rows, as JSON lines; one core, processor time of the thread; five rounds in turns, medians. `score` gives
+ * counts by field, which ExtractionTotals adds up, `itemScore` every leaf with its notes. FOLDER is any folder in which the npm package
  * autoevals is installed; without it that part is left out. N: items of the last measurement of the heap.
  */
 const documents = 10_000;

@@ -2,9 +2,18 @@ import type { JsonValue } from '../../model/json-value.ts';
 import { countStated, type FieldPlan, ownMember } from '../extraction/field-plan.ts';
 import type { AlignmentMethod } from '../extraction/scoring-options.ts';
 import { bestPairing } from './best-pairing.ts';
+import { boundedPairing } from './bounded-pairing.ts';
 import type { RowPair } from './display-order.ts';
 import { likelyPairing } from './likely-pairing.ts';
-import { type InnerGain, type NestedGain, PairTable, pairGains } from './pair-gains.ts';
+import { type GainBound, nestedBound } from './nested-bounds.ts';
+import {
+  type InnerGain,
+  type NestedGain,
+  type PairGains,
+  PairTable,
+  pairGains,
+  similarityUnit,
+} from './pair-gains.ts';
 import { notLookedFor, type PairingMargin, pairingMargin, undisputed } from './pairing-margin.ts';
 import { peelEqualRows } from './peel-equal-rows.ts';
 import { internColumn, type NestedColumn, rowColumns } from './row-columns.ts';
@@ -141,7 +150,7 @@ function optimal(
   others: readonly number[],
 ): RowAlignment {
   if (rows.length === 0 || others.length === 0) return finish([], rows, others, 'optimal', 0, 0);
-  const { interned, tables, nested } = rowTables(
+  const { interned, tables, nested, bounds } = rowTables(
     plan,
     rows.map((row) => expected[row]),
     others.map((other) => predicted[other]),
@@ -157,9 +166,12 @@ function optimal(
   let method: 'optimal' | 'approximate' = 'optimal';
   let margin = undisputed;
   if (rest.length * otherRest.length <= optimalLimit) {
-    const gains = pairGains(tables, nested, rest, otherRest);
-    const partner = bestPairing(gains, rest, otherRest);
-    margin = pairingMargin(gains, partner, otherRest.length);
+    const bounded = pairByBounds(tables, nested, bounds, rest, otherRest);
+    const gains = bounded?.gains ?? pairGains(tables, nested, rest, otherRest);
+    const partner = bounded?.partner ?? bestPairing(gains, rest, otherRest);
+    // What was not measured yet is measured when the margin is asked for.
+    const measured = () => (bounded === null ? gains : pairGains(tables, nested, rest, otherRest));
+    margin = pairingMargin(measured, partner, otherRest.length);
     partner.forEach((j, i) => {
       if (j === -1) return;
       pairs.push([rest[i] as number, otherRest[j] as number]);
@@ -177,6 +189,39 @@ function optimal(
   }
   const original = pairs.map(([i, j]) => [rows[i] as number, others[j] as number] as const);
   return finish(original, rows, others, method, total.correct, total.similarity, margin);
+}
+
+/** Below this many pairs of rows all are measured. */
+const fewPairs = 9;
+
+/** The best pairing of rows that hold arrays, measuring only pairs that can be in it; null where that spares nothing. */
+function pairByBounds(
+  tables: readonly PairTable[],
+  nested: readonly NestedGain[],
+  bounds: readonly ((row: number, other: number) => GainBound)[],
+  rest: readonly number[],
+  otherRest: readonly number[],
+): { readonly gains: PairGains; readonly partner: Int32Array } | null {
+  const width = otherRest.length;
+  if (nested.length === 0 || rest.length * width <= fewPairs) return null;
+  const gains = pairGains(tables, [], rest, otherRest);
+  for (let i = 0; i < rest.length; i++) {
+    for (let j = 0; j < width; j++) {
+      const cell = i * width + j;
+      let similarity = tables.length * similarityUnit;
+      for (const bound of bounds) {
+        const inside = bound(rest[i] as number, otherRest[j] as number);
+        gains.correct[cell] = (gains.correct[cell] as number) + inside.correct;
+        similarity += inside.similarity;
+      }
+      gains.similarity[cell] = gains.correct[cell] === 0 ? 0 : 2 * similarity;
+    }
+  }
+  const partner = boundedPairing(gains, rest, otherRest, (row, other) => {
+    const { correct, similarity } = pairGains(tables, nested, [row], [other]);
+    return { correct: correct[0] as number, similarity: similarity[0] as number };
+  });
+  return partner === null ? null : { gains, partner };
 }
 
 function addGains(
@@ -239,6 +284,7 @@ function rowTables(plan: FieldPlan, expected: readonly unknown[], predicted: rea
     interned,
     tables: interned.map((column) => new PairTable(column, strict)),
     nested: nested.map(nestedGain),
+    bounds: nested.map(nestedBound),
   };
 }
 

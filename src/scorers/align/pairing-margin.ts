@@ -27,10 +27,14 @@ const mostRows = 32;
  * Example: gains [[2, 2], [0, 1]]: the pairing (0, 0), (1, 1) has 3; without its first pair 2 are left, without its
  * second 2: no tie, margin 1.
  */
-export function pairingMargin(gains: PairGains, partner: Int32Array, width: number): () => PairingMargin {
+export function pairingMargin(
+  gains: PairGains | (() => PairGains),
+  partner: Int32Array,
+  width: number,
+): () => PairingMargin {
   // Gains of large tables are large: nothing must hold on to them.
   if (partner.length > mostRows || width > mostRows) return notLookedFor;
-  return () => marginOf(gains, partner, width);
+  return () => marginOf(typeof gains === 'function' ? gains() : gains, partner, width);
 }
 
 function marginOf({ correct, similarity }: PairGains, partner: Int32Array, width: number): PairingMargin {

@@ -6,7 +6,7 @@ import { certainPairing } from './certain-pairing.ts';
 import { similarityUnit } from './pair-gains.ts';
 import { type PairingMargin, pairingMargin, undisputed } from './pairing-margin.ts';
 import { peelNumberedRows } from './peel-equal-rows.ts';
-import { equalCells, equalRows, mostRows, TableCells } from './table-cells.ts';
+import { equalRows, mostRows, TableCells } from './table-cells.ts';
 
 export interface SmallAlignment {
   readonly rows: readonly number[];
@@ -113,22 +113,19 @@ function pairMiddle(
   if (height === 0 || breadth === 0) return undisputed;
   const rows = expected.rows.slice(start, start + height);
   const others = predicted.rows.slice(start, start + breadth);
-  const numbers = numberRows(expected, predicted, rows, others);
-  const peeled = peelNumberedRows(numbers.expected, numbers.predicted);
-  for (const [i, j] of peeled.pairs) {
+  const table = internCells(expected, predicted, columns, rows, others);
+  const whole = gainsOf(table, range(rows.length), range(others.length));
+  const numbers = whole.hasEqualRows ? numberRows(table) : null;
+  const peeled = numbers === null ? null : peelNumberedRows(numbers.expected, numbers.predicted);
+  for (const [i, j] of peeled?.pairs ?? []) {
     partner[start + i] = start + j;
     total.correct += statedCells(expected, rows[i] as number);
     total.similarity += 2 * similarityUnit * columns.length;
   }
-  const { expectedRest: rest, predictedRest: otherRest } = peeled;
+  const rest = peeled?.expectedRest ?? range(rows.length);
+  const otherRest = peeled?.predictedRest ?? range(others.length);
   if (rest.length === 0 || otherRest.length === 0) return undisputed;
-  const gains = gainsOf(
-    expected,
-    predicted,
-    columns,
-    rest.map((i) => rows[i] as number),
-    otherRest.map((j) => others[j] as number),
-  );
+  const gains = peeled === null ? whole : gainsOf(table, rest, otherRest);
   const found = bestPairing(gains, rest, otherRest);
   for (let i = 0; i < found.length; i++) {
     const j = found[i] as number;
@@ -160,68 +157,123 @@ function statedCells({ columns, states }: TableCells, row: number): number {
   return count;
 }
 
-/** Equal rows get equal numbers. */
-function numberRows(
-  left: TableCells,
-  right: TableCells,
+/** Rows of both sides with equal cells numbered alike, -1 for a cell that says nothing. */
+interface InternedTable {
+  readonly expected: TableCells;
+  readonly predicted: TableCells;
+  readonly columns: readonly number[];
+  readonly rows: readonly number[];
+  readonly others: readonly number[];
+  /** Column by column of each row, the expected rows first. */
+  readonly ids: Int32Array;
+}
+
+function internCells(
+  expected: TableCells,
+  predicted: TableCells,
+  columns: readonly number[],
   rows: readonly number[],
   others: readonly number[],
-): { readonly expected: Int32Array; readonly predicted: Int32Array } {
-  const all = [...rows.map((row) => [left, row] as const), ...others.map((row) => [right, row] as const)];
-  const numbers = new Int32Array(all.length);
-  for (const [at, [cells, row]] of all.entries()) {
-    const same = all.findIndex(
-      ([known, before], k) => k === at || (numbers[k] === k && equalRows(known, before, cells, row)),
-    );
+): InternedTable {
+  const ids = new Int32Array((rows.length + others.length) * columns.length).fill(-1);
+  for (const [place, column] of columns.entries()) {
+    const numbers = new Map<JsonValue | undefined, number>();
+    const asNumbers = isNumeric(expected, rows, column) && isNumeric(predicted, others, column);
+    const intern = (cells: TableCells, row: number, at: number): void => {
+      if (!cells.isStated(row, column)) return;
+      const key = asNumbers ? cells.values[row * cells.columns.length + column] : cells.key(row, column);
+      const known = numbers.get(key);
+      ids[at * columns.length + place] = known ?? numbers.size;
+      if (known === undefined) numbers.set(key, numbers.size);
+    };
+    for (let i = 0; i < rows.length; i++) intern(expected, rows[i] as number, i);
+    for (let j = 0; j < others.length; j++) intern(predicted, others[j] as number, rows.length + j);
+  }
+  return { expected, predicted, columns, rows, others, ids };
+}
+
+/** JSON numbers match exactly where they are equal. */
+function isNumeric(cells: TableCells, rows: readonly number[], column: number): boolean {
+  if (!(cells.columns[column] as ScalarColumn).numeric) return false;
+  for (const row of rows)
+    if (cells.isStated(row, column) && typeof cells.values[row * cells.columns.length + column] !== 'number')
+      return false;
+  return true;
+}
+
+/** Equal rows get equal numbers. */
+function numberRows({ rows, others, columns, ids }: InternedTable): {
+  readonly expected: Int32Array;
+  readonly predicted: Int32Array;
+} {
+  const width = columns.length;
+  const numbers = new Int32Array(rows.length + others.length);
+  for (let at = 0; at < numbers.length; at++) {
+    let same = 0;
+    while (same < at && !(numbers[same] === same && areAlike(ids, same * width, at * width, width))) same++;
     numbers[at] = same;
   }
   return { expected: numbers.subarray(0, rows.length), predicted: numbers.subarray(rows.length) };
 }
 
-/** As `pairGains` counts. */
-function gainsOf(
-  expected: TableCells,
-  predicted: TableCells,
-  columns: readonly number[],
-  rows: readonly number[],
-  others: readonly number[],
-) {
-  const correct = new Uint32Array(rows.length * others.length);
-  const similarity = new Float64Array(rows.length * others.length);
-  for (const [i, row] of rows.entries()) {
-    for (const [j, other] of others.entries()) {
-      let equal = 0;
-      for (const column of columns)
-        if (expected.isStated(row, column) && equalCells(expected, row, predicted, other, column)) equal++;
-      if (equal === 0) continue;
-      correct[i * others.length + j] = equal;
-      similarity[i * others.length + j] = similarityOf(expected, predicted, columns, row, other);
-    }
-  }
-  return { correct, similarity };
+function areAlike(ids: Int32Array, one: number, other: number, width: number): boolean {
+  for (let column = 0; column < width; column++) if (ids[one + column] !== ids[other + column]) return false;
+  return true;
 }
 
-function similarityOf(
-  expected: TableCells,
-  predicted: TableCells,
-  columns: readonly number[],
-  row: number,
-  other: number,
-): number {
-  let sum = 0;
-  let unlike = false;
-  for (const column of columns) {
-    if (equalCells(expected, row, predicted, other, column)) {
-      sum += similarityUnit;
-      continue;
+/** As `pairGains` counts, for some of the rows. */
+function gainsOf(table: InternedTable, rest: readonly number[], otherRest: readonly number[]) {
+  const { rows, columns, ids } = table;
+  const width = columns.length;
+  const correct = new Uint32Array(rest.length * otherRest.length);
+  const similarity = new Float64Array(rest.length * otherRest.length);
+  let hasEqualRows = false;
+  for (let i = 0; i < rest.length; i++) {
+    const row = (rest[i] as number) * width;
+    for (let j = 0; j < otherRest.length; j++) {
+      const other = (rows.length + (otherRest[j] as number)) * width;
+      let equal = 0;
+      let alike = 0;
+      for (let column = 0; column < width; column++) {
+        const id = ids[row + column] as number;
+        if (id !== ids[other + column]) continue;
+        alike++;
+        if (id !== -1) equal++;
+      }
+      if (equal === 0) continue;
+      if (alike === width) hasEqualRows = true;
+      correct[i * otherRest.length + j] = equal;
+      similarity[i * otherRest.length + j] =
+        alike === width
+          ? 2 * similarityUnit * width
+          : similarityUnit * alike + partial(table, rest[i] as number, otherRest[j] as number);
     }
-    unlike = true;
+  }
+  return { correct, similarity, hasEqualRows };
+}
+
+/** Similarity of the cells of two rows that both say something and do not match. */
+function partial(
+  { expected, predicted, columns, rows, others, ids }: InternedTable,
+  i: number,
+  j: number,
+): number {
+  const width = columns.length;
+  let sum = 0;
+  for (let place = 0; place < width; place++) {
+    const column = columns[place] as number;
     const { comparator } = expected.columns[column] as ScalarColumn;
-    if (!comparator.graded || !expected.isStated(row, column) || !predicted.isStated(other, column)) continue;
-    const value = expected.values[row * expected.columns.length + column] as JsonValue;
-    const given = predicted.values[other * predicted.columns.length + column] as JsonValue;
+    const id = ids[i * width + place] as number;
+    const other = ids[(rows.length + j) * width + place] as number;
+    if (!comparator.graded || id === -1 || other === -1 || id === other) continue;
+    const value = expected.values[(rows[i] as number) * expected.columns.length + column] as JsonValue;
+    const given = predicted.values[(others[j] as number) * predicted.columns.length + column] as JsonValue;
     const alike = Math.round(comparator.compare(value, given).similarity * similarityUnit);
     sum += Math.min(similarityUnit - 1, alike);
   }
-  return unlike ? sum : 2 * sum;
+  return sum;
+}
+
+function range(length: number): number[] {
+  return Array.from({ length }, (_, at) => at);
 }

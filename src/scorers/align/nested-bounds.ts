@@ -1,0 +1,93 @@
+import { isJsonObject, type JsonValue } from '../../model/json-value.ts';
+import type { FieldPlan } from '../extraction/field-plan.ts';
+import { similarityUnit } from './pair-gains.ts';
+import type { NestedColumn } from './row-columns.ts';
+
+/** At most what an array inside the rows gives for two rows; see `InnerGain`. */
+export interface GainBound {
+  readonly correct: number;
+  readonly similarity: number;
+}
+
+/** What stands in one array, at any depth. */
+interface Content {
+  /** By place of the leaf: how often each key occurs. */
+  readonly keys: Map<string, Map<string, number>>;
+  /** By place of the leaf: how many there are; more than the keys where some have none. */
+  readonly leaves: Map<string, number>;
+  rows: number;
+  depth: number;
+}
+
+/**
+ * Bounds from above for pairs of arrays inside rows, from what stands in them and not from where: leaves of one place can be
+ * correct only as often as both sides hold the same key there, or as both have a leaf where keys do not decide.
+ */
+export function nestedBound({
+  plan,
+  expected,
+  predicted,
+}: NestedColumn): (row: number, other: number) => GainBound {
+  const read = (value: readonly unknown[] | undefined) =>
+    value === undefined ? null : contentOf(plan, value);
+  const left = expected.map(read);
+  const right = predicted.map(read);
+  return (row, other) => {
+    const one = left[row];
+    const two = right[other];
+    return one == null || two == null ? { correct: 0, similarity: 0 } : boundOf(one, two);
+  };
+}
+
+function boundOf(one: Content, two: Content): GainBound {
+  let correct = 0;
+  for (const [place, count] of one.leaves) correct += sharedLeaves(one, two, place, count);
+  const places = one.leaves.size + two.leaves.size;
+  // Each pair of rows agrees in every place at most, and counts twice at each level above it.
+  const similarity =
+    Math.min(one.rows, two.rows) * places * similarityUnit * 2 ** Math.max(one.depth, two.depth);
+  return { correct, similarity };
+}
+
+function sharedLeaves(one: Content, two: Content, place: string, count: number): number {
+  const other = two.leaves.get(place) ?? 0;
+  const keys = one.keys.get(place);
+  const otherKeys = two.keys.get(place);
+  if (keys === undefined || otherKeys === undefined) return Math.min(count, other);
+  let shared = 0;
+  for (const [key, times] of keys) shared += Math.min(times, otherKeys.get(key) ?? 0);
+  return shared;
+}
+
+function contentOf(plan: FieldPlan, value: readonly unknown[]): Content {
+  const content: Content = { keys: new Map(), leaves: new Map(), rows: 0, depth: 0 };
+  collect(plan, value, '', 0, content);
+  // Where one leaf of a place has no key, keys do not decide there.
+  for (const [place, count] of content.leaves) {
+    let keyed = 0;
+    for (const times of content.keys.get(place)?.values() ?? []) keyed += times;
+    if (keyed < count) content.keys.delete(place);
+  }
+  return content;
+}
+
+function collect(plan: FieldPlan, value: unknown, place: string, depth: number, content: Content): void {
+  if (plan.excluded) return;
+  const shape = plan.shapeOf(value);
+  if (shape === 'array') {
+    const rows = value as readonly unknown[];
+    content.rows += rows.length;
+    content.depth = Math.max(content.depth, depth + 1);
+    for (const row of rows) collect(plan.items, row, `${place}[]`, depth + 1, content);
+  } else if (shape === 'object' && isJsonObject(value)) {
+    for (const key of Object.keys(value))
+      collect(plan.member(key), value[key], `${place}\u0000${key}`, depth, content);
+  } else if (shape === 'leaf') {
+    content.leaves.set(place, (content.leaves.get(place) ?? 0) + 1);
+    const key =
+      plan.rules.options.emptiness === 'strict' ? null : (plan.keyed?.key(value as JsonValue) ?? null);
+    if (key === null) return;
+    const keys = content.keys.get(place) ?? new Map<string, number>();
+    content.keys.set(place, keys.set(key, (keys.get(key) ?? 0) + 1));
+  }
+}
