@@ -1,12 +1,13 @@
 import { cpus } from 'node:os';
-import { compareRuns, type JudgedItems } from '../src/analysis/compare/compare-runs.ts';
+import { compareAnswer } from '../src/analysis/compare/compare-answer.ts';
+import { buildReport } from '../src/analysis/sections/build-report.ts';
 import { sha256 } from '../src/base/hash.ts';
 import { Random } from '../src/base/random.ts';
 import type { CompareAnswer } from '../src/model/compare-answer.ts';
 import type { ExtractConfig } from '../src/model/processor-config.ts';
 import type { FieldPlant } from '../src/model/wire/plant.ts';
-import { scoreExtraction } from '../src/scorers/extraction/score-extraction.ts';
 import { plantExtraction } from '../src/service/plants/plant-extraction.ts';
+import { memoryRecord } from '../test/fixtures/memory-record.ts';
 
 /**
  * What `goldset compare` makes of planted errors of known size: `node bench/compare-power.ts [runs] [A/A runs]`.
@@ -92,31 +93,29 @@ async function line(design: Design): Promise<string> {
   return `${design.name.padEnd(50)} ${String(design.times).padStart(5)} ${share(named, 6)} ${share(only, 8)} ${share(others, 7)} ${share(stop, 15)} ${share(publish, 8)} ${share(open, 5)}`;
 }
 
-function compareOnce(design: Design, run: number, field: string): Promise<CompareAnswer> {
+async function compareOnce(design: Design, run: number, field: string): Promise<CompareAnswer> {
   const { rate, seeds, drop } = design;
   const usual: Record<string, FieldPlant> = { '*': { alter: rate } };
   // On top of the usual errors: the same documents and as many more.
   const worse = { ...usual, [field]: { alter: rate + drop } };
-  return compareRuns(
-    side('baseline', usual, `${design.name} ${run}`),
-    side(
-      'candidate',
-      drop > 0 ? worse : usual,
-      `${design.name} ${run}${seeds === 'own' ? ' candidate' : ''}`,
-    ),
+  const before = outputsOf(usual, `${design.name} ${run}`);
+  const after = outputsOf(
+    drop > 0 ? worse : usual,
+    `${design.name} ${run}${seeds === 'own' ? ' candidate' : ''}`,
   );
+  const items = gold.map((value, i) => ({
+    id: `doc-${i}`,
+    expected: { value },
+    outputs: [before[i], after[i]],
+  }));
+  const record = memoryRecord(config, ['baseline', 'candidate'], items);
+  return compareAnswer(await buildReport(record, { sensitivity: false }));
 }
 
-function side(name: string, plants: Record<string, FieldPlant>, seed: string): JudgedItems {
-  return {
-    name,
-    config,
-    items: gold.map((value, i) => {
-      const clean = { value, metadata: {} };
-      const random = new Random(`${seed}:${i}`);
-      const { output } = plantExtraction({ processorId: 'p', fields: plants }, config, clean, random);
-      const ledger = scoreExtraction({ expected: { value }, predicted: output, schema: config.schema });
-      return { id: `doc-${i}`, judgement: { kind: 'EXTRACT', ledger } };
-    }),
-  };
+function outputsOf(plants: Record<string, FieldPlant>, seed: string): unknown[] {
+  return gold.map((value, i) => {
+    const random = new Random(`${seed}:${i}`);
+    const clean = { value, metadata: {} };
+    return plantExtraction({ processorId: 'p', fields: plants }, config, clean, random).output;
+  });
 }

@@ -1,6 +1,7 @@
-import type { PairedDocument, PairedQuestion } from '../src/analysis/compare-paired.ts';
+import type { PairedQuestion } from '../src/analysis/compare-paired.ts';
 import { defaultStatistics, type StatisticsSettings } from '../src/analysis/statistics-settings.ts';
 import type { Random } from '../src/base/random.ts';
+import { type PairedDocument, pairedQuestion } from '../test/fixtures/paired-documents.ts';
 
 export const fields = 20;
 /** Share of the leaves that the baseline has right. */
@@ -65,20 +66,19 @@ export function drawComparison(
     scope: string,
     test: PairedQuestion['test'],
     of: (row: readonly boolean[]) => readonly [number, number],
-  ): PairedQuestion => ({
-    metric: 'recall',
-    scope,
-    test,
-    documents: before.map((row, i): PairedDocument => {
-      const [baseline, candidate] = [of(row), of(after[i] as readonly boolean[])];
-      return {
-        baseline,
-        candidate,
-        baselineRight: baseline[0] === baseline[1],
-        candidateRight: candidate[0] === candidate[1],
-      };
-    }),
-  });
+  ): PairedQuestion =>
+    pairedQuestion(
+      { metric: 'recall', scope, test },
+      before.map((row, i): PairedDocument => {
+        const [baseline, candidate] = [of(row), of(after[i] as readonly boolean[])];
+        return {
+          baseline,
+          candidate,
+          baselineRight: baseline[0] === baseline[1],
+          candidateRight: candidate[0] === candidate[1],
+        };
+      }),
+    );
   return {
     questions: [
       question('exact', 'mcnemar', (row) => [right(row) === fields ? 1 : 0, 1]),

@@ -1,11 +1,12 @@
 import { availableParallelism, cpus } from 'node:os';
-import { comparePaired, type PairedDocument, type PairedQuestion } from '../src/analysis/compare-paired.ts';
+import { meanParts } from '../src/analysis/average-repeats.ts';
+import { comparePaired, type PairedQuestion } from '../src/analysis/compare-paired.ts';
 import { judgeTogether } from '../src/analysis/judge-together.ts';
-import { meanParts, type Parts } from '../src/analysis/over-repeats.ts';
-import { measureRatio, measureShare, ratioSeries } from '../src/analysis/ratio-series.ts';
+import { measureRatio, measureShare, type Parts, ratioSeries } from '../src/analysis/ratio-series.ts';
 import { defaultStatistics, type StatisticsSettings } from '../src/analysis/statistics-settings.ts';
 import { Random } from '../src/base/random.ts';
 import type { Measurement } from '../src/model/measurement.ts';
+import { type PairedDocument, pairedQuestion } from '../test/fixtures/paired-documents.ts';
 
 /*
  * Comparisons and intervals over repeated runs (`--repeat`): `node bench/repeat-verdicts.ts [runs]`.
@@ -93,7 +94,15 @@ function line(design: Design): string {
     if (inFields) alarms.fields++;
     if (inHeadline || inFields) alarms.any++;
     const shares = baseline.map((repeats) => partsOf(repeats, exactly)?.[0] ?? null);
-    intervals.exact.add(measureShare('exact', 'overall', shares, settings));
+    intervals.exact.add(
+      measureShare(
+        'exact',
+        'overall',
+        Int32Array.from(shares.keys()),
+        (position) => shares[position] ?? null,
+        settings,
+      ),
+    );
     intervals.recall.add(ratio(baseline, recall, settings));
     intervals.field.add(ratio(baseline, one(0), settings));
   }
@@ -142,7 +151,8 @@ function question(
     const right = (parts: Parts | null) => (parts === null ? null : parts[0] / parts[1]);
     return { baseline: before, candidate: after, baselineRight: right(before), candidateRight: right(after) };
   });
-  return { metric: 'recall', scope: of.name, test: of === recall ? 'permutation' : 'mcnemar', documents };
+  const test = of === recall ? 'permutation' : 'mcnemar';
+  return pairedQuestion({ metric: 'recall', scope: of.name, test }, documents);
 }
 
 function ratio(
@@ -151,7 +161,11 @@ function ratio(
   settings: StatisticsSettings,
 ): Measurement {
   const parts = version.map((repeats) => partsOf(repeats, of));
-  return measureRatio(ratioSeries('recall', 'overall', parts), settings);
+  const documents = Int32Array.from(parts.keys());
+  return measureRatio(
+    ratioSeries('recall', 'overall', documents, (position) => parts[position] ?? null),
+    settings,
+  );
 }
 
 /** Counts how often an interval holds the truth, and how wide it is. */

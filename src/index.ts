@@ -2,17 +2,16 @@
 
 export { attributeStages } from './analysis/attribution/attribute-stages.ts';
 export { foundDocuments } from './analysis/attribution/found-documents.ts';
-export { compareRuns, type JudgedItems } from './analysis/compare/compare-runs.ts';
+export { type CompareRecordsOptions, compareRecords } from './analysis/compare/compare-records.ts';
+export { foldRecord } from './analysis/fold/fold-record.ts';
 export {
   type FieldStability,
   measureStability,
   type VersionStability,
 } from './analysis/measure-stability.ts';
 export { type PlanSettings, planFromRate, planFromRun } from './analysis/plan-documents.ts';
-export { type PolicyRow, policySensitivity } from './analysis/policy-sensitivity.ts';
 export { type ReconcileOptions, reconcile } from './analysis/reconcile/reconcile.ts';
-export { buildReport, type ReportOptions } from './analysis/report/build-report.ts';
-export { scoreRun } from './analysis/score-run.ts';
+export { buildReport, type ReportOptions } from './analysis/sections/build-report.ts';
 export { defaultStatistics, type StatisticsSettings } from './analysis/statistics-settings.ts';
 export { findSuspects, type SuspectOptions } from './analysis/suspects/find-suspects.ts';
 export { recordTrend, type TrendSide } from './analysis/trend/record-trend.ts';

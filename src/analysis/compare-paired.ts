@@ -8,19 +8,26 @@ import { pairedRatioDifference } from '../stats/paired-ratio-difference.ts';
 import { signFlipPermutation } from '../stats/sign-flip-permutation.ts';
 import { sumByCluster } from '../stats/sum-by-cluster.ts';
 import type { Bounds } from '../stats/wilson-interval.ts';
-import { clustersOf, measureRatio, type RatioSeries, ratioSeries, toInterval } from './ratio-series.ts';
+import {
+  clustersOf,
+  measureRatio,
+  type PartsAt,
+  type RatioSeries,
+  ratioSeries,
+  toInterval,
+} from './ratio-series.ts';
 import type { StatisticsSettings } from './statistics-settings.ts';
 
-/** One document's parts of a rate for both versions, and whether each version had it right. Null: not scored. */
-export interface PairedDocument {
-  readonly baseline: readonly [numerator: number, denominator: number] | null;
-  readonly candidate: readonly [numerator: number, denominator: number] | null;
-  /** Or the share of its repeats in which it had it right. */
-  readonly baselineRight: boolean | number | null;
-  readonly candidateRight: boolean | number | null;
+/** The parts of a rate in both versions, and whether each version has the document right; `null`: not scored. */
+export interface PairedParts {
+  readonly baseline: PartsAt;
+  readonly candidate: PartsAt;
+  /** Share of the repeats in which the document is right. */
+  readonly baselineRight: (position: number) => number | null;
+  readonly candidateRight: (position: number) => number | null;
 }
 
-export interface PairedQuestion {
+export interface PairedQuestion extends PairedParts {
   readonly metric: string;
   readonly scope: string;
   /**
@@ -28,7 +35,8 @@ export interface PairedQuestion {
    * any document is right in some of its repeats only, `mcnemar` is the sign flip of the documents' shares.
    */
   readonly test: 'mcnemar' | 'permutation';
-  readonly documents: readonly PairedDocument[];
+  /** Positions of the documents that the question is about. */
+  readonly documents: Int32Array;
 }
 
 /**
@@ -69,19 +77,12 @@ function compareOne(
   settings: StatisticsSettings,
 ): Omit<PairedComparison, 'verdict' | 'adjustedP'> {
   const { metric, scope } = question;
-  const positions = question.documents.flatMap((document, position) =>
-    document.baseline === null || document.candidate === null ? [] : [position],
+  const both = question.documents.filter(
+    (position) => question.baseline(position) !== null && question.candidate(position) !== null,
   );
-  const both = positions.map((position) => question.documents[position] as PairedDocument);
   const unscored = question.documents.length - both.length;
-  const seriesOf = (side: 'baseline' | 'candidate'): RatioSeries =>
-    ratioSeries(
-      metric,
-      scope,
-      both.map((document) => document[side]),
-    );
-  const baselineSeries = { ...seriesOf('baseline'), positions, unscored };
-  const candidateSeries = { ...seriesOf('candidate'), positions, unscored };
+  const baselineSeries = { ...ratioSeries(metric, scope, both, question.baseline), unscored };
+  const candidateSeries = { ...ratioSeries(metric, scope, both, question.candidate), unscored };
   const baseline = measureRatio(baselineSeries, settings);
   const candidate = measureRatio(candidateSeries, settings);
   const { difference, standardError, units } = differenceOf(
@@ -99,7 +100,7 @@ function compareOne(
     difference,
     ...(both.length === 0
       ? { p: null, leastP: null }
-      : pOf(question, both, baselineSeries, candidateSeries, settings)),
+      : pOf(question, baselineSeries, candidateSeries, settings)),
     detectable: detectableDifference({ n: units, standardError, confidence: settings.confidence }),
   };
 }
@@ -111,19 +112,19 @@ function compareOne(
  */
 function pOf(
   question: PairedQuestion,
-  both: readonly PairedDocument[],
   baseline: RatioSeries,
   candidate: RatioSeries,
   settings: StatisticsSettings,
 ): { readonly p: number; readonly leastP: number } {
   if (question.test === 'permutation')
     return permutationP(linearDifferences(baseline, candidate), baseline, settings);
-  const gains = Float64Array.from(both, ({ baselineRight, candidateRight }) =>
-    baselineRight === null || candidateRight === null ? 0 : Number(candidateRight) - Number(baselineRight),
-  );
+  const gains = Float64Array.from(baseline.positions, (position) => {
+    const [before, after] = [question.baselineRight(position), question.candidateRight(position)];
+    return before === null || after === null ? 0 : after - before;
+  });
   if (settings.clusters !== undefined || !gains.every(Number.isInteger))
     return permutationP(gains, baseline, settings);
-  const count = (gain: number): number => gains.filter((found) => found === gain).length;
+  const count = (gain: number): number => gains.reduce((n, found) => (found === gain ? n + 1 : n), 0);
   const [broke, fixed] = [count(-1), count(1)];
   return { p: mcnemarExact(broke, fixed), leastP: leastPOf(broke + fixed) };
 }

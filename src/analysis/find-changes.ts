@@ -10,7 +10,21 @@ export interface ItemChanges {
   readonly broke: readonly ChangedDocument[];
   readonly fixed: readonly ChangedDocument[];
   readonly changedWrong: readonly ChangedDocument[];
+  /** Fields with a changed leaf, each with its `changeFlags`. */
+  readonly fields: ReadonlyMap<string, number>;
 }
+
+/** What happened to the leaves of a field; flags, because a field may have several leaves. */
+export const changeFlags = { broke: 1, fixed: 2, changedWrong: 4 } as const;
+
+/** The changes of a document in which no leaf changed. */
+export const noChanges: ItemChanges = {
+  change: 'same',
+  broke: [],
+  fixed: [],
+  changedWrong: [],
+  fields: new Map(),
+};
 
 /**
  * What changed in one document between two versions, leaf by leaf. A leaf that is in no ledger is absent on both
@@ -24,37 +38,41 @@ export function findChanges(
   candidate: readonly LeafOutcome[],
 ): ItemChanges {
   const before = new Map(baseline.map((leaf) => [placeOf(leaf), leaf]));
-  const after = new Map(candidate.map((leaf) => [placeOf(leaf), leaf]));
-  const broke: ChangedDocument[] = [];
-  const fixed: ChangedDocument[] = [];
-  const changedWrong: ChangedDocument[] = [];
-  for (const place of new Set([...before.keys(), ...after.keys()])) {
-    const was = before.get(place);
-    const is = after.get(place);
-    if (uncounted(was?.outcome) || uncounted(is?.outcome)) continue;
-    const entry: ChangedDocument = {
-      itemId,
-      path: (was ?? is)?.path ?? '',
-      expected: displayValue((was ?? is)?.expected),
-      baseline: displayValue(was?.predicted),
-      candidate: displayValue(is?.predicted),
-    };
+  const found: Record<keyof typeof changeFlags, ChangedDocument[]> = {
+    broke: [],
+    fixed: [],
+    changedWrong: [],
+  };
+  const fields = new Map<string, number>();
+  const compare = (was: LeafOutcome | undefined, is: LeafOutcome | undefined): void => {
+    if (uncounted(was?.outcome) || uncounted(is?.outcome)) return;
     const wasRight = right(was?.outcome);
     const isRight = right(is?.outcome);
-    if (wasRight && !isRight) broke.push(entry);
-    else if (!wasRight && isRight) fixed.push(entry);
-    else if (!wasRight && !isRight && canonicalJson(was?.predicted) !== canonicalJson(is?.predicted))
-      changedWrong.push(entry);
-  }
+    if (wasRight && isRight) return;
+    const kind = wasRight ? 'broke' : isRight ? 'fixed' : 'changedWrong';
+    if (kind === 'changedWrong' && canonicalJson(was?.predicted) === canonicalJson(is?.predicted)) return;
+    const { path, field, expected } = (was ?? is) as LeafOutcome;
+    found[kind].push({
+      itemId,
+      path,
+      expected: displayValue(expected),
+      baseline: displayValue(was?.predicted),
+      candidate: displayValue(is?.predicted),
+    });
+    fields.set(field, (fields.get(field) ?? 0) | changeFlags[kind]);
+  };
+  const after = new Map(candidate.map((leaf) => [placeOf(leaf), leaf]));
+  for (const [place, was] of before) compare(was, after.get(place));
+  for (const [place, is] of after) if (!before.has(place)) compare(undefined, is);
   const change: Change =
-    broke.length > 0
+    found.broke.length > 0
       ? 'broke'
-      : fixed.length > 0
+      : found.fixed.length > 0
         ? 'fixed'
-        : changedWrong.length > 0
+        : found.changedWrong.length > 0
           ? 'changed-wrong'
           : 'same';
-  return { change, broke, fixed, changedWrong };
+  return { change, ...found, fields };
 }
 
 /** An invented row may have the number of an expected one; they are different places. */

@@ -1,11 +1,9 @@
 import type { PlanRow } from '../model/command-answers.ts';
-import type { LeafOutcome } from '../model/ledger.ts';
 import { documentsForDifference } from '../stats/documents-for-difference.ts';
 import { wilsonInterval } from '../stats/wilson-interval.ts';
-import { right } from './find-changes.ts';
-import { exactOf } from './report/document-rows.ts';
-import { fieldList } from './report/field-list.ts';
-import type { ScoredItem, ScoredRun } from './scored-run.ts';
+import { allPositions, type FoldedRun, type VersionColumns } from './fold/folded-run.ts';
+import { exactFirst } from './fold/parts.ts';
+import { fieldList } from './sections/field-list.ts';
 
 /** What a plan is made for: the difference, the chance of finding it, and how sure the test is. */
 export interface PlanSettings {
@@ -27,13 +25,13 @@ export interface PlanSettings {
  *
  * Example: 100 documents, 4 broke and 6 were fixed, effect .05: share .10, so .025 against .075, 337 documents.
  */
-export function planFromRun(run: ScoredRun, settings: PlanSettings): PlanRow[] {
+export function planFromRun(run: FoldedRun, settings: PlanSettings): PlanRow[] {
   return planForEffects(run, [settings.effect], settings).map(([row]) => row as PlanRow);
 }
 
 /** The same for several differences: of each question a row an effect. */
 export function planForEffects(
-  run: ScoredRun,
+  run: FoldedRun,
   effects: readonly number[],
   settings: Omit<PlanSettings, 'effect'>,
 ): PlanRow[][] {
@@ -41,10 +39,10 @@ export function planForEffects(
   const { confidence, power } = settings;
   const shared = fields.length === 0 ? confidence : 1 - (1 - confidence) / fields.length;
   const designs = [
-    seenDesign('overall', wholeWord(run), run, { row: confidence, confidence }, exactAt),
+    seenDesign('overall', wholeWord(run), run, { row: confidence, confidence }, exactFirst),
     ...fields.map(({ field }) =>
-      seenDesign(`field:${field}`, field, run, { row: shared, confidence }, (item, version) =>
-        fieldRight(item, version, field),
+      seenDesign(`field:${field}`, field, run, { row: shared, confidence }, (version) =>
+        fieldRight(version, field),
       ),
     ),
   ].filter((design) => design !== null);
@@ -92,13 +90,8 @@ export function planFromRate(
   };
 }
 
-/** Of the first repeat: the plan is for documents that are run once. */
-function exactAt({ versions }: ScoredItem, version: number): boolean | null {
-  const scored = versions[version];
-  return scored === undefined ? null : exactOf(scored.judgement);
-}
-
-type RightAt = (item: ScoredItem, version: number) => boolean | null;
+/** Of the first repeat by position: the plan is for documents that are run once. */
+type RightOf = (version: VersionColumns) => (position: number) => boolean | null;
 
 interface SeenDesign extends Omit<PlanRow, 'documents' | 'cautious'> {
   /** The upper end of the interval of `differing`. */
@@ -108,31 +101,29 @@ interface SeenDesign extends Omit<PlanRow, 'documents' | 'cautious'> {
 function seenDesign(
   scope: string,
   label: string,
-  run: ScoredRun,
+  run: FoldedRun,
   /** Of the row's test, and of the interval of what was seen. */
   level: { readonly row: number; readonly confidence: number },
-  rightAt: RightAt,
+  rightOf: RightOf,
 ): SeenDesign | null {
-  const [first = 0, last = first] = [run.versions[0], run.versions.at(-1)];
-  const pairs = run.items.flatMap((item) => {
-    const [one, other] = [rightAt(item, first), rightAt(item, last)];
-    return one === null || other === null ? [] : [[one, other] as const];
-  });
-  if (pairs.length === 0) return null;
-  const count = (test: (one: boolean, other: boolean) => boolean) =>
-    pairs.filter(([one, other]) => test(one, other)).length;
-  const n = pairs.length;
-  const rate = (count((one) => one) + count((_, other) => other)) / (2 * n);
+  const [first, last] = [run.versions[0], run.versions.at(-1)] as [VersionColumns, VersionColumns];
+  const [oneAt, otherAt] = [rightOf(first), rightOf(last)];
+  const counts = { both: 0, onlyOne: 0, onlyOther: 0, none: 0 };
+  for (const position of allPositions(run.count)) {
+    const [one, other] = [oneAt(position), otherAt(position)];
+    if (one === null || other === null) continue;
+    counts[one ? (other ? 'both' : 'onlyOne') : other ? 'onlyOther' : 'none']++;
+  }
+  const n = counts.both + counts.onlyOne + counts.onlyOther + counts.none;
+  if (n === 0) return null;
+  const rightInOne = counts.both + counts.onlyOne;
+  const rate = (rightInOne + counts.both + counts.onlyOther) / (2 * n);
   const isPair = first !== last;
-  const differs = count((one, other) => one !== other);
+  const differs = counts.onlyOne + counts.onlyOther;
   const differing = isPair ? differs / n : 2 * rate * (1 - rate);
   const most = isPair
     ? (wilsonInterval(differs, n, level.confidence)?.high ?? 1)
-    : upperOfIndependent(
-        count((one) => one),
-        n,
-        level.confidence,
-      );
+    : upperOfIndependent(rightInOne, n, level.confidence);
   return {
     scope,
     label,
@@ -168,22 +159,19 @@ function documentsFor(
   });
 }
 
-function fieldRight({ versions }: ScoredItem, version: number, field: string): boolean | null {
-  const judgement = versions[version]?.judgement;
-  if (judgement?.kind !== 'EXTRACT') return null;
-  let isRight: boolean | null = null;
-  for (const leaf of judgement.ledger.leaves) {
-    if (leaf.field !== field || !isJudged(leaf)) continue;
-    isRight = (isRight ?? true) && right(leaf.outcome);
-  }
-  return isRight;
+/** All scored leaves of a field are right; `null` if the document has none. */
+function fieldRight({ extraction }: VersionColumns, field: string): (position: number) => boolean | null {
+  const column = extraction?.fields.get(field);
+  if (column === undefined) return () => null;
+  return column.map(([first]) => {
+    if (first === undefined) return null;
+    const { correct, absent, incorrect, missing, spurious } = first;
+    const wrong = incorrect + missing + spurious;
+    return correct + absent + wrong === 0 ? null : wrong === 0;
+  });
 }
 
-function isJudged({ outcome }: LeafOutcome): boolean {
-  return outcome !== 'excluded' && outcome !== 'unscored';
-}
-
-function wholeWord({ config }: ScoredRun): string {
+function wholeWord({ config }: FoldedRun): string {
   return config.type === 'CLASSIFY'
     ? 'right classes'
     : config.type === 'SPLITTER'

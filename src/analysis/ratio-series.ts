@@ -1,5 +1,3 @@
-import { f1, precision, recall } from '../metrics/rates.ts';
-import type { Counts } from '../model/ledger.ts';
 import type { Interval, Measurement, Unit } from '../model/measurement.ts';
 import { bootstrapRatio } from '../stats/bootstrap-ratio.ts';
 import { wilsonRatio } from '../stats/linearised-ratio.ts';
@@ -15,38 +13,43 @@ export interface RatioSeries {
   readonly scope: string;
   readonly numerators: Float64Array;
   readonly denominators: Float64Array;
-  /** Which of the items these are: their positions in the list that the series was made from. */
-  readonly positions: readonly number[];
+  /** Positions of the scored documents. */
+  readonly positions: Int32Array;
   readonly unscored: number;
 }
 
 export type RatioName = 'precision' | 'recall' | 'f1';
 
-const rates = { precision, recall, f1 } as const;
+/** Numerator and denominator of a rate in one document; `null` if it could not be scored. */
+export type Parts = readonly [numerator: number, denominator: number];
+export type PartsAt = (position: number) => Parts | null;
 
-/** Numerator and denominator of a rate from the counts of one document. */
-export function ratioParts(
-  name: RatioName,
-  counts: Counts,
-): readonly [numerator: number, denominator: number] {
-  const { numerator, denominator } = rates[name](counts);
-  return [numerator, denominator];
-}
-
+/** The parts of a rate in the documents at `positions`. */
 export function ratioSeries(
   metric: string,
   scope: string,
-  parts: readonly (readonly [number, number] | null)[],
+  documents: Int32Array,
+  partsAt: PartsAt,
 ): RatioSeries {
-  const positions = parts.flatMap((part, position) => (part === null ? [] : [position]));
-  const scored = parts.filter((part) => part !== null);
+  const positions = new Int32Array(documents.length);
+  const numerators = new Float64Array(documents.length);
+  const denominators = new Float64Array(documents.length);
+  let scored = 0;
+  for (const position of documents) {
+    const parts = partsAt(position);
+    if (parts === null) continue;
+    positions[scored] = position;
+    numerators[scored] = parts[0];
+    denominators[scored] = parts[1];
+    scored++;
+  }
   return {
-    positions,
     metric,
     scope,
-    numerators: Float64Array.from(scored, (part) => part[0]),
-    denominators: Float64Array.from(scored, (part) => part[1]),
-    unscored: parts.length - scored.length,
+    positions: positions.subarray(0, scored),
+    numerators: numerators.subarray(0, scored),
+    denominators: denominators.subarray(0, scored),
+    unscored: documents.length - scored,
   };
 }
 
@@ -92,10 +95,7 @@ function ratioBounds(
   const clusters = clustersOf(series.positions, settings);
   const over = clusters === undefined ? 'documents' : `clusters of ${settings.clusterBy}`;
   if (value === 0 || value === 1) {
-    const labels = series.positions.flatMap((position, i) =>
-      denominators[i] === 0 ? [] : [clusters?.[i] ?? position],
-    );
-    const units = new Set(labels).size;
+    const units = countUnits(denominators, clusters);
     return {
       bounds: wilsonInterval(value * units, units, confidence),
       method: `Wilson over ${over} (all alike)`,
@@ -141,13 +141,19 @@ function wholeDocuments({
   return { right, n };
 }
 
-/** The cluster labels of the items at these positions; undefined where every document stands for itself. */
+/** Documents that have a part in the rate, or their clusters. */
+function countUnits(denominators: Float64Array, clusters: readonly string[] | undefined): number {
+  if (clusters === undefined) return denominators.reduce((n, part) => (part === 0 ? n : n + 1), 0);
+  return new Set(clusters.filter((_, i) => denominators[i] !== 0)).size;
+}
+
+/** The cluster labels of the documents at these positions; undefined if every document is its own unit. */
 export function clustersOf(
-  positions: readonly number[],
+  positions: Int32Array,
   settings: StatisticsSettings,
 ): readonly string[] | undefined {
   const { clusters } = settings;
-  return clusters && positions.map((position) => clusters[position] as string);
+  return clusters && Array.from(positions, (position) => clusters[position] as string);
 }
 
 /**
@@ -157,17 +163,20 @@ export function clustersOf(
 export function measureShare(
   metric: string,
   scope: string,
-  answers: readonly (boolean | number | null)[],
+  documents: Int32Array,
+  answerAt: (position: number) => boolean | number | null,
   settings: StatisticsSettings,
 ): Measurement {
-  if (settings.clusters !== undefined || !answers.every((answer) => Number.isInteger(Number(answer)))) {
-    const parts = answers.map((answer) => (answer === null ? null : ([Number(answer), 1] as const)));
-    return measureRatio(ratioSeries(metric, scope, parts), settings);
-  }
-  const scored = answers.filter((answer) => answer !== null);
-  const n = scored.length;
-  const numerator = scored.filter(Boolean).length;
-  const unscored = answers.length - n;
+  const partsAt = (position: number): Parts | null => {
+    const answer = answerAt(position);
+    return answer === null ? null : [Number(answer), 1];
+  };
+  const series = ratioSeries(metric, scope, documents, partsAt);
+  if (settings.clusters !== undefined || !series.numerators.every(Number.isInteger))
+    return measureRatio(series, settings);
+  const n = series.numerators.length;
+  const numerator = sum(series.numerators);
+  const { unscored } = series;
   if (n === 0) {
     return {
       metric,

@@ -8,7 +8,7 @@ import { describeScorer, scorerFingerprint } from '../scorers/extraction/scorer-
 import type { ExtractionScoringOptions } from '../scorers/extraction/scoring-options.ts';
 import { scoreSplitting } from '../scorers/splitting/score-splitting.ts';
 import { liesIn } from './compare/field-changes.ts';
-import { judgeSharedClasses } from './compare/judge-shared-classes.ts';
+import { scoreSharedClasses } from './compare/score-shared-classes.ts';
 import { fieldsOf, judgingConfig } from './judging-config.ts';
 import type { Judgement, ScoredItem, ScoredRun, ScoredVersion } from './scored-run.ts';
 
@@ -28,7 +28,7 @@ export async function scoreRun(reader: RecordReader, options: ExtractionScoringO
         const scored = scoreVersion(recorded, row, judgeInScope);
         if (notComparable.length === 0) return scored;
         if (config.type !== 'EXTRACT')
-          return { ...scored, judgement: judgeSharedClasses(scored.judgement, new Set(notComparable)) };
+          return { ...scored, judgement: sharedOnly(scored.judgement, notComparable) };
         const whole = scoreVersion(recorded, row, judgeWhole).judgement;
         return { ...scored, apart: leavesApart(whole, version.config, notComparable) };
       };
@@ -47,6 +47,10 @@ export async function scoreRun(reader: RecordReader, options: ExtractionScoringO
     scorerFingerprint: scorerFingerprint(options),
     scorer: describeScorer(options),
   };
+}
+
+function sharedOnly(judgement: Judgement, notComparable: readonly string[]): Judgement {
+  return judgement.kind === 'EXTRACT' ? judgement : scoreSharedClasses(judgement, new Set(notComparable));
 }
 
 /** The completed repeats of every item and version, in their order; of one that is recorded twice the later row counts. */

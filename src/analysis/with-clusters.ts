@@ -1,36 +1,39 @@
 import { GoldsetError } from '../base/goldset-error.ts';
-import type { ScoredItem } from './scored-run.ts';
+import { allPositions, type FoldedRun } from './fold/folded-run.ts';
 import type { StatisticsSettings } from './statistics-settings.ts';
 
-/** The settings with each item's cluster label. An item without the tag stands for itself. */
-export function withClusters(settings: StatisticsSettings, items: readonly ScoredItem[]): StatisticsSettings {
-  if (settings.clusterBy === undefined) return settings;
-  const tag = tagOf(settings.clusterBy);
-  const clusters = items.map(({ recorded }) =>
-    Object.hasOwn(recorded.tags, tag) ? `tag ${recorded.tags[tag]}` : `item ${recorded.id}`,
-  );
-  return { ...settings, clusters };
-}
-
-/** The same for all items of a run, of which one at least must have the tag: else it is mistyped. */
-export function clusteredSettings(
-  settings: StatisticsSettings,
-  items: readonly ScoredItem[],
-): StatisticsSettings {
+/**
+ * Returns the settings with the cluster label of every document. A document without the tag is its own cluster. Throws
+ * USAGE if no document has the tag: it is mistyped then.
+ */
+export function clusteredSettings(settings: StatisticsSettings, run: FoldedRun): StatisticsSettings {
   const { clusterBy } = settings;
   if (clusterBy === undefined) return settings;
-  const tag = tagOf(clusterBy);
-  if (items.length > 0 && !items.some(({ recorded }) => Object.hasOwn(recorded.tags, tag))) {
-    const known = [...new Set(items.flatMap(({ recorded }) => Object.keys(recorded.tags)))].sort();
+  const tag = clusterTag(clusterBy);
+  const known = run.tags.names();
+  if (run.count > 0 && !known.includes(tag))
     throw new GoldsetError('USAGE', {
       problem: `--cluster-by: no item has the tag "${tag}"`,
       mend: known.length === 0 ? 'The items have no tags.' : `There are ${known.join(', ')}.`,
     });
-  }
-  return withClusters(settings, items);
+  const valueAt = run.tags.of(tag);
+  const labels = new Map<string, string>();
+  const clusters = Array.from(allPositions(run.count), (position) => {
+    const value = valueAt(position);
+    if (value === null) return `item ${position}`;
+    const label = labels.get(value) ?? `tag ${value}`;
+    labels.set(value, label);
+    return label;
+  });
+  return { ...settings, clusters };
 }
 
-/** `tag.vendor` and `vendor` are the same tag. */
-function tagOf(clusterBy: string): string {
+/** The tags that a fold must hold for these settings. */
+export function clusterTags({ clusterBy }: StatisticsSettings): ReadonlySet<string> {
+  return new Set(clusterBy === undefined ? [] : [clusterTag(clusterBy)]);
+}
+
+/** The tag that a `clusterBy` names: `tag.vendor` and `vendor` are the same tag. */
+function clusterTag(clusterBy: string): string {
   return clusterBy.replace(/^tags?\./, '');
 }

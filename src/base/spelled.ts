@@ -34,7 +34,7 @@ export function listed(words: readonly string[]): string {
 }
 
 /** `a, b and 3 more`. */
-export function firstFew(words: readonly string[], most: number): string {
+export function firstFew(words: readonly string[], most: number, count = words.length): string {
   const shown = words.slice(0, most).join(', ');
-  return words.length > most ? `${shown} and ${words.length - most} more` : shown;
+  return count > most ? `${shown} and ${count - most} more` : shown;
 }

@@ -54,7 +54,7 @@ export function checkFailures({ run }: GateEvidence, policy: GatePolicy): Verdic
   };
   if (share === null) return { ...check, status: 'cannot-tell', reason: 'there are no items' };
   const why = run.failures.map(
-    ({ reason, items }) => `${reason} ${items.length} (${firstFew(items, named)})`,
+    ({ reason, count, items }) => `${reason} ${count} (${firstFew(items, named, count)})`,
   );
   const found =
     run.failed === 0

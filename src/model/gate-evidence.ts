@@ -60,7 +60,12 @@ export interface GateEvidence {
     /** False while the record has no summary. */
     readonly finished: boolean;
     /** Failed item runs by reason class, the most frequent first. */
-    readonly failures: readonly { readonly reason: string; readonly items: readonly string[] }[];
+    readonly failures: readonly {
+      readonly reason: string;
+      readonly count: number;
+      /** Names of the first ones. */
+      readonly items: readonly string[];
+    }[];
   };
   /** Fields that only the baseline has, or has as another type: they are not comparable. */
   readonly lostFields: readonly { readonly field: string; readonly how: string }[];

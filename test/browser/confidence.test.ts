@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildReport } from '../../src/analysis/report/build-report.ts';
+import { buildReport } from '../../src/analysis/sections/build-report.ts';
 import { defaultStatistics } from '../../src/analysis/statistics-settings.ts';
 import type { ReportModel } from '../../src/model/report-model.ts';
 import { confidentRecord } from '../fixtures/report/confident-record.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { attributeStages } from '../../src/analysis/attribution/attribute-stages.ts';
 import { compareRecords } from '../../src/analysis/compare/compare-records.ts';
-import { buildReport } from '../../src/analysis/report/build-report.ts';
+import { buildReport } from '../../src/analysis/sections/build-report.ts';
 import { defaultStatistics } from '../../src/analysis/statistics-settings.ts';
 import type { ProcessorConfig } from '../../src/model/processor-config.ts';
 import type { ReportModel } from '../../src/model/report-model.ts';

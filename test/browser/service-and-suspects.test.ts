@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reconcile } from '../../src/analysis/reconcile/reconcile.ts';
-import { buildReport } from '../../src/analysis/report/build-report.ts';
+import { buildReport } from '../../src/analysis/sections/build-report.ts';
 import { defaultStatistics } from '../../src/analysis/statistics-settings.ts';
 import { findSuspects } from '../../src/analysis/suspects/find-suspects.ts';
 import { processorConfigSchema } from '../../src/model/processor-config.ts';

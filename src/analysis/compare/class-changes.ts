@@ -1,8 +1,10 @@
 import { counted } from '../../base/spelled.ts';
 import type { FieldChange } from '../../model/comparison-section.ts';
 import type { Classification, ProcessorConfig } from '../../model/processor-config.ts';
+import type { RunPlan } from '../../model/run-record.ts';
 import { resolveLabel } from '../../scorers/classification/resolve-label.ts';
-import type { ScoredItem, ScoredRun, ScoredVersion } from '../scored-run.ts';
+import type { FoldedRun } from '../fold/folded-run.ts';
+import { type RenameCandidate, renameKey } from '../fold/rename-counts.ts';
 import { bestRenames, renameEvidence } from './best-renames.ts';
 
 /** The classes of CLASSIFY, or the types of SPLITTER; none of EXTRACT. */
@@ -25,27 +27,27 @@ export function unsharedClasses(configs: readonly ProcessorConfig[], judging: Pr
  * Classes that only one of two configs has: added, removed, or renamed. A removed class was renamed when an added one is
  * given in its place for most documents, or has the same description, or a similar name; the reason says which.
  */
-export function classChanges(run: ScoredRun): FieldChange[] {
-  const [before, after] = run.versions.map((version) => run.plan.versions[version]?.config);
-  if (run.versions.length !== 2 || before === undefined || after === undefined) return [];
-  const unshared = unsharedClasses([before, after], run.config);
-  const [old, now] = [labelsIn(before, run.config), labelsIn(after, run.config)];
-  const removed = unshared.filter((label) => old.has(label));
-  const added = unshared.filter((label) => now.has(label));
+export function classChanges(run: FoldedRun): FieldChange[] {
+  const found = changedClasses(run.plan, run.config);
+  if (found === null) return [];
+  const { old, now, removed, added } = found;
   const renames = bestRenames(
     removed,
     added,
     (label) => label,
     (was, is) =>
       renameEvidence(is, {
-        agreement: { ...inItsPlace(run, was, is), what: 'in its place' },
+        agreement: {
+          ...(run.renames.get(renameKey({ was, is })) ?? { same: 0, both: 0 }),
+          what: 'in its place',
+        },
         texts: [old.get(was), now.get(is)],
         names: [was, is],
       }),
   );
   const taken = new Set([...renames.values()].map(({ to }) => to));
   const alone = (label: string, side: string) =>
-    `only the ${side} has it; ${counted(expecting(run, label), 'document')} of the gold`;
+    `only the ${side} has it; ${counted(run.expectedClasses.get(label) ?? 0, 'document')} of the gold`;
   return [
     ...removed.map((field): FieldChange => {
       const rename = renames.get(field);
@@ -78,36 +80,19 @@ export function labelsIn(config: ProcessorConfig, judging: ProcessorConfig): Map
   );
 }
 
-/** Documents for which the baseline gives one class or the candidate the other, and those for which both do. */
-function inItsPlace({ items, versions }: ScoredRun, was: string, is: string) {
-  const [baseline, candidate] = versions as readonly [number, number];
-  let same = 0;
-  let both = 0;
-  for (const item of items) {
-    const before = given(item.versions[baseline], was);
-    const after = given(item.versions[candidate], is);
-    same += before.intersection(after).size;
-    both += before.union(after).size;
-  }
-  return { same, both };
+/** Pairs of a removed and an added class of which the second may be the first under another name. */
+export function classRenameCandidates(plan: RunPlan, config: ProcessorConfig): RenameCandidate[] {
+  const { removed = [], added = [] } = changedClasses(plan, config) ?? {};
+  return removed.flatMap((was) => added.map((is) => ({ was, is })));
 }
 
-/** Where an answer gives a class: one place for a document's class, one for every split document of a packet. */
-function given(scored: ScoredVersion | undefined, label: string): Set<string> {
-  const judgement = scored?.judgement;
-  if (judgement?.kind === 'CLASSIFY')
-    return new Set(judgement.answer.predictedLabel === label ? ['type'] : []);
-  if (judgement?.kind !== 'SPLITTER') return new Set();
-  const typed = judgement.split.predicted.filter(({ type }) => type === label);
-  return new Set(typed.map(({ startPage, endPage }) => `${startPage}-${endPage}`));
-}
-
-function expecting({ items }: ScoredRun, label: string): number {
-  const ofItem = ({ versions: [first] }: ScoredItem) => {
-    if (first?.judgement.kind === 'CLASSIFY') return first.judgement.answer.expectedLabel === label ? 1 : 0;
-    return first?.judgement.kind === 'SPLITTER'
-      ? first.judgement.split.expected.filter(({ type }) => type === label).length
-      : 0;
-  };
-  return items.reduce((sum, item) => sum + ofItem(item), 0);
+/** Classes of two configs, and those that only one of them has; `null` unless there are two configs with classes. */
+function changedClasses({ versions }: RunPlan, judging: ProcessorConfig) {
+  const [before, after] = versions.map(({ config }) => config);
+  if (versions.length !== 2 || before === undefined || after === undefined) return null;
+  const unshared = unsharedClasses([before, after], judging);
+  const [old, now] = [labelsIn(before, judging), labelsIn(after, judging)];
+  const removed = unshared.filter((label) => old.has(label));
+  const added = unshared.filter((label) => now.has(label));
+  return { old, now, removed, added };
 }

@@ -6,7 +6,7 @@ import {
   defaultScoringOptions,
   type ExtractionScoringOptions,
 } from '../../scorers/extraction/scoring-options.ts';
-import { buildReport, type ReportOptions } from '../report/build-report.ts';
+import { buildReport, type ReportOptions } from '../sections/build-report.ts';
 import { pairRecords, type RecordSide } from './pair-records.ts';
 
 export interface CompareRecordsOptions extends Omit<ReportOptions, 'scoring' | 'restrictions'> {

@@ -1,11 +1,10 @@
 import type { SliceComparison } from '../../model/comparison-section.ts';
 import { comparePaired } from '../compare-paired.ts';
+import type { FoldedRun } from '../fold/folded-run.ts';
 import { judgeTogether } from '../judge-together.ts';
-import type { Headline } from '../report/headline.ts';
-import { slicesOf } from '../report/slice-rows.ts';
-import type { ScoredRun } from '../scored-run.ts';
+import type { Headline } from '../sections/headline.ts';
+import { slicesOf } from '../sections/slice-rows.ts';
 import type { StatisticsSettings } from '../statistics-settings.ts';
-import { withClusters } from '../with-clusters.ts';
 import { rateQuestion } from './compare-headlines.ts';
 
 /**
@@ -13,14 +12,14 @@ import { rateQuestion } from './compare-headlines.ts';
  * They show where to look; the recommendation does not rest on them.
  */
 export function compareSlices(
-  run: ScoredRun,
+  run: FoldedRun,
   headline: Headline,
   settings: StatisticsSettings,
 ): SliceComparison[] {
-  const slices = slicesOf(run.items).map(({ tag, value, items }) => {
-    const question = rateQuestion(run, items, headline, `tag:${tag}=${value}`);
-    const [comparison] = comparePaired([question], withClusters(settings, items));
-    return { tag, value, documents: items.length, comparison };
+  const slices = slicesOf(run).map(({ tag, value, documents }) => {
+    const question = rateQuestion(run, documents, headline, `tag:${tag}=${value}`);
+    const [comparison] = comparePaired([question], settings);
+    return { tag, value, documents: documents.length, comparison };
   });
   const compared = slices.flatMap(({ comparison }) => (comparison === undefined ? [] : [comparison]));
   const [judged = []] = judgeTogether([compared], settings);

@@ -3,8 +3,8 @@ import type { Measurement, Unit } from '../../model/measurement.ts';
 import { quantile } from '../../stats/quantile.ts';
 import { studentTQuantile } from '../../stats/student-t.ts';
 import { sumByCluster } from '../../stats/sum-by-cluster.ts';
+import { allPositions, type FoldedRun, type VersionColumns } from '../fold/folded-run.ts';
 import { clustersOf, plainMeasurement, toInterval } from '../ratio-series.ts';
-import type { ScoredRun } from '../scored-run.ts';
 import type { StatisticsSettings } from '../statistics-settings.ts';
 
 interface Pair {
@@ -17,8 +17,8 @@ interface Pair {
  * Latency, credits and pages of the documents that both versions have a figure for. The means' differences have a
  * paired t interval over documents (over clusters where the settings name a tag); percentiles and sums have none.
  */
-export function compareSpeed(run: ScoredRun, settings: StatisticsSettings): SpeedComparison[] {
-  const latency = pairsOf(run, 'latencyMs');
+export function compareSpeed(run: FoldedRun, settings: StatisticsSettings): SpeedComparison[] {
+  const latency = pairsOf(run, 'latency');
   const credits = pairsOf(run, 'credits');
   const rows: (SpeedComparison | null)[] = [
     meanRow(run, 'latency_mean', 'latency, mean', latency, 'ms', settings),
@@ -38,17 +38,17 @@ export function compareSpeed(run: ScoredRun, settings: StatisticsSettings): Spee
   return rows.filter((row) => row !== null);
 }
 
-function pairsOf(run: ScoredRun, of: 'latencyMs' | 'credits'): Pair[] {
-  const [baseline, candidate] = run.versions as readonly [number, number];
-  return run.items.flatMap(({ versions }, position) => {
-    const before = versions[baseline]?.row?.[of] ?? null;
-    const after = versions[candidate]?.row?.[of] ?? null;
+function pairsOf(run: FoldedRun, of: 'latency' | 'credits'): Pair[] {
+  const [baseline, candidate] = run.versions as readonly [VersionColumns, VersionColumns];
+  return Array.from(allPositions(run.count)).flatMap((position) => {
+    const before = baseline[of].at(position);
+    const after = candidate[of].at(position);
     return before === null || after === null ? [] : [{ position, before, after }];
   });
 }
 
 function figureRow(
-  run: ScoredRun,
+  run: FoldedRun,
   metric: string,
   label: string,
   pairs: readonly Pair[],
@@ -56,7 +56,7 @@ function figureRow(
   figure: (values: readonly number[]) => number | null,
 ): SpeedComparison | null {
   if (pairs.length === 0) return null;
-  const unscored = run.items.length - pairs.length;
+  const unscored = run.count - pairs.length;
   const measured = (value: number | null): Measurement =>
     plainMeasurement(metric, 'overall', value, pairs.length, unit, unscored);
   const before = figure(pairs.map((pair) => pair.before));
@@ -71,7 +71,7 @@ function figureRow(
 }
 
 function meanRow(
-  run: ScoredRun,
+  run: FoldedRun,
   metric: string,
   label: string,
   pairs: readonly Pair[],
@@ -92,7 +92,7 @@ function meanRow(
 /** Half the width of the t interval of the mean difference; null where one unit says nothing about its spread. */
 function halfWidth(pairs: readonly Pair[], settings: StatisticsSettings): number | null {
   const clusters = clustersOf(
-    pairs.map(({ position }) => position),
+    Int32Array.from(pairs, ({ position }) => position),
     settings,
   );
   const differences = pairs.map(({ before, after }) => after - before);

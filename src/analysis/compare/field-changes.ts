@@ -1,9 +1,10 @@
-import { canonicalJson } from '../../base/canonical-json.ts';
 import type { FieldChange } from '../../model/comparison-section.ts';
 import { isJsonObject } from '../../model/json-value.ts';
 import type { ExtractConfig, ProcessorConfig } from '../../model/processor-config.ts';
+import type { RunPlan } from '../../model/run-record.ts';
 import { type FieldLine, listFields, schemaTree } from '../../scorers/extraction/field-tree.ts';
-import type { ScoredRun } from '../scored-run.ts';
+import type { FoldedRun } from '../fold/folded-run.ts';
+import { type RenameCandidate, renameKey } from '../fold/rename-counts.ts';
 import { bestRenames, type Rename, renameEvidence } from './best-renames.ts';
 
 /**
@@ -11,29 +12,16 @@ import { bestRenames, type Rename, renameEvidence } from './best-renames.ts';
  * the same type beside it gives the same values on most documents, or has the same description, or a similar name; the
  * reason says which. Fields below a changed one go with it.
  */
-export function fieldChanges(run: ScoredRun): FieldChange[] {
-  const [before, after] = run.versions.map((version) => run.plan.versions[version]?.config);
-  if (run.versions.length !== 2 || before?.type !== 'EXTRACT' || after?.type !== 'EXTRACT') return [];
-  const old = linesOf(before);
-  const now = linesOf(after);
-  const retyped = old.filter(({ field, ...line }) =>
-    now.some((other) => other.field === field && natureOf(other) !== natureOf(line)),
-  );
-  const below = ({ field }: FieldLine) =>
-    liesIn(
-      field,
-      retyped.map((line) => line.field),
-    );
-  const removed = topmost(
-    old.filter((line) => !now.some(({ field }) => line.field === field) && !below(line)),
-  );
-  const added = topmost(now.filter((line) => !old.some(({ field }) => line.field === field) && !below(line)));
+export function fieldChanges(run: Pick<FoldedRun, 'plan' | 'renames'>): FieldChange[] {
+  const found = changedLines(run.plan);
+  if (found === null) return [];
+  const { before, after, old, now, removed, added } = found;
   const [oldTexts, newTexts] = [descriptionsOf(before), descriptionsOf(after)];
   const renames = bestRenames(
     removed,
     added,
     ({ field }) => field,
-    (was, is) => likenessOf(run, was, is, oldTexts, newTexts),
+    (was, is) => likenessOf(run.renames, was, is, oldTexts, newTexts),
   );
   const taken = new Set([...renames.values()].map(({ to }) => to));
   return [
@@ -87,49 +75,52 @@ export function liesIn(field: string, fields: readonly string[]): boolean {
 }
 
 function likenessOf(
-  run: ScoredRun,
+  counts: FoldedRun['renames'],
   was: FieldLine,
   is: FieldLine,
   oldTexts: ReadonlyMap<string, string>,
   newTexts: ReadonlyMap<string, string>,
 ): Rename | null {
-  if (is.type !== was.type || parentOf(is.field) !== parentOf(was.field)) return null;
+  if (!mayBeRenamed(was, is)) return null;
+  const { same, both } = counts.get(renameKey({ was: was.field, is: is.field })) ?? { same: 0, both: 0 };
   return renameEvidence(is.field, {
-    agreement: { ...valueAgreement(run, was.field, is.field), what: 'same value' },
+    agreement: { same, both, what: 'same value' },
     texts: [oldTexts.get(was.field), newTexts.get(is.field)],
     names: [lastName(was.field), lastName(is.field)],
   });
 }
 
-/** Documents in which both versions give a value at these places, and in which it is the same. */
-function valueAgreement(run: ScoredRun, was: string, is: string): { same: number; both: number } {
-  const [baseline, candidate] = run.versions as readonly [number, number];
-  let same = 0;
-  let both = 0;
-  for (const { versions } of run.items) {
-    const before = valueAt(versions[baseline]?.row?.output, was);
-    const after = valueAt(versions[candidate]?.row?.output, is);
-    if (before === null || after === null) continue;
-    both++;
-    if (canonicalJson(before) === canonicalJson(after)) same++;
-  }
-  return { same, both };
+/** Pairs of a removed and an added field of which the second may be the first under another name. */
+export function fieldRenameCandidates(plan: RunPlan): RenameCandidate[] {
+  const { removed = [], added = [] } = changedLines(plan) ?? {};
+  return removed.flatMap((was) =>
+    added.filter((is) => mayBeRenamed(was, is)).map((is) => ({ was: was.field, is: is.field })),
+  );
 }
 
-/** The value of a field, of every row where it lies in an array; null where there is none. */
-function valueAt(output: unknown, field: string): unknown {
-  const root = isJsonObject(output) ? (isJsonObject(output.value) ? output.value : output) : null;
-  return walk(root, field.split('.'));
+function mayBeRenamed(was: FieldLine, is: FieldLine): boolean {
+  return is.type === was.type && parentOf(is.field) === parentOf(was.field);
 }
 
-function walk(value: unknown, names: readonly string[]): unknown {
-  const [name, ...rest] = names;
-  if (name === undefined) return value === undefined || value === '' ? null : value;
-  if (Array.isArray(value)) {
-    const inside = value.map((row) => walk(row, names));
-    return inside.every((part) => part === null) ? null : inside;
-  }
-  return isJsonObject(value) && Object.hasOwn(value, name) ? walk(value[name], rest) : null;
+/** Fields of two configs, and those that only one of them has; `null` unless there are two extraction configs. */
+function changedLines({ versions }: RunPlan) {
+  const [before, after] = versions.map(({ config }) => config);
+  if (versions.length !== 2 || before?.type !== 'EXTRACT' || after?.type !== 'EXTRACT') return null;
+  const old = linesOf(before);
+  const now = linesOf(after);
+  const retyped = old.filter(({ field, ...line }) =>
+    now.some((other) => other.field === field && natureOf(other) !== natureOf(line)),
+  );
+  const below = ({ field }: FieldLine) =>
+    liesIn(
+      field,
+      retyped.map((line) => line.field),
+    );
+  const removed = topmost(
+    old.filter((line) => !now.some(({ field }) => line.field === field) && !below(line)),
+  );
+  const added = topmost(now.filter((line) => !old.some(({ field }) => line.field === field) && !below(line)));
+  return { before, after, old, now, removed, added };
 }
 
 function linesOf(config: ExtractConfig): FieldLine[] {

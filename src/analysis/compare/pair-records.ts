@@ -1,16 +1,9 @@
 import { GoldsetError } from '../../base/goldset-error.ts';
 import { counted } from '../../base/spelled.ts';
-import {
-  type ItemRun,
-  type PlannedItem,
-  type RecordedItem,
-  type ResolvedVersion,
-  type RunPlan,
-  type RunSummary,
-  recordSchemaVersion,
-} from '../../model/run-record.ts';
+import type { ItemRun, PlannedItem, ResolvedVersion, RunPlan, RunSummary } from '../../model/run-record.ts';
 import { itemsChecksum } from '../../record/items-checksum.ts';
-import type { RecordReader } from '../../record/open-record.ts';
+import type { RecordedDocument, RecordReader } from '../../record/open-record.ts';
+import type { FoldSource } from '../fold/fold-record.ts';
 import { goldDifference } from './gold-difference.ts';
 
 /** What one side of a comparison is: a version of a record, and one repeat of it where that is asked for. */
@@ -23,8 +16,8 @@ export interface RecordSide {
 }
 
 export interface PairedRecords {
-  /** Both sides as one record of two versions, baseline first: whatever reads a record reads a comparison. */
-  readonly reader: RecordReader;
+  /** Both sides as one record of two versions, baseline first: what folds a record folds a comparison. */
+  readonly reader: FoldSource & { readonly dir: string };
   /** What was left out under `common`, for people; empty where the sides have the same items. */
   readonly notes: readonly string[];
 }
@@ -42,7 +35,7 @@ export async function pairRecords(
   const sides = [await sideOf(baseline), await sideOf(candidate)] as const;
   const [before, after] = sides;
   refuseOtherGold(before, after);
-  const groups = sharedItems(before, after);
+  const groups = await sharedItems(before, after);
   const notes = left(groups, before, after);
   if (notes.length > 0 && !common)
     throw notComparable(before, after, 'items', notes.join('; '), commonMend(groups.shared.length));
@@ -55,40 +48,26 @@ export async function pairRecords(
       'Compare records of one dataset.',
     );
   const names = sideNames(before, after);
-  const plan = pairedPlan(before, after, groups.shared, names);
-  const ids = new Set(groups.shared);
+  const plan = await pairedPlan(before, after, groups.shared, names);
+  const pairs = groups.shared.length;
   return {
     reader: {
       dir: after.reader.dir,
       plan,
-      summary: pairedSummary(before, after, ids.size),
-      notices: [],
-      format: recordSchemaVersion,
-      seal: null,
-      sealed: false,
-      index: () => Promise.reject(joined()),
-      documents: () => {
-        throw joined();
-      },
-      items: () => keepItems(after.reader, ids),
-      rows: () => keepRows(sides, names, ids),
-      runs: async function* () {},
-      uploads: async function* () {},
+      summary: pairedSummary(before, after, pairs),
+      documents: (positions) => joinedDocuments(sides, names, groups.shared, positions),
     },
-    notes: notes.length === 0 ? [] : [`only the ${counted(ids.size, 'shared item')}: ${notes.join('; ')}`],
+    notes: notes.length === 0 ? [] : [`only the ${counted(pairs, 'shared item')}: ${notes.join('; ')}`],
   };
-}
-
-function joined(): GoldsetError {
-  return new GoldsetError('INVARIANT', { what: 'two joined records have no index: join their indexes' });
 }
 
 interface Side extends RecordSide {
   readonly plan: RunPlan;
-  readonly items: readonly PlannedItem[];
   readonly chosen: ResolvedVersion;
-  /** Items without any result: the run has not come to them. */
-  readonly notRun: ReadonlySet<string>;
+  /** Number of the chosen version in its plan. */
+  readonly number: number;
+  /** Whether the item at a position has no result: the run has not come to it. */
+  isNotRun(position: number): boolean;
 }
 
 async function sideOf(side: RecordSide): Promise<Side> {
@@ -100,12 +79,17 @@ async function sideOf(side: RecordSide): Promise<Side> {
       problem: `${reader.dir} has no repeat ${repeat}; it has ${plan.repeats}`,
       mend: 'Name others with --repeats.',
     });
-  const items: PlannedItem[] = [];
-  for await (const { id, documentHash, expectationHash } of reader.items())
-    items.push({ id, documentHash, expectationHash });
-  const notRun = new Set(items.map(({ id }) => id));
-  for await (const row of reader.rows()) if (isOf(row, chosen, repeat)) notRun.delete(row.itemId);
-  return { ...side, plan, items, chosen, notRun };
+  const index = await reader.index();
+  const number = plan.versions.indexOf(chosen);
+  const repeats = repeat === undefined ? Array.from({ length: plan.repeats }, (_, i) => i + 1) : [repeat];
+  return {
+    ...side,
+    plan,
+    chosen,
+    number,
+    isNotRun: (position) =>
+      repeats.every((one) => index.rows.length(index.slot(position, number, one)) === 0),
+  };
 }
 
 function chooseVersion({ dir, plan }: RecordReader, asked: string | undefined): ResolvedVersion {
@@ -127,10 +111,6 @@ function chooseVersion({ dir, plan }: RecordReader, asked: string | undefined): 
   });
 }
 
-function isOf(row: ItemRun, version: ResolvedVersion, repeat: number | undefined): boolean {
-  return row.version === version.requested && (repeat === undefined || row.repeat === repeat);
-}
-
 function refuseOtherGold(before: Side, after: Side): void {
   const kinds = [before.plan.dataset.kind, after.plan.dataset.kind] as const;
   const mend = 'Compare records of one dataset; goldset score --gold brings an older record to newer gold.';
@@ -140,35 +120,86 @@ function refuseOtherGold(before: Side, after: Side): void {
     throw notComparable(before, after, 'schemas of the gold', difference.slice(0, 5).join('; '), mend);
 }
 
-interface ItemGroups {
-  readonly shared: readonly string[];
-  readonly onlyBefore: readonly string[];
-  readonly onlyAfter: readonly string[];
-  readonly otherDocument: readonly string[];
-  readonly otherGold: readonly string[];
-  readonly notRunBefore: readonly string[];
-  readonly notRunAfter: readonly string[];
+/** Positions of one item in the two records. */
+interface SharedItem {
+  readonly before: number;
+  readonly after: number;
 }
 
-function sharedItems(before: Side, after: Side): ItemGroups {
-  const old = new Map(before.items.map((item) => [item.id, item]));
-  const ids = new Set(after.items.map(({ id }) => id));
-  const inBoth = after.items.filter(({ id }) => old.has(id));
-  const unlikeIn = (what: 'documentHash' | 'expectationHash') =>
-    new Set(inBoth.filter((item) => old.get(item.id)?.[what] !== item[what]));
-  const otherDocument = unlikeIn('documentHash');
-  const otherGold = unlikeIn('expectationHash').difference(otherDocument);
-  const alike = inBoth.filter((item) => !otherDocument.has(item) && !otherGold.has(item)).map(({ id }) => id);
-  const namesOf = (items: readonly { readonly id: string }[]) => items.map(({ id }) => id);
-  return {
-    shared: alike.filter((id) => !before.notRun.has(id) && !after.notRun.has(id)),
-    onlyBefore: namesOf(before.items.filter(({ id }) => !ids.has(id))),
-    onlyAfter: namesOf(after.items.filter(({ id }) => !old.has(id))),
-    otherDocument: namesOf([...otherDocument]),
-    otherGold: namesOf([...otherGold]),
-    notRunBefore: alike.filter((id) => before.notRun.has(id)),
-    notRunAfter: alike.filter((id) => after.notRun.has(id) && !before.notRun.has(id)),
+interface ItemGroups {
+  readonly shared: SharedItem[];
+  readonly onlyBefore: string[];
+  readonly onlyAfter: string[];
+  readonly otherDocument: string[];
+  readonly otherGold: string[];
+  readonly notRunBefore: string[];
+  readonly notRunAfter: string[];
+}
+
+async function sharedItems(before: Side, after: Side): Promise<ItemGroups> {
+  const groups: ItemGroups = {
+    shared: [],
+    onlyBefore: [],
+    onlyAfter: [],
+    otherDocument: [],
+    otherGold: [],
+    notRunBefore: [],
+    notRunAfter: [],
   };
+  const notRun = { before: [] as number[], after: [] as number[] };
+  const add = (positions: SharedItem) => {
+    if (before.isNotRun(positions.before)) notRun.before.push(positions.after);
+    else if (after.isNotRun(positions.after)) notRun.after.push(positions.after);
+    else groups.shared.push(positions);
+  };
+  if (haveSameItems(before, after)) {
+    for (let position = 0; position < after.plan.items.count; position++)
+      add({ before: position, after: position });
+  } else await matchItems(before, after, groups, add);
+  groups.notRunBefore.push(...(await namesAt(after, notRun.before)));
+  groups.notRunAfter.push(...(await namesAt(after, notRun.after)));
+  return groups;
+}
+
+/** Matches the items of two records by their ids, documents and gold. */
+async function matchItems(
+  before: Side,
+  after: Side,
+  groups: ItemGroups,
+  add: (positions: SharedItem) => void,
+): Promise<void> {
+  const old = new Map<string, { readonly item: PlannedItem; readonly position: number }>();
+  for (const [position, item] of (await itemsOf(before)).entries()) old.set(item.id, { item, position });
+  for (const [position, item] of (await itemsOf(after)).entries()) {
+    const known = old.get(item.id);
+    old.delete(item.id);
+    if (known === undefined) groups.onlyAfter.push(item.id);
+    else if (known.item.documentHash !== item.documentHash) groups.otherDocument.push(item.id);
+    else if (known.item.expectationHash !== item.expectationHash) groups.otherGold.push(item.id);
+    else add({ before: known.position, after: position });
+  }
+  groups.onlyBefore.push(...old.keys());
+}
+
+/** The ids of the items at these positions; of all but the first few it only matters how many they are. */
+async function namesAt({ reader }: Side, positions: readonly number[]): Promise<string[]> {
+  const names = positions.map(() => '');
+  let at = 0;
+  for await (const { item } of reader.documents(positions.slice(0, namedItems))) names[at++] = item.id;
+  return names;
+}
+
+/** Records of one dataset have the same file of items, so that nothing has to be matched. */
+function haveSameItems(before: Side, after: Side): boolean {
+  const { sha256 } = after.plan.items;
+  return sha256 !== null && sha256 === before.plan.items.sha256;
+}
+
+async function itemsOf({ reader }: Side): Promise<PlannedItem[]> {
+  const items: PlannedItem[] = [];
+  for await (const { id, documentHash, expectationHash } of reader.items())
+    items.push({ id, documentHash, expectationHash });
+  return items;
 }
 
 const namedItems = 5;
@@ -221,28 +252,34 @@ function folderName(dir: string): string {
   return (parts.at(-1) === 'record' ? parts.at(-2) : undefined) ?? parts.at(-1) ?? dir;
 }
 
-function pairedPlan(
+async function pairedPlan(
   before: Side,
   after: Side,
-  shared: readonly string[],
+  shared: readonly SharedItem[],
   names: readonly [string, string],
-): RunPlan {
+): Promise<RunPlan> {
   const { plan } = after;
-  const ids = new Set(shared);
-  const items = after.items.filter(({ id }) => ids.has(id));
-  const whole = items.length === after.items.length;
+  const whole = shared.length === plan.items.count;
   return {
     ...plan,
     recordId:
       before.plan.recordId === plan.recordId ? plan.recordId : `${before.plan.recordId} and ${plan.recordId}`,
-    dataset: { ...plan.dataset, checksum: whole ? plan.dataset.checksum : itemsChecksum(items) },
+    dataset: {
+      ...plan.dataset,
+      checksum: whole ? plan.dataset.checksum : await sharedChecksum(after, shared),
+    },
     versions: [before, after].map(({ chosen }, i) => named(chosen, names, i)),
     repeats:
       after.repeat === undefined && before.repeat === undefined
         ? Math.min(before.plan.repeats, plan.repeats)
         : 1,
-    items: { count: items.length, bytes: null, sha256: null },
+    items: { count: shared.length, bytes: null, sha256: null },
   };
+}
+
+async function sharedChecksum(after: Side, shared: readonly SharedItem[]): Promise<string> {
+  const kept = new Set(shared.map((item) => item.after));
+  return itemsChecksum((await itemsOf(after)).filter((_, position) => kept.has(position)));
 }
 
 /** Reports prefer what a version resolved to where that tells the sides apart; the chosen name must not be hidden by it. */
@@ -261,17 +298,51 @@ function pairedSummary(before: Side, after: Side, items: number): RunSummary | n
   };
 }
 
-async function* keepItems(reader: RecordReader, ids: ReadonlySet<string>): AsyncGenerator<RecordedItem> {
-  for await (const item of reader.items()) if (ids.has(item.id)) yield item;
-}
-
-async function* keepRows(
+/** The shared documents in the order of the candidate, or those at `positions` among them, with the runs of both sides. */
+async function* joinedDocuments(
   sides: readonly [Side, Side],
   names: readonly [string, string],
-  ids: ReadonlySet<string>,
-): AsyncGenerator<ItemRun> {
-  for (const [i, { reader, chosen, repeat }] of sides.entries())
-    for await (const row of reader.rows())
-      if (ids.has(row.itemId) && isOf(row, chosen, repeat))
-        yield { ...row, version: names[i] as string, repeat: repeat === undefined ? row.repeat : 1 };
+  shared: readonly SharedItem[],
+  positions?: Iterable<number>,
+): AsyncGenerator<RecordedDocument> {
+  const wanted = positions === undefined ? [...shared.keys()] : [...positions];
+  const items = wanted.map((position) => shared[position] as SharedItem);
+  const [before, after] = sides;
+  const baseline = inOrder(
+    before,
+    items.map((item) => item.before),
+  );
+  const candidate = inOrder(
+    after,
+    items.map((item) => item.after),
+  );
+  try {
+    for (const position of wanted) {
+      const [one, other] = [await baseline.next(), await candidate.next()];
+      if (one.done || other.done) return;
+      const runs = [runsOf(before, one.value, names[0]), runsOf(after, other.value, names[1])];
+      yield { position, item: other.value.item, runs };
+    }
+  } finally {
+    await baseline.return(undefined);
+    await candidate.return(undefined);
+  }
+}
+
+/** The documents of one side at some positions. Records of one dataset have the same order, so one pass serves. */
+async function* inOrder(
+  { reader }: Side,
+  positions: readonly number[],
+): AsyncGenerator<RecordedDocument, undefined> {
+  const rises = positions.every((position, i) => i === 0 || position > (positions[i - 1] as number));
+  const whole = positions.length === reader.plan.items.count;
+  if (rises) yield* reader.documents(whole ? undefined : positions);
+  else for (const position of positions) yield* reader.documents([position]);
+  return undefined;
+}
+
+function runsOf({ number, repeat }: Side, { runs }: RecordedDocument, name: string): ItemRun[] {
+  const all = runs[number] ?? [];
+  const kept = repeat === undefined ? all : all.filter((row) => row.repeat === repeat);
+  return kept.map((row) => ({ ...row, version: name, repeat: repeat === undefined ? row.repeat : 1 }));
 }

@@ -1,51 +1,56 @@
-import { nothing } from '../../base/spelled.ts';
 import type { CheckedLeaf, PairedComparison } from '../../model/comparison.ts';
 import type { GateAnswer, GateBaseline, GateEvidence, GateSubject } from '../../model/gate-evidence.ts';
 import { type GateMetric, type GatePolicy, type GateRule, policyRules } from '../../model/gate-policy.ts';
-import type { LeafOutcome } from '../../model/ledger.ts';
 import type { Measurement } from '../../model/measurement.ts';
 import type { ResolvedVersion } from '../../model/run-record.ts';
 import { fieldGlobWithin } from '../../scorers/extraction/field-glob.ts';
 import { partChanges } from '../compare/part-changes.ts';
 import { comparePaired, type PairedQuestion } from '../compare-paired.ts';
-import { displayValue } from '../display-value.ts';
-import { findChanges, right } from '../find-changes.ts';
-import { overRepeats, shareOfRepeats } from '../over-repeats.ts';
+import { allPositions, type FoldedRun, type VersionColumns } from '../fold/folded-run.ts';
+import type { JudgedDocument } from '../fold/judged-document.ts';
 import { measureRatio, ratioSeries } from '../ratio-series.ts';
-import { leavesOf } from '../report/document-rows.ts';
-import { headlineOf } from '../report/headline.ts';
-import type { Judgement, ScoredItem, ScoredRun, ScoredVersion } from '../scored-run.ts';
+import { headlineOf } from '../sections/headline.ts';
 import type { StatisticsSettings } from '../statistics-settings.ts';
-import { clusteredSettings, withClusters } from '../with-clusters.ts';
+import { clusteredSettings } from '../with-clusters.ts';
+import { brokenDocuments, brokenLeaves, wrongDocuments, wrongLeaves } from './listed-leaves.ts';
 import { measureResource } from './measure-resource.ts';
-import { leavesIn, metricParts } from './metric-parts.ts';
+import { metricParts, shareRight } from './metric-parts.ts';
 import { type RuleScope, ruleScopes } from './rule-scopes.ts';
 import { runFacts } from './run-facts.ts';
 
 const leavesKept = 20;
 
+/** Reads and scores the documents at some positions (rising) again. */
+export type ReadDocuments = (positions: readonly number[]) => AsyncIterable<JudgedDocument>;
+
 export interface GateMeasurement {
   /** The candidate, judged by itself: what it is limited by must not hang on which baseline it has. */
-  readonly alone: ScoredRun;
+  readonly alone: FoldedRun;
   /** Baseline and candidate, judged alike; null where there is no usable baseline. */
-  readonly pair: ScoredRun | null;
+  readonly pair: FoldedRun | null;
   readonly policy: GatePolicy;
   readonly statistics: StatisticsSettings;
   /** Why there is no baseline, or that it is refused; null where there is a pair. */
   readonly without: Exclude<GateBaseline, { state: 'usable' }> | null;
   /** What people call the versions in play, where the plan's words would tell where a record lies. */
   readonly names?: readonly string[];
+  /** Reads single documents again, for the leaves that are listed: of the candidate alone, or of both versions. */
+  readonly readAlone: ReadDocuments;
+  readonly readPair: ReadDocuments;
 }
 
 /** Measures what a policy asks about, one answer a rule. */
-export function measureGate(asked: GateMeasurement): GateEvidence {
+export async function measureGate(asked: GateMeasurement): Promise<GateEvidence> {
   const { alone, pair, policy } = asked;
   const { plan } = alone;
   const settings = clusteredSettings(
     { ...asked.statistics, confidence: policy.confidence ?? asked.statistics.confidence },
-    alone.items,
+    alone,
   );
-  const context: Context = { alone, pair, settings, mayLose: policy.mayLose ?? [] };
+  const { readAlone, readPair } = asked;
+  const context: Context = { alone, pair, settings, mayLose: policy.mayLose ?? [], readAlone, readPair };
+  const answers: GateAnswer[] = [];
+  for (const rule of policyRules(policy)) answers.push(await answer(rule, context));
   const { name, checksum, kind } = plan.dataset;
   return {
     dataset: { name, checksum, kind },
@@ -60,20 +65,22 @@ export function measureGate(asked: GateMeasurement): GateEvidence {
     run: runFacts(alone, 0),
     lostFields: pair === null ? [] : lostFields(pair),
     headline: headlineRates(context),
-    answers: policyRules(policy).map((rule) => answer(rule, context)),
+    answers,
   };
 }
 
 /** A record of one version has it at 0; a pair has the baseline at 0 and the candidate at 1. */
 interface Context {
-  readonly alone: ScoredRun;
-  readonly pair: ScoredRun | null;
+  readonly alone: FoldedRun;
+  readonly pair: FoldedRun | null;
   readonly settings: StatisticsSettings;
   readonly mayLose: readonly string[];
+  readonly readAlone: ReadDocuments;
+  readonly readPair: ReadDocuments;
 }
 
 /** Fields or classes of the baseline that the candidate has no more, or has as another type: nothing compares them. */
-function lostFields(pair: ScoredRun): GateEvidence['lostFields'] {
+function lostFields(pair: FoldedRun): GateEvidence['lostFields'] {
   return partChanges(pair)
     .filter(({ change }) => change !== 'added')
     .map(({ field, change, to }) => ({ field, how: to === null ? change : `${change} to ${to}` }));
@@ -85,181 +92,155 @@ function named({ requested, resolved, configHash }: ResolvedVersion, name = requ
 
 function headlineRates({ alone, settings }: Context): Measurement[] {
   const headline = headlineOf(alone.plan.dataset.kind);
-  const parts = alone.items.map((item) => headline.parts(item, 0));
-  return [measureRatio(ratioSeries(headline.metric, 'overall', parts), settings)];
+  const partsAt = headline.parts(alone.versions[0] as VersionColumns);
+  return [
+    measureRatio(ratioSeries(headline.metric, 'overall', allPositions(alone.count), partsAt), settings),
+  ];
 }
 
-function answer(rule: GateRule, context: Context): GateAnswer {
+async function answer(rule: GateRule, context: Context): Promise<GateAnswer> {
   if (rule.kind === 'resource') {
     return { rule, subjects: [measureResource(rule.resource, context.alone, context.pair)], nothing: null };
   }
-  const { scopes, nothing: because } = ruleScopes(
+  const { scopes, nothing } = ruleScopes(
     rule,
     rule.kind === 'limit' ? context.alone : (context.pair ?? context.alone),
     context.mayLose,
   );
+  const subjects: GateSubject[] = [];
   if (rule.kind === 'limit')
-    return {
-      rule,
-      subjects: scopes.map((scope) => limitSubject(rule.metric, scope, context)),
-      nothing: because,
-    };
-  if (rule.kind === 'broken')
-    return {
-      rule,
-      subjects: scopes.map((scope) => brokenSubject(rule.field, scope, context)),
-      nothing: because,
-    };
-  const settings = { ...context.settings, margin: rule.margin };
-  const confident = rule.confidence === undefined ? settings : { ...settings, confidence: rule.confidence };
-  return { rule, subjects: regressionSubjects(rule.metric, scopes, context, confident), nothing: because };
+    for (const scope of scopes) subjects.push(await limitSubject(rule.metric, scope, context));
+  else if (rule.kind === 'broken')
+    for (const scope of scopes) subjects.push(await brokenSubject(rule.field, scope, context));
+  else {
+    const settings = { ...context.settings, margin: rule.margin };
+    const confident = rule.confidence === undefined ? settings : { ...settings, confidence: rule.confidence };
+    subjects.push(...(await regressionSubjects(rule.metric, scopes, context, confident)));
+  }
+  return { rule, subjects, nothing };
 }
 
-function limitSubject(metric: GateMetric, scope: RuleScope, context: Context): GateSubject {
-  const { settings } = context;
+async function limitSubject(metric: GateMetric, scope: RuleScope, context: Context): Promise<GateSubject> {
   if (scope.unmeasured !== undefined) return unmeasured(metric, scope, scope.unmeasured);
-  const parts = scope.items.map((item) => partsAt(metric, scope, item, 0));
-  const series = ratioSeries(metric, scope.name === '' ? 'overall' : scope.name, parts);
-  const wrong = scope.items.map((item) => wrongLeaves(scope, item));
+  const { documents, part, name } = scope;
+  const version = context.alone.versions[0] as VersionColumns;
+  const series = ratioSeries(
+    metric,
+    name === '' ? 'overall' : name,
+    documents,
+    metricParts(metric, part, version),
+  );
+  const wrong = wrongDocuments(part, version, documents);
   return {
-    name: scope.name,
-    measurement: measureRatio(series, withClusters(settings, scope.items)),
+    name,
+    measurement: measureRatio(series, context.settings),
     comparison: null,
-    of: scope.items.length,
-    leaves: wrong.flat().slice(0, leavesKept),
-    documents: wrong.filter((leaves) => leaves.length > 0).length,
+    of: documents.length,
+    leaves: await listLeaves(context.readAlone, wrong, (document) => wrongLeaves(part, document)),
+    documents: wrong.length,
   };
 }
 
-function unmeasured(metric: GateMetric, { name, items }: RuleScope, undefinedBecause: string): GateSubject {
+function unmeasured(
+  metric: GateMetric,
+  { name, documents }: RuleScope,
+  undefinedBecause: string,
+): GateSubject {
   const measurement = {
     metric,
     scope: name,
     value: null,
     n: 0,
-    unscored: items.length,
+    unscored: documents.length,
     unit: 'share' as const,
   };
   return {
     name,
     measurement: { ...measurement, undefinedBecause },
     comparison: null,
-    of: items.length,
+    of: documents.length,
     leaves: [],
     documents: 0,
   };
 }
 
-function partsAt(metric: GateMetric, scope: RuleScope, item: ScoredItem, version: number) {
-  return overRepeats(item.versions[version], ({ judgement }) => metricParts(metric, scope.part, judgement));
-}
-
-function wrongLeaves(scope: RuleScope, item: ScoredItem): CheckedLeaf[] {
-  return scopedLeaves(scope, (item.versions[0] as ScoredVersion).judgement)
-    .filter(({ outcome }) => !right(outcome) && outcome !== 'excluded' && outcome !== 'unscored')
-    .map((leaf) => ({
-      itemId: item.recorded.id,
-      path: leaf.path,
-      expected: displayValue(leaf.expected),
-      baseline: null,
-      candidate: displayValue(leaf.predicted),
-    }));
-}
-
-/** The leaves that a scope's rate is made of; a class's are those that expect or give it. */
-function scopedLeaves({ part }: RuleScope, judgement: Judgement): readonly LeafOutcome[] {
-  const leaves = leavesIn(leavesOf(judgement), part);
-  const { label } = part;
-  if (label === undefined) return leaves;
-  const isOf = (value: unknown) =>
-    typeof value === 'string' && (value === label || value.startsWith(`${label}, `));
-  return leaves.filter(({ expected, predicted }) => isOf(expected) || isOf(predicted));
-}
-
 /** The subjects of one rule are one family of questions. */
-function regressionSubjects(
+async function regressionSubjects(
   metric: GateMetric,
   scopes: readonly RuleScope[],
-  { pair }: Context,
+  context: Context,
   settings: StatisticsSettings,
-): GateSubject[] {
-  const compared = pair === null ? null : compareScopes(metric, scopes, settings);
-  return scopes.map((scope, at) => {
+): Promise<GateSubject[]> {
+  const { pair } = context;
+  const compared = pair === null ? null : compareScopes(metric, scopes, pair, settings);
+  const subjects: GateSubject[] = [];
+  for (const [at, scope] of scopes.entries()) {
     const comparison = compared?.[at] ?? null;
-    return {
+    subjects.push({
       name: scope.name,
       measurement: comparison?.candidate ?? null,
       comparison,
-      ...(pair === null ? { of: scope.items.length, leaves: [], documents: 0 } : brokenIn(scope)),
-    };
-  });
+      ...(await brokenIn(scope, context)),
+    });
+  }
+  return subjects;
 }
 
 function compareScopes(
   metric: GateMetric,
   scopes: readonly RuleScope[],
+  { versions }: FoldedRun,
   settings: StatisticsSettings,
 ): PairedComparison[] {
-  const questions = scopes.map((scope): PairedQuestion & { readonly items: readonly ScoredItem[] } => ({
-    metric,
-    scope: scope.name === '' ? 'overall' : scope.name,
-    test: scope.whole ? 'mcnemar' : 'permutation',
-    items: scope.items,
-    documents: scope.items.map((item) => ({
-      baseline: partsAt(metric, scope, item, 0),
-      candidate: partsAt(metric, scope, item, 1),
-      baselineRight: allRight(metric, scope, item, 0),
-      candidateRight: allRight(metric, scope, item, 1),
-    })),
-  }));
-  const slices = new Set(questions.map(({ items }) => items));
-  if (settings.clusterBy === undefined || slices.size < 2)
-    return comparePaired(questions, withClusters(settings, questions[0]?.items ?? []));
-  // Cluster labels run parallel to the documents, so each slice is compared with its own.
-  return questions.flatMap((question) => comparePaired([question], withClusters(settings, question.items)));
-}
-
-/** The share of the document's scored repeats in which all leaves of the scope are right. */
-function allRight(metric: GateMetric, scope: RuleScope, item: ScoredItem, version: number): number | null {
-  return shareOfRepeats(item.versions[version], ({ judgement }) =>
-    metricParts(metric, scope.part, judgement) === null
-      ? null
-      : scopedLeaves(scope, judgement).every(({ outcome }) => right(outcome)),
+  const [baseline, candidate] = versions as readonly [VersionColumns, VersionColumns];
+  const questions = scopes.map(
+    ({ name, part, whole, documents }): PairedQuestion => ({
+      metric,
+      scope: name === '' ? 'overall' : name,
+      test: whole ? 'mcnemar' : 'permutation',
+      documents,
+      baseline: metricParts(metric, part, baseline),
+      candidate: metricParts(metric, part, candidate),
+      baselineRight: shareRight(metric, part, baseline),
+      candidateRight: shareRight(metric, part, candidate),
+    }),
   );
+  return comparePaired(questions, settings);
 }
 
-function brokenSubject(field: string | undefined, scope: RuleScope, { pair }: Context): GateSubject {
-  const subject = { name: scope.name, measurement: null, comparison: null };
-  if (pair === null) return { ...subject, of: scope.items.length, leaves: [], documents: 0 };
-  return { ...subject, ...brokenIn(scope, field) };
+async function brokenSubject(
+  field: string | undefined,
+  scope: RuleScope,
+  context: Context,
+): Promise<GateSubject> {
+  return {
+    name: scope.name,
+    measurement: null,
+    comparison: null,
+    ...(await brokenIn(scope, context, field)),
+  };
 }
 
 /** Documents of the scope with a leaf that was right and is wrong now, or that lost their output; of the first repeat. */
-function brokenIn(scope: RuleScope, field?: string) {
+async function brokenIn(scope: RuleScope, { pair, readPair }: Context, field?: string) {
+  const { documents, part } = scope;
+  if (pair === null) return { of: documents.length, leaves: [], documents: 0 };
   const matches = field === undefined ? () => true : fieldGlobWithin(field);
-  const broke = scope.items.map((item): CheckedLeaf[] => {
-    const before = item.versions[0] as ScoredVersion;
-    const after = item.versions[1] as ScoredVersion;
-    const itemId = item.recorded.id;
-    const lost = findChanges(
-      itemId,
-      scopedLeaves(scope, before.judgement),
-      scopedLeaves(scope, after.judgement),
-    ).broke.filter(({ path }) => matches(path.replaceAll(/\[\d+\]/g, '')));
-    if (lost.length > 0 || before.state !== 'scored' || after.state === 'scored') return [...lost];
-    return [
-      {
-        itemId,
-        path: '(whole document)',
-        expected: '',
-        baseline: 'an output',
-        candidate: after.failure ?? nothing,
-      },
-    ];
-  });
+  const broke = brokenDocuments(part, matches, pair, documents);
   return {
-    of: scope.items.length,
-    leaves: broke.flat().slice(0, leavesKept),
-    documents: broke.filter((leaves) => leaves.length > 0).length,
+    of: documents.length,
+    leaves: await listLeaves(readPair, broke, (document) => brokenLeaves(part, matches, document)),
+    documents: broke.length,
   };
+}
+
+/** The first leaves of the documents at these positions. */
+async function listLeaves(
+  read: ReadDocuments,
+  positions: readonly number[],
+  leavesOf: (document: JudgedDocument) => readonly CheckedLeaf[],
+): Promise<CheckedLeaf[]> {
+  const leaves: CheckedLeaf[] = [];
+  for await (const document of read(positions.slice(0, leavesKept))) leaves.push(...leavesOf(document));
+  return leaves.slice(0, leavesKept);
 }

@@ -2,33 +2,38 @@ import type { GateSubject } from '../../model/gate-evidence.ts';
 import type { GateRule } from '../../model/gate-policy.ts';
 import type { Measurement } from '../../model/measurement.ts';
 import { quantile } from '../../stats/quantile.ts';
+import { allPositions, type FoldedRun, type VersionColumns } from '../fold/folded-run.ts';
 import { plainMeasurement } from '../ratio-series.ts';
-import type { ScoredRun } from '../scored-run.ts';
 
 type Resource = Extract<GateRule, { kind: 'resource' }>['resource'];
 
 const levels = { p50: 0.5, p90: 0.9, p95: 0.95, p99: 0.99 } as const;
 
 /** Latency or cost of the candidate, and of the baseline where there is one. */
-export function measureResource(resource: Resource, alone: ScoredRun, pair: ScoredRun | null): GateSubject {
+export function measureResource(resource: Resource, alone: FoldedRun, pair: FoldedRun | null): GateSubject {
   return {
     name: '',
     measurement: measured(resource, alone, 0),
     baselineMeasurement: pair === null ? null : measured(resource, pair, 0),
     comparison: null,
-    of: alone.items.length,
+    of: alone.count,
     leaves: [],
     documents: 0,
   };
 }
 
 /** Of runs with an output, but credits in all of every run: one that failed may cost too. */
-function measured(resource: Resource, run: ScoredRun, version: number): Measurement {
-  const all = run.items.flatMap(({ versions }) => versions[version]?.row ?? []);
-  const rows = resource === 'total' ? all : all.filter(({ state }) => state === 'processed');
-  const total = rows.length;
+function measured(resource: Resource, run: FoldedRun, version: number): Measurement {
+  const columns = run.versions[version] as VersionColumns;
+  const documents = allPositions(run.count).filter((position) => {
+    const state = columns.states.at(position);
+    return resource === 'total' ? state !== 'not-run' : state === 'scored';
+  });
+  const total = documents.length;
+  const numbers = (of: 'latency' | 'credits') =>
+    Array.from(documents).flatMap((position) => columns[of].at(position) ?? []);
   if (resource !== 'perDocument' && resource !== 'total') {
-    const found = rows.flatMap(({ latencyMs }) => (latencyMs === null ? [] : [latencyMs]));
+    const found = numbers('latency');
     const value = quantile(Float64Array.from(found).sort(), levels[resource]);
     return plainMeasurement(
       `latency_${resource}`,
@@ -39,7 +44,7 @@ function measured(resource: Resource, run: ScoredRun, version: number): Measurem
       total - found.length,
     );
   }
-  const known = rows.flatMap(({ credits }) => (credits === null ? [] : [credits]));
+  const known = numbers('credits');
   const sum = known.reduce((all, credits) => all + credits, 0);
   const value = known.length === 0 ? null : resource === 'total' ? sum : sum / known.length;
   return plainMeasurement('credits', 'overall', value, known.length, 'credits', total - known.length);

@@ -1,4 +1,3 @@
-import { countLeaves } from '../../metrics/counts.ts';
 import {
   coverage,
   f1,
@@ -12,17 +11,21 @@ import {
 } from '../../metrics/rates.ts';
 import type { GateMetric } from '../../model/gate-policy.ts';
 import type { MatchCounts, SplittingJudgement } from '../../model/judgement.ts';
-import type { Counts, LeafOutcome, Rate } from '../../model/ledger.ts';
-import { exactOf } from '../report/document-rows.ts';
-import type { Judgement } from '../scored-run.ts';
+import type { Counts, Rate } from '../../model/ledger.ts';
+import { averageRepeats, shareOfRepeats } from '../average-repeats.ts';
+import type { RunTotal } from '../fold/extraction-columns.ts';
+import type { ClassScore, VersionColumns } from '../fold/folded-run.ts';
+import type { Column } from '../fold/joined-columns.ts';
+import { exactShare, fieldCounts, isAllRight, isUnscored } from '../fold/parts.ts';
+import type { Parts, PartsAt } from '../ratio-series.ts';
+import { leavesOf } from '../sections/document-leaves.ts';
+import { isOfLabel } from './scope-leaves.ts';
 
 /** Whose rate it is: of all leaves, of the leaves of some fields, or of one class against the rest. */
 export interface PartScope {
   readonly fields?: ReadonlySet<string>;
   readonly label?: string;
 }
-
-type Parts = readonly [numerator: number, denominator: number];
 
 const leafRates: Readonly<Partial<Record<GateMetric, (counts: Counts) => Rate>>> = {
   f1,
@@ -36,36 +39,71 @@ const leafRates: Readonly<Partial<Record<GateMetric, (counts: Counts) => Rate>>>
   omission_rate: omissionRate,
 };
 
-/** Numerator and denominator of a rate for one document; null where it could not be scored. */
-export function metricParts(metric: GateMetric, scope: PartScope, judgement: Judgement): Parts | null {
-  if (metric === 'document_exact' || metric === 'packet_exact' || metric === 'accuracy') {
-    const exact = exactOf(judgement);
-    return exact === null ? null : [exact ? 1 : 0, 1];
+const exactMetrics: readonly GateMetric[] = ['document_exact', 'packet_exact', 'accuracy'];
+
+/** Numerator and denominator of a rate by position, means over repeats; `null` if a document could not be scored. */
+export function metricParts(metric: GateMetric, scope: PartScope, version: VersionColumns): PartsAt {
+  if (exactMetrics.includes(metric)) {
+    const shareAt = exactShare(version);
+    return (position) => {
+      const share = shareAt(position);
+      return share === null ? null : [share, 1];
+    };
   }
-  if (judgement.kind === 'EXTRACT') return leafParts(metric, countsIn(judgement.ledger.leaves, scope));
-  if (scope.label !== undefined) return classParts(metric, scope.label, judgement);
-  return judgement.kind === 'SPLITTER' && judgement.counted ? splitParts(metric, judgement.split) : null;
+  const counts = countsOf(version, scope);
+  if (counts !== null) return counts.map((repeats) => averageRepeats(repeats, (of) => leafParts(metric, of)));
+  return version.ofScores((scores) => averageRepeats(scores, (score) => scoreParts(metric, scope, score)));
 }
 
-/** Leaves of one document that the scope is about. */
-export function leavesIn(leaves: readonly LeafOutcome[], { fields }: PartScope): readonly LeafOutcome[] {
-  return fields === undefined ? leaves : leaves.filter(({ field }) => fields.has(field));
+/** Share of a document's scored repeats in which all leaves of the scope are right; `null` if none was scored. */
+export function shareRight(
+  metric: GateMetric,
+  scope: PartScope,
+  version: VersionColumns,
+): (position: number) => number | null {
+  if (exactMetrics.includes(metric)) return exactShare(version);
+  const counts = countsOf(version, scope);
+  if (counts !== null)
+    return counts.map((repeats) =>
+      shareOfRepeats(repeats, (of) => (leafParts(metric, of) === null ? null : isAllRight(of))),
+    );
+  return version.ofScores((scores) =>
+    shareOfRepeats(scores, (score) =>
+      scoreParts(metric, scope, score) === null
+        ? null
+        : leavesOf(score)
+            .filter((leaf) => scope.label === undefined || isOfLabel(leaf, scope.label))
+            .every(({ outcome }) => outcome === 'correct' || outcome === 'absent'),
+    ),
+  );
 }
 
-function countsIn(leaves: readonly LeafOutcome[], scope: PartScope): Counts {
-  return countLeaves(leavesIn(leaves, scope));
+/** Counts of the leaves that a scope is about, one entry per repeat; `null` for classes and packets. */
+export function countsOf(
+  { extraction }: VersionColumns,
+  { fields }: PartScope,
+): Column<readonly Counts[]> | null {
+  if (extraction === null) return null;
+  if (fields !== undefined) return fieldCounts(extraction, [...fields], { shared: true });
+  const { total } = extraction;
+  const counts = (runs: readonly RunTotal[]) => runs.map((run) => run.counts);
+  return { at: total.map(counts), map: (of) => total.map((runs) => of(counts(runs))) };
 }
 
 /** A document of which nothing could be scored is unscored, not empty. */
 function leafParts(metric: GateMetric, counts: Counts): Parts | null {
-  const judged = counts.correct + counts.incorrect + counts.missing + counts.spurious + counts.absent;
-  if (judged === 0 && counts.unscored > 0) return null;
+  if (isUnscored(counts)) return null;
   const rate = leafRates[metric]?.(counts);
   return rate === undefined ? null : [rate.numerator, rate.denominator];
 }
 
-function classParts(metric: GateMetric, label: string, judgement: Judgement): Parts | null {
-  const answers = answersOf(judgement);
+function scoreParts(metric: GateMetric, { label }: PartScope, score: ClassScore): Parts | null {
+  if (label !== undefined) return classParts(metric, label, score);
+  return score.kind === 'SPLITTER' && score.counted ? splitParts(metric, score.split) : null;
+}
+
+function classParts(metric: GateMetric, label: string, score: ClassScore): Parts | null {
+  const answers = answersOf(score);
   if (answers === null) return null;
   const total = (of: (answer: ClassAnswer) => boolean) =>
     answers.filter(of).reduce((sum, { count }) => sum + count, 0);
@@ -82,13 +120,13 @@ interface ClassAnswer {
 }
 
 /** A class is one answer a document; of a packet every page is one. */
-function answersOf(judgement: Judgement): readonly ClassAnswer[] | null {
-  if (judgement.kind === 'CLASSIFY') {
-    const { expectedLabel, predictedLabel, correct } = judgement.answer;
+function answersOf(score: ClassScore): readonly ClassAnswer[] | null {
+  if (score.kind === 'CLASSIFY') {
+    const { expectedLabel, predictedLabel, correct } = score.answer;
     return correct === null ? null : [{ expected: expectedLabel, predicted: predictedLabel, count: 1 }];
   }
-  if (judgement.kind !== 'SPLITTER' || !judgement.counted) return null;
-  return judgement.split.pageTypes.confusion.map(({ pages, ...answer }) => ({ ...answer, count: pages }));
+  if (!score.counted) return null;
+  return score.split.pageTypes.confusion.map(({ pages, ...answer }) => ({ ...answer, count: pages }));
 }
 
 function splitParts(metric: GateMetric, split: SplittingJudgement): Parts | null {

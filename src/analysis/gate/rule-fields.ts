@@ -1,8 +1,8 @@
+import type { Counts } from '../../model/ledger.ts';
 import { fieldGlob, fieldGlobWithin } from '../../scorers/extraction/field-glob.ts';
 import { liesIn } from '../compare/field-changes.ts';
-import { leavesOf } from '../report/document-rows.ts';
-import { fieldList, type ListedField } from '../report/field-list.ts';
-import type { ScoredRun } from '../scored-run.ts';
+import { allPositions, type FoldedRun } from '../fold/folded-run.ts';
+import { fieldList, type ListedField } from '../sections/field-list.ts';
 import type { PartScope } from './metric-parts.ts';
 
 /** One field that a rule is about; without parts where nothing can be measured in it, and why. */
@@ -20,14 +20,15 @@ export interface RuleField {
  */
 export function ruleFields(
   glob: string,
-  run: ScoredRun,
+  run: FoldedRun,
   mayLose: readonly string[] | null,
 ): { readonly fields: readonly RuleField[] } | { readonly nothing: string } {
   const { listed, leftOut, excluded } = knownFields(run);
   const matches = fieldGlob(glob);
   const found = listed.filter(({ field, isLeaf }) => (isLeaf ? matches(field) : field === glob));
   if (found.length === 0) return { nothing: noField(glob, listed) };
-  const unread = mayLose === null ? [] : run.leftOut.onlyGold.filter((field) => !mayLose.includes(field));
+  const unread =
+    mayLose === null ? [] : run.excludedFields.onlyGold.filter((field) => !mayLose.includes(field));
   const judged = found.filter(({ field }) => !leftOut(field) && !excluded(field));
   const lost = found.filter(({ field }) => liesIn(field, unread));
   if (judged.length + lost.length === 0) return { nothing: notJudged(found, excluded) };
@@ -44,7 +45,7 @@ export function ruleFields(
 }
 
 /** Why no document can break in the fields that a pattern names, or null where one can. */
-export function breakableFields(glob: string, run: ScoredRun): string | null {
+export function breakableFields(glob: string, run: FoldedRun): string | null {
   const { listed, leftOut, excluded } = knownFields(run);
   const matches = fieldGlobWithin(glob);
   const found = listed.filter(({ field, isLeaf }) => isLeaf && matches(field));
@@ -52,19 +53,27 @@ export function breakableFields(glob: string, run: ScoredRun): string | null {
   return found.some(({ field }) => !leftOut(field) && !excluded(field)) ? null : notJudged(found, excluded);
 }
 
-function knownFields(run: ScoredRun) {
+function knownFields(run: FoldedRun) {
+  // Leaf fields, and whether any leaf of theirs was scored.
   const outcomes = new Map<string, boolean>();
-  for (const { versions } of run.items)
-    for (const { judgement } of versions)
-      for (const { field, outcome } of leavesOf(judgement))
-        outcomes.set(field, (outcomes.get(field) ?? false) || outcome !== 'excluded');
-  const { onlyGold, onlyProcessor, notComparable } = run.leftOut;
+  const documents = allPositions(run.count);
+  for (const { extraction } of run.versions)
+    for (const [field, column] of extraction?.fields ?? []) {
+      const isScored = column.map(([first]) => first !== undefined && hasScored(first));
+      outcomes.set(field, (outcomes.get(field) ?? false) || documents.some(isScored));
+    }
+  const { onlyGold, onlyProcessor, notComparable } = run.excludedFields;
   const all = [...onlyGold, ...onlyProcessor, ...notComparable];
   return {
     listed: fieldList(run.config, outcomes.keys()),
     leftOut: (field: string) => liesIn(field, all),
     excluded: (field: string) => outcomes.get(field) === false && !liesIn(field, all),
   };
+}
+
+/** Any leaf that scoring does not exclude. */
+function hasScored({ excluded: _excluded, ...counts }: Counts): boolean {
+  return Object.values(counts).some((count) => count > 0);
 }
 
 function noField(glob: string, listed: readonly ListedField[]): string {

@@ -1,7 +1,8 @@
 import { type GateMetric, type GateRule, gateMetrics } from '../../model/gate-policy.ts';
 import type { ProcessorConfig } from '../../model/processor-config.ts';
 import { classesOf } from '../compare/class-changes.ts';
-import type { ScoredItem, ScoredRun } from '../scored-run.ts';
+import { allPositions, type FoldedRun } from '../fold/folded-run.ts';
+import type { TagColumns } from '../fold/tag-columns.ts';
 import type { PartScope } from './metric-parts.ts';
 import { breakableFields, ruleFields } from './rule-fields.ts';
 
@@ -9,7 +10,8 @@ import { breakableFields, ruleFields } from './rule-fields.ts';
 export interface RuleScope {
   readonly name: string;
   readonly part: PartScope;
-  readonly items: readonly ScoredItem[];
+  /** Positions of the documents that the rule is about. */
+  readonly documents: Int32Array;
   /** Right or wrong as a whole, so that McNemar's test applies. */
   readonly whole: boolean;
   /** Why nothing can be measured here. */
@@ -21,20 +23,20 @@ type SlicedRule = Exclude<GateRule, { kind: 'resource' }>;
 /** What a rule is about in this run: fields or classes by its globs, slices by its tags; or why it is about nothing. */
 export function ruleScopes(
   rule: SlicedRule,
-  run: ScoredRun,
+  run: FoldedRun,
   mayLose: readonly string[] = [],
 ): { readonly scopes: readonly RuleScope[]; readonly nothing: string | null } {
   const parts = rule.kind === 'broken' ? brokenParts(rule.field, run) : partsOf(rule, run, mayLose);
   if ('nothing' in parts) return { scopes: [], nothing: parts.nothing };
-  const slices = slicesOf(rule, run.items);
+  const slices = slicesOf(rule, run);
   if ('nothing' in slices) return { scopes: [], nothing: slices.nothing };
   const scopes = parts.parts.flatMap((part) =>
-    slices.slices.map(({ tags, items }) => ({ ...part, name: nameOf(part.name, tags), items })),
+    slices.slices.map(({ tags, documents }) => ({ ...part, name: nameOf(part.name, tags), documents })),
   );
   return { scopes, nothing: null };
 }
 
-type NamedPart = Omit<RuleScope, 'items'>;
+type NamedPart = Omit<RuleScope, 'documents'>;
 
 const whole: NamedPart = { name: '', part: {}, whole: false };
 
@@ -46,7 +48,7 @@ function nameOf(part: string, tags: string): string {
 type Found<Name extends string, T> = { readonly [name in Name]: readonly T[] } | { readonly nothing: string };
 
 /** Breaks are of documents, so a field only chooses among them; it must still be one that can break. */
-function brokenParts(field: string | undefined, run: ScoredRun): Found<'parts', NamedPart> {
+function brokenParts(field: string | undefined, run: FoldedRun): Found<'parts', NamedPart> {
   if (field === undefined) return { parts: [whole] };
   const { kind } = run.plan.dataset;
   const nothing = kind === 'EXTRACT' ? breakableFields(field, run) : `documents of ${kind} have no fields`;
@@ -55,7 +57,7 @@ function brokenParts(field: string | undefined, run: ScoredRun): Found<'parts', 
 
 function partsOf(
   rule: Extract<SlicedRule, { metric: GateMetric }>,
-  run: ScoredRun,
+  run: FoldedRun,
   mayLose: readonly string[],
 ): Found<'parts', NamedPart> {
   const { kind } = run.plan.dataset;
@@ -79,11 +81,11 @@ function partsOf(
   return { parts: [{ ...whole, whole: exact }] };
 }
 
-function classParts(wanted: string, run: ScoredRun): Found<'parts', NamedPart> {
-  const labels = [...new Set([...configured(run.config), ...expectedLabels(run)])];
+function classParts(wanted: string, run: FoldedRun): Found<'parts', NamedPart> {
+  const labels = [...new Set([...configured(run.config), ...run.expectedClasses.keys()])];
   const found = wanted === '*' ? labels : labels.filter((label) => label === wanted);
   if (found.length === 0) return { nothing: `there is no class "${wanted}"; there are ${labels.join(', ')}` };
-  const judged = found.filter((label) => !run.leftOut.notComparable.includes(label));
+  const judged = found.filter((label) => !run.excludedFields.notComparable.includes(label));
   if (judged.length === 0)
     return { nothing: `not judged, because not every side has it: ${found.join(', ')}` };
   return { parts: judged.map((label) => ({ name: `class ${label}`, part: { label }, whole: false })) };
@@ -93,54 +95,51 @@ function configured(config: ProcessorConfig): string[] {
   return classesOf(config).map(({ type }) => type);
 }
 
-function expectedLabels({ items }: ScoredRun): string[] {
-  return items.flatMap(({ versions }) => {
-    const judgement = versions[0]?.judgement;
-    if (judgement?.kind === 'CLASSIFY') return [judgement.answer.expectedLabel];
-    return judgement?.kind === 'SPLITTER' ? judgement.split.expected.map(({ type }) => type) : [];
-  });
-}
-
 function slicesOf(
   { where = {}, by }: SlicedRule,
-  all: readonly ScoredItem[],
-): Found<'slices', { readonly tags: string; readonly items: readonly ScoredItem[] }> {
+  { tags, count }: FoldedRun,
+): Found<'slices', { readonly tags: string; readonly documents: Int32Array }> {
   const wanted = Object.entries(where).map(([tag, values]) => [tag, [values].flat()] as const);
-  const items = all.filter(({ recorded: { tags } }) =>
-    wanted.every(([tag, values]) => values.some((value) => has(tags, tag, value))),
-  );
   const unknown = wanted.flatMap(([tag, values]) =>
     values
-      .filter((value) => value !== '*' && !all.some(({ recorded }) => has(recorded.tags, tag, value)))
+      .filter((value) => (value === '*' ? false : !tags.values(tag).includes(value)))
       .map((value) => `${tag}=${value}`),
   );
-  const asked = wanted.map(([tag, values]) => `${tag}=${values.join('|')}`).join(', ');
   if (unknown.length > 0)
-    return { nothing: `no document has ${unknown.join(' or ')}; the tags are ${knownTags(all)}` };
-  if (items.length === 0 && wanted.length > 0)
-    return { nothing: `no document has ${asked}; the tags are ${knownTags(all)}` };
-  if (by === undefined) return { slices: [{ tags: asked, items }] };
-  const values = [
-    ...new Set(
-      items.flatMap(({ recorded }) => (Object.hasOwn(recorded.tags, by) ? [recorded.tags[by]] : [])),
-    ),
-  ].sort() as string[];
-  if (values.length === 0)
-    return { nothing: `no document has the tag ${by}; the tags are ${knownTags(all)}` };
+    return { nothing: `no document has ${unknown.join(' or ')}; the tags are ${knownTags(tags)}` };
+  const tests = wanted.map(([tag, values]) => {
+    const valueAt = tags.of(tag);
+    return (position: number) => {
+      const value = valueAt(position);
+      return value !== null && values.some((one) => one === '*' || one === value);
+    };
+  });
+  const documents = allPositions(count).filter((position) => tests.every((test) => test(position)));
+  const asked = wanted.map(([tag, values]) => `${tag}=${values.join('|')}`).join(', ');
+  if (documents.length === 0 && wanted.length > 0)
+    return { nothing: `no document has ${asked}; the tags are ${knownTags(tags)}` };
+  if (by === undefined) return { slices: [{ tags: asked, documents }] };
+  const valueAt = tags.of(by);
+  const byValue = new Map<string, number[]>();
+  for (const position of documents) {
+    const value = valueAt(position);
+    if (value === null) continue;
+    const positions = byValue.get(value) ?? [];
+    byValue.set(value, positions);
+    positions.push(position);
+  }
+  if (byValue.size === 0)
+    return { nothing: `no document has the tag ${by}; the tags are ${knownTags(tags)}` };
   return {
-    slices: values.map((value) => ({
-      tags: [...(asked === '' ? [] : [asked]), `${by}=${value}`].join(', '),
-      items: items.filter(({ recorded }) => recorded.tags[by] === value),
-    })),
+    slices: [...byValue]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([value, positions]) => ({
+        tags: [...(asked === '' ? [] : [asked]), `${by}=${value}`].join(', '),
+        documents: Int32Array.from(positions),
+      })),
   };
 }
 
-function has(tags: Readonly<Record<string, string>>, tag: string, value: string): boolean {
-  return Object.hasOwn(tags, tag) && (value === '*' || value === tags[tag]);
-}
-
-function knownTags(items: readonly ScoredItem[]): string {
-  return (
-    [...new Set(items.flatMap(({ recorded }) => Object.keys(recorded.tags)))].sort().join(', ') || 'none'
-  );
+function knownTags(tags: TagColumns): string {
+  return tags.names().join(', ') || 'none';
 }

@@ -1,5 +1,5 @@
 /** Documents of which the leaves are counted. */
-const sampled = 100;
+export const estimateSample = 100;
 
 /**
  * Returns the mean number of leaves of an expected output, from the first 100; 0 without any. An estimate of the size
@@ -9,7 +9,7 @@ export function estimateLeaves(expectedOutputs: Iterable<unknown>): number {
   let documents = 0;
   let leaves = 0;
   for (const output of expectedOutputs) {
-    if (documents === sampled) break;
+    if (documents === estimateSample) break;
     documents++;
     leaves += countLeaves(output);
   }

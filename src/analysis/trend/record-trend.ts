@@ -5,8 +5,7 @@ import type { TrendAnswer } from '../../model/trend-answer.ts';
 import { defaultScoringOptions } from '../../scorers/extraction/scoring-options.ts';
 import { type CompareRecordsOptions, compareRecords } from '../compare/compare-records.ts';
 import type { RecordSide } from '../compare/pair-records.ts';
-import { reportOf } from '../report/build-report.ts';
-import { scoreRun } from '../score-run.ts';
+import { buildReport } from '../sections/build-report.ts';
 
 /** A side with the name that its record goes by. */
 export interface TrendSide extends RecordSide {
@@ -50,8 +49,7 @@ async function pointOf(
   const { reader, name } = side;
   const { plan } = reader;
   const scoring = options.scoringOf?.(plan) ?? { ...defaultScoringOptions, ...plan.dataset.presence };
-  const run = await scoreRun(reader, scoring);
-  const model = reportOf(run, { ...options, scoring, sensitivity: [] });
+  const model = await buildReport(reader, { ...options, scoring, sensitivity: false });
   const i = model.versions.findIndex(({ requested }) => requested === side.version);
   const at = i === -1 ? model.versions.length - 1 : i;
   const version = model.versions[at];

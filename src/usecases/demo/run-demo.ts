@@ -110,6 +110,6 @@ async function runOne(
     }),
   );
   const reader = await openRecord(recordDir);
-  const { model, index } = await reportRecord(reader, settings, { out }, ports);
-  return { name, model, index, ending: await runEnding(reader, model) };
+  const { model, index, folded } = await reportRecord(reader, settings, { out }, ports);
+  return { name, model, index, ending: runEnding(folded, model) };
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { buildReport } from '../../analysis/report/build-report.ts';
-import { GoldsetError, messageOf } from '../../base/goldset-error.ts';
+import { reportOf } from '../../analysis/sections/build-report.ts';
+import { GoldsetError, invariant, messageOf } from '../../base/goldset-error.ts';
 import { gateWithoutRecord } from '../../gates/gate-outcome.ts';
 import type { GateOutcome } from '../../model/gate-outcome.ts';
 import { openRecord, type RecordReader } from '../../record/open-record.ts';
@@ -22,7 +22,7 @@ import { shownVerdict, withGate } from '../report/with-gate.ts';
 import { writeScored } from '../report/write-scored.ts';
 import { missingPolicy } from '../settings/load-policy.ts';
 import { resolveSettings, type Settings, type SettingsRequest } from '../settings/resolve-settings.ts';
-import { type JudgedRecord, judgeRecord } from './judge-record.ts';
+import { judgeRecord } from './judge-record.ts';
 
 export interface GateRecordRequest extends SettingsRequest {
   /** A record, or the folder around it. */
@@ -55,9 +55,13 @@ export async function gateRecord(request: GateRecordRequest, ports: Ports): Prom
   const settings = await resolveSettings(request);
   const { policy } = settings;
   if (policy === null) throw missingPolicy(settings.loaded);
-  const { outcome, reader } = await judge(request, settings, policy.policy);
   const file = relativeInside(policy.file);
-  const files = await write(outcome, reader, request, settings, { file, ports });
+  const { outcome, written } = await judge(request, settings, policy.policy, ports);
+  const gateFiles =
+    request.out === undefined
+      ? []
+      : await writeGate(outcome, path.resolve(request.out), file ?? 'goldset.config.ts');
+  const files = [...gateFiles, ...written];
   const isAnnotated = style !== 'none' && style !== 'plain';
   const summary = variable(ports.env, 'GITHUB_STEP_SUMMARY');
   return {
@@ -72,13 +76,18 @@ export async function gateRecord(request: GateRecordRequest, ports: Ports): Prom
   };
 }
 
-type Judged = JudgedRecord | { readonly outcome: GateOutcome; readonly reader: null };
+interface Judged {
+  readonly outcome: GateOutcome;
+  /** Files of the full report, if it is asked for. */
+  readonly written: readonly string[];
+}
 
-/** A record that cannot be read gives a verdict too, with the reason. */
+/** Judges the record while it is scored, and writes the full report in the same pass. A record that cannot be read gives a verdict too. */
 async function judge(
   request: GateRecordRequest,
-  { statistics, scoringOf: scoring, baselines }: Settings,
+  settings: Settings,
   policy: NonNullable<Settings['policy']>['policy'],
+  ports: Ports,
 ): Promise<Judged> {
   const dir = path.resolve(request.record);
   if (!existsSync(dir)) throw new GoldsetError('RECORD_NOT_FOUND', { path: dir });
@@ -88,35 +97,28 @@ async function judge(
     refuseShard(reader);
   } catch (thrown) {
     if (!(thrown instanceof GoldsetError)) throw thrown;
-    return { outcome: gateWithoutRecord(policy, messageOf(thrown)), reader: null };
+    return { outcome: gateWithoutRecord(policy, messageOf(thrown)), written: [] };
   }
-  const candidate = { reader, version: request.candidateVersion };
   const baseline =
     request.baseline === undefined
       ? null
-      : await openNamedBaseline(request.baseline, request.baselineVersion, baselines);
-  return judgeRecord({ candidate, baseline, policy, scoring, statistics });
-}
-
-/** Writes the gate's files, and the full report of what was judged if that is asked for. */
-async function write(
-  outcome: GateOutcome,
-  reader: RecordReader | null,
-  { out, report }: GateRecordRequest,
-  settings: Settings,
-  { file, ports }: { readonly file: string | null; readonly ports: Ports },
-): Promise<string[]> {
-  if (out === undefined) return [];
-  const folder = path.resolve(out);
-  const files = await writeGate(outcome, folder, file ?? 'goldset.config.ts');
-  if (!report || reader === null) return files;
+      : await openNamedBaseline(request.baseline, request.baselineVersion, settings.baselines);
+  const { statistics, scoringOf: scoring } = settings;
+  const candidate = { reader, version: request.candidateVersion };
+  const asked = { candidate, baseline, policy, scoring, statistics };
+  if (request.out === undefined || !request.report)
+    return { outcome: (await judgeRecord(asked)).outcome, written: [] };
+  let outcome: GateOutcome | undefined;
   const score = async (openSinks: OpenSinks) => {
-    const model = await buildReport(reader, { ...reportOptions(reader, settings), openSinks });
+    const judged = await judgeRecord({ ...asked, openSinks });
+    outcome = judged.outcome;
+    const model = reportOf(judged.folded, reportOptions(judged.folded.run.plan, settings));
     return withGate(model, shownVerdict(outcome));
   };
   const formats = ['html', 'csv', 'md', 'json'] as const;
-  const written = await writeScored(folder, { ...settings, formats }, score, ports);
-  return [...files, ...written.files];
+  const { files } = await writeScored(path.resolve(request.out), { ...settings, formats }, score, ports);
+  invariant(outcome !== undefined, 'a report that was written was judged');
+  return { outcome, written: files };
 }
 
 /** As the CI that it runs in reads them, if nothing is said. */

@@ -1,18 +1,22 @@
 import { goldDifference } from '../../analysis/compare/gold-difference.ts';
 import { pairRecords } from '../../analysis/compare/pair-records.ts';
+import { type FoldSource, foldRecord, judgeAgain } from '../../analysis/fold/fold-record.ts';
+import { type FoldedRun, onlyLastVersion } from '../../analysis/fold/folded-run.ts';
 import { measureGate } from '../../analysis/gate/measure-gate.ts';
-import { runFacts } from '../../analysis/gate/run-facts.ts';
-import { scoreRun } from '../../analysis/score-run.ts';
-import type { ScoredRun } from '../../analysis/scored-run.ts';
+import { judgingConfig } from '../../analysis/judging-config.ts';
+import { type FoldedReport, foldReport, type ReportOptions } from '../../analysis/sections/build-report.ts';
 import type { StatisticsSettings } from '../../analysis/statistics-settings.ts';
+import { clusterTags } from '../../analysis/with-clusters.ts';
+import { canonicalJson } from '../../base/canonical-json.ts';
 import { GoldsetError } from '../../base/goldset-error.ts';
 import { gateOutcome } from '../../gates/gate-outcome.ts';
 import type { GateBaseline } from '../../model/gate-evidence.ts';
 import type { GateOutcome } from '../../model/gate-outcome.ts';
-import type { GatePolicy } from '../../model/gate-policy.ts';
+import { type GatePolicy, policyRules } from '../../model/gate-policy.ts';
 import type { PresencePolicy } from '../../model/presence-policy.ts';
 import type { ResolvedVersion } from '../../model/run-record.ts';
 import { scorerDifferences } from '../../model/scorer-description.ts';
+import { rowStates } from '../../record/index/row-states.ts';
 import type { RecordReader } from '../../record/open-record.ts';
 import { describeScorer, scorerFingerprint } from '../../scorers/extraction/scorer-fingerprint.ts';
 import type { ExtractionScoringOptions } from '../../scorers/extraction/scoring-options.ts';
@@ -34,23 +38,26 @@ export interface GateRequest {
   readonly statistics: StatisticsSettings;
   /** How values are judged, given what the dataset states. */
   readonly scoring: (presence: PresencePolicy | undefined) => ExtractionScoringOptions;
+  /** Opens the sinks of a report of the verdict. */
+  readonly openSinks?: ReportOptions['openSinks'];
+  /** The candidate's own record if it was folded already, with all its versions and by the same options. */
+  readonly folded?: FoldedReport;
 }
 
-/** The outcome, and the record that it is of. */
+/** The outcome, and what a report of it is made from. */
 export interface JudgedRecord {
   readonly outcome: GateOutcome;
-  /** The record that a report of the verdict is made from: candidate alone, or both as one. */
-  readonly reader: RecordReader;
+  /** The candidate alone, or both versions if there is a usable baseline. */
+  readonly folded: FoldedReport;
 }
 
 type Without = Exclude<GateBaseline, { state: 'usable' }>;
+type Source = FoldSource & { readonly dir: string };
 
 interface UsableBaseline {
   /** Both sides as one record. */
-  readonly reader: RecordReader;
+  readonly reader: Source;
   readonly name: string;
-  /** That were planned of the baseline; the candidate may have others. */
-  readonly repeats: number;
 }
 
 /**
@@ -59,40 +66,86 @@ interface UsableBaseline {
  * scorers is refused in it, with the difference named, and never silently left out.
  */
 export async function judgeRecord(request: GateRequest): Promise<JudgedRecord> {
+  const { policy, statistics } = request;
   const { reader } = request.candidate;
   const version = versionOf(request.candidate);
-  const options = request.scoring(reader.plan.dataset.presence);
+  const scoring = request.scoring(reader.plan.dataset.presence);
+  const found = await baselineOf(request, version);
   const alone = onlyVersion(reader, version);
-  const run = await scoreRun(alone, options);
-  const found = await baselineOf(request, version, run);
-  const { policy, statistics } = request;
-  const judge = (pair: ScoredRun | null, without: Without | null, names: readonly string[]) =>
-    gateOutcome(
-      policy,
-      measureGate({ alone: run, pair, policy, statistics, without, names }),
-      scorerFingerprint(options),
-    );
-  const name = version.requested;
-  if ('state' in found) return { outcome: judge(null, found, [name]), reader: alone };
-  const both = await scoreRun(found.reader, options);
-  const refused = refusedByItsRun(both, found, policy);
-  return refused === null
-    ? { outcome: judge(both, null, [found.name, name]), reader: found.reader }
-    : { outcome: judge(null, refused, [name]), reader: alone };
+  const source = 'state' in found ? alone : found.reader;
+  const folded =
+    ownFold(request, version, source) ??
+    (await foldReport(source, {
+      scoring,
+      statistics,
+      tags: policyTags(policy),
+      openSinks: request.openSinks,
+    }));
+  const pair = 'state' in found ? null : folded.run;
+  const evidence = await measureGate({
+    alone: pair === null ? folded.run : await foldAlone(alone, pair, scoring, policy, statistics),
+    pair,
+    policy,
+    statistics,
+    without: 'state' in found ? found : null,
+    names: 'state' in found ? [version.requested] : [found.name, version.requested],
+    readAlone: (positions) => judgeAgain(alone, scoring, positions),
+    readPair: (positions) => judgeAgain(source, scoring, positions),
+  });
+  return { outcome: gateOutcome(policy, evidence, scorerFingerprint(scoring)), folded };
+}
+
+/** The fold that the caller has, if it is of the versions that the gate is about. */
+function ownFold(
+  { folded, baseline }: GateRequest,
+  candidate: ResolvedVersion,
+  { plan }: Source,
+): FoldedReport | null {
+  if (folded === undefined || baseline !== null) return null;
+  const { versions } = folded.run.plan;
+  const isSame =
+    versions.length === plan.versions.length && versions.at(-1)?.requested === candidate.requested;
+  return isSame ? folded : null;
+}
+
+/** The candidate by itself: its columns of the pair, unless it is scored by other rules when it is alone. */
+async function foldAlone(
+  alone: Source,
+  pair: FoldedRun,
+  scoring: ExtractionScoringOptions,
+  policy: GatePolicy,
+  statistics: StatisticsSettings,
+): Promise<FoldedRun> {
+  const { config, excludedFields } = pair;
+  const own = judgingConfig(alone.plan);
+  return canonicalJson(own) === canonicalJson({ config, ...excludedFields })
+    ? onlyLastVersion(pair, alone.plan, alone.summary)
+    : foldRecord(alone, { scoring, tags: policyTags(policy).union(clusterTags(statistics)) });
+}
+
+/** The tags that the rules of a policy name. */
+export function policyTags(policy: GatePolicy | undefined): ReadonlySet<string> {
+  if (policy === undefined) return new Set();
+  return new Set(
+    policyRules(policy).flatMap((rule) =>
+      rule.kind === 'resource'
+        ? []
+        : [...Object.keys(rule.where ?? {}), ...(rule.by === undefined ? [] : [rule.by])],
+    ),
+  );
 }
 
 /** Both sides as one record, or why there is none. */
 async function baselineOf(
   request: GateRequest,
   candidate: ResolvedVersion,
-  run: ScoredRun,
 ): Promise<UsableBaseline | Without> {
   const { reader } = request.candidate;
   const given = request.baseline;
   if (given !== null && 'missing' in given) return { state: 'none', reason: given.missing };
-  if (run.items.length === 0) return { state: 'none', reason: 'the record has no items' };
-  const facts = runFacts(run, 0);
-  if (facts.notRun + facts.cancelled > 0) return { state: 'none', reason: 'the record is not complete' };
+  const states = await itemRunStates(reader, candidate);
+  if (states.items === 0) return { state: 'none', reason: 'the record has no items' };
+  if (states.notRun + states.cancelled > 0) return { state: 'none', reason: 'the record is not complete' };
   const beside = reader.plan.versions.find(({ requested }) => requested !== candidate.requested);
   if (given === null && beside === undefined)
     return {
@@ -123,7 +176,8 @@ async function baselineOf(
       { reader: baseline.reader, version: version.requested },
       { reader, version: candidate.requested },
     );
-    return { reader: pair.reader, name, repeats: baseline.reader.plan.repeats };
+    const refused = await refusedByItsRun(baseline.reader, version, request.policy);
+    return refused === null ? { reader: pair.reader, name } : { state: 'refused', name, reason: refused };
   } catch (thrown) {
     if (!(thrown instanceof GoldsetError) || thrown.code !== 'RECORDS_NOT_COMPARABLE') throw thrown;
     const where = String(thrown.details.difference)
@@ -147,21 +201,34 @@ function otherSchema(
   return `another schema: ${first}${more.length > 0 ? ` and ${more.length} more` : ''}`;
 }
 
-/** A baseline of failures would let everything pass. */
-function refusedByItsRun(
-  both: ScoredRun,
-  { name, repeats }: UsableBaseline,
+/** Why a baseline cannot be compared with: a baseline of failures would let everything pass. */
+async function refusedByItsRun(
+  reader: RecordReader,
+  version: ResolvedVersion,
   policy: GatePolicy,
-): Without | null {
-  const { planned, scored, failed, cancelled, notRun, finished } = runFacts(both, 0, repeats);
-  const refuse = (reason: string): Without => ({ state: 'refused', name, reason });
-  if (!finished || notRun + cancelled > 0)
-    return refuse(`its run is not complete: ${notRun + cancelled} of ${planned} item runs have no result`);
-  if (scored === 0) return refuse('not one of its items has an output');
+): Promise<string | null> {
+  const { planned, processed, failed, cancelled, notRun } = await itemRunStates(reader, version);
+  if (reader.summary === null || notRun + cancelled > 0)
+    return `its run is not complete: ${notRun + cancelled} of ${planned} item runs have no result`;
+  if (processed === 0) return 'not one of its items has an output';
   const accepted = policy.failures?.max ?? 0;
   return failed / planned > accepted
-    ? refuse(`${failed} of its ${planned} item runs failed, more than the policy accepts`)
+    ? `${failed} of its ${planned} item runs failed, more than the policy accepts`
     : null;
+}
+
+/** Item runs of one version by state; every repeat is an item run. */
+async function itemRunStates(reader: RecordReader, version: ResolvedVersion) {
+  const index = await reader.index();
+  const number = reader.plan.versions.indexOf(version);
+  const counts = { processed: 0, failed: 0, cancelled: 0, notRun: 0 };
+  for (let position = 0; position < index.itemCount; position++)
+    for (let repeat = 1; repeat <= index.repeats; repeat++) {
+      const slot = index.slot(position, number, repeat);
+      const state = index.rows.length(slot) === 0 ? undefined : rowStates[index.states[slot] as number];
+      counts[state ?? 'notRun']++;
+    }
+  return { items: index.itemCount, planned: index.itemCount * index.repeats, ...counts };
 }
 
 function versionOf({ reader, version }: RecordVersion): ResolvedVersion {
@@ -179,12 +246,16 @@ function versionOf({ reader, version }: RecordVersion): ResolvedVersion {
 }
 
 /** The record as if only this version had been run. */
-function onlyVersion(reader: RecordReader, version: ResolvedVersion): RecordReader {
+function onlyVersion(reader: RecordReader, version: ResolvedVersion): Source {
+  const { dir, plan, summary } = reader;
+  const number = plan.versions.indexOf(version);
   return {
-    ...reader,
-    plan: { ...reader.plan, versions: [version] },
-    rows: async function* () {
-      for await (const row of reader.rows()) if (row.version === version.requested) yield row;
+    dir,
+    summary,
+    plan: { ...plan, versions: [version] },
+    documents: async function* (positions) {
+      for await (const document of reader.documents(positions))
+        yield { ...document, runs: [document.runs[number] ?? []] };
     },
   };
 }

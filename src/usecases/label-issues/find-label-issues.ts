@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { buildReport } from '../../analysis/report/build-report.ts';
+import { buildReport } from '../../analysis/sections/build-report.ts';
 import { findSuspects } from '../../analysis/suspects/find-suspects.ts';
 import type { SuspectsAnswer } from '../../model/command-answers.ts';
 import { openRecord, type RecordReader } from '../../record/open-record.ts';
@@ -30,7 +30,7 @@ export async function findLabelIssues(request: LabelIssuesRequest, ports: Ports)
   const readers: RecordReader[] = [];
   for (const record of request.records) readers.push(await openRecord(path.resolve(record)));
   const [first] = readers as [RecordReader, ...RecordReader[]];
-  const options = reportOptions(first, settings);
+  const options = reportOptions(first.plan, settings);
   const section = await findSuspects(readers, {
     scoring: options.scoring,
     ...(request.text ? { textOf: await documentTexts(first) } : {}),

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { reconcile } from '../../analysis/reconcile/reconcile.ts';
-import { buildReport } from '../../analysis/report/build-report.ts';
+import { buildReport } from '../../analysis/sections/build-report.ts';
 import { GoldsetError } from '../../base/goldset-error.ts';
 import type { ReconcileAnswer } from '../../model/command-answers.ts';
 import type { BatchProcessorRun } from '../../model/wire/batch-processor-run.ts';
@@ -44,7 +44,7 @@ export async function reconcileRecord(request: ReconcileRequest, ports: Ports): 
   const differs = request.enforce === true && reconciliation.counts.differs > 0;
   const exitCode = exitCodeOf({ differs });
   if (out === undefined) return { answer: { exitCode, reconciliation, files: [] }, exitCode };
-  const options = reportOptions(reader, settings);
+  const options = reportOptions(reader.plan, settings);
   const score = async (openSinks: OpenSinks) => {
     return { ...(await buildReport(reader, { ...options, openSinks })), reconciliation };
   };

@@ -1,13 +1,20 @@
 import path from 'node:path';
-import { buildReport, type ReportOptions } from '../../analysis/report/build-report.ts';
+import {
+  type FoldedReport,
+  foldReport,
+  type ReportOptions,
+  reportOf,
+} from '../../analysis/sections/build-report.ts';
+import { invariant } from '../../base/goldset-error.ts';
 import type { RunAnswer } from '../../model/command-answers.ts';
 import type { Verdict } from '../../model/comparison.ts';
 import type { ReportModel } from '../../model/report-model.ts';
+import type { RunPlan } from '../../model/run-record.ts';
 import { openRecord, type RecordReader } from '../../record/open-record.ts';
 import { recordFolder } from '../../record/record-files.ts';
 import type { OpenSinks } from '../../report/write-report.ts';
 import { exitCodeOf, isIncomplete } from '../exit-code.ts';
-import { judgeRecord } from '../gate/judge-record.ts';
+import { judgeRecord, policyTags } from '../gate/judge-record.ts';
 import type { Ports } from '../ports.ts';
 import { resolveSettings, type Settings, type SettingsRequest } from '../settings/resolve-settings.ts';
 import { type ReportSections, reportSections } from './report-sections.ts';
@@ -44,31 +51,46 @@ export async function reportRecord(
   settings: Settings,
   { out, sections = {} }: { readonly out: string; readonly sections?: ReportSections },
   ports: Ports,
-): Promise<{ readonly model: ReportModel; readonly index: string }> {
-  const options = reportOptions(reader, settings);
+): Promise<{ readonly model: ReportModel; readonly index: string; readonly folded: FoldedReport }> {
+  const options = reportOptions(reader.plan, settings);
+  const tags = policyTags(settings.policy?.policy);
+  const shown = await reportSections(reader, sections, options);
+  let folded: FoldedReport | undefined;
   const score = async (openSinks: OpenSinks) => {
-    const shown = await reportSections(reader, sections, options);
-    const built = { ...(await buildReport(reader, { ...options, openSinks })), ...shown };
-    return withGate(built, await gateOf(reader, settings));
+    folded = await foldReport(reader, { ...options, tags, openSinks });
+    const built = { ...reportOf(folded, options), ...shown };
+    return withGate(built, await gateOf(reader, folded, settings));
   };
   const { model, files } = await writeScored(out, settings, score, ports);
+  invariant(folded !== undefined, 'a report that was written was folded');
   for (const notice of reader.notices) ports.notice(notice);
   const index = files.find((file) => file.endsWith('index.html')) ?? files[0] ?? out;
-  return { model, index: path.resolve(out, index) };
+  return { model, index: path.resolve(out, index), folded };
 }
 
 /** How the report of a record is computed, with the presence policy that its dataset states. */
 export function reportOptions(
-  { plan }: RecordReader,
+  plan: RunPlan,
   { scoringOf, statistics }: Settings,
 ): ReportOptions & Required<Pick<ReportOptions, 'scoring' | 'statistics'>> {
   return { scoring: scoringOf(plan.dataset.presence), statistics, plan: {} };
 }
 
 /** The verdict that the report shows; null if there is no policy, or if the record is a part of a run. */
-async function gateOf(reader: RecordReader, settings: Settings): Promise<Verdict | null> {
+async function gateOf(
+  reader: RecordReader,
+  folded: FoldedReport,
+  settings: Settings,
+): Promise<Verdict | null> {
   const { policy, statistics, scoringOf: scoring } = settings;
   if (policy === null || reader.plan.shard !== undefined) return null;
-  const request = { candidate: { reader }, baseline: null, policy: policy.policy, statistics, scoring };
+  const request = {
+    candidate: { reader },
+    baseline: null,
+    policy: policy.policy,
+    statistics,
+    scoring,
+    folded,
+  };
   return shownVerdict((await judgeRecord(request)).outcome);
 }

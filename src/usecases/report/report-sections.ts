@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { reconcile } from '../../analysis/reconcile/reconcile.ts';
-import type { ReportOptions } from '../../analysis/report/build-report.ts';
+import type { ReportOptions } from '../../analysis/sections/build-report.ts';
 import { findSuspects } from '../../analysis/suspects/find-suspects.ts';
 import { GoldsetError } from '../../base/goldset-error.ts';
 import type { ReportModel } from '../../model/report-model.ts';

@@ -55,8 +55,13 @@ export async function runDataset(request: RunRequest, ports: Ports): Promise<Run
       ? await recordNew(request, settings, run, ports)
       : await recordRest(request.resume, request, run, ports);
   const reader = await openRecord(recordDir);
-  const { model, index } = await reportRecord(reader, settings, { out: path.dirname(recordDir) }, ports);
-  const ending = await runEnding(reader, model, run.acceptedFailures);
+  const { model, index, folded } = await reportRecord(
+    reader,
+    settings,
+    { out: path.dirname(recordDir) },
+    ports,
+  );
+  const ending = runEnding(folded, model, run.acceptedFailures);
   const { exitCode } = ending;
   const answer = { record: recordDir, report: index, exitCode, versions: versionFigures(model) };
   const { shard, items } = reader.plan;

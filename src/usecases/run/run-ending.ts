@@ -1,8 +1,8 @@
-import { headlineOf } from '../../analysis/report/headline.ts';
+import type { FoldedRun } from '../../analysis/fold/folded-run.ts';
+import type { FoldedReport } from '../../analysis/sections/build-report.ts';
+import { headlineOf } from '../../analysis/sections/headline.ts';
 import { GoldsetError } from '../../base/goldset-error.ts';
 import type { ReportModel } from '../../model/report-model.ts';
-import type { RecordReader } from '../../record/open-record.ts';
-import { runKey } from '../../record/record-states.ts';
 import { type ExitCode, exitCodeOf } from '../exit-code.ts';
 
 export interface RunEnding {
@@ -25,14 +25,10 @@ const named = 5;
  * by default); otherwise whether a version got nothing right at all. A score is no error, but one of 0 % is never the
  * answer to a question that someone meant to ask.
  */
-export async function runEnding(
-  reader: RecordReader,
-  model: ReportModel,
-  acceptedFailures = 0,
-): Promise<RunEnding> {
-  const { planned, missing, failed } = await runsOf(reader);
+export function runEnding({ run, dir }: FoldedReport, model: ReportModel, acceptedFailures = 0): RunEnding {
+  const { planned, missing, failed } = itemRunsOf(run);
   const incomplete = (code: 'RUN_INCOMPLETE' | 'RUN_FAILURES', details: Record<string, string | number>) => {
-    const { message, mend } = new GoldsetError(code, { planned, record: reader.dir, ...details });
+    const { message, mend } = new GoldsetError(code, { planned, record: dir, ...details });
     return { exitCode: exitCodeOf({ incomplete: true }), problem: { code, message, mend } };
   };
   if (planned === 0 || missing > 0)
@@ -40,10 +36,10 @@ export async function runEnding(
       missing,
       reason: missing > 0 ? 'they were never run' : 'no items',
     });
-  if (failed.length === planned || failed.length / planned > acceptedFailures) {
-    const first = failed.slice(0, named);
-    const more = failed.length > named ? ', ...' : '';
-    return incomplete('RUN_FAILURES', { failed: failed.length, first: `${first.join(', ')}${more}` });
+  if (failed === planned || failed / planned > acceptedFailures) {
+    const first = run.failedRuns.first.slice(0, named);
+    const more = failed > named ? ', ...' : '';
+    return incomplete('RUN_FAILURES', { failed, first: `${first.join(', ')}${more}` });
   }
   const nothing = model.versions.filter((_, version) => headlineRate(model, version) === 0);
   const exitCode = exitCodeOf({ nothingRight: nothing.length > 0 });
@@ -58,33 +54,12 @@ function nothingRight(names: readonly string[]): RunProblem {
   };
 }
 
-interface RunsOfRecord {
-  readonly planned: number;
-  /** Never run, or cancelled. */
-  readonly missing: number;
-  /** Which failed, and why; in their order. */
-  readonly failed: readonly string[];
-}
-
-/** Every planned item run of a record, each repeat by itself; of one that is recorded twice the later row counts. */
-async function runsOf({ plan, items, rows }: RecordReader): Promise<RunsOfRecord> {
-  const ended = new Map<string, string | null>();
-  for await (const row of rows()) {
-    const name = plan.repeats === 1 ? row.itemId : `${row.itemId} repeat ${row.repeat}`;
-    const why = row.failure ? `${row.failure.reason}: ${row.failure.message}` : 'no reason';
-    if (row.state === 'cancelled') ended.delete(runKey(row));
-    else ended.set(runKey(row), row.state === 'failed' ? `${name} (${why})` : null);
-  }
-  const planned: string[] = [];
-  for await (const { id: itemId } of items())
-    for (const { requested: version } of plan.versions)
-      for (let repeat = 1; repeat <= plan.repeats; repeat++)
-        planned.push(runKey({ itemId, version, repeat }));
-  return {
-    planned: planned.length,
-    missing: planned.filter((key) => !ended.has(key)).length,
-    failed: planned.flatMap((key) => ended.get(key) ?? []),
-  };
+/** Planned item runs of all versions, each repeat by itself: those without a result, cancelled ones too, and failed ones. */
+function itemRunsOf({ plan, versions, count }: FoldedRun) {
+  const planned = count * plan.repeats * versions.length;
+  const scored = versions.reduce((sum, { runs }) => sum + runs.scored, 0);
+  const failed = versions.reduce((sum, { runs }) => sum + runs.failed, 0);
+  return { planned, missing: planned - scored - failed, failed };
 }
 
 function headlineRate({ kind, tiles }: ReportModel, version: number): number | null {

@@ -1,6 +1,6 @@
 import path from 'node:path';
+import { foldRecord } from '../../analysis/fold/fold-record.ts';
 import { type PlanSettings, planFromRate, planFromRun } from '../../analysis/plan-documents.ts';
-import { scoreRun } from '../../analysis/score-run.ts';
 import { GoldsetError } from '../../base/goldset-error.ts';
 import { chains } from '../../metrics/confidence/certify-threshold.ts';
 import type { PlanAnswer, PlanRow } from '../../model/command-answers.ts';
@@ -48,7 +48,10 @@ async function rowsOf(
 ): Promise<PlanRow[]> {
   if (request.record === undefined) return [planFromRate(stated(request), plan)];
   const reader = await openRecord(path.resolve(request.record));
-  return planFromRun(await scoreRun(reader, settings.scoringOf(reader.plan.dataset.presence)), plan);
+  return planFromRun(
+    await foldRecord(reader, { scoring: settings.scoringOf(reader.plan.dataset.presence) }),
+    plan,
+  );
 }
 
 function stated(request: SampleSizeRequest): { rate: number; differing?: number } {

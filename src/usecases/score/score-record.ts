@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { buildReport } from '../../analysis/report/build-report.ts';
 import { scoreAnswer } from '../../analysis/score-answer.ts';
+import { buildReport } from '../../analysis/sections/build-report.ts';
 import { writeFailure } from '../../base/write-failure.ts';
 import { loadDataset } from '../../loaders/load-dataset.ts';
 import type { ReportModel } from '../../model/report-model.ts';

@@ -1,8 +1,8 @@
 import path from 'node:path';
-import { confidenceSection } from '../../analysis/report/confidence-section.ts';
-import { scoreRun } from '../../analysis/score-run.ts';
-import { versionNames } from '../../analysis/scored-run.ts';
-import { clusteredSettings } from '../../analysis/with-clusters.ts';
+import { foldRecord } from '../../analysis/fold/fold-record.ts';
+import { versionNames } from '../../analysis/fold/folded-run.ts';
+import { confidenceSection } from '../../analysis/sections/confidence-section.ts';
+import { clusteredSettings, clusterTags } from '../../analysis/with-clusters.ts';
 import { GoldsetError } from '../../base/goldset-error.ts';
 import type { ThresholdsAnswer } from '../../model/command-answers.ts';
 import {
@@ -44,8 +44,11 @@ export async function certifyThresholds(request: ThresholdsRequest): Promise<Thr
     method: oneOf('--method', request.method, certificationMethods),
   };
   const reader = await openRecord(path.resolve(record));
-  const run = await scoreRun(reader, settings.scoringOf(reader.plan.dataset.presence));
-  const statistics = clusteredSettings(settings.statistics, run.items);
+  const run = await foldRecord(reader, {
+    scoring: settings.scoringOf(reader.plan.dataset.presence),
+    tags: clusterTags(settings.statistics),
+  });
+  const statistics = clusteredSettings(settings.statistics, run);
   const alone = confidenceSection(run, statistics, asked);
   if (alone === null)
     throw new GoldsetError('USAGE', {
@@ -56,7 +59,7 @@ export async function certifyThresholds(request: ThresholdsRequest): Promise<Thr
   // Each of m thresholds with an m-th of the error: all hold at once with the stated confidence.
   const shared = { ...statistics, confidence: 1 - (1 - confidence) / alone.scopes.length };
   const section = jointly ? (confidenceSection(run, shared, asked) ?? alone) : alone;
-  const versions = versionNames(run);
+  const versions = versionNames(run.plan);
   return { answer: answerOf(section, versions, jointly), section, versions, confidence };
 }
 

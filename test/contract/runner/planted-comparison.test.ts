@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { compareRuns } from '../../../src/analysis/compare/compare-runs.ts';
+import { compareAnswer } from '../../../src/analysis/compare/compare-answer.ts';
+import { compareRecords } from '../../../src/analysis/compare/compare-records.ts';
 import { createClient } from '../../../src/client/create-client.ts';
 import type { EvaluationSet } from '../../../src/model/evaluation-set.ts';
 import { openRecord } from '../../../src/record/open-record.ts';
@@ -78,7 +79,9 @@ test('a field that loses 5 points on the local service is found and named, and n
     concurrency: 8,
   });
   const reader = await openRecord(recordDir);
-  const answer = await compareRuns({ reader, version: '1.0' }, { reader, version: 'draft' });
+  const answer = compareAnswer(
+    await compareRecords({ reader, version: '1.0' }, { reader, version: 'draft' }),
+  );
   const regressed = answer.fields.filter(({ verdict }) => verdict === 'regressed');
   expect(regressed.map(({ scope }) => scope)).toEqual(['field:field_5']);
   expect(answer.recommendation).toBe('do-not-publish');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buildReport } from '../../../src/analysis/report/build-report.ts';
+import { buildReport } from '../../../src/analysis/sections/build-report.ts';
 import type { ProcessorConfig } from '../../../src/model/processor-config.ts';
 import { writeRecord } from '../../fixtures/write-record.ts';
 

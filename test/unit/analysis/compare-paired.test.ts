@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { comparePaired, type PairedDocument, verdictOf } from '../../../src/analysis/compare-paired.ts';
+import { comparePaired, verdictOf } from '../../../src/analysis/compare-paired.ts';
 import { defaultStatistics } from '../../../src/analysis/statistics-settings.ts';
 import type { Measurement } from '../../../src/model/measurement.ts';
+import { type PairedDocument, pairedQuestion } from '../../fixtures/paired-documents.ts';
 
 const documents = (pairs: readonly (readonly [boolean, boolean])[]): PairedDocument[] =>
   pairs.map(([baselineRight, candidateRight]) => ({
@@ -11,12 +12,8 @@ const documents = (pairs: readonly (readonly [boolean, boolean])[]): PairedDocum
     candidateRight,
   }));
 const times = <T>(n: number, value: T): T[] => Array.from({ length: n }, () => value);
-const ask = (pairs: readonly (readonly [boolean, boolean])[], scope = 'overall') => ({
-  metric: 'accuracy',
-  scope,
-  test: 'mcnemar' as const,
-  documents: documents(pairs),
-});
+const ask = (pairs: readonly (readonly [boolean, boolean])[], scope = 'overall') =>
+  pairedQuestion({ metric: 'accuracy', scope, test: 'mcnemar' }, documents(pairs));
 
 test('a clear gain is an improvement with the difference, its interval and the exact p', () => {
   // 100 documents: 60 right in both, 30 fixed, 10 wrong in both. Difference .30; p = 2 / 2^30.
@@ -66,7 +63,12 @@ test('a document that one version could not be scored on is left out of the pair
     candidateRight: true,
   };
   const [result] = comparePaired(
-    [{ ...ask([]), documents: [...documents(times(3, [true, true] as const)), unscored] }],
+    [
+      pairedQuestion({ metric: 'accuracy', scope: 'overall', test: 'mcnemar' }, [
+        ...documents(times(3, [true, true] as const)),
+        unscored,
+      ]),
+    ],
     defaultStatistics,
   );
   expect(result?.difference.n).toBe(3);

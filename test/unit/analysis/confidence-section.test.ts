@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { defaultConfidence } from '../../../src/analysis/confidence-settings.ts';
 import { confidenceLookup, sourcesIn } from '../../../src/analysis/read-confidences.ts';
-import { buildReport } from '../../../src/analysis/report/build-report.ts';
+import { buildReport } from '../../../src/analysis/sections/build-report.ts';
 import { Random } from '../../../src/base/random.ts';
 import type { ProcessorConfig } from '../../../src/model/processor-config.ts';
 import { writeRecord } from '../../fixtures/write-record.ts';

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
+import { foldRecord } from '../../../src/analysis/fold/fold-record.ts';
 import { measureStability } from '../../../src/analysis/measure-stability.ts';
-import { buildReport } from '../../../src/analysis/report/build-report.ts';
+import { buildReport } from '../../../src/analysis/sections/build-report.ts';
+import { defaultStatistics } from '../../../src/analysis/statistics-settings.ts';
 import type { ProcessorConfig } from '../../../src/model/processor-config.ts';
+import type { RecordReader } from '../../../src/record/open-record.ts';
+import { defaultScoringOptions } from '../../../src/scorers/extraction/scoring-options.ts';
 import { repeatedRecord } from '../../fixtures/repeated-record.ts';
 import type { RecordedPair } from '../../fixtures/write-record.ts';
 
@@ -20,6 +24,9 @@ const pair = (id: string, name: string | null, total: number | null, failed = fa
   outputs: [failed ? new Error('no answer') : { value: { name, total } }],
 });
 
+const stabilityOf = async (reader: RecordReader) =>
+  measureStability(await foldRecord(reader, { scoring: defaultScoringOptions }), defaultStatistics);
+
 test('counts how often repeats of a document agree, and how often all are right', async () => {
   const reader = await repeatedRecord(
     config,
@@ -28,7 +35,7 @@ test('counts how often repeats of a document agree, and how often all are right'
     [pair('steady', 'A', 1), pair('flips', 'A', 5), pair('wanders', 'A', 3)],
     [pair('steady', 'A', 1), pair('flips', 'A', 1), pair('wanders', 'A', null)],
   );
-  const [draft] = await measureStability(reader);
+  const [draft] = await stabilityOf(reader);
   expect(draft).toMatchObject({ version: 'draft', repeats: 3 });
   // Right repeats: 3, 2 and 0 of 3. pass^1: (1 + 2/3 + 0) / 3; pass^2: (1 + 1/3 + 0) / 3; pass^3: 1/3.
   const found = draft?.passHat.map(({ value }) => value as number) ?? [];
@@ -54,7 +61,7 @@ test('a failed repeat is wrong, one that was not run is left out', async () => {
     [pair('a', 'A', 1), pair('b', 'A', 1)],
     [pair('a', 'A', 1, true), notRun],
   );
-  const [draft] = await measureStability(reader);
+  const [draft] = await stabilityOf(reader);
   // a: right, then failed; b: one repeat only, so it has no pairs and no pass^2.
   expect(draft?.flips).toMatchObject({ value: 1, n: 1, unscored: 1 });
   expect(draft?.passHat.map(({ value }) => value)).toEqual([0.75, 0]);
@@ -78,7 +85,7 @@ test('the report says how stable a version is', async () => {
 });
 
 test('one repeat says nothing about stability', async () => {
-  expect(await measureStability(await repeatedRecord(config, ['draft'], [pair('a', 'A', 1)]))).toEqual([]);
+  expect(await stabilityOf(await repeatedRecord(config, ['draft'], [pair('a', 'A', 1)]))).toEqual([]);
 });
 
 test('classes have their answer as value', async () => {
@@ -97,7 +104,7 @@ test('classes have their answer as value', async () => {
     [answer('a', 'x'), answer('b', 'y')],
     [answer('a', 'x'), answer('b', 'z')],
   );
-  const [draft] = await measureStability(reader);
+  const [draft] = await stabilityOf(reader);
   // b goes from one wrong class to another: its value flips, its outcome does not.
   expect(draft?.fields[0]?.valueFlips.value).toBe(0.5);
   expect(draft?.fields[0]?.outcomeFlips.value).toBe(0);

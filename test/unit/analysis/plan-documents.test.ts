@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { foldRecord } from '../../../src/analysis/fold/fold-record.ts';
 import { planFromRate, planFromRun } from '../../../src/analysis/plan-documents.ts';
-import { planSection } from '../../../src/analysis/report/plan-section.ts';
-import { scoreRun } from '../../../src/analysis/score-run.ts';
+import { planSection } from '../../../src/analysis/sections/plan-section.ts';
 import { processorConfigSchema } from '../../../src/model/processor-config.ts';
 import { defaultScoringOptions } from '../../../src/scorers/extraction/scoring-options.ts';
 import { documentsForDifference } from '../../../src/stats/documents-for-difference.ts';
@@ -24,7 +24,9 @@ const pairs = Array.from({ length: 100 }, (_, at) => ({
 
 describe('planFromRun', () => {
   it('plans with the share of documents in which the versions of the record differ', async () => {
-    const run = await scoreRun(await writeRecord(config, ['1.0', 'draft'], pairs), defaultScoringOptions);
+    const run = await foldRecord(await writeRecord(config, ['1.0', 'draft'], pairs), {
+      scoring: defaultScoringOptions,
+    });
     const [whole, a, b] = planFromRun(run, settings);
     // (.10 - .05) / 2 and (.10 + .05) / 2; right: 94 and 96 of 100.
     expect(whole).toMatchObject({ basis: 'seen', seenOn: 100, rate: 0.95, differing: 0.1, confidence: 0.95 });
@@ -44,7 +46,7 @@ describe('planFromRun', () => {
 
   it('takes versions that err independently where the record has one', async () => {
     const one = pairs.map(({ outputs: [first], ...rest }) => ({ ...rest, outputs: [first] }));
-    const run = await scoreRun(await writeRecord(config, ['1.0'], one), defaultScoringOptions);
+    const run = await foldRecord(await writeRecord(config, ['1.0'], one), { scoring: defaultScoringOptions });
     const [whole] = planFromRun(run, settings);
     // 2 x .94 x .06
     expect(whole?.basis).toBe('assumed');
@@ -53,9 +55,11 @@ describe('planFromRun', () => {
 
   it('leaves out fields that no document has, and plans nothing from no documents', async () => {
     const failed = [{ id: 'a', expected: output('x', 'y'), outputs: [new Error('no output')] }];
-    const run = await scoreRun(await writeRecord(config, ['1.0'], failed), {
-      ...defaultScoringOptions,
-      failures: 'exclude',
+    const run = await foldRecord(await writeRecord(config, ['1.0'], failed), {
+      scoring: {
+        ...defaultScoringOptions,
+        failures: 'exclude',
+      },
     });
     expect(planFromRun(run, settings)).toEqual([]);
   });
@@ -75,7 +79,9 @@ describe('planFromRate', () => {
 
 describe('planSection', () => {
   it('has a row a question, with the documents of every effect as planFromRun gives them', async () => {
-    const run = await scoreRun(await writeRecord(config, ['1.0', 'draft'], pairs), defaultScoringOptions);
+    const run = await foldRecord(await writeRecord(config, ['1.0', 'draft'], pairs), {
+      scoring: defaultScoringOptions,
+    });
     const section = planSection(run, { effects: [0.05, 0.1] }, 0.95);
     expect(section).toMatchObject({ effects: [0.05, 0.1], power: 0.8, basis: 'seen' });
     expect(section?.rows.map(({ scope }) => scope)).toEqual(['overall', 'field:a', 'field:b']);
@@ -86,7 +92,9 @@ describe('planSection', () => {
   });
 
   it('is not there without a document that can be judged', async () => {
-    const run = await scoreRun(await writeRecord(config, ['1.0', 'draft'], []), defaultScoringOptions);
+    const run = await foldRecord(await writeRecord(config, ['1.0', 'draft'], []), {
+      scoring: defaultScoringOptions,
+    });
     expect(planSection(run, {}, 0.95)).toBeNull();
   });
 });

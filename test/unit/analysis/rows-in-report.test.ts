@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildReport } from '../../../src/analysis/report/build-report.ts';
+import { buildReport } from '../../../src/analysis/sections/build-report.ts';
 import { loadDataset } from '../../../src/loaders/load-dataset.ts';
 import type { ReportModel } from '../../../src/model/report-model.ts';
 import { openRecord } from '../../../src/record/open-record.ts';

@@ -5,15 +5,14 @@ import { defaultStatistics } from '../../../src/analysis/statistics-settings.ts'
 import { Random } from '../../../src/base/random.ts';
 import type { PairedComparison } from '../../../src/model/comparison.ts';
 import { mcnemarExact } from '../../../src/stats/mcnemar-exact.ts';
+import { pairedQuestion } from '../../fixtures/paired-documents.ts';
 
 /** 200 documents of one field: the first `broke` are right before and wrong now, the next `fixed` the other way. */
 function question(name: string, broke: number, fixed = 0): PairedQuestion {
   const part = (right: boolean) => [right ? 2 : 0, 2] as const;
-  return {
-    metric: 'f1',
-    scope: `field:${name}`,
-    test: 'mcnemar',
-    documents: Array.from({ length: 200 }, (_, i) => {
+  return pairedQuestion(
+    { metric: 'f1', scope: `field:${name}`, test: 'mcnemar' },
+    Array.from({ length: 200 }, (_, i) => {
       const baselineRight = i < broke || i >= broke + fixed;
       const candidateRight = i >= broke;
       return {
@@ -23,7 +22,7 @@ function question(name: string, broke: number, fixed = 0): PairedQuestion {
         candidateRight,
       };
     }),
-  };
+  );
 }
 
 test('fields that cannot reach the level take no part of the error from the one that can', () => {

@@ -51,7 +51,7 @@ describe('what is checked whatever the policy says', () => {
       ...evidenceOf(usual, good).run,
       scored: 99,
       failed: 1,
-      failures: [{ reason: 'timed_out', items: ['i7'] }],
+      failures: [{ reason: 'timed_out', count: 1, items: ['i7'] }],
     };
     const strict = checkOf(usual, evidenceOf(usual, good, { run }), 'failures');
     expect(strict).toMatchObject({ status: 'fail', value: 0.01, bound: 0 });

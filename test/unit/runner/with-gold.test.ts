@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { buildReport } from '../../../src/analysis/report/build-report.ts';
+import { buildReport } from '../../../src/analysis/sections/build-report.ts';
 import { loadDataset } from '../../../src/loaders/load-dataset.ts';
 import { openRecord } from '../../../src/record/open-record.ts';
 import { recordFromPredictions } from '../../../src/runner/record-from-predictions.ts';

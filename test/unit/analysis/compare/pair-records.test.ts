@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { compareRecords } from '../../../../src/analysis/compare/compare-records.ts';
 import { pairRecords } from '../../../../src/analysis/compare/pair-records.ts';
+import type { FoldSource } from '../../../../src/analysis/fold/fold-record.ts';
 import type { ExtractConfig, SchemaNode } from '../../../../src/model/processor-config.ts';
-import type { ItemRun, RunPlan } from '../../../../src/model/run-record.ts';
+import type { RunPlan } from '../../../../src/model/run-record.ts';
 import type { RecordReader } from '../../../../src/record/open-record.ts';
-import { allOf } from '../../../fixtures/rewrite-record.ts';
+import { repeatedRecord } from '../../../fixtures/repeated-record.ts';
 import { type RecordedPair, writeRecord } from '../../../fixtures/write-record.ts';
 
 const text: SchemaNode = { type: ['string', 'null'] };
@@ -34,14 +35,10 @@ test('two records of the same items become one record of two versions, baseline 
   const { reader, notes } = await pair(before, after);
   expect(notes).toEqual([]);
   expect(reader.plan.versions.map(({ requested }) => requested)).toEqual(['1.0', 'draft']);
-  const rows: ItemRun[] = [];
-  for await (const row of reader.rows()) rows.push(row);
-  expect(rows.map(({ itemId, version }) => `${itemId} ${version}`)).toEqual([
-    'x 1.0',
-    'y 1.0',
-    'x draft',
-    'y draft',
-  ]);
+  const runs: string[] = [];
+  for await (const { position, item: one, runs: ofItem } of reader.documents())
+    runs.push(`${position} ${one.id} ${ofItem.map(([row]) => `${row?.itemId} ${row?.version}`).join(', ')}`);
+  expect(runs).toEqual(['0 x x 1.0, x draft', '1 y y 1.0, y draft']);
 });
 
 test('one version under the same name in both records is told apart by the records', async () => {
@@ -58,8 +55,10 @@ test('one version under the same name in both records is told apart by the recor
   ]);
 });
 
-async function idsOf({ items }: RecordReader): Promise<string[]> {
-  return (await allOf(items())).map(({ id }) => id);
+async function idsOf({ documents }: FoldSource): Promise<string[]> {
+  const ids: string[] = [];
+  for await (const { item } of documents()) ids.push(item.id);
+  return ids;
 }
 
 test('items that only one side has are refused by name; common leaves them out and says so', async () => {
@@ -79,6 +78,7 @@ test('an item with another gold, or another document, is not the same item', asy
   await expect(pair(before, after)).rejects.toThrow('1 item with another gold in each (y)');
   const scanned: RecordReader = {
     ...before,
+    plan: { ...before.plan, items: { ...before.plan.items, sha256: 'other' } },
     items: async function* () {
       for await (const one of before.items()) yield one.id === 'x' ? { ...one, documentHash: 'other' } : one;
     },
@@ -148,17 +148,12 @@ test('a version must be named where there are several, and must be there', async
 });
 
 test('repeats of one version are compared with one another', async () => {
-  const one = await record([item('x')]);
-  const repeated: RecordReader = {
-    ...one,
-    plan: { ...one.plan, repeats: 2 },
-    rows: async function* () {
-      for await (const row of one.rows()) {
-        yield row;
-        yield { ...row, repeat: 2, output: { value: { a: 'other' } } };
-      }
-    },
-  };
+  const repeated = await repeatedRecord(
+    config(),
+    ['1.0'],
+    [item('x')],
+    [item('x', { value: { a: 'other' } })],
+  );
   const model = await compareRecords({ reader: repeated, repeat: 1 }, { reader: repeated, repeat: 2 });
   expect(model.versions.map(({ name }) => name)).toEqual(['1.0 repeat 1', '1.0 repeat 2']);
   expect(model.changes.broke).toHaveLength(1);

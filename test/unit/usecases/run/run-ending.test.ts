@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { buildReport } from '../../../../src/analysis/report/build-report.ts';
+import { foldReport, reportOf } from '../../../../src/analysis/sections/build-report.ts';
 import { defaultStatistics } from '../../../../src/analysis/statistics-settings.ts';
 import { problemText } from '../../../../src/cli/commands/run/text.ts';
 import type { ProcessorConfig } from '../../../../src/model/processor-config.ts';
@@ -21,11 +21,9 @@ async function verdictOf(change: (row: ItemRun) => ItemRun | null, accepted = 0)
     return { id, expected: { value }, outputs: [{ value }] };
   });
   const reader = await repeatRecord(await writeRecord(config, ['draft'], pairs), 3, change);
-  const model = await buildReport(reader, {
-    scoring: scoringOptions({}, {}, undefined),
-    statistics: defaultStatistics,
-  });
-  const { exitCode, problem } = await runEnding(reader, model, accepted);
+  const options = { scoring: scoringOptions({}, {}, undefined), statistics: defaultStatistics };
+  const folded = await foldReport(reader, options);
+  const { exitCode, problem } = runEnding(folded, reportOf(folded, options), accepted);
   return { exitCode, message: problemText(problem) };
 }
 

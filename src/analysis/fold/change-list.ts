@@ -1,0 +1,67 @@
+import type { Change } from '../find-changes.ts';
+
+const changeNames: readonly Change[] = ['same', 'broke', 'fixed', 'changed-wrong'];
+
+/** The change of every document, and the fields in which a document changed as a sparse list. */
+export class ChangeList {
+  #codes = new Uint8Array(64);
+  #documents = new Uint32Array(64);
+  #fields = new Uint32Array(64);
+  #flags = new Uint8Array(64);
+  #length = 0;
+  readonly #fieldNames: string[] = [];
+  readonly #fieldNumbers = new Map<string, number>();
+  readonly #counts: Record<Change, number> = { same: 0, broke: 0, fixed: 0, 'changed-wrong': 0, none: 0 };
+
+  set(position: number, change: Change): void {
+    if (position >= this.#codes.length) this.#codes = grown(this.#codes, position);
+    this.#codes[position] = changeNames.indexOf(change);
+    this.#counts[change]++;
+  }
+
+  /** Adds a field in which a document changed. Documents come in rising order. */
+  addField(position: number, field: string, flags: number): void {
+    if (this.#length >= this.#documents.length) {
+      this.#documents = grown(this.#documents, this.#length);
+      this.#fields = grown(this.#fields, this.#length);
+      this.#flags = grown(this.#flags, this.#length);
+    }
+    let number = this.#fieldNumbers.get(field);
+    if (number === undefined) {
+      number = this.#fieldNames.length;
+      this.#fieldNames.push(field);
+      this.#fieldNumbers.set(field, number);
+    }
+    this.#documents[this.#length] = position;
+    this.#fields[this.#length] = number;
+    this.#flags[this.#length] = flags;
+    this.#length++;
+  }
+
+  at(position: number): Change {
+    return changeNames[this.#codes[position] ?? 0] as Change;
+  }
+
+  /** Documents with this change. */
+  count(change: Change): number {
+    return this.#counts[change];
+  }
+
+  /** Documents with a field that `matches` and has one of the flags, in rising order. */
+  documentsWith(matches: (field: string) => boolean, flags: number): number[] {
+    const wanted = this.#fieldNames.map(matches);
+    const found: number[] = [];
+    for (let i = 0; i < this.#length; i++) {
+      if (((this.#flags[i] as number) & flags) === 0 || !wanted[this.#fields[i] as number]) continue;
+      const position = this.#documents[i] as number;
+      if (found.at(-1) !== position) found.push(position);
+    }
+    return found;
+  }
+}
+
+function grown<A extends Uint8Array | Uint32Array>(array: A, least: number): A {
+  const larger = new (array.constructor as new (length: number) => A)(Math.max(least + 1, array.length * 2));
+  larger.set(array);
+  return larger;
+}

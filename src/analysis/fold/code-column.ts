@@ -1,0 +1,65 @@
+/**
+ * One value per document, in little memory. Documents of a set have few different values, so the column holds each
+ * distinct value once and one code per document: one byte, widened to two or four when there are more values.
+ *
+ * A document that was never set has the value that the column starts with.
+ */
+export class CodeColumn<T> {
+  readonly #values: T[];
+  readonly #codeOf = new Map<string | number, number>();
+  #codes: Uint8Array | Uint16Array | Uint32Array = new Uint8Array(64);
+
+  constructor(unset: T) {
+    this.#values = [unset];
+  }
+
+  /** Number of distinct values, with the one of documents that were never set. */
+  get size(): number {
+    return this.#values.length;
+  }
+
+  /** Sets the value of a document. Equal keys stand for equal values; `make` is called for a new key only. */
+  set(position: number, key: string | number, make: () => T): void {
+    let code = this.#codeOf.get(key);
+    if (code === undefined) {
+      code = this.#values.length;
+      this.#codeOf.set(key, code);
+      this.#values.push(make());
+    }
+    this.#reserve(position, code);
+    this.#codes[position] = code;
+  }
+
+  codeAt(position: number): number {
+    return this.#codes[position] ?? 0;
+  }
+
+  at(position: number): T {
+    return this.#values[this.codeAt(position)] as T;
+  }
+
+  /** Returns the values of a pure function by position. The function runs once per distinct value. */
+  map<R>(of: (value: T) => R): (position: number) => R {
+    const known: R[] = [];
+    return (position) => {
+      const code = this.codeAt(position);
+      if (!(code in known)) known[code] = of(this.#values[code] as T);
+      return known[code] as R;
+    };
+  }
+
+  #reserve(position: number, code: number): void {
+    const wide =
+      code > 0xffff || this.#codes instanceof Uint32Array
+        ? Uint32Array
+        : code > 0xff || this.#codes instanceof Uint16Array
+          ? Uint16Array
+          : Uint8Array;
+    if (position < this.#codes.length && this.#codes instanceof wide) return;
+    const length =
+      position < this.#codes.length ? this.#codes.length : Math.max(position + 1, this.#codes.length * 2);
+    const grown = new wide(length);
+    grown.set(this.#codes);
+    this.#codes = grown;
+  }
+}

@@ -1,0 +1,225 @@
+import type { RunPlan, RunSummary } from '../../model/run-record.ts';
+import type { LeafSelection, ScoredDocument } from '../../model/scored-document.ts';
+import { classRenameCandidates } from '../compare/class-changes.ts';
+import { fieldRenameCandidates } from '../compare/field-changes.ts';
+import { displayValue } from '../display-value.ts';
+import { type ItemChanges, right } from '../find-changes.ts';
+import { leavesOf, unsharedNote } from '../sections/document-leaves.ts';
+import { ChangeList } from './change-list.ts';
+import { CodeColumn } from './code-column.ts';
+import { countsArray, countsKey } from './count-tuples.ts';
+import type { RunTotal } from './extraction-columns.ts';
+import { type ClassScore, type FoldedRun, type UnscoredItem, VersionColumns } from './folded-run.ts';
+import type { DocumentJudge } from './judge-document.ts';
+import type { JudgedDocument, JudgedRun } from './judged-document.ts';
+import { RenameCounts } from './rename-counts.ts';
+import { findItemChanges, scoredDocument } from './scored-row.ts';
+import { TagColumns } from './tag-columns.ts';
+import { trivialScores } from './trivial-scores.ts';
+import { WrongPairs } from './wrong-pairs.ts';
+
+/** Item runs without a score that a report lists. */
+const maxUnscored = 100;
+/** Failed item runs that are named with their reason. */
+const maxFailedRuns = 20;
+/** Documents that are named per reason of failure. */
+const maxFailuresNamed = 1000;
+
+/** Adds scored documents to columns, one at a time, in the order of their positions. */
+export class FoldBuilder {
+  readonly #plan: RunPlan;
+  readonly #summary: RunSummary | null;
+  readonly #judge: DocumentJudge;
+  readonly #versions: readonly VersionColumns[];
+  readonly #tags: TagColumns;
+  readonly #changes: ChangeList | null;
+  readonly #renames: RenameCounts;
+  readonly #expectedClasses = new Map<string, number>();
+  readonly #arrayFields = new Set<string>();
+  readonly #trivial: (readonly ClassScore[])[] = [];
+  readonly #unscored: UnscoredItem[] = [];
+  readonly #failedRuns: string[] = [];
+  #failedCount = 0;
+  #unscoredCount = 0;
+  #count = 0;
+
+  constructor(plan: RunPlan, summary: RunSummary | null, judge: DocumentJudge, tags: ReadonlySet<string>) {
+    const { config } = judge.judging;
+    this.#plan = plan;
+    this.#summary = summary;
+    this.#judge = judge;
+    this.#versions = plan.versions.map(() => new VersionColumns(config.type, plan.repeats));
+    this.#tags = new TagColumns(tags);
+    this.#changes = plan.versions.length >= 2 ? new ChangeList() : null;
+    this.#renames = new RenameCounts(
+      config.type === 'EXTRACT' ? fieldRenameCandidates(plan) : classRenameCandidates(plan, config),
+    );
+  }
+
+  /** Adds a document and returns it as a row. The row has its leaves if `leaves` is `all` or any leaf is wrong. */
+  add(judged: JudgedDocument, leaves: LeafSelection): ScoredDocument {
+    const { position, item, versions } = judged;
+    this.#count = Math.max(this.#count, position + 1);
+    for (const [version, runs] of versions.entries()) this.#addVersion(judged, version, runs);
+    this.#tags.add(position, item.tags);
+    this.#renames.add(judged);
+    this.#countClasses(versions[0]?.[0]);
+    const changes = this.#changes === null ? null : findItemChanges(judged);
+    if (changes !== null) this.#addChanges(position, changes);
+    const row = scoredDocument(judged, changes, leaves);
+    if (row.strip !== null) this.#trivial[position] = trivialScores(item.expectedOutput, row.strip.pages);
+    return row;
+  }
+
+  finish(): FoldedRun {
+    const { config, ...excludedFields } = this.#judge.judging;
+    return {
+      plan: this.#plan,
+      summary: this.#summary,
+      config,
+      excludedFields,
+      scorer: this.#judge.description,
+      count: this.#count,
+      versions: this.#versions,
+      arrayFields: [...this.#arrayFields],
+      tags: this.#tags,
+      changes: this.#changes,
+      failedRuns: { count: this.#failedCount, first: this.#failedRuns },
+      unscored: { count: this.#unscoredCount, first: this.#unscored },
+      renames: this.#renames.counts,
+      expectedClasses: this.#expectedClasses,
+      trivial: this.#trivial,
+    };
+  }
+
+  #addVersion(
+    { position, item }: JudgedDocument,
+    version: number,
+    runs: readonly [JudgedRun, ...JudgedRun[]],
+  ): void {
+    const columns = this.#versions[version] as VersionColumns;
+    const [first] = runs;
+    columns.states.set(position, first.state, () => first.state);
+    columns.maxRepeats = Math.max(columns.maxRepeats, runs.length);
+    columns.latency.set(position, first.row?.latencyMs ?? null);
+    columns.credits.set(position, first.row?.credits ?? null);
+    columns.pages.set(position, first.row?.pages ?? null);
+    columns.confident.add(position, first);
+    columns.stability?.add(position, runs);
+    this.#addScores(position, columns, runs);
+    if (version === this.#versions.length - 1) addWrongPairs(columns, item.id, first);
+    countRuns(columns, item.id, runs, this.#plan.repeats);
+    this.#nameFailures(item.id, runs);
+    const reason = whyUnscored(first);
+    if (reason === null) return;
+    this.#unscoredCount++;
+    if (this.#unscored.length < maxUnscored) this.#unscored.push({ itemId: item.id, version, reason });
+  }
+
+  #nameFailures(itemId: string, runs: readonly JudgedRun[]): void {
+    for (const { state, row } of runs) {
+      if (state !== 'failed') continue;
+      this.#failedCount++;
+      if (this.#failedRuns.length >= maxFailedRuns) continue;
+      const name = this.#plan.repeats === 1 ? itemId : `${itemId} repeat ${row?.repeat}`;
+      const why = row?.failure ? `${row.failure.reason}: ${row.failure.message}` : 'no reason';
+      this.#failedRuns.push(`${name} (${why})`);
+    }
+  }
+
+  #addScores(position: number, columns: VersionColumns, runs: readonly JudgedRun[]): void {
+    const [first] = runs as readonly [JudgedRun];
+    if (columns.extraction !== null) {
+      const scored = runs.flatMap((run) =>
+        run.score.kind === 'EXTRACT' ? [[run, run.score.counts] as const] : [],
+      );
+      columns.extraction.add(position, scored);
+      for (const [, { arrays }] of scored) for (const { field } of arrays) this.#arrayFields.add(field);
+      addLanes(
+        position,
+        columns.lanes,
+        scored.map(([, { lanes }]) => lanes.map(({ total, exact }) => ({ counts: total, exact }))),
+      );
+    } else if (columns.classes !== null) {
+      if (first.score.kind === 'CLASSIFY') columns.confidence.set(position, first.score.answer.confidence);
+      const scores = runs.flatMap(({ score }) =>
+        score.kind === 'CLASSIFY' ? [{ ...score, answer: { ...score.answer, confidence: null } }] : [],
+      );
+      const key = scores
+        .map(({ answer: { scorer: _scorer, ...answer } }) => JSON.stringify(answer))
+        .join('|');
+      columns.classes.set(position, key, () => scores);
+    } else if (columns.packets !== null) {
+      columns.packets[position] = runs.flatMap(({ score }) => (score.kind === 'SPLITTER' ? [score] : []));
+    }
+  }
+
+  #addChanges(position: number, found: ItemChanges): void {
+    this.#changes?.set(position, found.change);
+    for (const [field, flags] of found.fields) this.#changes?.addField(position, field, flags);
+  }
+
+  #countClasses(first: JudgedRun | undefined): void {
+    const { score } = first ?? {};
+    const add = (label: string) =>
+      this.#expectedClasses.set(label, (this.#expectedClasses.get(label) ?? 0) + 1);
+    if (score?.kind === 'CLASSIFY') add(score.answer.expectedLabel);
+    if (score?.kind === 'SPLITTER') for (const { type } of score.split.expected) add(type);
+  }
+}
+
+function addWrongPairs(columns: VersionColumns, itemId: string, { score, apart }: JudgedRun): void {
+  if (score.kind !== 'EXTRACT' || (score.counts.exact === true && apart.length === 0)) return;
+  const own = new Set(apart.map(({ field }) => field));
+  for (const leaf of [...leavesOf(score).filter(({ field }) => !own.has(field)), ...apart]) {
+    if (right(leaf.outcome) || leaf.outcome === 'excluded' || leaf.outcome === 'unscored') continue;
+    const pairs = columns.wrongPairs.get(leaf.field) ?? new WrongPairs();
+    columns.wrongPairs.set(leaf.field, pairs);
+    pairs.add(displayValue(leaf.expected), displayValue(leaf.predicted), itemId);
+  }
+}
+
+function addLanes(
+  position: number,
+  columns: CodeColumn<readonly RunTotal[]>[],
+  repeats: readonly (readonly RunTotal[])[],
+): void {
+  for (let lane = 0; lane < (repeats[0]?.length ?? 0); lane++) {
+    const totals = repeats.flatMap((lanes) => lanes[lane] ?? []);
+    const key = totals.map(({ counts, exact }) => `${countsKey(countsArray(counts))} ${exact}`).join('|');
+    const column = columns[lane] ?? new CodeColumn<readonly RunTotal[]>([]);
+    columns[lane] = column;
+    column.set(position, key, () => totals.map(({ counts, exact }) => ({ counts: { ...counts }, exact })));
+  }
+}
+
+function countRuns(
+  columns: VersionColumns,
+  itemId: string,
+  runs: readonly JudgedRun[],
+  repeats: number,
+): void {
+  const { runs: counts } = columns;
+  for (const { state, row } of runs) {
+    if (state === 'scored') counts.scored++;
+    if (state === 'cancelled') counts.cancelled++;
+    if (state !== 'failed') continue;
+    counts.failed++;
+    const reason = row?.failure?.reason ?? 'failed';
+    const known = counts.failures.get(reason) ?? { count: 0, items: [] };
+    counts.failures.set(reason, known);
+    known.count++;
+    if (known.items.length < maxFailuresNamed)
+      known.items.push(repeats === 1 ? itemId : `${itemId} repeat ${row?.repeat}`);
+  }
+}
+
+/** Why a run has no score; `null` if it has one. */
+function whyUnscored({ state, failure, score }: JudgedRun): string | null {
+  if (state !== 'scored') return failure ?? state;
+  const isApart =
+    score.kind === 'CLASSIFY'
+      ? score.answer.notCompared === true
+      : score.kind === 'SPLITTER' && score.split.allPageTypes !== undefined && !score.counted;
+  return isApart ? unsharedNote.note : null;
+}

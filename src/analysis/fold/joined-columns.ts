@@ -1,0 +1,41 @@
+import type { CodeColumn } from './code-column.ts';
+
+/** Values by position: of one column, or computed from several. */
+export interface Column<T> {
+  at(position: number): T;
+  /** Returns the values of a pure function by position. */
+  map<R>(of: (value: T) => R): (position: number) => R;
+}
+
+/**
+ * Computes one value per document from several columns. Documents with the same values in all columns share the result,
+ * as long as the number of combinations fits a safe integer; beyond that it is computed per document.
+ */
+export function joinColumns<T, R>(
+  columns: readonly CodeColumn<T>[],
+  merge: (values: readonly T[]) => R,
+): Column<R> {
+  const sizes = columns.map((column) => column.size);
+  const combinations = sizes.reduce((product, size) => product * size, 1);
+  const valueAt = (position: number) => merge(columns.map((column) => column.at(position)));
+  if (!Number.isSafeInteger(combinations))
+    return { at: valueAt, map: (of) => (position) => of(valueAt(position)) };
+  const keyAt = (position: number) => {
+    let key = 0;
+    for (let i = 0; i < columns.length; i++)
+      key = key * (sizes[i] as number) + (columns[i] as CodeColumn<T>).codeAt(position);
+    return key;
+  };
+  const mapped = <S>(of: (value: R) => S) => {
+    const known = new Map<number, { readonly value: S }>();
+    return (position: number): S => {
+      const key = keyAt(position);
+      const found = known.get(key);
+      if (found !== undefined) return found.value;
+      const made = { value: of(valueAt(position)) };
+      known.set(key, made);
+      return made.value;
+    };
+  };
+  return { at: mapped((value) => value), map: mapped };
+}

@@ -1,0 +1,148 @@
+import type { ItemCounts } from '../../model/item-counts.ts';
+import type { LeafOutcome } from '../../model/ledger.ts';
+import type { ExtractConfig, ProcessorConfig } from '../../model/processor-config.ts';
+import type { ItemRun, RecordedItem, RunPlan } from '../../model/run-record.ts';
+import type { ScorerDescription } from '../../model/scorer-description.ts';
+import type { RecordedDocument } from '../../record/open-record.ts';
+import { scoreClassification } from '../../scorers/classification/score-classification.ts';
+import { compileScorer, type Scorer } from '../../scorers/compile-scorer.ts';
+import { describeScorer } from '../../scorers/extraction/scorer-fingerprint.ts';
+import type { ExtractionScoringOptions } from '../../scorers/extraction/scoring-options.ts';
+import { scoreSplitting } from '../../scorers/splitting/score-splitting.ts';
+import { liesIn } from '../compare/field-changes.ts';
+import { scoreSharedClasses } from '../compare/score-shared-classes.ts';
+import { fieldsOf, type JudgingConfig, judgingConfig } from '../judging-config.ts';
+import type { JudgedDocument, JudgedRun, RunScore } from './judged-document.ts';
+
+/** Scores the documents of one record, all versions by the same rules. */
+export interface DocumentJudge {
+  readonly judging: JudgingConfig;
+  readonly description: ScorerDescription;
+  judge(document: RecordedDocument): JudgedDocument;
+}
+
+/** Compiles the rules of a record once. `lanes` adds the counts under each other choice of policies (extraction only). */
+export function compileJudge(
+  plan: RunPlan,
+  options: ExtractionScoringOptions,
+  { lanes = false }: { readonly lanes?: boolean } = {},
+): DocumentJudge {
+  const judging = judgingConfig(plan);
+  const score = compileScore(plan, judging, options, lanes);
+  return {
+    judging,
+    description: describeScorer(options),
+    judge: ({ position, item, runs }) => {
+      const versions = plan.versions.map(({ config }, version) => {
+        const [first = null, ...others] = runs[version] ?? [];
+        const judgeRun = (row: ItemRun | null): JudgedRun => ({
+          ...stateOf(row),
+          row,
+          ...score(item, row, config),
+        });
+        return [judgeRun(first), ...others.map(judgeRun)] as const;
+      });
+      return { position, item, versions };
+    },
+  };
+}
+
+type ScoreRun = (
+  item: RecordedItem,
+  row: ItemRun | null,
+  config: ProcessorConfig,
+) => Pick<JudgedRun, 'score' | 'apart'>;
+
+function compileScore(
+  plan: RunPlan,
+  { config, onlyGold, onlyProcessor, notComparable }: JudgingConfig,
+  options: ExtractionScoringOptions,
+  lanes: boolean,
+): ScoreRun {
+  const predictedOf = (row: ItemRun | null) => (row?.state === 'processed' ? row.output : undefined);
+  if (config.type !== 'EXTRACT') {
+    const unshared = new Set(notComparable);
+    return (item, row) => {
+      const scored = scoreClasses(item, predictedOf(row), row?.pages ?? null, config, options);
+      return { score: unshared.size === 0 ? scored : scoreSharedClasses(scored, unshared), apart: [] };
+    };
+  }
+  const known = { ...options, exclude: [...options.exclude, ...onlyGold, ...onlyProcessor] };
+  const scorer = compileScorer(config, { ...known, exclude: [...known.exclude, ...notComparable] });
+  // Fields that only some versions read are scored separately, so that no version gains or loses by having them.
+  const whole = notComparable.length === 0 ? null : compileScorer(config, known);
+  const readBy = new Map(
+    plan.versions.map((version) => [version.config, fieldsOf(version.config as ExtractConfig)]),
+  );
+  return (item, row, own) => {
+    const pair = { expected: item.expectedOutput, predicted: predictedOf(row) };
+    const score: RunScore = { kind: 'EXTRACT', counts: snapshot(scorer, pair, lanes) };
+    if (whole === null) return { score, apart: [] };
+    const fields = readBy.get(own) as ReadonlySet<string>;
+    const { leaves } = whole.score(pair).itemScore();
+    return { score, apart: leaves.filter((leaf) => isApart(leaf, fields, notComparable)) };
+  };
+}
+
+function isApart(
+  { field }: LeafOutcome,
+  own: ReadonlySet<string>,
+  notComparable: readonly string[],
+): boolean {
+  return own.has(field) && liesIn(field, notComparable);
+}
+
+/** The scorer reuses its memory for the next document; both versions of a document are held together. */
+function snapshot(
+  scorer: Scorer,
+  pair: { readonly expected: unknown; readonly predicted: unknown },
+  lanes: boolean,
+): ItemCounts {
+  const counts = scorer.score(pair);
+  const { total, exact, fields, arrays, scorer: description } = counts;
+  const byField = counts.byField.slice(0, fields.length * 7);
+  let built: ReturnType<ItemCounts['itemScore']> | undefined;
+  return {
+    total,
+    exact,
+    fields,
+    byField,
+    arrays,
+    lanes: lanes ? counts.lanes : [],
+    scorer: description,
+    itemScore: () => {
+      built ??= counts.itemScore();
+      return built;
+    },
+  };
+}
+
+function scoreClasses(
+  item: RecordedItem,
+  predicted: unknown,
+  pages: number | null,
+  config: Exclude<ProcessorConfig, { type: 'EXTRACT' }>,
+  options: ExtractionScoringOptions,
+): Exclude<RunScore, { kind: 'EXTRACT' }> {
+  const expected = item.expectedOutput;
+  if (config.type === 'CLASSIFY') {
+    const { classifications } = config;
+    const { failures } = options;
+    return {
+      kind: 'CLASSIFY',
+      answer: scoreClassification({ expected, predicted, classifications }, { failures }),
+    };
+  }
+  const classifications = config.splitClassifications;
+  const split = scoreSplitting({ expected, predicted, pages: pages ?? undefined, classifications });
+  return { kind: 'SPLITTER', split, counted: split.hasOutput || options.failures === 'missing' };
+}
+
+function stateOf(row: ItemRun | null): Pick<JudgedRun, 'state' | 'failure'> {
+  if (row === null) return { state: 'not-run', failure: 'not run' };
+  if (row.state === 'processed') return { state: 'scored', failure: null };
+  return {
+    state: row.state,
+    failure: row.failure ? `${row.failure.reason}: ${row.failure.message}` : row.state,
+  };
+}

@@ -1,0 +1,75 @@
+import { addCounts, zeroCounts } from '../../metrics/counts.ts';
+import { f1, precision, recall } from '../../metrics/rates.ts';
+import type { Counts } from '../../model/ledger.ts';
+import { averageRepeats, shareOfRepeats } from '../average-repeats.ts';
+import type { Parts, PartsAt, RatioName } from '../ratio-series.ts';
+import type { ExtractionColumns, RunTotal } from './extraction-columns.ts';
+import type { VersionColumns } from './folded-run.ts';
+import { type Column, joinColumns } from './joined-columns.ts';
+import { isExact } from './stability-columns.ts';
+
+const rates = { precision, recall, f1 } as const;
+
+/** Numerator and denominator of a rate of leaves; `null` if nothing could be scored, so that the document is unscored. */
+export function leafParts(name: RatioName, counts: Counts): Parts | null {
+  if (isUnscored(counts)) return null;
+  const { numerator, denominator } = rates[name](counts);
+  return [numerator, denominator];
+}
+
+/** A document of which nothing could be scored is unscored, not empty. */
+export function isUnscored(counts: Counts): boolean {
+  const scored = counts.correct + counts.incorrect + counts.missing + counts.spurious + counts.absent;
+  return scored === 0 && counts.unscored > 0;
+}
+
+/** Every leaf is correct or absent. */
+export function isAllRight(counts: Counts): boolean {
+  return counts.incorrect + counts.missing + counts.spurious + counts.excluded + counts.unscored === 0;
+}
+
+/** The parts of a rate over all leaves, means over repeats. */
+export function overallParts({ extraction }: VersionColumns, name: RatioName): PartsAt {
+  return extraction === null ? () => null : extraction.total.map((runs) => totalParts(runs, name));
+}
+
+export function totalParts(runs: readonly RunTotal[], name: RatioName): Parts | null {
+  return averageRepeats(runs, ({ counts }) => leafParts(name, counts));
+}
+
+/** The share of a document's repeats that are fully right; `null` if none could be scored. */
+export function exactShare(columns: VersionColumns): (position: number) => number | null {
+  return columns.extraction === null
+    ? columns.ofScores((scores) => shareOfRepeats(scores, isExact))
+    : columns.extraction.total.map((runs) => shareOfRepeats(runs, ({ exact }) => exact));
+}
+
+/** Whether the first repeat is fully right; `null` if it could not be scored. */
+export function exactFirst(columns: VersionColumns): (position: number) => boolean | null {
+  return columns.extraction === null
+    ? columns.ofScores(([first]) => (first === undefined ? null : isExact(first)))
+    : columns.extraction.total.map(([first]) => first?.exact ?? null);
+}
+
+/**
+ * Counts of some leaf fields together, one entry per repeat. A field that only some versions read counts as this version
+ * has it; `shared` leaves such fields out.
+ */
+export function fieldCounts(
+  { fields: inAll, apart }: ExtractionColumns,
+  fields: readonly string[],
+  { shared = false }: { readonly shared?: boolean } = {},
+): Column<readonly Counts[]> {
+  const columns = fields.flatMap(
+    (field) => (shared ? undefined : apart.get(field)) ?? inAll.get(field) ?? [],
+  );
+  const [only] = columns;
+  return only !== undefined && columns.length === 1 ? only : joinColumns(columns, sumRepeats);
+}
+
+function sumRepeats(columns: readonly (readonly Counts[])[]): readonly Counts[] {
+  const repeats = columns.reduce((most, counts) => Math.max(most, counts.length), 1);
+  return Array.from({ length: repeats }, (_, repeat) =>
+    addCounts(...columns.map((counts) => counts[repeat] ?? zeroCounts)),
+  );
+}

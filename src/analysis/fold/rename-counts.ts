@@ -1,0 +1,76 @@
+import { canonicalJson } from '../../base/canonical-json.ts';
+import { isJsonObject } from '../../model/json-value.ts';
+import type { JudgedDocument, JudgedRun } from './judged-document.ts';
+
+/** A part of the baseline's config and one of the candidate's that may be the same part under another name. */
+export interface RenameCandidate {
+  readonly was: string;
+  readonly is: string;
+}
+
+export function renameKey({ was, is }: RenameCandidate): string {
+  return `${was}\u0000${is}`;
+}
+
+/** Counts for each candidate the documents in which both versions have it, and those in which they agree. */
+export class RenameCounts {
+  readonly counts = new Map<string, { same: number; both: number }>();
+  readonly #candidates: readonly RenameCandidate[];
+
+  constructor(candidates: readonly RenameCandidate[]) {
+    this.#candidates = candidates;
+    for (const candidate of candidates) this.counts.set(renameKey(candidate), { same: 0, both: 0 });
+  }
+
+  add({ versions }: JudgedDocument): void {
+    const [baseline, candidate] = versions;
+    if (this.#candidates.length === 0 || baseline === undefined || candidate === undefined) return;
+    for (const pair of this.#candidates) {
+      const counts = this.counts.get(renameKey(pair)) as { same: number; both: number };
+      const found =
+        baseline[0].score.kind === 'EXTRACT'
+          ? sameValue(baseline[0], candidate[0], pair)
+          : samePlaces(baseline[0], candidate[0], pair);
+      counts.same += found.same;
+      counts.both += found.both;
+    }
+  }
+}
+
+function sameValue(before: JudgedRun, after: JudgedRun, { was, is }: RenameCandidate) {
+  const one = valueAt(before.row?.output, was);
+  const other = valueAt(after.row?.output, is);
+  if (one === null || other === null) return { same: 0, both: 0 };
+  return { same: canonicalJson(one) === canonicalJson(other) ? 1 : 0, both: 1 };
+}
+
+/** Places where the baseline gives one class or the candidate the other, and those where both do. */
+function samePlaces(before: JudgedRun, after: JudgedRun, { was, is }: RenameCandidate) {
+  const one = placesOf(before, was);
+  const other = placesOf(after, is);
+  return { same: one.intersection(other).size, both: one.union(other).size };
+}
+
+/** Where an output has a class: one place for the class of a document, one per document of a packet. */
+function placesOf({ score }: JudgedRun, label: string): Set<string> {
+  if (score.kind === 'CLASSIFY') return new Set(score.answer.predictedLabel === label ? ['type'] : []);
+  if (score.kind !== 'SPLITTER') return new Set();
+  const typed = score.split.predicted.filter(({ type }) => type === label);
+  return new Set(typed.map(({ startPage, endPage }) => `${startPage}-${endPage}`));
+}
+
+/** The value of a field, of every row if it is inside an array; `null` if there is none. */
+function valueAt(output: unknown, field: string): unknown {
+  const root = isJsonObject(output) ? (isJsonObject(output.value) ? output.value : output) : null;
+  return walk(root, field.split('.'));
+}
+
+function walk(value: unknown, names: readonly string[]): unknown {
+  const [name, ...rest] = names;
+  if (name === undefined) return value === undefined || value === '' ? null : value;
+  if (Array.isArray(value)) {
+    const inside = value.map((row) => walk(row, names));
+    return inside.every((part) => part === null) ? null : inside;
+  }
+  return isJsonObject(value) && Object.hasOwn(value, name) ? walk(value[name], rest) : null;
+}

@@ -1,0 +1,55 @@
+import { CodeColumn } from './code-column.ts';
+
+/** A tag with more values than this is an identifier, not a slice. */
+export const maxSliceValues = 30;
+
+/** Up to this many documents every tag is held, because the table of documents can filter by it. */
+const holdAllUpTo = 100_000;
+
+/** Tags of the documents, one column per tag. */
+export class TagColumns {
+  readonly #columns = new Map<
+    string,
+    { readonly column: CodeColumn<string | null>; readonly values: Set<string> }
+  >();
+  readonly #dropped = new Set<string>();
+  readonly #needed: ReadonlySet<string>;
+
+  /** `needed` are tags that a rule or `--cluster-by` names: they are held whatever number of values they have. */
+  constructor(needed: ReadonlySet<string> = new Set()) {
+    this.#needed = needed;
+  }
+
+  add(position: number, tags: Readonly<Record<string, string>>): void {
+    for (const [tag, value] of Object.entries(tags)) {
+      if (this.#dropped.has(tag)) continue;
+      let held = this.#columns.get(tag);
+      if (held === undefined) {
+        held = { column: new CodeColumn<string | null>(null), values: new Set() };
+        this.#columns.set(tag, held);
+      }
+      held.values.add(value);
+      held.column.set(position, value, () => value);
+      if (position >= holdAllUpTo && held.values.size > maxSliceValues && !this.#needed.has(tag)) {
+        this.#columns.delete(tag);
+        this.#dropped.add(tag);
+      }
+    }
+  }
+
+  /** Names of all tags that a document has, sorted. */
+  names(): string[] {
+    return [...this.#columns.keys(), ...this.#dropped].sort();
+  }
+
+  /** Values of a tag, sorted; empty if no document has it, or if it has too many values to be a slice. */
+  values(tag: string): string[] {
+    return [...(this.#columns.get(tag)?.values ?? [])].sort();
+  }
+
+  /** Returns the value of a tag by position, `null` for documents without it. */
+  of(tag: string): (position: number) => string | null {
+    const held = this.#columns.get(tag);
+    return held === undefined ? () => null : (position) => held.column.at(position);
+  }
+}

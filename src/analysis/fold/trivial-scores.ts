@@ -1,0 +1,15 @@
+import { scoreSplitting } from '../../scorers/splitting/score-splitting.ts';
+import { uselessPredictions } from '../../scorers/splitting/useless-predictions.ts';
+import type { ClassScore } from './folded-run.ts';
+
+/** Names of the trivial predictions, in the order of `trivialScores`. */
+export const trivialNames = ['everything merged', 'every page alone', 'every boundary one late'];
+
+/** Scores what three trivial predictions would split a packet into. */
+export function trivialScores(expected: unknown, pages: number): ClassScore[] {
+  const { merged, single, late } = uselessPredictions(expected, pages);
+  return [merged, single, late].map((splits) => {
+    const split = scoreSplitting({ expected, predicted: { splits }, pages });
+    return { kind: 'SPLITTER', split, counted: true };
+  });
+}

@@ -1,0 +1,110 @@
+import { nothing } from '../../base/spelled.ts';
+import type { CheckedLeaf } from '../../model/comparison.ts';
+import { displayValue } from '../display-value.ts';
+import { changeFlags, findChanges } from '../find-changes.ts';
+import type { ClassScore, FoldedRun, VersionColumns } from '../fold/folded-run.ts';
+import type { JudgedDocument, JudgedRun } from '../fold/judged-document.ts';
+import { countsOf, type PartScope } from './metric-parts.ts';
+import { scopeLeaves } from './scope-leaves.ts';
+
+/** Positions of the documents with a wrong leaf of the scope in the first repeat, in rising order. */
+export function wrongDocuments(scope: PartScope, version: VersionColumns, documents: Int32Array): number[] {
+  const counts = countsOf(version, scope);
+  const isWrong =
+    counts === null
+      ? version.ofScores(([first]) => first !== undefined && scopeLeaves(scope, first).some(isWrongLeaf))
+      : counts.map(([first]) => first !== undefined && first.incorrect + first.missing + first.spurious > 0);
+  return Array.from(documents).filter(isWrong);
+}
+
+/** The wrong leaves of the scope in one document. */
+export function wrongLeaves(scope: PartScope, { item, versions }: JudgedDocument): CheckedLeaf[] {
+  const [[first]] = versions as readonly [readonly [JudgedRun]];
+  return scopeLeaves(scope, first.score)
+    .filter(isWrongLeaf)
+    .map(({ path, expected, predicted }) => ({
+      itemId: item.id,
+      path,
+      expected: displayValue(expected),
+      baseline: null,
+      candidate: displayValue(predicted),
+    }));
+}
+
+/**
+ * Positions of the documents in which a leaf of the scope was right and is wrong now, or that lost their output, in rising
+ * order; of the first repeats.
+ */
+export function brokenDocuments(
+  scope: PartScope,
+  matches: (field: string) => boolean,
+  pair: FoldedRun,
+  documents: Int32Array,
+): number[] {
+  const [before, after] = pair.versions as readonly [VersionColumns, VersionColumns];
+  const lostOutput = (position: number) =>
+    before.states.at(position) === 'scored' && after.states.at(position) !== 'scored';
+  const broke =
+    scope.label === undefined
+      ? brokenFields(scope, matches, pair)
+      : brokenScores(scope, matches, before, after);
+  return Array.from(documents).filter((position) => broke(position) || lostOutput(position));
+}
+
+function brokenFields(
+  { fields }: PartScope,
+  matches: (field: string) => boolean,
+  { changes }: FoldedRun,
+): (position: number) => boolean {
+  const isOf = (field: string) => (fields === undefined || fields.has(field)) && matches(field);
+  const found = new Set(changes?.documentsWith(isOf, changeFlags.broke));
+  return (position) => found.has(position);
+}
+
+function brokenScores(
+  scope: PartScope,
+  matches: (field: string) => boolean,
+  before: VersionColumns,
+  after: VersionColumns,
+): (position: number) => boolean {
+  const firstOf = (version: VersionColumns) => version.ofScores(([first]) => first);
+  const [was, is] = [firstOf(before), firstOf(after)];
+  return (position) => brokeIn(scope, matches, '', was(position), is(position)).length > 0;
+}
+
+/** The leaves of the scope that broke in one document; the whole document if it lost its output. */
+export function brokenLeaves(
+  scope: PartScope,
+  matches: (field: string) => boolean,
+  { item, versions }: JudgedDocument,
+): readonly CheckedLeaf[] {
+  const [[before], [after]] = versions as readonly [readonly [JudgedRun], readonly [JudgedRun]];
+  const lost = brokeIn(scope, matches, item.id, before.score, after.score);
+  if (lost.length > 0 || before.state !== 'scored' || after.state === 'scored') return lost;
+  return [
+    {
+      itemId: item.id,
+      path: '(whole document)',
+      expected: '',
+      baseline: 'an output',
+      candidate: after.failure ?? nothing,
+    },
+  ];
+}
+
+function brokeIn(
+  scope: PartScope,
+  matches: (field: string) => boolean,
+  itemId: string,
+  before: JudgedRun['score'] | ClassScore | undefined,
+  after: JudgedRun['score'] | ClassScore | undefined,
+): readonly CheckedLeaf[] {
+  if (before === undefined || after === undefined) return [];
+  return findChanges(itemId, scopeLeaves(scope, before), scopeLeaves(scope, after)).broke.filter(({ path }) =>
+    matches(path.replaceAll(/\[\d+\]/g, '')),
+  );
+}
+
+function isWrongLeaf({ outcome }: { readonly outcome: string }): boolean {
+  return outcome === 'incorrect' || outcome === 'missing' || outcome === 'spurious';
+}

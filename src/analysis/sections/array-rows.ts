@@ -1,0 +1,102 @@
+import type { ArrayRow } from '../../model/report-model.ts';
+import { averageRepeats } from '../average-repeats.ts';
+import type { RowTotals } from '../fold/extraction-columns.ts';
+import { allPositions, type FoldedRun, type VersionColumns } from '../fold/folded-run.ts';
+import { fieldCounts } from '../fold/parts.ts';
+import { measureRatio, measureShare, type Parts, ratioSeries } from '../ratio-series.ts';
+import type { StatisticsSettings } from '../statistics-settings.ts';
+
+/** The line-items table: how the rows of every array came out. Rates use all repeats, counts are those of the first. */
+export function arrayRows(run: FoldedRun, settings: StatisticsSettings): ArrayRow[] {
+  const documents = allPositions(run.count);
+  return run.arrayFields.map((field) => ({
+    field,
+    values: run.versions.map((version) => arrayValues(version, field, documents, settings)),
+  }));
+}
+
+type ArrayValues = ArrayRow['values'][number];
+type Sum = Exclude<keyof RowTotals, 'sameNumber' | 'margin' | 'tables'>;
+
+function arrayValues(
+  version: VersionColumns,
+  field: string,
+  documents: Int32Array,
+  settings: StatisticsSettings,
+): ArrayValues {
+  const rows = version.extraction?.arrays.get(field);
+  const scope = `field:${field}`;
+  const ratio = (metric: string, numerator: Sum, denominator: Sum) => {
+    const partsAt =
+      rows === undefined
+        ? (): Parts => [0, 0]
+        : rows.map((repeats) => averageRepeats(repeats, (one) => [one[numerator], one[denominator]]));
+    return measureRatio(ratioSeries(metric, scope, documents, partsAt), settings);
+  };
+  return {
+    ...totals(version, field, documents),
+    cardinalityRight: measureShare(
+      'cardinality_right',
+      scope,
+      documents,
+      rows === undefined ? () => null : rows.map(shareOfEqualTables),
+      settings,
+    ),
+    rowRecall: ratio('row_recall', 'exactRows', 'expectedRows'),
+    rowPrecision: ratio('row_precision', 'exactRows', 'predictedRows'),
+    cells: measureRatio(ratioSeries('cells', scope, documents, cellParts(version, field)), settings),
+  };
+}
+
+/** Sums over the first repeat of all documents. */
+function totals(
+  { extraction }: VersionColumns,
+  field: string,
+  documents: Int32Array,
+): Omit<ArrayValues, 'cardinalityRight' | 'rowRecall' | 'rowPrecision' | 'cells'> {
+  const rows = extraction?.arrays.get(field);
+  const sum = (of: Sum) =>
+    rows === undefined
+      ? 0
+      : documents.reduce((total, position) => total + (rows.at(position)[0]?.[of] ?? 0), 0);
+  let margin: number | null = null;
+  for (const position of rows === undefined ? [] : documents) {
+    const found = rows?.at(position)[0]?.margin ?? null;
+    if (found !== null) margin = margin === null ? found : Math.min(margin, found);
+  }
+  return {
+    expectedRows: sum('expectedRows'),
+    predictedRows: sum('predictedRows'),
+    exactRows: sum('exactRows'),
+    dropped: sum('dropped'),
+    invented: sum('spurious'),
+    inversions: sum('inversions'),
+    duplicated: sum('duplicated'),
+    split: sum('split'),
+    merged: sum('merged'),
+    outOfOrder: sum('outOfOrder'),
+    ties: sum('ties'),
+    margin,
+    notLookedInto: sum('notComputed'),
+  };
+}
+
+/** The service's rule: correct cells / max(expected cells, predicted cells), summed over documents. */
+function cellParts({ extraction }: VersionColumns, field: string): (position: number) => Parts | null {
+  if (extraction === null) return () => [0, 0];
+  const inside = [...extraction.fields.keys()].filter((leaf) => leaf.startsWith(`${field}.`));
+  return fieldCounts(extraction, inside, { shared: true }).map((repeats) =>
+    averageRepeats(repeats, ({ correct, incorrect, missing, spurious }) => [
+      correct,
+      Math.max(correct + incorrect + missing, correct + incorrect + spurious),
+    ]),
+  );
+}
+
+/** Share of the repeats with a table in which every table has as many rows as expected; `null` without a table. */
+function shareOfEqualTables(repeats: readonly RowTotals[]): number | null {
+  const parts = averageRepeats(repeats, ({ tables, sameNumber }) =>
+    tables === 0 ? null : [sameNumber ? 1 : 0, 1],
+  );
+  return parts?.[0] ?? null;
+}

@@ -1,0 +1,300 @@
+import type { PairedComparison } from '../../model/comparison.ts';
+import type { ComparisonSection } from '../../model/comparison-section.ts';
+import type { FieldRow, ReportModel, ReportVerdict, ReportVersion } from '../../model/report-model.ts';
+import type { RunPlan } from '../../model/run-record.ts';
+import type { RowSink, ScoredDocument } from '../../model/scored-document.ts';
+import {
+  defaultScoringOptions,
+  type ExtractionScoringOptions,
+} from '../../scorers/extraction/scoring-options.ts';
+import { compareClasses } from '../compare/compare-classes.ts';
+import { compareHeadlines } from '../compare/compare-headlines.ts';
+import { compareSlices } from '../compare/compare-slices.ts';
+import { compareSpeed } from '../compare/compare-speed.ts';
+import { partChanges } from '../compare/part-changes.ts';
+import type { ConfidenceSettings } from '../confidence-settings.ts';
+import { configDifference } from '../config-difference.ts';
+import { type FoldSource, foldRecord, scoreAgain } from '../fold/fold-record.ts';
+import { allPositions, type FoldedRun, type VersionColumns, versionNames } from '../fold/folded-run.ts';
+import type { JudgedDocument } from '../fold/judged-document.ts';
+import { judgeTogether } from '../judge-together.ts';
+import { measureStability } from '../measure-stability.ts';
+import { documentsNeeded, recommend } from '../recommend.ts';
+import { defaultStatistics, type StatisticsSettings } from '../statistics-settings.ts';
+import { clusteredSettings, clusterTags } from '../with-clusters.ts';
+import { arrayRows } from './array-rows.ts';
+import { charts } from './charts.ts';
+import { classSection } from './class-section.ts';
+import { confidenceSection } from './confidence-section.ts';
+import { ShownDocuments } from './documents-section.ts';
+import { estimateLeaves, estimateSample } from './estimate-leaves.ts';
+import { fieldRows } from './field-rows.ts';
+import { headlineOf } from './headline.ts';
+import { incompleteVerdict } from './incomplete-verdict.ts';
+import { methodSection, repeatsText } from './method-section.ts';
+import { packetSection } from './packet-section.ts';
+import { type PlanOptions, planSection } from './plan-section.ts';
+import { sensitivityRows } from './sensitivity-rows.ts';
+import { singleVersionVerdict } from './single-version-verdict.ts';
+import { sliceRows } from './slice-rows.ts';
+import { speedRows } from './speed-rows.ts';
+import { documentsIn, tiles } from './tiles.ts';
+
+type OpenSinks = (ahead: {
+  readonly versions: readonly string[];
+  /** Estimated number of leaves. */
+  readonly estimate: number;
+}) => Promise<readonly RowSink[]>;
+
+/** How a report is computed; what is left out is the default. */
+export interface ReportOptions {
+  readonly scoring?: ExtractionScoringOptions;
+  readonly statistics?: StatisticsSettings;
+  readonly confidence?: ConfidenceSettings;
+  readonly title?: string;
+  /** Say how many documents differences take; nothing where it is left out, since it takes time. */
+  readonly plan?: PlanOptions;
+  /** What a comparison left out so that both sides have the same items. */
+  readonly restrictions?: readonly string[];
+  /** Opens the sinks that receive every scored document in order; the caller closes them. */
+  readonly openSinks?: OpenSinks | undefined;
+  /** Tags that a rule names: they are held whatever number of values they have. */
+  readonly tags?: ReadonlySet<string>;
+  /** False leaves out the headline metrics under other policies. */
+  readonly sensitivity?: boolean;
+}
+
+/** A record that was read and scored once, with what its report says of single documents. */
+export interface FoldedReport {
+  /** Folder of the record. */
+  readonly dir: string;
+  readonly run: FoldedRun;
+  readonly documents: ShownDocuments;
+  /** The shown documents that had to be read again. */
+  readonly again: readonly (readonly [JudgedDocument, ScoredDocument])[];
+  /** The verdict of a run that has not ended; it takes the place of every other. */
+  readonly incomplete: ReportVerdict | null;
+}
+
+/** Reads and scores a record, passes its documents to the row sinks, and keeps what its report shows. */
+export async function foldReport(
+  reader: FoldSource & { readonly dir: string },
+  options: ReportOptions,
+): Promise<FoldedReport> {
+  const { plan } = reader;
+  const { scoring = defaultScoringOptions, tags = new Set<string>(), openSinks } = options;
+  const documents = new ShownDocuments(plan.dataset.kind, plan.versions.length);
+  const run = await foldRecord(reader, {
+    scoring,
+    sinks: openSinks === undefined ? [] : await openSinks(await lookAhead(reader)),
+    tags: tags.union(clusterTags(options.statistics ?? defaultStatistics)),
+    lanes: plan.dataset.kind === 'EXTRACT' && options.sensitivity !== false,
+    onDocument: (judged, scored) => documents.add(judged, scored),
+  });
+  const again: [JudgedDocument, ScoredDocument][] = [];
+  const missing = documents.missing();
+  if (missing.length > 0)
+    await scoreAgain(reader, scoring, missing, (judged, scored) => again.push([judged, scored]));
+  return {
+    dir: reader.dir,
+    run,
+    documents,
+    again,
+    incomplete: incompleteVerdict(run, reader.dir, reader.summary !== null),
+  };
+}
+
+/** What is known of the leaves of a record before it is scored. */
+async function lookAhead({ plan, documents }: FoldSource): Promise<Parameters<OpenSinks>[0]> {
+  const { count } = plan.items;
+  const expected: unknown[] = [];
+  for await (const { item } of documents(Array(Math.min(count, estimateSample)).keys()))
+    expected.push(item.expectedOutput);
+  const estimate = Math.round(estimateLeaves(expected) * count * plan.versions.length);
+  return { versions: versionNames(plan), estimate };
+}
+
+/** Scores a record and computes everything that its report shows. Needs no network, and the same record gives the same model. */
+export async function buildReport(
+  reader: FoldSource & { readonly dir: string },
+  options: ReportOptions = {},
+): Promise<ReportModel> {
+  return reportOf(await foldReport(reader, options), options);
+}
+
+/** Computes everything that a report shows of a folded record. */
+export function reportOf(folded: FoldedReport, options: ReportOptions = {}): ReportModel {
+  const { run } = folded;
+  const scoring = options.scoring ?? defaultScoringOptions;
+  const settings = clusteredSettings(options.statistics ?? defaultStatistics, run);
+  const { plan } = run;
+  const kind = plan.dataset.kind;
+  const headline = headlineOf(kind);
+  const isCompared = run.versions.length === 2;
+  const judged = judgedTogether(
+    isCompared ? compareHeadlines(run, headline, settings) : [],
+    kind === 'EXTRACT' ? fieldRows(run, settings) : [],
+    isCompared && kind !== 'EXTRACT' ? compareClasses(run, settings) : [],
+    settings,
+  );
+  const { comparisons, fields } = judged;
+  const classes = kind === 'EXTRACT' ? null : classSection(run, settings);
+  const documents = folded.documents.finish(run, fields, folded.again);
+  const packets = kind === 'SPLITTER' ? packetSection(run, documents.strips, settings) : null;
+  const versions = reportVersions(run);
+  const slices = sliceRows(run, headline, settings);
+  const failures = run.versions.map((version) => run.count - documentsIn(version, run.count, ['scored']));
+  const confidence = confidenceSection(run, settings, options.confidence);
+  const shown = tiles(run, headline, comparisons, settings, confidence);
+  const repeats = Math.max(...run.versions.map(({ maxRepeats }) => maxRepeats));
+  const verdict =
+    folded.incomplete ??
+    (comparisons.length === 0
+      ? singleVersionVerdict(versions, shown, fields, classes)
+      : recommend({
+          candidateName: versions[1]?.name as string,
+          baselineName: versions[0]?.name as string,
+          headline: comparisons,
+          parts: [
+            ...fields.flatMap((row) => (row.isLeaf && row.comparison !== null ? [row.comparison] : [])),
+            ...judged.classes,
+          ],
+          partWord: kind === 'EXTRACT' ? 'field' : 'class',
+          broke: documents.changeCounts?.broke ?? 0,
+          fixed: documents.changeCounts?.fixed ?? 0,
+          changedWrong: documents.changeCounts?.changedWrong ?? 0,
+          failures: [failures[0] as number, failures[1] as number],
+          documents: run.count,
+          repeats,
+          settings,
+        }));
+  return {
+    schemaVersion: 2,
+    title: options.title ?? plan.dataset.name,
+    kind,
+    createdAt: run.summary?.finishedAt ?? plan.createdAt,
+    tool: { name: plan.tool.name, version: plan.tool.version },
+    processor: { id: plan.processor.id, name: plan.processor.name },
+    dataset: {
+      name: plan.dataset.name,
+      checksum: plan.dataset.checksum,
+      ...(plan.dataset.description === undefined ? {} : { description: plan.dataset.description }),
+    },
+    rerun: rerunOf(plan),
+    documents: {
+      planned: run.count,
+      scored: scoredByAll(run),
+      shown: documents.items.length,
+      rule: documents.rule,
+    },
+    repeats,
+    versions,
+    verdict: repeats === 1 ? verdict : { ...verdict, reasons: [...verdict.reasons, repeatsText(repeats)] },
+    tiles: shown,
+    changes: documents.changes,
+    changeCounts: documents.changeCounts,
+    fields,
+    arrays: kind === 'EXTRACT' ? arrayRows(run, settings) : [],
+    classes,
+    packets,
+    confidence,
+    items: documents.items,
+    index: documents.index,
+    slices,
+    speed: speedRows(run),
+    comparison: comparisonSection(
+      run,
+      comparisons,
+      judged.classes,
+      verdict.recommendation,
+      options,
+      settings,
+    ),
+    gate: null,
+    plan: options.plan === undefined ? null : planSection(run, options.plan, settings.confidence),
+    method: methodSection(
+      run,
+      scoring,
+      settings,
+      sensitivityRows(run, scoring, settings),
+      measureStability(run, settings),
+    ),
+    charts: charts({ versions, fields, classes, packets, slices }),
+  };
+}
+
+/** What was typed for the dataset and the processor, as the record keeps it. */
+function rerunOf({ options, processor }: RunPlan): ReportModel['rerun'] {
+  const dataset = options.dataset?.value;
+  const typed = options.processor?.value;
+  return typeof dataset === 'string'
+    ? { dataset, processor: typeof typed === 'string' ? typed : processor.id }
+    : null;
+}
+
+/** The headline and the parts (leaf fields, or classes), with the error of both shared between the two. */
+function judgedTogether(
+  headline: readonly PairedComparison[],
+  rows: readonly FieldRow[],
+  classes: readonly PairedComparison[],
+  settings: StatisticsSettings,
+) {
+  const ofFields = rows.flatMap(({ comparison }) => (comparison === null ? [] : [comparison]));
+  const [comparisons = [], parts = []] = judgeTogether([headline, [...ofFields, ...classes]], settings);
+  let next = 0;
+  const fields = rows.map((row) =>
+    row.comparison === null ? row : { ...row, comparison: parts[next++] as PairedComparison },
+  );
+  return { comparisons, fields, classes: parts.slice(ofFields.length) };
+}
+
+/** What two versions have beside the tables that one version has too; null for one version. */
+function comparisonSection(
+  run: FoldedRun,
+  headline: readonly PairedComparison[],
+  classes: readonly PairedComparison[],
+  recommendation: ReportVerdict['recommendation'],
+  options: ReportOptions,
+  settings: StatisticsSettings,
+): ComparisonSection | null {
+  const first = headline[0];
+  if (first === undefined) return null;
+  const needed = recommendation === 'not-enough-evidence' ? documentsNeeded(first) : null;
+  return {
+    headline,
+    classes,
+    slices: compareSlices(run, headlineOf(run.plan.dataset.kind), settings),
+    speed: compareSpeed(run, settings),
+    notComparable: partChanges(run),
+    restrictions: options.restrictions ?? [],
+    settles: needed === null ? null : { documents: needed, more: needed - first.difference.n },
+  };
+}
+
+function reportVersions({ plan, versions, count }: FoldedRun): ReportVersion[] {
+  const names = versionNames(plan);
+  return plan.versions.map((version, i) => ({
+    name: names[i] as string,
+    requested: version.requested,
+    resolved: version.resolved,
+    versionId: version.versionId,
+    configHash: version.configHash,
+    role: versions.length === 1 ? 'only' : i === 0 ? 'baseline' : 'candidate',
+    states: statesOf(versions[i] as VersionColumns, count),
+    configDifference: i === 0 ? [] : configDifference(plan.versions[0]?.config, version.config),
+  }));
+}
+
+function statesOf({ states }: VersionColumns, count: number): ReportVersion['states'] {
+  const found = { scored: 0, failed: 0, cancelled: 0, 'not-run': 0 };
+  for (const position of allPositions(count)) found[states.at(position)]++;
+  return found;
+}
+
+/** Documents of which every version has an output. */
+function scoredByAll({ versions, count }: FoldedRun): number {
+  return allPositions(count).reduce(
+    (n, position) => (versions.every(({ states }) => states.at(position) === 'scored') ? n + 1 : n),
+    0,
+  );
+}

@@ -1,0 +1,299 @@
+import {
+  type ClassificationMetrics,
+  classificationMetrics,
+} from '../../metrics/classification/classification-metrics.ts';
+import { ConfusionMatrix } from '../../metrics/classification/confusion-matrix.ts';
+import type { ClassificationJudgement, SplittingJudgement } from '../../model/judgement.ts';
+import type { Rate } from '../../model/ledger.ts';
+import type { Measurement } from '../../model/measurement.ts';
+import type { ClassSection } from '../../model/report-model.ts';
+import { averageRepeats, shareOfRepeats } from '../average-repeats.ts';
+import { classChanges, classesOf, labelsIn } from '../compare/class-changes.ts';
+import { allPositions, type ClassScore, type FoldedRun, type VersionColumns } from '../fold/folded-run.ts';
+import { isExact } from '../fold/stability-columns.ts';
+import {
+  measureRatio,
+  measureShare,
+  type Parts,
+  type PartsAt,
+  plainMeasurement,
+  type RatioName,
+  ratioSeries,
+} from '../ratio-series.ts';
+import type { StatisticsSettings } from '../statistics-settings.ts';
+
+/** One document's answers in one repeat: of a class, one pair; of a packet, a pair a page type with the number of pages. */
+export type Answers = readonly {
+  readonly expected: string;
+  readonly predicted: string | null;
+  readonly count: number;
+}[];
+
+/**
+ * The classes section: confusion matrices, a row a class, and the figures of the whole; documents, or pages of packets.
+ * Figures rest on all repeats; matrices, support and mean confidence are those of the first. Matrices show every answer;
+ * in the figures, documents of classes that not every version has are left out, but for the rows of those classes.
+ */
+export function classSection(run: FoldedRun, settings: StatisticsSettings): ClassSection {
+  const { notComparable } = run.excludedFields;
+  const labels = labelsOf(run);
+  const documents = allPositions(run.count);
+  const all = run.versions.map((version) =>
+    version.ofScores((scores) => answersOfRepeats(scores, allAnswers)),
+  );
+  const compared = run.versions.map((version) =>
+    version.ofScores((scores) => answersOfRepeats(scores, answersOf)),
+  );
+  const seen = { expected: new Set<string>(), predicted: new Set<string>() };
+  for (const answersAt of all)
+    for (const position of documents)
+      for (const repeat of answersAt(position))
+        for (const pair of repeat) {
+          seen.expected.add(pair.expected);
+          if (pair.predicted !== null) seen.predicted.add(pair.predicted);
+        }
+  // Every version's labels in every matrix, so that all have the same rows and columns.
+  const matrixOf = (expected: readonly string[], answersAt: (position: number) => Answers) => {
+    const matrix = new ConfusionMatrix(expected);
+    for (const label of seen.predicted)
+      if (expected.includes(label) || !notComparable.includes(label))
+        matrix.add(expected[0] as string, label, 0);
+    for (const position of documents)
+      for (const pair of answersAt(position)) matrix.add(pair.expected, pair.predicted, pair.count);
+    return matrix;
+  };
+  const expected = [...new Set([...labels, ...seen.expected])];
+  const shared = expected.filter((label) => !notComparable.includes(label));
+  const matrices = all.map((answersAt) => matrixOf(expected, (position) => answersAt(position)[0] ?? []));
+  // A class that only one version can answer is wrong here, but no class more over which means are taken.
+  const shown = (pair: Answers[number]) =>
+    pair.predicted !== null && notComparable.includes(pair.predicted) ? { ...pair, predicted: null } : pair;
+  const metrics = compared.map((answersAt) =>
+    classificationMetrics(
+      matrixOf(shared.length === 0 ? expected : shared, (position) =>
+        meanAnswers(answersAt(position)).map(shown),
+      ),
+    ),
+  );
+  const first = matrices[0] as ConfusionMatrix;
+  const changes = notComparable.length === 0 ? [] : classChanges(run);
+  return {
+    expectedLabels: first.expectedLabels,
+    predictedLabels: first.predictedLabels,
+    matrices: matrices.map((matrix) => matrix.table()),
+    unit: run.plan.dataset.kind === 'SPLITTER' ? 'pages' : 'documents',
+    perClass: first.answerLabels.map((label) => ({
+      ...classRow(run, label, supportOf(first, label), documents, settings),
+      ...(notComparable.includes(label)
+        ? {
+            notComparable:
+              changes.find(({ field, to }) => field === label || to === label)?.reason ??
+              'not in every version',
+          }
+        : {}),
+    })),
+    overall: run.plan.dataset.kind === 'CLASSIFY' ? overall(run, metrics, documents, settings) : [],
+  };
+}
+
+/** The classes of the config, then those that only the gold has; those that every version has. */
+export function classLabels(run: FoldedRun): string[] {
+  const expected = new Set<string>();
+  for (const version of run.versions) {
+    const answersAt = version.ofScores((scores) => answersOfRepeats(scores, answersOf));
+    for (const position of allPositions(run.count))
+      for (const repeat of answersAt(position)) for (const pair of repeat) expected.add(pair.expected);
+  }
+  return [...new Set([...labelsOf(run), ...expected])].filter(
+    (label) => !run.excludedFields.notComparable.includes(label),
+  );
+}
+
+/** The classes of what judges, then those that only some of the versions have. */
+function labelsOf({ config, excludedFields }: FoldedRun): string[] {
+  return [...classesOf(config).map(({ type }) => type), ...excludedFields.notComparable];
+}
+
+/** The answers of a document in every completed repeat that is counted. */
+function answersOfRepeats(
+  scores: readonly ClassScore[],
+  of: (score: ClassScore) => Answers | null,
+): readonly Answers[] {
+  return scores.map(of).filter((answers) => answers !== null);
+}
+
+/** `null` if it is not counted. */
+function answersOf(score: ClassScore): Answers | null {
+  if (score.kind === 'CLASSIFY') return classAnswers(score.answer);
+  return score.counted ? pageAnswers(score.split.pageTypes) : null;
+}
+
+/** With the answers that are not compared. */
+function allAnswers(score: ClassScore): Answers | null {
+  if (score.kind === 'CLASSIFY' && score.answer.notCompared)
+    return classAnswers({ ...score.answer, correct: false });
+  if (score.kind !== 'SPLITTER' || score.split.allPageTypes === undefined) return answersOf(score);
+  return pageAnswers({ confusion: score.split.allPageTypes });
+}
+
+/** A pair of labels that one of three repeats gives counts a third. */
+function meanAnswers(repeats: readonly Answers[]): Answers {
+  if (repeats.length < 2) return repeats[0] ?? [];
+  const sums = new Map<string, { expected: string; predicted: string | null; count: number }>();
+  for (const { expected, predicted, count } of repeats.flat()) {
+    const key = JSON.stringify([expected, predicted]);
+    const sum = sums.get(key)?.count ?? 0;
+    sums.set(key, { expected, predicted, count: sum + count });
+  }
+  return [...sums.values()].map((entry) => ({ ...entry, count: entry.count / repeats.length }));
+}
+
+function hasClass({ plan, config }: FoldedRun, version: number, label: string): boolean {
+  const own = plan.versions[version]?.config;
+  return own !== undefined && labelsIn(own, config).has(label);
+}
+
+function supportOf(matrix: ConfusionMatrix, label: string): number {
+  return [...matrix.answerLabels, null].reduce((sum, predicted) => sum + matrix.count(label, predicted), 0);
+}
+
+function classAnswers({ expectedLabel, predictedLabel, correct }: ClassificationJudgement): Answers | null {
+  return correct === null ? null : [{ expected: expectedLabel, predicted: predictedLabel, count: 1 }];
+}
+
+function pageAnswers({ confusion }: Pick<SplittingJudgement['pageTypes'], 'confusion'>): Answers {
+  return confusion.map(({ expected, predicted, pages }) => ({ expected, predicted, count: pages }));
+}
+
+function classRow(
+  run: FoldedRun,
+  label: string,
+  support: number,
+  documents: Int32Array,
+  settings: StatisticsSettings,
+): ClassSection['perClass'][number] {
+  const own = run.excludedFields.notComparable.includes(label);
+  const rate = (name: RatioName) =>
+    run.versions.map((version, i) => {
+      if (own && !hasClass(run, i, label))
+        return {
+          ...plainMeasurement(name, `class:${label}`, null, 0, 'share'),
+          undefinedBecause: 'it has no such class',
+        };
+      const partsAt = classParts(version, name, label, own ? allAnswers : answersOf);
+      return measureRatio(ratioSeries(name, `class:${label}`, documents, partsAt), settings);
+    });
+  return {
+    label,
+    support,
+    precision: rate('precision'),
+    recall: rate('recall'),
+    f1: rate('f1'),
+    meanConfidence: run.versions.map((version) => meanConfidence(version, label, documents)),
+  };
+}
+
+/** The part of a document in the rate of a class: one label against the rest, the mean over its repeats; `null` if not counted. */
+export function classParts(
+  version: VersionColumns,
+  name: RatioName,
+  label: string,
+  of: (score: ClassScore) => Answers | null = answersOf,
+): PartsAt {
+  return version.ofScores((scores) =>
+    averageRepeats(scores, (score) => {
+      const answers = of(score);
+      return answers && partsOf(name, label, answers);
+    }),
+  );
+}
+
+function partsOf(name: RatioName, label: string, document: Answers): Parts {
+  const total = (of: (answer: Answers[number]) => boolean) =>
+    document.filter(of).reduce((sum, answer) => sum + answer.count, 0);
+  const correct = total((answer) => answer.expected === label && answer.predicted === label);
+  const support = total((answer) => answer.expected === label);
+  const predicted = total((answer) => answer.predicted === label);
+  if (name === 'precision') return [correct, predicted];
+  return name === 'recall' ? [correct, support] : [2 * correct, support + predicted];
+}
+
+function meanConfidence(version: VersionColumns, label: string, documents: Int32Array): Measurement {
+  const isGiven = version.ofScores(
+    ([first]) => first?.kind === 'CLASSIFY' && first.answer.predictedLabel === label,
+  );
+  let given = 0;
+  let known = 0;
+  let sum = 0;
+  for (const position of documents) {
+    if (!isGiven(position)) continue;
+    given++;
+    const confidence = version.confidence.at(position);
+    if (confidence === null) continue;
+    known++;
+    sum += confidence;
+  }
+  return plainMeasurement(
+    'mean_confidence',
+    `class:${label}`,
+    known === 0 ? null : sum / known,
+    known,
+    'score',
+    given - known,
+  );
+}
+
+function overall(
+  run: FoldedRun,
+  metrics: readonly ClassificationMetrics[],
+  documents: Int32Array,
+  settings: StatisticsSettings,
+): ClassSection['overall'] {
+  const right = run.versions.map((version) => version.ofScores((scores) => shareOfRepeats(scores, isExact)));
+  const scored = right.map((rightAt) =>
+    documents.reduce((n, position) => (rightAt(position) === null ? n : n + 1), 0),
+  );
+  const plain = (
+    metric: string,
+    label: string,
+    of: (entry: ClassificationMetrics) => Rate | number | null,
+  ) => ({
+    metric,
+    label,
+    values: metrics.map((entry, i) => {
+      const n = scored[i] ?? 0;
+      const figure = of(entry);
+      const value = figure === null || typeof figure === 'number' ? figure : figure.value;
+      return plainMeasurement(
+        metric,
+        'overall',
+        value,
+        n,
+        figure !== null && typeof figure === 'object' ? 'share' : 'score',
+        run.count - n,
+      );
+    }),
+  });
+  return [
+    {
+      metric: 'accuracy',
+      label: 'accuracy',
+      values: right.map((rightAt) => measureShare('accuracy', 'overall', documents, rightAt, settings)),
+    },
+    plain('macro_f1', 'F1, mean over classes', (entry) => entry.macroF1),
+    plain('weighted_f1', 'F1, weighted by support', (entry) => entry.weightedF1),
+    plain('balanced_accuracy', 'recall, mean over classes', (entry) => entry.balancedAccuracy),
+    plain('cohens_kappa', 'Cohen’s kappa', (entry) => entry.kappa),
+    plain('mcc', 'Matthews correlation', (entry) => entry.mcc),
+    plain(
+      'majority_accuracy',
+      `accuracy of always answering “${metrics[0]?.majority.label ?? 'nothing'}”`,
+      (entry) => entry.majority.accuracy,
+    ),
+    plain(
+      'majority_macro_f1',
+      `F1, mean over classes, of always answering “${metrics[0]?.majority.label ?? 'nothing'}”`,
+      (entry) => entry.majority.macroF1,
+    ),
+  ];
+}

@@ -1,0 +1,145 @@
+import { counted, percent } from '../../base/spelled.ts';
+import { type AnsweredDocument, straightThrough } from '../../metrics/confidence/automation-table.ts';
+import { certifyThreshold } from '../../metrics/confidence/certify-threshold.ts';
+import {
+  type ConfidenceScope,
+  type ConfidenceSection,
+  type ConfidenceSource,
+  confidenceSources,
+  type ThresholdVerdict,
+} from '../../model/confidence-section.ts';
+import { type ConfidenceSettings, defaultConfidence } from '../confidence-settings.ts';
+import type { DocumentsByScope } from '../fold/confidence-columns.ts';
+import type { FoldedRun, VersionColumns } from '../fold/folded-run.ts';
+import type { StatisticsSettings } from '../statistics-settings.ts';
+import { fieldList } from './field-list.ts';
+import { scopeFigures } from './scope-confidence.ts';
+
+/** Confidences of a report, overall and by field or predicted class; null where outputs have none, or none was asked for. */
+export function confidenceSection(
+  run: FoldedRun,
+  settings: StatisticsSettings,
+  asked: ConfidenceSettings = defaultConfidence,
+): ConfidenceSection | null {
+  const available = run.versions.map(({ confident }) => confident.sources);
+  const source = chooseSource(asked.source, available);
+  if (source === null) return null;
+  const byVersion = run.versions.map((version) => confidentDocuments(version, source, run.count));
+  const scopes = scopeNames(run, byVersion).map(({ scope, label }): ConfidenceScope => {
+    const versions = byVersion.map((documents) => {
+      const listed = documents.get(scope) ?? [];
+      if (!listed.some(({ answers }) => answers.confidence.length > 0)) return null;
+      return {
+        ...scopeFigures(scope, listed, settings),
+        certificate: certificate(scope, listed, settings, asked),
+      };
+    });
+    return { scope, label, versions };
+  });
+  return {
+    source,
+    otherSources: confidenceSources.filter(
+      (other) => other !== source && available.some((found) => found.includes(other)),
+    ),
+    maxError: asked.maxError,
+    level: settings.confidence,
+    method: asked.method,
+    procedure: procedures[asked.method],
+    scopes: scopes.filter(({ versions }) => versions.some((version) => version !== null)),
+  };
+}
+
+/** Every answer of a version with its confidence, by scope; documents that were not scored are left out. */
+export function confidentDocuments(
+  { confident, extraction, classes }: VersionColumns,
+  source: ConfidenceSource,
+  count: number,
+): DocumentsByScope {
+  return confident.documents(source, count, { extraction, classes });
+}
+
+const procedures: Readonly<Record<ConfidenceSettings['method'], string>> = {
+  'fixed-sequence':
+    'Thresholds of a grid that was fixed beforehand are tested from five starting points downwards, all documents taking part (Learn then Test, fixed sequence).',
+  bonferroni:
+    'All thresholds of a grid that was fixed beforehand are tested at once, all documents taking part (Learn then Test, Bonferroni).',
+  split:
+    'Half of the documents, drawn with the report’s seed, chose the threshold; the other half certifies it.',
+};
+
+function chooseSource(
+  asked: ConfidenceSettings['source'],
+  available: readonly (readonly ConfidenceSource[])[],
+): ConfidenceSource | null {
+  const inAny = (source: ConfidenceSource) => available.some((found) => found.includes(source));
+  if (asked === 'none') return null;
+  if (asked !== 'auto') return inAny(asked) ? asked : null;
+  // How legible the print was says little of whether a value is right: a candidate's own certainty comes first, even
+  // where the baseline has none.
+  const candidates = available.at(-1) ?? [];
+  return (
+    confidenceSources.find((source) => candidates.includes(source)) ?? confidenceSources.find(inAny) ?? null
+  );
+}
+
+function scopeNames(
+  run: FoldedRun,
+  byVersion: readonly ReadonlyMap<string, unknown>[],
+): { scope: string; label: string }[] {
+  const seen = new Set(byVersion.flatMap((documents) => [...documents.keys()]));
+  const whole = {
+    scope: 'overall',
+    label: run.plan.dataset.kind === 'CLASSIFY' ? 'all documents' : 'all fields',
+  };
+  const classes = [...seen].filter((scope) => scope.startsWith('class:')).sort();
+  const fields = [...seen]
+    .filter((scope) => scope.startsWith('field:'))
+    .map((scope) => scope.slice('field:'.length));
+  const listed = fieldList(run.config, fields).filter(({ field }) => seen.has(`field:${field}`));
+  return [
+    whole,
+    ...listed.map(({ field }) => ({ scope: `field:${field}`, label: field })),
+    ...classes.map((scope) => ({ scope, label: scope.slice('class:'.length) })),
+  ];
+}
+
+function certificate(
+  scope: string,
+  documents: readonly AnsweredDocument[],
+  settings: StatisticsSettings,
+  asked: ConfidenceSettings,
+): ThresholdVerdict {
+  const found = certifyThreshold(documents.map(straightThrough), {
+    maxError: asked.maxError,
+    level: settings.confidence,
+    method: asked.method,
+    seed: `${settings.seed}/${scope}`,
+  });
+  const { threshold, accepted, wrong, upper, certifiedOn, needed } = found;
+  const n = documents.length;
+  const measured = { metric: 'straight_through', scope, n: certifiedOn, unscored: 0, unit: 'share' as const };
+  if (threshold === null) {
+    const how =
+      needed === null
+        ? 'at no threshold are few enough wrong, and more of the same documents would not change that'
+        : `about ${counted(needed, 'document').replace(/ documents?$/, '')} are needed`;
+    const sentence = `cannot be certified with ${counted(n, 'document')}; ${how}`;
+    return {
+      threshold,
+      needed,
+      sentence,
+      straightThrough: { ...measured, n, value: null, undefinedBecause: sentence },
+    };
+  }
+  return {
+    threshold,
+    needed,
+    sentence: `certified from ${threshold.toFixed(2)}: ${wrong} of ${counted(accepted, 'document')} wrong, at most ${percent(upper)} (${percent(settings.confidence)} sure)`,
+    straightThrough: {
+      ...measured,
+      value: certifiedOn === 0 ? null : accepted / certifiedOn,
+      numerator: accepted,
+      denominator: certifiedOn,
+    },
+  };
+}

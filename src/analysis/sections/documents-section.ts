@@ -1,0 +1,112 @@
+import type { JsonValue } from '../../model/json-value.ts';
+import type { DocumentRow, DocumentVersion, FieldRow, ReportModel } from '../../model/report-model.ts';
+import type { RecordedItem } from '../../model/run-record.ts';
+import type { ScoredDocument } from '../../model/scored-document.ts';
+import type { FoldedRun } from '../fold/folded-run.ts';
+import type { JudgedDocument, JudgedRun } from '../fold/judged-document.ts';
+import { DocumentIndexBuilder } from './document-index.ts';
+import { citationsOf, leavesOf } from './document-leaves.ts';
+import { DocumentPicker, shownLimit } from './document-picker.ts';
+
+export interface DocumentsPart extends Pick<ReportModel, 'items' | 'index' | 'changes' | 'changeCounts'> {
+  /** How the shown documents were chosen; `null` if all are shown. */
+  readonly rule: string | null;
+  readonly strips: NonNullable<ReportModel['packets']>['strips'];
+}
+
+interface ShownDocument {
+  readonly row: DocumentRow;
+  readonly scored: ScoredDocument;
+}
+
+/** Collects what a report says of single documents while the fold passes them by. */
+export class ShownDocuments {
+  readonly #index: DocumentIndexBuilder;
+  readonly #picker = new DocumentPicker();
+  /** The first `shownLimit` documents: all of them in most records, so that no document is read twice. */
+  #first: ShownDocument[] | null = [];
+
+  constructor(kind: ReportModel['kind'], versions: number) {
+    this.#index = new DocumentIndexBuilder(kind, versions);
+  }
+
+  add(judged: JudgedDocument, scored: ScoredDocument): void {
+    this.#index.add(scored);
+    this.#picker.add(scored);
+    if (scored.position >= shownLimit) this.#first = null;
+    this.#first?.push({ row: documentRow(judged, scored), scored });
+  }
+
+  /** Positions of the shown documents that have to be read again; empty if all documents are shown. */
+  missing(): readonly number[] {
+    return this.#first === null ? this.#picker.picked() : [];
+  }
+
+  /** Finishes the section. `again` are the documents at `missing()`. */
+  finish(
+    run: FoldedRun,
+    fields: readonly FieldRow[],
+    again: readonly (readonly [JudgedDocument, ScoredDocument])[],
+  ): DocumentsPart {
+    const shown =
+      this.#first ?? again.map(([judged, scored]) => ({ row: documentRow(judged, scored), scored }));
+    const changesOf = (kind: 'fixed' | 'changed-wrong', list: 'fixed' | 'changedWrong') =>
+      shown.flatMap(({ scored }) => (scored.change === kind ? (scored.changes?.[list] ?? []) : []));
+    const { changes } = run;
+    return {
+      rule: this.#picker.rule,
+      items: shown.map(({ row }) => row),
+      index: this.#index.build(
+        shown.map(({ scored }) => scored),
+        fields.map(({ field }) => field),
+      ),
+      changes: {
+        broke: shown.flatMap(({ scored }) => scored.changes?.broke ?? []),
+        fixed: changesOf('fixed', 'fixed'),
+        changedWrong: changesOf('changed-wrong', 'changedWrong'),
+      },
+      changeCounts:
+        changes === null || run.versions.length !== 2
+          ? null
+          : {
+              broke: changes.count('broke'),
+              fixed: changes.count('fixed'),
+              changedWrong: changes.count('changed-wrong'),
+              same: changes.count('same'),
+            },
+      strips: shown.flatMap(({ scored }) => scored.strip ?? []),
+    };
+  }
+}
+
+function documentRow({ item, versions }: JudgedDocument, scored: ScoredDocument): DocumentRow {
+  const { position, itemId, name, tags, change } = scored;
+  return {
+    position,
+    itemId,
+    name,
+    tags,
+    change,
+    versions: versions.map(([first], i) =>
+      documentVersion(first, scored.versions[i] as ScoredDocument['versions'][number]),
+    ),
+    expected: item.expectedOutput as JsonValue,
+    document: shownDocument(item.document),
+  };
+}
+
+function documentVersion(run: JudgedRun, scored: ScoredDocument['versions'][number]): DocumentVersion {
+  const { score, row } = run;
+  return {
+    ...scored,
+    leaves: leavesOf(score),
+    rows: score.kind === 'EXTRACT' ? score.counts.itemScore().rows : [],
+    citations: citationsOf(row?.output),
+    output: (row?.output ?? null) as JsonValue,
+  };
+}
+
+function shownDocument({ kind, path, text }: RecordedItem['document']): DocumentRow['document'] {
+  if (kind !== 'text' && kind !== 'file') return null;
+  return { kind, path, ...(text === undefined ? {} : { text }) };
+}

@@ -1,0 +1,39 @@
+import type { PlanSection } from '../../model/plan-section.ts';
+import type { FoldedRun } from '../fold/folded-run.ts';
+import { planForEffects } from '../plan-documents.ts';
+
+/** What the section is made for; what is left out is the default. */
+export interface PlanOptions {
+  readonly effects?: readonly number[];
+  readonly power?: number;
+}
+
+/** How many documents differences of a few sizes take, by how the versions of the report differ. */
+export function planSection(
+  run: FoldedRun,
+  { effects = [0.03, 0.05], power = 0.8 }: PlanOptions,
+  confidence: number,
+): PlanSection | null {
+  const questions = planForEffects(run, effects, { power, confidence });
+  const [first] = questions[0] ?? [];
+  if (first === undefined) return null;
+  return {
+    effects,
+    power,
+    confidence,
+    basis: first.basis,
+    rows: questions.flatMap((rows) => {
+      const [row] = rows;
+      if (row === undefined) return [];
+      const { scope, label, seenOn, rate, differing } = row;
+      return {
+        scope,
+        label,
+        seenOn: seenOn ?? 0,
+        rate,
+        differing,
+        needed: rows.map(({ documents, cautious }) => ({ documents, cautious })),
+      };
+    }),
+  };
+}

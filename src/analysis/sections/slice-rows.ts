@@ -1,0 +1,47 @@
+import type { SliceRow } from '../../model/report-model.ts';
+import { allPositions, type FoldedRun } from '../fold/folded-run.ts';
+import { exactShare } from '../fold/parts.ts';
+import { maxSliceValues } from '../fold/tag-columns.ts';
+import { measureRatio, measureShare, ratioSeries } from '../ratio-series.ts';
+import type { StatisticsSettings } from '../statistics-settings.ts';
+import type { Headline } from './headline.ts';
+
+/** Headline rate and share of fully right documents per tag value, tags and values sorted. */
+export function sliceRows(run: FoldedRun, headline: Headline, settings: StatisticsSettings): SliceRow[] {
+  const parts = run.versions.map((version) => headline.parts(version));
+  const exact = run.versions.map(exactShare);
+  return slicesOf(run).map(({ tag, value, documents }) => {
+    const scope = `tag:${tag}=${value}`;
+    return {
+      tag,
+      value,
+      documents: documents.length,
+      headline: parts.map((partsAt) =>
+        measureRatio(ratioSeries(headline.metric, scope, documents, partsAt), settings),
+      ),
+      exact: exact.map((exactAt) => measureShare(headline.exactMetric, scope, documents, exactAt, settings)),
+    };
+  });
+}
+
+export interface Slice {
+  readonly tag: string;
+  readonly value: string;
+  /** Positions, rising. */
+  readonly documents: Int32Array;
+}
+
+/** The documents per tag value, tags and values sorted; a tag with one value, or very many, slices nothing. */
+export function slicesOf({ tags, count }: FoldedRun): Slice[] {
+  return tags.names().flatMap((tag) => {
+    const values = tags.values(tag);
+    if (values.length < 2 || values.length > maxSliceValues) return [];
+    const valueAt = tags.of(tag);
+    const byValue = new Map<string, number[]>(values.map((value) => [value, []]));
+    for (const position of allPositions(count)) {
+      const value = valueAt(position);
+      if (value !== null) byValue.get(value)?.push(position);
+    }
+    return [...byValue].map(([value, positions]) => ({ tag, value, documents: Int32Array.from(positions) }));
+  });
+}

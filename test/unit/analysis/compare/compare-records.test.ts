@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest';
+import { compareAnswer } from '../../../../src/analysis/compare/compare-answer.ts';
+import {
+  type CompareRecordsOptions,
+  compareRecords,
+} from '../../../../src/analysis/compare/compare-records.ts';
+import { compareAnswerSchema } from '../../../../src/model/compare-answer.ts';
+import type { ProcessorConfig } from '../../../../src/model/processor-config.ts';
+import type { RunPlan } from '../../../../src/model/run-record.ts';
+import type { RecordReader } from '../../../../src/record/open-record.ts';
+import { defaultScoringOptions } from '../../../../src/scorers/extraction/scoring-options.ts';
+import { writeRecord } from '../../../fixtures/write-record.ts';
+
+const schema = {
+  type: 'object',
+  properties: { a: { type: ['string', 'null'] }, b: { type: ['string', 'null'] } },
+  required: ['a', 'b'],
+};
+const config: ProcessorConfig = { type: 'EXTRACT', schema };
+const gold = (i: number) => ({ value: { a: `a${i}`, b: `b${i}` } });
+/** A wrong `a` in the documents below `wrong`. */
+const read = (i: number, wrong: number) => ({
+  value: { ...gold(i).value, ...(i < wrong ? { a: 'x' } : {}) },
+});
+
+/** A record of `n` documents; `a` is wrong in the first `wrong`. */
+function judged(name: string, n: number, wrong: number): Promise<RecordReader> {
+  return writeRecord(
+    config,
+    [name],
+    Array.from({ length: n }, (_, i) => ({
+      id: `i${i}`,
+      expected: gold(i),
+      outputs: [read(i, wrong)],
+      tags: { half: i % 2 === 0 ? 'even' : 'odd' },
+    })),
+  );
+}
+
+async function compared(before: RecordReader, after: RecordReader, options: CompareRecordsOptions = {}) {
+  return compareAnswer(await compareRecords({ reader: before }, { reader: after }, options));
+}
+
+test('fits the published schema and has the exact figures of a small comparison', async () => {
+  const answer = await compared(await judged('old', 40, 12), await judged('new', 40, 2));
+  compareAnswerSchema.parse(answer);
+  // a: 28 of 40 right, then 38 of 40; 10 documents were fixed, none broke: McNemar p = 2 / 2^10.
+  const a = answer.fields.find(({ scope }) => scope === 'field:a');
+  expect(a?.difference.value).toBeCloseTo(38 / 40 - 28 / 40, 12);
+  expect(a?.p).toBeCloseTo(2 / 1024, 12);
+  expect(answer.fixed.map(({ itemId }) => itemId)).toEqual(
+    [2, 3, 4, 5, 6, 7, 8, 9, 10, 11].map((i) => `i${i}`),
+  );
+  expect(answer.broke).toEqual([]);
+  expect(answer.recommendation).toBe('publish');
+});
+
+test('a loss in one field is named, and swapping the sides turns every sign', async () => {
+  const down = await compared(await judged('old', 60, 0), await judged('new', 60, 15));
+  expect(down.recommendation).toBe('do-not-publish');
+  expect(down.fields.filter(({ verdict }) => verdict === 'regressed').map(({ scope }) => scope)).toEqual([
+    'field:a',
+  ]);
+  expect(down.broke).toHaveLength(15);
+  expect(down.broke[0]).toEqual({ itemId: 'i0', path: 'a', expected: 'a0', baseline: 'a0', candidate: 'x' });
+  const up = await compared(await judged('new', 60, 15), await judged('old', 60, 0));
+  expect(up.headline.map(({ difference }) => difference.value)).toEqual(
+    down.headline.map(({ difference }) => -(difference.value as number)),
+  );
+});
+
+test('the same items twice differ in nothing', async () => {
+  const answer = await compared(await judged('a', 30, 5), await judged('b', 30, 5));
+  expect(answer.broke.length + answer.fixed.length + answer.changedWrong.length).toBe(0);
+  expect(answer.headline.map(({ difference }) => difference.value)).toEqual([0, 0]);
+  expect(answer.recommendation).not.toBe('do-not-publish');
+});
+
+test('refuses other items and other scorers; common keeps the shared items', async () => {
+  const [five, six] = [await judged('a', 5, 1), await judged('b', 6, 1)];
+  await expect(compared(five, six)).rejects.toMatchObject({ code: 'RECORDS_NOT_COMPARABLE' });
+  const common = await compared(five, six, { common: true });
+  expect(common.documents).toBe(5);
+  expect(common.restrictions).toHaveLength(1);
+  expect(common.restrictions[0]).toContain('only the 5 shared items');
+  // The candidate was scored by other options than the baseline.
+  const byPlan = ({ versions }: RunPlan) => ({
+    ...defaultScoringOptions,
+    emptiness: versions[0]?.requested === 'a' ? ('service' as const) : ('strict' as const),
+  });
+  const other = await judged('b', 5, 1);
+  await expect(compared(five, other, { scoringOf: byPlan })).rejects.toThrow('emptiness: service / strict');
+});
+
+test('classes are compared one by one, with intervals and verdicts', async () => {
+  const classifications = ['invoice', 'letter'].map((type) => ({ id: type, type, description: '' }));
+  const side = (name: string, wrong: number) =>
+    writeRecord(
+      { type: 'CLASSIFY', classifications },
+      [name],
+      Array.from({ length: 60 }, (_, i) => {
+        const type = i < 30 ? 'invoice' : 'letter';
+        const answered = i < wrong ? 'letter' : type;
+        return { id: `d${i}`, expected: { type }, outputs: [{ id: answered, type: answered }] };
+      }),
+    );
+  const answer = await compared(await side('old', 0), await side('new', 12));
+  compareAnswerSchema.parse(answer);
+  // invoice: 18 of 30 found, none too many: F1 = 36 / 48; letter: 30 found of 42 said: 60 / 72.
+  expect(answer.classes.map(({ scope, candidate }) => [scope, candidate.value])).toEqual([
+    ['class:invoice', 36 / 48],
+    ['class:letter', 60 / 72],
+  ]);
+  expect(answer.classes.every(({ verdict }) => verdict === 'regressed')).toBe(true);
+  expect(answer.recommendation).toBe('do-not-publish');
+});
