@@ -9,6 +9,7 @@ import {
 import { buildReport, type ReportOptions } from '../sections/build-report.ts';
 import { pairRecords, type RecordSide } from './pair-records.ts';
 
+/** How two records are compared; what is left out is the default. */
 export interface CompareRecordsOptions extends Omit<ReportOptions, 'scoring' | 'restrictions'> {
   /** Restrict to the items that are the same in both, instead of refusing where some are not. */
   readonly common?: boolean;
