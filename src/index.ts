@@ -109,21 +109,6 @@ export type {
   Comparison,
 } from './scorers/compare/comparator.ts';
 export { comparatorNames, createComparator } from './scorers/compare/create-comparator.ts';
-export { anlsStar } from './scorers/compat/anls-star.ts';
-export { cellContent } from './scorers/compat/cell-content.ts';
-export { cellValues } from './scorers/compat/cell-values.ts';
-export { jsonDiffSimilarity } from './scorers/compat/json-diff-similarity.ts';
-export { kieval } from './scorers/compat/kieval.ts';
-export { KievalTable } from './scorers/compat/kieval-table.ts';
-export { service2025 } from './scorers/compat/service-2025.ts';
-export {
-  service2026Classes,
-  service2026Fields,
-  service2026Latency,
-  service2026Splits,
-} from './scorers/compat/service-2026.ts';
-export { treeEditAccuracy } from './scorers/compat/tree-edit-accuracy.ts';
-export { weightedSimilarity } from './scorers/compat/weighted-similarity.ts';
 export {
   compileScorer,
   type DocumentPair,

@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** One name of `src/index.ts`: where it comes from, how it is declared, what is written about it. */
-export interface PublicExport {
+/** An exported name: where it comes from, how it is declared, what is written about it. */
+export interface ExportedName {
   readonly name: string;
   /** `src/metrics/rates.ts` */
   readonly file: string;
@@ -20,10 +20,10 @@ export interface PublicExport {
 /** Interfaces with more lines than this are named only. */
 const longestInterface = 40;
 
-/** Everything that `import ... from 'goldset'` gives, in the order of the index. */
-export function readPublicExports(): PublicExport[] {
-  const index = readFileSync(path.join(root, 'src/index.ts'), 'utf8');
-  const found: PublicExport[] = [];
+/** Everything that `import ... from 'goldset'` gives, or another entry of the package, in the order of its file. */
+export function readPublicExports(entry = 'src/index.ts'): ExportedName[] {
+  const index = readFileSync(path.join(root, entry), 'utf8');
+  const found: ExportedName[] = [];
   for (const [, words = '', from = ''] of index.matchAll(/^export (?:type )?\{([^}]+)\} from '(.+?)';$/gms)) {
     const file = path.posix.join('src', from);
     const source = readFileSync(path.join(root, file), 'utf8');
@@ -33,18 +33,30 @@ export function readPublicExports(): PublicExport[] {
     }
   }
   for (const [, name = ''] of index.matchAll(/^export function (\w+)/gm))
-    found.push(describe(name, 'src/index.ts', index));
+    found.push(describe(name, entry, index));
   return found;
 }
 
-function describe(name: string, file: string, source: string): PublicExport {
+/** Everything that the modules of some folders of `src` declare and export, public or not. */
+export function readModuleExports(folders: readonly string[]): ExportedName[] {
+  return folders
+    .flatMap((folder) => globSync(`src/${folder}/**/*.ts`, { cwd: root }).sort())
+    .flatMap((file) => {
+      const source = readFileSync(path.join(root, file), 'utf8');
+      return [...source.matchAll(/^export (?:async )?(?:function|class|const|interface|type) (\w+)/gm)].map(
+        ([, name = '']) => describe(name, file.replaceAll(path.sep, '/'), source),
+      );
+    });
+}
+
+function describe(name: string, file: string, source: string): ExportedName {
   const declaration = new RegExp(
     String.raw`(?:/\*\*((?:(?!\*/)[\s\S])*)\*/\n)?^export (?:async )?(function|class|const|interface|type) ${name}\b`,
     'm',
   ).exec(source);
   if (declaration === null) throw new Error(`${file} does not declare ${name}`);
   const [whole, comment = '', word] = declaration;
-  const kind = word as PublicExport['kind'];
+  const kind = word as ExportedName['kind'];
   const start = declaration.index + whole.lastIndexOf('export ');
   const [text = '', example = ''] = comment
     .split('\n')
@@ -62,7 +74,7 @@ function describe(name: string, file: string, source: string): PublicExport {
   };
 }
 
-function signatureOf(kind: PublicExport['kind'], source: string): string {
+function signatureOf(kind: ExportedName['kind'], source: string): string {
   if (kind === 'function') return source.slice('export '.length, bodyStart(source)).trim();
   if (kind === 'const') return source.slice('export '.length, source.search(/ = /)).trim();
   const whole = source.slice('export '.length, declarationEnd(kind, source));
@@ -71,7 +83,7 @@ function signatureOf(kind: PublicExport['kind'], source: string): string {
   return lines.length > longestInterface ? (lines[0] as string).replace(/ \{$/, '') : whole;
 }
 
-function declarationEnd(kind: PublicExport['kind'], source: string): number {
+function declarationEnd(kind: ExportedName['kind'], source: string): number {
   if (kind !== 'type') return source.search(/^\}/m) + 1;
   let depth = 0;
   for (let at = 0; at < source.length; at++) {

@@ -1,4 +1,4 @@
-import { type PublicExport, readPublicExports } from './public-exports.ts';
+import { type ExportedName, readPublicExports } from './public-exports.ts';
 
 /** Chapters of the reference by the folders that their names come from; the first that fits. */
 const chapters: readonly {
@@ -48,9 +48,9 @@ const chapters: readonly {
     says: 'How far a number could be off, and whether two differ.',
   },
   {
-    title: 'Neighbours’ numbers',
+    title: 'Scores of other projects',
     folders: ['src/scorers/compat'],
-    says: 'What other tools print, from their published definitions.',
+    says: 'Imported from `goldset/compat`: what other projects print, computed from their published definitions.',
   },
   {
     title: 'Runs, records and reports',
@@ -61,8 +61,8 @@ const chapters: readonly {
 
 /** `docs/reference.md`, from the docstrings of everything that the package exports. */
 export function referencePage(): string {
-  const all = readPublicExports();
-  const taken = new Set<PublicExport>();
+  const all = [...readPublicExports(), ...readPublicExports('src/compat.ts')];
+  const taken = new Set<ExportedName>();
   const parts = chapters.map(({ title, folders, says }) => {
     const own = all
       .filter((one) => !taken.has(one) && folders.some((folder) => one.file.startsWith(folder)))
@@ -74,8 +74,8 @@ export function referencePage(): string {
   const head = [
     '# Reference of the library',
     '',
-    "Everything that `import { ... } from 'goldset'` gives, from the docstrings of the sources (`npm run docs` writes",
-    'this page). [library.md](library.md) is the way in; [metrics.md](metrics.md) says what the numbers mean. In examples',
+    'Everything that `goldset` and `goldset/compat` export, from the docstrings of the sources (`npm run docs` writes this',
+    'page). [library.md](library.md) is the way in; [metrics.md](metrics.md) says what the numbers mean. In examples',
     '`// =>` is what the line gives, numbers rounded to four decimals; a test runs them all.',
     '',
     contents,
@@ -92,7 +92,7 @@ export function referencePage(): string {
 }
 
 /** The names of a chapter, each a link to its entry. */
-function namesOf(own: readonly PublicExport[]): string[] {
+function namesOf(own: readonly ExportedName[]): string[] {
   const callable = own.filter((one) => rank(one) === 0);
   return callable.length === 0
     ? []
@@ -100,7 +100,7 @@ function namesOf(own: readonly PublicExport[]): string[] {
 }
 
 /** What can be called stands before what only has a shape. */
-function rank({ kind }: PublicExport): number {
+function rank({ kind }: ExportedName): number {
   return kind === 'interface' || kind === 'type' ? 1 : 0;
 }
 
@@ -111,7 +111,7 @@ function anchorOf(title: string): string {
     .replaceAll(' ', '-');
 }
 
-function entryOf({ name, file, signature, text, example }: PublicExport): string[] {
+function entryOf({ name, file, signature, text, example }: ExportedName): string[] {
   return [
     '',
     `### ${name}`,

@@ -1,23 +1,43 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, test } from 'vitest';
-import { readPublicExports } from './public-exports.ts';
+import { readModuleExports, readPublicExports } from './public-exports.ts';
 import { referencePage } from './reference-page.ts';
-import { runExample } from './run-example.ts';
+import { runExample, scopeOf } from './run-example.ts';
 
 const docs = path.resolve(import.meta.dirname, '../../docs');
-const all = readPublicExports();
+const open = [...readPublicExports(), ...readPublicExports('src/compat.ts')];
+// Examples of what is internal may use what is internal.
+const all = readModuleExports([
+  'model',
+  'stats',
+  'scorers',
+  'metrics',
+  'loaders',
+  'record',
+  'runner',
+  'analysis',
+  'compat',
+  'gates',
+  'report',
+]);
+const examples = [...new Map([...open, ...all].map((one) => [`${one.name} (${one.file})`, one])).values()]
+  .filter(({ example }) => example.length > 0)
+  .map(({ name, file, example }) => ({ name, file, example }));
 
 test('docs/reference.md is what the docstrings say (npm run docs writes it again)', () => {
   expect(readFileSync(path.join(docs, 'reference.md'), 'utf8')).toBe(referencePage());
 });
 
 describe('examples of docstrings give what they say', () => {
-  it.each(all.filter(({ example }) => example.length > 0))('$name', async ({ name, example }) => {
-    const lines = await runExample(example);
+  it.each(examples)('$name ($file)', async ({ name, file, example }) => {
+    const own = all.filter((one) => one.file === file);
+    const lines = await runExample(example, await scopeOf(example, [...own, ...open, ...all]));
     expect(lines.length, `${name}: an example without "// =>" shows nothing`).toBeGreaterThan(0);
     for (const { line, found, expected } of lines) expect(found, line).toEqual(expected);
   });
+
+  it('there are many', () => expect(examples.length).toBeGreaterThan(70));
 });
 
 describe('examples of docs/library.md give what they say', () => {
@@ -27,7 +47,7 @@ describe('examples of docs/library.md give what they say', () => {
   );
 
   it.each(blocks.map((block, at) => ({ at: at + 1, block })))('block $at', async ({ block }) => {
-    const lines = await runExample(block);
+    const lines = await runExample(block, await scopeOf(block, open));
     expect(lines.length).toBeGreaterThan(0);
     for (const { line, found, expected } of lines) expect(found, line).toEqual(expected);
   });
@@ -36,6 +56,7 @@ describe('examples of docs/library.md give what they say', () => {
 });
 
 test('a wrong figure in an example is found', async () => {
-  const [line] = await runExample(['precision({ ...zeroCounts, correct: 1, incorrect: 1 }).value // => 0.6']);
+  const example = ['precision({ ...zeroCounts, correct: 1, incorrect: 1 }).value // => 0.6'];
+  const [line] = await runExample(example, await scopeOf(example, all));
   expect(line).toMatchObject({ found: 0.5, expected: 0.6 });
 });

@@ -1,4 +1,7 @@
-import * as library from '../../src/index.ts';
+import path from 'node:path';
+import type { ExportedName } from './public-exports.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
 
 /** One line of an example that says what it gives. */
 export interface ExampleLine {
@@ -9,27 +12,49 @@ export interface ExampleLine {
 
 const AsyncFunction = (async () => undefined).constructor as FunctionConstructor;
 
+/** What an example may use, by name. */
+export type Scope = Readonly<Record<string, unknown>>;
+
+/** The exports that an example names; those of the first that has the name. */
+export async function scopeOf(lines: readonly string[], exported: readonly ExportedName[]): Promise<Scope> {
+  const words = new Set(lines.join('\n').match(/\w+/g));
+  const scope: Record<string, unknown> = {};
+  for (const { name, file, kind } of exported) {
+    if (!words.has(name) || name in scope || kind === 'interface' || kind === 'type') continue;
+    scope[name] = ((await import(path.join(root, file))) as Scope)[name];
+  }
+  return scope;
+}
+
 /**
- * Runs an example with everything that the package exports in scope, and gives for each line that ends in `// => value`
- * what it says and what it gives, both rounded to four decimals. Imports of the package are left out.
+ * Runs an example, and gives for each line that ends in `// => value` what it says and what it gives, both rounded to
+ * four decimals. An import of the package or of a Node module stands in a line of its own.
  */
-export async function runExample(lines: readonly string[]): Promise<ExampleLine[]> {
-  const program = lines
-    .filter((line) => !/^import .* from 'goldset';$/.test(line))
-    .map((line) => {
-      const parts = /^(.*\S);?\s*\/\/ => (.*)$/.exec(line);
-      if (parts === null) return line;
-      const [, expression = '', value = ''] = parts;
-      return `$seen(${JSON.stringify(line)}, (${expression.replace(/;$/, '')}), (${value}));`;
-    });
+export async function runExample(lines: readonly string[], scope: Scope): Promise<ExampleLine[]> {
+  const given: Record<string, unknown> = { ...scope };
+  const program: string[] = [];
+  for (const line of lines) {
+    const [, words = '', from = ''] = /^import \{(.*)\} from '(.*)';$/.exec(line) ?? [];
+    if (from === '') program.push(withNote(line));
+    else if (from.startsWith('node:')) {
+      const loaded = (await import(from)) as Scope;
+      for (const name of words.split(',').map((word) => word.trim())) given[name] = loaded[name];
+    }
+  }
   const seen: ExampleLine[] = [];
   const note = (line: string, found: unknown, expected: unknown) =>
     seen.push({ line, expected: rounded(expected), found: rounded(found) });
-  const exported = Object.entries(library);
-  const names = exported.map(([name]) => name);
-  const values = exported.map(([, value]) => value);
-  await AsyncFunction('$seen', ...names, `'use strict';\n{\n${program.join('\n')}\n}`)(note, ...values);
+  const body = `'use strict';\n{\n${program.join('\n')}\n}`;
+  await AsyncFunction('$seen', ...Object.keys(given), body)(note, ...Object.values(given));
   return seen;
+}
+
+/** A line that says what it gives as a call that notes both. */
+function withNote(line: string): string {
+  const parts = /^(.*\S);?\s*\/\/ => (.*)$/.exec(line);
+  if (parts === null) return line;
+  const [, expression = '', value = ''] = parts;
+  return `$seen(${JSON.stringify(line)}, (${expression.replace(/;$/, '')}), (${value}));`;
 }
 
 /** Plain JSON-like values with numbers to four decimals; maps as objects, typed arrays as lists. */

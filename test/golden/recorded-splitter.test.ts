@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { service2026Splits } from '../../src/scorers/compat/service-2026.ts';
+import { service2026Splits } from '../../src/compat/service-2026.ts';
 import { scoreSplitting } from '../../src/scorers/splitting/score-splitting.ts';
 
 const folder = fileURLToPath(new URL('../../../shared/data/gcp-splitter/', import.meta.url));

@@ -1,3 +1,17 @@
+import { anlsStar } from '../../../src/compat/anls-star.ts';
+import { cellContent } from '../../../src/compat/cell-content.ts';
+import { cellValues } from '../../../src/compat/cell-values.ts';
+import { jsonDiffSimilarity } from '../../../src/compat/json-diff-similarity.ts';
+import { kieval } from '../../../src/compat/kieval.ts';
+import { KievalTable } from '../../../src/compat/kieval-table.ts';
+import { service2025 } from '../../../src/compat/service-2025.ts';
+import {
+  service2026Classes,
+  service2026Fields,
+  service2026Splits,
+} from '../../../src/compat/service-2026.ts';
+import { treeEditAccuracy } from '../../../src/compat/tree-edit-accuracy.ts';
+import { weightedSimilarity } from '../../../src/compat/weighted-similarity.ts';
 import { classificationMetrics } from '../../../src/metrics/classification/classification-metrics.ts';
 import { ConfusionMatrix } from '../../../src/metrics/classification/confusion-matrix.ts';
 import { brierScore } from '../../../src/metrics/confidence/brier-score.ts';
@@ -24,20 +38,6 @@ import {
 import { type SplittingMetrics, SplittingTable } from '../../../src/metrics/splitting/splitting-table.ts';
 import type { Counts, Rate } from '../../../src/model/ledger.ts';
 import { scoreClassification } from '../../../src/scorers/classification/score-classification.ts';
-import { anlsStar } from '../../../src/scorers/compat/anls-star.ts';
-import { cellContent } from '../../../src/scorers/compat/cell-content.ts';
-import { cellValues } from '../../../src/scorers/compat/cell-values.ts';
-import { jsonDiffSimilarity } from '../../../src/scorers/compat/json-diff-similarity.ts';
-import { kieval } from '../../../src/scorers/compat/kieval.ts';
-import { KievalTable } from '../../../src/scorers/compat/kieval-table.ts';
-import { service2025 } from '../../../src/scorers/compat/service-2025.ts';
-import {
-  service2026Classes,
-  service2026Fields,
-  service2026Splits,
-} from '../../../src/scorers/compat/service-2026.ts';
-import { treeEditAccuracy } from '../../../src/scorers/compat/tree-edit-accuracy.ts';
-import { weightedSimilarity } from '../../../src/scorers/compat/weighted-similarity.ts';
 import { scoreExtraction } from '../../../src/scorers/extraction/score-extraction.ts';
 import { scoreSplitting } from '../../../src/scorers/splitting/score-splitting.ts';
 import {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { anlsStar } from '../../../../src/scorers/compat/anls-star.ts';
-import { cellValues } from '../../../../src/scorers/compat/cell-values.ts';
-import { jsonDiffSimilarity } from '../../../../src/scorers/compat/json-diff-similarity.ts';
-import { kieval } from '../../../../src/scorers/compat/kieval.ts';
-import { treeEditAccuracy } from '../../../../src/scorers/compat/tree-edit-accuracy.ts';
-import { weightedSimilarity } from '../../../../src/scorers/compat/weighted-similarity.ts';
+import { anlsStar } from '../../../../src/compat/anls-star.ts';
+import { cellValues } from '../../../../src/compat/cell-values.ts';
+import { jsonDiffSimilarity } from '../../../../src/compat/json-diff-similarity.ts';
+import { kieval } from '../../../../src/compat/kieval.ts';
+import { treeEditAccuracy } from '../../../../src/compat/tree-edit-accuracy.ts';
+import { weightedSimilarity } from '../../../../src/compat/weighted-similarity.ts';
 import { compileScorer } from '../../../../src/scorers/compile-scorer.ts';
 import { scoreExtraction } from '../../../../src/scorers/extraction/score-extraction.ts';
 

@@ -1,14 +1,14 @@
 // Neighbours' numbers on made-up cases, each with its arithmetic in a comment.
 import { describe, expect, it } from 'vitest';
-import { anlsStar } from '../../../../src/scorers/compat/anls-star.ts';
-import { cellContent } from '../../../../src/scorers/compat/cell-content.ts';
-import { cellValues } from '../../../../src/scorers/compat/cell-values.ts';
-import { jsonDiffSimilarity } from '../../../../src/scorers/compat/json-diff-similarity.ts';
-import { kieval } from '../../../../src/scorers/compat/kieval.ts';
-import { KievalTable } from '../../../../src/scorers/compat/kieval-table.ts';
-import { treeEditAccuracy } from '../../../../src/scorers/compat/tree-edit-accuracy.ts';
-import { type LabelledTree, treeEditDistance } from '../../../../src/scorers/compat/tree-edit-distance.ts';
-import { weightedSimilarity } from '../../../../src/scorers/compat/weighted-similarity.ts';
+import { anlsStar } from '../../../src/compat/anls-star.ts';
+import { cellContent } from '../../../src/compat/cell-content.ts';
+import { cellValues } from '../../../src/compat/cell-values.ts';
+import { jsonDiffSimilarity } from '../../../src/compat/json-diff-similarity.ts';
+import { kieval } from '../../../src/compat/kieval.ts';
+import { KievalTable } from '../../../src/compat/kieval-table.ts';
+import { treeEditAccuracy } from '../../../src/compat/tree-edit-accuracy.ts';
+import { type LabelledTree, treeEditDistance } from '../../../src/compat/tree-edit-distance.ts';
+import { weightedSimilarity } from '../../../src/compat/weighted-similarity.ts';
 
 function nested(levels: number): unknown {
   let value: unknown = 1;

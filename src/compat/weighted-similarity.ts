@@ -1,6 +1,6 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json-value.ts';
-import { editSimilarity } from '../compare/edit-similarity.ts';
-import { requireJson } from '../extraction/require-json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../model/json-value.ts';
+import { editSimilarity } from '../scorers/compare/edit-similarity.ts';
+import { requireJson } from '../scorers/extraction/require-json.ts';
 import { bestTotal } from './best-total.ts';
 
 export interface WeightedSimilarityOptions {

@@ -1,5 +1,5 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json-value.ts';
-import { requireJson } from '../extraction/require-json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../model/json-value.ts';
+import { requireJson } from '../scorers/extraction/require-json.ts';
 import { bestTotal } from './best-total.ts';
 import { type KievalCounts, KievalTable } from './kieval-table.ts';
 

@@ -1,7 +1,7 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json-value.ts';
-import { editSimilarity } from '../compare/edit-similarity.ts';
-import { presenceOf } from '../extraction/presence.ts';
-import { requireJson } from '../extraction/require-json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../model/json-value.ts';
+import { editSimilarity } from '../scorers/compare/edit-similarity.ts';
+import { presenceOf } from '../scorers/extraction/presence.ts';
+import { requireJson } from '../scorers/extraction/require-json.ts';
 import { bestTotal } from './best-total.ts';
 
 /** A sum of similarities over so many leaves. */

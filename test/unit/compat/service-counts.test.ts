@@ -1,15 +1,15 @@
 // The service's own rules on our ledgers, with the arithmetic in comments.
 import { describe, expect, it } from 'vitest';
-import { scoreClassification } from '../../../../src/scorers/classification/score-classification.ts';
-import { service2025 } from '../../../../src/scorers/compat/service-2025.ts';
+import { service2025 } from '../../../src/compat/service-2025.ts';
 import {
   service2026Classes,
   service2026Fields,
   service2026Latency,
   service2026Splits,
-} from '../../../../src/scorers/compat/service-2026.ts';
-import { scoreExtraction } from '../../../../src/scorers/extraction/score-extraction.ts';
-import { scoreSplitting } from '../../../../src/scorers/splitting/score-splitting.ts';
+} from '../../../src/compat/service-2026.ts';
+import { scoreClassification } from '../../../src/scorers/classification/score-classification.ts';
+import { scoreExtraction } from '../../../src/scorers/extraction/score-extraction.ts';
+import { scoreSplitting } from '../../../src/scorers/splitting/score-splitting.ts';
 
 const rows = ['bolt', 'nut', 'washer'].map((text, at) => ({ text, amount: at, unit: `u${at}` }));
 

@@ -1,6 +1,6 @@
-import { isJsonObject, type JsonValue } from '../../model/json-value.ts';
-import type { MatchCounts } from '../../model/judgement.ts';
-import { requireJson } from '../extraction/require-json.ts';
+import { isJsonObject, type JsonValue } from '../model/json-value.ts';
+import type { MatchCounts } from '../model/judgement.ts';
+import { requireJson } from '../scorers/extraction/require-json.ts';
 
 /**
  * Value F1 of cells: how many values stand under the right name, whatever row they are in.

@@ -1,6 +1,6 @@
-import { isJsonObject, type JsonValue } from '../../model/json-value.ts';
-import { editSimilarity } from '../compare/edit-similarity.ts';
-import { requireJson } from '../extraction/require-json.ts';
+import { isJsonObject, type JsonValue } from '../model/json-value.ts';
+import { editSimilarity } from '../scorers/compare/edit-similarity.ts';
+import { requireJson } from '../scorers/extraction/require-json.ts';
 
 /**
  * JSON-diff similarity: the mean of the members' similarities, level by level, rows by position.

@@ -1,6 +1,6 @@
-import type { ClassificationJudgement, MatchCounts, SplittingJudgement } from '../../model/judgement.ts';
-import type { ItemLedger } from '../../model/ledger.ts';
-import { quantileOfSorted } from '../../stats/quantile.ts';
+import type { ClassificationJudgement, MatchCounts, SplittingJudgement } from '../model/judgement.ts';
+import type { ItemLedger } from '../model/ledger.ts';
+import { quantileOfSorted } from '../stats/quantile.ts';
 
 export interface Service2026FieldCounts {
   /** Judged places: with a value on either side, or on neither. */

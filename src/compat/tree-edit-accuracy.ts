@@ -1,6 +1,6 @@
-import { isJsonObject, type JsonValue } from '../../model/json-value.ts';
-import { editSimilarity } from '../compare/edit-similarity.ts';
-import { requireJson } from '../extraction/require-json.ts';
+import { isJsonObject, type JsonValue } from '../model/json-value.ts';
+import { editSimilarity } from '../scorers/compare/edit-similarity.ts';
+import { requireJson } from '../scorers/extraction/require-json.ts';
 import { countNodes, type EditCosts, type LabelledTree, treeEditDistance } from './tree-edit-distance.ts';
 
 /** Pairs of nodes up to which the distance is computed: seconds and some hundred MB. */

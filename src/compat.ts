@@ -1,0 +1,17 @@
+/** Scores of other projects, computed from their published definitions. They stand beside our own and decide nothing. */
+
+export { anlsStar } from './compat/anls-star.ts';
+export { cellContent } from './compat/cell-content.ts';
+export { cellValues } from './compat/cell-values.ts';
+export { jsonDiffSimilarity } from './compat/json-diff-similarity.ts';
+export { kieval } from './compat/kieval.ts';
+export { KievalTable } from './compat/kieval-table.ts';
+export { service2025 } from './compat/service-2025.ts';
+export {
+  service2026Classes,
+  service2026Fields,
+  service2026Latency,
+  service2026Splits,
+} from './compat/service-2026.ts';
+export { treeEditAccuracy } from './compat/tree-edit-accuracy.ts';
+export { weightedSimilarity } from './compat/weighted-similarity.ts';
