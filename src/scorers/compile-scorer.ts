@@ -1,4 +1,5 @@
 import { invariant } from '../base/goldset-error.ts';
+import { outcomes } from '../model/extraction-counts.ts';
 import type { ArrayCounts, ItemCounts, LaneCounts, ScoringPolicies } from '../model/item-counts.ts';
 import type { Counts, ItemLedger } from '../model/ledger.ts';
 import type { FieldDefinition, SchemaNode } from '../model/processor-config.ts';
@@ -12,7 +13,7 @@ import { describeScorer } from './extraction/scorer-fingerprint.ts';
 import { defaultScoringOptions, type ExtractionScoringOptions } from './extraction/scoring-options.ts';
 import { CountSink } from './walk/count-sink.ts';
 import { ItemScoreBuilder } from './walk/item-score-builder.ts';
-import { countsOf, isExact, PolicyLanes } from './walk/policy-lanes.ts';
+import { countsOf, isExact, type OutcomeCounts, PolicyLanes } from './walk/policy-lanes.ts';
 import { Walk } from './walk/walk.ts';
 
 /** What the documents of a scorer were asked for: the JSON schema, else the fields array, else nothing. */
@@ -80,8 +81,10 @@ class ExtractionScorer implements Scorer {
   readonly #lanes: PolicyLanes;
   readonly #sink: CountSink;
   readonly #walk: Walk;
-  /** Scorers under the other policies, made when first needed. */
-  readonly #others: (ExtractionScorer | undefined)[] = [];
+  /** The scorer under the other notion of what is empty, made when first needed. */
+  #other: ExtractionScorer | undefined;
+  /** Writes leaves; made when first needed. */
+  #leafWalk: { readonly walk: Walk; readonly builder: ItemScoreBuilder } | undefined;
   /** Documents counted so far: tells whether counts are still those of the last document. */
   #serial = 0;
 
@@ -149,48 +152,54 @@ class ExtractionScorer implements Scorer {
   }
 
   #itemScore(document: Document, counted: Counts | null): ItemLedger {
-    const builder = new ItemScoreBuilder();
-    const walk = new Walk(this.#options, builder, null);
+    this.#leafWalk ??= this.#compileLeafWalk();
+    const { walk, builder } = this.#leafWalk;
+    builder.start();
     walk.run(document.plan, document.expected, document.predicted);
     const counts = countsOf(walk.counts);
     invariant(
-      counted === null ||
-        Object.entries(counts).every(([name, count]) => counted[name as keyof Counts] === count),
+      counted === null || outcomes.every((name) => counted[name] === counts[name]),
       'the leaves of a document have other outcomes than were counted',
     );
     const exact = this.#exact(counts, document);
     return { leaves: builder.leaves, counts, rows: builder.rows, exact, scorer: this.description };
   }
 
+  #compileLeafWalk() {
+    const builder = new ItemScoreBuilder();
+    return { walk: new Walk(this.#options, builder, null), builder };
+  }
+
   #laneCounts(document: Document): LaneCounts[] {
-    const noOutput = document.predicted === undefined;
-    return this.lanes.map((policies, lane) => {
-      if (!this.#lanes.isCertain(lane)) return this.#rescored(policies, lane, document);
-      const total = countsOf(this.#lanes.counts(lane, this.#walk.counts));
-      return { policies, total, exact: isExact(total, noOutput, policies.failures), rescored: false };
+    const isCertain = this.#lanes.isCertain;
+    const other = isCertain ? null : this.#countUnderOtherEmptiness(document);
+    return this.lanes.map((policies) => {
+      const rescored = !isCertain && policies.emptiness !== this.#options.emptiness;
+      const total = countsOf((rescored && other !== null ? other : this).#policyCounts(policies));
+      const exact = isExact(total, document.predicted === undefined, policies.failures);
+      return { policies, total, exact, rescored };
     });
   }
 
-  #rescored(policies: ScoringPolicies, lane: number, document: Document): LaneCounts {
-    const other =
-      this.#others[lane] ??
-      new ExtractionScorer(this.#tree, this.#definitions, Object.freeze({ ...this.#options, ...policies }));
-    this.#others[lane] = other;
-    const { total, exact } = other.#count(document);
-    return { policies, total, exact, rescored: true };
+  /** The counts of the last document under these policies; certain for the scorer's own notion of what is empty. */
+  #policyCounts(policies: ScoringPolicies): OutcomeCounts {
+    return this.#lanes.counts(policies, this.#walk.counts);
   }
 
-  /** The counts of a document that another scorer has normalised. */
-  #count({ plan, expected, predicted }: Document): {
-    readonly total: Counts;
-    readonly exact: boolean | null;
-  } {
-    const own =
-      plan.declared === this.#plan.declared ? this.#plan : new FieldPlan('', plan.declared, this.#rules);
-    this.#sink.start();
-    this.#walk.run(own, expected, predicted);
-    const total = countsOf(this.#walk.counts);
-    return { total, exact: isExact(total, predicted === undefined, this.#options.failures) };
+  /** The scorer of the other notion of what is empty, which has counted a document that this one has normalised. */
+  #countUnderOtherEmptiness({ plan, expected, predicted }: Document): ExtractionScorer {
+    const emptiness = this.#options.emptiness === 'strict' ? 'service' : 'strict';
+    this.#other ??= new ExtractionScorer(
+      this.#tree,
+      this.#definitions,
+      Object.freeze({ ...this.#options, emptiness }),
+    );
+    const other = this.#other;
+    const isOwn = plan.declared === other.#plan.declared;
+    const itsPlan = isOwn ? other.#plan : new FieldPlan('', plan.declared, other.#rules);
+    other.#sink.start();
+    other.#walk.run(itsPlan, expected, predicted);
+    return other;
   }
 }
 

@@ -7,17 +7,29 @@ import { JudgedRows } from '../align/judged-rows.ts';
 import type { FieldPlan } from '../extraction/field-plan.ts';
 import { type OutcomeNumber, outcome, type Sink, type WalkedArray } from './sink.ts';
 
-/** Writes leaves, with notes and similarities, and rows. One for each item. */
+/** Writes leaves, with notes and similarities, and rows. */
 export class ItemScoreBuilder implements Sink {
-  readonly leaves: LeafOutcome[] = [];
-  readonly rows: RowPairing[] = [];
+  /** Of the item since `start`; the next one has lists of its own. */
+  leaves: LeafOutcome[] = [];
+  rows: RowPairing[] = [];
   #path = '';
   #predictedPath = '';
-  readonly #outer: string[] = [];
+  #outer: string[] = [];
   /** Predicted rows without partner that the walk is inside of, and how deep it was when it went into the first. */
   #inventedAt = 0;
   #similarity = 0;
   #note: string | undefined;
+
+  start(): void {
+    this.leaves = [];
+    this.rows = [];
+    this.#path = '';
+    this.#predictedPath = '';
+    this.#outer = [];
+    this.#inventedAt = 0;
+    this.#similarity = 0;
+    this.#note = undefined;
+  }
 
   enter(key: string): void {
     this.#outer.push(this.#path, this.#predictedPath);

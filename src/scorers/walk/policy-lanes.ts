@@ -29,6 +29,14 @@ export function otherPolicies(given: ScoringPolicies): ScoringPolicies[] {
     });
 }
 
+function isSame(one: ScoringPolicies, other: ScoringPolicies): boolean {
+  return (
+    one.emptiness === other.emptiness &&
+    one.unlabelled === other.unlabelled &&
+    one.failures === other.failures
+  );
+}
+
 /**
  * The counts of a document under every other choice of policies, from the same walk. A leaf has another outcome there
  * only if a side is null or empty, the gold does not label it, or there is no output, so only these leaves are looked at.
@@ -37,7 +45,6 @@ export function otherPolicies(given: ScoringPolicies): ScoringPolicies[] {
  */
 export class PolicyLanes {
   readonly policies: readonly ScoringPolicies[];
-  readonly #given: ScoringPolicies;
   /** For each lane, how its counts differ from those of the given policies. */
   readonly #shifts: Int32Array;
   #isShifted = false;
@@ -45,7 +52,6 @@ export class PolicyLanes {
   #noOutput = false;
 
   constructor(given: ScoringPolicies) {
-    this.#given = given;
     this.policies = otherPolicies(given);
     this.#shifts = new Int32Array(this.policies.length * width);
   }
@@ -108,12 +114,15 @@ export class PolicyLanes {
     this.#shifts[at] = (this.#shifts[at] as number) + count;
   }
 
-  /** Whether the counts of a lane are known from the walk. */
-  isCertain(lane: number): boolean {
-    return !this.#hasGaps || this.policies[lane]?.emptiness === this.#given.emptiness;
+  /** Whether the counts of all lanes are known from the walk; those with the same notion of what is empty always are. */
+  get isCertain(): boolean {
+    return !this.#hasGaps;
   }
 
-  counts(lane: number, given: OutcomeCounts): OutcomeCounts {
+  /** The counts under other policies, or under the given ones. */
+  counts(policies: ScoringPolicies, given: OutcomeCounts): OutcomeCounts {
+    const lane = this.policies.findIndex((known) => isSame(known, policies));
+    if (lane === -1 || !this.#isShifted) return given;
     return given.map((count, at) => count + (this.#shifts[lane * width + at] as number));
   }
 }
