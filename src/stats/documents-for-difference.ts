@@ -46,7 +46,8 @@ export function documentsForDifference(design: PairedDesign & { readonly power?:
     normalQuantile(power) * Math.sqrt(Math.max(0, both - gap * gap));
   const about = Math.max(1, Math.ceil((Math.max(0, reach) / gap) ** 2));
   if (about > mostDocuments) return null;
-  const enough = (documents: number) => mcnemarPower({ ...design, documents }) >= power;
+  const chance = chanceOfFinding(design);
+  const enough = (documents: number) => powerAt(documents, both, chance) >= power;
   let low = about - 1;
   let high = about;
   while (!enough(high)) {
@@ -77,28 +78,50 @@ export function documentsForDifference(design: PairedDesign & { readonly power?:
  */
 export function mcnemarPower(design: PairedDesign & { readonly documents: number }): number {
   checkDesign(design);
-  const { documents, onlyBaseline, onlyCandidate, confidence = 0.95 } = design;
+  const { documents, onlyBaseline, onlyCandidate } = design;
   requireArgument(
     Number.isInteger(documents) && documents >= 0,
     `documents must be a whole number, got ${documents}`,
   );
   const both = onlyBaseline + onlyCandidate;
+  return powerAt(documents, both, chanceOfFinding(design));
+}
+
+/** The power on `documents` documents, given the chance of finding the difference by the number of differing ones. */
+function powerAt(documents: number, both: number, chance: (differing: number) => number): number {
   if (both === 0) return 0;
   const spread = 10 * Math.sqrt(documents * both * (1 - both)) + 20;
   const from = Math.max(0, Math.floor(documents * both - spread));
   const to = Math.min(documents, Math.ceil(documents * both + spread));
   let power = 0;
-  let critical = firstCritical(from, confidence);
-  for (let differing = from; differing <= to; differing++) {
-    // The largest smaller side that is still significant grows with the number of differing documents.
-    while (critical < differing / 2 && 2 * atMost(critical, differing, 0.5) <= 1 - confidence) critical++;
-    // Either version may have the smaller side.
-    const found =
-      atMost(critical - 1, differing, onlyCandidate / both) +
-      atMost(critical - 1, differing, onlyBaseline / both);
-    power += binomial(differing, documents, both) * found;
-  }
+  for (let differing = from; differing <= to; differing++)
+    power += binomial(differing, documents, both) * chance(differing);
   return Math.min(1, power);
+}
+
+/**
+ * Returns the chance that the test finds the difference if `differing` documents differ. It does not depend on the number
+ * of documents, so a search over that number computes each chance once.
+ */
+function chanceOfFinding({
+  onlyBaseline,
+  onlyCandidate,
+  confidence = 0.95,
+}: PairedDesign): (differing: number) => number {
+  const both = onlyBaseline + onlyCandidate;
+  const known = new Map<number, number>();
+  return (differing) => {
+    let found = known.get(differing);
+    if (found === undefined) {
+      const critical = firstCritical(differing, confidence);
+      // Either version may have the smaller side.
+      found =
+        atMost(critical - 1, differing, onlyCandidate / both) +
+        atMost(critical - 1, differing, onlyBaseline / both);
+      known.set(differing, found);
+    }
+    return found;
+  };
 }
 
 /** The least smaller side that is not significant of `differing` documents, sought from the normal approximation. */
@@ -106,6 +129,7 @@ function firstCritical(differing: number, confidence: number): number {
   const reach = normalQuantile(1 - (1 - confidence) / 2) * Math.sqrt(differing);
   let critical = Math.max(0, Math.floor((differing - reach) / 2));
   while (critical > 0 && 2 * atMost(critical - 1, differing, 0.5) > 1 - confidence) critical--;
+  while (critical < differing / 2 && 2 * atMost(critical, differing, 0.5) <= 1 - confidence) critical++;
   return critical;
 }
 

@@ -8,6 +8,9 @@ export class CodeColumn<T> {
   readonly #values: T[];
   readonly #codeOf = new Map<string | number, number>();
   #codes: Uint8Array | Uint16Array | Uint32Array = new Uint8Array(64);
+  /** Most documents have the value of the document before them. */
+  #lastKey: string | number | undefined;
+  #lastCode = 0;
 
   constructor(unset: T) {
     this.#values = [unset];
@@ -20,14 +23,21 @@ export class CodeColumn<T> {
 
   /** Sets the value of a document. Equal keys stand for equal values; `make` is called for a new key only. */
   set(position: number, key: string | number, make: () => T): void {
+    const code = key === this.#lastKey ? this.#lastCode : this.#codeFor(key, make);
+    if (position >= this.#codes.length || code >= 0xff) this.#reserve(position, code);
+    this.#codes[position] = code;
+  }
+
+  #codeFor(key: string | number, make: () => T): number {
     let code = this.#codeOf.get(key);
     if (code === undefined) {
       code = this.#values.length;
       this.#codeOf.set(key, code);
       this.#values.push(make());
     }
-    this.#reserve(position, code);
-    this.#codes[position] = code;
+    this.#lastKey = key;
+    this.#lastCode = code;
+    return code;
   }
 
   codeAt(position: number): number {

@@ -19,6 +19,18 @@ export function countsKey(counts: ArrayLike<number>, from = 0): number | string 
   return packed;
 }
 
+/** Returns a key that is equal for equal counts and results of all repeats of a document. */
+export function totalsKey(
+  repeats: readonly { readonly total: Counts; readonly exact: boolean | null }[],
+): number | string {
+  const [only] = repeats;
+  if (repeats.length === 1 && only !== undefined) {
+    const key = countsKey(countsArray(only.total));
+    if (typeof key === 'number') return key * 4 + (only.exact === null ? 2 : Number(only.exact));
+  }
+  return repeats.map(({ total, exact }) => `${countsKey(countsArray(total))} ${exact}`).join('|');
+}
+
 /** Returns the counts that an array holds from a place on, as an object. */
 export function countsFrom(counts: ArrayLike<number>, from = 0): Counts {
   const found = {} as Record<Outcome, number>;
@@ -28,5 +40,6 @@ export function countsFrom(counts: ArrayLike<number>, from = 0): Counts {
 
 /** Returns the counts of one document as an array in the order of `outcomes`. */
 export function countsArray(counts: Counts): number[] {
-  return outcomes.map((outcome) => counts[outcome]);
+  const { correct, incorrect, missing, spurious, absent, excluded, unscored } = counts;
+  return [correct, incorrect, missing, spurious, absent, excluded, unscored];
 }

@@ -2,7 +2,7 @@ import { outcomes } from '../../model/extraction-counts.ts';
 import type { ArrayCounts, ItemCounts } from '../../model/item-counts.ts';
 import type { Counts, RowPairing } from '../../model/ledger.ts';
 import { CodeColumn } from './code-column.ts';
-import { countsArray, countsFrom, countsKey } from './count-tuples.ts';
+import { countsArray, countsFrom, countsKey, totalsKey } from './count-tuples.ts';
 import type { JudgedRun } from './judged-document.ts';
 
 /** Counts of one run over all leaves. */
@@ -57,8 +57,9 @@ export class ExtractionColumns {
   }
 
   #addTotal(position: number, results: readonly ItemCounts[]): void {
-    const key = results.map(({ total, exact }) => `${countsKey(countsArray(total))} ${exact}`).join('|');
-    this.total.set(position, key, () => results.map(({ total, exact }) => ({ counts: { ...total }, exact })));
+    this.total.set(position, totalsKey(results), () =>
+      results.map(({ total, exact }) => ({ counts: { ...total }, exact })),
+    );
   }
 
   #addFields(position: number, { fields, byField }: ItemCounts): void {

@@ -1,3 +1,4 @@
+import type { LaneCounts } from '../../model/item-counts.ts';
 import type { RunPlan, RunSummary } from '../../model/run-record.ts';
 import type { LeafSelection, ScoredDocument } from '../../model/scored-document.ts';
 import { classRenameCandidates } from '../compare/class-changes.ts';
@@ -7,7 +8,7 @@ import { type ItemChanges, right } from '../find-changes.ts';
 import { leavesOf, unsharedNote } from '../sections/document-leaves.ts';
 import { ChangeList } from './change-list.ts';
 import { CodeColumn } from './code-column.ts';
-import { countsArray, countsKey } from './count-tuples.ts';
+import { totalsKey } from './count-tuples.ts';
 import type { RunTotal } from './extraction-columns.ts';
 import { type ClassScore, type FoldedRun, type UnscoredItem, VersionColumns } from './folded-run.ts';
 import type { DocumentJudge } from './judge-document.ts';
@@ -138,7 +139,7 @@ export class FoldBuilder {
       addLanes(
         position,
         columns.lanes,
-        scored.map(([, { lanes }]) => lanes.map(({ total, exact }) => ({ counts: total, exact }))),
+        scored.map(([, { lanes }]) => lanes),
       );
     } else if (columns.classes !== null) {
       if (first.score.kind === 'CLASSIFY') columns.confidence.set(position, first.score.answer.confidence);
@@ -182,14 +183,15 @@ function addWrongPairs(columns: VersionColumns, itemId: string, { score, apart }
 function addLanes(
   position: number,
   columns: CodeColumn<readonly RunTotal[]>[],
-  repeats: readonly (readonly RunTotal[])[],
+  repeats: readonly (readonly LaneCounts[])[],
 ): void {
   for (let lane = 0; lane < (repeats[0]?.length ?? 0); lane++) {
     const totals = repeats.flatMap((lanes) => lanes[lane] ?? []);
-    const key = totals.map(({ counts, exact }) => `${countsKey(countsArray(counts))} ${exact}`).join('|');
     const column = columns[lane] ?? new CodeColumn<readonly RunTotal[]>([]);
     columns[lane] = column;
-    column.set(position, key, () => totals.map(({ counts, exact }) => ({ counts: { ...counts }, exact })));
+    column.set(position, totalsKey(totals), () =>
+      totals.map(({ total, exact }) => ({ counts: { ...total }, exact })),
+    );
   }
 }
 

@@ -92,6 +92,9 @@ function isApart(
   return own.has(field) && liesIn(field, notComparable);
 }
 
+/** The first lanes change one policy each. */
+const lanesKept = 3;
+
 /** The scorer reuses its memory for the next document; both versions of a document are held together. */
 function snapshot(
   scorer: Scorer,
@@ -108,7 +111,7 @@ function snapshot(
     fields,
     byField,
     arrays,
-    lanes: lanes ? counts.lanes : [],
+    lanes: lanes ? counts.lanes.slice(0, lanesKept) : [],
     scorer: description,
     itemScore: () => {
       built ??= counts.itemScore();

@@ -83,7 +83,7 @@ export async function foldReport(
 ): Promise<FoldedReport> {
   const { plan } = reader;
   const { scoring = defaultScoringOptions, tags = new Set<string>(), openSinks } = options;
-  const documents = new ShownDocuments(plan.dataset.kind, plan.versions.length);
+  const documents = new ShownDocuments(plan.dataset.kind, plan.versions.length, plan.items.count);
   const run = await foldRecord(reader, {
     scoring,
     sinks: openSinks === undefined ? [] : await openSinks(await lookAhead(reader)),

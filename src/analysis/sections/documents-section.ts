@@ -23,23 +23,24 @@ interface ShownDocument {
 export class ShownDocuments {
   readonly #index: DocumentIndexBuilder;
   readonly #picker = new DocumentPicker();
-  /** The first `shownLimit` documents: all of them in most records, so that no document is read twice. */
-  #first: ShownDocument[] | null = [];
+  /** All documents of a record that shows them all, so that none is read twice. */
+  readonly #all: ShownDocument[] | null;
 
-  constructor(kind: ReportModel['kind'], versions: number) {
+  /** `count` is the number of documents of the record. */
+  constructor(kind: ReportModel['kind'], versions: number, count: number) {
+    this.#all = count <= shownLimit ? [] : null;
     this.#index = new DocumentIndexBuilder(kind, versions);
   }
 
   add(judged: JudgedDocument, scored: ScoredDocument): void {
     this.#index.add(scored);
     this.#picker.add(scored);
-    if (scored.position >= shownLimit) this.#first = null;
-    this.#first?.push({ row: documentRow(judged, scored), scored });
+    this.#all?.push({ row: documentRow(judged, scored), scored });
   }
 
   /** Positions of the shown documents that have to be read again; empty if all documents are shown. */
   missing(): readonly number[] {
-    return this.#first === null ? this.#picker.picked() : [];
+    return this.#all === null ? this.#picker.picked() : [];
   }
 
   /** Finishes the section. `again` are the documents at `missing()`. */
@@ -49,7 +50,7 @@ export class ShownDocuments {
     again: readonly (readonly [JudgedDocument, ScoredDocument])[],
   ): DocumentsPart {
     const shown =
-      this.#first ?? again.map(([judged, scored]) => ({ row: documentRow(judged, scored), scored }));
+      this.#all ?? again.map(([judged, scored]) => ({ row: documentRow(judged, scored), scored }));
     const changesOf = (kind: 'fixed' | 'changed-wrong', list: 'fixed' | 'changedWrong') =>
       shown.flatMap(({ scored }) => (scored.change === kind ? (scored.changes?.[list] ?? []) : []));
     const { changes } = run;

@@ -38,12 +38,12 @@ export function summaryText(model: ReportModel): string {
 const unreadShown = 5;
 
 /** The first documents without an output, each with its reason. */
-function unread({ method: { unscored } }: ReportModel): string[] {
+function unread({ method: { unscored, unscoredCount } }: ReportModel): string[] {
   const shown = unscored
     .slice(0, unreadShown)
     .map(({ itemId, version, reason }) => `  ${itemId} (${version}): ${reason}`);
   if (shown.length === 0) return [];
-  const more = unscored.length - shown.length;
+  const more = unscoredCount - shown.length;
   return ['Without a result:', ...shown, ...(more > 0 ? [`  and ${more} more, in the report`] : [])];
 }
 

@@ -5,7 +5,7 @@ const deflate = promisify(deflateRaw);
 
 /** JSON text as base64 of raw deflate, which the page reads with its own DecompressionStream. */
 export async function encodeBlock(json: string): Promise<string> {
-  return (await deflate(json, { level: 9 })).toString('base64');
+  return (await deflate(json, { level: 6 })).toString('base64');
 }
 
 /** JSON that can stand inside a script element: no character in it can end the element or start a comment. */

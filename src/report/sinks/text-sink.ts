@@ -1,5 +1,5 @@
 import type { RowSink, ScoredDocument } from '../../model/scored-document.ts';
-import { csvHeader, csvLine } from '../tables/csv-text.ts';
+import { csvHeader, csvWriter } from '../tables/csv-text.ts';
 import type { Cell, Table } from '../tables/define-table.ts';
 import type { TableDocument } from '../tables/document-tables.ts';
 import { TextFile } from './text-file.ts';
@@ -9,9 +9,7 @@ export type SinkContext = Omit<TableDocument, 'document'>;
 
 /** Writes a table of documents as CSV (RFC 4180, UTF-8); a table without rows has its header. */
 export function csvSink<Row>(file: string, table: Table<TableDocument, Row>, context: SinkContext): RowSink {
-  return textSink(new TextFile(file, csvHeader(table.columns)), table, context, (row) =>
-    csvLine(table.columns, row),
-  );
+  return textSink(new TextFile(file, csvHeader(table.columns)), table, context, csvWriter(table.columns));
 }
 
 /** Writes a table of documents as JSON lines: one object per row, absent cells as `null`. */

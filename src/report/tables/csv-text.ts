@@ -1,25 +1,39 @@
 import { csvCell } from './csv-cell.ts';
 import type { Cell, Column } from './define-table.ts';
 
-const quoted = /[",\r\n]/;
-
 /** Returns the header line of a table, as RFC 4180. */
 export function csvHeader(columns: readonly Pick<Column<never>, 'name'>[]): string {
   return `${columns.map(({ name }) => quote(name)).join(',')}\r\n`;
 }
 
-/** Returns one row as a line of CSV, as RFC 4180; formulas of spreadsheets are disarmed (`csvCell`). */
-export function csvLine<Row>(columns: readonly Column<Row>[], row: Row): string {
-  let line = '';
-  for (let i = 0; i < columns.length; i++) {
-    const column = columns[i] as Column<Row>;
-    const value: Cell = column.text === undefined ? column.of(row) : column.text(row);
-    if (i > 0) line += ',';
-    if (value !== undefined && value !== null) line += quote(csvCell(value));
-  }
-  return `${line}\r\n`;
+/**
+ * Returns a function that writes rows as lines of CSV (RFC 4180); formulas of spreadsheets are disarmed (`csvCell`). A
+ * cell that repeats the cell above it is not formatted again: the rows of a document share its id and version.
+ */
+export function csvWriter<Row>(columns: readonly Column<Row>[]): (row: Row) => string {
+  const readers = columns.map(({ of, text }) => text ?? of);
+  const above = readers.map(() => ({ value: null as Cell, text: '' }));
+  const { length } = readers;
+  return (row) => {
+    let line = '';
+    for (let i = 0; i < length; i++) {
+      const value = (readers[i] as (row: Row) => Cell)(row);
+      const last = above[i] as (typeof above)[number];
+      if (value !== last.value || typeof value === 'object') {
+        last.value = value;
+        last.text = value === undefined || value === null ? '' : quote(csvCell(value));
+      }
+      line += i === 0 ? last.text : `,${last.text}`;
+    }
+    return `${line}\r\n`;
+  };
 }
 
+/** Quotes a text that holds a quote, a comma or a line end. */
 function quote(text: string): string {
-  return quoted.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code === 34 || code === 44 || code === 13 || code === 10) return `"${text.replaceAll('"', '""')}"`;
+  }
+  return text;
 }

@@ -1,5 +1,5 @@
 import { TextFile } from '../sinks/text-file.ts';
-import { csvHeader, csvLine } from './csv-text.ts';
+import { csvHeader, csvWriter } from './csv-text.ts';
 import type { Table } from './define-table.ts';
 
 /** Writes one table as CSV (RFC 4180, UTF-8) and renames it into place; a table without rows has its header. */
@@ -10,7 +10,11 @@ export async function writeTable<Source, Row>(
 ): Promise<string> {
   const text = new TextFile(file, csvHeader(table.columns));
   try {
-    for (const row of table.rows(source)) await text.append(csvLine(table.columns, row));
+    const lineOf = csvWriter(table.columns);
+    for (const row of table.rows(source)) {
+      const written = text.append(lineOf(row));
+      if (written !== undefined) await written;
+    }
     return await text.close();
   } catch (error) {
     await text.abort();

@@ -16,7 +16,7 @@ import type {
 import { parquetSink } from '../../../../src/report/sinks/parquet-sink.ts';
 import { csvSink, jsonLinesSink } from '../../../../src/report/sinks/text-sink.ts';
 import { csvCell } from '../../../../src/report/tables/csv-cell.ts';
-import { csvLine } from '../../../../src/report/tables/csv-text.ts';
+import { csvWriter } from '../../../../src/report/tables/csv-text.ts';
 import { column } from '../../../../src/report/tables/define-table.ts';
 import { changesTable, documentsTable, leavesTable } from '../../../../src/report/tables/document-tables.ts';
 
@@ -84,7 +84,7 @@ const mixed = document(0, {
   ],
 });
 
-describe('csvLine', () => {
+describe('csvWriter', () => {
   it('writes the bytes that csv-stringify writes', () => {
     const cell = fc.oneof(
       fc.string(),
@@ -101,7 +101,7 @@ describe('csvLine', () => {
           record_delimiter: '\r\n',
           quoted_match: /[\r\n]/,
         });
-        expect(csvLine(columns, cells)).toBe(expected);
+        expect(csvWriter(columns)(cells)).toBe(expected);
       }),
     );
   });
