@@ -26,6 +26,11 @@ export const explained: readonly Explanation[] = [
     reason: 'report.json states the full count of each list that it bounds',
   },
   {
+    match: /› compare\b.* › stdout\.changed\.(broke|fixed|changedWrong|same)$/,
+    holds: onlyLater,
+    reason: 'compare --json states how many documents broke, were fixed, changed and stayed the same',
+  },
+  {
     match: /› report\.json\.fields\[.*\]\.confusions\[.*\]\.items\.length$/,
     holds: (before, after) => Number(before) > 5 && after === 5,
     reason: 'a confusion names at most five documents',

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { ReportModel } from '../../model/report-model.ts';
 import type { RowSink } from '../../model/scored-document.ts';
@@ -22,8 +23,15 @@ export async function openCsv(dir: string, ahead: RowsAhead, options: FormatOpti
   return { sinks: all, notices };
 }
 
-/** Writes the other tables of a report into the folder `csv` and returns their paths. */
+/** Tables of documents that a report may leave out; one of an earlier report would pass as part of this one. */
+const optionalTables = ['changes.csv', 'leaves.csv', 'leaves.parquet'];
+
+/**
+ * Writes the other tables of a report into the folder `csv` and returns their paths. Removes the tables of documents
+ * of an earlier report there: the sinks, which are closed after this, put theirs in place.
+ */
 export async function writeCsv(model: ReportModel, dir: string): Promise<string[]> {
+  for (const name of optionalTables) await rm(path.join(dir, 'csv', name), { force: true });
   const files: string[] = [];
   for (const { table, when } of modelTables)
     if (when(model)) files.push(await writeTable(path.join(dir, 'csv', `${table.name}.csv`), table, model));

@@ -28,7 +28,7 @@ export interface Format {
   readonly name: string;
   /** The bounded model is enough, or the rows of all documents are written while they are scored. */
   readonly needs: 'model' | 'rows';
-  /** Opens the sinks of a format that needs rows; they are closed before `write`. */
+  /** Opens the sinks of a format that needs rows; they are closed after `write`. */
   readonly openRows?: (dir: string, ahead: RowsAhead, options: FormatOptions) => Promise<OpenRows>;
   /** Writes the files that are made from the model and returns their paths. */
   readonly write: (model: ReportModel, dir: string, options: FormatOptions) => Promise<readonly string[]>;

@@ -74,6 +74,19 @@ describe('writeReport', () => {
     );
   });
 
+  it('leaves no table of documents of an earlier report beside its own', async () => {
+    const out = path.join(dir, 'again');
+    const tables = async () =>
+      (await readdir(path.join(out, 'csv'))).filter((name) => /^(leaves|changes)/.test(name)).sort();
+    const two = sampleModels.extract(4);
+    await writeReport(two, out, ['csv'], { leafFormat: 'parquet' });
+    expect(await tables()).toEqual(['changes.csv', 'leaves.parquet']);
+    await writeReport(two, out, ['csv']);
+    expect(await tables()).toEqual(['changes.csv', 'leaves.csv']);
+    await writeReport(sampleModels.single(4), out, ['csv'], { leaves: 'none' });
+    expect(await tables()).toEqual([]);
+  });
+
   it('does not write the rows of a model that shows only some documents', async () => {
     const large = sampleModels.large(1001);
     const out = path.join(dir, 'some');
