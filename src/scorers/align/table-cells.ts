@@ -11,7 +11,8 @@ export const mostRows = 24;
  */
 export class TableCells {
   columns: readonly ScalarColumn[] = [];
-  readonly values: (JsonValue | undefined)[] = [];
+  /** Of a list of its own for each table: to write young values into an old list is slow. */
+  values: (JsonValue | undefined)[] = [];
   readonly states: PresenceState[] = [];
   /** Numbers of the rows that say something; the first `height` count. */
   readonly rows: number[] = [];
@@ -29,36 +30,64 @@ export class TableCells {
   read(columns: readonly ScalarColumn[], table: readonly unknown[]): boolean {
     if (table.length > mostRows) return false;
     this.columns = columns;
-    const { values, states } = this;
     const breadth = columns.length;
+    this.values = new Array(table.length * breadth);
     let stated = 0;
     let height = 0;
-    let gaps = false;
+    this.hasGaps = false;
     for (let row = 0; row < table.length; row++) {
       const value: unknown = table[row];
       if (!isPlainObject(value)) return false;
-      const before = stated;
-      let keys = 0;
-      for (let column = 0, at = row * breadth; column < breadth; column++, at++) {
-        const cell = value[(columns[column] as ScalarColumn).key];
-        const state = scalarPresence(cell);
-        if (state === presence.value) stated++;
-        else if (state === noScalar) return false;
-        else if (state !== presence.missing) gaps = true;
-        if (cell !== undefined) keys++;
-        values[at] = cell;
-        states[at] = state;
-      }
-      if (keyCount(value) !== keys) return false;
-      if (stated > before) this.rows[height++] = row;
+      const found = this.#readRow(value, row * breadth);
+      if (found === -1) return false;
+      stated += found;
+      if (found > 0) this.rows[height++] = row;
     }
     this.length = table.length;
     this.height = height;
     this.stated = stated;
-    this.hasGaps = gaps || height < table.length;
+    if (height < table.length) this.hasGaps = true;
     if (this.#hasKeys) this.#keys.fill(undefined);
     this.#hasKeys = false;
     return true;
+  }
+
+  /** How many cells of a row say something; -1 where it is not one of the declared scalars. */
+  #readRow(row: JsonObject, start: number): number {
+    const { columns } = this;
+    let stated = 0;
+    let column = 0;
+    // Rows that have the declared members in their order, as most have, are read in one pass.
+    for (const key in row) {
+      if (column === columns.length || key !== (columns[column] as ScalarColumn).key)
+        return this.#readByName(row, start);
+      const cell = row[key];
+      if (cell === undefined) return -1;
+      const state = scalarPresence(cell);
+      if (state === noScalar) return -1;
+      if (state === presence.value) stated++;
+      else this.hasGaps = true;
+      this.values[start + column] = cell;
+      this.states[start + column] = state;
+      column++;
+    }
+    return column === columns.length ? stated : this.#readByName(row, start);
+  }
+
+  #readByName(row: JsonObject, start: number): number {
+    let stated = 0;
+    let keys = 0;
+    for (let column = 0; column < this.columns.length; column++) {
+      const cell = row[(this.columns[column] as ScalarColumn).key];
+      const state = scalarPresence(cell);
+      if (state === presence.value) stated++;
+      else if (state === noScalar) return -1;
+      else if (state !== presence.missing) this.hasGaps = true;
+      if (cell !== undefined) keys++;
+      this.values[start + column] = cell;
+      this.states[start + column] = state;
+    }
+    return keyCount(row) === keys ? stated : -1;
   }
 
   isStated(row: number, column: number): boolean {

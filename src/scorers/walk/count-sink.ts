@@ -1,7 +1,7 @@
 import type { ArrayCounts } from '../../model/item-counts.ts';
 import type { JsonValue } from '../../model/json-value.ts';
-import type { FieldNumbers, FieldPlan } from '../extraction/field-plan.ts';
-import type { OutcomeNumber, Sink, WalkedArray } from './sink.ts';
+import type { FieldNumbers, FieldPlan, ScalarColumn } from '../extraction/field-plan.ts';
+import type { OutcomeNumber, Sink, WalkedArray, WalkedCells } from './sink.ts';
 
 const width = 7;
 
@@ -46,9 +46,26 @@ export class CountSink implements Sink {
     _predicted: unknown,
     found: OutcomeNumber,
   ): void {
-    const at = plan.number * width + found;
-    if (at >= this.byField.length) this.#grow();
+    const at = this.#placeOf(plan) + found;
     this.byField[at] = (this.byField[at] as number) + 1;
+  }
+
+  cells({ columns, pairCount, found }: WalkedCells): void {
+    for (let column = 0; column < columns.length; column++) {
+      const start = this.#placeOf((columns[column] as ScalarColumn).plan);
+      const { byField } = this;
+      for (let at = column; at < pairCount * columns.length; at += columns.length) {
+        const place = start + (found[at] as OutcomeNumber);
+        byField[place] = (byField[place] as number) + 1;
+      }
+    }
+  }
+
+  /** Where the counts of a field begin. */
+  #placeOf(plan: FieldPlan): number {
+    const at = plan.number * width;
+    if (at >= this.byField.length) this.#grow();
+    return at;
   }
 
   #grow(): void {

@@ -1,11 +1,12 @@
+import { invariant } from '../../base/goldset-error.ts';
 import { outcomes } from '../../model/extraction-counts.ts';
 import type { JsonValue } from '../../model/json-value.ts';
 import type { LeafOutcome, Outcome, RowPairing } from '../../model/ledger.ts';
 import { alignRows } from '../align/align-rows.ts';
 import { diagnoseRows } from '../align/diagnose-rows.ts';
 import { JudgedRows } from '../align/judged-rows.ts';
-import type { FieldPlan } from '../extraction/field-plan.ts';
-import { type OutcomeNumber, outcome, type Sink, type WalkedArray } from './sink.ts';
+import type { FieldPlan, ScalarColumn } from '../extraction/field-plan.ts';
+import { type OutcomeNumber, outcome, type Sink, type WalkedArray, type WalkedCells } from './sink.ts';
 
 /** Writes leaves, with notes and similarities, and rows. */
 export class ItemScoreBuilder implements Sink {
@@ -97,6 +98,27 @@ export class ItemScoreBuilder implements Sink {
             ...(invented ? { invented } : {}),
           },
     );
+  }
+
+  cells({ columns, expected, predicted, pairs, pairCount, found }: WalkedCells): void {
+    for (let at = 0; at < pairCount; at++) {
+      const row = pairs[2 * at] as number;
+      const other = pairs[2 * at + 1] as number;
+      this.enterRow(row, other);
+      for (let column = 0; column < columns.length; column++) {
+        const { plan, key } = columns[column] as ScalarColumn;
+        const value = row === -1 ? undefined : expected.values[row * columns.length + column];
+        const given = other === -1 ? undefined : predicted.values[other * columns.length + column];
+        const reached = found[at * columns.length + column] as OutcomeNumber;
+        if (reached <= outcome.incorrect)
+          invariant(
+            this.matches(plan, value as JsonValue, given as JsonValue) === (reached === outcome.correct),
+            `values that match have other keys in ${plan.field}`,
+          );
+        this.leaf(plan, key, value, given, reached);
+      }
+      this.leave();
+    }
   }
 
   /** The place in the prediction of a member that the expectation has at `path`. */

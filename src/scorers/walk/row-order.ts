@@ -38,15 +38,17 @@ export function writeRowOrder(
 
 /** Pairs of pairs that stand in the other order on the predicted side. */
 export function inversionsOf(pairs: Int32Array, pairCount: number): number {
-  const partners: number[] = [];
-  let rising = true;
   let last = -1;
-  for (let at = 0; at < pairCount; at++) {
+  let isRising = true;
+  for (let at = 0; at < pairCount && isRising; at++) {
     const other = pairs[2 * at + 1] as number;
     if (pairs[2 * at] === -1 || other === -1) continue;
-    if (other < last) rising = false;
+    isRising = other > last;
     last = other;
-    partners.push(other);
   }
-  return rising ? 0 : countInversions(partners);
+  if (isRising) return 0;
+  const partners: number[] = [];
+  for (let at = 0; at < pairCount; at++)
+    if (pairs[2 * at] !== -1 && pairs[2 * at + 1] !== -1) partners.push(pairs[2 * at + 1] as number);
+  return countInversions(partners);
 }

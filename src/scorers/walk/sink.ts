@@ -1,6 +1,7 @@
 import type { JsonValue } from '../../model/json-value.ts';
 import type { RowPairing } from '../../model/ledger.ts';
-import type { FieldPlan } from '../extraction/field-plan.ts';
+import type { TableCells } from '../align/table-cells.ts';
+import type { FieldPlan, ScalarColumn } from '../extraction/field-plan.ts';
 
 /** Numbers of the outcomes: their places in `outcomes`. */
 export const outcome = {
@@ -30,6 +31,18 @@ export interface WalkedArray {
   readonly method: RowPairing['method'];
 }
 
+/** The leaves of a small table of scalars. */
+export interface WalkedCells {
+  readonly columns: readonly ScalarColumn[];
+  readonly expected: TableCells;
+  readonly predicted: TableCells;
+  /** As in `WalkedArray`. */
+  readonly pairs: ArrayLike<number>;
+  readonly pairCount: number;
+  /** Outcomes pair by pair, in each column by column. */
+  readonly found: readonly OutcomeNumber[];
+}
+
 /** Takes what the walk over a document finds, in display order. */
 export interface Sink {
   /** Goes into a member of an object. */
@@ -49,5 +62,7 @@ export interface Sink {
     found: OutcomeNumber,
     note?: string,
   ): void;
+  /** The leaves of all rows of a small table, instead of each on its own. */
+  cells(table: WalkedCells): void;
   array(found: WalkedArray): void;
 }

@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json-
 import type { RowPairing } from '../../model/ledger.ts';
 import { alignRows } from '../align/align-rows.ts';
 import { pairSmallTable } from '../align/small-tables.ts';
-import { isPlainObject, keyCount, mostRows, TableCells } from '../align/table-cells.ts';
+import { equalCells, isPlainObject, keyCount, mostRows, TableCells } from '../align/table-cells.ts';
 import {
   countStated,
   type FieldPlan,
@@ -72,6 +72,9 @@ export class Walk {
   readonly #partner = new Int32Array(mostRows);
   readonly #owner = new Int32Array(mostRows);
   readonly #pairs = new Int32Array(4 * mostRows);
+  /** Pairs of the small table that have a wrong leaf, and the outcomes of its leaves, pair by pair. */
+  readonly #isWrong = new Uint8Array(2 * mostRows);
+  readonly #found: OutcomeNumber[] = [];
 
   constructor(options: ExtractionScoringOptions, sink: Sink, lanes: PolicyLanes | null) {
     this.#options = options;
@@ -328,31 +331,12 @@ export class Walk {
     const pairs = this.#pairs;
     const pairCount = writeRowOrder(partner, rows.length, owner, others.length, pairs);
     const start = this.#snapshot();
+    const isWrong = this.#isWrong.fill(0, 0, pairCount);
+    for (let column = 0; column < columns.length; column++) this.#tableColumn(column, pairCount, labelled);
     let exactRows = 0;
-    for (let at = 0; at < pairCount; at++) {
-      const row = pairs[2 * at] as number;
-      const other = pairs[2 * at + 1] as number;
-      const before = this.#wrong();
-      this.#sink.enterRow(row, other);
-      for (let column = 0; column < columns.length; column++) {
-        const { plan: leaf, key } = columns[column] as ScalarColumn;
-        const here = row * columns.length + column;
-        const there = other * columns.length + column;
-        const state = row === -1 ? presence.missing : (left.states[here] as PresenceState);
-        const state2 = other === -1 ? presence.missing : (right.states[there] as PresenceState);
-        this.#leaf(
-          leaf,
-          key,
-          row === -1 ? undefined : left.values[here],
-          other === -1 ? undefined : right.values[there],
-          state,
-          state2,
-          row === -1 ? this.#isAnnotated(column, labelled) : state !== presence.missing,
-        );
-      }
-      this.#sink.leave();
-      if (row !== -1 && other !== -1 && this.#wrong() === before) exactRows++;
-    }
+    for (let at = 0; at < pairCount; at++)
+      if (isWrong[at] === 0 && pairs[2 * at] !== -1 && pairs[2 * at + 1] !== -1) exactRows++;
+    this.#sink.cells({ columns, expected: left, predicted: right, pairs, pairCount, found: this.#found });
     const cells = this.#cellsSince(start);
     invariant(
       cells.expected + this.#expectedAside - start.expectedAside === left.stated &&
@@ -376,6 +360,42 @@ export class Walk {
       cells,
       method,
     });
+  }
+
+  /** The outcomes of one member of the paired rows. */
+  #tableColumn(column: number, pairCount: number, labelled: boolean): void {
+    const left = this.#left;
+    const right = this.#right;
+    const lanes = this.#lanes;
+    const breadth = left.columns.length;
+    // For predicted rows without partner.
+    const isAnnotated = (lanes !== null || this.#ignore) && this.#isAnnotated(column, labelled);
+    for (let at = 0; at < pairCount; at++) {
+      const row = this.#pairs[2 * at] as number;
+      const other = this.#pairs[2 * at + 1] as number;
+      const state = row === -1 ? presence.missing : (left.states[row * breadth + column] as PresenceState);
+      const state2 =
+        other === -1 ? presence.missing : (right.states[other * breadth + column] as PresenceState);
+      const isLabelled = row === -1 ? isAnnotated : state !== presence.missing;
+      let found: OutcomeNumber;
+      if (this.#ignore && !isLabelled) {
+        found = outcome.excluded;
+        if (state === presence.value) this.#expectedAside++;
+        if (state2 === presence.value) this.#predictedAside++;
+      } else if (state === presence.value) {
+        if (state2 !== presence.value) found = outcome.missing;
+        else found = equalCells(left, row, right, other, column) ? outcome.correct : outcome.incorrect;
+      } else if (state2 === presence.value) found = outcome.spurious;
+      else found = this.#noOutput ? outcome.unscored : outcome.absent;
+      this.counts[found] = (this.counts[found] as number) + 1;
+      this.#found[at * breadth + column] = found;
+      if (found !== outcome.correct && found <= outcome.spurious) this.#isWrong[at] = 1;
+      if (
+        lanes !== null &&
+        (!isLabelled || this.#noOutput || !isValueOrMissing(state) || !isValueOrMissing(state2))
+      )
+        lanes.leaf(found, state, state2, isLabelled, this.#excluded);
+    }
   }
 
   /** Whether some expected row has a member, where any has one at all. */
