@@ -199,12 +199,17 @@ function withGold(wrong: ReadonlyMap<string, JsonValue>): RecordReader {
       if (key.startsWith(`${item.id} `) && valueAt(value, place) !== undefined)
         value = withValueAt(value, place, label);
     }
-    return { ...item, expectedOutput: { ...(item.expectedOutput as object), value } };
+    const expectedOutput = { ...(item.expectedOutput as object), value };
+    return { ...item, expectedOutput, expectationHash: sha256Json(expectedOutput) };
   });
   return {
     ...reader,
     items: async function* () {
-      for (const item of changed) yield { ...item, expectationHash: sha256Json(item.expectedOutput) };
+      yield* changed;
+    },
+    documents: async function* (positions) {
+      for await (const document of reader.documents(positions))
+        yield { ...document, item: changed[document.position] as RecordedItem };
     },
   };
 }

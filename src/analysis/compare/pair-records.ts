@@ -4,6 +4,7 @@ import type { ItemRun, PlannedItem, ResolvedVersion, RunPlan, RunSummary } from 
 import { itemsChecksum } from '../../record/items-checksum.ts';
 import type { RecordedDocument, RecordReader } from '../../record/open-record.ts';
 import type { FoldSource } from '../fold/fold-record.ts';
+import { documentsAt } from './documents-at.ts';
 import { goldDifference } from './gold-difference.ts';
 
 /** What one side of a comparison is: a version of a record, and one repeat of it where that is asked for. */
@@ -308,12 +309,12 @@ async function* joinedDocuments(
   const wanted = positions === undefined ? [...shared.keys()] : [...positions];
   const items = wanted.map((position) => shared[position] as SharedItem);
   const [before, after] = sides;
-  const baseline = inOrder(
-    before,
+  const baseline = documentsAt(
+    before.reader,
     items.map((item) => item.before),
   );
-  const candidate = inOrder(
-    after,
+  const candidate = documentsAt(
+    after.reader,
     items.map((item) => item.after),
   );
   try {
@@ -327,18 +328,6 @@ async function* joinedDocuments(
     await baseline.return(undefined);
     await candidate.return(undefined);
   }
-}
-
-/** The documents of one side at some positions. Records of one dataset have the same order, so one pass serves. */
-async function* inOrder(
-  { reader }: Side,
-  positions: readonly number[],
-): AsyncGenerator<RecordedDocument, undefined> {
-  const rises = positions.every((position, i) => i === 0 || position > (positions[i - 1] as number));
-  const whole = positions.length === reader.plan.items.count;
-  if (rises) yield* reader.documents(whole ? undefined : positions);
-  else for (const position of positions) yield* reader.documents([position]);
-  return undefined;
 }
 
 function runsOf({ number, repeat }: Side, { runs }: RecordedDocument, name: string): ItemRun[] {

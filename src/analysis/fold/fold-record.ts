@@ -59,11 +59,11 @@ export async function scoreAgain(
     onDocument(judged, scoredDocument(judged, findItemChanges(judged), 'all'));
 }
 
-/** Reads and scores the documents at some positions (rising) again, one at a time. */
+/** Reads and scores the documents again, all or those at some positions (rising), one at a time. */
 export async function* judgeAgain(
   source: FoldSource,
   scoring: ExtractionScoringOptions,
-  positions: Iterable<number>,
+  positions?: Iterable<number>,
 ): AsyncGenerator<JudgedDocument> {
   const judge = compileJudge(source.plan, scoring);
   for await (const document of source.documents(positions)) yield judge.judge(document);

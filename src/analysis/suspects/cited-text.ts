@@ -1,14 +1,9 @@
 import { isJsonObject } from '../../model/json-value.ts';
-import type { ScoredRun } from '../scored-run.ts';
+import type { JudgedDocument } from '../fold/judged-document.ts';
 
-/** By item, the texts that outputs cite: a part of the document's text, where its file gives none. */
-export function citedText(run: ScoredRun): Map<string, string> {
-  const found = new Map<string, string>();
-  for (const { recorded, versions } of run.items) {
-    const texts = versions.flatMap(({ row }) => referencesIn(row?.output));
-    if (texts.length > 0) found.set(recorded.id, [...new Set(texts)].join('\n'));
-  }
-  return found;
+/** The texts that the outputs of a document cite: a part of its text, for documents whose file gives none. */
+export function citedText({ versions }: JudgedDocument): string {
+  return [...new Set(versions.flatMap(([first]) => referencesIn(first.row?.output)))].join('\n');
 }
 
 function referencesIn(output: unknown): string[] {

@@ -1,30 +1,82 @@
 import type { Observation } from './observations.ts';
 
-/** Whether a confidence is high or low for its field: among those of readings that are the label. */
-export class ConfidenceLevels {
-  readonly #bounds = new Map<string, { readonly low: number; readonly high: number }>();
+/** Values of fewer readings than this tell nothing. */
+const leastReadings = 5;
+/** Distinct values that a field may have before they are rounded to four digits. */
+const mostDistinct = 65_536;
 
-  constructor(observations: readonly Observation[]) {
-    const byField = new Map<string, number[]>();
-    for (const { field, readings } of observations)
-      for (const reading of readings) {
-        if (reading?.outcome !== 'same' || reading.confidence === null) continue;
-        const list = byField.get(field) ?? [];
-        byField.set(field, list);
-        list.push(reading.confidence);
+/**
+ * Whether a confidence is high or low for its field: among those of readings that are the label. Memory: one counter per
+ * field and distinct confidence.
+ */
+export class ConfidenceLevels {
+  readonly #byField = new Map<string, ValueCounts>();
+  readonly #bounds = new Map<string, Bounds | null>();
+
+  add({ field, readings }: Observation): void {
+    for (const reading of readings) {
+      if (reading?.outcome !== 'same' || reading.confidence === null) continue;
+      let counts = this.#byField.get(field);
+      if (counts === undefined) {
+        counts = new ValueCounts();
+        this.#byField.set(field, counts);
       }
-    for (const [field, list] of byField) {
-      if (list.length < 5) continue;
-      list.sort((a, b) => a - b);
-      const at = (share: number) => list[Math.floor(share * (list.length - 1))] as number;
-      this.#bounds.set(field, { low: at(0.1), high: at(0.4) });
+      counts.add(reading.confidence);
     }
   }
 
+  /** Call it after all readings were added. */
   levelOf(field: string, confidence: number | null): 'high' | 'low' | null {
-    const bounds = this.#bounds.get(field);
-    if (bounds === undefined || confidence === null) return null;
+    if (confidence === null) return null;
+    let bounds = this.#bounds.get(field);
+    if (bounds === undefined) {
+      bounds = this.#byField.get(field)?.bounds() ?? null;
+      this.#bounds.set(field, bounds);
+    }
+    if (bounds === null) return null;
     if (confidence < bounds.low) return 'low';
     return confidence >= bounds.high ? 'high' : null;
+  }
+}
+
+interface Bounds {
+  readonly low: number;
+  readonly high: number;
+}
+
+/** Distinct values with their counts. */
+class ValueCounts {
+  #counts = new Map<number, number>();
+  #total = 0;
+  #rounded = false;
+
+  add(value: number): void {
+    this.#total++;
+    this.#count(value, 1);
+    if (this.#rounded || this.#counts.size <= mostDistinct) return;
+    const exact = this.#counts;
+    this.#counts = new Map();
+    this.#rounded = true;
+    for (const [one, count] of exact) this.#count(one, count);
+  }
+
+  #count(value: number, by: number): void {
+    const kept = this.#rounded ? Math.round(value * 1e4) / 1e4 : value;
+    this.#counts.set(kept, (this.#counts.get(kept) ?? 0) + by);
+  }
+
+  /** Of the sorted values, the one a tenth of the way up, and the one four tenths up; `null` for too few values. */
+  bounds(): Bounds | null {
+    if (this.#total < leastReadings) return null;
+    const sorted = [...this.#counts].sort(([a], [b]) => a - b);
+    const at = (share: number): number => {
+      let left = Math.floor(share * (this.#total - 1));
+      for (const [value, count] of sorted) {
+        if (left < count) return value;
+        left -= count;
+      }
+      throw new RangeError('more values than were added');
+    };
+    return { low: at(0.1), high: at(0.4) };
   }
 }

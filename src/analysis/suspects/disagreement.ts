@@ -18,6 +18,11 @@ export interface Disagreement {
   readonly pattern: string;
 }
 
+/** Whether any version reads something else than the label. */
+export function isDisputed({ readings }: Observation): boolean {
+  return readings.some((reading) => reading !== null && reading.outcome !== 'same');
+}
+
 /** Null where no version reads anything but the label. `accuracies`: how often each version is right in this field. */
 function disagreementOf({ readings }: Observation, accuracies: readonly number[]): Disagreement | null {
   const votes = new Map<
@@ -71,34 +76,32 @@ function larger(one: number | null, other: number | null): number | null {
  * Versions that fail together are no independent witnesses, which the seen rate of the pattern takes into account.
  */
 export class PatternRates {
-  readonly #ofField = new Map<string, Map<string, number>>();
-  readonly #labels = new Map<string, number>();
+  readonly #fields = new Map<string, FieldReadings>();
   readonly #overall = new Map<string, number>();
-  readonly #right = new Map<string, number[]>();
-  readonly #missed = new Map<string, number[]>();
-  #all = 0;
+  #labels = 0;
 
-  constructor(observations: readonly Observation[]) {
-    for (const { field, readings } of observations) {
-      this.#labels.set(field, (this.#labels.get(field) ?? 0) + 1);
-      const add = (sums: Map<string, number[]>, isOne: (reading: Reading | null | undefined) => boolean) =>
-        sums.set(
-          field,
-          readings.map((reading, at) => (sums.get(field)?.[at] ?? 0) + (isOne(reading) ? 1 : 0)),
-        );
-      add(this.#right, (reading) => reading?.outcome === 'same');
-      add(this.#missed, (reading) => reading?.isRowMissed === true);
+  /** Adds what was read for one label. Patterns depend on the accuracies, so all readings are added before any pattern. */
+  addReadings({ field, readings }: Observation): void {
+    let own = this.#fields.get(field);
+    if (own === undefined) {
+      own = { labels: 0, right: readings.map(() => 0), missed: readings.map(() => 0), patterns: new Map() };
+      this.#fields.set(field, own);
     }
-    for (const observation of observations) {
-      const disagreement = this.disagreementIn(observation);
-      const pattern = `${observation.label === null ? 'none' : 'some'} ${disagreement?.pattern ?? ''} ${disagreement?.proposed === null ? 'none' : 'some'}`;
-      const { field } = observation;
-      const own = this.#ofField.get(field) ?? new Map<string, number>();
-      this.#ofField.set(field, own);
-      own.set(pattern, (own.get(pattern) ?? 0) + 1);
-      this.#overall.set(pattern, (this.#overall.get(pattern) ?? 0) + 1);
-      this.#all++;
+    own.labels++;
+    this.#labels++;
+    for (const [at, reading] of readings.entries()) {
+      if (reading?.outcome === 'same') (own.right[at] as number)++;
+      if (reading?.isRowMissed === true) (own.missed[at] as number)++;
     }
+  }
+
+  /** Counts the pattern of a label that any version disagrees with. */
+  addPattern(observation: Observation): void {
+    const disagreement = this.disagreementIn(observation);
+    const own = this.#fields.get(observation.field);
+    if (disagreement === null || own === undefined) return;
+    const key = patternKey(observation, disagreement);
+    for (const counts of [own.patterns, this.#overall]) counts.set(key, (counts.get(key) ?? 0) + 1);
   }
 
   disagreementIn(observation: Observation): Disagreement | null {
@@ -110,18 +113,22 @@ export class PatternRates {
   }
 
   #shareMissed(field: string, at: number): number {
-    return ((this.#missed.get(field)?.[at] ?? 0) + 1) / ((this.#labels.get(field) ?? 0) + 2);
+    const own = this.#fields.get(field);
+    return ((own?.missed[at] ?? 0) + 1) / ((own?.labels ?? 0) + 2);
   }
 
   #accuracy(field: string, at: number): number {
-    return ((this.#right.get(field)?.[at] ?? 0) + 1) / ((this.#labels.get(field) ?? 0) + 2);
+    const own = this.#fields.get(field);
+    return ((own?.right[at] ?? 0) + 1) / ((own?.labels ?? 0) + 2);
   }
 
-  logOdds({ field, label }: Observation, { pattern, proposed }: Disagreement): number {
-    const key = `${label === null ? 'none' : 'some'} ${pattern} ${proposed === null ? 'none' : 'some'}`;
-    const labels = this.#labels.get(field) ?? 0;
-    const overall = ((this.#overall.get(key) ?? 0) + 0.5) / (this.#all + 1);
-    const seen = ((this.#ofField.get(field)?.get(key) ?? 0) + drawn * overall) / (labels + drawn);
+  logOdds(observation: Observation, disagreement: Disagreement): number {
+    const { field } = observation;
+    const { pattern } = disagreement;
+    const key = patternKey(observation, disagreement);
+    const own = this.#fields.get(field);
+    const overall = ((this.#overall.get(key) ?? 0) + 0.5) / (this.#labels + 1);
+    const seen = ((own?.patterns.get(key) ?? 0) + drawn * overall) / ((own?.labels ?? 0) + drawn);
     if (!/[^r-]/.test(pattern)) return 0;
     let ifWrong = 0;
     for (const [at, letter] of [...pattern].entries()) {
@@ -135,6 +142,20 @@ export class PatternRates {
     }
     return ifWrong - Math.log(seen);
   }
+}
+
+/** What the versions made of the labels of one field. */
+interface FieldReadings {
+  labels: number;
+  /** By version, labels that it read. */
+  readonly right: number[];
+  /** By version, labels in rows of which it read nothing. */
+  readonly missed: number[];
+  readonly patterns: Map<string, number>;
+}
+
+function patternKey({ label }: Observation, { pattern, proposed }: Disagreement): string {
+  return `${label === null ? 'none' : 'some'} ${pattern} ${proposed === null ? 'none' : 'some'}`;
 }
 
 /** Weight of the rate in all fields, in labels. */

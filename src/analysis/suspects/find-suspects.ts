@@ -1,4 +1,3 @@
-import { GoldsetError } from '../../base/goldset-error.ts';
 import type { RecordedItem } from '../../model/run-record.ts';
 import type { Suspect, SuspectSection } from '../../model/suspect.ts';
 import type { RecordReader } from '../../record/open-record.ts';
@@ -6,16 +5,14 @@ import {
   defaultScoringOptions,
   type ExtractionScoringOptions,
 } from '../../scorers/extraction/scoring-options.ts';
-import { scoreRun } from '../score-run.ts';
-import { type ScoredRun, versionNames } from '../scored-run.ts';
-import { joinObservations, observationsOf } from './observations.ts';
+import { LabelledDocuments } from './labelled-documents.ts';
 import { SuspectRanking } from './suspect-ranking.ts';
 
 /** What `findSuspects` may be told. */
 export interface SuspectOptions {
   readonly scoring?: ExtractionScoringOptions;
-  /** The text of a document by item id; null or undefined where it has none. */
-  readonly textOf?: (itemId: string) => Promise<string | null>;
+  /** The text of a document; `null` if it has none. */
+  readonly textOf?: (itemId: string, document: RecordedItem['document']) => Promise<string | null>;
 }
 
 /** Below it a label is as good as sure to be right. */
@@ -28,39 +25,54 @@ const leastScore = -4;
  * listed, so that a reviewer can go on for as long as labels prove wrong. The evidence: versions that agree against it, weighed by how rarely they do in that field; their confidence; whether label
  * and reading stand in the document's text; type, calendar and check digits; sums, products, orders and equalities that
  * the other documents of the set obey. Records of other gold: USAGE.
+ *
+ * Reads the items once, all documents once, and those with a disagreement twice more: to count which patterns of readings
+ * are rare, and to judge them. One document is held at a time; memory grows by the list and 8 bytes per document with a
+ * disagreement.
  */
 export async function findSuspects(
   readers: readonly RecordReader[],
   options: SuspectOptions = {},
 ): Promise<SuspectSection> {
-  const scoring = options.scoring ?? defaultScoringOptions;
-  const runs: ScoredRun[] = [];
-  for (const reader of readers) {
-    if (runs[0] !== undefined) await requireSameGold(runs[0], reader);
-    runs.push(await scoreRun(reader, scoring));
-  }
-  const [first] = runs;
+  const [first, ...others] = readers;
   if (first === undefined) return emptySection;
-  const observations = joinObservations(runs.map(observationsOf));
-  const ranking = new SuspectRanking(first, observations);
-  const texts = await textsOf(first, options.textOf);
-  const suspects: Suspect[] = [];
-  for (const observation of observations) {
-    const suspect = ranking.judge(observation, texts.get(observation.itemId) ?? null);
-    if (suspect !== null && suspect.score > leastScore) suspects.push(suspect);
+  const documents = await LabelledDocuments.open(
+    [first, ...others],
+    options.scoring ?? defaultScoringOptions,
+  );
+  const isExtraction = documents.config.type === 'EXTRACT';
+  const textOf = isExtraction ? options.textOf : undefined;
+  const ranking = new SuspectRanking(documents.config);
+  for await (const item of documents.items()) ranking.addGold(item);
+  const counts = { labels: 0, documents: 0, withText: 0 };
+  const readText = async ({ id, document }: RecordedItem): Promise<string | null> => {
+    const text = (await textOf?.(id, document)) ?? null;
+    if (text !== null) counts.withText++;
+    return text;
+  };
+  const open: number[] = [];
+  for await (const document of documents.read()) {
+    const { position, item, observations } = document;
+    counts.labels += observations.length;
+    if (observations.length > 0) counts.documents++;
+    if (ranking.learn(document)) open.push(position);
+    else await readText(item);
   }
+  for await (const document of documents.read(open)) ranking.addPatterns(document);
+  const suspects: Suspect[] = [];
+  for await (const document of documents.read(open))
+    for (const suspect of ranking.judge(document, await readText(document.item)))
+      if (suspect.score > leastScore) suspects.push(suspect);
   suspects.sort((a, b) => b.score - a.score || compare(a.itemId, b.itemId) || compare(a.path, b.path));
-  const withText = [...texts.values()].filter((text) => text !== null).length;
+  const withoutText = documents.count - counts.withText;
   return {
     suspects,
-    labels: observations.length,
-    documents: new Set(observations.map(({ itemId }) => itemId)).size,
-    withText,
-    runs: runs.flatMap((run) => versionNames(run).map((name) => `${run.plan.recordId} ${name}`)),
+    ...counts,
+    runs: documents.names,
     notes: [
-      ...(withText < first.items.length && first.config.type === 'EXTRACT'
+      ...(withoutText > 0 && isExtraction
         ? [
-            `The text of ${first.items.length - withText} of ${first.items.length} documents could not be read from their files; there only the other evidence counts.`,
+            `The text of ${withoutText} of ${documents.count} documents could not be read from their files; there only the other evidence counts.`,
           ]
         : []),
       ...ranking.relations.map(({ text }) => `Seen to hold in nearly all documents: ${text}`),
@@ -76,27 +88,6 @@ const emptySection: SuspectSection = {
   runs: [],
   notes: [],
 };
-
-async function textsOf(
-  run: ScoredRun,
-  textOf: SuspectOptions['textOf'],
-): Promise<Map<string, string | null>> {
-  const texts = new Map<string, string | null>();
-  if (textOf === undefined || run.config.type !== 'EXTRACT') return texts;
-  for (const { recorded } of run.items) texts.set(recorded.id, await textOf(recorded.id));
-  return texts;
-}
-
-async function requireSameGold(first: ScoredRun, { plan, dir, items }: RecordReader): Promise<void> {
-  const known = new Map(first.items.map(({ recorded }) => [recorded.id, recorded.expectationHash]));
-  let other: RecordedItem | undefined;
-  for await (const item of items()) if (known.get(item.id) !== item.expectationHash) other ??= item;
-  if (other === undefined && plan.items.count === known.size) return;
-  throw new GoldsetError('USAGE', {
-    problem: `${dir} has other items or other gold than the first record (${other === undefined ? `${plan.items.count} items, not ${known.size}` : `item ${other.id}`})`,
-    mend: 'Name records of the same dataset.',
-  });
-}
 
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;

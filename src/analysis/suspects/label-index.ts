@@ -9,39 +9,46 @@ const slipped = 0.25;
 /** Weight of the rate in all fields, in labels. */
 const drawn = 10;
 
-/** Which values the labels of one document have, and how usual it is in a field that two places have the same. */
-export class LabelIndex {
-  readonly #counts = new Map<string, Map<string, number>>();
+/** How often each value stands among the labels of one document. */
+export class DocumentLabels {
+  readonly #counts = new Map<string, number>();
+
+  constructor(observations: readonly Observation[]) {
+    for (const { label } of observations) {
+      const key = valueKey(label);
+      if (key !== null) this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1);
+    }
+  }
+
+  /** Number of labels with this value; 0 for a value that says nothing. */
+  count(value: JsonValue): number {
+    const key = valueKey(value);
+    return key === null ? 0 : (this.#counts.get(key) ?? 0);
+  }
+}
+
+/** How usual it is in each field that another place of the document has the same label. */
+export class RepeatedLabels {
   readonly #fields = new Map<string, { labels: number; doubled: number }>();
   readonly #overall = { labels: 0, doubled: 0 };
 
-  constructor(observations: readonly Observation[]) {
-    for (const { itemId, label } of observations) {
-      const key = valueKey(label);
-      if (key === null) continue;
-      const counts = this.#counts.get(itemId) ?? new Map<string, number>();
-      this.#counts.set(itemId, counts.set(key, (counts.get(key) ?? 0) + 1));
-    }
-    for (const { itemId, field, label } of observations) {
-      if (valueKey(label) === null) continue;
+  /** Adds the labels of one document. */
+  add(observations: readonly Observation[], labels: DocumentLabels): void {
+    for (const { field, label } of observations) {
+      const times = labels.count(label);
+      if (times === 0) continue;
       const own = this.#fields.get(field) ?? { labels: 0, doubled: 0 };
       this.#fields.set(field, own);
       for (const sums of [own, this.#overall]) {
         sums.labels++;
-        if (this.count(itemId, label) > 1) sums.doubled++;
+        if (times > 1) sums.doubled++;
       }
     }
   }
 
-  /** How many labels of the document have this value. */
-  count(itemId: string, value: JsonValue): number {
-    const key = valueKey(value);
-    return key === null ? 0 : (this.#counts.get(itemId)?.get(key) ?? 0);
-  }
-
-  /** Log odds of a label that another place in its document has too; 0 in fields where that is usual. */
-  doubledOdds({ itemId, field, label }: Observation): number {
-    if (this.count(itemId, label) < 2) return 0;
+  /** Log odds of a label that stands so many times in its document; 0 in fields where that is usual. */
+  odds(field: string, times: number): number {
+    if (times < 2) return 0;
     const own = this.#fields.get(field) ?? { labels: 0, doubled: 0 };
     const usual = (this.#overall.doubled + 0.5) / (this.#overall.labels + 1);
     return Math.max(0, Math.log(slipped / ((own.doubled + drawn * usual) / (own.labels + drawn))));

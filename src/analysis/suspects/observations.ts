@@ -1,8 +1,8 @@
 import { canonicalJson } from '../../base/canonical-json.ts';
 import { isJsonObject, type JsonValue } from '../../model/json-value.ts';
 import type { LeafOutcome } from '../../model/ledger.ts';
+import type { JudgedDocument, JudgedRun } from '../fold/judged-document.ts';
 import { confidenceLookup, sourcesIn } from '../read-confidences.ts';
-import type { ScoredRun, ScoredVersion } from '../scored-run.ts';
 
 /** What one version read where a label stands. */
 export interface Reading {
@@ -26,27 +26,33 @@ export interface Observation {
   readonly readings: readonly (Reading | null)[];
 }
 
-/** Every label of a scored run by item and path; rows that only a prediction has are not labels. */
-export function observationsOf(run: ScoredRun): Map<string, Observation> {
-  const found = new Map<string, Observation>();
-  for (const { recorded, versions } of run.items) {
-    for (const [at, scored] of versions.entries()) {
-      if (scored.state !== 'scored') continue;
-      for (const one of readingsOf(scored)) {
-        const key = `${recorded.id}\u0000${one.path}`;
-        const { path, field, label } = one;
-        const known = found.get(key) ?? {
-          itemId: recorded.id,
-          path,
-          field,
-          label,
-          readings: versions.map(() => null),
-        };
-        found.set(key, { ...known, readings: known.readings.with(at, one.reading) });
-      }
+/** What the versions of one record read in one document. */
+export interface DocumentReadings {
+  /** Number of versions. */
+  readonly width: number;
+  /** By path. Rows that only a prediction has are not labels. */
+  readonly labels: ReadonlyMap<string, Observation>;
+}
+
+/** Returns every label of a document that any version gave an answer to, with the first answer of each version. */
+export function observationsOf({ item, versions }: JudgedDocument): DocumentReadings {
+  const width = versions.length;
+  const labels = new Map<string, Observation & { readonly readings: (Reading | null)[] }>();
+  for (const [at, [run]] of versions.entries()) {
+    if (run.state !== 'scored') continue;
+    for (const { path, field, label, reading } of readingsOf(run)) {
+      const known = labels.get(path) ?? {
+        itemId: item.id,
+        path,
+        field,
+        label,
+        readings: Array(width).fill(null),
+      };
+      known.readings[at] = reading;
+      labels.set(path, known);
     }
   }
-  return found;
+  return { width, labels };
 }
 
 interface LabelReading {
@@ -56,15 +62,15 @@ interface LabelReading {
   readonly reading: Reading;
 }
 
-function readingsOf({ judgement, row }: ScoredVersion): LabelReading[] {
-  if (judgement.kind === 'CLASSIFY') {
-    const { expectedLabel, predictedLabel, correct, confidence } = judgement.answer;
+function readingsOf({ score, row }: JudgedRun): LabelReading[] {
+  if (score.kind === 'CLASSIFY') {
+    const { expectedLabel, predictedLabel, correct, confidence } = score.answer;
     if (correct === null) return [];
     const reading = readingOf(correct, predictedLabel, confidence);
     return [{ path: 'type', field: 'type', label: expectedLabel, reading }];
   }
-  if (judgement.kind === 'SPLITTER') {
-    const { expected, predicted, packetExact } = judgement.split;
+  if (score.kind === 'SPLITTER') {
+    const { expected, predicted, packetExact } = score.split;
     const plain = (segments: typeof expected): JsonValue =>
       segments.map(({ type, startPage, endPage }) => ({ type, startPage, endPage }));
     const reading = readingOf(packetExact, plain(predicted), null);
@@ -72,7 +78,7 @@ function readingsOf({ judgement, row }: ScoredVersion): LabelReading[] {
   }
   const [source] = sourcesIn(row?.output);
   const confidenceAt = source === undefined ? () => null : confidenceLookup(row?.output, source);
-  const { leaves } = judgement.ledger;
+  const { leaves } = score.counts.itemScore();
   const missed = missedRows(leaves);
   return leaves.flatMap((leaf) =>
     leafReading(leaf, confidenceAt).map((one) =>
@@ -125,17 +131,13 @@ function keyOf(value: JsonValue): string {
   return canonicalJson(value);
 }
 
-/** The same labels of several runs together, each version of each run a reader of its own. */
-export function joinObservations(runs: readonly ReadonlyMap<string, Observation>[]): Observation[] {
-  const [first, ...others] = runs;
-  if (first === undefined) return [];
-  const width = (run: ReadonlyMap<string, Observation>) => run.values().next().value?.readings.length ?? 0;
-  const widths = others.map(width);
-  return [...first].map(([key, one]) => ({
+/** Joins what several records say of one document: every label of the first, each version of each record a reader. */
+export function joinObservations([first, ...others]: readonly DocumentReadings[]): Observation[] {
+  return [...(first?.labels.values() ?? [])].map((one) => ({
     ...one,
     readings: [
       ...one.readings,
-      ...others.flatMap((run, at) => run.get(key)?.readings ?? Array(widths[at] ?? 0).fill(null)),
+      ...others.flatMap(({ width, labels }) => labels.get(one.path)?.readings ?? Array(width).fill(null)),
     ],
   }));
 }

@@ -1,17 +1,18 @@
 import { withValueAt } from '../../base/value-path.ts';
 import type { JsonValue } from '../../model/json-value.ts';
-import type { SchemaNode } from '../../model/processor-config.ts';
+import type { ProcessorConfig, SchemaNode } from '../../model/processor-config.ts';
+import type { RecordedItem } from '../../model/run-record.ts';
 import type { Suspect } from '../../model/suspect.ts';
 import { inferredType } from '../../scorers/extraction/field-plan.ts';
 import { type FieldNode, type LeafType, schemaTree } from '../../scorers/extraction/field-tree.ts';
 import { normaliseExtraction } from '../../scorers/extraction/normalise-extraction.ts';
-import type { ScoredRun } from '../scored-run.ts';
-import { citedText } from './cited-text.ts';
 import { ConfidenceLevels } from './confidence-levels.ts';
-import { type Disagreement, PatternRates } from './disagreement.ts';
-import { type DocumentValues, documentValues, learnRelations, type Relation } from './document-relations.ts';
+import { type Disagreement, isDisputed, PatternRates } from './disagreement.ts';
+import { type DocumentValues, documentValues, type Relation } from './document-relations.ts';
 import { checksumEvidence, leafTypeOf, schemaFault } from './label-checks.ts';
-import { LabelIndex } from './label-index.ts';
+import { DocumentLabels, RepeatedLabels } from './label-index.ts';
+import type { LabelledDocument } from './labelled-documents.ts';
+import { NameCounts, RelationCounts } from './learn-relations.ts';
 import type { Observation } from './observations.ts';
 import { denseText, TextIndex } from './text-index.ts';
 
@@ -39,53 +40,104 @@ const weights = {
   relationBrokenAnyway: 0.5,
 } as const;
 
-/** Judges labels one by one, by what was learned from all of them. */
+/**
+ * Judges labels by what was learned from all of them. Documents are given one at a time: those of the gold to `addGold`,
+ * all to `learn`, those that `learn` found open to `addPatterns`, and only then to `judge`. Memory: counters per field,
+ * pattern and relation.
+ */
 export class SuspectRanking {
-  readonly relations: readonly Relation[];
-  readonly #rates: PatternRates;
-  readonly #confidences: ConfidenceLevels;
-  readonly #gold = new Map<string, unknown>();
-  readonly #values = new Map<string, DocumentValues>();
+  readonly #names = new NameCounts();
+  readonly #rates = new PatternRates();
+  readonly #confidences = new ConfidenceLevels();
+  readonly #repeated = new RepeatedLabels();
+  readonly #config: ProcessorConfig;
   readonly #tree: FieldNode | null;
   readonly #schema: SchemaNode | undefined;
-  readonly #indexes = new Map<string, TextIndex>();
-  readonly #cited: ReadonlyMap<string, string>;
-  readonly #labels: LabelIndex;
+  #counts: RelationCounts | null = null;
+  #relations: readonly Relation[] | null = null;
 
-  constructor(run: ScoredRun, observations: readonly Observation[]) {
-    const { config } = run;
+  constructor(config: ProcessorConfig) {
     const { schema, fields } = config.type === 'EXTRACT' ? config : {};
+    this.#config = config;
     this.#schema = schema;
     this.#tree = schemaTree({ schema, fields });
-    if (config.type === 'EXTRACT')
-      for (const { recorded } of run.items) {
-        const gold = normaliseExtraction(recorded.expectedOutput, this.#tree, fields).value ?? {};
-        this.#gold.set(recorded.id, gold);
-        this.#values.set(recorded.id, documentValues(gold));
-      }
-    this.relations = learnRelations([...this.#values.values()]);
-    this.#rates = new PatternRates(observations);
-    this.#confidences = new ConfidenceLevels(observations);
-    this.#cited = citedText(run);
-    this.#labels = new LabelIndex(observations);
   }
 
-  /** Null where nothing speaks against the label. */
-  judge(observation: Observation, text: string | null): Suspect | null {
+  addGold({ expectedOutput }: RecordedItem): void {
+    const gold = this.#goldOf(expectedOutput);
+    if (gold !== null) this.#names.add(gold.values);
+  }
+
+  /** Returns whether any of the document's labels can be suspected. */
+  learn({ item, observations }: LabelledDocument): boolean {
+    this.#counts ??= new RelationCounts(this.#names.candidates());
+    const gold = this.#goldOf(item.expectedOutput);
+    if (gold !== null) this.#counts.add(gold.values);
+    this.#repeated.add(observations, new DocumentLabels(observations));
+    let isOpen = false;
+    for (const observation of observations) {
+      this.#rates.addReadings(observation);
+      this.#confidences.add(observation);
+      isOpen ||= isDisputed(observation) || this.#faultOf(observation) !== null;
+    }
+    return isOpen;
+  }
+
+  addPatterns({ observations }: LabelledDocument): void {
+    for (const observation of observations) this.#rates.addPattern(observation);
+  }
+
+  /** What holds of nearly all documents, after all were learned from. */
+  get relations(): readonly Relation[] {
+    this.#relations ??= this.#counts?.kept() ?? [];
+    return this.#relations;
+  }
+
+  /** Returns the labels of one document that anything speaks against. `text` is `null` if its file gives none. */
+  judge({ item, observations, cited }: LabelledDocument, text: string | null): Suspect[] {
+    let index: TextIndex | undefined;
+    const document: JudgedLabels = {
+      gold: this.#goldOf(item.expectedOutput),
+      labels: new DocumentLabels(observations),
+      index: () => {
+        index ??= text === null ? new TextIndex(cited, false) : new TextIndex(text, true);
+        return index;
+      },
+    };
+    return observations.flatMap((observation) => this.#judgeLabel(observation, document) ?? []);
+  }
+
+  #goldOf(expected: unknown): Gold | null {
+    if (this.#config.type !== 'EXTRACT') return null;
+    const value = normaliseExtraction(expected, this.#tree, this.#config.fields).value ?? {};
+    return { value, values: documentValues(value) };
+  }
+
+  #faultOf({ field, label }: Observation): string | null {
+    if (this.#tree === null) return null;
+    return schemaFault(label, this.#typeOf(field, label), this.#optionsOf(field));
+  }
+
+  #typeOf(field: string, label: JsonValue): LeafType | null {
+    return leafTypeOf(this.#tree, field) ?? (label === null ? null : inferredType(label));
+  }
+
+  #judgeLabel(observation: Observation, document: JudgedLabels): Suspect | null {
     const { itemId, path, field, label } = observation;
-    const type = leafTypeOf(this.#tree, field) ?? (label === null ? null : inferredType(label));
     const disagreement = this.#rates.disagreementIn(observation);
-    const fault = this.#tree === null ? null : schemaFault(label, type, this.#optionsOf(field));
+    const fault = this.#faultOf(observation);
     if (disagreement === null && fault === null) return null;
     const evidence = new Evidence(weights.prior);
     if (fault !== null) evidence.add(weights.schema, 'schema', fault);
     if (disagreement !== null) {
       this.#weighReadings(observation, disagreement, evidence);
       const { proposed } = disagreement;
-      if (type !== null) this.#weighText(observation, proposed, type, text, evidence);
+      const type = this.#typeOf(field, label);
+      const times = document.labels.count(label);
+      if (type !== null) weighText({ label, proposed, type, times }, document.index(), evidence);
       if (isPoorer(proposed, label)) evidence.add(weights.readingPoorer, 'not-in-text', '');
       evidence.add(
-        this.#labels.doubledOdds(observation),
+        this.#repeated.odds(field, times),
         'elsewhere',
         'another place of the document has the same label',
       );
@@ -96,7 +148,7 @@ export class SuspectRanking {
           'checksum',
           `the check digits of the label are wrong (${kind})`,
         );
-      this.#weighRelations(observation, proposed, evidence);
+      if (document.gold !== null) this.#weighRelations(observation, proposed, document.gold, evidence);
     }
     const { score, reasons } = evidence;
     return { itemId, path, field, label, proposed: disagreement?.proposed ?? null, score, reasons };
@@ -118,46 +170,16 @@ export class SuspectRanking {
     if (level === 'low') evidence.add(weights.lowConfidence, 'confident', '');
   }
 
-  #weighText(
-    { itemId, label }: Observation,
-    proposed: JsonValue,
-    type: LeafType,
-    text: string | null,
-    evidence: Evidence,
-  ): void {
-    const index = this.#indexOf(itemId, text);
-    const [own, other] = [index.find(label, type), index.find(proposed, type)];
-    if (own === 'no')
-      evidence.add(
-        weights.labelNotInText,
-        other === 'yes' ? 'not-in-text' : 'label-absent-from-text',
-        other === 'yes'
-          ? 'the label is not in the document’s text, what was read is'
-          : 'the label is not in the document’s text',
-      );
-    // What stands there for another label's sake, or as a part of what was read, says nothing for this one.
-    const explained =
-      index.isRarerThan(this.#labels.count(itemId, label), label, type) ||
-      (other === 'yes' && isPart(label, proposed));
-    if (own === 'yes' && !explained)
-      evidence.add(isShort(label) ? weights.shortLabelInText : weights.labelInText, 'not-in-text', '');
-    if (other === 'yes' && own !== 'yes') evidence.add(weights.readingInText, 'not-in-text', '');
-    if (other === 'no') evidence.add(weights.readingNotInText, 'not-in-text', '');
-  }
-
-  #weighRelations({ itemId, path, field }: Observation, proposed: JsonValue, evidence: Evidence): void {
-    const values = this.#values.get(itemId);
-    const gold = this.#gold.get(itemId);
-    if (values === undefined || gold === undefined) return;
+  #weighRelations({ path, field }: Observation, proposed: JsonValue, gold: Gold, evidence: Evidence): void {
     const row = rowOf(path);
     const names = [field, path.replace(/\[\d+\]/g, '[]')];
     const touching = this.relations.filter(({ fields }) => fields.some((name) => names.includes(name)));
     if (touching.length === 0) return;
-    const changed = documentValues(withValueAt(gold, path, proposed));
+    const changed = documentValues(withValueAt(gold.value, path, proposed));
     let best = 0;
     let why: { kind: Relation['kind']; text: string } | null = null;
     for (const { holds, text, kind } of touching) {
-      const [before, after] = [holds(values, row), holds(changed, row)];
+      const [before, after] = [holds(gold.values, row), holds(changed, row)];
       const weight = relationWeight(before, after);
       if (Math.abs(weight) <= Math.abs(best)) continue;
       best = weight;
@@ -174,15 +196,6 @@ export class SuspectRanking {
     );
   }
 
-  #indexOf(itemId: string, text: string | null): TextIndex {
-    const known = this.#indexes.get(itemId);
-    if (known !== undefined) return known;
-    const index =
-      text === null ? new TextIndex(this.#cited.get(itemId) ?? '', false) : new TextIndex(text, true);
-    this.#indexes.set(itemId, index);
-    return index;
-  }
-
   #optionsOf(field: string): readonly string[] | null {
     let node = this.#schema;
     for (const step of field.split('.')) {
@@ -191,6 +204,49 @@ export class SuspectRanking {
     }
     return node?.enum?.filter((option): option is string => option !== null) ?? null;
   }
+}
+
+/** The gold of one document as it is scored. */
+interface Gold {
+  readonly value: unknown;
+  readonly values: DocumentValues;
+}
+
+/** What one document tells of each of its labels. */
+interface JudgedLabels {
+  readonly gold: Gold | null;
+  readonly labels: DocumentLabels;
+  readonly index: () => TextIndex;
+}
+
+interface LabelInText {
+  readonly label: JsonValue;
+  readonly proposed: JsonValue;
+  readonly type: LeafType;
+  /** Labels of the document with this value. */
+  readonly times: number;
+}
+
+function weighText(
+  { label, proposed, type, times }: LabelInText,
+  index: TextIndex,
+  evidence: Evidence,
+): void {
+  const [own, other] = [index.find(label, type), index.find(proposed, type)];
+  if (own === 'no')
+    evidence.add(
+      weights.labelNotInText,
+      other === 'yes' ? 'not-in-text' : 'label-absent-from-text',
+      other === 'yes'
+        ? 'the label is not in the document’s text, what was read is'
+        : 'the label is not in the document’s text',
+    );
+  // What stands there for another label's sake, or as a part of what was read, says nothing for this one.
+  const explained = index.isRarerThan(times, label, type) || (other === 'yes' && isPart(label, proposed));
+  if (own === 'yes' && !explained)
+    evidence.add(isShort(label) ? weights.shortLabelInText : weights.labelInText, 'not-in-text', '');
+  if (other === 'yes' && own !== 'yes') evidence.add(weights.readingInText, 'not-in-text', '');
+  if (other === 'no') evidence.add(weights.readingNotInText, 'not-in-text', '');
 }
 
 function everyOne(versions: number): string {

@@ -1,12 +1,12 @@
 import path from 'node:path';
 import { buildReport } from '../../analysis/sections/build-report.ts';
 import { findSuspects } from '../../analysis/suspects/find-suspects.ts';
+import { documentText } from '../../loaders/document-text.ts';
 import type { SuspectsAnswer } from '../../model/command-answers.ts';
 import { openRecord, type RecordReader } from '../../record/open-record.ts';
 import { suspectsTable } from '../../report/tables/suspects-table.ts';
 import { writeTable } from '../../report/tables/write-table.ts';
 import type { OpenSinks } from '../../report/write-report.ts';
-import { documentTexts } from '../inputs/document-texts.ts';
 import type { Ports } from '../ports.ts';
 import { reportOptions } from '../report/report-record.ts';
 import { writeScored } from '../report/write-scored.ts';
@@ -33,7 +33,7 @@ export async function findLabelIssues(request: LabelIssuesRequest, ports: Ports)
   const options = reportOptions(first.plan, settings);
   const section = await findSuspects(readers, {
     scoring: options.scoring,
-    ...(request.text ? { textOf: await documentTexts(first) } : {}),
+    ...(request.text ? { textOf: (_, document) => documentText(document) } : {}),
   });
   const files: string[] = [];
   if (review !== undefined) {

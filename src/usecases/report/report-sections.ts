@@ -3,11 +3,11 @@ import { reconcile } from '../../analysis/reconcile/reconcile.ts';
 import type { ReportOptions } from '../../analysis/sections/build-report.ts';
 import { findSuspects } from '../../analysis/suspects/find-suspects.ts';
 import { GoldsetError } from '../../base/goldset-error.ts';
+import { documentText } from '../../loaders/document-text.ts';
 import type { ReportModel } from '../../model/report-model.ts';
 import type { RecordReader } from '../../record/open-record.ts';
 import { defaultScoringOptions } from '../../scorers/extraction/scoring-options.ts';
 import { readBatchRunFile } from '../inputs/batch-run-file.ts';
-import { documentTexts } from '../inputs/document-texts.ts';
 import { readStages } from '../inputs/read-stages.ts';
 
 /** What a report shows besides what its record says of itself. */
@@ -32,7 +32,12 @@ export async function reportSections(
     });
   return {
     ...(suspects
-      ? { suspects: await findSuspects([reader], { scoring, textOf: await documentTexts(reader) }) }
+      ? {
+          suspects: await findSuspects([reader], {
+            scoring,
+            textOf: (_, document) => documentText(document),
+          }),
+        }
       : {}),
     ...(batchRun === undefined
       ? {}

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { documentValues, learnRelations } from '../../../../src/analysis/suspects/document-relations.ts';
+import { type DocumentValues, documentValues } from '../../../../src/analysis/suspects/document-relations.ts';
 import { identifierCheck } from '../../../../src/analysis/suspects/identifier-checks.ts';
-import { LabelIndex } from '../../../../src/analysis/suspects/label-index.ts';
+import { DocumentLabels, RepeatedLabels } from '../../../../src/analysis/suspects/label-index.ts';
+import { NameCounts, RelationCounts } from '../../../../src/analysis/suspects/learn-relations.ts';
 import { TextIndex } from '../../../../src/analysis/suspects/text-index.ts';
 
 describe('TextIndex', () => {
@@ -38,7 +39,7 @@ describe('TextIndex', () => {
   });
 });
 
-describe('LabelIndex', () => {
+describe('RepeatedLabels', () => {
   /** `buyer` of the first document has the label of `seller`; `total` is `net` in every document. */
   const observations = Array.from({ length: 20 }, (_, at) =>
     Object.entries({
@@ -48,16 +49,18 @@ describe('LabelIndex', () => {
       total: 10 + at,
     }).map(([field, label]) => ({ itemId: `d${at}`, path: field, field, label, readings: [] })),
   ).flat();
-  const index = new LabelIndex(observations);
-  const oddsOf = (itemId: string, field: string) =>
-    index.doubledOdds(
-      observations.find((one) => one.itemId === itemId && one.field === field) as (typeof observations)[0],
-    );
+  const documents = Map.groupBy(observations, ({ itemId }) => itemId);
+  const labelsOf = (itemId: string) => new DocumentLabels(documents.get(itemId) ?? []);
+  const repeated = new RepeatedLabels();
+  for (const [itemId, labels] of documents) repeated.add(labels, labelsOf(itemId));
+  const oddsOf = (itemId: string, field: string) => {
+    const label = documents.get(itemId)?.find((one) => one.field === field)?.label ?? null;
+    return repeated.odds(field, labelsOf(itemId).count(label));
+  };
   it('counts labels that look alike on a page', () => {
-    expect([index.count('d0', 'firm & co'), index.count('d1', 'Firm & Co'), index.count('d1', 11)]).toEqual([
-      2, 1, 2,
-    ]);
-    expect([index.count('d1', null), index.count('d1', 0)]).toEqual([0, 0]);
+    const [first, second] = [labelsOf('d0'), labelsOf('d1')];
+    expect([first.count('firm & co'), second.count('Firm & Co'), second.count(11)]).toEqual([2, 1, 2]);
+    expect([second.count(null), second.count(0)]).toEqual([0, 0]);
   });
   it('weighs a label that another place has too by how rare that is in its field', () => {
     // Of all 80 labels 42 are doubled, of the 20 buyers one: .25 / ((1 + 10 * 42.5 / 81) / 30).
@@ -96,7 +99,7 @@ describe('identifierCheck', () => {
   });
 });
 
-describe('learnRelations', () => {
+describe('RelationCounts', () => {
   /** net + tax = gross, count x price = amount, the amounts are net, and due is not before issued. */
   const document = (at: number, broken = false) =>
     documentValues({
@@ -111,6 +114,13 @@ describe('learnRelations', () => {
         { count: 1, price: 10 + at, amount: 10 + at },
       ],
     });
+  const learnRelations = (documents: readonly DocumentValues[]) => {
+    const names = new NameCounts();
+    for (const one of documents) names.add(one);
+    const counts = new RelationCounts(names.candidates());
+    for (const one of documents) counts.add(one);
+    return counts.kept();
+  };
   it('finds what holds, from documents of which some break it', () => {
     const relations = learnRelations(Array.from({ length: 12 }, (_, at) => document(at, at === 3)));
     const texts = relations.map(({ text }) => text);

@@ -157,6 +157,35 @@ describe('findSuspects', () => {
     await expect(findSuspects([one, other])).rejects.toThrow(/other items or other gold .*item doc-3/);
   });
 
+  it('finds the same in records that hold the documents in another order', async () => {
+    const documents = pairs({ 3: { name: 'Frim 3' } }, { 5: { net: 1 }, 6: { name: 'Frm 6' } });
+    // Only one version of the second record is wrong, in another document than those of the first.
+    const second = pairs({ 3: { name: 'Frim 3' } }, { 8: { tax: 21 } });
+    const first = await writeRecord(config, ['1.0', 'draft'], documents);
+    const rising = await findSuspects([first, await writeRecord(config, ['2.0', 'next'], second)]);
+    const falling = await writeRecord(config, ['2.0', 'next'], second.toReversed());
+    expect(await findSuspects([first, falling])).toEqual(rising);
+    expect(rising.suspects[0]).toMatchObject({ itemId: 'doc-3', path: 'name', proposed: 'Firm 3' });
+  });
+
+  it('reads the text of each document once', async () => {
+    const read: string[] = [];
+    const reader = await writeRecord(config, ['1.0', 'draft'], pairs({ 3: { name: 'Frim 3' } }));
+    const { withText } = await findSuspects([reader], {
+      textOf: async (id, document) => {
+        read.push(id);
+        expect(document.text).toBe(id);
+        return textOf(id);
+      },
+    });
+    expect(withText).toBe(20);
+    expect(read.toSorted()).toEqual(
+      pairs({})
+        .map(({ id }) => id)
+        .toSorted(),
+    );
+  });
+
   it('ranks wrong classes', async () => {
     const classes = ['a', 'b'].map((id) => ({ id, type: id, description: id }));
     const kinds = processorConfigSchema.parse({ type: 'CLASSIFY', classifications: classes });

@@ -1,0 +1,13 @@
+import type { RecordedDocument, RecordReader } from '../../record/open-record.ts';
+
+/** The documents at some positions, in that order. Rising positions, as those of records of one dataset, take one pass. */
+export async function* documentsAt(
+  { plan, documents }: Pick<RecordReader, 'plan' | 'documents'>,
+  positions: readonly number[],
+): AsyncGenerator<RecordedDocument, undefined> {
+  const rises = positions.every((position, i) => i === 0 || position > (positions[i - 1] as number));
+  const whole = positions.length === plan.items.count;
+  if (rises) yield* documents(whole ? undefined : positions);
+  else for (const position of positions) yield* documents([position]);
+  return undefined;
+}
