@@ -23,6 +23,7 @@ import {
 import { requireJson } from '../extraction/require-json.ts';
 import type { ExtractionScoringOptions } from '../extraction/scoring-options.ts';
 import { hasGap } from './gaps.ts';
+import { isLabelledByParent, membersOf } from './labels.ts';
 import type { OutcomeCounts, PolicyLanes } from './policy-lanes.ts';
 import { inversionsOf, writeRowOrder } from './row-order.ts';
 import { type OutcomeNumber, outcome, type Sink } from './sink.ts';
@@ -497,17 +498,4 @@ function objectOf(value: unknown): JsonObject | null {
 
 function isValueOrMissing(state: PresenceState): boolean {
   return state === presence.value || state === presence.missing;
-}
-
-/** A null (or otherwise empty) parent says that none of its members is there; a missing one says nothing. */
-function isLabelledByParent(parent: unknown, labelled: boolean): boolean {
-  if (parent === undefined) return labelled;
-  return parent === null || (typeof parent === 'string' && presenceOf(parent) === 'empty');
-}
-
-/** Members that any of the rows has; none where there is no row to tell. */
-function membersOf(rows: readonly unknown[]): ReadonlySet<string> | undefined {
-  const keys = new Set<string>();
-  for (const row of rows) if (isJsonObject(row)) for (const key of Object.keys(row)) keys.add(key);
-  return keys.size === 0 ? undefined : keys;
 }
