@@ -23,7 +23,7 @@ import {
 import { requireJson } from '../extraction/require-json.ts';
 import type { ExtractionScoringOptions } from '../extraction/scoring-options.ts';
 import { hasGap } from './gaps.ts';
-import { isLabelledByParent, membersOf } from './labels.ts';
+import { isAnnotatedIn, isLabelledByParent, membersOf } from './labels.ts';
 import type { OutcomeCounts, PolicyLanes } from './policy-lanes.ts';
 import { inversionsOf, writeRowOrder } from './row-order.ts';
 import { type OutcomeNumber, outcome, type Sink } from './sink.ts';
@@ -370,7 +370,7 @@ export class Walk {
     const lanes = this.#lanes;
     const breadth = left.columns.length;
     // For predicted rows without partner.
-    const isAnnotated = (lanes !== null || this.#ignore) && this.#isAnnotated(column, labelled);
+    const isAnnotated = (lanes !== null || this.#ignore) && isAnnotatedIn(left, column, labelled);
     for (let at = 0; at < pairCount; at++) {
       const row = this.#pairs[2 * at] as number;
       const other = this.#pairs[2 * at + 1] as number;
@@ -397,18 +397,6 @@ export class Walk {
       )
         lanes.leaf(found, state, state2, isLabelled, this.#excluded);
     }
-  }
-
-  /** Whether some expected row has a member, where any has one at all. */
-  #isAnnotated(column: number, labelled: boolean): boolean {
-    const { states, length, columns } = this.#left;
-    let any = false;
-    for (let row = 0; row < length; row++) {
-      if (states[row * columns.length + column] !== presence.missing) return true;
-      for (let at = row * columns.length; !any && at < (row + 1) * columns.length; at++)
-        any = states[at] !== presence.missing;
-    }
-    return any ? false : labelled;
   }
 
   #anyTable(plan: FieldPlan, rows: readonly unknown[], others: readonly unknown[], labelled: boolean): void {
