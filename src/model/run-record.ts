@@ -109,6 +109,7 @@ export const recordedItemSchema = z.object({
     text: z.string().optional(),
   }),
 });
+/** A planned item: its document, its expected output and its tags. */
 export type RecordedItem = z.infer<typeof recordedItemSchema>;
 
 /** One line of `runs.jsonl`: a processor run that the service acknowledged, written before its result is awaited. */

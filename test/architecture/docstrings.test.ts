@@ -54,10 +54,6 @@ const noMeasures: Readonly<Record<string, string>> = {
   predictedLeaves: 'counts',
   judgedLeaves: 'counts',
   compileScorer: 'makes a scorer',
-  createComparator: 'makes a comparator',
-  scorerFingerprint: 'describes options',
-  describeScorer: 'describes options',
-  uselessPredictions: 'makes answers',
   service2026Latency: 'times',
   ConfusionMatrix: 'holds counts',
 };

@@ -7,55 +7,31 @@ const chapters: readonly {
   readonly says: string;
 }[] = [
   {
-    title: 'Judging one item',
+    title: 'Use cases',
+    folders: ['src/usecases'],
+    says: 'What the commands do. Each takes one request and returns data; `ports` receives notices and progress.',
+  },
+  {
+    title: 'Scoring',
     folders: [
-      'src/scorers/extraction',
-      'src/scorers/classification',
-      'src/scorers/splitting',
+      'src/scorers',
       'src/model/ledger',
       'src/model/judgement',
+      'src/model/item-counts',
+      'src/model/scorer-description',
+      'src/model/custom-comparator',
     ],
-    says: 'An expectation and an output in, one judgement out. Pure functions of plain objects.',
-  },
-  {
-    title: 'Comparing values',
-    folders: ['src/scorers/compare', 'src/model/custom-comparator'],
-    says: 'What counts as the same value.',
-  },
-  {
-    title: 'Rates of extraction',
-    folders: ['src/metrics/extraction', 'src/metrics/rates', 'src/metrics/counts', 'src/scorers/align'],
-    says: 'Judgements of many items folded into counts, and rates derived from them last.',
-  },
-  {
-    title: 'Classification',
-    folders: ['src/metrics/classification'],
-    says: 'Confusion and what follows from it.',
-  },
-  {
-    title: 'Splitting',
-    folders: ['src/metrics/splitting'],
-    says: 'Documents, boundaries and pages of packets.',
-  },
-  {
-    title: 'Confidence',
-    folders: ['src/metrics/confidence'],
-    says: 'Whether confidences can be relied upon.',
-  },
-  {
-    title: 'Statistics',
-    folders: ['src/stats'],
-    says: 'How far a number could be off, and whether two differ.',
+    says: 'An expected and a predicted output in, one score out. Pure functions of plain objects.',
   },
   {
     title: 'Scores of other projects',
-    folders: ['src/scorers/compat'],
+    folders: ['src/compat'],
     says: 'Imported from `goldset/compat`: what other projects print, computed from their published definitions.',
   },
   {
-    title: 'Runs, records and reports',
+    title: 'Datasets, records and reports',
     folders: ['src'],
-    says: 'The parts of the command: files in, runs on a service, stored records, reports.',
+    says: 'The parts that the use cases are built from, and the shapes that they return.',
   },
 ];
 

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { GoldsetError } from '../../base/goldset-error.ts';
 import { type Blessing, blessRecord, listBaselines, readBlessings } from '../../record/blessings.ts';
-import { type Environment, type Ports, variable } from '../ports.ts';
+import { type Environment, type Ports, silentPorts, variable } from '../ports.ts';
 import { resolveSettings, type SettingsRequest } from '../settings/resolve-settings.ts';
 
 export interface BaselineRequest extends Pick<SettingsRequest, 'config' | 'baselines'> {
@@ -24,7 +24,7 @@ export interface SetBaselineRequest extends BaselineRequest {
 /** Makes a record the named baseline; keeps who did it, when and why. */
 export async function setBaseline(
   request: SetBaselineRequest,
-  ports: Ports,
+  ports: Ports = silentPorts,
 ): Promise<{ readonly dir: string; readonly blessing: Blessing }> {
   const { baselines: dir } = await resolveSettings(request);
   const { record, name, why } = request;

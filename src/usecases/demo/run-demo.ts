@@ -12,7 +12,7 @@ import { describeTool } from '../../runner/record-head.ts';
 import { runPlan } from '../../runner/run-plan.ts';
 import type { ExitCode } from '../exit-code.ts';
 import type { Ports } from '../ports.ts';
-import { reportRecord } from '../report/report-record.ts';
+import { reportOpenRecord } from '../report/report-record.ts';
 import { versionFigures } from '../report/version-figures.ts';
 import { type RunEnding, runEnding } from '../run/run-ending.ts';
 import { watchRun } from '../run/watch-run.ts';
@@ -110,6 +110,6 @@ async function runOne(
     }),
   );
   const reader = await openRecord(recordDir);
-  const { model, index, folded } = await reportRecord(reader, settings, { out }, ports);
+  const { model, index, folded } = await reportOpenRecord(reader, settings, { out }, ports);
   return { name, model, index, ending: runEnding(folded, model) };
 }

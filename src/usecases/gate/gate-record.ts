@@ -16,7 +16,7 @@ import { writeGate } from '../../report/gate/write-gate.ts';
 import type { OpenSinks } from '../../report/write-report.ts';
 import { type ExitCode, exitCodeOf } from '../exit-code.ts';
 import { openNamedBaseline } from '../inputs/open-baseline.ts';
-import { type Environment, type Ports, variable } from '../ports.ts';
+import { type Environment, type Ports, silentPorts, variable } from '../ports.ts';
 import { reportOptions } from '../report/report-record.ts';
 import { shownVerdict, withGate } from '../report/with-gate.ts';
 import { writeScored } from '../report/write-scored.ts';
@@ -50,7 +50,10 @@ export interface GateResult {
 }
 
 /** Judges a record by a policy and writes the verdict in the forms that a CI reads. */
-export async function gateRecord(request: GateRecordRequest, ports: Ports): Promise<GateResult> {
+export async function gateRecord(
+  request: GateRecordRequest,
+  ports: Ports = silentPorts,
+): Promise<GateResult> {
   const style = annotationStyle(request.annotations, ports.env);
   const settings = await resolveSettings(request);
   const { policy } = settings;

@@ -7,7 +7,7 @@ import { openRecord, type RecordReader } from '../../record/open-record.ts';
 import { suspectsTable } from '../../report/tables/suspects-table.ts';
 import { writeTable } from '../../report/tables/write-table.ts';
 import type { OpenSinks } from '../../report/write-report.ts';
-import type { Ports } from '../ports.ts';
+import { type Ports, silentPorts } from '../ports.ts';
 import { reportOptions } from '../report/report-record.ts';
 import { writeScored } from '../report/write-scored.ts';
 import { resolveSettings, type SettingsRequest } from '../settings/resolve-settings.ts';
@@ -24,7 +24,10 @@ export interface LabelIssuesRequest extends SettingsRequest {
 }
 
 /** Ranks labels that are probably wrong, each with its reasons. */
-export async function findLabelIssues(request: LabelIssuesRequest, ports: Ports): Promise<SuspectsAnswer> {
+export async function findLabelIssues(
+  request: LabelIssuesRequest,
+  ports: Ports = silentPorts,
+): Promise<SuspectsAnswer> {
   const { review, out } = request;
   const settings = await resolveSettings(request);
   const readers: RecordReader[] = [];

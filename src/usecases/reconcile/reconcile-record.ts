@@ -9,7 +9,7 @@ import { openRecord } from '../../record/open-record.ts';
 import type { OpenSinks } from '../../report/write-report.ts';
 import { type ExitCode, exitCodeOf } from '../exit-code.ts';
 import { readBatchRunFile } from '../inputs/batch-run-file.ts';
-import type { Ports } from '../ports.ts';
+import { type Ports, silentPorts } from '../ports.ts';
 import { reportOptions } from '../report/report-record.ts';
 import { writeScored } from '../report/write-scored.ts';
 import { resolveSettings, type Settings, type SettingsRequest } from '../settings/resolve-settings.ts';
@@ -35,7 +35,10 @@ export interface ReconcileResult {
 }
 
 /** Compares our figures with those of a batch processor run, and finds the convention that explains each difference. */
-export async function reconcileRecord(request: ReconcileRequest, ports: Ports): Promise<ReconcileResult> {
+export async function reconcileRecord(
+  request: ReconcileRequest,
+  ports: Ports = silentPorts,
+): Promise<ReconcileResult> {
   const settings = await resolveSettings(request);
   const reader = await openRecord(path.resolve(request.record));
   const batch = await readBatch(request, settings, ports);

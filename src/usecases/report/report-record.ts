@@ -15,7 +15,7 @@ import { recordFolder } from '../../record/record-files.ts';
 import type { OpenSinks } from '../../report/write-report.ts';
 import { exitCodeOf, isIncomplete } from '../exit-code.ts';
 import { judgeRecord, policyTags } from '../gate/judge-record.ts';
-import type { Ports } from '../ports.ts';
+import { type Ports, silentPorts } from '../ports.ts';
 import { resolveSettings, type Settings, type SettingsRequest } from '../settings/resolve-settings.ts';
 import { type ReportSections, reportSections } from './report-sections.ts';
 import { versionFigures } from './version-figures.ts';
@@ -35,18 +35,21 @@ export interface ReportResult {
 }
 
 /** Scores a stored record and writes its report; needs no network. */
-export async function reportStoredRecord(request: ReportRequest, ports: Ports): Promise<ReportResult> {
+export async function reportRecord(
+  request: ReportRequest,
+  ports: Ports = silentPorts,
+): Promise<ReportResult> {
   const settings = await resolveSettings(request);
   const reader = await openRecord(recordFolder(path.resolve(request.record)));
   const out = path.resolve(request.out ?? path.dirname(reader.dir));
-  const { model, index } = await reportRecord(reader, settings, { out, sections: request }, ports);
+  const { model, index } = await reportOpenRecord(reader, settings, { out, sections: request }, ports);
   const exitCode = exitCodeOf({ incomplete: isIncomplete(model) });
   const versions = versionFigures(model);
   return { answer: { record: reader.dir, report: index, exitCode, versions }, model };
 }
 
 /** Scores an opened record, judges it by the policy if there is one, and writes its report. Shared by run, demo and report. */
-export async function reportRecord(
+export async function reportOpenRecord(
   reader: RecordReader,
   settings: Settings,
   { out, sections = {} }: { readonly out: string; readonly sections?: ReportSections },

@@ -10,8 +10,8 @@ import { describeTool } from '../../runner/record-head.ts';
 import type { RunOptions } from '../../runner/run-options.ts';
 import { runPlan } from '../../runner/run-plan.ts';
 import { itemDurations, parseShard, type Shard } from '../../runner/shards.ts';
-import type { Ports } from '../ports.ts';
-import { reportRecord } from '../report/report-record.ts';
+import { type Ports, silentPorts } from '../ports.ts';
+import { reportOpenRecord } from '../report/report-record.ts';
 import { versionFigures } from '../report/version-figures.ts';
 import { outputFolder } from '../settings/output-folder.ts';
 import { resolveSettings, type Settings, type SettingsRequest } from '../settings/resolve-settings.ts';
@@ -47,7 +47,7 @@ export interface RunResult extends RunEnding {
 }
 
 /** Runs a dataset, or the rest of a resumed run, and reports on the record. */
-export async function runDataset(request: RunRequest, ports: Ports): Promise<RunResult> {
+export async function runDataset(request: RunRequest, ports: Ports = silentPorts): Promise<RunResult> {
   const settings = await resolveSettings(request);
   const run = runSettings(request, settings.config, ports.env);
   const recordDir =
@@ -55,7 +55,7 @@ export async function runDataset(request: RunRequest, ports: Ports): Promise<Run
       ? await recordNew(request, settings, run, ports)
       : await recordRest(request.resume, request, run, ports);
   const reader = await openRecord(recordDir);
-  const { model, index, folded } = await reportRecord(
+  const { model, index, folded } = await reportOpenRecord(
     reader,
     settings,
     { out: path.dirname(recordDir) },

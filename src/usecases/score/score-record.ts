@@ -12,7 +12,7 @@ import { withGold } from '../../runner/with-gold.ts';
 import { describeScorer } from '../../scorers/extraction/scorer-fingerprint.ts';
 import { type ExitCode, exitCodeOf, isIncomplete } from '../exit-code.ts';
 import { openSide } from '../inputs/open-side.ts';
-import type { Ports } from '../ports.ts';
+import { type Ports, silentPorts } from '../ports.ts';
 import { writeScored } from '../report/write-scored.ts';
 import { resolveSettings, type SettingsRequest } from '../settings/resolve-settings.ts';
 
@@ -34,7 +34,7 @@ export interface ScoreResult {
 }
 
 /** Scores a stored run by other rules or other gold, and keeps the scores under the fingerprint of the scorer. */
-export async function scoreRecord(request: ScoreRequest, ports: Ports): Promise<ScoreResult> {
+export async function scoreRecord(request: ScoreRequest, ports: Ports = silentPorts): Promise<ScoreResult> {
   const { gold, out } = request;
   const settings = await resolveSettings(request);
   const { reader: stored } = await openSide(request.record, settings.baselines);

@@ -18,6 +18,7 @@ export interface TrendRequest extends SettingsRequest {
   readonly out?: string;
 }
 
+/** The figures of all records, and the page if one was written. */
 export interface TrendResult {
   readonly answer: TrendAnswer;
   /** Path of the page; null if none was written. */

@@ -1,86 +1,86 @@
 // A mistake of the caller is named as such; it is neither called an internal error nor turned into a number.
 import { expect, it } from 'vitest';
-import * as goldset from '../../../src/index.ts';
+import { ConfusionMatrix } from '../../../src/metrics/classification/confusion-matrix.ts';
+import { scoreSplitting } from '../../../src/scorers/splitting/score-splitting.ts';
+import { benjaminiHochberg, bonferroni, holm, weightedHolm } from '../../../src/stats/adjust-p-values.ts';
+import { cohenKappa, matthewsCorrelation } from '../../../src/stats/agreement.ts';
+import { assignment } from '../../../src/stats/assignment.ts';
+import { bootstrapRatio } from '../../../src/stats/bootstrap-ratio.ts';
+import { clopperPearson } from '../../../src/stats/clopper-pearson.ts';
+import { adjustedRand } from '../../../src/stats/clustering.ts';
+import { detectableDifference } from '../../../src/stats/detectable-difference.ts';
+import { kendallTau } from '../../../src/stats/kendall-tau.ts';
+import { linearisedRatio, wilsonRatio } from '../../../src/stats/linearised-ratio.ts';
+import { mcnemarExact, signTest } from '../../../src/stats/mcnemar-exact.ts';
+import { pairedBootstrapDifference } from '../../../src/stats/paired-bootstrap-difference.ts';
+import { quantile } from '../../../src/stats/quantile.ts';
+import { passHatK } from '../../../src/stats/repeat-stability.ts';
+import { signFlipPermutation } from '../../../src/stats/sign-flip-permutation.ts';
+import { wilsonInterval } from '../../../src/stats/wilson-interval.ts';
 
 const ones = { numerators: [1, 1], denominators: [1, 1] };
 const gold = [{ type: 'A', startPage: 1, endPage: 2 }];
 
 it.each<readonly [string, () => unknown, RegExp]>([
-  ['wilsonInterval', () => goldset.wilsonInterval(5, 3), /whole numbers 0 <= k <= n, got k = 5, n = 3/],
-  ['clopperPearson', () => goldset.clopperPearson(1, 2, 95), /confidence must lie in \(0, 1\), got 95/],
-  ['mcnemarExact', () => goldset.mcnemarExact(1.5, 2), /whole numbers, got 1.5 and 2/],
-  ['holm', () => goldset.holm([0.1, Number.NaN]), /got NaN at place 1/],
-  ['weightedHolm', () => goldset.weightedHolm([0.1], [0]), /weight above 0/],
-  ['benjaminiHochberg', () => goldset.benjaminiHochberg([1.1]), /\[0, 1\], got 1.1 at place 0/],
-  ['bonferroni', () => goldset.bonferroni([-0.1]), /got -0.1/],
+  ['wilsonInterval', () => wilsonInterval(5, 3), /whole numbers 0 <= k <= n, got k = 5, n = 3/],
+  ['clopperPearson', () => clopperPearson(1, 2, 95), /confidence must lie in \(0, 1\), got 95/],
+  ['mcnemarExact', () => mcnemarExact(1.5, 2), /whole numbers, got 1.5 and 2/],
+  ['holm', () => holm([0.1, Number.NaN]), /got NaN at place 1/],
+  ['weightedHolm', () => weightedHolm([0.1], [0]), /weight above 0/],
+  ['benjaminiHochberg', () => benjaminiHochberg([1.1]), /\[0, 1\], got 1.1 at place 0/],
+  ['bonferroni', () => bonferroni([-0.1]), /got -0.1/],
   [
     'bootstrapRatio, NaN',
-    () => goldset.bootstrapRatio({ ...ones, numerators: [1, Number.NaN] }),
+    () => bootstrapRatio({ ...ones, numerators: [1, Number.NaN] }),
     /got NaN at place 1/,
   ],
-  ['bootstrapRatio, lengths', () => goldset.bootstrapRatio({ ...ones, numerators: [1] }), /differ in length/],
-  [
-    'bootstrapRatio, replicates',
-    () => goldset.bootstrapRatio({ ...ones, replicates: 0 }),
-    /replicates .* got 0/,
-  ],
+  ['bootstrapRatio, lengths', () => bootstrapRatio({ ...ones, numerators: [1] }), /differ in length/],
+  ['bootstrapRatio, replicates', () => bootstrapRatio({ ...ones, replicates: 0 }), /replicates .* got 0/],
   [
     'bootstrapRatio, method',
-    () => goldset.bootstrapRatio({ ...ones, method: 'bcaa' as 'bca' }),
+    () => bootstrapRatio({ ...ones, method: 'bcaa' as 'bca' }),
     /method must be percentile, expanded or bca, got bcaa/,
   ],
   [
     'pairedBootstrapDifference',
     () =>
-      goldset.pairedBootstrapDifference({
+      pairedBootstrapDifference({
         baseline: ones,
         candidate: { ...ones, denominators: [1, Infinity] },
       }),
     /got Infinity/,
   ],
-  [
-    'linearisedRatio',
-    () => goldset.linearisedRatio({ ...ones, clusters: ['a'] }),
-    /one cluster label a document/,
-  ],
-  ['wilsonRatio', () => goldset.wilsonRatio({ ...ones, numerators: [2, 2] }), /ratios in \[0, 1\], got 2/],
-  ['signFlipPermutation', () => goldset.signFlipPermutation([1, Number.NaN]), /got NaN/],
-  ['signTest', () => goldset.signTest([Number.NaN]), /got NaN/],
-  ['quantile', () => goldset.quantile([1, Number.NaN], 0.5), /got NaN/],
-  ['quantile, q', () => goldset.quantile([1], 1.5), /q = 1.5/],
-  ['kendallTau', () => goldset.kendallTau([1, 2], [1]), /same items/],
+  ['linearisedRatio', () => linearisedRatio({ ...ones, clusters: ['a'] }), /one cluster label a document/],
+  ['wilsonRatio', () => wilsonRatio({ ...ones, numerators: [2, 2] }), /ratios in \[0, 1\], got 2/],
+  ['signFlipPermutation', () => signFlipPermutation([1, Number.NaN]), /got NaN/],
+  ['signTest', () => signTest([Number.NaN]), /got NaN/],
+  ['quantile', () => quantile([1, Number.NaN], 0.5), /got NaN/],
+  ['quantile, q', () => quantile([1], 1.5), /q = 1.5/],
+  ['kendallTau', () => kendallTau([1, 2], [1]), /same items/],
   [
     'cohenKappa',
     () =>
-      goldset.cohenKappa([
+      cohenKappa([
         [1, -1],
         [0, 1],
       ]),
     /counts must be 0 or more, got -1/,
   ],
-  ['matthewsCorrelation', () => goldset.matthewsCorrelation([[Number.NaN]]), /got NaN/],
-  ['adjustedRand', () => goldset.adjustedRand([1], [1, 2]), /same points/],
-  ['assignment', () => goldset.assignment([1, 2, 3], 2, 2), /2 x 2 costs, got 3/],
-  [
-    'detectableDifference',
-    () => goldset.detectableDifference({ n: Number.NaN, standardError: 1 }),
-    /got NaN and 1/,
-  ],
-  [
-    'detectableDifference, power',
-    () => goldset.detectableDifference({ n: 5, standardError: 1, power: 80 }),
-    /power/,
-  ],
-  ['passHatK', () => goldset.passHatK(3, 2, 1), /0 <= right <= repeats/],
-  ['ConfusionMatrix', () => new goldset.ConfusionMatrix().add('a', 'a', Number.NaN), /got NaN/],
+  ['matthewsCorrelation', () => matthewsCorrelation([[Number.NaN]]), /got NaN/],
+  ['adjustedRand', () => adjustedRand([1], [1, 2]), /same points/],
+  ['assignment', () => assignment([1, 2, 3], 2, 2), /2 x 2 costs, got 3/],
+  ['detectableDifference', () => detectableDifference({ n: Number.NaN, standardError: 1 }), /got NaN and 1/],
+  ['detectableDifference, power', () => detectableDifference({ n: 5, standardError: 1, power: 80 }), /power/],
+  ['passHatK', () => passHatK(3, 2, 1), /0 <= right <= repeats/],
+  ['ConfusionMatrix', () => new ConfusionMatrix().add('a', 'a', Number.NaN), /got NaN/],
   [
     'scoreSplitting',
-    () => goldset.scoreSplitting({ expected: gold, predicted: gold, pages: 1e12 }),
+    () => scoreSplitting({ expected: gold, predicted: gold, pages: 1e12 }),
     /pages .* got 1000000000000/,
   ],
   [
     'scoreSplitting, part of a page',
-    () => goldset.scoreSplitting({ expected: gold, predicted: gold, pages: 2.5 }),
+    () => scoreSplitting({ expected: gold, predicted: gold, pages: 2.5 }),
     /got 2.5/,
   ],
 ])('%s', (_, call, message) => {

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { CompareRequest } from '../../../usecases/compare/compare-versions.ts';
+import type { CompareRequest } from '../../../usecases/compare/compare-records.ts';
 import { addFormatFlags } from '../../terminal/format-flags.ts';
 import { addScoringFlags } from '../../terminal/scoring-flags.ts';
 import { terminalPorts } from '../../terminal/terminal-ports.ts';
@@ -32,9 +32,9 @@ Examples:
   $ goldset compare main reports/today/record --common --json`,
   );
   command.action(async (baseline: string, candidate: string | undefined, flags: CompareFlags) => {
-    const { compareVersions } = await import('../../../usecases/compare/compare-versions.ts');
+    const { compareRecords } = await import('../../../usecases/compare/compare-records.ts');
     const { printComparison } = await import('./text.ts');
-    const result = await compareVersions({ ...flags, baseline, candidate }, terminalPorts());
+    const result = await compareRecords({ ...flags, baseline, candidate }, terminalPorts());
     printComparison(result.answer, flags.json === true);
     process.exitCode = result.exitCode;
   });

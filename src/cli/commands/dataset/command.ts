@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { ApplyReviewRequest } from '../../../usecases/apply-review/apply-review-list.ts';
+import type { ApplyReviewRequest } from '../../../usecases/apply-review/apply-review.ts';
 import type { ConvertRequest, PullRequest, PushRequest } from '../../../usecases/dataset/transfer-dataset.ts';
 import { terminalPorts } from '../../terminal/terminal-ports.ts';
 
@@ -60,9 +60,9 @@ export function registerDataset(program: Command): void {
         review: string,
         flags: Omit<ApplyReviewRequest, 'dataset' | 'review'> & Json,
       ) => {
-        const { applyReviewList } = await import('../../../usecases/apply-review/apply-review-list.ts');
+        const { applyReview } = await import('../../../usecases/apply-review/apply-review.ts');
         const { printApplied } = await import('./text.ts');
-        const applied = await applyReviewList({ ...flags, dataset, review }, terminalPorts());
+        const applied = await applyReview({ ...flags, dataset, review }, terminalPorts());
         printApplied(applied, flags.json === true);
       },
     );

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { MergeRequest } from '../../../usecases/merge/merge-shards.ts';
+import type { MergeRequest } from '../../../usecases/merge/merge-records.ts';
 
 /** `goldset merge RECORD...`: the shards of a run as one record, with a proof that nothing is missing. */
 export function registerMerge(program: Command): void {
@@ -18,9 +18,9 @@ Example:
   $ goldset merge shards/1 shards/2 --out reports/invoices`,
     )
     .action(async (records: string[], flags: Omit<MergeRequest, 'records'> & { readonly json?: boolean }) => {
-      const { mergeShards } = await import('../../../usecases/merge/merge-shards.ts');
+      const { mergeRecords } = await import('../../../usecases/merge/merge-records.ts');
       const { printMerge } = await import('./text.ts');
-      const result = await mergeShards({ ...flags, records });
+      const result = await mergeRecords({ ...flags, records });
       printMerge(result, flags.json === true);
     });
 }

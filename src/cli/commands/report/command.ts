@@ -28,9 +28,9 @@ export function registerReport(program: Command): void {
   );
   command.action(
     async (record: string, flags: Omit<ReportRequest, 'record'> & { readonly json?: boolean }) => {
-      const { reportStoredRecord } = await import('../../../usecases/report/report-record.ts');
+      const { reportRecord } = await import('../../../usecases/report/report-record.ts');
       const { printSummary } = await import('../../terminal/summary-text.ts');
-      const { answer, model } = await reportStoredRecord({ ...flags, record }, terminalPorts());
+      const { answer, model } = await reportRecord({ ...flags, record }, terminalPorts());
       if (flags.json) printJson(answer);
       else printSummary(model, answer.report);
       process.exitCode = answer.exitCode;

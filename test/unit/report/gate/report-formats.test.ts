@@ -4,7 +4,7 @@ import path from 'node:path';
 import { XMLParser } from 'fast-xml-parser';
 import { expect, test } from 'vitest';
 import { silentPorts } from '../../../../src/usecases/ports.ts';
-import { reportStoredRecord } from '../../../../src/usecases/report/report-record.ts';
+import { reportRecord } from '../../../../src/usecases/report/report-record.ts';
 import { writeRecord } from '../../../fixtures/write-record.ts';
 
 const text = { type: ['string', 'null'] };
@@ -24,10 +24,7 @@ test('a report of one version shows the gate of its policy in every format', asy
   const out = mkdtempSync(path.join(os.tmpdir(), 'goldset-gate-report-'));
   const policy = path.join(out, 'gate.json');
   writeFileSync(policy, JSON.stringify({ limits: [{ metric: 'recall', field: 'total', min: 0.9 }] }));
-  await reportStoredRecord(
-    { record: dir, out, policy, format: 'html,md,junit,json', images: false },
-    silentPorts,
-  );
+  await reportRecord({ record: dir, out, policy, format: 'html,md,junit,json', images: false }, silentPorts);
 
   const model = JSON.parse(readFileSync(path.join(out, 'report.json'), 'utf8'));
   expect(model.gate.status).toBe('fail');
@@ -47,6 +44,6 @@ test('JUnit of a report without a policy is not green', async () => {
   const pairs = [{ id: 'd', expected: { value: { total: '1' } }, outputs: [{ value: { total: '1' } }] }];
   const { dir } = await writeRecord(config, ['1.0'], pairs);
   const out = mkdtempSync(path.join(os.tmpdir(), 'goldset-gate-report-'));
-  await reportStoredRecord({ record: dir, out, format: 'junit', images: false }, silentPorts);
+  await reportRecord({ record: dir, out, format: 'junit', images: false }, silentPorts);
   expect(readFileSync(path.join(out, 'gate.junit.xml'), 'utf8')).toContain('errors="1"');
 });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { loadDataset } from '../../../../src/loaders/load-dataset.ts';
 import { recordFromPredictions } from '../../../../src/runner/record-from-predictions.ts';
 import { silentPorts } from '../../../../src/usecases/ports.ts';
-import { reportStoredRecord } from '../../../../src/usecases/report/report-record.ts';
+import { reportRecord } from '../../../../src/usecases/report/report-record.ts';
 
 const dir = mkdtempSync(path.join(tmpdir(), 'goldset-policy-'));
 const record = path.join(dir, 'record');
@@ -45,7 +45,7 @@ it('the record keeps what the dataset states', () => {
 
 it('the dataset decides, a configuration wins over it, a flag over both, and the report says so', async () => {
   const judged = async (more: object) => {
-    const { model } = await reportStoredRecord(
+    const { model } = await reportRecord(
       { record, out: path.join(dir, 'out'), ...flags, ...more },
       silentPorts,
     );

@@ -138,7 +138,7 @@ test('settings of a command: flag > file > default, from one file', async () => 
 });
 
 test('wrong settings are found before any record is opened', async () => {
-  const { reportStoredRecord } = await import('../../../../src/usecases/report/report-record.ts');
+  const { reportRecord } = await import('../../../../src/usecases/report/report-record.ts');
   for (const wrong of [
     { format: 'html,foo' },
     { confidence: '3' },
@@ -146,9 +146,7 @@ test('wrong settings are found before any record is opened', async () => {
     { policy: 'missing.json' },
     { config: 'missing.json' },
   ])
-    await expect(
-      reportStoredRecord({ record: 'no-record', ...wrong }, silentPorts),
-    ).rejects.not.toMatchObject({
+    await expect(reportRecord({ record: 'no-record', ...wrong }, silentPorts)).rejects.not.toMatchObject({
       code: 'RECORD_NOT_FOUND',
     });
 });

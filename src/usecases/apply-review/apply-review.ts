@@ -1,6 +1,6 @@
-import { applyReview } from '../../loaders/apply-review.ts';
+import { applyReview as writeReviewed } from '../../loaders/apply-review.ts';
 import type { AppliedReview } from '../../model/command-answers.ts';
-import type { Ports } from '../ports.ts';
+import { type Ports, silentPorts } from '../ports.ts';
 
 export interface ApplyReviewRequest {
   /** Folder of a dataset with items.jsonl. */
@@ -14,9 +14,12 @@ export interface ApplyReviewRequest {
 }
 
 /** Writes a new version of a dataset from a review list with decisions. */
-export async function applyReviewList(request: ApplyReviewRequest, { env }: Ports): Promise<AppliedReview> {
+export async function applyReview(
+  request: ApplyReviewRequest,
+  { env }: Ports = silentPorts,
+): Promise<AppliedReview> {
   const { dataset, review, out } = request;
   const who = request.who ?? env.USER ?? env.USERNAME ?? 'unknown';
   const at = new Date().toISOString();
-  return applyReview({ dataset, review, at, who, ...(out === undefined ? {} : { out }) });
+  return writeReviewed({ dataset, review, at, who, ...(out === undefined ? {} : { out }) });
 }

@@ -1,13 +1,13 @@
 import path from 'node:path';
 import { compareAnswer } from '../../analysis/compare/compare-answer.ts';
-import { compareRecords } from '../../analysis/compare/compare-records.ts';
+import { compareRecords as compareSides } from '../../analysis/compare/compare-records.ts';
 import type { RecordSide } from '../../analysis/compare/pair-records.ts';
 import { GoldsetError } from '../../base/goldset-error.ts';
 import type { CompareAnswer } from '../../model/compare-answer.ts';
 import type { OpenSinks } from '../../report/write-report.ts';
 import { type ExitCode, exitCodeOf, isIncomplete } from '../exit-code.ts';
 import { openSide } from '../inputs/open-side.ts';
-import type { Ports } from '../ports.ts';
+import { type Ports, silentPorts } from '../ports.ts';
 import { writeScored } from '../report/write-scored.ts';
 import { numberFlag } from '../settings/number-flag.ts';
 import { resolveSettings, type SettingsRequest } from '../settings/resolve-settings.ts';
@@ -33,12 +33,15 @@ export interface CompareResult {
 }
 
 /** Compares two versions on the same items, and writes a report of the comparison if that is asked for. */
-export async function compareVersions(request: CompareRequest, ports: Ports): Promise<CompareResult> {
+export async function compareRecords(
+  request: CompareRequest,
+  ports: Ports = silentPorts,
+): Promise<CompareResult> {
   const { out, common } = request;
   const settings = await resolveSettings(request);
   const [baseline, candidate] = await openSides(request, settings.baselines);
   const compared = (openSinks?: OpenSinks) =>
-    compareRecords(baseline, candidate, {
+    compareSides(baseline, candidate, {
       common,
       scoringOf: ({ dataset }) => settings.scoringOf(dataset.presence),
       statistics: settings.statistics,

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { MergeAnswer } from '../../model/merge-answer.ts';
-import { mergeRecords } from '../../record/merge-records.ts';
+import { mergeRecords as mergeFolders } from '../../record/merge-records.ts';
 import { openRecord } from '../../record/open-record.ts';
 import { outputFolder } from '../settings/output-folder.ts';
 
@@ -12,9 +12,9 @@ export interface MergeRequest {
 }
 
 /** Merges the shards of a run into one record, and proves that every planned item run is in it once. */
-export async function mergeShards({ records, out }: MergeRequest): Promise<MergeAnswer> {
+export async function mergeRecords({ records, out }: MergeRequest): Promise<MergeAnswer> {
   const { plan } = await openRecord(path.resolve(records[0] ?? '.'));
   const record = path.join(outputFolder(out, plan.dataset.name), 'record');
   const folders = records.map((named) => path.resolve(named));
-  return { record, ...(await mergeRecords(folders, record)) };
+  return { record, ...(await mergeFolders(folders, record)) };
 }
