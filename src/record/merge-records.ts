@@ -3,7 +3,7 @@ import { GoldsetError } from '../base/goldset-error.ts';
 import { sha256Json } from '../base/hash.ts';
 import type { RecordedItem, RecordedShard, RunSummary } from '../model/run-record.ts';
 import { rowStates } from './index/row-states.ts';
-import { openRecord, type RecordReader } from './open-record.ts';
+import type { RecordReader } from './open-record.ts';
 import { buildRecord } from './write/build-record.ts';
 import type { RecordWriter } from './write/record-writer.ts';
 
@@ -25,9 +25,7 @@ interface Part {
  * that nothing is missing and nothing is there twice: every shard once, every planned item in exactly one of them (by
  * the checksum over all items that each shard carries), every item run with exactly one row. Else RECORDS_NOT_MERGEABLE.
  */
-export async function mergeRecords(dirs: readonly string[], out: string): Promise<MergedRecord> {
-  const readers = [];
-  for (const dir of dirs) readers.push(await openRecord(dir));
+export async function mergeRecords(readers: readonly RecordReader[], out: string): Promise<MergedRecord> {
   const parts = allShards(readers);
   for (const { reader } of parts.slice(1)) refuseOtherRun((parts[0] as Part).reader, reader);
   const owners = await ownersOf(parts);

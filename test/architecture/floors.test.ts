@@ -108,6 +108,27 @@ test('settings are read in one place', () => {
   expect(readers.every((file) => file.startsWith(settings))).toBe(true);
 });
 
+test('only the fold scores the documents of a record, and the search over conventions', () => {
+  const scorer = 'src/scorers/compile-scorer.ts';
+  const users = sources.filter(
+    (file) =>
+      !file.startsWith('src/scorers/') &&
+      importsOf(read(file)).some(
+        ({ target }) => path.posix.join(path.posix.dirname(file), target) === scorer,
+      ),
+  );
+  expect(users.filter((file) => !facades.includes(path.basename(file)))).toEqual([
+    'src/analysis/fold/judge-document.ts',
+    'src/analysis/reconcile/extraction-cells.ts',
+  ]);
+});
+
+test('no analysis reads rows apart from their items', () => {
+  const analyses = sources.filter((file) => /^src\/(analysis|usecases)\//.test(file));
+  expect(analyses.filter((file) => /\b(reader|record|source)\.rows\(/.test(read(file)))).toEqual([]);
+  expect(analyses.length).toBeGreaterThan(100);
+});
+
 test('the faces call use cases, not the command line', () => {
   for (const face of facades)
     expect(importsOf(read(`src/${face}`)).filter(({ target }) => target.startsWith('./cli/'))).toEqual([]);

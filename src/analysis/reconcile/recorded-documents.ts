@@ -1,3 +1,4 @@
+import { GoldsetError } from '../../base/goldset-error.ts';
 import type { ProcessorConfig } from '../../model/processor-config.ts';
 import type { RecordReader } from '../../record/open-record.ts';
 
@@ -17,23 +18,30 @@ export interface RecordedVersion {
   readonly documents: readonly RecordedDocument[];
 }
 
+/** A search keeps the cells of all documents. */
+const mostDocuments = 50_000;
+
+/** Reads one version of a record, each line once. Throws USAGE above 50,000 documents. */
 export async function recordedVersion(reader: RecordReader, version: number): Promise<RecordedVersion> {
-  const resolved = reader.plan.versions[version];
+  const { dir, plan } = reader;
+  const resolved = plan.versions[version];
   if (resolved === undefined) throw new RangeError(`version ${version}`);
-  const rows = new Map<string, Omit<RecordedDocument, 'id' | 'expected'>>();
-  for await (const row of reader.rows()) {
-    if (row.repeat !== 1 || row.version !== resolved.requested) continue;
-    const { pages, latencyMs } = row;
-    rows.set(row.itemId, {
-      output: row.state === 'processed' ? (row.output ?? undefined) : undefined,
-      pages,
-      latencyMs,
+  const { count } = plan.items;
+  if (count > mostDocuments)
+    throw new GoldsetError('USAGE', {
+      problem: `${dir} has ${count} documents; figures are reconciled over at most ${mostDocuments}`,
+      mend: 'Reconcile a batch run and a record of fewer documents.',
     });
-  }
   const documents: RecordedDocument[] = [];
-  for await (const { id, expectedOutput } of reader.items()) {
-    const row = rows.get(id) ?? { output: undefined, pages: null, latencyMs: null };
-    documents.push({ id, expected: expectedOutput ?? undefined, ...row });
+  for await (const { item, runs } of reader.documents()) {
+    const row = runs[version]?.find(({ repeat }) => repeat === 1);
+    documents.push({
+      id: item.id,
+      expected: item.expectedOutput ?? undefined,
+      output: row?.state === 'processed' ? (row.output ?? undefined) : undefined,
+      pages: row?.pages ?? null,
+      latencyMs: row?.latencyMs ?? null,
+    });
   }
   return { config: resolved.config, documents };
 }

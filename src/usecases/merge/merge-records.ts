@@ -1,7 +1,8 @@
 import path from 'node:path';
+import { GoldsetError } from '../../base/goldset-error.ts';
 import type { MergeAnswer } from '../../model/merge-answer.ts';
-import { mergeRecords as mergeFolders } from '../../record/merge-records.ts';
-import { openRecord } from '../../record/open-record.ts';
+import { mergeRecords as mergeReaders } from '../../record/merge-records.ts';
+import { openRecord, type RecordReader } from '../../record/open-record.ts';
 import { outputFolder } from '../settings/output-folder.ts';
 
 export interface MergeRequest {
@@ -13,8 +14,14 @@ export interface MergeRequest {
 
 /** Merges the shards of a run into one record, and proves that every planned item run is in it once. */
 export async function mergeRecords({ records, out }: MergeRequest): Promise<MergeAnswer> {
-  const { plan } = await openRecord(path.resolve(records[0] ?? '.'));
-  const record = path.join(outputFolder(out, plan.dataset.name), 'record');
-  const folders = records.map((named) => path.resolve(named));
-  return { record, ...(await mergeFolders(folders, record)) };
+  const readers: RecordReader[] = [];
+  for (const named of records) readers.push(await openRecord(path.resolve(named)));
+  const [first] = readers;
+  if (first === undefined)
+    throw new GoldsetError('USAGE', {
+      problem: 'no record was named',
+      mend: 'Name the records of all shards.',
+    });
+  const record = path.join(outputFolder(out, first.plan.dataset.name), 'record');
+  return { record, ...(await mergeReaders(readers, record)) };
 }

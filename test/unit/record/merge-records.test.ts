@@ -29,6 +29,8 @@ beforeEach(() => {
 });
 afterAll(() => rm(root, { recursive: true, force: true }));
 
+const opened = (dirs: readonly string[]) => Promise.all(dirs.map((one) => openRecord(one)));
+
 function setOf(texts: readonly string[]): EvaluationSet {
   const schema = { type: 'object', properties: { text: { type: ['string', 'null'] } }, required: ['text'] };
   const set = textSet(texts);
@@ -60,7 +62,7 @@ async function edit(file: string, change: (text: string) => string): Promise<voi
 
 test('shards in any order become the record that one machine would have written', async () => {
   const [a, b, c] = (await shards()) as [string, string, string];
-  const merged = await mergeRecords([c, a, b], path.join(dir, 'merged'));
+  const merged = await mergeRecords(await opened([c, a, b]), path.join(dir, 'merged'));
   expect(merged).toMatchObject({ shards: 3, items: count, itemRuns: count });
   const [whole, one] = await Promise.all([
     openRecord(path.join(dir, 'merged')),
@@ -148,7 +150,7 @@ test.each<[string, (dirs: string[]) => Promise<string[]>, RegExp]>([
 ])('refused, and nothing written, where %s', async (_, spoil, words) => {
   const dirs = await spoil(await shards());
   const out = path.join(dir, 'merged');
-  await expect(mergeRecords(dirs, out)).rejects.toThrow(words);
+  await expect(opened(dirs).then((readers) => mergeRecords(readers, out))).rejects.toThrow(words);
   await expect(openRecord(out)).rejects.toMatchObject({ code: 'RECORD_NOT_FOUND' });
 });
 
