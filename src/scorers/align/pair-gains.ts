@@ -36,30 +36,23 @@ export function pairGains(
   const correct = new Uint32Array(expectedRows.length * width);
   const similarity = new Float64Array(expectedRows.length * width);
   for (const table of tables) {
-    const { column } = table;
-    for (let i = 0; i < expectedRows.length; i++) {
-      const value = column.expected[expectedRows[i] as number] as number;
-      if (value === -1) continue;
-      for (let j = 0; j < width; j++) {
-        const other = column.predicted[predictedRows[j] as number] as number;
-        if (other === -1) continue;
-        if (column.equivalence ? value === other : table.matches(value, other)) {
-          correct[i * width + j] = (correct[i * width + j] as number) + 1;
-        }
-      }
-    }
+    if (table.column.equivalence && correct.length >= manyPairs)
+      countEqual(table.column, expectedRows, predictedRows, correct);
+    else countMatches(table, expectedRows, predictedRows, correct);
   }
   const unlike = new Uint8Array(correct.length);
   for (const gain of nested) addNested(gain, expectedRows, predictedRows, correct, similarity, unlike);
-  for (const table of tables) {
-    const { column } = table;
-    for (let i = 0; i < expectedRows.length; i++) {
-      const value = column.expected[expectedRows[i] as number] as number;
-      for (let j = 0; j < width; j++) {
+  const candidates = new Int32Array(width);
+  for (let i = 0; i < expectedRows.length; i++) {
+    let count = 0;
+    for (let j = 0; j < width; j++) if (correct[i * width + j] !== 0) candidates[count++] = j;
+    for (const table of tables) {
+      const { expected, predicted } = table.column;
+      const value = expected[expectedRows[i] as number] as number;
+      for (let at = 0; at < count; at++) {
+        const j = candidates[at] as number;
         const cell = i * width + j;
-        if (correct[cell] === 0) continue;
-        const other = column.predicted[predictedRows[j] as number] as number;
-        const alike = table.similarity(value, other);
+        const alike = table.similarity(value, predicted[predictedRows[j] as number] as number);
         if (alike !== similarityUnit) unlike[cell] = 1;
         similarity[cell] = (similarity[cell] as number) + alike;
       }
@@ -70,6 +63,55 @@ export function pairGains(
     if (correct[cell] !== 0 && unlike[cell] === 0) similarity[cell] = 2 * (similarity[cell] as number);
   }
   return { correct, similarity };
+}
+
+/** Pairs of rows from which on equal values are looked up instead of being compared. */
+const manyPairs = 4096;
+
+/** Adds 1 for each pair of rows with equal values. */
+function countEqual(
+  { expected, predicted, values }: InternedColumn,
+  expectedRows: readonly number[],
+  predictedRows: readonly number[],
+  correct: Uint32Array,
+): void {
+  const width = predictedRows.length;
+  // The predicted rows of each value, as a chain.
+  const first = new Int32Array(values.length).fill(-1);
+  const next = new Int32Array(width);
+  for (let j = 0; j < width; j++) {
+    const value = predicted[predictedRows[j] as number] as number;
+    if (value === -1) continue;
+    next[j] = first[value] as number;
+    first[value] = j;
+  }
+  for (let i = 0; i < expectedRows.length; i++) {
+    const value = expected[expectedRows[i] as number] as number;
+    if (value === -1) continue;
+    for (let j = first[value] as number; j !== -1; j = next[j] as number)
+      correct[i * width + j] = (correct[i * width + j] as number) + 1;
+  }
+}
+
+/** The same by comparing each with each. */
+function countMatches(
+  table: PairTable,
+  expectedRows: readonly number[],
+  predictedRows: readonly number[],
+  correct: Uint32Array,
+): void {
+  const { expected, predicted, equivalence } = table.column;
+  const width = predictedRows.length;
+  for (let i = 0; i < expectedRows.length; i++) {
+    const value = expected[expectedRows[i] as number] as number;
+    if (value === -1) continue;
+    for (let j = 0; j < width; j++) {
+      const other = predicted[predictedRows[j] as number] as number;
+      if (other === -1) continue;
+      if (equivalence ? value === other : table.matches(value, other))
+        correct[i * width + j] = (correct[i * width + j] as number) + 1;
+    }
+  }
 }
 
 /** Correct leaves of one pair of rows. */

@@ -1,0 +1,60 @@
+// What pairs of rows give is found in two ways: values looked up for many pairs, each compared with each for few.
+import { describe, expect, it } from 'vitest';
+import { Random } from '../../../../src/base/random.ts';
+import { PairTable, pairGains } from '../../../../src/scorers/align/pair-gains.ts';
+import { createComparator } from '../../../../src/scorers/compare/create-comparator.ts';
+
+const random = new Random('pair-gains');
+const rows = 70;
+const values = ['bolt', 'bolts', 'nut', 'nuts', 'washer'];
+
+function tableOf(isEquivalence: boolean): PairTable {
+  const side = () => Int32Array.from({ length: rows }, () => random.integer(values.length + 1) - 1);
+  const comparator = createComparator('string');
+  const column = {
+    expected: side(),
+    predicted: side(),
+    values,
+    equivalence: isEquivalence,
+    graded: true,
+    comparatorOf: () => comparator,
+  };
+  return new PairTable(column, false);
+}
+
+describe('gains of pairs of rows', () => {
+  it('are the same for many pairs at once as for each alone', () => {
+    const tables = [tableOf(true), tableOf(false), tableOf(true)];
+    const all = Array.from({ length: rows }, (_, row) => row);
+    const others = all.toReversed();
+    const { correct, similarity } = pairGains(tables, [], all, others);
+    let most = 0;
+    for (const i of all) {
+      for (const [j, other] of others.entries()) {
+        const alone = pairGains(tables, [], [i], [other]);
+        expect([correct[i * rows + j], similarity[i * rows + j]]).toEqual([
+          alone.correct[0],
+          alone.similarity[0],
+        ]);
+        most = Math.max(most, alone.correct[0] as number);
+      }
+    }
+    expect(most).toBe(3);
+  });
+
+  it('count values that both rows hold, and nothing twice', () => {
+    const column = {
+      expected: Int32Array.from({ length: rows }, (_, row) => row % 2),
+      predicted: Int32Array.from({ length: rows }, (_, row) => (row < 10 ? 1 : -1)),
+      values: ['a', 'b'],
+      equivalence: true,
+      graded: false,
+      comparatorOf: () => createComparator('exact'),
+    };
+    const all = Array.from({ length: rows }, (_, row) => row);
+    const { correct } = pairGains([new PairTable(column, false)], [], all, all);
+    // 35 odd expected rows hold "b", as the first ten predicted rows do.
+    expect(correct.reduce((sum, count) => sum + count, 0)).toBe(350);
+    expect([correct[1 * rows + 9], correct[1 * rows + 10], correct[0]]).toEqual([1, 0, 0]);
+  });
+});
