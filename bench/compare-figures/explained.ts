@@ -11,7 +11,7 @@ export interface Explanation {
 const onlyLater = (before: Fact | undefined) => before === undefined;
 
 /** Runs of these commands ended without all results, or were not closed. */
-const unfinished = String.raw`^(lost-rows › |two-records › (report records/unfinished|gate) )`;
+const unfinished = '^(lost-rows › |two-records › (report records/unfinished|gate) )';
 
 export const explained: readonly Explanation[] = [
   {
@@ -24,6 +24,11 @@ export const explained: readonly Explanation[] = [
       /› report\.json\.(documents\.(shown|rule)|versions\[.*\]\.states\..*|changeCounts(\..*)?|method\.unscoredCount|fields\[.*\]\.confusions\[.*\]\.documents)$/,
     holds: onlyLater,
     reason: 'report.json states the full count of each list that it bounds',
+  },
+  {
+    match: /› report\.json\.rerun(\.(dataset|processor))?$/,
+    holds: (_, after) => after === undefined || after === null,
+    reason: 'nothing was run for an import, so its report has no command to run a document again',
   },
   {
     match: /› compare\b.* › stdout\.changed\.(broke|fixed|changedWrong|same)$/,

@@ -33,7 +33,7 @@ export interface ReportJson {
   readonly tool: { readonly name: string; readonly version: string };
   readonly processor: { readonly id: string; readonly name: string };
   readonly dataset: { readonly name: string; readonly checksum: string; readonly description?: string };
-  /** Dataset and processor as they were typed, to run one item again; null where the record does not say. */
+  /** Dataset and processor as they were typed, to run one item again; null for imports and where the record does not say. */
   readonly rerun: { readonly dataset: string; readonly processor: string } | null;
   readonly documents: {
     readonly planned: number;

@@ -151,6 +151,10 @@ describe.concurrent('no run that went wrong exits with 0', { timeout: 120_000 },
   test('a planned item without a result: the gate cannot tell and names how many', async () => {
     const run = await runTexts(textDataset(texts));
     cutLastLine(run.record, 'rows.jsonl');
+    const changed = await gate(run.record);
+    expect(changed.stderr).toContain('RECORD_CHANGED');
+    expect(changed.code).toBe(2);
+    rmSync(path.join(run.record, 'summary.json'));
     const judged = await gate(run.record);
     expect(judged.stdout).toContain('1 item run of 4 has no result');
     expect(judged.code).toBe(1);

@@ -223,8 +223,9 @@ export function reportOf(folded: FoldedReport, options: ReportOptions = {}): Rep
   };
 }
 
-/** What was typed for the dataset and the processor, as the record keeps it. */
-function rerunOf({ options, processor }: RunPlan): ReportModel['rerun'] {
+/** What was typed for the dataset and the processor, as the record keeps it; null where nothing was run. */
+function rerunOf({ options, processor, target }: RunPlan): ReportModel['rerun'] {
+  if (target.kind === 'predictions') return null;
   const dataset = options.dataset?.value;
   const typed = options.processor?.value;
   return typeof dataset === 'string'

@@ -141,7 +141,7 @@ describe('an item that fails is a row, with the class of its reason', () => {
       fault: ({ path: at, method }) =>
         at === '/processor_runs' && method === 'POST' ? { kind: 'status', status: 429 } : undefined,
     });
-    await run(server, { set: textSet(['x']), versions: ['draft'], deadlineMs: 500 });
+    await run(server, { set: textSet(['x']), versions: ['draft'], deadlineMs: 1500 });
     expect((await rowsOf())[0]?.failure?.reason).toBe('rate_limited');
   });
 

@@ -31,7 +31,12 @@ beforeAll(async () => {
     JSON.stringify({ id: 'a', output: { value: { number: 'R-1', seller: 'Ann' } } }),
   );
   writeFileSync(flags.config, '{}');
-  await recordFromPredictions({ set: await loadDataset(folder), predictions, recordDir: record });
+  const head = {
+    tool: { name: 'goldset', version: '0', node: '24', dependencies: {} },
+    gitCommit: null,
+    options: { dataset: { value: folder, from: 'flag' as const } },
+  };
+  await recordFromPredictions({ set: await loadDataset(folder), predictions, recordDir: record, head });
 });
 
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
@@ -41,6 +46,11 @@ it('the record keeps what the dataset states', () => {
     dataset: { presence: unknown };
   };
   expect(plan.dataset.presence).toEqual({ unlabelled: 'ignore' });
+});
+
+it('the report of an import names no command that runs a document again', async () => {
+  const { model } = await reportRecord({ record, out: path.join(dir, 'again'), ...flags }, silentPorts);
+  expect(model.rerun).toBeNull();
 });
 
 it('the dataset decides, a configuration wins over it, a flag over both, and the report says so', async () => {
