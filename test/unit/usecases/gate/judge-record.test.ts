@@ -334,3 +334,24 @@ describe('every repeat is an item run', () => {
     expect(checks[3]?.reason).toBe('credits a document is known for 1 of 8 item runs only');
   });
 });
+
+test('a significant loss of fully right documents fails if a field is excluded from scoring', async () => {
+  const pairs = (wrong: number) =>
+    Array.from({ length: 60 }, (_, n): RecordedPair => {
+      const value = { number: `R-${n}`, total: `${n}` };
+      return {
+        id: `d${n}`,
+        expected: { value },
+        outputs: [{ value: { ...value, ...(n < wrong ? { total: 'x' } : {}) } }],
+      };
+    });
+  const excluded: GateRequest['scoring'] = (presence) =>
+    scoringOptions({}, { exclude: ['number'] }, presence);
+  const policy: GatePolicy = { regressions: [{ metric: 'document_exact', margin: 0.2 }] };
+  const [good, bad] = [await record(pairs(0)), await record(pairs(15))];
+  // 15 of 60 broke, none was fixed: the loss is significant (p = 2 / 2^15), and its interval (-36.7 to -13.3 points) reaches
+  // beyond the margin.
+  const outcome = await judged(bad, policy, good, excluded);
+  expect(outcome.status).toBe('fail');
+  expect((await judged(good, policy, bad, excluded)).status).toBe('pass');
+});
