@@ -1,14 +1,17 @@
+import { readFileSync } from 'node:fs';
 import { availableParallelism, cpus } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ExtractionTotals } from '../src/metrics/extraction/extraction-totals.ts';
+import type { SchemaNode } from '../src/model/processor-config.ts';
 import { compileScorer } from '../src/scorers/compile-scorer.ts';
 import { invoicePairs, invoiceSchema } from './scoring-documents.ts';
 
 /*
- * Speed of scoring, beside its yardsticks: `node --expose-gc bench/scoring-speed.ts [--autoevals FOLDER] [--items N]`.
+ * Speed of scoring, beside its yardsticks: `node --expose-gc bench/scoring-speed.ts [--scale FOLDER] [--autoevals FOLDER] [--items N]`.
  * Made-up invoices of 40 leaves with 8 rows, as JSON lines; one core, processor time of the thread; five rounds in turns, medians. `score` gives
- * counts by field, which ExtractionTotals adds up, `itemScore` every leaf with its notes. FOLDER is any folder in which the npm package
+ * counts by field, which ExtractionTotals adds up, `lanes` counts under each other choice of policies, `itemScore` every leaf with its notes.
+ * The folder of `--scale` is made by `make-scale-set.mjs 10000 FOLDER`; without it that set is left out. That of `--autoevals` is any folder in which the npm package
  * autoevals is installed; without it that part is left out. N: items of the last measurement of the heap.
  */
 const documents = 10_000;
@@ -19,8 +22,13 @@ interface Pair {
   readonly predicted: unknown;
 }
 
+interface Documents {
+  readonly name: string;
+  readonly schema: SchemaNode;
+  readonly lines: readonly string[];
+}
+
 const lines = invoicePairs(documents, 'scoring-speed').map((pair) => JSON.stringify(pair));
-const megabytes = lines.reduce((sum, line) => sum + line.length, 0) / 1e6;
 const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] as number;
 let consumed = 0;
 
@@ -36,30 +44,38 @@ function secondsSince(start: NodeJS.CpuUsage): number {
   return (user + system) / 1e6;
 }
 
-function parseOnly(): void {
+function parseOnly(lines: readonly string[]): void {
   for (const line of lines) consumed += Object.keys(JSON.parse(line) as Pair).length;
 }
 
 /** What counting is for: the rates of every field. */
 const totals = new ExtractionTotals();
 type Judge = (pair: Pair) => number;
-const scorer = compileScorer({ schema: invoiceSchema });
-const judges: Readonly<Record<string, Judge>> = {
-  'score (counts)': (pair) => {
+
+function judgesOf(schema: SchemaNode): Readonly<Record<string, Judge>> {
+  const scorer = compileScorer({ schema });
+  const count = (pair: Pair) => {
     const counted = scorer.score(pair);
     totals.add(counted);
-    return counted.total.correct;
-  },
-  'itemScore (leaves)': (pair) => scorer.itemScore(pair).leaves.length,
-};
+    return counted;
+  };
+  return {
+    counts: (pair) => count(pair).total.correct,
+    'counts and lanes': (pair) => count(pair).lanes.length,
+    'counts and itemScore': (pair) => count(pair).itemScore().leaves.length,
+    'itemScore alone': (pair) => scorer.itemScore(pair).leaves.length,
+  };
+}
 
-function parseAnd(judge: Judge): void {
+function parseAnd(judge: Judge, lines: readonly string[]): void {
   for (const line of lines) consumed += judge(JSON.parse(line) as Pair);
 }
 
+const judges = judgesOf(invoiceSchema);
+
 /** Heap and memory of the process after so many items, in MB, while they are counted and added up by field. */
 function memoryAfter(items: number): string {
-  const judge = judges['score (counts)'] as Judge;
+  const judge = judges.counts as Judge;
   for (let at = 0; at < items; at++) consumed += judge(JSON.parse(lines[at % documents] as string) as Pair);
   globalThis.gc?.();
   const { heapUsed, rss } = process.memoryUsage();
@@ -94,29 +110,57 @@ function rateOf(judge: Judge, count: number): number {
 console.log(
   `${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} cores, Node ${process.version}; node bench/scoring-speed.ts`,
 );
-console.log(
-  `${documents} documents, ${megabytes.toFixed(1)} MB of JSON lines; items a second of processor time, one core`,
-);
-const whole = new Map(['JSON.parse alone', ...Object.keys(judges)].map((name) => [name, [] as number[]]));
-// Each judge in turns with the yardstick alone, so that what one leaves to be collected does not cost another.
-for (const [judged, judge] of Object.entries(judges)) {
-  for (let round = -3; round < rounds; round++) {
-    const parsed = timed(parseOnly);
-    const took = timed(() => parseAnd(judge));
-    // The first three rounds warm up.
-    if (round < 0) continue;
-    whole.get('JSON.parse alone')?.push(parsed);
-    whole.get(judged)?.push(took);
+
+/** The documents of a folder that make-scale-set.mjs wrote. */
+function scaleSet(folder: string): Documents {
+  const read = (file: string) => readFileSync(path.join(folder, file), 'utf8');
+  const rowsOf = (file: string) =>
+    read(file)
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { expectedOutput: unknown; output: unknown });
+  const predictions = rowsOf('predictions.jsonl');
+  const { config } = JSON.parse(read('dataset.json')) as { config: { schema: SchemaNode } };
+  const pairs = rowsOf('items.jsonl').map(({ expectedOutput }, at) => ({
+    expected: expectedOutput,
+    predicted: predictions[at]?.output,
+  }));
+  return { name: 'scale set', schema: config.schema, lines: pairs.map((pair) => JSON.stringify(pair)) };
+}
+
+function measure({ name, schema, lines }: Documents): void {
+  const megabytes = lines.reduce((sum, line) => sum + line.length, 0) / 1e6;
+  console.log(
+    `${name}: ${lines.length} documents, ${megabytes.toFixed(1)} MB of JSON lines; items a second of processor time, one core`,
+  );
+  // Each judge in turns with the yardstick alone, so that what one leaves to be collected does not cost another.
+  for (const [judged, judge] of Object.entries(judgesOf(schema))) {
+    const alone: number[] = [];
+    const both: number[] = [];
+    for (let round = -3; round < rounds; round++) {
+      const parsed = timed(() => parseOnly(lines));
+      const took = timed(() => parseAnd(judge, lines));
+      // The first three rounds warm up.
+      if (round < 0) continue;
+      alone.push(parsed);
+      both.push(took);
+    }
+    const rate = (seconds: readonly number[]) => (lines.length / median(seconds)).toFixed(0).padStart(8);
+    const share = (median(alone) / median(both)).toFixed(2);
+    console.log(
+      `${rate(both)}  JSON.parse and ${judged}, ${rate(alone).trim()} JSON.parse alone: ${share} of its speed`,
+    );
   }
 }
-const alone = median(whole.get('JSON.parse alone') as number[]);
-for (const [name, seconds] of whole) {
-  const rate = (documents / median(seconds)).toFixed(0).padStart(8);
-  console.log(
-    `${rate}  ${name === 'JSON.parse alone' ? name : `JSON.parse and ${name}: ${(alone / median(seconds)).toFixed(2)} of its speed`}`,
-  );
+
+measure({ name: 'invoices', schema: invoiceSchema, lines });
+console.log('goal: counts at least .52 of the speed of JSON.parse alone\n');
+const scale = flag('--scale');
+if (scale === undefined) console.log('no --scale FOLDER given: the scale set is not measured\n');
+else {
+  measure(scaleSet(scale));
+  console.log('goal: counts at least .35 of the speed of JSON.parse alone\n');
 }
-console.log('goal: at least .50 of the speed of JSON.parse alone\n');
 
 const folder = flag('--autoevals');
 if (folder === undefined) console.log('no --autoevals FOLDER given: JSONDiff is not measured');
