@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { availableParallelism, cpus } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { ExtractionTotals } from '../src/metrics/extraction/extraction-totals.ts';
+import { outcomes } from '../src/model/extraction-counts.ts';
 import type { SchemaNode } from '../src/model/processor-config.ts';
 import { compileScorer } from '../src/scorers/compile-scorer.ts';
 import { invoicePairs, invoiceSchema } from './scoring-documents.ts';
@@ -10,7 +10,7 @@ import { invoicePairs, invoiceSchema } from './scoring-documents.ts';
 /*
  * Speed of scoring, beside its yardsticks: `node --expose-gc bench/scoring-speed.ts [--scale FOLDER] [--autoevals FOLDER] [--items N]`.
  * Made-up invoices of 40 leaves with 8 rows, as JSON lines; one core, processor time of the thread; five rounds in turns, medians. `score` gives
- * counts by field, which ExtractionTotals adds up, `lanes` counts under each other choice of policies, `itemScore` every leaf with its notes.
+ * counts by field, which are added up, `lanes` counts under each other choice of policies, `itemScore` every leaf with its notes.
  * The folder of `--scale` is made by `make-scale-set.mjs 10000 FOLDER`; without it that set is left out. That of `--autoevals` is any folder in which the npm package
  * autoevals is installed; without it that part is left out. N: items of the last measurement of the heap.
  */
@@ -48,15 +48,16 @@ function parseOnly(lines: readonly string[]): void {
   for (const line of lines) consumed += Object.keys(JSON.parse(line) as Pair).length;
 }
 
-/** What counting is for: the rates of every field. */
-const totals = new ExtractionTotals();
 type Judge = (pair: Pair) => number;
 
 function judgesOf(schema: SchemaNode): Readonly<Record<string, Judge>> {
   const scorer = compileScorer({ schema });
+  // What counting is for: the leaves of every field by outcome.
+  const sums = new Float64Array(scorer.fields.length * outcomes.length);
   const count = (pair: Pair) => {
     const counted = scorer.score(pair);
-    totals.add(counted);
+    for (let at = 0; at < sums.length; at++)
+      sums[at] = (sums[at] as number) + (counted.byField[at] as number);
     return counted;
   };
   return {

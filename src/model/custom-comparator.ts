@@ -6,7 +6,7 @@ export type CustomJudgement =
   | boolean
   | {
       readonly match: boolean;
-      /** 0 to 1, for the soft score. Default: 1 for a match, else 0. */
+      /** 0 to 1, shown beside the values. Default: 1 for a match, else 0. */
       readonly similarity?: number;
       /** Shown beside the values. */
       readonly note?: string;

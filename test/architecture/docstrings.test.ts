@@ -19,8 +19,6 @@ const steps = new Set([
   'checkTrials',
   'clusteredUpperBound',
   'countNodes',
-  'CountColumns',
-  'countVectors',
   'documentsNeeded',
   'expandedLevels',
   'incompleteBeta',

@@ -1,13 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  addCounts,
-  countLeaves,
-  expectedLeaves,
-  predictedLeaves,
-  zeroCounts,
-} from '../../src/metrics/counts.ts';
-import { FieldTable } from '../../src/metrics/extraction/field-table.ts';
+import { addCounts, countLeaves, expectedLeaves, predictedLeaves } from '../../src/metrics/counts.ts';
 import {
   coverage,
   f1,
@@ -174,26 +167,9 @@ describe('laws of the ledger', () => {
         const ledgers = pairs.map(([expected, predicted]) =>
           scoreExtraction({ expected, predicted, schema }),
         );
-        const table = new FieldTable();
-        const turned = new FieldTable();
-        for (const ledger of ledgers) table.add(ledger);
-        for (const ledger of ledgers.toReversed()) turned.add(ledger);
-        expect(table.overall().counts).toEqual(addCounts(zeroCounts, ...ledgers.map(({ counts }) => counts)));
-        expect(addCounts(zeroCounts, ...table.fields().map(({ counts }) => counts))).toEqual(
-          table.overall().counts,
-        );
-        expect(turned.overall()).toEqual(table.overall());
-        const vectors = table.vectors();
-        expect([...vectors.correct]).toEqual(ledgers.map(({ counts }) => counts.correct));
-        expect([...vectors.expected]).toEqual(ledgers.map(({ counts }) => expectedLeaves(counts)));
-        expect([...vectors.predicted]).toEqual(ledgers.map(({ counts }) => predictedLeaves(counts)));
-        for (const { field, counts } of table.fields().filter(({ field: name }) => !name.includes('.'))) {
-          const all = ledgers.flatMap(({ leaves }) =>
-            leaves.filter((leaf) => leaf.field === field || leaf.field.startsWith(`${field}.`)),
-          );
-          expect(table.subtree(field).counts).toEqual(countLeaves(all));
-          expect(counts.correct).toBeLessThanOrEqual(table.subtree(field).counts.correct);
-        }
+        const all = addCounts(...ledgers.map(({ counts }) => counts));
+        expect(addCounts(...ledgers.toReversed().map(({ counts }) => counts))).toEqual(all);
+        expect(countLeaves(ledgers.flatMap(({ leaves }) => leaves))).toEqual(all);
       }),
       { numRuns: 150 },
     );

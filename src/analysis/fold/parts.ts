@@ -1,5 +1,17 @@
-import { addCounts, zeroCounts } from '../../metrics/counts.ts';
-import { f1, precision, recall } from '../../metrics/rates.ts';
+import { addCounts, judgedLeaves, zeroCounts } from '../../metrics/counts.ts';
+import {
+  coverage,
+  f1,
+  fieldAccuracy,
+  hallucinationRate,
+  omissionRate,
+  precision,
+  presencePrecision,
+  presenceRecall,
+  recall,
+} from '../../metrics/rates.ts';
+import { matchRates } from '../../metrics/splitting/splitting-table.ts';
+import type { MatchCounts } from '../../model/judgement.ts';
 import type { Counts } from '../../model/ledger.ts';
 import { averageRepeats, shareOfRepeats } from '../average-repeats.ts';
 import type { Parts, PartsAt, RatioName } from '../ratio-series.ts';
@@ -8,19 +20,41 @@ import type { VersionColumns } from './folded-run.ts';
 import { type Column, joinColumns } from './joined-columns.ts';
 import { isExact } from './stability-columns.ts';
 
-const rates = { precision, recall, f1 } as const;
+/** The rates of leaves by the names that policies and reports use. */
+const leafRates = {
+  f1,
+  precision,
+  recall,
+  presence_precision: presencePrecision,
+  presence_recall: presenceRecall,
+  field_accuracy: fieldAccuracy,
+  coverage,
+  hallucination_rate: hallucinationRate,
+  omission_rate: omissionRate,
+} as const;
+
+export type LeafMetric = keyof typeof leafRates;
+
+export function isLeafMetric(metric: string): metric is LeafMetric {
+  return Object.hasOwn(leafRates, metric);
+}
 
 /** Numerator and denominator of a rate of leaves; `null` if nothing could be scored, so that the document is unscored. */
-export function leafParts(name: RatioName, counts: Counts): Parts | null {
+export function leafParts(name: LeafMetric, counts: Counts): Parts | null {
   if (isUnscored(counts)) return null;
-  const { numerator, denominator } = rates[name](counts);
+  const { numerator, denominator } = leafRates[name](counts);
+  return [numerator, denominator];
+}
+
+/** Numerator and denominator of a rate of things that are found, given and agreed: packets' documents, or one class. */
+export function matchParts(name: RatioName, counts: MatchCounts): Parts {
+  const { numerator, denominator } = matchRates(counts)[name];
   return [numerator, denominator];
 }
 
 /** A document of which nothing could be scored is unscored, not empty. */
 export function isUnscored(counts: Counts): boolean {
-  const scored = counts.correct + counts.incorrect + counts.missing + counts.spurious + counts.absent;
-  return scored === 0 && counts.unscored > 0;
+  return judgedLeaves(counts) === 0 && counts.unscored > 0;
 }
 
 /** Every leaf is correct or absent. */

@@ -1,22 +1,11 @@
-import {
-  coverage,
-  f1,
-  fieldAccuracy,
-  hallucinationRate,
-  omissionRate,
-  precision,
-  presencePrecision,
-  presenceRecall,
-  recall,
-} from '../../metrics/rates.ts';
 import type { GateMetric } from '../../model/gate-policy.ts';
 import type { MatchCounts, SplittingJudgement } from '../../model/judgement.ts';
-import type { Counts, Rate } from '../../model/ledger.ts';
+import type { Counts } from '../../model/ledger.ts';
 import { averageRepeats, shareOfRepeats } from '../average-repeats.ts';
 import type { RunTotal } from '../fold/extraction-columns.ts';
 import type { ClassScore, VersionColumns } from '../fold/folded-run.ts';
 import type { Column } from '../fold/joined-columns.ts';
-import { exactShare, fieldCounts, isAllRight, isUnscored } from '../fold/parts.ts';
+import { exactShare, fieldCounts, isAllRight, isLeafMetric, leafParts, matchParts } from '../fold/parts.ts';
 import type { Parts, PartsAt } from '../ratio-series.ts';
 import { leavesOf } from '../sections/document-leaves.ts';
 import { isOfLabel } from './scope-leaves.ts';
@@ -26,18 +15,6 @@ export interface PartScope {
   readonly fields?: ReadonlySet<string>;
   readonly label?: string;
 }
-
-const leafRates: Readonly<Partial<Record<GateMetric, (counts: Counts) => Rate>>> = {
-  f1,
-  precision,
-  recall,
-  presence_precision: presencePrecision,
-  presence_recall: presenceRecall,
-  field_accuracy: fieldAccuracy,
-  coverage,
-  hallucination_rate: hallucinationRate,
-  omission_rate: omissionRate,
-};
 
 const exactMetrics: readonly GateMetric[] = ['document_exact', 'packet_exact', 'accuracy'];
 
@@ -51,7 +28,7 @@ export function metricParts(metric: GateMetric, scope: PartScope, version: Versi
     };
   }
   const counts = countsOf(version, scope);
-  if (counts !== null) return counts.map((repeats) => averageRepeats(repeats, (of) => leafParts(metric, of)));
+  if (counts !== null) return counts.map((repeats) => averageRepeats(repeats, (of) => rateParts(metric, of)));
   return version.ofScores((scores) => averageRepeats(scores, (score) => scoreParts(metric, scope, score)));
 }
 
@@ -65,7 +42,7 @@ export function shareRight(
   const counts = countsOf(version, scope);
   if (counts !== null)
     return counts.map((repeats) =>
-      shareOfRepeats(repeats, (of) => (leafParts(metric, of) === null ? null : isAllRight(of))),
+      shareOfRepeats(repeats, (of) => (rateParts(metric, of) === null ? null : isAllRight(of))),
     );
   return version.ofScores((scores) =>
     shareOfRepeats(scores, (score) =>
@@ -90,11 +67,9 @@ export function countsOf(
   return { at: total.map(counts), map: (of) => total.map((runs) => of(counts(runs))) };
 }
 
-/** A document of which nothing could be scored is unscored, not empty. */
-function leafParts(metric: GateMetric, counts: Counts): Parts | null {
-  if (isUnscored(counts)) return null;
-  const rate = leafRates[metric]?.(counts);
-  return rate === undefined ? null : [rate.numerator, rate.denominator];
+/** `null` too for a metric that is no rate of leaves. */
+function rateParts(metric: GateMetric, counts: Counts): Parts | null {
+  return isLeafMetric(metric) ? leafParts(metric, counts) : null;
 }
 
 function scoreParts(metric: GateMetric, { label }: PartScope, score: ClassScore): Parts | null {
@@ -139,8 +114,7 @@ function splitParts(metric: GateMetric, split: SplittingJudgement): Parts | null
   return whose === 'boundary' ? ofMatches(rate, boundaries.tolerance0) : null;
 }
 
-function ofMatches(rate: GateMetric, { correct, expected, predicted }: MatchCounts): Parts | null {
-  if (rate === 'precision') return [correct, predicted];
-  if (rate === 'recall') return [correct, expected];
-  return rate === 'f1' ? [2 * correct, expected + predicted] : null;
+function ofMatches(name: GateMetric, counts: MatchCounts): Parts | null {
+  if (name !== 'precision' && name !== 'recall' && name !== 'f1') return null;
+  return matchParts(name, counts);
 }

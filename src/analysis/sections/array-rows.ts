@@ -1,3 +1,4 @@
+import { expectedLeaves, predictedLeaves } from '../../metrics/counts.ts';
 import type { ArrayRow } from '../../model/report-model.ts';
 import { averageRepeats } from '../average-repeats.ts';
 import type { RowTotals } from '../fold/extraction-columns.ts';
@@ -86,9 +87,9 @@ function cellParts({ extraction }: VersionColumns, field: string): (position: nu
   if (extraction === null) return () => [0, 0];
   const inside = [...extraction.fields.keys()].filter((leaf) => leaf.startsWith(`${field}.`));
   return fieldCounts(extraction, inside, { shared: true }).map((repeats) =>
-    averageRepeats(repeats, ({ correct, incorrect, missing, spurious }) => [
-      correct,
-      Math.max(correct + incorrect + missing, correct + incorrect + spurious),
+    averageRepeats(repeats, (counts) => [
+      counts.correct,
+      Math.max(expectedLeaves(counts), predictedLeaves(counts)),
     ]),
   );
 }

@@ -10,6 +10,7 @@ import type { ClassSection } from '../../model/report-model.ts';
 import { averageRepeats, shareOfRepeats } from '../average-repeats.ts';
 import { classChanges, classesOf, labelsIn } from '../compare/class-changes.ts';
 import { allPositions, type ClassScore, type FoldedRun, type VersionColumns } from '../fold/folded-run.ts';
+import { matchParts } from '../fold/parts.ts';
 import { isExact } from '../fold/stability-columns.ts';
 import {
   measureRatio,
@@ -212,10 +213,9 @@ function partsOf(name: RatioName, label: string, document: Answers): Parts {
   const total = (of: (answer: Answers[number]) => boolean) =>
     document.filter(of).reduce((sum, answer) => sum + answer.count, 0);
   const correct = total((answer) => answer.expected === label && answer.predicted === label);
-  const support = total((answer) => answer.expected === label);
+  const expected = total((answer) => answer.expected === label);
   const predicted = total((answer) => answer.predicted === label);
-  if (name === 'precision') return [correct, predicted];
-  return name === 'recall' ? [correct, support] : [2 * correct, support + predicted];
+  return matchParts(name, { correct, expected, predicted });
 }
 
 function meanConfidence(version: VersionColumns, label: string, documents: Int32Array): Measurement {

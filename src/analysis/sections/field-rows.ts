@@ -1,4 +1,4 @@
-import { zeroCounts } from '../../metrics/counts.ts';
+import { expectedLeaves, zeroCounts } from '../../metrics/counts.ts';
 import type { PairedComparison } from '../../model/comparison.ts';
 import type { Counts } from '../../model/ledger.ts';
 import type { FieldRow } from '../../model/report-model.ts';
@@ -88,8 +88,8 @@ function documentsWith(
   return documents.reduce((n, position) => (at?.(position) ? n + 1 : n), 0);
 }
 
-function expectsValue({ correct, incorrect, missing }: Counts): boolean {
-  return correct + incorrect + missing > 0;
+function expectsValue(counts: Counts): boolean {
+  return expectedLeaves(counts) > 0;
 }
 
 function fieldsUnder(entry: ListedField, listed: readonly ListedField[]): readonly string[] {

@@ -1,7 +1,7 @@
 import type { ProcessorKind } from '../../model/processor-config.ts';
 import { averageRepeats } from '../average-repeats.ts';
 import type { ClassScore, VersionColumns } from '../fold/folded-run.ts';
-import { overallParts } from '../fold/parts.ts';
+import { matchParts, overallParts } from '../fold/parts.ts';
 import type { Parts, PartsAt } from '../ratio-series.ts';
 
 /** What a whole version is judged by: one ratio over documents, and the share of documents that are fully right. */
@@ -54,6 +54,5 @@ function classificationParts(score: ClassScore): Parts | null {
 
 function splittingParts(score: ClassScore): Parts | null {
   if (score.kind !== 'SPLITTER' || !score.counted) return null;
-  const { expected, predicted, correct } = score.split.documents;
-  return [2 * correct, expected + predicted];
+  return matchParts('f1', score.split.documents);
 }

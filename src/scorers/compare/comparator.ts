@@ -48,7 +48,7 @@ export interface ComparatorOptions {
 /** The judgement of two values that are both there. */
 export interface Comparison {
   readonly match: boolean;
-  /** 0 to 1, for the soft score; 1 where they match. */
+  /** 0 to 1, shown beside the values; 1 where they match. */
   readonly similarity: number;
   /** What decided: normalisations that were needed, a distance, an ambiguity. */
   readonly note?: string;

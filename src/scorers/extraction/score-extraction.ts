@@ -17,7 +17,7 @@ import { defaultScoringOptions, type ExtractionScoringOptions } from './scoring-
  * Deterministic and pure. An expectation without leaves against a prediction without leaves is exact. Throws
  * VALUE_TOO_DEEP for values nested beyond 64 levels and VALUE_NOT_JSON for what JSON does not have (a Date, a bigint,
  * NaN). Options that are left out are `defaultScoringOptions`; one that means nothing is refused.
- * Similarities of leaves range from 0 to 1; outcomes are counted by `FieldTable`.
+ * Similarities of leaves range from 0 to 1.
  *
  * Example: expected {total: 10, date: null}, predicted {total: 10, date: "2025-01-01"}: `total` correct, `date` spurious.
  *

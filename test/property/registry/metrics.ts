@@ -1,3 +1,8 @@
+import type { FoldedRun, VersionColumns } from '../../../src/analysis/fold/folded-run.ts';
+import { exactShare } from '../../../src/analysis/fold/parts.ts';
+import { measureShare } from '../../../src/analysis/ratio-series.ts';
+import { arrayRows } from '../../../src/analysis/sections/array-rows.ts';
+import { defaultStatistics } from '../../../src/analysis/statistics-settings.ts';
 import { anlsStar } from '../../../src/compat/anls-star.ts';
 import { cellContent } from '../../../src/compat/cell-content.ts';
 import { cellValues } from '../../../src/compat/cell-values.ts';
@@ -22,7 +27,7 @@ import {
 } from '../../../src/metrics/confidence/calibration-bins.ts';
 import { auroc, averagePrecision } from '../../../src/metrics/confidence/confidence-ranking.ts';
 import { riskCoverageArea } from '../../../src/metrics/confidence/risk-coverage.ts';
-import { FieldTable } from '../../../src/metrics/extraction/field-table.ts';
+import { addCounts } from '../../../src/metrics/counts.ts';
 import {
   coverage,
   f1,
@@ -37,9 +42,11 @@ import {
 } from '../../../src/metrics/rates.ts';
 import { type SplittingMetrics, SplittingTable } from '../../../src/metrics/splitting/splitting-table.ts';
 import type { Counts, Rate } from '../../../src/model/ledger.ts';
+import type { ProcessorConfig } from '../../../src/model/processor-config.ts';
 import { scoreClassification } from '../../../src/scorers/classification/score-classification.ts';
 import { scoreExtraction } from '../../../src/scorers/extraction/score-extraction.ts';
 import { scoreSplitting } from '../../../src/scorers/splitting/score-splitting.ts';
+import { foldDocuments } from '../../fixtures/fold-documents.ts';
 import {
   type Answer,
   answers,
@@ -71,10 +78,28 @@ export interface RegisteredMetric<T> {
 const unit = [0, 1] as const;
 const signed = [-1, 1] as const;
 
-function folded(items: readonly Item<unknown>[]): FieldTable {
-  const table = new FieldTable();
-  for (const item of items) table.add(scoreExtraction(item));
-  return table;
+function folded(items: readonly Item<unknown>[]): FoldedRun {
+  return foldDocuments(items, { type: 'EXTRACT', fields: [] } as ProcessorConfig);
+}
+
+function foldedCounts(items: readonly Item<unknown>[]): Counts {
+  const { versions } = folded(items);
+  const total = versions[0]?.extraction?.total;
+  return addCounts(...items.flatMap((_, position) => total?.at(position).map(({ counts }) => counts) ?? []));
+}
+
+function shareExact(items: readonly Item<unknown>[]): Value {
+  const { versions } = folded(items);
+  const columns = versions[0] as VersionColumns;
+  const documents = Int32Array.from(items.keys());
+  const { numerator, denominator, value } = measureShare(
+    'document_exact',
+    'overall',
+    documents,
+    exactShare(columns),
+    defaultStatistics,
+  );
+  return { numerator: numerator ?? 0, denominator: denominator ?? 0, value };
 }
 
 function ofCounts(
@@ -86,7 +111,7 @@ function ofCounts(
   return {
     name,
     world: documents,
-    value: (items: readonly Item<unknown>[]) => rateOf(folded(items).overall().counts),
+    value: (items: readonly Item<unknown>[]) => rateOf(foldedCounts(items)),
     range: unit,
     best,
     additive: true,
@@ -98,7 +123,8 @@ function arrayRate(name: 'rowRecall' | 'rowPrecision' | 'cells' | 'cardinalityRi
   return {
     name: `array ${name}`,
     world: documents,
-    value: (items: readonly Item<unknown>[]) => folded(items).arrays()[0]?.[name] ?? null,
+    value: (items: readonly Item<unknown>[]) =>
+      arrayRows(folded(items), defaultStatistics)[0]?.values[0]?.[name].value ?? null,
     range: unit,
     best: 1,
     additive: false,
@@ -149,19 +175,11 @@ export const extraction: readonly RegisteredMetric<Item<unknown>>[] = [
   {
     name: 'documentExact',
     world: documents,
-    value: (items) => folded(items).documentExact(),
+    value: shareExact,
     range: unit,
     best: 1,
     additive: true,
     symmetric: true,
-  },
-  {
-    name: 'softScore',
-    world: documents,
-    value: (items) => folded(items).overall().softScore,
-    range: unit,
-    best: 1,
-    additive: true,
   },
   arrayRate('rowRecall', false),
   arrayRate('rowPrecision', false),

@@ -111,7 +111,6 @@ describe('membership', () => {
     documentsNeeded: 'a step of certifyThreshold',
     acceptedAt: 'a step of certifyThreshold',
     checkAnswers: 'checks',
-    countVectors: 'counts',
     byFallingConfidence: 'sorts',
     tiesByFallingConfidence: 'sorts',
     bestTotal: 'a step of neighbours',
