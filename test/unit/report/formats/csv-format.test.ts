@@ -1,0 +1,75 @@
+import { mkdtemp, readdir } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { LeafOutcome } from '../../../../src/model/ledger.ts';
+import { parquetFrom } from '../../../../src/report/formats/csv-format.ts';
+import type { FormatOptions } from '../../../../src/report/formats/define-format.ts';
+import { openFormats } from '../../../../src/report/formats/open-formats.ts';
+
+const leaf: LeafOutcome = {
+  path: 'total',
+  field: 'total',
+  outcome: 'incorrect',
+  expected: 1,
+  predicted: 2,
+  similarity: 0,
+};
+
+/** The leaf tables that are written for an estimate, and what the user is told. */
+async function leafTables(estimate: number, options: FormatOptions = {}) {
+  const dir = await mkdtemp(path.join(os.tmpdir(), 'goldset-leaves-'));
+  const { sinks, notices } = await openFormats(['csv'], dir, { versions: ['draft'], estimate, ...options });
+  for (const sink of sinks) {
+    await sink.write({
+      position: 0,
+      itemId: 'd0',
+      name: 'd0',
+      tags: {},
+      change: 'none',
+      changes: null,
+      strip: null,
+      versions: [
+        {
+          state: 'scored',
+          failure: null,
+          counts: { correct: 0, incorrect: 1, missing: 0, spurious: 0, absent: 0, excluded: 0, unscored: 0 },
+          exact: false,
+          leaves: [leaf],
+          confidences: {},
+          confidence: null,
+          latencyMs: null,
+          credits: null,
+          runId: null,
+        },
+      ],
+    });
+    await sink.close();
+  }
+  const files = await readdir(path.join(dir, 'csv'));
+  return { files: files.filter((name) => name.startsWith('leaves')), notices };
+}
+
+describe('the leaf table', () => {
+  test('is CSV below 5,000,000 leaves and Parquet from there on, which is announced', async () => {
+    expect(parquetFrom).toBe(5_000_000);
+    expect(await leafTables(4_999_999)).toEqual({ files: ['leaves.csv'], notices: [] });
+    const large = await leafTables(5_000_000);
+    expect(large.files).toEqual(['leaves.parquet']);
+    expect(large.notices).toEqual([
+      'about 5,000,000 leaves: leaves.parquet instead of leaves.csv; --leaf-format csv writes CSV',
+    ]);
+  });
+
+  test('has the format and the selection that the user asks for, whatever its size', async () => {
+    expect(await leafTables(50_000_000, { leafFormat: 'csv' })).toEqual({
+      files: ['leaves.csv'],
+      notices: [],
+    });
+    expect(await leafTables(1, { leafFormat: 'parquet' })).toEqual({
+      files: ['leaves.parquet'],
+      notices: [],
+    });
+    expect(await leafTables(50_000_000, { leaves: 'none' })).toEqual({ files: [], notices: [] });
+  });
+});
