@@ -141,6 +141,7 @@ export const bundledCases: readonly Case[] = [
       report('record', '--interval', 'expanded', '--cluster-by', 'layout'),
       report('record', '--confidence', '.9', '--margin', '.05'),
       gate('record', '--emptiness', 'strict', '--comparator', 'payment_terms=fuzzy:0.7'),
+      gate('record', '--exclude', 'line_items.*'),
       compare(['record'], '--failures', 'exclude', '--margin', '.03'),
     ],
   },

@@ -31,7 +31,7 @@ export const explained: readonly Explanation[] = [
     reason: 'nothing was run for an import, so its report has no command to run a document again',
   },
   {
-    match: /› compare\b.* › stdout\.changed\.(broke|fixed|changedWrong|same)$/,
+    match: /(› |: )compare\b.* › stdout\.changed\.(broke|fixed|changedWrong|same)$/,
     holds: onlyLater,
     reason: 'compare --json states how many documents broke, were fixed, changed and stayed the same',
   },
