@@ -1,8 +1,15 @@
 // Loaded into a measured command with --import: writes what the process used to the file that USAGE_FILE names.
-import { writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
 process.on('exit', () => {
   const { maxRSS, userCPUTime, systemCPUTime } = process.resourceUsage();
-  const usage = { peakMb: maxRSS / 1024, cpuMs: (userCPUTime + systemCPUTime) / 1000 };
+  const usage = { peakMb: peakKb(maxRSS) / 1024, cpuMs: (userCPUTime + systemCPUTime) / 1000 };
   writeFileSync(process.env.USAGE_FILE, JSON.stringify(usage));
 });
+
+/** Peak resident memory. On Linux, maxRSS also covers the process that started this one, and VmHWM does not. */
+function peakKb(maxRSS) {
+  const status = '/proc/self/status';
+  const peak = existsSync(status) ? /VmHWM:\s+(\d+) kB/.exec(readFileSync(status, 'utf8')) : null;
+  return peak === null ? maxRSS : Number(peak[1]);
+}
