@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { main } from '../../src/cli/main.ts';
+import { captureCommand } from '../fixtures/commands/capture-command.ts';
 
 /**
  * Runs commands one after the other in one process, each group in its folder, and answers on standard output: one JSON
@@ -33,23 +33,7 @@ if (groups !== undefined) {
 async function run(command: string): Promise<CommandOutput> {
   const words = splitWords(command);
   if (words[0] === 'cat') return { text: readFileSync(words[1] as string, 'utf8'), exitCode: 0 };
-  let text = '';
-  const capture = (chunk: string | Uint8Array): boolean => {
-    text += typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString('utf8');
-    return true;
-  };
-  const kept = [process.stdout.write, process.stderr.write] as const;
-  process.stdout.setMaxListeners(0);
-  process.stderr.setMaxListeners(0);
-  process.exitCode = 0;
-  process.stdout.write = capture as typeof process.stdout.write;
-  process.stderr.write = capture as typeof process.stderr.write;
-  try {
-    await main([process.execPath, ...words]);
-  } finally {
-    [process.stdout.write, process.stderr.write] = kept;
-  }
-  return { text, exitCode: Number(process.exitCode ?? 0) };
+  return captureCommand(words.slice(1));
 }
 
 /** Words as a shell takes them: single and double quotes hold one together. */

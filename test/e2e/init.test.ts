@@ -1,22 +1,7 @@
-import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { goldset, root, temporaryFolder } from './spawn-goldset.ts';
-
-function shellIn(cwd: string, args: readonly string[]): Promise<{ code: number | null; text: string }> {
-  return new Promise((resolve) => {
-    const env = { ...process.env, GOLDSET_BASE_URL: '', GITHUB_ACTIONS: '', GITLAB_CI: '' };
-    const child = spawn(process.execPath, [path.join(root, 'src/cli/goldset.mjs'), ...args], { cwd, env });
-    let text = '';
-    const add = (chunk: Buffer) => {
-      text += chunk.toString();
-    };
-    child.stdout.on('data', add);
-    child.stderr.on('data', add);
-    child.on('close', (code) => resolve({ code, text }));
-  });
-}
+import { goldset, temporaryFolder } from './spawn-goldset.ts';
 
 describe.concurrent('a first project', { timeout: 120_000 }, () => {
   test.each(['EXTRACT', 'CLASSIFY'])(
@@ -25,13 +10,14 @@ describe.concurrent('a first project', { timeout: 120_000 }, () => {
       const dir = temporaryFolder();
       // What npm init writes today.
       writeFileSync(path.join(dir, 'package.json'), '{ "name": "mine", "type": "commonjs" }');
-      const made = await shellIn(dir, ['init', '--name', 'letters', '--kind', kind, '--json']);
-      expect(made.code, made.text).toBe(0);
-      const { next } = JSON.parse(made.text) as { next: string[] };
+      const env = { GITHUB_ACTIONS: '', GITLAB_CI: '' };
+      const made = await goldset(['init', '--name', 'letters', '--kind', kind, '--json'], { cwd: dir, env });
+      expect(made.code, made.stderr).toBe(0);
+      const { next } = JSON.parse(made.stdout) as { next: string[] };
       expect(next).toHaveLength(3);
       for (const line of next) {
-        const { code, text } = await shellIn(dir, line.split(' ').slice(1));
-        expect(code, `${line}\n${text}`).toBe(0);
+        const { code, stdout, stderr } = await goldset(line.split(' ').slice(1), { cwd: dir, env });
+        expect(code, `${line}\n${stdout}${stderr}`).toBe(0);
       }
     },
   );

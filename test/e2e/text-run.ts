@@ -33,11 +33,12 @@ export async function runTexts(
 ): Promise<Finished & { readonly record: string }> {
   const out = options.out ?? temporaryFolder();
   const server = await new FaultServer(options.server).start();
+  const { onRun } = options;
   const target = ['--target', server.url, '--token', 't', '--processor', 'dp_1', '--versions', 'draft'];
   try {
     const finished = await goldset(
       ['run', dataset, ...target, '--out', out, '--format', 'json', ...(options.args ?? [])],
-      { onStart: (child) => options.onRun?.(server, (name) => child.kill(name)) },
+      onRun && { onStart: (child) => onRun(server, (name) => child.kill(name)) },
     );
     return { ...finished, record: path.join(out, 'record') };
   } finally {
