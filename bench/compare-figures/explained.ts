@@ -26,6 +26,16 @@ export const explained: readonly Explanation[] = [
     reason: 'report.json states the full count of each list that it bounds',
   },
   {
+    match: /\bsuspects\b.* › (stdout|report\.json\.suspects)\.(found|likely)$/,
+    holds: onlyLater,
+    reason: 'the list of label issues is bounded, and states how many there are',
+  },
+  {
+    match: /--suspects .* › summary\.md, a line$|--suspects › summary\.md, a line$/,
+    holds: onlyLater,
+    reason: 'the Markdown summary has the label issues',
+  },
+  {
     match: /› report\.json\.rerun(\.(dataset|processor))?$/,
     holds: (_, after) => after === undefined || after === null,
     reason: 'nothing was run for an import, so its report has no command to run a document again',

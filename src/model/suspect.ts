@@ -32,7 +32,11 @@ export interface Suspect {
 
 /** Labels that are likely wrong, most suspicious first. */
 export interface SuspectSection {
+  /** The first 1,000 at most; `goldset suspects --review` lists all. */
   readonly suspects: readonly Suspect[];
+  /** Suspects in all, and those of them that are more likely wrong than right (score above 0). */
+  readonly found: number;
+  readonly likely: number;
   /** Labels that were looked at, documents they stand in, and documents whose text could be read. */
   readonly labels: number;
   readonly documents: number;

@@ -1,10 +1,11 @@
 import type { RecordedItem } from '../../model/run-record.ts';
-import type { Suspect, SuspectSection } from '../../model/suspect.ts';
+import type { SuspectSection } from '../../model/suspect.ts';
 import type { RecordReader } from '../../record/open-record.ts';
 import {
   defaultScoringOptions,
   type ExtractionScoringOptions,
 } from '../../scorers/extraction/scoring-options.ts';
+import { LabelIssueList } from './label-issue-list.ts';
 import { LabelledDocuments } from './labelled-documents.ts';
 import { SuspectRanking } from './suspect-ranking.ts';
 
@@ -13,10 +14,14 @@ export interface SuspectOptions {
   readonly scoring?: ExtractionScoringOptions;
   /** The text of a document; `null` if it has none. */
   readonly textOf?: (itemId: string, document: RecordedItem['document']) => Promise<string | null>;
+  /** Takes all that are found; the caller disposes of it. */
+  readonly list?: LabelIssueList;
 }
 
 /** Below it a label is as good as sure to be right. */
 const leastScore = -4;
+/** Suspects that a section holds. */
+export const mostSuspects = 1_000;
 
 /**
  * Labels of the gold that are likely wrong, the most suspicious first (metrics.md section 10). Nothing is changed.
@@ -27,12 +32,22 @@ const leastScore = -4;
  * the other documents of the set obey. Records of other gold: USAGE.
  *
  * Reads the items once, all documents once, and those with a disagreement twice more: to count which patterns of readings
- * are rare, and to judge them. One document is held at a time; memory grows by the list and 8 bytes per document with a
- * disagreement.
+ * are rare, and to judge them. One document is held at a time; memory grows by 8 bytes per document with a disagreement.
+ * The section has the first 1,000 suspects and the number of all; `list` has all.
  */
 export async function findSuspects(
   readers: readonly RecordReader[],
   options: SuspectOptions = {},
+): Promise<SuspectSection> {
+  if (options.list !== undefined) return findInto(options.list, readers, options);
+  using list = new LabelIssueList();
+  return await findInto(list, readers, options);
+}
+
+async function findInto(
+  list: LabelIssueList,
+  readers: readonly RecordReader[],
+  options: SuspectOptions,
 ): Promise<SuspectSection> {
   const [first, ...others] = readers;
   if (first === undefined) return emptySection;
@@ -59,14 +74,13 @@ export async function findSuspects(
     else await readText(item);
   }
   for await (const document of documents.read(open)) ranking.addPatterns(document);
-  const suspects: Suspect[] = [];
   for await (const document of documents.read(open))
     for (const suspect of ranking.judge(document, await readText(document.item)))
-      if (suspect.score > leastScore) suspects.push(suspect);
-  suspects.sort((a, b) => b.score - a.score || compare(a.itemId, b.itemId) || compare(a.path, b.path));
+      if (suspect.score > leastScore) list.add(suspect);
   const withoutText = documents.count - counts.withText;
   return {
-    suspects,
+    suspects: [...list.read(mostSuspects)],
+    ...list.counts,
     ...counts,
     runs: documents.names,
     notes: [
@@ -82,13 +96,11 @@ export async function findSuspects(
 
 const emptySection: SuspectSection = {
   suspects: [],
+  found: 0,
+  likely: 0,
   labels: 0,
   documents: 0,
   withText: 0,
   runs: [],
   notes: [],
 };
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}

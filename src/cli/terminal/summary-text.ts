@@ -1,5 +1,6 @@
 import { oneLine } from '../../base/one-line.ts';
 import { counted, percentWithin } from '../../base/spelled.ts';
+import { labelIssuesText } from '../../model/label-issues-text.ts';
 import type { Measurement } from '../../model/measurement.ts';
 import type { ReportModel } from '../../model/report-model.ts';
 
@@ -30,9 +31,9 @@ export function summaryText(model: ReportModel): string {
   const notJudged = model.method.facts
     .filter(({ name }) => name.startsWith('Not judged'))
     .map(({ name, value }) => `${name}: ${value}`);
-  return [line(header), rule, ...rows.map(line), rule, model.verdict.sentence, ...notJudged, ...unread(model)]
-    .map(oneLine)
-    .join('\n');
+  const issues = model.suspects ? [`Suspect gold: ${labelIssuesText(model.suspects)}`] : [];
+  const below = [model.verdict.sentence, ...notJudged, ...issues, ...unread(model)];
+  return [line(header), rule, ...rows.map(line), rule, ...below].map(oneLine).join('\n');
 }
 
 const unreadShown = 5;

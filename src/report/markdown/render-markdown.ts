@@ -1,3 +1,5 @@
+import { formatValue } from '../../model/format-value.ts';
+import { labelIssuesText } from '../../model/label-issues-text.ts';
 import type { ChangedDocument, ReportModel, Tile } from '../../model/report-model.ts';
 import { stages } from '../../model/stage-attribution.ts';
 import { formatInterval, formatMeasurement, nothing } from '../format-measurement.ts';
@@ -41,6 +43,7 @@ export function renderMarkdown(model: ReportModel): string {
     ...gateLines(model),
     ...(model.versions.length > 1 ? changeLines(model) : worstFieldLines(model)),
     ...notComparedLines(model),
+    ...labelIssueLines(model),
     ...serviceLines(model),
     ...stageLines(model),
     `${model.documents.scored} of ${model.documents.planned} documents · ${escapeMarkdown(model.dataset.name)} · ${escapeMarkdown(model.tool.name)} ${escapeMarkdown(model.tool.version)}`,
@@ -161,6 +164,27 @@ function worstFieldLines(model: ReportModel): string[] {
   if (worst.length === 0) return [];
   const rows = worst.map((row) => [escapeMarkdown(row.field), withInterval(row.f1[0] ?? null)]);
   return ['### Worst fields', '', ...table(['field', 'F1'], rows)];
+}
+
+/** Labels that are likely wrong. */
+function labelIssueLines({ suspects: section }: ReportModel): string[] {
+  if (!section) return [];
+  const rows = section.suspects
+    .slice(0, listed)
+    .map(({ itemId, path, label, proposed, score }) => [
+      escapeMarkdown(itemId),
+      ...[path, formatValue(label), formatValue(proposed)].map((text) => escapeMarkdown(shortened(text))),
+      score.toFixed(1),
+    ]);
+  const left = section.found - rows.length;
+  return [
+    '### Suspect gold',
+    '',
+    escapeMarkdown(labelIssuesText(section)),
+    '',
+    ...table(['document', 'where', 'label', 'read instead', 'score'], rows),
+    ...(left > 0 ? [`and ${left.toLocaleString('en')} more`, ''] : []),
+  ];
 }
 
 /** Figures that differ from the service's; of equal ones only that they are. */

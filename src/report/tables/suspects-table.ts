@@ -1,10 +1,10 @@
-import type { SuspectSection } from '../../model/suspect.ts';
+import type { Suspect } from '../../model/suspect.ts';
 import { column, defineTable } from './define-table.ts';
 
 /** The review list; `goldset dataset apply-review` reads it back when the last three columns are filled in. */
 export const suspectsTable = defineTable<
-  SuspectSection | null | undefined,
-  SuspectSection['suspects'][number]
+  { readonly suspects: Iterable<Suspect> } | null | undefined,
+  Suspect
 >({
   name: 'suspects',
   doc: 'a label that is likely wrong, the most suspicious first; labels are JSON, so that a text stays a text',

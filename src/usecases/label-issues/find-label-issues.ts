@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { buildReport } from '../../analysis/sections/build-report.ts';
 import { findSuspects } from '../../analysis/suspects/find-suspects.ts';
+import { LabelIssueList } from '../../analysis/suspects/label-issue-list.ts';
 import { documentText } from '../../loaders/document-text.ts';
 import type { SuspectsAnswer } from '../../model/command-answers.ts';
 import { openRecord, type RecordReader } from '../../record/open-record.ts';
@@ -15,7 +16,7 @@ import { resolveSettings, type SettingsRequest } from '../settings/resolve-setti
 export interface LabelIssuesRequest extends SettingsRequest {
   /** Records of one dataset; the report is that of the first. */
   readonly records: readonly string[];
-  /** CSV file for decisions; none is written if it is not given. */
+  /** CSV file for decisions, with all labels that were found; none is written if it is not given. */
   readonly review?: string;
   /** Read the documents' files too. */
   readonly text: boolean;
@@ -23,7 +24,7 @@ export interface LabelIssuesRequest extends SettingsRequest {
   readonly out?: string;
 }
 
-/** Ranks labels that are probably wrong, each with its reasons. */
+/** Ranks labels that are probably wrong, each with its reasons. The answer has the first 1,000, the review list all. */
 export async function findLabelIssues(
   request: LabelIssuesRequest,
   ports: Ports = silentPorts,
@@ -34,13 +35,15 @@ export async function findLabelIssues(
   for (const record of request.records) readers.push(await openRecord(path.resolve(record)));
   const [first] = readers as [RecordReader, ...RecordReader[]];
   const options = reportOptions(first.plan, settings);
+  using all = new LabelIssueList();
   const section = await findSuspects(readers, {
     scoring: options.scoring,
+    list: all,
     ...(request.text ? { textOf: (_, document) => documentText(document) } : {}),
   });
   const files: string[] = [];
   if (review !== undefined) {
-    await writeTable(path.resolve(review), suspectsTable, section);
+    await writeTable(path.resolve(review), suspectsTable, { suspects: all.read() });
     files.push(review);
   }
   if (out !== undefined) {

@@ -15,8 +15,11 @@ export function registerSuspects(program: Command): void {
     .command('suspects')
     .description('rank labels of the gold that are likely wrong, with reasons; nothing is changed')
     .argument('<record...>', 'folders of records of one dataset; every version is a witness')
-    .option('--limit <n>', 'show this many (default 20; files have all)')
-    .option('--review <file>', 'write the review list, a CSV to fill in for goldset dataset apply-review')
+    .option('--limit <n>', 'show this many (default 20, at most 1000; --review has all)')
+    .option(
+      '--review <file>',
+      'write all as the review list, a CSV to fill in for goldset dataset apply-review',
+    )
     .option('--out <dir>', 'write the first record’s report with its section "Suspect gold" there')
     .option('--no-images', 'leave page images out of the report')
     .option('--no-text', 'do not read the documents’ files')
@@ -35,7 +38,7 @@ Example:
     const { findLabelIssues } = await import('../../../usecases/label-issues/find-label-issues.ts');
     const { numberFlag } = await import('../../../usecases/settings/number-flag.ts');
     const { printSuspects } = await import('./text.ts');
-    const limit = numberFlag('--limit', flags.limit ?? '20', 1, 1e9, true);
+    const limit = numberFlag('--limit', flags.limit ?? '20', 1, 1_000, true);
     printSuspects(await findLabelIssues({ ...flags, records }, terminalPorts()), flags.json === true, limit);
   });
 }

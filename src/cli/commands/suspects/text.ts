@@ -9,11 +9,10 @@ export function printSuspects(answer: SuspectsAnswer, json: boolean, limit: numb
   else process.stdout.write(`${suspectsText(answer, limit)}\n`);
 }
 
-function suspectsText(answer: SuspectsAnswer, limit: number): string {
-  const { suspects, labels, documents, withText, files } = answer;
-  const likely = suspects.filter(({ score }) => score > 0).length;
+export function suspectsText(answer: SuspectsAnswer, limit: number): string {
+  const { suspects, found, likely, labels, documents, withText, files } = answer;
   const lines = [
-    `${likely} of ${labels} labels in ${documents} documents are more likely wrong than right; ${suspects.length - likely} more are doubtful.`,
+    `${likely} of ${labels} labels in ${documents} documents are more likely wrong than right; ${found - likely} more are doubtful.`,
     `The text of ${withText} documents was read.`,
     '',
   ];
@@ -23,7 +22,7 @@ function suspectsText(answer: SuspectsAnswer, limit: number): string {
       `       ${reasons.map(({ text }) => text).join('; ')}`,
     );
   }
-  if (suspects.length > limit) lines.push(`       and ${suspects.length - limit} more`);
+  if (found > limit) lines.push(`       and ${found - limit} more`);
   for (const file of files) lines.push('', `Written: ${file}`);
   return lines.map(oneLine).join('\n');
 }

@@ -12,15 +12,14 @@ const mostShown = 500;
 export function SuspectsView() {
   const block = useBlock('suspects');
   if (!block) return <Waiting />;
-  const likely = block.suspects.filter(({ score }) => score > 0).length;
+  const { suspects, found, likely } = block;
+  const shown = Math.min(suspects.length, mostShown);
   return (
     <>
       <SectionHeading title="Suspect gold">
         {formatNumber(likely)} of {formatNumber(block.labels)} labels are more likely wrong than right
-        {block.suspects.length > likely &&
-          `; ${formatNumber(block.suspects.length - likely)} more, below 0, are doubtful`}
-        .
-        {block.suspects.length > 0 &&
+        {found > likely && `; ${formatNumber(found - likely)} more, below 0, are doubtful`}.
+        {found > 0 &&
           ' Look at the document, decide in the review list (suspects.csv), and apply it with goldset dataset apply-review.'}
       </SectionHeading>
       {block.notes.length > 0 && (
@@ -33,9 +32,13 @@ export function SuspectsView() {
           </ul>
         </details>
       )}
-      {block.suspects.length > 0 && <SuspectTable suspects={block.suspects} />}
-      {block.suspects.length > mostShown && (
-        <p class="quiet">And {block.suspects.length - mostShown} more in suspects.csv.</p>
+      {shown > 0 && <SuspectTable suspects={suspects.slice(0, shown)} />}
+      {found > shown && (
+        <p class="quiet">
+          {formatNumber(shown)} of {formatNumber(found)} shown. suspects.csv has the first{' '}
+          {formatNumber(suspects.length)}
+          {found > suspects.length && ', goldset suspects --review has all'}.
+        </p>
       )}
     </>
   );
@@ -58,7 +61,7 @@ function SuspectTable({ suspects }: { suspects: readonly Suspect[] }) {
           </tr>
         </thead>
         <tbody>
-          {suspects.slice(0, mostShown).map((suspect) => (
+          {suspects.map((suspect) => (
             <tr key={`${suspect.itemId} ${suspect.path}`}>
               <th scope="row">
                 <a href={formatAddress('document', suspect.itemId)}>{suspect.itemId}</a>

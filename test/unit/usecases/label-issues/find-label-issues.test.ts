@@ -1,0 +1,69 @@
+import { mkdtemp, readFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { suspectsText } from '../../../../src/cli/commands/suspects/text.ts';
+import { summaryText } from '../../../../src/cli/terminal/summary-text.ts';
+import type { SuspectsAnswer } from '../../../../src/model/command-answers.ts';
+import { processorConfigSchema } from '../../../../src/model/processor-config.ts';
+import type { ReportModel } from '../../../../src/model/report-model.ts';
+import { renderMarkdown } from '../../../../src/report/markdown/render-markdown.ts';
+import { findLabelIssues } from '../../../../src/usecases/label-issues/find-label-issues.ts';
+import { reportRecord } from '../../../../src/usecases/report/report-record.ts';
+import { writeRecord } from '../../../fixtures/write-record.ts';
+
+const config = processorConfigSchema.parse({
+  type: 'EXTRACT',
+  schema: {
+    type: 'object',
+    required: ['colour'],
+    properties: { colour: { enum: ['red', 'blue'], description: 'd' } },
+  },
+});
+const is = (colour: string) => ({ value: { colour }, metadata: {} });
+const documents = 1_105;
+
+describe('more label issues than a report holds', () => {
+  let dir: string;
+  let answer: SuspectsAnswer;
+  let model: ReportModel;
+  beforeAll(async () => {
+    // The schema forbids each label but the last five, whatever was read.
+    const record = await writeRecord(
+      config,
+      ['1.0'],
+      Array.from({ length: documents }, (_, at) => ({
+        id: `doc-${String(at).padStart(4, '0')}`,
+        expected: is(at < documents - 5 ? 'green' : 'red'),
+        outputs: [is(at < documents - 5 ? 'green' : 'red')],
+      })),
+    );
+    dir = await mkdtemp(path.join(os.tmpdir(), 'goldset-issues-'));
+    const review = path.join(dir, 'review.csv');
+    const flags = { format: 'json', replicates: '100' };
+    answer = await findLabelIssues({ records: [record.dir], text: false, review, ...flags });
+    ({ model } = await reportRecord({ record: record.dir, out: dir, suspects: true, ...flags }));
+  });
+
+  it('answers with the first 1,000 and the number of all, and lists all for review', async () => {
+    const { suspects, found, likely, labels } = answer;
+    expect([suspects.length, found, likely, labels]).toEqual([1_000, 1_100, 1_100, documents]);
+    expect([suspects[0]?.itemId, suspects.at(-1)?.itemId]).toEqual(['doc-0000', 'doc-0999']);
+    const listed = (await readFile(path.join(dir, 'review.csv'), 'utf8')).trimEnd().split('\r\n').slice(1);
+    expect(listed.map((line) => line.split(',')[0])).toEqual(
+      Array.from({ length: 1_100 }, (_, at) => `doc-${String(at).padStart(4, '0')}`),
+    );
+    expect(suspectsText(answer, 20)).toContain('\n       and 1080 more\n');
+  });
+
+  it('says in every form of the report that it shows a part', async () => {
+    const { suspects } = JSON.parse(await readFile(path.join(dir, 'report.json'), 'utf8')) as ReportModel;
+    expect([suspects?.suspects.length, suspects?.found, suspects?.likely]).toEqual([1_000, 1_100, 1_100]);
+    const sentence =
+      '1,100 of 1,105 labels are more likely wrong than right; 0 more are doubtful. 1,000 of 1,100 shown; goldset suspects RECORD --review FILE lists all.';
+    expect(summaryText(model).split('\n')).toContain(`Suspect gold: ${sentence}`);
+    const markdown = renderMarkdown(model);
+    expect(markdown).toContain(`### Suspect gold\n\n${sentence}\n`);
+    expect(markdown).toContain('\nand 1,085 more\n');
+  });
+});
