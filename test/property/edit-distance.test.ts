@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { distance } from 'fastest-levenshtein';
 import { expect, it } from 'vitest';
-import { editDistance } from '../../src/scorers/compare/edit-distance.ts';
+import { editDistance, editDistances } from '../../src/scorers/compare/edit-distance.ts';
 
 /** Wagner and Fischer 1974, row by row. */
 function byTable(a: string, b: string): number {
@@ -62,4 +62,32 @@ it('does not mix up the texts of calls in turns', () => {
   const texts = ['a', 'b', 'c'].map((letter) => letter.repeat(100));
   for (const one of texts)
     for (const other of texts) expect(editDistance(one, other)).toBe(one === other ? 0 : 100);
+});
+
+it('is the same for several texts at once as for each alone', () => {
+  const others = fc.array(
+    fc.oneof(
+      text,
+      similar.map(([one]) => one),
+    ),
+    { maxLength: 11 },
+  );
+  fc.assert(
+    fc.property(fc.oneof(similar, fc.tuple(text, text)), others, ([one, other], more) => {
+      const all = [other, ...more, one];
+      expect(editDistances(one, all)).toEqual(all.map((each) => distance(one, each)));
+    }),
+    { numRuns: 300 },
+  );
+});
+
+it('reads texts of very different lengths and letters side by side', () => {
+  const lengths = [65, 3000, 1, 700, 64, 0, 128, 129, 2047, 2048, 2049];
+  const texts = lengths.map((length, at) =>
+    String.fromCharCode(97 + (at % 3), 97)
+      .repeat(length)
+      .slice(0, length),
+  );
+  for (const one of texts)
+    expect(editDistances(one, texts)).toEqual(texts.map((other) => distance(one, other)));
 });

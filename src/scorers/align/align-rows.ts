@@ -6,14 +6,8 @@ import { boundedPairing } from './bounded-pairing.ts';
 import type { RowPair } from './display-order.ts';
 import { likelyPairing } from './likely-pairing.ts';
 import { type GainBound, nestedBound } from './nested-bounds.ts';
-import {
-  type InnerGain,
-  type NestedGain,
-  type PairGains,
-  PairTable,
-  pairGains,
-  similarityUnit,
-} from './pair-gains.ts';
+import { type InnerGain, type NestedGain, type PairGains, pairGains } from './pair-gains.ts';
+import { PairTable, similarityUnit } from './pair-table.ts';
 import { notLookedFor, type PairingMargin, pairingMargin, undisputed } from './pairing-margin.ts';
 import { peelEqualRows } from './peel-equal-rows.ts';
 import { internColumn, type NestedColumn, rowColumns } from './row-columns.ts';

@@ -1,5 +1,6 @@
 import { nearbyPairing } from './best-pairing.ts';
-import { correctOf, type NestedGain, type PairTable } from './pair-gains.ts';
+import { correctOf, type NestedGain } from './pair-gains.ts';
+import type { PairTable } from './pair-table.ts';
 
 /** Pairs of rows that are looked at because they share a value, at most. */
 const mostCandidates = 2_000_000;

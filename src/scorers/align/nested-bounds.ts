@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonValue } from '../../model/json-value.ts';
 import type { FieldPlan } from '../extraction/field-plan.ts';
-import { similarityUnit } from './pair-gains.ts';
+import { similarityUnit } from './pair-table.ts';
 import type { NestedColumn } from './row-columns.ts';
 
 /** At most what an array inside the rows gives for two rows; see `InnerGain`. */

@@ -1,9 +1,5 @@
-import type { JsonValue } from '../../model/json-value.ts';
-import { presenceOf } from '../extraction/presence.ts';
+import { type PairTable, similarityUnit } from './pair-table.ts';
 import type { InternedColumn } from './row-columns.ts';
-
-/** Similarities are whole numbers in alignment, so that sums do not depend on their order. */
-export const similarityUnit = 10_000;
 
 /** What pairing expected row i with predicted row j would give, at [i * columns + j]. */
 export interface PairGains {
@@ -49,6 +45,11 @@ export function pairGains(
     for (const table of tables) {
       const { expected, predicted } = table.column;
       const value = expected[expectedRows[i] as number] as number;
+      if (count > 1 && table.isLong(value))
+        table.compareAhead(
+          value,
+          Array.from(candidates.subarray(0, count), (j) => predicted[predictedRows[j] as number] as number),
+        );
       for (let at = 0; at < count; at++) {
         const j = candidates[at] as number;
         const cell = i * width + j;
@@ -105,6 +106,11 @@ function countMatches(
   for (let i = 0; i < expectedRows.length; i++) {
     const value = expected[expectedRows[i] as number] as number;
     if (value === -1) continue;
+    if (!equivalence && width > 1 && table.isLong(value))
+      table.compareAhead(
+        value,
+        predictedRows.map((row) => predicted[row] as number),
+      );
     for (let j = 0; j < width; j++) {
       const other = predicted[predictedRows[j] as number] as number;
       if (other === -1) continue;
@@ -151,64 +157,3 @@ function addNested(
     }
   }
 }
-
-/** Comparisons of the distinct values of a column, each made once and only when asked for. */
-export class PairTable {
-  readonly column: InternedColumn;
-  readonly #strict: boolean;
-  #known: Int16Array | undefined;
-
-  constructor(column: InternedColumn, strict: boolean) {
-    this.column = column;
-    this.#strict = strict;
-  }
-
-  matches(value: number, other: number): boolean {
-    return this.#compare(value, other) >= matchMark;
-  }
-
-  /** Agreement on "none" counts as agreement, so that rows with the same gaps find one another. */
-  similarity(value: number, other: number): number {
-    if (value === -1 || other === -1) return value === other ? similarityUnit : 0;
-    if (this.column.equivalence) {
-      if (value === other) return similarityUnit;
-      if (!this.column.graded) return 0;
-    }
-    const found = this.#compare(value, other);
-    return found >= matchMark ? similarityUnit : found;
-  }
-
-  #compare(value: number, other: number): number {
-    const { values } = this.column;
-    const known = this.#table();
-    const cell = value * values.length + other;
-    const found = known[cell];
-    // Beyond the end of a table that was not made, nothing is remembered.
-    if (found !== undefined && found !== unknownMark) return found;
-    const judged = this.#judge(values[value] as JsonValue, values[other] as JsonValue);
-    if (found !== undefined) known[cell] = judged;
-    return judged;
-  }
-
-  /** Made when first needed; columns of very many values do without. */
-  #table(): Int16Array {
-    const size = this.column.values.length ** 2;
-    this.#known ??= new Int16Array(size <= rememberedLimit ? size : 0).fill(unknownMark);
-    return this.#known;
-  }
-
-  #judge(expected: JsonValue, predicted: JsonValue): number {
-    if (this.#strict) {
-      const state = presenceOf(expected);
-      const predictedState = presenceOf(predicted);
-      if (state !== 'value' || predictedState !== 'value') return state === predictedState ? matchMark : 0;
-    }
-    const { match, similarity } = this.column.comparatorOf(expected, predicted).compare(expected, predicted);
-    return match ? matchMark : Math.min(similarityUnit - 1, Math.round(similarity * similarityUnit));
-  }
-}
-
-const matchMark = similarityUnit;
-const unknownMark = -1;
-/** Comparisons remembered a column, at most. */
-const rememberedLimit = 25_000_000;

@@ -3,7 +3,7 @@ import type { FieldPlan, ScalarColumn } from '../extraction/field-plan.ts';
 import { presence } from '../extraction/presence.ts';
 import { bestPairing } from './best-pairing.ts';
 import { certainPairing } from './certain-pairing.ts';
-import { similarityUnit } from './pair-gains.ts';
+import { similarityUnit } from './pair-table.ts';
 import { type PairingMargin, pairingMargin, undisputed } from './pairing-margin.ts';
 import { peelNumberedRows } from './peel-equal-rows.ts';
 import { equalRows, mostRows, TableCells } from './table-cells.ts';

@@ -65,6 +65,14 @@ export interface Comparator {
    * thresholds, ambiguous values). It lets long tables be paired without comparing every row with every other.
    */
   key(value: JsonValue): string | null;
+  /** How it judges, where nothing but the edit distance of two texts decides. */
+  readonly edits?: EditRule;
+}
+
+/** Two values match where the edit similarity of their texts reaches the threshold; else they are so much alike. */
+export interface EditRule {
+  readonly threshold: number;
+  text(value: JsonValue): string;
 }
 
 export const matched: Comparison = { match: true, similarity: 1 };

@@ -34,5 +34,6 @@ export function fuzzyComparator(options: ComparatorOptions = {}): Comparator {
       };
     },
     key: () => null,
+    edits: { threshold, text: (value) => normalise(textOf(value)) },
   };
 }

@@ -1,3 +1,4 @@
+import type { JsonValue } from '../../model/json-value.ts';
 import { type Comparator, type ComparatorOptions, matched, textOf } from './comparator.ts';
 import { editSimilarity } from './edit-similarity.ts';
 import { textNormaliser } from './normalise-text.ts';
@@ -12,6 +13,7 @@ import { textNormaliser } from './normalise-text.ts';
  */
 export function stringComparator(options: ComparatorOptions = {}): Comparator {
   const { normalise, explain } = textNormaliser(options);
+  const text = (value: JsonValue) => normalise(textOf(value));
   return {
     name: 'string',
     graded: true,
@@ -33,6 +35,7 @@ export function stringComparator(options: ComparatorOptions = {}): Comparator {
         note: 'similarity is an upper bound (over 20,000 characters differ)',
       };
     },
-    key: (value) => normalise(textOf(value)),
+    key: text,
+    edits: { threshold: 1, text },
   };
 }

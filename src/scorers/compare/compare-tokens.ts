@@ -27,6 +27,7 @@ export function tokenSortComparator(options: ComparatorOptions = {}): Comparator
       return judged(similarity, threshold, 'word order');
     },
     key: (value) => (threshold >= 1 ? sorted(value) : null),
+    edits: { threshold, text: sorted },
   };
 }
 

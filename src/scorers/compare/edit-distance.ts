@@ -1,12 +1,16 @@
 import { distance as shortDistance } from 'fastest-levenshtein';
 
-/** `edit-distance.wat` as `wat2wasm` makes it: 64 rows at once, which JavaScript's numbers cannot hold. */
+/** `edit-distance.wat` as `wat2wasm` makes it: 64 rows of four tables at once, which JavaScript's numbers cannot hold. */
 const code =
-  'AGFzbQEAAAABCwFgBn9/f39/fgF/AwIBAAUDAQACBxUCBm1lbW9yeQIACGRpc3RhbmNlAAAKpwIBpAICBX8JfiAEIQYgAiADQQR0' +
-  'aiEJIAIhCANAIAhCfzcDACAIQgA3AwggCEEQaiIIIAlJDQALIAAgAUECdGohBwNAIAAoAgAhCkIBIRJCACETIAIhCANAIAopAwAh' +
-  'CyAIKQMAIQwgCCkDCCENIAsgDYQhDiALIBOEIQsgCyAMgyAMfCAMhSALhCEPIA0gDyAMhEJ/hYQhECAMIA+DIREgCkEIaiEKIAhB' +
-  'EGohCCAIIAlGBEAgBiAQIAWIQgGDp2ogESAFiEIBg6drIQYLIBBCAYYgEoQhDyAQQj+IIRIgEUIBhiAThCELIBFCP4ghEyAIQRBr' +
-  'IAsgDiAPhEJ/hYQ3AwAgCEEQayAPIA6DNwMIIAggCUkNAAsgAEEEaiIAIAdJDQALIAYL';
+  'AGFzbQEAAAABDgJgBH9/f38AYAJ/fwF/AwMCAAEFAwEAAgcYAwZtZW1vcnkCAARmaWxsAAAEcmlzZQABCvwEAq0EAgJ/EHsgAiEFA0AgBf0M////' +
+  '//////////////////0LBAAgBf0M//////////////////////0LBBAgBf0MAAAAAAAAAAAAAAAAAAAAAP0LBCAgBf0MAAAAAAAAAAAAAAAAAAAA' +
+  'AP0LBDAgBUHAAGoiBSADSQ0ACwNAIAAoAgAhBP0MAAAAAAAAAAAAAAAAAAAAACES/QwAAAAAAAAAAAAAAAAAAAAAIRP9DAAAAAAAAAAAAAAAAAAA' +
+  'AAAhFP0MAAAAAAAAAAAAAAAAAAAAACEVIAIhBQNAIAT9AAQAIQYgBP0ABBAhDCAF/QAEACEHIAX9AAQQIQ0gBf0ABCAhCCAF/QAEMCEOIAYgCP1Q' +
+  'IQkgDCAO/VAhDyAGIBP9UCEGIAwgFf1QIQwgBiAHIAcgBiAH/U79zgH9Uf1QIQYgDCANIA0gDCAN/U79zgH9Uf1QIQwgBiAH/VAgCP1PIQogDCAN' +
+  '/VAgDv1PIRAgBiAH/U4hCyAMIA39TiERIApBAf3LASAS/VAhBiAQQQH9ywEgFP1QIQwgCkE//c0BIRIgEEE//c0BIRQgC0EB/csBIBP9UCEHIBFB' +
+  'Af3LASAV/VAhDSALQT/9zQEhEyARQT/9zQEhFSAFIAcgBiAJ/U/9UP0LBAAgBSANIAwgD/1P/VD9CwQQIAUgCSAG/U/9CwQgIAUgDyAM/U/9CwQw' +
+  'IARBIGohBCAFQcAAaiIFIANJDQALIABBBGoiACABSQ0ACwtLAQJ+A0BCf0IBIAGthkIBfSABQcAAThshAiADIAIgACkDAIN7IAIgACkDIIN7fXwh' +
+  'AyAAQcAAaiEAIAFBwABrIgFBAEoNAAsgA6cL';
 
 interface Memory {
   readonly buffer: ArrayBuffer;
@@ -15,67 +19,112 @@ interface Memory {
 
 interface Kernel {
   readonly memory: Memory;
-  readonly distance: (
-    text: number,
-    length: number,
-    vectors: number,
-    blocks: number,
-    rows: number,
-    last: bigint,
-  ) => number;
+  readonly fill: (text: number, textEnd: number, state: number, stateEnd: number) => void;
+  readonly rise: (block: number, rows: number) => number;
 }
 
 /** Texts up to this length are left to the library, which is faster there. */
-const short = 64;
+export const shortText = 64;
+/** Texts that are compared with another one at the same time. */
+const lanes = 4;
 /** Bytes of match vectors beyond which (long texts of very many different characters) the library takes over. */
-const mostVectorBytes = 8_000_000;
+const mostVectorBytes = 32_000_000;
 const pageBytes = 65_536;
+const vectorBytes = 8 * lanes;
+const stateBytes = 16 * lanes;
 
 let kernel: Kernel | undefined;
-/** The pattern whose match vectors are in the memory, and the address of the vector of each of its characters. */
-let pattern: string | null = null;
-const addresses = new Map<number, number>();
+/** By UTF-16 unit: 1 + its number among the different units of the text at hand; 0 for those it does not have. */
+const numbers = new Int32Array(65_536);
 
 /**
  * Levenshtein distance of two texts in UTF-16 units: fewest insertions, deletions and replacements. 0 for equal texts, the
- * length of the other where one is empty. Exact. Several calls with the same first text share its preparation.
+ * length of the other where one is empty. Exact.
  */
 export function editDistance(a: string, b: string): number {
-  if (a.length <= short || b.length <= short) return shortDistance(a, b);
-  const blocks = Math.ceil(a.length / 64);
-  if (a !== pattern && !prepare(a, blocks)) return shortDistance(a, b);
-  const { memory, distance } = kernel as Kernel;
-  // Behind the match vectors: one that matches nowhere, the vertical differences, the text.
-  const nowhere = addresses.size * blocks * 8;
-  const vectors = nowhere + blocks * 8;
-  const text = vectors + blocks * 16;
-  reserve(memory, text + b.length * 4);
-  new Uint8Array(memory.buffer, nowhere, blocks * 8).fill(0);
-  const words = new Uint32Array(memory.buffer, text, b.length);
-  for (let at = 0; at < b.length; at++) words[at] = addresses.get(b.charCodeAt(at)) ?? nowhere;
-  return distance(text, b.length, vectors, blocks, a.length, BigInt((a.length - 1) % 64));
+  if (a.length <= shortText || b.length <= shortText) return shortDistance(a, b);
+  return editDistances(a, [b])[0] as number;
 }
 
-/** Writes the match vectors of a text; false where they would take too much room. */
-function prepare(a: string, blocks: number): boolean {
-  pattern = null;
-  addresses.clear();
-  const bytes = blocks * 8;
-  for (let at = 0; at < a.length; at++) {
-    const unit = a.charCodeAt(at);
-    if (!addresses.has(unit)) addresses.set(unit, addresses.size * bytes);
+/** The distances of a text and several others, in their order: four long ones take the time of one. */
+export function editDistances(text: string, others: readonly string[]): number[] {
+  const found = new Array<number>(others.length);
+  const long: number[] = [];
+  for (const [at, other] of others.entries()) {
+    if (text.length > shortText && other.length > shortText) long.push(at);
+    else found[at] = shortDistance(text, other);
   }
-  if (addresses.size * bytes > mostVectorBytes) return false;
+  if (long.length === 0) return found;
+  // Side by side, so that texts of one length share their blocks.
+  const lengthOf = (at: number) => (others[at] as string).length;
+  long.sort((one, other) => lengthOf(one) - lengthOf(other));
+  const stride = Math.ceil(lengthOf(long.at(-1) as number) / 64) * vectorBytes;
+  const characters = numberCharacters(text);
+  if (characters * stride > mostVectorBytes) {
+    for (const at of long) found[at] = shortDistance(text, others[at] as string);
+  } else {
+    const place = writeText(text, characters, stride);
+    for (let first = 0; first < long.length; first += lanes) {
+      const group = long.slice(first, first + lanes);
+      const texts = group.map((at) => others[at] as string);
+      for (const [lane, distance] of fourDistances(place, texts).entries())
+        found[group[lane] as number] = distance;
+    }
+  }
+  forgetCharacters(text);
+  return found;
+}
+
+/** Numbers the different units of a text; returns how many there are. */
+function numberCharacters(text: string): number {
+  let count = 0;
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    if (numbers[unit] === 0) numbers[unit] = ++count;
+  }
+  return count;
+}
+
+function forgetCharacters(text: string): void {
+  for (let at = 0; at < text.length; at++) numbers[text.charCodeAt(at)] = 0;
+}
+
+/** Where things are in the memory: match vectors from 0 on, behind them the state, then the text. */
+interface Place {
+  readonly kernel: Kernel;
+  /** Bytes of the match vectors of one character. */
+  readonly stride: number;
+  readonly state: number;
+  readonly text: number;
+  readonly length: number;
+}
+
+function writeText(text: string, characters: number, stride: number): Place {
   kernel ??= instantiate();
-  reserve(kernel.memory, addresses.size * bytes);
-  const matches = new Uint32Array(kernel.memory.buffer, 0, (addresses.size * bytes) / 4);
+  const state = characters * stride;
+  const start = state + (stride / vectorBytes) * stateBytes;
+  reserve(kernel.memory, start + text.length * 4);
+  const words = new Uint32Array(kernel.memory.buffer, start, text.length);
+  for (let at = 0; at < text.length; at++)
+    words[at] = ((numbers[text.charCodeAt(at)] as number) - 1) * stride;
+  return { kernel, stride, state, text: start, length: text.length };
+}
+
+/** The distances of the text and up to four others, the longest last. */
+function fourDistances({ kernel, stride, state, text, length }: Place, others: readonly string[]): number[] {
+  const matches = new Uint32Array(kernel.memory.buffer, 0, state / 4);
   matches.fill(0);
-  for (let at = 0; at < a.length; at++) {
-    const word = (addresses.get(a.charCodeAt(at)) as number) / 4 + (at >> 5);
-    matches[word] = (matches[word] as number) | (1 << (at & 31));
+  for (const [lane, other] of others.entries()) {
+    for (let row = 0; row < other.length; row++) {
+      const number = numbers[other.charCodeAt(row)] as number;
+      if (number === 0) continue;
+      const word = ((number - 1) * stride + (row >> 6) * vectorBytes) / 4 + 2 * lane + ((row >> 5) & 1);
+      matches[word] = (matches[word] as number) | (1 << (row & 31));
+    }
   }
-  pattern = a;
-  return true;
+  const blocks = Math.ceil((others.at(-1) as string).length / 64);
+  kernel.fill(text, text + 4 * length, state, state + blocks * stateBytes);
+  return others.map((other, lane) => length + kernel.rise(state + 8 * lane, other.length));
 }
 
 function instantiate(): Kernel {

@@ -1,59 +1,85 @@
 (module
   (memory (export "memory") 2)
-  ;; Levenshtein distance of a pattern and a text, by the bit-parallel method of Myers (1999) in blocks of 64 rows.
-  ;; $text: address of the text, each character as the address of its match vector (32 bits); $length characters.
-  ;; A match vector has one word of 64 bits a block: bit k is set where the pattern has the character at 64 * block + k.
-  ;; $vectors: address of the vertical differences, 16 bytes a block (increasing, decreasing). $last: bit of the last row.
-  (func (export "distance")
-    (param $text i32) (param $length i32) (param $vectors i32) (param $blocks i32) (param $rows i32) (param $last i64)
-    (result i32)
-    (local $score i32) (local $end i32) (local $vector i32) (local $vectorEnd i32) (local $match i32)
-    (local $eq i64) (local $up i64) (local $down i64) (local $xv i64) (local $xh i64) (local $ph i64) (local $mh i64)
-    (local $phIn i64) (local $mhIn i64)
-    (local.set $score (local.get $rows))
-    (local.set $vectorEnd (i32.add (local.get $vectors) (i32.shl (local.get $blocks) (i32.const 4))))
-    (local.set $vector (local.get $vectors))
+  ;; Levenshtein distances of one text and four others, by the bit-parallel method of Myers (1999) in blocks of 64 rows.
+  ;; The rows of a table are the characters of the other text, its columns those of the text. Two tables share a vector, a lane
+  ;; each, and two vectors take turns, because each operation waits for the one before it.
+  ;;
+  ;; $text to $textEnd: each character of the text as the address of its match vectors (32 bits), at least one.
+  ;; Match vectors: 32 bytes a block, a word of 64 bits for each table: bit k is set where its row 64 * block + k has the character.
+  ;; $state to $stateEnd: 64 bytes a block for the differences between rows, increasing (32 bytes) and decreasing; left as
+  ;; they are in the last column. Differences between columns are passed on from block to block: $falls, and $stays for "does not increase".
+  (func (export "fill") (param $text i32) (param $textEnd i32) (param $state i32) (param $stateEnd i32)
+    (local $match i32) (local $block i32)
+    (local $eq0 v128) (local $up0 v128) (local $down0 v128) (local $xv0 v128) (local $stay0 v128) (local $fall0 v128)
+    (local $eq1 v128) (local $up1 v128) (local $down1 v128) (local $xv1 v128) (local $stay1 v128) (local $fall1 v128)
+    (local $stays0 v128) (local $falls0 v128) (local $stays1 v128) (local $falls1 v128)
+    (local.set $block (local.get $state))
     (loop $clear
-      (i64.store (local.get $vector) (i64.const -1))
-      (i64.store offset=8 (local.get $vector) (i64.const 0))
-      (br_if $clear (i32.lt_u (local.tee $vector (i32.add (local.get $vector) (i32.const 16))) (local.get $vectorEnd))))
-    (local.set $end (i32.add (local.get $text) (i32.shl (local.get $length) (i32.const 2))))
+      (v128.store (local.get $block) (v128.const i64x2 -1 -1))
+      (v128.store offset=16 (local.get $block) (v128.const i64x2 -1 -1))
+      (v128.store offset=32 (local.get $block) (v128.const i64x2 0 0))
+      (v128.store offset=48 (local.get $block) (v128.const i64x2 0 0))
+      (br_if $clear (i32.lt_u (local.tee $block (i32.add (local.get $block) (i32.const 64))) (local.get $stateEnd))))
     (loop $columns
       (local.set $match (i32.load (local.get $text)))
-      (local.set $phIn (i64.const 1))
-      (local.set $mhIn (i64.const 0))
-      (local.set $vector (local.get $vectors))
-      (loop $rowsOfBlocks
-        (local.set $eq (i64.load (local.get $match)))
-        (local.set $up (i64.load (local.get $vector)))
-        (local.set $down (i64.load offset=8 (local.get $vector)))
-        (local.set $xv (i64.or (local.get $eq) (local.get $down)))
-        (local.set $eq (i64.or (local.get $eq) (local.get $mhIn)))
-        (local.set $xh
-          (i64.or
-            (i64.xor
-              (i64.add (i64.and (local.get $eq) (local.get $up)) (local.get $up))
-              (local.get $up))
-            (local.get $eq)))
-        (local.set $ph
-          (i64.or (local.get $down) (i64.xor (i64.or (local.get $xh) (local.get $up)) (i64.const -1))))
-        (local.set $mh (i64.and (local.get $up) (local.get $xh)))
-        (local.set $match (i32.add (local.get $match) (i32.const 8)))
-        (local.set $vector (i32.add (local.get $vector) (i32.const 16)))
-        (if (i32.eq (local.get $vector) (local.get $vectorEnd))
-          (then
-            (local.set $score
-              (i32.sub
-                (i32.add (local.get $score)
-                  (i32.wrap_i64 (i64.and (i64.shr_u (local.get $ph) (local.get $last)) (i64.const 1))))
-                (i32.wrap_i64 (i64.and (i64.shr_u (local.get $mh) (local.get $last)) (i64.const 1)))))))
-        (local.set $xh (i64.or (i64.shl (local.get $ph) (i64.const 1)) (local.get $phIn)))
-        (local.set $phIn (i64.shr_u (local.get $ph) (i64.const 63)))
-        (local.set $eq (i64.or (i64.shl (local.get $mh) (i64.const 1)) (local.get $mhIn)))
-        (local.set $mhIn (i64.shr_u (local.get $mh) (i64.const 63)))
-        (i64.store offset=0 (i32.sub (local.get $vector) (i32.const 16))
-          (i64.or (local.get $eq) (i64.xor (i64.or (local.get $xv) (local.get $xh)) (i64.const -1))))
-        (i64.store offset=8 (i32.sub (local.get $vector) (i32.const 16)) (i64.and (local.get $xh) (local.get $xv)))
-        (br_if $rowsOfBlocks (i32.lt_u (local.get $vector) (local.get $vectorEnd))))
-      (br_if $columns (i32.lt_u (local.tee $text (i32.add (local.get $text) (i32.const 4))) (local.get $end))))
-    (local.get $score)))
+      (local.set $stays0 (v128.const i64x2 0 0))
+      (local.set $falls0 (v128.const i64x2 0 0))
+      (local.set $stays1 (v128.const i64x2 0 0))
+      (local.set $falls1 (v128.const i64x2 0 0))
+      (local.set $block (local.get $state))
+      (loop $blocks
+        (local.set $eq0 (v128.load (local.get $match)))
+        (local.set $eq1 (v128.load offset=16 (local.get $match)))
+        (local.set $up0 (v128.load (local.get $block)))
+        (local.set $up1 (v128.load offset=16 (local.get $block)))
+        (local.set $down0 (v128.load offset=32 (local.get $block)))
+        (local.set $down1 (v128.load offset=48 (local.get $block)))
+        (local.set $xv0 (v128.or (local.get $eq0) (local.get $down0)))
+        (local.set $xv1 (v128.or (local.get $eq1) (local.get $down1)))
+        (local.set $eq0 (v128.or (local.get $eq0) (local.get $falls0)))
+        (local.set $eq1 (v128.or (local.get $eq1) (local.get $falls1)))
+        (local.set $eq0
+          (v128.or (local.get $eq0)
+            (v128.xor (local.get $up0)
+              (i64x2.add (local.get $up0) (v128.and (local.get $eq0) (local.get $up0))))))
+        (local.set $eq1
+          (v128.or (local.get $eq1)
+            (v128.xor (local.get $up1)
+              (i64x2.add (local.get $up1) (v128.and (local.get $eq1) (local.get $up1))))))
+        (local.set $stay0 (v128.andnot (v128.or (local.get $eq0) (local.get $up0)) (local.get $down0)))
+        (local.set $stay1 (v128.andnot (v128.or (local.get $eq1) (local.get $up1)) (local.get $down1)))
+        (local.set $fall0 (v128.and (local.get $eq0) (local.get $up0)))
+        (local.set $fall1 (v128.and (local.get $eq1) (local.get $up1)))
+        (local.set $eq0 (v128.or (i64x2.shl (local.get $stay0) (i32.const 1)) (local.get $stays0)))
+        (local.set $eq1 (v128.or (i64x2.shl (local.get $stay1) (i32.const 1)) (local.get $stays1)))
+        (local.set $stays0 (i64x2.shr_u (local.get $stay0) (i32.const 63)))
+        (local.set $stays1 (i64x2.shr_u (local.get $stay1) (i32.const 63)))
+        (local.set $up0 (v128.or (i64x2.shl (local.get $fall0) (i32.const 1)) (local.get $falls0)))
+        (local.set $up1 (v128.or (i64x2.shl (local.get $fall1) (i32.const 1)) (local.get $falls1)))
+        (local.set $falls0 (i64x2.shr_u (local.get $fall0) (i32.const 63)))
+        (local.set $falls1 (i64x2.shr_u (local.get $fall1) (i32.const 63)))
+        (v128.store (local.get $block) (v128.or (local.get $up0) (v128.andnot (local.get $eq0) (local.get $xv0))))
+        (v128.store offset=16 (local.get $block)
+          (v128.or (local.get $up1) (v128.andnot (local.get $eq1) (local.get $xv1))))
+        (v128.store offset=32 (local.get $block) (v128.andnot (local.get $xv0) (local.get $eq0)))
+        (v128.store offset=48 (local.get $block) (v128.andnot (local.get $xv1) (local.get $eq1)))
+        (local.set $match (i32.add (local.get $match) (i32.const 32)))
+        (br_if $blocks
+          (i32.lt_u (local.tee $block (i32.add (local.get $block) (i32.const 64))) (local.get $stateEnd))))
+      (br_if $columns (i32.lt_u (local.tee $text (i32.add (local.get $text) (i32.const 4))) (local.get $textEnd)))))
+  ;; How much the first $rows rows of a table add up to in its last column. $block: its words in the first block of the state.
+  (func (export "rise") (param $block i32) (param $rows i32) (result i32)
+    (local $mask i64) (local $sum i64)
+    (loop $blocks
+      (local.set $mask
+        (select (i64.const -1)
+          (i64.sub (i64.shl (i64.const 1) (i64.extend_i32_u (local.get $rows))) (i64.const 1))
+          (i32.ge_s (local.get $rows) (i32.const 64))))
+      (local.set $sum
+        (i64.add (local.get $sum)
+          (i64.sub
+            (i64.popcnt (i64.and (local.get $mask) (i64.load (local.get $block))))
+            (i64.popcnt (i64.and (local.get $mask) (i64.load offset=32 (local.get $block)))))))
+      (local.set $block (i32.add (local.get $block) (i32.const 64)))
+      (br_if $blocks (i32.gt_s (local.tee $rows (i32.sub (local.get $rows) (i32.const 64))) (i32.const 0))))
+    (i32.wrap_i64 (local.get $sum))))

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { Random } from '../../../../src/base/random.ts';
 import { bestPairing, nearbyPairing } from '../../../../src/scorers/align/best-pairing.ts';
 import { likelyPairing } from '../../../../src/scorers/align/likely-pairing.ts';
-import { PairTable, pairGains } from '../../../../src/scorers/align/pair-gains.ts';
+import { pairGains } from '../../../../src/scorers/align/pair-gains.ts';
+import { PairTable } from '../../../../src/scorers/align/pair-table.ts';
 import { createComparator } from '../../../../src/scorers/compare/create-comparator.ts';
 import { scoreExtraction } from '../../../../src/scorers/extraction/score-extraction.ts';
 

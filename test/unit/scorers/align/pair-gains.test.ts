@@ -1,7 +1,8 @@
 // What pairs of rows give is found in two ways: values looked up for many pairs, each compared with each for few.
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../../../src/base/random.ts';
-import { PairTable, pairGains } from '../../../../src/scorers/align/pair-gains.ts';
+import { pairGains } from '../../../../src/scorers/align/pair-gains.ts';
+import { PairTable } from '../../../../src/scorers/align/pair-table.ts';
 import { createComparator } from '../../../../src/scorers/compare/create-comparator.ts';
 
 const random = new Random('pair-gains');
@@ -21,6 +22,12 @@ function tableOf(isEquivalence: boolean): PairTable {
   };
   return new PairTable(column, false);
 }
+
+/** Some words of a few: alike by a half and more, some equal but for blanks or the order of words. */
+const longText = () =>
+  Array.from({ length: 14 + random.integer(8) }, () => values[random.integer(3)]).join(
+    random.integer(2) === 0 ? ' ' : '  ',
+  );
 
 describe('gains of pairs of rows', () => {
   it('are the same for many pairs at once as for each alone', () => {
@@ -56,5 +63,41 @@ describe('gains of pairs of rows', () => {
     // 35 odd expected rows hold "b", as the first ten predicted rows do.
     expect(correct.reduce((sum, count) => sum + count, 0)).toBe(350);
     expect([correct[1 * rows + 9], correct[1 * rows + 10], correct[0]]).toEqual([1, 0, 0]);
+  });
+
+  it.each([
+    ['string', {}, false],
+    ['string', {}, true],
+    ['fuzzy', { threshold: 0.6 }, false],
+    ['token-sort', { threshold: 0.9 }, false],
+    ['token-sort', {}, true],
+  ] as const)('are the same for long texts compared at once (%s %o, strict: %s)', (name, options, strict) => {
+    const texts = [...Array.from({ length: 40 }, longText), ' '.repeat(70), 'bolt', 'nuts '.repeat(30)];
+    const side = () => Int32Array.from({ length: rows }, () => random.integer(texts.length + 1) - 1);
+    const comparator = createComparator(name, options);
+    const column = {
+      expected: side(),
+      predicted: side(),
+      values: texts,
+      equivalence: false,
+      graded: true,
+      comparatorOf: () => comparator,
+    };
+    // Something that all rows share, so that every pair can be formed.
+    const shared = { ...column, expected: new Int32Array(rows), predicted: new Int32Array(rows) };
+    const all = Array.from({ length: rows }, (_, row) => row);
+    const tables = () => [new PairTable(shared, strict), new PairTable(column, strict)];
+    const { correct, similarity } = pairGains(tables(), [], all, all);
+    const found = new Set<number>();
+    for (const i of all) {
+      for (const j of all) {
+        const alone = pairGains(tables(), [], [i], [j]);
+        const cell = i * rows + j;
+        expect([correct[cell], similarity[cell]]).toEqual([alone.correct[0], alone.similarity[0]]);
+        found.add(similarity[cell] as number);
+      }
+    }
+    // They are graded, not all alike.
+    expect(found.size).toBeGreaterThan(name === 'string' ? 50 : 10);
   });
 });

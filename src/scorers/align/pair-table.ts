@@ -1,0 +1,115 @@
+import type { JsonValue } from '../../model/json-value.ts';
+import type { EditRule } from '../compare/comparator.ts';
+import { shortText } from '../compare/edit-distance.ts';
+import { type EditSimilarity, editSimilarities } from '../compare/edit-similarity.ts';
+import { presenceOf } from '../extraction/presence.ts';
+import type { InternedColumn } from './row-columns.ts';
+
+/** Similarities are whole numbers in alignment, so that sums do not depend on their order. */
+export const similarityUnit = 10_000;
+
+/** Comparisons of the distinct values of a column, each made once and only when asked for. */
+export class PairTable {
+  readonly column: InternedColumn;
+  readonly #strict: boolean;
+  #known: Int16Array | undefined;
+  /** By value: its text where it is a long one that nothing but edits decide about; null where not; undefined: not looked at. */
+  readonly #longTexts: (string | null | undefined)[] = [];
+
+  constructor(column: InternedColumn, strict: boolean) {
+    this.column = column;
+    this.#strict = strict;
+  }
+
+  matches(value: number, other: number): boolean {
+    return this.#compare(value, other) >= matchMark;
+  }
+
+  /** Agreement on "none" counts as agreement, so that rows with the same gaps find one another. */
+  similarity(value: number, other: number): number {
+    if (value === -1 || other === -1) return value === other ? similarityUnit : 0;
+    if (this.column.equivalence) {
+      if (value === other) return similarityUnit;
+      if (!this.column.graded) return 0;
+    }
+    const found = this.#compare(value, other);
+    return found >= matchMark ? similarityUnit : found;
+  }
+
+  /** Whether a value is a text that takes long to compare. */
+  isLong(value: number): boolean {
+    return this.#longText(value) !== null;
+  }
+
+  #longText(value: number): string | null {
+    if (value === -1) return null;
+    let text = this.#longTexts[value];
+    if (text === undefined) {
+      text = this.#readLongText(this.column.values[value] as JsonValue);
+      this.#longTexts[value] = text;
+    }
+    return text;
+  }
+
+  #readLongText(value: JsonValue): string | null {
+    if (typeof value !== 'string' || value.length <= shortText || presenceOf(value) !== 'value') return null;
+    return this.column.comparatorOf(value, value).edits?.text(value) ?? null;
+  }
+
+  /** Compares a long text at once with those of others that are long too, instead of one by one when they are asked for. */
+  compareAhead(value: number, others: readonly number[]): void {
+    const text = this.#longText(value);
+    const known = this.#table();
+    const start = value * this.column.values.length;
+    const asked = new Set<number>();
+    for (const other of others)
+      if (known[start + other] === unknownMark && this.isLong(other)) asked.add(other);
+    if (text === null || asked.size < 2) return;
+    const written = this.column.values[value] as JsonValue;
+    const { threshold } = this.column.comparatorOf(written, written).edits as EditRule;
+    const texts = Array.from(asked, (other) => this.#longText(other) as string);
+    const similarities = editSimilarities(text, texts).values();
+    for (const other of asked) {
+      const { similarity } = similarities.next().value as EditSimilarity;
+      known[start + other] = markOf(similarity >= threshold, similarity);
+    }
+  }
+
+  #compare(value: number, other: number): number {
+    const { values } = this.column;
+    const known = this.#table();
+    const cell = value * values.length + other;
+    const found = known[cell];
+    // Beyond the end of a table that was not made, nothing is remembered.
+    if (found !== undefined && found !== unknownMark) return found;
+    const judged = this.#judge(values[value] as JsonValue, values[other] as JsonValue);
+    if (found !== undefined) known[cell] = judged;
+    return judged;
+  }
+
+  /** Made when first needed; columns of very many values do without. */
+  #table(): Int16Array {
+    const size = this.column.values.length ** 2;
+    this.#known ??= new Int16Array(size <= rememberedLimit ? size : 0).fill(unknownMark);
+    return this.#known;
+  }
+
+  #judge(expected: JsonValue, predicted: JsonValue): number {
+    if (this.#strict) {
+      const state = presenceOf(expected);
+      const predictedState = presenceOf(predicted);
+      if (state !== 'value' || predictedState !== 'value') return state === predictedState ? matchMark : 0;
+    }
+    const { match, similarity } = this.column.comparatorOf(expected, predicted).compare(expected, predicted);
+    return markOf(match, similarity);
+  }
+}
+
+function markOf(match: boolean, similarity: number): number {
+  return match ? matchMark : Math.min(similarityUnit - 1, Math.round(similarity * similarityUnit));
+}
+
+const matchMark = similarityUnit;
+const unknownMark = -1;
+/** Comparisons remembered a column, at most. */
+const rememberedLimit = 25_000_000;
