@@ -27,10 +27,10 @@ import { charts } from './charts.ts';
 import { classSection } from './class-section.ts';
 import { confidenceSection } from './confidence-section.ts';
 import { ShownDocuments } from './documents-section.ts';
-import { estimateLeaves, estimateSample } from './estimate-leaves.ts';
 import { fieldRows } from './field-rows.ts';
 import { headlineOf } from './headline.ts';
 import { incompleteVerdict } from './incomplete-verdict.ts';
+import { lookAhead, type RecordAhead } from './look-ahead.ts';
 import { methodSection, repeatsText } from './method-section.ts';
 import { packetSection } from './packet-section.ts';
 import { type PlanOptions, planSection } from './plan-section.ts';
@@ -40,11 +40,7 @@ import { sliceRows } from './slice-rows.ts';
 import { speedRows } from './speed-rows.ts';
 import { documentsIn, tiles } from './tiles.ts';
 
-type OpenSinks = (ahead: {
-  readonly versions: readonly string[];
-  /** Estimated number of leaves. */
-  readonly estimate: number;
-}) => Promise<readonly RowSink[]>;
+type OpenSinks = (ahead: RecordAhead) => Promise<readonly RowSink[]>;
 
 /** How a report is computed; what is left out is the default. */
 export interface ReportOptions {
@@ -86,7 +82,7 @@ export async function foldReport(
   const documents = new ShownDocuments(plan.dataset.kind, plan.versions.length, plan.items.count);
   const run = await foldRecord(reader, {
     scoring,
-    sinks: openSinks === undefined ? [] : await openSinks(await lookAhead(reader)),
+    sinks: openSinks === undefined ? [] : await openSinks(lookAhead(reader, scoring)),
     tags: tags.union(clusterTags(options.statistics ?? defaultStatistics)),
     lanes: plan.dataset.kind === 'EXTRACT' && options.sensitivity !== false,
     onDocument: (judged, scored) => documents.add(judged, scored),
@@ -102,16 +98,6 @@ export async function foldReport(
     again,
     incomplete: incompleteVerdict(run, reader.dir, reader.summary !== null),
   };
-}
-
-/** What is known of the leaves of a record before it is scored. */
-async function lookAhead({ plan, documents }: FoldSource): Promise<Parameters<OpenSinks>[0]> {
-  const { count } = plan.items;
-  const expected: unknown[] = [];
-  for await (const { item } of documents(Array(Math.min(count, estimateSample)).keys()))
-    expected.push(item.expectedOutput);
-  const estimate = Math.round(estimateLeaves(expected) * count * plan.versions.length);
-  return { versions: versionNames(plan), estimate };
 }
 
 /** Scores a record and computes everything that its report shows. Needs no network, and the same record gives the same model. */

@@ -11,5 +11,8 @@ export function addFormatFlags(
   return command
     .option('--format <list>', names.join(', '), defaults)
     .option('--leaves <selection>', 'rows of the leaf table: all, wrong or none (default all)')
-    .option('--leaf-format <format>', 'csv or parquet (default: csv, and parquet from 5,000,000 leaves on)');
+    .option(
+      '--leaf-format <format>',
+      'csv or parquet (default: csv, and parquet from 5,000,000 written leaves on)',
+    );
 }

@@ -38,6 +38,12 @@ export async function writeCsv(model: ReportModel, dir: string): Promise<string[
   return files;
 }
 
+/** Estimates the leaves of a selection; a sample is scored only where all leaves together would be many. */
+async function leavesToWrite(estimate: RowsAhead['estimate'], leaves: 'all' | 'wrong'): Promise<number> {
+  const all = await estimate('all');
+  return leaves === 'wrong' && all >= parquetFrom ? estimate('wrong') : all;
+}
+
 /** The leaf table in the format asked for; a format that nobody asked for is announced. */
 async function leafSinks(
   dir: string,
@@ -47,13 +53,15 @@ async function leafSinks(
   if (leaves === 'none') return { sinks: [], notices: [] };
   const context = { versions, leaves };
   const name = (format: string) => path.join(dir, 'csv', `leaves.${format}`);
-  if ((leafFormat ?? (estimate >= parquetFrom ? 'parquet' : 'csv')) === 'csv')
+  const count = leafFormat === undefined ? await leavesToWrite(estimate, leaves) : 0;
+  if ((leafFormat ?? (count >= parquetFrom ? 'parquet' : 'csv')) === 'csv')
     return { sinks: [csvSink(name('csv'), leavesTable, context)], notices: [] };
   const { parquetSink } = await import('../sinks/parquet-sink.ts');
-  const count = estimate.toLocaleString('en');
   const notices =
     leafFormat === undefined
-      ? [`about ${count} leaves: leaves.parquet instead of leaves.csv; --leaf-format csv writes CSV`]
+      ? [
+          `about ${count.toLocaleString('en')} leaves: leaves.parquet instead of leaves.csv; --leaf-format csv writes CSV`,
+        ]
       : [];
   return { sinks: [parquetSink(name('parquet'), leavesTable, context)], notices };
 }

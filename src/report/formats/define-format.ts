@@ -10,7 +10,7 @@ export interface FormatOptions {
   readonly imageBudget?: number;
   /** Leaves that are written; all by default. */
   readonly leaves?: LeafSelection;
-  /** Format of the leaf table; CSV by default, Parquet from 5,000,000 leaves on. */
+  /** Format of the leaf table; CSV by default, Parquet from 5,000,000 written leaves on. */
   readonly leafFormat?: LeafFormat;
 }
 
@@ -20,8 +20,8 @@ export type LeafFormat = 'csv' | 'parquet';
 export interface RowsAhead {
   /** Names of the versions, as the report has them. */
   readonly versions: readonly string[];
-  /** Estimated number of leaves of all documents and versions. */
-  readonly estimate: number;
+  /** Estimates how many leaves all documents and versions have; of wrong ones by scoring a sample. */
+  readonly estimate: (leaves: 'all' | 'wrong') => number | Promise<number>;
 }
 
 export interface Format {

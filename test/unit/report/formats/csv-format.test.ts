@@ -17,8 +17,13 @@ const leaf: LeafOutcome = {
 };
 
 /** The leaf tables that are written for an estimate, and what the user is told. */
-async function leafTables(estimate: number, options: FormatOptions = {}) {
+async function leafTables(all: number, options: FormatOptions = {}, wrong?: number) {
   const dir = await mkdtemp(path.join(os.tmpdir(), 'goldset-leaves-'));
+  const estimate = (leaves: 'all' | 'wrong') => {
+    if (leaves === 'all') return all;
+    if (wrong === undefined) throw new Error('a sample was scored without need');
+    return wrong;
+  };
   const { sinks, notices } = await openFormats(['csv'], dir, { versions: ['draft'], estimate, ...options });
   for (const sink of sinks) {
     await sink.write({
@@ -59,6 +64,18 @@ describe('the leaf table', () => {
     expect(large.notices).toEqual([
       'about 5,000,000 leaves: leaves.parquet instead of leaves.csv; --leaf-format csv writes CSV',
     ]);
+  });
+
+  test('goes by the wrong leaves where only those are written', async () => {
+    const options = { leaves: 'wrong' } as const;
+    expect(await leafTables(38_000_000, options, 4_999_999)).toEqual({ files: ['leaves.csv'], notices: [] });
+    const large = await leafTables(190_000_000, options, 5_000_001);
+    expect(large.files).toEqual(['leaves.parquet']);
+    expect(large.notices).toEqual([
+      'about 5,000,001 leaves: leaves.parquet instead of leaves.csv; --leaf-format csv writes CSV',
+    ]);
+    // Of few leaves no sample is scored.
+    expect(await leafTables(4_999_999, options)).toEqual({ files: ['leaves.csv'], notices: [] });
   });
 
   test('has the format and the selection that the user asks for, whatever its size', async () => {
