@@ -4,8 +4,8 @@ import type { EvaluationSet } from '../model/evaluation-set.ts';
 import type { RecordedShard, RunPlan } from '../model/run-record.ts';
 import { ItemsChecksum } from '../record/items-checksum.ts';
 import { openRecord, type RecordReader } from '../record/open-record.ts';
-import { type RecordStates, readRecordStates } from '../record/record-states.ts';
-import { RecordWriter } from '../record/write/record-writer.ts';
+import { newStates, type RecordStates, readRecordStates } from '../record/record-states.ts';
+import { RecordWriter, type ResumedRecord } from '../record/write/record-writer.ts';
 import { chosenIds, planItems } from './plan-items.ts';
 import { describeTool } from './record-head.ts';
 import { type ResolvedProcessor, resolveVersions } from './resolve-versions.ts';
@@ -56,7 +56,7 @@ export async function openNewRun(options: RunOptions): Promise<OpenRun> {
   };
   const writer = await writeNewRecord(options.recordDir, set, head, options, options.head);
   const record = await openRecord(options.recordDir);
-  return { writer, record, states: await readRecordStates(record), processorId: resolved.id };
+  return { writer, record, states: newStates(), processorId: resolved.id };
 }
 
 /** Writes items and plan of a new record; the lock is given back where that fails. */
@@ -133,11 +133,12 @@ async function writeItems(
   return { index, of, count, checksum: checksum.digest() };
 }
 
-/** Opens an unfinished record and makes sure that its plan still means the same. */
-export async function openResumedRun(options: RunOptions): Promise<OpenRun> {
-  const writer = await RecordWriter.resume(options.recordDir);
+/** Goes on with a record, and makes sure that its plan still means the same. Closes its writer where that fails. */
+export async function openResumedRun(
+  options: RunOptions,
+  { record, writer }: ResumedRecord,
+): Promise<OpenRun> {
   try {
-    const record = await openRecord(options.recordDir);
     const { plan } = record;
     if (plan.target.kind === 'predictions')
       throw new GoldsetError('USAGE', {
@@ -147,7 +148,8 @@ export async function openResumedRun(options: RunOptions): Promise<OpenRun> {
     refuseOtherPlan(options, plan);
     const states = await readRecordStates(record);
     // Nothing left to ask the service for: it need not know the processor any more.
-    if (states.finished.size === plannedRunsOf(plan))
+    const { processed, failed, cancelled } = states.byState;
+    if (processed + failed + cancelled === plannedRunsOf(plan))
       return { writer, record, states, processorId: plan.processor.id };
     const processorId = options.processor ?? plan.processor.id;
     // `latest` meant a number when the run began, and means that number until it ends.

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { GoldsetError } from '../base/goldset-error.ts';
+import type { IdTable } from '../base/lines/id-table.ts';
 import type { Client } from '../client/create-client.ts';
 import { isDeadline, refusedStatus } from '../client/service-error.ts';
 import type { ItemRun, RecordedItem, ResolvedVersion, RunPlan, StartedRun } from '../model/run-record.ts';
@@ -21,7 +22,7 @@ export interface RunSession {
   readonly signal: AbortSignal;
   readonly deadlineMs: number;
   /** Runs that are accounted for; a lost one is none of them. */
-  readonly knownRunIds: Set<string>;
+  readonly knownRunIds: IdTable;
   /** How long the quickest run took; infinite until one has ended. */
   shortestMs: number;
   /** The service's clock at the newest run that it acknowledged. */
@@ -148,7 +149,7 @@ async function submit(
     startedAt: new Date().toISOString(),
   });
   trip.runId = run.id;
-  session.knownRunIds.add(run.id);
+  session.knownRunIds.add(run.id, 0);
   const createdAt = run.createdAt === undefined ? Number.NaN : Date.parse(run.createdAt);
   if (!Number.isNaN(createdAt)) session.newestCreatedAt = Math.max(session.newestCreatedAt ?? 0, createdAt);
   return run;

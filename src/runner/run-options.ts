@@ -1,6 +1,7 @@
 import type { Client } from '../client/create-client.ts';
 import type { EvaluationSet } from '../model/evaluation-set.ts';
 import type { RunPlan } from '../model/run-record.ts';
+import type { ResumedRecord } from '../record/write/record-writer.ts';
 import type { RunEvent } from './run-events.ts';
 import type { Shard } from './shards.ts';
 
@@ -27,8 +28,8 @@ export interface RecordHead {
 export interface RunOptions extends ItemChoice {
   readonly client: Client;
   readonly recordDir: string;
-  /** Go on with the record in `recordDir`: its plan holds, and `set`, `versions` and the rest may be left out. */
-  readonly resume?: boolean;
+  /** The record in `recordDir` to go on with: its plan holds, and `set`, `versions` and the rest may be left out. */
+  readonly resume?: ResumedRecord;
   readonly set?: EvaluationSet;
   /** The id of the processor; on resume that of the plan, unless the target is a new one. */
   readonly processor?: string;

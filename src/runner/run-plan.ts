@@ -21,7 +21,8 @@ const clockSlackMs = 10 * 60_000;
  */
 export async function runPlan(options: RunOptions): Promise<RunOutcome> {
   options.signal?.throwIfAborted();
-  const open = options.resume === true ? await openResumedRun(options) : await openNewRun(options);
+  const open =
+    options.resume === undefined ? await openNewRun(options) : await openResumedRun(options, options.resume);
   const stop = new AbortController();
   const limiter = new AdaptiveLimiter({ maximum: options.concurrency ?? defaultConcurrency });
   const { states } = open;
@@ -63,7 +64,7 @@ function newSession(
     uploads: new DocumentUploads(options.client, writer, states.uploads),
     signal,
     deadlineMs: options.deadlineMs ?? defaultDeadlineMs,
-    knownRunIds: new Set(states.knownRunIds),
+    knownRunIds: states.knownRunIds,
     shortestMs: Number.POSITIVE_INFINITY,
     newestCreatedAt: null,
   };
@@ -78,7 +79,11 @@ async function runAll(
   tally: RunTally,
   stop: AbortController,
 ): Promise<void> {
-  const started = await withLostRuns(session, states, tally.done < tally.planned && options.resume === true);
+  const started = await withLostRuns(
+    session,
+    states,
+    tally.done < tally.planned && options.resume !== undefined,
+  );
   tally.announce(started.size);
   const inFlight = new Set<Promise<void>>();
   try {
@@ -130,9 +135,9 @@ async function* plannedRuns(
       for (let turn = 0; turn < plan.versions.length; turn++) {
         const version = plan.versions[(index + turn) % plan.versions.length];
         if (version === undefined) continue;
-        const key = runKey({ itemId: item.id, version: version.requested, repeat });
-        if (states.finished.has(key)) continue;
-        yield { item, documentHash: item.documentHash, version, repeat, started: started.get(key) };
+        const run = { itemId: item.id, version: version.requested, repeat };
+        if (states.isFinished(run)) continue;
+        yield { item, documentHash: item.documentHash, version, repeat, started: started.get(runKey(run)) };
       }
       index++;
     }
@@ -163,11 +168,11 @@ async function withLostRuns(
   });
   const started = new Map(states.started);
   for (const [key, run] of found) {
-    if (states.finished.has(key) || started.has(key)) continue;
     const [itemId, version, repeat] = JSON.parse(key) as [string, string, number];
+    if (states.isFinished({ itemId, version, repeat }) || started.has(key)) continue;
     const line = { itemId, version, repeat, attempt: 1, runId: run.id, startedAt: new Date().toISOString() };
     session.writer.appendRun(line);
-    session.knownRunIds.add(run.id);
+    session.knownRunIds.add(run.id, 0);
     started.set(key, line);
   }
   return started;

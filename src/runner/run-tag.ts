@@ -27,7 +27,7 @@ export interface TagSearch {
   /** Epoch milliseconds by the service's clock: older runs are not looked at. */
   readonly since: number;
   /** Runs that are accounted for. */
-  readonly known: ReadonlySet<string>;
+  readonly known: { has(runId: string): boolean };
   /** Only this one, and stop at it; all where it is left out. */
   readonly key?: string;
   readonly signal?: AbortSignal | undefined;

@@ -34,6 +34,10 @@ export class IdTable {
     return (this.#taken[this.#slotOf(digest.readUInt32LE(0), digest.readUInt32LE(4))] as number) - 1;
   }
 
+  has(id: string | Uint8Array): boolean {
+    return this.find(id) >= 0;
+  }
+
   #slotOf(high: number, low: number): number {
     const mask = this.#taken.length - 1;
     let slot = low & mask;

@@ -17,8 +17,8 @@ import {
 } from '../../model/run-record.ts';
 import { fileFacts } from '../index/file-facts.ts';
 import { ItemsChecksum } from '../items-checksum.ts';
-import { openRecord } from '../open-record.ts';
-import { type RecordFiles, recordFiles, sealedFiles } from '../record-files.ts';
+import { openRecord, type RecordReader } from '../open-record.ts';
+import { type RecordFiles, recordFiles, recordFolder, sealedFiles } from '../record-files.ts';
 import type { UploadLine } from '../upload-line.ts';
 import { writeAtomically } from '../write-atomically.ts';
 import { LineFile } from './line-file.ts';
@@ -29,6 +29,12 @@ import { RunSlots } from './run-slots.ts';
 export type NewPlan = Omit<RunPlan, 'schemaVersion' | 'items' | 'dataset'> & {
   readonly dataset: Omit<RunPlan['dataset'], 'checksum'>;
 };
+
+/** A record to go on with, opened once. The writer holds its lock until it is closed. */
+export interface ResumedRecord {
+  readonly record: RecordReader;
+  readonly writer: RecordWriter;
+}
 
 /** What the writer must know of the plan to place a row. */
 interface Placing {
@@ -77,21 +83,22 @@ export class RecordWriter {
   }
 
   /** Goes on with a record of format 2 that has a plan. RECORD_CHANGED where its items are not those of the plan. */
-  static async resume(dir: string): Promise<RecordWriter> {
+  static async resume(named: string): Promise<ResumedRecord> {
+    const dir = recordFolder(named);
     const files = recordFiles(dir);
     if (!existsSync(files.plan)) throw new GoldsetError('RECORD_NOT_FOUND', { path: dir });
     const writer = new RecordWriter(dir, acquireLock(files.lock));
     try {
-      await writer.#takeUp();
-      return writer;
+      const record = await openRecord(dir);
+      await writer.#takeUp(record);
+      return { record, writer };
     } catch (thrown) {
       await writer.close();
       throw thrown;
     }
   }
 
-  async #takeUp(): Promise<void> {
-    const record = await openRecord(this.dir);
+  async #takeUp(record: RecordReader): Promise<void> {
     if (record.format !== recordSchemaVersion)
       throw new GoldsetError('RECORD_NOT_UPGRADED', { path: this.dir, found: record.format });
     const index = await record.index();

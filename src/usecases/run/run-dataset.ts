@@ -6,6 +6,7 @@ import type { RunAnswer } from '../../model/command-answers.ts';
 import type { ReportModel } from '../../model/report-model.ts';
 import type { RecordedShard } from '../../model/run-record.ts';
 import { openRecord, type RecordReader } from '../../record/open-record.ts';
+import { RecordWriter, type ResumedRecord } from '../../record/write/record-writer.ts';
 import { describeTool } from '../../runner/record-head.ts';
 import type { RunOptions } from '../../runner/run-options.ts';
 import { runPlan } from '../../runner/run-plan.ts';
@@ -129,7 +130,22 @@ async function recordRest(
   run: RunSettings,
   ports: Ports,
 ): Promise<string> {
-  const { plan, dir: recordDir } = await openRecord(path.resolve(resume));
+  const resumed = await RecordWriter.resume(path.resolve(resume));
+  try {
+    await resumeRun(resumed, request, run, ports);
+  } finally {
+    await resumed.writer.close();
+  }
+  return resumed.record.dir;
+}
+
+async function resumeRun(
+  resumed: ResumedRecord,
+  request: RunRequest,
+  run: RunSettings,
+  ports: Ports,
+): Promise<void> {
+  const { plan, dir: recordDir } = resumed.record;
   if (plan.target.kind === 'predictions')
     throw new GoldsetError('USAGE', {
       problem: `${recordDir} holds predictions made elsewhere; there is nothing to run`,
@@ -141,14 +157,13 @@ async function recordRest(
     const processor = await processorAgain(target, plan, request.processor);
     const { concurrency, deadlineMs } = run;
     await execute(plan.dataset.name, target, recordDir, ports, {
-      resume: true,
+      resume: resumed,
       processor,
       ...(await namedAgain(request, run)),
       concurrency,
       deadlineMs,
     });
   });
-  return recordDir;
 }
 
 type Execution = Omit<RunOptions, 'client' | 'targetKind' | 'recordDir' | 'onEvent' | 'signal'>;

@@ -9,6 +9,7 @@ import { createClient } from '../../../src/client/create-client.ts';
 import type { ItemRun } from '../../../src/model/run-record.ts';
 import { openRecord } from '../../../src/record/open-record.ts';
 import { runKey } from '../../../src/record/record-states.ts';
+import { RecordWriter } from '../../../src/record/write/record-writer.ts';
 import type { RunEvent } from '../../../src/runner/run-events.ts';
 import type { RunOptions, RunOutcome } from '../../../src/runner/run-options.ts';
 import { runPlan } from '../../../src/runner/run-plan.ts';
@@ -38,7 +39,7 @@ function run(
 ): Promise<RunOutcome> {
   const client = createClient({ baseUrl: server.url, token: 't', ...clientOptions });
   cleanups.push(() => client.close());
-  const isNew = options.resume !== true;
+  const isNew = options.resume === undefined;
   return runPlan({
     client,
     recordDir: path.join(dir, 'record'),
@@ -46,6 +47,8 @@ function run(
     ...options,
   });
 }
+
+const resumed = () => RecordWriter.resume(path.join(dir, 'record'));
 
 async function rowsOf(): Promise<ItemRun[]> {
   const rows: ItemRun[] = [];
@@ -221,7 +224,11 @@ describe('a run that stops goes on where it was', () => {
     for (const [id, one] of server.runs) again.runs.set(id, one);
     await again.start(port);
     cleanups.push(() => again.stop());
-    expect(await run(again, { resume: true })).toMatchObject({ planned: 80, processed: 80, failed: 0 });
+    expect(await run(again, { resume: await resumed() })).toMatchObject({
+      planned: 80,
+      processed: 80,
+      failed: 0,
+    });
     expect([...again.runsByTag().values()].filter((runs) => runs.length > 1)).toEqual([]);
     expect(again.runs.size).toBe(80);
     expect((await rowsOf()).length).toBe(80);
@@ -236,7 +243,7 @@ describe('a run that stops goes on where it was', () => {
     expect((await openRecord(path.join(dir, 'record'))).summary).toBeNull();
     const made = server.runs.size;
     expect(made).toBeGreaterThan(0);
-    const outcome = await run(server, { resume: true });
+    const outcome = await run(server, { resume: await resumed() });
     expect(outcome).toMatchObject({ planned: 20, processed: 20 });
     expect(server.runs.size).toBe(20);
   });
@@ -256,7 +263,9 @@ describe('a run that stops goes on where it was', () => {
       await writeFile(file, `${lines.slice(0, -3).join('\n')}\n`);
       const events: RunEvent[] = [];
       const onEvent = (event: RunEvent) => events.push(event);
-      expect(await run(server, { recordDir, resume: true, onEvent })).toMatchObject({ processed: 12 });
+      expect(
+        await run(server, { recordDir, resume: await RecordWriter.resume(recordDir), onEvent }),
+      ).toMatchObject({ processed: 12 });
       expect(server.runs.size).toBe(12);
       const [planned] = events;
       expect(planned?.kind === 'planned' ? planned.pickedUp : 0).toBeGreaterThanOrEqual(3);
@@ -275,7 +284,7 @@ describe('a run that stops goes on where it was', () => {
     expect(await stopping).toBe('INTERRUPTED');
     runMs = 0;
     server.runs.clear();
-    expect(await run(server, { resume: true })).toMatchObject({ planned: 4, processed: 4 });
+    expect(await run(server, { resume: await resumed() })).toMatchObject({ planned: 4, processed: 4 });
     expect((await rowsOf()).map(({ attempts }) => attempts)).toEqual([2, 2, 2, 2]);
   });
 
@@ -288,7 +297,7 @@ describe('a run that stops goes on where it was', () => {
     });
     expect(await codeOf(run(server, { concurrency: 2 }))).toBe('RUN_INCOMPLETE');
     server.fault = undefined;
-    expect(await run(server, { resume: true })).toMatchObject({ planned: 8, processed: 8 });
+    expect(await run(server, { resume: await resumed() })).toMatchObject({ planned: 8, processed: 8 });
     expect(server.runs.size).toBe(8);
   });
 
@@ -298,7 +307,7 @@ describe('a run that stops goes on where it was', () => {
     await rm(path.join(dir, 'record/summary.json'));
     await server.stop();
     // Not even asked: the service may be gone, and the summary is made of the rows.
-    expect(await run(server, { resume: true })).toMatchObject({ planned: 8, processed: 8 });
+    expect(await run(server, { resume: await resumed() })).toMatchObject({ planned: 8, processed: 8 });
     expect((await openRecord(path.join(dir, 'record'))).summary?.byState.processed).toBe(8);
     expect(server.runs.size).toBe(8);
   });
@@ -329,8 +338,10 @@ describe('what is refused before anything is run', () => {
     server.fault = undefined;
     expect(await codeOf(run(server, {}))).toBe('RECORD_EXISTS');
     server.draft = { ...(server.draft as object), extractionRules: 'other' };
-    expect(await codeOf(run(server, { resume: true }))).toBe('RECORD_PLAN_CHANGED');
-    expect(await codeOf(run(server, { resume: true, versions: ['1.0'] }))).toBe('RECORD_PLAN_CHANGED');
+    expect(await codeOf(run(server, { resume: await resumed() }))).toBe('RECORD_PLAN_CHANGED');
+    expect(await codeOf(run(server, { resume: await resumed(), versions: ['1.0'] }))).toBe(
+      'RECORD_PLAN_CHANGED',
+    );
   });
 
   test('the token stands nowhere in the record', async () => {

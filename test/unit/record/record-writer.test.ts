@@ -150,7 +150,16 @@ describe('a record', () => {
     writer.appendRow(row('a', { state: 'failed', failure: { reason: 'timed_out', message: 'm' } }));
     await writer.close();
     const states = await readRecordStates(await openRecord(dir));
-    expect([...states.finished]).toEqual(['["a","draft",1]']);
+    const isFinished = (itemId: string, version = 'draft', repeat = 1) =>
+      states.isFinished({ itemId, version, repeat });
+    expect([isFinished('a'), isFinished('b')]).toEqual([true, false]);
+    // Runs that the plan does not have are not finished, whatever slot their numbers would name.
+    expect([isFinished('c'), isFinished('a', '2.0'), isFinished('a', 'draft', 2)]).toEqual([
+      false,
+      false,
+      false,
+    ]);
+    expect(['run-a', 'run-b', 'run-c'].map((id) => states.knownRunIds.has(id))).toEqual([true, true, false]);
     expect([...states.started.values()].map(({ runId }) => runId)).toEqual(['run-b']);
     expect(states.uploads.get('d')).toBe('file_1');
     expect(states.byState).toEqual({ processed: 0, failed: 1, cancelled: 0 });
@@ -173,7 +182,7 @@ describe('a crash', () => {
     writer.appendRow(row('a'));
     await writer.close();
     await appendFile(path.join(dir, 'rows.jsonl'), `{"itemId":"${'x'.repeat(20_000)}`);
-    const again = await RecordWriter.resume(dir);
+    const { writer: again } = await RecordWriter.resume(dir);
     again.appendRow(row('b'));
     await again.close();
     expect((await all((await openRecord(dir)).rows())).map(({ itemId }) => itemId)).toEqual(['a', 'b']);
@@ -185,7 +194,7 @@ describe('a crash', () => {
     await writer.close();
     const file = path.join(dir, 'rows.jsonl');
     await truncate(file, (await readFile(file)).length - 1);
-    const again = await RecordWriter.resume(dir);
+    const { writer: again } = await RecordWriter.resume(dir);
     again.appendRow(row('b'));
     await again.close();
     expect((await all((await openRecord(dir)).rows())).length).toBe(2);
@@ -215,7 +224,7 @@ describe('what is refused', () => {
     const error = await errorOf(RecordWriter.resume(dir));
     expect(error.code).toBe('RECORD_LOCKED');
     await writer.close();
-    await (await RecordWriter.resume(dir)).close();
+    await (await RecordWriter.resume(dir)).writer.close();
   });
 
   test('a writer in another process, until that is killed', async () => {
@@ -236,7 +245,7 @@ describe('what is refused', () => {
       child.kill('SIGKILL');
       await gone;
     }
-    await (await RecordWriter.resume(dir)).close();
+    await (await RecordWriter.resume(dir)).writer.close();
   });
 
   test('a second row of one run, and a row that was not planned', async () => {
@@ -251,7 +260,7 @@ describe('what is refused', () => {
     ])
       expect(() => writer.appendRow(other)).toThrow('a row that was not planned');
     await writer.close();
-    const again = await RecordWriter.resume(dir);
+    const { writer: again } = await RecordWriter.resume(dir);
     expect(() => again.appendRow(row('a'))).toThrow('a second row of item "a"');
     again.appendRow(row('b'));
     await again.close();
@@ -261,7 +270,7 @@ describe('what is refused', () => {
   test('a new record where one stands', async () => {
     await (await create()).close();
     expect((await errorOf(RecordWriter.create(dir))).code).toBe('RECORD_EXISTS');
-    await (await RecordWriter.resume(dir)).close();
+    await (await RecordWriter.resume(dir)).writer.close();
   });
 
   test.each<[string, string, string, Partial<Record<string, unknown>>]>([

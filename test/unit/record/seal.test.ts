@@ -131,7 +131,7 @@ describe('a sealed record', () => {
   });
 
   test('is unfinished, and not changed, as soon as something is appended', async () => {
-    const writer = await RecordWriter.resume(dir);
+    const { writer } = await RecordWriter.resume(dir);
     expect((await openRecord(dir)).sealed).toBe(true);
     writer.appendUpload({ documentHash: 'd', fileId: 'f', uploadedAt: 't' });
     const reader = await openRecord(dir);
@@ -179,7 +179,7 @@ describe('a record that is built whole', () => {
     const out = path.join(path.dirname(dir), 'other');
     await cp(dir, `${out}.999999.part`, { recursive: true });
     await cp(dir, `${out}.999998.part`, { recursive: true });
-    const alive = await RecordWriter.resume(`${out}.999998.part`);
+    const { writer: alive } = await RecordWriter.resume(`${out}.999998.part`);
     await buildRecord(out, async () => undefined);
     expect(await names()).toEqual(['other', 'other.999998.part', 'record']);
     await alive.close();
@@ -235,7 +235,7 @@ describe('a record of format 1', () => {
     await cp(path.join(format1, 'extract'), dir, { recursive: true });
     await expect(RecordWriter.resume(dir)).rejects.toMatchObject({ code: 'RECORD_NOT_UPGRADED' });
     await upgradeRecord(dir);
-    await (await RecordWriter.resume(dir)).close();
+    await (await RecordWriter.resume(dir)).writer.close();
   });
 
   test('is put back where a crash came between the two renames', async () => {
