@@ -1,7 +1,7 @@
 import type { PlanRow } from '../model/command-answers.ts';
 import { documentsForDifference } from '../stats/documents-for-difference.ts';
 import { wilsonInterval } from '../stats/wilson-interval.ts';
-import { allPositions, type FoldedRun, type VersionColumns } from './fold/folded-run.ts';
+import type { FoldedRun, VersionColumns } from './fold/folded-run.ts';
 import { exactFirst } from './fold/parts.ts';
 import { fieldList } from './sections/field-list.ts';
 
@@ -109,8 +109,9 @@ function seenDesign(
   const [first, last] = [run.versions[0], run.versions.at(-1)] as [VersionColumns, VersionColumns];
   const [oneAt, otherAt] = [rightOf(first), rightOf(last)];
   const counts = { both: 0, onlyOne: 0, onlyOther: 0, none: 0 };
-  for (const position of allPositions(run.count)) {
-    const [one, other] = [oneAt(position), otherAt(position)];
+  for (let position = 0; position < run.count; position++) {
+    const one = oneAt(position);
+    const other = otherAt(position);
     if (one === null || other === null) continue;
     counts[one ? (other ? 'both' : 'onlyOne') : other ? 'onlyOther' : 'none']++;
   }

@@ -35,7 +35,8 @@ export function ratioSeries(
   const numerators = new Float64Array(documents.length);
   const denominators = new Float64Array(documents.length);
   let scored = 0;
-  for (const position of documents) {
+  for (let i = 0; i < documents.length; i++) {
+    const position = documents[i] as number;
     const parts = partsAt(position);
     if (parts === null) continue;
     positions[scored] = position;
@@ -63,7 +64,7 @@ export function measureRatio(series: RatioSeries, settings: StatisticsSettings):
   const numerator = sum(series.numerators);
   const denominator = sum(series.denominators);
   const { metric, scope, unscored } = series;
-  const n = series.denominators.filter((part) => part > 0).length;
+  const n = countPositive(series.denominators);
   if (denominator === 0) {
     return {
       metric,
@@ -232,6 +233,12 @@ export function toInterval(
 
 function sum(values: Float64Array): number {
   let total = 0;
-  for (const value of values) total += value;
+  for (let i = 0; i < values.length; i++) total += values[i] as number;
   return total;
+}
+
+function countPositive(values: Float64Array): number {
+  let n = 0;
+  for (let i = 0; i < values.length; i++) if ((values[i] as number) > 0) n++;
+  return n;
 }

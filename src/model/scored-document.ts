@@ -45,10 +45,10 @@ export type LeafSelection = 'all' | 'wrong' | 'none';
 export interface RowSink {
   /** Leaves that `write` needs. The caller may pass more; the sink writes only its selection. */
   readonly leaves: LeafSelection;
-  /** Writes one document. A promise means that the caller must wait before the next document. */
-  write(document: ScoredDocument): void | Promise<void>;
+  /** Writes one document. */
+  write(document: ScoredDocument): void;
   /** Finishes the file, renames it into place and returns the written paths. */
-  close(): Promise<readonly string[]>;
+  close(): readonly string[];
   /** Removes the unfinished file; does nothing after `close`. */
-  abort(): Promise<void>;
+  abort(): void;
 }

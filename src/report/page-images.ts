@@ -11,12 +11,15 @@ export interface PageImage {
   readonly height: number;
 }
 
+/** What a document looks like: a text has no look of its own. */
+export type DocumentLook =
+  | { readonly kind: 'pages'; readonly pages: AsyncIterable<PageImage> }
+  | { readonly kind: 'text'; readonly text: string };
+
 /** Where page images come from: the documents' files, or drawn ones in tests. */
 export interface PageImageSource {
-  /** Pages of the document in order; rejects where the document cannot be opened. */
-  readonly pages: (item: DocumentRow) => AsyncIterable<PageImage>;
-  /** The text of a document that is text and has no look of its own; null for others. */
-  readonly text?: (item: DocumentRow) => Promise<string | null>;
+  /** Opens a document; its pages come in order. Rejects if it cannot be opened. */
+  readonly open: (item: DocumentRow) => Promise<DocumentLook>;
 }
 
 export interface CollectedImages {
@@ -59,42 +62,40 @@ export async function collectPageImages(
       overBudget++;
       continue;
     }
-    const pages = await readPages(source, item);
-    const text = pages?.length === 0 ? await readText(source, item) : null;
-    const pageBytes = (pages ?? []).reduce((sum, page) => sum + Math.ceil(page.bytes.length / 3) * 4, 0);
-    const size = pageBytes + (text?.length ?? 0);
-    if (pages === null || (pages.length === 0 && text === null)) of[number] = 'unreadable';
-    else if (used + size > budget) {
+    const look = await lookAt(source, item);
+    if (look === null) {
+      of[number] = 'unreadable';
+      continue;
+    }
+    const size =
+      typeof look === 'string'
+        ? look.length
+        : look.reduce((sum, page) => sum + Math.ceil(page.bytes.length / 3) * 4, 0);
+    if (used + size > budget) {
       of[number] = 'budget';
       overBudget++;
-    } else {
-      used += size;
-      if (text === null) images.set(number, pages);
-      else texts.set(number, text);
-      of[number] = pages.length;
+      continue;
     }
+    used += size;
+    if (typeof look === 'string') texts.set(number, look);
+    else images.set(number, look);
+    of[number] = typeof look === 'string' ? 0 : look.length;
   }
   return { images, texts, of, overBudget };
 }
 
-/** Null where the document cannot be opened: a report must not fail over a picture. */
-async function readPages(source: PageImageSource, item: DocumentRow): Promise<PageImage[] | null> {
-  const pages: PageImage[] = [];
+/** Text or page images; null if the document cannot be opened: a report must not fail over a picture. */
+async function lookAt(source: PageImageSource, item: DocumentRow): Promise<string | PageImage[] | null> {
+  const images: PageImage[] = [];
   try {
-    for await (const page of source.pages(item)) {
-      pages.push(page);
-      if (pages.length >= pagesPerDocument) break;
+    const look = await source.open(item);
+    if (look.kind === 'text') return look.text;
+    for await (const image of look.pages) {
+      images.push(image);
+      if (images.length >= pagesPerDocument) break;
     }
   } catch {
-    if (pages.length === 0) return null;
+    // Pages before one that cannot be drawn are shown.
   }
-  return pages;
-}
-
-async function readText(source: PageImageSource, item: DocumentRow): Promise<string | null> {
-  try {
-    return (await source.text?.(item)) ?? null;
-  } catch {
-    return null;
-  }
+  return images.length === 0 ? null : images;
 }

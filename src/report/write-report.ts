@@ -33,10 +33,10 @@ export async function writeReport(
   const open = await openFormats(names, dir, { ...options, versions, estimate });
   try {
     if (open.sinks.length > 0)
-      for (const document of documentsOf(model)) for (const sink of open.sinks) await sink.write(document);
+      for (const document of documentsOf(model)) for (const sink of open.sinks) sink.write(document);
     return { files: [...(await open.write(model))] };
   } catch (error) {
-    await open.abort();
+    open.abort();
     throw error;
   }
 }
@@ -63,7 +63,7 @@ export async function reportWhileScoring(
     if (open === undefined) return { model, ...(await writeReport(model, dir, names, options)), notices: [] };
     return { model, files: await open.write(model), notices: open.notices };
   } catch (error) {
-    await open?.abort();
+    open?.abort();
     throw error;
   }
 }

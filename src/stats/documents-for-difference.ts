@@ -90,12 +90,12 @@ export function mcnemarPower(design: PairedDesign & { readonly documents: number
 /** The power on `documents` documents, given the chance of finding the difference by the number of differing ones. */
 function powerAt(documents: number, both: number, chance: (differing: number) => number): number {
   if (both === 0) return 0;
+  const binomial = binomialChances(documents, both);
   const spread = 10 * Math.sqrt(documents * both * (1 - both)) + 20;
   const from = Math.max(0, Math.floor(documents * both - spread));
   const to = Math.min(documents, Math.ceil(documents * both + spread));
   let power = 0;
-  for (let differing = from; differing <= to; differing++)
-    power += binomial(differing, documents, both) * chance(differing);
+  for (let differing = from; differing <= to; differing++) power += binomial(differing) * chance(differing);
   return Math.min(1, power);
 }
 
@@ -139,11 +139,11 @@ function atMost(k: number, n: number, p: number): number {
   return k >= n ? 1 : incompleteBeta(1 - p, n - k, k + 1);
 }
 
-function binomial(k: number, n: number, p: number): number {
-  if (p <= 0 || p >= 1) return (p <= 0 ? k === 0 : k === n) ? 1 : 0;
-  return Math.exp(
-    logGamma(n + 1) - logGamma(k + 1) - logGamma(n - k + 1) + k * Math.log(p) + (n - k) * Math.log1p(-p),
-  );
+/** P(Binomial(n, p) = k) as a function of k, for p > 0. */
+function binomialChances(n: number, p: number): (k: number) => number {
+  if (p >= 1) return (k) => (k === n ? 1 : 0);
+  const [orders, yes, no] = [logGamma(n + 1), Math.log(p), Math.log1p(-p)];
+  return (k) => Math.exp(orders - logGamma(k + 1) - logGamma(n - k + 1) + k * yes + (n - k) * no);
 }
 
 function checkDesign({ onlyBaseline, onlyCandidate, confidence = 0.95 }: PairedDesign): void {

@@ -98,10 +98,14 @@ function linearParts(input: LinearisedInput): Omit<LinearisedRatio, 'low' | 'hig
     Float64Array,
     Float64Array,
   ];
-  const units = b.reduce((count, part) => count + (part === 0 ? 0 : 1), 0);
-  const weight = b.reduce((sum, part) => sum + part, 0);
+  let [units, weight, top] = [0, 0, 0];
+  for (let i = 0; i < b.length; i++) {
+    if (b[i] !== 0) units++;
+    weight += b[i] as number;
+    top += a[i] as number;
+  }
   if (weight === 0) return null;
-  const value = a.reduce((sum, part) => sum + part, 0) / weight;
+  const value = top / weight;
   let squares = 0;
   for (let i = 0; i < a.length; i++) squares += ((a[i] as number) - value * (b[i] as number)) ** 2;
   const standardError = units === 1 ? 0 : Math.sqrt((units / (units - 1)) * squares) / weight;

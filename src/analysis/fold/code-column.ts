@@ -53,8 +53,12 @@ export class CodeColumn<T> {
     const known: R[] = [];
     return (position) => {
       const code = this.codeAt(position);
-      if (!(code in known)) known[code] = of(this.#values[code] as T);
-      return known[code] as R;
+      let found = known[code];
+      if (found === undefined && !(code in known)) {
+        found = of(this.#values[code] as T);
+        known[code] = found;
+      }
+      return found as R;
     };
   }
 

@@ -40,10 +40,7 @@ export async function foldRecord(source: FoldSource, options: FoldOptions): Prom
     const judged = judge.judge(document);
     const row = builder.add(judged, leaves);
     options.onDocument?.(judged, row);
-    for (const sink of sinks) {
-      const written = sink.write(row);
-      if (written !== undefined) await written;
-    }
+    for (const sink of sinks) sink.write(row);
   }
   return builder.finish();
 }

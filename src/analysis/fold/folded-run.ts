@@ -109,7 +109,9 @@ export interface FoldedRun {
 
 /** Positions of all documents of a run. */
 export function allPositions(count: number): Int32Array {
-  return Int32Array.from({ length: count }, (_, position) => position);
+  const positions = new Int32Array(count);
+  for (let position = 0; position < count; position++) positions[position] = position;
+  return positions;
 }
 
 /** The names that readers see for the versions: the resolved number, or the word asked for if two resolved to the same. */

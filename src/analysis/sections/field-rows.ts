@@ -13,6 +13,7 @@ import type { StatisticsSettings } from '../statistics-settings.ts';
 import { fieldList, type ListedField } from './field-list.ts';
 
 const confusionsShown = 10;
+const outcomes = Object.keys(zeroCounts) as (keyof Counts)[];
 
 /** One entry per completed repeat of a document. */
 type Repeats = readonly Counts[];
@@ -72,9 +73,9 @@ function countsOf({ extraction }: VersionColumns, fields: readonly string[]): Co
 function firstRepeatTotal(column: Column<Repeats>, documents: Int32Array): Counts {
   const total = { ...zeroCounts };
   for (const position of documents) {
-    const [first = zeroCounts] = column.at(position);
-    if (first === zeroCounts) continue;
-    for (const outcome of Object.keys(total) as (keyof Counts)[]) total[outcome] += first[outcome];
+    const first = column.at(position)[0];
+    if (first === undefined || first === zeroCounts) continue;
+    for (const outcome of outcomes) total[outcome] += first[outcome];
   }
   return total;
 }

@@ -11,7 +11,7 @@ export interface OpenFormats {
   /** Closes the sinks, writes the files of the model and returns all paths, the page first. */
   write(model: ReportModel): Promise<readonly string[]>;
   /** Removes unfinished files; does nothing after `write`. */
-  abort(): Promise<void>;
+  abort(): void;
 }
 
 /** Opens the formats of a report before its documents are scored. The caller aborts if scoring fails. */
@@ -29,8 +29,8 @@ export async function openFormats(
     notices.push(...(rows?.notices ?? []));
   }
   const sinks = opened.flatMap((entry) => entry.sinks);
-  const abort = async () => {
-    for (const sink of sinks) await sink.abort();
+  const abort = () => {
+    for (const sink of sinks) sink.abort();
   };
   return {
     sinks,
@@ -41,10 +41,10 @@ export async function openFormats(
       try {
         for (const entry of opened) {
           files.push(...(await entry.format.write(model, dir, request)));
-          for (const sink of entry.sinks) files.push(...(await sink.close()));
+          for (const sink of entry.sinks) files.push(...sink.close());
         }
       } catch (error) {
-        await abort();
+        abort();
         throw error;
       }
       return files;

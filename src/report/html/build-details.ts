@@ -50,13 +50,23 @@ export async function buildDetails(
   let batch: string[] = [];
   let batchItems: number[] = [];
   let batchSize = 0;
-  const flush = async () => {
-    if (batch.length === 0) return true;
-    const block = await encodeBlock(`{"items":[${batch.join(',')}]}`);
+  let pending: { readonly block: Promise<string>; readonly items: readonly number[] } | null = null;
+  /** False if the pending block does not fit. */
+  const addPending = async () => {
+    if (pending === null) return true;
+    const block = await pending.block;
     if (used + block.length > budget) return false;
-    for (const item of batchItems) of[item] = blocks.length;
+    for (const item of pending.items) of[item] = blocks.length;
     blocks.push(block);
     used += block.length;
+    pending = null;
+    return true;
+  };
+  /** A block is compressed by another thread while the next one is put together. */
+  const flush = async () => {
+    if (!(await addPending())) return false;
+    if (batch.length > 0)
+      pending = { block: encodeBlock(`{"items":[${batch.join(',')}]}`), items: batchItems };
     batch = [];
     batchItems = [];
     batchSize = 0;
@@ -71,7 +81,7 @@ export async function buildDetails(
     batchSize += text.length;
     if (batchSize >= rawBytesPerBlock && !(await flush())) break;
   }
-  await flush();
+  if (await flush()) await addPending();
   return { blocks, of, leftOut: of.filter((block) => block === -1).length };
 }
 

@@ -3,9 +3,23 @@ import { deflateRaw } from 'node:zlib';
 
 const deflate = promisify(deflateRaw);
 
+/** Shorter texts do not get shorter by deflating, and the compressor costs more than they do. */
+const worthDeflating = 256;
+
 /** JSON text as base64 of raw deflate, which the page reads with its own DecompressionStream. */
 export async function encodeBlock(json: string): Promise<string> {
-  return (await deflate(json, { level: 6 })).toString('base64');
+  const bytes = Buffer.from(json);
+  const block = bytes.length < worthDeflating ? storedBlock(bytes) : await deflate(bytes, { level: 6 });
+  return block.toString('base64');
+}
+
+/** One stored block of raw deflate (RFC 1951, section 3.2.4), for up to 65,535 bytes. */
+function storedBlock(bytes: Buffer): Buffer {
+  const head = Buffer.alloc(5);
+  head[0] = 1;
+  head.writeUInt16LE(bytes.length, 1);
+  head.writeUInt16LE(bytes.length ^ 0xffff, 3);
+  return Buffer.concat([head, bytes]);
 }
 
 /** JSON that can stand inside a script element: no character in it can end the element or start a comment. */

@@ -76,7 +76,13 @@ export async function renderHtml(model: ReportModel, options: HtmlOptions): Prom
     blocks.push([`detail-${number}`, content]);
   });
   const positionOf = (item: number) => model.items[item]?.position ?? -1;
-  for (const [item, text] of images.texts) await block(`text-${positionOf(item)}`, text);
+  const texts = [...images.texts].map(
+    async ([item, text]): Promise<[string, string]> => [
+      `text-${positionOf(item)}`,
+      await encodeBlock(JSON.stringify(text)),
+    ],
+  );
+  blocks.push(...(await Promise.all(texts)));
   const parts = [page(model, headBlock(model, left), script, style)];
   for (const [name, content] of blocks) parts.push(dataElement(name, content));
   for (const [item, pages] of images.images) {

@@ -87,7 +87,7 @@ export function parquetSink<Row>(
         if (rows === groupRows) flush();
       }
     },
-    async close() {
+    close() {
       if (rows > 0 || writer === null) flush();
       attempt(() => {
         writer?.finish();
@@ -96,7 +96,7 @@ export function parquetSink<Row>(
       closed = true;
       return [file];
     },
-    async abort() {
+    abort() {
       discard();
     },
   };

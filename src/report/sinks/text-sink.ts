@@ -9,7 +9,8 @@ export type SinkContext = Omit<TableDocument, 'document'>;
 
 /** Writes a table of documents as CSV (RFC 4180, UTF-8); a table without rows has its header. */
 export function csvSink<Row>(file: string, table: Table<TableDocument, Row>, context: SinkContext): RowSink {
-  return textSink(new TextFile(file, csvHeader(table.columns)), table, context, csvWriter(table.columns));
+  const text = new TextFile(file, csvHeader(table.columns));
+  return textSink(text, table, context, csvWriter(table.columns, text));
 }
 
 /** Writes a table of documents as JSON lines: one object per row, absent cells as `null`. */
@@ -18,10 +19,11 @@ export function jsonLinesSink<Row>(
   table: Table<TableDocument, Row>,
   context: SinkContext,
 ): RowSink {
-  return textSink(new TextFile(file), table, context, (row) => {
+  const text = new TextFile(file);
+  return textSink(text, table, context, (row) => {
     const cells: Record<string, Cell> = {};
     for (const { name, of } of table.columns) cells[name] = of(row) ?? null;
-    return `${JSON.stringify(cells)}\n`;
+    text.append(`${JSON.stringify(cells)}\n`);
   });
 }
 
@@ -29,16 +31,14 @@ function textSink<Row>(
   file: TextFile,
   table: Table<TableDocument, Row>,
   context: SinkContext,
-  lineOf: (row: Row) => string,
+  write: (row: Row) => void,
 ): RowSink {
   return {
     leaves: context.leaves,
     write(document: ScoredDocument) {
-      let text = '';
-      for (const row of table.rows({ document, ...context })) text += lineOf(row);
-      return text === '' ? undefined : file.append(text);
+      for (const row of table.rows({ document, ...context })) write(row);
     },
-    close: async () => [await file.close()],
+    close: () => [file.close()],
     abort: () => file.abort(),
   };
 }

@@ -7,15 +7,17 @@ export function csvHeader(columns: readonly Pick<Column<never>, 'name'>[]): stri
 }
 
 /**
- * Returns a function that writes rows as lines of CSV (RFC 4180); formulas of spreadsheets are disarmed (`csvCell`). A
+ * Returns a function that appends rows as lines of CSV (RFC 4180); formulas of spreadsheets are disarmed (`csvCell`). A
  * cell that repeats the cell above it is not formatted again: the rows of a document share its id and version.
  */
-export function csvWriter<Row>(columns: readonly Column<Row>[]): (row: Row) => string {
+export function csvWriter<Row>(
+  columns: readonly Column<Row>[],
+  file: { append(text: string): void },
+): (row: Row) => void {
   const readers = columns.map(({ of, text }) => text ?? of);
   const above = readers.map(() => ({ value: null as Cell, text: '' }));
   const { length } = readers;
   return (row) => {
-    let line = '';
     for (let i = 0; i < length; i++) {
       const value = (readers[i] as (row: Row) => Cell)(row);
       const last = above[i] as (typeof above)[number];
@@ -23,9 +25,10 @@ export function csvWriter<Row>(columns: readonly Column<Row>[]): (row: Row) => s
         last.value = value;
         last.text = value === undefined || value === null ? '' : quote(csvCell(value));
       }
-      line += i === 0 ? last.text : `,${last.text}`;
+      if (i > 0) file.append(',');
+      file.append(last.text);
     }
-    return `${line}\r\n`;
+    file.append('\r\n');
   };
 }
 

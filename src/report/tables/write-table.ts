@@ -10,14 +10,11 @@ export async function writeTable<Source, Row>(
 ): Promise<string> {
   const text = new TextFile(file, csvHeader(table.columns));
   try {
-    const lineOf = csvWriter(table.columns);
-    for (const row of table.rows(source)) {
-      const written = text.append(lineOf(row));
-      if (written !== undefined) await written;
-    }
-    return await text.close();
+    const write = csvWriter(table.columns, text);
+    for (const row of table.rows(source)) write(row);
+    return text.close();
   } catch (error) {
-    await text.abort();
+    text.abort();
     throw text.failure(error);
   }
 }

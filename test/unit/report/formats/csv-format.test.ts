@@ -26,7 +26,7 @@ async function leafTables(all: number, options: FormatOptions = {}, wrong?: numb
   };
   const { sinks, notices } = await openFormats(['csv'], dir, { versions: ['draft'], estimate, ...options });
   for (const sink of sinks) {
-    await sink.write({
+    sink.write({
       position: 0,
       itemId: 'd0',
       name: 'd0',
@@ -49,7 +49,7 @@ async function leafTables(all: number, options: FormatOptions = {}, wrong?: numb
         },
       ],
     });
-    await sink.close();
+    sink.close();
   }
   const files = await readdir(path.join(dir, 'csv'));
   return { files: files.filter((name) => name.startsWith('leaves')), notices };
