@@ -23,9 +23,16 @@ export function points(value: number): string {
   return value < 0 ? `−${text}` : `+${text}`;
 }
 
+/** A number with at most three decimals and a separator between thousands: `12,345.678`. `Intl` takes 10 ms to load. */
+export function grouped(value: number, separator = ','): string {
+  const [whole = '', fraction] = String(Math.round(value * 1000) / 1000).split('.');
+  const thousands = whole.replace(/\B(?=(\d{3})+$)/g, separator);
+  return fraction === undefined ? thousands : `${thousands}.${fraction}`;
+}
+
 /** `1 document`, `2 documents`, `2 classes`. */
 export function counted(n: number, word: string): string {
-  return `${n.toLocaleString('en-US').replaceAll(',', '\u202f')} ${word}${n === 1 ? '' : word.endsWith('s') ? 'es' : 's'}`;
+  return `${grouped(n, '\u202f')} ${word}${n === 1 ? '' : word.endsWith('s') ? 'es' : 's'}`;
 }
 
 /** `a, b and c`. */

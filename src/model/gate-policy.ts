@@ -166,3 +166,15 @@ export function policyRules(policy: GatePolicy): GateRule[] {
     }),
   ];
 }
+
+/** The tags that the rules of a policy name. */
+export function policyTags(policy: GatePolicy | undefined): ReadonlySet<string> {
+  if (policy === undefined) return new Set();
+  return new Set(
+    policyRules(policy).flatMap((rule) =>
+      rule.kind === 'resource'
+        ? []
+        : [...Object.keys(rule.where ?? {}), ...(rule.by === undefined ? [] : [rule.by])],
+    ),
+  );
+}

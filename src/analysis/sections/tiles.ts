@@ -1,3 +1,4 @@
+import { grouped } from '../../base/spelled.ts';
 import type { PairedComparison } from '../../model/comparison.ts';
 import type { ConfidenceSection } from '../../model/confidence-section.ts';
 import type { Tile } from '../../model/report-model.ts';
@@ -61,7 +62,7 @@ function ratioTile(
 function straightThroughTile({ scopes, maxError }: ConfidenceSection): Tile {
   const verdicts = scopes[0]?.versions.map((version) => version?.certificate ?? null) ?? [];
   return {
-    label: `straight-through at ≤ ${(maxError * 100).toLocaleString('en-US')} % error`,
+    label: `straight-through at ≤ ${grouped(maxError * 100)} % error`,
     values: verdicts.map((verdict) => verdict?.straightThrough ?? null),
     difference: null,
     verdict: null,

@@ -1,5 +1,5 @@
 import { oneLine } from '../../base/one-line.ts';
-import { counted, percentWithin } from '../../base/spelled.ts';
+import { counted, grouped, percentWithin } from '../../base/spelled.ts';
 import { labelIssuesText } from '../../model/label-issues-text.ts';
 import type { Measurement } from '../../model/measurement.ts';
 import type { ReportModel } from '../../model/report-model.ts';
@@ -50,7 +50,7 @@ function unread({ method: { unscored, unscoredCount } }: ReportModel): string[] 
 
 function figure(value: Measurement | null): string {
   if (value === null || value.value === null) return '—';
-  if (value.unit !== 'share') return value.value.toLocaleString('en-US');
+  if (value.unit !== 'share') return grouped(value.value);
   return percentWithin(value.value, value.interval);
 }
 

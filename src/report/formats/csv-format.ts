@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
+import { grouped } from '../../base/spelled.ts';
 import type { ReportModel } from '../../model/report-model.ts';
 import type { RowSink } from '../../model/scored-document.ts';
 import { csvSink } from '../sinks/text-sink.ts';
@@ -59,9 +60,7 @@ async function leafSinks(
   const { parquetSink } = await import('../sinks/parquet-sink.ts');
   const notices =
     leafFormat === undefined
-      ? [
-          `about ${count.toLocaleString('en')} leaves: leaves.parquet instead of leaves.csv; --leaf-format csv writes CSV`,
-        ]
+      ? [`about ${grouped(count)} leaves: leaves.parquet instead of leaves.csv; --leaf-format csv writes CSV`]
       : [];
   return { sinks: [parquetSink(name('parquet'), leavesTable, context)], notices };
 }

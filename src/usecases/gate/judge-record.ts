@@ -12,7 +12,7 @@ import { GoldsetError } from '../../base/goldset-error.ts';
 import { gateOutcome } from '../../gates/gate-outcome.ts';
 import type { GateBaseline } from '../../model/gate-evidence.ts';
 import type { GateOutcome } from '../../model/gate-outcome.ts';
-import { type GatePolicy, policyRules } from '../../model/gate-policy.ts';
+import { type GatePolicy, policyTags } from '../../model/gate-policy.ts';
 import type { PresencePolicy } from '../../model/presence-policy.ts';
 import type { ResolvedVersion } from '../../model/run-record.ts';
 import { scorerDifferences } from '../../model/scorer-description.ts';
@@ -121,18 +121,6 @@ async function foldAlone(
   return canonicalJson(own) === canonicalJson({ config, ...excludedFields })
     ? onlyLastVersion(pair, alone.plan, alone.summary)
     : foldRecord(alone, { scoring, tags: policyTags(policy).union(clusterTags(statistics)) });
-}
-
-/** The tags that the rules of a policy name. */
-export function policyTags(policy: GatePolicy | undefined): ReadonlySet<string> {
-  if (policy === undefined) return new Set();
-  return new Set(
-    policyRules(policy).flatMap((rule) =>
-      rule.kind === 'resource'
-        ? []
-        : [...Object.keys(rule.where ?? {}), ...(rule.by === undefined ? [] : [rule.by])],
-    ),
-  );
 }
 
 /** Both sides as one record, or why there is none. */

@@ -1,14 +1,12 @@
 import path from 'node:path';
-import { reconcile } from '../../analysis/reconcile/reconcile.ts';
 import type { ReportOptions } from '../../analysis/sections/build-report.ts';
-import { findSuspects } from '../../analysis/suspects/find-suspects.ts';
 import { GoldsetError } from '../../base/goldset-error.ts';
-import { documentText } from '../../loaders/document-text.ts';
 import type { ReportModel } from '../../model/report-model.ts';
 import type { RecordReader } from '../../record/open-record.ts';
-import { defaultScoringOptions } from '../../scorers/extraction/scoring-options.ts';
-import { readBatchRunFile } from '../inputs/batch-run-file.ts';
-import { readStages } from '../inputs/read-stages.ts';
+import {
+  defaultScoringOptions,
+  type ExtractionScoringOptions,
+} from '../../scorers/extraction/scoring-options.ts';
 
 /** What a report shows besides what its record says of itself. */
 export interface ReportSections {
@@ -18,7 +16,7 @@ export interface ReportSections {
   readonly configs?: string;
 }
 
-/** The sections that were asked for: suspect gold, service figures, errors by stage. */
+/** The sections that were asked for: suspect gold, service figures, errors by stage. Each loads its code when it is. */
 export async function reportSections(
   reader: RecordReader,
   flags: ReportSections,
@@ -31,19 +29,22 @@ export async function reportSections(
       mend: 'Name the packets with --stages and the extraction config of each class with --configs.',
     });
   return {
-    ...(suspects
-      ? {
-          suspects: await findSuspects([reader], {
-            scoring,
-            textOf: (_, document) => documentText(document),
-          }),
-        }
-      : {}),
-    ...(batchRun === undefined
-      ? {}
-      : { reconciliation: await reconcile(reader, await readBatchRunFile(path.resolve(batchRun))) }),
+    ...(suspects ? { suspects: await suspectsOf(reader, scoring) } : {}),
+    ...(batchRun === undefined ? {} : { reconciliation: await reconciliationOf(reader, batchRun) }),
     ...(stages === undefined || configs === undefined
       ? {}
-      : { stages: await readStages(stages, configs, scoring) }),
+      : { stages: await (await import('../inputs/read-stages.ts')).readStages(stages, configs, scoring) }),
   };
+}
+
+async function suspectsOf(reader: RecordReader, scoring: ExtractionScoringOptions) {
+  const { findSuspects } = await import('../../analysis/suspects/find-suspects.ts');
+  const { documentText } = await import('../../loaders/document-text.ts');
+  return findSuspects([reader], { scoring, textOf: (_, document) => documentText(document) });
+}
+
+async function reconciliationOf(reader: RecordReader, batchRun: string) {
+  const { reconcile } = await import('../../analysis/reconcile/reconcile.ts');
+  const { readBatchRunFile } = await import('../inputs/batch-run-file.ts');
+  return reconcile(reader, await readBatchRunFile(path.resolve(batchRun)));
 }
