@@ -13,7 +13,6 @@ import type { StatisticsSettings } from '../statistics-settings.ts';
 import { fieldList, type ListedField } from './field-list.ts';
 
 const confusionsShown = 10;
-const outcomes = Object.keys(zeroCounts) as (keyof Counts)[];
 
 /** One entry per completed repeat of a document. */
 type Repeats = readonly Counts[];
@@ -71,13 +70,19 @@ function countsOf({ extraction }: VersionColumns, fields: readonly string[]): Co
 }
 
 function firstRepeatTotal(column: Column<Repeats>, documents: Int32Array): Counts {
-  const total = { ...zeroCounts };
+  let [correct, incorrect, missing, spurious, absent, excluded, unscored] = [0, 0, 0, 0, 0, 0, 0];
   for (const position of documents) {
     const first = column.at(position)[0];
     if (first === undefined || first === zeroCounts) continue;
-    for (const outcome of outcomes) total[outcome] += first[outcome];
+    correct += first.correct;
+    incorrect += first.incorrect;
+    missing += first.missing;
+    spurious += first.spurious;
+    absent += first.absent;
+    excluded += first.excluded;
+    unscored += first.unscored;
   }
-  return total;
+  return { correct, incorrect, missing, spurious, absent, excluded, unscored };
 }
 
 function documentsWith(
