@@ -1,10 +1,11 @@
 import { type Stats, statSync } from 'node:fs';
 import { GoldsetError } from '../base/goldset-error.ts';
 import { isDeeperThan } from '../base/is-deeper-than.ts';
+import { IdTable } from '../base/lines/id-table.ts';
 import type { EvaluationSetItem } from '../model/evaluation-set.ts';
 import type { ProcessorKind } from '../model/processor-config.ts';
 import { checkGold } from './check-gold.ts';
-import type { DatasetSource } from './dataset-source.ts';
+import type { DatasetEntry, DatasetSource } from './dataset-source.ts';
 
 /** Everything that is wrong with a gold set, and how much of it is right. */
 export interface DatasetCheck {
@@ -32,35 +33,11 @@ export async function checkSource(source: DatasetSource, options: CheckOptions =
   const problems: GoldsetError[] = [];
   let further = 0;
   let items = 0;
-  const note = (problem: GoldsetError): void => {
-    if (problems.length < (options.keep ?? 1_000)) problems.push(problem);
+  for await (const entry of checkedEntries(source, options)) {
+    if ('item' in entry) items++;
+    else if (problems.length < (options.keep ?? 1_000)) problems.push(entry.problem);
     else further++;
-  };
-  const lines = new Map<string, number>();
-  for await (const entry of source.entries()) {
-    if ('problem' in entry) {
-      note(entry.problem);
-      continue;
-    }
-    const { item } = entry;
-    const line = item.origin.line ?? 1;
-    const firstLine = lines.get(item.id);
-    const found =
-      firstLine === undefined
-        ? problemsOf(item, line, source, options)
-        : [
-            new GoldsetError('DATASET_DUPLICATE_ID', {
-              file: item.origin.file,
-              line,
-              id: item.id,
-              firstLine,
-            }),
-          ];
-    if (firstLine === undefined) lines.set(item.id, line);
-    for (const problem of found) note(problem);
-    if (found.length === 0) items++;
   }
-  if (items === 0 && problems.length === 0) note(new GoldsetError('DATASET_EMPTY', { path: source.path }));
   const { name, kind } = source.manifest;
   return {
     name,
@@ -71,6 +48,35 @@ export async function checkSource(source: DatasetSource, options: CheckOptions =
     furtherProblems: further,
     notices: source.notices,
   };
+}
+
+/**
+ * Reads a set once and yields its right items and all problems, an empty set among them. Ids are kept as 64 bits of
+ * their hash: of a million, two different ones would be refused as double ids with a probability of 3e-8.
+ */
+export async function* checkedEntries(
+  source: DatasetSource,
+  options: CheckOptions,
+): AsyncGenerator<DatasetEntry> {
+  const lines = new IdTable();
+  let isEmpty = true;
+  for await (const entry of source.entries()) {
+    isEmpty = false;
+    if ('problem' in entry) {
+      yield entry;
+      continue;
+    }
+    const { item } = entry;
+    const { file, line = 1 } = item.origin;
+    const firstLine = lines.add(item.id, line);
+    const problems =
+      firstLine < 0
+        ? problemsOf(item, line, source, options)
+        : [new GoldsetError('DATASET_DUPLICATE_ID', { file, line, id: item.id, firstLine })];
+    for (const problem of problems) yield { problem };
+    if (problems.length === 0) yield entry;
+  }
+  if (isEmpty) yield { problem: new GoldsetError('DATASET_EMPTY', { path: source.path }) };
 }
 
 function problemsOf(

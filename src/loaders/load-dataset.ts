@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { GoldsetError } from '../base/goldset-error.ts';
-import { type CheckOptions, checkSource, type DatasetCheck } from './check-dataset.ts';
+import type { EvaluationSetItem } from '../model/evaluation-set.ts';
+import { type CheckOptions, checkedEntries, checkSource, type DatasetCheck } from './check-dataset.ts';
 import { openCsvDataset } from './csv-dataset.ts';
 import type { DatasetSource, LoadedDataset, OpenSource } from './dataset-source.ts';
 import { openNativeDataset } from './native-dataset.ts';
@@ -35,37 +36,54 @@ const shownProblems = 5;
  * run does not stop half way at a wrong line: one problem is raised as itself, several as DATASET_PROBLEMS.
  */
 export async function loadDataset(spec: string, options: LoadOptions = {}): Promise<LoadedDataset> {
-  const source = await openDataset(spec);
-  const check = await checkSource(source, { ...options, allowEmptyDocuments: true, keep: shownProblems });
-  const [first] = check.problems;
-  if (first !== undefined) {
-    const count = check.problems.length + check.furtherProblems;
-    if (count === 1) throw first;
-    const lines = check.problems.map((problem) => `\n  ${problem.message}`).join('');
-    throw new GoldsetError('DATASET_PROBLEMS', { path: source.path, count, first: lines }, { cause: first });
+  const source = await openSource(spec);
+  for await (const _ of checkedItems(source, options));
+  return asDataset(source, async function* () {
+    for await (const entry of source.entries()) {
+      if ('problem' in entry) throw entry.problem;
+      yield entry.item;
+    }
+  });
+}
+
+/**
+ * Opens `path` or `loader:path` for a reader whose work counts only when it has read to the end: the items are checked
+ * as they are given, and after the last right one what is wrong is raised as by `loadDataset`.
+ */
+export async function openDataset(spec: string, options: LoadOptions = {}): Promise<LoadedDataset> {
+  const source = await openSource(spec);
+  return asDataset(source, () => checkedItems(source, options));
+}
+
+function asDataset(source: DatasetSource, items: LoadedDataset['items']): LoadedDataset {
+  const { manifest, path, notices } = source;
+  return { name: manifest.name, kind: manifest.kind, manifest, path, notices, items };
+}
+
+/** Gives the right items, and raises at the end what is wrong. */
+async function* checkedItems(
+  source: DatasetSource,
+  { allowInvalidGold = false }: LoadOptions,
+): AsyncGenerator<EvaluationSetItem> {
+  const problems: GoldsetError[] = [];
+  let count = 0;
+  for await (const entry of checkedEntries(source, { allowInvalidGold, allowEmptyDocuments: true })) {
+    if ('item' in entry) yield entry.item;
+    else if (count++ < shownProblems) problems.push(entry.problem);
   }
-  const { manifest, notices } = source;
-  return {
-    name: manifest.name,
-    kind: manifest.kind,
-    manifest,
-    path: source.path,
-    notices,
-    items: async function* () {
-      for await (const entry of source.entries()) {
-        if ('problem' in entry) throw entry.problem;
-        yield entry.item;
-      }
-    },
-  };
+  const [first] = problems;
+  if (first === undefined) return;
+  if (count === 1) throw first;
+  const lines = problems.map((problem) => `\n  ${problem.message}`).join('');
+  throw new GoldsetError('DATASET_PROBLEMS', { path: source.path, count, first: lines }, { cause: first });
 }
 
 /** Everything that is wrong with a set, without stopping at the first; what cannot be opened at all is raised. */
 export async function checkDataset(spec: string, options: CheckOptions = {}): Promise<DatasetCheck> {
-  return checkSource(await openDataset(spec), options);
+  return checkSource(await openSource(spec), options);
 }
 
-async function openDataset(spec: string): Promise<DatasetSource> {
+async function openSource(spec: string): Promise<DatasetSource> {
   const named = /^([a-z][a-z0-9-]+):(.*)$/s.exec(spec);
   const name = named?.[1];
   if (name !== undefined && !existsSync(spec)) {

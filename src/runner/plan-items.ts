@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { GoldsetError } from '../base/goldset-error.ts';
 import { sha256, sha256File, sha256Json } from '../base/hash.ts';
+import { IdTable } from '../base/lines/id-table.ts';
 import type { DocumentSource, EvaluationSet, EvaluationSetItem } from '../model/evaluation-set.ts';
 import type { RecordedItem } from '../model/run-record.ts';
 import type { ItemChoice } from './run-options.ts';
@@ -21,18 +22,18 @@ export async function chosenIds(set: EvaluationSet, choice: ItemChoice): Promise
 async function* chosenItems(set: EvaluationSet, choice: ItemChoice): AsyncGenerator<EvaluationSetItem> {
   const drawn = choice.sample === undefined ? null : await drawIds(set, choice.sample, choice.seed ?? '');
   const wanted = choice.only === undefined ? null : new Set(choice.only);
-  const lines = new Map<string, number>();
+  const lines = new IdTable();
   let count = 0;
   for await (const item of set.items()) {
-    const firstLine = lines.get(item.id);
-    if (firstLine !== undefined)
+    const line = item.origin.line ?? lines.size + 1;
+    const firstLine = lines.add(item.id, line);
+    if (firstLine >= 0)
       throw new GoldsetError('DATASET_DUPLICATE_ID', {
         file: item.origin.file,
-        line: item.origin.line ?? lines.size + 1,
+        line,
         id: item.id,
         firstLine,
       });
-    lines.set(item.id, item.origin.line ?? lines.size + 1);
     if (drawn !== null && !drawn.has(item.id)) continue;
     if (wanted !== null && !wanted.delete(item.id)) continue;
     if (choice.limit !== undefined && count >= choice.limit) break;

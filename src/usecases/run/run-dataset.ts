@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { GoldsetError } from '../../base/goldset-error.ts';
-import { loadDataset } from '../../loaders/load-dataset.ts';
+import { loadDataset, openDataset } from '../../loaders/load-dataset.ts';
 import type { RunAnswer } from '../../model/command-answers.ts';
 import type { ReportModel } from '../../model/report-model.ts';
 import type { RecordedShard } from '../../model/run-record.ts';
@@ -82,7 +82,10 @@ async function recordNew(
       problem: 'no dataset was named',
       mend: 'Give a folder or file, or --resume RECORD.',
     });
-  const set = await loadDataset(dataset, { allowInvalidGold: request.allowInvalidGold === true });
+  // An import appears only when it is whole, so that it checks the set while it writes it; with a limit it would not
+  // read to the end.
+  const load = predictions === undefined || run.limit !== undefined ? loadDataset : openDataset;
+  const set = await load(dataset, { allowInvalidGold: request.allowInvalidGold === true });
   for (const notice of set.notices) ports.notice(notice);
   const out = outputFolder(request.out, set.name);
   const recordDir = path.join(out, 'record');

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { GoldsetError } from '../../../src/base/goldset-error.ts';
-import { checkDataset, loadDataset } from '../../../src/loaders/load-dataset.ts';
+import { checkDataset, loadDataset, openDataset } from '../../../src/loaders/load-dataset.ts';
 import type { EvaluationSetItem } from '../../../src/model/evaluation-set.ts';
 
 let dir: string;
@@ -240,6 +240,20 @@ test('many problems: loading tells the first and how many, checking tells all', 
   expect(error.message.split('\n').length).toBe(6);
   const check = await checkDataset(dir);
   expect([check.items, check.problems.length]).toEqual([1, 12]);
+});
+
+test('a set that is opened and not loaded gives its right items, and says at the end what is wrong', async () => {
+  await write([good('a'), good('b', { total: 'x' }), good('a'), good('c')]);
+  const given: string[] = [];
+  const { items } = await openDataset(dir);
+  const read = async () => {
+    for await (const { id } of items()) given.push(id);
+  };
+  const error = await errorOf(read());
+  expect([error.code, error.details.count, given]).toEqual(['DATASET_PROBLEMS', 2, ['a', 'c']]);
+  expect(error.message).toContain('line 3: item id "a" was used already on line 1');
+  await write([]);
+  expect((await errorOf(read())).code).toBe('DATASET_EMPTY');
 });
 
 test('an empty set, an empty document, and what is no dataset', async () => {
