@@ -1,4 +1,5 @@
 import { addCounts, judgedLeaves, zeroCounts } from '../../metrics/counts.ts';
+import { matchRates } from '../../metrics/match-rates.ts';
 import {
   coverage,
   f1,
@@ -10,7 +11,6 @@ import {
   presenceRecall,
   recall,
 } from '../../metrics/rates.ts';
-import { matchRates } from '../../metrics/splitting/splitting-table.ts';
 import type { MatchCounts } from '../../model/judgement.ts';
 import type { Counts } from '../../model/ledger.ts';
 import { averageRepeats, shareOfRepeats } from '../average-repeats.ts';

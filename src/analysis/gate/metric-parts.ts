@@ -2,6 +2,7 @@ import type { GateMetric } from '../../model/gate-policy.ts';
 import type { MatchCounts, SplittingJudgement } from '../../model/judgement.ts';
 import type { Counts } from '../../model/ledger.ts';
 import { averageRepeats, shareOfRepeats } from '../average-repeats.ts';
+import { answersOf, countLabel } from '../fold/class-answers.ts';
 import type { RunTotal } from '../fold/extraction-columns.ts';
 import type { ClassScore, VersionColumns } from '../fold/folded-run.ts';
 import type { Column } from '../fold/joined-columns.ts';
@@ -79,29 +80,7 @@ function scoreParts(metric: GateMetric, { label }: PartScope, score: ClassScore)
 
 function classParts(metric: GateMetric, label: string, score: ClassScore): Parts | null {
   const answers = answersOf(score);
-  if (answers === null) return null;
-  const total = (of: (answer: ClassAnswer) => boolean) =>
-    answers.filter(of).reduce((sum, { count }) => sum + count, 0);
-  const correct = total(({ expected, predicted }) => expected === label && predicted === label);
-  const support = total(({ expected }) => expected === label);
-  const predicted = total((answer) => answer.predicted === label);
-  return ofMatches(metric, { correct, expected: support, predicted });
-}
-
-interface ClassAnswer {
-  readonly expected: string;
-  readonly predicted: string | null;
-  readonly count: number;
-}
-
-/** A class is one answer a document; of a packet every page is one. */
-function answersOf(score: ClassScore): readonly ClassAnswer[] | null {
-  if (score.kind === 'CLASSIFY') {
-    const { expectedLabel, predictedLabel, correct } = score.answer;
-    return correct === null ? null : [{ expected: expectedLabel, predicted: predictedLabel, count: 1 }];
-  }
-  if (!score.counted) return null;
-  return score.split.pageTypes.confusion.map(({ pages, ...answer }) => ({ ...answer, count: pages }));
+  return answers && ofMatches(metric, countLabel(label, answers));
 }
 
 function splitParts(metric: GateMetric, split: SplittingJudgement): Parts | null {

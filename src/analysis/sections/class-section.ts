@@ -3,32 +3,31 @@ import {
   classificationMetrics,
 } from '../../metrics/classification/classification-metrics.ts';
 import { ConfusionMatrix } from '../../metrics/classification/confusion-matrix.ts';
-import type { ClassificationJudgement, SplittingJudgement } from '../../model/judgement.ts';
 import type { Rate } from '../../model/ledger.ts';
 import type { Measurement } from '../../model/measurement.ts';
 import type { ClassSection } from '../../model/report-model.ts';
 import { averageRepeats, shareOfRepeats } from '../average-repeats.ts';
 import { classChanges, classesOf, labelsIn } from '../compare/class-changes.ts';
+import {
+  type Answers,
+  allAnswers,
+  answersOf,
+  answersOfRepeats,
+  countLabel,
+  meanAnswers,
+} from '../fold/class-answers.ts';
 import { allPositions, type ClassScore, type FoldedRun, type VersionColumns } from '../fold/folded-run.ts';
 import { matchParts } from '../fold/parts.ts';
 import { isExact } from '../fold/stability-columns.ts';
 import {
   measureRatio,
   measureShare,
-  type Parts,
   type PartsAt,
   plainMeasurement,
   type RatioName,
   ratioSeries,
 } from '../ratio-series.ts';
 import type { StatisticsSettings } from '../statistics-settings.ts';
-
-/** One document's answers in one repeat: of a class, one pair; of a packet, a pair a page type with the number of pages. */
-export type Answers = readonly {
-  readonly expected: string;
-  readonly predicted: string | null;
-  readonly count: number;
-}[];
 
 /**
  * The classes section: confusion matrices, a row a class, and the figures of the whole; documents, or pages of packets.
@@ -42,9 +41,7 @@ export function classSection(run: FoldedRun, settings: StatisticsSettings): Clas
   const all = run.versions.map((version) =>
     version.ofScores((scores) => answersOfRepeats(scores, allAnswers)),
   );
-  const compared = run.versions.map((version) =>
-    version.ofScores((scores) => answersOfRepeats(scores, answersOf)),
-  );
+  const compared = run.versions.map((version) => version.ofScores((scores) => answersOfRepeats(scores)));
   const seen = { expected: new Set<string>(), predicted: new Set<string>() };
   for (const answersAt of all)
     for (const position of documents)
@@ -101,7 +98,7 @@ export function classSection(run: FoldedRun, settings: StatisticsSettings): Clas
 export function classLabels(run: FoldedRun): string[] {
   const expected = new Set<string>();
   for (const version of run.versions) {
-    const answersAt = version.ofScores((scores) => answersOfRepeats(scores, answersOf));
+    const answersAt = version.ofScores((scores) => answersOfRepeats(scores));
     for (const position of allPositions(run.count))
       for (const repeat of answersAt(position)) for (const pair of repeat) expected.add(pair.expected);
   }
@@ -115,40 +112,6 @@ function labelsOf({ config, excludedFields }: FoldedRun): string[] {
   return [...classesOf(config).map(({ type }) => type), ...excludedFields.notComparable];
 }
 
-/** The answers of a document in every completed repeat that is counted. */
-function answersOfRepeats(
-  scores: readonly ClassScore[],
-  of: (score: ClassScore) => Answers | null,
-): readonly Answers[] {
-  return scores.map(of).filter((answers) => answers !== null);
-}
-
-/** `null` if it is not counted. */
-function answersOf(score: ClassScore): Answers | null {
-  if (score.kind === 'CLASSIFY') return classAnswers(score.answer);
-  return score.counted ? pageAnswers(score.split.pageTypes) : null;
-}
-
-/** With the answers that are not compared. */
-function allAnswers(score: ClassScore): Answers | null {
-  if (score.kind === 'CLASSIFY' && score.answer.notCompared)
-    return classAnswers({ ...score.answer, correct: false });
-  if (score.kind !== 'SPLITTER' || score.split.allPageTypes === undefined) return answersOf(score);
-  return pageAnswers({ confusion: score.split.allPageTypes });
-}
-
-/** A pair of labels that one of three repeats gives counts a third. */
-function meanAnswers(repeats: readonly Answers[]): Answers {
-  if (repeats.length < 2) return repeats[0] ?? [];
-  const sums = new Map<string, { expected: string; predicted: string | null; count: number }>();
-  for (const { expected, predicted, count } of repeats.flat()) {
-    const key = JSON.stringify([expected, predicted]);
-    const sum = sums.get(key)?.count ?? 0;
-    sums.set(key, { expected, predicted, count: sum + count });
-  }
-  return [...sums.values()].map((entry) => ({ ...entry, count: entry.count / repeats.length }));
-}
-
 function hasClass({ plan, config }: FoldedRun, version: number, label: string): boolean {
   const own = plan.versions[version]?.config;
   return own !== undefined && labelsIn(own, config).has(label);
@@ -156,14 +119,6 @@ function hasClass({ plan, config }: FoldedRun, version: number, label: string): 
 
 function supportOf(matrix: ConfusionMatrix, label: string): number {
   return [...matrix.answerLabels, null].reduce((sum, predicted) => sum + matrix.count(label, predicted), 0);
-}
-
-function classAnswers({ expectedLabel, predictedLabel, correct }: ClassificationJudgement): Answers | null {
-  return correct === null ? null : [{ expected: expectedLabel, predicted: predictedLabel, count: 1 }];
-}
-
-function pageAnswers({ confusion }: Pick<SplittingJudgement['pageTypes'], 'confusion'>): Answers {
-  return confusion.map(({ expected, predicted, pages }) => ({ expected, predicted, count: pages }));
 }
 
 function classRow(
@@ -204,18 +159,9 @@ export function classParts(
   return version.ofScores((scores) =>
     averageRepeats(scores, (score) => {
       const answers = of(score);
-      return answers && partsOf(name, label, answers);
+      return answers && matchParts(name, countLabel(label, answers));
     }),
   );
-}
-
-function partsOf(name: RatioName, label: string, document: Answers): Parts {
-  const total = (of: (answer: Answers[number]) => boolean) =>
-    document.filter(of).reduce((sum, answer) => sum + answer.count, 0);
-  const correct = total((answer) => answer.expected === label && answer.predicted === label);
-  const expected = total((answer) => answer.expected === label);
-  const predicted = total((answer) => answer.predicted === label);
-  return matchParts(name, { correct, expected, predicted });
 }
 
 function meanConfidence(version: VersionColumns, label: string, documents: Int32Array): Measurement {

@@ -1,21 +1,16 @@
 import type { Rate } from '../../model/ledger.ts';
 import { cohenKappa, matthewsCorrelation } from '../../stats/agreement.ts';
+import { type MatchRates, matchRates } from '../match-rates.ts';
 import { meanOfRates, rate } from '../rates.ts';
 import type { ConfusionMatrix } from './confusion-matrix.ts';
 
 /** One label's numbers. */
-export interface ClassMetrics {
+export interface ClassMetrics extends MatchRates {
   readonly label: string;
   /** Times it is expected. */
   readonly support: number;
   /** Times it is predicted. */
   readonly predicted: number;
-  /** correct / predicted */
-  readonly precision: Rate;
-  /** correct / support */
-  readonly recall: Rate;
-  /** 2 correct / (support + predicted) */
-  readonly f1: Rate;
 }
 
 type Macro = Rate & { readonly undefinedRates: number };
@@ -117,9 +112,7 @@ function classMetrics(label: string, correct: number, support: number, predicted
     label,
     support,
     predicted,
-    precision: rate(correct, predicted),
-    recall: rate(correct, support),
-    f1: rate(2 * correct, support + predicted),
+    ...matchRates({ correct, expected: support, predicted }),
   };
 }
 

@@ -2,17 +2,8 @@ import type { MatchCounts, SplittingJudgement } from '../../model/judgement.ts';
 import type { Rate } from '../../model/ledger.ts';
 import { cohenKappa } from '../../stats/agreement.ts';
 import { ConfusionMatrix } from '../classification/confusion-matrix.ts';
+import { type MatchRates, matchRates } from '../match-rates.ts';
 import { meanOfRates, rate } from '../rates.ts';
-
-/** Precision, recall and F1 of found things. */
-export interface MatchRates {
-  /** correct / predicted */
-  readonly precision: Rate;
-  /** correct / expected */
-  readonly recall: Rate;
-  /** 2 correct / (expected + predicted) */
-  readonly f1: Rate;
-}
 
 /** What a set of packets gave, see `SplittingTable`. */
 export interface SplittingMetrics {
@@ -45,21 +36,6 @@ export interface SplittingMetrics {
 }
 
 const zeroMatches: MatchCounts = { expected: 0, predicted: 0, correct: 0 };
-
-/**
- * Precision, recall and F1 from counts; null where nothing was predicted, expected, or both.
- * Range 0 to 1, higher is better. Source: metrics.md section 5.
- *
- * @example
- * matchRates({ expected: 6, predicted: 7, correct: 4 }).f1.value // => 0.6154
- */
-export function matchRates({ expected, predicted, correct }: MatchCounts): MatchRates {
-  return {
-    precision: rate(correct, predicted),
-    recall: rate(correct, expected),
-    f1: rate(2 * correct, expected + predicted),
-  };
-}
 
 /**
  * Folds judgements, one a packet, into the numbers of metrics.md section 5. Counts are summed over packets and divided

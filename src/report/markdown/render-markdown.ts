@@ -1,3 +1,4 @@
+import { grouped } from '../../base/spelled.ts';
 import { formatValue } from '../../model/format-value.ts';
 import { labelIssuesText } from '../../model/label-issues-text.ts';
 import type { ChangedDocument, ReportModel, Tile } from '../../model/report-model.ts';
@@ -183,7 +184,7 @@ function labelIssueLines({ suspects: section }: ReportModel): string[] {
     escapeMarkdown(labelIssuesText(section)),
     '',
     ...table(['document', 'where', 'label', 'read instead', 'score'], rows),
-    ...(left > 0 ? [`and ${left.toLocaleString('en')} more`, ''] : []),
+    ...(left > 0 ? [`and ${grouped(left)} more`, ''] : []),
   ];
 }
 
