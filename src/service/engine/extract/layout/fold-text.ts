@@ -1,5 +1,9 @@
+const beyondAscii = /[^\0-\x7f]/;
+
 /** Folds text for comparison of words: no accents, lower case, German sharp s as ss, compatibility forms resolved. */
 export function foldText(text: string): string {
+  // Most words need no more, and the lexicon has thousands to fold before the first document is read.
+  if (!beyondAscii.test(text)) return text.toLowerCase();
   return text
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
@@ -30,6 +34,7 @@ export function tokensOf(text: string): Token[] {
 
 /** All letters and digits of a phrase, folded and joined: `Rechnungs-Nr.` and `Rechnungsnr` are then the same label. */
 export function joinedForm(phrase: string): string {
+  if (!beyondAscii.test(phrase)) return phrase.toLowerCase().replaceAll(/[^a-z0-9]+/g, '');
   return tokensOf(phrase)
     .map((token) => token.text)
     .join('');
