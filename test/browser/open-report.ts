@@ -13,6 +13,25 @@ export interface OpenReport {
   readonly complaints: string[];
 }
 
+/** One browser for all test files of a process: to start one costs as much as some tests. It ends with the process. */
+let shared: Promise<Browser> | undefined;
+
+function launch(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: findChromium(),
+    args: [
+      '--no-sandbox',
+      '--headless',
+      '--disable-gpu',
+      '--in-process-gpu',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--no-first-run',
+    ],
+  });
+}
+
 /** Opens reports from disk in a browser and keeps the books on what goes wrong there. */
 export class ReportBrowser {
   #browser: Browser | undefined;
@@ -20,22 +39,11 @@ export class ReportBrowser {
 
   async start(): Promise<void> {
     this.#dir = await mkdtemp(path.join(tmpdir(), 'goldset-browser-'));
-    this.#browser = await chromium.launch({
-      executablePath: findChromium(),
-      args: [
-        '--no-sandbox',
-        '--headless',
-        '--disable-gpu',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        '--no-first-run',
-      ],
-    });
+    shared ??= launch();
+    this.#browser = await shared;
   }
 
   async stop(): Promise<void> {
-    await this.#browser?.close();
     await rm(this.#dir, { recursive: true, force: true });
   }
 
