@@ -19,19 +19,22 @@ export async function seriousViolations(page: Page): Promise<string[]> {
     await page.evaluate(
       await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'),
     );
-  return page.evaluate(async (allRules) => {
-    const { axe } = globalThis as unknown as { axe: Axe };
-    const ofColours = { runOnly: ['color-contrast', 'link-in-text-block'] };
-    const dark = matchMedia('(prefers-color-scheme: dark)').matches;
-    const { violations } = await axe.run({
-      resultTypes: ['violations'],
-      ...(dark && !allRules ? ofColours : {}),
-    });
-    return violations
-      .filter((entry) => entry.impact === 'serious' || entry.impact === 'critical')
-      .map(({ id, nodes }) => {
-        const places = nodes.slice(0, 3).map((node) => node.html.slice(0, 160));
-        return `${id}: ${places.join(' | ')}`;
+  const dark = await page.evaluate('matchMedia("(prefers-color-scheme: dark)").matches');
+  return page.evaluate(
+    async (allRules) => {
+      const { axe } = globalThis as unknown as { axe: Axe };
+      const ofColours = { runOnly: ['color-contrast', 'link-in-text-block'] };
+      const { violations } = await axe.run({
+        resultTypes: ['violations'],
+        ...(allRules ? {} : ofColours),
       });
-  }, long);
+      return violations
+        .filter((entry) => entry.impact === 'serious' || entry.impact === 'critical')
+        .map(({ id, nodes }) => {
+          const places = nodes.slice(0, 3).map((node) => node.html.slice(0, 160));
+          return `${id}: ${places.join(' | ')}`;
+        });
+    },
+    long || dark === false,
+  );
 }

@@ -17,6 +17,7 @@ import {
   defaultScoringOptions,
   type ExtractionScoringOptions,
 } from '../../src/scorers/extraction/scoring-options.ts';
+import { times } from '../fixtures/long-form.ts';
 
 const nullable = (type: string) => ({ type: [type, 'null'] });
 const schema = {
@@ -121,7 +122,7 @@ describe('laws of the ledger', () => {
         expect(predictedLeaves(ledger.counts) + predictedAside).toBe(naiveLeaves(predicted, strict));
         expect(ledger.counts).toEqual(countLeaves(ledger.leaves));
       }),
-      { numRuns: 500 },
+      { numRuns: times(200, 500) },
     );
   });
 
@@ -135,7 +136,7 @@ describe('laws of the ledger', () => {
         expect(other.counts.correct).toBeLessThanOrEqual(perfect.counts.correct);
         expect(f1(other.counts).value ?? 0).toBeLessThanOrEqual(f1(perfect.counts).value ?? 1);
       }),
-      { numRuns: 300 },
+      { numRuns: times(120, 300) },
     );
   });
 
@@ -157,7 +158,7 @@ describe('laws of the ledger', () => {
         expect(f1(back).value).toBe(f1(there).value);
         expect(precision(back).value).toBe(recall(there).value);
       }),
-      { numRuns: 300 },
+      { numRuns: times(120, 300) },
     );
   });
 
@@ -171,7 +172,7 @@ describe('laws of the ledger', () => {
         expect(addCounts(...ledgers.toReversed().map(({ counts }) => counts))).toEqual(all);
         expect(countLeaves(ledgers.flatMap(({ leaves }) => leaves))).toEqual(all);
       }),
-      { numRuns: 150 },
+      { numRuns: times(60, 150) },
     );
   });
 

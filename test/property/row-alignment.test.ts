@@ -7,6 +7,7 @@ import { displayOrder } from '../../src/scorers/align/display-order.ts';
 import { createComparator } from '../../src/scorers/compare/create-comparator.ts';
 import { scoreExtraction } from '../../src/scorers/extraction/score-extraction.ts';
 import { defaultScoringOptions } from '../../src/scorers/extraction/scoring-options.ts';
+import { times } from '../fixtures/long-form.ts';
 
 interface Row {
   readonly text?: string | null;
@@ -140,7 +141,7 @@ describe('pairing of rows', () => {
         const ledger = score(expected, predicted, fuzzy);
         expect(ledger.counts.correct).toBe(wanted.correct);
       }),
-      { numRuns: fuzzy ? 60 : 120 },
+      { numRuns: times(fuzzy ? 30 : 50, fuzzy ? 60 : 120) },
     );
   });
 
@@ -158,7 +159,7 @@ describe('pairing of rows', () => {
           // Similarities are rounded to 1/10,000 a leaf inside the alignment.
           expect(Math.abs(found.similarity - wanted.similarity)).toBeLessThan(0.004);
         }),
-        { numRuns: 150 },
+        { numRuns: times(60, 150) },
       );
     },
   );
@@ -261,7 +262,7 @@ describe('the three tiers', () => {
         const found = value([...bestPairing(gains, range(height), range(width))]);
         expect(found.map((part) => part + 0)).toEqual(wanted.map((part) => part + 0));
       }),
-      { numRuns: 150 },
+      { numRuns: times(60, 150) },
     );
   });
 });

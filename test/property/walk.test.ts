@@ -8,6 +8,7 @@ import type { ArrayCounts, ItemCounts } from '../../src/model/item-counts.ts';
 import type { ItemLedger, RowPairing } from '../../src/model/ledger.ts';
 import { compileScorer, type ExtractionConfig } from '../../src/scorers/compile-scorer.ts';
 import type { ExtractionScoringOptions } from '../../src/scorers/extraction/scoring-options.ts';
+import { times } from '../fixtures/long-form.ts';
 
 type Schema = Record<string, unknown>;
 const keys = ['a', 'b', 'c', 'toString', 'value'];
@@ -239,7 +240,7 @@ describe('one walk', () => {
           derived += compareAll({ schema }, chosen, list);
         },
       ),
-      { numRuns: 400 },
+      { numRuns: times(150, 400) },
     );
     expect(derived).toBeGreaterThan(1000);
   });
@@ -254,7 +255,7 @@ describe('one walk', () => {
           compareAll({}, chosen, list);
         },
       ),
-      { numRuns: 150 },
+      { numRuns: times(60, 150) },
     );
   });
 

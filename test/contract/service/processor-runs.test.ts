@@ -148,13 +148,13 @@ describe('a processor run', () => {
     ['', 'FAILED_TO_PROCESS_FILE', /empty/],
     ['throw', 'INTERNAL_ERROR', /engine failed/],
     ['exit', 'INTERNAL_ERROR', /worker ended/],
-    ['work 60000', 'ABORTED', /longer than 3 s/],
+    ['compute 60000', 'ABORTED', /longer than 2 s/],
   ] as const)(
     'of a document like "%s" fails with %s, and the next one works',
     async (text, reason, message) => {
       proves(`failure.${reason}`, 'state.processor.FAILED');
       // The limit counts from the start of the worker, which takes its time on a busy machine.
-      const service = await testService(reason === 'ABORTED' ? { runTimeLimitMs: 3000 } : {});
+      const service = await testService(reason === 'ABORTED' ? { runTimeLimitMs: 2000 } : {});
       const failed = await service.ended(await runText(service, text));
       expect(failed).toMatchObject({
         status: 'FAILED',
@@ -260,7 +260,7 @@ describe('a processor run', () => {
 describe('the workers', () => {
   it('let the service answer at once while they compute', async () => {
     const service = await testService({ workers: 1 });
-    const id = await runText(service, 'work 1500');
+    const id = await runText(service, 'compute 1500');
     await new Promise((resolve) => setTimeout(resolve, 300));
     const times: number[] = [];
     for (let i = 0; i < 40; i++) {

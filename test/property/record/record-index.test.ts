@@ -8,6 +8,7 @@ import { scanLines } from '../../../src/base/lines/scan-lines.ts';
 import type { ItemRun } from '../../../src/model/run-record.ts';
 import { itemLine, namedRowLine, rowLine } from '../../../src/record/lines/line-shapes.ts';
 import { openRecord, type RecordReader } from '../../../src/record/open-record.ts';
+import { times } from '../../fixtures/long-form.ts';
 import { writeRecord } from '../../fixtures/write-record.ts';
 
 const dir = mkdtempSync(path.join(tmpdir(), 'goldset-index-'));
@@ -91,7 +92,7 @@ test('the index and the documents say what a plain reading of all lines says', a
         rmSync(path.dirname(written.dir), { recursive: true });
       },
     ),
-    { numRuns: 60, seed: 20261122 },
+    { numRuns: times(25, 60), seed: 20261122 },
   );
 });
 
@@ -119,7 +120,7 @@ test('lines are found wherever they lie, however long they are', async () => {
         expect(found).toEqual(expected);
       },
     ),
-    { numRuns: 40, seed: 20261122 },
+    { numRuns: times(20, 40), seed: 20261122 },
   );
 });
 
@@ -216,7 +217,7 @@ test('the quick check of a line never takes what the schema refuses', () => {
         if (quick !== null) expect(quick).toMatchObject(shape.schema.parse(line));
       }
     }),
-    { numRuns: 3000, seed: 20261122 },
+    { numRuns: times(1000, 3000), seed: 20261122 },
   );
 });
 
@@ -233,6 +234,6 @@ test('ids are found by the position that they were taken for, the first one of t
       expect(table.find('never taken')).toBe(-1);
       expect(table.size).toBe(first.size);
     }),
-    { numRuns: 50, seed: 20261122 },
+    { numRuns: times(25, 50), seed: 20261122 },
   );
 });

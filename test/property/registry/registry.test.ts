@@ -2,10 +2,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readModuleExports } from '../../docs/public-exports.ts';
+import { times } from '../../fixtures/long-form.ts';
 import type { RegisteredMetric, Value } from './metrics.ts';
 import * as registry from './metrics.ts';
 
-const runs = 40;
+const runs = times(15, 40);
 const declared = readModuleExports(['metrics', 'compat']);
 const numberOf = (value: Value): number | null =>
   typeof value === 'object' && value !== null ? value.value : value;
