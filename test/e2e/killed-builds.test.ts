@@ -1,0 +1,112 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { GoldsetError } from '../../src/base/goldset-error.ts';
+import { Random } from '../../src/base/random.ts';
+import { loadDataset } from '../../src/loaders/load-dataset.ts';
+import { openRecord } from '../../src/record/open-record.ts';
+import { recordFromPredictions } from '../../src/runner/record-from-predictions.ts';
+import { verifyRecord } from '../../src/usecases/record/verify-record.ts';
+import { buildByTask } from '../fixtures/build-by-task.ts';
+import { long, times } from '../fixtures/long-form.ts';
+
+/** Moments of a kill: some anywhere, and before each of the last calls, which put the record in its place. */
+const [anywhere, last] = [times(1, 40), times(2, 16)];
+const items = 300;
+const script = path.resolve(import.meta.dirname, '../fixtures/killed-build.ts');
+const format1 = path.resolve(import.meta.dirname, '../fixtures/records-v1/extract');
+
+let root: string;
+let sourcesOf: Record<string, readonly string[]>;
+beforeAll(async () => {
+  root = await mkdtemp(path.join(tmpdir(), 'goldset-killed-'));
+  const text = { type: ['string', 'null'] };
+  const config = { type: 'EXTRACT', schema: { type: 'object', properties: { text }, required: ['text'] } };
+  await writeFile(path.join(root, 'dataset.json'), JSON.stringify({ name: 'set', kind: 'EXTRACT', config }));
+  const lines = (of: (n: number) => unknown) =>
+    `${Array.from({ length: items }, (_, n) => JSON.stringify(of(n))).join('\n')}\n`;
+  const value = (n: number) => ({ value: { text: `${n} `.repeat(200) } });
+  const predictions = path.join(root, 'predictions.jsonl');
+  await writeFile(
+    path.join(root, 'items.jsonl'),
+    lines((n) => ({ id: `i${n}`, text: 't', expectedOutput: value(n) })),
+  );
+  await writeFile(
+    predictions,
+    lines((n) => ({ id: `i${n}`, output: value(n) })),
+  );
+  const set = await loadDataset(root);
+  const shards = ['s1', 's2'].map((name) => path.join(root, name));
+  for (const [at, recordDir] of shards.entries())
+    await recordFromPredictions({ set, predictions, recordDir, shard: { index: at + 1, of: 2 } });
+  sourcesOf = { import: [root, predictions], merge: shards, upgrade: [] };
+});
+afterAll(() => rm(root, { recursive: true, force: true }));
+
+/** Runs a build in a process of its own: how it ended, and the calls it made if it ended by itself. */
+function build(killAt: number, task: string, target: string) {
+  const given = [script, String(killAt), task, target, ...(sourcesOf[task] as string[])];
+  return new Promise<{ killed: boolean; calls: number }>((resolve, reject) => {
+    execFile(process.execPath, given, (error, stdout, stderr) => {
+      if (error !== null && error.signal !== 'SIGKILL') reject(new Error(stderr));
+      else resolve({ killed: error !== null, calls: Number(stdout) });
+    });
+  });
+}
+
+/** What a record says of its documents, without the times of an import; null where there is no record. */
+async function contentOf(dir: string): Promise<unknown[] | null> {
+  try {
+    await verifyRecord(dir);
+    const content: unknown[] = [];
+    for await (const { item, runs } of (await openRecord(dir)).documents())
+      content.push([item, runs.map((rows) => rows.map(({ finishedAt: _, ...row }) => row))]);
+    return content;
+  } catch (thrown) {
+    if (thrown instanceof GoldsetError && thrown.code === 'RECORD_NOT_FOUND') return null;
+    throw thrown;
+  }
+}
+
+async function startOf(task: string, name: string): Promise<string> {
+  const target = path.join(await mkdtemp(path.join(root, `${task}-${name}-`)), 'record');
+  if (task === 'upgrade') await cp(format1, target, { recursive: true });
+  return target;
+}
+
+describe.each(['import', 'merge', 'upgrade'])('%s', (task) => {
+  test('killed at any moment, it leaves the place as it was or whole, and a second try ends it', async () => {
+    const whole = await startOf(task, 'whole');
+    const before = await contentOf(whole);
+    const { calls } = await build(0, task, whole);
+    const after = await contentOf(whole);
+    const names = await readdir(path.dirname(whole));
+    expect(after).not.toBeNull();
+    expect(calls).toBeGreaterThan(15);
+    const moments = Array.from({ length: calls }, (_, at) => at + 1);
+    const drawn = [
+      ...new Random(task).shuffle(moments.slice(0, -last)).slice(0, anywhere),
+      ...moments.slice(-last),
+    ];
+    const seen = new Set<string>();
+    for (const killAt of drawn) {
+      const target = await startOf(task, String(killAt));
+      expect(await build(killAt, task, target), `call ${killAt}`).toMatchObject({ killed: true });
+      const found = await contentOf(target);
+      const isWhole = existsSync(path.join(target, 'plan.json')) && (await openRecord(target)).format === 2;
+      seen.add(isWhole ? 'whole' : 'as before');
+      if (isWhole) expect(found, `call ${killAt}`).toEqual(after);
+      // Between the two renames of an upgrade the old record stands beside its place, whole.
+      else expect(found ?? (await contentOf(`${target}.format-1`)), `call ${killAt}`).toEqual(before);
+      const again = buildByTask(task, target, sourcesOf[task] as string[]);
+      if (isWhole && task !== 'upgrade') await expect(again).rejects.toMatchObject({ code: 'RECORD_EXISTS' });
+      else await again;
+      expect(await contentOf(target), `call ${killAt}, second try`).toEqual(after);
+      expect(await readdir(path.dirname(target)), `call ${killAt}, second try`).toEqual(names);
+    }
+    if (long) expect([...seen].sort()).toEqual(['as before', 'whole']);
+  });
+});
