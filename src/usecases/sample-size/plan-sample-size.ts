@@ -7,21 +7,21 @@ import type { PlanAnswer, PlanRow } from '../../model/command-answers.ts';
 import { openRecord } from '../../record/open-record.ts';
 import { documentsForCertificate } from '../../stats/documents-for-certificate.ts';
 import { documentsForWidth } from '../../stats/documents-for-width.ts';
-import { numberFlag } from '../settings/number-flag.ts';
+import { type NumberInput, numberFlag } from '../settings/number-flag.ts';
 import { resolveSettings, type Settings, type SettingsRequest } from '../settings/resolve-settings.ts';
 
 export interface SampleSizeRequest extends SettingsRequest {
   /** A record whose own variance is planned with; the stated rates if it is not given. */
   readonly record?: string;
   /** Difference to find, in points. */
-  readonly effect: string;
-  readonly power: string;
-  readonly rate?: string;
-  readonly differing?: string;
+  readonly effect: NumberInput;
+  readonly power: NumberInput;
+  readonly rate?: NumberInput;
+  readonly differing?: NumberInput;
   /** Half width of an interval, in points. */
-  readonly width?: string;
-  readonly targetError?: string;
-  readonly errorRate: string;
+  readonly width?: NumberInput;
+  readonly targetError?: NumberInput;
+  readonly errorRate: NumberInput;
 }
 
 /** Returns how many documents a difference, an interval and a certificate take. */

@@ -1,16 +1,16 @@
 import path from 'node:path';
 import type { ServeAnswer } from '../../model/command-answers.ts';
 import { type Ports, variable } from '../ports.ts';
-import { numberFlag } from '../settings/number-flag.ts';
+import { type NumberInput, numberFlag } from '../settings/number-flag.ts';
 import { startLocalService } from '../target/local-service.ts';
 
 export interface ServeRequest {
   readonly host: string;
-  readonly port: string;
+  readonly port: NumberInput;
   /** Folder of the service's data. */
   readonly data: string;
   readonly token?: string;
-  readonly workers?: string;
+  readonly workers?: NumberInput;
   readonly word?: string;
 }
 

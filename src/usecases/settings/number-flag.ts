@@ -1,7 +1,17 @@
 import { GoldsetError } from '../../base/goldset-error.ts';
 
-/** A number given on the command line, inside its bounds. */
-export function numberFlag(name: string, text: string, low: number, high: number, whole = false): number {
+/** A number, or the text of one as the command line has it. */
+export type NumberInput = number | string;
+
+/** Returns a number that was given by a flag or a request. Throws USAGE if it lies outside its bounds. */
+export function numberFlag(
+  name: string,
+  given: NumberInput,
+  low: number,
+  high: number,
+  whole = false,
+): number {
+  const text = String(given);
   const value = Number(text);
   if (
     text.trim() === '' ||

@@ -2,18 +2,18 @@ import { availableParallelism } from 'node:os';
 import type { GoldsetConfig } from '../../model/config.ts';
 import type { RunPlan } from '../../model/run-record.ts';
 import { type Environment, variable } from '../ports.ts';
-import { numberFlag } from './number-flag.ts';
+import { type NumberInput, numberFlag } from './number-flag.ts';
 import type { TargetFlags } from './target-settings.ts';
 
 /** What a caller may say about a run; each wins over environment and file. */
 export interface RunFlags extends TargetFlags {
   readonly versions?: string;
-  readonly limit?: string;
-  readonly sample?: string;
-  readonly repeat?: string;
-  readonly concurrency?: string;
-  readonly deadline?: string;
-  readonly acceptFailures?: string;
+  readonly limit?: NumberInput;
+  readonly sample?: NumberInput;
+  readonly repeat?: NumberInput;
+  readonly concurrency?: NumberInput;
+  readonly deadline?: NumberInput;
+  readonly acceptFailures?: NumberInput;
 }
 
 type ResolvedOptions = RunPlan['options'];
@@ -65,8 +65,8 @@ export function runSettings(flags: RunFlags, config: GoldsetConfig, environment:
     options[name] = { value: value ?? null, from };
     return value;
   };
-  const whole = (name: string, text: string | undefined, low: number, high: number) =>
-    text === undefined ? undefined : numberFlag(name, text, low, high, true);
+  const whole = (name: string, given: NumberInput | undefined, low: number, high: number) =>
+    given === undefined ? undefined : numberFlag(name, given, low, high, true);
   const deadlineSeconds =
     flags.deadline === undefined ? undefined : numberFlag('--deadline', flags.deadline, 0.1, 86_400);
   const url = resolve<string | undefined>(

@@ -14,7 +14,7 @@ import {
   defaultScoringOptions,
   type ExtractionScoringOptions,
 } from '../../scorers/extraction/scoring-options.ts';
-import { numberFlag } from './number-flag.ts';
+import { type NumberInput, numberFlag } from './number-flag.ts';
 
 /** Flags that decide how outputs are judged; each wins over the file. */
 export interface ScoringFlags {
@@ -23,8 +23,8 @@ export interface ScoringFlags {
   readonly emptiness?: 'service' | 'strict';
   readonly unlabelled?: 'absent' | 'ignore';
   readonly failures?: 'missing' | 'exclude';
-  readonly margin?: string;
-  readonly confidence?: string;
+  readonly margin?: NumberInput;
+  readonly confidence?: NumberInput;
   readonly seed?: string;
   readonly clusterBy?: string;
   readonly interval?: string;

@@ -11,14 +11,14 @@ import {
   confidenceSources,
 } from '../../model/confidence-section.ts';
 import { openRecord } from '../../record/open-record.ts';
-import { numberFlag } from '../settings/number-flag.ts';
+import { type NumberInput, numberFlag } from '../settings/number-flag.ts';
 import { resolveSettings, type SettingsRequest } from '../settings/resolve-settings.ts';
 
 export interface ThresholdsRequest extends SettingsRequest {
   /** A record, or the folder around it. */
   readonly record: string;
   /** Largest accepted share of wrong documents. */
-  readonly targetError: string;
+  readonly targetError: NumberInput;
   /** Which confidence of the outputs; `auto` takes the best one. */
   readonly source: string;
   readonly method: string;
