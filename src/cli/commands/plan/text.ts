@@ -6,7 +6,11 @@ import { textTable } from '../../terminal/text-table.ts';
 /** Prints how many documents each question takes; `width` and `targetError` as they were asked for. */
 export function printPlan(
   answer: PlanAnswer,
-  asked: { readonly json?: boolean; readonly width?: number | string; readonly targetError?: number | string },
+  asked: {
+    readonly json?: boolean;
+    readonly width?: number | string;
+    readonly targetError?: number | string;
+  },
 ): void {
   if (asked.json) {
     printJson(answer);
