@@ -11,10 +11,8 @@ import { openRecord } from '../../src/record/open-record.ts';
 import { recordFromPredictions } from '../../src/runner/record-from-predictions.ts';
 import { verifyRecord } from '../../src/usecases/record/verify-record.ts';
 import { buildByTask } from '../fixtures/build-by-task.ts';
-import { long, times } from '../fixtures/long-form.ts';
+import { long } from '../fixtures/long-form.ts';
 
-/** Moments of a kill: some anywhere, and before each of the last calls, which put the record in its place. */
-const [anywhere, last] = [times(1, 40), times(2, 16)];
 const items = 300;
 const script = path.resolve(import.meta.dirname, '../fixtures/killed-build.ts');
 const format1 = path.resolve(import.meta.dirname, '../fixtures/records-v1/extract');
@@ -86,13 +84,12 @@ describe.each(['import', 'merge', 'upgrade'])('%s', (task) => {
     const names = await readdir(path.dirname(whole));
     expect(after).not.toBeNull();
     expect(calls).toBeGreaterThan(15);
-    const moments = Array.from({ length: calls }, (_, at) => at + 1);
-    const drawn = [
-      ...new Random(task).shuffle(moments.slice(0, -last)).slice(0, anywhere),
-      ...moments.slice(-last),
-    ];
+    // In the short form three moments with equal distances; the call before the last one puts the record in its place.
+    const step = long ? 1 : Math.floor(calls / 3);
+    const moments = [calls - 1];
+    for (let at = 1 + new Random(task).integer(step); at <= calls; at += step) moments.push(at);
     const seen = new Set<string>();
-    for (const killAt of drawn) {
+    for (const killAt of moments) {
       const target = await startOf(task, String(killAt));
       expect(await build(killAt, task, target), `call ${killAt}`).toMatchObject({ killed: true });
       const found = await contentOf(target);
