@@ -90,7 +90,7 @@ async function scanPlan(file: string): Promise<PlanInLines | null> {
   const head: string[] = [];
   const items = new Spans();
   let firstLine = 0;
-  let [isInItems, isOver, fits] = [false, false, true];
+  let [isInItems, isOver, isClosed, fits] = [false, false, false, true];
   await scanLines(file, ({ bytes, start, end, offset, line }) => {
     if (!isInItems) {
       const text = bytes.toString('utf8', start, end);
@@ -103,11 +103,12 @@ async function scanPlan(file: string): Promise<PlanInLines | null> {
       items.push(offset + 4, end - start - 4 - comma);
     } else {
       const text = bytes.toString('utf8', start, Math.min(end, start + 8));
-      if (text !== (isOver ? '}' : '  ]')) fits = false;
+      if (isClosed || text !== (isOver ? '}' : '  ]')) fits = false;
+      isClosed = isOver;
       isOver = true;
     }
   });
-  return fits && isOver ? { head: `${head.join('\n')}"items":[]}`, items, firstLine } : null;
+  return fits && isClosed ? { head: `${head.join('\n')}"items":[]}`, items, firstLine } : null;
 }
 
 function itemsInLines(file: string, { items, firstLine }: PlanInLines): PlannedItems {

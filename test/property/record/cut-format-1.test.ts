@@ -1,0 +1,101 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, truncateSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { foldReport } from '../../../src/analysis/sections/build-report.ts';
+import { GoldsetError } from '../../../src/base/goldset-error.ts';
+import { Random } from '../../../src/base/random.ts';
+import { openRecord, type RecordedDocument } from '../../../src/record/open-record.ts';
+import { long } from '../../fixtures/long-form.ts';
+
+const stored = path.resolve(import.meta.dirname, '../../fixtures/records-v1');
+const dir = mkdtempSync(path.join(tmpdir(), 'goldset-cut-'));
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
+
+/** Cuts of the short form that are drawn, beside those around line ends. */
+const drawn = 12;
+const aroundLineEnds = 6;
+
+/** Numbers of bytes that are left of a file: all in the long form. */
+function cutsOf(bytes: Buffer, seed: string): number[] {
+  const all = Array.from(bytes, (_, at) => at).reverse();
+  if (long) return all;
+  const random = new Random(seed);
+  const ends = all.filter((at) => bytes[at] === 0x0a || bytes[at - 1] === 0x0a);
+  return [...random.shuffle(all).slice(0, drawn), ...random.shuffle(ends).slice(0, aroundLineEnds)];
+}
+
+interface Reading {
+  readonly documents: readonly RecordedDocument[];
+  readonly isIncomplete: boolean;
+  readonly notices: readonly string[];
+}
+
+async function read(record: string): Promise<Reading> {
+  const reader = await openRecord(record);
+  const documents: RecordedDocument[] = [];
+  for await (const document of reader.documents()) documents.push(document);
+  const { incomplete } = await foldReport(reader, { sensitivity: false });
+  return { documents, isIncomplete: incomplete !== null, notices: [...reader.notices] };
+}
+
+/** What was read of a cut record: its documents, or the error that names the file and a line of it. */
+async function readCut(record: string, file: string): Promise<Reading | 'refused'> {
+  try {
+    return await read(record);
+  } catch (thrown) {
+    if (!(thrown instanceof GoldsetError)) throw thrown;
+    const { code, details } = thrown;
+    expect([code, details.file], thrown.message).toEqual(['RECORD_INVALID', file]);
+    expect(details.line, thrown.message).toBeGreaterThan(0);
+    return 'refused';
+  }
+}
+
+/** The documents without the runs whose rows are cut away. */
+function expectPart(found: Reading, whole: Reading): void {
+  expect(found.documents.map(({ item }) => item)).toEqual(whole.documents.map(({ item }) => item));
+  for (const [at, { runs }] of found.documents.entries())
+    for (const [version, rows] of runs.entries())
+      for (const row of rows) expect(whole.documents[at]?.runs[version]).toContainEqual(row);
+}
+
+const rowsIn = ({ documents }: Reading) => documents.flatMap(({ runs }) => runs.flat()).length;
+
+const records = ['extract', 'classify-repeats', 'split', 'repeats', 'shard-1'];
+
+test.each(records)(
+  'a stored record, cut after any byte, is refused, unfinished or as it was: %s',
+  async (name) => {
+    const record = path.join(dir, name);
+    cpSync(path.join(stored, name), record, { recursive: true });
+    const whole = await read(record);
+    expect(whole.isIncomplete).toBe(false);
+    for (const fileName of ['plan.json', 'items.jsonl', 'rows.jsonl', 'summary.json']) {
+      const bytes = readFileSync(path.join(stored, name, fileName));
+      const file = path.join(record, fileName);
+      for (const left of cutsOf(bytes, `${name} ${fileName}`)) {
+        cpSync(path.join(stored, name, fileName), file);
+        truncateSync(file, left);
+        const found = await readCut(record, file);
+        const where = `${fileName}, ${left} of ${bytes.length} bytes`;
+        // Without its last line end alone, a file says what it said.
+        if (left === bytes.length - 1) expect(found, where).toEqual(whole);
+        else if (fileName === 'plan.json' || fileName === 'items.jsonl') expect(found, where).toBe('refused');
+        else {
+          if (found === 'refused') expect.fail(`${where}: refused`);
+          expect(found.isIncomplete, where).toBe(true);
+          expectPart(found, whole);
+          const lines = bytes.subarray(0, left).toString('latin1').split('\n');
+          const isTorn = lines.at(-1) !== '' && bytes[left] !== 0x0a;
+          if (fileName === 'rows.jsonl') {
+            expect(rowsIn(found), where).toBe(lines.length - (lines.at(-1) === '' || isTorn ? 1 : 0));
+            expect(found.notices.length, where).toBe(isTorn ? 1 : 0);
+          } else expect([rowsIn(found), found.notices.length], where).toEqual([rowsIn(whole), 1]);
+        }
+      }
+      cpSync(path.join(stored, name, fileName), file);
+    }
+  },
+  1_800_000,
+);
