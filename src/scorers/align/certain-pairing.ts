@@ -38,6 +38,84 @@ export function certainPairing(
   return fromExpected(height, breadth) ?? fromPredicted(height, breadth);
 }
 
+/**
+ * Whether each row agrees in more cells with the row in its place than with any other, and both sides have equally many rows.
+ * Then `certainPairing` would find just that. Writes 1 into `agreed` for each expected cell that agrees with the one in its place
+ * (where the answer is no, not for all of them).
+ *
+ * A row that agrees in all but `k` of its cells with its partner can agree in as many with another row only if it agrees with
+ * it in one of any `k + 1` of them, so few cells have to be compared.
+ */
+export function isInPlace(expected: TableCells, predicted: TableCells, agreed: Uint8Array): boolean {
+  const { height } = expected;
+  if (height !== predicted.height) return false;
+  for (let i = 0; i < height; i++) if (!isNearest(expected, predicted, i, agreed)) return false;
+  return true;
+}
+
+function isNearest(expected: TableCells, predicted: TableCells, i: number, agreed: Uint8Array): boolean {
+  const { numbers, states, lastStated } = expected;
+  const { numbers: others } = predicted;
+  const breadth = expected.columns.length;
+  const row = expected.rows[i] as number;
+  const partner = predicted.rows[i] as number;
+  const start = row * breadth;
+  const there = partner * breadth;
+  let alike = 0;
+  let unlike = 0;
+  for (let column = 0; column < breadth; column++) {
+    const at = start + column;
+    // Most cells are numbers, or need a closer look.
+    const isEqual =
+      numbers[at] === others[there + column] || equalCells(expected, row, predicted, partner, column);
+    agreed[at] = isEqual ? 1 : 0;
+    if ((states[at] as number) > lastStated) continue;
+    if (isEqual) alike++;
+    else unlike++;
+  }
+  if (alike === 0) return false;
+  // The last columns first: they tell rows apart more often, as amounts do and quantities do not.
+  for (let column = breadth - 1; unlike >= 0; column--) {
+    if ((states[start + column] as number) > lastStated) continue;
+    unlike--;
+    if (isRivalled(expected, row, predicted, i, column, alike)) return false;
+  }
+  return true;
+}
+
+/** Whether another row than that in its place agrees with a row in this column, and in as many cells. */
+function isRivalled(
+  expected: TableCells,
+  row: number,
+  predicted: TableCells,
+  place: number,
+  column: number,
+  alike: number,
+): boolean {
+  const { rows, numbers, height } = predicted;
+  const breadth = expected.columns.length;
+  const number = expected.numbers[row * breadth + column] as number;
+  const { numeric } = expected.columns[column] as ScalarColumn;
+  for (let j = 0; j < height; j++) {
+    const other = rows[j] as number;
+    const given = numbers[other * breadth + column] as number;
+    // Two numbers that differ, as most do.
+    if (numeric && (number < given || number > given)) continue;
+    if (j !== place && equalCells(expected, row, predicted, other, column))
+      if (agreeing(expected, row, predicted, other) >= alike) return true;
+  }
+  return false;
+}
+
+/** Cells that say something on both sides, and match. */
+function agreeing(expected: TableCells, row: number, predicted: TableCells, other: number): number {
+  const { columns } = expected;
+  let count = 0;
+  for (let column = 0; column < columns.length; column++)
+    if (expected.isStated(row, column) && equalCells(expected, row, predicted, other, column)) count++;
+  return count;
+}
+
 /** Counts the pairs of rows that agree in a column of JSON numbers; false where it is no such column. */
 function countEqualNumbers(
   expected: TableCells,
@@ -56,7 +134,7 @@ function countEqualNumbers(
   return true;
 }
 
-/** NaN, which equals nothing, for cells that say nothing; false where a cell is no JSON number. */
+/** False where a cell that says something is no JSON number. */
 function writeNumbers(
   cells: TableCells,
   column: number,
@@ -66,10 +144,9 @@ function writeNumbers(
 ): boolean {
   for (let at = 0; at < length; at++) {
     const row = cells.rows[start + at] as number;
-    const value = cells.values[row * cells.columns.length + column];
-    if (typeof value === 'number') numbers[at] = value;
-    else if (cells.isStated(row, column)) return false;
-    else numbers[at] = Number.NaN;
+    const number = cells.numbers[row * cells.columns.length + column] as number;
+    if (Number.isNaN(number) && cells.isStated(row, column)) return false;
+    numbers[at] = number;
   }
   return true;
 }

@@ -38,8 +38,7 @@ export function alignSmallTable(
   expected: readonly unknown[],
   predicted: readonly unknown[],
 ): SmallAlignment | null {
-  const { columns } = plan.items;
-  if (columns === null || !left.read(columns, expected) || !right.read(columns, predicted)) return null;
+  if (plan.strict || !left.read(plan.items, expected) || !right.read(plan.items, predicted)) return null;
   const rows = left.rows.slice(0, left.height);
   const others = right.rows.slice(0, right.height);
   const total = { correct: 0, similarity: 0 };
@@ -64,9 +63,12 @@ export function alignSmallTable(
 
 /**
  * The pairing alone: the partner of each expected row that says something, -1 for none, both numbered as in `rows` of
- * the cells. In an array that the next call writes anew.
+ * the cells. In an array that the next call writes anew. Null where emptiness is strict and correct leaves alone do not
+ * decide it: equal rows are not peeled then, so the general way has to find it.
  */
-export function pairSmallTable(expected: TableCells, predicted: TableCells): Int32Array {
+export function pairSmallTable(expected: TableCells, predicted: TableCells): Int32Array | null {
+  if (expected.lastStated !== presence.value)
+    return certainPairing(expected, predicted, 0, expected.height, predicted.height);
   partner.fill(-1, 0, expected.height);
   const middle = pairEnds(expected, predicted);
   const { start, height, breadth } = middle;

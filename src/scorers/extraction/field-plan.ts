@@ -67,6 +67,8 @@ export class FieldPlan {
   readonly declared: FieldNode | undefined;
   readonly rules: ScoringRules;
   readonly excluded: boolean;
+  /** Null and empty are answers of their own. */
+  readonly strict: boolean;
   /** Declared members in schema order. */
   readonly declaredKeys: readonly string[];
   /** Compares a list of right answers, so a list is a leaf here. */
@@ -93,6 +95,7 @@ export class FieldPlan {
     this.declared = declared;
     this.rules = rules;
     this.excluded = field !== '' && rules.isExcluded(field);
+    this.strict = rules.options.emptiness === 'strict';
     this.#rule = rules.comparatorOf(field);
     this.anyOf =
       this.#rule?.comparator === 'any-of' && declared?.kind !== 'object' && declared?.kind !== 'array';
@@ -135,8 +138,7 @@ export class FieldPlan {
   }
 
   #scalarColumns(): readonly ScalarColumn[] | null {
-    const { emptiness } = this.rules.options;
-    if (this.declared?.kind !== 'object' || this.excluded || emptiness !== 'service') return null;
+    if (this.declared?.kind !== 'object' || this.excluded) return null;
     if (this.hasInheritedKeys) return null;
     const columns: ScalarColumn[] = [];
     for (const [at, plan] of this.declaredPlans.entries()) {

@@ -6,6 +6,8 @@ import { alignRows } from '../align/align-rows.ts';
 import { diagnoseRows } from '../align/diagnose-rows.ts';
 import { JudgedRows } from '../align/judged-rows.ts';
 import type { FieldPlan, ScalarColumn } from '../extraction/field-plan.ts';
+import { type PresenceState, presence } from '../extraction/presence.ts';
+import { differentStates } from './judge-states.ts';
 import { type OutcomeNumber, outcome, type Sink, type WalkedArray, type WalkedCells } from './sink.ts';
 
 /** Writes leaves, with notes and similarities, and rows. */
@@ -103,19 +105,25 @@ export class ItemScoreBuilder implements Sink {
   cells({ columns, expected, predicted, pairs, pairCount, found }: WalkedCells): void {
     for (let at = 0; at < pairCount; at++) {
       const row = pairs[2 * at] as number;
-      const other = pairs[2 * at + 1] as number;
-      this.enterRow(row, other);
+      const partner = pairs[2 * at + 1] as number;
+      this.enterRow(row, partner);
       for (let column = 0; column < columns.length; column++) {
         const { plan, key } = columns[column] as ScalarColumn;
         const value = row === -1 ? undefined : expected.values[row * columns.length + column];
-        const given = other === -1 ? undefined : predicted.values[other * columns.length + column];
+        const given = partner === -1 ? undefined : predicted.values[partner * columns.length + column];
         const reached = found[at * columns.length + column] as OutcomeNumber;
-        if (reached <= outcome.incorrect)
-          invariant(
-            this.matches(plan, value as JsonValue, given as JsonValue) === (reached === outcome.correct),
-            `values that match have other keys in ${plan.field}`,
-          );
-        this.leaf(plan, key, value, given, reached);
+        let note: string | undefined;
+        if (reached <= outcome.incorrect) {
+          const state = expected.states[row * columns.length + column] as PresenceState;
+          const other = predicted.states[partner * columns.length + column] as PresenceState;
+          if (state === presence.value && other === presence.value)
+            invariant(
+              this.matches(plan, value as JsonValue, given as JsonValue) === (reached === outcome.correct),
+              `values that match have other keys in ${plan.field}`,
+            );
+          else if (reached === outcome.incorrect) note = differentStates(state, other);
+        }
+        this.leaf(plan, key, value, given, reached, note);
       }
       this.leave();
     }

@@ -1,6 +1,7 @@
 import type { ScoringPolicies } from '../../model/item-counts.ts';
 import type { Counts } from '../../model/ledger.ts';
 import { type PresenceState, presence } from '../extraction/presence.ts';
+import { judgeStates } from './judge-states.ts';
 import { type OutcomeNumber, outcome } from './sink.ts';
 
 /** Counts by outcome, in the order of `outcomes`. */
@@ -96,17 +97,9 @@ export class PolicyLanes {
   ): OutcomeNumber {
     if (this.#noOutput && failures === 'exclude') return outcome.unscored;
     if (excluded || (unlabelled === 'ignore' && !labelled)) return outcome.excluded;
-    const strict = emptiness === 'strict';
-    const stated = strict ? expected !== presence.missing : expected === presence.value;
-    const answered = strict ? predicted !== presence.missing : predicted === presence.value;
-    if (stated && answered) {
-      // Two values match or differ whatever the policies.
-      if (expected === presence.value && predicted === presence.value) return found;
-      return expected === predicted ? outcome.correct : outcome.incorrect;
-    }
-    if (stated) return outcome.missing;
-    if (answered) return outcome.spurious;
-    return this.#noOutput ? outcome.unscored : outcome.absent;
+    // Two values match or differ whatever the policies.
+    if (expected === presence.value && predicted === presence.value) return found;
+    return judgeStates(expected, predicted, emptiness === 'strict', this.#noOutput);
   }
 
   #add(lane: number, found: OutcomeNumber, count: number): void {

@@ -21,7 +21,7 @@ export interface WalkedArray {
   readonly rows: readonly unknown[];
   readonly others: readonly unknown[];
   /** Pairs in display order, flat: expected row, predicted row; -1 for none. The first `2 * pairCount` count. */
-  readonly pairs: ArrayLike<number>;
+  readonly pairs: Int32Array;
   readonly pairCount: number;
   readonly expectedRows: number;
   readonly predictedRows: number;
@@ -37,10 +37,10 @@ export interface WalkedCells {
   readonly expected: TableCells;
   readonly predicted: TableCells;
   /** As in `WalkedArray`. */
-  readonly pairs: ArrayLike<number>;
+  readonly pairs: Int32Array;
   readonly pairCount: number;
   /** Outcomes pair by pair, in each column by column. */
-  readonly found: readonly OutcomeNumber[];
+  readonly found: Uint8Array;
 }
 
 /** Takes what the walk over a document finds, in display order. */

@@ -1,14 +1,11 @@
 import { invariant } from '../../base/goldset-error.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json-value.ts';
-import type { RowPairing } from '../../model/ledger.ts';
 import { alignRows } from '../align/align-rows.ts';
-import { pairSmallTable } from '../align/small-tables.ts';
-import { equalCells, isPlainObject, keyCount, mostRows, TableCells } from '../align/table-cells.ts';
+import { isPlainObject, keyCount } from '../align/table-cells.ts';
 import {
   countStated,
   type FieldPlan,
   ownMember,
-  type ScalarColumn,
   type Shape,
   undeclaredKeys,
 } from '../extraction/field-plan.ts';
@@ -16,17 +13,18 @@ import {
   noScalar,
   type PresenceState,
   presence,
-  presenceNames,
   presenceOf,
   scalarPresence,
 } from '../extraction/presence.ts';
 import { requireJson } from '../extraction/require-json.ts';
 import type { ExtractionScoringOptions } from '../extraction/scoring-options.ts';
 import { hasGap } from './gaps.ts';
-import { isAnnotatedIn, isLabelledByParent, membersOf } from './labels.ts';
+import { differentStates, isAnswer, isValueOrMissing, judgeStates } from './judge-states.ts';
+import { isLabelledByParent, membersOf } from './labels.ts';
 import type { OutcomeCounts, PolicyLanes } from './policy-lanes.ts';
 import { inversionsOf, writeRowOrder } from './row-order.ts';
-import { type OutcomeNumber, outcome, type Sink } from './sink.ts';
+import { type OutcomeNumber, outcome, type Sink, type WalkedArray } from './sink.ts';
+import { SmallTable } from './small-table.ts';
 
 /** What the walk knows about the place that it is at. */
 interface Place {
@@ -68,19 +66,13 @@ export class Walk {
   #aloneDepth = 0;
   /** Arrays that the walk is inside of. */
   #arrayDepth = 0;
-  readonly #left = new TableCells();
-  readonly #right = new TableCells();
-  readonly #partner = new Int32Array(mostRows);
-  readonly #owner = new Int32Array(mostRows);
-  readonly #pairs = new Int32Array(4 * mostRows);
-  /** Pairs of the small table that have a wrong leaf, and the outcomes of its leaves, pair by pair. */
-  readonly #isWrong = new Uint8Array(2 * mostRows);
-  readonly #found: OutcomeNumber[] = [];
+  readonly #table: SmallTable;
 
   constructor(options: ExtractionScoringOptions, sink: Sink, lanes: PolicyLanes | null) {
     this.#options = options;
     this.#sink = sink;
     this.#lanes = lanes;
+    this.#table = new SmallTable(options, lanes);
     this.#strict = options.emptiness === 'strict';
     this.#ignore = options.unlabelled === 'ignore';
   }
@@ -260,27 +252,20 @@ export class Walk {
     other: PresenceState,
     labelled: boolean,
   ): void {
-    const stated = this.#strict ? state !== presence.missing : state === presence.value;
-    const answered = this.#strict ? other !== presence.missing : other === presence.value;
     let found: OutcomeNumber;
     let note: string | undefined;
     if (this.#aside !== null || plan.excluded || (this.#ignore && !labelled)) {
       found = this.#aside ?? outcome.excluded;
-      if (stated) this.#expectedAside++;
-      if (answered) this.#predictedAside++;
-    } else if (stated && answered) {
-      if (state === presence.value && other === presence.value)
-        found = this.#sink.matches(plan, expected as JsonValue, predicted as JsonValue)
-          ? outcome.correct
-          : outcome.incorrect;
-      else if (state === other) found = outcome.correct;
-      else {
-        found = outcome.incorrect;
-        note = `expected ${presenceNames[state]}, predicted ${presenceNames[other]}`;
-      }
-    } else if (stated) found = outcome.missing;
-    else if (answered) found = outcome.spurious;
-    else found = this.#noOutput ? outcome.unscored : outcome.absent;
+      if (isAnswer(state, this.#strict)) this.#expectedAside++;
+      if (isAnswer(other, this.#strict)) this.#predictedAside++;
+    } else if (state === presence.value && other === presence.value)
+      found = this.#sink.matches(plan, expected as JsonValue, predicted as JsonValue)
+        ? outcome.correct
+        : outcome.incorrect;
+    else {
+      found = judgeStates(state, other, this.#strict, this.#noOutput);
+      if (found === outcome.incorrect) note = differentStates(state, other);
+    }
     this.counts[found] = (this.counts[found] as number) + 1;
     this.#sink.leaf(plan, key, expected, predicted, found, note);
     if (this.#lanes === null) return;
@@ -295,108 +280,53 @@ export class Walk {
     const others: readonly unknown[] = Array.isArray(predicted) ? predicted : [];
     if ((rows !== expected && expected != null) || (others !== predicted && predicted != null)) this.#check();
     this.#arrayDepth++;
-    const { columns } = plan.items;
-    const isSmall =
-      columns !== null &&
-      this.#aside === null &&
-      plan.alignment === 'optimal' &&
-      this.#left.read(columns, rows) &&
-      this.#right.read(columns, others);
-    if (isSmall) this.#smallTable(plan, columns, rows, others, labelled);
+    if (this.#aside === null && this.#table.read(plan, rows, others))
+      this.#smallTable(plan, rows, others, labelled);
     else this.#anyTable(plan, rows, others, labelled);
     this.#arrayDepth--;
   }
 
-  /** A table of few rows of declared scalars. */
+  /** A table of few rows of declared scalars, which has been read. */
   #smallTable(
     plan: FieldPlan,
-    columns: readonly ScalarColumn[],
     rows: readonly unknown[],
     others: readonly unknown[],
     labelled: boolean,
   ): void {
-    const left = this.#left;
-    const right = this.#right;
-    if (left.hasGaps || right.hasGaps) this.#lanes?.noteGap();
-    const found = pairSmallTable(left, right);
-    const partner = this.#partner.fill(-2, 0, rows.length);
-    const owner = this.#owner.fill(-2, 0, others.length);
-    for (let j = 0; j < right.height; j++) owner[right.rows[j] as number] = -1;
-    for (let i = 0; i < left.height; i++) {
-      const row = left.rows[i] as number;
-      const j = found[i] as number;
-      const other = j === -1 ? -1 : (right.rows[j] as number);
-      partner[row] = other;
-      if (other !== -1) owner[other] = row;
-    }
-    const pairs = this.#pairs;
-    const pairCount = writeRowOrder(partner, rows.length, owner, others.length, pairs);
-    const start = this.#snapshot();
-    const isWrong = this.#isWrong.fill(0, 0, pairCount);
-    for (let column = 0; column < columns.length; column++) this.#tableColumn(column, pairCount, labelled);
-    let exactRows = 0;
-    for (let at = 0; at < pairCount; at++)
-      if (isWrong[at] === 0 && pairs[2 * at] !== -1 && pairs[2 * at + 1] !== -1) exactRows++;
-    this.#sink.cells({ columns, expected: left, predicted: right, pairs, pairCount, found: this.#found });
-    const cells = this.#cellsSince(start);
+    const table = this.#table;
+    const { expected, predicted, counts } = table;
+    if (expected.hasGaps || predicted.hasGaps) this.#lanes?.noteGap();
+    table.judge({ labelled, noOutput: this.#noOutput, excluded: this.#excluded });
+    for (let at = 0; at < counts.length; at++)
+      this.counts[at] = (this.counts[at] as number) + (counts[at] as number);
+    this.#expectedAside += table.expectedAside;
+    this.#predictedAside += table.predictedAside;
+    const cells = cellsOf(counts);
     invariant(
-      cells.expected + this.#expectedAside - start.expectedAside === left.stated &&
-        cells.predicted + this.#predictedAside - start.predictedAside === right.stated,
+      cells.expected + table.expectedAside === expected.stated &&
+        cells.predicted + table.predictedAside === predicted.stated,
       `leaves are not conserved in ${plan.field}`,
     );
-    const inversions = inversionsOf(pairs, pairCount);
-    const expectedRows = left.height;
-    const predictedRows = right.height;
-    const method = 'optimal';
-    this.#sink.array({
-      plan,
-      rows,
-      others,
-      pairs,
-      pairCount,
-      expectedRows,
-      predictedRows,
-      exactRows,
-      inversions,
-      cells,
-      method,
+    this.#sink.cells(table);
+    this.#endArray(plan, rows, others, cells, {
+      pairs: table.pairs,
+      pairCount: table.pairCount,
+      expectedRows: expected.height,
+      predictedRows: predicted.height,
+      exactRows: table.exactRows,
+      method: 'optimal',
     });
   }
 
-  /** The outcomes of one member of the paired rows. */
-  #tableColumn(column: number, pairCount: number, labelled: boolean): void {
-    const left = this.#left;
-    const right = this.#right;
-    const lanes = this.#lanes;
-    const breadth = left.columns.length;
-    // For predicted rows without partner.
-    const isAnnotated = (lanes !== null || this.#ignore) && isAnnotatedIn(left, column, labelled);
-    for (let at = 0; at < pairCount; at++) {
-      const row = this.#pairs[2 * at] as number;
-      const other = this.#pairs[2 * at + 1] as number;
-      const state = row === -1 ? presence.missing : (left.states[row * breadth + column] as PresenceState);
-      const state2 =
-        other === -1 ? presence.missing : (right.states[other * breadth + column] as PresenceState);
-      const isLabelled = row === -1 ? isAnnotated : state !== presence.missing;
-      let found: OutcomeNumber;
-      if (this.#ignore && !isLabelled) {
-        found = outcome.excluded;
-        if (state === presence.value) this.#expectedAside++;
-        if (state2 === presence.value) this.#predictedAside++;
-      } else if (state === presence.value) {
-        if (state2 !== presence.value) found = outcome.missing;
-        else found = equalCells(left, row, right, other, column) ? outcome.correct : outcome.incorrect;
-      } else if (state2 === presence.value) found = outcome.spurious;
-      else found = this.#noOutput ? outcome.unscored : outcome.absent;
-      this.counts[found] = (this.counts[found] as number) + 1;
-      this.#found[at * breadth + column] = found;
-      if (found !== outcome.correct && found <= outcome.spurious) this.#isWrong[at] = 1;
-      if (
-        lanes !== null &&
-        (!isLabelled || this.#noOutput || !isValueOrMissing(state) || !isValueOrMissing(state2))
-      )
-        lanes.leaf(found, state, state2, isLabelled, this.#excluded);
-    }
+  #endArray(
+    plan: FieldPlan,
+    rows: readonly unknown[],
+    others: readonly unknown[],
+    cells: WalkedArray['cells'],
+    paired: Omit<WalkedArray, 'plan' | 'rows' | 'others' | 'cells' | 'inversions'>,
+  ): void {
+    const inversions = inversionsOf(paired.pairs, paired.pairCount);
+    this.#sink.array({ plan, rows, others, cells, inversions, ...paired });
   }
 
   #anyTable(plan: FieldPlan, rows: readonly unknown[], others: readonly unknown[], labelled: boolean): void {
@@ -414,7 +344,7 @@ export class Walk {
     // Rows that only excluded leaves speak for, and rows that say nothing, pair differently under other policies.
     if (this.#options.exclude.length > 0 || partner.includes(-2) || owner.includes(-2))
       this.#lanes?.noteGap();
-    const start = this.#snapshot();
+    const before = this.counts.slice();
     let exactRows = 0;
     let expectedRows = 0;
     let predictedRows = 0;
@@ -423,7 +353,7 @@ export class Walk {
       const other = pairs[2 * at + 1] as number;
       if (row !== -1) expectedRows++;
       if (other !== -1) predictedRows++;
-      const before = this.#wrong();
+      const wrong = this.#wrong();
       const alone = row === -1 || other === -1 ? 1 : 0;
       this.#aloneDepth += alone;
       this.#sink.enterRow(row, other);
@@ -435,23 +365,17 @@ export class Walk {
       );
       this.#sink.leave();
       this.#aloneDepth -= alone;
-      if (alone === 0 && this.#wrong() === before) exactRows++;
+      if (alone === 0 && this.#wrong() === wrong) exactRows++;
     }
     if (this.#aside !== null) return;
-    const cells = this.#cellsSince(start);
-    const inversions = inversionsOf(pairs, pairCount);
-    const method: RowPairing['method'] = alignment.method;
-    this.#sink.array({
-      plan,
-      rows,
-      others,
+    const cells = cellsOf(this.counts.map((count, at) => count - (before[at] as number)));
+    const { method } = alignment;
+    this.#endArray(plan, rows, others, cells, {
       pairs,
       pairCount,
       expectedRows,
       predictedRows,
       exactRows,
-      inversions,
-      cells,
       method,
     });
   }
@@ -460,30 +384,14 @@ export class Walk {
     const { counts } = this;
     return (counts[1] as number) + (counts[2] as number) + (counts[3] as number);
   }
+}
 
-  #snapshot() {
-    const [correct = 0, incorrect = 0, missing = 0, spurious = 0] = this.counts;
-    const expectedAside = this.#expectedAside;
-    const predictedAside = this.#predictedAside;
-    return { correct, incorrect, missing, spurious, expectedAside, predictedAside };
-  }
-
-  #cellsSince(start: { correct: number; incorrect: number; missing: number; spurious: number }) {
-    const [nowCorrect = 0, incorrect = 0, missing = 0, spurious = 0] = this.counts;
-    const correct = nowCorrect - start.correct;
-    const answered = correct + incorrect - start.incorrect;
-    return {
-      correct,
-      expected: answered + missing - start.missing,
-      predicted: answered + spurious - start.spurious,
-    };
-  }
+/** Correct leaves, and those that either side has a value for. */
+function cellsOf(counts: OutcomeCounts): WalkedArray['cells'] {
+  const [correct = 0, incorrect = 0, missing = 0, spurious = 0] = counts;
+  return { correct, expected: correct + incorrect + missing, predicted: correct + incorrect + spurious };
 }
 
 function objectOf(value: unknown): JsonObject | null {
   return isJsonObject(value) ? value : null;
-}
-
-function isValueOrMissing(state: PresenceState): boolean {
-  return state === presence.value || state === presence.missing;
 }

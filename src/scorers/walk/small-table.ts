@@ -1,0 +1,174 @@
+import type { ScoringPolicies } from '../../model/item-counts.ts';
+import { isInPlace } from '../align/certain-pairing.ts';
+import { pairSmallTable } from '../align/small-tables.ts';
+import { equalCells, mostRows, TableCells } from '../align/table-cells.ts';
+import type { FieldPlan, ScalarColumn } from '../extraction/field-plan.ts';
+import { type PresenceState, presence } from '../extraction/presence.ts';
+import { isAnswer, isValueOrMissing, judgeStates } from './judge-states.ts';
+import { isAnnotatedIn } from './labels.ts';
+import type { OutcomeCounts, PolicyLanes } from './policy-lanes.ts';
+import { writeRowOrder } from './row-order.ts';
+import { type OutcomeNumber, outcome, type WalkedCells } from './sink.ts';
+
+/** What the walk knows about the place of a table. */
+export interface TablePlace {
+  readonly labelled: boolean;
+  readonly noOutput: boolean;
+  readonly excluded: boolean;
+}
+
+/**
+ * A table of few rows of declared scalars: reads both sides, pairs the rows and judges the cells, without an object for any of
+ * them. Used again for the next table.
+ */
+export class SmallTable implements WalkedCells {
+  readonly expected = new TableCells();
+  readonly predicted = new TableCells();
+  /** As in `WalkedArray`. */
+  readonly pairs = new Int32Array(4 * mostRows);
+  pairCount = 0;
+  found = new Uint8Array(0);
+  /** Leaves by outcome. */
+  readonly counts: OutcomeCounts = new Int32Array(7);
+  /** Excluded leaves that say something. */
+  expectedAside = 0;
+  predictedAside = 0;
+  /** Pairs without a wrong leaf. */
+  exactRows = 0;
+  readonly #ignore: boolean;
+  readonly #strict: boolean;
+  readonly #lanes: PolicyLanes | null;
+  /** Whether each row is paired with that in its place; of its cells then, whether they agree with that row's. */
+  #isInPlace = false;
+  #agreed = new Uint8Array(0);
+  readonly #partner = new Int32Array(mostRows);
+  readonly #owner = new Int32Array(mostRows);
+
+  constructor({ emptiness, unlabelled }: ScoringPolicies, lanes: PolicyLanes | null) {
+    this.#strict = emptiness === 'strict';
+    this.#ignore = unlabelled === 'ignore';
+    this.#lanes = lanes;
+  }
+
+  get columns(): readonly ScalarColumn[] {
+    return this.expected.columns;
+  }
+
+  /** Reads both sides and pairs their rows; false where the table is not of this kind. */
+  read(plan: FieldPlan, rows: readonly unknown[], others: readonly unknown[]): boolean {
+    const { expected, predicted } = this;
+    if (plan.alignment !== 'optimal' || !expected.read(plan.items, rows)) return false;
+    if (!predicted.read(plan.items, others)) return false;
+    if (this.#agreed.length < expected.states.length) {
+      this.#agreed = new Uint8Array(expected.states.length);
+      this.found = new Uint8Array(2 * expected.states.length);
+    }
+    this.#isInPlace = isInPlace(expected, predicted, this.#agreed);
+    if (!this.#isInPlace) return this.#pair(rows.length, others.length);
+    this.pairCount = expected.height;
+    for (let i = 0; i < expected.height; i++) {
+      this.pairs[2 * i] = expected.rows[i] as number;
+      this.pairs[2 * i + 1] = predicted.rows[i] as number;
+    }
+    return true;
+  }
+
+  #pair(height: number, breadth: number): boolean {
+    const { expected, predicted } = this;
+    const found = pairSmallTable(expected, predicted);
+    if (found === null) return false;
+    const partner = this.#partner.fill(-2, 0, height);
+    const owner = this.#owner.fill(-2, 0, breadth);
+    for (let j = 0; j < predicted.height; j++) owner[predicted.rows[j] as number] = -1;
+    for (let i = 0; i < expected.height; i++) {
+      const row = expected.rows[i] as number;
+      const j = found[i] as number;
+      const other = j === -1 ? -1 : (predicted.rows[j] as number);
+      partner[row] = other;
+      if (other !== -1) owner[other] = row;
+    }
+    this.pairCount = writeRowOrder(partner, height, owner, breadth, this.pairs);
+    return true;
+  }
+
+  /** Finds the outcomes of all cells. */
+  judge(place: TablePlace): void {
+    this.counts.fill(0);
+    this.expectedAside = 0;
+    this.predictedAside = 0;
+    this.exactRows = 0;
+    for (let at = 0; at < this.pairCount; at++) {
+      const row = this.pairs[2 * at] as number;
+      const other = this.pairs[2 * at + 1] as number;
+      const isAlone = row === -1 || other === -1;
+      if (isAlone) this.#judgeAlone(row, other, at, place);
+      else if (this.#judgePair(row, other, at, place)) this.exactRows++;
+    }
+  }
+
+  /** Whether no leaf of the pair is wrong. */
+  #judgePair(row: number, other: number, pair: number, place: TablePlace): boolean {
+    const { expected, predicted, counts, found } = this;
+    const { states } = expected;
+    const { states: otherStates } = predicted;
+    const agreed = this.#isInPlace ? this.#agreed : null;
+    const breadth = expected.columns.length;
+    let isRight = true;
+    for (let column = 0; column < breadth; column++) {
+      const at = row * breadth + column;
+      const state = states[at] as PresenceState;
+      const state2 = otherStates[other * breadth + column] as PresenceState;
+      let reached: OutcomeNumber;
+      if (state !== presence.value || state2 !== presence.value)
+        reached = this.#judgeGap(row, column, state, state2, place);
+      else {
+        const isEqual =
+          agreed === null ? equalCells(expected, row, predicted, other, column) : agreed[at] === 1;
+        reached = isEqual ? outcome.correct : outcome.incorrect;
+      }
+      counts[reached] = (counts[reached] as number) + 1;
+      found[pair * breadth + column] = reached;
+      if (reached !== outcome.correct && reached <= outcome.spurious) isRight = false;
+    }
+    return isRight;
+  }
+
+  /** A row without partner: one of the two is -1. */
+  #judgeAlone(row: number, other: number, pair: number, place: TablePlace): void {
+    const { expected, predicted, counts, found } = this;
+    const breadth = expected.columns.length;
+    for (let column = 0; column < breadth; column++) {
+      const state =
+        row === -1 ? presence.missing : (expected.states[row * breadth + column] as PresenceState);
+      const state2 =
+        other === -1 ? presence.missing : (predicted.states[other * breadth + column] as PresenceState);
+      const reached = this.#judgeGap(row, column, state, state2, place);
+      counts[reached] = (counts[reached] as number) + 1;
+      found[pair * breadth + column] = reached;
+    }
+  }
+
+  /** Where not both sides have a value. */
+  #judgeGap(
+    row: number,
+    column: number,
+    state: PresenceState,
+    state2: PresenceState,
+    { labelled, noOutput, excluded }: TablePlace,
+  ): OutcomeNumber {
+    const lanes = this.#lanes;
+    let isLabelled = state !== presence.missing;
+    // For predicted rows without partner.
+    if (row === -1 && (lanes !== null || this.#ignore))
+      isLabelled = isAnnotatedIn(this.expected, column, labelled);
+    let found: OutcomeNumber;
+    if (this.#ignore && !isLabelled) {
+      found = outcome.excluded;
+      if (isAnswer(state, this.#strict)) this.expectedAside++;
+      if (isAnswer(state2, this.#strict)) this.predictedAside++;
+    } else found = judgeStates(state, state2, this.#strict, noOutput);
+    if (lanes !== null && (!isLabelled || noOutput || !isValueOrMissing(state) || !isValueOrMissing(state2)))
+      lanes.leaf(found, state, state2, isLabelled, excluded);
+    return found;
+  }
+}
