@@ -12,6 +12,7 @@ import { normaliseExtraction } from './extraction/normalise-extraction.ts';
 import { describeScorer } from './extraction/scorer-fingerprint.ts';
 import { defaultScoringOptions, type ExtractionScoringOptions } from './extraction/scoring-options.ts';
 import { CountSink } from './walk/count-sink.ts';
+import { CountedLeaves } from './walk/counted-leaves.ts';
 import { ItemScoreBuilder } from './walk/item-score-builder.ts';
 import { countsOf, isExact, type OutcomeCounts, PolicyLanes } from './walk/policy-lanes.ts';
 import { Walk } from './walk/walk.ts';
@@ -36,8 +37,11 @@ export interface Scorer {
   readonly fields: readonly string[];
   /** The other choices of policies, fewest changes first. */
   readonly lanes: readonly ScoringPolicies[];
-  /** Walks both sides in step and counts; makes nothing for a leaf. */
-  score(pair: DocumentPair): ItemCounts;
+  /**
+   * Walks both sides in step and counts; makes nothing for a leaf. With `leaves` the same walk writes them, too, for callers that
+   * will ask for `itemScore`.
+   */
+  score(pair: DocumentPair, parts?: 'counts' | 'leaves'): ItemCounts;
   /** Leaves, rows and notes without counting first. */
   itemScore(pair: DocumentPair): ItemLedger;
 }
@@ -81,10 +85,13 @@ class ExtractionScorer implements Scorer {
   readonly #lanes: PolicyLanes;
   readonly #sink: CountSink;
   readonly #walk: Walk;
+  /** The walk that counted the last document. */
+  #lastWalk: Walk;
   /** The scorer under the other notion of what is empty, made when first needed. */
   #other: ExtractionScorer | undefined;
-  /** Writes leaves; made when first needed. */
-  #leafWalk: { readonly walk: Walk; readonly builder: ItemScoreBuilder } | undefined;
+  /** Write leaves, without and with counts; made when first needed. */
+  #leafWalk: LeafWalk | undefined;
+  #countedLeafWalk: LeafWalk | undefined;
   /** Documents counted so far: tells whether counts are still those of the last document. */
   #serial = 0;
 
@@ -104,6 +111,7 @@ class ExtractionScorer implements Scorer {
     this.#lanes = new PolicyLanes(options);
     this.#sink = new CountSink(this.#rules.fields);
     this.#walk = new Walk(options, this.#sink, this.#lanes);
+    this.#lastWalk = this.#walk;
   }
 
   get fingerprint(): string {
@@ -118,24 +126,41 @@ class ExtractionScorer implements Scorer {
     return this.#lanes.policies;
   }
 
-  score(pair: DocumentPair): ItemCounts {
+  score(pair: DocumentPair, parts: 'counts' | 'leaves' = 'counts'): ItemCounts {
     const document = this.#documentOf(pair);
     const serial = ++this.#serial;
     this.#sink.start();
+    if (parts === 'leaves') {
+      this.#countedLeafWalk ??= this.#compileLeafWalk(this.#sink, this.#lanes);
+      const ledger = this.#writeLeaves(this.#countedLeafWalk, document);
+      this.#lastWalk = this.#countedLeafWalk.walk;
+      return new CountedItem(this, document, serial, this.#sink, ledger.counts, ledger.exact, ledger);
+    }
     this.#walk.run(document.plan, document.expected, document.predicted);
+    this.#lastWalk = this.#walk;
     const total = countsOf(this.#walk.counts);
-    const isCurrent = () => serial === this.#serial;
-    return new CountedItem(this, total, this.#exact(total, document), this.#sink, {
-      lanes: () => {
-        invariant(isCurrent(), 'lanes are read before the next document is scored');
-        return this.#laneCounts(document);
-      },
-      itemScore: () => this.#itemScore(document, total),
-    });
+    return new CountedItem(this, document, serial, this.#sink, total, this.#exact(total, document), null);
   }
 
   itemScore(pair: DocumentPair): ItemLedger {
-    return this.#itemScore(this.#documentOf(pair), null);
+    this.#leafWalk ??= this.#compileLeafWalk(null, null);
+    return this.#writeLeaves(this.#leafWalk, this.#documentOf(pair));
+  }
+
+  /** The leaves of a document that was counted. */
+  itemScoreOf(document: Document, counted: Counts): ItemLedger {
+    this.#leafWalk ??= this.#compileLeafWalk(null, null);
+    const ledger = this.#writeLeaves(this.#leafWalk, document);
+    invariant(
+      outcomes.every((name) => counted[name] === ledger.counts[name]),
+      'the leaves of a document have other outcomes than were counted',
+    );
+    return ledger;
+  }
+
+  lanesOf(document: Document, serial: number): LaneCounts[] {
+    invariant(serial === this.#serial, 'lanes are read before the next document is scored');
+    return this.#laneCounts(document);
   }
 
   #documentOf(pair: DocumentPair): Document {
@@ -151,23 +176,18 @@ class ExtractionScorer implements Scorer {
     return isExact(total, predicted === undefined, this.#options.failures);
   }
 
-  #itemScore(document: Document, counted: Counts | null): ItemLedger {
-    this.#leafWalk ??= this.#compileLeafWalk();
-    const { walk, builder } = this.#leafWalk;
+  #writeLeaves({ walk, builder }: LeafWalk, document: Document): ItemLedger {
     builder.start();
     walk.run(document.plan, document.expected, document.predicted);
     const counts = countsOf(walk.counts);
-    invariant(
-      counted === null || outcomes.every((name) => counted[name] === counts[name]),
-      'the leaves of a document have other outcomes than were counted',
-    );
     const exact = this.#exact(counts, document);
     return { leaves: builder.leaves, counts, rows: builder.rows, exact, scorer: this.description };
   }
 
-  #compileLeafWalk() {
+  #compileLeafWalk(counts: CountSink | null, lanes: PolicyLanes | null): LeafWalk {
     const builder = new ItemScoreBuilder();
-    return { walk: new Walk(this.#options, builder, null), builder };
+    const sink = counts === null ? builder : new CountedLeaves(counts, builder);
+    return { walk: new Walk(this.#options, sink, lanes), builder };
   }
 
   #laneCounts(document: Document): LaneCounts[] {
@@ -183,7 +203,7 @@ class ExtractionScorer implements Scorer {
 
   /** The counts of the last document under these policies; certain for the scorer's own notion of what is empty. */
   #policyCounts(policies: ScoringPolicies): OutcomeCounts {
-    return this.#lanes.counts(policies, this.#walk.counts);
+    return this.#lanes.counts(policies, this.#lastWalk.counts);
   }
 
   /** The scorer of the other notion of what is empty, which has counted a document that this one has normalised. */
@@ -203,9 +223,9 @@ class ExtractionScorer implements Scorer {
   }
 }
 
-interface LaterParts {
-  readonly lanes: () => readonly LaneCounts[];
-  readonly itemScore: () => ItemLedger;
+interface LeafWalk {
+  readonly walk: Walk;
+  readonly builder: ItemScoreBuilder;
 }
 
 class CountedItem implements ItemCounts {
@@ -215,23 +235,38 @@ class CountedItem implements ItemCounts {
   readonly byField: Uint32Array;
   readonly arrays: readonly ArrayCounts[];
   readonly scorer: ScorerDescription;
-  readonly #later: LaterParts;
+  readonly #owner: ExtractionScorer;
+  readonly #document: Document;
+  readonly #serial: number;
+  /** The leaves, where they were written with the counts. */
+  readonly #ledger: ItemLedger | null;
 
-  constructor(scorer: Scorer, total: Counts, exact: boolean | null, sink: CountSink, later: LaterParts) {
+  constructor(
+    owner: ExtractionScorer,
+    document: Document,
+    serial: number,
+    sink: CountSink,
+    total: Counts,
+    exact: boolean | null,
+    ledger: ItemLedger | null,
+  ) {
     this.total = total;
     this.exact = exact;
-    this.fields = scorer.fields;
+    this.fields = owner.fields;
     this.byField = sink.byField;
     this.arrays = sink.arrays;
-    this.scorer = scorer.description;
-    this.#later = later;
+    this.scorer = owner.description;
+    this.#owner = owner;
+    this.#document = document;
+    this.#serial = serial;
+    this.#ledger = ledger;
   }
 
   get lanes(): readonly LaneCounts[] {
-    return this.#later.lanes();
+    return this.#owner.lanesOf(this.#document, this.#serial);
   }
 
   itemScore(): ItemLedger {
-    return this.#later.itemScore();
+    return this.#ledger ?? this.#owner.itemScoreOf(this.#document, this.total);
   }
 }

@@ -219,7 +219,14 @@ function compareAll(
     expect(counts.exact).toBe(itemScore.exact);
     expect(nonZero(counts).toSorted()).toEqual(countedLeaves(itemScore).toSorted());
     expect(counts.arrays).toEqual(countedRows(itemScore.rows));
-    for (const [at, lane] of counts.lanes.entries()) {
+    const { byField, lanes } = { byField: counts.byField.slice(), lanes: counts.lanes };
+    // Counts and leaves of one walk are those of two.
+    const whole = scorer.score(pair, 'leaves');
+    expect([whole.total, whole.exact, whole.arrays]).toEqual([counts.total, counts.exact, counts.arrays]);
+    expect([...whole.byField]).toEqual([...byField]);
+    expect(whole.lanes).toEqual(lanes);
+    expect(JSON.stringify(whole.itemScore())).toBe(JSON.stringify(itemScore));
+    for (const [at, lane] of lanes.entries()) {
       const there = others[at]?.score(pair);
       expect([lane.policies, lane.total, lane.exact]).toEqual([scorer.lanes[at], there?.total, there?.exact]);
       if (!lane.rescored) derived++;

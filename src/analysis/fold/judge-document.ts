@@ -5,7 +5,7 @@ import type { ItemRun, RecordedItem, RunPlan } from '../../model/run-record.ts';
 import type { ScorerDescription } from '../../model/scorer-description.ts';
 import type { RecordedDocument } from '../../record/open-record.ts';
 import { scoreClassification } from '../../scorers/classification/score-classification.ts';
-import { compileScorer, type Scorer } from '../../scorers/compile-scorer.ts';
+import { compileScorer, type DocumentPair, type Scorer } from '../../scorers/compile-scorer.ts';
 import { describeScorer } from '../../scorers/extraction/scorer-fingerprint.ts';
 import type { ExtractionScoringOptions } from '../../scorers/extraction/scoring-options.ts';
 import { scoreSplitting } from '../../scorers/splitting/score-splitting.ts';
@@ -68,7 +68,10 @@ function compileScore(
     };
   }
   const known = { ...options, exclude: [...options.exclude, ...onlyGold, ...onlyProcessor] };
-  const scorer = compileScorer(config, { ...known, exclude: [...known.exclude, ...notComparable] });
+  const snapshot = snapshots(
+    compileScorer(config, { ...known, exclude: [...known.exclude, ...notComparable] }),
+    lanes,
+  );
   // Fields that only some versions read are scored separately, so that no version gains or loses by having them.
   const whole = notComparable.length === 0 ? null : compileScorer(config, known);
   const readBy = new Map(
@@ -76,10 +79,10 @@ function compileScore(
   );
   return (item, row, own) => {
     const pair = { expected: item.expectedOutput, predicted: predictedOf(row) };
-    const score: RunScore = { kind: 'EXTRACT', counts: snapshot(scorer, pair, lanes) };
+    const score: RunScore = { kind: 'EXTRACT', counts: snapshot(item, pair) };
     if (whole === null) return { score, apart: [] };
     const fields = readBy.get(own) as ReadonlySet<string>;
-    const { leaves } = whole.score(pair).itemScore();
+    const { leaves } = whole.itemScore(pair);
     return { score, apart: leaves.filter((leaf) => isApart(leaf, fields, notComparable)) };
   };
 }
@@ -95,28 +98,38 @@ function isApart(
 /** The first lanes change one policy each. */
 const lanesKept = 3;
 
-/** The scorer reuses its memory for the next document; both versions of a document are held together. */
-function snapshot(
-  scorer: Scorer,
-  pair: { readonly expected: unknown; readonly predicted: unknown },
-  lanes: boolean,
-): ItemCounts {
-  const counts = scorer.score(pair);
-  const { total, exact, fields, arrays, scorer: description } = counts;
-  const byField = counts.byField.slice(0, fields.length * 7);
-  let built: ReturnType<ItemCounts['itemScore']> | undefined;
-  return {
-    total,
-    exact,
-    fields,
-    byField,
-    arrays,
-    lanes: lanes ? counts.lanes.slice(0, lanesKept) : [],
-    scorer: description,
-    itemScore: () => {
-      built ??= counts.itemScore();
-      return built;
-    },
+/**
+ * The scorer reuses its memory for the next document; the versions of a document are held together. Leaves are written in the
+ * walk that counts where those of the document before were asked for, else when they are: most callers need them of most
+ * documents, or of few.
+ */
+function snapshots(scorer: Scorer, lanes: boolean): (item: RecordedItem, pair: DocumentPair) => ItemCounts {
+  let current: RecordedItem | undefined;
+  let isAsked = false;
+  let parts: 'counts' | 'leaves' = 'counts';
+  return (item, pair) => {
+    if (item !== current) {
+      parts = isAsked ? 'leaves' : 'counts';
+      isAsked = false;
+      current = item;
+    }
+    const counts = scorer.score(pair, parts);
+    const { total, exact, fields, arrays, scorer: description } = counts;
+    let built: ReturnType<ItemCounts['itemScore']> | undefined;
+    return {
+      total,
+      exact,
+      fields,
+      byField: counts.byField.slice(0, fields.length * 7),
+      arrays,
+      lanes: lanes ? counts.lanes.slice(0, lanesKept) : [],
+      scorer: description,
+      itemScore: () => {
+        isAsked = true;
+        built ??= counts.itemScore();
+        return built;
+      },
+    };
   };
 }
 
