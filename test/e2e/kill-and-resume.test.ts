@@ -14,8 +14,8 @@ import { FaultServer } from '../fixtures/faults/fault-server.ts';
 import { times } from '../fixtures/long-form.ts';
 import { plainEngine, testService } from '../fixtures/service/service-harness.ts';
 
-const items = times(80, 200);
-const kills = times(3, 10);
+const items = times(60, 200);
+const kills = times(2, 10);
 let dir: string;
 beforeEach(async () => {
   dir = await mkdtemp(path.join(tmpdir(), 'goldset-kill-'));

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { times } from '../../fixtures/long-form.ts';
 import { type TestService, testService } from '../../fixtures/service/service-harness.ts';
 import { webhookReceiver } from '../../fixtures/service/webhook-receiver.ts';
 
@@ -98,17 +99,19 @@ describe('faults', () => {
 
   it('come at their rates, the same for the same seed, others for another', async () => {
     const service = await testService();
+    const draws = times(100, 200);
     const drawn = async (seed: number): Promise<string[]> => {
       await setFaults(service, { seed, serverErrorRate: 0.3, malformRate: 0.2 });
-      return outcomes(service, 200);
+      return outcomes(service, draws);
     };
     const first = await drawn(1);
     expect(await drawn(1)).toEqual(first);
     expect(await drawn(2)).not.toEqual(first);
     const share = (outcome: string) => first.filter((one) => one === outcome).length / first.length;
-    // Binomial, n = 200: three standard errors are .10 and .08.
-    expect(Math.abs(share('500') - 0.3)).toBeLessThan(0.1);
-    expect(Math.abs(share('broken') - 0.7 * 0.2)).toBeLessThan(0.08);
+    // Binomial: within three standard errors.
+    const threeErrors = (rate: number) => 3 * Math.sqrt((rate * (1 - rate)) / draws);
+    expect(Math.abs(share('500') - 0.3)).toBeLessThan(threeErrors(0.3));
+    expect(Math.abs(share('broken') - 0.7 * 0.2)).toBeLessThan(threeErrors(0.7 * 0.2));
   });
 
   it('of 429 come in bursts, with Retry-After', async () => {

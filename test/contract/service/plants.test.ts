@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { times } from '../../fixtures/long-form.ts';
 import { type TestService, testService } from '../../fixtures/service/service-harness.ts';
 
 const echoEngine = new URL('../../fixtures/service/echo-engine.ts', import.meta.url).href;
@@ -116,14 +117,16 @@ describe('planted errors', () => {
     const processorId = await make(service, 'EXTRACT', config);
     await plant(service, { processorId, fields: { total: { alter: 0.25 }, name: { drop: 0.5 } } });
     const kinds: string[] = [];
-    for (let index = 0; index < 120; index++)
+    const documents = times(60, 120);
+    for (let index = 0; index < documents; index++)
       for (const { kind, path } of (await run(service, processorId, document(index))).planted)
         kinds.push(`${kind} ${path}`);
     expect(new Set(kinds)).toEqual(new Set(['alter total', 'drop name']));
-    const share = (word: string): number => kinds.filter((kind) => kind === word).length / 120;
-    // Binomial, n = 120: three standard errors are .12 and .14.
-    expect(Math.abs(share('alter total') - 0.25)).toBeLessThan(0.12);
-    expect(Math.abs(share('drop name') - 0.5)).toBeLessThan(0.14);
+    const share = (word: string): number => kinds.filter((kind) => kind === word).length / documents;
+    const threeErrors = (rate: number): number => 3 * Math.sqrt((rate * (1 - rate)) / documents);
+    // Binomial: within three standard errors.
+    expect(Math.abs(share('alter total') - 0.25)).toBeLessThan(threeErrors(0.25));
+    expect(Math.abs(share('drop name') - 0.5)).toBeLessThan(threeErrors(0.5));
   });
 
   it('make confidences too high or too low', async () => {
