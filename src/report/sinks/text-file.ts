@@ -7,12 +7,10 @@ import { writeFailure } from '../../base/write-failure.ts';
 const chunkSize = 1 << 20;
 /** Bytes that a character takes in UTF-8 at most. */
 const maxBytes = 3;
-/** Up to this length, a loop over the characters is faster than a call of the encoder. */
-const shortText = 48;
 
 /**
- * A text file (UTF-8) that is written in chunks next to its target and appears there when it is closed. Made for
- * millions of short texts: each goes straight into the bytes of the chunk. Errors name the file.
+ * A text file (UTF-8) that is written in chunks next to its target and appears there when it is closed. Errors name
+ * the file.
  */
 export class TextFile {
   readonly #target: string;
@@ -28,26 +26,15 @@ export class TextFile {
     this.append(header);
   }
 
-  append(text: string): void {
-    const { length } = text;
-    if (length * maxBytes > chunkSize - this.#length) {
-      this.#flush();
-      if (length * maxBytes > chunkSize) return this.#write(Buffer.from(text));
+  append(text: string | Uint8Array): void {
+    const most = typeof text === 'string' ? text.length * maxBytes : text.length;
+    if (most > chunkSize - this.#length) this.#flush();
+    if (most > chunkSize) this.#write(typeof text === 'string' ? Buffer.from(text) : text);
+    else if (typeof text === 'string') this.#length += this.#chunk.write(text, this.#length);
+    else {
+      this.#chunk.set(text, this.#length);
+      this.#length += text.length;
     }
-    if (length > shortText || !this.#appendAscii(text)) this.#length += this.#chunk.write(text, this.#length);
-  }
-
-  /** False, with nothing appended, if there is another character in the text. */
-  #appendAscii(text: string): boolean {
-    const chunk = this.#chunk;
-    const start = this.#length;
-    for (let i = 0; i < text.length; i++) {
-      const code = text.charCodeAt(i);
-      if (code > 0x7f) return false;
-      chunk[start + i] = code;
-    }
-    this.#length = start + text.length;
-    return true;
   }
 
   /** Writes the rest, renames the file into place and returns its path. */

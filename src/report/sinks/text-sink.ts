@@ -1,5 +1,5 @@
 import type { RowSink, ScoredDocument } from '../../model/scored-document.ts';
-import { csvHeader, csvWriter } from '../tables/csv-text.ts';
+import { csvEncoder, csvHeader } from '../tables/csv-text.ts';
 import type { Cell, Table } from '../tables/define-table.ts';
 import type { TableDocument } from '../tables/document-tables.ts';
 import { TextFile } from './text-file.ts';
@@ -10,7 +10,7 @@ export type SinkContext = Omit<TableDocument, 'document'>;
 /** Writes a table of documents as CSV (RFC 4180, UTF-8); a table without rows has its header. */
 export function csvSink<Row>(file: string, table: Table<TableDocument, Row>, context: SinkContext): RowSink {
   const text = new TextFile(file, csvHeader(table.columns));
-  return textSink(text, table, context, csvWriter(table.columns, text));
+  return textSink(text, table, context, csvEncoder(table.columns));
 }
 
 /** Writes a table of documents as JSON lines: one object per row, absent cells as `null`. */
@@ -20,10 +20,14 @@ export function jsonLinesSink<Row>(
   context: SinkContext,
 ): RowSink {
   const text = new TextFile(file);
-  return textSink(text, table, context, (row) => {
-    const cells: Record<string, Cell> = {};
-    for (const { name, of } of table.columns) cells[name] = of(row) ?? null;
-    text.append(`${JSON.stringify(cells)}\n`);
+  return textSink(text, table, context, (rows) => {
+    let lines = '';
+    for (const row of rows) {
+      const cells: Record<string, Cell> = {};
+      for (const { name, of } of table.columns) cells[name] = of(row) ?? null;
+      lines += `${JSON.stringify(cells)}\n`;
+    }
+    return lines;
   });
 }
 
@@ -31,12 +35,12 @@ function textSink<Row>(
   file: TextFile,
   table: Table<TableDocument, Row>,
   context: SinkContext,
-  write: (row: Row) => void,
+  encode: (rows: Iterable<Row>) => string | Uint8Array,
 ): RowSink {
   return {
     leaves: context.leaves,
     write(document: ScoredDocument) {
-      for (const row of table.rows({ document, ...context })) write(row);
+      file.append(encode(table.rows({ document, ...context })));
     },
     close: () => [file.close()],
     abort: () => file.abort(),

@@ -6,43 +6,77 @@ export function csvHeader(columns: readonly Pick<Column<never>, 'name'>[]): stri
   return `${columns.map(({ name }) => quote(name)).join(',')}\r\n`;
 }
 
-/**
- * Returns a function that appends rows as lines of CSV (RFC 4180); formulas of spreadsheets are disarmed (`csvCell`). A
- * cell that repeats the cell above it or left of it is not formatted again: the rows of a document share its id and
- * version, and most predictions are the expected value.
- */
-export function csvWriter<Row>(
-  columns: readonly Column<Row>[],
-  file: { append(text: string): void },
-): (row: Row) => void {
-  const readers = columns.map(({ of, text }) => text ?? of);
-  const cells = readers.map(() => ({ value: null as Cell, text: '' }));
-  const { length } = readers;
-  return (row) => {
-    for (let i = 0; i < length; i++) {
-      const value = (readers[i] as (row: Row) => Cell)(row);
-      const cell = cells[i] as (typeof cells)[number];
-      if (value !== cell.value || typeof value === 'object') {
-        const left = cells[i === 0 ? 0 : i - 1] as (typeof cells)[number];
-        cell.text = value === left.value && typeof value !== 'object' ? left.text : textOf(value);
-        cell.value = value;
-      }
-      if (i > 0) file.append(',');
-      file.append(cell.text);
-    }
-    file.append('\r\n');
-  };
-}
+const comma = 0x2c;
+/** Bytes that a character takes in UTF-8 at most. */
+const maxBytes = 3;
 
-function textOf(value: Cell): string {
-  return value === undefined || value === null ? '' : quote(csvCell(value));
+/**
+ * Returns a function that encodes rows as lines of CSV (RFC 4180, UTF-8); formulas of spreadsheets are disarmed
+ * (`csvCell`). The bytes are valid until the next call. A leaf table has millions of short cells, so each is copied
+ * once, character by character, and a cell that repeats the one above it or left of it is not formatted again.
+ */
+export function csvEncoder<Row>(
+  columns: readonly Pick<Column<Row>, 'of' | 'text'>[],
+): (rows: Iterable<Row>) => Uint8Array {
+  const readers = columns.map(({ of, text }) => text ?? of);
+  /** Commas and the line end of a row. */
+  const spare = readers.length + 2;
+  const cells = readers.map(() => ({ value: undefined as Cell, text: '' }));
+  let bytes = Buffer.allocUnsafe(1 << 16);
+  let length = 0;
+
+  const reserve = (more: number): void => {
+    if (length + more <= bytes.length) return;
+    const grown = Buffer.allocUnsafe(Math.max(2 * bytes.length, length + more));
+    bytes.copy(grown, 0, 0, length);
+    bytes = grown;
+  };
+  const addCell = (text: string): void => {
+    const size = text.length;
+    reserve(size * maxBytes + spare);
+    for (let i = 0; i < size; i++) {
+      const code = text.charCodeAt(i);
+      if (code > 0x7f || isSpecial(code)) return addSpecial(text);
+      bytes[length + i] = code;
+    }
+    length += size;
+  };
+  const addSpecial = (text: string): void => {
+    const quoted = quote(text);
+    reserve(quoted.length * maxBytes + spare);
+    length += bytes.write(quoted, length);
+  };
+
+  return (rows) => {
+    length = 0;
+    for (const row of rows) {
+      reserve(spare);
+      for (let i = 0; i < readers.length; i++) {
+        if (i > 0) bytes[length++] = comma;
+        const value = (readers[i] as (row: Row) => Cell)(row);
+        if (value === undefined || value === null) continue;
+        const cell = cells[i] as (typeof cells)[number];
+        if (value !== cell.value || typeof value === 'object') {
+          const left = cells[Math.max(0, i - 1)] as (typeof cells)[number];
+          cell.text = value === left.value && typeof value !== 'object' ? left.text : csvCell(value);
+          cell.value = value;
+        }
+        addCell(cell.text);
+      }
+      bytes[length++] = 0x0d;
+      bytes[length++] = 0x0a;
+    }
+    return bytes.subarray(0, length);
+  };
 }
 
 /** Quotes a text that holds a quote, a comma or a line end. */
 function quote(text: string): string {
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i);
-    if (code === 34 || code === 44 || code === 13 || code === 10) return `"${text.replaceAll('"', '""')}"`;
-  }
+  for (let i = 0; i < text.length; i++)
+    if (isSpecial(text.charCodeAt(i))) return `"${text.replaceAll('"', '""')}"`;
   return text;
+}
+
+function isSpecial(code: number): boolean {
+  return code === 0x22 || code === comma || code === 0x0d || code === 0x0a;
 }

@@ -1,5 +1,5 @@
 import { TextFile } from '../sinks/text-file.ts';
-import { csvHeader, csvWriter } from './csv-text.ts';
+import { csvEncoder, csvHeader } from './csv-text.ts';
 import type { Table } from './define-table.ts';
 
 /** Writes one table as CSV (RFC 4180, UTF-8) and renames it into place; a table without rows has its header. */
@@ -10,8 +10,8 @@ export async function writeTable<Source, Row>(
 ): Promise<string> {
   const text = new TextFile(file, csvHeader(table.columns));
   try {
-    const write = csvWriter(table.columns, text);
-    for (const row of table.rows(source)) write(row);
+    const encode = csvEncoder(table.columns);
+    for (const row of table.rows(source)) text.append(encode([row]));
     return text.close();
   } catch (error) {
     text.abort();

@@ -16,7 +16,7 @@ import type {
 import { parquetSink } from '../../../../src/report/sinks/parquet-sink.ts';
 import { csvSink, jsonLinesSink } from '../../../../src/report/sinks/text-sink.ts';
 import { csvCell } from '../../../../src/report/tables/csv-cell.ts';
-import { csvWriter } from '../../../../src/report/tables/csv-text.ts';
+import { csvEncoder } from '../../../../src/report/tables/csv-text.ts';
 import { column } from '../../../../src/report/tables/define-table.ts';
 import { changesTable, documentsTable, leavesTable } from '../../../../src/report/tables/document-tables.ts';
 
@@ -84,7 +84,7 @@ const mixed = document(0, {
   ],
 });
 
-describe('csvWriter', () => {
+describe('csvEncoder', () => {
   it('writes the bytes that csv-stringify writes', () => {
     const cell = fc.oneof(
       fc.string(),
@@ -93,20 +93,35 @@ describe('csvWriter', () => {
       fc.constant(undefined),
     );
     fc.assert(
-      fc.property(fc.array(cell, { minLength: 2, maxLength: 6 }), (cells) => {
-        const columns = cells.map((_, i) =>
-          column<readonly (JsonValue | undefined)[]>(`c${i}`, 'value', '', (row) => row[i]),
-        );
-        const expected = stringify([cells.map(csvCell)], {
-          record_delimiter: '\r\n',
-          quoted_match: /[\r\n]/,
-        });
-        let line = '';
-        csvWriter(columns, { append: (text) => (line += text) })(cells);
-        expect(line).toBe(expected);
+      fc.property(fc.array(fc.array(cell, { minLength: 3, maxLength: 3 }), { maxLength: 6 }), (rows) => {
+        expect(encodeRows(3, rows)).toBe(stringified(rows));
       }),
     );
   });
+
+  it('writes rows of any length and number', () => {
+    const long = 'é"'.repeat(100_000);
+    const rows = [
+      ['a', long, 'b'],
+      ...Array.from({ length: 30_000 }, (_, i) => [i, null, 'ä']),
+      ['', '', ''],
+    ];
+    expect(encodeRows(3, rows)).toBe(stringified(rows));
+    const wide = Array.from({ length: 3_000 }, () => Array(40).fill(null));
+    expect(encodeRows(40, wide)).toBe(`${','.repeat(39)}\r\n`.repeat(3_000));
+  });
+
+  function encodeRows(width: number, rows: readonly (readonly (JsonValue | undefined)[])[]): string {
+    const columns = Array.from({ length: width }, (_, i) =>
+      column<readonly (JsonValue | undefined)[]>(`c${i}`, 'value', '', (row) => row[i]),
+    );
+    return Buffer.from(csvEncoder(columns)(rows)).toString();
+  }
+
+  function stringified(rows: readonly (readonly (JsonValue | undefined)[])[]): string {
+    const cells = rows.map((row) => row.map((value) => csvCell(value)));
+    return stringify(cells, { record_delimiter: '\r\n', quoted_match: /[\r\n]/ });
+  }
 });
 
 describe('csvSink', () => {
