@@ -44,6 +44,8 @@ export { reconcileRecord } from './usecases/reconcile/reconcile-record.ts';
 export { upgradeRecord } from './usecases/record/upgrade-record.ts';
 export { verifyRecord } from './usecases/record/verify-record.ts';
 export { reportRecord } from './usecases/report/report-record.ts';
+export { recordPredictions } from './usecases/run/record-predictions.ts';
+export { resumeRun } from './usecases/run/resume-run.ts';
 export { runDataset } from './usecases/run/run-dataset.ts';
 export { planSampleSize } from './usecases/sample-size/plan-sample-size.ts';
 export { scoreRecord } from './usecases/score/score-record.ts';

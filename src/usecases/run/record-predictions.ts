@@ -1,0 +1,31 @@
+import { type Ports, silentPorts } from '../ports.ts';
+import type { SettingsRequest } from '../settings/resolve-settings.ts';
+import { type RunRequest, type RunResult, runDataset } from './run-dataset.ts';
+
+export interface PredictionsRequest
+  extends SettingsRequest,
+    Pick<
+      RunRequest,
+      | 'out'
+      | 'only'
+      | 'shard'
+      | 'balance'
+      | 'allowInvalidGold'
+      | 'limit'
+      | 'sample'
+      | 'seed'
+      | 'acceptFailures'
+    > {
+  /** Folder or file of the dataset. */
+  readonly dataset: string;
+  /** A folder of `<id>.json`, or a file with `{"id", "output"}` in each line. */
+  readonly predictions: string;
+}
+
+/** Records outputs that were made elsewhere as a finished run of the dataset, and reports on the record. */
+export async function recordPredictions(
+  request: PredictionsRequest,
+  ports: Ports = silentPorts,
+): Promise<RunResult> {
+  return runDataset(request, ports);
+}

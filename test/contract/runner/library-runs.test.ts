@@ -1,0 +1,51 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openRecord, recordPredictions, reportRecord, resumeRun, runDataset } from '../../../src/index.ts';
+import { cutLastLine, textDataset } from '../../e2e/text-run.ts';
+import { FaultServer } from '../../fixtures/faults/fault-server.ts';
+
+const server = new FaultServer();
+const dir = mkdtempSync(path.join(tmpdir(), 'goldset-library-'));
+const report = { format: 'json', replicates: 100 };
+beforeAll(async () => {
+  await server.start();
+});
+afterAll(async () => {
+  await server.stop();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+test('a run that lost its end is resumed: only what has no row is run again', async () => {
+  const service = { target: server.url, token: 't', versions: 'draft' };
+  const dataset = textDataset(['a', 'b', 'c']);
+  const out = path.join(dir, 'run');
+  const { answer } = await runDataset({ dataset, processor: 'dp_1', out, ...service, ...report });
+  expect(server.runs.size).toBe(3);
+  for (const file of ['rows.jsonl', 'runs.jsonl']) cutLastLine(answer.record, file);
+  rmSync(path.join(answer.record, 'summary.json'));
+  expect((await reportRecord({ record: out, ...report })).answer.exitCode).toBe(3);
+  const resumed = await resumeRun({ record: out, target: server.url, token: 't', ...report });
+  expect([resumed.exitCode, resumed.answer.record]).toEqual([0, answer.record]);
+  expect(resumed.answer.versions.draft?.items).toEqual({ planned: 3, scored: 3 });
+  // The lost run is found again on the service by its tag.
+  expect(server.runs.size).toBe(3);
+  expect((await openRecord(answer.record)).summary?.byState.processed).toBe(3);
+});
+
+test('predictions become a finished record, which has nothing to resume', async () => {
+  const dataset = textDataset(['a', 'b']);
+  const predictions = path.join(dir, 'predictions.jsonl');
+  const lines = ['a', 'x'].map((text, n) => JSON.stringify({ id: `i${n + 1}`, output: { value: { text } } }));
+  writeFileSync(predictions, lines.join('\n'));
+  const { answer, model } = await recordPredictions({
+    dataset,
+    predictions,
+    out: path.join(dir, 'predictions'),
+    ...report,
+  });
+  const { numerator, denominator } = model.fields.find(({ field }) => field === 'text')?.recall[0] ?? {};
+  expect([answer.exitCode, numerator, denominator]).toEqual([0, 1, 2]);
+  await expect(resumeRun({ record: answer.record, ...report })).rejects.toThrow('there is nothing to run');
+});
