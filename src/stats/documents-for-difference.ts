@@ -46,8 +46,7 @@ export function documentsForDifference(design: PairedDesign & { readonly power?:
     normalQuantile(power) * Math.sqrt(Math.max(0, both - gap * gap));
   const about = Math.max(1, Math.ceil((Math.max(0, reach) / gap) ** 2));
   if (about > mostDocuments) return null;
-  const chance = chanceOfFinding(design);
-  const enough = (documents: number) => powerAt(documents, both, chance) >= power;
+  const enough = (documents: number) => powerAt(documents, design) >= power;
   let low = about - 1;
   let high = about;
   while (!enough(high)) {
@@ -78,50 +77,77 @@ export function documentsForDifference(design: PairedDesign & { readonly power?:
  */
 export function mcnemarPower(design: PairedDesign & { readonly documents: number }): number {
   checkDesign(design);
-  const { documents, onlyBaseline, onlyCandidate } = design;
+  const { documents } = design;
   requireArgument(
     Number.isInteger(documents) && documents >= 0,
     `documents must be a whole number, got ${documents}`,
   );
-  const both = onlyBaseline + onlyCandidate;
-  return powerAt(documents, both, chanceOfFinding(design));
+  return powerAt(documents, design);
 }
 
-/** The power on `documents` documents, given the chance of finding the difference by the number of differing ones. */
-function powerAt(documents: number, both: number, chance: (differing: number) => number): number {
+/** The power on a number of documents: the sum over the numbers of differing ones that are not out of reach. */
+function powerAt(
+  documents: number,
+  { onlyBaseline, onlyCandidate, confidence = 0.95 }: PairedDesign,
+): number {
+  const both = onlyBaseline + onlyCandidate;
   if (both === 0) return 0;
-  const binomial = binomialChances(documents, both);
   const spread = 10 * Math.sqrt(documents * both * (1 - both)) + 20;
   const from = Math.max(0, Math.floor(documents * both - spread));
   const to = Math.min(documents, Math.ceil(documents * both + spread));
+  const chanceOf = binomialChances(documents, both);
+  // The largest smaller side that is significant; either version may have the smaller side.
+  const most = firstCritical(from, confidence) - 1;
+  const even = new LowerTail(from, most, 0.5);
+  const baseline = new LowerTail(from, most, onlyBaseline / both);
+  const candidate = new LowerTail(from, most, onlyCandidate / both);
   let power = 0;
-  for (let differing = from; differing <= to; differing++) power += binomial(differing) * chance(differing);
+  for (let differing = from; differing <= to; differing++) {
+    power += chanceOf(differing) * (baseline.value + candidate.value);
+    for (const tail of [even, baseline, candidate]) tail.addTrial();
+    while (2 * (even.value + even.next) <= 1 - confidence)
+      for (const tail of [even, baseline, candidate]) tail.raise();
+  }
   return Math.min(1, power);
 }
 
-/**
- * Returns the chance that the test finds the difference if `differing` documents differ. It does not depend on the number
- * of documents, so a search over that number computes each chance once.
- */
-function chanceOfFinding({
-  onlyBaseline,
-  onlyCandidate,
-  confidence = 0.95,
-}: PairedDesign): (differing: number) => number {
-  const both = onlyBaseline + onlyCandidate;
-  const known = new Map<number, number>();
-  return (differing) => {
-    let found = known.get(differing);
-    if (found === undefined) {
-      const critical = firstCritical(differing, confidence);
-      // Either version may have the smaller side.
-      found =
-        atMost(critical - 1, differing, onlyCandidate / both) +
-        atMost(critical - 1, differing, onlyBaseline / both);
-      known.set(differing, found);
-    }
-    return found;
-  };
+/** P(Binomial(n, p) <= k) while n and k grow by single steps; a step costs no distribution function. */
+class LowerTail {
+  value: number;
+  #n: number;
+  #k: number;
+  readonly #p: number;
+  /** P(Binomial(n, p) = k) */
+  #last: number;
+
+  constructor(n: number, k: number, p: number) {
+    this.#n = n;
+    this.#k = k;
+    this.#p = p;
+    this.value = atMost(k, n, p);
+    this.#last = k < 0 ? 0 : binomialChances(n, p)(k);
+  }
+
+  /** P(Binomial(n, p) = k + 1) */
+  get next(): number {
+    const [n, k, p] = [this.#n, this.#k, this.#p];
+    if (k < 0 || p >= 1) return binomialChances(n, p)(k + 1);
+    return ((this.#last * (n - k)) / (k + 1)) * (p / (1 - p));
+  }
+
+  /** n + 1 */
+  addTrial(): void {
+    this.value -= this.#p * this.#last;
+    this.#n++;
+    this.#last *= ((1 - this.#p) * this.#n) / (this.#n - this.#k);
+  }
+
+  /** k + 1 */
+  raise(): void {
+    this.#last = this.next;
+    this.value += this.#last;
+    this.#k++;
+  }
 }
 
 /** The least smaller side that is not significant of `differing` documents, sought from the normal approximation. */
@@ -139,9 +165,9 @@ function atMost(k: number, n: number, p: number): number {
   return k >= n ? 1 : incompleteBeta(1 - p, n - k, k + 1);
 }
 
-/** P(Binomial(n, p) = k) as a function of k, for p > 0. */
+/** P(Binomial(n, p) = k) as a function of k. */
 function binomialChances(n: number, p: number): (k: number) => number {
-  if (p >= 1) return (k) => (k === n ? 1 : 0);
+  if (p <= 0 || p >= 1) return (k) => (k === (p <= 0 ? 0 : n) ? 1 : 0);
   const [orders, yes, no] = [logGamma(n + 1), Math.log(p), Math.log1p(-p)];
   return (k) => Math.exp(orders - logGamma(k + 1) - logGamma(n - k + 1) + k * yes + (n - k) * no);
 }
