@@ -107,9 +107,8 @@ it('does not wait on close for longer than it was told, and loses nothing by it'
   const first = await testService({ drainMs: 100 });
   const processorId = await first.extractor();
   const { body } = await first.post('/processor_runs', { processorId, rawText: 'work 2500' });
-  const parsing = first
-    .upload('slow.txt', 'slowparse 30000')
-    .then((fileId) => first.post('/parse', { file: { fileId }, config: {} }));
+  const fileId = await first.upload('slow.txt', 'slowparse 30000');
+  const parsing = first.post('/parse', { file: { fileId }, config: {} });
   await new Promise((resolve) => setTimeout(resolve, 200));
   const startedAt = performance.now();
   await first.close();
