@@ -96,11 +96,12 @@ function isRivalled(
   const breadth = expected.columns.length;
   const number = expected.numbers[row * breadth + column] as number;
   const { numeric } = expected.columns[column] as ScalarColumn;
+  const isNumber = numeric && !Number.isNaN(number);
   for (let j = 0; j < height; j++) {
     const other = rows[j] as number;
     const given = numbers[other * breadth + column] as number;
     // Two numbers that differ, as most do.
-    if (numeric && (number < given || number > given)) continue;
+    if (isNumber && number !== given && !Number.isNaN(given)) continue;
     if (j !== place && equalCells(expected, row, predicted, other, column))
       if (agreeing(expected, row, predicted, other) >= alike) return true;
   }

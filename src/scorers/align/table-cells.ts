@@ -152,7 +152,7 @@ export function equalCells(
   if (state !== presence.value || state2 !== presence.value)
     return state === state2 || (state > one.lastStated && state2 > one.lastStated);
   const { numeric } = one.columns[column] as ScalarColumn;
-  if (numeric && (number < number2 || number > number2)) return false;
+  if (numeric && !Number.isNaN(number) && !Number.isNaN(number2)) return false;
   return one.values[at] === two.values[at2] || one.key(row, column) === two.key(other, column);
 }
 

@@ -323,10 +323,27 @@ export class Walk {
     rows: readonly unknown[],
     others: readonly unknown[],
     cells: WalkedArray['cells'],
-    paired: Omit<WalkedArray, 'plan' | 'rows' | 'others' | 'cells' | 'inversions'>,
+    paired: Pick<
+      WalkedArray,
+      'pairs' | 'pairCount' | 'expectedRows' | 'predictedRows' | 'exactRows' | 'method'
+    >,
   ): void {
-    const inversions = inversionsOf(paired.pairs, paired.pairCount);
-    this.#sink.array({ plan, rows, others, cells, inversions, ...paired });
+    const { pairs, pairCount, expectedRows, predictedRows, exactRows, method } = paired;
+    const inversions = inversionsOf(pairs, pairCount);
+    // Written out, because this runs for every table, and a spread takes longer than the rest.
+    this.#sink.array({
+      plan,
+      rows,
+      others,
+      pairs,
+      pairCount,
+      expectedRows,
+      predictedRows,
+      exactRows,
+      inversions,
+      cells,
+      method,
+    });
   }
 
   #anyTable(plan: FieldPlan, rows: readonly unknown[], others: readonly unknown[], labelled: boolean): void {
