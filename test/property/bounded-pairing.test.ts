@@ -98,7 +98,7 @@ describe('bounds of arrays', () => {
     fc.assert(
       fc.property(fc.array(row, { maxLength: 4 }), fc.array(row, { maxLength: 4 }), (expected, predicted) => {
         const { correct, similarity } = alignRows(plan, expected, predicted);
-        const bound = nestedBound({ plan, expected: [expected], predicted: [predicted] })(0, 0);
+        const bound = nestedBound({ plan, expected: [expected], predicted: [predicted] }, new Map())(0, 0);
         expect(bound.correct).toBeGreaterThanOrEqual(correct);
         expect(bound.similarity).toBeGreaterThanOrEqual(similarity);
       }),

@@ -5,7 +5,7 @@ import { bestPairing } from './best-pairing.ts';
 import { boundedPairing } from './bounded-pairing.ts';
 import type { RowPair } from './display-order.ts';
 import { likelyPairing } from './likely-pairing.ts';
-import { type GainBound, nestedBound } from './nested-bounds.ts';
+import { type GainBound, type KnownContents, nestedBound } from './nested-bounds.ts';
 import { type InnerGain, type NestedGain, type PairGains, pairGains } from './pair-gains.ts';
 import { PairTable, similarityUnit } from './pair-table.ts';
 import { notLookedFor, type PairingMargin, pairingMargin, undisputed } from './pairing-margin.ts';
@@ -45,6 +45,8 @@ export function alignRows(
   method: AlignmentMethod = plan.alignment,
   /** False: small tables are aligned as long ones are. For the test that compares the two. */
   small = true,
+  /** Of the alignment that this one is a part of. */
+  known: KnownContents = new Map(),
 ): RowAlignment {
   if (method === 'optimal' && small) {
     const aligned = alignSmallTable(plan, expected, predicted);
@@ -62,8 +64,8 @@ export function alignRows(
   const rows = statedRows(plan, expected);
   const others = statedRows(plan, predicted);
   if (method === 'index') return byIndex(rows, others);
-  if (method !== 'optimal') return byKey(plan, expected, predicted, rows, others, method.key);
-  return optimal(plan, expected, predicted, rows, others);
+  if (method !== 'optimal') return byKey(plan, expected, predicted, rows, others, method.key, known);
+  return optimal(plan, expected, predicted, rows, others, known);
 }
 
 function statedRows(plan: FieldPlan, values: readonly unknown[]): number[] {
@@ -90,6 +92,7 @@ function byKey(
   rows: readonly number[],
   others: readonly number[],
   key: readonly string[],
+  known: KnownContents,
 ): RowAlignment {
   const groups = new Map<string | null, { rows: number[]; others: number[] }>();
   const groupOf = (value: unknown): { rows: number[]; others: number[] } => {
@@ -104,7 +107,7 @@ function byKey(
   for (const [text, group] of groups) {
     const { length } = pairs;
     if (group.rows.length + group.others.length > 2 || text === null) {
-      for (const [row, other] of optimal(plan, expected, predicted, group.rows, group.others).pairs) {
+      for (const [row, other] of optimal(plan, expected, predicted, group.rows, group.others, known).pairs) {
         if (row !== null && other !== null) pairs.push([row, other]);
       }
     }
@@ -142,12 +145,14 @@ function optimal(
   predicted: readonly unknown[],
   rows: readonly number[],
   others: readonly number[],
+  known: KnownContents,
 ): RowAlignment {
   if (rows.length === 0 || others.length === 0) return finish([], rows, others, 'optimal', 0, 0);
   const { interned, tables, nested, bounds } = rowTables(
     plan,
     rows.map((row) => expected[row]),
     others.map((other) => predicted[other]),
+    known,
   );
   const peelable = nested.length === 0 && interned.every((column) => column.equivalence);
   const peeled = peelable
@@ -228,7 +233,7 @@ function addGains(
 }
 
 /** What an array inside the rows gives for two rows; equal contents are aligned once. */
-function nestedGain({ plan, expected, predicted }: NestedColumn): NestedGain {
+function nestedGain({ plan, expected, predicted }: NestedColumn, contents: KnownContents): NestedGain {
   const known = new Map<string, InnerGain>();
   const texts = (values: readonly (readonly unknown[] | undefined)[]): string[] =>
     values.map((value) => (value === undefined ? '' : JSON.stringify(value)));
@@ -241,16 +246,21 @@ function nestedGain({ plan, expected, predicted }: NestedColumn): NestedGain {
       return { correct: 0, similarity: 0, exact: stated(plan, inside) + stated(plan, outside) === 0 };
     }
     const key = `${expectedTexts[row]}\u0000${predictedTexts[other]}`;
-    const found = known.get(key) ?? gainOf(plan, inside, outside);
+    const found = known.get(key) ?? gainOf(plan, inside, outside, contents);
     known.set(key, found);
     return found;
   };
 }
 
-function gainOf(plan: FieldPlan, expected: readonly unknown[], predicted: readonly unknown[]): InnerGain {
-  const aligned = alignRows(plan, expected, predicted);
+function gainOf(
+  plan: FieldPlan,
+  expected: readonly unknown[],
+  predicted: readonly unknown[],
+  known: KnownContents,
+): InnerGain {
+  const aligned = alignRows(plan, expected, predicted, plan.alignment, true, known);
   const { correct, similarity } =
-    plan.alignment === 'optimal' ? aligned : gainsOfPairs(plan, expected, predicted, aligned.pairs);
+    plan.alignment === 'optimal' ? aligned : gainsOfPairs(plan, expected, predicted, aligned.pairs, known);
   const exact = correct === stated(plan, expected) && correct === stated(plan, predicted);
   return { correct, similarity, exact };
 }
@@ -261,8 +271,9 @@ function gainsOfPairs(
   expected: readonly unknown[],
   predicted: readonly unknown[],
   pairs: readonly RowPair[],
+  known: KnownContents,
 ): { readonly correct: number; readonly similarity: number } {
-  const { tables, nested } = rowTables(plan, expected, predicted);
+  const { tables, nested } = rowTables(plan, expected, predicted, known);
   const total = { correct: 0, similarity: 0 };
   for (const [i, j] of pairs)
     if (i !== null && j !== null) addGains(total, pairGains(tables, nested, [i], [j]), 0);
@@ -270,15 +281,20 @@ function gainsOfPairs(
 }
 
 /** The columns of two arrays, with equal values numbered alike. */
-function rowTables(plan: FieldPlan, expected: readonly unknown[], predicted: readonly unknown[]) {
+function rowTables(
+  plan: FieldPlan,
+  expected: readonly unknown[],
+  predicted: readonly unknown[],
+  known: KnownContents,
+) {
   const strict = plan.rules.options.emptiness === 'strict';
   const { leaves, nested } = rowColumns(plan.items, expected, predicted);
   const interned = leaves.map((column) => internColumn(column, strict));
   return {
     interned,
     tables: interned.map((column) => new PairTable(column, strict)),
-    nested: nested.map(nestedGain),
-    bounds: nested.map(nestedBound),
+    nested: nested.map((column) => nestedGain(column, known)),
+    bounds: nested.map((column) => nestedBound(column, known)),
   };
 }
 

@@ -19,17 +19,25 @@ interface Content {
   depth: number;
 }
 
+/** What stands in the arrays of one alignment, each read once, however many rows around it are compared. */
+export type KnownContents = Map<FieldPlan, Map<readonly unknown[], Content>>;
+
 /**
  * Bounds from above for pairs of arrays inside rows, from what stands in them and not from where: leaves of one place can be
  * correct only as often as both sides hold the same key there, or as both have a leaf where keys do not decide.
  */
-export function nestedBound({
-  plan,
-  expected,
-  predicted,
-}: NestedColumn): (row: number, other: number) => GainBound {
-  const read = (value: readonly unknown[] | undefined) =>
-    value === undefined ? null : contentOf(plan, value);
+export function nestedBound(
+  { plan, expected, predicted }: NestedColumn,
+  known: KnownContents,
+): (row: number, other: number) => GainBound {
+  const contents = known.get(plan) ?? new Map<readonly unknown[], Content>();
+  known.set(plan, contents);
+  const read = (value: readonly unknown[] | undefined) => {
+    if (value === undefined) return null;
+    const content = contents.get(value) ?? contentOf(plan, value);
+    contents.set(value, content);
+    return content;
+  };
   const left = expected.map(read);
   const right = predicted.map(read);
   return (row, other) => {

@@ -276,6 +276,9 @@ function partial(
   return sum;
 }
 
-function range(length: number): number[] {
-  return Array.from({ length }, (_, at) => at);
+/** The numbers from 0 on, for every height of a small table. */
+const ranges = Array.from({ length: mostRows + 1 }, (_, length) => Array.from({ length }, (__, at) => at));
+
+function range(length: number): readonly number[] {
+  return ranges[length] as readonly number[];
 }
