@@ -8,6 +8,7 @@ import type { ComparatorName } from '../../src/scorers/compare/comparator.ts';
 import { compileRules, FieldPlan } from '../../src/scorers/extraction/field-plan.ts';
 import { schemaTree } from '../../src/scorers/extraction/field-tree.ts';
 import { type ComparatorRule, defaultScoringOptions } from '../../src/scorers/extraction/scoring-options.ts';
+import { SmallTable } from '../../src/scorers/walk/small-table.ts';
 import { times } from '../fixtures/long-form.ts';
 
 const nullable = (type: string) => ({ type: [type, 'null'] });
@@ -26,8 +27,12 @@ const schema = {
   },
 };
 
-function planOf(comparators: readonly ComparatorRule[], exclude: readonly string[] = []): FieldPlan {
-  const rules = compileRules({ ...defaultScoringOptions, comparators, exclude });
+function planOf(
+  comparators: readonly ComparatorRule[],
+  exclude: readonly string[] = [],
+  emptiness: 'service' | 'strict' = 'service',
+): FieldPlan {
+  const rules = compileRules({ ...defaultScoringOptions, comparators, exclude, emptiness });
   return new FieldPlan('rows', schemaTree({ schema }) ?? undefined, rules);
 }
 
@@ -119,5 +124,39 @@ describe('small tables are paired as long ones are', () => {
     expect(alignSmallTable(plans.defaults as FieldPlan, [{ text: ['a'] }], rows)).toBeNull();
     expect(alignSmallTable(plans.defaults as FieldPlan, [{ other: 1 }], rows)).toBeNull();
     expect(alignSmallTable(plans.defaults as FieldPlan, new Array(25).fill(rows[0]), rows)).toBeNull();
+  });
+
+  it.each(['service', 'strict'] as const)('while walking, too (emptiness: %s)', (emptiness) => {
+    const plan = planOf([], [], emptiness);
+    const walked = new SmallTable({ ...defaultScoringOptions, emptiness }, null);
+    // The rows of one side with some cells of other rows, so that most stand in their places.
+    const sides = fc
+      .tuple(table(9, false), table(9, false), fc.array(fc.nat(200), { maxLength: 12 }), fc.nat(30))
+      .map(([rows, others, changes, lost]) => {
+        const predicted = rows.map((one) => ({ ...(one as Record<string, unknown>) }));
+        for (const at of changes) {
+          const from = others[at % Math.max(1, others.length)] as Record<string, unknown> | undefined;
+          const key = Object.keys(from ?? {})[at % 5];
+          const to = predicted[at % Math.max(1, predicted.length)];
+          if (to !== undefined && key !== undefined) to[key] = from?.[key];
+        }
+        if (lost < 3) predicted.splice(lost, 1);
+        return [rows, predicted] as const;
+      });
+    let read = 0;
+    fc.assert(
+      fc.property(sides, ([expected, predicted]) => {
+        if (!walked.read(plan, expected, predicted)) return;
+        read++;
+        const { pairs, pairCount } = walked;
+        const found = Array.from({ length: pairCount }, (_, at) =>
+          [...pairs.slice(2 * at, 2 * at + 2)].map((row) => (row === -1 ? null : row)).join(),
+        );
+        const long = alignRows(plan, expected, predicted, 'optimal', false);
+        expect(found.sort()).toEqual(long.pairs.map((pair) => pair.join()).sort());
+      }),
+      { numRuns: 600 },
+    );
+    expect(read).toBeGreaterThan(100);
   });
 });
