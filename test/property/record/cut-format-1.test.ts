@@ -6,21 +6,22 @@ import { foldReport } from '../../../src/analysis/sections/build-report.ts';
 import { GoldsetError } from '../../../src/base/goldset-error.ts';
 import { Random } from '../../../src/base/random.ts';
 import { openRecord, type RecordedDocument } from '../../../src/record/open-record.ts';
-import { long } from '../../fixtures/long-form.ts';
+import { long, times } from '../../fixtures/long-form.ts';
 
 const stored = path.resolve(import.meta.dirname, '../../fixtures/records-v1');
 const dir = mkdtempSync(path.join(tmpdir(), 'goldset-cut-'));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
-/** Cuts of the short form that are drawn, beside those around line ends. */
-const drawn = 12;
-const aroundLineEnds = 6;
+/** Cuts that are drawn, beside those around line ends. */
+const [drawn, aroundLineEnds] = [times(12, 200), times(6, 40)];
+/** In the long form, this record is cut everywhere. */
+const everywhere = 'extract';
 
-/** Numbers of bytes that are left of a file: all in the long form. */
-function cutsOf(bytes: Buffer, seed: string): number[] {
+/** Numbers of bytes that are left of a file. */
+function cutsOf(bytes: Buffer, name: string, fileName: string): number[] {
   const all = Array.from(bytes, (_, at) => at).reverse();
-  if (long) return all;
-  const random = new Random(seed);
+  if (long && name === everywhere) return all;
+  const random = new Random(`${name} ${fileName}`);
   const ends = all.filter((at) => bytes[at] === 0x0a || bytes[at - 1] === 0x0a);
   return [...random.shuffle(all).slice(0, drawn), ...random.shuffle(ends).slice(0, aroundLineEnds)];
 }
@@ -74,7 +75,7 @@ test.each(records)(
     for (const fileName of ['plan.json', 'items.jsonl', 'rows.jsonl', 'summary.json']) {
       const bytes = readFileSync(path.join(stored, name, fileName));
       const file = path.join(record, fileName);
-      for (const left of cutsOf(bytes, `${name} ${fileName}`)) {
+      for (const left of cutsOf(bytes, name, fileName)) {
         cpSync(path.join(stored, name, fileName), file);
         truncateSync(file, left);
         const found = await readCut(record, file);
