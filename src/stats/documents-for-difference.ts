@@ -95,15 +95,18 @@ function powerAt(
   const spread = 10 * Math.sqrt(documents * both * (1 - both)) + 20;
   const from = Math.max(0, Math.floor(documents * both - spread));
   const to = Math.min(documents, Math.ceil(documents * both + spread));
-  const chanceOf = binomialChances(documents, both);
+  const chances = binomialChances(documents, both);
+  const odds = both / (1 - both);
   // The largest smaller side that is significant; either version may have the smaller side.
   const most = firstCritical(from, confidence) - 1;
   const even = new LowerTail(from, most, 0.5);
   const baseline = new LowerTail(from, most, onlyBaseline / both);
   const candidate = new LowerTail(from, most, onlyCandidate / both);
   let power = 0;
+  let chance = chances(from);
   for (let differing = from; differing <= to; differing++) {
-    power += chanceOf(differing) * (baseline.value + candidate.value);
+    power += chance * (baseline.value + candidate.value);
+    chance = both >= 1 ? chances(differing + 1) : (chance * (documents - differing) * odds) / (differing + 1);
     for (const tail of [even, baseline, candidate]) tail.addTrial();
     while (2 * (even.value + even.next) <= 1 - confidence)
       for (const tail of [even, baseline, candidate]) tail.raise();

@@ -34,12 +34,14 @@ export function csvEncoder<Row>(
   const addCell = (text: string): void => {
     const size = text.length;
     reserve(size * maxBytes + spare);
+    const target = bytes;
+    let at = length;
     for (let i = 0; i < size; i++) {
       const code = text.charCodeAt(i);
       if (code > 0x7f || isSpecial(code)) return addSpecial(text);
-      bytes[length + i] = code;
+      target[at++] = code;
     }
-    length += size;
+    length = at;
   };
   const addSpecial = (text: string): void => {
     const quoted = quote(text);

@@ -8,6 +8,7 @@ import type { Reconciliation } from '../../../src/model/reconciliation.ts';
 import { type BatchProcessorRun, plantableConventions } from '../../../src/model/wire/batch-processor-run.ts';
 import type { RecordReader } from '../../../src/record/open-record.ts';
 import { startService } from '../../../src/service/start-service.ts';
+import { someOf } from '../../fixtures/long-form.ts';
 import { type TestService, withRequests } from '../../fixtures/service/service-harness.ts';
 import { writeRecord } from '../../fixtures/write-record.ts';
 
@@ -224,34 +225,32 @@ describe('a reconciliation with the local service over HTTP', () => {
       ]);
     });
 
-    it.each(plantableConventions.filter((name) => !['macro-averaged', 'split-types-ignored'].includes(name)))(
-      'extraction: %s',
-      async (name) => {
-        const { verdict, explanations, planted, sentence, rows } = await extraction.reconcile({
-          ...options,
-          plantedConventions: [name],
-        });
-        const [first] = explanations;
-        expect([verdict, first?.changes.length]).toEqual(['explained', 1]);
-        const { id, candidates } = first?.changes[0] ?? { id: '', candidates: [] };
-        if (name.startsWith('fuzzy-threshold-'))
-          expect(id.replace('fuzzy-threshold-', '').split('|')).toContain(
-            name.replace('fuzzy-threshold-', ''),
-          );
-        else expect(id).toBe(name);
-        if (planted.length > 0)
-          expect(explanations.flatMap(({ changes }) => changes[0]?.candidates)).toEqual(
-            expect.arrayContaining(planted),
-          );
-        else expect(candidates).toEqual([]);
-        expect(sentence).toMatch(/differ\. All are equal when/);
-        expect(
-          rows
-            .filter(({ status }) => status === 'differs')
-            .every(({ finding }) => finding?.startsWith('equal when')),
-        ).toBe(true);
-      },
+    const ofExtraction = plantableConventions.filter(
+      (name) => !['macro-averaged', 'split-types-ignored'].includes(name),
     );
+    it.each(someOf(ofExtraction, 3))('extraction: %s', async (name) => {
+      const { verdict, explanations, planted, sentence, rows } = await extraction.reconcile({
+        ...options,
+        plantedConventions: [name],
+      });
+      const [first] = explanations;
+      expect([verdict, first?.changes.length]).toEqual(['explained', 1]);
+      const { id, candidates } = first?.changes[0] ?? { id: '', candidates: [] };
+      if (name.startsWith('fuzzy-threshold-'))
+        expect(id.replace('fuzzy-threshold-', '').split('|')).toContain(name.replace('fuzzy-threshold-', ''));
+      else expect(id).toBe(name);
+      if (planted.length > 0)
+        expect(explanations.flatMap(({ changes }) => changes[0]?.candidates)).toEqual(
+          expect.arrayContaining(planted),
+        );
+      else expect(candidates).toEqual([]);
+      expect(sentence).toMatch(/differ\. All are equal when/);
+      expect(
+        rows
+          .filter(({ status }) => status === 'differs')
+          .every(({ finding }) => finding?.startsWith('equal when')),
+      ).toBe(true);
+    });
 
     it.each(['macro-averaged', 'failures-counted', 'label-edited', 'document-missing'])(
       'classification: %s',
@@ -299,10 +298,11 @@ describe('a reconciliation with the local service over HTTP', () => {
         expect(explanations[0]?.changes[0]?.candidates).toEqual(expect.arrayContaining(planted));
     });
 
-    it.each([
+    const pairs = [
       ['null-counted', 'micro-averaged'],
       ['rows-by-index', 'document-missing'],
-    ])('two at once: %s and %s', async (one, other) => {
+    ] as const;
+    it.each(someOf(pairs, 2))('two at once: %s and %s', async (one, other) => {
       const { verdict, explanations } = await extraction.reconcile({
         ...options,
         plantedConventions: [one, other],

@@ -13,7 +13,7 @@ const dir = mkdtempSync(path.join(tmpdir(), 'goldset-cut-'));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
 /** Cuts that are drawn, beside those around line ends. */
-const [drawn, aroundLineEnds] = [times(12, 200), times(6, 40)];
+const [drawn, aroundLineEnds] = [times(6, 200), times(4, 40)];
 /** In the long form, this record is cut everywhere. */
 const everywhere = 'extract';
 
