@@ -1,6 +1,13 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { Suspect } from '../../model/suspect.ts';
 
+const decoder = new TextDecoder();
+
+/** Bytes that sort as JavaScript sorts the texts: UTF-16, the higher byte first. */
+function sortKey(text: string): Buffer {
+  return Buffer.from(text, 'utf16le').swap16();
+}
+
 /**
  * Label issues, the most likely first; equal ones by item and path. They lie in a temporary SQLite database, which the
  * system removes when it is closed, so that memory stays flat in their number.
@@ -10,17 +17,18 @@ export class LabelIssueList implements Disposable {
   readonly #insert: StatementSync;
 
   constructor() {
-    // An empty name is a private file that has no name on disk. UTF-16BE sorts texts as JavaScript does.
+    // An empty name is a private file that has no name on disk. SQLite replaces some characters of texts, so texts are
+    // stored as bytes.
     this.#database = new DatabaseSync('');
     this.#database.exec(
-      `PRAGMA encoding = 'UTF-16be'; PRAGMA temp_store = FILE;
-       CREATE TABLE issue (score REAL, item TEXT, path TEXT, json TEXT); BEGIN`,
+      'PRAGMA temp_store = FILE; CREATE TABLE issue (score REAL, item BLOB, path BLOB, json BLOB); BEGIN',
     );
     this.#insert = this.#database.prepare('INSERT INTO issue VALUES (?, ?, ?, ?)');
   }
 
   add(issue: Suspect): void {
-    this.#insert.run(issue.score, issue.itemId, issue.path, JSON.stringify(issue));
+    const { score, itemId, path } = issue;
+    this.#insert.run(score, sortKey(itemId), sortKey(path), Buffer.from(JSON.stringify(issue)));
   }
 
   /** Issues in all, and those whose label is more likely wrong than right. */
@@ -35,7 +43,8 @@ export class LabelIssueList implements Disposable {
     const rows = this.#database.prepare(
       'SELECT json FROM issue ORDER BY score DESC, item, path, rowid LIMIT ?',
     );
-    for (const { json } of rows.iterate(limit)) yield JSON.parse(json as string) as Suspect;
+    for (const { json } of rows.iterate(limit))
+      yield JSON.parse(decoder.decode(json as Uint8Array)) as Suspect;
   }
 
   [Symbol.dispose](): void {

@@ -30,6 +30,13 @@ describe('LabelIssueList', () => {
     expect([[...list.read()], list.counts]).toEqual([[], { found: 0, likely: 0 }]);
   });
 
+  it('gives back characters that SQLite replaces in texts', () => {
+    using list = new LabelIssueList();
+    const odd = issue('\ufffe', 'a\u0000b', 1, '\uffff\ud800');
+    list.add(odd);
+    expect([...list.read()]).toEqual([odd]);
+  });
+
   it('gives back any issue as it was, in the order of JavaScript', () => {
     const text = fc.string({ unit: 'binary', maxLength: 4 });
     const issues = fc.array(
