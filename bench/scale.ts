@@ -9,8 +9,8 @@ import { measureCommand, type Usage } from './scale/measure-command.ts';
 /**
  * Time and peak memory of import, report, gate and compare by the number of documents, next to a yardstick:
  * `node bench/scale.ts [count ...]` (10,000 and 100,000 by default). Leaves are all written up to 100,000 documents, and
- * the wrong ones above. The yardstick is the processor time of `JSON.parse` of all lines of the record, measured before
- * and after the report; the ratio is that of processor times.
+ * the wrong ones above. The yardstick is the time of `JSON.parse` of all lines of the record, measured before and after the
+ * report; the two ratios are those of wall times and of processor times.
  */
 const counts = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [10_000, 100_000];
 
@@ -18,7 +18,7 @@ console.log(
   `${os.cpus()[0]?.model ?? 'unknown'}, ${os.cpus().length} cores, Node ${process.version}, ${new Date().toISOString().slice(0, 10)}, load ${os.loadavg()[0]?.toFixed(1)}`,
 );
 console.log(
-  'documents  command                        wall s   cpu s  peak MB  JSON.parse cpu s  ratio  exit',
+  'documents  command                        wall s   cpu s  peak MB  JSON.parse s  wall ratio  cpu ratio  exit',
 );
 for (const count of counts) {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'goldset-scale-'));
@@ -47,7 +47,11 @@ async function measureSize(count: number, folder: string): Promise<void> {
   print(count, 'import and report', await imported(0, baseline));
   const before = await parseTime(path.join(baseline, 'record'));
   const report = await measureCommand(['report', path.join(baseline, 'record'), ...formats]);
-  const yardstick = (before + (await parseTime(path.join(baseline, 'record')))) / 2;
+  const after = await parseTime(path.join(baseline, 'record'));
+  const yardstick = {
+    wallMs: (before.wallMs + after.wallMs) / 2,
+    cpuMs: (before.cpuMs + after.cpuMs) / 2,
+  };
   print(count, 'report', report, yardstick);
   print(count, 'import and report, other errors', await imported(1, candidate));
   const gate = ['gate', path.join(candidate, 'record'), '--baseline', path.join(baseline, 'record')];
@@ -58,28 +62,32 @@ async function measureSize(count: number, folder: string): Promise<void> {
   console.log(`${String(count).padStart(9)}  report.json: ${(size / 1e6).toFixed(2)} MB`);
 }
 
-function print(count: number, command: string, usage: Usage, yardstickMs?: number): void {
+function print(count: number, command: string, usage: Usage, yardstick?: Times): void {
   const seconds = (ms: number, width: number) => (ms / 1000).toFixed(2).padStart(width);
   const ratio =
-    yardstickMs === undefined
-      ? ' '.repeat(24)
-      : `${seconds(yardstickMs, 16)}  ${(usage.cpuMs / yardstickMs).toFixed(1).padStart(6)}`;
+    yardstick === undefined
+      ? ' '.repeat(35)
+      : `${seconds(yardstick.wallMs, 12)}  ${(usage.wallMs / yardstick.wallMs).toFixed(1).padStart(10)}  ${(usage.cpuMs / yardstick.cpuMs).toFixed(1).padStart(9)}`;
   console.log(
     `${String(count).padStart(9)}  ${command.padEnd(30)} ${seconds(usage.wallMs, 6)}  ${seconds(usage.cpuMs, 6)}  ${usage.peakMb.toFixed(0).padStart(7)}  ${ratio}  ${usage.exitCode}`,
   );
 }
 
-/** Processor time of parsing all items and rows of a record, in ms. */
-async function parseTime(record: string): Promise<number> {
-  let ms = 0;
+type Times = Pick<Usage, 'wallMs' | 'cpuMs'>;
+
+/** Time of parsing all items and rows of a record. */
+async function parseTime(record: string): Promise<Times> {
+  const times = { wallMs: 0, cpuMs: 0 };
   let members = 0;
   for (const file of ['items.jsonl', 'rows.jsonl']) {
     let lines: string[] = [];
     const parse = () => {
       const start = process.cpuUsage();
+      const startMs = performance.now();
       for (const line of lines) members += Object.keys(JSON.parse(line) as object).length;
       const { user, system } = process.cpuUsage(start);
-      ms += (user + system) / 1000;
+      times.cpuMs += (user + system) / 1000;
+      times.wallMs += performance.now() - startMs;
       lines = [];
     };
     for await (const line of createInterface({ input: createReadStream(path.join(record, file)) })) {
@@ -89,5 +97,5 @@ async function parseTime(record: string): Promise<number> {
     parse();
   }
   if (members === 0) throw new Error(`${record} has no lines`);
-  return ms;
+  return times;
 }
