@@ -107,9 +107,14 @@ function powerAt(
   for (let differing = from; differing <= to; differing++) {
     power += chance * (baseline.value + candidate.value);
     chance = both >= 1 ? chances(differing + 1) : (chance * (documents - differing) * odds) / (differing + 1);
-    for (const tail of [even, baseline, candidate]) tail.addTrial();
-    while (2 * (even.value + even.next) <= 1 - confidence)
-      for (const tail of [even, baseline, candidate]) tail.raise();
+    even.addTrial();
+    baseline.addTrial();
+    candidate.addTrial();
+    while (2 * (even.value + even.next) <= 1 - confidence) {
+      even.raise();
+      baseline.raise();
+      candidate.raise();
+    }
   }
   return Math.min(1, power);
 }
@@ -133,9 +138,9 @@ class LowerTail {
 
   /** P(Binomial(n, p) = k + 1) */
   get next(): number {
-    const [n, k, p] = [this.#n, this.#k, this.#p];
-    if (k < 0 || p >= 1) return binomialChances(n, p)(k + 1);
-    return ((this.#last * (n - k)) / (k + 1)) * (p / (1 - p));
+    const p = this.#p;
+    if (this.#k < 0 || p >= 1) return binomialChances(this.#n, p)(this.#k + 1);
+    return ((this.#last * (this.#n - this.#k)) / (this.#k + 1)) * (p / (1 - p));
   }
 
   /** n + 1 */

@@ -37,17 +37,22 @@ export async function openFormats(
     notices,
     abort,
     async write(model) {
-      const files: string[] = [];
       try {
-        for (const entry of opened) {
-          files.push(...(await entry.format.write(model, dir, request)));
-          for (const sink of entry.sinks) files.push(...sink.close());
+        // Together: one format compresses or waits for the disk while another computes.
+        const written = await Promise.allSettled(
+          opened.map(({ format }) => format.write(model, dir, request)),
+        );
+        const files: string[] = [];
+        for (const [at, result] of written.entries()) {
+          if (result.status === 'rejected') throw result.reason;
+          files.push(...result.value);
+          for (const sink of (opened[at] as (typeof opened)[number]).sinks) files.push(...sink.close());
         }
+        return files;
       } catch (error) {
         abort();
         throw error;
       }
-      return files;
     },
   };
 }

@@ -26,9 +26,8 @@ interface VersionRow {
   readonly version: ScoredDocumentVersion;
 }
 
-function* versionRows({ document, versions }: TableDocument): Generator<VersionRow> {
-  for (const [number, version] of document.versions.entries())
-    yield { document, name: versions[number], version };
+function versionRows({ document, versions }: TableDocument): VersionRow[] {
+  return document.versions.map((version, number) => ({ document, name: versions[number], version }));
 }
 
 export const documentsTable = defineTable<TableDocument, VersionRow>({
@@ -105,17 +104,19 @@ interface LeafRow {
   readonly confidence: number | null | undefined;
 }
 
-function* leafRows({ document, versions, leaves }: TableDocument): Generator<LeafRow> {
-  if (leaves === 'none') return;
+function leafRows({ document, versions, leaves }: TableDocument): LeafRow[] {
+  const rows: LeafRow[] = [];
+  if (leaves === 'none') return rows;
   for (let i = 0; i < document.versions.length; i++) {
     const version = document.versions[i] as ScoredDocumentVersion;
     for (const leaf of version.leaves ?? []) {
       if (leaves === 'wrong' && !isWrong(leaf)) continue;
       const at = leaf.predictedPath ?? leaf.path;
       const confidence = Object.hasOwn(version.confidences, at) ? version.confidences[at] : undefined;
-      yield { itemId: document.itemId, name: versions[i], leaf, confidence };
+      rows.push({ itemId: document.itemId, name: versions[i], leaf, confidence });
     }
   }
+  return rows;
 }
 
 function isWrong({ outcome }: LeafOutcome): boolean {
