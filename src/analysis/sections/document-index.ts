@@ -111,7 +111,8 @@ class IndexColumns {
     columns.spurious.push(counts.spurious);
     columns.confidence.push(confidence === null ? -1 : Math.round(confidence * 1000));
     columns.latency.push(latencyMs === null ? -1 : Math.round(latencyMs));
-    const wrong = (leaves ?? []).filter(isWrong).map((leaf) => this.#fields.numberOf(leaf.field));
+    const wrong =
+      exact === true ? [] : (leaves ?? []).filter(isWrong).map(({ field }) => this.#fields.numberOf(field));
     columns.wrong.push(this.#list(wrong));
     // Two numbers per cell until `build` knows how many labels there are.
     const cells = pairs.map(
