@@ -203,7 +203,7 @@ describe.skipIf(!executable)('the report in a browser', () => {
       sampleModels.splitter(4),
       sampleModels.single(6),
     ];
-    for (const [number, plain] of models.entries()) {
+    for (const [number, plain] of someOf(models, 2).entries()) {
       const hostile = plantHostileText(plain);
       const { page, complaints } = await browser.open(await browser.write(`hostile${number}`, hostile));
       const first = hostile.items[0]?.itemId ?? '';
