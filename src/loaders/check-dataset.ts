@@ -52,7 +52,7 @@ export async function checkSource(source: DatasetSource, options: CheckOptions =
 
 /**
  * Reads a set once and yields its right items and all problems, an empty set among them. Ids are kept as 64 bits of
- * their hash: of a million, two different ones would be refused as double ids with a probability of 3e-8.
+ * their hash: of a million, two different ones would be rejected as duplicates with a probability of 3e-8.
  */
 export async function* checkedEntries(
   source: DatasetSource,

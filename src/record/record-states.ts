@@ -44,7 +44,7 @@ export function newStates(): RecordStates {
 }
 
 /**
- * Reads how far a record of format 2 has come. Memory beside the index: 24 to 48 bytes per started run, and the texts
+ * Reads how far a record of format 2 has come. Memory in addition to the index: 24 to 48 bytes per started run, and the texts
  * of uploads and of runs without a row.
  */
 export async function readRecordStates(record: RecordReader): Promise<RecordStates> {

@@ -11,7 +11,7 @@ export interface PageImage {
   readonly height: number;
 }
 
-/** What a document looks like: a text has no look of its own. */
+/** How a document is shown: as images of its pages, or as its text. */
 export type DocumentLook =
   | { readonly kind: 'pages'; readonly pages: AsyncIterable<PageImage> }
   | { readonly kind: 'text'; readonly text: string };

@@ -34,7 +34,7 @@ export function sumByCluster(
 /** One value that is no number would make every sum it enters, and so every result, no number. */
 export function checkNumbers(values: ArrayLike<number>): void {
   for (let i = 0; i < values.length; i++)
-    // The text is made only for a value that is refused: columns are long.
+    // Builds the message only for a rejected value, because columns are long.
     if (!Number.isFinite(values[i]))
       requireArgument(false, `values must be finite numbers, got ${values[i]} at place ${i}`);
 }

@@ -9,7 +9,7 @@ function sortKey(text: string): Buffer {
 }
 
 /**
- * Label issues, the most likely first; equal ones by item and path. They lie in a temporary SQLite database, which the
+ * Label issues, the most likely first; equal ones by item and path. They are stored in a temporary SQLite database, which the
  * system removes when it is closed, so that memory stays flat in their number.
  */
 export class LabelIssueList implements Disposable {

@@ -8,7 +8,7 @@ export interface OpenFormats {
   readonly sinks: readonly RowSink[];
   /** Choices that the user has to know of, such as the format of the leaf table. */
   readonly notices: readonly string[];
-  /** Closes the sinks, writes the files of the model and returns all paths, the page first. */
+  /** Writes the files of the model, closes the sinks and returns all paths, the page first. */
   write(model: ReportModel): Promise<readonly string[]>;
   /** Removes unfinished files; does nothing after `write`. */
   abort(): void;

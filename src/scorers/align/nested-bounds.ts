@@ -19,7 +19,7 @@ interface Content {
   depth: number;
 }
 
-/** What stands in the arrays of one alignment, each read once, however many rows around it are compared. */
+/** Contents of the arrays of one alignment. Each array is read once, even if its row is compared with many others. */
 export type KnownContents = Map<FieldPlan, Map<readonly unknown[], Content>>;
 
 /**

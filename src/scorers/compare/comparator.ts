@@ -69,7 +69,7 @@ export interface Comparator {
   readonly edits?: EditRule;
 }
 
-/** Two values match where the edit similarity of their texts reaches the threshold; else they are so much alike. */
+/** Two values match if the edit similarity of their texts reaches the threshold; otherwise that is their similarity. */
 export interface EditRule {
   readonly threshold: number;
   text(value: JsonValue): string;

@@ -16,7 +16,7 @@ export interface ReportSections {
   readonly configs?: string;
 }
 
-/** The sections that were asked for: suspect gold, service figures, errors by stage. Each loads its code when it is. */
+/** The sections that were asked for: suspect gold, service figures, errors by stage. The code of a section is loaded only if it was asked for. */
 export async function reportSections(
   reader: RecordReader,
   flags: ReportSections,
