@@ -8,10 +8,8 @@ interface BlessFlags extends Omit<SetBaselineRequest, 'record'> {
 }
 
 /** `goldset bless RECORD`: makes a record the named baseline, and keeps who did it, when and why. */
-export function registerBless(program: Command): void {
-  program
-    .command('bless')
-    .description('make a record the named baseline; --list shows who blessed what, when and why')
+export function define(command: Command): void {
+  command
     .argument('[record]', 'a record, or the folder around it')
     .option('--name <name>', 'name of the baseline')
     .option('--why <text>', 'why it is the baseline from now on')

@@ -7,10 +7,8 @@ import { terminalPorts } from '../../terminal/terminal-ports.ts';
 type CompareFlags = Omit<CompareRequest, 'baseline' | 'candidate'> & { readonly json?: boolean };
 
 /** `goldset compare BASELINE CANDIDATE`: two versions on the same items, and what to make of it. */
-export function registerCompare(program: Command): void {
-  const command = program
-    .command('compare')
-    .description('compare two records, or two versions or repeats of one, on the same items')
+export function define(command: Command): void {
+  command
     .argument('<baseline>', 'a record, the folder around it, or the name of a blessed baseline')
     .argument('[candidate]', 'another one (default: another version of the same record)')
     .option('--versions <list>', 'BASELINE,CANDIDATE, or one version of both')

@@ -8,18 +8,13 @@ interface Json {
 }
 
 /** `goldset dataset ...`: what is in a gold set, what is wrong with it, and gold sets from one place to another. */
-export function registerDataset(program: Command): void {
-  const dataset = program
-    .command('dataset')
-    .description('check, look at, convert and move gold sets')
-    .exitOverride();
+export function define(dataset: Command): void {
   dataset
     .command('check')
     .description('check items, files and gold against the schema; names every fault')
     .argument('<dataset>', 'a folder or file, or loader:path')
     .option('--json', 'one JSON object on standard output (docs/schemas/dataset-check.json)')
     .addHelpText('after', '\nExample:\n  $ goldset dataset check datasets/invoices')
-    .exitOverride()
     .action(async (dataset: string, { json = false }: Json) => {
       const { inspectDataset } = await import('../../../usecases/dataset/inspect-dataset.ts');
       const { printCheck } = await import('./text.ts');
@@ -32,7 +27,6 @@ export function registerDataset(program: Command): void {
     .description('how many items, fields, classes and tags there are')
     .argument('<dataset>', 'a folder or file, or loader:path')
     .option('--json', 'one JSON object on standard output (docs/schemas/dataset-stats.json)')
-    .exitOverride()
     .action(async (dataset: string, { json = false }: Json) => {
       const { datasetStats } = await import('../../../usecases/dataset/inspect-dataset.ts');
       const { printStats } = await import('./text.ts');
@@ -53,7 +47,6 @@ export function registerDataset(program: Command): void {
     .option('--who <name>', 'who decided, where a line does not say (default: the login name)')
     .option('--json', 'one JSON object on standard output (docs/schemas/apply-review.json)')
     .addHelpText('after', '\nExample:\n  $ goldset dataset apply-review datasets/invoices review.csv')
-    .exitOverride()
     .action(
       async (
         dataset: string,
@@ -76,7 +69,6 @@ function registerMoves(dataset: Command): void {
     .requiredOption('--out <dir>', 'the new folder')
     .option('--json', 'one JSON object on standard output (docs/schemas/dataset-convert.json)')
     .addHelpText('after', '\nExample:\n  $ goldset dataset convert csv:gold.csv --out datasets/gold')
-    .exitOverride()
     .action(async (dataset: string, flags: Omit<ConvertRequest, 'dataset'> & Json) => {
       const { convertDataset } = await import('../../../usecases/dataset/transfer-dataset.ts');
       const { printWritten } = await import('./text.ts');
@@ -90,7 +82,6 @@ function registerMoves(dataset: Command): void {
     .option('--processor <id>', 'the processor that the evaluation set is for')
     .option('--json', 'one JSON object on standard output (docs/schemas/dataset-push.json)')
     .addHelpText('after', '\nExample:\n  $ goldset dataset push datasets/invoices --processor dp_81c2')
-    .exitOverride()
     .action(async (dataset: string, flags: Omit<PushRequest, 'dataset'> & Json) => {
       const { pushDataset } = await import('../../../usecases/dataset/transfer-dataset.ts');
       const { printPushed } = await import('./text.ts');
@@ -104,7 +95,6 @@ function registerMoves(dataset: Command): void {
     .requiredOption('--out <dir>', 'the new folder')
     .option('--json', 'one JSON object on standard output (docs/schemas/dataset-convert.json)')
     .addHelpText('after', '\nExample:\n  $ goldset dataset pull ev_81c2 --out datasets/invoices')
-    .exitOverride()
     .action(async (id: string, flags: Omit<PullRequest, 'id'> & Json) => {
       const { pullDataset } = await import('../../../usecases/dataset/transfer-dataset.ts');
       const { printWritten } = await import('./text.ts');

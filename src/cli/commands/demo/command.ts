@@ -2,10 +2,8 @@ import type { Command } from 'commander';
 import { terminalPorts } from '../../terminal/terminal-ports.ts';
 
 /** `goldset demo`: the whole story on the bundled datasets. */
-export function registerDemo(program: Command): void {
-  program
-    .command('demo')
-    .description('the whole story on bundled data: publish, edit the draft, run both, compare, report')
+export function define(command: Command): void {
+  command
     .option('--out <dir>', 'where the reports go', 'reports')
     .option('--only <name>', 'one of invoices, mixed-documents, packets')
     .option('--json', 'one JSON object on standard output (docs/schemas/demo.json)')

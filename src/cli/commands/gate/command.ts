@@ -4,10 +4,8 @@ import { addScoringFlags } from '../../terminal/scoring-flags.ts';
 import { terminalPorts } from '../../terminal/terminal-ports.ts';
 
 /** `goldset gate RECORD`: a policy to a verdict that a pipeline can stop on. */
-export function registerGate(program: Command): void {
-  const command = program
-    .command('gate')
-    .description('judge a record by a policy: exit code 0 where it passes, 1 where it fails or cannot tell')
+export function define(command: Command): void {
+  command
     .argument('<record>', 'a record, or the folder around it')
     .option('--policy <file>', 'the policy: .json, .yaml, .ts or .js (default: "gate" of the configuration)')
     .option(

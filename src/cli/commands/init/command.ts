@@ -2,10 +2,8 @@ import type { Command } from 'commander';
 import type { InitRequest } from '../../../usecases/init/init-project.ts';
 
 /** `goldset init`: a configuration and a first dataset to start from. */
-export function registerInit(program: Command): void {
-  const command = program
-    .command('init')
-    .description('write goldset.config.ts and a first dataset with its processor; nothing is overwritten')
+export function define(command: Command): void {
+  command
     .argument('[folder]', 'where', '.')
     .option('--name <name>', 'of the dataset', 'first')
     .option('--kind <kind>', 'EXTRACT or CLASSIFY', 'EXTRACT')

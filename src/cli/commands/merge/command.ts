@@ -2,10 +2,8 @@ import type { Command } from 'commander';
 import type { MergeRequest } from '../../../usecases/merge/merge-records.ts';
 
 /** `goldset merge RECORD...`: the shards of a run as one record, with a proof that nothing is missing. */
-export function registerMerge(program: Command): void {
-  program
-    .command('merge')
-    .description('put the shards of a run together, and prove that every planned item is there once')
+export function define(command: Command): void {
+  command
     .argument('<records...>', 'the records of goldset run --shard 1/n to n/n, or the folders around them')
     .option('--out <dir>', 'where the whole record goes, in a folder "record" (default: reports/<dataset>)')
     .option('--json', 'one JSON object on standard output (docs/schemas/merge.json)')

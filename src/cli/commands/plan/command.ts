@@ -3,12 +3,8 @@ import type { SampleSizeRequest } from '../../../usecases/sample-size/plan-sampl
 import { addScoringFlags } from '../../terminal/scoring-flags.ts';
 
 /** `goldset plan [RECORD]`: how many documents a question takes. */
-export function registerPlan(program: Command): void {
-  const command = program
-    .command('plan')
-    .description(
-      'how many documents it takes to find a difference, to narrow an interval, to certify a threshold',
-    )
+export function define(command: Command): void {
+  command
     .argument('[record]', 'a record whose own variance is planned with; without it stated rates are')
     .option('--effect <points>', 'difference that must not be missed, in points', '3')
     .option('--power <share>', 'chance of finding it', '0.8')

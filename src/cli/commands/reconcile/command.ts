@@ -10,10 +10,8 @@ interface ReconcileFlags extends Omit<ReconcileRequest, 'record'> {
 }
 
 /** `goldset reconcile RECORD --batch-run ID|FILE`: our figures beside the service's own. */
-export function registerReconcile(program: Command): void {
-  const command = program
-    .command('reconcile')
-    .description('put our figures beside those of a batch processor run, and find why they differ')
+export function define(command: Command): void {
+  command
     .argument('<record>', 'a record, or the folder around it')
     .requiredOption('--batch-run <id|file>', 'id of the run on the target, or a JSON file with it')
     .option('--versions <version>', 'which version of the record, where the batch does not tell')

@@ -5,15 +5,13 @@ interface Flags {
 }
 
 /** `goldset record ...`: whether a record is what was written, and records of an old format in the present one. */
-export function registerRecord(program: Command): void {
-  const record = program.command('record').description('verify and upgrade run records').exitOverride();
+export function define(record: Command): void {
   record
     .command('verify')
     .description('read every line of a record and compare it with its hashes and counts')
     .argument('<record>', 'the record, or the folder around it')
     .option('--json', 'one JSON object on standard output (docs/schemas/record-verify.json)')
     .addHelpText('after', '\nExample:\n  $ goldset record verify reports/invoices/record')
-    .exitOverride()
     .action(async (named: string, flags: Flags) => {
       const { verifyRecord } = await import('../../../usecases/record/verify-record.ts');
       const { verifiedText } = await import('./text.ts');
@@ -26,7 +24,6 @@ export function registerRecord(program: Command): void {
     .argument('<record>', 'the record, or the folder around it')
     .option('--json', 'one JSON object on standard output (docs/schemas/record-upgrade.json)')
     .addHelpText('after', '\nExample:\n  $ goldset record upgrade reports/invoices/record')
-    .exitOverride()
     .action(async (named: string, flags: Flags) => {
       const { upgradeRecord } = await import('../../../usecases/record/upgrade-record.ts');
       const { upgradedText } = await import('./text.ts');

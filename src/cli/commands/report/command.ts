@@ -6,10 +6,8 @@ import { addScoringFlags } from '../../terminal/scoring-flags.ts';
 import { terminalPorts } from '../../terminal/terminal-ports.ts';
 
 /** `goldset report RECORD`: scores a stored record again and writes its report; needs no network. */
-export function registerReport(program: Command): void {
-  const command = program
-    .command('report')
-    .description('score a stored record again and write its report, offline')
+export function define(command: Command): void {
+  command
     .argument('<record>', 'a record, or the folder around it')
     .option('--out <dir>', 'where to write (default: beside the record)')
     .option('--no-images', 'leave page images out')

@@ -5,10 +5,8 @@ import { addScoringFlags, collect } from '../../terminal/scoring-flags.ts';
 import { terminalPorts } from '../../terminal/terminal-ports.ts';
 
 /** `goldset run DATASET`: runs a processor's versions over a gold set, scores them and writes the report. */
-export function registerRun(program: Command): void {
-  const command = program
-    .command('run')
-    .description('run versions of a processor over a dataset, score them and write a report')
+export function define(command: Command): void {
+  command
     .argument(
       '[dataset]',
       'a folder or file, or loader:path (sroie:dir, sroie-text:dir, zugferd:dir, packets:dir, csv:file)',

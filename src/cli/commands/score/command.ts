@@ -5,10 +5,8 @@ import { addScoringFlags } from '../../terminal/scoring-flags.ts';
 import { terminalPorts } from '../../terminal/terminal-ports.ts';
 
 /** `goldset score RECORD`: judges a stored run again, by other rules or by newer gold. */
-export function registerScore(program: Command): void {
-  const command = program
-    .command('score')
-    .description('score a stored record again, offline, by other scorers, policies or newer gold')
+export function define(command: Command): void {
+  command
     .argument('<record>', 'a record, or the folder around it')
     .option('--gold <dataset>', 'judge by the expectations that this dataset has now')
     .option('--out <dir>', 'write a report there as well')

@@ -6,10 +6,8 @@ import { terminalPorts } from '../../terminal/terminal-ports.ts';
 type ServeFlags = ServeRequest & { readonly json?: boolean };
 
 /** `goldset serve`: the local service on its own, until it is told to stop. */
-export function registerServe(program: Command): void {
-  program
-    .command('serve')
-    .description('run the local service on its own')
+export function define(command: Command): void {
+  command
     .option('--host <address>', 'address to listen on', '127.0.0.1')
     .option('--port <number>', 'port; 0 takes a free one', '0')
     .option('--data <dir>', 'data folder', '.goldset/service')

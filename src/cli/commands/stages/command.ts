@@ -3,12 +3,8 @@ import type { AttributionRequest } from '../../../usecases/attribution/attribute
 import { addScoringFlags } from '../../terminal/scoring-flags.ts';
 
 /** `goldset stages PACKETS`: which stage of a workflow its errors come from. */
-export function registerStages(program: Command): void {
-  const command = program
-    .command('stages')
-    .description(
-      'divide the errors of a workflow among splitting, classification, row pairing, value and presence',
-    )
+export function define(command: Command): void {
+  command
     .argument('<packets>', 'a JSON lines file: the gold of each packet, and its workflow run')
     .requiredOption('--configs <file>', 'a JSON file from class to the extraction config of its documents')
     .option('--out <dir>', 'write stages.csv and stages.json there')

@@ -10,10 +10,8 @@ interface SuspectsFlags extends Omit<LabelIssuesRequest, 'records'> {
 }
 
 /** `goldset suspects RECORD...`: labels of the gold that are likely wrong, for a person to decide. */
-export function registerSuspects(program: Command): void {
-  const command = program
-    .command('suspects')
-    .description('rank labels of the gold that are likely wrong, with reasons; nothing is changed')
+export function define(command: Command): void {
+  command
     .argument('<record...>', 'folders of records of one dataset; every version is a witness')
     .option('--limit <n>', 'show this many (default 20, at most 1000; --review has all)')
     .option(

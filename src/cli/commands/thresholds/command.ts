@@ -3,10 +3,8 @@ import type { ThresholdsRequest } from '../../../usecases/thresholds/certify-thr
 import { addScoringFlags } from '../../terminal/scoring-flags.ts';
 
 /** `goldset thresholds RECORD`: from which confidence on values may go through unseen. */
-export function registerThresholds(program: Command): void {
-  const command = program
-    .command('thresholds')
-    .description('certified confidence thresholds for a target error, by document and by field')
+export function define(command: Command): void {
+  command
     .argument('<record>', 'a record, or the folder around it')
     .option('--target-error <share>', 'largest share of wrong documents among those let through', '0.01')
     .option('--source <name>', 'auto, logprobsConfidence, confidence or ocrConfidence', 'auto')

@@ -3,10 +3,8 @@ import type { TrendRequest } from '../../../usecases/trend/trend-records.ts';
 import { addScoringFlags } from '../../terminal/scoring-flags.ts';
 
 /** `goldset trend RECORD...`: how the figures of one dataset went over many runs. */
-export function registerTrend(program: Command): void {
-  const command = program
-    .command('trend')
-    .description('figures of many records of one dataset over time, each compared with the one before')
+export function define(command: Command): void {
+  command
     .argument('<records...>', 'records, or the folders around them')
     .option('--versions <version>', 'which version of each record (default: the last)')
     .option('--common', 'compare on the items that two neighbours share')
