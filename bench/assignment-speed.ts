@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { availableParallelism, cpus } from 'node:os';
 import { Random } from '../src/base/random.ts';
-import { scoreExtraction } from '../src/scorers/extraction/score-extraction.ts';
-import { assignment } from '../src/stats/assignment.ts';
+import { scoreExtraction } from '../src/scorers/score-extraction.ts';
+import { assignment } from '../src/stats/numeric/assignment.ts';
 
 /*
  * Speed of pairing rows: `node bench/assignment-speed.ts [--python PYTHON]`. Medians of five runs, in

@@ -3,10 +3,10 @@ import { compareAnswer } from '../src/analysis/compare/compare-answer.ts';
 import { buildReport } from '../src/analysis/sections/build-report.ts';
 import { sha256 } from '../src/base/hash.ts';
 import { Random } from '../src/base/random.ts';
-import type { CompareAnswer } from '../src/model/compare-answer.ts';
-import type { ExtractConfig } from '../src/model/processor-config.ts';
-import type { FieldPlant } from '../src/model/wire/plant.ts';
-import { plantExtraction } from '../src/service/plants/plant-extraction.ts';
+import type { ExtractConfig } from '../src/model/processor/processor-config.ts';
+import type { CompareAnswer } from '../src/model/results/compare-result.ts';
+import type { FieldPlant } from '../src/model/wire/local/injected-errors.ts';
+import { plantExtraction } from '../src/service/simulation/injected-errors/inject-extraction.ts';
 import { memoryRecord } from '../test/fixtures/memory-record.ts';
 
 /**

@@ -1,9 +1,12 @@
 import { availableParallelism, cpus } from 'node:os';
 import { Random } from '../src/base/random.ts';
-import type { BootstrapOptions } from '../src/stats/bootstrap-ratio.ts';
-import { pairedBootstrapDifference, type RatioParts } from '../src/stats/paired-bootstrap-difference.ts';
-import { pairedRatioDifference } from '../src/stats/paired-ratio-difference.ts';
-import type { Bounds } from '../src/stats/wilson-interval.ts';
+import type { Bounds } from '../src/stats/intervals/wilson-interval.ts';
+import type { BootstrapOptions } from '../src/stats/resampling/bootstrap-ratio.ts';
+import {
+  pairedBootstrapDifference,
+  type RatioParts,
+} from '../src/stats/resampling/paired-bootstrap-difference.ts';
+import { pairedRatioDifference } from '../src/stats/tests/paired-ratio-difference.ts';
 
 /**
  * Coverage of the intervals of a difference of two versions on the same documents.

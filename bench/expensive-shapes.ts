@@ -1,6 +1,6 @@
 import { availableParallelism, cpus } from 'node:os';
 import { Random } from '../src/base/random.ts';
-import type { SchemaNode } from '../src/model/processor-config.ts';
+import type { SchemaNode } from '../src/model/processor/processor-config.ts';
 import { compileScorer } from '../src/scorers/compile-scorer.ts';
 import type { ComparatorRule } from '../src/scorers/extraction/scoring-options.ts';
 

@@ -1,9 +1,9 @@
 import { availableParallelism, cpus } from 'node:os';
 import { Random } from '../src/base/random.ts';
-import { type BootstrapOptions, bootstrapRatio } from '../src/stats/bootstrap-ratio.ts';
-import { clopperPearson } from '../src/stats/clopper-pearson.ts';
-import { linearisedRatio, wilsonRatio } from '../src/stats/linearised-ratio.ts';
-import { type Bounds, wilsonInterval } from '../src/stats/wilson-interval.ts';
+import { clopperPearson } from '../src/stats/intervals/clopper-pearson.ts';
+import { linearisedRatio, wilsonRatio } from '../src/stats/intervals/linearised-ratio.ts';
+import { type Bounds, wilsonInterval } from '../src/stats/intervals/wilson-interval.ts';
+import { type BootstrapOptions, bootstrapRatio } from '../src/stats/resampling/bootstrap-ratio.ts';
 
 /**
  * Coverage of the intervals of a rate: how often a 95 % interval holds the true rate, and how wide it is on average.

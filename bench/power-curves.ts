@@ -1,8 +1,8 @@
 import { availableParallelism, cpus } from 'node:os';
-import { comparePaired } from '../src/analysis/compare-paired.ts';
-import { judgeTogether } from '../src/analysis/judge-together.ts';
+import { judgeTogether } from '../src/analysis/measure/adjust-jointly.ts';
+import { comparePaired } from '../src/analysis/measure/compare-paired.ts';
 import { Random } from '../src/base/random.ts';
-import { mcnemarPower } from '../src/stats/documents-for-difference.ts';
+import { mcnemarPower } from '../src/stats/power/documents-for-difference.ts';
 import { type Design, drawComparison, fields, rate } from './drawn-comparisons.ts';
 
 /*

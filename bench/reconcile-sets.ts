@@ -8,7 +8,7 @@ import {
   type BatchProcessorRun,
   batchProcessorRunAnswerSchema,
 } from '../src/model/wire/batch-processor-run.ts';
-import { openRecord } from '../src/record/open-record.ts';
+import { openRecord } from '../src/record/read/open-record.ts';
 import { ensureProcessor } from '../src/runner/ensure-processor.ts';
 import { checkProcessorFile, readProcessorFile } from '../src/runner/processor-file.ts';
 import { pushEvaluationSet } from '../src/runner/push-evaluation-set.ts';

@@ -1,11 +1,11 @@
 import { availableParallelism, cpus } from 'node:os';
-import { meanParts } from '../src/analysis/average-repeats.ts';
-import { comparePaired, type PairedQuestion } from '../src/analysis/compare-paired.ts';
-import { judgeTogether } from '../src/analysis/judge-together.ts';
-import { measureRatio, measureShare, type Parts, ratioSeries } from '../src/analysis/ratio-series.ts';
-import { defaultStatistics, type StatisticsSettings } from '../src/analysis/statistics-settings.ts';
+import { meanParts } from '../src/analysis/fold/average-repeats.ts';
+import { judgeTogether } from '../src/analysis/measure/adjust-jointly.ts';
+import { comparePaired, type PairedQuestion } from '../src/analysis/measure/compare-paired.ts';
+import { measureRatio, measureShare, type Parts, ratioSeries } from '../src/analysis/measure/ratio-series.ts';
+import { defaultStatistics, type StatisticsSettings } from '../src/analysis/measure/statistics-settings.ts';
 import { Random } from '../src/base/random.ts';
-import type { Measurement } from '../src/model/measurement.ts';
+import type { Measurement } from '../src/model/score/measurement.ts';
 import { type PairedDocument, pairedQuestion } from '../test/fixtures/paired-documents.ts';
 
 /*

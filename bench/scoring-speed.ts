@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { availableParallelism, cpus } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { outcomes } from '../src/model/extraction-counts.ts';
-import type { SchemaNode } from '../src/model/processor-config.ts';
+import type { SchemaNode } from '../src/model/processor/processor-config.ts';
+import { outcomes } from '../src/model/score/outcomes.ts';
 import { compileScorer } from '../src/scorers/compile-scorer.ts';
 import { invoicePairs, invoiceSchema } from './scoring-documents.ts';
 

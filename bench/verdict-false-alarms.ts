@@ -1,10 +1,10 @@
 import { availableParallelism, cpus } from 'node:os';
-import { comparePaired } from '../src/analysis/compare-paired.ts';
-import { judgeTogether } from '../src/analysis/judge-together.ts';
-import { recommend } from '../src/analysis/recommend.ts';
-import type { StatisticsSettings } from '../src/analysis/statistics-settings.ts';
+import { judgeTogether } from '../src/analysis/measure/adjust-jointly.ts';
+import { comparePaired } from '../src/analysis/measure/compare-paired.ts';
+import { recommend } from '../src/analysis/measure/recommend.ts';
+import type { StatisticsSettings } from '../src/analysis/measure/statistics-settings.ts';
 import { Random } from '../src/base/random.ts';
-import type { PairedComparison, Recommendation } from '../src/model/comparison.ts';
+import type { PairedComparison, Recommendation } from '../src/model/score/comparison.ts';
 import { type Design, drawComparison, fields, rate } from './drawn-comparisons.ts';
 
 /*

@@ -1,36 +1,36 @@
 /** The public interface: the use cases of the commands, the parts they are built from, and the shapes they return. */
 
-export { defaultStatistics, type StatisticsSettings } from './analysis/statistics-settings.ts';
+export { defaultStatistics, type StatisticsSettings } from './analysis/measure/statistics-settings.ts';
 export { GoldsetError } from './base/goldset-error.ts';
 export { type Client, createClient } from './client/create-client.ts';
-export { documentText } from './loaders/document-text.ts';
+export { documentText } from './loaders/inputs/document-text.ts';
 export { loadDataset } from './loaders/load-dataset.ts';
-export type { PairedComparison, Verdict } from './model/comparison.ts';
-export type { GoldsetConfig } from './model/config.ts';
-export type { CustomComparator } from './model/custom-comparator.ts';
-export type { EvaluationSet, EvaluationSetItem } from './model/evaluation-set.ts';
-export type { GateOutcome } from './model/gate-outcome.ts';
-export type { GatePolicy } from './model/gate-policy.ts';
-export type { ItemCounts } from './model/item-counts.ts';
-export type { ClassificationJudgement, SplittingJudgement } from './model/judgement.ts';
-export type { Counts, ItemLedger, LeafOutcome, Outcome } from './model/ledger.ts';
-export type { Measurement } from './model/measurement.ts';
-export type { Reconciliation } from './model/reconciliation.ts';
-export type { ReportModel } from './model/report-model.ts';
-export type { ItemRun, RecordedItem, RunPlan } from './model/run-record.ts';
-export type { ScorerDescription } from './model/scorer-description.ts';
-export type { Suspect } from './model/suspect.ts';
-export { type Blessing, openBaseline } from './record/blessings.ts';
-export { openRecord, type RecordReader } from './record/open-record.ts';
-export { writeReport } from './report/write-report.ts';
+export type { EvaluationSet, EvaluationSetItem } from './model/dataset/evaluation-set.ts';
+export type { GateOutcome } from './model/gate/gate-outcome.ts';
+export type { GatePolicy } from './model/gate/gate-policy.ts';
+export type { ItemRun, RecordedItem, RunPlan } from './model/record/run-record.ts';
+export type { Suspect } from './model/report/label-issue.ts';
+export type { Reconciliation } from './model/report/reconciliation.ts';
+export type { ReportModel } from './model/report/report-model.ts';
+export type { ClassificationJudgement, SplittingJudgement } from './model/score/class-and-split-scores.ts';
+export type { PairedComparison, Verdict } from './model/score/comparison.ts';
+export type { CustomComparator } from './model/score/custom-comparator.ts';
+export type { ItemCounts } from './model/score/item-counts.ts';
+export type { Counts, ItemLedger, LeafOutcome, Outcome } from './model/score/item-score.ts';
+export type { Measurement } from './model/score/measurement.ts';
+export type { ScorerDescription } from './model/score/scorer-description.ts';
+export type { GoldsetConfig } from './model/settings/config.ts';
+export { type Blessing, openBaseline } from './record/baselines/baseline-history.ts';
+export { openRecord, type RecordReader } from './record/read/open-record.ts';
+export { writeReport } from './report/formats/write-report.ts';
 export { scoreClassification } from './scorers/classification/score-classification.ts';
 export { compileScorer, type Scorer } from './scorers/compile-scorer.ts';
 export type { ExtractionPair } from './scorers/extraction/extraction-pair.ts';
-export { scoreExtraction } from './scorers/extraction/score-extraction.ts';
 export {
   defaultScoringOptions,
   type ExtractionScoringOptions,
 } from './scorers/extraction/scoring-options.ts';
+export { scoreExtraction } from './scorers/score-extraction.ts';
 export { scoreSplitting } from './scorers/splitting/score-splitting.ts';
 export { applyReview } from './usecases/apply-review/apply-review.ts';
 export { attributeErrors } from './usecases/attribution/attribute-errors.ts';
@@ -52,7 +52,7 @@ export { scoreRecord } from './usecases/score/score-record.ts';
 export { certifyThresholds } from './usecases/thresholds/certify-thresholds.ts';
 export { type TrendResult, trendRecords } from './usecases/trend/trend-records.ts';
 
-import type { GoldsetConfig } from './model/config.ts';
+import type { GoldsetConfig } from './model/settings/config.ts';
 
 /**
  * Gives a configuration file its types: `export default defineConfig({ ... })`.

@@ -6,18 +6,18 @@
 
 import path from 'node:path';
 import { expect } from 'vitest';
-import type { GoldsetConfig } from './model/config.ts';
-import type { GateOutcome } from './model/gate-outcome.ts';
-import type { GatePolicy, LimitRule, RegressionRule } from './model/gate-policy.ts';
-import { openRecord, type RecordReader } from './record/open-record.ts';
-import { refuseShard } from './record/refuse-shard.ts';
+import type { GateOutcome } from './model/gate/gate-outcome.ts';
+import type { GatePolicy, LimitRule, RegressionRule } from './model/gate/gate-policy.ts';
+import type { GoldsetConfig } from './model/settings/config.ts';
+import { refuseShard } from './record/merge/assert-not-shard.ts';
+import { openRecord, type RecordReader } from './record/read/open-record.ts';
 import { openChecksText } from './usecases/gate/gate-text.ts';
-import { type GateRequest, judgeRecord, type RecordVersion } from './usecases/gate/judge-record.ts';
-import { openNamedBaseline } from './usecases/inputs/open-baseline.ts';
+import { type GateRequest, judgeRecord, type RecordVersion } from './usecases/judge/judge-record.ts';
+import { openNamedBaseline } from './usecases/judge/open-baseline.ts';
 import { checkPolicy } from './usecases/settings/load-policy.ts';
 import { scoringOptions, statisticsSettings } from './usecases/settings/scoring-settings.ts';
 
-export type { GatePolicy } from './model/gate-policy.ts';
+export type { GatePolicy } from './model/gate/gate-policy.ts';
 
 /** The folder of a record, an opened one, or one of its versions; the last version where none is named. */
 export type RecordLike =

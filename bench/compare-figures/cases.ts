@@ -1,6 +1,6 @@
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { ProcessorKind } from '../../src/model/processor-config.ts';
+import type { ProcessorKind } from '../../src/model/processor/processor-config.ts';
 import {
   type Command,
   compare,

@@ -1,4 +1,4 @@
-import type { ProcessorKind } from '../../src/model/processor-config.ts';
+import type { ProcessorKind } from '../../src/model/processor/processor-config.ts';
 
 /** One command line of a case. Paths are relative to the folder of the case. */
 export interface Command {

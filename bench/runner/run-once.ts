@@ -3,7 +3,7 @@ import { mkdtemp } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { createClient } from '../../src/client/create-client.ts';
-import type { EvaluationSet } from '../../src/model/evaluation-set.ts';
+import type { EvaluationSet } from '../../src/model/dataset/evaluation-set.ts';
 import { runPlan } from '../../src/runner/run-plan.ts';
 
 /** One run of `url count`, in a process of its own: processor time from the first item to the summary, and largest memory. */

@@ -1,4 +1,4 @@
-import type { Engine } from '../../src/service/engine/engine.ts';
+import type { Engine } from '../../src/service/engines/engine.ts';
 
 /** Takes the text as it comes and answers its first line, so that what is measured is the service around it. */
 export const engine: Engine = {

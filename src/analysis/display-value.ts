@@ -1,5 +1,5 @@
-import { nothing } from '../base/spelled.ts';
-import { isJsonObject } from '../model/json-value.ts';
+import { nothing } from '../base/phrases.ts';
+import { isJsonObject } from '../model/json/json-value.ts';
 
 /** A value as a reader sees it in a list: text as it is, currency as amount and code, the rest as JSON. */
 export function displayValue(value: unknown): string {

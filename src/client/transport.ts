@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Pool } from 'undici';
 import { GoldsetError, messageOf } from '../base/goldset-error.ts';
-import { mismatchOf } from '../model/mismatch.ts';
+import { mismatchOf } from '../model/processor/mismatch.ts';
 import { currentApiVersion, versionHeader } from '../model/wire/api-version.ts';
 import { errorSentence } from '../model/wire/error-body.ts';
 import type { ClientOptions, Lane, TransportEvent } from './client-options.ts';

@@ -1,5 +1,5 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../model/json-value.ts';
-import { editSimilarity } from '../scorers/compare/edit-similarity.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../model/json/json-value.ts';
+import { editSimilarity } from '../scorers/compare/text/edit-similarity.ts';
 import { presenceOf } from '../scorers/extraction/presence.ts';
 import { requireJson } from '../scorers/extraction/require-json.ts';
 import { bestTotal } from './best-total.ts';

@@ -1,4 +1,4 @@
-import { assignment } from '../stats/assignment.ts';
+import { assignment } from '../stats/numeric/assignment.ts';
 
 /** One pair of a pairing: row of the left list, column of the right list. */
 export type IndexPair = readonly [number, number];

@@ -1,5 +1,5 @@
-import { isJsonObject, type JsonValue } from '../model/json-value.ts';
-import { editSimilarity } from '../scorers/compare/edit-similarity.ts';
+import { isJsonObject, type JsonValue } from '../model/json/json-value.ts';
+import { editSimilarity } from '../scorers/compare/text/edit-similarity.ts';
 
 /** Longer cells are compared by edits instead, which is bounded in time. */
 const longestCell = 5000;

@@ -1,5 +1,5 @@
-import { isJsonObject, type JsonValue } from '../model/json-value.ts';
-import type { MatchCounts } from '../model/judgement.ts';
+import { isJsonObject, type JsonValue } from '../model/json/json-value.ts';
+import type { MatchCounts } from '../model/score/class-and-split-scores.ts';
 import { requireJson } from '../scorers/extraction/require-json.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../model/json-value.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../model/json/json-value.ts';
 import { requireJson } from '../scorers/extraction/require-json.ts';
 import { bestTotal } from './best-total.ts';
 import { type KievalCounts, KievalTable } from './kieval-table.ts';

@@ -1,4 +1,4 @@
-import type { ItemLedger } from '../model/ledger.ts';
+import type { ItemLedger } from '../model/score/item-score.ts';
 
 /** In percent, 0 to 100; a member that is undefined is left out, as the service does. */
 export interface Service2025Field {

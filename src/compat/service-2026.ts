@@ -1,6 +1,10 @@
-import type { ClassificationJudgement, MatchCounts, SplittingJudgement } from '../model/judgement.ts';
-import type { ItemLedger } from '../model/ledger.ts';
-import { quantileOfSorted } from '../stats/quantile.ts';
+import type {
+  ClassificationJudgement,
+  MatchCounts,
+  SplittingJudgement,
+} from '../model/score/class-and-split-scores.ts';
+import type { ItemLedger } from '../model/score/item-score.ts';
+import { quantileOfSorted } from '../stats/numeric/quantile.ts';
 
 export interface Service2026FieldCounts {
   /** Judged places: with a value on either side, or on neither. */

@@ -1,5 +1,5 @@
-import { isJsonObject, type JsonValue } from '../model/json-value.ts';
-import { editSimilarity } from '../scorers/compare/edit-similarity.ts';
+import { isJsonObject, type JsonValue } from '../model/json/json-value.ts';
+import { editSimilarity } from '../scorers/compare/text/edit-similarity.ts';
 import { requireJson } from '../scorers/extraction/require-json.ts';
 import { countNodes, type EditCosts, type LabelledTree, treeEditDistance } from './tree-edit-distance.ts';
 

@@ -1,7 +1,7 @@
-import { counted } from '../base/spelled.ts';
-import type { VerdictCheck } from '../model/comparison.ts';
-import type { GateBaseline, GateSubject } from '../model/gate-evidence.ts';
-import type { BrokenRule } from '../model/gate-policy.ts';
+import { counted } from '../base/phrases.ts';
+import type { GateBaseline, GateSubject } from '../model/gate/gate-evidence.ts';
+import type { BrokenRule } from '../model/gate/gate-policy.ts';
+import type { VerdictCheck } from '../model/score/comparison.ts';
 import { noBaseline } from './check-regression.ts';
 
 const named = 5;

@@ -1,10 +1,10 @@
-import { counted, percent } from '../base/spelled.ts';
-import type { VerdictCheck } from '../model/comparison.ts';
-import type { GateSubject } from '../model/gate-evidence.ts';
-import type { GatePolicy, LimitRule } from '../model/gate-policy.ts';
-import type { Measurement } from '../model/measurement.ts';
-import { documentsNamed } from './documents-named.ts';
-import { aboutWhat, intervalWords } from './metric-words.ts';
+import { counted, percent } from '../base/phrases.ts';
+import type { GateSubject } from '../model/gate/gate-evidence.ts';
+import type { GatePolicy, LimitRule } from '../model/gate/gate-policy.ts';
+import type { VerdictCheck } from '../model/score/comparison.ts';
+import type { Measurement } from '../model/score/measurement.ts';
+import { documentsNamed } from './list-documents.ts';
+import { aboutWhat, intervalWords } from './metric-labels.ts';
 
 /** One figure against the bounds of a rule; with `min` and `max` there are two checks. */
 export function checkLimit(rule: LimitRule, subject: GateSubject, policy: GatePolicy): VerdictCheck[] {

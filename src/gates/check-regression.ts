@@ -1,10 +1,10 @@
-import { counted, percent, points } from '../base/spelled.ts';
-import type { PairedComparison, VerdictCheck } from '../model/comparison.ts';
-import type { GateBaseline, GateSubject } from '../model/gate-evidence.ts';
-import { type GatePolicy, lowerIsBetter, type RegressionRule } from '../model/gate-policy.ts';
+import { counted, percent, points } from '../base/phrases.ts';
+import type { GateBaseline, GateSubject } from '../model/gate/gate-evidence.ts';
+import { type GatePolicy, lowerIsBetter, type RegressionRule } from '../model/gate/gate-policy.ts';
+import type { PairedComparison, VerdictCheck } from '../model/score/comparison.ts';
 import { fewDocuments } from './check-limit.ts';
-import { documentsNamed } from './documents-named.ts';
-import { aboutWhat, intervalWords, pointsWide } from './metric-words.ts';
+import { documentsNamed } from './list-documents.ts';
+import { aboutWhat, intervalWords, pointsWide } from './metric-labels.ts';
 
 /** Differences of shares are differences of floating numbers. */
 const rounding = 1e-12;

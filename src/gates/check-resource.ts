@@ -1,7 +1,7 @@
-import { percent } from '../base/spelled.ts';
-import type { VerdictCheck } from '../model/comparison.ts';
-import type { GateBaseline, GateSubject } from '../model/gate-evidence.ts';
-import type { GateRule } from '../model/gate-policy.ts';
+import { percent } from '../base/phrases.ts';
+import type { GateBaseline, GateSubject } from '../model/gate/gate-evidence.ts';
+import type { GateRule } from '../model/gate/gate-policy.ts';
+import type { VerdictCheck } from '../model/score/comparison.ts';
 import { noBaseline } from './check-regression.ts';
 
 type ResourceRule = Extract<GateRule, { kind: 'resource' }>;

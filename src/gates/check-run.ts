@@ -1,8 +1,8 @@
-import { counted, firstFew, percent } from '../base/spelled.ts';
-import type { VerdictCheck } from '../model/comparison.ts';
-import type { GateEvidence } from '../model/gate-evidence.ts';
-import type { GatePolicy, GateRule } from '../model/gate-policy.ts';
-import { metricWords } from './metric-words.ts';
+import { counted, firstFew, percent } from '../base/phrases.ts';
+import type { GateEvidence } from '../model/gate/gate-evidence.ts';
+import type { GatePolicy, GateRule } from '../model/gate/gate-policy.ts';
+import type { VerdictCheck } from '../model/score/comparison.ts';
+import { metricWords } from './metric-labels.ts';
 
 const named = 5;
 

@@ -1,12 +1,12 @@
-import type { Verdict, VerdictCheck } from '../model/comparison.ts';
-import type { GateAnswer, GateEvidence } from '../model/gate-evidence.ts';
-import { type GatePolicy, type GateRule, policyRules } from '../model/gate-policy.ts';
+import type { GateAnswer, GateEvidence } from '../model/gate/gate-evidence.ts';
+import { type GatePolicy, type GateRule, policyRules } from '../model/gate/gate-policy.ts';
+import type { Verdict, VerdictCheck } from '../model/score/comparison.ts';
 import { checkBroken } from './check-broken.ts';
 import { checkLimit } from './check-limit.ts';
 import { checkRegression, noBaseline } from './check-regression.ts';
 import { checkResource } from './check-resource.ts';
 import { checkAnythingRight, checkComplete, checkFailures, checkLostFields } from './check-run.ts';
-import { aboutWhat } from './metric-words.ts';
+import { aboutWhat } from './metric-labels.ts';
 
 /**
  * A policy and what was measured for it, to a verdict: a pure function.

@@ -1,9 +1,9 @@
 import { sha256Json } from '../base/hash.ts';
-import { counted } from '../base/spelled.ts';
-import type { Verdict } from '../model/comparison.ts';
-import type { GateEvidence } from '../model/gate-evidence.ts';
-import type { GateOutcome } from '../model/gate-outcome.ts';
-import type { GatePolicy } from '../model/gate-policy.ts';
+import { counted } from '../base/phrases.ts';
+import type { GateEvidence } from '../model/gate/gate-evidence.ts';
+import type { GateOutcome } from '../model/gate/gate-outcome.ts';
+import type { GatePolicy } from '../model/gate/gate-policy.ts';
+import type { Verdict } from '../model/score/comparison.ts';
 import { evaluateGate } from './evaluate-gate.ts';
 
 /** The verdict with its head and its sentence. */

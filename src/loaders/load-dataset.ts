@@ -2,15 +2,15 @@ import { existsSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { GoldsetError } from '../base/goldset-error.ts';
-import type { EvaluationSetItem } from '../model/evaluation-set.ts';
-import { type CheckOptions, checkedEntries, checkSource, type DatasetCheck } from './check-dataset.ts';
-import { openCsvDataset } from './csv-dataset.ts';
-import type { DatasetSource, LoadedDataset, OpenSource } from './dataset-source.ts';
-import { openNativeDataset } from './native-dataset.ts';
-import { openPacketsDataset } from './packets-dataset.ts';
-import { hasPairs, openPairsDataset } from './pairs-dataset.ts';
-import { openSroieDataset, openSroieTextDataset } from './sroie-dataset.ts';
-import { openZugferdDataset } from './zugferd-dataset.ts';
+import type { EvaluationSetItem } from '../model/dataset/evaluation-set.ts';
+import { type CheckOptions, checkedEntries, checkSource, type DatasetCheck } from './check/check-dataset.ts';
+import { openCsvDataset } from './formats/csv-dataset.ts';
+import type { DatasetSource, LoadedDataset, OpenSource } from './formats/dataset-source.ts';
+import { openNativeDataset } from './formats/native-dataset.ts';
+import { openPacketsDataset } from './formats/packets-dataset.ts';
+import { hasPairs, openPairsDataset } from './formats/pairs-dataset.ts';
+import { openSroieDataset, openSroieTextDataset } from './formats/sroie-dataset.ts';
+import { openZugferdDataset } from './formats/zugferd-dataset.ts';
 
 /** The loaders by the word that stands before the colon. */
 export const loaders: Readonly<Record<string, OpenSource>> = {

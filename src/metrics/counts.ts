@@ -1,4 +1,4 @@
-import type { Counts, LeafOutcome } from '../model/ledger.ts';
+import type { Counts, LeafOutcome } from '../model/score/item-score.ts';
 
 /** No leaf at all. */
 export const zeroCounts: Counts = {

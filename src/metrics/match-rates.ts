@@ -1,5 +1,5 @@
-import type { MatchCounts } from '../model/judgement.ts';
-import type { Rate } from '../model/ledger.ts';
+import type { MatchCounts } from '../model/score/class-and-split-scores.ts';
+import type { Rate } from '../model/score/item-score.ts';
 import { rate } from './rates.ts';
 
 /** Precision, recall and F1 of found things. */

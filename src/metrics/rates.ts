@@ -1,4 +1,4 @@
-import type { Counts, Rate } from '../model/ledger.ts';
+import type { Counts, Rate } from '../model/score/item-score.ts';
 import { expectedLeaves, judgedLeaves, predictedLeaves } from './counts.ts';
 
 /**

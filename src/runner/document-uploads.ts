@@ -1,6 +1,6 @@
 import { GoldsetError } from '../base/goldset-error.ts';
 import type { Client } from '../client/create-client.ts';
-import type { RecordedItem } from '../model/run-record.ts';
+import type { RecordedItem } from '../model/record/run-record.ts';
 import type { FileInput } from '../model/wire/file.ts';
 import type { RecordWriter } from '../record/write/record-writer.ts';
 import { hashFile } from './plan-items.ts';

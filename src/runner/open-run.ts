@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { GoldsetError } from '../base/goldset-error.ts';
-import type { EvaluationSet } from '../model/evaluation-set.ts';
-import type { RecordedShard, RunPlan } from '../model/run-record.ts';
-import { ItemsChecksum } from '../record/items-checksum.ts';
-import { openRecord, type RecordReader } from '../record/open-record.ts';
-import { newStates, type RecordStates, readRecordStates } from '../record/record-states.ts';
+import type { EvaluationSet } from '../model/dataset/evaluation-set.ts';
+import type { RecordedShard, RunPlan } from '../model/record/run-record.ts';
+import { ItemsChecksum } from '../record/files/items-checksum.ts';
+import { openRecord, type RecordReader } from '../record/read/open-record.ts';
+import { newStates, type RecordStates, readRecordStates } from '../record/write/record-states.ts';
 import { RecordWriter, type ResumedRecord } from '../record/write/record-writer.ts';
 import { chosenIds, planItems } from './plan-items.ts';
 import { describeTool } from './record-head.ts';

@@ -2,8 +2,8 @@ import { readFileSync, statSync } from 'node:fs';
 import { GoldsetError } from '../base/goldset-error.ts';
 import { sha256, sha256File, sha256Json } from '../base/hash.ts';
 import { IdTable } from '../base/lines/id-table.ts';
-import type { DocumentSource, EvaluationSet, EvaluationSetItem } from '../model/evaluation-set.ts';
-import type { RecordedItem } from '../model/run-record.ts';
+import type { DocumentSource, EvaluationSet, EvaluationSetItem } from '../model/dataset/evaluation-set.ts';
+import type { RecordedItem } from '../model/record/run-record.ts';
 import type { ItemChoice } from './run-options.ts';
 
 /** The chosen items of a set, one by one, with what the record keeps of each. Reads every document once, to hash it. */

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { GoldsetError, messageOf } from '../base/goldset-error.ts';
 import { readTextFile } from '../base/read-text-file.ts';
-import { checkExtractionSchema } from '../model/json-schema-rules.ts';
-import { mismatchOf } from '../model/mismatch.ts';
+import { checkExtractionSchema } from '../model/processor/json-schema-rules.ts';
+import { mismatchOf } from '../model/processor/mismatch.ts';
 import {
   type ProcessorConfig,
   processorConfigSchema,
   processorKindSchema,
-} from '../model/processor-config.ts';
+} from '../model/processor/processor-config.ts';
 
 /** A processor as it stands in a file: its draft, and the published versions that come before it. */
 export const processorFileSchema = z.looseObject({

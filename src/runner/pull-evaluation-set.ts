@@ -1,9 +1,9 @@
 import { GoldsetError } from '../base/goldset-error.ts';
 import type { Client } from '../client/create-client.ts';
 import { refusedStatus } from '../client/service-error.ts';
-import { inferConfig, inferKind } from '../loaders/infer-config.ts';
-import type { DatasetManifest, EvaluationSetItem } from '../model/evaluation-set.ts';
-import type { JsonValue } from '../model/json-value.ts';
+import { inferConfig, inferKind } from '../loaders/formats/infer-config.ts';
+import type { DatasetManifest, EvaluationSetItem } from '../model/dataset/evaluation-set.ts';
+import type { JsonValue } from '../model/json/json-value.ts';
 import { resolveVersions } from './resolve-versions.ts';
 
 export interface PulledSet {

@@ -1,6 +1,6 @@
 import { sha256 } from '../base/hash.ts';
 import type { Client } from '../client/create-client.ts';
-import type { EvaluationSet, EvaluationSetItem } from '../model/evaluation-set.ts';
+import type { EvaluationSet, EvaluationSetItem } from '../model/dataset/evaluation-set.ts';
 import type { EvaluationSetItemBulkRequest } from '../model/wire/evaluation-set-item.ts';
 import { hashDocument } from './plan-items.ts';
 

@@ -1,7 +1,7 @@
 import { isDeeperThan } from '../base/is-deeper-than.ts';
-import { classificationOutputSchema, splitterOutputSchema } from '../model/output.ts';
-import type { ProcessorKind } from '../model/processor-config.ts';
-import type { FailureReason, ItemRun } from '../model/run-record.ts';
+import { classificationOutputSchema, splitterOutputSchema } from '../model/processor/output.ts';
+import type { ProcessorKind } from '../model/processor/processor-config.ts';
+import type { FailureReason, ItemRun } from '../model/record/run-record.ts';
 import type { ProcessorRun } from '../model/wire/processor-run.ts';
 
 /** Deeper outputs are refused: what hashes, scores and writes them recurses. */

@@ -1,12 +1,12 @@
 import { GoldsetError } from '../base/goldset-error.ts';
 import { sha256Json } from '../base/hash.ts';
 import { isDeeperThan } from '../base/is-deeper-than.ts';
-import { counted, firstFew } from '../base/spelled.ts';
-import type { Predictions } from '../loaders/read-predictions.ts';
-import { readPredictions } from '../loaders/read-predictions.ts';
-import type { EvaluationSet } from '../model/evaluation-set.ts';
-import type { ItemRun, ResolvedVersion, RunPlan } from '../model/run-record.ts';
-import { openRecord } from '../record/open-record.ts';
+import { counted, firstFew } from '../base/phrases.ts';
+import type { Predictions } from '../loaders/inputs/read-predictions.ts';
+import { readPredictions } from '../loaders/inputs/read-predictions.ts';
+import type { EvaluationSet } from '../model/dataset/evaluation-set.ts';
+import type { ItemRun, ResolvedVersion, RunPlan } from '../model/record/run-record.ts';
+import { openRecord } from '../record/read/open-record.ts';
 import { buildRecord } from '../record/write/build-record.ts';
 import type { RecordWriter } from '../record/write/record-writer.ts';
 import { type PlanHead, planRecord } from './open-run.ts';

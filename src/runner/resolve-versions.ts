@@ -2,9 +2,13 @@ import { GoldsetError } from '../base/goldset-error.ts';
 import { sha256Json } from '../base/hash.ts';
 import type { Client } from '../client/create-client.ts';
 import { refusedStatus } from '../client/service-error.ts';
-import { mismatchOf } from '../model/mismatch.ts';
-import { type ProcessorKind, processorConfigSchema, processorKindSchema } from '../model/processor-config.ts';
-import type { ResolvedVersion } from '../model/run-record.ts';
+import { mismatchOf } from '../model/processor/mismatch.ts';
+import {
+  type ProcessorKind,
+  processorConfigSchema,
+  processorKindSchema,
+} from '../model/processor/processor-config.ts';
+import type { ResolvedVersion } from '../model/record/run-record.ts';
 import type { ProcessorVersion } from '../model/wire/processor-version.ts';
 
 export interface ResolvedProcessor {

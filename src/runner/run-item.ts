@@ -3,9 +3,15 @@ import { GoldsetError } from '../base/goldset-error.ts';
 import type { IdTable } from '../base/lines/id-table.ts';
 import type { Client } from '../client/create-client.ts';
 import { isDeadline, refusedStatus } from '../client/service-error.ts';
-import type { ItemRun, RecordedItem, ResolvedVersion, RunPlan, StartedRun } from '../model/run-record.ts';
+import type {
+  ItemRun,
+  RecordedItem,
+  ResolvedVersion,
+  RunPlan,
+  StartedRun,
+} from '../model/record/run-record.ts';
 import { isTerminalRunStatus, type ProcessorRun } from '../model/wire/processor-run.ts';
-import { runKey } from '../record/record-states.ts';
+import { runKey } from '../record/write/record-states.ts';
 import type { RecordWriter } from '../record/write/record-writer.ts';
 import type { DocumentUploads } from './document-uploads.ts';
 import { failed, type Outcome, pagesOf, readOutcome } from './read-outcome.ts';

@@ -1,6 +1,6 @@
 import type { Client } from '../client/create-client.ts';
-import type { EvaluationSet } from '../model/evaluation-set.ts';
-import type { RunPlan } from '../model/run-record.ts';
+import type { EvaluationSet } from '../model/dataset/evaluation-set.ts';
+import type { RunPlan } from '../model/record/run-record.ts';
 import type { ResumedRecord } from '../record/write/record-writer.ts';
 import type { RunEvent } from './run-events.ts';
 import type { Shard } from './shards.ts';

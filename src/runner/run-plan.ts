@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../base/error-catalogue.ts';
 import { GoldsetError } from '../base/goldset-error.ts';
-import type { ItemRun } from '../model/run-record.ts';
-import { type RecordStates, runKey } from '../record/record-states.ts';
+import type { ItemRun } from '../model/record/run-record.ts';
+import { type RecordStates, runKey } from '../record/write/record-states.ts';
 import { AdaptiveLimiter } from './adaptive-limiter.ts';
 import { DocumentUploads } from './document-uploads.ts';
 import { type OpenRun, openNewRun, openResumedRun } from './open-run.ts';

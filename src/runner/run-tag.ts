@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Client } from '../client/create-client.ts';
 import { refusedStatus } from '../client/service-error.ts';
 import type { ProcessorRun, ProcessorRunSummary } from '../model/wire/processor-run.ts';
-import { runKey } from '../record/record-states.ts';
+import { runKey } from '../record/write/record-states.ts';
 
 /** What a run carries in `metadata.goldset`, so that it can be recognised among others. */
 const runTagSchema = z.object({

@@ -1,6 +1,6 @@
 import type { TransportEvent } from '../client/client-options.ts';
-import type { ItemRun, RunPlan, RunSummary } from '../model/run-record.ts';
-import type { RecordStates } from '../record/record-states.ts';
+import type { ItemRun, RunPlan, RunSummary } from '../model/record/run-record.ts';
+import type { RecordStates } from '../record/write/record-states.ts';
 import type { AdaptiveLimiter } from './adaptive-limiter.ts';
 import { plannedRunsOf } from './open-run.ts';
 import type { RunEvent } from './run-events.ts';

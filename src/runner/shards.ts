@@ -1,6 +1,6 @@
 import { GoldsetError } from '../base/goldset-error.ts';
 import { sha256 } from '../base/hash.ts';
-import type { RecordReader } from '../record/open-record.ts';
+import type { RecordReader } from '../record/read/open-record.ts';
 
 /** One part of a run that is divided among machines: `index` of 1 to `of`. */
 export interface Shard {

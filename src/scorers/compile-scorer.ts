@@ -1,9 +1,9 @@
 import { invariant } from '../base/goldset-error.ts';
-import { outcomes } from '../model/extraction-counts.ts';
-import type { ArrayCounts, ItemCounts, LaneCounts, ScoringPolicies } from '../model/item-counts.ts';
-import type { Counts, ItemLedger } from '../model/ledger.ts';
-import type { FieldDefinition, SchemaNode } from '../model/processor-config.ts';
-import type { ScorerDescription } from '../model/scorer-description.ts';
+import type { FieldDefinition, SchemaNode } from '../model/processor/processor-config.ts';
+import type { ArrayCounts, ItemCounts, LaneCounts, ScoringPolicies } from '../model/score/item-counts.ts';
+import type { Counts, ItemLedger } from '../model/score/item-score.ts';
+import { outcomes } from '../model/score/outcomes.ts';
+import type { ScorerDescription } from '../model/score/scorer-description.ts';
 import { checkConfiguration } from './extraction/check-configuration.ts';
 import { completeOptions } from './extraction/complete-options.ts';
 import { compileRules, FieldPlan, type ScoringRules } from './extraction/field-plan.ts';

@@ -8,36 +8,39 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import { currentApiVersion } from '../model/wire/api-version.ts';
-import { answerClientError } from './answer-client-error.ts';
-import { answerError } from './answer-error.ts';
-import { shapeForVersion } from './answers/shape-for-version.ts';
-import { authenticate, authenticateLocal, checkResource } from './auth.ts';
-import { decodeBody } from './decode-body.ts';
-import { addFaultHooks } from './faults/fault-hooks.ts';
-import { invalid, notFound } from './http-error.ts';
-import { parseJsonBody } from './json-body.ts';
+import { authenticate, authenticateLocal, checkResource } from './auth/auth.ts';
+import { checkPermissions } from './auth/permissions.ts';
+import type { ServiceContext } from './context/service-context.ts';
+import { invalid, notFound } from './errors/http-error.ts';
+import { decodeBody } from './http/decode-body.ts';
+import { parseJsonBody } from './http/json-body.ts';
+import { answerClientError } from './http/send-client-error.ts';
+import { answerError } from './http/send-error.ts';
 import { countRuns } from './limits/count-request.ts';
-import { checkPermissions } from './permissions.ts';
-import { batchProcessorRunRoutes, localBatchProcessorRunRoutes } from './routes/batch-processor-runs.ts';
-import { evaluationSetItemRoutes } from './routes/evaluation-set-items.ts';
-import { evaluationSetRoutes } from './routes/evaluation-sets.ts';
-import { fileRoutes } from './routes/files.ts';
-import { localRoutes } from './routes/local.ts';
-import { localDescriptionRoutes } from './routes/local-description.ts';
-import { localFaultRoutes } from './routes/local-faults.ts';
-import { localPlantRoutes } from './routes/local-plants.ts';
-import { localProcessorRoutes } from './routes/local-processors.ts';
-import { localTokenRoutes } from './routes/local-tokens.ts';
-import { localWebhookRoutes } from './routes/local-webhook-endpoints.ts';
-import { localWorkflowRoutes } from './routes/local-workflows.ts';
-import { parseRoutes } from './routes/parse.ts';
-import { processorRunRoutes } from './routes/processor-runs.ts';
-import { processorVersionRoutes } from './routes/processor-versions.ts';
-import { processorRoutes } from './routes/processors.ts';
-import { workflowRunRoutes } from './routes/workflow-runs.ts';
-import { workflowRoutes } from './routes/workflows.ts';
-import type { ServiceContext } from './service-context.ts';
-import { requestedVersion } from './versioning.ts';
+import {
+  batchProcessorRunRoutes,
+  localBatchProcessorRunRoutes,
+} from './resources/batches/batch-processor-runs.ts';
+import { evaluationSetItemRoutes } from './resources/evaluation-sets/evaluation-set-items.ts';
+import { evaluationSetRoutes } from './resources/evaluation-sets/evaluation-sets.ts';
+import { fileRoutes } from './resources/files/files.ts';
+import { localRoutes } from './resources/local/local.ts';
+import { localDescriptionRoutes } from './resources/local/local-docs.ts';
+import { localFaultRoutes } from './resources/local/local-faults.ts';
+import { localPlantRoutes } from './resources/local/local-injected-errors.ts';
+import { localTokenRoutes } from './resources/local/local-tokens.ts';
+import { localWebhookRoutes } from './resources/local/local-webhook-endpoints.ts';
+import { parseRoutes } from './resources/parse/parse.ts';
+import { localProcessorRoutes } from './resources/processors/local-processors.ts';
+import { processorVersionRoutes } from './resources/processors/processor-versions.ts';
+import { processorRoutes } from './resources/processors/processors.ts';
+import { processorRunRoutes } from './resources/runs/processor-runs.ts';
+import { localWorkflowRoutes } from './resources/workflows/local-workflows.ts';
+import { workflowRunRoutes } from './resources/workflows/workflow-runs.ts';
+import { workflowRoutes } from './resources/workflows/workflows.ts';
+import { addFaultHooks } from './simulation/faults/fault-hooks.ts';
+import { requestedVersion } from './versions/requested-version.ts';
+import { shapeForVersion } from './versions/shape-for-version.ts';
 
 /** A connection on which nothing moves for so long is nobody's: whoever waits for a run is answered after five minutes. */
 const silenceLimitMs = 10 * 60 * 1000;

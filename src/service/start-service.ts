@@ -2,25 +2,25 @@ import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { GoldsetError, messageOf } from '../base/goldset-error.ts';
-import type { ServiceLimits } from '../model/wire/service-limits.ts';
+import type { ServiceLimits } from '../model/wire/local/service-limits.ts';
 import { createApp } from './app.ts';
 import { BatchRunner } from './batches/batch-runner.ts';
+import type { ServiceContext } from './context/service-context.ts';
+import { storageFailure } from './errors/storage-failure.ts';
 import { type DispatchSettings, defaultDispatch, EventDispatcher } from './events/event-dispatcher.ts';
 import { EventPublisher } from './events/event-publisher.ts';
-import { publishParserRunEvent } from './events/parser-run-events.ts';
-import { publishRunEvents } from './events/run-events.ts';
-import { publishWorkflowRunEvents } from './events/workflow-events.ts';
-import { FaultInjector } from './faults/fault-injector.ts';
+import { type LogTarget, RotatingLog } from './http/rotating-log.ts';
 import { Limits } from './limits/limits.ts';
-import { parseStoredFile } from './parse-stored-file.ts';
-import { plantErrors } from './plants/plant-errors.ts';
-import { resolveFileInput } from './receive-file.ts';
-import { type LogTarget, RotatingLog } from './rotating-log.ts';
-import type { ServiceContext } from './service-context.ts';
-import { serviceHeaders } from './service-headers.ts';
-import { storageFailure } from './store/storage-failure.ts';
-import { openStore, type Store } from './store/store.ts';
+import { resolveFileInput } from './resources/files/receive-file.ts';
+import { publishParserRunEvent } from './resources/parse/parser-run-events.ts';
+import { publishRunEvents } from './resources/runs/run-events.ts';
+import { publishWorkflowRunEvents } from './resources/workflows/workflow-events.ts';
+import { FaultInjector } from './simulation/faults/fault-injector.ts';
+import { plantErrors } from './simulation/injected-errors/inject-errors.ts';
+import { openStore, type Store } from './stores/store.ts';
+import { serviceHeaders } from './versions/service-headers.ts';
 import { defaultPrices, type PriceTable } from './work/job.ts';
+import { parseStoredFile } from './work/parse-stored-file.ts';
 import { ParserRunExecutor } from './work/parser-run-executor.ts';
 import { RunExecutor } from './work/run-executor.ts';
 import { WorkQueue } from './work/work-queue.ts';
@@ -75,7 +75,7 @@ export interface RunningService {
 }
 
 const localEngine = new URL(
-  import.meta.url.endsWith('.ts') ? './engine/local-engine.ts' : './engine/local-engine.js',
+  import.meta.url.endsWith('.ts') ? './engines/local/local-engine.ts' : './engines/local/local-engine.js',
   import.meta.url,
 ).href;
 

@@ -1,4 +1,4 @@
-import type { ReportModel } from '../model/report-model.ts';
+import type { ReportModel } from '../model/report/report-model.ts';
 
 export type ExitCode = 0 | 1 | 2 | 3 | 4;
 

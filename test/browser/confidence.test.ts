@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { defaultStatistics } from '../../src/analysis/measure/statistics-settings.ts';
 import { buildReport } from '../../src/analysis/sections/build-report.ts';
-import { defaultStatistics } from '../../src/analysis/statistics-settings.ts';
-import type { ReportModel } from '../../src/model/report-model.ts';
+import type { ReportModel } from '../../src/model/report/report-model.ts';
 import { confidentRecord } from '../fixtures/report/confident-record.ts';
 import { findChromium } from './find-chromium.ts';
 import { ReportBrowser } from './open-report.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import type { ReportModel } from '../../src/model/report-model.ts';
+import type { ReportModel } from '../../src/model/report/report-model.ts';
 import { type HtmlOptions, renderHtml } from '../../src/report/html/render-html.ts';
 import { findChromium } from './find-chromium.ts';
 

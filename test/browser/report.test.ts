@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ReportModel } from '../../src/model/report-model.ts';
+import type { ReportModel } from '../../src/model/report/report-model.ts';
 import { long, someOf, times } from '../fixtures/long-form.ts';
 import { drawnPages } from '../fixtures/report/drawn-pages.ts';
 import { plantHostileText, sampleModels } from '../fixtures/report-model.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findSuspects } from '../../src/analysis/label-issues/find-label-issues.ts';
+import { defaultStatistics } from '../../src/analysis/measure/statistics-settings.ts';
 import { reconcile } from '../../src/analysis/reconcile/reconcile.ts';
 import { buildReport } from '../../src/analysis/sections/build-report.ts';
-import { defaultStatistics } from '../../src/analysis/statistics-settings.ts';
-import { findSuspects } from '../../src/analysis/suspects/find-suspects.ts';
-import { processorConfigSchema } from '../../src/model/processor-config.ts';
+import { processorConfigSchema } from '../../src/model/processor/processor-config.ts';
 import { writeRecord } from '../fixtures/write-record.ts';
 import { findChromium } from './find-chromium.ts';
 import { ReportBrowser } from './open-report.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordTrend } from '../../src/analysis/trend/record-trend.ts';
 import { trendCharts } from '../../src/analysis/trend/trend-charts.ts';
-import type { ProcessorConfig } from '../../src/model/processor-config.ts';
+import type { ProcessorConfig } from '../../src/model/processor/processor-config.ts';
 import { renderTrend } from '../../src/report/trend/render-trend.ts';
 import { writeRecord } from '../fixtures/write-record.ts';
 import { seriousViolations } from './accessibility.ts';

@@ -1,10 +1,13 @@
 import { z } from 'zod';
-import { compareAnswerSchema } from '../../src/model/compare-answer.ts';
-import { gateOutcomeSchema } from '../../src/model/gate-outcome.ts';
-import { mergeAnswerSchema } from '../../src/model/merge-answer.ts';
-import { recordUpgradeAnswerSchema, recordVerifyAnswerSchema } from '../../src/model/record-answers.ts';
-import { scoreAnswerSchema } from '../../src/model/score-answer.ts';
-import { trendAnswerSchema } from '../../src/model/trend-answer.ts';
+import { gateOutcomeSchema } from '../../src/model/gate/gate-outcome.ts';
+import { compareAnswerSchema } from '../../src/model/results/compare-result.ts';
+import { mergeAnswerSchema } from '../../src/model/results/merge-result.ts';
+import {
+  recordUpgradeAnswerSchema,
+  recordVerifyAnswerSchema,
+} from '../../src/model/results/record-results.ts';
+import { scoreAnswerSchema } from '../../src/model/results/score-result.ts';
+import { trendAnswerSchema } from '../../src/model/results/trend-result.ts';
 import { typeSchemas } from './type-schema.ts';
 
 /** What `--json` of a command writes, by the name of its file in docs/schemas; `report.json` is made from its type. */
@@ -39,7 +42,7 @@ const answerTypes: Readonly<Record<string, string>> = {
 const project = 'test/docs/tsconfig.report-model.json';
 
 function commandSchemas(): [name: string, schema: unknown][] {
-  const written = typeSchemas('src/model/command-answers.ts', Object.values(answerTypes), project);
+  const written = typeSchemas('src/model/results/command-results.ts', Object.values(answerTypes), project);
   return Object.keys(answerTypes).map((name, i) => [name, written[i]]);
 }
 
@@ -55,6 +58,6 @@ export function answerSchemas(): ReadonlyMap<string, string> {
 
 /** What `report.json` holds: the model of a report without its index. */
 export function reportSchema(): Readonly<Record<string, unknown>> {
-  const [schema] = typeSchemas('src/model/report-model.ts', ['ReportJson'], project);
+  const [schema] = typeSchemas('src/model/report/report-model.ts', ['ReportJson'], project);
   return schema ?? {};
 }

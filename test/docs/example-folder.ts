@@ -1,8 +1,8 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import type { ExtractConfig } from '../../src/model/processor-config.ts';
-import type { FieldPlant } from '../../src/model/wire/plant.ts';
+import type { ExtractConfig } from '../../src/model/processor/processor-config.ts';
+import type { FieldPlant } from '../../src/model/wire/local/injected-errors.ts';
 import { writeExamplePolicy } from './example-policy.ts';
 import { type ExampleVersion, writeExampleRecord } from './example-records.ts';
 import { writeExampleBatches, writeExampleReview, writeExampleStages } from './example-reviews.ts';

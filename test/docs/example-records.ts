@@ -2,16 +2,16 @@ import path from 'node:path';
 import { sha256Json } from '../../src/base/hash.ts';
 import { Random } from '../../src/base/random.ts';
 import { loadDataset } from '../../src/loaders/load-dataset.ts';
-import type { EvaluationSet } from '../../src/model/evaluation-set.ts';
-import { isJsonObject } from '../../src/model/json-value.ts';
-import type { ExtractConfig } from '../../src/model/processor-config.ts';
-import type { RecordedItem, RecordedShard } from '../../src/model/run-record.ts';
-import type { FieldPlant } from '../../src/model/wire/plant.ts';
-import { itemsChecksum } from '../../src/record/items-checksum.ts';
+import type { EvaluationSet } from '../../src/model/dataset/evaluation-set.ts';
+import { isJsonObject } from '../../src/model/json/json-value.ts';
+import type { ExtractConfig } from '../../src/model/processor/processor-config.ts';
+import type { RecordedItem, RecordedShard } from '../../src/model/record/run-record.ts';
+import type { FieldPlant } from '../../src/model/wire/local/injected-errors.ts';
+import { itemsChecksum } from '../../src/record/files/items-checksum.ts';
 import { RecordWriter } from '../../src/record/write/record-writer.ts';
 import { planItems } from '../../src/runner/plan-items.ts';
 import { shardIds } from '../../src/runner/shards.ts';
-import { plantExtraction } from '../../src/service/plants/plant-extraction.ts';
+import { plantExtraction } from '../../src/service/simulation/injected-errors/inject-extraction.ts';
 
 /** One version of an example record: its config, and how often which field is wrong. */
 export interface ExampleVersion {

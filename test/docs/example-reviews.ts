@@ -1,7 +1,7 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { PlantableConvention } from '../../src/model/wire/batch-processor-run.ts';
-import { openRecord } from '../../src/record/open-record.ts';
+import { openRecord } from '../../src/record/read/open-record.ts';
 import { computeMetrics } from '../../src/service/batch-metrics/compute-metrics.ts';
 import { rewriteRecord } from '../fixtures/rewrite-record.ts';
 

@@ -1,8 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import { buildReport } from '../../src/analysis/sections/build-report.ts';
-import type { ReportModel } from '../../src/model/report-model.ts';
-import { renderJson } from '../../src/report/render-json.ts';
+import type { ReportModel } from '../../src/model/report/report-model.ts';
+import { renderJson } from '../../src/report/formats/render-json.ts';
 import { confidentRecord } from '../fixtures/report/confident-record.ts';
 import { sampleModels } from '../fixtures/report-model.ts';
 import { reportSchema } from './answer-schemas.ts';

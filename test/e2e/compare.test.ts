@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { compareAnswerSchema } from '../../src/model/compare-answer.ts';
-import { scoreAnswerSchema } from '../../src/model/score-answer.ts';
-import { trendAnswerSchema } from '../../src/model/trend-answer.ts';
+import { compareAnswerSchema } from '../../src/model/results/compare-result.ts';
+import { scoreAnswerSchema } from '../../src/model/results/score-result.ts';
+import { trendAnswerSchema } from '../../src/model/results/trend-result.ts';
 import { makeExampleFolder } from '../docs/example-folder.ts';
 import { goldset } from './spawn-goldset.ts';
 

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { XMLParser } from 'fast-xml-parser';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { openRecord } from '../../src/record/open-record.ts';
+import { openRecord } from '../../src/record/read/open-record.ts';
 import { rewriteRecord } from '../fixtures/rewrite-record.ts';
 import { type RecordedPair, writeRecord } from '../fixtures/write-record.ts';
 import { goldset, temporaryFolder } from './spawn-goldset.ts';

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { GoldsetError } from '../../src/base/goldset-error.ts';
 import { Random } from '../../src/base/random.ts';
 import { loadDataset } from '../../src/loaders/load-dataset.ts';
-import { openRecord } from '../../src/record/open-record.ts';
+import { openRecord } from '../../src/record/read/open-record.ts';
 import { recordFromPredictions } from '../../src/runner/record-from-predictions.ts';
 import { verifyRecord } from '../../src/usecases/record/verify-record.ts';
 import { buildByTask } from '../fixtures/build-by-task.ts';

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { baseConventions } from '../../src/analysis/reconcile/conventions.ts';
-import { type ProcessorConfig, processorConfigSchema } from '../../src/model/processor-config.ts';
+import { type ProcessorConfig, processorConfigSchema } from '../../src/model/processor/processor-config.ts';
 import { silentPorts } from '../../src/usecases/ports.ts';
 import { type ReconcileRequest, reconcileRecord } from '../../src/usecases/reconcile/reconcile-record.ts';
 import { writeRecord } from '../fixtures/write-record.ts';

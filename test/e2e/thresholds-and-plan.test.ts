@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { processorConfigSchema } from '../../src/model/processor-config.ts';
+import { processorConfigSchema } from '../../src/model/processor/processor-config.ts';
 import { writeRecord } from '../fixtures/write-record.ts';
 import { goldset } from './spawn-goldset.ts';
 

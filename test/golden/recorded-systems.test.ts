@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type CompareAnswer, compareAnswerSchema } from '../../src/model/compare-answer.ts';
+import { type CompareAnswer, compareAnswerSchema } from '../../src/model/results/compare-result.ts';
 import { goldset, temporaryFolder } from '../e2e/spawn-goldset.ts';
 
 const data = fileURLToPath(new URL('../../../shared/data/', import.meta.url));

@@ -1,8 +1,8 @@
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import type { GateOutcome } from '../../src/model/gate-outcome.ts';
-import type { ReportModel } from '../../src/model/report-model.ts';
+import type { GateOutcome } from '../../src/model/gate/gate-outcome.ts';
+import type { ReportModel } from '../../src/model/report/report-model.ts';
 import { runIn } from '../docs/command-page.ts';
 
 /** Records of format 1. They are never written again: what this format was is what they hold. */

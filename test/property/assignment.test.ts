@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { assignment } from '../../src/stats/assignment.ts';
+import { assignment } from '../../src/stats/numeric/assignment.ts';
 
 /** Least cost over all one-to-one assignments, by trying them all. */
 function bruteForce(costs: readonly (readonly number[])[]): number {

@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { distance } from 'fastest-levenshtein';
 import { expect, it } from 'vitest';
-import { editDistance, editDistances } from '../../src/scorers/compare/edit-distance.ts';
+import { editDistance, editDistances } from '../../src/scorers/compare/text/edit-distance.ts';
 
 /** Wagner and Fischer 1974, row by row. */
 function byTable(a: string, b: string): number {

@@ -12,11 +12,11 @@ import {
   presenceRecall,
   recall,
 } from '../../src/metrics/rates.ts';
-import { scoreExtraction } from '../../src/scorers/extraction/score-extraction.ts';
 import {
   defaultScoringOptions,
   type ExtractionScoringOptions,
 } from '../../src/scorers/extraction/scoring-options.ts';
+import { scoreExtraction } from '../../src/scorers/score-extraction.ts';
 import { times } from '../fixtures/long-form.ts';
 
 const nullable = (type: string) => ({ type: [type, 'null'] });

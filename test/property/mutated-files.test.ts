@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { GoldsetError } from '../../src/base/goldset-error.ts';
 import { Random } from '../../src/base/random.ts';
-import { parseDocument } from '../../src/service/engine/parse/parse-document.ts';
+import { parseDocument } from '../../src/service/engines/local/parse/parse-document.ts';
 import { times } from '../fixtures/long-form.ts';
 import { docxFile, wordParagraph, wordTable, xlsxFile, zipFile } from '../fixtures/pages/zip-file.ts';
 

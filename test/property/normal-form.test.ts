@@ -1,7 +1,7 @@
 // Texts that are their own normal form are passed through unread; no other text may be.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { textNormaliser } from '../../src/scorers/compare/normalise-text.ts';
+import { textNormaliser } from '../../src/scorers/compare/text/normalise-text.ts';
 
 test('white space is collapsed and trimmed wherever it stands', () => {
   const { normalise } = textNormaliser({});

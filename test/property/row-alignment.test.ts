@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ItemLedger } from '../../src/model/ledger.ts';
+import type { ItemLedger } from '../../src/model/score/item-score.ts';
 import { bestPairing } from '../../src/scorers/align/best-pairing.ts';
 import { countInversions } from '../../src/scorers/align/count-inversions.ts';
 import { displayOrder } from '../../src/scorers/align/display-order.ts';
-import { createComparator } from '../../src/scorers/compare/create-comparator.ts';
-import { scoreExtraction } from '../../src/scorers/extraction/score-extraction.ts';
+import { createComparator } from '../../src/scorers/compare/comparators/create-comparator.ts';
 import { defaultScoringOptions } from '../../src/scorers/extraction/scoring-options.ts';
+import { scoreExtraction } from '../../src/scorers/score-extraction.ts';
 import { times } from '../fixtures/long-form.ts';
 
 interface Row {

@@ -3,9 +3,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countLeaves } from '../../src/metrics/counts.ts';
-import { outcomes } from '../../src/model/extraction-counts.ts';
-import type { ArrayCounts, ItemCounts } from '../../src/model/item-counts.ts';
-import type { ItemLedger, RowPairing } from '../../src/model/ledger.ts';
+import type { ArrayCounts, ItemCounts } from '../../src/model/score/item-counts.ts';
+import type { ItemLedger, RowPairing } from '../../src/model/score/item-score.ts';
+import { outcomes } from '../../src/model/score/outcomes.ts';
 import { compileScorer, type ExtractionConfig } from '../../src/scorers/compile-scorer.ts';
 import type { ExtractionScoringOptions } from '../../src/scorers/extraction/scoring-options.ts';
 import { times } from '../fixtures/long-form.ts';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { measureCommand, type Usage } from '../../bench/scale/measure-command.ts';
-import type { ReportJson } from '../../src/model/report-model.ts';
+import type { ReportJson } from '../../src/model/report/report-model.ts';
 import { times } from '../fixtures/long-form.ts';
 import { writeScaleSet } from '../fixtures/write-scale-set.ts';
 

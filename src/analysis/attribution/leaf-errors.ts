@@ -1,7 +1,7 @@
-import type { ItemLedger, LeafOutcome } from '../../model/ledger.ts';
-import type { ConfigsByClass } from '../../model/staged-packet.ts';
-import { scoreExtraction } from '../../scorers/extraction/score-extraction.ts';
+import type { ConfigsByClass } from '../../model/report/attribution-packet.ts';
+import type { ItemLedger, LeafOutcome } from '../../model/score/item-score.ts';
 import type { ExtractionScoringOptions } from '../../scorers/extraction/scoring-options.ts';
+import { scoreExtraction } from '../../scorers/score-extraction.ts';
 
 /** Errors of one extraction by what is wrong; `rows`: cells of rows that have no partner, or not the best one. */
 export interface LeafErrors {

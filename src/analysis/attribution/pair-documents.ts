@@ -1,4 +1,4 @@
-import type { FoundDocument, GoldDocument, StagedPacket } from '../../model/staged-packet.ts';
+import type { FoundDocument, GoldDocument, StagedPacket } from '../../model/report/attribution-packet.ts';
 
 export interface DocumentPair {
   readonly gold: GoldDocument | null;

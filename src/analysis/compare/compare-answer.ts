@@ -1,6 +1,6 @@
 import { invariant } from '../../base/goldset-error.ts';
-import type { CompareAnswer } from '../../model/compare-answer.ts';
-import type { ReportModel, ReportVersion } from '../../model/report-model.ts';
+import type { ReportModel, ReportVersion } from '../../model/report/report-model.ts';
+import type { CompareAnswer } from '../../model/results/compare-result.ts';
 
 /** A report of two versions as the plain object that programs read. */
 export function compareAnswer(model: ReportModel, report: string | null = null): CompareAnswer {

@@ -1,6 +1,6 @@
-import type { ReportModel } from '../../model/report-model.ts';
-import type { RunPlan } from '../../model/run-record.ts';
-import { requireSameScorer } from '../../model/scorer-description.ts';
+import type { RunPlan } from '../../model/record/run-record.ts';
+import type { ReportModel } from '../../model/report/report-model.ts';
+import { requireSameScorer } from '../../model/score/scorer-description.ts';
 import { describeScorer } from '../../scorers/extraction/scorer-fingerprint.ts';
 import {
   defaultScoringOptions,

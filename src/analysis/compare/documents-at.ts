@@ -1,4 +1,4 @@
-import type { RecordedDocument, RecordReader } from '../../record/open-record.ts';
+import type { RecordedDocument, RecordReader } from '../../record/read/open-record.ts';
 
 /** The documents at some positions, in that order. Rising positions, as those of records of one dataset, take one pass. */
 export async function* documentsAt(

@@ -1,8 +1,14 @@
 import { GoldsetError } from '../../base/goldset-error.ts';
-import { counted } from '../../base/spelled.ts';
-import type { ItemRun, PlannedItem, ResolvedVersion, RunPlan, RunSummary } from '../../model/run-record.ts';
-import { itemsChecksum } from '../../record/items-checksum.ts';
-import type { RecordedDocument, RecordReader } from '../../record/open-record.ts';
+import { counted } from '../../base/phrases.ts';
+import type {
+  ItemRun,
+  PlannedItem,
+  ResolvedVersion,
+  RunPlan,
+  RunSummary,
+} from '../../model/record/run-record.ts';
+import { itemsChecksum } from '../../record/files/items-checksum.ts';
+import type { RecordedDocument, RecordReader } from '../../record/read/open-record.ts';
 import type { FoldSource } from '../fold/fold-record.ts';
 import { documentsAt } from './documents-at.ts';
 import { goldDifference } from './gold-difference.ts';

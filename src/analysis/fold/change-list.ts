@@ -1,4 +1,4 @@
-import type { Change } from '../find-changes.ts';
+import type { Change } from './documents/find-changes.ts';
 
 const changeNames: readonly Change[] = ['same', 'broke', 'fixed', 'changed-wrong'];
 

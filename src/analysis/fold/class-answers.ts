@@ -1,5 +1,9 @@
-import type { ClassificationJudgement, MatchCounts, SplittingJudgement } from '../../model/judgement.ts';
-import type { ClassScore } from './folded-run.ts';
+import type {
+  ClassificationJudgement,
+  MatchCounts,
+  SplittingJudgement,
+} from '../../model/score/class-and-split-scores.ts';
+import type { ClassScore } from './documents/judged-document.ts';
 
 /** One document's answers in one repeat: of a class, one pair; of a packet, a pair a page type with the number of pages. */
 export type Answers = readonly {

@@ -1,11 +1,11 @@
-import type { RunPlan, RunSummary } from '../../model/run-record.ts';
-import type { RowSink, ScoredDocument } from '../../model/scored-document.ts';
-import type { RecordedDocument } from '../../record/open-record.ts';
+import type { RunPlan, RunSummary } from '../../model/record/run-record.ts';
+import type { RowSink, ScoredDocument } from '../../model/report/scored-document.ts';
+import type { RecordedDocument } from '../../record/read/open-record.ts';
 import type { ExtractionScoringOptions } from '../../scorers/extraction/scoring-options.ts';
+import { compileJudge } from './documents/judge-document.ts';
+import type { JudgedDocument } from './documents/judged-document.ts';
 import { FoldBuilder } from './fold-builder.ts';
 import type { FoldedRun } from './folded-run.ts';
-import { compileJudge } from './judge-document.ts';
-import type { JudgedDocument } from './judged-document.ts';
 import { findItemChanges, scoredDocument } from './scored-row.ts';
 
 /** What the fold reads of a record. */

@@ -1,24 +1,22 @@
-import type { ClassificationJudgement, SplittingJudgement } from '../../model/judgement.ts';
-import type { ProcessorConfig } from '../../model/processor-config.ts';
-import type { RunPlan, RunSummary } from '../../model/run-record.ts';
-import type { ScorerDescription } from '../../model/scorer-description.ts';
-import type { JudgingConfig } from '../judging-config.ts';
+import type { ProcessorConfig } from '../../model/processor/processor-config.ts';
+import type { RunPlan, RunSummary } from '../../model/record/run-record.ts';
+import type {
+  ClassificationJudgement,
+  SplittingJudgement,
+} from '../../model/score/class-and-split-scores.ts';
+import type { ScorerDescription } from '../../model/score/scorer-description.ts';
+import type { JudgingConfig } from '../config-changes/scoring-config.ts';
 import type { ChangeList } from './change-list.ts';
-import { CodeColumn } from './code-column.ts';
-import { ConfidenceColumns } from './confidence-columns.ts';
-import { ExtractionColumns, type RunTotal } from './extraction-columns.ts';
-import type { RunState } from './judged-document.ts';
-import { NumberColumn } from './number-column.ts';
-import { StabilityColumns } from './stability-columns.ts';
-import type { TagColumns } from './tag-columns.ts';
+import { CodeColumn } from './columns/code-column.ts';
+import { ConfidenceColumns } from './columns/confidence-columns.ts';
+import { ExtractionColumns, type RunTotal } from './columns/extraction-columns.ts';
+import { NumberColumn } from './columns/number-column.ts';
+import { StabilityColumns } from './columns/stability-columns.ts';
+import type { TagColumns } from './columns/tag-columns.ts';
+import type { ClassScore, RunState } from './documents/judged-document.ts';
 import type { WrongPairs } from './wrong-pairs.ts';
 
 export const runStates: readonly RunState[] = ['scored', 'failed', 'cancelled', 'not-run'];
-
-/** The score of one classified document or packet; the confidence of an answer is in its own column. */
-export type ClassScore =
-  | { readonly kind: 'CLASSIFY'; readonly answer: ClassificationJudgement }
-  | { readonly kind: 'SPLITTER'; readonly split: SplittingJudgement; readonly counted: boolean };
 
 /** How the item runs of one version ended: every repeat is an item run. */
 export interface RunCounts {

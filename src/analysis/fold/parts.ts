@@ -11,14 +11,14 @@ import {
   presenceRecall,
   recall,
 } from '../../metrics/rates.ts';
-import type { MatchCounts } from '../../model/judgement.ts';
-import type { Counts } from '../../model/ledger.ts';
-import { averageRepeats, shareOfRepeats } from '../average-repeats.ts';
-import type { Parts, PartsAt, RatioName } from '../ratio-series.ts';
-import type { ExtractionColumns, RunTotal } from './extraction-columns.ts';
+import type { MatchCounts } from '../../model/score/class-and-split-scores.ts';
+import type { Counts } from '../../model/score/item-score.ts';
+import type { Parts, PartsAt, RatioName } from '../measure/ratio-series.ts';
+import { averageRepeats, shareOfRepeats } from './average-repeats.ts';
+import type { ExtractionColumns, RunTotal } from './columns/extraction-columns.ts';
+import { type Column, joinColumns } from './columns/joined-columns.ts';
+import { isExact } from './columns/stability-columns.ts';
 import type { VersionColumns } from './folded-run.ts';
-import { type Column, joinColumns } from './joined-columns.ts';
-import { isExact } from './stability-columns.ts';
 
 /** The rates of leaves by the names that policies and reports use. */
 const leafRates = {

@@ -1,16 +1,7 @@
 import { canonicalJson } from '../../base/canonical-json.ts';
-import { isJsonObject } from '../../model/json-value.ts';
-import type { JudgedDocument, JudgedRun } from './judged-document.ts';
-
-/** A part of the baseline's config and one of the candidate's that may be the same part under another name. */
-export interface RenameCandidate {
-  readonly was: string;
-  readonly is: string;
-}
-
-export function renameKey({ was, is }: RenameCandidate): string {
-  return `${was}\u0000${is}`;
-}
+import { isJsonObject } from '../../model/json/json-value.ts';
+import { type RenameCandidate, renameKey } from '../config-changes/rename-candidate.ts';
+import type { JudgedDocument, JudgedRun } from './documents/judged-document.ts';
 
 /** Counts for each candidate the documents in which both versions have it, and those in which they agree. */
 export class RenameCounts {

@@ -1,9 +1,13 @@
-import type { LeafSelection, ScoredDocument, ScoredDocumentVersion } from '../../model/scored-document.ts';
-import { findChanges, type ItemChanges, noChanges } from '../find-changes.ts';
-import { confidenceOf, confidencesOf, countsOf, leavesOf } from '../sections/document-leaves.ts';
-import { stripOf } from '../sections/packet-strip.ts';
-import type { JudgedDocument, JudgedRun } from './judged-document.ts';
-import { isExact } from './stability-columns.ts';
+import type {
+  LeafSelection,
+  ScoredDocument,
+  ScoredDocumentVersion,
+} from '../../model/report/scored-document.ts';
+import { isExact } from './columns/stability-columns.ts';
+import { confidenceOf, confidencesOf, countsOf, leavesOf } from './documents/document-leaves.ts';
+import { findChanges, type ItemChanges, noChanges } from './documents/find-changes.ts';
+import type { JudgedDocument, JudgedRun } from './documents/judged-document.ts';
+import { stripOf } from './documents/packet-strip.ts';
 
 /** The changes between the first repeats of the first two versions of a document; `null` if there is one version. */
 export function findItemChanges({ item, versions }: JudgedDocument): ItemChanges | null {

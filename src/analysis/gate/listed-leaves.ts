@@ -1,9 +1,9 @@
-import { nothing } from '../../base/spelled.ts';
-import type { CheckedLeaf } from '../../model/comparison.ts';
+import { nothing } from '../../base/phrases.ts';
+import type { CheckedLeaf } from '../../model/score/comparison.ts';
 import { displayValue } from '../display-value.ts';
-import { changeFlags, findChanges } from '../find-changes.ts';
-import type { ClassScore, FoldedRun, VersionColumns } from '../fold/folded-run.ts';
-import type { JudgedDocument, JudgedRun } from '../fold/judged-document.ts';
+import { changeFlags, findChanges } from '../fold/documents/find-changes.ts';
+import type { ClassScore, JudgedDocument, JudgedRun } from '../fold/documents/judged-document.ts';
+import type { FoldedRun, VersionColumns } from '../fold/folded-run.ts';
 import { countsOf, type PartScope } from './metric-parts.ts';
 import { scopeLeaves } from './scope-leaves.ts';
 

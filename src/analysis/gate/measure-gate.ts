@@ -1,17 +1,22 @@
-import type { CheckedLeaf, PairedComparison } from '../../model/comparison.ts';
-import type { GateAnswer, GateBaseline, GateEvidence, GateSubject } from '../../model/gate-evidence.ts';
-import { type GateMetric, type GatePolicy, type GateRule, policyRules } from '../../model/gate-policy.ts';
-import type { Measurement } from '../../model/measurement.ts';
-import type { ResolvedVersion } from '../../model/run-record.ts';
+import type { GateAnswer, GateBaseline, GateEvidence, GateSubject } from '../../model/gate/gate-evidence.ts';
+import {
+  type GateMetric,
+  type GatePolicy,
+  type GateRule,
+  policyRules,
+} from '../../model/gate/gate-policy.ts';
+import type { ResolvedVersion } from '../../model/record/run-record.ts';
+import type { CheckedLeaf, PairedComparison } from '../../model/score/comparison.ts';
+import type { Measurement } from '../../model/score/measurement.ts';
 import { fieldGlobWithin } from '../../scorers/extraction/field-glob.ts';
-import { partChanges } from '../compare/part-changes.ts';
-import { comparePaired, type PairedQuestion } from '../compare-paired.ts';
+import { partChanges } from '../config-changes/schema-changes.ts';
+import type { JudgedDocument } from '../fold/documents/judged-document.ts';
 import { allPositions, type FoldedRun, type VersionColumns } from '../fold/folded-run.ts';
-import type { JudgedDocument } from '../fold/judged-document.ts';
-import { measureRatio, ratioSeries } from '../ratio-series.ts';
-import { headlineOf } from '../sections/headline.ts';
-import type { StatisticsSettings } from '../statistics-settings.ts';
-import { clusteredSettings } from '../with-clusters.ts';
+import { headlineOf } from '../fold/headline.ts';
+import { clusteredSettings } from '../fold/with-clusters.ts';
+import { comparePaired, type PairedQuestion } from '../measure/compare-paired.ts';
+import { measureRatio, ratioSeries } from '../measure/ratio-series.ts';
+import type { StatisticsSettings } from '../measure/statistics-settings.ts';
 import { brokenDocuments, brokenLeaves, wrongDocuments, wrongLeaves } from './listed-leaves.ts';
 import { measureResource } from './measure-resource.ts';
 import { metricParts, shareRight } from './metric-parts.ts';

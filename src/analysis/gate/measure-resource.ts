@@ -1,9 +1,9 @@
-import type { GateSubject } from '../../model/gate-evidence.ts';
-import type { GateRule } from '../../model/gate-policy.ts';
-import type { Measurement } from '../../model/measurement.ts';
-import { quantile } from '../../stats/quantile.ts';
+import type { GateSubject } from '../../model/gate/gate-evidence.ts';
+import type { GateRule } from '../../model/gate/gate-policy.ts';
+import type { Measurement } from '../../model/score/measurement.ts';
+import { quantile } from '../../stats/numeric/quantile.ts';
 import { allPositions, type FoldedRun, type VersionColumns } from '../fold/folded-run.ts';
-import { plainMeasurement } from '../ratio-series.ts';
+import { plainMeasurement } from '../measure/ratio-series.ts';
 
 type Resource = Extract<GateRule, { kind: 'resource' }>['resource'];
 

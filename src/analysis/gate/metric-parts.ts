@@ -1,15 +1,15 @@
-import type { GateMetric } from '../../model/gate-policy.ts';
-import type { MatchCounts, SplittingJudgement } from '../../model/judgement.ts';
-import type { Counts } from '../../model/ledger.ts';
-import { averageRepeats, shareOfRepeats } from '../average-repeats.ts';
+import type { GateMetric } from '../../model/gate/gate-policy.ts';
+import type { MatchCounts, SplittingJudgement } from '../../model/score/class-and-split-scores.ts';
+import type { Counts, LeafOutcome } from '../../model/score/item-score.ts';
+import { averageRepeats, shareOfRepeats } from '../fold/average-repeats.ts';
 import { answersOf, countLabel } from '../fold/class-answers.ts';
-import type { RunTotal } from '../fold/extraction-columns.ts';
-import type { ClassScore, VersionColumns } from '../fold/folded-run.ts';
-import type { Column } from '../fold/joined-columns.ts';
+import type { RunTotal } from '../fold/columns/extraction-columns.ts';
+import type { Column } from '../fold/columns/joined-columns.ts';
+import { leavesOf } from '../fold/documents/document-leaves.ts';
+import type { ClassScore } from '../fold/documents/judged-document.ts';
+import type { VersionColumns } from '../fold/folded-run.ts';
 import { exactShare, fieldCounts, isAllRight, isLeafMetric, leafParts, matchParts } from '../fold/parts.ts';
-import type { Parts, PartsAt } from '../ratio-series.ts';
-import { leavesOf } from '../sections/document-leaves.ts';
-import { isOfLabel } from './scope-leaves.ts';
+import type { Parts, PartsAt } from '../measure/ratio-series.ts';
 
 /** Whose rate it is: of all leaves, of the leaves of some fields, or of one class against the rest. */
 export interface PartScope {
@@ -96,4 +96,11 @@ function splitParts(metric: GateMetric, split: SplittingJudgement): Parts | null
 function ofMatches(name: GateMetric, counts: MatchCounts): Parts | null {
   if (name !== 'precision' && name !== 'recall' && name !== 'f1') return null;
   return matchParts(name, counts);
+}
+
+/** Whether a leaf of a class or packet expects a label or gives it. */
+export function isOfLabel({ expected, predicted }: LeafOutcome, label: string): boolean {
+  const names = (value: unknown) =>
+    typeof value === 'string' && (value === label || value.startsWith(`${label}, `));
+  return names(expected) || names(predicted);
 }

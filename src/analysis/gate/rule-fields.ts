@@ -1,8 +1,8 @@
-import type { Counts } from '../../model/ledger.ts';
+import type { Counts } from '../../model/score/item-score.ts';
 import { fieldGlob, fieldGlobWithin } from '../../scorers/extraction/field-glob.ts';
-import { liesIn } from '../compare/field-changes.ts';
+import { liesIn } from '../config-changes/field-changes.ts';
+import { fieldList, type ListedField } from '../fold/documents/field-list.ts';
 import { allPositions, type FoldedRun } from '../fold/folded-run.ts';
-import { fieldList, type ListedField } from '../sections/field-list.ts';
 import type { PartScope } from './metric-parts.ts';
 
 /** One field that a rule is about; without parts where nothing can be measured in it, and why. */

@@ -1,8 +1,8 @@
-import { type GateMetric, type GateRule, gateMetrics } from '../../model/gate-policy.ts';
-import type { ProcessorConfig } from '../../model/processor-config.ts';
-import { classesOf } from '../compare/class-changes.ts';
+import { type GateMetric, type GateRule, gateMetrics } from '../../model/gate/gate-policy.ts';
+import type { ProcessorConfig } from '../../model/processor/processor-config.ts';
+import { classesOf } from '../config-changes/class-changes.ts';
+import type { TagColumns } from '../fold/columns/tag-columns.ts';
 import { allPositions, type FoldedRun } from '../fold/folded-run.ts';
-import type { TagColumns } from '../fold/tag-columns.ts';
 import type { PartScope } from './metric-parts.ts';
 import { breakableFields, ruleFields } from './rule-fields.ts';
 

@@ -1,4 +1,4 @@
-import type { GateEvidence } from '../../model/gate-evidence.ts';
+import type { GateEvidence } from '../../model/gate/gate-evidence.ts';
 import type { FoldedRun, VersionColumns } from '../fold/folded-run.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { canonicalJson } from '../../base/canonical-json.ts';
-import { isJsonObject, type JsonValue } from '../../model/json-value.ts';
-import { decimalKey } from '../../scorers/compare/decimal.ts';
-import { readDate } from '../../scorers/compare/parse-date.ts';
-import { parseNumber } from '../../scorers/compare/parse-number.ts';
+import { isJsonObject, type JsonValue } from '../../model/json/json-value.ts';
+import { readDate } from '../../scorers/compare/dates/parse-date.ts';
+import { decimalKey } from '../../scorers/compare/numbers/decimal.ts';
+import { parseNumber } from '../../scorers/compare/numbers/parse-number.ts';
 import type { Conventions } from './conventions.ts';
 import type { CellKind, CellTree } from './judging-schema.ts';
 

@@ -1,4 +1,4 @@
-import type { ClassifyConfig } from '../../model/processor-config.ts';
+import type { ClassifyConfig } from '../../model/processor/processor-config.ts';
 import { scoreClassification } from '../../scorers/classification/score-classification.ts';
 import { type DocumentParts, type FigurePart, memberName } from './figure-parts.ts';
 import type { RecordedDocument } from './recorded-documents.ts';

@@ -1,5 +1,5 @@
-import { isJsonObject } from '../../model/json-value.ts';
-import type { ProcessorConfig } from '../../model/processor-config.ts';
+import { isJsonObject } from '../../model/json/json-value.ts';
+import type { ProcessorConfig } from '../../model/processor/processor-config.ts';
 import { scoreClassification } from '../../scorers/classification/score-classification.ts';
 import { judgedParts } from './class-parts.ts';
 import type { EvaluatedDocument, Evaluation } from './evaluate.ts';

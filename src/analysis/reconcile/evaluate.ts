@@ -1,4 +1,4 @@
-import type { MatchCounts } from '../../model/judgement.ts';
+import type { MatchCounts } from '../../model/score/class-and-split-scores.ts';
 import { classParts } from './class-parts.ts';
 import type { Conventions } from './conventions.ts';
 import type { DocumentCells } from './extraction-cells.ts';

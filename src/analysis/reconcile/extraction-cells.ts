@@ -1,6 +1,6 @@
-import { isJsonObject, type JsonValue } from '../../model/json-value.ts';
-import type { ItemLedger, LeafOutcome } from '../../model/ledger.ts';
-import type { ExtractConfig } from '../../model/processor-config.ts';
+import { isJsonObject, type JsonValue } from '../../model/json/json-value.ts';
+import type { ExtractConfig } from '../../model/processor/processor-config.ts';
+import type { ItemLedger, LeafOutcome } from '../../model/score/item-score.ts';
 import { compileScorer, type Scorer } from '../../scorers/compile-scorer.ts';
 import { schemaTree } from '../../scorers/extraction/field-tree.ts';
 import { normaliseExtraction } from '../../scorers/extraction/normalise-extraction.ts';

@@ -1,4 +1,4 @@
-import type { ExtractConfig } from '../../model/processor-config.ts';
+import type { ExtractConfig } from '../../model/processor/processor-config.ts';
 import type { Conventions } from './conventions.ts';
 import { CellCounter, type CellCounts, type DocumentCells } from './extraction-cells.ts';
 import { type DocumentParts, type FigurePart, fieldFigure, memberName } from './figure-parts.ts';

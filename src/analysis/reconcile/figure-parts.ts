@@ -1,4 +1,4 @@
-import type { FigureUnit } from '../../model/reconciliation.ts';
+import type { FigureUnit } from '../../model/report/reconciliation.ts';
 
 /**
  * What one document adds to a figure. Every figure is a ratio of two sums over documents (a count has no denominator), so

@@ -1,4 +1,4 @@
-import type { ExtractConfig, SchemaNode } from '../../model/processor-config.ts';
+import type { ExtractConfig, SchemaNode } from '../../model/processor/processor-config.ts';
 import { type FieldNode, schemaTree } from '../../scorers/extraction/field-tree.ts';
 
 /** What a declared cell holds, as far as the comparison of cells depends on it; only texts and dates can be fuzzy. */

@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../model/json-value.ts';
+import { isJsonObject } from '../../model/json/json-value.ts';
 import type { Conventions } from './conventions.ts';
 
 /**

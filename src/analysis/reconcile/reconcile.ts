@@ -1,9 +1,13 @@
 import { GoldsetError } from '../../base/goldset-error.ts';
-import { firstFew } from '../../base/spelled.ts';
-import type { ReconciledExplanation, ReconciledRow, Reconciliation } from '../../model/reconciliation.ts';
-import type { RunPlan } from '../../model/run-record.ts';
+import { firstFew } from '../../base/phrases.ts';
+import type { RunPlan } from '../../model/record/run-record.ts';
+import type {
+  ReconciledExplanation,
+  ReconciledRow,
+  Reconciliation,
+} from '../../model/report/reconciliation.ts';
 import type { BatchProcessorRun } from '../../model/wire/batch-processor-run.ts';
-import type { RecordReader } from '../../record/open-record.ts';
+import type { RecordReader } from '../../record/read/open-record.ts';
 import { baseConventions, describeConventions } from './conventions.ts';
 import { evaluate } from './evaluate.ts';
 import { FigureComparison } from './figure-comparison.ts';

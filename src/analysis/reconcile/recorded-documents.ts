@@ -1,6 +1,6 @@
 import { GoldsetError } from '../../base/goldset-error.ts';
-import type { ProcessorConfig } from '../../model/processor-config.ts';
-import type { RecordReader } from '../../record/open-record.ts';
+import type { ProcessorConfig } from '../../model/processor/processor-config.ts';
+import type { RecordReader } from '../../record/read/open-record.ts';
 
 /** One document of a record, as the figures of a batch see it. */
 export interface RecordedDocument {

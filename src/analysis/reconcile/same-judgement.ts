@@ -1,5 +1,5 @@
 import { canonicalJson } from '../../base/canonical-json.ts';
-import { isJsonObject, type JsonValue } from '../../model/json-value.ts';
+import { isJsonObject, type JsonValue } from '../../model/json/json-value.ts';
 
 /**
  * Whether a document comes out the same under two forms of its cells. Cells are judged by being equal or not, so it does

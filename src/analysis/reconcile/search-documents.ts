@@ -1,5 +1,5 @@
-import type { ProcessorConfig } from '../../model/processor-config.ts';
-import type { ReconciledChange } from '../../model/reconciliation.ts';
+import type { ProcessorConfig } from '../../model/processor/processor-config.ts';
+import type { ReconciledChange } from '../../model/report/reconciliation.ts';
 import { type DocumentChange, labelEdits, withoutDocument } from './document-changes.ts';
 import type { EvaluatedDocument, Evaluation } from './evaluate.ts';
 import type { FigureComparison } from './figure-comparison.ts';

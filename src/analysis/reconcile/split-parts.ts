@@ -1,5 +1,5 @@
-import type { MatchCounts } from '../../model/judgement.ts';
-import type { SplitterConfig } from '../../model/processor-config.ts';
+import type { SplitterConfig } from '../../model/processor/processor-config.ts';
+import type { MatchCounts } from '../../model/score/class-and-split-scores.ts';
 import { scoreSplitting } from '../../scorers/splitting/score-splitting.ts';
 import type { Conventions } from './conventions.ts';
 import type { DocumentParts, FigurePart } from './figure-parts.ts';

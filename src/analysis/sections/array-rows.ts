@@ -1,11 +1,11 @@
 import { expectedLeaves, predictedLeaves } from '../../metrics/counts.ts';
-import type { ArrayRow } from '../../model/report-model.ts';
-import { averageRepeats } from '../average-repeats.ts';
-import type { RowTotals } from '../fold/extraction-columns.ts';
+import type { ArrayRow } from '../../model/report/report-model.ts';
+import { averageRepeats } from '../fold/average-repeats.ts';
+import type { RowTotals } from '../fold/columns/extraction-columns.ts';
 import { allPositions, type FoldedRun, type VersionColumns } from '../fold/folded-run.ts';
 import { fieldCounts } from '../fold/parts.ts';
-import { measureRatio, measureShare, type Parts, ratioSeries } from '../ratio-series.ts';
-import type { StatisticsSettings } from '../statistics-settings.ts';
+import { measureRatio, measureShare, type Parts, ratioSeries } from '../measure/ratio-series.ts';
+import type { StatisticsSettings } from '../measure/statistics-settings.ts';
 
 /** The line-items table: how the rows of every array came out. Rates use all repeats, counts are those of the first. */
 export function arrayRows(run: FoldedRun, settings: StatisticsSettings): ArrayRow[] {

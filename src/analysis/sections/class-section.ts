@@ -3,11 +3,11 @@ import {
   classificationMetrics,
 } from '../../metrics/classification/classification-metrics.ts';
 import { ConfusionMatrix } from '../../metrics/classification/confusion-matrix.ts';
-import type { Rate } from '../../model/ledger.ts';
-import type { Measurement } from '../../model/measurement.ts';
-import type { ClassSection } from '../../model/report-model.ts';
-import { averageRepeats, shareOfRepeats } from '../average-repeats.ts';
-import { classChanges, classesOf, labelsIn } from '../compare/class-changes.ts';
+import type { ClassSection } from '../../model/report/report-model.ts';
+import type { Rate } from '../../model/score/item-score.ts';
+import type { Measurement } from '../../model/score/measurement.ts';
+import { classChanges, classesOf, labelsIn } from '../config-changes/class-changes.ts';
+import { averageRepeats, shareOfRepeats } from '../fold/average-repeats.ts';
 import {
   type Answers,
   allAnswers,
@@ -16,9 +16,10 @@ import {
   countLabel,
   meanAnswers,
 } from '../fold/class-answers.ts';
-import { allPositions, type ClassScore, type FoldedRun, type VersionColumns } from '../fold/folded-run.ts';
+import { isExact } from '../fold/columns/stability-columns.ts';
+import type { ClassScore } from '../fold/documents/judged-document.ts';
+import { allPositions, type FoldedRun, type VersionColumns } from '../fold/folded-run.ts';
 import { matchParts } from '../fold/parts.ts';
-import { isExact } from '../fold/stability-columns.ts';
 import {
   measureRatio,
   measureShare,
@@ -26,8 +27,8 @@ import {
   plainMeasurement,
   type RatioName,
   ratioSeries,
-} from '../ratio-series.ts';
-import type { StatisticsSettings } from '../statistics-settings.ts';
+} from '../measure/ratio-series.ts';
+import type { StatisticsSettings } from '../measure/statistics-settings.ts';
 
 /**
  * The classes section: confusion matrices, a row a class, and the figures of the whole; documents, or pages of packets.

@@ -1,4 +1,4 @@
-import { counted, percent } from '../../base/spelled.ts';
+import { counted, percent } from '../../base/phrases.ts';
 import { type AnsweredDocument, straightThrough } from '../../metrics/confidence/automation-table.ts';
 import { certifyThreshold } from '../../metrics/confidence/certify-threshold.ts';
 import {
@@ -7,12 +7,12 @@ import {
   type ConfidenceSource,
   confidenceSources,
   type ThresholdVerdict,
-} from '../../model/confidence-section.ts';
-import { type ConfidenceSettings, defaultConfidence } from '../confidence-settings.ts';
-import type { DocumentsByScope } from '../fold/confidence-columns.ts';
+} from '../../model/report/confidence-section.ts';
+import type { DocumentsByScope } from '../fold/columns/confidence-columns.ts';
+import { fieldList } from '../fold/documents/field-list.ts';
 import type { FoldedRun, VersionColumns } from '../fold/folded-run.ts';
-import type { StatisticsSettings } from '../statistics-settings.ts';
-import { fieldList } from './field-list.ts';
+import { type ConfidenceSettings, defaultConfidence } from '../measure/confidence-settings.ts';
+import type { StatisticsSettings } from '../measure/statistics-settings.ts';
 import { scopeFigures } from './scope-confidence.ts';
 
 /** Confidences of a report, overall and by field or predicted class; null where outputs have none, or none was asked for. */

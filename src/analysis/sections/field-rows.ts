@@ -1,16 +1,16 @@
 import { expectedLeaves, zeroCounts } from '../../metrics/counts.ts';
-import type { PairedComparison } from '../../model/comparison.ts';
-import type { Counts } from '../../model/ledger.ts';
-import type { FieldRow } from '../../model/report-model.ts';
-import { averageRepeats } from '../average-repeats.ts';
-import { changeOf, fieldChanges, liesIn } from '../compare/field-changes.ts';
-import { comparePaired, type PairedQuestion } from '../compare-paired.ts';
+import type { FieldRow } from '../../model/report/report-model.ts';
+import type { PairedComparison } from '../../model/score/comparison.ts';
+import type { Counts } from '../../model/score/item-score.ts';
+import { changeOf, fieldChanges, liesIn } from '../config-changes/field-changes.ts';
+import { averageRepeats } from '../fold/average-repeats.ts';
+import type { Column } from '../fold/columns/joined-columns.ts';
+import { fieldList, type ListedField } from '../fold/documents/field-list.ts';
 import { allPositions, type FoldedRun, type VersionColumns } from '../fold/folded-run.ts';
-import type { Column } from '../fold/joined-columns.ts';
 import { fieldCounts, isAllRight, isUnscored, leafParts } from '../fold/parts.ts';
-import { measureRatio, type RatioName, ratioSeries } from '../ratio-series.ts';
-import type { StatisticsSettings } from '../statistics-settings.ts';
-import { fieldList, type ListedField } from './field-list.ts';
+import { comparePaired, type PairedQuestion } from '../measure/compare-paired.ts';
+import { measureRatio, type RatioName, ratioSeries } from '../measure/ratio-series.ts';
+import type { StatisticsSettings } from '../measure/statistics-settings.ts';
 
 const confusionsShown = 10;
 

@@ -1,13 +1,13 @@
+import { percentWithin } from '../../base/phrases.ts';
 import { Random } from '../../base/random.ts';
-import { percentWithin } from '../../base/spelled.ts';
-import type { Measurement } from '../../model/measurement.ts';
-import type { PresencePolicy } from '../../model/presence-policy.ts';
-import type { ProcessorKind } from '../../model/processor-config.ts';
-import type { MethodSection } from '../../model/report-model.ts';
+import type { PresencePolicy } from '../../model/processor/presence-policy.ts';
+import type { ProcessorKind } from '../../model/processor/processor-config.ts';
+import type { MethodSection } from '../../model/report/report-model.ts';
+import type { Measurement } from '../../model/score/measurement.ts';
 import type { ExtractionScoringOptions } from '../../scorers/extraction/scoring-options.ts';
 import { type FoldedRun, versionNames } from '../fold/folded-run.ts';
-import type { VersionStability } from '../measure-stability.ts';
-import type { StatisticsSettings } from '../statistics-settings.ts';
+import type { StatisticsSettings } from '../measure/statistics-settings.ts';
+import type { VersionStability } from './measure-stability.ts';
 
 type Definition = MethodSection['definitions'][number];
 

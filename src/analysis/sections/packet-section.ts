@@ -1,14 +1,15 @@
 import { invariant } from '../../base/goldset-error.ts';
 import { type SplittingMetrics, SplittingTable } from '../../metrics/splitting/splitting-table.ts';
-import type { SplittingJudgement } from '../../model/judgement.ts';
-import type { Rate } from '../../model/ledger.ts';
-import type { Measurement, Unit } from '../../model/measurement.ts';
-import type { PacketSection } from '../../model/report-model.ts';
-import { averageRepeats } from '../average-repeats.ts';
-import { allPositions, type ClassScore, type FoldedRun } from '../fold/folded-run.ts';
+import type { PacketSection } from '../../model/report/report-model.ts';
+import type { SplittingJudgement } from '../../model/score/class-and-split-scores.ts';
+import type { Rate } from '../../model/score/item-score.ts';
+import type { Measurement, Unit } from '../../model/score/measurement.ts';
+import { averageRepeats } from '../fold/average-repeats.ts';
+import type { ClassScore } from '../fold/documents/judged-document.ts';
+import { allPositions, type FoldedRun } from '../fold/folded-run.ts';
 import { trivialNames } from '../fold/trivial-scores.ts';
-import { measureRatio, type Parts, plainMeasurement, ratioSeries } from '../ratio-series.ts';
-import type { StatisticsSettings } from '../statistics-settings.ts';
+import { measureRatio, type Parts, plainMeasurement, ratioSeries } from '../measure/ratio-series.ts';
+import type { StatisticsSettings } from '../measure/statistics-settings.ts';
 
 /** A metric over packets: a rate whose parts add up over packets, or a figure of the whole table. */
 interface PacketMetric {

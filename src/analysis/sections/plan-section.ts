@@ -1,6 +1,6 @@
-import type { PlanSection } from '../../model/plan-section.ts';
+import type { PlanSection } from '../../model/report/sample-size-section.ts';
 import type { FoldedRun } from '../fold/folded-run.ts';
-import { planForEffects } from '../plan-documents.ts';
+import { planForEffects } from '../sample-size/sample-size.ts';
 
 /** What the section is made for; what is left out is the default. */
 export interface PlanOptions {

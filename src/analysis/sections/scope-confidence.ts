@@ -20,9 +20,9 @@ import {
   uselessRanking,
 } from '../../metrics/confidence/degenerate-confidence.ts';
 import { riskCoverageArea, riskCoverageCurve } from '../../metrics/confidence/risk-coverage.ts';
-import type { AcceptedShare, RiskPoint, ScopeConfidence } from '../../model/confidence-section.ts';
-import type { Measurement } from '../../model/measurement.ts';
-import type { StatisticsSettings } from '../statistics-settings.ts';
+import type { AcceptedShare, RiskPoint, ScopeConfidence } from '../../model/report/confidence-section.ts';
+import type { Measurement } from '../../model/score/measurement.ts';
+import type { StatisticsSettings } from '../measure/statistics-settings.ts';
 
 const mostPoints = 200;
 

@@ -1,13 +1,13 @@
-import type { ScoringPolicies } from '../../model/item-counts.ts';
-import type { MethodSection } from '../../model/report-model.ts';
+import type { MethodSection } from '../../model/report/report-model.ts';
+import type { ScoringPolicies } from '../../model/score/item-counts.ts';
 import type { ExtractionScoringOptions } from '../../scorers/extraction/scoring-options.ts';
-import { shareOfRepeats } from '../average-repeats.ts';
-import type { RunTotal } from '../fold/extraction-columns.ts';
+import { shareOfRepeats } from '../fold/average-repeats.ts';
+import type { RunTotal } from '../fold/columns/extraction-columns.ts';
+import type { Column } from '../fold/columns/joined-columns.ts';
 import { allPositions, type FoldedRun, type VersionColumns } from '../fold/folded-run.ts';
-import type { Column } from '../fold/joined-columns.ts';
 import { totalParts } from '../fold/parts.ts';
-import { measureRatio, measureShare, type RatioName, ratioSeries } from '../ratio-series.ts';
-import type { StatisticsSettings } from '../statistics-settings.ts';
+import { measureRatio, measureShare, type RatioName, ratioSeries } from '../measure/ratio-series.ts';
+import type { StatisticsSettings } from '../measure/statistics-settings.ts';
 
 const metrics = ['precision', 'recall', 'f1', 'document_exact'] as const;
 const policyNames = ['emptiness', 'unlabelled', 'failures'] as const satisfies (keyof ScoringPolicies)[];

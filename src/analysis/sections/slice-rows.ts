@@ -1,10 +1,10 @@
-import type { SliceRow } from '../../model/report-model.ts';
+import type { SliceRow } from '../../model/report/report-model.ts';
+import { maxSliceValues } from '../fold/columns/tag-columns.ts';
 import { allPositions, type FoldedRun } from '../fold/folded-run.ts';
+import type { Headline } from '../fold/headline.ts';
 import { exactShare } from '../fold/parts.ts';
-import { maxSliceValues } from '../fold/tag-columns.ts';
-import { measureRatio, measureShare, ratioSeries } from '../ratio-series.ts';
-import type { StatisticsSettings } from '../statistics-settings.ts';
-import type { Headline } from './headline.ts';
+import { measureRatio, measureShare, ratioSeries } from '../measure/ratio-series.ts';
+import type { StatisticsSettings } from '../measure/statistics-settings.ts';
 
 /** Headline rate and share of fully right documents per tag value, tags and values sorted. */
 export function sliceRows(run: FoldedRun, headline: Headline, settings: StatisticsSettings): SliceRow[] {

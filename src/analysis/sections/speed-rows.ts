@@ -1,7 +1,7 @@
-import type { SpeedRow } from '../../model/report-model.ts';
-import { quantile } from '../../stats/quantile.ts';
+import type { SpeedRow } from '../../model/report/report-model.ts';
+import { quantile } from '../../stats/numeric/quantile.ts';
 import { type FoldedRun, versionNames } from '../fold/folded-run.ts';
-import { plainMeasurement } from '../ratio-series.ts';
+import { plainMeasurement } from '../measure/ratio-series.ts';
 
 const shown = [
   ['p50', 0.5],

@@ -1,7 +1,7 @@
 import { GoldsetError } from '../../base/goldset-error.ts';
-import type { Measurement } from '../../model/measurement.ts';
-import type { ReportModel } from '../../model/report-model.ts';
-import type { TrendAnswer } from '../../model/trend-answer.ts';
+import type { ReportModel } from '../../model/report/report-model.ts';
+import type { TrendAnswer } from '../../model/results/trend-result.ts';
+import type { Measurement } from '../../model/score/measurement.ts';
 import { defaultScoringOptions } from '../../scorers/extraction/scoring-options.ts';
 import { type CompareRecordsOptions, compareRecords } from '../compare/compare-records.ts';
 import type { RecordSide } from '../compare/pair-records.ts';

@@ -1,6 +1,6 @@
-import type { ChartDefinition, ChartSeries } from '../../model/chart.ts';
-import type { Measurement } from '../../model/measurement.ts';
-import type { TrendAnswer } from '../../model/trend-answer.ts';
+import type { ChartDefinition, ChartSeries } from '../../model/report/chart.ts';
+import type { TrendAnswer } from '../../model/results/trend-result.ts';
+import type { Measurement } from '../../model/score/measurement.ts';
 
 const roles = [
   'candidate',

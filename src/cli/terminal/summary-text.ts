@@ -1,8 +1,8 @@
 import { oneLine } from '../../base/one-line.ts';
-import { counted, grouped, percentWithin } from '../../base/spelled.ts';
-import { labelIssuesText } from '../../model/label-issues-text.ts';
-import type { Measurement } from '../../model/measurement.ts';
-import type { ReportModel } from '../../model/report-model.ts';
+import { counted, grouped, percentWithin } from '../../base/phrases.ts';
+import { labelIssuesText } from '../../model/report/label-issues-text.ts';
+import type { ReportModel } from '../../model/report/report-model.ts';
+import type { Measurement } from '../../model/score/measurement.ts';
 
 /** The first screen in the terminal: a table of the tiles, the sentence, the path. */
 export function printSummary(model: ReportModel, index: string): void {

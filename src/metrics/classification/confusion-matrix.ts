@@ -1,5 +1,5 @@
 import { requireArgument } from '../../base/require-argument.ts';
-import type { ClassificationJudgement } from '../../model/judgement.ts';
+import type { ClassificationJudgement } from '../../model/score/class-and-split-scores.ts';
 
 /** How a missing answer is shown. */
 export const noAnswerLabel = '(no answer)';

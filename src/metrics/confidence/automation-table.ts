@@ -1,4 +1,4 @@
-import { clopperPearsonUpper } from '../../stats/clopper-pearson.ts';
+import { clopperPearsonUpper } from '../../stats/intervals/clopper-pearson.ts';
 import { clusteredUpperBound } from './clustered-upper-bound.ts';
 import type { ConfidentAnswers } from './confident-answers.ts';
 import { acceptedAt, type ConfidentDocument, thresholdGrid } from './confident-documents.ts';

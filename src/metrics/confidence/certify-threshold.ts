@@ -1,7 +1,7 @@
 import { GoldsetError } from '../../base/goldset-error.ts';
 import { Random } from '../../base/random.ts';
-import { incompleteBeta } from '../../stats/beta.ts';
-import { clopperPearsonUpper } from '../../stats/clopper-pearson.ts';
+import { clopperPearsonUpper } from '../../stats/intervals/clopper-pearson.ts';
+import { incompleteBeta } from '../../stats/numeric/beta.ts';
 import { acceptedAt, type ConfidentDocument, thresholdGrid } from './confident-documents.ts';
 import { documentsNeeded } from './documents-needed.ts';
 

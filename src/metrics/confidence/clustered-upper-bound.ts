@@ -1,5 +1,5 @@
-import { betaQuantile } from '../../stats/beta.ts';
-import { clopperPearsonUpper } from '../../stats/clopper-pearson.ts';
+import { clopperPearsonUpper } from '../../stats/intervals/clopper-pearson.ts';
+import { betaQuantile } from '../../stats/numeric/beta.ts';
 
 /** Accepted answers of one document, and how many of them are wrong. */
 export interface AcceptedAnswers {

@@ -1,4 +1,4 @@
-import { incompleteBeta } from '../../stats/beta.ts';
+import { incompleteBeta } from '../../stats/numeric/beta.ts';
 
 /** Beyond this many documents "about m are needed" is no advice. */
 const mostDocuments = 10_000_000;

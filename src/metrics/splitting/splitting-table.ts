@@ -1,6 +1,6 @@
-import type { MatchCounts, SplittingJudgement } from '../../model/judgement.ts';
-import type { Rate } from '../../model/ledger.ts';
-import { cohenKappa } from '../../stats/agreement.ts';
+import type { MatchCounts, SplittingJudgement } from '../../model/score/class-and-split-scores.ts';
+import type { Rate } from '../../model/score/item-score.ts';
+import { cohenKappa } from '../../stats/intervals/agreement.ts';
 import { ConfusionMatrix } from '../classification/confusion-matrix.ts';
 import { type MatchRates, matchRates } from '../match-rates.ts';
 import { meanOfRates, rate } from '../rates.ts';

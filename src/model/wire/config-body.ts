@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { processorKindSchema } from '../processor-config.ts';
+import { processorKindSchema } from '../processor/processor-config.ts';
 
 /**
  * A processor configuration as it travels, before its generation is known: the members are checked by

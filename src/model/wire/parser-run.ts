@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pointSchema } from '../output.ts';
+import { pointSchema } from '../processor/output.ts';
 import { fileInputSchema } from './file.ts';
 import { parseConfigSchema } from './parse-config.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { processorKindSchema } from '../processor-config.ts';
+import { processorKindSchema } from '../processor/processor-config.ts';
 import { configBodySchema } from './config-body.ts';
 import { listQuerySchema, pageSchema } from './list.ts';
 import { processorVersionSchema } from './processor-version.ts';

@@ -1,4 +1,4 @@
-import { corrupt, empty } from '../refusals.ts';
+import { corrupt, empty } from '../input/document-errors.ts';
 import type { Flow } from './flow.ts';
 import { FlowBuilder } from './flow-builder.ts';
 

@@ -1,6 +1,6 @@
 import type { Address, Email } from 'postal-mime';
 import { messageOf } from '../../base/goldset-error.ts';
-import { corrupt, empty, unsafe } from '../refusals.ts';
+import { corrupt, empty, unsafe } from '../input/document-errors.ts';
 import type { Flow } from './flow.ts';
 import { FlowBuilder } from './flow-builder.ts';
 import { addHtml } from './html-flow.ts';

@@ -1,5 +1,5 @@
-import { pageLimits } from '../page-limits.ts';
-import { tooLarge } from '../refusals.ts';
+import { tooLarge } from '../input/document-errors.ts';
+import { pageLimits } from '../input/page-limits.ts';
 import type { Flow, FlowBlock, FlowPage } from './flow.ts';
 
 /** Collects blocks into pages, within the limits of a document. */

@@ -1,4 +1,4 @@
-import { checkNesting } from '../refusals.ts';
+import { checkNesting } from '../input/document-errors.ts';
 import type { FlowBuilder } from './flow-builder.ts';
 import { TableBuilder } from './table-builder.ts';
 

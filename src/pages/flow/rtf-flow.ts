@@ -1,4 +1,4 @@
-import { checkNesting, corrupt } from '../refusals.ts';
+import { checkNesting, corrupt } from '../input/document-errors.ts';
 import type { Flow } from './flow.ts';
 import { FlowBuilder } from './flow-builder.ts';
 import { FlowReader } from './flow-reader.ts';

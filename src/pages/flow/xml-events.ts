@@ -1,5 +1,5 @@
-import { pageLimits } from '../page-limits.ts';
-import { checkNesting, corrupt, tooLarge, unsafe } from '../refusals.ts';
+import { checkNesting, corrupt, tooLarge, unsafe } from '../input/document-errors.ts';
+import { pageLimits } from '../input/page-limits.ts';
 
 export interface XmlEvents {
   /** Names are as written, with their prefix. */

@@ -1,5 +1,5 @@
-import { pageLimits } from '../page-limits.ts';
-import { tooLarge } from '../refusals.ts';
+import { tooLarge } from '../input/document-errors.ts';
+import { pageLimits } from '../input/page-limits.ts';
 import { readXml } from './xml-events.ts';
 
 interface OpenElement {

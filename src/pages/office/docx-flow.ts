@@ -2,7 +2,7 @@ import type { Flow } from '../flow/flow.ts';
 import { FlowBuilder } from '../flow/flow-builder.ts';
 import { FlowReader } from '../flow/flow-reader.ts';
 import { readXml } from '../flow/xml-events.ts';
-import { corrupt, empty } from '../refusals.ts';
+import { corrupt, empty } from '../input/document-errors.ts';
 import { DocxBody } from './docx-body.ts';
 import { DocxNumbering } from './docx-numbering.ts';
 import { DocxStyles } from './docx-styles.ts';

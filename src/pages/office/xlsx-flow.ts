@@ -1,7 +1,7 @@
 import type { Flow } from '../flow/flow.ts';
 import { FlowBuilder } from '../flow/flow-builder.ts';
 import { readXml } from '../flow/xml-events.ts';
-import { corrupt, empty } from '../refusals.ts';
+import { corrupt, empty } from '../input/document-errors.ts';
 import { relationshipsOf, withoutPrefix } from './package-parts.ts';
 import { addSheet } from './sheet-blocks.ts';
 import { readCellFormats } from './xlsx-formats.ts';

@@ -1,6 +1,6 @@
 import type { FlowBuilder } from '../flow/flow-builder.ts';
 import { readXml } from '../flow/xml-events.ts';
-import { corrupt } from '../refusals.ts';
+import { corrupt } from '../input/document-errors.ts';
 import { formatNumber } from './number-format.ts';
 import { withoutPrefix } from './package-parts.ts';
 

@@ -1,7 +1,7 @@
 import { crc32, inflateRawSync } from 'node:zlib';
 import { GoldsetError } from '../../base/goldset-error.ts';
-import { pageLimits } from '../page-limits.ts';
-import { corrupt, tooLarge } from '../refusals.ts';
+import { corrupt, tooLarge } from '../input/document-errors.ts';
+import { pageLimits } from '../input/page-limits.ts';
 
 interface Entry {
   readonly method: number;

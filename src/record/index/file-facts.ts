@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type ScannedLine, scanLines } from '../../base/lines/scan-lines.ts';
-import type { FileFacts } from '../../model/run-record.ts';
+import type { FileFacts } from '../../model/record/run-record.ts';
 
 /** Reads a file once: its size, its lines that are not blank, and its SHA-256. A file that does not exist is empty. */
 export async function fileFacts(

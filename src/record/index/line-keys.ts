@@ -2,7 +2,7 @@ import { GoldsetError } from '../../base/goldset-error.ts';
 import type { IdTable } from '../../base/lines/id-table.ts';
 import { KeyScanner } from '../../base/lines/key-scanner.ts';
 import type { ScannedLine } from '../../base/lines/scan-lines.ts';
-import type { RunPlan } from '../../model/run-record.ts';
+import type { RunPlan } from '../../model/record/run-record.ts';
 import { itemLine, rowLine } from '../lines/line-shapes.ts';
 import { parseLine } from '../lines/parse-line.ts';
 import { rowStates } from './row-states.ts';

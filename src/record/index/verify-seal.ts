@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { GoldsetError } from '../../base/goldset-error.ts';
 import { sha256Json } from '../../base/hash.ts';
-import type { FileFacts, RunPlan, SealedSummary } from '../../model/run-record.ts';
-import { type RecordFiles, sealedFiles } from '../record-files.ts';
+import type { FileFacts, RunPlan, SealedSummary } from '../../model/record/run-record.ts';
+import { type RecordFiles, sealedFiles } from '../files/record-files.ts';
 import { fileFacts } from './file-facts.ts';
 import type { RecordIndex } from './record-index.ts';
 

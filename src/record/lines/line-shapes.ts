@@ -5,7 +5,7 @@ import {
   type PlannedItem,
   type RecordedItem,
   recordedItemSchema,
-} from '../../model/run-record.ts';
+} from '../../model/record/run-record.ts';
 
 /** What a line must be: a quick check by hand, and the schema, which alone decides and words what is wrong. */
 export interface LineShape<T> {

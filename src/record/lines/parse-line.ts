@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { GoldsetError, messageOf } from '../../base/goldset-error.ts';
-import { mismatchOf } from '../../model/mismatch.ts';
+import { mismatchOf } from '../../model/processor/mismatch.ts';
 import type { LineShape } from './line-shapes.ts';
 
 /** Parses and checks one line as bytes. RECORD_INVALID with file, line and the first place that is wrong. */

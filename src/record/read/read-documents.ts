@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs';
 import { GoldsetError } from '../../base/goldset-error.ts';
 import { lineAt } from '../../base/lines/scan-lines.ts';
 import { WindowReader } from '../../base/lines/window-reader.ts';
-import { shown } from '../../model/mismatch.ts';
-import type { ItemRun, RecordedItem } from '../../model/run-record.ts';
+import { shown } from '../../model/processor/mismatch.ts';
+import type { ItemRun, RecordedItem } from '../../model/record/run-record.ts';
+import type { ItemParser } from '../index/record-format.ts';
 import type { RecordIndex } from '../index/record-index.ts';
 import type { LineShape } from '../lines/line-shapes.ts';
 import { parseText } from '../lines/parse-line.ts';
-import type { ItemParser } from './record-format.ts';
 
 /** One item of a record with the results of its runs. */
 export interface RecordedDocument {

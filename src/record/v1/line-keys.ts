@@ -1,7 +1,7 @@
 import { GoldsetError } from '../../base/goldset-error.ts';
 import { KeyScanner } from '../../base/lines/key-scanner.ts';
 import type { ScannedLine } from '../../base/lines/scan-lines.ts';
-import { shown } from '../../model/mismatch.ts';
+import { shown } from '../../model/processor/mismatch.ts';
 import { type LineKeys, type RowKeys, stateWords } from '../index/line-keys.ts';
 import { rowStates } from '../index/row-states.ts';
 import { givenItemLine, namedRowLine } from '../lines/line-shapes.ts';

@@ -1,10 +1,10 @@
 import { open, readFile } from 'node:fs/promises';
-import { shown } from '../../model/mismatch.ts';
-import type { RecordedItem } from '../../model/run-record.ts';
+import { shown } from '../../model/processor/mismatch.ts';
+import type { RecordedItem } from '../../model/record/run-record.ts';
+import type { RecordFiles } from '../files/record-files.ts';
+import type { ItemParser, RecordFormat } from '../index/record-format.ts';
 import { givenItemLine, namedRowLine } from '../lines/line-shapes.ts';
 import { parseText } from '../lines/parse-line.ts';
-import type { ItemParser, RecordFormat } from '../read/record-format.ts';
-import type { RecordFiles } from '../record-files.ts';
 import { lineKeysOfFormat1, otherItem } from './line-keys.ts';
 import { type PlanOfFormat1, readPlanOfFormat1 } from './read-plan.ts';
 

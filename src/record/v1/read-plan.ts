@@ -9,7 +9,7 @@ import {
   type RunPlan,
   recordSchemaVersion,
   runPlanSchema,
-} from '../../model/run-record.ts';
+} from '../../model/record/run-record.ts';
 import { asPlannedItem, type LineShape } from '../lines/line-shapes.ts';
 import { checkAgainst, parseText } from '../lines/parse-line.ts';
 

@@ -3,7 +3,7 @@ import { open, readdir, rename, rm, rmdir } from 'node:fs/promises';
 import path from 'node:path';
 import { GoldsetError } from '../../base/goldset-error.ts';
 import { writeFailure } from '../../base/write-failure.ts';
-import { recordFiles } from '../record-files.ts';
+import { recordFiles } from '../files/record-files.ts';
 import { acquireLock } from './record-lock.ts';
 import { RecordWriter } from './record-writer.ts';
 

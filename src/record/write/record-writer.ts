@@ -14,14 +14,14 @@ import {
   recordSchemaVersion,
   type SealedSummary,
   type StartedRun,
-} from '../../model/run-record.ts';
+} from '../../model/record/run-record.ts';
+import { ItemsChecksum } from '../files/items-checksum.ts';
+import { LineFile } from '../files/jsonl-file.ts';
+import { type RecordFiles, recordFiles, recordFolder, sealedFiles } from '../files/record-files.ts';
+import { writeAtomically } from '../files/write-atomically.ts';
 import { fileFacts } from '../index/file-facts.ts';
-import { ItemsChecksum } from '../items-checksum.ts';
-import { openRecord, type RecordReader } from '../open-record.ts';
-import { type RecordFiles, recordFiles, recordFolder, sealedFiles } from '../record-files.ts';
-import type { UploadLine } from '../upload-line.ts';
-import { writeAtomically } from '../write-atomically.ts';
-import { LineFile } from './line-file.ts';
+import type { UploadLine } from '../lines/upload-line.ts';
+import { openRecord, type RecordReader } from '../read/open-record.ts';
 import { acquireLock } from './record-lock.ts';
 import { RunSlots } from './run-slots.ts';
 

@@ -1,12 +1,12 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { grouped } from '../../base/spelled.ts';
-import type { ReportModel } from '../../model/report-model.ts';
-import type { RowSink } from '../../model/scored-document.ts';
+import { grouped } from '../../base/phrases.ts';
+import type { ReportModel } from '../../model/report/report-model.ts';
+import type { RowSink } from '../../model/report/scored-document.ts';
 import { csvSink } from '../sinks/text-sink.ts';
+import { writeTable } from '../sinks/write-table.ts';
 import { changesTable, documentsTable, leavesTable, splitsTable } from '../tables/document-tables.ts';
 import { modelTables } from '../tables/model-tables.ts';
-import { writeTable } from '../tables/write-table.ts';
 import type { FormatOptions, OpenRows, RowsAhead } from './define-format.ts';
 
 /** Leaves from which on the leaf table is Parquet unless the user asks for CSV. */

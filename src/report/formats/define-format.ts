@@ -1,6 +1,6 @@
-import type { ReportModel } from '../../model/report-model.ts';
-import type { LeafSelection, RowSink } from '../../model/scored-document.ts';
-import type { PageImageSource } from '../page-images.ts';
+import type { ReportModel } from '../../model/report/report-model.ts';
+import type { LeafSelection, RowSink } from '../../model/report/scored-document.ts';
+import type { PageImageSource } from '../html/page-images.ts';
 
 /** How a report is written; a format reads what concerns it. */
 export interface FormatOptions {

@@ -9,7 +9,7 @@ export const formats = [
     needs: 'model',
     async write(model, dir, { images = true, imageBudget }) {
       const { renderHtml } = await import('../html/render-html.ts');
-      const files = async () => (await import('../file-page-images.ts')).filePageImages;
+      const files = async () => (await import('../html/file-page-images.ts')).filePageImages;
       const source = typeof images === 'object' ? images : images ? await files() : null;
       return write(dir, 'index.html', await renderHtml(model, { images: source, imageBudget }));
     },
@@ -46,7 +46,7 @@ export const formats = [
       return { sinks: [jsonLinesSink(file, documentsTable, { versions, leaves: 'none' })], notices: [] };
     },
     async write(model, dir) {
-      const { jsonChunks } = await import('../render-json.ts');
+      const { jsonChunks } = await import('./render-json.ts');
       return write(dir, 'report.json', jsonChunks(model));
     },
   }),

@@ -1,5 +1,5 @@
-import type { ReportModel } from '../../model/report-model.ts';
-import type { RowSink } from '../../model/scored-document.ts';
+import type { ReportModel } from '../../model/report/report-model.ts';
+import type { RowSink } from '../../model/report/scored-document.ts';
 import type { Format, FormatOptions, RowsAhead } from './define-format.ts';
 import { formats, type ReportFormat } from './formats.ts';
 

@@ -1,4 +1,4 @@
-import type { CheckedLeaf } from '../../model/comparison.ts';
+import type { CheckedLeaf } from '../../model/score/comparison.ts';
 
 const longest = 120;
 

@@ -1,6 +1,6 @@
 import { sha256 } from '../../base/hash.ts';
-import type { VerdictCheck } from '../../model/comparison.ts';
-import type { GateOutcome } from '../../model/gate-outcome.ts';
+import type { GateOutcome } from '../../model/gate/gate-outcome.ts';
+import type { VerdictCheck } from '../../model/score/comparison.ts';
 import { leafLine } from './leaf-line.ts';
 
 export const annotationStyles = ['github', 'gitlab', 'plain'] as const;

@@ -1,5 +1,5 @@
-import type { VerdictCheck } from '../../model/comparison.ts';
-import type { GateOutcome } from '../../model/gate-outcome.ts';
+import type { GateOutcome } from '../../model/gate/gate-outcome.ts';
+import type { VerdictCheck } from '../../model/score/comparison.ts';
 import { escapeMarkdown } from '../markdown/escape-markdown.ts';
 import { leafLine } from './leaf-line.ts';
 

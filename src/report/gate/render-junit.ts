@@ -1,4 +1,4 @@
-import type { VerdictCheck } from '../../model/comparison.ts';
+import type { VerdictCheck } from '../../model/score/comparison.ts';
 import { leafLine } from './leaf-line.ts';
 
 export interface JunitSuite {

@@ -1,10 +1,10 @@
 import type { NameTable } from '../../base/name-table.ts';
-import type { JsonValue } from '../../model/json-value.ts';
-import { isJsonObject } from '../../model/json-value.ts';
-import type { DocumentRow, DocumentVersion } from '../../model/report-model.ts';
+import type { JsonValue } from '../../model/json/json-value.ts';
+import { isJsonObject } from '../../model/json/json-value.ts';
+import type { DocumentRow, DocumentVersion } from '../../model/report/report-model.ts';
+import { packLeaf } from '../../viewer/blocks/pack-leaf.ts';
+import type { DetailItem, DetailVersion } from '../../viewer/blocks/report-blocks.ts';
 import { encodeBlock } from './encode-block.ts';
-import { packLeaf } from './pack-leaf.ts';
-import type { DetailItem, DetailVersion } from './report-blocks.ts';
 
 /** Raw JSON a block: small enough to decode without a pause, large enough to deflate well. */
 const rawBytesPerBlock = 160_000;

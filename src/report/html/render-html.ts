@@ -1,11 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { NameTable } from '../../base/name-table.ts';
-import type { Verdict } from '../../model/comparison.ts';
-import type { ChangedDocument, FieldRow, ReportModel } from '../../model/report-model.ts';
-import { collectPageImages, imageBudgetBytes, type PageImageSource } from '../page-images.ts';
-import { buildDetails, detailBudget } from './build-details.ts';
-import { encodeBlock, escapeHtml, inlineJson } from './encode-block.ts';
+import type { ChangedDocument, FieldRow, ReportModel } from '../../model/report/report-model.ts';
+import type { Verdict } from '../../model/score/comparison.ts';
 import {
   type ChangeList,
   type FieldsBlock,
@@ -16,7 +13,10 @@ import {
   type PlacesBlock,
   type RestBlock,
   type SectionName,
-} from './report-blocks.ts';
+} from '../../viewer/blocks/report-blocks.ts';
+import { buildDetails, detailBudget } from './build-details.ts';
+import { encodeBlock, escapeHtml, inlineJson } from './encode-block.ts';
+import { collectPageImages, imageBudgetBytes, type PageImageSource } from './page-images.ts';
 
 export interface HtmlOptions {
   readonly images: PageImageSource | null;

@@ -1,9 +1,9 @@
-import { grouped } from '../../base/spelled.ts';
-import { formatValue } from '../../model/format-value.ts';
-import { labelIssuesText } from '../../model/label-issues-text.ts';
-import type { ChangedDocument, ReportModel, Tile } from '../../model/report-model.ts';
-import { stages } from '../../model/stage-attribution.ts';
-import { formatInterval, formatMeasurement, nothing } from '../format-measurement.ts';
+import { grouped } from '../../base/phrases.ts';
+import { formatValue } from '../../model/json/format-value.ts';
+import { stages } from '../../model/report/error-attribution.ts';
+import { labelIssuesText } from '../../model/report/label-issues-text.ts';
+import type { ChangedDocument, ReportModel, Tile } from '../../model/report/report-model.ts';
+import { formatInterval, formatMeasurement, nothing } from '../../viewer/blocks/format-measurement.ts';
 import { escapeMarkdown } from './escape-markdown.ts';
 
 const listed = 15;

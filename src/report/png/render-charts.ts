@@ -2,9 +2,9 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { createCanvas, GlobalFonts } from '@napi-rs/canvas';
 import { Chart, type ChartConfiguration, registerables } from 'chart.js';
-import type { ChartDefinition } from '../../model/chart.ts';
-import { chartConfig, chartRows } from '../chart-config.ts';
-import { printTheme } from '../chart-theme.ts';
+import type { ChartDefinition } from '../../model/report/chart.ts';
+import { chartConfig, chartRows } from '../../viewer/charts/chart-config.ts';
+import { printTheme } from '../../viewer/charts/chart-theme.ts';
 import { writeFileAtomically } from '../write-file-atomically.ts';
 import { chartFileName } from './chart-file-name.ts';
 

@@ -1,4 +1,4 @@
-import type { RowSink, ScoredDocument } from '../../model/scored-document.ts';
+import type { RowSink, ScoredDocument } from '../../model/report/scored-document.ts';
 import { csvEncoder, csvHeader } from '../tables/csv-text.ts';
 import type { Cell, Table } from '../tables/define-table.ts';
 import type { TableDocument } from '../tables/document-tables.ts';

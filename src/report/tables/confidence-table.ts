@@ -1,5 +1,5 @@
-import type { ScopeConfidence } from '../../model/confidence-section.ts';
-import type { ReportModel } from '../../model/report-model.ts';
+import type { ScopeConfidence } from '../../model/report/confidence-section.ts';
+import type { ReportModel } from '../../model/report/report-model.ts';
 import { column, defineTable } from './define-table.ts';
 
 interface ConfidenceRow extends Figure {

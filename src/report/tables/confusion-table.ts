@@ -1,4 +1,4 @@
-import type { ReportModel } from '../../model/report-model.ts';
+import type { ReportModel } from '../../model/report/report-model.ts';
 import { column, defineTable } from './define-table.ts';
 
 interface CellRow {

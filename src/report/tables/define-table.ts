@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../model/json-value.ts';
+import type { JsonValue } from '../../model/json/json-value.ts';
 
 export type Cell = JsonValue | undefined;
 

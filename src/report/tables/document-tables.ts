@@ -1,6 +1,10 @@
-import type { LeafOutcome, Outcome } from '../../model/ledger.ts';
-import type { ChangedDocument, DocumentRow, StripSegment } from '../../model/report-model.ts';
-import type { LeafSelection, ScoredDocument, ScoredDocumentVersion } from '../../model/scored-document.ts';
+import type { ChangedDocument, DocumentRow, StripSegment } from '../../model/report/report-model.ts';
+import type {
+  LeafSelection,
+  ScoredDocument,
+  ScoredDocumentVersion,
+} from '../../model/report/scored-document.ts';
+import type { LeafOutcome, Outcome } from '../../model/score/item-score.ts';
 import { type Column, defineTable } from './define-table.ts';
 
 /** A document of a row table, with the names of the report's versions. */

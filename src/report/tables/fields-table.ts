@@ -1,5 +1,5 @@
-import type { Measurement } from '../../model/measurement.ts';
-import type { FieldRow, ReportModel } from '../../model/report-model.ts';
+import type { FieldRow, ReportModel } from '../../model/report/report-model.ts';
+import type { Measurement } from '../../model/score/measurement.ts';
 import { type Column, column, defineTable } from './define-table.ts';
 import { outcomes } from './document-tables.ts';
 

@@ -1,5 +1,5 @@
-import type { VerdictCheck } from '../../model/comparison.ts';
-import type { ReportModel } from '../../model/report-model.ts';
+import type { ReportModel } from '../../model/report/report-model.ts';
+import type { VerdictCheck } from '../../model/score/comparison.ts';
 import { type Cell, column, defineTable } from './define-table.ts';
 
 export const gateTable = defineTable<ReportModel, VerdictCheck>({

@@ -1,5 +1,5 @@
-import type { ReportModel } from '../../model/report-model.ts';
-import type { StageAttribution } from '../../model/stage-attribution.ts';
+import type { StageAttribution } from '../../model/report/error-attribution.ts';
+import type { ReportModel } from '../../model/report/report-model.ts';
 import { confidenceTable } from './confidence-table.ts';
 import { confusionTable } from './confusion-table.ts';
 import type { Table } from './define-table.ts';

@@ -1,5 +1,5 @@
-import type { PlanSection } from '../../model/plan-section.ts';
-import type { ReportModel } from '../../model/report-model.ts';
+import type { ReportModel } from '../../model/report/report-model.ts';
+import type { PlanSection } from '../../model/report/sample-size-section.ts';
 import { column, defineTable } from './define-table.ts';
 
 interface QuestionRow {

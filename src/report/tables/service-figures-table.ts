@@ -1,5 +1,5 @@
-import type { Reconciliation } from '../../model/reconciliation.ts';
-import type { ReportModel } from '../../model/report-model.ts';
+import type { Reconciliation } from '../../model/report/reconciliation.ts';
+import type { ReportModel } from '../../model/report/report-model.ts';
 import { column, defineTable } from './define-table.ts';
 
 export const serviceFiguresTable = defineTable<ReportModel, Reconciliation['rows'][number]>({

@@ -1,4 +1,4 @@
-import { type StageAttribution, stages } from '../../model/stage-attribution.ts';
+import { type StageAttribution, stages } from '../../model/report/error-attribution.ts';
 import { column, defineTable } from './define-table.ts';
 
 interface PacketRow {

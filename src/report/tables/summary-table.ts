@@ -1,5 +1,5 @@
-import type { Measurement } from '../../model/measurement.ts';
-import type { ArrayRow, ReportModel } from '../../model/report-model.ts';
+import type { ArrayRow, ReportModel } from '../../model/report/report-model.ts';
+import type { Measurement } from '../../model/score/measurement.ts';
 import { column, defineTable } from './define-table.ts';
 
 interface SummaryRow {

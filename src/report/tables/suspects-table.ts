@@ -1,4 +1,4 @@
-import type { Suspect } from '../../model/suspect.ts';
+import type { Suspect } from '../../model/report/label-issue.ts';
 import { column, defineTable } from './define-table.ts';
 
 /** The review list; `goldset dataset apply-review` reads it back when the last three columns are filled in. */

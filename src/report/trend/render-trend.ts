@@ -1,8 +1,8 @@
-import type { ChartDefinition } from '../../model/chart.ts';
-import type { Measurement } from '../../model/measurement.ts';
-import { recommendationWords } from '../../model/recommendation-labels.ts';
-import type { TrendAnswer } from '../../model/trend-answer.ts';
-import { formatInterval, formatMeasurement } from '../format-measurement.ts';
+import type { ChartDefinition } from '../../model/report/chart.ts';
+import { recommendationWords } from '../../model/report/recommendation-labels.ts';
+import type { TrendAnswer } from '../../model/results/trend-result.ts';
+import type { Measurement } from '../../model/score/measurement.ts';
+import { formatInterval, formatMeasurement } from '../../viewer/blocks/format-measurement.ts';
 import { escapeHtml } from '../html/encode-block.ts';
 import { renderChart } from '../png/render-charts.ts';
 

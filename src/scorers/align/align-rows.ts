@@ -1,15 +1,15 @@
-import type { JsonValue } from '../../model/json-value.ts';
+import type { JsonValue } from '../../model/json/json-value.ts';
 import { countStated, type FieldPlan, ownMember } from '../extraction/field-plan.ts';
 import type { AlignmentMethod } from '../extraction/scoring-options.ts';
 import { bestPairing } from './best-pairing.ts';
 import { boundedPairing } from './bounded-pairing.ts';
 import type { RowPair } from './display-order.ts';
 import { likelyPairing } from './likely-pairing.ts';
+import { peelEqualRows } from './match-equal-rows.ts';
 import { type GainBound, type KnownContents, nestedBound } from './nested-bounds.ts';
 import { type InnerGain, type NestedGain, type PairGains, pairGains } from './pair-gains.ts';
 import { PairTable, similarityUnit } from './pair-table.ts';
 import { notLookedFor, type PairingMargin, pairingMargin, undisputed } from './pairing-margin.ts';
-import { peelEqualRows } from './peel-equal-rows.ts';
 import { internColumn, type NestedColumn, rowColumns } from './row-columns.ts';
 import { alignSmallTable } from './small-tables.ts';
 

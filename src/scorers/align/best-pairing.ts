@@ -1,4 +1,4 @@
-import { assignment } from '../../stats/assignment.ts';
+import { assignment } from '../../stats/numeric/assignment.ts';
 import type { PairGains } from './pair-gains.ts';
 
 /** Costs are summed in whole numbers; beyond this they would no longer be exact. */

@@ -1,5 +1,5 @@
-import { isJsonObject } from '../../model/json-value.ts';
-import type { RowDiagnostics } from '../../model/ledger.ts';
+import { isJsonObject } from '../../model/json/json-value.ts';
+import type { RowDiagnostics } from '../../model/score/item-score.ts';
 import { countStated, type FieldPlan } from '../extraction/field-plan.ts';
 import { alignRows } from './align-rows.ts';
 import type { RowPair } from './display-order.ts';

@@ -1,4 +1,4 @@
-import type { RowDiagnostics, RowPairing } from '../../model/ledger.ts';
+import type { RowDiagnostics, RowPairing } from '../../model/score/item-score.ts';
 
 /**
  * The pairing of an array whose rows did not all come out whole. Its diagnostics are computed when they are first read:

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonValue } from '../../model/json-value.ts';
+import { isJsonObject, type JsonValue } from '../../model/json/json-value.ts';
 import type { FieldPlan } from '../extraction/field-plan.ts';
 import { similarityUnit } from './pair-table.ts';
 import type { NestedColumn } from './row-columns.ts';

@@ -1,7 +1,7 @@
-import type { JsonValue } from '../../model/json-value.ts';
+import type { JsonValue } from '../../model/json/json-value.ts';
 import type { EditRule } from '../compare/comparator.ts';
-import { shortText } from '../compare/edit-distance.ts';
-import { type EditSimilarity, editSimilarities } from '../compare/edit-similarity.ts';
+import { shortText } from '../compare/text/edit-distance.ts';
+import { type EditSimilarity, editSimilarities } from '../compare/text/edit-similarity.ts';
 import { presenceOf } from '../extraction/presence.ts';
 import type { InternedColumn } from './row-columns.ts';
 

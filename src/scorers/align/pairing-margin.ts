@@ -1,4 +1,4 @@
-import { assignment } from '../../stats/assignment.ts';
+import { assignment } from '../../stats/numeric/assignment.ts';
 import type { PairGains } from './pair-gains.ts';
 
 /** How surely a pairing is the best one. */

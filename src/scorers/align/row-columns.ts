@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../../model/json-value.ts';
+import type { JsonObject, JsonValue } from '../../model/json/json-value.ts';
 import type { Comparator } from '../compare/comparator.ts';
 import { type FieldPlan, inferredType } from '../extraction/field-plan.ts';
 

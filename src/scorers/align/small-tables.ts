@@ -1,11 +1,11 @@
-import type { JsonValue } from '../../model/json-value.ts';
+import type { JsonValue } from '../../model/json/json-value.ts';
 import type { FieldPlan, ScalarColumn } from '../extraction/field-plan.ts';
 import { presence } from '../extraction/presence.ts';
 import { bestPairing } from './best-pairing.ts';
 import { certainPairing } from './certain-pairing.ts';
+import { peelNumberedRows } from './match-equal-rows.ts';
 import { similarityUnit } from './pair-table.ts';
 import { type PairingMargin, pairingMargin, undisputed } from './pairing-margin.ts';
-import { peelNumberedRows } from './peel-equal-rows.ts';
 import { equalRows, mostRows, TableCells } from './table-cells.ts';
 
 export interface SmallAlignment {

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../../model/json-value.ts';
+import type { JsonObject, JsonValue } from '../../model/json/json-value.ts';
 import type { FieldPlan, ScalarColumn } from '../extraction/field-plan.ts';
 import { noScalar, type PresenceState, presence, scalarPresence } from '../extraction/presence.ts';
 

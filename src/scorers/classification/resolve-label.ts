@@ -1,5 +1,5 @@
-import { isJsonObject } from '../../model/json-value.ts';
-import type { Classification } from '../../model/processor-config.ts';
+import { isJsonObject } from '../../model/json/json-value.ts';
+import type { Classification } from '../../model/processor/processor-config.ts';
 
 /** What an answer is called, and whether the configuration knows it. */
 export interface ResolvedLabel {

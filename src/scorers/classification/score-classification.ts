@@ -1,6 +1,6 @@
-import { isJsonObject } from '../../model/json-value.ts';
-import type { ClassificationJudgement } from '../../model/judgement.ts';
-import type { Classification } from '../../model/processor-config.ts';
+import { isJsonObject } from '../../model/json/json-value.ts';
+import type { Classification } from '../../model/processor/processor-config.ts';
+import type { ClassificationJudgement } from '../../model/score/class-and-split-scores.ts';
 import { describeScorer } from '../extraction/scorer-fingerprint.ts';
 import type { FailuresPolicy } from '../extraction/scoring-options.ts';
 import { resolveLabel } from './resolve-label.ts';

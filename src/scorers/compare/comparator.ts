@@ -1,5 +1,5 @@
-import type { CustomComparator } from '../../model/custom-comparator.ts';
-import type { JsonValue } from '../../model/json-value.ts';
+import type { JsonValue } from '../../model/json/json-value.ts';
+import type { CustomComparator } from '../../model/score/custom-comparator.ts';
 
 /** The comparators that a field can be given (metrics.md section 3). */
 export type ComparatorName =

@@ -1,6 +1,6 @@
 import { GoldsetError } from '../../base/goldset-error.ts';
-import { isJsonObject } from '../../model/json-value.ts';
-import { fieldTypeSchema } from '../../model/processor-config.ts';
+import { isJsonObject } from '../../model/json/json-value.ts';
+import { fieldTypeSchema } from '../../model/processor/processor-config.ts';
 import type { ExtractionPair } from './extraction-pair.ts';
 
 const fieldTypes: readonly string[] = fieldTypeSchema.options;

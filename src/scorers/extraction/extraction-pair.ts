@@ -1,4 +1,4 @@
-import type { FieldDefinition, SchemaNode } from '../../model/processor-config.ts';
+import type { FieldDefinition, SchemaNode } from '../../model/processor/processor-config.ts';
 
 /** What an extraction is judged by: both sides, and what the processor was asked for. */
 export interface ExtractionPair {

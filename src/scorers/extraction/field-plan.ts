@@ -1,6 +1,6 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json-value.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json/json-value.ts';
 import type { Comparator } from '../compare/comparator.ts';
-import { createComparator } from '../compare/create-comparator.ts';
+import { createComparator } from '../compare/comparators/create-comparator.ts';
 import { fieldGlob, fieldGlobWithin } from './field-glob.ts';
 import type { FieldNode, LeafType } from './field-tree.ts';
 import { isHollowMoney, isStated, presenceOf } from './presence.ts';

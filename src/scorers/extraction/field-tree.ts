@@ -1,6 +1,6 @@
-import { brandedKey, customTypeOf, typesOf } from '../../model/json-schema-rules.ts';
-import { isJsonObject } from '../../model/json-value.ts';
-import type { FieldDefinition, SchemaNode } from '../../model/processor-config.ts';
+import { isJsonObject } from '../../model/json/json-value.ts';
+import { brandedKey, customTypeOf, typesOf } from '../../model/processor/json-schema-rules.ts';
+import type { FieldDefinition, SchemaNode } from '../../model/processor/processor-config.ts';
 
 /** What a leaf holds; it chooses the default comparator. */
 export type LeafType = 'string' | 'number' | 'currency' | 'date' | 'boolean' | 'enum';

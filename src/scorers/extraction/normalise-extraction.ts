@@ -1,5 +1,5 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json-value.ts';
-import type { FieldDefinition } from '../../model/processor-config.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json/json-value.ts';
+import type { FieldDefinition } from '../../model/processor/processor-config.ts';
 import { type FieldNode, schemaTree } from './field-tree.ts';
 
 /** An expectation or a prediction as one tree of values, and what its shape says about types. */

@@ -1,5 +1,5 @@
-import { isJsonObject } from '../../model/json-value.ts';
-import { invisible } from '../compare/normalise-text.ts';
+import { isJsonObject } from '../../model/json/json-value.ts';
+import { invisible } from '../compare/text/normalise-text.ts';
 import type { EmptinessPolicy } from './scoring-options.ts';
 
 /** metrics.md section 2: the four states of a leaf. */

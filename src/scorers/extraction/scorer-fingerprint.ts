@@ -1,6 +1,6 @@
 import { sha256, sha256Json } from '../../base/hash.ts';
-import type { JsonValue } from '../../model/json-value.ts';
-import type { ScorerDescription } from '../../model/scorer-description.ts';
+import type { JsonValue } from '../../model/json/json-value.ts';
+import type { ScorerDescription } from '../../model/score/scorer-description.ts';
 import type { ExtractionScoringOptions } from './scoring-options.ts';
 
 /**

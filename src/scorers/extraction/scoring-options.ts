@@ -1,4 +1,4 @@
-import type { CustomComparator } from '../../model/custom-comparator.ts';
+import type { CustomComparator } from '../../model/score/custom-comparator.ts';
 import type { ComparatorName, ComparatorOptions } from '../compare/comparator.ts';
 
 /** metrics.md section 2: which states count as "there is a value". */

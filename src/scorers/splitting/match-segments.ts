@@ -1,5 +1,5 @@
-import type { MatchCounts } from '../../model/judgement.ts';
-import { assignment } from '../../stats/assignment.ts';
+import type { MatchCounts } from '../../model/score/class-and-split-scores.ts';
+import { assignment } from '../../stats/numeric/assignment.ts';
 import type { Segment } from './read-splits.ts';
 
 /** Segments of both sides that are equal by `keyOf`, each used once: numbers of the matched ones. */

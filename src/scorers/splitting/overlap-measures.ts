@@ -1,5 +1,5 @@
-import type { SplittingJudgement } from '../../model/judgement.ts';
-import { assignment } from '../../stats/assignment.ts';
+import type { SplittingJudgement } from '../../model/score/class-and-split-scores.ts';
+import { assignment } from '../../stats/numeric/assignment.ts';
 import type { PagePartition } from './page-partition.ts';
 import type { Segment } from './read-splits.ts';
 

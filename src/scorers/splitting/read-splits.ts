@@ -1,7 +1,7 @@
 import { GoldsetError } from '../../base/goldset-error.ts';
 import { requireArgument } from '../../base/require-argument.ts';
-import { isJsonObject } from '../../model/json-value.ts';
-import type { Classification } from '../../model/processor-config.ts';
+import { isJsonObject } from '../../model/json/json-value.ts';
+import type { Classification } from '../../model/processor/processor-config.ts';
 import { resolveLabel } from '../classification/resolve-label.ts';
 
 /** A document of a packet as it was given: whole pages, but not necessarily within the packet. */

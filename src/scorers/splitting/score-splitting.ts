@@ -1,7 +1,11 @@
-import type { JudgedSegment, MatchCounts, SplittingJudgement } from '../../model/judgement.ts';
-import type { Classification } from '../../model/processor-config.ts';
-import { cohenKappa } from '../../stats/agreement.ts';
-import { adjustedRand, vMeasure } from '../../stats/clustering.ts';
+import type { Classification } from '../../model/processor/processor-config.ts';
+import type {
+  JudgedSegment,
+  MatchCounts,
+  SplittingJudgement,
+} from '../../model/score/class-and-split-scores.ts';
+import { cohenKappa } from '../../stats/intervals/agreement.ts';
+import { adjustedRand, vMeasure } from '../../stats/intervals/clustering.ts';
 import { describeScorer } from '../extraction/scorer-fingerprint.ts';
 import { countBoundaries, countPairs, matchEqual } from './match-segments.ts';
 import { countSpread, misplacedPages, panopticParts } from './overlap-measures.ts';

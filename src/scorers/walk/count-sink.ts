@@ -1,5 +1,5 @@
-import type { ArrayCounts } from '../../model/item-counts.ts';
-import type { JsonValue } from '../../model/json-value.ts';
+import type { JsonValue } from '../../model/json/json-value.ts';
+import type { ArrayCounts } from '../../model/score/item-counts.ts';
 import type { FieldNumbers, FieldPlan, ScalarColumn } from '../extraction/field-plan.ts';
 import type { OutcomeNumber, Sink, WalkedArray, WalkedCells } from './sink.ts';
 

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../model/json-value.ts';
+import type { JsonValue } from '../../model/json/json-value.ts';
 import type { FieldPlan } from '../extraction/field-plan.ts';
 import type { CountSink } from './count-sink.ts';
 import type { ItemScoreBuilder } from './item-score-builder.ts';

@@ -1,7 +1,7 @@
 import { invariant } from '../../base/goldset-error.ts';
-import { outcomes } from '../../model/extraction-counts.ts';
-import type { JsonValue } from '../../model/json-value.ts';
-import type { LeafOutcome, Outcome, RowPairing } from '../../model/ledger.ts';
+import type { JsonValue } from '../../model/json/json-value.ts';
+import type { LeafOutcome, Outcome, RowPairing } from '../../model/score/item-score.ts';
+import { outcomes } from '../../model/score/outcomes.ts';
 import { alignRows } from '../align/align-rows.ts';
 import { diagnoseRows } from '../align/diagnose-rows.ts';
 import { JudgedRows } from '../align/judged-rows.ts';

@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../model/json-value.ts';
+import { isJsonObject } from '../../model/json/json-value.ts';
 import type { TableCells } from '../align/table-cells.ts';
 import { presence, presenceOf } from '../extraction/presence.ts';
 

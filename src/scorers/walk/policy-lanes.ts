@@ -1,5 +1,5 @@
-import type { ScoringPolicies } from '../../model/item-counts.ts';
-import type { Counts } from '../../model/ledger.ts';
+import type { ScoringPolicies } from '../../model/score/item-counts.ts';
+import type { Counts } from '../../model/score/item-score.ts';
 import { type PresenceState, presence } from '../extraction/presence.ts';
 import { judgeStates } from './judge-states.ts';
 import { type OutcomeNumber, outcome } from './sink.ts';

@@ -1,5 +1,5 @@
-import type { JsonValue } from '../../model/json-value.ts';
-import type { RowPairing } from '../../model/ledger.ts';
+import type { JsonValue } from '../../model/json/json-value.ts';
+import type { RowPairing } from '../../model/score/item-score.ts';
 import type { TableCells } from '../align/table-cells.ts';
 import type { FieldPlan, ScalarColumn } from '../extraction/field-plan.ts';
 

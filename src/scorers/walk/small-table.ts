@@ -1,4 +1,4 @@
-import type { ScoringPolicies } from '../../model/item-counts.ts';
+import type { ScoringPolicies } from '../../model/score/item-counts.ts';
 import { isInPlace } from '../align/certain-pairing.ts';
 import { pairSmallTable } from '../align/small-tables.ts';
 import { equalCells, mostRows, TableCells } from '../align/table-cells.ts';

@@ -1,5 +1,5 @@
 import { invariant } from '../../base/goldset-error.ts';
-import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json-value.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json/json-value.ts';
 import { alignRows } from '../align/align-rows.ts';
 import { isPlainObject, keyCount } from '../align/table-cells.ts';
 import {

@@ -1,5 +1,5 @@
-import { customTypeOf, typesOf } from '../../model/json-schema-rules.ts';
-import type { ExtractConfig, FieldDefinition, SchemaNode } from '../../model/processor-config.ts';
+import { customTypeOf, typesOf } from '../../model/processor/json-schema-rules.ts';
+import type { ExtractConfig, FieldDefinition, SchemaNode } from '../../model/processor/processor-config.ts';
 import type { Conventions } from './conventions.ts';
 
 /** A field as the metrics see it. */

@@ -1,4 +1,4 @@
-import type { ProcessorConfig } from '../../model/processor-config.ts';
+import type { ProcessorConfig } from '../../model/processor/processor-config.ts';
 import type { PlantableConvention } from '../../model/wire/batch-processor-run.ts';
 
 /** One processed file of a batch: its output, and what was expected of it, if anything was. */

@@ -1,5 +1,5 @@
-import { isJsonObject } from '../../model/json-value.ts';
-import type { Classification } from '../../model/processor-config.ts';
+import { isJsonObject } from '../../model/json/json-value.ts';
+import type { Classification } from '../../model/processor/processor-config.ts';
 
 /** The class that an answer or an expectation names: its `type`, or that of the config's class with its id; else null. */
 export function classType(value: unknown, classes: readonly Classification[]): string | null {

@@ -1,5 +1,5 @@
-import { isJsonObject } from '../../model/json-value.ts';
-import type { ClassifyConfig } from '../../model/processor-config.ts';
+import { isJsonObject } from '../../model/json/json-value.ts';
+import type { ClassifyConfig } from '../../model/processor/processor-config.ts';
 import type { BatchMetrics } from '../../model/wire/batch-processor-run.ts';
 import type { BatchDocument } from './batch-input.ts';
 import { classType } from './class-type.ts';

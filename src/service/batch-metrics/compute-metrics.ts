@@ -1,8 +1,8 @@
 import type { BatchMetrics } from '../../model/wire/batch-processor-run.ts';
+import { plantInDocuments } from './altered-documents.ts';
 import type { BatchInput } from './batch-input.ts';
 import { kindMetrics } from './kind-metrics.ts';
 import { mean } from './mean.ts';
-import { plantInDocuments } from './planted-documents.ts';
 
 /**
  * The metrics of a batch by the rules that the service publishes (spec/service-facts.md, "How the service counts its

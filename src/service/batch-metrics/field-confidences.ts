@@ -1,5 +1,5 @@
-import { isJsonObject } from '../../model/json-value.ts';
-import type { ExtractConfig } from '../../model/processor-config.ts';
+import { isJsonObject } from '../../model/json/json-value.ts';
+import type { ExtractConfig } from '../../model/processor/processor-config.ts';
 import type { BatchField } from './batch-fields.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { canonicalJson } from '../../base/canonical-json.ts';
-import { isJsonObject } from '../../model/json-value.ts';
+import { isJsonObject } from '../../model/json/json-value.ts';
 import type { BatchField } from './batch-fields.ts';
 import { pairRows } from './pair-rows.ts';
 import { isNone, sameValue } from './same-value.ts';

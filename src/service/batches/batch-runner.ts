@@ -1,13 +1,13 @@
 import { messageOf } from '../../base/goldset-error.ts';
 import type { BatchMetrics } from '../../model/wire/batch-processor-run.ts';
-import { batchRunAnswer } from '../answers/batch-run-answer.ts';
 import { metricsInWorker } from '../batch-metrics/metrics-in-worker.ts';
 import type { EventPublisher } from '../events/event-publisher.ts';
-import type { NewBatchRun, StoredBatchRun } from '../store/batch-run-store.ts';
-import { keepTrying } from '../store/keep-trying.ts';
-import type { StoredRun } from '../store/run-store.ts';
-import type { Store } from '../store/store.ts';
+import { keepTrying } from '../storage/retry.ts';
+import type { NewBatchRun, StoredBatchRun } from '../stores/batch-run-store.ts';
+import type { StoredRun } from '../stores/run-store.ts';
+import type { Store } from '../stores/store.ts';
 import type { RunExecutor } from '../work/run-executor.ts';
+import { batchRunAnswer } from './batch-run-response.ts';
 import { inputOfBatch } from './input-of-batch.ts';
 
 export interface BatchFile {

@@ -1,8 +1,8 @@
-import type { ProcessorConfig } from '../../model/processor-config.ts';
+import type { ProcessorConfig } from '../../model/processor/processor-config.ts';
 import type { BatchProcessorRunCreateRequest } from '../../model/wire/batch-processor-run.ts';
 import type { BatchDocument, BatchInput } from '../batch-metrics/batch-input.ts';
 import { conventionsWith } from '../batch-metrics/conventions.ts';
-import type { StoredBatchItem, StoredBatchRun } from '../store/batch-run-store.ts';
+import type { StoredBatchItem, StoredBatchRun } from '../stores/batch-run-store.ts';
 
 /** What the metrics of a batch are computed from. Files whose run failed, was cancelled or deleted are left out, as the service does. */
 export function inputOfBatch(batch: StoredBatchRun, items: readonly StoredBatchItem[]): BatchInput {

@@ -1,14 +1,14 @@
-import { checkExtractionSchema } from '../../model/json-schema-rules.ts';
+import { checkExtractionSchema } from '../../model/processor/json-schema-rules.ts';
 import {
   type FieldDefinition,
   type ProcessorConfig,
   type ProcessorKind,
   processorConfigSchema,
-} from '../../model/processor-config.ts';
+} from '../../model/processor/processor-config.ts';
 import { type ApiVersion, currentApiVersion } from '../../model/wire/api-version.ts';
 import type { ConfigBody } from '../../model/wire/config-body.ts';
-import { HttpError, invalid } from '../http-error.ts';
-import { issuesText } from '../validate.ts';
+import { HttpError, invalid } from '../errors/http-error.ts';
+import { issuesText } from '../errors/validate.ts';
 import { withDefaults } from './config-defaults.ts';
 import { pathInVersion, readConfig } from './config-generation.ts';
 

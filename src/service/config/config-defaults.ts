@@ -1,4 +1,4 @@
-import type { ProcessorKind } from '../../model/processor-config.ts';
+import type { ProcessorKind } from '../../model/processor/processor-config.ts';
 import type { ConfigBody } from '../../model/wire/config-body.ts';
 
 const performanceBase: Readonly<Record<ProcessorKind, string>> = {

@@ -1,10 +1,10 @@
-import { isJsonObject } from '../../model/json-value.ts';
+import { isJsonObject } from '../../model/json/json-value.ts';
 import {
   classifyConfigSchema,
   extractConfigSchema,
   type ProcessorKind,
   splitterConfigSchema,
-} from '../../model/processor-config.ts';
+} from '../../model/processor/processor-config.ts';
 import type { ApiVersion } from '../../model/wire/api-version.ts';
 import type { ConfigBody } from '../../model/wire/config-body.ts';
 

@@ -1,7 +1,7 @@
 import { messageOf } from '../../base/goldset-error.ts';
-import type { ServiceHeaders } from '../service-headers.ts';
-import { keepTrying } from '../store/keep-trying.ts';
-import type { StoredDelivery, WebhookStore } from '../store/webhook-store.ts';
+import { keepTrying } from '../storage/retry.ts';
+import type { StoredDelivery, WebhookStore } from '../stores/webhook-store.ts';
+import type { ServiceHeaders } from '../versions/service-headers.ts';
 import { type RetrySettings, retryWaitMs } from './retry-wait.ts';
 import { eventHeaders } from './sign-event.ts';
 

@@ -1,7 +1,7 @@
 import type { ApiVersion } from '../../model/wire/api-version.ts';
 import type { EventType } from '../../model/wire/event.ts';
-import { newId } from '../ids.ts';
-import type { WebhookStore } from '../store/webhook-store.ts';
+import { newId } from '../storage/ids.ts';
+import type { WebhookStore } from '../stores/webhook-store.ts';
 
 /** What a fault does to one delivery. */
 export interface DeliveryFault {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { ApiVersion } from '../../model/wire/api-version.ts';
-import type { ServiceHeaders } from '../service-headers.ts';
+import type { ServiceHeaders } from '../versions/service-headers.ts';
 
 /** The headers of a notification: its time, version, and HMAC-SHA256 of `v0:{time}:{raw body}` with the endpoint's secret. */
 export function eventHeaders(

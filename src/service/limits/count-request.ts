@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { grantOf } from '../auth.ts';
+import { grantOf } from '../auth/auth.ts';
 import type { Limits } from './limits.ts';
 
 /** Counts the runs that a request is about to create against its token's rate; batches are there to avoid that limit. */

@@ -1,6 +1,6 @@
-import type { ServiceLimits } from '../../model/wire/service-limits.ts';
-import { HttpError } from '../http-error.ts';
-import type { SettingsStore } from '../store/settings-store.ts';
+import type { ServiceLimits } from '../../model/wire/local/service-limits.ts';
+import { HttpError } from '../errors/http-error.ts';
+import type { SettingsStore } from '../stores/settings-store.ts';
 import { TokenBucket } from './token-bucket.ts';
 
 const settingName = 'limits';

@@ -1,5 +1,5 @@
-import { closeDocument, openDocument } from '../../pages/open-document.ts';
-import { renderPage } from '../../pages/render-page.ts';
+import { closeDocument, openDocument } from '../../pages/open/open-document.ts';
+import { renderPage } from '../../pages/render/render-page.ts';
 import type { JobResult } from './job.ts';
 
 /** The picture of a page as PNG; null where the document has no such page. Raises the errors of `openDocument`. */

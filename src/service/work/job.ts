@@ -1,7 +1,7 @@
-import type { ProcessorConfig } from '../../model/processor-config.ts';
+import type { ProcessorConfig } from '../../model/processor/processor-config.ts';
 import type { RunFailureReason } from '../../model/wire/processor-run.ts';
-import type { PageView } from '../engine/engine.ts';
-import type { BlobContent } from '../store/blob-store.ts';
+import type { PageView } from '../engines/engine.ts';
+import type { BlobContent } from '../storage/blob-store.ts';
 
 export interface JobFile {
   readonly content: BlobContent;

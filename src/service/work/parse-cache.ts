@@ -3,8 +3,8 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
-import type { ParseOptions } from '../engine/engine.ts';
-import type { ParsedDocument } from '../engine/parsed-document.ts';
+import type { ParseOptions } from '../engines/engine.ts';
+import type { ParsedDocument } from '../engines/parsed-document.ts';
 
 const compress = promisify(gzip);
 const expand = promisify(gunzip);

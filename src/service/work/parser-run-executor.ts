@@ -1,16 +1,16 @@
 import type { FileType } from '../../model/wire/file.ts';
 import type { ParserRun } from '../../model/wire/parser-run.ts';
+import { keepTrying, type Patience } from '../storage/retry.ts';
+import type { StoredFile } from '../stores/file-store.ts';
+import type { Store } from '../stores/store.ts';
+import type { JobFailure } from './job.ts';
+import type { ParseResult } from './parse-stored-file.ts';
 import {
   type FullParseConfig,
   failedParserRun,
   parserRunAnswer,
   unfinishedParserRun,
-} from '../answers/parser-run-answer.ts';
-import type { ParseResult } from '../parse-stored-file.ts';
-import type { StoredFile } from '../store/file-store.ts';
-import { keepTrying, type Patience } from '../store/keep-trying.ts';
-import type { Store } from '../store/store.ts';
-import type { JobFailure } from './job.ts';
+} from './parser-run-response.ts';
 import type { WorkQueue } from './work-queue.ts';
 
 export interface ParseOrder {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { GoldsetError, messageOf } from '../../base/goldset-error.ts';
-import { isJsonObject } from '../../model/json-value.ts';
-import type { ProcessorConfig } from '../../model/processor-config.ts';
+import { isJsonObject } from '../../model/json/json-value.ts';
+import type { ProcessorConfig } from '../../model/processor/processor-config.ts';
 import {
   type Engine,
   effortOf,
@@ -9,8 +9,8 @@ import {
   pageLimitOf,
   processedPages,
   runEngine,
-} from '../engine/engine.ts';
-import type { ParsedDocument } from '../engine/parsed-document.ts';
+} from '../engines/engine.ts';
+import type { ParsedDocument } from '../engines/parsed-document.ts';
 import {
   creditsFor,
   type Job,

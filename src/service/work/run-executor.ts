@@ -1,12 +1,12 @@
 import { EventEmitter } from 'node:events';
 import { messageOf } from '../../base/goldset-error.ts';
-import type { ProcessorConfig } from '../../model/processor-config.ts';
+import type { ProcessorConfig } from '../../model/processor/processor-config.ts';
 import { isTerminalRunStatus, type RunFailureReason } from '../../model/wire/processor-run.ts';
 import { checkConfig } from '../config/check-config.ts';
-import { effortOf, pageLimitOf } from '../engine/engine.ts';
-import type { StoredRun } from '../store/run-store.ts';
-import { storageFailure } from '../store/storage-failure.ts';
-import type { Store } from '../store/store.ts';
+import { effortOf, pageLimitOf } from '../engines/engine.ts';
+import { storageFailure } from '../errors/storage-failure.ts';
+import type { StoredRun } from '../stores/run-store.ts';
+import type { Store } from '../stores/store.ts';
 import type { Job, JobResult } from './job.ts';
 import type { WorkQueue } from './work-queue.ts';
 

@@ -1,5 +1,5 @@
-import { keepTrying, type Patience } from '../store/keep-trying.ts';
-import { storageFailure } from '../store/storage-failure.ts';
+import { storageFailure } from '../errors/storage-failure.ts';
+import { keepTrying, type Patience } from '../storage/retry.ts';
 import type { Job, JobResult } from './job.ts';
 import type { WorkerPool } from './worker-pool.ts';
 

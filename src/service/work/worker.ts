@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { invariant } from '../../base/goldset-error.ts';
-import type { Engine } from '../engine/engine.ts';
+import type { Engine } from '../engines/engine.ts';
 import type { Job, WorkerSettings } from './job.ts';
 import { ParseCache } from './parse-cache.ts';
 import { type JobTools, performJob } from './perform-job.ts';

@@ -1,12 +1,12 @@
 import type { EventType } from '../../model/wire/event.ts';
 import type { RunFailureReason } from '../../model/wire/processor-run.ts';
 import { stepsBelow, type WorkflowDefinition } from '../../model/wire/workflow.ts';
-import { HttpError } from '../http-error.ts';
-import type { StoredFile } from '../store/file-store.ts';
-import type { NewRun, StoredRun } from '../store/run-store.ts';
-import { storageFailure } from '../store/storage-failure.ts';
-import type { Store } from '../store/store.ts';
-import type { GivenOutput, StoredWorkflowRun } from '../store/workflow-run-store.ts';
+import { HttpError } from '../errors/http-error.ts';
+import { storageFailure } from '../errors/storage-failure.ts';
+import type { StoredFile } from '../stores/file-store.ts';
+import type { NewRun, StoredRun } from '../stores/run-store.ts';
+import type { Store } from '../stores/store.ts';
+import type { GivenOutput, StoredWorkflowRun } from '../stores/workflow-run-store.ts';
 import type { RunExecutor } from './run-executor.ts';
 import { configForPages, dueSteps, needsReview, type PlannedStep } from './workflow-plan.ts';
 

@@ -1,7 +1,7 @@
-import { isJsonObject } from '../../model/json-value.ts';
-import type { ProcessorConfig } from '../../model/processor-config.ts';
+import { isJsonObject } from '../../model/json/json-value.ts';
+import type { ProcessorConfig } from '../../model/processor/processor-config.ts';
 import type { WorkflowDefinition, WorkflowStep } from '../../model/wire/workflow.ts';
-import type { StoredRun } from '../store/run-store.ts';
+import type { StoredRun } from '../stores/run-store.ts';
 
 /** A range of pages, counted from 1; both ends belong to it. */
 export interface PageRange {

@@ -1,5 +1,5 @@
-import { applyReview as writeReviewed } from '../../loaders/apply-review.ts';
-import type { AppliedReview } from '../../model/command-answers.ts';
+import { applyReview as writeReviewed } from '../../loaders/review/apply-review.ts';
+import type { AppliedReview } from '../../model/results/command-results.ts';
 import { type Ports, silentPorts } from '../ports.ts';
 
 export interface ApplyReviewRequest {

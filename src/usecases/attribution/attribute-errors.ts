@@ -1,7 +1,7 @@
 import path from 'node:path';
-import type { StagesAnswer } from '../../model/command-answers.ts';
+import type { StagesAnswer } from '../../model/results/command-results.ts';
+import { writeTable } from '../../report/sinks/write-table.ts';
 import { stagesTable } from '../../report/tables/stages-table.ts';
-import { writeTable } from '../../report/tables/write-table.ts';
 import { writeFileAtomically } from '../../report/write-file-atomically.ts';
 import { readStages } from '../inputs/read-stages.ts';
 import { resolveSettings, type SettingsRequest } from '../settings/resolve-settings.ts';

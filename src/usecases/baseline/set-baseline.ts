@@ -1,7 +1,12 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { GoldsetError } from '../../base/goldset-error.ts';
-import { type Blessing, blessRecord, listBaselines, readBlessings } from '../../record/blessings.ts';
+import {
+  type Blessing,
+  blessRecord,
+  listBaselines,
+  readBlessings,
+} from '../../record/baselines/baseline-history.ts';
 import { type Environment, type Ports, silentPorts, variable } from '../ports.ts';
 import { resolveSettings, type SettingsRequest } from '../settings/resolve-settings.ts';
 

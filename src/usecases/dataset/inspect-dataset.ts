@@ -1,8 +1,8 @@
 import { checkDataset, loadDataset } from '../../loaders/load-dataset.ts';
-import type { DatasetCheckAnswer, DatasetStatsAnswer } from '../../model/command-answers.ts';
-import type { EvaluationSetItem } from '../../model/evaluation-set.ts';
-import { isJsonObject } from '../../model/json-value.ts';
-import type { ProcessorKind } from '../../model/processor-config.ts';
+import type { EvaluationSetItem } from '../../model/dataset/evaluation-set.ts';
+import { isJsonObject } from '../../model/json/json-value.ts';
+import type { ProcessorKind } from '../../model/processor/processor-config.ts';
+import type { DatasetCheckAnswer, DatasetStatsAnswer } from '../../model/results/command-results.ts';
 import { type ExitCode, exitCodeOf } from '../exit-code.ts';
 
 export interface CheckResult {

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { GoldsetError } from '../../base/goldset-error.ts';
 import { loadDataset } from '../../loaders/load-dataset.ts';
-import { writeNativeDataset } from '../../loaders/write-native-dataset.ts';
-import type { ConvertAnswer, PushAnswer } from '../../model/command-answers.ts';
-import type { EvaluationSetItem } from '../../model/evaluation-set.ts';
+import { writeNativeDataset } from '../../loaders/native/write-native-dataset.ts';
+import type { EvaluationSetItem } from '../../model/dataset/evaluation-set.ts';
+import type { ConvertAnswer, PushAnswer } from '../../model/results/command-results.ts';
 import { pullEvaluationSet } from '../../runner/pull-evaluation-set.ts';
 import { pushEvaluationSet } from '../../runner/push-evaluation-set.ts';
 import type { Ports } from '../ports.ts';

@@ -3,9 +3,10 @@ import path from 'node:path';
 import { reportOf } from '../../analysis/sections/build-report.ts';
 import { GoldsetError, invariant, messageOf } from '../../base/goldset-error.ts';
 import { gateWithoutRecord } from '../../gates/gate-outcome.ts';
-import type { GateOutcome } from '../../model/gate-outcome.ts';
-import { openRecord, type RecordReader } from '../../record/open-record.ts';
-import { refuseShard } from '../../record/refuse-shard.ts';
+import type { GateOutcome } from '../../model/gate/gate-outcome.ts';
+import { refuseShard } from '../../record/merge/assert-not-shard.ts';
+import { openRecord, type RecordReader } from '../../record/read/open-record.ts';
+import type { OpenSinks } from '../../report/formats/write-report.ts';
 import {
   type AnnotationStyle,
   annotationStyles,
@@ -13,16 +14,15 @@ import {
 } from '../../report/gate/render-annotations.ts';
 import { renderGateMarkdown } from '../../report/gate/render-gate-markdown.ts';
 import { writeGate } from '../../report/gate/write-gate.ts';
-import type { OpenSinks } from '../../report/write-report.ts';
 import { type ExitCode, exitCodeOf } from '../exit-code.ts';
-import { openNamedBaseline } from '../inputs/open-baseline.ts';
+import { judgeRecord } from '../judge/judge-record.ts';
+import { openNamedBaseline } from '../judge/open-baseline.ts';
 import { type Environment, type Ports, silentPorts, variable } from '../ports.ts';
 import { reportOptions } from '../report/report-record.ts';
 import { shownVerdict, withGate } from '../report/with-gate.ts';
 import { writeScored } from '../report/write-scored.ts';
 import { missingPolicy } from '../settings/load-policy.ts';
 import { resolveSettings, type Settings, type SettingsRequest } from '../settings/resolve-settings.ts';
-import { judgeRecord } from './judge-record.ts';
 
 export interface GateRecordRequest extends SettingsRequest {
   /** A record, or the folder around it. */

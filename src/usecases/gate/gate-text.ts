@@ -1,6 +1,6 @@
 import { oneLine } from '../../base/one-line.ts';
-import type { VerdictCheck } from '../../model/comparison.ts';
-import type { GateOutcome } from '../../model/gate-outcome.ts';
+import type { GateOutcome } from '../../model/gate/gate-outcome.ts';
+import type { VerdictCheck } from '../../model/score/comparison.ts';
 import { leafLine } from '../../report/gate/leaf-line.ts';
 
 const leavesShown = 5;

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { GoldsetError } from '../../base/goldset-error.ts';
 import { writeFailure } from '../../base/write-failure.ts';
-import type { InitAnswer } from '../../model/command-answers.ts';
+import type { InitAnswer } from '../../model/results/command-results.ts';
 import { type FirstDataset, firstDatasets } from './starter-dataset.ts';
 
 export interface InitRequest {

@@ -1,6 +1,6 @@
 import { GoldsetError } from '../../base/goldset-error.ts';
-import { readJsonFile } from '../../loaders/read-json-file.ts';
-import { mismatchOf } from '../../model/mismatch.ts';
+import { readJsonFile } from '../../loaders/formats/read-json-file.ts';
+import { mismatchOf } from '../../model/processor/mismatch.ts';
 import {
   type BatchProcessorRun,
   batchProcessorRunAnswerSchema,

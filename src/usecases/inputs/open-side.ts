@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
-import { listBaselines, openBaseline } from '../../record/blessings.ts';
-import { openRecord, type RecordReader } from '../../record/open-record.ts';
-import { recordFiles, recordFolder } from '../../record/record-files.ts';
+import { listBaselines, openBaseline } from '../../record/baselines/baseline-history.ts';
+import { recordFiles, recordFolder } from '../../record/files/record-files.ts';
+import { openRecord, type RecordReader } from '../../record/read/open-record.ts';
 
 /** A record as it was named: its folder, the folder around it, or a blessed baseline (with the version it stands for). */
 export async function openSide(

@@ -1,9 +1,13 @@
 import path from 'node:path';
-import { attributeStages } from '../../analysis/attribution/attribute-stages.ts';
+import { attributeStages } from '../../analysis/attribution/attribute-errors.ts';
 import { foundDocuments } from '../../analysis/attribution/found-documents.ts';
-import { readConfigsByClass, readStagedPackets, type StagedLine } from '../../loaders/read-staged-packets.ts';
-import type { StageAttribution } from '../../model/stage-attribution.ts';
-import type { StagedPacket } from '../../model/staged-packet.ts';
+import {
+  readConfigsByClass,
+  readStagedPackets,
+  type StagedLine,
+} from '../../loaders/inputs/read-attribution-packets.ts';
+import type { StagedPacket } from '../../model/report/attribution-packet.ts';
+import type { StageAttribution } from '../../model/report/error-attribution.ts';
 import type { ExtractionScoringOptions } from '../../scorers/extraction/scoring-options.ts';
 
 /** The errors of the packets in a file, divided among the stages of their workflow. */

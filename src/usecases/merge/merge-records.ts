@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { GoldsetError } from '../../base/goldset-error.ts';
-import type { MergeAnswer } from '../../model/merge-answer.ts';
-import { mergeRecords as mergeReaders } from '../../record/merge-records.ts';
-import { openRecord, type RecordReader } from '../../record/open-record.ts';
+import type { MergeAnswer } from '../../model/results/merge-result.ts';
+import { mergeRecords as mergeReaders } from '../../record/merge/merge-records.ts';
+import { openRecord, type RecordReader } from '../../record/read/open-record.ts';
 import { outputFolder } from '../settings/output-folder.ts';
 
 export interface MergeRequest {

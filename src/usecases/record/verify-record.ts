@@ -2,9 +2,9 @@ import path from 'node:path';
 import { GoldsetError } from '../../base/goldset-error.ts';
 import { sha256Json } from '../../base/hash.ts';
 import { lineAt } from '../../base/lines/scan-lines.ts';
-import type { RecordVerifyAnswer } from '../../model/record-answers.ts';
-import { openRecord } from '../../record/open-record.ts';
-import { recordFiles } from '../../record/record-files.ts';
+import type { RecordVerifyAnswer } from '../../model/results/record-results.ts';
+import { recordFiles } from '../../record/files/record-files.ts';
+import { openRecord } from '../../record/read/open-record.ts';
 
 /**
  * Reads every line of a record and compares it with what the plan and the seal state: sizes, line counts, hashes,

@@ -6,14 +6,14 @@ import {
   reportOf,
 } from '../../analysis/sections/build-report.ts';
 import { invariant } from '../../base/goldset-error.ts';
-import type { RunAnswer } from '../../model/command-answers.ts';
-import type { Verdict } from '../../model/comparison.ts';
-import { policyTags } from '../../model/gate-policy.ts';
-import type { ReportModel } from '../../model/report-model.ts';
-import type { RunPlan } from '../../model/run-record.ts';
-import { openRecord, type RecordReader } from '../../record/open-record.ts';
-import { recordFolder } from '../../record/record-files.ts';
-import type { OpenSinks } from '../../report/write-report.ts';
+import { policyTags } from '../../model/gate/gate-policy.ts';
+import type { RunPlan } from '../../model/record/run-record.ts';
+import type { ReportModel } from '../../model/report/report-model.ts';
+import type { RunAnswer } from '../../model/results/command-results.ts';
+import type { Verdict } from '../../model/score/comparison.ts';
+import { recordFolder } from '../../record/files/record-files.ts';
+import { openRecord, type RecordReader } from '../../record/read/open-record.ts';
+import type { OpenSinks } from '../../report/formats/write-report.ts';
 import { exitCodeOf, isIncomplete } from '../exit-code.ts';
 import { type Ports, silentPorts } from '../ports.ts';
 import { resolveSettings, type Settings, type SettingsRequest } from '../settings/resolve-settings.ts';
@@ -87,7 +87,7 @@ async function gateOf(
 ): Promise<Verdict | null> {
   const { policy, statistics, scoringOf: scoring } = settings;
   if (policy === null || reader.plan.shard !== undefined) return null;
-  const { judgeRecord } = await import('../gate/judge-record.ts');
+  const { judgeRecord } = await import('../judge/judge-record.ts');
   const request = {
     candidate: { reader },
     baseline: null,

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import type { ReportOptions } from '../../analysis/sections/build-report.ts';
 import { GoldsetError } from '../../base/goldset-error.ts';
-import type { ReportModel } from '../../model/report-model.ts';
-import type { RecordReader } from '../../record/open-record.ts';
+import type { ReportModel } from '../../model/report/report-model.ts';
+import type { RecordReader } from '../../record/read/open-record.ts';
 import {
   defaultScoringOptions,
   type ExtractionScoringOptions,
@@ -38,8 +38,8 @@ export async function reportSections(
 }
 
 async function suspectsOf(reader: RecordReader, scoring: ExtractionScoringOptions) {
-  const { findSuspects } = await import('../../analysis/suspects/find-suspects.ts');
-  const { documentText } = await import('../../loaders/document-text.ts');
+  const { findSuspects } = await import('../../analysis/label-issues/find-label-issues.ts');
+  const { documentText } = await import('../../loaders/inputs/document-text.ts');
   return findSuspects([reader], { scoring, textOf: (_, document) => documentText(document) });
 }
 

@@ -1,6 +1,6 @@
-import { statesOf } from '../../analysis/score-answer.ts';
-import type { VersionFigures } from '../../model/command-answers.ts';
-import type { ReportModel } from '../../model/report-model.ts';
+import { statesOf } from '../../analysis/sections/score-result.ts';
+import type { ReportModel } from '../../model/report/report-model.ts';
+import type { VersionFigures } from '../../model/results/command-results.ts';
 
 /** Headline figures per version, by the word that was asked for. */
 export function versionFigures(model: ReportModel): Record<string, VersionFigures> {

@@ -1,6 +1,6 @@
-import type { Verdict } from '../../model/comparison.ts';
-import type { GateOutcome } from '../../model/gate-outcome.ts';
-import type { ReportModel } from '../../model/report-model.ts';
+import type { GateOutcome } from '../../model/gate/gate-outcome.ts';
+import type { ReportModel } from '../../model/report/report-model.ts';
+import type { Verdict } from '../../model/score/comparison.ts';
 
 const reasonsShown = 5;
 

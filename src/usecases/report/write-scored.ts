@@ -1,5 +1,5 @@
-import type { ReportModel } from '../../model/report-model.ts';
-import { type OpenSinks, reportWhileScoring } from '../../report/write-report.ts';
+import type { ReportModel } from '../../model/report/report-model.ts';
+import { type OpenSinks, reportWhileScoring } from '../../report/formats/write-report.ts';
 import type { Ports } from '../ports.ts';
 import type { Settings } from '../settings/resolve-settings.ts';
 

@@ -1,8 +1,8 @@
 import type { FoldedRun } from '../../analysis/fold/folded-run.ts';
+import { headlineOf } from '../../analysis/fold/headline.ts';
 import type { FoldedReport } from '../../analysis/sections/build-report.ts';
-import { headlineOf } from '../../analysis/sections/headline.ts';
 import { GoldsetError } from '../../base/goldset-error.ts';
-import type { ReportModel } from '../../model/report-model.ts';
+import type { ReportModel } from '../../model/report/report-model.ts';
 import { type ExitCode, exitCodeOf } from '../exit-code.ts';
 
 export interface RunEnding {

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { GoldsetError } from '../../base/goldset-error.ts';
-import type { EvaluationSet } from '../../model/evaluation-set.ts';
-import type { RunPlan } from '../../model/run-record.ts';
+import type { EvaluationSet } from '../../model/dataset/evaluation-set.ts';
+import type { RunPlan } from '../../model/record/run-record.ts';
 import { ensureProcessor } from '../../runner/ensure-processor.ts';
 import { checkProcessorFile, type ProcessorFile, readProcessorFile } from '../../runner/processor-file.ts';
 import { resolveVersions } from '../../runner/resolve-versions.ts';

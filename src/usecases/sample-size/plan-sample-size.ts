@@ -1,12 +1,12 @@
 import path from 'node:path';
 import { foldRecord } from '../../analysis/fold/fold-record.ts';
-import { type PlanSettings, planFromRate, planFromRun } from '../../analysis/plan-documents.ts';
+import { type PlanSettings, planFromRate, planFromRun } from '../../analysis/sample-size/sample-size.ts';
 import { GoldsetError } from '../../base/goldset-error.ts';
 import { chains } from '../../metrics/confidence/certify-threshold.ts';
-import type { PlanAnswer, PlanRow } from '../../model/command-answers.ts';
-import { openRecord } from '../../record/open-record.ts';
-import { documentsForCertificate } from '../../stats/documents-for-certificate.ts';
-import { documentsForWidth } from '../../stats/documents-for-width.ts';
+import type { PlanAnswer, PlanRow } from '../../model/results/command-results.ts';
+import { openRecord } from '../../record/read/open-record.ts';
+import { documentsForCertificate } from '../../stats/power/documents-for-certificate.ts';
+import { documentsForWidth } from '../../stats/power/documents-for-width.ts';
 import { type NumberInput, numberFlag } from '../settings/number-flag.ts';
 import { resolveSettings, type Settings, type SettingsRequest } from '../settings/resolve-settings.ts';
 

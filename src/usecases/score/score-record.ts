@@ -1,13 +1,13 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { scoreAnswer } from '../../analysis/score-answer.ts';
 import { buildReport } from '../../analysis/sections/build-report.ts';
+import { scoreAnswer } from '../../analysis/sections/score-result.ts';
 import { writeFailure } from '../../base/write-failure.ts';
 import { loadDataset } from '../../loaders/load-dataset.ts';
-import type { ReportModel } from '../../model/report-model.ts';
-import type { ScoreAnswer } from '../../model/score-answer.ts';
-import { writeAtomically } from '../../record/write-atomically.ts';
-import type { OpenSinks } from '../../report/write-report.ts';
+import type { ReportModel } from '../../model/report/report-model.ts';
+import type { ScoreAnswer } from '../../model/results/score-result.ts';
+import { writeAtomically } from '../../record/files/write-atomically.ts';
+import type { OpenSinks } from '../../report/formats/write-report.ts';
 import { withGold } from '../../runner/with-gold.ts';
 import { describeScorer } from '../../scorers/extraction/scorer-fingerprint.ts';
 import { type ExitCode, exitCodeOf, isIncomplete } from '../exit-code.ts';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { ServeAnswer } from '../../model/command-answers.ts';
+import type { ServeAnswer } from '../../model/results/command-results.ts';
 import { type Ports, variable } from '../ports.ts';
 import { type NumberInput, numberFlag } from '../settings/number-flag.ts';
 import { startLocalService } from '../target/local-service.ts';

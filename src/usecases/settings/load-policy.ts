@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { GoldsetError } from '../../base/goldset-error.ts';
-import { type GatePolicy, gatePolicySchema } from '../../model/gate-policy.ts';
+import { type GatePolicy, gatePolicySchema } from '../../model/gate/gate-policy.ts';
 import type { LoadedConfig } from './load-config.ts';
 import { readSettings, settingsInvalid } from './read-settings.ts';
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { GoldsetError, messageOf } from '../../base/goldset-error.ts';
 import { readTextFile } from '../../base/read-text-file.ts';
-import { mismatchOf } from '../../model/mismatch.ts';
+import { mismatchOf } from '../../model/processor/mismatch.ts';
 import { importSettings } from './import-settings.ts';
 
 /** The value of a settings file: JSON, YAML, or what a module exports by default or under `name`. */

@@ -1,6 +1,6 @@
-import type { StatisticsSettings } from '../../analysis/statistics-settings.ts';
-import type { GoldsetConfig } from '../../model/config.ts';
-import type { PresencePolicy } from '../../model/presence-policy.ts';
+import type { StatisticsSettings } from '../../analysis/measure/statistics-settings.ts';
+import type { PresencePolicy } from '../../model/processor/presence-policy.ts';
+import type { GoldsetConfig } from '../../model/settings/config.ts';
 import type { FormatOptions } from '../../report/formats/define-format.ts';
 import { parseFormats, type ReportFormat } from '../../report/formats/formats.ts';
 import { type FormatFlags, parseFormatOptions } from '../../report/formats/parse-options.ts';

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
-import type { GoldsetConfig } from '../../model/config.ts';
-import type { RunPlan } from '../../model/run-record.ts';
+import type { RunPlan } from '../../model/record/run-record.ts';
+import type { GoldsetConfig } from '../../model/settings/config.ts';
 import { type Environment, variable } from '../ports.ts';
 import { type NumberInput, numberFlag } from './number-flag.ts';
 import type { TargetFlags } from './target-settings.ts';

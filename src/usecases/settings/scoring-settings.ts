@@ -2,12 +2,12 @@ import {
   defaultStatistics,
   type IntervalMethod,
   type StatisticsSettings,
-} from '../../analysis/statistics-settings.ts';
+} from '../../analysis/measure/statistics-settings.ts';
 import { GoldsetError } from '../../base/goldset-error.ts';
-import type { GoldsetConfig } from '../../model/config.ts';
-import type { PresencePolicy } from '../../model/presence-policy.ts';
-import type { RunPlan } from '../../model/run-record.ts';
-import { comparatorNames } from '../../scorers/compare/create-comparator.ts';
+import type { PresencePolicy } from '../../model/processor/presence-policy.ts';
+import type { RunPlan } from '../../model/record/run-record.ts';
+import type { GoldsetConfig } from '../../model/settings/config.ts';
+import { comparatorNames } from '../../scorers/compare/comparators/create-comparator.ts';
 import { completeOptions } from '../../scorers/extraction/complete-options.ts';
 import {
   type ComparatorRule,

@@ -1,4 +1,4 @@
-import type { GoldsetConfig } from '../../model/config.ts';
+import type { GoldsetConfig } from '../../model/settings/config.ts';
 import { type Environment, variable } from '../ports.ts';
 
 export interface TargetFlags {

@@ -1,16 +1,16 @@
 import path from 'node:path';
 import { foldRecord } from '../../analysis/fold/fold-record.ts';
 import { versionNames } from '../../analysis/fold/folded-run.ts';
+import { clusteredSettings, clusterTags } from '../../analysis/fold/with-clusters.ts';
 import { confidenceSection } from '../../analysis/sections/confidence-section.ts';
-import { clusteredSettings, clusterTags } from '../../analysis/with-clusters.ts';
 import { GoldsetError } from '../../base/goldset-error.ts';
-import type { ThresholdsAnswer } from '../../model/command-answers.ts';
 import {
   type ConfidenceSection,
   certificationMethods,
   confidenceSources,
-} from '../../model/confidence-section.ts';
-import { openRecord } from '../../record/open-record.ts';
+} from '../../model/report/confidence-section.ts';
+import type { ThresholdsAnswer } from '../../model/results/command-results.ts';
+import { openRecord } from '../../record/read/open-record.ts';
 import { type NumberInput, numberFlag } from '../settings/number-flag.ts';
 import { resolveSettings, type SettingsRequest } from '../settings/resolve-settings.ts';
 

@@ -3,10 +3,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reconcile } from '../../../src/analysis/reconcile/reconcile.ts';
-import { type ProcessorConfig, processorConfigSchema } from '../../../src/model/processor-config.ts';
-import type { Reconciliation } from '../../../src/model/reconciliation.ts';
+import {
+  type ProcessorConfig,
+  processorConfigSchema,
+} from '../../../src/model/processor/processor-config.ts';
+import type { Reconciliation } from '../../../src/model/report/reconciliation.ts';
 import { type BatchProcessorRun, plantableConventions } from '../../../src/model/wire/batch-processor-run.ts';
-import type { RecordReader } from '../../../src/record/open-record.ts';
+import type { RecordReader } from '../../../src/record/read/open-record.ts';
 import { startService } from '../../../src/service/start-service.ts';
 import { someOf } from '../../fixtures/long-form.ts';
 import { type TestService, withRequests } from '../../fixtures/service/service-harness.ts';

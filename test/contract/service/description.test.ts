@@ -4,8 +4,8 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, it } from 'vitest';
 import { eventTypes } from '../../../src/model/wire/event.ts';
 import { createApp, routesOf } from '../../../src/service/app.ts';
-import type { ServiceContext } from '../../../src/service/service-context.ts';
-import { openStore } from '../../../src/service/store/store.ts';
+import type { ServiceContext } from '../../../src/service/context/service-context.ts';
+import { openStore } from '../../../src/service/stores/store.ts';
 import { proves } from '../../fixtures/service/proves.ts';
 import { temporaryFolder, testService } from '../../fixtures/service/service-harness.ts';
 

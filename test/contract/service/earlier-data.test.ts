@@ -3,7 +3,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
 import { sha256 } from '../../../src/base/hash.ts';
-import { migrations } from '../../../src/service/store/migrations.ts';
+import { migrations } from '../../../src/service/storage/migrations.ts';
 import { extractConfig, temporaryFolder, testService } from '../../fixtures/service/service-harness.ts';
 
 const token = 'sk_of_the_first_version';

@@ -5,7 +5,7 @@ import { type TestService, testService } from '../../fixtures/service/service-ha
 
 // The service with its own engines: that what is uploaded is really read, and by the engine of its kind.
 
-const localEngine = new URL('../../../src/service/engine/local-engine.ts', import.meta.url).href;
+const localEngine = new URL('../../../src/service/engines/local/local-engine.ts', import.meta.url).href;
 const nullableString = (description: string) => ({ type: ['string', 'null'], description });
 const invoiceConfig = {
   schema: {

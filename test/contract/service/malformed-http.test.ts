@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createApp } from '../../../src/service/app.ts';
-import type { ServiceContext } from '../../../src/service/service-context.ts';
-import { openStore } from '../../../src/service/store/store.ts';
+import type { ServiceContext } from '../../../src/service/context/service-context.ts';
+import { openStore } from '../../../src/service/stores/store.ts';
 import { RawConnection } from '../../fixtures/service/fuzz/exchange.ts';
 import { temporaryFolder, testService } from '../../fixtures/service/service-harness.ts';
 

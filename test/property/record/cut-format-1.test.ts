@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest';
 import { foldReport } from '../../../src/analysis/sections/build-report.ts';
 import { GoldsetError } from '../../../src/base/goldset-error.ts';
 import { Random } from '../../../src/base/random.ts';
-import { openRecord, type RecordedDocument } from '../../../src/record/open-record.ts';
+import { openRecord, type RecordedDocument } from '../../../src/record/read/open-record.ts';
 import { long, times } from '../../fixtures/long-form.ts';
 
 const stored = path.resolve(import.meta.dirname, '../../fixtures/records-v1');

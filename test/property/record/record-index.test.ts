@@ -5,9 +5,9 @@ import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { IdTable } from '../../../src/base/lines/id-table.ts';
 import { scanLines } from '../../../src/base/lines/scan-lines.ts';
-import type { ItemRun } from '../../../src/model/run-record.ts';
+import type { ItemRun } from '../../../src/model/record/run-record.ts';
 import { itemLine, namedRowLine, rowLine } from '../../../src/record/lines/line-shapes.ts';
-import { openRecord, type RecordReader } from '../../../src/record/open-record.ts';
+import { openRecord, type RecordReader } from '../../../src/record/read/open-record.ts';
 import { times } from '../../fixtures/long-form.ts';
 import { writeRecord } from '../../fixtures/write-record.ts';
 

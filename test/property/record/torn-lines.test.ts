@@ -4,8 +4,8 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { readLines } from '../../../src/record/read-lines.ts';
-import { LineFile } from '../../../src/record/write/line-file.ts';
+import { LineFile } from '../../../src/record/files/jsonl-file.ts';
+import { readLines } from '../../../src/record/read/read-lines.ts';
 import { times } from '../../fixtures/long-form.ts';
 
 const dir = mkdtempSync(path.join(tmpdir(), 'goldset-torn-'));

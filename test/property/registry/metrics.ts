@@ -1,8 +1,8 @@
 import type { FoldedRun, VersionColumns } from '../../../src/analysis/fold/folded-run.ts';
 import { exactShare } from '../../../src/analysis/fold/parts.ts';
-import { measureShare } from '../../../src/analysis/ratio-series.ts';
+import { measureShare } from '../../../src/analysis/measure/ratio-series.ts';
+import { defaultStatistics } from '../../../src/analysis/measure/statistics-settings.ts';
 import { arrayRows } from '../../../src/analysis/sections/array-rows.ts';
-import { defaultStatistics } from '../../../src/analysis/statistics-settings.ts';
 import { anlsStar } from '../../../src/compat/anls-star.ts';
 import { cellContent } from '../../../src/compat/cell-content.ts';
 import { cellValues } from '../../../src/compat/cell-values.ts';
@@ -41,10 +41,10 @@ import {
   recall,
 } from '../../../src/metrics/rates.ts';
 import { type SplittingMetrics, SplittingTable } from '../../../src/metrics/splitting/splitting-table.ts';
-import type { Counts, Rate } from '../../../src/model/ledger.ts';
-import type { ProcessorConfig } from '../../../src/model/processor-config.ts';
+import type { ProcessorConfig } from '../../../src/model/processor/processor-config.ts';
+import type { Counts, Rate } from '../../../src/model/score/item-score.ts';
 import { scoreClassification } from '../../../src/scorers/classification/score-classification.ts';
-import { scoreExtraction } from '../../../src/scorers/extraction/score-extraction.ts';
+import { scoreExtraction } from '../../../src/scorers/score-extraction.ts';
 import { scoreSplitting } from '../../../src/scorers/splitting/score-splitting.ts';
 import { foldDocuments } from '../../fixtures/fold-documents.ts';
 import {

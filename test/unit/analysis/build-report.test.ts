@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildReport } from '../../../src/analysis/sections/build-report.ts';
-import type { ProcessorConfig } from '../../../src/model/processor-config.ts';
+import type { ProcessorConfig } from '../../../src/model/processor/processor-config.ts';
 import { writeRecord } from '../../fixtures/write-record.ts';
 
 const text = { type: ['string', 'null'] };

@@ -1,9 +1,9 @@
 import { describe, expect, it, test } from 'vitest';
-import { defaultConfidence } from '../../../src/analysis/confidence-settings.ts';
-import { confidenceLookup, sourcesIn } from '../../../src/analysis/read-confidences.ts';
+import { confidenceLookup, sourcesIn } from '../../../src/analysis/fold/documents/read-confidences.ts';
+import { defaultConfidence } from '../../../src/analysis/measure/confidence-settings.ts';
 import { buildReport } from '../../../src/analysis/sections/build-report.ts';
 import { Random } from '../../../src/base/random.ts';
-import type { ProcessorConfig } from '../../../src/model/processor-config.ts';
+import type { ProcessorConfig } from '../../../src/model/processor/processor-config.ts';
 import { writeRecord } from '../../fixtures/write-record.ts';
 
 const text = { type: ['string', 'null'] };

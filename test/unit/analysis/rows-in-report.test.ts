@@ -5,9 +5,9 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildReport } from '../../../src/analysis/sections/build-report.ts';
 import { loadDataset } from '../../../src/loaders/load-dataset.ts';
-import type { ReportModel } from '../../../src/model/report-model.ts';
-import { openRecord } from '../../../src/record/open-record.ts';
-import { writeReport } from '../../../src/report/write-report.ts';
+import type { ReportModel } from '../../../src/model/report/report-model.ts';
+import { openRecord } from '../../../src/record/read/open-record.ts';
+import { writeReport } from '../../../src/report/formats/write-report.ts';
 import { recordFromPredictions } from '../../../src/runner/record-from-predictions.ts';
 
 const dir = mkdtempSync(path.join(tmpdir(), 'goldset-rows-'));

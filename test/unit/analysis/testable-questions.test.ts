@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest';
-import { comparePaired, isTestable, type PairedQuestion } from '../../../src/analysis/compare-paired.ts';
-import { judgeTogether } from '../../../src/analysis/judge-together.ts';
-import { defaultStatistics } from '../../../src/analysis/statistics-settings.ts';
+import { judgeTogether } from '../../../src/analysis/measure/adjust-jointly.ts';
+import {
+  comparePaired,
+  isTestable,
+  type PairedQuestion,
+} from '../../../src/analysis/measure/compare-paired.ts';
+import { defaultStatistics } from '../../../src/analysis/measure/statistics-settings.ts';
 import { Random } from '../../../src/base/random.ts';
-import type { PairedComparison } from '../../../src/model/comparison.ts';
-import { mcnemarExact } from '../../../src/stats/mcnemar-exact.ts';
+import type { PairedComparison } from '../../../src/model/score/comparison.ts';
+import { mcnemarExact } from '../../../src/stats/tests/mcnemar-exact.ts';
 import { pairedQuestion } from '../../fixtures/paired-documents.ts';
 
 /** 200 documents of one field: the first `broke` are right before and wrong now, the next `fixed` the other way. */

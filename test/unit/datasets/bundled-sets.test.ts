@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { checkExtractionSchema } from '../../../src/model/json-schema-rules.ts';
-import { processorConfigSchema } from '../../../src/model/processor-config.ts';
+import { checkExtractionSchema } from '../../../src/model/processor/json-schema-rules.ts';
+import { processorConfigSchema } from '../../../src/model/processor/processor-config.ts';
 import { bundledSets, datasetsFolder, filesOf, readItems, readJson } from './bundled-set.ts';
 
 describe.each(bundledSets)('%s', (set) => {

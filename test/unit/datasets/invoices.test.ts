@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { InvoiceGold } from '../../../datasets/generate/documents/invoice-gold.ts';
-import { customTypeOf, typesOf } from '../../../src/model/json-schema-rules.ts';
-import type { SchemaNode } from '../../../src/model/processor-config.ts';
+import { customTypeOf, typesOf } from '../../../src/model/processor/json-schema-rules.ts';
+import type { SchemaNode } from '../../../src/model/processor/processor-config.ts';
 import { type BundledItem, readItems, readJson, tally } from './bundled-set.ts';
 import { pagesOf } from './item-words.ts';
 

@@ -1,5 +1,5 @@
-import { closeDocument, openDocument } from '../../../src/pages/open-document.ts';
-import { readPageWords } from '../../../src/pages/page-words.ts';
+import { closeDocument, openDocument } from '../../../src/pages/open/open-document.ts';
+import { readPageWords } from '../../../src/pages/render/page-words.ts';
 import { type BundledItem, type BundledSet, bytesOf } from './bundled-set.ts';
 
 /** The words of each page of an item that has a text layer or is raw text. */

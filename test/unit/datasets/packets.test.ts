@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { closeDocument, openDocument } from '../../../src/pages/open-document.ts';
+import { closeDocument, openDocument } from '../../../src/pages/open/open-document.ts';
 import { type BundledItem, bytesOf, readItems, readJson, tally } from './bundled-set.ts';
 import { pagesOf } from './item-words.ts';
 

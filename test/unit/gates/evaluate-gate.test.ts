@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { evaluateGate } from '../../../src/gates/evaluate-gate.ts';
-import type { GateEvidence } from '../../../src/model/gate-evidence.ts';
-import { type GatePolicy, gatePolicySchema } from '../../../src/model/gate-policy.ts';
+import type { GateEvidence } from '../../../src/model/gate/gate-evidence.ts';
+import { type GatePolicy, gatePolicySchema } from '../../../src/model/gate/gate-policy.ts';
 import { compared, evidenceOf, rate, subject } from './evidence.ts';
 
 const usual: GatePolicy = { limits: [{ metric: 'f1', min: 0.8 }] };

@@ -1,7 +1,7 @@
-import type { PairedComparison } from '../../../src/model/comparison.ts';
-import type { GateAnswer, GateEvidence, GateSubject } from '../../../src/model/gate-evidence.ts';
-import { type GatePolicy, policyRules } from '../../../src/model/gate-policy.ts';
-import type { Measurement } from '../../../src/model/measurement.ts';
+import type { GateAnswer, GateEvidence, GateSubject } from '../../../src/model/gate/gate-evidence.ts';
+import { type GatePolicy, policyRules } from '../../../src/model/gate/gate-policy.ts';
+import type { PairedComparison } from '../../../src/model/score/comparison.ts';
+import type { Measurement } from '../../../src/model/score/measurement.ts';
 
 /** Evidence of a complete run of 100 items against a usable baseline, with answers to the policy's rules in order. */
 export function evidenceOf(

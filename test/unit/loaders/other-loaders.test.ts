@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { GoldsetError } from '../../../src/base/goldset-error.ts';
-import { layOnGrid } from '../../../src/loaders/character-grid.ts';
-import { readInvoiceXml } from '../../../src/loaders/invoice-xml.ts';
+import { layOnGrid } from '../../../src/loaders/formats/character-grid.ts';
+import { readInvoiceXml } from '../../../src/loaders/formats/invoice-xml.ts';
+import { readPredictions } from '../../../src/loaders/inputs/read-predictions.ts';
 import { checkDataset, loadDataset } from '../../../src/loaders/load-dataset.ts';
-import { readPredictions } from '../../../src/loaders/read-predictions.ts';
 
 let dir: string;
 beforeEach(async () => {

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readInvoiceXml } from '../../../src/loaders/invoice-xml.ts';
+import { readInvoiceXml } from '../../../src/loaders/formats/invoice-xml.ts';
 import { checkDataset, loadDataset } from '../../../src/loaders/load-dataset.ts';
-import { isJsonObject } from '../../../src/model/json-value.ts';
+import { isJsonObject } from '../../../src/model/json/json-value.ts';
 
 const data = path.resolve(import.meta.dirname, '../../../../shared/data');
 

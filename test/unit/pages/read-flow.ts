@@ -1,4 +1,4 @@
-import { openDocument } from '../../../src/pages/open-document.ts';
+import { openDocument } from '../../../src/pages/open/open-document.ts';
 
 /** The texts of the lines that a document is set in, a list a page; words of a line joined by single spaces. */
 export async function linesOf(content: string | Uint8Array, name = 'file'): Promise<string[][]> {

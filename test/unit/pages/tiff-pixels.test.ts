@@ -1,8 +1,8 @@
 import { deflateSync } from 'node:zlib';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { describe, expect, test } from 'vitest';
-import { closeDocument, openDocument } from '../../../src/pages/open-document.ts';
-import { pageSize, renderPage } from '../../../src/pages/render-page.ts';
+import { closeDocument, openDocument } from '../../../src/pages/open/open-document.ts';
+import { pageSize, renderPage } from '../../../src/pages/render/render-page.ts';
 
 /** A little-endian TIFF of one page with these tags; the places and lengths of its pieces are written for it. */
 function tiffPage(tags: Readonly<Record<number, number>>, pieces: readonly Buffer[], tiled = false): Buffer {

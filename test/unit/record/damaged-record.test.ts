@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { GoldsetError } from '../../../src/base/goldset-error.ts';
-import { openRecord } from '../../../src/record/open-record.ts';
+import { openRecord } from '../../../src/record/read/open-record.ts';
 import { RecordWriter } from '../../../src/record/write/record-writer.ts';
 import { long } from '../../fixtures/long-form.ts';
 

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { GoldsetError } from '../../../src/base/goldset-error.ts';
-import type { ItemRun, RunSummary } from '../../../src/model/run-record.ts';
-import { openRecord, type RecordReader } from '../../../src/record/open-record.ts';
-import { readRecordStates } from '../../../src/record/record-states.ts';
+import type { ItemRun, RunSummary } from '../../../src/model/record/run-record.ts';
+import { openRecord, type RecordReader } from '../../../src/record/read/open-record.ts';
+import { readRecordStates } from '../../../src/record/write/record-states.ts';
 import { type NewPlan, RecordWriter } from '../../../src/record/write/record-writer.ts';
 
 let dir: string;
@@ -311,7 +311,7 @@ describe('what is refused', () => {
 });
 
 test.skipIf(process.platform !== 'linux')('a full disk is said, and nothing half is left', async () => {
-  const { LineFile } = await import('../../../src/record/write/line-file.ts');
+  const { LineFile } = await import('../../../src/record/files/jsonl-file.ts');
   const full = new LineFile('/dev/full');
   expect(() => full.append({ a: 1 })).toThrow(/\/dev\/full: cannot be written: the disk is full/);
 });

@@ -4,9 +4,9 @@ import path from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
 import { compareRecords } from '../../../src/analysis/compare/compare-records.ts';
-import type { ExtractConfig, SchemaNode } from '../../../src/model/processor-config.ts';
+import type { ExtractConfig, SchemaNode } from '../../../src/model/processor/processor-config.ts';
+import { writeReport } from '../../../src/report/formats/write-report.ts';
 import { renderMarkdown } from '../../../src/report/markdown/render-markdown.ts';
-import { writeReport } from '../../../src/report/write-report.ts';
 import { writeRecord } from '../../fixtures/write-record.ts';
 
 const text: SchemaNode = { type: ['string', 'null'] };

@@ -3,9 +3,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
-import type { ReportModel } from '../../../src/model/report-model.ts';
+import type { ReportModel } from '../../../src/model/report/report-model.ts';
+import { writeReport } from '../../../src/report/formats/write-report.ts';
 import { renderMarkdown } from '../../../src/report/markdown/render-markdown.ts';
-import { writeReport } from '../../../src/report/write-report.ts';
 import { tablesText } from '../../docs/tables-text.ts';
 import { sampleModels } from '../../fixtures/report-model.ts';
 

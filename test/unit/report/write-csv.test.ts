@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ReportModel } from '../../../src/model/report-model.ts';
+import type { ReportModel } from '../../../src/model/report/report-model.ts';
+import { writeReport } from '../../../src/report/formats/write-report.ts';
+import { writeTable } from '../../../src/report/sinks/write-table.ts';
 import { csvCell } from '../../../src/report/tables/csv-cell.ts';
 import { column, defineTable } from '../../../src/report/tables/define-table.ts';
-import { writeTable } from '../../../src/report/tables/write-table.ts';
-import { writeReport } from '../../../src/report/write-report.ts';
 import { plantHostileText, sampleModels } from '../../fixtures/report-model.ts';
 
 let dir = '';

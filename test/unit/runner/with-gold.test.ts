@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { buildReport } from '../../../src/analysis/sections/build-report.ts';
 import { loadDataset } from '../../../src/loaders/load-dataset.ts';
-import { openRecord } from '../../../src/record/open-record.ts';
+import { openRecord } from '../../../src/record/read/open-record.ts';
 import { recordFromPredictions } from '../../../src/runner/record-from-predictions.ts';
 import { withGold } from '../../../src/runner/with-gold.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { outcomes } from '../../../src/model/extraction-counts.ts';
-import type { ItemCounts } from '../../../src/model/item-counts.ts';
+import type { ItemCounts } from '../../../src/model/score/item-counts.ts';
+import { outcomes } from '../../../src/model/score/outcomes.ts';
 import { compileScorer } from '../../../src/scorers/compile-scorer.ts';
-import { scoreExtraction } from '../../../src/scorers/extraction/score-extraction.ts';
+import { scoreExtraction } from '../../../src/scorers/score-extraction.ts';
 
 const text = { type: ['string', 'null'] };
 const schema = {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../../src/base/random.ts';
-import { binomialDraw } from '../../../src/stats/binomial-draw.ts';
-import { expandedLevels } from '../../../src/stats/bootstrap-levels.ts';
-import { bootstrapRatio } from '../../../src/stats/bootstrap-ratio.ts';
-import { bootstrapSums, unitClasses } from '../../../src/stats/bootstrap-sums.ts';
-import { normalCdf, normalQuantile } from '../../../src/stats/normal.ts';
-import { studentTCdf, studentTQuantile } from '../../../src/stats/student-t.ts';
+import { binomialDraw } from '../../../src/stats/numeric/binomial-draw.ts';
+import { normalCdf, normalQuantile } from '../../../src/stats/numeric/normal.ts';
+import { studentTCdf, studentTQuantile } from '../../../src/stats/numeric/student-t.ts';
+import { expandedLevels } from '../../../src/stats/resampling/bootstrap-levels.ts';
+import { bootstrapRatio } from '../../../src/stats/resampling/bootstrap-ratio.ts';
+import { bootstrapSums, unitClasses } from '../../../src/stats/resampling/bootstrap-sums.ts';
 
 /** The binomial probabilities 0 to n, each from its neighbour. */
 function binomialProbabilities(n: number, p: number): number[] {

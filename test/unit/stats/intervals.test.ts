@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { bootstrapRatio } from '../../../src/stats/bootstrap-ratio.ts';
-import { clopperPearson, clopperPearsonUpper } from '../../../src/stats/clopper-pearson.ts';
-import { detectableDifference, documentsNeeded } from '../../../src/stats/detectable-difference.ts';
-import { normalQuantile } from '../../../src/stats/normal.ts';
-import { pairedBootstrapDifference } from '../../../src/stats/paired-bootstrap-difference.ts';
-import { pairedProportionDifference } from '../../../src/stats/paired-proportion-difference.ts';
-import { quantile } from '../../../src/stats/quantile.ts';
-import { wilsonInterval } from '../../../src/stats/wilson-interval.ts';
+import { clopperPearson, clopperPearsonUpper } from '../../../src/stats/intervals/clopper-pearson.ts';
+import { wilsonInterval } from '../../../src/stats/intervals/wilson-interval.ts';
+import { normalQuantile } from '../../../src/stats/numeric/normal.ts';
+import { quantile } from '../../../src/stats/numeric/quantile.ts';
+import { detectableDifference, documentsNeeded } from '../../../src/stats/power/detectable-difference.ts';
+import { bootstrapRatio } from '../../../src/stats/resampling/bootstrap-ratio.ts';
+import { pairedBootstrapDifference } from '../../../src/stats/resampling/paired-bootstrap-difference.ts';
+import { pairedProportionDifference } from '../../../src/stats/tests/paired-proportion-difference.ts';
 
 describe('Wilson interval', () => {
   // statsmodels 0.13.5, proportion_confint(method="wilson"), from ../shared/oracles/binomial-intervals.json

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { linearisedRatio, wilsonRatio } from '../../../src/stats/linearised-ratio.ts';
-import { pairedRatioDifference } from '../../../src/stats/paired-ratio-difference.ts';
-import { wilsonInterval } from '../../../src/stats/wilson-interval.ts';
+import { linearisedRatio, wilsonRatio } from '../../../src/stats/intervals/linearised-ratio.ts';
+import { wilsonInterval } from '../../../src/stats/intervals/wilson-interval.ts';
+import { pairedRatioDifference } from '../../../src/stats/tests/paired-ratio-difference.ts';
 
 const ones = (n: number): number[] => Array.from({ length: n }, () => 1);
 const first = (k: number, n: number): number[] => Array.from({ length: n }, (_, i) => (i < k ? 1 : 0));

@@ -4,22 +4,22 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { classificationMetrics } from '../../../src/metrics/classification/classification-metrics.ts';
 import { ConfusionMatrix } from '../../../src/metrics/classification/confusion-matrix.ts';
-import { benjaminiHochberg, bonferroni, holm } from '../../../src/stats/adjust-p-values.ts';
-import { assignment } from '../../../src/stats/assignment.ts';
-import { bootstrapRatio } from '../../../src/stats/bootstrap-ratio.ts';
 import {
   clopperPearson,
   clopperPearsonLower,
   clopperPearsonUpper,
-} from '../../../src/stats/clopper-pearson.ts';
-import { adjustedRand, randIndex, vMeasure } from '../../../src/stats/clustering.ts';
-import { jeffreysInterval } from '../../../src/stats/jeffreys-interval.ts';
-import { kendallTau } from '../../../src/stats/kendall-tau.ts';
-import { mcnemarExact, mcnemarMidP, signTest } from '../../../src/stats/mcnemar-exact.ts';
-import { pairedProportionDifference } from '../../../src/stats/paired-proportion-difference.ts';
-import { quantile } from '../../../src/stats/quantile.ts';
-import { signFlipPermutation } from '../../../src/stats/sign-flip-permutation.ts';
-import { wilsonInterval } from '../../../src/stats/wilson-interval.ts';
+} from '../../../src/stats/intervals/clopper-pearson.ts';
+import { adjustedRand, randIndex, vMeasure } from '../../../src/stats/intervals/clustering.ts';
+import { jeffreysInterval } from '../../../src/stats/intervals/jeffreys-interval.ts';
+import { wilsonInterval } from '../../../src/stats/intervals/wilson-interval.ts';
+import { assignment } from '../../../src/stats/numeric/assignment.ts';
+import { quantile } from '../../../src/stats/numeric/quantile.ts';
+import { bootstrapRatio } from '../../../src/stats/resampling/bootstrap-ratio.ts';
+import { signFlipPermutation } from '../../../src/stats/resampling/sign-flip-permutation.ts';
+import { benjaminiHochberg, bonferroni, holm } from '../../../src/stats/tests/adjust-p-values.ts';
+import { kendallTau } from '../../../src/stats/tests/kendall-tau.ts';
+import { mcnemarExact, mcnemarMidP, signTest } from '../../../src/stats/tests/mcnemar-exact.ts';
+import { pairedProportionDifference } from '../../../src/stats/tests/paired-proportion-difference.ts';
 
 const folder = new URL('../../../../shared/oracles/', import.meta.url);
 

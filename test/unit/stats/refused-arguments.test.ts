@@ -2,21 +2,26 @@
 import { expect, it } from 'vitest';
 import { ConfusionMatrix } from '../../../src/metrics/classification/confusion-matrix.ts';
 import { scoreSplitting } from '../../../src/scorers/splitting/score-splitting.ts';
-import { benjaminiHochberg, bonferroni, holm, weightedHolm } from '../../../src/stats/adjust-p-values.ts';
-import { cohenKappa, matthewsCorrelation } from '../../../src/stats/agreement.ts';
-import { assignment } from '../../../src/stats/assignment.ts';
-import { bootstrapRatio } from '../../../src/stats/bootstrap-ratio.ts';
-import { clopperPearson } from '../../../src/stats/clopper-pearson.ts';
-import { adjustedRand } from '../../../src/stats/clustering.ts';
-import { detectableDifference } from '../../../src/stats/detectable-difference.ts';
-import { kendallTau } from '../../../src/stats/kendall-tau.ts';
-import { linearisedRatio, wilsonRatio } from '../../../src/stats/linearised-ratio.ts';
-import { mcnemarExact, signTest } from '../../../src/stats/mcnemar-exact.ts';
-import { pairedBootstrapDifference } from '../../../src/stats/paired-bootstrap-difference.ts';
-import { quantile } from '../../../src/stats/quantile.ts';
-import { passHatK } from '../../../src/stats/repeat-stability.ts';
-import { signFlipPermutation } from '../../../src/stats/sign-flip-permutation.ts';
-import { wilsonInterval } from '../../../src/stats/wilson-interval.ts';
+import { cohenKappa, matthewsCorrelation } from '../../../src/stats/intervals/agreement.ts';
+import { clopperPearson } from '../../../src/stats/intervals/clopper-pearson.ts';
+import { adjustedRand } from '../../../src/stats/intervals/clustering.ts';
+import { linearisedRatio, wilsonRatio } from '../../../src/stats/intervals/linearised-ratio.ts';
+import { passHatK } from '../../../src/stats/intervals/repeat-stability.ts';
+import { wilsonInterval } from '../../../src/stats/intervals/wilson-interval.ts';
+import { assignment } from '../../../src/stats/numeric/assignment.ts';
+import { quantile } from '../../../src/stats/numeric/quantile.ts';
+import { detectableDifference } from '../../../src/stats/power/detectable-difference.ts';
+import { bootstrapRatio } from '../../../src/stats/resampling/bootstrap-ratio.ts';
+import { pairedBootstrapDifference } from '../../../src/stats/resampling/paired-bootstrap-difference.ts';
+import { signFlipPermutation } from '../../../src/stats/resampling/sign-flip-permutation.ts';
+import {
+  benjaminiHochberg,
+  bonferroni,
+  holm,
+  weightedHolm,
+} from '../../../src/stats/tests/adjust-p-values.ts';
+import { kendallTau } from '../../../src/stats/tests/kendall-tau.ts';
+import { mcnemarExact, signTest } from '../../../src/stats/tests/mcnemar-exact.ts';
 
 const ones = { numerators: [1, 1], denominators: [1, 1] };
 const gold = [{ type: 'A', startPage: 1, endPage: 2 }];

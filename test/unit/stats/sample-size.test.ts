@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { clopperPearsonUpper } from '../../../src/stats/clopper-pearson.ts';
-import { documentsForCertificate } from '../../../src/stats/documents-for-certificate.ts';
-import { documentsForDifference, mcnemarPower } from '../../../src/stats/documents-for-difference.ts';
-import { documentsForWidth } from '../../../src/stats/documents-for-width.ts';
-import { wilsonInterval } from '../../../src/stats/wilson-interval.ts';
+import { clopperPearsonUpper } from '../../../src/stats/intervals/clopper-pearson.ts';
+import { wilsonInterval } from '../../../src/stats/intervals/wilson-interval.ts';
+import { documentsForCertificate } from '../../../src/stats/power/documents-for-certificate.ts';
+import { documentsForDifference, mcnemarPower } from '../../../src/stats/power/documents-for-difference.ts';
+import { documentsForWidth } from '../../../src/stats/power/documents-for-width.ts';
 
 describe('power of the exact McNemar test', () => {
   // Summed over all outcomes with scipy 1.17.1 (binom.pmf, binom.cdf).

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { benjaminiHochberg, holm, weightedHolm } from '../../../src/stats/adjust-p-values.ts';
-import { cohenKappa, matthewsCorrelation } from '../../../src/stats/agreement.ts';
-import { adjustedRand, randIndex, vMeasure } from '../../../src/stats/clustering.ts';
-import { kendallTau } from '../../../src/stats/kendall-tau.ts';
-import { mcnemarExact, mcnemarMidP, signTest } from '../../../src/stats/mcnemar-exact.ts';
-import { signFlipPermutation } from '../../../src/stats/sign-flip-permutation.ts';
+import { cohenKappa, matthewsCorrelation } from '../../../src/stats/intervals/agreement.ts';
+import { adjustedRand, randIndex, vMeasure } from '../../../src/stats/intervals/clustering.ts';
+import { signFlipPermutation } from '../../../src/stats/resampling/sign-flip-permutation.ts';
+import { benjaminiHochberg, holm, weightedHolm } from '../../../src/stats/tests/adjust-p-values.ts';
+import { kendallTau } from '../../../src/stats/tests/kendall-tau.ts';
+import { mcnemarExact, mcnemarMidP, signTest } from '../../../src/stats/tests/mcnemar-exact.ts';
 
 describe('McNemar', () => {
   // statsmodels 0.13.5, ../shared/oracles/mcnemar.json

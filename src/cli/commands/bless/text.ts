@@ -1,4 +1,4 @@
-import type { BlessAnswer, BlessingLine } from '../../../model/command-answers.ts';
+import type { BlessAnswer, BlessingLine } from '../../../model/results/command-results.ts';
 import { printJson } from '../../terminal/print-json.ts';
 
 /** Prints the baseline that a record became. */

@@ -1,7 +1,7 @@
 import { oneLine } from '../../../base/one-line.ts';
-import { nothing, percent, points } from '../../../base/spelled.ts';
-import type { CompareAnswer } from '../../../model/compare-answer.ts';
-import type { Measurement } from '../../../model/measurement.ts';
+import { nothing, percent, points } from '../../../base/phrases.ts';
+import type { CompareAnswer } from '../../../model/results/compare-result.ts';
+import type { Measurement } from '../../../model/score/measurement.ts';
 import { printJson } from '../../terminal/print-json.ts';
 import { textTable } from '../../terminal/text-table.ts';
 

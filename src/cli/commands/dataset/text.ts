@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { counted } from '../../../base/spelled.ts';
+import { counted } from '../../../base/phrases.ts';
 import type {
   AppliedReview,
   ApplyReviewAnswer,
@@ -7,7 +7,7 @@ import type {
   DatasetCheckAnswer,
   DatasetStatsAnswer,
   PushAnswer,
-} from '../../../model/command-answers.ts';
+} from '../../../model/results/command-results.ts';
 import { printJson } from '../../terminal/print-json.ts';
 
 /** Prints every fault of a dataset, two lines each, then how many items are in order. */

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { InitAnswer } from '../../../model/command-answers.ts';
+import type { InitAnswer } from '../../../model/results/command-results.ts';
 import { printJson } from '../../terminal/print-json.ts';
 
 /** Prints what was written in the folder, and the commands to continue with. */

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { MergeAnswer } from '../../../model/merge-answer.ts';
+import type { MergeAnswer } from '../../../model/results/merge-result.ts';
 import { printJson } from '../../terminal/print-json.ts';
 
 /** Prints what was merged and where the whole record is. */

@@ -1,5 +1,5 @@
-import { percent } from '../../../base/spelled.ts';
-import type { PlanAnswer } from '../../../model/command-answers.ts';
+import { percent } from '../../../base/phrases.ts';
+import type { PlanAnswer } from '../../../model/results/command-results.ts';
 import { printJson } from '../../terminal/print-json.ts';
 import { textTable } from '../../terminal/text-table.ts';
 

@@ -1,6 +1,6 @@
 import { GoldsetError } from '../../../base/goldset-error.ts';
 import { oneLine } from '../../../base/one-line.ts';
-import type { ReconciledRow, Reconciliation } from '../../../model/reconciliation.ts';
+import type { ReconciledRow, Reconciliation } from '../../../model/report/reconciliation.ts';
 import type { ReconcileResult } from '../../../usecases/reconcile/reconcile-record.ts';
 import { printJson } from '../../terminal/print-json.ts';
 

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { counted } from '../../../base/spelled.ts';
-import type { RecordUpgradeAnswer, RecordVerifyAnswer } from '../../../model/record-answers.ts';
+import { counted } from '../../../base/phrases.ts';
+import type { RecordUpgradeAnswer, RecordVerifyAnswer } from '../../../model/results/record-results.ts';
 
 export function verifiedText({ format, seal, items, rows, byState, notices }: RecordVerifyAnswer): string {
   const proof =

@@ -1,5 +1,5 @@
-import { percentWithin } from '../../../base/spelled.ts';
-import type { ScoreAnswer } from '../../../model/score-answer.ts';
+import { percentWithin } from '../../../base/phrases.ts';
+import type { ScoreAnswer } from '../../../model/results/score-result.ts';
 import type { ScoreResult } from '../../../usecases/score/score-record.ts';
 import { printJson } from '../../terminal/print-json.ts';
 import { summaryText } from '../../terminal/summary-text.ts';

@@ -1,6 +1,6 @@
-import { percent } from '../../../base/spelled.ts';
-import type { StagesAnswer } from '../../../model/command-answers.ts';
-import { type Stage, type StageAttribution, stages } from '../../../model/stage-attribution.ts';
+import { percent } from '../../../base/phrases.ts';
+import { type Stage, type StageAttribution, stages } from '../../../model/report/error-attribution.ts';
+import type { StagesAnswer } from '../../../model/results/command-results.ts';
 import { printJson } from '../../terminal/print-json.ts';
 import { textTable } from '../../terminal/text-table.ts';
 

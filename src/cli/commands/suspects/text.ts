@@ -1,6 +1,6 @@
 import { oneLine } from '../../../base/one-line.ts';
-import type { SuspectsAnswer } from '../../../model/command-answers.ts';
-import { formatValue } from '../../../model/format-value.ts';
+import { formatValue } from '../../../model/json/format-value.ts';
+import type { SuspectsAnswer } from '../../../model/results/command-results.ts';
 import { printJson } from '../../terminal/print-json.ts';
 
 /** Prints the first `limit` labels that are probably wrong, each with its reasons. */

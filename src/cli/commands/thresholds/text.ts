@@ -1,5 +1,5 @@
-import { percent } from '../../../base/spelled.ts';
-import type { ConfidenceSection, ScopeConfidence } from '../../../model/confidence-section.ts';
+import { percent } from '../../../base/phrases.ts';
+import type { ConfidenceSection, ScopeConfidence } from '../../../model/report/confidence-section.ts';
 import type { ThresholdsResult } from '../../../usecases/thresholds/certify-thresholds.ts';
 import { printJson } from '../../terminal/print-json.ts';
 import { textTable } from '../../terminal/text-table.ts';

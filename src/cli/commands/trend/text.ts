@@ -1,7 +1,7 @@
 import { oneLine } from '../../../base/one-line.ts';
-import { percentWithin } from '../../../base/spelled.ts';
-import { recommendationWords } from '../../../model/recommendation-labels.ts';
-import type { TrendAnswer } from '../../../model/trend-answer.ts';
+import { percentWithin } from '../../../base/phrases.ts';
+import { recommendationWords } from '../../../model/report/recommendation-labels.ts';
+import type { TrendAnswer } from '../../../model/results/trend-result.ts';
 import type { TrendResult } from '../../../usecases/trend/trend-records.ts';
 import { printJson } from '../../terminal/print-json.ts';
 import { textTable } from '../../terminal/text-table.ts';

@@ -4,10 +4,10 @@ import {
   type CompareRecordsOptions,
   compareRecords,
 } from '../../../../src/analysis/compare/compare-records.ts';
-import { compareAnswerSchema } from '../../../../src/model/compare-answer.ts';
-import type { ProcessorConfig } from '../../../../src/model/processor-config.ts';
-import type { RunPlan } from '../../../../src/model/run-record.ts';
-import type { RecordReader } from '../../../../src/record/open-record.ts';
+import type { ProcessorConfig } from '../../../../src/model/processor/processor-config.ts';
+import type { RunPlan } from '../../../../src/model/record/run-record.ts';
+import { compareAnswerSchema } from '../../../../src/model/results/compare-result.ts';
+import type { RecordReader } from '../../../../src/record/read/open-record.ts';
 import { defaultScoringOptions } from '../../../../src/scorers/extraction/scoring-options.ts';
 import { writeRecord } from '../../../fixtures/write-record.ts';
 

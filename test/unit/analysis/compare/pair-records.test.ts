@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { compareRecords } from '../../../../src/analysis/compare/compare-records.ts';
 import { pairRecords } from '../../../../src/analysis/compare/pair-records.ts';
 import type { FoldSource } from '../../../../src/analysis/fold/fold-record.ts';
-import type { ExtractConfig, SchemaNode } from '../../../../src/model/processor-config.ts';
-import type { RunPlan } from '../../../../src/model/run-record.ts';
-import type { RecordReader } from '../../../../src/record/open-record.ts';
+import type { ExtractConfig, SchemaNode } from '../../../../src/model/processor/processor-config.ts';
+import type { RunPlan } from '../../../../src/model/record/run-record.ts';
+import type { RecordReader } from '../../../../src/record/read/open-record.ts';
 import { repeatedRecord } from '../../../fixtures/repeated-record.ts';
 import { type RecordedPair, writeRecord } from '../../../fixtures/write-record.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { changeFlags } from '../../../../src/analysis/find-changes.ts';
 import { ChangeList } from '../../../../src/analysis/fold/change-list.ts';
+import { changeFlags } from '../../../../src/analysis/fold/documents/find-changes.ts';
 
 test('counts the changes of documents and finds them by field', () => {
   const changes = new ChangeList();

@@ -6,7 +6,7 @@ import { ExtractionParts } from '../../../../src/analysis/reconcile/extraction-p
 import { figureValue, sumParts } from '../../../../src/analysis/reconcile/figure-parts.ts';
 import { sameJudgement } from '../../../../src/analysis/reconcile/same-judgement.ts';
 import { Random } from '../../../../src/base/random.ts';
-import { extractConfigSchema } from '../../../../src/model/processor-config.ts';
+import { extractConfigSchema } from '../../../../src/model/processor/processor-config.ts';
 
 const text = { type: ['string', 'null'], description: 'd' };
 const number = { type: ['number', 'null'], description: 'd' };

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { recordedVersion } from '../../../../src/analysis/reconcile/recorded-documents.ts';
-import { processorConfigSchema } from '../../../../src/model/processor-config.ts';
+import { processorConfigSchema } from '../../../../src/model/processor/processor-config.ts';
 import { writeRecord } from '../../../fixtures/write-record.ts';
 
 const classifications = ['a', 'b'].map((id) => ({ id, type: id, description: id }));

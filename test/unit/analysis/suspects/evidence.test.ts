@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { type DocumentValues, documentValues } from '../../../../src/analysis/suspects/document-relations.ts';
-import { identifierCheck } from '../../../../src/analysis/suspects/identifier-checks.ts';
-import { DocumentLabels, RepeatedLabels } from '../../../../src/analysis/suspects/label-index.ts';
-import { NameCounts, RelationCounts } from '../../../../src/analysis/suspects/learn-relations.ts';
-import { TextIndex } from '../../../../src/analysis/suspects/text-index.ts';
+import {
+  type DocumentValues,
+  documentValues,
+} from '../../../../src/analysis/label-issues/document-relations.ts';
+import { identifierCheck } from '../../../../src/analysis/label-issues/identifier-checks.ts';
+import { DocumentLabels, RepeatedLabels } from '../../../../src/analysis/label-issues/label-index.ts';
+import { NameCounts, RelationCounts } from '../../../../src/analysis/label-issues/learn-relations.ts';
+import { TextIndex } from '../../../../src/analysis/label-issues/text-index.ts';
 
 describe('TextIndex', () => {
   const index = new TextIndex(

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { recordTrend } from '../../../../src/analysis/trend/record-trend.ts';
 import { trendCharts } from '../../../../src/analysis/trend/trend-charts.ts';
-import type { ProcessorConfig } from '../../../../src/model/processor-config.ts';
-import { trendAnswerSchema } from '../../../../src/model/trend-answer.ts';
+import type { ProcessorConfig } from '../../../../src/model/processor/processor-config.ts';
+import { trendAnswerSchema } from '../../../../src/model/results/trend-result.ts';
 import { renderTrend } from '../../../../src/report/trend/render-trend.ts';
 import { writeRecord } from '../../../fixtures/write-record.ts';
 

@@ -8,7 +8,7 @@ import {
   thresholdGrid,
 } from '../../../../src/metrics/confidence/confident-documents.ts';
 import { documentsNeeded } from '../../../../src/metrics/confidence/documents-needed.ts';
-import { clopperPearsonUpper } from '../../../../src/stats/clopper-pearson.ts';
+import { clopperPearsonUpper } from '../../../../src/stats/intervals/clopper-pearson.ts';
 
 const alike = (count: number, confidence: number | null, right: boolean): ConfidentDocument[] =>
   Array.from({ length: count }, () => ({ confidence, right }));

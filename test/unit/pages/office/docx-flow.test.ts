@@ -43,7 +43,7 @@ describe('a Word document', () => {
     const bytes = docxFile(wordParagraph('One', 'H1') + wordParagraph('Two', 'Own') + wordParagraph('text'), {
       styles,
     });
-    const { openDocument } = await import('../../../../src/pages/open-document.ts');
+    const { openDocument } = await import('../../../../src/pages/open/open-document.ts');
     const document = await openDocument(bytes, 'a.docx');
     const sizes =
       document.kind === 'flow' ? document.pages[0]?.lines.map(({ words }) => words[0]?.fontSize) : [];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { openDocument } from '../../../../src/pages/open-document.ts';
+import { openDocument } from '../../../../src/pages/open/open-document.ts';
 import { xlsxFile, zipFile } from '../../../fixtures/pages/zip-file.ts';
 import { linesOf, refusalOf } from '../read-flow.ts';
 

@@ -2,7 +2,7 @@ import { mkdtemp, readdir } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { LeafOutcome } from '../../../../src/model/ledger.ts';
+import type { LeafOutcome } from '../../../../src/model/score/item-score.ts';
 import { parquetFrom } from '../../../../src/report/formats/csv-format.ts';
 import type { FormatOptions } from '../../../../src/report/formats/define-format.ts';
 import { openFormats } from '../../../../src/report/formats/open-formats.ts';

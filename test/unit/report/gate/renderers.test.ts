@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { XMLParser } from 'fast-xml-parser';
 import { expect, test } from 'vitest';
-import type { VerdictCheck } from '../../../../src/model/comparison.ts';
-import type { GateOutcome } from '../../../../src/model/gate-outcome.ts';
+import type { GateOutcome } from '../../../../src/model/gate/gate-outcome.ts';
+import type { VerdictCheck } from '../../../../src/model/score/comparison.ts';
 import { renderAnnotations, renderCodeQuality } from '../../../../src/report/gate/render-annotations.ts';
 import { renderGateMarkdown } from '../../../../src/report/gate/render-gate-markdown.ts';
 import { renderJunit } from '../../../../src/report/gate/render-junit.ts';

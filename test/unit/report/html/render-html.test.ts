@@ -7,7 +7,7 @@ import type {
   HeadBlock,
   IndexBlock,
   PlacesBlock,
-} from '../../../../src/report/html/report-blocks.ts';
+} from '../../../../src/viewer/blocks/report-blocks.ts';
 import { drawnPages } from '../../../fixtures/report/drawn-pages.ts';
 import { hostileText, plantHostileText, sampleModels } from '../../../fixtures/report-model.ts';
 

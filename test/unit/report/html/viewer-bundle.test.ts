@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 
-const configFile = path.resolve('src/report/html/viewer/vite.config.ts');
+const configFile = path.resolve('src/viewer/vite.config.ts');
 const bundle = 'src/report/html/bundle';
 
 it('has been built from the viewer as it stands (npm run build:viewer)', async () => {

@@ -6,13 +6,13 @@ import fc from 'fast-check';
 import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { zeroCounts } from '../../../../src/metrics/counts.ts';
-import type { JsonValue } from '../../../../src/model/json-value.ts';
-import type { LeafOutcome } from '../../../../src/model/ledger.ts';
+import type { JsonValue } from '../../../../src/model/json/json-value.ts';
 import type {
   RowSink,
   ScoredDocument,
   ScoredDocumentVersion,
-} from '../../../../src/model/scored-document.ts';
+} from '../../../../src/model/report/scored-document.ts';
+import type { LeafOutcome } from '../../../../src/model/score/item-score.ts';
 import { parquetSink } from '../../../../src/report/sinks/parquet-sink.ts';
 import { csvSink, jsonLinesSink } from '../../../../src/report/sinks/text-sink.ts';
 import { csvCell } from '../../../../src/report/tables/csv-cell.ts';

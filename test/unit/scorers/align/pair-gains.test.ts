@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Random } from '../../../../src/base/random.ts';
 import { pairGains } from '../../../../src/scorers/align/pair-gains.ts';
 import { PairTable } from '../../../../src/scorers/align/pair-table.ts';
-import { createComparator } from '../../../../src/scorers/compare/create-comparator.ts';
+import { createComparator } from '../../../../src/scorers/compare/comparators/create-comparator.ts';
 
 const random = new Random('pair-gains');
 const rows = 70;

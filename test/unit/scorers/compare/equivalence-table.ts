@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../../../src/model/json-value.ts';
+import type { JsonValue } from '../../../../src/model/json/json-value.ts';
 import type { ComparatorName, ComparatorOptions } from '../../../../src/scorers/compare/comparator.ts';
 
 /** Two values, whether they mean the same, what the note says. Without a pattern a match must have no note. */

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { GoldsetError } from '../../../../src/base/goldset-error.ts';
-import type { JsonValue } from '../../../../src/model/json-value.ts';
+import type { JsonValue } from '../../../../src/model/json/json-value.ts';
 import type { ComparatorName } from '../../../../src/scorers/compare/comparator.ts';
-import { comparatorNames, createComparator } from '../../../../src/scorers/compare/create-comparator.ts';
+import {
+  comparatorNames,
+  createComparator,
+} from '../../../../src/scorers/compare/comparators/create-comparator.ts';
 import { textTables } from './text-tables.ts';
 import { money, valueTables } from './value-tables.ts';
 

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../../../src/model/json-value.ts';
+import type { JsonValue } from '../../../../src/model/json/json-value.ts';
 import type { EquivalenceTable } from './equivalence-table.ts';
 
 /** Money as the service writes it. */

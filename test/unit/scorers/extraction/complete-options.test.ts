@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { completeOptions } from '../../../../src/scorers/extraction/complete-options.ts';
-import { scoreExtraction } from '../../../../src/scorers/extraction/score-extraction.ts';
 import { scorerFingerprint } from '../../../../src/scorers/extraction/scorer-fingerprint.ts';
 import {
   type ComparatorRule,
   defaultScoringOptions,
 } from '../../../../src/scorers/extraction/scoring-options.ts';
+import { scoreExtraction } from '../../../../src/scorers/score-extraction.ts';
 
 describe('options and configuration of a score', () => {
   it('options that are left out are the defaults', () => {

@@ -1,8 +1,8 @@
 // The cases on which other tools go wrong (metrics.md section 1), each with its arithmetic.
 import { describe, expect, it } from 'vitest';
 import { f1, precision, recall } from '../../../../src/metrics/rates.ts';
-import { scoreExtraction } from '../../../../src/scorers/extraction/score-extraction.ts';
 import { defaultScoringOptions } from '../../../../src/scorers/extraction/scoring-options.ts';
+import { scoreExtraction } from '../../../../src/scorers/score-extraction.ts';
 
 const nullable = (type: string) => ({ type: [type, 'null'] });
 const schema = {

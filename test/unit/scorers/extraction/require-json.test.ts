@@ -6,7 +6,7 @@ import { kieval } from '../../../../src/compat/kieval.ts';
 import { treeEditAccuracy } from '../../../../src/compat/tree-edit-accuracy.ts';
 import { weightedSimilarity } from '../../../../src/compat/weighted-similarity.ts';
 import { compileScorer } from '../../../../src/scorers/compile-scorer.ts';
-import { scoreExtraction } from '../../../../src/scorers/extraction/score-extraction.ts';
+import { scoreExtraction } from '../../../../src/scorers/score-extraction.ts';
 
 const schema = {
   type: 'object',

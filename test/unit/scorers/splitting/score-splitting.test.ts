@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { SplittingTable } from '../../../../src/metrics/splitting/splitting-table.ts';
 import { readSplits } from '../../../../src/scorers/splitting/read-splits.ts';
 import { scoreSplitting } from '../../../../src/scorers/splitting/score-splitting.ts';
-import { uselessPredictions } from '../../../../src/scorers/splitting/useless-predictions.ts';
+import { uselessPredictions } from '../../../../src/scorers/splitting/trivial-baselines.ts';
 
 const split = (type: string, startPage: number, endPage = startPage) => ({ type, startPage, endPage });
 /** Six pages: A 1-2, B 3, A 4-6. */

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { classifyConfigSchema, splitterConfigSchema } from '../../../../src/model/processor-config.ts';
+import {
+  classifyConfigSchema,
+  splitterConfigSchema,
+} from '../../../../src/model/processor/processor-config.ts';
 import type { BatchDocument } from '../../../../src/service/batch-metrics/batch-input.ts';
 import { classificationMetrics } from '../../../../src/service/batch-metrics/classification-metrics.ts';
 import { computeMetrics } from '../../../../src/service/batch-metrics/compute-metrics.ts';

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { type ProcessorConfig, processorConfigSchema } from '../../../../src/model/processor-config.ts';
+import {
+  type ProcessorConfig,
+  processorConfigSchema,
+} from '../../../../src/model/processor/processor-config.ts';
 import type { BatchMetrics, PlantableConvention } from '../../../../src/model/wire/batch-processor-run.ts';
+import { plantInDocuments } from '../../../../src/service/batch-metrics/altered-documents.ts';
 import type { BatchDocument, BatchInput } from '../../../../src/service/batch-metrics/batch-input.ts';
 import { computeMetrics } from '../../../../src/service/batch-metrics/compute-metrics.ts';
-import { plantInDocuments } from '../../../../src/service/batch-metrics/planted-documents.ts';
 
 const text = { type: ['string', 'null'] };
 const number = { type: ['number', 'null'] };

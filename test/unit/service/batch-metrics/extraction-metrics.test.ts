@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ExtractConfig, extractConfigSchema } from '../../../../src/model/processor-config.ts';
+import { type ExtractConfig, extractConfigSchema } from '../../../../src/model/processor/processor-config.ts';
 import type { FieldOptions } from '../../../../src/service/batch-metrics/batch-fields.ts';
 import type { BatchDocument } from '../../../../src/service/batch-metrics/batch-input.ts';
 import { serviceConventions } from '../../../../src/service/batch-metrics/conventions.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../../../src/base/random.ts';
-import type { ProcessorKind } from '../../../../src/model/processor-config.ts';
+import type { ProcessorKind } from '../../../../src/model/processor/processor-config.ts';
 import { apiVersions } from '../../../../src/model/wire/api-version.ts';
 import {
   pathInVersion,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { retryWaitMs } from '../../../../src/service/events/retry-wait.ts';
 import { eventHeaders } from '../../../../src/service/events/sign-event.ts';
-import { serviceHeaders } from '../../../../src/service/service-headers.ts';
+import { serviceHeaders } from '../../../../src/service/versions/service-headers.ts';
 
 it('doubles with each attempt up to the longest, with jitter between a half and the whole', () => {
   const settings = { firstMs: 100, longestMs: 1000 };

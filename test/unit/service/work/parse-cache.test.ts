@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import type { ParsedDocument } from '../../../../src/service/engine/parsed-document.ts';
+import type { ParsedDocument } from '../../../../src/service/engines/parsed-document.ts';
 import { ParseCache } from '../../../../src/service/work/parse-cache.ts';
 
 const hash = 'ab'.repeat(32);

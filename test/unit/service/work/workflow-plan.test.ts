@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { ProcessorConfig } from '../../../../src/model/processor-config.ts';
+import type { ProcessorConfig } from '../../../../src/model/processor/processor-config.ts';
 import type { WorkflowDefinition } from '../../../../src/model/wire/workflow.ts';
-import type { StoredRun } from '../../../../src/service/store/run-store.ts';
+import type { StoredRun } from '../../../../src/service/stores/run-store.ts';
 import { configForPages, dueSteps, needsReview } from '../../../../src/service/work/workflow-plan.ts';
 
 const finished = (step: string, type: string, output: unknown, status = 'PROCESSED'): StoredRun =>

@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import type { DatasetStatsAnswer } from '../../../../src/model/command-answers.ts';
+import type { DatasetStatsAnswer } from '../../../../src/model/results/command-results.ts';
 import { datasetStats } from '../../../../src/usecases/dataset/inspect-dataset.ts';
 
 async function statsOf(name: string, text: string): Promise<DatasetStatsAnswer> {

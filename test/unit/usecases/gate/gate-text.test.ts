@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { gateOutcome } from '../../../../src/gates/gate-outcome.ts';
-import type { GatePolicy } from '../../../../src/model/gate-policy.ts';
+import type { GatePolicy } from '../../../../src/model/gate/gate-policy.ts';
 import { gateText, openChecksText } from '../../../../src/usecases/gate/gate-text.ts';
 import { evidenceOf, rate, subject } from '../../gates/evidence.ts';
 

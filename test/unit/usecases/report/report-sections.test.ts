@@ -2,7 +2,7 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import type { ProcessorConfig } from '../../../../src/model/processor-config.ts';
+import type { ProcessorConfig } from '../../../../src/model/processor/processor-config.ts';
 import { reportSections } from '../../../../src/usecases/report/report-sections.ts';
 import { writeRecord } from '../../../fixtures/write-record.ts';
 

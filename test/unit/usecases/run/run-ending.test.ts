@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { defaultStatistics } from '../../../../src/analysis/measure/statistics-settings.ts';
 import { foldReport, reportOf } from '../../../../src/analysis/sections/build-report.ts';
-import { defaultStatistics } from '../../../../src/analysis/statistics-settings.ts';
 import { problemText } from '../../../../src/cli/commands/run/text.ts';
-import type { ProcessorConfig } from '../../../../src/model/processor-config.ts';
-import type { ItemRun } from '../../../../src/model/run-record.ts';
+import type { ProcessorConfig } from '../../../../src/model/processor/processor-config.ts';
+import type { ItemRun } from '../../../../src/model/record/run-record.ts';
 import { runEnding } from '../../../../src/usecases/run/run-ending.ts';
 import { scoringOptions } from '../../../../src/usecases/settings/scoring-settings.ts';
 import { failedRow, repeatRecord } from '../../../fixtures/repeat-record.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { configSchema } from '../../../../src/model/config.ts';
-import { datasetManifestSchema } from '../../../../src/model/evaluation-set.ts';
-import { scoreExtraction } from '../../../../src/scorers/extraction/score-extraction.ts';
+import { datasetManifestSchema } from '../../../../src/model/dataset/evaluation-set.ts';
+import { configSchema } from '../../../../src/model/settings/config.ts';
+import { scoreExtraction } from '../../../../src/scorers/score-extraction.ts';
 import { resolvedPolicies, scoringOptions } from '../../../../src/usecases/settings/scoring-settings.ts';
 
 describe('presence policies', () => {

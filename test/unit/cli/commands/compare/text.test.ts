@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { compareAnswer } from '../../../../../src/analysis/compare/compare-answer.ts';
 import { compareRecords } from '../../../../../src/analysis/compare/compare-records.ts';
 import { comparisonText } from '../../../../../src/cli/commands/compare/text.ts';
-import type { ProcessorConfig } from '../../../../../src/model/processor-config.ts';
+import type { ProcessorConfig } from '../../../../../src/model/processor/processor-config.ts';
 import { writeRecord } from '../../../../fixtures/write-record.ts';
 
 const bell = '\u0007\u001b[31m\u202e';

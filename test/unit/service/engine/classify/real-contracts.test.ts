@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
-import type { ClassifyConfig } from '../../../../../src/model/processor-config.ts';
-import { classifyDocument } from '../../../../../src/service/engine/classify/classify-document.ts';
-import { parseDocument } from '../../../../../src/service/engine/parse/parse-document.ts';
+import type { ClassifyConfig } from '../../../../../src/model/processor/processor-config.ts';
+import { classifyDocument } from '../../../../../src/service/engines/local/classify/classify-document.ts';
+import { parseDocument } from '../../../../../src/service/engines/local/parse/parse-document.ts';
 
 const folder = '../shared/data/cuad';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SchemaNode } from '../../../../../src/model/processor-config.ts';
+import type { SchemaNode } from '../../../../../src/model/processor/processor-config.ts';
 import { extract, textDocument } from './text-document.ts';
 
 const asked = (description = ''): SchemaNode => ({ type: ['boolean', 'null'], description });

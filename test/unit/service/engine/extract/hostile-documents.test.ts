@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ParsedDocument } from '../../../../../src/service/engine/parsed-document.ts';
+import type { ParsedDocument } from '../../../../../src/service/engines/parsed-document.ts';
 import { date, extract, number, rowsOf, text, textDocument } from './text-document.ts';
 
 const properties = {

@@ -1,7 +1,7 @@
-import type { ExtractConfig, SchemaNode } from '../../../../../src/model/processor-config.ts';
-import { extractFields } from '../../../../../src/service/engine/extract/extract-fields.ts';
-import { parsePlainPage } from '../../../../../src/service/engine/parse/plain-text.ts';
-import type { ParsedDocument, ReadingEffort } from '../../../../../src/service/engine/parsed-document.ts';
+import type { ExtractConfig, SchemaNode } from '../../../../../src/model/processor/processor-config.ts';
+import { extractFields } from '../../../../../src/service/engines/local/extract/extract-fields.ts';
+import { parsePlainPage } from '../../../../../src/service/engines/local/parse/layout/plain-text.ts';
+import type { ParsedDocument, ReadingEffort } from '../../../../../src/service/engines/parsed-document.ts';
 
 /** A document of plain text; each argument is a page, columns are drawn with spaces. */
 export function textDocument(...pages: string[]): ParsedDocument {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { arrangeWords } from '../../../../../src/service/engine/parse/arrange-words.ts';
-import { parsePlainPage } from '../../../../../src/service/engine/parse/plain-text.ts';
-import { detectTables } from '../../../../../src/service/engine/parse/tables.ts';
+import { arrangeWords } from '../../../../../src/service/engines/local/parse/layout/arrange-words.ts';
+import { parsePlainPage } from '../../../../../src/service/engines/local/parse/layout/plain-text.ts';
+import { detectTables } from '../../../../../src/service/engines/local/parse/layout/tables.ts';
 import { times } from '../../../../fixtures/long-form.ts';
 
 const column = (name: string, row: number): string => `${name}${row} runs along in words here`.padEnd(40);

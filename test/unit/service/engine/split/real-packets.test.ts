@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { SplitterConfig } from '../../../../../src/model/processor-config.ts';
-import { parseDocument } from '../../../../../src/service/engine/parse/parse-document.ts';
-import { splitPacket } from '../../../../../src/service/engine/split/split-packet.ts';
+import type { SplitterConfig } from '../../../../../src/model/processor/processor-config.ts';
+import { parseDocument } from '../../../../../src/service/engines/local/parse/parse-document.ts';
+import { splitPacket } from '../../../../../src/service/engines/local/split/split-packet.ts';
 import { times } from '../../../../fixtures/long-form.ts';
 
 const folder = '../shared/data/packets';

@@ -1,0 +1,62 @@
+import { distance } from 'fastest-levenshtein';
+import { counted } from '../../base/phrases.ts';
+
+/** Shares of documents, and of letters, from which two parts of a config are taken for one under another name. */
+const sameAnswers = 0.6;
+const similarNames = 0.6;
+
+/** A part of the candidate's config that a part of the baseline's is taken for. */
+export interface Rename {
+  readonly to: string;
+  /** How that is known. */
+  readonly reason: string;
+  readonly score: number;
+}
+
+/** Each removed part with the added one that it is most like; no part is taken twice. */
+export function bestRenames<T>(
+  removed: readonly T[],
+  added: readonly T[],
+  nameOf: (part: T) => string,
+  likeness: (was: T, is: T) => Rename | null,
+): Map<string, Rename> {
+  const found = removed
+    .flatMap((was) => added.map((is) => ({ was: nameOf(was), rename: likeness(was, is) })))
+    .filter((pair): pair is { was: string; rename: Rename } => pair.rename !== null)
+    .sort((a, b) => b.rename.score - a.rename.score);
+  const renames = new Map<string, Rename>();
+  const taken = new Set<string>();
+  for (const { was, rename } of found) {
+    if (renames.has(was) || taken.has(rename.to)) continue;
+    renames.set(was, rename);
+    taken.add(rename.to);
+  }
+  return renames;
+}
+
+/** What speaks for a rename: equal answers on most documents, else equal descriptions, else like names; null for none. */
+export function renameEvidence(
+  to: string,
+  evidence: {
+    readonly agreement: { readonly same: number; readonly both: number; readonly what: string };
+    readonly texts: readonly [string | undefined, string | undefined];
+    readonly names: readonly [string, string];
+  },
+): Rename | null {
+  const { same, both, what } = evidence.agreement;
+  if (both > 0 && same / both >= sameAnswers)
+    return { to, score: 2 + same / both, reason: `${what} in ${same} of ${counted(both, 'document')}` };
+  const [before, after] = evidence.texts;
+  if (before !== undefined && before !== '' && before === after)
+    return { to, score: 2, reason: 'same description' };
+  const close = nameLikeness(...evidence.names);
+  return close >= similarNames ? { to, score: close, reason: 'similar name' } : null;
+}
+
+/** 1 for equal letters, or where one name's words are all in the other; else 1 - edits / letters. */
+function nameLikeness(a: string, b: string): number {
+  const words = (name: string) => name.toLowerCase().split(/[^\p{L}\p{N}]+/u);
+  const [short, long] = [words(a), words(b)].sort((x, y) => x.length - y.length) as [string[], string[]];
+  if (short.every((word) => long.includes(word))) return 0.9;
+  return 1 - distance(a.toLowerCase(), b.toLowerCase()) / Math.max(a.length, b.length, 1);
+}

@@ -1,0 +1,162 @@
+import { isJsonObject } from '../../model/json/json-value.ts';
+import type { ExtractConfig, ProcessorConfig } from '../../model/processor/processor-config.ts';
+import type { RunPlan } from '../../model/record/run-record.ts';
+import type { FieldChange } from '../../model/report/comparison-section.ts';
+import { type FieldLine, listFields, schemaTree } from '../../scorers/extraction/field-tree.ts';
+import { bestRenames, type Rename, renameEvidence } from './best-renames.ts';
+import type { ComparedConfigs } from './rename-candidate.ts';
+import { type RenameCandidate, renameKey } from './rename-candidate.ts';
+
+/**
+ * Fields that only one of two configs has: added, removed, or renamed. A removed field was renamed when an added one of
+ * the same type beside it gives the same values on most documents, or has the same description, or a similar name; the
+ * reason says which. Fields below a changed one go with it.
+ */
+export function fieldChanges(run: Pick<ComparedConfigs, 'plan' | 'renames'>): FieldChange[] {
+  const found = changedLines(run.plan);
+  if (found === null) return [];
+  const { before, after, old, now, removed, added } = found;
+  const [oldTexts, newTexts] = [descriptionsOf(before), descriptionsOf(after)];
+  const renames = bestRenames(
+    removed,
+    added,
+    ({ field }) => field,
+    (was, is) => likenessOf(run.renames, was, is, oldTexts, newTexts),
+  );
+  const taken = new Set([...renames.values()].map(({ to }) => to));
+  return [
+    ...old.flatMap((line): FieldChange[] => {
+      const other = now.find(({ field }) => field === line.field);
+      if (other === undefined || natureOf(other) === natureOf(line)) return [];
+      const reason = `${line.type} in the baseline, ${other.type} in the candidate`;
+      return [{ part: 'field', field: line.field, change: 'retyped', to: null, reason }];
+    }),
+    ...removed.map(({ field }): FieldChange => {
+      const rename = renames.get(field);
+      return rename === undefined
+        ? { part: 'field', field, change: 'removed', to: null, reason: 'only the baseline reads it' }
+        : { part: 'field', field, change: 'renamed', to: rename.to, reason: rename.reason };
+    }),
+    ...added
+      .filter(({ field }) => !taken.has(field))
+      .map(
+        ({ field }): FieldChange => ({
+          part: 'field',
+          field,
+          change: 'added',
+          to: null,
+          reason: 'only the candidate reads it',
+        }),
+      ),
+  ];
+}
+
+/** Fields that some of the configs lack, topmost names: what cannot be compared between them. */
+export function unsharedFields(configs: readonly ProcessorConfig[]): string[] {
+  const natures = configs.flatMap((config) =>
+    config.type === 'EXTRACT' ? [new Map(linesOf(config).map((line) => [line.field, natureOf(line)]))] : [],
+  );
+  if (natures.some((fields) => fields.size === 0)) return [];
+  const all = [...new Set(natures.flatMap((fields) => [...fields.keys()]))];
+  const unshared = all.filter((field) => new Set(natures.map((fields) => fields.get(field))).size > 1);
+  return topmost(unshared.map((field) => ({ field }))).map(({ field }) => field);
+}
+
+/** The change that a field, or a group around it, has undergone. */
+export function changeOf(field: string, changes: readonly FieldChange[]): FieldChange | undefined {
+  return changes.find(
+    (change) => liesIn(field, [change.field]) || (change.to !== null && liesIn(field, [change.to])),
+  );
+}
+
+/** Whether `field` is one of `fields` or lies below one. */
+export function liesIn(field: string, fields: readonly string[]): boolean {
+  return fields.some((other) => field === other || field.startsWith(`${other}.`));
+}
+
+function likenessOf(
+  counts: ComparedConfigs['renames'],
+  was: FieldLine,
+  is: FieldLine,
+  oldTexts: ReadonlyMap<string, string>,
+  newTexts: ReadonlyMap<string, string>,
+): Rename | null {
+  if (!mayBeRenamed(was, is)) return null;
+  const { same, both } = counts.get(renameKey({ was: was.field, is: is.field })) ?? { same: 0, both: 0 };
+  return renameEvidence(is.field, {
+    agreement: { same, both, what: 'same value' },
+    texts: [oldTexts.get(was.field), newTexts.get(is.field)],
+    names: [lastName(was.field), lastName(is.field)],
+  });
+}
+
+/** Pairs of a removed and an added field of which the second may be the first under another name. */
+export function fieldRenameCandidates(plan: RunPlan): RenameCandidate[] {
+  const { removed = [], added = [] } = changedLines(plan) ?? {};
+  return removed.flatMap((was) =>
+    added.filter((is) => mayBeRenamed(was, is)).map((is) => ({ was: was.field, is: is.field })),
+  );
+}
+
+function mayBeRenamed(was: FieldLine, is: FieldLine): boolean {
+  return is.type === was.type && parentOf(is.field) === parentOf(was.field);
+}
+
+/** Fields of two configs, and those that only one of them has; `null` unless there are two extraction configs. */
+function changedLines({ versions }: RunPlan) {
+  const [before, after] = versions.map(({ config }) => config);
+  if (versions.length !== 2 || before?.type !== 'EXTRACT' || after?.type !== 'EXTRACT') return null;
+  const old = linesOf(before);
+  const now = linesOf(after);
+  const retyped = old.filter(({ field, ...line }) =>
+    now.some((other) => other.field === field && natureOf(other) !== natureOf(line)),
+  );
+  const below = ({ field }: FieldLine) =>
+    liesIn(
+      field,
+      retyped.map((line) => line.field),
+    );
+  const removed = topmost(
+    old.filter((line) => !now.some(({ field }) => line.field === field) && !below(line)),
+  );
+  const added = topmost(now.filter((line) => !old.some(({ field }) => line.field === field) && !below(line)));
+  return { before, after, old, now, removed, added };
+}
+
+function linesOf(config: ExtractConfig): FieldLine[] {
+  const tree = schemaTree({ schema: config.schema, fields: config.fields });
+  return tree === null ? [] : listFields(tree);
+}
+
+/** A value, or a group of values: the two cannot be compared. */
+function natureOf({ type }: Pick<FieldLine, 'type'>): string {
+  return type === 'object' || type === 'array' ? type : 'value';
+}
+
+function topmost<T extends { readonly field: string }>(lines: readonly T[]): T[] {
+  return lines.filter(({ field }) => !lines.some((other) => field.startsWith(`${other.field}.`)));
+}
+
+function parentOf(field: string): string {
+  return field.split('.').slice(0, -1).join('.');
+}
+
+function lastName(field: string): string {
+  return field.split('.').at(-1) ?? field;
+}
+
+/** Descriptions by dotted name, of a JSON schema or a fields array. */
+function descriptionsOf(config: ExtractConfig): Map<string, string> {
+  const texts = new Map<string, string>();
+  const visit = (node: unknown, field: string): void => {
+    if (!isJsonObject(node)) return;
+    if (field !== '' && typeof node.description === 'string') texts.set(field, node.description.trim());
+    if (isJsonObject(node.items)) visit({ ...node.items, description: undefined }, field);
+    for (const [name, child] of Object.entries(isJsonObject(node.properties) ? node.properties : {}))
+      visit(child, field === '' ? name : `${field}.${name}`);
+    for (const child of Array.isArray(node.schema) ? node.schema : [])
+      if (isJsonObject(child)) visit(child, field === '' ? String(child.id) : `${field}.${String(child.id)}`);
+  };
+  visit(config.schema ?? { schema: config.fields }, '');
+  return texts;
+}

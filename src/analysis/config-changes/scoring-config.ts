@@ -1,0 +1,104 @@
+import { GoldsetError } from '../../base/goldset-error.ts';
+import { customTypeOf, typesOf } from '../../model/processor/json-schema-rules.ts';
+import type { ExtractConfig, ProcessorConfig, SchemaNode } from '../../model/processor/processor-config.ts';
+import type { RunPlan } from '../../model/record/run-record.ts';
+import { listFields, schemaTree } from '../../scorers/extraction/field-tree.ts';
+import { unsharedClasses } from './class-changes.ts';
+import { unsharedFields } from './field-changes.ts';
+
+export interface JudgingConfig {
+  /** The one config by which every version of a record is judged. */
+  readonly config: ProcessorConfig;
+  /** Fields that only the gold has, and fields that only the processor has: not judged, but named. Topmost names. */
+  readonly onlyGold: readonly string[];
+  readonly onlyProcessor: readonly string[];
+  /** Fields (topmost names) or classes that some versions have and others do not: judged apart, and not compared. */
+  readonly notComparable: readonly string[];
+}
+
+/**
+ * What judges the items of a record. A version's own config must not choose its own comparators, so there is one for
+ * all: that of the last version, in which a plain string takes the more telling type that the dataset's config has for
+ * it (decision 0004). Fields that no version reads, or that the gold was not written for, are left out.
+ */
+export function judgingConfig(plan: RunPlan): JudgingConfig {
+  const last = (plan.versions.at(-1) as RunPlan['versions'][number]).config;
+  const configs = plan.versions.map(({ config }) => config);
+  const own = plan.dataset.config;
+  const judges = (config: ProcessorConfig) => ({
+    config,
+    onlyGold: [],
+    onlyProcessor: [],
+    notComparable: config.type === 'EXTRACT' ? unsharedFields(configs) : unsharedClasses(configs, config),
+  });
+  if (own === undefined || own.type !== last.type)
+    return judges(last.type === 'EXTRACT' ? withEarlierFields(last, plan) : last);
+  if (own.type !== 'EXTRACT' || last.type !== 'EXTRACT') return judges(own);
+  const gold = fieldsOf(own);
+  const read = new Set(
+    plan.versions.flatMap(({ config }) => (config.type === 'EXTRACT' ? [...fieldsOf(config)] : [])),
+  );
+  if (gold.size > 0 && read.size > 0 && gold.isDisjointFrom(read)) {
+    throw new GoldsetError('NOTHING_JUDGED', { gold: [...gold].join(', '), processor: [...read].join(', ') });
+  }
+  return {
+    notComparable: unsharedFields(configs),
+    config: withTellingTypes(last, own, plan),
+    onlyGold: topmost([...gold].filter((field) => !read.has(field))),
+    onlyProcessor: topmost([...read].filter((field) => !gold.has(field))),
+  };
+}
+
+/** Dotted names of all fields of a config. */
+export function fieldsOf(config: ExtractConfig): Set<string> {
+  const tree = schemaTree({ schema: config.schema, fields: config.fields });
+  return new Set(tree === null ? [] : listFields(tree).map(({ field }) => field));
+}
+
+function topmost(fields: readonly string[]): string[] {
+  return fields.filter((field) => !fields.some((other) => field.startsWith(`${other}.`)));
+}
+
+function withTellingTypes(last: ExtractConfig, own: ExtractConfig, plan: RunPlan): ExtractConfig {
+  const all = withEarlierFields(last, plan);
+  if (all.schema === undefined || own.schema === undefined) return last;
+  return { ...all, schema: merge(all.schema, own.schema, true) };
+}
+
+/** A field that only an earlier version has is judged too, for that version. */
+function withEarlierFields(last: ExtractConfig, plan: RunPlan): ExtractConfig {
+  if (last.schema === undefined) return last;
+  const earlier = plan.versions
+    .map(({ config }) => (config.type === 'EXTRACT' ? config.schema : undefined))
+    .filter((schema) => schema !== undefined);
+  return {
+    ...last,
+    schema: earlier.reduceRight((sum: SchemaNode, schema) => merge(sum, schema, false), last.schema),
+  };
+}
+
+/** `first` with the members that only `second` has; where `first` has a plain string, `second` may tell more. */
+function merge(first: SchemaNode, second: SchemaNode, retype: boolean): SchemaNode {
+  if (
+    first.properties !== undefined &&
+    second.properties !== undefined &&
+    customTypeOf(first) === undefined
+  ) {
+    const properties: Record<string, SchemaNode> = { ...second.properties, ...first.properties };
+    for (const [key, node] of Object.entries(first.properties)) {
+      const other = second.properties[key];
+      if (other !== undefined) properties[key] = merge(node, other, retype);
+    }
+    const required = [
+      ...new Set([...(first.required ?? Object.keys(first.properties)), ...Object.keys(properties)]),
+    ];
+    return { ...first, properties, required };
+  }
+  if (first.items !== undefined && second.items !== undefined)
+    return { ...first, items: merge(first.items, second.items, retype) };
+  return retype && isPlainString(first) && !isPlainString(second) ? second : first;
+}
+
+function isPlainString(node: SchemaNode): boolean {
+  return typesOf(node)[0] === 'string' && node.enum === undefined && customTypeOf(node) === undefined;
+}

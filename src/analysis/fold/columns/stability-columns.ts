@@ -1,0 +1,71 @@
+import { flipRate } from '../../../stats/intervals/repeat-stability.ts';
+import { right } from '../documents/find-changes.ts';
+import type { JudgedRun, RunScore } from '../documents/judged-document.ts';
+import { CodeColumn } from './code-column.ts';
+
+/** How often two repeats of one document differ in a field; `null` if fewer than two repeats have it. */
+export interface FieldFlips {
+  readonly outcomes: number | null;
+  readonly values: number | null;
+}
+
+/** What the repeats of the documents of one version gave, as far as they were scored. */
+export class StabilityColumns {
+  /** Per repeat whether the document is fully right. */
+  readonly exact = new CodeColumn<readonly boolean[]>([]);
+  readonly fields = new Map<string, CodeColumn<FieldFlips>>();
+
+  add(position: number, runs: readonly JudgedRun[]): void {
+    const answers = runs.flatMap((run) => answerOf(run) ?? []);
+    const exact = answers.map((answer) => answer.exact);
+    this.exact.set(position, exact.join(), () => exact);
+    for (const field of new Set(answers.flatMap(({ fields }) => [...fields.keys()]))) {
+      const having = answers.flatMap(({ fields }) => fields.get(field) ?? []);
+      const flips: FieldFlips = {
+        outcomes: flipRate(having.map((answer) => String(answer.right))),
+        values: flipRate(having.map(({ value }) => value)),
+      };
+      const column = this.fields.get(field) ?? new CodeColumn<FieldFlips>({ outcomes: null, values: null });
+      this.fields.set(field, column);
+      column.set(position, `${flips.outcomes} ${flips.values}`, () => flips);
+    }
+  }
+}
+
+interface Answer {
+  readonly exact: boolean;
+  readonly fields: ReadonlyMap<string, { readonly value: string; readonly right: boolean }>;
+}
+
+/** Returns what one repeat answered; `null` if it is not in the record or was not scored. */
+function answerOf({ state, score }: JudgedRun): Answer | null {
+  if (state === 'not-run') return null;
+  const exact = isExact(score);
+  return exact === null ? null : { exact, fields: fieldsOf(score) };
+}
+
+function fieldsOf(score: RunScore): Answer['fields'] {
+  if (score.kind === 'CLASSIFY') {
+    const { predictedLabel, correct } = score.answer;
+    return new Map([['class', { value: JSON.stringify(predictedLabel), right: correct === true }]]);
+  }
+  if (score.kind === 'SPLITTER') return new Map();
+  const found = new Map<string, { values: unknown[]; right: boolean }>();
+  for (const { field, predicted, outcome } of score.counts.itemScore().leaves) {
+    if (outcome === 'excluded') continue;
+    const entry = found.get(field) ?? { values: [], right: true };
+    found.set(field, entry);
+    if (predicted !== undefined && predicted !== null) entry.values.push(predicted);
+    entry.right &&= right(outcome);
+  }
+  return new Map(
+    [...found].map(([field, entry]) => [field, { value: JSON.stringify(entry.values), right: entry.right }]),
+  );
+}
+
+/** Everything right: all leaves, the class, or the whole packet; `null` if it was not scored. */
+export function isExact(score: RunScore): boolean | null {
+  if (score.kind === 'EXTRACT') return score.counts.exact;
+  if (score.kind === 'CLASSIFY') return score.answer.correct;
+  return score.counted ? score.split.packetExact : null;
+}

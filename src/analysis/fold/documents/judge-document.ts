@@ -1,0 +1,164 @@
+import type { ExtractConfig, ProcessorConfig } from '../../../model/processor/processor-config.ts';
+import type { ItemRun, RecordedItem, RunPlan } from '../../../model/record/run-record.ts';
+import type { ItemCounts } from '../../../model/score/item-counts.ts';
+import type { LeafOutcome } from '../../../model/score/item-score.ts';
+import type { ScorerDescription } from '../../../model/score/scorer-description.ts';
+import type { RecordedDocument } from '../../../record/read/open-record.ts';
+import { scoreClassification } from '../../../scorers/classification/score-classification.ts';
+import { compileScorer, type DocumentPair, type Scorer } from '../../../scorers/compile-scorer.ts';
+import { describeScorer } from '../../../scorers/extraction/scorer-fingerprint.ts';
+import type { ExtractionScoringOptions } from '../../../scorers/extraction/scoring-options.ts';
+import { scoreSplitting } from '../../../scorers/splitting/score-splitting.ts';
+import { liesIn } from '../../config-changes/field-changes.ts';
+import { fieldsOf, type JudgingConfig, judgingConfig } from '../../config-changes/scoring-config.ts';
+import type { JudgedDocument, JudgedRun, RunScore } from './judged-document.ts';
+import { scoreSharedClasses } from './score-shared-classes.ts';
+
+/** Scores the documents of one record, all versions by the same rules. */
+export interface DocumentJudge {
+  readonly judging: JudgingConfig;
+  readonly description: ScorerDescription;
+  judge(document: RecordedDocument): JudgedDocument;
+}
+
+/** Compiles the rules of a record once. `lanes` adds the counts under each other choice of policies (extraction only). */
+export function compileJudge(
+  plan: RunPlan,
+  options: ExtractionScoringOptions,
+  { lanes = false }: { readonly lanes?: boolean } = {},
+): DocumentJudge {
+  const judging = judgingConfig(plan);
+  const score = compileScore(plan, judging, options, lanes);
+  return {
+    judging,
+    description: describeScorer(options),
+    judge: ({ position, item, runs }) => {
+      const versions = plan.versions.map(({ config }, version) => {
+        const [first = null, ...others] = runs[version] ?? [];
+        const judgeRun = (row: ItemRun | null): JudgedRun => ({
+          ...stateOf(row),
+          row,
+          ...score(item, row, config),
+        });
+        return [judgeRun(first), ...others.map(judgeRun)] as const;
+      });
+      return { position, item, versions };
+    },
+  };
+}
+
+type ScoreRun = (
+  item: RecordedItem,
+  row: ItemRun | null,
+  config: ProcessorConfig,
+) => Pick<JudgedRun, 'score' | 'apart'>;
+
+function compileScore(
+  plan: RunPlan,
+  { config, onlyGold, onlyProcessor, notComparable }: JudgingConfig,
+  options: ExtractionScoringOptions,
+  lanes: boolean,
+): ScoreRun {
+  const predictedOf = (row: ItemRun | null) => (row?.state === 'processed' ? row.output : undefined);
+  if (config.type !== 'EXTRACT') {
+    const unshared = new Set(notComparable);
+    return (item, row) => {
+      const scored = scoreClasses(item, predictedOf(row), row?.pages ?? null, config, options);
+      return { score: unshared.size === 0 ? scored : scoreSharedClasses(scored, unshared), apart: [] };
+    };
+  }
+  const known = { ...options, exclude: [...options.exclude, ...onlyGold, ...onlyProcessor] };
+  const snapshot = snapshots(
+    compileScorer(config, { ...known, exclude: [...known.exclude, ...notComparable] }),
+    lanes,
+  );
+  // Fields that only some versions read are scored separately, so that no version gains or loses by having them.
+  const whole = notComparable.length === 0 ? null : compileScorer(config, known);
+  const readBy = new Map(
+    plan.versions.map((version) => [version.config, fieldsOf(version.config as ExtractConfig)]),
+  );
+  return (item, row, own) => {
+    const pair = { expected: item.expectedOutput, predicted: predictedOf(row) };
+    const score: RunScore = { kind: 'EXTRACT', counts: snapshot(item, pair) };
+    if (whole === null) return { score, apart: [] };
+    const fields = readBy.get(own) as ReadonlySet<string>;
+    const { leaves } = whole.itemScore(pair);
+    return { score, apart: leaves.filter((leaf) => isApart(leaf, fields, notComparable)) };
+  };
+}
+
+function isApart(
+  { field }: LeafOutcome,
+  own: ReadonlySet<string>,
+  notComparable: readonly string[],
+): boolean {
+  return own.has(field) && liesIn(field, notComparable);
+}
+
+/** The first lanes change one policy each. */
+const lanesKept = 3;
+
+/**
+ * The scorer reuses its memory for the next document; the versions of a document are held together. Leaves are written in the
+ * walk that counts where those of the document before were asked for, else when they are: most callers need them of most
+ * documents, or of few.
+ */
+function snapshots(scorer: Scorer, lanes: boolean): (item: RecordedItem, pair: DocumentPair) => ItemCounts {
+  let current: RecordedItem | undefined;
+  let isAsked = false;
+  let parts: 'counts' | 'leaves' = 'counts';
+  return (item, pair) => {
+    if (item !== current) {
+      parts = isAsked ? 'leaves' : 'counts';
+      isAsked = false;
+      current = item;
+    }
+    const counts = scorer.score(pair, parts);
+    const { total, exact, fields, arrays, scorer: description } = counts;
+    let built: ReturnType<ItemCounts['itemScore']> | undefined;
+    return {
+      total,
+      exact,
+      fields,
+      byField: counts.byField.slice(0, fields.length * 7),
+      arrays,
+      lanes: lanes ? counts.lanes.slice(0, lanesKept) : [],
+      scorer: description,
+      itemScore: () => {
+        isAsked = true;
+        built ??= counts.itemScore();
+        return built;
+      },
+    };
+  };
+}
+
+function scoreClasses(
+  item: RecordedItem,
+  predicted: unknown,
+  pages: number | null,
+  config: Exclude<ProcessorConfig, { type: 'EXTRACT' }>,
+  options: ExtractionScoringOptions,
+): Exclude<RunScore, { kind: 'EXTRACT' }> {
+  const expected = item.expectedOutput;
+  if (config.type === 'CLASSIFY') {
+    const { classifications } = config;
+    const { failures } = options;
+    return {
+      kind: 'CLASSIFY',
+      answer: scoreClassification({ expected, predicted, classifications }, { failures }),
+    };
+  }
+  const classifications = config.splitClassifications;
+  const split = scoreSplitting({ expected, predicted, pages: pages ?? undefined, classifications });
+  return { kind: 'SPLITTER', split, counted: split.hasOutput || options.failures === 'missing' };
+}
+
+function stateOf(row: ItemRun | null): Pick<JudgedRun, 'state' | 'failure'> {
+  if (row === null) return { state: 'not-run', failure: 'not run' };
+  if (row.state === 'processed') return { state: 'scored', failure: null };
+  return {
+    state: row.state,
+    failure: row.failure ? `${row.failure.reason}: ${row.failure.message}` : row.state,
+  };
+}

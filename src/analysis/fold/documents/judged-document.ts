@@ -1,0 +1,40 @@
+import type { ItemRun, RecordedItem } from '../../../model/record/run-record.ts';
+import type {
+  ClassificationJudgement,
+  SplittingJudgement,
+} from '../../../model/score/class-and-split-scores.ts';
+import type { ItemCounts } from '../../../model/score/item-counts.ts';
+import type { LeafOutcome } from '../../../model/score/item-score.ts';
+
+/** The score of one output by the scorer of its kind. */
+export type RunScore =
+  | { readonly kind: 'EXTRACT'; readonly counts: ItemCounts }
+  | { readonly kind: 'CLASSIFY'; readonly answer: ClassificationJudgement }
+  /** `counted` is false if the failures policy leaves out a packet without output. */
+  | { readonly kind: 'SPLITTER'; readonly split: SplittingJudgement; readonly counted: boolean };
+
+export type RunState = 'scored' | 'failed' | 'cancelled' | 'not-run';
+
+/** One item run with its score. Under the failures policy `missing`, a run without output is scored too. */
+export interface JudgedRun {
+  readonly state: RunState;
+  /** Why there is no output; `null` if there is one. */
+  readonly failure: string | null;
+  readonly row: ItemRun | null;
+  readonly score: RunScore;
+  /** Leaves of fields that only some versions read, if this version reads them. No overall figure counts them. */
+  readonly apart: readonly LeafOutcome[];
+}
+
+/** One document with the scores of all versions. The fold holds one at a time. */
+export interface JudgedDocument {
+  readonly position: number;
+  readonly item: RecordedItem;
+  /** Completed repeats per version, the first one first; a version that was not run has one entry that says so. */
+  readonly versions: readonly (readonly [JudgedRun, ...JudgedRun[]])[];
+}
+
+/** The score of one classified document or packet; the confidence of an answer is in its own column. */
+export type ClassScore =
+  | { readonly kind: 'CLASSIFY'; readonly answer: ClassificationJudgement }
+  | { readonly kind: 'SPLITTER'; readonly split: SplittingJudgement; readonly counted: boolean };

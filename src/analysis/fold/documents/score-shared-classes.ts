@@ -1,0 +1,66 @@
+import type { JudgedSegment, SplittingJudgement } from '../../../model/score/class-and-split-scores.ts';
+import { scoreSplitting } from '../../../scorers/splitting/score-splitting.ts';
+import type { ClassScore } from './judged-document.ts';
+
+/**
+ * A judgement without what cannot be compared: documents whose expected class not every version has. What is left out
+ * hangs on the gold and the configs alone, never on an answer, so no version gains by giving such a class: on other
+ * documents it is wrong. Of a packet, page ranges and boundaries have no class and stay as they are; a packet of nothing
+ * but such documents is left out.
+ */
+export function scoreSharedClasses(score: ClassScore, unshared: ReadonlySet<string>): ClassScore {
+  if (score.kind === 'CLASSIFY') {
+    const { answer } = score;
+    if (!unshared.has(answer.expectedLabel)) return score;
+    return { kind: 'CLASSIFY', answer: { ...answer, correct: null, notCompared: true } };
+  }
+  const { split, counted } = score;
+  if (!split.expected.some(({ type }) => unshared.has(type))) return score;
+  const kept = split.expected.some(({ type }) => !unshared.has(type));
+  return { kind: 'SPLITTER', split: withoutTypes(split, unshared), counted: counted && kept };
+}
+
+function withoutTypes(split: SplittingJudgement, unshared: ReadonlySet<string>): SplittingJudgement {
+  const pagesOf = (segments: readonly JudgedSegment[]) =>
+    new Set(
+      segments.flatMap(({ startPage, endPage }) =>
+        Array.from(
+          { length: Math.max(0, Math.min(endPage, split.pages) - startPage + 1) },
+          (_, at) => startPage + at,
+        ),
+      ),
+    );
+  const open = pagesOf(split.expected.filter(({ type }) => !unshared.has(type)));
+  const closed = pagesOf(split.expected.filter(({ type }) => unshared.has(type)));
+  const expected = split.expected.map((segment) => marked(segment, unshared.has(segment.type)));
+  const predicted = split.predicted.map((segment) => {
+    const pages = pagesOf([segment]);
+    return marked(segment, pages.size > 0 && pages.isSubsetOf(closed) && pages.isDisjointFrom(open));
+  });
+  const compared = (segments: readonly JudgedSegment[]) => segments.filter(({ notCompared }) => !notCompared);
+  const judged = scoreSplitting({
+    expected: compared(expected),
+    predicted: split.hasOutput ? compared(predicted) : null,
+    pages: split.pages,
+  });
+  // Entries that name no pages are documents of the answer that nothing matches.
+  const unreadable = split.documents.predicted - split.predicted.length;
+  const counts = (found: SplittingJudgement['documents']) => ({
+    ...found,
+    predicted: found.predicted + unreadable,
+  });
+  return {
+    ...split,
+    expected,
+    predicted,
+    documents: counts(judged.documents),
+    withinOnePage: counts(judged.withinOnePage),
+    pageTypes: judged.pageTypes,
+    allPageTypes: split.pageTypes.confusion,
+    packetExact: judged.packetExact && unreadable === 0,
+  };
+}
+
+function marked(segment: JudgedSegment, notCompared: boolean): JudgedSegment {
+  return notCompared ? { ...segment, notCompared: true } : segment;
+}

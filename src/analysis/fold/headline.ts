@@ -1,0 +1,59 @@
+import type { ProcessorKind } from '../../model/processor/processor-config.ts';
+import type { Parts, PartsAt } from '../measure/ratio-series.ts';
+import { averageRepeats } from './average-repeats.ts';
+import type { ClassScore } from './documents/judged-document.ts';
+import type { VersionColumns } from './folded-run.ts';
+import { matchParts, overallParts } from './parts.ts';
+
+/** What a whole version is judged by: one ratio over documents, and the share of documents that are fully right. */
+export interface Headline {
+  readonly metric: string;
+  readonly label: string;
+  readonly exactMetric: string;
+  readonly exactLabel: string;
+  /** Numerator and denominator of the ratio by position, means over repeats; `null` if a document could not be scored. */
+  parts(version: VersionColumns): PartsAt;
+}
+
+/** The headline of a kind: F1 of leaves, accuracy, F1 of split documents. */
+export function headlineOf(kind: ProcessorKind): Headline {
+  if (kind === 'EXTRACT') {
+    return {
+      metric: 'f1',
+      label: 'fields right (F1)',
+      exactMetric: 'document_exact',
+      exactLabel: 'fully right documents',
+      parts: (version) => overallParts(version, 'f1'),
+    };
+  }
+  if (kind === 'CLASSIFY') {
+    return {
+      metric: 'accuracy',
+      label: 'accuracy',
+      exactMetric: 'accuracy',
+      exactLabel: 'right documents',
+      parts: ofClasses(classificationParts),
+    };
+  }
+  return {
+    metric: 'document_f1',
+    label: 'split documents right (F1)',
+    exactMetric: 'packet_exact',
+    exactLabel: 'fully right packets',
+    parts: ofClasses(splittingParts),
+  };
+}
+
+function ofClasses(of: (score: ClassScore) => Parts | null): Headline['parts'] {
+  return (version) => version.ofScores((scores) => averageRepeats(scores, of));
+}
+
+function classificationParts(score: ClassScore): Parts | null {
+  if (score.kind !== 'CLASSIFY' || score.answer.correct === null) return null;
+  return [score.answer.correct ? 1 : 0, 1];
+}
+
+function splittingParts(score: ClassScore): Parts | null {
+  if (score.kind !== 'SPLITTER' || !score.counted) return null;
+  return matchParts('f1', score.split.documents);
+}

@@ -1,0 +1,39 @@
+import { GoldsetError } from '../../base/goldset-error.ts';
+import type { StatisticsSettings } from '../measure/statistics-settings.ts';
+import { allPositions, type FoldedRun } from './folded-run.ts';
+
+/**
+ * Returns the settings with the cluster label of every document. A document without the tag is its own cluster. Throws
+ * USAGE if no document has the tag: it is mistyped then.
+ */
+export function clusteredSettings(settings: StatisticsSettings, run: FoldedRun): StatisticsSettings {
+  const { clusterBy } = settings;
+  if (clusterBy === undefined) return settings;
+  const tag = clusterTag(clusterBy);
+  const known = run.tags.names();
+  if (run.count > 0 && !known.includes(tag))
+    throw new GoldsetError('USAGE', {
+      problem: `--cluster-by: no item has the tag "${tag}"`,
+      mend: known.length === 0 ? 'The items have no tags.' : `There are ${known.join(', ')}.`,
+    });
+  const valueAt = run.tags.of(tag);
+  const labels = new Map<string, string>();
+  const clusters = Array.from(allPositions(run.count), (position) => {
+    const value = valueAt(position);
+    if (value === null) return `item ${position}`;
+    const label = labels.get(value) ?? `tag ${value}`;
+    labels.set(value, label);
+    return label;
+  });
+  return { ...settings, clusters };
+}
+
+/** The tags that a fold must hold for these settings. */
+export function clusterTags({ clusterBy }: StatisticsSettings): ReadonlySet<string> {
+  return new Set(clusterBy === undefined ? [] : [clusterTag(clusterBy)]);
+}
+
+/** The tag that a `clusterBy` names: `tag.vendor` and `vendor` are the same tag. */
+function clusterTag(clusterBy: string): string {
+  return clusterBy.replace(/^tags?\./, '');
+}

@@ -1,0 +1,53 @@
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import type { Suspect } from '../../model/report/label-issue.ts';
+
+const decoder = new TextDecoder();
+
+/** Bytes that sort as JavaScript sorts the texts: UTF-16, the higher byte first. */
+function sortKey(text: string): Buffer {
+  return Buffer.from(text, 'utf16le').swap16();
+}
+
+/**
+ * Label issues, the most likely first; equal ones by item and path. They are stored in a temporary SQLite database, which the
+ * system removes when it is closed, so that memory stays flat in their number.
+ */
+export class LabelIssueList implements Disposable {
+  readonly #database: DatabaseSync;
+  readonly #insert: StatementSync;
+
+  constructor() {
+    // An empty name is a private file that has no name on disk. SQLite replaces some characters of texts, so texts are
+    // stored as bytes.
+    this.#database = new DatabaseSync('');
+    this.#database.exec(
+      'PRAGMA temp_store = FILE; CREATE TABLE issue (score REAL, item BLOB, path BLOB, json BLOB); BEGIN',
+    );
+    this.#insert = this.#database.prepare('INSERT INTO issue VALUES (?, ?, ?, ?)');
+  }
+
+  add(issue: Suspect): void {
+    const { score, itemId, path } = issue;
+    this.#insert.run(score, sortKey(itemId), sortKey(path), Buffer.from(JSON.stringify(issue)));
+  }
+
+  /** Issues in all, and those whose label is more likely wrong than right. */
+  get counts(): { readonly found: number; readonly likely: number } {
+    const counts = this.#database.prepare('SELECT count(*) AS found, total(score > 0) AS likely FROM issue');
+    const { found, likely } = counts.get() as Record<'found' | 'likely', number>;
+    return { found, likely };
+  }
+
+  /** Reads the issues one by one, at most `limit` of them. */
+  *read(limit = Number.MAX_SAFE_INTEGER): Generator<Suspect> {
+    const rows = this.#database.prepare(
+      'SELECT json FROM issue ORDER BY score DESC, item, path, rowid LIMIT ?',
+    );
+    for (const { json } of rows.iterate(limit))
+      yield JSON.parse(decoder.decode(json as Uint8Array)) as Suspect;
+  }
+
+  [Symbol.dispose](): void {
+    this.#database.close();
+  }
+}

@@ -1,0 +1,306 @@
+import { withValueAt } from '../../base/value-path.ts';
+import type { JsonValue } from '../../model/json/json-value.ts';
+import type { ProcessorConfig, SchemaNode } from '../../model/processor/processor-config.ts';
+import type { RecordedItem } from '../../model/record/run-record.ts';
+import type { Suspect } from '../../model/report/label-issue.ts';
+import { inferredType } from '../../scorers/extraction/field-plan.ts';
+import { type FieldNode, type LeafType, schemaTree } from '../../scorers/extraction/field-tree.ts';
+import { normaliseExtraction } from '../../scorers/extraction/normalise-extraction.ts';
+import { ConfidenceLevels } from './confidence-levels.ts';
+import { type Disagreement, isDisputed, PatternRates } from './disagreement.ts';
+import { type DocumentValues, documentValues, type Relation } from './document-relations.ts';
+import { checksumEvidence, leafTypeOf, schemaFault } from './label-checks.ts';
+import { DocumentLabels, RepeatedLabels } from './label-index.ts';
+import type { LabelledDocument } from './labelled-documents.ts';
+import { NameCounts, RelationCounts } from './learn-relations.ts';
+import type { Observation } from './observations.ts';
+import { denseText, TextIndex } from './text-index.ts';
+
+type Reasons = Suspect['reasons'];
+
+/**
+ * Log odds of the evidence. Each says how much more often it is seen of a wrong label than of a right one, roughly: 3 is
+ * 20 to 1. They were set before any label was looked at, and hold for all sets.
+ */
+const weights = {
+  /** One label in thirty is wrong, before anything is known. */
+  prior: Math.log(1 / 30),
+  labelNotInText: 3,
+  labelInText: -2,
+  shortLabelInText: -0.5,
+  readingInText: 0.7,
+  readingNotInText: -1.5,
+  readingPoorer: -2,
+  highConfidence: 0.7,
+  lowConfidence: -1,
+  schema: 5,
+  checksum: 3,
+  relationMended: 3,
+  relationBroken: -3,
+  relationBrokenAnyway: 0.5,
+} as const;
+
+/**
+ * Judges labels by what was learned from all of them. Documents are given one at a time: those of the gold to `addGold`,
+ * all to `learn`, those that `learn` found open to `addPatterns`, and only then to `judge`. Memory: counters per field,
+ * pattern and relation.
+ */
+export class SuspectRanking {
+  readonly #names = new NameCounts();
+  readonly #rates = new PatternRates();
+  readonly #confidences = new ConfidenceLevels();
+  readonly #repeated = new RepeatedLabels();
+  readonly #config: ProcessorConfig;
+  readonly #tree: FieldNode | null;
+  readonly #schema: SchemaNode | undefined;
+  #counts: RelationCounts | null = null;
+  #relations: readonly Relation[] | null = null;
+
+  constructor(config: ProcessorConfig) {
+    const { schema, fields } = config.type === 'EXTRACT' ? config : {};
+    this.#config = config;
+    this.#schema = schema;
+    this.#tree = schemaTree({ schema, fields });
+  }
+
+  addGold({ expectedOutput }: RecordedItem): void {
+    const gold = this.#goldOf(expectedOutput);
+    if (gold !== null) this.#names.add(gold.values);
+  }
+
+  /** Returns whether any of the document's labels can be suspected. */
+  learn({ item, observations }: LabelledDocument): boolean {
+    this.#counts ??= new RelationCounts(this.#names.candidates());
+    const gold = this.#goldOf(item.expectedOutput);
+    if (gold !== null) this.#counts.add(gold.values);
+    this.#repeated.add(observations, new DocumentLabels(observations));
+    let isOpen = false;
+    for (const observation of observations) {
+      this.#rates.addReadings(observation);
+      this.#confidences.add(observation);
+      isOpen ||= isDisputed(observation) || this.#faultOf(observation) !== null;
+    }
+    return isOpen;
+  }
+
+  addPatterns({ observations }: LabelledDocument): void {
+    for (const observation of observations) this.#rates.addPattern(observation);
+  }
+
+  /** What holds of nearly all documents, after all were learned from. */
+  get relations(): readonly Relation[] {
+    this.#relations ??= this.#counts?.kept() ?? [];
+    return this.#relations;
+  }
+
+  /** Returns the labels of one document that anything speaks against. `text` is `null` if its file gives none. */
+  judge({ item, observations, cited }: LabelledDocument, text: string | null): Suspect[] {
+    let index: TextIndex | undefined;
+    const document: JudgedLabels = {
+      gold: this.#goldOf(item.expectedOutput),
+      labels: new DocumentLabels(observations),
+      index: () => {
+        index ??= text === null ? new TextIndex(cited, false) : new TextIndex(text, true);
+        return index;
+      },
+    };
+    return observations.flatMap((observation) => this.#judgeLabel(observation, document) ?? []);
+  }
+
+  #goldOf(expected: unknown): Gold | null {
+    if (this.#config.type !== 'EXTRACT') return null;
+    const value = normaliseExtraction(expected, this.#tree, this.#config.fields).value ?? {};
+    return { value, values: documentValues(value) };
+  }
+
+  #faultOf({ field, label }: Observation): string | null {
+    if (this.#tree === null) return null;
+    return schemaFault(label, this.#typeOf(field, label), this.#optionsOf(field));
+  }
+
+  #typeOf(field: string, label: JsonValue): LeafType | null {
+    return leafTypeOf(this.#tree, field) ?? (label === null ? null : inferredType(label));
+  }
+
+  #judgeLabel(observation: Observation, document: JudgedLabels): Suspect | null {
+    const { itemId, path, field, label } = observation;
+    const disagreement = this.#rates.disagreementIn(observation);
+    const fault = this.#faultOf(observation);
+    if (disagreement === null && fault === null) return null;
+    const evidence = new Evidence(weights.prior);
+    if (fault !== null) evidence.add(weights.schema, 'schema', fault);
+    if (disagreement !== null) {
+      this.#weighReadings(observation, disagreement, evidence);
+      const { proposed } = disagreement;
+      const type = this.#typeOf(field, label);
+      const times = document.labels.count(label);
+      if (type !== null) weighText({ label, proposed, type, times }, document.index(), evidence);
+      if (isPoorer(proposed, label)) evidence.add(weights.readingPoorer, 'not-in-text', '');
+      evidence.add(
+        this.#repeated.odds(field, times),
+        'elsewhere',
+        'another place of the document has the same label',
+      );
+      const { sign, kind } = checksumEvidence(label, proposed);
+      if (sign !== 0)
+        evidence.add(
+          sign * weights.checksum,
+          'checksum',
+          `the check digits of the label are wrong (${kind})`,
+        );
+      if (document.gold !== null) this.#weighRelations(observation, proposed, document.gold, evidence);
+    }
+    const { score, reasons } = evidence;
+    return { itemId, path, field, label, proposed: disagreement?.proposed ?? null, score, reasons };
+  }
+
+  #weighReadings(observation: Observation, disagreement: Disagreement, evidence: Evidence): void {
+    const { agree, answered, confidence } = disagreement;
+    const all = agree === answered ? everyOne(answered) : `${agree} of ${answered} versions`;
+    const what = disagreement.proposed === null ? 'nothing there' : 'another value';
+    const reads = agree === 1 ? 'reads' : 'read';
+    evidence.add(
+      this.#rates.logOdds(observation, disagreement),
+      'versions-agree',
+      `${all} ${reads} ${what}, which is rare in this field`,
+    );
+    const level = this.#confidences.levelOf(observation.field, confidence);
+    if (level === 'high')
+      evidence.add(weights.highConfidence, 'confident', `with confidence ${confidence?.toFixed(2)}`);
+    if (level === 'low') evidence.add(weights.lowConfidence, 'confident', '');
+  }
+
+  #weighRelations({ path, field }: Observation, proposed: JsonValue, gold: Gold, evidence: Evidence): void {
+    const row = rowOf(path);
+    const names = [field, path.replace(/\[\d+\]/g, '[]')];
+    const touching = this.relations.filter(({ fields }) => fields.some((name) => names.includes(name)));
+    if (touching.length === 0) return;
+    const changed = documentValues(withValueAt(gold.value, path, proposed));
+    let best = 0;
+    let why: { kind: Relation['kind']; text: string } | null = null;
+    for (const { holds, text, kind } of touching) {
+      const [before, after] = [holds(gold.values, row), holds(changed, row)];
+      const weight = relationWeight(before, after);
+      if (Math.abs(weight) <= Math.abs(best)) continue;
+      best = weight;
+      why = { kind, text };
+    }
+    if (why === null) return;
+    const reason = why.kind === 'dates' ? 'dates' : 'totals';
+    evidence.add(
+      best,
+      reason,
+      best >= weights.relationMended
+        ? `only with what was read: ${why.text}`
+        : `it is not so that ${why.text}`,
+    );
+  }
+
+  #optionsOf(field: string): readonly string[] | null {
+    let node = this.#schema;
+    for (const step of field.split('.')) {
+      if (node?.items !== undefined) node = node.items;
+      node = node?.properties?.[step];
+    }
+    return node?.enum?.filter((option): option is string => option !== null) ?? null;
+  }
+}
+
+/** The gold of one document as it is scored. */
+interface Gold {
+  readonly value: unknown;
+  readonly values: DocumentValues;
+}
+
+/** What one document tells of each of its labels. */
+interface JudgedLabels {
+  readonly gold: Gold | null;
+  readonly labels: DocumentLabels;
+  readonly index: () => TextIndex;
+}
+
+interface LabelInText {
+  readonly label: JsonValue;
+  readonly proposed: JsonValue;
+  readonly type: LeafType;
+  /** Labels of the document with this value. */
+  readonly times: number;
+}
+
+function weighText(
+  { label, proposed, type, times }: LabelInText,
+  index: TextIndex,
+  evidence: Evidence,
+): void {
+  const [own, other] = [index.find(label, type), index.find(proposed, type)];
+  if (own === 'no')
+    evidence.add(
+      weights.labelNotInText,
+      other === 'yes' ? 'not-in-text' : 'label-absent-from-text',
+      other === 'yes'
+        ? 'the label is not in the document’s text, what was read is'
+        : 'the label is not in the document’s text',
+    );
+  // What stands there for another label's sake, or as a part of what was read, says nothing for this one.
+  const explained = index.isRarerThan(times, label, type) || (other === 'yes' && isPart(label, proposed));
+  if (own === 'yes' && !explained)
+    evidence.add(isShort(label) ? weights.shortLabelInText : weights.labelInText, 'not-in-text', '');
+  if (other === 'yes' && own !== 'yes') evidence.add(weights.readingInText, 'not-in-text', '');
+  if (other === 'no') evidence.add(weights.readingNotInText, 'not-in-text', '');
+}
+
+function everyOne(versions: number): string {
+  if (versions === 1) return 'the version';
+  return versions === 2 ? 'both versions' : `all ${versions} versions`;
+}
+
+function relationWeight(before: boolean | null, after: boolean | null): number {
+  if (after === true && before !== true)
+    return before === false ? weights.relationMended : weights.relationMended - 1;
+  if (before === true && after === false) return weights.relationBroken;
+  return before === false && after === false ? weights.relationBrokenAnyway : 0;
+}
+
+/** Short texts and small numbers stand in every document somewhere. */
+function isShort(label: JsonValue): boolean {
+  if (typeof label === 'number') return Math.abs(label) < 100 && Number.isInteger(label);
+  return typeof label === 'string' && label.length < 4;
+}
+
+/** A proper part of the other, letter by letter. */
+function isPart(value: JsonValue, of: JsonValue): boolean {
+  if (typeof value !== 'string' || typeof of !== 'string') return false;
+  const [part, whole] = [denseText(value), denseText(of)];
+  return part !== '' && part.length < whole.length && whole.includes(part);
+}
+
+/** The label with its marks or some of its end lost, or spaces put in: readers do that, people who label do not. */
+function isPoorer(reading: JsonValue, label: JsonValue): boolean {
+  if (typeof reading !== 'string' || typeof label !== 'string') return false;
+  const [read, whole] = [denseText(reading), denseText(label)];
+  return read !== '' && (read === whole || isPart(reading, label) || read === unmarked(whole));
+}
+
+function unmarked(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '');
+}
+
+function rowOf(path: string): number | null {
+  const row = /\[(\d+)\]/.exec(path)?.[1];
+  return row === undefined ? null : Number(row);
+}
+
+/** Adds log odds up; reasons are kept where they speak against the label and have words. */
+class Evidence {
+  score: number;
+  readonly reasons: { readonly reason: Reasons[number]['reason']; readonly text: string }[] = [];
+
+  constructor(prior: number) {
+    this.score = prior;
+  }
+
+  add(weight: number, reason: Reasons[number]['reason'], text: string): void {
+    this.score += weight;
+    if (weight > 0 && text !== '') this.reasons.push({ reason, text });
+  }
+}

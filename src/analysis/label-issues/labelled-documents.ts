@@ -1,0 +1,125 @@
+import { GoldsetError } from '../../base/goldset-error.ts';
+import type { ProcessorConfig } from '../../model/processor/processor-config.ts';
+import type { RecordedItem } from '../../model/record/run-record.ts';
+import type { RecordReader } from '../../record/read/open-record.ts';
+import type { ExtractionScoringOptions } from '../../scorers/extraction/scoring-options.ts';
+import { documentsAt } from '../compare/documents-at.ts';
+import { judgingConfig } from '../config-changes/scoring-config.ts';
+import type { JudgedDocument } from '../fold/documents/judged-document.ts';
+import { type FoldSource, judgeAgain } from '../fold/fold-record.ts';
+import { versionNames } from '../fold/folded-run.ts';
+import { citedText } from './cited-text.ts';
+import { joinObservations, type Observation, observationsOf } from './observations.ts';
+
+/** The labels of one document, and what each version of each record read there. */
+export interface LabelledDocument {
+  readonly position: number;
+  readonly item: RecordedItem;
+  readonly observations: readonly Observation[];
+  /** The texts that outputs of the first record cite; empty if there are none. */
+  readonly cited: string;
+}
+
+/** Records of one gold set side by side: reads and scores their documents one at a time, as often as asked. */
+export class LabelledDocuments {
+  /** What the labels of the gold are read by. */
+  readonly config: ProcessorConfig;
+  readonly count: number;
+  /** Records and versions, for people. */
+  readonly names: readonly string[];
+  readonly #first: RecordReader;
+  readonly #sources: readonly FoldSource[];
+  readonly #scoring: ExtractionScoringOptions;
+
+  private constructor(
+    readers: readonly [RecordReader, ...RecordReader[]],
+    sources: readonly FoldSource[],
+    scoring: ExtractionScoringOptions,
+  ) {
+    [this.#first] = readers;
+    this.#sources = sources;
+    this.#scoring = scoring;
+    this.config = judgingConfig(this.#first.plan).config;
+    this.count = this.#first.plan.items.count;
+    this.names = readers.flatMap(({ plan }) => versionNames(plan).map((name) => `${plan.recordId} ${name}`));
+  }
+
+  /** Throws USAGE if a record has other items or other gold than the first. */
+  static async open(
+    readers: readonly [RecordReader, ...RecordReader[]],
+    scoring: ExtractionScoringOptions,
+  ): Promise<LabelledDocuments> {
+    const [first, ...others] = readers;
+    const sources: FoldSource[] = [first];
+    for (const other of others) sources.push(await inOrderOf(first, other));
+    return new LabelledDocuments(readers, sources, scoring);
+  }
+
+  items(): AsyncIterable<RecordedItem> {
+    return this.#first.items();
+  }
+
+  /** Returns all documents in order, or those at rising positions. */
+  async *read(positions?: readonly number[]): AsyncGenerator<LabelledDocument> {
+    const [first, ...others] = this.#sources.map((source) => judgeAgain(source, this.#scoring, positions));
+    if (first === undefined) return;
+    try {
+      for await (const judged of first) {
+        const same: JudgedDocument[] = [judged];
+        for (const other of others) {
+          const next = await other.next();
+          if (!next.done) same.push(next.value);
+        }
+        yield {
+          position: judged.position,
+          item: judged.item,
+          observations: joinObservations(same.map(observationsOf)),
+          cited: citedText(judged),
+        };
+      }
+    } finally {
+      for (const other of others) await other.return(undefined);
+    }
+  }
+}
+
+/** The other record with its documents in the order of the first. */
+async function inOrderOf(first: RecordReader, other: RecordReader): Promise<FoldSource> {
+  const { plan, summary } = other;
+  const { sha256 } = first.plan.items;
+  // Records of one gold set have the same file of items, so that nothing has to be matched.
+  if (sha256 !== null && sha256 === plan.items.sha256) return other;
+  const places = await matchItems(first, other);
+  return {
+    plan,
+    summary,
+    documents: (positions) =>
+      documentsAt(
+        other,
+        positions === undefined ? places : Array.from(positions, (position) => places[position] as number),
+      ),
+  };
+}
+
+/** Position in the other record by position in the first. */
+async function matchItems(first: RecordReader, other: RecordReader): Promise<number[]> {
+  const known = new Map<string, { readonly position: number; readonly hash: string }>();
+  for await (const { id, expectationHash } of first.items())
+    known.set(id, { position: known.size, hash: expectationHash });
+  const places: number[] = [];
+  let position = 0;
+  for await (const { id, expectationHash } of other.items()) {
+    const same = known.get(id);
+    if (same === undefined || same.hash !== expectationHash) throw otherGold(other.dir, `item ${id}`);
+    places[same.position] = position++;
+  }
+  if (position !== known.size) throw otherGold(other.dir, `${position} items, not ${known.size}`);
+  return places;
+}
+
+function otherGold(dir: string, difference: string): GoldsetError {
+  return new GoldsetError('USAGE', {
+    problem: `${dir} has other items or other gold than the first record (${difference})`,
+    mend: 'Name records of the same dataset.',
+  });
+}

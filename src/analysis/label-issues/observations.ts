@@ -1,0 +1,143 @@
+import { canonicalJson } from '../../base/canonical-json.ts';
+import { isJsonObject, type JsonValue } from '../../model/json/json-value.ts';
+import type { LeafOutcome } from '../../model/score/item-score.ts';
+import type { JudgedDocument, JudgedRun } from '../fold/documents/judged-document.ts';
+import { confidenceLookup, sourcesIn } from '../fold/documents/read-confidences.ts';
+
+/** What one version read where a label stands. */
+export interface Reading {
+  readonly outcome: 'same' | 'other' | 'none';
+  readonly value: JsonValue;
+  /** The value in a form in which two versions' readings can be compared. */
+  readonly key: string;
+  readonly confidence: number | null;
+  /** Nothing was read of its whole row, so this says nothing of the single label. */
+  readonly isRowMissed?: true;
+}
+
+/** One label of the gold, and what each version read there. */
+export interface Observation {
+  readonly itemId: string;
+  readonly path: string;
+  readonly field: string;
+  /** Null where the gold says that there is nothing. */
+  readonly label: JsonValue;
+  /** A version each; null where the version has no answer for the document. */
+  readonly readings: readonly (Reading | null)[];
+}
+
+/** What the versions of one record read in one document. */
+export interface DocumentReadings {
+  /** Number of versions. */
+  readonly width: number;
+  /** By path. Rows that only a prediction has are not labels. */
+  readonly labels: ReadonlyMap<string, Observation>;
+}
+
+/** Returns every label of a document that any version gave an answer to, with the first answer of each version. */
+export function observationsOf({ item, versions }: JudgedDocument): DocumentReadings {
+  const width = versions.length;
+  const labels = new Map<string, Observation & { readonly readings: (Reading | null)[] }>();
+  for (const [at, [run]] of versions.entries()) {
+    if (run.state !== 'scored') continue;
+    for (const { path, field, label, reading } of readingsOf(run)) {
+      const known = labels.get(path) ?? {
+        itemId: item.id,
+        path,
+        field,
+        label,
+        readings: Array(width).fill(null),
+      };
+      known.readings[at] = reading;
+      labels.set(path, known);
+    }
+  }
+  return { width, labels };
+}
+
+interface LabelReading {
+  readonly path: string;
+  readonly field: string;
+  readonly label: JsonValue;
+  readonly reading: Reading;
+}
+
+function readingsOf({ score, row }: JudgedRun): LabelReading[] {
+  if (score.kind === 'CLASSIFY') {
+    const { expectedLabel, predictedLabel, correct, confidence } = score.answer;
+    if (correct === null) return [];
+    const reading = readingOf(correct, predictedLabel, confidence);
+    return [{ path: 'type', field: 'type', label: expectedLabel, reading }];
+  }
+  if (score.kind === 'SPLITTER') {
+    const { expected, predicted, packetExact } = score.split;
+    const plain = (segments: typeof expected): JsonValue =>
+      segments.map(({ type, startPage, endPage }) => ({ type, startPage, endPage }));
+    const reading = readingOf(packetExact, plain(predicted), null);
+    return [{ path: 'splits', field: 'splits', label: plain(expected), reading }];
+  }
+  const [source] = sourcesIn(row?.output);
+  const confidenceAt = source === undefined ? () => null : confidenceLookup(row?.output, source);
+  const { leaves } = score.counts.itemScore();
+  const missed = missedRows(leaves);
+  return leaves.flatMap((leaf) =>
+    leafReading(leaf, confidenceAt).map((one) =>
+      missed.has(rowOf(leaf.path)) ? { ...one, reading: { ...one.reading, isRowMissed: true } } : one,
+    ),
+  );
+}
+
+/** Rows of several labels of which nothing was read. */
+function missedRows(leaves: readonly LeafOutcome[]): Set<string> {
+  const rows = new Map<string, { labels: number; missing: number }>();
+  for (const { path, outcome, invented } of leaves) {
+    if (!path.includes(']') || invented === true || outcome === 'excluded' || outcome === 'absent') continue;
+    const row = rows.get(rowOf(path)) ?? { labels: 0, missing: 0 };
+    rows.set(rowOf(path), row);
+    row.labels++;
+    if (outcome === 'missing') row.missing++;
+  }
+  return new Set(
+    [...rows].flatMap(([row, { labels, missing }]) => (labels > 1 && labels === missing ? [row] : [])),
+  );
+}
+
+function rowOf(path: string): string {
+  return path.slice(0, path.lastIndexOf(']') + 1);
+}
+
+function leafReading(leaf: LeafOutcome, confidenceAt: (path: string) => number | null): LabelReading[] {
+  const { outcome, path, field, invented } = leaf;
+  if (invented === true || outcome === 'excluded' || outcome === 'unscored') return [];
+  const isSame = outcome === 'correct' || outcome === 'absent';
+  const none = outcome === 'missing' || outcome === 'absent';
+  const label = outcome === 'spurious' || outcome === 'absent' ? null : (leaf.expected ?? null);
+  const confidence = none ? null : confidenceAt(leaf.predictedPath ?? path);
+  return [
+    { path, field, label, reading: readingOf(isSame, none ? null : (leaf.predicted ?? null), confidence) },
+  ];
+}
+
+function readingOf(isSame: boolean, value: JsonValue, confidence: number | null): Reading {
+  const outcome = isSame ? 'same' : value === null ? 'none' : 'other';
+  return { outcome, value, key: keyOf(value), confidence };
+}
+
+/** Equal for values that two readers would call the same. */
+function keyOf(value: JsonValue): string {
+  if (typeof value === 'string') return value.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
+  if (isJsonObject(value) && typeof value.amount === 'number')
+    return `${value.amount} ${canonicalJson(value.iso_4217_currency_code ?? null)}`;
+  return canonicalJson(value);
+}
+
+/** Joins what several records say of one document: every label of the first, each version of each record a reader. */
+export function joinObservations([first, ...others]: readonly DocumentReadings[]): Observation[] {
+  return [...(first?.labels.values() ?? [])].map((one) => ({
+    ...one,
+    readings: [
+      ...one.readings,
+      ...others.flatMap(({ width, labels }) => labels.get(one.path)?.readings ?? Array(width).fill(null)),
+    ],
+  }));
+}

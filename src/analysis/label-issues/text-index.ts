@@ -1,0 +1,139 @@
+import { isJsonObject, type JsonValue } from '../../model/json/json-value.ts';
+import { readDate } from '../../scorers/compare/dates/parse-date.ts';
+import { decimalKey } from '../../scorers/compare/numbers/decimal.ts';
+import { parseNumber } from '../../scorers/compare/numbers/parse-number.ts';
+import type { LeafType } from '../../scorers/extraction/field-tree.ts';
+
+/** Whether a value stands in a document; `unknown` where its text cannot say. */
+export type Found = 'yes' | 'no' | 'unknown';
+
+const numberPattern = /\(?[-−–]?\d(?:[\d.,'’\u00a0\u202f ]*\d)?\)?/gu;
+const datePatterns = [
+  /\d{4}[-/.]\d{1,2}[-/.]\d{1,2}/gu,
+  /\d{1,2}\s?[./-]\s?\d{1,2}\s?[./-]\s?(?:\d{4}|\d{2})/gu,
+  /\d{1,2}(?:st|nd|rd|th)?\.?\s+(?:de\s+)?\p{L}{3,}\.?,?\s+(?:de\s+)?\d{4}/giu,
+  /\p{L}{3,}\.?\s+\d{1,2}(?:st|nd|rd|th)?,?\s+\d{4}/giu,
+  /\d{1,2}[- ]\p{L}{3,}[- ]\d{2,4}/giu,
+];
+
+/**
+ * What stands in the text of one document: words, numbers in any printed form, days in any usual form. Built once a
+ * document. A partial text (what was cited, where the page itself is a picture) can only say yes.
+ */
+export class TextIndex {
+  readonly #isWhole: boolean;
+  readonly #text: string;
+  readonly #dense: string;
+  readonly #words: ReadonlySet<string>;
+  readonly #numbers: ReadonlyMap<string, number>;
+  readonly #days: ReadonlyMap<string, number>;
+
+  constructor(text: string, isWhole: boolean) {
+    this.#isWhole = isWhole;
+    this.#text = plain(text);
+    this.#dense = denseText(text);
+    this.#words = new Set(this.#text.split(' '));
+    this.#numbers = numbersIn(text);
+    this.#days = daysIn(text);
+  }
+
+  find(value: JsonValue, type: LeafType): Found {
+    const times = this.#times(value, type);
+    if (times === null) return 'unknown';
+    if (times > 0) return 'yes';
+    return this.#isWhole ? 'no' : 'unknown';
+  }
+
+  /** Whether it stands there fewer times than this; a partial text cannot tell. */
+  isRarerThan(times: number, value: JsonValue, type: LeafType): boolean {
+    const found = this.#isWhole ? this.#times(value, type) : null;
+    return found !== null && found < times;
+  }
+
+  /** How often it stands there; null where the text cannot say. */
+  #times(value: JsonValue, type: LeafType): number | null {
+    if (value === null || type === 'boolean' || type === 'enum' || typeof value === 'boolean') return null;
+    if (type === 'currency' || type === 'number' || typeof value === 'number') return this.#number(value);
+    if (typeof value !== 'string' || value.trim() === '') return null;
+    if (type === 'date') {
+      const read = readDate(value);
+      if (read !== null && read.dayFirst !== null) return this.#days.get(read.dayFirst) ?? 0;
+    }
+    return this.#timesText(value);
+  }
+
+  #number(value: JsonValue): number | null {
+    const amount = isJsonObject(value) ? (value.amount ?? null) : value;
+    const parsed = amount === null ? null : parseNumber(amount);
+    // Nought and its like are often not printed at all.
+    if (parsed === null || parsed.value.digits === 0n) return null;
+    return this.#numbers.get(decimalKey({ ...parsed.value, negative: false })) ?? 0;
+  }
+
+  /** As it stands, or without what is no letter or digit, or word by word where a column breaks it over lines. */
+  #timesText(value: string): number {
+    const wanted = plain(value);
+    const times = timesIn(` ${this.#text} `, ` ${wanted} `);
+    if (times > 0) return times;
+    if (wanted.length <= 3) return this.#words.has(wanted) ? 1 : 0;
+    if (this.#dense.includes(denseText(value))) return 1;
+    const words = wanted.split(' ').filter((word) => word.length > 1);
+    return words.length > 1 && words.every((word) => this.#words.has(word)) ? 1 : 0;
+  }
+}
+
+/** Two that follow each other share the space between them. */
+function timesIn(text: string, wanted: string): number {
+  let times = 0;
+  for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + wanted.length - 1)) times++;
+  return times;
+}
+
+function plain(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+/** Letters and digits alone. */
+export function denseText(text: string): string {
+  return plain(text).replaceAll(' ', '');
+}
+
+function numbersIn(text: string): Map<string, number> {
+  const found = new Map<string, number>();
+  const add = (printed: string): void => {
+    const readings = (['.', ','] as const).flatMap((mark) => parseNumber(printed, mark) ?? []);
+    count(
+      found,
+      readings.map(({ value }) => decimalKey({ ...value, negative: false })),
+    );
+  };
+  for (const [match] of text.normalize('NFKC').matchAll(numberPattern)) {
+    add(match);
+    // Two numbers of a row may stand next to each other with only a space between them.
+    const parts = match.split(/\s+/);
+    if (parts.length === 1) continue;
+    for (let start = 0; start < parts.length; start++)
+      for (let end = start + 1; end <= Math.min(parts.length, start + 3); end++)
+        add(parts.slice(start, end).join(' '));
+  }
+  return found;
+}
+
+/** Once a key, however often it is given. */
+function count(found: Map<string, number>, keys: readonly string[]): void {
+  for (const key of new Set(keys)) found.set(key, (found.get(key) ?? 0) + 1);
+}
+
+function daysIn(text: string): Map<string, number> {
+  const found = new Map<string, number>();
+  for (const pattern of datePatterns)
+    for (const [match] of text.matchAll(pattern)) {
+      const read = readDate(match.replace(/(\d)(?:st|nd|rd|th)\b/i, '$1').replace(/\bde\b/gi, ' '));
+      count(found, [read?.dayFirst ?? [], read?.monthFirst ?? []].flat());
+    }
+  return found;
+}

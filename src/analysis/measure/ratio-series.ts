@@ -1,0 +1,244 @@
+import type { Interval, Measurement, Unit } from '../../model/score/measurement.ts';
+import { wilsonRatio } from '../../stats/intervals/linearised-ratio.ts';
+import { type Bounds, wilsonInterval } from '../../stats/intervals/wilson-interval.ts';
+import { bootstrapRatio } from '../../stats/resampling/bootstrap-ratio.ts';
+import type { StatisticsSettings } from './statistics-settings.ts';
+
+/**
+ * A rate as its parts per document: the rate is sum(numerators) / sum(denominators), and the document is what a
+ * bootstrap draws. Items that could not be scored are not in it; `unscored` says how many.
+ */
+export interface RatioSeries {
+  readonly metric: string;
+  readonly scope: string;
+  readonly numerators: Float64Array;
+  readonly denominators: Float64Array;
+  /** Positions of the scored documents. */
+  readonly positions: Int32Array;
+  readonly unscored: number;
+}
+
+export type RatioName = 'precision' | 'recall' | 'f1';
+
+/** Numerator and denominator of a rate in one document; `null` if it could not be scored. */
+export type Parts = readonly [numerator: number, denominator: number];
+export type PartsAt = (position: number) => Parts | null;
+
+/** The parts of a rate in the documents at `positions`. */
+export function ratioSeries(
+  metric: string,
+  scope: string,
+  documents: Int32Array,
+  partsAt: PartsAt,
+): RatioSeries {
+  const positions = new Int32Array(documents.length);
+  const numerators = new Float64Array(documents.length);
+  const denominators = new Float64Array(documents.length);
+  let scored = 0;
+  for (let i = 0; i < documents.length; i++) {
+    const position = documents[i] as number;
+    const parts = partsAt(position);
+    if (parts === null) continue;
+    positions[scored] = position;
+    numerators[scored] = parts[0];
+    denominators[scored] = parts[1];
+    scored++;
+  }
+  return {
+    metric,
+    scope,
+    positions: positions.subarray(0, scored),
+    numerators: numerators.subarray(0, scored),
+    denominators: denominators.subarray(0, scored),
+    unscored: documents.length - scored,
+  };
+}
+
+/**
+ * The rate with its interval over documents, or over the clusters of `settings`; n counts the documents that have a part
+ * in it. Where a document is right or wrong as a whole the rate is a share of documents: Wilson. Else Wilson at the
+ * effective number of documents, or the bootstrap that the settings name. Where all documents are right, or none is,
+ * nothing varies that could be drawn from: Wilson over the units then.
+ */
+export function measureRatio(series: RatioSeries, settings: StatisticsSettings): Measurement {
+  const numerator = sum(series.numerators);
+  const denominator = sum(series.denominators);
+  const { metric, scope, unscored } = series;
+  const n = countPositive(series.denominators);
+  if (denominator === 0) {
+    return {
+      metric,
+      scope,
+      value: null,
+      numerator,
+      denominator,
+      n,
+      unscored,
+      unit: 'share',
+      undefinedBecause: 'the denominator is 0',
+    };
+  }
+  const value = numerator / denominator;
+  const measured = { metric, scope, value, numerator, denominator, n, unscored, unit: 'share' as const };
+  const { bounds, method } = ratioBounds(series, value, settings);
+  return bounds === null
+    ? measured
+    : { ...measured, interval: toInterval(bounds, settings.confidence, method) };
+}
+
+function ratioBounds(
+  series: RatioSeries,
+  value: number,
+  settings: StatisticsSettings,
+): { bounds: Bounds | null; method: string } {
+  const { confidence, interval } = settings;
+  const { numerators, denominators } = series;
+  const clusters = clustersOf(series.positions, settings);
+  const over = clusters === undefined ? 'documents' : `clusters of ${settings.clusterBy}`;
+  if (value === 0 || value === 1) {
+    const units = countUnits(denominators, clusters);
+    return {
+      bounds: wilsonInterval(value * units, units, confidence),
+      method: `Wilson over ${over} (all alike)`,
+    };
+  }
+  if (interval === 'analytic' && value > 0 && value < 1) {
+    const trials = clusters === undefined ? wholeDocuments(series) : null;
+    return trials === null
+      ? {
+          bounds: wilsonRatio({ numerators, denominators, clusters, confidence }),
+          method: `Wilson at the effective number of ${over}`,
+        }
+      : { bounds: wilsonInterval(trials.right, trials.n, confidence), method: 'Wilson' };
+  }
+  return {
+    bounds: bootstrapRatio({
+      numerators,
+      denominators,
+      clusters,
+      confidence,
+      replicates: settings.replicates,
+      seed: `${settings.seed}/${series.metric}/${series.scope}`,
+      method: interval === 'analytic' ? 'expanded' : interval,
+    }),
+    method: `bootstrap over ${over}, ${interval === 'analytic' ? 'expanded' : interval}`,
+  };
+}
+
+/** Where every document has the same denominator, or none, and all of it or nothing: how many are right of how many. */
+function wholeDocuments({
+  numerators,
+  denominators,
+}: RatioSeries): { readonly right: number; readonly n: number } | null {
+  const weight = denominators.find((part) => part > 0) ?? 1;
+  let right = 0;
+  let n = 0;
+  for (let i = 0; i < numerators.length; i++) {
+    if (denominators[i] === 0 && numerators[i] === 0) continue;
+    if (denominators[i] !== weight || (numerators[i] !== 0 && numerators[i] !== weight)) return null;
+    n++;
+    if (numerators[i] === weight) right++;
+  }
+  return { right, n };
+}
+
+/** Documents that have a part in the rate, or their clusters. */
+function countUnits(denominators: Float64Array, clusters: readonly string[] | undefined): number {
+  if (clusters === undefined) return denominators.reduce((n, part) => (part === 0 ? n : n + 1), 0);
+  return new Set(clusters.filter((_, i) => denominators[i] !== 0)).size;
+}
+
+/** The cluster labels of the documents at these positions; undefined if every document is its own unit. */
+export function clustersOf(
+  positions: Int32Array,
+  settings: StatisticsSettings,
+): readonly string[] | undefined {
+  const { clusters } = settings;
+  return clusters && Array.from(positions, (position) => clusters[position] as string);
+}
+
+/**
+ * A proportion of documents with its Wilson interval. A document may be right in a share of its repeats; then it is a mean
+ * over documents, with the interval of `measureRatio`.
+ */
+export function measureShare(
+  metric: string,
+  scope: string,
+  documents: Int32Array,
+  answerAt: (position: number) => boolean | number | null,
+  settings: StatisticsSettings,
+): Measurement {
+  const partsAt = (position: number): Parts | null => {
+    const answer = answerAt(position);
+    return answer === null ? null : [Number(answer), 1];
+  };
+  const series = ratioSeries(metric, scope, documents, partsAt);
+  if (settings.clusters !== undefined || !series.numerators.every(Number.isInteger))
+    return measureRatio(series, settings);
+  const n = series.numerators.length;
+  const numerator = sum(series.numerators);
+  const { unscored } = series;
+  if (n === 0) {
+    return {
+      metric,
+      scope,
+      value: null,
+      numerator: 0,
+      denominator: 0,
+      n,
+      unscored,
+      unit: 'share',
+      undefinedBecause: 'no document could be scored',
+    };
+  }
+  const interval = toInterval(
+    wilsonInterval(numerator, n, settings.confidence),
+    settings.confidence,
+    'Wilson',
+  );
+  return {
+    metric,
+    scope,
+    value: numerator / n,
+    numerator,
+    denominator: n,
+    n,
+    unscored,
+    unit: 'share',
+    interval,
+  };
+}
+
+/** A number without an interval: a count, a mean of something that is not sampled. */
+export function plainMeasurement(
+  metric: string,
+  scope: string,
+  value: number | null,
+  n: number,
+  unit: Unit,
+  unscored = 0,
+): Measurement {
+  const because =
+    value === null ? { undefinedBecause: n === 0 ? 'no document has it' : 'the denominator is 0' } : {};
+  return { metric, scope, value, n, unscored, unit, ...because };
+}
+
+export function toInterval(
+  bounds: { low: number; high: number },
+  confidence: number,
+  method: string,
+): Interval {
+  return { low: bounds.low, high: bounds.high, confidence, method };
+}
+
+function sum(values: Float64Array): number {
+  let total = 0;
+  for (let i = 0; i < values.length; i++) total += values[i] as number;
+  return total;
+}
+
+function countPositive(values: Float64Array): number {
+  let n = 0;
+  for (let i = 0; i < values.length; i++) if ((values[i] as number) > 0) n++;
+  return n;
+}

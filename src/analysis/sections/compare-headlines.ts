@@ -1,0 +1,48 @@
+import type { PairedComparison } from '../../model/score/comparison.ts';
+import { allPositions, type FoldedRun, type VersionColumns } from '../fold/folded-run.ts';
+import type { Headline } from '../fold/headline.ts';
+import { exactShare } from '../fold/parts.ts';
+import { comparePaired, type PairedQuestion } from '../measure/compare-paired.ts';
+import type { Parts } from '../measure/ratio-series.ts';
+import type { StatisticsSettings } from '../measure/statistics-settings.ts';
+
+/** Fully right documents first, then the headline rate. A family of their own: one question each about the whole. */
+export function compareHeadlines(
+  run: FoldedRun,
+  headline: Headline,
+  settings: StatisticsSettings,
+): PairedComparison[] {
+  const rate = rateQuestion(run, allPositions(run.count), headline, 'overall');
+  const exact: PairedQuestion = {
+    ...rate,
+    metric: headline.exactMetric,
+    test: 'mcnemar',
+    baseline: (position) => exactParts(rate.baselineRight(position)),
+    candidate: (position) => exactParts(rate.candidateRight(position)),
+  };
+  return comparePaired(headline.metric === headline.exactMetric ? [exact] : [exact, rate], settings);
+}
+
+/** The headline rate of some of the documents, as a question. */
+export function rateQuestion(
+  run: FoldedRun,
+  documents: Int32Array,
+  headline: Headline,
+  scope: string,
+): PairedQuestion {
+  const [baseline, candidate] = run.versions as readonly [VersionColumns, VersionColumns];
+  return {
+    metric: headline.metric,
+    scope,
+    test: headline.metric === headline.exactMetric ? 'mcnemar' : 'permutation',
+    documents,
+    baseline: headline.parts(baseline),
+    candidate: headline.parts(candidate),
+    baselineRight: exactShare(baseline),
+    candidateRight: exactShare(candidate),
+  };
+}
+
+function exactParts(right: number | null): Parts | null {
+  return right === null ? null : [right, 1];
+}

@@ -1,0 +1,112 @@
+import type { SpeedComparison } from '../../model/report/comparison-section.ts';
+import type { Measurement, Unit } from '../../model/score/measurement.ts';
+import { quantile } from '../../stats/numeric/quantile.ts';
+import { studentTQuantile } from '../../stats/numeric/student-t.ts';
+import { sumByCluster } from '../../stats/numeric/sum-by-cluster.ts';
+import { allPositions, type FoldedRun, type VersionColumns } from '../fold/folded-run.ts';
+import { clustersOf, plainMeasurement, toInterval } from '../measure/ratio-series.ts';
+import type { StatisticsSettings } from '../measure/statistics-settings.ts';
+
+interface Pair {
+  readonly position: number;
+  readonly before: number;
+  readonly after: number;
+}
+
+/**
+ * Latency, credits and pages of the documents that both versions have a figure for. The means' differences have a
+ * paired t interval over documents (over clusters where the settings name a tag); percentiles and sums have none.
+ */
+export function compareSpeed(run: FoldedRun, settings: StatisticsSettings): SpeedComparison[] {
+  const latency = pairsOf(run, 'latency');
+  const credits = pairsOf(run, 'credits');
+  const rows: (SpeedComparison | null)[] = [
+    meanRow(run, 'latency_mean', 'latency, mean', latency, 'ms', settings),
+    ...([0.5, 0.95] as const).map((at) =>
+      figureRow(
+        run,
+        `latency_p${at * 100}`,
+        `latency, ${at * 100} % of documents within`,
+        latency,
+        'ms',
+        (values) => quantile(Float64Array.from(values).sort(), at),
+      ),
+    ),
+    meanRow(run, 'credits_mean', 'credits a document', credits, 'credits', settings),
+    figureRow(run, 'credits', 'credits in all', credits, 'credits', sum),
+  ];
+  return rows.filter((row) => row !== null);
+}
+
+function pairsOf(run: FoldedRun, of: 'latency' | 'credits'): Pair[] {
+  const [baseline, candidate] = run.versions as readonly [VersionColumns, VersionColumns];
+  return Array.from(allPositions(run.count)).flatMap((position) => {
+    const before = baseline[of].at(position);
+    const after = candidate[of].at(position);
+    return before === null || after === null ? [] : [{ position, before, after }];
+  });
+}
+
+function figureRow(
+  run: FoldedRun,
+  metric: string,
+  label: string,
+  pairs: readonly Pair[],
+  unit: Unit,
+  figure: (values: readonly number[]) => number | null,
+): SpeedComparison | null {
+  if (pairs.length === 0) return null;
+  const unscored = run.count - pairs.length;
+  const measured = (value: number | null): Measurement =>
+    plainMeasurement(metric, 'overall', value, pairs.length, unit, unscored);
+  const before = figure(pairs.map((pair) => pair.before));
+  const after = figure(pairs.map((pair) => pair.after));
+  return {
+    label,
+    baseline: measured(before),
+    candidate: measured(after),
+    difference: measured(before === null || after === null ? null : after - before),
+    better: 'lower',
+  };
+}
+
+function meanRow(
+  run: FoldedRun,
+  metric: string,
+  label: string,
+  pairs: readonly Pair[],
+  unit: Unit,
+  settings: StatisticsSettings,
+): SpeedComparison | null {
+  const row = figureRow(run, metric, label, pairs, unit, (values) => sum(values) / values.length);
+  if (row === null) return null;
+  const half = halfWidth(pairs, settings);
+  const { value } = row.difference;
+  if (half === null || value === null) return row;
+  const over = settings.clusterBy === undefined ? 'documents' : `clusters of ${settings.clusterBy}`;
+  const bounds = { low: value - half, high: value + half };
+  const interval = toInterval(bounds, settings.confidence, `paired t over ${over}`);
+  return { ...row, difference: { ...row.difference, interval } };
+}
+
+/** Half the width of the t interval of the mean difference; null where one unit says nothing about its spread. */
+function halfWidth(pairs: readonly Pair[], settings: StatisticsSettings): number | null {
+  const clusters = clustersOf(
+    Int32Array.from(pairs, ({ position }) => position),
+    settings,
+  );
+  const differences = pairs.map(({ before, after }) => after - before);
+  const mean = sum(differences) / differences.length;
+  // A unit's share in the mean's error is the sum of its documents' deviations.
+  const [units] = sumByCluster([Float64Array.from(differences, (value) => value - mean)], clusters) as [
+    Float64Array,
+  ];
+  if (units.length < 2) return null;
+  const squares = units.reduce((total, value) => total + value * value, 0);
+  const error = Math.sqrt((squares * units.length) / (units.length - 1)) / differences.length;
+  return studentTQuantile((1 + settings.confidence) / 2, units.length - 1) * error;
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}

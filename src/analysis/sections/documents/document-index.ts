@@ -1,0 +1,216 @@
+import { invariant } from '../../../base/goldset-error.ts';
+import { NameTable } from '../../../base/name-table.ts';
+import type { DocumentIndex, IndexVersion } from '../../../model/report/document-index.ts';
+import type { DocumentRow, StripSegment } from '../../../model/report/report-model.ts';
+import type {
+  LeafSelection,
+  ScoredDocument,
+  ScoredDocumentVersion,
+} from '../../../model/report/scored-document.ts';
+import type { LeafOutcome } from '../../../model/score/item-score.ts';
+
+/** Most documents that the index of a report lists; above it, the index lists the shown documents only. */
+export const indexLimit = 100_000;
+
+const changeLetters: Record<DocumentRow['change'], string> = {
+  broke: 'b',
+  fixed: 'f',
+  'changed-wrong': 'w',
+  same: 's',
+  none: 'n',
+};
+const noAnswer = '(no answer)';
+
+/** Builds the columns of the document index while documents are scored; keeps at most `indexLimit` rows. */
+export class DocumentIndexBuilder {
+  /** Leaves that `add` needs: the class of a document is the leaf of a cell of the confusion matrix. */
+  readonly leaves: LeafSelection;
+  readonly #versions: number;
+  #columns: IndexColumns | null;
+  #added = 0;
+
+  constructor(kind: 'EXTRACT' | 'CLASSIFY' | 'SPLITTER', versions: number) {
+    this.leaves = kind === 'CLASSIFY' ? 'all' : 'wrong';
+    this.#versions = versions;
+    this.#columns = new IndexColumns(versions);
+  }
+
+  /** Adds the next document. Positions must be 0, 1, 2, ... */
+  add(document: ScoredDocument): void {
+    invariant(document.position === this.#added, 'documents are added in the order of their positions');
+    this.#added++;
+    if (this.#added > indexLimit) this.#columns = null;
+    this.#columns?.add(document);
+  }
+
+  /**
+   * Returns the index of all documents; above `indexLimit` documents, that of the shown ones. `fields` are those of
+   * the report: the index names them all, so that a filter finds a field that is never wrong.
+   */
+  build(shown: Iterable<ScoredDocument>, fields: Iterable<string>): DocumentIndex {
+    if (this.#columns !== null) return this.#columns.build(null, fields);
+    const columns = new IndexColumns(this.#versions);
+    const positions: number[] = [];
+    for (const document of shown) {
+      columns.add(document);
+      positions.push(document.position);
+    }
+    return columns.build(positions, fields);
+  }
+}
+
+class IndexColumns {
+  readonly #ids: string[] = [];
+  readonly #names: string[] = [];
+  readonly #tags = new Map<string, { readonly values: NameTable; readonly of: number[] }>();
+  readonly #changes: string[] = [];
+  readonly #fields = new NameTable();
+  readonly #labels = new NameTable();
+  readonly #lists = new Map<string, readonly number[]>();
+  readonly #versions: VersionColumns[];
+
+  constructor(versions: number) {
+    this.#versions = Array.from({ length: versions }, () => ({
+      state: [],
+      exact: [],
+      correct: [],
+      incorrect: [],
+      missing: [],
+      spurious: [],
+      confidence: [],
+      latency: [],
+      wrong: [],
+      cells: [],
+    }));
+  }
+
+  add({ itemId, name, tags, change, versions, strip }: ScoredDocument): void {
+    const row = this.#ids.length;
+    this.#ids.push(itemId);
+    this.#names.push(name === itemId ? '' : name);
+    this.#changes.push(changeLetters[change]);
+    for (const [tag, value] of Object.entries(tags)) {
+      const column = this.#tags.get(tag) ?? { values: new NameTable(), of: [] };
+      this.#tags.set(tag, column);
+      while (column.of.length < row) column.of.push(0);
+      column.of.push(column.values.numberOf(value) + 1);
+    }
+    for (const [number, columns] of this.#versions.entries()) {
+      const version = versions[number];
+      invariant(version !== undefined, 'a document has every version of its report');
+      const pairs = strip
+        ? pagePairs(strip.expected, strip.predicted[number] ?? [], strip.pages)
+        : labelPairs(version);
+      this.#addVersion(columns, version, pairs);
+    }
+  }
+
+  #addVersion(columns: VersionColumns, version: ScoredDocumentVersion, pairs: readonly LabelPair[]): void {
+    const { state, exact, counts, confidence, latencyMs, leaves } = version;
+    columns.state.push(state.charAt(0));
+    columns.exact.push(exact === null ? '-' : exact ? '1' : '0');
+    columns.correct.push(counts.correct);
+    columns.incorrect.push(counts.incorrect);
+    columns.missing.push(counts.missing);
+    columns.spurious.push(counts.spurious);
+    columns.confidence.push(confidence === null ? -1 : Math.round(confidence * 1000));
+    columns.latency.push(latencyMs === null ? -1 : Math.round(latencyMs));
+    const wrong =
+      exact === true ? [] : (leaves ?? []).filter(isWrong).map(({ field }) => this.#fields.numberOf(field));
+    columns.wrong.push(this.#list(wrong));
+    // Two numbers per cell until `build` knows how many labels there are.
+    const cells = pairs.map(
+      ([expected, got]) => this.#labels.numberOf(expected) * cellBase + this.#labels.numberOf(got),
+    );
+    columns.cells.push(this.#list(cells));
+  }
+
+  /** The distinct numbers as a list that documents share, because few of them differ. */
+  #list(numbers: readonly number[]): readonly number[] {
+    const distinct = [...new Set(numbers)];
+    const key = distinct.join(' ');
+    const known = this.#lists.get(key);
+    if (known !== undefined) return known;
+    this.#lists.set(key, distinct);
+    return distinct;
+  }
+
+  build(positions: readonly number[] | null, fields: Iterable<string>): DocumentIndex {
+    for (const field of fields) this.#fields.numberOf(field);
+    const rows = this.#ids.length;
+    const labels = this.#labels.names;
+    const cell = (code: number) => Math.floor(code / cellBase) * labels.length + (code % cellBase);
+    const cells = new Map<readonly number[], readonly number[]>();
+    const cellsOf = (codes: readonly number[]) => {
+      const known = cells.get(codes) ?? codes.map(cell);
+      cells.set(codes, known);
+      return known;
+    };
+    return {
+      positions,
+      ids: this.#ids,
+      names: this.#names,
+      tags: [...this.#tags].map(([name, { values, of }]) => ({
+        name,
+        values: values.names,
+        of: [...of, ...new Array<number>(rows - of.length).fill(0)],
+      })),
+      change: this.#changes.join(''),
+      fields: this.#fields.names,
+      labels,
+      versions: this.#versions.map(
+        (columns): IndexVersion => ({
+          ...columns,
+          state: columns.state.join(''),
+          exact: columns.exact.join(''),
+          cells: columns.cells.map(cellsOf),
+        }),
+      ),
+    };
+  }
+}
+
+/** More labels than any dataset has; a product of two stays an exact integer. */
+const cellBase = 2 ** 24;
+
+interface VersionColumns {
+  readonly state: string[];
+  readonly exact: string[];
+  readonly correct: number[];
+  readonly incorrect: number[];
+  readonly missing: number[];
+  readonly spurious: number[];
+  readonly confidence: number[];
+  readonly latency: number[];
+  readonly wrong: (readonly number[])[];
+  readonly cells: (readonly number[])[];
+}
+
+function isWrong({ outcome }: LeafOutcome): boolean {
+  return outcome === 'incorrect' || outcome === 'missing' || outcome === 'spurious';
+}
+
+type LabelPair = readonly [expected: string, predicted: string];
+
+/** The class of a document, expected and predicted; nothing for leaves that are not classes. */
+function labelPairs({ leaves }: ScoredDocumentVersion): LabelPair[] {
+  const leaf = leaves?.[0];
+  if (leaf?.field !== 'type' || leaf.path !== 'type' || typeof leaf.expected !== 'string') return [];
+  return [[leaf.expected, typeof leaf.predicted === 'string' ? leaf.predicted : noAnswer]];
+}
+
+/** Expected and predicted type of each page of a packet. */
+function pagePairs(
+  expected: readonly StripSegment[],
+  predicted: readonly StripSegment[],
+  pages: number,
+): LabelPair[] {
+  const typeAt = (segments: readonly StripSegment[], page: number) =>
+    segments.find((segment) => segment.startPage <= page && page <= segment.endPage)?.type;
+  const pairs: LabelPair[] = [];
+  for (let page = 1; page <= pages; page++) {
+    const wanted = typeAt(expected, page);
+    if (wanted !== undefined) pairs.push([wanted, typeAt(predicted, page) ?? noAnswer]);
+  }
+  return pairs;
+}

@@ -1,0 +1,88 @@
+import { Random } from '../../../base/random.ts';
+import type { ScoredDocument } from '../../../model/report/scored-document.ts';
+
+/** Most documents of which a report shows the values. */
+export const shownLimit = 1000;
+
+/** The rule by which `DocumentPicker` chooses, as the report states it. */
+export const shownRule =
+  'newly wrong documents first, then those that changed from wrong to wrong, fixed ones, failed ones, those with the most wrong values, and a random sample of right ones';
+
+/**
+ * Chooses the documents that a report shows while they are scored: all up to `limit`, otherwise by `shownRule`.
+ * Within a reason, the documents that come first in the record are chosen. Keeps at most `limit` positions per reason.
+ */
+export class DocumentPicker {
+  readonly #limit: number;
+  readonly #random: Random;
+  readonly #broke: number[] = [];
+  readonly #changedWrong: number[] = [];
+  readonly #fixed: number[] = [];
+  readonly #failed: number[] = [];
+  #wrong: { position: number; values: number }[] = [];
+  readonly #right: number[] = [];
+  #rightSeen = 0;
+  #added = 0;
+
+  constructor(limit = shownLimit, seed = 'shown documents') {
+    this.#limit = limit;
+    this.#random = new Random(seed);
+  }
+
+  add({ position, change, versions }: Pick<ScoredDocument, 'position' | 'change' | 'versions'>): void {
+    this.#added++;
+    if (change === 'broke') this.#push(this.#broke, position);
+    else if (change === 'changed-wrong') this.#push(this.#changedWrong, position);
+    else if (change === 'fixed') this.#push(this.#fixed, position);
+    else if (versions.some(({ state }) => state !== 'scored')) this.#push(this.#failed, position);
+    else {
+      const values = versions.reduce(
+        (sum, { counts }) => sum + counts.incorrect + counts.missing + counts.spurious,
+        0,
+      );
+      if (values > 0) this.#addWrong(position, values);
+      else this.#addRight(position);
+    }
+  }
+
+  /** Returns the chosen positions in ascending order. */
+  picked(): number[] {
+    this.#keepMostWrong();
+    const wrong = this.#wrong.map(({ position }) => position);
+    const groups = [this.#broke, this.#changedWrong, this.#fixed, this.#failed, wrong, this.#right];
+    return groups
+      .flat()
+      .slice(0, this.#limit)
+      .sort((a, b) => a - b);
+  }
+
+  /** The rule that chose; `null` if every document is shown. */
+  get rule(): string | null {
+    return this.#added > this.#limit ? shownRule : null;
+  }
+
+  #push(list: number[], position: number): void {
+    if (list.length < this.#limit) list.push(position);
+  }
+
+  #addWrong(position: number, values: number): void {
+    this.#wrong.push({ position, values });
+    if (this.#wrong.length >= 2 * this.#limit) this.#keepMostWrong();
+  }
+
+  #keepMostWrong(): void {
+    this.#wrong.sort((a, b) => b.values - a.values || a.position - b.position);
+    this.#wrong = this.#wrong.slice(0, this.#limit);
+  }
+
+  /** Reservoir sampling: every right document has the same chance. */
+  #addRight(position: number): void {
+    this.#rightSeen++;
+    if (this.#right.length < this.#limit) {
+      this.#right.push(position);
+      return;
+    }
+    const place = this.#random.integer(this.#rightSeen);
+    if (place < this.#limit) this.#right[place] = position;
+  }
+}

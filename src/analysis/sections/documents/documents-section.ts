@@ -1,0 +1,118 @@
+import type { JsonValue } from '../../../model/json/json-value.ts';
+import type { RecordedItem } from '../../../model/record/run-record.ts';
+import type {
+  DocumentRow,
+  DocumentVersion,
+  FieldRow,
+  ReportModel,
+} from '../../../model/report/report-model.ts';
+import type { ScoredDocument } from '../../../model/report/scored-document.ts';
+import { citationsOf, leavesOf } from '../../fold/documents/document-leaves.ts';
+import type { JudgedDocument, JudgedRun } from '../../fold/documents/judged-document.ts';
+import type { FoldedRun } from '../../fold/folded-run.ts';
+import { DocumentIndexBuilder } from './document-index.ts';
+import { DocumentPicker, shownLimit } from './document-picker.ts';
+
+export interface DocumentsPart extends Pick<ReportModel, 'items' | 'index' | 'changes' | 'changeCounts'> {
+  /** How the shown documents were chosen; `null` if all are shown. */
+  readonly rule: string | null;
+  readonly strips: NonNullable<ReportModel['packets']>['strips'];
+}
+
+interface ShownDocument {
+  readonly row: DocumentRow;
+  readonly scored: ScoredDocument;
+}
+
+/** Collects what a report says of single documents while the fold passes them by. */
+export class ShownDocuments {
+  readonly #index: DocumentIndexBuilder;
+  readonly #picker = new DocumentPicker();
+  /** All documents of a record that shows them all, so that none is read twice. */
+  readonly #all: ShownDocument[] | null;
+
+  /** `count` is the number of documents of the record. */
+  constructor(kind: ReportModel['kind'], versions: number, count: number) {
+    this.#all = count <= shownLimit ? [] : null;
+    this.#index = new DocumentIndexBuilder(kind, versions);
+  }
+
+  add(judged: JudgedDocument, scored: ScoredDocument): void {
+    this.#index.add(scored);
+    this.#picker.add(scored);
+    this.#all?.push({ row: documentRow(judged, scored), scored });
+  }
+
+  /** Positions of the shown documents that have to be read again; empty if all documents are shown. */
+  missing(): readonly number[] {
+    return this.#all === null ? this.#picker.picked() : [];
+  }
+
+  /** Finishes the section. `again` are the documents at `missing()`. */
+  finish(
+    run: FoldedRun,
+    fields: readonly FieldRow[],
+    again: readonly (readonly [JudgedDocument, ScoredDocument])[],
+  ): DocumentsPart {
+    const shown =
+      this.#all ?? again.map(([judged, scored]) => ({ row: documentRow(judged, scored), scored }));
+    const changesOf = (kind: 'fixed' | 'changed-wrong', list: 'fixed' | 'changedWrong') =>
+      shown.flatMap(({ scored }) => (scored.change === kind ? (scored.changes?.[list] ?? []) : []));
+    const { changes } = run;
+    return {
+      rule: this.#picker.rule,
+      items: shown.map(({ row }) => row),
+      index: this.#index.build(
+        shown.map(({ scored }) => scored),
+        fields.map(({ field }) => field),
+      ),
+      changes: {
+        broke: shown.flatMap(({ scored }) => scored.changes?.broke ?? []),
+        fixed: changesOf('fixed', 'fixed'),
+        changedWrong: changesOf('changed-wrong', 'changedWrong'),
+      },
+      changeCounts:
+        changes === null || run.versions.length !== 2
+          ? null
+          : {
+              broke: changes.count('broke'),
+              fixed: changes.count('fixed'),
+              changedWrong: changes.count('changed-wrong'),
+              same: changes.count('same'),
+            },
+      strips: shown.flatMap(({ scored }) => scored.strip ?? []),
+    };
+  }
+}
+
+function documentRow({ item, versions }: JudgedDocument, scored: ScoredDocument): DocumentRow {
+  const { position, itemId, name, tags, change } = scored;
+  return {
+    position,
+    itemId,
+    name,
+    tags,
+    change,
+    versions: versions.map(([first], i) =>
+      documentVersion(first, scored.versions[i] as ScoredDocument['versions'][number]),
+    ),
+    expected: item.expectedOutput as JsonValue,
+    document: shownDocument(item.document),
+  };
+}
+
+function documentVersion(run: JudgedRun, scored: ScoredDocument['versions'][number]): DocumentVersion {
+  const { score, row } = run;
+  return {
+    ...scored,
+    leaves: leavesOf(score),
+    rows: score.kind === 'EXTRACT' ? score.counts.itemScore().rows : [],
+    citations: citationsOf(row?.output),
+    output: (row?.output ?? null) as JsonValue,
+  };
+}
+
+function shownDocument({ kind, path, text }: RecordedItem['document']): DocumentRow['document'] {
+  if (kind !== 'text' && kind !== 'file') return null;
+  return { kind, path, ...(text === undefined ? {} : { text }) };
+}

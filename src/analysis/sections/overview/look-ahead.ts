@@ -1,0 +1,50 @@
+import type { ExtractionScoringOptions } from '../../../scorers/extraction/scoring-options.ts';
+import { type FoldSource, scoreAgain } from '../../fold/fold-record.ts';
+import { versionNames } from '../../fold/folded-run.ts';
+
+/** Documents of which the leaves are counted. */
+const sampleSize = 100;
+
+/** What is known of a record before it is scored. */
+export interface RecordAhead {
+  readonly versions: readonly string[];
+  /**
+   * Estimates the number of leaves of all documents and versions from the first 100 documents: all by their expected
+   * outputs (predictions may have other leaves), wrong ones by scoring them.
+   */
+  readonly estimate: (leaves: 'all' | 'wrong') => Promise<number>;
+}
+
+/** Reads nothing before an estimate is asked for. */
+export function lookAhead(source: FoldSource, scoring: ExtractionScoringOptions): RecordAhead {
+  const { plan } = source;
+  const { count } = plan.items;
+  const sample = Math.min(count, sampleSize);
+  const positions = () => Array(sample).keys();
+  return {
+    versions: versionNames(plan),
+    async estimate(leaves) {
+      let found = 0;
+      if (leaves === 'wrong')
+        await scoreAgain(source, scoring, positions(), (_, { versions }) => {
+          for (const { counts } of versions) found += counts.incorrect + counts.missing + counts.spurious;
+        });
+      else
+        for await (const { item } of source.documents(positions()))
+          found += countLeaves(item.expectedOutput) * plan.versions.length;
+      return sample === 0 ? 0 : Math.round((found / sample) * count);
+    },
+  };
+}
+
+/** Scalars of a value. The stack is explicit, so that depth is no limit. */
+function countLeaves(value: unknown): number {
+  let leaves = 0;
+  const open = [value];
+  while (open.length > 0) {
+    const next = open.pop();
+    if (typeof next !== 'object' || next === null) leaves++;
+    else for (const part of Object.values(next)) open.push(part);
+  }
+  return leaves;
+}

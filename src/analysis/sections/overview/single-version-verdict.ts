@@ -1,0 +1,57 @@
+import { listed, percent } from '../../../base/phrases.ts';
+import type {
+  ClassSection,
+  FieldRow,
+  ReportVerdict,
+  ReportVersion,
+  Tile,
+} from '../../../model/report/report-model.ts';
+import type { Measurement } from '../../../model/score/measurement.ts';
+
+const worstNamed = 3;
+
+/** One version alone is no reason to publish or not: the sentence says how good it is and where it is worst. */
+export function singleVersionVerdict(
+  versions: readonly ReportVersion[],
+  tiles: readonly Tile[],
+  fields: readonly FieldRow[],
+  classes: ClassSection | null,
+): ReportVerdict {
+  const name = versions.map((version) => version.name).join(', ');
+  const figures = tiles
+    .map((tile) => ({ tile, value: tile.values.at(-1) ?? null }))
+    .filter(
+      (entry): entry is { tile: Tile; value: Measurement } =>
+        entry.value?.unit === 'share' &&
+        !(entry.value.metric === 'straight_through' && entry.value.value === null),
+    )
+    .map(({ tile, value }) => `${tile.label} ${percent(value.value)}${bounds(value)}`);
+  const worst = worstOf(fields, classes);
+  const weak = worst.length === 0 ? '' : ` Weakest: ${listed(worst)}.`;
+  const unread = tiles.at(-1)?.values.at(-1)?.value ?? 0;
+  const failed =
+    unread === 0 ? '' : ` ${unread} could not be read and ${unread === 1 ? 'counts' : 'count'} as wrong.`;
+  return {
+    recommendation: 'no-comparison',
+    sentence: `Version ${name}: ${listed(figures)}.${weak}${failed}`,
+    reasons: ['One version was run, so there is nothing to compare it with.'],
+  };
+}
+
+function bounds(value: Measurement): string {
+  return value.interval === undefined
+    ? ''
+    : ` (${percent(value.interval.low)} to ${percent(value.interval.high)})`;
+}
+
+function worstOf(fields: readonly FieldRow[], classes: ClassSection | null): string[] {
+  const rows =
+    classes === null
+      ? fields.filter((row) => row.isLeaf).map((row) => ({ name: row.field, f1: row.f1.at(-1) }))
+      : classes.perClass.map((row) => ({ name: row.label, f1: row.f1.at(-1) }));
+  return rows
+    .filter((row) => row.f1?.value !== null && row.f1?.value !== undefined && row.f1.value < 1)
+    .sort((a, b) => (a.f1?.value ?? 0) - (b.f1?.value ?? 0))
+    .slice(0, worstNamed)
+    .map((row) => `${row.name} ${percent(row.f1?.value ?? null)}`);
+}

@@ -1,0 +1,55 @@
+import type { ReportModel } from '../../model/report/report-model.ts';
+import type { ScoreAnswer } from '../../model/results/score-result.ts';
+import type { Measurement } from '../../model/score/measurement.ts';
+import type { ScorerDescription } from '../../model/score/scorer-description.ts';
+
+/** The figures of a scored record as the plain object that programs read. */
+export function scoreAnswer(
+  model: ReportModel,
+  context: {
+    readonly recordId: string;
+    readonly scorer: ScorerDescription;
+    readonly gold: ScoreAnswer['gold'];
+  },
+): Omit<ScoreAnswer, 'file'> {
+  return {
+    schemaVersion: 1,
+    recordId: context.recordId,
+    kind: model.kind,
+    dataset: { name: model.dataset.name, checksum: model.dataset.checksum },
+    scorer: { ...context.scorer, options: { ...context.scorer.options } },
+    gold: context.gold,
+    versions: model.versions.map(({ name, resolved, configHash }, i) => ({
+      name,
+      version: resolved,
+      configHash,
+      items: statesOf(model, i),
+      headline: model.tiles.flatMap((tile) => tile.values[i] ?? []),
+      fields: model.fields
+        .filter((row) => row.isLeaf && row.counts[i] !== undefined)
+        .map((row) => ({ field: row.field, counts: row.counts[i] as ReportCounts, ...ratesOf(row, i) })),
+      classes: (model.classes?.perClass ?? []).map((row) => ({
+        label: row.label,
+        support: row.support,
+        ...ratesOf(row, i),
+      })),
+    })),
+  };
+}
+
+type ReportCounts = ReportModel['fields'][number]['counts'][number];
+type Rates = Readonly<Record<'precision' | 'recall' | 'f1', readonly Measurement[]>>;
+
+function ratesOf(row: Rates, i: number): Record<'precision' | 'recall' | 'f1', Measurement> {
+  return {
+    precision: row.precision[i] as Measurement,
+    recall: row.recall[i] as Measurement,
+    f1: row.f1[i] as Measurement,
+  };
+}
+
+/** Documents by state, without the states that no document is in. */
+export function statesOf(model: ReportModel, version: number): Record<string, number> {
+  const states = Object.entries(model.versions[version]?.states ?? {}).filter(([, count]) => count > 0);
+  return { planned: model.documents.planned, ...Object.fromEntries(states) };
+}

@@ -1,0 +1,134 @@
+import { isJsonObject, type JsonValue } from '../../model/json/json-value.ts';
+import { customTypeOf, typesOf } from '../../model/processor/json-schema-rules.ts';
+import { type Mismatch, shown } from '../../model/processor/mismatch.ts';
+import type {
+  Classification,
+  FieldDefinition,
+  ProcessorConfig,
+  SchemaNode,
+} from '../../model/processor/processor-config.ts';
+
+/** Where an expectation is not what the config can give; empty where it fits. Keys that are not there are no fault. */
+export function checkGold(expected: JsonValue, config: ProcessorConfig): Mismatch[] {
+  const found: Mismatch[] = [];
+  if (config.type === 'CLASSIFY') checkClass(expected, '', config.classifications, found);
+  else if (config.type === 'SPLITTER') checkSplits(expected, config.splitClassifications, found);
+  else if (config.schema !== undefined) {
+    const whole =
+      isJsonObject(expected) && isJsonObject(expected.value) && config.schema.properties?.value === undefined;
+    const value = whole && isJsonObject(expected) ? expected.value : expected;
+    checkNode((value ?? null) as JsonValue, config.schema, whole ? 'value' : '', found);
+  } else checkFields(expected, config.fields ?? [], found);
+  return found;
+}
+
+function checkNode(value: JsonValue, node: SchemaNode, path: string, found: Mismatch[]): void {
+  if (value === null) return;
+  const [type] = typesOf(node);
+  if (type === 'object') return checkObject(value, node, path, found);
+  if (type === 'array') {
+    if (!Array.isArray(value)) return mismatch(found, path, value, 'an array or null');
+    value.forEach((row: JsonValue, index: number) => {
+      if (node.items !== undefined) checkNode(row, node.items, `${path}[${index}]`, found);
+    });
+    return;
+  }
+  if (node.enum !== undefined) {
+    if (!node.enum.includes(value as string))
+      mismatch(found, path, value, `one of ${node.enum.map((option) => shown(option)).join(', ')}`);
+    return;
+  }
+  const fits = type === 'integer' ? Number.isInteger(value) : typeof value === type;
+  if (!fits) return mismatch(found, path, value, `${type} or null`);
+  if (customTypeOf(node) === 'date' && !isIsoDate(String(value)))
+    mismatch(found, path, value, 'a date as yyyy-mm-dd, or null');
+}
+
+function checkObject(value: JsonValue, node: SchemaNode, path: string, found: Mismatch[]): void {
+  if (!isJsonObject(value)) return mismatch(found, path, value, 'an object or null');
+  for (const [key, member] of Object.entries(value)) {
+    const at = path === '' ? key : `${path}.${key}`;
+    const child =
+      node.properties !== undefined && Object.hasOwn(node.properties, key) ? node.properties[key] : undefined;
+    if (child !== undefined) checkNode(member, child, at, found);
+    else if (node.additionalProperties !== true)
+      mismatch(
+        found,
+        at,
+        member,
+        `one of the schema's keys (${Object.keys(node.properties ?? {}).join(', ')})`,
+      );
+  }
+}
+
+function checkFields(expected: JsonValue, fields: readonly FieldDefinition[], found: Mismatch[]): void {
+  if (!isJsonObject(expected)) return mismatch(found, '', expected, 'an object with the field ids as keys');
+  for (const [key, entry] of Object.entries(expected)) {
+    const field = fields.find(({ id, name }) => id === key || name === key);
+    if (field === undefined)
+      mismatch(found, key, entry, `a field id (${fields.map(({ id }) => id).join(', ')})`);
+    else if (isJsonObject(entry) && typeof entry.type === 'string' && entry.type !== field.type)
+      mismatch(found, `${key}.type`, entry.type, field.type);
+  }
+}
+
+function checkClass(
+  expected: JsonValue,
+  path: string,
+  classes: readonly Classification[],
+  found: Mismatch[],
+  idKey = 'id',
+): void {
+  if (!isJsonObject(expected)) return mismatch(found, path, expected, `an object {${idKey}, type}`);
+  const { type } = expected;
+  const id = expected[idKey];
+  const byId = classes.find((one) => one.id === id);
+  const byType = classes.find((one) => one.type === type);
+  const at = (key: string) => (path === '' ? key : `${path}.${key}`);
+  const ids = `one of ${classes.map((one) => one.id).join(', ')}`;
+  if (id !== undefined && byId === undefined) mismatch(found, at(idKey), id, ids);
+  else if (byId === undefined && byType === undefined)
+    mismatch(found, at('type'), type ?? null, `one of ${classes.map((one) => one.type).join(', ')}`);
+  else if (byId !== undefined && type !== undefined && byId.type !== type)
+    mismatch(found, at('type'), type, `"${byId.type}", the type of id "${byId.id}"`);
+}
+
+function checkSplits(expected: JsonValue, classes: readonly Classification[], found: Mismatch[]): void {
+  const { list, path } = splitsIn(expected);
+  if (list === null) return mismatch(found, '', expected, 'a split, a list of splits, or {splits}');
+  list.forEach((split, index) => {
+    const at = Array.isArray(expected) || path !== '' ? `${path}[${index}]` : '';
+    checkClass(split, at, classes, found, 'classificationId');
+    if (!isJsonObject(split)) return;
+    const { startPage, endPage } = split;
+    const key = (name: string) => (at === '' ? name : `${at}.${name}`);
+    if (!isPage(startPage)) mismatch(found, key('startPage'), startPage ?? null, 'a page number from 1');
+    else if (!isPage(endPage) || endPage < startPage)
+      mismatch(found, key('endPage'), endPage ?? null, `a page number from ${startPage}`);
+  });
+}
+
+/** The three shapes in which splits are expected. */
+function splitsIn(expected: JsonValue): { list: readonly JsonValue[] | null; path: string } {
+  if (Array.isArray(expected)) return { list: expected, path: '' };
+  if (!isJsonObject(expected)) return { list: null, path: '' };
+  for (const key of ['splits', 'subDocumentClassifications']) {
+    const list = expected[key];
+    if (Array.isArray(list)) return { list, path: key };
+  }
+  return 'startPage' in expected ? { list: [expected], path: '' } : { list: null, path: '' };
+}
+
+function isPage(value: JsonValue | undefined): value is number {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 1;
+}
+
+function isIsoDate(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+}
+
+function mismatch(found: Mismatch[], path: string, value: JsonValue, expected: string): void {
+  found.push({ path: path === '' ? 'expectedOutput' : path, found: shown(value), expected });
+}

@@ -1,0 +1,132 @@
+import type { JsonValue } from '../../model/json/json-value.ts';
+import { typesOf } from '../../model/processor/json-schema-rules.ts';
+import type { ProcessorConfig, SchemaNode } from '../../model/processor/processor-config.ts';
+
+type Key = string | number;
+
+/** `expected.line_items[0].amount` or `expected.line_items.0.amount` as keys; null for any other column. */
+export function parseColumnPath(column: string): Key[] | null {
+  if (!column.startsWith('expected.')) return null;
+  const parts = column
+    .slice('expected.'.length)
+    .replace(/\[(\d+)\]/g, '.$1')
+    .split('.');
+  if (parts.some((part) => part === '' || part === '__proto__')) return null;
+  return parts.map((part) => (/^\d{1,4}$/.test(part) ? Number(part) : part));
+}
+
+type CellType = 'string' | 'number' | 'boolean';
+
+/** Columns of marks rather than quantities: their leading zeros mean something and they are never added up. */
+const markColumn =
+  /(^|_|\.)(no|number|nr|id|code|zip|postal_code|phone|fax|reference|ref|account|iban|vat|sku)(_|$)/i;
+const numeral = /^-?(0|[1-9]\d*)(\.\d+)?$/;
+const numeralWithComma = /^-?(0|[1-9]\d*)([.,]\d+)?$/;
+
+/** What the cells of each column are: as the config says, else as all of its cells look. */
+export class CsvTypes {
+  readonly #config: ProcessorConfig | undefined;
+  readonly #learned = new Map<string, CellType>();
+  readonly #numeral: RegExp;
+
+  /** Where semicolons part the cells, the comma is free to be the decimal mark, and spreadsheets use it so. */
+  constructor(config: ProcessorConfig | undefined, delimiter = ',') {
+    this.#config = config;
+    this.#numeral = delimiter === ';' ? numeralWithComma : numeral;
+  }
+
+  learn(cells: Readonly<Record<string, string>>): void {
+    for (const [column, cell] of Object.entries(cells)) {
+      if (cell === '' || !column.startsWith('expected.')) continue;
+      const type = typeOfCell(column, cell, this.#numeral);
+      // A row of a table teaches for all rows: the index is left out.
+      const name = withoutIndices(column);
+      const known = this.#learned.get(name);
+      this.#learned.set(name, known === undefined || known === type ? type : 'string');
+    }
+  }
+
+  valueOf(column: string, path: readonly Key[], cell: string): JsonValue {
+    if (cell === '') return null;
+    switch (this.#declared(path) ?? this.#learned.get(withoutIndices(column)) ?? 'string') {
+      case 'number':
+        // A cell that is no number stays text: the check of the gold then names it.
+        return this.#numeral.test(cell.trim()) ? Number(cell.replace(',', '.')) : cell;
+      case 'boolean':
+        return /^(true|false)$/i.test(cell.trim()) ? cell.trim().toLowerCase() === 'true' : cell;
+      default:
+        return cell;
+    }
+  }
+
+  #declared(path: readonly Key[]): CellType | undefined {
+    if (this.#config === undefined) return undefined;
+    if (this.#config.type === 'SPLITTER')
+      return path.at(-1) === 'startPage' || path.at(-1) === 'endPage' ? 'number' : 'string';
+    if (this.#config.type === 'CLASSIFY' || this.#config.schema === undefined) return 'string';
+    const keys = path[0] === 'value' ? path.slice(1) : path;
+    let node: SchemaNode | undefined = this.#config.schema;
+    for (const key of keys) node = typeof key === 'number' ? node?.items : node?.properties?.[key];
+    const type = node === undefined ? undefined : typesOf(node)[0];
+    if (type === 'number' || type === 'integer') return 'number';
+    return type === 'boolean' ? 'boolean' : 'string';
+  }
+}
+
+function typeOfCell(column: string, cell: string, numerals: RegExp): CellType {
+  if (/^(true|false)$/i.test(cell.trim())) return 'boolean';
+  if (/\.(startPage|endPage)$/.test(column)) return 'number';
+  return numerals.test(cell.trim()) && !markColumn.test(column) ? 'number' : 'string';
+}
+
+function withoutIndices(column: string): string {
+  return column.replace(/\[\d+\]/g, '').replace(/\.\d+(?=\.|$)/g, '');
+}
+
+/** The expectation that a row's `expected.` columns spell. */
+export function expectationOf(
+  cells: Readonly<Record<string, string>>,
+  columns: readonly string[],
+  types: CsvTypes,
+): JsonValue {
+  const root: Container = {};
+  for (const column of columns) {
+    const path = parseColumnPath(column);
+    if (path === null) continue;
+    put(root, path, types.valueOf(column, path, cells[column] ?? ''));
+  }
+  return withoutEmptyRows(root as JsonValue);
+}
+
+interface Container {
+  [key: string]: JsonValue | Container;
+}
+
+function put(root: Container, path: readonly Key[], value: JsonValue): void {
+  let inside = root;
+  for (const [depth, key] of path.slice(0, -1).entries()) {
+    const next = inside[key];
+    if (typeof next === 'object' && next !== null) inside = next as Container;
+    else {
+      const made = (typeof path[depth + 1] === 'number' ? [] : {}) as unknown as Container;
+      inside[key] = made;
+      inside = made;
+    }
+  }
+  inside[path.at(-1) as Key] = value;
+}
+
+/** Tables have columns for their longest item: rows of a shorter one are all empty and are none. */
+function withoutEmptyRows(value: JsonValue): JsonValue {
+  if (Array.isArray(value))
+    return value.map(withoutEmptyRows).filter((row) => row !== undefined && !isBlank(row));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, withoutEmptyRows(member)]));
+}
+
+function isBlank(value: JsonValue): boolean {
+  if (value === null) return true;
+  if (typeof value !== 'object') return false;
+  const members = Array.isArray(value) ? value : Object.values(value);
+  return members.every((member) => isBlank(member));
+}

@@ -1,0 +1,60 @@
+import { XMLParser } from 'fast-xml-parser';
+import { messageOf } from '../../base/goldset-error.ts';
+import type { JsonObject, JsonValue } from '../../model/json/json-value.ts';
+import { readCiiInvoice } from './cii-invoice.ts';
+import { readUblInvoice } from './ubl-invoice.ts';
+import { childOf, type XmlNode } from './xml-node.ts';
+
+/** An electronic invoice in the words of `invoiceConfig`: keys that the XML says nothing about are left out. */
+export interface InvoiceGold extends JsonObject {
+  readonly [field: string]: JsonValue;
+}
+
+const parser = new XMLParser({
+  ignoreAttributes: false,
+  attributeNamePrefix: '@',
+  textNodeName: '#text',
+  removeNSPrefix: true,
+  parseTagValue: false,
+  parseAttributeValue: false,
+  trimValues: true,
+  // No entity is ever expanded: see `decodeCharacters` for the five that XML itself has.
+  processEntities: false,
+  ignoreDeclaration: true,
+  ignorePiTags: true,
+});
+
+/** Largest invoice that is read; real ones stay below one MB. */
+const largest = 20 * 1024 * 1024;
+
+/**
+ * Reads a CII invoice (CrossIndustryDocument of ZUGFeRD 1, CrossIndustryInvoice of ZUGFeRD 2, Factur-X, XRechnung) or
+ * a UBL one (Invoice, CreditNote). The reason why it cannot is thrown as a plain Error.
+ */
+export function readInvoiceXml(text: string): InvoiceGold {
+  if (text.length > largest) throw new Error(`the XML is larger than ${largest} characters`);
+  if (/<!DOCTYPE/i.test(text)) throw new Error('the XML has a document type, which an invoice never has');
+  let root: XmlNode;
+  try {
+    root = parser.parse(text, true) as XmlNode;
+  } catch (thrown) {
+    throw new Error(`the XML is not well-formed: ${messageOf(thrown)}`, { cause: thrown });
+  }
+  const invoice = childOf(root, 'Invoice');
+  // The first release candidates of ZUGFeRD had the parts of CII under the root of another standard.
+  const early = childOf(invoice, 'HeaderExchangedDocument') === undefined ? undefined : invoice;
+  const cii = childOf(root, 'CrossIndustryInvoice') ?? childOf(root, 'CrossIndustryDocument') ?? early;
+  if (cii !== undefined) return withoutAbsent(readCiiInvoice(cii));
+  const ubl = invoice ?? childOf(root, 'CreditNote');
+  if (ubl !== undefined) return withoutAbsent(readUblInvoice(ubl));
+  const names = Object.keys(root).filter((name) => !name.startsWith('?'));
+  throw new Error(
+    `the root is ${names.join(', ') || 'missing'}, not CrossIndustryInvoice, CrossIndustryDocument, Invoice or CreditNote`,
+  );
+}
+
+function withoutAbsent(invoice: Readonly<Record<string, JsonValue | undefined>>): InvoiceGold {
+  return Object.fromEntries(
+    Object.entries(invoice).filter((entry): entry is [string, JsonValue] => entry[1] !== undefined),
+  );
+}

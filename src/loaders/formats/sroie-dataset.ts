@@ -1,0 +1,166 @@
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { GoldsetError } from '../../base/goldset-error.ts';
+import { readTextFile } from '../../base/read-text-file.ts';
+import type { DatasetManifest, DocumentSource } from '../../model/dataset/evaluation-set.ts';
+import { isJsonObject, type JsonValue } from '../../model/json/json-value.ts';
+import { shown } from '../../model/processor/mismatch.ts';
+import { layOnGrid, type TextBox } from './character-grid.ts';
+import type { DatasetEntry, DatasetSource } from './dataset-source.ts';
+import { readJsonFile } from './read-json-file.ts';
+
+/** The four fields of the format; all of them text exactly as it is printed. */
+const config: DatasetManifest['config'] = {
+  type: 'EXTRACT',
+  baseProcessor: 'extraction_performance',
+  schema: {
+    type: 'object',
+    properties: {
+      company: {
+        type: ['string', 'null'],
+        description:
+          'Name of the company or shop that issued the receipt, as printed, without its registration number.',
+      },
+      date: {
+        type: ['string', 'null'],
+        description: 'Date of the receipt, exactly as printed, without the time.',
+      },
+      address: {
+        type: ['string', 'null'],
+        description: 'Postal address of the company or shop, as printed, its lines joined by spaces.',
+      },
+      total: {
+        type: ['string', 'null'],
+        description: 'Total amount to pay including tax and rounding, as printed.',
+      },
+    },
+    required: ['company', 'date', 'address', 'total'],
+  },
+};
+
+/** SROIE (ICDAR 2019) receipts with images: `img/NNN.jpg|png` with `key/NNN.json`. */
+export async function openSroieDataset(folder: string): Promise<DatasetSource> {
+  const images = await byStem(path.join(folder, 'img'), /\.(jpe?g|png|tiff?|bmp|webp)$/i);
+  const keys = await keysOf(folder);
+  const withImage = keys.filter((stem) => images.has(stem));
+  const without = keys.length - withImage.length;
+  return {
+    ...headOf(folder, 'sroie'),
+    notices: without === 0 ? [] : [`${without} of ${keys.length} items have no image and are left out`],
+    entries: () =>
+      readEntries(folder, withImage, async (stem) => {
+        const name = images.get(stem) as string;
+        return { kind: 'file', path: path.resolve(folder, 'img', name), name };
+      }),
+  };
+}
+
+/** The same receipts as text: `box/NNN.csv` laid out on a character grid; by default those without an image. */
+export async function openSroieTextDataset(
+  folder: string,
+  options: { readonly withImages?: boolean } = {},
+): Promise<DatasetSource> {
+  const imageFolder = path.join(folder, 'img');
+  const images = existsSync(imageFolder)
+    ? await byStem(imageFolder, /\.(jpe?g|png|tiff?|bmp|webp)$/i)
+    : new Map();
+  const boxes = await byStem(path.join(folder, 'box'), /\.(csv|txt)$/i);
+  const keys = await keysOf(folder);
+  const chosen = keys.filter((stem) => boxes.has(stem) && (options.withImages === true || !images.has(stem)));
+  const left = keys.length - chosen.length;
+  return {
+    ...headOf(folder, 'sroie-text'),
+    notices:
+      left === 0 ? [] : [`${left} of ${keys.length} items have no box file, or an image, and are left out`],
+    entries: () =>
+      readEntries(folder, chosen, async (stem) => {
+        const file = path.join(folder, 'box', boxes.get(stem) as string);
+        return { kind: 'text', text: layOnGrid(readBoxes(await readTextFile(file), file)) };
+      }),
+  };
+}
+
+function headOf(folder: string, name: string): Pick<DatasetSource, 'manifest' | 'manifestFile' | 'path'> {
+  return {
+    manifest: {
+      name,
+      kind: 'EXTRACT',
+      description: 'Receipts with company, date, address and total',
+      config,
+    },
+    manifestFile: path.join(folder, 'key'),
+    path: folder,
+  };
+}
+
+async function keysOf(folder: string): Promise<string[]> {
+  return [...(await byStem(path.join(folder, 'key'), /\.json$/i)).keys()].sort();
+}
+
+async function byStem(folder: string, ending: RegExp): Promise<Map<string, string>> {
+  if (!existsSync(folder))
+    throw new GoldsetError('DATASET_NOT_RECOGNISED', {
+      path: path.dirname(folder),
+      reason: `it has no folder "${path.basename(folder)}"`,
+      loaders: 'sroie (img/, key/), sroie-text (box/, key/)',
+    });
+  const names = (await readdir(folder)).filter((name) => ending.test(name)).sort();
+  return new Map(names.map((name) => [name.replace(ending, ''), name]));
+}
+
+async function* readEntries(
+  folder: string,
+  stems: readonly string[],
+  sourceOf: (stem: string) => Promise<DocumentSource>,
+): AsyncGenerator<DatasetEntry> {
+  for (const stem of stems) {
+    const file = path.join(folder, 'key', `${stem}.json`);
+    try {
+      const value = (await readJsonFile(file)) as JsonValue;
+      if (!isJsonObject(value)) throw invalid(file, 'the file', shown(value), 'an object with the fields');
+      const source = await sourceOf(stem);
+      yield { item: { id: stem, source, expectedOutput: { value }, tags: {}, origin: { file } } };
+    } catch (thrown) {
+      if (!(thrown instanceof GoldsetError)) throw thrown;
+      yield { problem: thrown };
+    }
+  }
+}
+
+/** Eight integers, the four corners, and then text that may itself hold commas. */
+function readBoxes(text: string, file: string): TextBox[] {
+  const boxes: TextBox[] = [];
+  for (const [index, line] of text.split(/\r?\n/).entries()) {
+    if (line.trim() === '') continue;
+    const match = /^\s*((?:-?\d+(?:\.\d+)?\s*,\s*){8})(.*)$/.exec(line);
+    if (match === null)
+      throw invalid(
+        file,
+        `line ${index + 1}`,
+        shown(line),
+        'eight numbers and a text, with commas between them',
+      );
+    const corners = (match[1] ?? '').split(',').slice(0, 8).map(Number);
+    const xs = corners.filter((_, place) => place % 2 === 0);
+    const ys = corners.filter((_, place) => place % 2 === 1);
+    boxes.push({
+      text: match[2] ?? '',
+      left: Math.min(...xs),
+      right: Math.max(...xs),
+      top: Math.min(...ys),
+      bottom: Math.max(...ys),
+    });
+  }
+  return boxes;
+}
+
+function invalid(file: string, at: string, found: string, expected: string): GoldsetError {
+  return new GoldsetError('DATASET_INVALID', {
+    file,
+    path: at,
+    found,
+    expected,
+    mend: 'Correct the file, or take the item out.',
+  });
+}

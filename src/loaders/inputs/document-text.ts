@@ -1,0 +1,38 @@
+import { readFile } from 'node:fs/promises';
+import type { RecordedItem } from '../../model/record/run-record.ts';
+import { closeDocument, type OpenDocument, openDocument } from '../../pages/open/open-document.ts';
+import { readPageWords } from '../../pages/render/page-words.ts';
+import { textPagesOf } from '../../pages/render/text-pages-of.ts';
+
+/** The text of a recorded document as its file holds it; null for pictures, and where the file is not there any more. */
+export async function documentText(document: RecordedItem['document']): Promise<string | null> {
+  if (document.text !== undefined) return document.text;
+  if (document.path === null) return null;
+  let open: OpenDocument | undefined;
+  try {
+    open = await openDocument(await readFile(document.path), document.name);
+    return await textOf(open);
+  } catch {
+    // A file that is gone, moved or damaged is no evidence for or against a label.
+    return null;
+  } finally {
+    if (open !== undefined) await closeDocument(open);
+  }
+}
+
+async function textOf(document: OpenDocument): Promise<string | null> {
+  if (document.kind === 'text') return (await textPagesOf(document)).join('\n');
+  if (document.kind === 'flow')
+    return document.pages
+      .flatMap(({ lines }) => lines.map(({ words }) => words.map(({ text }) => text).join(' ')))
+      .join('\n');
+  if (document.kind !== 'pdf') return null;
+  const pages: string[] = [];
+  for (let number = 1; number <= document.pageCount; number++) {
+    const { words, imageShare } = await readPageWords(document, number);
+    // One page without a text layer is enough: what stands there would seem to stand nowhere.
+    if (words.length === 0 || imageShare > 0.5) return null;
+    pages.push(words.map(({ text }) => text).join(' '));
+  }
+  return pages.join('\n');
+}

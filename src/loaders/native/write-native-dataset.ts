@@ -1,0 +1,71 @@
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { GoldsetError } from '../../base/goldset-error.ts';
+import { writeFailure } from '../../base/write-failure.ts';
+import type { DatasetManifest, EvaluationSetItem } from '../../model/dataset/evaluation-set.ts';
+
+export interface WrittenDataset {
+  readonly folder: string;
+  readonly items: number;
+  /** Documents that were copied into the folder. */
+  readonly files: number;
+}
+
+/**
+ * Writes a gold set as a native one: `dataset.json`, `items.jsonl`, and the documents in `files/`. `items.jsonl` comes
+ * last, so that a folder without it was cut off; a folder that has one is never written over.
+ */
+export async function writeNativeDataset(
+  folder: string,
+  manifest: DatasetManifest,
+  items: AsyncIterable<EvaluationSetItem>,
+): Promise<WrittenDataset> {
+  const itemsFile = path.join(folder, 'items.jsonl');
+  if (existsSync(itemsFile))
+    throw new GoldsetError('OUTPUT_NOT_WRITABLE', { file: itemsFile, reason: 'it exists already' });
+  const names = new Map<string, string>();
+  const lines: string[] = [];
+  try {
+    await mkdir(folder, { recursive: true });
+    for await (const item of items) lines.push(JSON.stringify(await lineOf(item, folder, names)));
+    await writeFile(path.join(folder, 'dataset.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+    await writeFile(itemsFile, `${lines.join('\n')}\n`);
+  } catch (thrown) {
+    throw writeFailure(folder, thrown);
+  }
+  return { folder, items: lines.length, files: names.size };
+}
+
+async function lineOf(
+  { id, source, expectedOutput, tags }: EvaluationSetItem,
+  folder: string,
+  names: Map<string, string>,
+): Promise<Readonly<Record<string, unknown>>> {
+  const gold = { expectedOutput, ...(Object.keys(tags).length === 0 ? {} : { tags }) };
+  switch (source.kind) {
+    case 'text':
+      return { id, text: source.text, ...gold };
+    case 'fileId':
+      return { id, fileId: source.fileId, ...gold };
+    case 'url':
+      return { id, fileUrl: source.url, fileName: source.name, ...gold };
+    case 'file':
+      return { id, file: await copied(source.path, folder, names), fileName: source.name, ...gold };
+  }
+}
+
+/** Each document once, under its own name; a second one of that name gets a number. */
+async function copied(from: string, folder: string, names: Map<string, string>): Promise<string> {
+  const known = names.get(from);
+  if (known !== undefined) return known;
+  const { name, ext } = path.parse(from);
+  const safe = name.replace(/[^\p{L}\p{N}._-]+/gu, '_').replace(/^\.+/, '') || 'document';
+  const taken = new Set([...names.values()].map((used) => used.toLowerCase()));
+  let file = `files/${safe}${ext}`;
+  for (let n = 2; taken.has(file.toLowerCase()); n++) file = `files/${safe}-${n}${ext}`;
+  await mkdir(path.join(folder, 'files'), { recursive: true });
+  await copyFile(from, path.join(folder, file));
+  names.set(from, file);
+  return file;
+}

@@ -1,0 +1,234 @@
+import { existsSync } from 'node:fs';
+import { appendFile, cp, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { canonicalJson } from '../../base/canonical-json.ts';
+import { GoldsetError } from '../../base/goldset-error.ts';
+import { sha256 } from '../../base/hash.ts';
+import { readTextFile } from '../../base/read-text-file.ts';
+import { valueAt, withValueAt } from '../../base/value-path.ts';
+import { writeFailure } from '../../base/write-failure.ts';
+import type { DatasetManifest } from '../../model/dataset/evaluation-set.ts';
+import { isJsonObject, type JsonValue } from '../../model/json/json-value.ts';
+import type { AppliedReview } from '../../model/results/command-results.ts';
+import { checkGold } from '../check/check-gold.ts';
+import { readManifest } from '../formats/read-manifest.ts';
+import { type ReviewDecision, readReviewList } from './read-review-list.ts';
+
+/** Which list is applied to which dataset, and what the history says of it. */
+export interface ApplyReviewOptions {
+  /** Folder of a native dataset. */
+  readonly dataset: string;
+  readonly review: string;
+  /** Where the new version goes: a new folder, or the dataset itself where none is named. */
+  readonly out?: string;
+  /** ISO time, for the history. */
+  readonly at: string;
+  /** Who, where a line of the list does not say. */
+  readonly who: string;
+}
+
+interface ItemLine {
+  text: string;
+  readonly item: Record<string, unknown> | null;
+}
+
+/**
+ * Applies a review list to a native dataset: a new version of its `items.jsonl`, the one before kept as
+ * `history/items.<version>.jsonl`, and a line in `history/changes.jsonl` for every label with what it was, what it is, who
+ * decided, when and why. All or nothing: a label that is no longer what the list says, an unknown item, or a value that
+ * the schema forbids stops it before anything is written. Applied twice it changes nothing the second time.
+ */
+export async function applyReview(options: ApplyReviewOptions): Promise<AppliedReview> {
+  const source = path.resolve(options.dataset);
+  const manifest = await readManifest(path.join(source, 'dataset.json'));
+  const { decisions, kept, undecided } = await readReviewList(path.resolve(options.review));
+  const lines = await readLines(path.join(source, 'items.jsonl'));
+  const changes: object[] = [];
+  let unchanged = 0;
+  for (const decision of decisions) {
+    const line = lines.find(({ item }) => item?.id === decision.itemId);
+    if (line?.item == null)
+      throw stale(options.review, decision, 'no such item in the dataset', 'an item of it');
+    const change = applyOne(line.item, decision, manifest, options);
+    if (change === null) {
+      unchanged++;
+      continue;
+    }
+    line.item.expectedOutput = change.expectedOutput;
+    line.text = JSON.stringify(line.item);
+    changes.push(change.told);
+  }
+  const before = versionOf(manifest);
+  const counts = { changed: changes.length, kept, undecided, unchanged };
+  const target = options.out === undefined ? source : path.resolve(options.out);
+  if (changes.length === 0 && target === source) return { dataset: source, version: before, ...counts };
+  const version = changes.length === 0 ? before : before + 1;
+  await writeVersion({ source, target, lines, version, before, changes });
+  return { dataset: target, version, ...counts };
+}
+
+function versionOf(manifest: DatasetManifest): number {
+  return typeof manifest.version === 'number' && Number.isSafeInteger(manifest.version)
+    ? manifest.version
+    : 1;
+}
+
+async function readLines(file: string): Promise<ItemLine[]> {
+  const lines = (await readTextFile(file)).split('\n');
+  if (lines.at(-1) === '') lines.pop();
+  return lines.map((line, at) => {
+    if (line.trim() === '') return { text: line, item: null };
+    try {
+      const item = JSON.parse(line) as unknown;
+      if (isJsonObject(item)) return { text: line, item: { ...item } };
+    } catch {
+      // Said below, with the line.
+    }
+    throw new GoldsetError('DATASET_LINE_INVALID', {
+      file,
+      line: at + 1,
+      path: 'the line',
+      found: line.slice(0, 80),
+      expected: 'one JSON object',
+      mend: 'Correct the line; goldset dataset check names every fault.',
+    });
+  });
+}
+
+function applyOne(
+  item: Readonly<Record<string, unknown>>,
+  decision: ReviewDecision,
+  manifest: DatasetManifest,
+  options: ApplyReviewOptions,
+): { readonly expectedOutput: JsonValue; readonly told: object } | null {
+  const { line, itemId, path: place, label, value, why, reviewer } = decision;
+  const spot = placeIn(item.expectedOutput, place, manifest);
+  const found = spot.read(item.expectedOutput);
+  if (canonicalJson(found ?? null) === canonicalJson(value)) return null;
+  if (canonicalJson(found ?? null) !== canonicalJson(label))
+    throw stale(
+      options.review,
+      decision,
+      `the label is ${canonicalJson(found ?? null)} now`,
+      canonicalJson(label),
+    );
+  const expectedOutput = spot.write(item.expectedOutput, value) as JsonValue;
+  const [fault] = manifest.config === undefined ? [] : checkGold(expectedOutput, manifest.config);
+  if (fault !== undefined)
+    throw stale(options.review, decision, `${fault.path}: ${fault.found}`, fault.expected);
+  const told = {
+    at: options.at,
+    who: reviewer === '' ? options.who : reviewer,
+    item: itemId,
+    path: place,
+    before: found ?? null,
+    after: value,
+    why,
+    review: path.basename(options.review),
+    line,
+  };
+  return { expectedOutput, told };
+}
+
+interface Place {
+  readonly read: (output: unknown) => unknown;
+  readonly write: (output: unknown, value: JsonValue) => unknown;
+}
+
+/** Where a label's path leads in the shapes that gold is written in. */
+function placeIn(output: unknown, place: string, { kind, config }: DatasetManifest): Place {
+  if (kind === 'CLASSIFY') {
+    const classes = config?.type === 'CLASSIFY' ? config.classifications : [];
+    return {
+      read: (gold) => valueAt(gold, 'type'),
+      write: (gold, type) => ({
+        ...(gold as object),
+        id: classes.find((one) => one.type === type)?.id ?? type,
+        type,
+      }),
+    };
+  }
+  if (kind === 'SPLITTER') {
+    return {
+      read: (gold) => plainSplits(gold),
+      write: (_, splits) => ({ splits: splits ?? [] }),
+    };
+  }
+  const inside = isJsonObject(output) && isJsonObject(output.value) ? `value.${place}` : place;
+  const [name = '', rest = ''] = /^([^.[]+)(.*)$/s.exec(place)?.slice(1) ?? [];
+  const entry = isJsonObject(output) ? output[name] : undefined;
+  const isEntry = isJsonObject(entry) && typeof entry.id === 'string' && Object.hasOwn(entry, 'value');
+  const at = isEntry ? `${name}.value${rest}` : inside;
+  return { read: (gold) => valueAt(gold, at), write: (gold, value) => withValueAt(gold, at, value) };
+}
+
+function plainSplits(gold: unknown): JsonValue {
+  const list =
+    isJsonObject(gold) && Array.isArray(gold.splits) ? gold.splits : Array.isArray(gold) ? gold : [gold];
+  return list.map((split: unknown): JsonValue => {
+    const { type = null, startPage = null, endPage = null } = isJsonObject(split) ? split : {};
+    return { type, startPage, endPage };
+  });
+}
+
+interface NewVersion {
+  readonly source: string;
+  readonly target: string;
+  readonly lines: readonly ItemLine[];
+  readonly version: number;
+  readonly before: number;
+  readonly changes: readonly object[];
+}
+
+/**
+ * The labels before are kept first and the items replaced last: after a crash in between the gold is the old one, whole,
+ * and the same list can be applied again; that costs a version number and tells its changes twice.
+ */
+async function writeVersion({ source, target, lines, version, before, changes }: NewVersion): Promise<void> {
+  try {
+    if (target !== source) {
+      if (existsSync(target))
+        throw new GoldsetError('OUTPUT_NOT_WRITABLE', { file: target, reason: 'it exists already' });
+      await cp(source, target, { recursive: true });
+    }
+    if (changes.length === 0) return;
+    const history = path.join(target, 'history');
+    await mkdir(history, { recursive: true });
+    const items = path.join(target, 'items.jsonl');
+    const kept = path.join(history, `items.${before}.jsonl`);
+    if (!existsSync(kept)) await replace(kept, await readTextFile(items));
+    const manifestFile = path.join(target, 'dataset.json');
+    const manifest = JSON.parse(await readTextFile(manifestFile)) as object;
+    await replace(manifestFile, `${JSON.stringify({ ...manifest, version }, null, 2)}\n`);
+    const told = changes.map((change) => `${JSON.stringify({ version, ...change })}\n`).join('');
+    await appendFile(path.join(history, 'changes.jsonl'), told);
+    await replace(items, `${lines.map(({ text }) => text).join('\n')}\n`);
+  } catch (thrown) {
+    throw writeFailure(target, thrown);
+  }
+}
+
+async function replace(file: string, text: string): Promise<void> {
+  const beside = `${file}.${sha256(text).slice(0, 8)}.part`;
+  await writeFile(beside, text);
+  await rename(beside, file).catch(async (thrown: unknown) => {
+    await rm(beside, { force: true });
+    throw thrown;
+  });
+}
+
+function stale(
+  review: string,
+  { line, itemId, path: place }: ReviewDecision,
+  found: string,
+  expected: string,
+): GoldsetError {
+  return new GoldsetError('DATASET_LINE_INVALID', {
+    file: review,
+    line,
+    path: `${itemId} ${place}`,
+    found,
+    expected,
+    mend: 'Nothing was changed. Correct that line, or write the list anew with goldset suspects --review.',
+  });
+}

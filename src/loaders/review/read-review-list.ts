@@ -1,0 +1,122 @@
+import { parse } from 'csv-parse/sync';
+import { GoldsetError, messageOf } from '../../base/goldset-error.ts';
+import { readTextFile } from '../../base/read-text-file.ts';
+import type { JsonValue } from '../../model/json/json-value.ts';
+
+/** One decision of a reviewer about one label. */
+export interface ReviewDecision {
+  readonly line: number;
+  readonly itemId: string;
+  readonly path: string;
+  /** The label as it was when the list was written. */
+  readonly label: JsonValue;
+  /** What it is to be. */
+  readonly value: JsonValue;
+  readonly why: string;
+  readonly reviewer: string;
+}
+
+export interface ReviewList {
+  readonly decisions: readonly ReviewDecision[];
+  /** Lines that keep their label, and lines without a decision. */
+  readonly kept: number;
+  readonly undecided: number;
+}
+
+const decisionWords = ['accept', 'correct', 'keep'] as const;
+
+/**
+ * Reads a review list that was filled in: `decision` is `accept` (take what is proposed), `correct` (take the column
+ * `corrected`: JSON, or plain text; `null` for no value), `keep`, or empty.
+ */
+export async function readReviewList(file: string): Promise<ReviewList> {
+  const rows = parseRows(file, await readTextFile(file));
+  const decisions: ReviewDecision[] = [];
+  let kept = 0;
+  let undecided = 0;
+  for (const { line, cells } of rows) {
+    const cell = (name: string) => cells[name] ?? '';
+    const word = cell('decision').trim().toLowerCase();
+    const decision = decisionWords.find((known) => known === word);
+    if (word !== '' && decision === undefined)
+      throw invalid(file, line, 'decision', word, decisionWords.join(', '));
+    if (decision === undefined) undecided++;
+    else if (decision === 'keep') kept++;
+    else {
+      // Who means that the label is correct writes the same word: a label is only cleared by a word of its own.
+      if (decision === 'correct' && cell('corrected').trim() === '')
+        throw invalid(file, line, 'corrected', '', 'the right value, or null where there is none');
+      const label = jsonCell(file, line, 'label', cell('label'));
+      const value =
+        decision === 'accept'
+          ? jsonCell(file, line, 'proposed', cell('proposed'))
+          : corrected(cell('corrected'), label);
+      const [itemId, path] = [bare(cell('item')), bare(cell('path'))];
+      decisions.push({ line, itemId, path, label, value, why: cell('why'), reviewer: cell('reviewer') });
+    }
+  }
+  return { decisions, kept, undecided };
+}
+
+interface Row {
+  readonly line: number;
+  readonly cells: Readonly<Record<string, string>>;
+}
+
+const needed = ['item', 'path', 'label', 'proposed', 'decision'];
+
+function parseRows(file: string, text: string): Row[] {
+  let parsed: { record: Record<string, string>; info: { lines: number } }[];
+  try {
+    const delimiter =
+      (text.split('\n', 1)[0] ?? '').includes(';') && !/,/.test(text.split('\n', 1)[0] ?? '') ? ';' : ',';
+    parsed = parse(text, {
+      columns: true,
+      info: true,
+      delimiter,
+      relax_column_count: true,
+    }) as unknown as typeof parsed;
+  } catch (thrown) {
+    throw invalid(file, 1, 'the file', messageOf(thrown), 'a CSV with the columns of a review list');
+  }
+  const columns = Object.keys(parsed[0]?.record ?? {});
+  const missing = needed.find((name) => !columns.includes(name));
+  if (parsed.length > 0 && missing !== undefined)
+    throw invalid(file, 1, missing, 'no such column', needed.join(', '));
+  return parsed.map(({ record, info }) => ({ line: info.lines, cells: record }));
+}
+
+function jsonCell(file: string, line: number, column: string, text: string): JsonValue {
+  try {
+    return JSON.parse(bare(text)) as JsonValue;
+  } catch {
+    throw invalid(file, line, column, text, 'the JSON that the list was written with');
+  }
+}
+
+/** A reviewer types what stands on the page: a text that is no JSON, or JSON of another kind than the label, is a text. */
+function corrected(text: string, label: JsonValue): JsonValue {
+  let value: JsonValue;
+  try {
+    value = JSON.parse(bare(text)) as JsonValue;
+  } catch {
+    return bare(text);
+  }
+  return typeof label === 'string' && typeof value !== 'string' && value !== null ? text : value;
+}
+
+/** Spreadsheets and our own writer put an apostrophe before what could be a formula. */
+function bare(text: string): string {
+  return /^'[=+\-@]/.test(text) ? text.slice(1) : text;
+}
+
+function invalid(file: string, line: number, path: string, found: string, expected: string): GoldsetError {
+  return new GoldsetError('DATASET_LINE_INVALID', {
+    file,
+    line,
+    path,
+    found: found === '' ? 'nothing' : found,
+    expected,
+    mend: 'Write the list anew with goldset suspects --review, and fill in decision, corrected and reviewer.',
+  });
+}

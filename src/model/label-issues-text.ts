@@ -1,9 +1,0 @@
-import { grouped } from '../base/spelled.ts';
-import type { SuspectSection } from './suspect.ts';
-
-/** Says how many labels are suspected, and that a report has a part of them where that is so. */
-export function labelIssuesText({ labels, found, likely, suspects }: SuspectSection): string {
-  const all = `${grouped(likely)} of ${grouped(labels)} labels are more likely wrong than right; ${grouped(found - likely)} more are doubtful.`;
-  if (found <= suspects.length) return all;
-  return `${all} ${grouped(suspects.length)} of ${grouped(found)} shown; goldset suspects RECORD --review FILE lists all.`;
-}

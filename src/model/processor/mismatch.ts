@@ -1,0 +1,68 @@
+import type { z } from 'zod';
+import { isDeeperThan } from '../../base/is-deeper-than.ts';
+
+/** The first place where a value is not what its schema says. */
+export interface Mismatch {
+  readonly path: string;
+  readonly found: string;
+  readonly expected: string;
+}
+
+type Issue = z.core.$ZodIssue;
+
+/** What a schema has against a value, in the words of our messages: where, what is there, what belongs there. */
+export function mismatchOf(error: z.ZodError, value: unknown): Mismatch {
+  const issue = deepest(error.issues[0]);
+  const path = issue?.path ?? [];
+  if (issue?.code === 'unrecognized_keys')
+    return {
+      path: path.map(String).join('.') || 'its keys',
+      found: `unknown ${issue.keys.map((key) => JSON.stringify(key)).join(', ')}`,
+      expected: 'known keys',
+    };
+  return {
+    path: path.map(String).join('.') || 'the value',
+    found: shown(valueAt(value, path)),
+    expected: issue === undefined ? 'another shape' : expectedBy(issue),
+  };
+}
+
+/** Of the alternatives of a union the one that the value came nearest to: it fails furthest down. */
+function deepest(issue: Issue | undefined): Issue | undefined {
+  if (issue?.code !== 'invalid_union') return issue;
+  const inner = issue.errors.flatMap(([first]) => {
+    const found = deepest(first);
+    return found === undefined ? [] : [{ ...found, path: [...issue.path, ...found.path] }];
+  });
+  const furthest = Math.max(issue.path.length, ...inner.map(({ path }) => path.length));
+  if (furthest > issue.path.length) return inner.find(({ path }) => path.length === furthest);
+  const alternatives = [...new Set(inner.map(expectedBy))];
+  return alternatives.length === 0 ? issue : { ...issue, message: `expected ${alternatives.join(' or ')}` };
+}
+
+const plainWords: Readonly<Record<string, string>> = { int: 'a whole number', record: 'object' };
+
+function expectedBy(issue: Issue): string {
+  if (issue.code === 'invalid_value') return issue.values.map((one) => JSON.stringify(one)).join(' or ');
+  const named = /\bexpected (.*?)(?:, received .*)?$/is.exec(issue.message)?.[1];
+  if (named !== undefined)
+    return plainWords[named] ?? named.replace('>=', 'at least ').replace('<=', 'at most ');
+  const pattern = /must match pattern (.*)$/s.exec(issue.message)?.[1];
+  if (pattern !== undefined) return `text that matches ${pattern}`;
+  return issue.message.replace(/^Invalid (?!input)/, 'a valid ');
+}
+
+function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (inner, key) =>
+      typeof inner === 'object' && inner !== null ? (inner as Record<PropertyKey, unknown>)[key] : undefined,
+    value,
+  );
+}
+
+/** A value as it stands in a message: its JSON, cut short. */
+export function shown(value: unknown): string {
+  if (isDeeperThan(value, 64)) return 'a value nested too deep to show';
+  const text = JSON.stringify(value) ?? 'nothing';
+  return text.length > 80 ? `${text.slice(0, 77)}...` : text;
+}

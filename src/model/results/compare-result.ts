@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { processorKindSchema } from '../processor/processor-config.ts';
+
+export const measurementSchema = z
+  .strictObject({
+    metric: z.string(),
+    scope: z.string().describe('overall, field:NAME, class:NAME, tag:NAME=VALUE'),
+    value: z.number().nullable().describe('a share is 0 to 1; a difference in points is a share too'),
+    numerator: z.number().optional(),
+    denominator: z.number().optional(),
+    n: z.number().describe('documents that it was computed on'),
+    unscored: z.number().describe('documents that it could not be computed on'),
+    unit: z.enum(['share', 'count', 'ms', 'credits', 'points', 'pages', 'score']),
+    interval: z
+      .strictObject({ low: z.number(), high: z.number(), confidence: z.number(), method: z.string() })
+      .optional(),
+    undefinedBecause: z.string().optional(),
+  })
+  .meta({ id: 'Measurement' });
+
+export const comparisonSchema = z
+  .strictObject({
+    metric: z.string(),
+    scope: z.string(),
+    baseline: measurementSchema,
+    candidate: measurementSchema,
+    difference: measurementSchema.describe('candidate minus baseline on the same documents'),
+    verdict: z.enum(['improved', 'regressed', 'equivalent', 'inconclusive']),
+    p: z.number().nullable(),
+    adjustedP: z.number().nullable().describe("after Holm's correction"),
+    leastP: z.number().nullable().optional().describe('smallest p that as many differing documents can give'),
+    detectable: z.number().nullable().describe('smallest difference that this many documents could show'),
+  })
+  .meta({ id: 'PairedComparison' });
+
+const changeSchema = z
+  .strictObject({
+    itemId: z.string(),
+    path: z.string().describe('the leaf, class or packet that changed'),
+    expected: z.string(),
+    baseline: z.string(),
+    candidate: z.string(),
+  })
+  .meta({ id: 'ChangedDocument' });
+
+/** What `goldset compare --json` writes, and `compareRuns` gives. */
+export const compareAnswerSchema = z.strictObject({
+  schemaVersion: z.literal(1),
+  title: z.string(),
+  kind: processorKindSchema,
+  documents: z.number().describe('documents that both sides have'),
+  baseline: z.strictObject({ name: z.string(), version: z.string(), configHash: z.string() }),
+  candidate: z.strictObject({ name: z.string(), version: z.string(), configHash: z.string() }),
+  recommendation: z.enum(['publish', 'do-not-publish', 'not-enough-evidence', 'no-comparison', 'incomplete']),
+  sentence: z.string(),
+  reasons: z.array(z.string()).describe('the rule first, then what decided by it'),
+  settles: z
+    .strictObject({ documents: z.number(), more: z.number() })
+    .nullable()
+    .describe('documents that would settle an open question'),
+  changed: z
+    .strictObject({ broke: z.number(), fixed: z.number(), changedWrong: z.number(), same: z.number() })
+    .describe('documents by kind of change, over all; the lists have those of at most 1,000 shown documents'),
+  broke: z.array(changeSchema),
+  fixed: z.array(changeSchema),
+  changedWrong: z.array(changeSchema),
+  headline: z.array(comparisonSchema),
+  fields: z.array(comparisonSchema),
+  classes: z.array(comparisonSchema),
+  slices: z.array(
+    z.strictObject({
+      tag: z.string(),
+      value: z.string(),
+      documents: z.number(),
+      comparison: comparisonSchema,
+    }),
+  ),
+  speed: z.array(
+    z.strictObject({
+      label: z.string(),
+      baseline: measurementSchema,
+      candidate: measurementSchema,
+      difference: measurementSchema,
+      better: z.enum(['lower', 'none']),
+    }),
+  ),
+  configDifference: z.array(z.string()),
+  notComparable: z.array(
+    z.strictObject({
+      part: z.enum(['field', 'class']),
+      field: z.string().describe('the name of the field or class'),
+      change: z.enum(['added', 'removed', 'renamed', 'retyped']),
+      to: z.string().nullable(),
+      reason: z.string(),
+    }),
+  ),
+  restrictions: z.array(z.string()).describe('what --common left out'),
+  scorerFingerprint: z.string(),
+  report: z.string().nullable().describe('first file of the report that --out wrote'),
+});
+export type CompareAnswer = z.infer<typeof compareAnswerSchema>;

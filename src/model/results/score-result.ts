@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { processorKindSchema } from '../processor/processor-config.ts';
+import { measurementSchema } from './compare-result.ts';
+
+const countsSchema = z.strictObject({
+  correct: z.number(),
+  incorrect: z.number(),
+  missing: z.number(),
+  spurious: z.number(),
+  absent: z.number(),
+  excluded: z.number(),
+  unscored: z.number(),
+});
+
+/** What `goldset score --json` writes, and what it keeps beside the record. */
+export const scoreAnswerSchema = z.strictObject({
+  schemaVersion: z.literal(1),
+  recordId: z.string(),
+  kind: processorKindSchema,
+  dataset: z.strictObject({ name: z.string(), checksum: z.string() }),
+  scorer: z
+    .strictObject({
+      fingerprint: z.string(),
+      code: z.string(),
+      options: z.record(z.string(), z.unknown()),
+    })
+    .describe('everything that decided how values were judged'),
+  gold: z
+    .strictObject({ changedItems: z.array(z.string()) })
+    .nullable()
+    .describe('items whose gold --gold replaced; null where the gold of the record was used'),
+  versions: z.array(
+    z.strictObject({
+      name: z.string(),
+      version: z.string(),
+      configHash: z.string(),
+      items: z.record(z.string(), z.number()).describe('planned, and how many are in each state'),
+      headline: z.array(measurementSchema),
+      fields: z.array(
+        z.strictObject({
+          field: z.string(),
+          counts: countsSchema,
+          precision: measurementSchema,
+          recall: measurementSchema,
+          f1: measurementSchema,
+        }),
+      ),
+      classes: z.array(
+        z.strictObject({
+          label: z.string(),
+          support: z.number(),
+          precision: measurementSchema,
+          recall: measurementSchema,
+          f1: measurementSchema,
+        }),
+      ),
+    }),
+  ),
+  file: z.string().nullable().describe('where it was kept'),
+});
+export type ScoreAnswer = z.infer<typeof scoreAnswerSchema>;

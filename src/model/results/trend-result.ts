@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { processorKindSchema } from '../processor/processor-config.ts';
+import { comparisonSchema, measurementSchema } from './compare-result.ts';
+
+/** What `goldset trend --json` writes. */
+export const trendAnswerSchema = z.strictObject({
+  schemaVersion: z.literal(1),
+  dataset: z.string(),
+  kind: processorKindSchema,
+  points: z.array(
+    z.strictObject({
+      record: z.string(),
+      recordId: z.string(),
+      createdAt: z.string(),
+      version: z.string(),
+      configHash: z.string(),
+      documents: z.number(),
+      finished: z.boolean().describe('false where the run has not ended: what was not run counts as missing'),
+      headline: z.array(z.strictObject({ label: z.string(), value: measurementSchema })),
+      parts: z
+        .array(z.strictObject({ name: z.string(), f1: measurementSchema }))
+        .describe('fields or classes'),
+      change: z
+        .strictObject({
+          recommendation: z.enum([
+            'publish',
+            'do-not-publish',
+            'not-enough-evidence',
+            'no-comparison',
+            'incomplete',
+          ]),
+          sentence: z.string(),
+          headline: z.array(comparisonSchema),
+          regressed: z.array(z.string()),
+          improved: z.array(z.string()),
+        })
+        .nullable()
+        .describe('against the record before, on the same items'),
+      notCompared: z.string().nullable().describe('why there is no change'),
+    }),
+  ),
+});
+export type TrendAnswer = z.infer<typeof trendAnswerSchema>;

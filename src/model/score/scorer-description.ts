@@ -1,0 +1,88 @@
+import { GoldsetError } from '../../base/goldset-error.ts';
+import type { JsonValue } from '../json/json-value.ts';
+
+/** Everything that decides how values are judged; part of every result, so that like is compared with like. */
+export interface ScorerDescription {
+  /** 16 hexadecimal digits; equal ones judge equal values alike. */
+  readonly fingerprint: string;
+  /** Version of the scoring code. */
+  readonly code: string;
+  /** Policies, comparator rules, exclusions, alignments; functions by name and hash of their source. */
+  readonly options: Readonly<Record<string, JsonValue>>;
+}
+
+/** One thing in which two scorers differ. */
+export interface ScorerDifference {
+  /** `unlabelled`, `scoring code`, `comparator of total`, ... */
+  readonly what: string;
+  /** As short text, `none` where a side has no such rule. */
+  readonly baseline: string;
+  readonly candidate: string;
+}
+
+/**
+ * In what two scorers differ; empty exactly where their fingerprints are equal.
+ *
+ * Example: of {unlabelled: "absent"} and {unlabelled: "ignore"}: `unlabelled`, absent, ignore.
+ *
+ * @example
+ * const ignore = { ...defaultScoringOptions, unlabelled: 'ignore' };
+ * scorerDifferences(describeScorer(defaultScoringOptions), describeScorer(ignore)) // => [{ what: 'unlabelled', baseline: 'absent', candidate: 'ignore' }]
+ */
+export function scorerDifferences(
+  baseline: ScorerDescription,
+  candidate: ScorerDescription,
+): ScorerDifference[] {
+  if (baseline.fingerprint === candidate.fingerprint) return [];
+  const left = factsOf(baseline);
+  const right = factsOf(candidate);
+  const found = [...new Set([...left.keys(), ...right.keys()])]
+    .map((what) => ({ what, baseline: left.get(what) ?? 'none', candidate: right.get(what) ?? 'none' }))
+    .filter((difference) => difference.baseline !== difference.candidate);
+  if (found.length > 0) return found;
+  return [{ what: 'fingerprint', baseline: baseline.fingerprint, candidate: candidate.fingerprint }];
+}
+
+/**
+ * Throws SCORERS_DIFFER, naming the differences, unless both results were judged alike.
+ *
+ * @example
+ * requireSameScorer(describeScorer(defaultScoringOptions), describeScorer(defaultScoringOptions)) // => undefined
+ */
+export function requireSameScorer(baseline: ScorerDescription, candidate: ScorerDescription): void {
+  const differences = scorerDifferences(baseline, candidate);
+  if (differences.length === 0) return;
+  throw new GoldsetError('SCORERS_DIFFER', {
+    differences: differences.map((one) => `${one.what}: ${one.baseline} / ${one.candidate}`).join('; '),
+    baseline: baseline.fingerprint,
+    candidate: candidate.fingerprint,
+  });
+}
+
+/** Rules are listed a field, because the last that matches decides and their order matters only then. */
+function factsOf({ code, options }: ScorerDescription): Map<string, string> {
+  const facts = new Map([['scoring code', code]]);
+  for (const [name, value] of Object.entries(options)) {
+    const isRules = name === 'comparators' || name === 'alignment';
+    if (!isRules || !Array.isArray(value)) facts.set(name, textOf(value));
+    else addRules(facts, name === 'alignment' ? 'alignment' : 'comparator', value);
+  }
+  return facts;
+}
+
+function addRules(facts: Map<string, string>, word: string, rules: readonly JsonValue[]): void {
+  const fields: string[] = [];
+  for (const rule of rules) {
+    const { field, ...rest } = rule as Readonly<Record<string, JsonValue>>;
+    const what = `${word} of ${String(field)}`;
+    const parts = Object.values(rest).map(textOf).join(' ');
+    facts.set(what, facts.has(what) ? `${facts.get(what)}, then ${parts}` : parts);
+    fields.push(String(field));
+  }
+  if (fields.length > 1) facts.set(`order of ${word} rules`, fields.join(', '));
+}
+
+function textOf(value: JsonValue): string {
+  if (typeof value === 'string') return value;
+  return Array.isArray(value) && value.length === 0 ? 'none' : JSON.stringify(value);
+}

@@ -1,0 +1,287 @@
+import { GoldsetError } from '../../base/goldset-error.ts';
+import { pageLimits } from '../input/page-limits.ts';
+import { alphaColours } from './tiff-alpha.ts';
+import { type TiffDirectory, tiffDirectories } from './tiff-directory.ts';
+
+const tag = {
+  width: 256,
+  height: 257,
+  bits: 258,
+  compression: 259,
+  photometric: 262,
+  fillOrder: 266,
+  offsets: 273,
+  orientation: 274,
+  samples: 277,
+  rowsAStrip: 278,
+  lengths: 279,
+  resolution: 282,
+  planar: 284,
+  faxOptions: 292,
+  resolutionUnit: 296,
+  predictor: 317,
+  colours: 320,
+  tileWidth: 322,
+  tileHeight: 323,
+  tileOffsets: 324,
+  tileLengths: 325,
+  extraSamples: 338,
+  jpegTables: 347,
+} as const;
+
+/**
+ * Puts the strips of a TIFF's pages into a PDF as they are: both formats know the same compressions, so that the PDF
+ * reader's decoders serve. Separate planes are refused.
+ */
+export function tiffAsPdf(bytes: Uint8Array, name: string): Uint8Array {
+  const corrupt = (reason: string) =>
+    new GoldsetError('DOCUMENT_CORRUPT', { file: name, type: 'TIFF', reason });
+  let directories: TiffDirectory[];
+  try {
+    directories = tiffDirectories(bytes);
+  } catch {
+    throw corrupt('its directory points outside the file');
+  }
+  if (directories.length === 0)
+    throw new GoldsetError('DOCUMENT_EMPTY', { file: name, reason: 'the TIFF has no pages' });
+  const pdf = new PdfWriter();
+  for (const directory of directories) addPage(pdf, bytes, directory, name, corrupt);
+  return pdf.finish();
+}
+
+function addPage(
+  pdf: PdfWriter,
+  bytes: Uint8Array,
+  directory: TiffDirectory,
+  name: string,
+  corrupt: (reason: string) => GoldsetError,
+): void {
+  const get = (number: number, fallback = 0) => directory.get(number)?.[0] ?? fallback;
+  const [width, height] = [get(tag.width), get(tag.height)];
+  if (width < 1 || height < 1) throw corrupt('a page states no size');
+  if (width * height > pageLimits.imagePixels) {
+    const found = `${width} x ${height} pixels`;
+    const limit = `${pageLimits.imagePixels} pixels`;
+    throw new GoldsetError('DOCUMENT_TOO_LARGE', { file: name, what: 'the image', found, limit });
+  }
+  const pieces = piecesOf(directory, width, height);
+  const coding = codingOf(directory, bytes[0] === 0x49, pieces?.width ?? width, pdf);
+  if (typeof coding === 'string' || pieces === undefined) {
+    const found = `TIFF with ${typeof coding === 'string' ? coding : 'neither strips nor tiles'}`;
+    throw new GoldsetError('DOCUMENT_TYPE_UNKNOWN', {
+      file: name,
+      found,
+      supported: 'PDF, PNG, JPEG or a plain TIFF',
+    });
+  }
+  const scale = pointsPerPixel(get(tag.resolution), get(tag.resolutionUnit, 2), Math.max(width, height));
+  const images: number[] = [];
+  let content = '';
+  for (const [index, offset] of pieces.offsets.entries()) {
+    const left = (index % pieces.across) * pieces.width;
+    const above = Math.floor(index / pieces.across) * pieces.height;
+    if (above >= height) break;
+    const length = pieces.lengths[index] ?? 0;
+    if (offset + length > bytes.length) throw corrupt('a strip lies outside the file');
+    const strip = coding.mend(Buffer.from(bytes.subarray(offset, offset + length)));
+    // A tile is whole and reaches over the edge, where the page cuts it off; the last strip ends there.
+    const rows = pieces.tiled ? pieces.height : Math.min(pieces.height, height - above);
+    images.push(
+      pdf.add(
+        `/Type /XObject /Subtype /Image /Width ${pieces.width} /Height ${rows} ${coding.entries(rows)}`,
+        strip,
+      ),
+    );
+    const place = `${left * scale} ${(height - above - rows) * scale}`;
+    content += `q ${pieces.width * scale} 0 0 ${rows * scale} ${place} cm /I${images.length - 1} Do Q\n`;
+  }
+  pdf.addPage(width * scale, height * scale, content, images, turns[get(tag.orientation, 1)] ?? 0);
+}
+
+/** Degrees clockwise to turn a page by how its first row and column lie; mirrored ones, which scanners do not make, stay. */
+const turns: Readonly<Record<number, number>> = { 3: 180, 6: 90, 8: 270 };
+
+interface Pieces {
+  readonly tiled: boolean;
+  readonly offsets: readonly number[];
+  readonly lengths: readonly number[];
+  /** Pixels of one piece, and pieces side by side. */
+  readonly width: number;
+  readonly height: number;
+  readonly across: number;
+}
+
+/** The strips or tiles of a page; undefined where it has none. */
+function piecesOf(directory: TiffDirectory, width: number, height: number): Pieces | undefined {
+  const list = (number: number) => directory.get(number) ?? [];
+  const tileWidth = list(tag.tileWidth)[0] ?? 0;
+  const tileHeight = list(tag.tileHeight)[0] ?? 0;
+  if (list(tag.tileOffsets).length > 0) {
+    if (tileWidth < 1 || tileHeight < 1 || tileWidth > 65_536 || tileHeight > 65_536) return undefined;
+    return {
+      tiled: true,
+      offsets: list(tag.tileOffsets),
+      lengths: list(tag.tileLengths),
+      width: tileWidth,
+      height: tileHeight,
+      across: Math.ceil(width / tileWidth),
+    };
+  }
+  if (list(tag.offsets).length === 0) return undefined;
+  const rows = Math.max(1, Math.min(height, list(tag.rowsAStrip)[0] ?? height));
+  return {
+    tiled: false,
+    offsets: list(tag.offsets),
+    lengths: list(tag.lengths),
+    width,
+    height: rows,
+    across: 1,
+  };
+}
+
+interface Coding {
+  /** The image dictionary's entries on colour and compression. */
+  readonly entries: (rows: number) => string;
+  /** Strip bytes as the PDF's filter wants them. */
+  readonly mend: (strip: Buffer) => Buffer;
+}
+
+/** How the pixels are coded, in the PDF's words; a text names what is not supported. */
+function codingOf(directory: TiffDirectory, little: boolean, width: number, pdf: PdfWriter): Coding | string {
+  const get = (number: number, fallback: number) => directory.get(number)?.[0] ?? fallback;
+  const [bits, samples, compression] = [get(tag.bits, 1), get(tag.samples, 1), get(tag.compression, 1)];
+  const photometric = get(tag.photometric, 0);
+  if (get(tag.planar, 1) !== 1 && samples > 1) return 'separate planes';
+  // The PDF has the higher byte first; only what is not compressed can be turned over as it is.
+  const swaps = bits > 8 && little;
+  if (bits > 16 || (swaps && compression !== 1)) return `${bits} bits a sample`;
+  const colour =
+    alphaSpace(photometric, samples, get(tag.extraSamples, 0), pdf) ??
+    colourSpace(photometric, samples, bits, directory.get(tag.colours) ?? []);
+  if (colour === undefined) return `colours of kind ${photometric} with ${samples} samples`;
+  const fax = compression >= 2 && compression <= 4;
+  // The fax filter gives white as 1 whatever the file says; elsewhere "white is zero" is the reverse of the PDF's grey.
+  const inverted = fax ? photometric === 1 : photometric === 0;
+  const base = `/ColorSpace ${colour} /BitsPerComponent ${bits}${inverted ? ' /Decode [1 0]' : ''}`;
+  const predictor =
+    get(tag.predictor, 1) === 2
+      ? ` /DecodeParms << /Predictor 2 /Colors ${samples} /BitsPerComponent ${bits} /Columns ${width} >>`
+      : '';
+  const same = (strip: Buffer) => strip;
+  if (fax) {
+    const twoDimensional = compression === 3 && (get(tag.faxOptions, 0) & 1) === 1;
+    const k = compression === 4 ? -1 : twoDimensional ? 1 : 0;
+    const align = compression === 2 ? ' /EncodedByteAlign true' : '';
+    return {
+      entries: (rows) =>
+        `${base} /Filter /CCITTFaxDecode /DecodeParms << /K ${k} /Columns ${width} /Rows ${rows}${align} /EndOfBlock false >>`,
+      mend: get(tag.fillOrder, 1) === 2 ? (strip) => strip.map(reversedBits) as Buffer : same,
+    };
+  }
+  const tables = Buffer.from(directory.get(tag.jpegTables) ?? []);
+  const joinJpeg = (strip: Buffer) =>
+    tables.length > 4 ? Buffer.concat([tables.subarray(0, -2), strip.subarray(2)]) : strip;
+  const filters: Readonly<Record<number, Coding>> = {
+    1: { entries: () => base, mend: swaps ? (strip) => wholePairs(strip).swap16() : same },
+    5: { entries: () => `${base} /Filter /LZWDecode${predictor}`, mend: same },
+    7: { entries: () => `${base} /Filter /DCTDecode`, mend: joinJpeg },
+    8: { entries: () => `${base} /Filter /FlateDecode${predictor}`, mend: same },
+    32946: { entries: () => `${base} /Filter /FlateDecode${predictor}`, mend: same },
+    32773: { entries: () => `${base} /Filter /RunLengthDecode`, mend: same },
+  };
+  return filters[compression] ?? `compression ${compression}`;
+}
+
+/** Grey or colours with an opacity; undefined for everything else. */
+function alphaSpace(kind: number, samples: number, meaning: number, pdf: PdfWriter): string | undefined {
+  const colours = samples === 2 && kind === 1 ? 1 : samples === 4 && kind === 2 ? 3 : undefined;
+  if (colours === undefined) return undefined;
+  return alphaColours(colours, meaning, (entries, data) => pdf.add(entries, data));
+}
+
+function wholePairs(strip: Buffer): Buffer {
+  return strip.subarray(0, strip.length - (strip.length % 2));
+}
+
+function colourSpace(
+  kind: number,
+  samples: number,
+  bits: number,
+  map: readonly number[],
+): string | undefined {
+  if (samples === 1 && (kind === 0 || kind === 1)) return '/DeviceGray';
+  if (samples === 3 && (kind === 2 || kind === 6)) return '/DeviceRGB';
+  if (samples === 4 && kind === 5) return '/DeviceCMYK';
+  if (samples !== 1 || kind !== 3) return undefined;
+  const size = 2 ** bits;
+  // The file lists all reds, then all greens, then all blues, in 16 bits.
+  const palette = Array.from(
+    { length: size * 3 },
+    (_, index) => (map[(index % 3) * size + Math.floor(index / 3)] ?? 0) >> 8,
+  );
+  return `[/Indexed /DeviceRGB ${size - 1} <${Buffer.from(palette).toString('hex')}>]`;
+}
+
+function pointsPerPixel(resolution: number, unit: number, longestSide: number): number {
+  const dotsPerInch = unit === 3 ? resolution * 2.54 : resolution;
+  return dotsPerInch >= 50 && dotsPerInch <= 1200 ? 72 / dotsPerInch : 842 / longestSide;
+}
+
+function reversedBits(byte: number): number {
+  let out = 0;
+  for (let bit = 0; bit < 8; bit++) out |= ((byte >> bit) & 1) << (7 - bit);
+  return out;
+}
+
+/** The least of a PDF file: numbered objects, pages, and the table of where they stand. */
+class PdfWriter {
+  readonly #parts: Buffer[] = [Buffer.from('%PDF-1.7\n')];
+  readonly #places: number[] = [];
+  readonly #pages: number[] = [];
+  #length = 9;
+
+  /** Adds an object with the dictionary entries and, if given, a stream; returns its number. Object 1 is the root's. */
+  add(entries: string, data?: Buffer, number = this.#places.length + 3): number {
+    this.#places[number - 3] = this.#length;
+    const head = data ? `<< ${entries} /Length ${data.length} >>\nstream\n` : `<< ${entries} >>`;
+    this.#push(Buffer.from(`${number} 0 obj\n${head}`, 'latin1'));
+    if (data) this.#push(data);
+    this.#push(Buffer.from(data ? '\nendstream\nendobj\n' : '\nendobj\n'));
+    return number;
+  }
+
+  addPage(width: number, height: number, content: string, images: readonly number[], turn = 0): void {
+    const stream = this.add('', Buffer.from(content));
+    const resources = images.map((number, index) => `/I${index} ${number} 0 R`).join(' ');
+    this.#pages.push(
+      this.add(
+        `/Type /Page /Parent 2 0 R /MediaBox [0 0 ${width} ${height}]${turn === 0 ? '' : ` /Rotate ${turn}`} /Contents ${stream} 0 R /Resources << /XObject << ${resources} >> >>`,
+      ),
+    );
+  }
+
+  finish(): Uint8Array {
+    const root = this.#length;
+    this.#push(Buffer.from('1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n'));
+    const pages = this.#length;
+    const kids = this.#pages.map((number) => `${number} 0 R`).join(' ');
+    this.#push(
+      Buffer.from(`2 0 obj\n<< /Type /Pages /Count ${this.#pages.length} /Kids [${kids}] >>\nendobj\n`),
+    );
+    const places = [root, pages, ...this.#places];
+    const table = this.#length;
+    const rows = places.map((place) => `${String(place).padStart(10, '0')} 00000 n \n`).join('');
+    const size = places.length + 1;
+    this.#push(
+      Buffer.from(
+        `xref\n0 ${size}\n0000000000 65535 f \n${rows}trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${table}\n%%EOF\n`,
+      ),
+    );
+    return Buffer.concat(this.#parts);
+  }
+
+  #push(part: Buffer): void {
+    this.#parts.push(part);
+    this.#length += part.length;
+  }
+}

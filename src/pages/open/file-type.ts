@@ -1,0 +1,156 @@
+import { looksLikeTable } from '../flow/csv-flow.ts';
+import { looksLikeMarkdown } from '../flow/markdown-flow.ts';
+import { decodeText } from '../input/decode-text.ts';
+
+/** What a file is, by its bytes. */
+export type FileType =
+  | 'pdf'
+  | 'png'
+  | 'jpg'
+  | 'tiff'
+  | 'webp'
+  | 'gif'
+  | 'bmp'
+  | 'txt'
+  | 'md'
+  | 'csv'
+  | 'xml'
+  | 'html'
+  | 'rtf'
+  | 'eml'
+  | 'docx'
+  | 'xlsx'
+  | 'unknown';
+
+/** The parts of a file by which it is recognised, so that it need not be held whole. */
+export interface FileSample {
+  readonly head: Uint8Array;
+  readonly tail: Uint8Array;
+}
+
+/** Bytes of the beginning and of the end that are looked at. */
+export const sampleLength = 65_536;
+
+const textHints: Readonly<Record<string, FileType>> = {
+  txt: 'txt',
+  text: 'txt',
+  csv: 'csv',
+  tsv: 'csv',
+  xml: 'xml',
+  html: 'html',
+  htm: 'html',
+  md: 'md',
+  markdown: 'md',
+  eml: 'eml',
+};
+
+/**
+ * Recognises a file from its bytes. The name decides only among kinds of plain text, where bytes cannot (a comma
+ * separated file is a text file); without a telling name a text is what it looks like.
+ */
+export function recogniseFileType(bytes: Uint8Array, name = ''): FileType {
+  return recogniseSample(
+    { head: bytes.subarray(0, sampleLength), tail: bytes.subarray(-sampleLength) },
+    name,
+  );
+}
+
+/** The same by the beginning and the end of a file alone. */
+export function recogniseSample(sample: FileSample, name = ''): FileType {
+  const start = latin1(sample.head.subarray(0, 1024));
+  const signature = bySignature(start);
+  if (signature) return signature;
+  if (start.startsWith('PK\u0003\u0004')) return officeType(sample);
+  if (!looksLikeText(sample.head)) return 'unknown';
+  return textType(decodeText(wholeCharacters(sample.head)), decodeText(sample.tail), name);
+}
+
+function bySignature(start: string): FileType | undefined {
+  // Producers put up to a kilobyte of rubbish before the header, and readers accept it.
+  if (/%PDF-\d/.test(start)) return 'pdf';
+  if (start.startsWith('\u0089PNG\r\n\u001a\n')) return 'png';
+  if (start.startsWith('\u00ff\u00d8\u00ff')) return 'jpg';
+  if (start.startsWith('II*\0') || start.startsWith('MM\0*')) return 'tiff';
+  if (start.startsWith('RIFF') && start.slice(8, 12) === 'WEBP') return 'webp';
+  if (start.startsWith('GIF87a') || start.startsWith('GIF89a')) return 'gif';
+  // "BM" alone also starts ordinary text: the reserved words of the header must be zero.
+  if (start.startsWith('BM') && start.slice(6, 10) === '\0\0\0\0') return 'bmp';
+  if (/^(\u00ef\u00bb\u00bf)?\s*\{\\rtf/.test(start)) return 'rtf';
+  return undefined;
+}
+
+/** A zip archive's own list of names stands at its end; the folder of the main part tells the kind. */
+function officeType({ head, tail }: FileSample): FileType {
+  const names = latin1(head) + latin1(tail);
+  if (names.includes('word/document')) return 'docx';
+  if (names.includes('xl/workbook')) return 'xlsx';
+  return 'unknown';
+}
+
+function textType(head: string, tail: string, name: string): FileType {
+  const hint = textHints[/\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? ''];
+  const start = head.replace(/^\ufeff/, '').trimStart();
+  if (/^<\?xml\b/i.test(start)) return /<html\b/i.test(start.slice(0, 1000)) ? 'html' : 'xml';
+  if (startsAsHtml(start)) return 'html';
+  if (hint === 'xml' || hint === 'html') return start.startsWith('<') ? hint : 'txt';
+  if (hint === undefined && isOneElement(start, tail)) return 'xml';
+  const mail = mailEvidence(start);
+  if (mail === 'sure' || (hint === 'eml' && mail === 'likely')) return 'eml';
+  if (hint === 'eml') return 'txt';
+  if (hint !== undefined) return hint;
+  if (looksLikeMarkdown(head)) return 'md';
+  return looksLikeTable(head) ? 'csv' : 'txt';
+}
+
+/** Comments may stand before the first element. */
+function startsAsHtml(start: string): boolean {
+  const bare = start.startsWith('<!--') ? start.slice(start.indexOf('-->') + 3).trimStart() : start;
+  return /^<(!doctype\s+html|html|head|body|table|div|p|h[1-6])\b/i.test(bare);
+}
+
+/** The text is an element from its first to its last character. */
+function isOneElement(start: string, tail: string): boolean {
+  const name = /^<([A-Za-z_][\w.:-]{0,100})[\s/>]/.exec(start)?.[1];
+  return name !== undefined && tail.trimEnd().endsWith(`</${name}>`);
+}
+
+/** A mail starts with lines of "Name: value". People write some of the names too, transports all of them. */
+function mailEvidence(start: string): 'sure' | 'likely' | 'none' {
+  const end = start.search(/\n\s*\n/);
+  const lines = (end < 0 ? start : start.slice(0, end)).split('\n').slice(0, 200);
+  const names = new Set<string>();
+  for (const [index, line] of lines.entries()) {
+    const name = /^([!-9;-~]{1,76}):/.exec(line)?.[1];
+    // The last line of a sample may be cut.
+    if (name === undefined && (index === 0 || !/^[ \t]/.test(line))) return 'none';
+    if (name !== undefined) names.add(name.toLowerCase());
+  }
+  const has = (wanted: string) => wanted.split(' ').some((name) => names.has(name));
+  if (!has('from sender received return-path')) return 'none';
+  if (has('message-id mime-version received dkim-signature') && names.size >= 3) return 'sure';
+  return has('to subject date cc') ? 'likely' : 'none';
+}
+
+function looksLikeText(bytes: Uint8Array): boolean {
+  if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)) return true;
+  const sample = bytes.subarray(0, 8192);
+  let control = 0;
+  for (const byte of sample) {
+    if (byte === 0) return false;
+    // Tab, line feed, vertical tab, form feed, return, escape are at home in text.
+    if (byte < 32 && !(byte >= 9 && byte <= 13) && byte !== 27) control++;
+  }
+  return control <= sample.length * 0.02;
+}
+
+/** A sample may end within a character, which would make the text look as if it were of another encoding. */
+function wholeCharacters(bytes: Uint8Array): Uint8Array {
+  if (bytes.length < sampleLength) return bytes;
+  let end = bytes.length;
+  while (end > bytes.length - 4 && ((bytes[end - 1] ?? 0) & 0xc0) === 0x80) end--;
+  return bytes.subarray(0, end - 1);
+}
+
+function latin1(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+}

@@ -1,0 +1,74 @@
+import type { Image } from '@napi-rs/canvas';
+import { GoldsetError } from '../../base/goldset-error.ts';
+import { readImageHeader } from '../image/image-header.ts';
+import { tiffAsPdf } from '../image/tiff-as-pdf.ts';
+import { pageLimits } from '../input/page-limits.ts';
+import type { FileType } from './file-type.ts';
+import { openPdf, type PdfFile } from './pdf-file.ts';
+
+/** An image of one page, decoded. */
+export interface ImageFile {
+  readonly kind: 'image';
+  readonly name: string;
+  readonly type: FileType;
+  readonly pageCount: 1;
+  readonly image: Image;
+  /** Points. */
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Decodes an image after checking the size that its header states. A TIFF comes back as a PDF of its pages. */
+export async function openImage(
+  bytes: Uint8Array,
+  name: string,
+  type: FileType,
+): Promise<ImageFile | PdfFile> {
+  const label = type.toUpperCase();
+  if (type === 'tiff') return { ...(await openPdf(tiffAsPdf(bytes, name), name)), type };
+  const header = readImageHeader(bytes, type);
+  const corrupt = (reason: string, cause?: unknown) =>
+    new GoldsetError('DOCUMENT_CORRUPT', { file: name, type: label, reason }, { cause });
+  if (!header) throw corrupt('its header is damaged');
+  if (header.width === 0 || header.height === 0) {
+    throw new GoldsetError('DOCUMENT_EMPTY', {
+      file: name,
+      reason: `the image is ${header.width} x ${header.height} pixels`,
+    });
+  }
+  if (header.width * header.height > pageLimits.imagePixels) {
+    throw new GoldsetError('DOCUMENT_TOO_LARGE', {
+      file: name,
+      what: 'the image',
+      found: `${header.width} x ${header.height} pixels`,
+      limit: `${pageLimits.imagePixels} pixels`,
+    });
+  }
+  const { loadImage } = await import('@napi-rs/canvas');
+  const image = await loadImage(bytes).catch((cause: unknown) => {
+    throw corrupt('its pixels cannot be decoded', cause);
+  });
+  if (image.width === 0 || image.height === 0) throw corrupt('its pixels cannot be decoded');
+  const scale = pointsPerPixel(image.width, image.height, header.dotsPerInch);
+  return {
+    kind: 'image',
+    name,
+    type,
+    pageCount: 1,
+    image,
+    width: image.width * scale,
+    height: image.height * scale,
+  };
+}
+
+/**
+ * A scanner states the resolution; a camera or a screen shot states none, or 72 or 96, which says nothing of the
+ * paper. Then the image is taken for a sheet of A4, or, when it is much longer than wide, for a till receipt.
+ */
+function pointsPerPixel(width: number, height: number, dotsPerInch: number | undefined): number {
+  if (dotsPerInch !== undefined && dotsPerInch >= 100 && dotsPerInch <= 1200) return 72 / dotsPerInch;
+  const long = Math.max(width, height);
+  const short = Math.min(width, height);
+  if (long / short > 1.7) return 300 / short;
+  return 842 / long;
+}

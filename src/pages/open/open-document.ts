@@ -1,0 +1,88 @@
+import { GoldsetError } from '../../base/goldset-error.ts';
+import type { LaidPage } from '../flow/laid-page.ts';
+import { statedEncoding } from '../flow/xml-events.ts';
+import { decodeText } from '../input/decode-text.ts';
+import { empty, tooLarge } from '../input/document-errors.ts';
+import { pageLimits } from '../input/page-limits.ts';
+import { type FileType, recogniseFileType } from './file-type.ts';
+import { type FlowFile, isFlowType, openFlow } from './flow-file.ts';
+import { type ImageFile, openImage } from './image-file.ts';
+import { openPdf, type PdfFile } from './pdf-file.ts';
+
+/** A file with plain text in it; XML still has its tags (`textPagesOf` takes them off). */
+export interface TextFile {
+  readonly kind: 'text';
+  readonly name: string;
+  readonly type: FileType;
+  readonly pageCount: number;
+  /** Line ends are "\n"; a form feed starts a page. */
+  readonly text: string;
+}
+
+export type OpenDocument = PdfFile | ImageFile | TextFile | FlowFile;
+
+const supported =
+  'PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, RTF, EML, HTML, XML, CSV, Markdown or plain text';
+
+/**
+ * Opens a document from its bytes; close it with `closeDocument`. The name is for messages, and a hint among kinds
+ * of text. Raises DOCUMENT_EMPTY, DOCUMENT_CORRUPT, DOCUMENT_PASSWORD, DOCUMENT_TOO_LARGE, DOCUMENT_UNSAFE or
+ * DOCUMENT_TYPE_UNKNOWN.
+ */
+export async function openDocument(bytes: Uint8Array, name: string): Promise<OpenDocument> {
+  if (bytes.length === 0) throw empty(name, 'it has no bytes');
+  const type = recogniseFileType(bytes, name);
+  if (type === 'pdf') return openPdf(bytes, name);
+  if (type === 'unknown') throw unknownType(bytes, name);
+  if (type === 'txt' || type === 'xml') return openText(bytes, name, type);
+  if (isFlowType(type)) {
+    refuseErrorPage(type, name);
+    return openFlow(bytes, name, type);
+  }
+  return openImage(bytes, name, type);
+}
+
+/** Frees what the open document holds. */
+export async function closeDocument(document: OpenDocument): Promise<void> {
+  if (document.kind === 'pdf') await document.pdf.loadingTask.destroy();
+}
+
+function openText(bytes: Uint8Array, name: string, type: FileType): TextFile {
+  const text = decodeText(bytes, type === 'xml' ? statedEncoding(bytes) : undefined);
+  if (text.trim() === '') throw empty(name, 'it has only white space');
+  if (text.length > pageLimits.characters) {
+    const limit = `${pageLimits.characters} characters`;
+    throw tooLarge(name, 'its text', `${text.length} characters`, limit);
+  }
+  return { kind: 'text', name, type, text, pageCount: type === 'xml' ? 1 : textPages(text).length };
+}
+
+/** What a failed download leaves behind: an error page under the document's name. */
+function refuseErrorPage(type: FileType, name: string): void {
+  const promised = /\.(pdf|png|jpe?g|tiff?|webp|gif|bmp|docx|xlsx)$/i.exec(name)?.[1];
+  if (type !== 'html' || promised === undefined) return;
+  const details = { file: name, type: promised.toUpperCase(), reason: 'it holds an HTML page' };
+  throw new GoldsetError('DOCUMENT_CORRUPT', details);
+}
+
+/** The pages of a text: form feeds part them, and one at the very end starts no page. */
+export function textPages(text: string): string[] {
+  const pages = text.split('\f');
+  if (pages.length > 1 && pages.at(-1)?.trim() === '') pages.pop();
+  return pages;
+}
+
+function unknownType(bytes: Uint8Array, name: string): GoldsetError {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const start = file.subarray(0, 8).toString('hex');
+  if (start === 'd0cf11e0a1b11ae1') {
+    // An office document with a password is stored within a file of the old kind.
+    if (file.includes(Buffer.from('EncryptedPackage', 'utf16le')))
+      return new GoldsetError('DOCUMENT_PASSWORD', { file: name });
+    const found = 'an office file of the old binary kind (doc, xls, ppt or msg)';
+    return new GoldsetError('DOCUMENT_TYPE_UNKNOWN', { file: name, found, supported });
+  }
+  const zipped = start.startsWith('504b0304');
+  const found = zipped ? 'a zip archive that is no DOCX or XLSX' : `bytes that start with ${start}`;
+  return new GoldsetError('DOCUMENT_TYPE_UNKNOWN', { file: name, found, supported });
+}

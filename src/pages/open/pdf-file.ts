@@ -1,0 +1,78 @@
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
+import { GoldsetError, messageOf } from '../../base/goldset-error.ts';
+import { pageLimits } from '../input/page-limits.ts';
+import { checkStreams } from './check-streams.ts';
+import type { FileType } from './file-type.ts';
+
+/** An open PDF (or a TIFF shown as one). */
+export interface PdfFile {
+  readonly kind: 'pdf';
+  readonly name: string;
+  readonly type: FileType;
+  readonly pageCount: number;
+  readonly pdf: PDFDocumentProxy;
+}
+
+/** Opens a PDF with the fonts, character maps and decoders of the reading library's own package folder. */
+export async function openPdf(bytes: Uint8Array, name: string): Promise<PdfFile> {
+  await checkStreams(bytes, name);
+  const pdfjs = await import('pdfjs-dist/legacy/build/pdf.mjs');
+  const folder = path.dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
+  const inPackage = (part: string) => `${path.join(folder, part)}${path.sep}`;
+  const task = pdfjs.getDocument({
+    // A copy: the library takes possession of the buffer it is given.
+    data: new Uint8Array(bytes),
+    standardFontDataUrl: inPackage('standard_fonts'),
+    cMapUrl: inPackage('cmaps'),
+    cMapPacked: true,
+    wasmUrl: inPackage('wasm'),
+    iccUrl: inPackage('iccs'),
+    fontExtraProperties: true,
+    maxImageSize: pageLimits.imagePixels,
+    stopAtErrors: false,
+    verbosity: 0,
+  });
+  try {
+    const pdf = await task.promise;
+    if (pdf.numPages < 1)
+      throw new GoldsetError('DOCUMENT_EMPTY', { file: name, reason: 'the PDF has no pages' });
+    return { kind: 'pdf', name, type: 'pdf', pageCount: pdf.numPages, pdf };
+  } catch (thrown) {
+    await task.destroy();
+    if (thrown instanceof GoldsetError) throw thrown;
+    if (thrown instanceof Error && thrown.name === 'PasswordException') {
+      throw new GoldsetError('DOCUMENT_PASSWORD', { file: name }, { cause: thrown });
+    }
+    throw new GoldsetError(
+      'DOCUMENT_CORRUPT',
+      { file: name, type: 'PDF', reason: messageOf(thrown) },
+      { cause: thrown },
+    );
+  }
+}
+
+/** A page by its number from 1, with its size checked. */
+export async function pdfPage(file: PdfFile, number: number): Promise<PDFPageProxy> {
+  try {
+    const page = await file.pdf.getPage(number);
+    const { width, height } = page.getViewport({ scale: 1 });
+    if (!(width >= 1 && height >= 1 && width <= pageLimits.pageSide && height <= pageLimits.pageSide)) {
+      throw new GoldsetError('DOCUMENT_TOO_LARGE', {
+        file: file.name,
+        what: `page ${number}`,
+        found: `${Math.round(width)} x ${Math.round(height)} points`,
+        limit: `1 to ${pageLimits.pageSide} points a side`,
+      });
+    }
+    return page;
+  } catch (thrown) {
+    if (thrown instanceof GoldsetError) throw thrown;
+    throw new GoldsetError(
+      'DOCUMENT_CORRUPT',
+      { file: file.name, type: 'PDF', reason: `page ${number}: ${messageOf(thrown)}` },
+      { cause: thrown },
+    );
+  }
+}

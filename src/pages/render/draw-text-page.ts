@@ -1,0 +1,83 @@
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import type { SKRSContext2D } from '@napi-rs/canvas';
+import { expandTabs, gridCell, gridSheet } from '../flow/text-grid.ts';
+import type { FlowFile } from '../open/flow-file.ts';
+import type { TextFile } from '../open/open-document.ts';
+import { textPagesOf } from './text-pages-of.ts';
+
+const family = 'goldset mono';
+/** An em of the face for which a character is as wide as a cell of the grid. */
+const emsAPoint = 10 / gridCell.height;
+/** The baseline stands so far down in the height of the print. */
+const baseline = 0.78;
+
+let registered = false;
+
+/** The size of a page that we set from text, in points. */
+export async function textPageSize(document: TextFile | FlowFile, number: number): Promise<PageSize> {
+  if (document.kind === 'flow') {
+    const { width = 0, height = 0 } = document.pages[number - 1] ?? {};
+    return { width, height };
+  }
+  const rows = rowsOf((await textPagesOf(document))[number - 1] ?? '');
+  const columns = rows.reduce<number>((longest, row) => Math.max(longest, row.length), gridSheet.columns);
+  return {
+    width: columns * gridCell.width,
+    height: Math.max(gridSheet.rows, rows.length) * gridCell.height,
+  };
+}
+
+/** Draws the words of a page where they stand, in a face of even width that comes with this package. */
+export async function drawTextPage(
+  context: SKRSContext2D,
+  document: TextFile | FlowFile,
+  number: number,
+  scale: number,
+): Promise<void> {
+  await registerFont();
+  context.scale(scale, scale);
+  context.fillStyle = '#1a1a1a';
+  if (document.kind === 'text') {
+    context.font = fontOf(gridCell.height, false);
+    for (const [index, row] of rowsOf((await textPagesOf(document))[number - 1] ?? '').entries())
+      for (const word of row.matchAll(/\S+/g))
+        context.fillText(word[0], word.index * gridCell.width, (index + baseline) * gridCell.height);
+    return;
+  }
+  let font = '';
+  for (const { words } of document.pages[number - 1]?.lines ?? [])
+    for (const { text, box, fontSize, bold = false } of words) {
+      const wanted = fontOf(fontSize, bold);
+      // Setting a font costs far more than a word.
+      if (wanted !== font) context.font = wanted;
+      font = wanted;
+      context.fillText(text, box.left, box.top + baseline * fontSize, box.right - box.left);
+    }
+}
+
+/** As the parse engine sets plain text: free rows at the end do not count. */
+function rowsOf(text: string): string[] {
+  const rows = text.split('\n').map(expandTabs);
+  while (rows.length > 0 && rows.at(-1)?.trim() === '') rows.pop();
+  return rows;
+}
+
+function fontOf(fontSize: number, bold: boolean): string {
+  return `${bold ? 'bold ' : ''}${fontSize * emsAPoint}px "${family}"`;
+}
+
+async function registerFont(): Promise<void> {
+  if (registered) return;
+  const { GlobalFonts } = await import('@napi-rs/canvas');
+  const folder = path.dirname(createRequire(import.meta.url).resolve('dejavu-fonts-ttf/package.json'));
+  for (const file of ['DejaVuSansMono.ttf', 'DejaVuSansMono-Bold.ttf'])
+    GlobalFonts.registerFromPath(path.join(folder, 'ttf', file), family);
+  registered = true;
+}
+
+export interface PageSize {
+  /** Points. */
+  readonly width: number;
+  readonly height: number;
+}

@@ -1,0 +1,171 @@
+import type { PDFPageProxy } from 'pdfjs-dist';
+import { GoldsetError, messageOf } from '../../base/goldset-error.ts';
+import { type PdfFile, pdfPage } from '../open/pdf-file.ts';
+import { coveredByImages } from './covered-by-images.ts';
+import { splitRun } from './split-run.ts';
+
+/** A word of a PDF's text layer; the box in points from the top left corner of the page as it is shown. */
+export interface PageWord {
+  readonly text: string;
+  readonly box: {
+    readonly left: number;
+    readonly top: number;
+    readonly right: number;
+    readonly bottom: number;
+  };
+  /** Height of the type in points. */
+  readonly fontSize: number;
+  readonly bold: boolean;
+  /** The direction of writing, in degrees clockwise from left to right, to the nearest quarter turn. */
+  readonly direction: 0 | 90 | 180 | 270;
+  /** Words of one run of the file have the same number; runs are numbered in the order of drawing. */
+  readonly run: number;
+}
+
+export interface PageText {
+  readonly width: number;
+  readonly height: number;
+  readonly words: readonly PageWord[];
+  /** Share of the page that images cover, 0 to 1, found only where there is little text (else 0). */
+  readonly imageShare: number;
+}
+
+/** With more letters than this a page's text layer is its text, whatever image lies beneath. */
+const fewLetters = 200;
+
+interface TextRun {
+  readonly str: string;
+  readonly transform: readonly number[];
+  readonly width: number;
+  readonly height: number;
+  readonly fontName: string;
+}
+
+/** The words of a PDF page's text layer with their places; hidden words (a scanner's text under its image) count. */
+export async function readPageWords(file: PdfFile, number: number): Promise<PageText> {
+  const page = await pdfPage(file, number);
+  try {
+    const viewport = page.getViewport({ scale: 1 });
+    const content = await page.getTextContent();
+    const bold = await boldFonts(page, Object.keys(content.styles));
+    const words: PageWord[] = [];
+    let open = false;
+    for (const [index, item] of content.items.entries()) {
+      if (!('str' in item)) continue;
+      const [first, ...others] = wordsOfRun(item, viewport.transform, index, bold.has(item.fontName));
+      const last = words.at(-1);
+      if (first !== undefined && last !== undefined && open && /^\S/.test(item.str) && touch(last, first))
+        words[words.length - 1] = joined(last, first);
+      else if (first !== undefined) words.push(first);
+      words.push(...others);
+      open = item.str === '' ? open : /\S$/.test(item.str);
+    }
+    const { width, height } = viewport;
+    const kept = withoutRepeats(words.filter((word) => inside(word, width, height)));
+    const letters = kept.reduce((sum, word) => sum + word.text.length, 0);
+    const imageShare = letters < fewLetters ? await coveredByImages(page, width * height) : 0;
+    return { width, height, words: kept, imageShare };
+  } catch (thrown) {
+    if (thrown instanceof GoldsetError) throw thrown;
+    const reason = `the text of page ${number} cannot be read: ${messageOf(thrown)}`;
+    throw new GoldsetError('DOCUMENT_CORRUPT', { file: file.name, type: 'PDF', reason }, { cause: thrown });
+  } finally {
+    page.cleanup();
+  }
+}
+
+/** Font names are known only once the page's drawing list is made; a page of images alone is spared that. */
+async function boldFonts(page: PDFPageProxy, fonts: readonly string[]): Promise<Set<string>> {
+  const bold = new Set<string>();
+  if (fonts.length === 0) return bold;
+  try {
+    await page.getOperatorList();
+  } catch {
+    return bold;
+  }
+  for (const font of fonts) {
+    if (!page.commonObjs.has(font)) continue;
+    const found = page.commonObjs.get(font) as { name?: string; bold?: boolean; black?: boolean } | null;
+    if (found?.bold || found?.black || /bold|black|heavy|demi/i.test(found?.name ?? '')) bold.add(font);
+  }
+  return bold;
+}
+
+function wordsOfRun(item: TextRun, view: readonly number[], run: number, bold: boolean): PageWord[] {
+  const [a, b, c, d, e, f] = multiply(view, item.transform);
+  const fontSize = Math.hypot(c, d) || item.height;
+  const stretch = Math.hypot(a, b) || 1;
+  const along = { x: a / stretch, y: b / stretch };
+  // Down the glyph: against the direction in which the type's height grows.
+  const down = { x: -c / (fontSize || 1), y: -d / (fontSize || 1) };
+  const turn = Math.round((Math.atan2(along.y, along.x) * 2) / Math.PI);
+  const direction = ((((turn % 4) + 4) % 4) * 90) as PageWord['direction'];
+  return splitRun(item.str, item.width).map(({ text, start, end }) => {
+    const corners = [start, end].flatMap((offset) =>
+      [-0.8 * fontSize, 0.22 * fontSize].map((depth) => ({
+        x: e + along.x * offset + down.x * depth,
+        y: f + along.y * offset + down.y * depth,
+      })),
+    );
+    const xs = corners.map((corner) => corner.x);
+    const ys = corners.map((corner) => corner.y);
+    const box = {
+      left: Math.min(...xs),
+      top: Math.min(...ys),
+      right: Math.max(...xs),
+      bottom: Math.max(...ys),
+    };
+    return { text, box, fontSize, bold, direction, run };
+  });
+}
+
+/** A word whose letters are set apart by hand is drawn in several runs, with no space between them. */
+function touch(a: PageWord, b: PageWord): boolean {
+  if (a.direction !== 0 || b.direction !== 0) return false;
+  const size = Math.min(a.fontSize, b.fontSize);
+  const gap = b.box.left - a.box.right;
+  const level = Math.abs(a.box.bottom - b.box.bottom) < 0.1 * size;
+  return level && Math.abs(a.fontSize - b.fontSize) < 0.1 * size && gap < 0.08 * size && gap > -0.15 * size;
+}
+
+function joined(a: PageWord, b: PageWord): PageWord {
+  return {
+    ...a,
+    text: a.text + b.text,
+    box: { ...a.box, right: Math.max(a.box.right, b.box.right), top: Math.min(a.box.top, b.box.top) },
+    bold: a.bold && b.bold,
+  };
+}
+
+type Matrix = [number, number, number, number, number, number];
+
+function multiply(m: readonly number[], n: readonly number[]): Matrix {
+  const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = m;
+  const [g = 1, h = 0, i = 0, j = 1, k = 0, l = 0] = n;
+  return [a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * l + e, b * k + d * l + f];
+}
+
+function inside(word: PageWord, width: number, height: number): boolean {
+  const x = (word.box.left + word.box.right) / 2;
+  const y = (word.box.top + word.box.bottom) / 2;
+  return x >= 0 && x <= width && y >= 0 && y <= height;
+}
+
+/** Bold is sometimes made by drawing a word twice, a little apart: once is enough. */
+function withoutRepeats(words: readonly PageWord[]): PageWord[] {
+  const kept: PageWord[] = [];
+  const byText = new Map<string, PageWord[]>();
+  for (const word of words) {
+    const twins = byText.get(word.text) ?? [];
+    const reach = word.fontSize * 0.25;
+    const repeat = twins.some(
+      (twin) =>
+        Math.abs(twin.box.left - word.box.left) < reach && Math.abs(twin.box.top - word.box.top) < reach,
+    );
+    if (repeat) continue;
+    twins.push(word);
+    byText.set(word.text, twins);
+    kept.push(word);
+  }
+  return kept;
+}

@@ -1,0 +1,192 @@
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import { GoldsetError } from '../../base/goldset-error.ts';
+import { sha256File, sha256Json } from '../../base/hash.ts';
+import { writeFailure } from '../../base/write-failure.ts';
+import { LineFile } from '../files/jsonl-file.ts';
+import { type RecordFiles, recordFiles, sealedFiles } from '../files/record-files.ts';
+import { refuseShard } from '../merge/assert-not-shard.ts';
+import { openRecord, type RecordReader } from '../read/open-record.ts';
+import { readLines } from '../read/read-lines.ts';
+
+/** One line of a baseline's history: which record was made the baseline, by whom, when and why. */
+export const blessingSchema = z.object({
+  name: z.string(),
+  blessedAt: z.string(),
+  who: z.string(),
+  why: z.string(),
+  recordId: z.string(),
+  /** The record's folder, relative to the folder of baselines. */
+  record: z.string(),
+  /** The version of the record that is the baseline (`ResolvedVersion.requested`). */
+  version: z.string(),
+  resolved: z.string(),
+  configHash: z.string(),
+  dataset: z.object({ name: z.string(), checksum: z.string(), items: z.int() }),
+  /** Over the files of the record, so that a baseline never changes unnoticed. */
+  contentHash: z.string(),
+  /** The record that it took the place of; null for the first. */
+  replaces: z.string().nullable(),
+});
+/** Which record is the baseline of a name since when, by whom, and why. */
+export type Blessing = z.infer<typeof blessingSchema>;
+
+/** Which record is to be the baseline under which name, and who says so, when and why. */
+export interface BlessRequest {
+  /** Folder of all baselines. */
+  readonly dir: string;
+  readonly name: string;
+  readonly record: string;
+  /** Needed where the record has several versions. */
+  readonly version?: string | undefined;
+  readonly who: string;
+  readonly why: string;
+  /** Refer to the record where it lies instead of keeping a copy beside the history. */
+  readonly link?: boolean | undefined;
+  readonly at: string;
+}
+
+/**
+ * Makes a record the named baseline: a line at the end of `<dir>/<name>/history.jsonl`, of which the last one counts.
+ * The record is copied beside it, so that a cleared reports folder or a later run cannot change what was blessed.
+ */
+export async function blessRecord(request: BlessRequest): Promise<Blessing> {
+  const { dir, name, who, why } = request;
+  refuseOddName(name);
+  const reader = await openRecord(path.resolve(request.record));
+  const source = reader.dir;
+  refuseShard(reader);
+  refuseUnfinished(reader);
+  const version = chosenVersion(reader, request.version);
+  const contentHash = await hashRecord(source);
+  const folder = path.join(path.resolve(dir), name);
+  const before = (await readBlessings(dir, name)).at(-1);
+  await mkdir(folder, { recursive: true }).catch((thrown: unknown) => {
+    throw writeFailure(folder, thrown);
+  });
+  const kept = request.link ? source : await copyRecord(source, path.join(folder, contentHash.slice(0, 12)));
+  const { plan } = reader;
+  const blessing: Blessing = {
+    name,
+    blessedAt: request.at,
+    who,
+    why,
+    recordId: plan.recordId,
+    record: path.relative(path.resolve(dir), kept).split(path.sep).join('/'),
+    version: version.requested,
+    resolved: version.resolved,
+    configHash: version.configHash,
+    dataset: { name: plan.dataset.name, checksum: plan.dataset.checksum, items: plan.items.count },
+    contentHash,
+    replaces: before?.recordId ?? null,
+  };
+  const history = new LineFile(historyFile(dir, name));
+  try {
+    history.append(blessing);
+  } finally {
+    history.close();
+  }
+  return blessing;
+}
+
+/** All blessings of a name, oldest first; none where nothing was blessed. */
+export async function readBlessings(dir: string, name: string): Promise<Blessing[]> {
+  const blessings: Blessing[] = [];
+  for await (const line of readLines(historyFile(dir, name), blessingSchema)) blessings.push(line);
+  return blessings;
+}
+
+/** The names that have a history, sorted. */
+export async function listBaselines(dir: string): Promise<string[]> {
+  const entries = await readdir(path.resolve(dir)).catch(() => []);
+  return entries.filter((entry) => existsSync(historyFile(dir, entry))).sort();
+}
+
+/** The record that counts under a name. BASELINE_UNKNOWN, or BASELINE_CHANGED where it is not what was blessed. */
+export async function openBaseline(
+  dir: string,
+  name: string,
+): Promise<{ readonly reader: RecordReader; readonly blessing: Blessing }> {
+  const blessing = isPlainName(name) ? (await readBlessings(dir, name)).at(-1) : undefined;
+  if (blessing === undefined) {
+    const known = (await listBaselines(dir)).join(', ') || 'none';
+    throw new GoldsetError('BASELINE_UNKNOWN', { name, dir, known });
+  }
+  const record = path.resolve(dir, blessing.record);
+  const changed = (what: string) => new GoldsetError('BASELINE_CHANGED', { name, path: record, what });
+  if (!existsSync(recordFiles(record).plan)) throw changed('the record is gone');
+  if ((await hashRecord(record)) !== blessing.contentHash) throw changed('its files have changed');
+  return { reader: await openRecord(record), blessing };
+}
+
+const contents = ['plan', 'items', 'rows', 'summary'] as const satisfies readonly (keyof RecordFiles)[];
+/** A sealed record states all of its files, so that all of them are copied. */
+const copied = [...sealedFiles, 'summary'] as const satisfies readonly (keyof RecordFiles)[];
+
+/** Over what scores are derived from: plan, items, rows and summary. */
+async function hashRecord(dir: string): Promise<string> {
+  const files = recordFiles(dir);
+  const hashes: Record<string, string> = {};
+  for (const name of contents) hashes[name] = existsSync(files[name]) ? await sha256File(files[name]) : '';
+  return sha256Json(hashes);
+}
+
+/** Into a folder named by its content: the same record blessed twice is kept once. */
+async function copyRecord(source: string, target: string): Promise<string> {
+  if (existsSync(recordFiles(target).plan)) return target;
+  const beside = `${target}.${process.pid}.part`;
+  try {
+    await mkdir(beside, { recursive: true });
+    for (const name of copied) {
+      const file = recordFiles(source)[name];
+      if (existsSync(file)) await copyFile(file, recordFiles(beside)[name]);
+    }
+    await rename(beside, target);
+  } catch (thrown) {
+    await rm(beside, { recursive: true, force: true });
+    throw writeFailure(target, thrown);
+  }
+  return target;
+}
+
+function refuseUnfinished({ dir, summary }: RecordReader): void {
+  const refuse = (reason: string) => new GoldsetError('RECORD_NOT_BLESSABLE', { path: dir, reason });
+  if (summary === null) throw refuse('its run has not ended');
+  const { notRun, processed } = summary.byState;
+  if (notRun > 0) throw refuse(`${notRun} of ${summary.planned} item runs were never run`);
+  if (processed === 0) throw refuse('not one item run has an output');
+}
+
+function chosenVersion({ plan }: RecordReader, asked: string | undefined) {
+  const known = plan.versions.map(({ requested }) => requested);
+  const version =
+    asked === undefined && plan.versions.length === 1
+      ? plan.versions[0]
+      : plan.versions.find(({ requested, resolved }) => requested === asked || resolved === asked);
+  if (version !== undefined) return version;
+  throw new GoldsetError('USAGE', {
+    problem:
+      asked === undefined
+        ? `the record has the versions ${known.join(', ')}, and a baseline is one`
+        : `the record has no version "${asked}"; it has ${known.join(', ')}`,
+    mend: 'Name one with --versions.',
+  });
+}
+
+function isPlainName(name: string): boolean {
+  return /^[\p{L}\p{N}_][\p{L}\p{N}._-]{0,79}$/u.test(name);
+}
+
+function refuseOddName(name: string): void {
+  if (isPlainName(name)) return;
+  throw new GoldsetError('USAGE', {
+    problem: `--name: found "${name}", expected letters, digits, dot, dash and underscore, at most 80`,
+    mend: 'For example --name invoices-main',
+  });
+}
+
+function historyFile(dir: string, name: string): string {
+  return path.join(path.resolve(dir), name, 'history.jsonl');
+}

@@ -1,0 +1,127 @@
+import { createHash, type Hash } from 'node:crypto';
+import { closeSync, fdatasyncSync, fstatSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
+import { writeFailure } from '../../base/write-failure.ts';
+import type { FileFacts } from '../../model/record/run-record.ts';
+
+/**
+ * A file of JSON lines that only grows. `append` returns when the system has the bytes (`write`), which a kill of
+ * this process cannot undo; `close` syncs them to disk, against a power cut.
+ */
+export class LineFile {
+  readonly #file: string;
+  readonly #descriptor: number;
+  #size: number;
+  #lines = 0;
+  readonly #hash: Hash = createHash('sha256');
+  #later = '';
+
+  /** Opens for appending; a last line that was cut off by a crash is completed or dropped first. */
+  constructor(file: string) {
+    this.#file = file;
+    try {
+      this.#descriptor = openSync(file, 'a+');
+      this.#size = mendTail(this.#descriptor);
+      this.#hashWhatIsThere();
+    } catch (thrown) {
+      throw writeFailure(file, thrown);
+    }
+  }
+
+  append(value: unknown): void {
+    this.#write(`${JSON.stringify(value)}\n`);
+  }
+
+  /** For lines that nothing relies on before `close`: many at a time, at a fraction of the cost. */
+  appendLater(value: unknown): void {
+    this.#later += `${JSON.stringify(value)}\n`;
+    if (this.#later.length > 65_536) this.#flush();
+  }
+
+  #flush(): void {
+    const text = this.#later;
+    this.#later = '';
+    if (text !== '') this.#write(text);
+  }
+
+  #write(text: string): void {
+    const line = Buffer.from(text, 'utf8');
+    try {
+      for (let written = 0; written < line.length; )
+        written += writeSync(this.#descriptor, line, written, line.length - written);
+      this.#size += line.length;
+    } catch (thrown) {
+      this.#takeBack();
+      throw writeFailure(this.#file, thrown);
+    }
+    this.#hash.update(line);
+    for (let at = line.indexOf(0x0a); at >= 0; at = line.indexOf(0x0a, at + 1)) this.#lines++;
+  }
+
+  #hashWhatIsThere(): void {
+    const block = Buffer.allocUnsafe(Math.min(this.#size, 1 << 20));
+    for (let at = 0; at < this.#size; ) {
+      const read = readSync(this.#descriptor, block, 0, block.length, at);
+      if (read === 0) break;
+      this.#hash.update(block.subarray(0, read));
+      for (let end = block.indexOf(0x0a); end >= 0 && end < read; end = block.indexOf(0x0a, end + 1))
+        this.#lines++;
+      at += read;
+    }
+  }
+
+  /** Returns what the file then is. */
+  close(): FileFacts {
+    try {
+      this.#flush();
+      fdatasyncSync(this.#descriptor);
+    } catch (thrown) {
+      throw writeFailure(this.#file, thrown);
+    } finally {
+      closeSync(this.#descriptor);
+    }
+    return { bytes: this.#size, lines: this.#lines, sha256: this.#hash.copy().digest('hex') };
+  }
+
+  /** A full disk can leave half a line: without it the file stays whole. */
+  #takeBack(): void {
+    try {
+      ftruncateSync(this.#descriptor, this.#size);
+    } catch {
+      return;
+    }
+  }
+}
+
+function mendTail(descriptor: number): number {
+  const size = fstatSync(descriptor).size;
+  if (size === 0) return 0;
+  const tail = lastLine(descriptor, size);
+  if (tail.length === 0) return size;
+  if (isJson(tail.toString('utf8'))) {
+    writeSync(descriptor, '\n');
+    return size + 1;
+  }
+  ftruncateSync(descriptor, size - tail.length);
+  return size - tail.length;
+}
+
+/** The bytes after the last line end. */
+function lastLine(descriptor: number, size: number): Buffer {
+  for (let length = 4096; ; length *= 4) {
+    const start = Math.max(0, size - length);
+    const buffer = Buffer.alloc(size - start);
+    readSync(descriptor, buffer, 0, buffer.length, start);
+    const end = buffer.lastIndexOf(0x0a);
+    if (end >= 0) return buffer.subarray(end + 1);
+    if (start === 0) return buffer;
+  }
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,250 @@
+import { randomUUID } from 'node:crypto';
+import { GoldsetError } from '../../base/goldset-error.ts';
+import { sha256Json } from '../../base/hash.ts';
+import type { RecordedItem, RecordedShard, RunSummary } from '../../model/record/run-record.ts';
+import { rowStates } from '../index/row-states.ts';
+import type { RecordReader } from '../read/open-record.ts';
+import { buildRecord } from '../write/build-record.ts';
+import type { RecordWriter } from '../write/record-writer.ts';
+
+export interface MergedRecord {
+  readonly recordId: string;
+  readonly shards: number;
+  readonly items: number;
+  readonly itemRuns: number;
+}
+
+/** A shard and its record, in the order of the shards. */
+interface Part {
+  readonly reader: RecordReader;
+  readonly shard: RecordedShard;
+}
+
+/**
+ * Puts the shards of one run together as the record that the run would have written on one machine. It proves first
+ * that nothing is missing and nothing is there twice: every shard once, every planned item in exactly one of them (by
+ * the checksum over all items that each shard carries), every item run with exactly one row. Else RECORDS_NOT_MERGEABLE.
+ */
+export async function mergeRecords(readers: readonly RecordReader[], out: string): Promise<MergedRecord> {
+  const parts = allShards(readers);
+  for (const { reader } of parts.slice(1)) refuseOtherRun((parts[0] as Part).reader, reader);
+  const owners = await ownersOf(parts);
+  for (const { reader } of parts) await refuseUnfinished(reader);
+  return buildRecord(out, (writer) => write(parts, owners, writer));
+}
+
+function refuse(path: string, what: string, found: string, expected: string, mend: string): GoldsetError {
+  return new GoldsetError('RECORDS_NOT_MERGEABLE', { path, what, found, expected, mend });
+}
+
+/** Each shard of 1 to n once, in their order. */
+function allShards(readers: readonly RecordReader[]): readonly Part[] {
+  const byIndex = new Map<number, Part>();
+  const of = readers[0]?.plan.shard?.of ?? 0;
+  for (const reader of readers) {
+    const { shard } = reader.plan;
+    if (shard === undefined)
+      throw refuse(
+        reader.dir,
+        'its part',
+        'a whole run',
+        'a shard',
+        'Merge what goldset run --shard i/n wrote.',
+      );
+    if (shard.of !== of)
+      throw refuse(
+        reader.dir,
+        'its part',
+        `${shard.index}/${shard.of}`,
+        `one of ${of}`,
+        'Merge the shards of one run.',
+      );
+    const earlier = byIndex.get(shard.index);
+    if (earlier !== undefined)
+      throw refuse(
+        reader.dir,
+        `shard ${shard.index}/${of}`,
+        `a second one, beside ${earlier.reader.dir}`,
+        'every shard once',
+        'Leave one of them out.',
+      );
+    byIndex.set(shard.index, { reader, shard });
+  }
+  const indexes = Array.from({ length: of }, (_, i) => i + 1);
+  const missing = indexes.filter((index) => !byIndex.has(index));
+  if (missing.length > 0)
+    throw refuse(
+      readers[0]?.dir ?? '',
+      'its run',
+      `no shard ${missing.map((index) => `${index}/${of}`).join(', ')}`,
+      `all ${of} shards`,
+      'Run what is missing with the same --shard, and name it as well.',
+    );
+  return indexes.map((index) => byIndex.get(index) as Part);
+}
+
+/** What must be alike for the rows to belong to one run; ids of processors differ between local services. */
+function refuseOtherRun(first: RecordReader, other: RecordReader): void {
+  const facts = ({ plan }: RecordReader): Readonly<Record<string, unknown>> => ({
+    'the dataset': plan.dataset.name,
+    'the kind': plan.dataset.kind,
+    "the dataset's config": sha256Json(plan.dataset.config ?? null).slice(0, 12),
+    'how the gold is read': plan.dataset.presence ?? null,
+    'the chosen items': plan.shard?.checksum.slice(0, 12),
+    'the number of items': plan.shard?.count,
+    'the kind of target': plan.target.kind,
+    'the target': plan.target.kind === 'remote' ? plan.target.baseUrl : null,
+    'the processor': plan.target.kind === 'remote' ? plan.processor.id : plan.processor.name,
+    'the versions': plan.versions.map(({ requested, resolved, configHash }) => [
+      requested,
+      resolved,
+      configHash,
+    ]),
+    'the repeats': plan.repeats,
+  });
+  const [expected, found] = [facts(first), facts(other)];
+  for (const what of Object.keys(expected)) {
+    const [here, there] = [JSON.stringify(found[what]), JSON.stringify(expected[what])];
+    if (here !== there)
+      throw refuse(
+        other.dir,
+        what,
+        here ?? 'none',
+        `${there} as in ${first.dir}`,
+        'Merge the shards of one run.',
+      );
+  }
+}
+
+/** All items in their places: none empty, none taken twice, and the whole is what every shard says that it is. */
+async function ownersOf(parts: readonly Part[]): Promise<Uint16Array> {
+  const [first] = parts as readonly [Part];
+  const total = first.shard.count;
+  const owners = new Uint16Array(total);
+  let found = 0;
+  for (const [part, { reader }] of parts.entries()) {
+    const index = await reader.index();
+    const damaged = (what: string) =>
+      refuse(reader.dir, 'its plan', what, 'each item in a place of its own', 'Run this shard again.');
+    for (let position = 0, last = -1; position < index.itemCount; position++) {
+      const place = index.place(position);
+      if (place <= last || place >= total) throw damaged(`place ${place}`);
+      last = place;
+      if (owners[place] !== 0) throw await inTwoShards(reader, position);
+      owners[place] = part + 1;
+      found++;
+    }
+  }
+  if (found !== total) throw notAllPlanned(first, `${found} of ${total} items`);
+  return owners;
+}
+
+async function inTwoShards(reader: RecordReader, position: number): Promise<GoldsetError> {
+  const document = await reader.documents([position]).next();
+  const id = document.done === true ? '' : document.value.item.id;
+  return refuse(
+    reader.dir,
+    `item ${JSON.stringify(id)}`,
+    'it in another shard too',
+    'every item in one shard',
+    'Divide all shards alike: the same --shard n and the same --balance record.',
+  );
+}
+
+function notAllPlanned({ reader }: Part, found: string): GoldsetError {
+  return refuse(
+    reader.dir,
+    'its run',
+    found,
+    'every planned item',
+    'Divide all shards alike: the same --shard n and the same --balance record.',
+  );
+}
+
+/** Every item run of the shard has one row. */
+async function refuseUnfinished(reader: RecordReader): Promise<void> {
+  const { byState, duplicateRows, strayRows, states } = await reader.index();
+  if (duplicateRows + strayRows > 0)
+    throw refuse(
+      reader.dir,
+      'its rows',
+      `${duplicateRows + strayRows} too many`,
+      'one row an item run',
+      'Run this shard again.',
+    );
+  if (byState.notRun > 0)
+    throw refuse(
+      reader.dir,
+      'its rows',
+      `${byState.notRun} of ${states.length} item runs without a result`,
+      'all of them',
+      `Go on with: goldset run --resume ${reader.dir}`,
+    );
+}
+
+async function write(
+  parts: readonly Part[],
+  owners: Uint16Array,
+  writer: RecordWriter,
+): Promise<MergedRecord> {
+  const [first] = parts as readonly [Part];
+  for await (const item of inPlace(parts, owners)) {
+    if (sha256Json(item.expectedOutput) !== item.expectationHash)
+      throw notAllPlanned(first, `another expectation of item ${JSON.stringify(item.id)}`);
+    writer.appendItem(item);
+  }
+  const { shard: _, items: __, schemaVersion: ___, ...head } = first.reader.plan;
+  const plan = await writer.writePlan({
+    ...head,
+    recordId: randomUUID(),
+    createdAt: parts.map(({ reader }) => reader.plan.createdAt).sort()[0] ?? head.createdAt,
+    mergedFrom: parts.map(({ reader }) => reader.plan.recordId),
+  });
+  if (plan.dataset.checksum !== first.shard.checksum)
+    throw notAllPlanned(first, `${owners.length} of ${owners.length} items, not those that were planned`);
+  let finishedAt = '';
+  for (const { reader } of parts) {
+    for await (const run of reader.runs()) writer.appendRun(run);
+    for await (const row of reader.rows()) {
+      writer.appendRowLater(row);
+      if (row.finishedAt > finishedAt) finishedAt = row.finishedAt;
+    }
+  }
+  await writer.seal(await summaryOf(parts, finishedAt));
+  const items = owners.length;
+  return {
+    recordId: plan.recordId,
+    shards: parts.length,
+    items,
+    itemRuns: items * plan.versions.length * plan.repeats,
+  };
+}
+
+/** The items of all shards in their places: each shard's rise, so the next one is the next of its owner. */
+async function* inPlace(parts: readonly Part[], owners: Uint16Array): AsyncGenerator<RecordedItem> {
+  const streams = parts.map(({ reader }) => reader.items());
+  for (const owner of owners) {
+    const next = await streams[owner - 1]?.next();
+    if (next?.done === false) yield next.value;
+  }
+  // To their ends: only there a stream says that it was cut.
+  for (const stream of streams) await stream.next();
+}
+
+/** Counts add up; machines work side by side, so the time is that of the slowest. */
+async function summaryOf(parts: readonly Part[], finishedAt: string): Promise<RunSummary> {
+  const sum = { planned: 0, requests: 0, retries: 0, rateLimited: 0 };
+  const byState = { processed: 0, failed: 0, cancelled: 0, notRun: 0 };
+  let wallMs = 0;
+  for (const { reader } of parts) {
+    const { summary } = reader;
+    const index = await reader.index();
+    sum.planned += index.states.length;
+    sum.requests += summary?.requests ?? 0;
+    sum.retries += summary?.retries ?? 0;
+    sum.rateLimited += summary?.rateLimited ?? 0;
+    wallMs = Math.max(wallMs, summary?.wallMs ?? 0);
+    for (const state of rowStates) byState[state] += index.byState[state];
+  }
+  return { finishedAt, wallMs, ...sum, byState, concurrency: [] };
+}

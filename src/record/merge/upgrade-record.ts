@@ -1,0 +1,53 @@
+import { existsSync } from 'node:fs';
+import { rename } from 'node:fs/promises';
+import { type RunSummary, recordSchemaVersion } from '../../model/record/run-record.ts';
+import { recordFiles, recordFolder } from '../files/record-files.ts';
+import { openRecord, type RecordReader } from '../read/open-record.ts';
+import { buildRecord } from '../write/build-record.ts';
+import type { RecordWriter } from '../write/record-writer.ts';
+
+export interface UpgradedRecord {
+  readonly record: string;
+  /** Where the old record is kept; null where there was nothing to do. */
+  readonly kept: string | null;
+  readonly items: number;
+  readonly rows: number;
+  readonly leftOut: number;
+}
+
+/**
+ * Writes a record of format 1 in the present format. The new one is built beside it and takes its place when it is
+ * whole; the old one is kept under another name. A change of places that a crash cut off is taken back first.
+ */
+export async function upgradeRecord(named: string): Promise<UpgradedRecord> {
+  const dir = recordFolder(named);
+  const kept = `${dir}.format-1`;
+  if (!existsSync(recordFiles(dir).plan) && existsSync(recordFiles(kept).plan)) await rename(kept, dir);
+  const old = await openRecord(dir);
+  const index = await old.index();
+  const leftOut = index.duplicateRows + index.strayRows;
+  if (old.format === recordSchemaVersion)
+    return { record: dir, kept: null, items: index.itemCount, rows: index.rowCount, leftOut };
+  const rows = await buildRecord(dir, (writer) => rewrite(old, writer), { keepOld: kept });
+  return { record: dir, kept, items: index.itemCount, rows, leftOut };
+}
+
+/** Of two rows of one run the later one counted, and counts. */
+async function rewrite(old: RecordReader, writer: RecordWriter): Promise<number> {
+  const index = await old.index();
+  for await (const item of old.items()) writer.appendItem(item);
+  const { items: _, schemaVersion: __, ...head } = old.plan;
+  const plan = await writer.writePlan(head);
+  for await (const upload of old.uploads()) writer.appendUpload(upload);
+  for await (const run of old.runs()) writer.appendRun(run);
+  let rows = 0;
+  for await (const { runs } of old.documents())
+    for (const row of runs.flat()) {
+      writer.appendRowLater(row);
+      rows++;
+    }
+  const planned = plan.items.count * plan.versions.length * plan.repeats;
+  const summary: RunSummary | null = old.summary && { ...old.summary, planned, byState: index.byState };
+  if (summary !== null) await writer.seal(summary);
+  return rows;
+}

@@ -1,0 +1,229 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { GoldsetError, messageOf } from '../../base/goldset-error.ts';
+import { shown } from '../../model/processor/mismatch.ts';
+import {
+  type ItemRun,
+  type RecordedItem,
+  type RunPlan,
+  type RunSummary,
+  recordSchemaVersion,
+  runPlanSchema,
+  runSummarySchema,
+  type SealedSummary,
+  type StartedRun,
+  sealedSummarySchema,
+  startedRunSchema,
+} from '../../model/record/run-record.ts';
+import { type RecordFiles, recordFiles, recordFolder } from '../files/record-files.ts';
+import { checkPlace, lineKeys } from '../index/line-keys.ts';
+import type { RecordFormat } from '../index/record-format.ts';
+import { buildIndex, type RecordIndex } from '../index/record-index.ts';
+import { verifyItems, verifySeal } from '../index/verify-seal.ts';
+import { itemLine, rowLine } from '../lines/line-shapes.ts';
+import { checkAgainst, parseText } from '../lines/parse-line.ts';
+import { type UploadLine, uploadLineSchema } from '../lines/upload-line.ts';
+import { openFormat1 } from '../v1/open-format-1.ts';
+import { type RecordedDocument, readDocuments } from './read-documents.ts';
+import { readLines, textLinesOf } from './read-lines.ts';
+
+export type { RecordedDocument, RecordIndex };
+
+/** A record in its folder: the head at once, the lines as they are asked for. */
+export interface RecordReader {
+  readonly dir: string;
+  /** The format that the files are in. */
+  readonly format: 1 | 2;
+  readonly plan: RunPlan;
+  /** Null while the run is unfinished. */
+  readonly summary: RunSummary | null;
+  /** Identifies the content of a finished record of format 2; else null. */
+  readonly seal: string | null;
+  /** True if the summary states the hashes of all files; `index` then verifies them. */
+  readonly sealed: boolean;
+  /**
+   * Scans items and rows on the first call: where each line is, the states, missing and double rows. RECORD_CHANGED
+   * where a file is not what the plan and the seal state.
+   */
+  index(): Promise<RecordIndex>;
+  /** Items in their order, or those at `positions` (rising, from 0), each with its rows; one at a time. */
+  documents(positions?: Iterable<number>): AsyncGenerator<RecordedDocument>;
+  items(): AsyncGenerator<RecordedItem>;
+  rows(): AsyncGenerator<ItemRun>;
+  runs(): AsyncGenerator<StartedRun>;
+  uploads(): AsyncGenerator<UploadLine>;
+  /** What a reader should be told, such as a last line that a crash cut off; grows while lines are read. */
+  readonly notices: readonly string[];
+}
+
+/** Opens the record in a folder, or in its folder `record`. RECORD_NOT_FOUND, RECORD_VERSION, RECORD_INVALID say what is wrong with it. */
+export async function openRecord(named: string): Promise<RecordReader> {
+  const dir = recordFolder(named);
+  const files = recordFiles(dir);
+  if (!existsSync(files.plan)) throw new GoldsetError('RECORD_NOT_FOUND', { path: dir });
+  const format = (await openFormat1(files)) ?? (await openFormat2(files));
+  const { plan, rowShape } = format;
+  const notices: string[] = [];
+  const summary = await readSummary(files.summary, format.format, notices);
+  const sealed = summary !== null && 'seal' in summary ? summary : null;
+  const onTorn = (file: string, line: number): void => {
+    const notice = `${file}, line ${line}: cut off by a crash and left out`;
+    if (!notices.includes(notice)) notices.push(notice);
+  };
+  let index: Promise<RecordIndex> | undefined;
+  const indexOnce = (): Promise<RecordIndex> => {
+    index ??= indexed(format, sealed, files, onTorn);
+    return index;
+  };
+  return {
+    dir,
+    format: format.format,
+    plan,
+    summary,
+    seal: sealed?.seal ?? null,
+    sealed: sealed !== null,
+    notices,
+    index: indexOnce,
+    documents: async function* (positions) {
+      const versions = plan.versions.map(({ requested }) => requested);
+      const openItems = () => format.openItems();
+      yield* readDocuments({ files, versions, index: await indexOnce(), openItems, rowShape }, positions);
+    },
+    items: () => plannedItems(files.items, format, onTorn),
+    rows: () => readLines(files.rows, rowShape.schema, { onTorn, quick: rowShape.quick }),
+    runs: () => readLines(files.runs, startedRunSchema, { onTorn }),
+    uploads: () => readLines(files.uploads, uploadLineSchema, { onTorn }),
+  };
+}
+
+async function indexed(
+  format: RecordFormat,
+  sealed: SealedSummary | null,
+  files: RecordFiles,
+  onTorn: (file: string, line: number) => void,
+): Promise<RecordIndex> {
+  const { plan } = format;
+  const keys = format.openKeys();
+  try {
+    const index = await buildIndex({ files, plan, keys, onTorn });
+    verifyItems(plan, index, files);
+    if (sealed !== null) await verifySeal(plan, sealed, index, files);
+    return index;
+  } catch (thrown) {
+    throw sealed === null ? thrown : asChanged(thrown);
+  } finally {
+    keys.close();
+  }
+}
+
+/** Our writer seals only what it can read: a line that is wrong now was another one then. */
+function asChanged(thrown: unknown): unknown {
+  if (!(thrown instanceof GoldsetError) || thrown.code !== 'RECORD_INVALID') return thrown;
+  const { file, line, path, found, expected } = thrown.details;
+  const details = { file, what: `line ${line}: ${path}`, found, expected };
+  return new GoldsetError('RECORD_CHANGED', details as never, { cause: thrown });
+}
+
+async function openFormat2(files: RecordFiles): Promise<RecordFormat> {
+  const value = await readJson(files.plan);
+  refuseOtherFormat(value, files.plan);
+  const plan = checkAgainst(runPlanSchema, value, files.plan, 1);
+  return {
+    format: 2,
+    plan,
+    rowShape: rowLine(plan.versions.map(({ requested }) => requested)),
+    openKeys: () => lineKeys(plan, files),
+    openItems: () => {
+      let last = -1;
+      return {
+        parse: (text, position, line) => {
+          const item = parseText(itemLine, text, files.items, line);
+          if (plan.shard === undefined) last = position - 1;
+          checkPlace(plan, item.position, last, files.items, line);
+          last = item.position;
+          return item;
+        },
+        close: () => {},
+      };
+    },
+    expectedItem: () => `an item, ${plan.items.count} in all`,
+  };
+}
+
+/** All lines but the summary are its source: a damaged one leaves the run unfinished, and resuming writes it anew. */
+async function readSummary(
+  file: string,
+  format: 1 | 2,
+  notices: string[],
+): Promise<RunSummary | SealedSummary | null> {
+  try {
+    if (!existsSync(file)) return null;
+    const value = await readJson(file);
+    return checkAgainst(format === 1 ? runSummarySchema : sealedSummarySchema, value, file, 1);
+  } catch (thrown) {
+    if (!(thrown instanceof GoldsetError) || thrown.code !== 'RECORD_INVALID') throw thrown;
+    notices.push(`${thrown.message}; the run counts as unfinished, goldset run --resume writes it again`);
+    return null;
+  }
+}
+
+/** The items are written before the plan: where one is missing the record was damaged, and no figure would be whole. */
+async function* plannedItems(
+  file: string,
+  { plan, openItems, expectedItem }: RecordFormat,
+  onTorn: (file: string, line: number) => void,
+): AsyncGenerator<RecordedItem> {
+  const parser = openItems();
+  let count = 0;
+  const refuse = (line: number, found: string, expected: string) =>
+    new GoldsetError('RECORD_INVALID', { file, line, path: 'id', found, expected });
+  try {
+    for await (const { text, line } of textLinesOf(file, onTorn)) {
+      if (count === plan.items.count) throw refuse(line, shown(idOf(text)), 'no further item');
+      yield parser.parse(text, count, line);
+      count++;
+    }
+    if (count < plan.items.count) throw refuse(count + 1, 'no whole line', expectedItem(count));
+  } finally {
+    parser.close();
+  }
+}
+
+function idOf(text: string): unknown {
+  const value: unknown = JSON.parse(text);
+  return typeof value === 'object' && value !== null && 'id' in value ? value.id : value;
+}
+
+async function readJson(file: string): Promise<unknown> {
+  let text: string;
+  try {
+    text = await readFile(file, 'utf8');
+  } catch (thrown) {
+    throw new GoldsetError('FILE_UNREADABLE', { file, reason: messageOf(thrown) }, { cause: thrown });
+  }
+  try {
+    return JSON.parse(text);
+  } catch (thrown) {
+    throw new GoldsetError(
+      'RECORD_INVALID',
+      { file, line: lineIn(thrown), path: 'the file', found: messageOf(thrown), expected: 'JSON' },
+      { cause: thrown },
+    );
+  }
+}
+
+/** The line that the parser names, where it does. */
+function lineIn(thrown: unknown): number {
+  return Number(/\(line (\d+) /.exec(messageOf(thrown))?.[1] ?? 1);
+}
+
+function refuseOtherFormat(value: unknown, file: string): void {
+  const found =
+    typeof value === 'object' && value !== null && 'schemaVersion' in value ? value.schemaVersion : undefined;
+  if (found !== undefined && found !== recordSchemaVersion)
+    throw new GoldsetError('RECORD_VERSION', {
+      file,
+      found: JSON.stringify(found),
+      expected: recordSchemaVersion,
+    });
+}

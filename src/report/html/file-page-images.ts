@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { GoldsetError } from '../../base/goldset-error.ts';
+import { closeDocument, type OpenDocument, openDocument } from '../../pages/open/open-document.ts';
+import { renderPage } from '../../pages/render/render-page.ts';
+import type { PageImage, PageImageSource } from './page-images.ts';
+
+const imageWidth = 1000;
+const imageQuality = 72;
+
+/** Page images and texts from the documents' own files. */
+export const filePageImages: PageImageSource = {
+  async open({ document, name }) {
+    const file = document?.path ?? null;
+    if (file === null) throw new GoldsetError('INVARIANT', { what: `${name} has no file` });
+    // A report opens hundreds of short files, and an asynchronous read of one takes several times as long.
+    const opened = await openDocument(readFileSync(file), name);
+    return opened.kind === 'text'
+      ? { kind: 'text', text: opened.text }
+      : { kind: 'pages', pages: drawPages(opened) };
+  },
+};
+
+async function* drawPages(document: Exclude<OpenDocument, { kind: 'text' }>): AsyncGenerator<PageImage> {
+  try {
+    for (let page = 1; page <= document.pageCount; page++) {
+      const image = await renderPage(document, page, {
+        maxWidth: imageWidth,
+        format: 'jpeg',
+        quality: imageQuality,
+      });
+      yield { page, mediaType: 'image/jpeg', bytes: image.bytes, width: image.width, height: image.height };
+    }
+  } finally {
+    await closeDocument(document);
+  }
+}

@@ -1,0 +1,75 @@
+import type { JsonValue } from '../../../model/json/json-value.ts';
+import { type Comparator, type ComparatorOptions, matched, textOf, verdict } from '../comparator.ts';
+import { type DateReadings, readDate } from '../dates/parse-date.ts';
+import { plainText } from '../text/normalise-text.ts';
+
+/**
+ * Dates: the same calendar day, however written. Similarity is 1 or 0.
+ *
+ * A date in figures that could be read in two orders (03/04/2025) is read by `dayFirst`. Without that option it
+ * matches only what is equal under both orders (so 3/4/2025 but not 2025-04-03). Either way it is flagged in the note.
+ * With `formats`, ISO and those forms are accepted and no others. What is no date is compared as text.
+ *
+ * Example: "2025-04-03", "3 April 2025" and "03.04.2025" match one another; "03/04/2025" matches "2025-04-03" only with
+ * dayFirst: true, and "2025-03-04" only with dayFirst: false.
+ */
+export function dateComparator(options: ComparatorOptions = {}): Comparator {
+  const read = (value: JsonValue): DateReadings | null => readDate(textOf(value), options.formats);
+  return {
+    name: 'date',
+    graded: false,
+    compare(expected, predicted) {
+      // An ISO date has one reading, or is none and compared as text: equal texts match either way.
+      if (expected === predicted && typeof expected === 'string' && isoDay.test(expected)) return matched;
+      const a = read(expected);
+      const b = read(predicted);
+      if (expected === predicted && (a === null || isCertain(a))) return matched;
+      if (a === null || b === null) {
+        return verdict(
+          plainText(textOf(expected)) === plainText(textOf(predicted)),
+          'not a date, compared as text',
+        );
+      }
+      const match = equalReadings(a, b, options.dayFirst);
+      const notes = [
+        ...(match && expected !== predicted ? ['matched after: date writing'] : []),
+        ...flags(expected, a, options.dayFirst),
+        ...flags(predicted, b, options.dayFirst),
+      ];
+      return verdict(match, notes.length > 0 ? [...new Set(notes)].join('; ') : undefined);
+    },
+    key(value) {
+      const readings = read(value);
+      if (readings === null) return `text ${plainText(textOf(value))}`;
+      if (options.dayFirst === true) return readings.dayFirst;
+      if (options.dayFirst === false) return readings.monthFirst;
+      return `${readings.dayFirst} ${readings.monthFirst}`;
+    },
+  };
+}
+
+const isoDay = /^\d{4}-\d{2}-\d{2}$/;
+
+function equalReadings(a: DateReadings, b: DateReadings, dayFirst: boolean | undefined): boolean {
+  const day = a.dayFirst === b.dayFirst;
+  const month = a.monthFirst === b.monthFirst;
+  return dayFirst === undefined ? day && month : dayFirst ? day : month;
+}
+
+function isCertain(readings: DateReadings): boolean {
+  return readings.dayFirst === readings.monthFirst;
+}
+
+function flags(value: JsonValue, readings: DateReadings, dayFirst: boolean | undefined): string[] {
+  const text = textOf(value).trim();
+  const found: string[] = [];
+  if (!isCertain(readings)) {
+    const read =
+      dayFirst === undefined
+        ? `could be ${readings.dayFirst} or ${readings.monthFirst}; no order is declared`
+        : `read as ${dayFirst ? readings.dayFirst : readings.monthFirst} (${dayFirst ? 'day' : 'month'} first)`;
+    found.push(`ambiguous date ${text} ${read}`);
+  }
+  if (readings.shortYear) found.push(`year of ${text} completed to four digits`);
+  return found;
+}

@@ -1,0 +1,52 @@
+import { GoldsetError } from '../../../base/goldset-error.ts';
+import type { ComparatorOptions } from '../comparator.ts';
+
+/** How a country writes numbers and dates in figures. */
+export interface LocaleWriting {
+  readonly decimalSeparator: '.' | ',';
+  readonly dayFirst: boolean;
+}
+
+const known = new Map<string, LocaleWriting>();
+
+/**
+ * The decimal mark and the order of day and month of a locale, from the Unicode tables of the runtime.
+ * Decimal marks other than point and comma count as points. Throws USAGE for what is no locale.
+ *
+ * Example: `de-DE` writes 1.234,5 and 3.4.2025; `en-US` writes 1,234.5 and 4/3/2025.
+ */
+export function localeWriting(locale: string): LocaleWriting {
+  const found = known.get(locale);
+  if (found !== undefined) return found;
+  const mark = partsOf(locale, () =>
+    new Intl.NumberFormat(locale, { numberingSystem: 'latn' }).formatToParts(1.5),
+  );
+  const date = partsOf(locale, () =>
+    new Intl.DateTimeFormat(locale, { calendar: 'gregory', timeZone: 'UTC' }).formatToParts(
+      Date.UTC(2025, 3, 3),
+    ),
+  );
+  const order = date.map(({ type }) => type).filter((type) => type === 'day' || type === 'month');
+  const made: LocaleWriting = {
+    decimalSeparator: mark.find(({ type }) => type === 'decimal')?.value === ',' ? ',' : '.',
+    dayFirst: order[0] === 'day',
+  };
+  known.set(locale, made);
+  return made;
+}
+
+/** Options with what the locale says, where nothing more particular is said. */
+export function withLocale(options: ComparatorOptions): ComparatorOptions {
+  return options.locale === undefined ? options : { ...localeWriting(options.locale), ...options };
+}
+
+function partsOf<T>(locale: string, read: () => T): T {
+  try {
+    return read();
+  } catch {
+    throw new GoldsetError('USAGE', {
+      problem: `locale "${locale}" is not known`,
+      mend: 'Give a language and a country, such as de-DE, en-GB or en-US.',
+    });
+  }
+}

@@ -1,0 +1,120 @@
+import { canonicalJson } from '../../base/canonical-json.ts';
+import { isJsonObject } from '../../model/json/json-value.ts';
+import type { ExtractConfig, ProcessorConfig } from '../../model/processor/processor-config.ts';
+import type { BatchDocument, BatchInput } from './batch-input.ts';
+import { plainValues } from './extraction-metrics.ts';
+import { kindMetrics } from './kind-metrics.ts';
+import { splitList } from './splitting-metrics.ts';
+
+const rowsTried = 3;
+
+/** What was done to the documents themselves, so that tests know the truth. */
+export interface DocumentChange {
+  readonly convention: 'label-edited' | 'document-missing';
+  readonly runId: string;
+  /** The expectation before and after; not there for a document that is missing. */
+  readonly before?: unknown;
+  readonly after?: unknown;
+}
+
+export interface PlantedDocuments {
+  readonly documents: readonly BatchDocument[];
+  readonly changes: readonly DocumentChange[];
+}
+
+/**
+ * `label-edited`: one expectation is another than in the evaluation set, so that the document's own figures change;
+ * `document-missing`: one document is left out. Always those nearest behind the middle where that can be, so that the
+ * same batch has the same change every time.
+ */
+export function plantInDocuments(input: BatchInput): PlantedDocuments {
+  let documents = [...input.documents];
+  const changes: DocumentChange[] = [];
+  if (input.plantedConventions.includes('label-edited')) {
+    const edit = findEdit(input);
+    if (edit !== null) {
+      documents[edit.index] = { ...(documents[edit.index] as BatchDocument), expected: edit.after };
+      const { runId, expected } = input.documents[edit.index] as BatchDocument;
+      changes.push({ convention: 'label-edited', runId, before: expected, after: edit.after });
+    }
+  }
+  if (input.plantedConventions.includes('document-missing')) {
+    const left = fromTheMiddle(documents).find((index) => documents[index]?.expected !== undefined);
+    const gone = left === undefined ? undefined : documents[left];
+    if (gone !== undefined) {
+      documents = documents.filter((document) => document !== gone);
+      changes.push({ convention: 'document-missing', runId: gone.runId });
+    }
+  }
+  return { documents, changes };
+}
+
+function fromTheMiddle(documents: readonly unknown[]): number[] {
+  const indices = documents.map((_, index) => index);
+  const middle = Math.floor(indices.length / 2);
+  return [...indices.slice(middle), ...indices.slice(0, middle)];
+}
+
+function findEdit(input: BatchInput): { readonly index: number; readonly after: unknown } | null {
+  for (const index of fromTheMiddle(input.documents)) {
+    const document = input.documents[index] as BatchDocument;
+    if (document.expected === undefined) continue;
+    const figures = (expected: unknown): string =>
+      canonicalJson(kindMetrics({ ...input, documents: [{ ...document, expected }] }));
+    const before = figures(document.expected);
+    for (const after of editsOf(input.config, document.expected))
+      if (figures(after) !== before) return { index, after };
+  }
+  return null;
+}
+
+/** Expectations that differ in one place. */
+function editsOf(config: ProcessorConfig, expected: unknown): unknown[] {
+  switch (config.type) {
+    case 'EXTRACT':
+      return editedValues(config, expected);
+    case 'CLASSIFY':
+      return config.classifications.flatMap(({ id, type }) =>
+        isJsonObject(expected) && expected.id !== id ? [{ ...expected, id, type }] : [],
+      );
+    case 'SPLITTER':
+      return editedSplits(expected);
+  }
+}
+
+function editedSplits(expected: unknown): unknown[] {
+  const splits = splitList(expected) ?? [];
+  return splits.flatMap((split, index) =>
+    isJsonObject(split) && typeof split.endPage === 'number'
+      ? [{ splits: splits.with(index, { ...split, endPage: split.endPage + 1 }) }]
+      : [],
+  );
+}
+
+function editedValues(config: ExtractConfig, expected: unknown): unknown[] {
+  const values = plainValues(expected, config);
+  if (!isJsonObject(values)) return [];
+  return Object.entries(values).flatMap(([name, value]) =>
+    otherValues(value).map((other) => {
+      const edited = { ...values, [name]: other };
+      if (config.schema !== undefined) return { value: edited };
+      const entry = isJsonObject(expected) ? expected[name] : undefined;
+      return { ...(expected as object), [name]: { ...(entry as object), value: other } };
+    }),
+  );
+}
+
+/** Each with one leaf changed; of a list only its first rows, since large tables have too many. */
+function otherValues(value: unknown): unknown[] {
+  if (typeof value === 'string') return [`${value} (edited)`];
+  if (typeof value === 'number') return [value + 1];
+  if (typeof value === 'boolean') return [!value];
+  if (Array.isArray(value))
+    return value
+      .slice(0, rowsTried)
+      .flatMap((row, index) => otherValues(row).map((other) => value.with(index, other)));
+  if (!isJsonObject(value)) return [];
+  return Object.entries(value).flatMap(([name, member]) =>
+    otherValues(member).map((other) => ({ ...value, [name]: other })),
+  );
+}

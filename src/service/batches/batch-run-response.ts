@@ -1,0 +1,36 @@
+import type { ProcessorConfig } from '../../model/processor/processor-config.ts';
+import type {
+  BatchMetrics,
+  BatchProcessorRun,
+  BatchProcessorRunCreateRequest,
+} from '../../model/wire/batch-processor-run.ts';
+import type { StoredBatchRun } from '../stores/batch-run-store.ts';
+import type { Store } from '../stores/store.ts';
+
+type BatchOptions = NonNullable<BatchProcessorRunCreateRequest['options']>;
+
+/** Planted conventions are not in it: whoever reconciles is to find them. */
+export function batchRunAnswer(batch: StoredBatchRun, store: Store): BatchProcessorRun {
+  const { plantedConventions: _, ...options } = JSON.parse(batch.options) as BatchOptions;
+  return {
+    object: 'batch_processor_run',
+    id: batch.id,
+    processorId: batch.processor_id,
+    processorVersionId: batch.processor_version_id,
+    processorName: batch.processor_name,
+    metrics: batch.metrics === null ? noMetrics(batch) : (JSON.parse(batch.metrics) as BatchMetrics),
+    status: batch.status,
+    source: batch.source,
+    ...(batch.source_id === null ? {} : { sourceId: batch.source_id }),
+    runCount: store.batches.countItems(batch.id),
+    options,
+    createdAt: batch.created_at,
+    updatedAt: batch.updated_at,
+  };
+}
+
+/** Metrics are an object at every moment: over no files, before the end or where nothing could be processed. */
+function noMetrics(batch: StoredBatchRun): BatchMetrics {
+  const { type } = JSON.parse(batch.config) as ProcessorConfig;
+  return { type, numFiles: 0, numPages: 0 };
+}

@@ -1,0 +1,37 @@
+import type { BatchRunner } from '../batches/batch-runner.ts';
+import type { EventDispatcher } from '../events/event-dispatcher.ts';
+import type { EventPublisher } from '../events/event-publisher.ts';
+import type { Limits } from '../limits/limits.ts';
+import type { FaultInjector } from '../simulation/faults/fault-injector.ts';
+import type { Store } from '../stores/store.ts';
+import type { ServiceHeaders } from '../versions/service-headers.ts';
+import type { ParserRunExecutor } from '../work/parser-run-executor.ts';
+import type { RunExecutor } from '../work/run-executor.ts';
+import type { WorkQueue } from '../work/work-queue.ts';
+import type { WorkflowExecutor } from '../work/workflow-executor.ts';
+
+/** What the routes work with. */
+export interface ServiceContext {
+  readonly store: Store;
+  readonly queue: WorkQueue;
+  readonly runs: RunExecutor;
+  readonly workflows: WorkflowExecutor;
+  readonly parserRuns: ParserRunExecutor;
+  readonly events: EventPublisher;
+  readonly dispatcher: EventDispatcher;
+  readonly limits: Limits;
+  readonly faults: FaultInjector;
+  readonly batches: BatchRunner;
+  readonly parseCacheDir: string;
+  readonly headers: ServiceHeaders;
+  /** Largest upload or download, in bytes. */
+  readonly fileSizeLimit: number;
+  /** How long a file at a `fileUrl` may take to arrive. */
+  readonly fetchTimeLimitMs: number;
+  /** How long a request with `sync` waits. */
+  readonly syncWaitMs: number;
+  /** Whether a `fileUrl` may lead to an address of this machine or its own network. */
+  readonly allowPrivateAddresses: boolean;
+  /** This service's own address, known once it listens. */
+  baseUrl: string;
+}

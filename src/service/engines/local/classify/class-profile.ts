@@ -1,0 +1,251 @@
+import type { Classification } from '../../../../model/processor/processor-config.ts';
+import type { DocumentKind } from '../text/document-type.ts';
+import { kindById, kindsNamedIn, widerKinds } from '../text/kind-lexicon.ts';
+import { documentWords } from '../text/stop-words.ts';
+import { stemOf, stemsOf, stemsOfName } from '../text/words.ts';
+import { isFallbackClass, type Statement, sentencesOf, statementsIn } from './class-language.ts';
+
+/** What a class is known by. */
+export interface ClassProfile {
+  readonly classification: Classification;
+  readonly fallback: boolean;
+  /** Its names (from type and id), each a list of stems. */
+  readonly names: readonly (readonly string[])[];
+  /** Kinds of the lexicon that its name or description names: kind id to weight, 0 to 1. */
+  readonly kinds: ReadonlyMap<string, number>;
+  /** Single stems of its description. */
+  readonly terms: ReadonlySet<string>;
+  /** Phrases that speak for it (positive weight) or against it (negative), with the words as they were written. */
+  readonly phrases: readonly ProfilePhrase[];
+}
+
+export interface ProfilePhrase {
+  readonly stems: readonly string[];
+  readonly text: string;
+  readonly weight: number;
+}
+
+export interface ProfileOptions {
+  /** Read descriptions and rules too, not only names. */
+  readonly useDescriptions: boolean;
+  readonly rules?: string | undefined;
+}
+
+/** A rule is an order: words that it quotes outweigh a plain title. */
+const ruleStrength = 5;
+
+const genericStems = new Set([...documentWords].map(stemOf));
+
+/** Profiles of all classes of a config, in its order. */
+export function classProfiles(
+  classifications: readonly Classification[],
+  options: ProfileOptions,
+): ClassProfile[] {
+  const drafts = classifications.map((classification) => draftOf(classification, options.useDescriptions));
+  if (options.useDescriptions && options.rules) {
+    for (const sentence of sentencesOf(options.rules)) applyRule(sentence, drafts);
+  }
+  return drafts;
+}
+
+interface Draft extends ClassProfile {
+  readonly kinds: Map<string, number>;
+  readonly terms: Set<string>;
+  readonly phrases: ProfilePhrase[];
+}
+
+function draftOf(classification: Classification, useDescription: boolean): Draft {
+  const { id, type, description } = classification;
+  const draft: Draft = {
+    classification,
+    fallback: isFallbackClass(id, type, useDescription ? description : ''),
+    names: namesOf(type, id),
+    kinds: new Map(),
+    terms: new Set(),
+    phrases: [],
+  };
+  for (const name of draft.names) addKinds(draft.kinds, name, 1);
+  if (useDescription) readDescription(draft, description);
+  return draft;
+}
+
+function namesOf(type: string, id: string): string[][] {
+  const names: string[][] = [];
+  for (const name of [type, id]) {
+    const all = stemsOfName(name);
+    const telling = all.filter((stem) => !genericStems.has(stem) && !/^\d{1,2}$/.test(stem));
+    if (telling.length === 0) continue;
+    if (!names.some((known) => known.join(' ') === telling.join(' '))) names.push(telling);
+  }
+  return names;
+}
+
+/** The longest names count in full; what is named beside them, less. */
+function addKinds(kinds: Map<string, number>, stems: readonly string[], weight: number): void {
+  const named = kindsNamedIn(stems);
+  const longest = named.reduce((length, hit) => Math.max(length, hit.length), 0);
+  for (const hit of named) {
+    // The head of an English compound stands last: a `utility invoice statement` is a statement first.
+    const isHead = hit.start + hit.length === stems.length;
+    const place = isHead
+      ? named.length > 1 && isVague(hit.length, stems[hit.start])
+        ? 0.5
+        : 1
+      : named.length > 1
+        ? 0.85
+        : 1;
+    const share = hit.length === longest ? 1 : 0.6;
+    const value = weight * share * place * (hit.compound ? 0.8 : 1);
+    kinds.set(hit.kind.id, Math.max(kinds.get(hit.kind.id) ?? 0, value));
+  }
+}
+
+/** Heads that go with anything: what stands before them says more. */
+const vagueHeads = new Set(
+  ['statement', 'bill', 'form', 'note', 'report', 'certificat', 'order', 'application'].map(stemOf),
+);
+
+function isVague(length: number, stem: string | undefined): boolean {
+  return length === 1 && stem !== undefined && vagueHeads.has(stem);
+}
+
+function readDescription(draft: Draft, description: string): void {
+  const kindWeight = draft.kinds.size > 0 ? 0.35 : 0.9;
+  const described = new Map<string, number>();
+  for (const sentence of sentencesOf(description)) {
+    for (const statement of statementsIn(sentence)) {
+      addStatement(draft, statement, 1);
+      if (!statement.negative) addKinds(described, statement.stems, kindWeight);
+    }
+  }
+  for (const [id, weight] of described) if (!draft.kinds.has(id)) draft.kinds.set(id, weight);
+}
+
+function addStatement(draft: Draft, statement: Statement, strength: number): void {
+  const sign = statement.negative ? -1 : 1;
+  if (statement.quoted) {
+    draft.phrases.push({ stems: statement.stems, text: statement.text, weight: 2 * sign * strength });
+    return;
+  }
+  const telling = statement.stems.filter((stem) => !genericStems.has(stem) && stem.length > 1);
+  if (sign > 0) for (const stem of telling) draft.terms.add(stem);
+  for (let i = 0; i + 1 < statement.stems.length && i < 60; i++) {
+    const pair = statement.stems.slice(i, i + 2);
+    if (pair.every((stem) => !genericStems.has(stem) && stem.length > 1)) {
+      draft.phrases.push({ stems: pair, text: pair.join(' '), weight: sign * Math.min(strength, 1.5) * 0.6 });
+    }
+  }
+}
+
+/** A rule speaks about the classes it names; `not` before the name turns its words against that class. */
+function applyRule(sentence: string, drafts: readonly Draft[]): void {
+  const statements = statementsIn(sentence);
+  const isName = (text: string) => drafts.some((draft) => namesClass(text, draft));
+  for (const { draft, negated } of ruleTargets(sentence, statements, drafts)) {
+    const own = draft.names.flat();
+    for (const statement of statements) {
+      if (statement.quoted && isName(statement.text)) continue;
+      const stems = statement.quoted
+        ? statement.stems
+        : statement.stems.filter((stem) => !own.includes(stem));
+      if (stems.length === 0) continue;
+      // The words beside `not` in a rule belong to the class that is ruled out, unless they are quoted.
+      if (!statement.quoted && statement.negative && !negated) continue;
+      const negative = statement.quoted && !negated ? statement.negative : negated;
+      addStatement(draft, { ...statement, stems, negative }, ruleStrength);
+    }
+  }
+}
+
+function namesClass(text: string, draft: Draft): boolean {
+  const plain = (name: string) =>
+    name
+      .toLowerCase()
+      .replace(/[\s_-]+/g, ' ')
+      .trim();
+  const { id, type } = draft.classification;
+  return plain(text) === plain(id) || plain(text) === plain(type);
+}
+
+interface RuleTarget {
+  readonly draft: Draft;
+  readonly negated: boolean;
+}
+
+/** In `a letter about an invoice is "other"` the rule is about the class named last, after the verb. */
+function ruleTargets(
+  sentence: string,
+  statements: readonly Statement[],
+  drafts: readonly Draft[],
+): readonly RuleTarget[] {
+  const quoted = drafts.filter((draft) =>
+    statements.some((statement) => statement.quoted && namesClass(statement.text, draft)),
+  );
+  const verb =
+    /\b(?:is|are|counts?|belongs?|goes|go|treat(?:ed)?|classif\w+|ist|sind|gilt|est|sont|es|son)\b/gi;
+  const afterVerb = [...sentence.matchAll(verb)].at(-1)?.index ?? 0;
+  const places = drafts.flatMap((draft) => {
+    const at = placeOf(draft, sentence);
+    return at < 0 ? [] : [{ draft, at }];
+  });
+  const named = places.filter((place) => quoted.length === 0 || quoted.includes(place.draft));
+  const ruled = named.filter((place) => afterVerb > 0 && place.at > afterVerb);
+  return (ruled.length > 0 ? ruled : named).map(({ draft, at }) => ({
+    draft,
+    negated: /\b(?:not|never|kein\w*|nicht|pas|no)\b[^,.;]{0,25}$/i.test(sentence.slice(0, at)),
+  }));
+}
+
+/** Where a sentence names a class for the last time, or -1. */
+function placeOf(draft: Draft, sentence: string): number {
+  const lower = sentence.toLowerCase();
+  const { id, type } = draft.classification;
+  const literal = Math.max(lower.lastIndexOf(type.toLowerCase()), lower.lastIndexOf(id.toLowerCase()));
+  if (literal >= 0) return literal;
+  const stems = stemsOf(sentence);
+  const name = draft.names.find((candidate) => candidate.every((stem) => stems.includes(stem)));
+  return name === undefined ? -1 : Math.max(0, lower.lastIndexOf(name[0] ?? ''));
+}
+
+/**
+ * For each kind of the lexicon, the classes that it speaks for and how strongly: those named after it, those whose
+ * kind takes it in or is taken in by it, and those whose kind is its kin while no class stands for it.
+ */
+export function classesByKind(profiles: readonly ClassProfile[]): Map<string, Map<number, number>> {
+  const direct = new Map<string, Map<number, number>>();
+  profiles.forEach((profile, index) => {
+    for (const [kind, weight] of profile.kinds) put(direct, kind, index, weight);
+  });
+  const all = new Map([...direct].map(([kind, classes]) => [kind, new Map(classes)]));
+  profiles.forEach((profile, index) => {
+    for (const [id, weight] of profile.kinds) {
+      const kind = kindById(id);
+      if (kind === undefined) continue;
+      spread(kind.includes, index, weight, 0.85, 0.4, direct, all);
+      spread(kind.kin, index, weight, 0.55, 0, direct, all);
+      for (const wider of widerKinds(id)) put(all, wider.id, index, weight * 0.8);
+    }
+  });
+  return all;
+}
+
+function spread(
+  kinds: DocumentKind['includes'],
+  index: number,
+  weight: number,
+  free: number,
+  taken: number,
+  direct: ReadonlyMap<string, ReadonlyMap<number, number>>,
+  all: Map<string, Map<number, number>>,
+): void {
+  for (const id of kinds) {
+    const factor = [...(direct.get(id)?.values() ?? [])].some((other) => other >= 0.5) ? taken : free;
+    if (factor > 0) put(all, id, index, weight * factor);
+  }
+}
+
+function put(map: Map<string, Map<number, number>>, kind: string, index: number, weight: number): void {
+  const classes = map.get(kind) ?? new Map<number, number>();
+  classes.set(index, Math.max(classes.get(index) ?? 0, weight));
+  map.set(kind, classes);
+}

@@ -1,0 +1,284 @@
+import { documentKinds } from '../text/document-types.ts';
+import { cuesIn, kindsNamedIn } from '../text/kind-lexicon.ts';
+import type { LineFeatures, PageFeatures } from '../text/page-features.ts';
+import { PhraseMatcher } from '../text/phrase-matcher.ts';
+import { commonBusinessWords } from '../text/stop-words.ts';
+import { stemOf } from '../text/words.ts';
+import { type ClassProfile, classesByKind } from './class-profile.ts';
+import { rarity, relativeIdf } from './rarity.ts';
+import { compactness, isLabel, mentionsForm, namesFirm, placeOf, qualifiesNext } from './title-line.ts';
+
+/** What one page says for each class (index in the config's order); every number is 0 to 1 but `phrases`. */
+export interface PageEvidence {
+  readonly title: Float64Array;
+  readonly name: Float64Array;
+  readonly cues: Float64Array;
+  readonly terms: Float64Array;
+  /** From descriptions and rules, also negative. */
+  readonly phrases: Float64Array;
+  readonly shape: Float64Array;
+  /** How loudly the page calls itself something that no class stands for. */
+  readonly foreign: number;
+  /** How loudly the page calls itself a document of any kind that a class stands for, shared names included. */
+  readonly kindTitle: number;
+  readonly words: number;
+  /** The line that made the title evidence of each class. */
+  readonly titleText: readonly (string | undefined)[];
+  /** Words found for each class, for the explanation. */
+  readonly found: readonly (readonly string[])[];
+}
+
+/** Section headings stand out this much; between their stems goes a mark, so that no phrase spans two of them. */
+const leastOfHeading = 0.12;
+const lineEnd = '|';
+const commonStems = new Set([...commonBusinessWords].map(stemOf));
+const shapeOfKind = new Map(documentKinds.map((kind) => [kind.id, kind.shape]));
+/** Only this many lines from the top of a page can hold its title, a form's number apart. */
+const titleLines = 150;
+
+/** Weighs pages against a fixed list of classes. */
+export class EvidenceReader {
+  readonly profiles: readonly ClassProfile[];
+  readonly #byKind: Map<string, Map<number, number>>;
+  readonly #idf = new Map<string, number>();
+  readonly #termIdf = new Map<string, number>();
+  readonly #names = new PhraseMatcher<number>();
+  /** Classes whose names hold a stem, so that a line is compared only with those it can name. */
+  readonly #classesByStem = new Map<string, number[]>();
+  readonly #phrases = new PhraseMatcher<{ index: number; weight: number; text: string }>();
+  readonly #kindIdf = new Map<string, number>();
+  readonly #cueIdf = new Map<string, number>();
+
+  constructor(profiles: readonly ClassProfile[]) {
+    this.profiles = profiles;
+    this.#byKind = classesByKind(profiles);
+    rarity(
+      profiles.map((profile) => new Set(profile.names.flat())),
+      this.#idf,
+    );
+    rarity(
+      profiles.map((profile) => new Set([...profile.names.flat(), ...profile.terms])),
+      this.#termIdf,
+    );
+    this.#weighKinds();
+    this.#addPhrases();
+  }
+
+  /** With `namesOnly` a page is judged by its titles alone. */
+  read(page: PageFeatures, options: { readonly namesOnly: boolean; readonly lines?: number }): PageEvidence {
+    const size = this.profiles.length;
+    const zero = () => new Float64Array(size);
+    const found: string[][] = this.profiles.map(() => []);
+    const evidence = {
+      title: zero(),
+      name: zero(),
+      cues: zero(),
+      terms: zero(),
+      phrases: zero(),
+      shape: zero(),
+      foreign: 0,
+      kindTitle: 0,
+      words: page.stems.length,
+      titleText: new Array<string | undefined>(size).fill(undefined),
+      found,
+    };
+    const lines = page.lines.slice(0, Math.min(options.lines ?? titleLines, titleLines));
+    for (const line of lines) {
+      const { foreign, known } = this.#readTitle(line, evidence);
+      evidence.foreign = Math.max(evidence.foreign, foreign);
+      evidence.kindTitle = Math.max(evidence.kindTitle, known);
+    }
+    if (options.namesOnly) return evidence;
+    this.#readNames(page, evidence.name);
+    this.#readCues(page, evidence.cues, found);
+    this.#readTerms(page, evidence.terms, found);
+    this.#readPhrases(page, evidence.phrases, found);
+    this.#readShape(page, evidence.shape);
+    return evidence;
+  }
+
+  #weighKinds(): void {
+    const size = this.profiles.length;
+    const cueKinds = new Map<string, number>();
+    let kinds = 0;
+    for (const kind of documentKinds) {
+      const classes = this.#byKind.get(kind.id);
+      if (classes === undefined) continue;
+      kinds++;
+      const spread = [...classes.values()].reduce((sum, weight) => sum + weight, 0);
+      this.#kindIdf.set(kind.id, Math.max(0.25, relativeIdf(size, Math.max(1, spread))));
+      for (const cue of kind.cues) cueKinds.set(cue, (cueKinds.get(cue) ?? 0) + 1);
+    }
+    for (const [cue, count] of cueKinds) this.#cueIdf.set(cue, Math.max(0.12, relativeIdf(kinds, count)));
+  }
+
+  #addPhrases(): void {
+    this.profiles.forEach((profile, index) => {
+      for (const name of profile.names) {
+        this.#names.add(name, index);
+        if (name.length === 2) this.#names.add([name.join('')], index);
+        for (const stem of name.length === 2 ? [...name, name.join('')] : name) {
+          const known = this.#classesByStem.get(stem);
+          if (known) known.push(index);
+          else this.#classesByStem.set(stem, [index]);
+        }
+      }
+      for (const phrase of profile.phrases) {
+        this.#phrases.add(phrase.stems, { index, weight: phrase.weight, text: phrase.text });
+      }
+    });
+  }
+
+  /** Title evidence of one line; returns how strongly it names kinds without a class and kinds that have one. */
+  #readTitle(
+    printed: LineFeatures,
+    evidence: { title: Float64Array; titleText: (string | undefined)[] },
+  ): { foreign: number; known: number } {
+    let [foreign, known] = [0, 0];
+    if (printed.prominence <= 0 || printed.stems.length === 0) return { foreign, known };
+    const line = namesFirm(printed.text) ? { ...printed, prominence: printed.prominence * 0.35 } : printed;
+    const offer = (index: number, score: number) => {
+      if (score <= (evidence.title[index] ?? 0)) return;
+      evidence.title[index] = score;
+      evidence.titleText[index] = line.text;
+    };
+    for (const index of new Set(line.stems.flatMap((stem) => this.#classesByStem.get(stem) ?? []))) {
+      const profile = this.profiles[index];
+      for (const name of profile?.names ?? []) {
+        const at = profile !== undefined && profile.kinds.size > 0 ? placeOf(name, line.stems) : -1;
+        const qualifier = at >= 0 && qualifiesNext(line.text, at + name.length) ? 0.6 : 1;
+        offer(index, qualifier * this.#nameOnLine(name, line));
+      }
+    }
+    for (const hit of kindsNamedIn(line.stems)) {
+      const share = compactness(hit.length, line.telling) * (hit.compound ? 0.85 : 1);
+      const label = line.prominence < 0.45 && isLabel(line.text) ? 0.6 : 1;
+      const qualifier = qualifiesNext(line.text, hit.start + hit.length) ? 0.6 : 1;
+      const strength = line.prominence * share * label * qualifier;
+      const classes = this.#byKind.get(hit.kind.id);
+      if (classes === undefined) foreign = Math.max(foreign, strength);
+      else known = Math.max(known, strength);
+      for (const [index, weight] of classes ?? []) {
+        offer(index, strength * weight * (0.15 + 0.85 * (this.#kindIdf.get(hit.kind.id) ?? 1)));
+      }
+    }
+    return { foreign, known };
+  }
+
+  /** How much of a class name (weighted by rarity among the classes) a line shows as its title: 0 to 1. */
+  #nameOnLine(name: readonly string[], line: LineFeatures): number {
+    const joined = name.length === 2 && line.stems.includes(name.join(''));
+    let [matched, total, count] = [0, 0, 0];
+    for (const stem of name) {
+      const idf = this.#idf.get(stem) ?? 1;
+      total += idf;
+      if (!joined && !line.stems.includes(stem)) continue;
+      matched += idf;
+      count++;
+    }
+    if (count === 0) return 0;
+    const whole = joined || (count === name.length && placeOf(name, line.stems) >= 0);
+    // The last word of a name says what the thing is; without it a match is half a match.
+    const head = line.stems.includes(name.at(-1) ?? '') ? 0.75 : 0.5;
+    const quality = whole ? 1 : count === name.length ? 0.8 : (head * matched) / total;
+    const title = line.prominence * quality * compactness(count, line.telling);
+    // Forms carry their number in small print at a corner or at the foot.
+    const isCode = whole && name.some((stem) => /\d/.test(stem));
+    if (!isCode || line.telling > 7 || mentionsForm(line.text)) return title;
+    return line.stems.includes('form')
+      ? Math.max(title, 0.6)
+      : line.telling <= 3
+        ? Math.max(title, 0.45)
+        : title;
+  }
+
+  #readNames(page: PageFeatures, out: Float64Array): void {
+    const counts = new Float64Array(out.length);
+    for (const hit of this.#names.find(page.stems)) counts[hit.payload] = (counts[hit.payload] ?? 0) + 1;
+    this.profiles.forEach((profile, index) => {
+      let density = 0;
+      for (const name of profile.names) density = Math.max(density, this.#density(name, page, this.#idf));
+      const whole = Math.min(1, Math.log1p(counts[index] ?? 0) / Math.log(6));
+      out[index] = 0.6 * whole + 0.4 * density;
+    });
+  }
+
+  /** Share of the stems (by rarity) that the page uses often. */
+  #density(stems: Iterable<string>, page: PageFeatures, idf: ReadonlyMap<string, number>): number {
+    let matched = 0;
+    let total = 0;
+    const scale = 1000 / Math.max(200, page.stems.length);
+    for (const stem of stems) {
+      const weight = idf.get(stem) ?? 1;
+      total += weight;
+      const rate = (page.counts.get(stem) ?? 0) * scale;
+      matched += weight * (rate / (rate + (commonStems.has(stem) ? 12 : 3)));
+    }
+    return total > 0 ? matched / total : 0;
+  }
+
+  #readCues(page: PageFeatures, out: Float64Array, found: string[][]): void {
+    const length = 1 + Math.max(0, page.stems.length - 250) / 400;
+    const headings = cuesIn(
+      page.lines
+        .filter((line) => line.telling > 0 && line.telling <= 3 && line.prominence >= leastOfHeading)
+        .flatMap((line) => [...line.stems, lineEnd]),
+    );
+    for (const [kind, cues] of cuesIn(page.stems)) {
+      const classes = this.#byKind.get(kind);
+      if (classes === undefined) continue;
+      const weigh = (some: ReadonlySet<string> | undefined) =>
+        [...(some ?? [])].reduce((sum, cue) => sum + (this.#cueIdf.get(cue) ?? 1), 0);
+      // A cue that heads a section says more than one in the text, on a full page too.
+      const sum = weigh(cues) / length + weigh(headings.get(kind));
+      const strength = 1 - Math.exp(-sum / 4);
+      for (const [index, weight] of classes) {
+        const value = strength * weight * (0.35 + 0.65 * (this.#kindIdf.get(kind) ?? 1));
+        if (value <= (out[index] ?? 0)) continue;
+        out[index] = value;
+        found[index]?.push(...rarest(cues, this.#cueIdf));
+      }
+    }
+  }
+
+  #readTerms(page: PageFeatures, out: Float64Array, found: string[][]): void {
+    this.profiles.forEach((profile, index) => {
+      if (profile.terms.size === 0 || profile.fallback) return;
+      out[index] = this.#density(profile.terms, page, this.#termIdf);
+      const hits = [...profile.terms].filter(
+        (term) => page.counts.has(term) && (this.#termIdf.get(term) ?? 0) > 0.6,
+      );
+      found[index]?.push(...hits.slice(0, 3));
+    });
+  }
+
+  #readPhrases(page: PageFeatures, out: Float64Array, found: string[][]): void {
+    const seen = new Set<string>();
+    for (const hit of this.#phrases.find(page.stems)) {
+      const { index, weight, text } = hit.payload;
+      const key = `${index} ${text}`;
+      if (seen.has(key)) continue;
+      seen.add(key);
+      out[index] = (out[index] ?? 0) + weight;
+      if (weight >= 1) found[index]?.unshift(text);
+    }
+    for (let i = 0; i < out.length; i++) out[i] = 10 * Math.tanh((out[i] ?? 0) / 10);
+  }
+
+  #readShape(page: PageFeatures, out: Float64Array): void {
+    this.profiles.forEach((profile, index) => {
+      let [sum, weights] = [0, 0];
+      for (const [kind, weight] of profile.kinds) {
+        const shape = shapeOfKind.get(kind);
+        if (shape === undefined) continue;
+        sum += weight * page.shape[shape];
+        weights += weight;
+      }
+      out[index] = weights > 0 ? sum / weights : 0.3;
+    });
+  }
+}
+
+function rarest(cues: ReadonlySet<string>, idf: ReadonlyMap<string, number>): string[] {
+  return [...cues].sort((a, b) => (idf.get(b) ?? 1) - (idf.get(a) ?? 1) || (a < b ? -1 : 1)).slice(0, 4);
+}

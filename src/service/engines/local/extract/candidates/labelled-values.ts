@@ -1,0 +1,293 @@
+import type { LabelHit } from '../labels/find-labels.ts';
+import type { Segment, TextLayout } from '../layout/text-layout.ts';
+import type { FieldPlan, PlanShape } from '../lexicon/plan-fields.ts';
+import type { Candidate, FoundValue } from './candidate.ts';
+import type { ValueReader } from './value-reader.ts';
+
+/** A layout with its labels by segment. */
+export interface LabelledLayout {
+  readonly layout: TextLayout;
+  readonly hits: readonly LabelHit[];
+  readonly bySegment: ReadonlyMap<number, readonly LabelHit[]>;
+}
+
+export function withLabels(layout: TextLayout, hits: readonly LabelHit[]): LabelledLayout {
+  const bySegment = new Map<number, LabelHit[]>();
+  for (const hit of hits) {
+    const list = bySegment.get(hit.segment.id);
+    if (list === undefined) bySegment.set(hit.segment.id, [hit]);
+    else list.push(hit);
+  }
+  return { layout, hits, bySegment };
+}
+
+/** Shapes that take whatever text stands there. */
+const openShapes = new Set<PlanShape>(['text', 'company', 'address', 'enum']);
+
+/** Labels looked at for one field: a document that repeats a word without end must not take without end. */
+const mostHits = 1_500;
+
+/** The values beside every label that belongs to one of the fields: behind it, to its right, under it. */
+export function labelledValues(
+  labelled: LabelledLayout,
+  fields: readonly FieldPlan[],
+  reader: ValueReader,
+): Candidate[] {
+  const candidates: Candidate[] = [];
+  const seen = new Map<number, number>();
+  for (const hit of labelled.hits) {
+    for (const owner of hit.owners) {
+      const count = (seen.get(owner.field) ?? 0) + 1;
+      seen.set(owner.field, count);
+      if (count > mostHits) continue;
+      const field = fields[owner.field];
+      if (field === undefined || field.shape === 'enum') continue;
+      const strength =
+        owner.weight * placeFactor(hit, field.shape) + Math.min(0.12, hit.joined.length * 0.008);
+      for (const near of valuesNear(labelled, hit, field.shape, reader)) {
+        candidates.push({
+          ...near.value,
+          field: owner.field,
+          score: strength * near.factor,
+          reason: `${near.where} the label "${hit.segment.text.slice(hit.start, hit.end)}"`,
+          labelled: true,
+        });
+      }
+    }
+  }
+  return candidates;
+}
+
+/** A label in the middle of a sentence says less than one that starts its line or carries a colon. */
+function placeFactor(hit: LabelHit, shape: PlanShape): number {
+  if (hit.atStart) return hit.colon || hit.standsAlone ? 1 : openShapes.has(shape) ? 0.45 : 0.9;
+  if (hit.colon) return 0.9;
+  if (openShapes.has(shape)) return hit.standsAlone ? 0.45 : 0.2;
+  return hit.standsAlone ? 0.8 : 0.7;
+}
+
+/** `Name (as shown on ...)`, `Name of the owner`: what follows explains the label and is no value. */
+function hasNote(hit: LabelHit): boolean {
+  return hit.atStart && !hit.colon && /^\s*(?:\(|\p{Ll}{2})/u.test(hit.segment.text.slice(hit.end));
+}
+
+interface NearValue {
+  readonly value: FoundValue;
+  readonly factor: number;
+  readonly where: string;
+}
+
+/** `-`, `n/a`: the document says that there is none. */
+const nothing =
+  /^\s*(?:[-–—]{1,3}|n\s?\/\s?a|n\.a\.|none|nil|keine?|entfällt|aucune?|néant|ninguno|nessuno|geen)\s*$/iu;
+
+function valuesNear(
+  labelled: LabelledLayout,
+  hit: LabelHit,
+  shape: PlanShape,
+  reader: ValueReader,
+): NearValue[] {
+  const behind = valuesBehind(labelled, hit, shape, reader);
+  if (behind.length > 0) return behind;
+  if (hit.colon && !hit.standsAlone && openShapes.has(shape)) return [];
+  if (saysNothing(labelled, hit)) return [];
+  const right = labelled.layout.geometry ? valuesRight(labelled, hit, shape, reader) : [];
+  // What stands under the label of a party is a block of lines, which the search for parties reads.
+  if (labelled.layout.geometry && (shape === 'company' || shape === 'address')) return right;
+  const below = valuesBelow(labelled, hit, shape, reader, right.length > 0);
+  return [...right, ...below];
+}
+
+/** A dash or the like stands where the value would: behind the label, to its right, or else under it. */
+function saysNothing(labelled: LabelledLayout, hit: LabelHit): boolean {
+  const row = labelled.layout.rows[hit.segment.row];
+  const right = row?.segments[row.segments.indexOf(hit.segment) + 1];
+  const behind = hit.segment.text.slice(hit.end).replace(/^\s*[.:：]\s*/, ' ');
+  if (right === undefined && /^\s/.test(behind) && nothing.test(behind)) return true;
+  if (right !== undefined && nothing.test(right.text)) return true;
+  if (!labelled.layout.geometry || (hit.colon && right !== undefined)) return false;
+  const under = segmentsBelow(labelled.layout, hit.segment, 1)[0];
+  return (
+    under !== undefined && nothing.test(under.text) && Math.abs(under.box.left - hit.segment.box.left) < 20
+  );
+}
+
+function valuesBehind(
+  labelled: LabelledLayout,
+  hit: LabelHit,
+  shape: PlanShape,
+  reader: ValueReader,
+): NearValue[] {
+  const { segment } = hit;
+  if (hit.standsAlone) return [];
+  const open = openShapes.has(shape);
+  // A tax number may end in a word that is a label elsewhere (`CHE-123.456.789 MWST`).
+  const whole = shape === 'vat-id';
+  const next = nextLabel(labelled, hit, open);
+  const to = next?.start ?? segment.text.length;
+  const values = reader
+    .read(segment, hit.end, whole ? segment.text.length : to, shape)
+    .filter((value) => (value.spans[0]?.start ?? 0) < to && !(shape === 'amount' && isBase(hit, value)));
+  if (open && hasNote(hit)) return [];
+  if (open) {
+    return values.map((value) => ({ value, factor: hit.colon ? 1 : 0.75, where: 'behind' }));
+  }
+  return pick(values, shape).map((value, index) => {
+    const gap = segment.text.slice(hit.end, value.spans[0]?.start ?? hit.end);
+    const words = gap.replace(/\([^)]*\)/g, '').match(/\p{L}{3,}/gu)?.length ?? 0;
+    return { value, factor: (1 - Math.min(0.5, words * 0.12)) * 0.9 ** index, where: 'behind' };
+  });
+}
+
+/** The label that ends the values of this one; two that share a value (`Invoice date / Service date:`) count as one. */
+function nextLabel(labelled: LabelledLayout, hit: LabelHit, open: boolean): LabelHit | undefined {
+  let end = hit.end;
+  for (const other of labelled.bySegment.get(hit.segment.id) ?? []) {
+    if (other.start < hit.end || !(other.colon || (!open && other.concepts.length > 0))) continue;
+    if (!/^\s*(?:[/=&+]|und|and|et|y|e|en)\s*$/iu.test(hit.segment.text.slice(end, other.start)))
+      return other;
+    end = other.end;
+  }
+  return undefined;
+}
+
+/** `19 % VAT on 120.00`: the amount that the tax is reckoned from and not the tax. */
+function isBase(hit: LabelHit, value: FoundValue): boolean {
+  const lead = hit.segment.text.slice(hit.end, value.spans[0]?.start ?? hit.end);
+  // `VAT of 24.00` is the tax itself, `20 % VAT of 120.00` is not.
+  const rated = /\d\s?%/.test(hit.segment.text.slice(0, value.spans[0]?.start ?? hit.end));
+  const base = /(?:^|\s)(?:(auf|on|sur|su|sobre|over)|von|aus|of|de|di|van)\s*(?:€|EUR|EURO)?\s*$/iu.exec(
+    lead,
+  );
+  return base !== null && (rated || base[1] !== undefined);
+}
+
+/** Which of several values at one label comes first: money stands last in its line, everything else first. */
+function pick(values: readonly FoundValue[], shape: PlanShape): FoundValue[] {
+  if (shape !== 'amount') return values.slice(0, 2);
+  const money = values.filter(
+    (value) => (value.amount?.decimals ?? 0) === 2 || value.amount?.currency !== undefined,
+  );
+  return (money.length > 0 ? money : values).toReversed().slice(0, 3);
+}
+
+function valuesRight(
+  labelled: LabelledLayout,
+  hit: LabelHit,
+  shape: PlanShape,
+  reader: ValueReader,
+): NearValue[] {
+  const row = labelled.layout.rows[hit.segment.row];
+  if (row === undefined) return [];
+  const rest = row.segments.slice(row.segments.indexOf(hit.segment) + 1);
+  const open = openShapes.has(shape);
+  const values: FoundValue[] = [];
+  for (const segment of rest.slice(0, open ? 2 : 8)) {
+    const hits = labelled.bySegment.get(segment.id) ?? [];
+    if (hits.some((other) => other.atStart && (other.colon || other.concepts.length > 0))) break;
+    // A cell that ends in a colon is the label of another value.
+    if (open && /[:：]\s*$/.test(segment.text)) break;
+    const found = reader.read(segment, 0, segment.text.length, shape);
+    values.push(...found);
+    if (open && found.length > 0) break;
+    const isText = (segment.text.match(/\p{L}/gu)?.length ?? 0) > 12 && found.length === 0;
+    if (isText || (found.length > 0 && shape !== 'amount')) break;
+  }
+  const tail = hit.standsAlone ? 1 : 0.85;
+  return pick(values, shape).map((value, index) => ({
+    value,
+    factor: (open ? 0.85 : 0.97) * tail * 0.9 ** index,
+    where: 'right of',
+  }));
+}
+
+function valuesBelow(
+  labelled: LabelledLayout,
+  hit: LabelHit,
+  shape: PlanShape,
+  reader: ValueReader,
+  rightTaken: boolean,
+): NearValue[] {
+  const { layout } = labelled;
+  const header = layout.geometry && isHeader(labelled, hit.segment);
+  if (!hit.standsAlone && !header && !hasNote(hit)) return [];
+  if (header && shape === 'amount') return columnAmounts(labelled, hit, reader);
+  const under = segmentsBelow(layout, hit.segment, header ? 4 : 2);
+  for (const segment of under) {
+    const hits = labelled.bySegment.get(segment.id) ?? [];
+    if (
+      hits.some((other) => other.atStart && (other.colon || (other.standsAlone && other.concepts.length > 0)))
+    )
+      return [];
+    const found = pick(reader.read(segment, 0, segment.text.length, shape), shape)[0];
+    if (found === undefined) {
+      if (openShapes.has(shape) || (shape === 'identifier' && !header)) return [];
+      continue;
+    }
+    const factor = (header ? 0.85 : 0.7) * (rightTaken ? 0.8 : 1);
+    return [{ value: found, factor, where: header ? 'under the column of' : 'under' }];
+  }
+  return [];
+}
+
+/** Amounts of the column under a label: in a table of sums the last row is the sum. */
+function columnAmounts(labelled: LabelledLayout, hit: LabelHit, reader: ValueReader): NearValue[] {
+  const values: FoundValue[] = [];
+  let last = hit.segment;
+  for (const segment of segmentsBelow(labelled.layout, hit.segment, 8)) {
+    const money = reader.read(segment, 0, segment.text.length, 'amount').at(-1);
+    const decimals = money?.amount?.decimals;
+    if (money === undefined || (values.length > 0 && decimals !== values[0]?.amount?.decimals)) break;
+    // A row that names its own amount belongs to a list of sums and no longer to the column.
+    const row = labelled.layout.rows[segment.row];
+    const named = row?.segments.some((cell) =>
+      (labelled.bySegment.get(cell.id) ?? []).some(
+        (other) => other.atStart && other.concepts.length > 0 && other.standsAlone,
+      ),
+    );
+    if (segment.box.top - last.box.bottom > 3 * Math.max(6, segment.height) || (named && values.length > 0))
+      break;
+    values.push(money);
+    last = segment;
+  }
+  return values.map((value, index) => ({
+    value,
+    // A long column holds the amounts of items and no sum.
+    factor: values.length > 4 ? 0.45 : 0.7 + (index === values.length - 1 ? 0.16 : 0),
+    where: 'under the column of',
+  }));
+}
+
+/** Two or more labels stand alone in cells of one row. */
+function isHeader(labelled: LabelledLayout, segment: Segment): boolean {
+  const row = labelled.layout.rows[segment.row];
+  if (row === undefined || row.segments.length < 2) return false;
+  const cells = row.segments.filter((cell) =>
+    (labelled.bySegment.get(cell.id) ?? []).some((hit) => hit.atStart),
+  );
+  return cells.length >= 2 && !row.segments.some((cell) => /\d[.,]\d\d(?!\d)/.test(cell.text));
+}
+
+/** The nearest segments under one that share its column, nearest first. */
+export function segmentsBelow(layout: TextLayout, segment: Segment, most: number): Segment[] {
+  const found: Segment[] = [];
+  const { box } = segment;
+  const reach = Math.max(segment.height, 6) * 4.5;
+  const lastRow = Math.min(layout.rows.length, segment.row + most + 4);
+  for (let index = segment.row + 1; index < lastRow; index++) {
+    const row = layout.rows[index];
+    if (row === undefined || row.page !== segment.page) break;
+    if (!layout.geometry) {
+      found.push(...row.segments.slice(0, 1));
+      return found;
+    }
+    const last = found.at(-1)?.box.bottom ?? box.bottom;
+    if (row.top - last > reach) break;
+    const under = row.segments.find(
+      (other) => other.box.left < box.right + 2 && other.box.right > box.left - 2 && other.box.top >= box.top,
+    );
+    if (under !== undefined) found.push(under);
+    if (found.length >= most) break;
+  }
+  return found;
+}

@@ -1,0 +1,212 @@
+import type { LabelHit } from '../labels/find-labels.ts';
+import type { Row, Segment } from '../layout/text-layout.ts';
+import { type FoundAmount, isMoney } from '../recognise/amounts.ts';
+import type { LabelledLayout } from './labelled-values.ts';
+import type { ValueReader } from './value-reader.ts';
+
+/** What the amounts of a document prove about which of them is its total. */
+export interface TotalProofs {
+  /** Amounts beside clear labels of concepts, asked for or not. */
+  readonly byConcept: ReadonlyMap<string, readonly number[]>;
+  /** How often each amount of money is printed. */
+  readonly counts: ReadonlyMap<number, number>;
+  /** What was handed over less the change. */
+  readonly paid: readonly number[];
+  /** Net and tax together. */
+  readonly sums: readonly number[];
+  /** Totals that tax, service and rounding make out of another total, and those others. */
+  readonly lifted: readonly number[];
+  readonly basis: readonly number[];
+  /** Several taxes of one document, each with its rate, that together lead from its net sum to its total. */
+  readonly taxSum: { readonly value: number; readonly lines: readonly TaxLine[] } | undefined;
+  /** Printed amounts that a tax lifts to a total. */
+  readonly nets: readonly number[];
+  /** Totals to which rounding leads, and those from which it starts. */
+  readonly rounded: readonly number[];
+  readonly unrounded: readonly number[];
+}
+
+export interface TaxLine {
+  readonly segment: Segment;
+  readonly amount: FoundAmount;
+  readonly rate: string;
+}
+
+export const near = (a: number, b: number): boolean => Math.abs(a - b) < 0.006;
+
+const mostAmounts = 20;
+const weakTotals = new Set(['total', 'summe', 'gesamt', 'totaal', 'totale', 'jumlah', 'amount', 'nettotal']);
+const taxRow =
+  /^[^\p{L}]*(?:(?:total|add|plus|incl|zzgl|inkl|davon|dont|sales)\b[^\p{L}]*)?(?:gst|sst|vat|tax|ust|umsatzsteuer|mwst|mehrwertsteuer|t\.?v\.?a|iva|btw)(?!\p{L})/iu;
+
+export function proveTotals(labelled: LabelledLayout, reader: ValueReader): TotalProofs {
+  const byConcept = amountsByConcept(labelled, reader);
+  const of = (...ids: string[]): number[] =>
+    ids.flatMap((id) => (byConcept.get(id) ?? []).slice(0, mostAmounts));
+  const counts = new Map<number, number>();
+  for (const segment of labelled.layout.segments.slice(0, 5_000))
+    for (const { value } of reader.amountsOf(segment).filter(isMoney))
+      counts.set(value, (counts.get(value) ?? 0) + 1);
+  // Change is also printed as `20.00-`.
+  const paid = of('cash_tendered').flatMap((cash) =>
+    of('change').map((change) => Math.abs(cash) - Math.abs(change)),
+  );
+  const sums = of('net_total').flatMap((net) => of('tax_total').map((tax) => net + tax));
+  const totals = [...new Set(of('grand_total', 'amount_due'))];
+  const roundings = of('rounding').filter((round) => round !== 0 && Math.abs(round) <= 0.5);
+  const taxLines = taxLinesOf(labelled, reader);
+  const taxes = taxLines.map((line) => line.amount.value);
+  const lifts = liftsOf(totals, taxes, of('charge_total'), roundings);
+  const taxSum = taxSumOf(taxLines, totals, counts);
+  const nets = totals
+    .flatMap((total) => [...taxes, taxSum?.value ?? 0].map((tax) => (tax > 0 ? total - tax : 0)))
+    .filter((net) => net > 0 && isPrinted(counts, net));
+  const known = [...totals, ...of('cash_tendered', 'amount_paid'), ...paid];
+  const { rounded, unrounded } = roundedTotals([...counts.keys()], known, roundings);
+  return { byConcept, counts, paid, sums, ...lifts, taxSum, nets, rounded, unrounded };
+}
+
+/** `Total 33.00`, `GST 1.98`, `Rounding 0.02`, `Total 35.00`: the first total is the net one. */
+function liftsOf(
+  totals: readonly number[],
+  taxes: readonly number[],
+  charges: readonly number[],
+  roundings: readonly number[],
+): Pick<TotalProofs, 'lifted' | 'basis'> {
+  const lifted: number[] = [];
+  const basis: number[] = [];
+  const rounds = [0, ...roundings, ...roundings.map((round) => -round)];
+  const additions = taxes.flatMap((tax) =>
+    [0, ...charges].flatMap((charge) => rounds.map((round) => tax + charge + round)),
+  );
+  for (const from of totals)
+    for (const to of totals) {
+      if (to <= from || !additions.some((addition) => near(from + addition, to))) continue;
+      lifted.push(to);
+      basis.push(from);
+    }
+  return { lifted, basis: basis.filter((value) => !lifted.includes(value)) };
+}
+
+/**
+ * Pairs of amounts that a rounding line parts: the rounder of the two is to be paid, whichever sign the line gives its
+ * amount; where both are as round the sign decides.
+ */
+function roundedTotals(
+  amounts: readonly number[],
+  known: readonly number[],
+  roundings: readonly number[],
+): Pick<TotalProofs, 'rounded' | 'unrounded'> {
+  const rounded: number[] = [];
+  const unrounded: number[] = [];
+  if (roundings.length === 0) return { rounded, unrounded };
+  for (const from of known)
+    for (const to of amounts) {
+      const apart = to - from;
+      const stated = roundings.some((round) => near(Math.abs(round), Math.abs(apart)));
+      const close = known.includes(to) && Math.abs(apart) <= 0.05;
+      if (near(from, to) || !(stated || close)) continue;
+      const rounder = roundness(to) - roundness(from);
+      const leads = rounder > 0 || (rounder === 0 && roundings.some((round) => near(round, apart)));
+      if (leads) {
+        rounded.push(to);
+        unrounded.push(from);
+      } else if (rounder < 0) {
+        rounded.push(from);
+        unrounded.push(to);
+      }
+    }
+  return { rounded, unrounded: unrounded.filter((value) => !rounded.includes(value)) };
+}
+
+/** Small coins are what rounding leaves out: of 1, of 10 hundredths, of 5. */
+function roundness(value: number): number {
+  const cents = Math.round(value * 100);
+  if (cents % 100 === 0) return 3;
+  if (cents % 10 === 0) return 2;
+  return cents % 5 === 0 ? 1 : 0;
+}
+
+function taxLinesOf(labelled: LabelledLayout, reader: ValueReader): TaxLine[] {
+  const found: TaxLine[] = [];
+  for (const row of labelled.layout.rows.slice(0, 3_000)) {
+    const first = row.segments.findIndex((segment) => taxRow.test(segment.text));
+    if (first < 0) continue;
+    const rate =
+      /\d+(?:[.,]\d+)?(?=\s?%)/.exec(row.segments.map((segment) => segment.text).join(' '))?.[0] ?? '';
+    const money = row.segments
+      .slice(first, first + 8)
+      .flatMap((segment) => reader.amountsOf(segment).map((amount) => ({ segment, amount, rate })))
+      .filter(({ amount }) => isMoney(amount) && !amount.percent)
+      .at(-1);
+    if (money !== undefined && money.amount.value > 0) found.push(money);
+    if (found.length >= mostAmounts) break;
+  }
+  return found;
+}
+
+/** `7 % VAT 5.60` and `19 % VAT 19.00`: no line names their sum, but net and total prove it. */
+function taxSumOf(
+  lines: readonly TaxLine[],
+  totals: readonly number[],
+  counts: ReadonlyMap<number, number>,
+): TotalProofs['taxSum'] {
+  const rates = new Map(lines.filter(({ rate }) => rate !== '').map((line) => [line.rate, line]));
+  if (rates.size < 2) return undefined;
+  const parts = [...rates.values()];
+  const value = Math.round(parts.reduce((sum, { amount }) => sum + amount.value, 0) * 100) / 100;
+  const proven = totals.some((total) => total > value && isPrinted(counts, total - value));
+  return proven ? { value, lines: parts } : undefined;
+}
+
+function isPrinted(counts: ReadonlyMap<number, number>, value: number): boolean {
+  return counts.has(Math.round(value * 100) / 100);
+}
+
+function amountsByConcept(labelled: LabelledLayout, reader: ValueReader): Map<string, number[]> {
+  const values = new Map<string, number[]>();
+  for (const hit of labelled.hits.slice(0, 5_000)) {
+    if (hit.concepts.length === 0 && hit.owners.length === 0) continue;
+    const found = moneyNear(labelled, hit, reader);
+    if (found.length === 0) continue;
+    const ids = hit.concepts.length > 0 ? hit.concepts : weakTotals.has(hit.joined) ? ['grand_total'] : [];
+    for (const id of ids) values.set(id, [...(values.get(id) ?? []), ...found]);
+  }
+  return values;
+}
+
+/** Amounts in the row of a label, else in a row right under it that holds nothing but an amount. */
+function moneyNear(labelled: LabelledLayout, hit: LabelHit, reader: ValueReader): number[] {
+  const { rows, geometry } = labelled.layout;
+  const row = rows[hit.segment.row];
+  if (row === undefined || !geometry)
+    return reader
+      .amountsOf(hit.segment)
+      .filter((amount) => amount.figures >= hit.end && isMoney(amount) && !amount.percent)
+      .map((amount) => amount.value)
+      .slice(-3);
+  const found = moneyIn(row, row.segments.indexOf(hit.segment), hit.end, reader);
+  if (found.length > 0 || !hit.standsAlone) return found;
+  const under = loneAmountRow(rows[row.index + 1], row);
+  return under === undefined ? [] : moneyIn(under, 0, 0, reader);
+}
+
+/** The row itself where it holds an amount and no words, close under the one before: as askew photographs read. */
+export function loneAmountRow(row: Row | undefined, above: Row): Row | undefined {
+  if (row === undefined || row.page !== above.page || row.segments.length > 2) return undefined;
+  const text = row.segments.map((segment) => segment.text).join(' ');
+  const height = row.bottom - row.top;
+  if (row.top - above.bottom > 1.2 * height) return undefined;
+  return /\d[.,]\d{2}\D*$/.test(text) && (text.match(/\p{L}/gu)?.length ?? 0) <= 3 ? row : undefined;
+}
+
+function moneyIn(row: Row, first: number, from: number, reader: ValueReader): number[] {
+  return row.segments
+    .slice(first, first + 8)
+    .flatMap((segment, index) =>
+      reader.amountsOf(segment).filter((amount) => index > 0 || amount.figures >= from),
+    )
+    .filter((amount) => isMoney(amount) && !amount.percent)
+    .map((amount) => amount.value)
+    .slice(-3);
+}

@@ -1,0 +1,159 @@
+import type { FieldPlan } from '../lexicon/plan-fields.ts';
+import { codeOf } from '../recognise/amounts.ts';
+import type { DocumentHabits } from '../recognise/document-conventions.ts';
+import type { Candidate } from './candidate.ts';
+import type { LabelledLayout } from './labelled-values.ts';
+import type { ValueReader } from './value-reader.ts';
+
+/** Values that need no label, because their looks or their place give them away. */
+export function unlabelledValues(
+  labelled: LabelledLayout,
+  fields: readonly FieldPlan[],
+  reader: ValueReader,
+  habits: DocumentHabits,
+): Candidate[] {
+  return fields.flatMap((field) => {
+    if (field.shape === 'date') return freeDates(labelled, field, reader);
+    if (field.concept?.id === 'currency') return freeCurrency(labelled, field, reader, habits);
+    if (field.concept?.id === 'invoice_number') return freeNumbers(labelled, field, reader);
+    return freeCodes(labelled, field, reader);
+  });
+}
+
+const mostSegments = 3_000;
+
+/** Where only one date is asked for, or the date of issue, the first date of the document is a fair guess. */
+function freeDates(labelled: LabelledLayout, field: FieldPlan, reader: ValueReader): Candidate[] {
+  const issue = field.concept?.id === 'issue_date';
+  if (!issue) return [];
+  const candidates: Candidate[] = [];
+  for (const segment of labelled.layout.segments.slice(0, mostSegments)) {
+    const hits = labelled.bySegment.get(segment.id) ?? [];
+    for (const value of reader.read(segment, 0, segment.text.length, 'date')) {
+      const start = value.spans[0]?.start ?? 0;
+      const between = hits.filter((hit) => hit.end <= start);
+      const claimed = between.some(
+        (hit) =>
+          hit.concepts.length > 0 &&
+          !hit.concepts.includes('issue_date') &&
+          !hit.concepts.includes('time') &&
+          !hit.concepts.includes('invoice_number'),
+      );
+      const number = between.find(
+        (hit) =>
+          hit.concepts.includes('invoice_number') ||
+          hit.owners.some((owner) => owner.weight >= 0.5) ||
+          /^(rechnung|invoice|facture|gutschrift)/.test(hit.joined),
+      );
+      const lead = segment.text.slice(number?.end ?? 0, start);
+      const told = number !== undefined && /(?:^|\s)(?:vom|von|dated|of|du|del|van|dd|date)\s*$/iu.test(lead);
+      const timed = /^\W{0,4}\d{1,2}\s?:\s?\d{2}/.test(segment.text.slice(value.spans[0]?.end ?? 0));
+      const short = value.date !== undefined && /^\d{8}$/.test(value.text);
+      let score = 0.42 - Math.min(0.15, candidates.length * 0.03);
+      // In the middle of a sentence the number is that of another document.
+      if (told) score = wordsBefore(segment.text, start) < 6 ? 0.95 : 0.66;
+      if (timed) score += 0.12;
+      if (short) score -= 0.12;
+      if (claimed) score -= 0.3;
+      candidates.push({
+        ...value,
+        field: field.index,
+        score,
+        reason: told ? 'date in the line of the document number' : 'first dates of the document',
+        labelled: told,
+      });
+      if (candidates.length > 40) return candidates;
+    }
+  }
+  return candidates;
+}
+
+function wordsBefore(text: string, place: number): number {
+  return text.slice(0, place).match(/\p{L}{2,}/gu)?.length ?? 0;
+}
+
+function freeCurrency(
+  labelled: LabelledLayout,
+  field: FieldPlan,
+  reader: ValueReader,
+  habits: DocumentHabits,
+): Candidate[] {
+  if (habits.currency === undefined) return [];
+  for (const segment of labelled.layout.segments.slice(0, mostSegments)) {
+    const found = reader
+      .read(segment, 0, segment.text.length, 'currency')
+      .find((value) => codeOf(value.text) === habits.currency);
+    if (found !== undefined) {
+      return [
+        {
+          ...found,
+          field: field.index,
+          score: 0.75,
+          reason: 'the currency beside most amounts',
+          labelled: false,
+        },
+      ];
+    }
+  }
+  return [];
+}
+
+const titleWord =
+  /(?:rechnung|rechnungen|gutschrift|korrektur|invoice|receipt|note|memo|bill|facture|avoir|factura|fattura|factuur|fatura|resit|invois)$/;
+const numberWord = /(?:^|[\s(])(?:nr|no|n|number|numero|num|nummer|#|№|n°|nº)[.:°º#]*\s*[:#]?\s*$/iu;
+
+/** `Invoice 0012`, `Rechnung des Versicherers Nr. 12` as the title of a page. */
+function freeNumbers(labelled: LabelledLayout, field: FieldPlan, reader: ValueReader): Candidate[] {
+  const candidates: Candidate[] = [];
+  for (const segment of labelled.layout.segments.slice(0, 150)) {
+    const word = segment.tokens.slice(0, 8).find((token) => titleWord.test(token.text));
+    if (word === undefined || segment.text.length > 120) continue;
+    const first = segment.tokens[0] === word || segment.tokens[1] === word;
+    for (const value of reader.read(segment, word.end, segment.text.length, 'identifier')) {
+      const lead = segment.text.slice(word.end, value.spans[0]?.start ?? word.end);
+      const led = numberWord.test(lead);
+      if (!led && (!first || /\p{L}/u.test(lead))) continue;
+      const early = Math.max(0, 0.12 - 0.006 * segment.row);
+      candidates.push({
+        ...value,
+        field: field.index,
+        score: (led ? 0.8 : 0.5) + early - (first ? 0 : 0.1),
+        reason: 'number in the title',
+        labelled: led,
+      });
+    }
+  }
+  return candidates;
+}
+
+const codeShapes = new Set(['email', 'url', 'iban', 'bic', 'vat-id', 'phone', 'time']);
+
+function freeCodes(labelled: LabelledLayout, field: FieldPlan, reader: ValueReader): Candidate[] {
+  if (!codeShapes.has(field.shape) || field.concept === undefined) return [];
+  const buyer = field.concept.id.startsWith('buyer');
+  const candidates: Candidate[] = [];
+  for (const segment of labelled.layout.segments.slice(0, mostSegments)) {
+    if (field.shape === 'vat-id' && !/[A-Z]{2}|CHE/.test(segment.text)) continue;
+    const hits = labelled.bySegment.get(segment.id) ?? [];
+    for (const value of reader.read(segment, 0, segment.text.length, field.shape)) {
+      if (field.shape === 'vat-id' && !/^(?:[A-Z]{2}|CHE)/.test(value.text)) continue;
+      const foreign = hits.some(
+        (hit) =>
+          hit.concepts.length > 0 &&
+          !hit.concepts.includes(field.concept?.id ?? '') &&
+          hit.end <= (value.spans[0]?.start ?? 0),
+      );
+      if (foreign && (field.shape === 'phone' || field.shape === 'bic' || field.shape === 'vat-id')) continue;
+      const base = field.shape === 'phone' || field.shape === 'bic' || buyer ? 0.3 : 0.55;
+      candidates.push({
+        ...value,
+        field: field.index,
+        score: base - 0.04 * candidates.length,
+        reason: `looks like ${field.shape}`,
+        labelled: false,
+      });
+      if (candidates.length >= 8) return candidates;
+    }
+  }
+  return candidates;
+}

@@ -1,0 +1,109 @@
+import type { ExtractionOutput } from '../../../../model/processor/output.ts';
+import type { ExtractConfig } from '../../../../model/processor/processor-config.ts';
+import type { ParsedDocument, ReadingEffort } from '../../parsed-document.ts';
+import { askedBooleans } from './candidates/asked-booleans.ts';
+import type { Candidate } from './candidates/candidate.ts';
+import { type LabelledLayout, labelledValues, withLabels } from './candidates/labelled-values.ts';
+import { unlabelledValues } from './candidates/unlabelled-values.ts';
+import { ValueReader } from './candidates/value-reader.ts';
+import { weighTotals } from './candidates/weigh-totals.ts';
+import { findLabels } from './labels/find-labels.ts';
+import { layOut, selectPages } from './layout/text-layout.ts';
+import { hintsOf } from './lexicon/field-phrases.ts';
+import { type FieldNode, fieldTreeOf } from './lexicon/field-tree.ts';
+import { planFields } from './lexicon/plan-fields.ts';
+import { findParties } from './parties/find-parties.ts';
+import { partyValues } from './parties/party-values.ts';
+import { type DocumentHabits, habitsOf } from './recognise/document-conventions.ts';
+import { findRows } from './tables/find-rows.ts';
+import { assignValues } from './values/assign-values.ts';
+import { certainty } from './values/confidence.ts';
+import { enumValues } from './values/enums.ts';
+import {
+  type FieldsArrayOutput,
+  type FilledValue,
+  fieldsArrayOutput,
+  schemaOutput,
+} from './values/output-builder.ts';
+import { outputValue } from './values/output-value.ts';
+import { signatureValues } from './values/signatures.ts';
+
+/**
+ * Finds the values that a config asks for in a parsed document. A general baseline: by label, type, place and table,
+ * with no knowledge of any data set. The same document and config give the same output.
+ */
+export function extractFields(
+  document: ParsedDocument,
+  config: ExtractConfig,
+  options: { effort: ReadingEffort },
+): ExtractionOutput | FieldsArrayOutput {
+  const thorough = options.effort === 'performance';
+  const layout = layOut(selectPages(document, config.advancedOptions ?? {}), thorough);
+  const habits = habitsOf(layout);
+  const tree = fieldTreeOf(config);
+  const fields = planFields(tree, hintsOf(config, thorough));
+  const labelled = withLabels(layout, findLabels(layout, fields));
+  const reader = new ValueReader(habits);
+  let candidates: Candidate[] = [
+    ...labelledValues(labelled, fields, reader),
+    ...enumValues(labelled, fields, thorough, habits.currency),
+  ];
+  if (thorough) {
+    candidates.push(...askedBooleans(labelled, fields));
+    candidates.push(...unlabelledValues(labelled, fields, reader, habits));
+    candidates.push(...partyValues(findParties(labelled), fields));
+    candidates = weighTotals(candidates, labelled, fields, reader);
+  }
+  const values = new Map<string, FilledValue>();
+  for (const [index, assignment] of assignValues(candidates, fields)) {
+    const field = fields[index];
+    if (field === undefined) continue;
+    const { candidate } = assignment;
+    const value = outputValue(field, candidate, habits);
+    values.set(field.path, {
+      value,
+      spans: candidate.spans,
+      certainty: certainty(assignment),
+      reason: candidate.reason,
+    });
+  }
+  const rowCounts = new Map<string, number>();
+  addNested(tree, '', { labelled, reader, habits, thorough }, values, rowCounts);
+  const findings = { values, rowCounts };
+  return config.schema === undefined
+    ? fieldsArrayOutput(tree, findings, config, options.effort)
+    : schemaOutput(tree, findings, config, options.effort);
+}
+
+interface Reading {
+  readonly labelled: LabelledLayout;
+  readonly reader: ValueReader;
+  readonly habits: DocumentHabits;
+  readonly thorough: boolean;
+}
+
+/** Signatures and the rows of arrays, at any depth of objects. */
+function addNested(
+  nodes: readonly FieldNode[],
+  prefix: string,
+  reading: Reading,
+  values: Map<string, FilledValue>,
+  rowCounts: Map<string, number>,
+): void {
+  const { labelled, reader, habits, thorough } = reading;
+  for (const node of nodes) {
+    const path = `${prefix}${node.key}`;
+    if (node.kind === 'object') addNested(node.children, `${path}.`, reading, values, rowCounts);
+    if (node.kind === 'signature' && thorough) {
+      for (const [key, filled] of signatureValues(node, path, labelled, reader, habits))
+        values.set(key, filled);
+    }
+    if (node.kind === 'array') {
+      const rows = findRows(node, labelled, reader, habits, thorough);
+      rowCounts.set(path, rows.length);
+      for (const [index, row] of rows.entries()) {
+        for (const [key, filled] of row) values.set(`${path}[${index}].${key}`, filled);
+      }
+    }
+  }
+}

@@ -1,0 +1,192 @@
+import { joinedForm } from '../layout/fold-text.ts';
+import type { Segment, TextLayout } from '../layout/text-layout.ts';
+import { concepts } from '../lexicon/concepts.ts';
+import type { FieldPlan } from '../lexicon/plan-fields.ts';
+
+/** A place where the document prints a label. */
+export interface LabelHit {
+  readonly segment: Segment;
+  /** Place of the label in the text of its segment. */
+  readonly start: number;
+  readonly end: number;
+  readonly joined: string;
+  /** Fields that the label may belong to. */
+  readonly owners: readonly { readonly field: number; readonly weight: number }[];
+  /** Concepts that use it as a clear label, whether the schema asks for them or not. */
+  readonly concepts: readonly string[];
+  /** Nothing but signs or a number in front of it. */
+  readonly atStart: boolean;
+  /** A colon or the like right behind it. */
+  readonly colon: boolean;
+  /** Nothing behind it in its segment. */
+  readonly standsAlone: boolean;
+}
+
+interface Entry {
+  readonly owners: readonly { readonly field: number; readonly weight: number }[];
+  readonly concepts: readonly string[];
+}
+
+/** Words that name a sum even where no field asks for one: a table must know where it ends. */
+const sumWords = ['total', 'totals', 'summe', 'gesamt', 'totaal', 'totale', 'jumlah', 'nettotal'];
+/** Clear labels of every concept: they also say what a place is not. */
+const conceptLabels = new Map<string, string[]>(sumWords.map((joined) => [joined, []]));
+for (const concept of concepts) {
+  for (const label of concept.labels) {
+    const joined = joinedForm(label);
+    const ids = conceptLabels.get(joined);
+    if (ids === undefined) conceptLabels.set(joined, [concept.id]);
+    else if (!ids.includes(concept.id)) ids.push(concept.id);
+  }
+}
+conceptLabels.delete('');
+const longestLabel = 8;
+
+/** The labels that a document may print: those of the concepts and those of the fields. */
+class LabelTable {
+  readonly #owners = new Map<string, { field: number; weight: number }[]>();
+  #near: ReadonlyMap<string, string> | undefined;
+
+  constructor(fields: readonly FieldPlan[]) {
+    for (const field of fields) {
+      for (const { joined, weight } of field.phrases) {
+        const owner = { field: field.index, weight };
+        const owners = this.#owners.get(joined);
+        if (owners === undefined) this.#owners.set(joined, [owner]);
+        else owners.push(owner);
+      }
+    }
+  }
+
+  has(joined: string): boolean {
+    return conceptLabels.has(joined) || this.#owners.has(joined);
+  }
+
+  get(joined: string): Entry | undefined {
+    const concepts = conceptLabels.get(joined);
+    const owners = this.#owners.get(joined);
+    if (concepts === undefined && owners === undefined) return undefined;
+    return { owners: owners ?? [], concepts: concepts ?? [] };
+  }
+
+  /** The label that has one letter more or, at that place, another one. */
+  near(without: string): string | undefined {
+    nearConcepts ??= nearForms(conceptLabels.keys());
+    this.#near ??= nearForms([...this.#owners.keys()].filter((joined) => !conceptLabels.has(joined)));
+    return nearConcepts.get(without) ?? this.#near.get(without);
+  }
+}
+
+let nearConcepts: ReadonlyMap<string, string> | undefined;
+
+/**
+ * Every label in the document, found in one walk: runs of up to eight words, joined, are looked up in one table. Where a
+ * label lies inside a longer one (`total` in `sub total`) the longer alone counts.
+ */
+export function findLabels(layout: TextLayout, fields: readonly FieldPlan[]): LabelHit[] {
+  const table = new LabelTable(fields);
+  return layout.segments.flatMap((segment) => labelsIn(segment, table));
+}
+
+/** Each long label under each form with one letter left out: finds it although one letter was misread. */
+function nearForms(labels: Iterable<string>): Map<string, string> {
+  const near = new Map<string, string>();
+  for (const joined of labels) {
+    if (joined.length < 6 || joined.length > 30) continue;
+    for (let at = 0; at < joined.length; at++) {
+      const without = joined.slice(0, at) + joined.slice(at + 1);
+      if (!near.has(without)) near.set(without, joined);
+    }
+  }
+  return near;
+}
+
+/** `Total incl. 19 % VAT` is the label without its rate. */
+const rate = /^\d{1,2}(?:[.,]\d{1,2})?\s?%/;
+
+function labelsIn(segment: Segment, table: LabelTable): LabelHit[] {
+  const { tokens } = segment;
+  const forgiving = segment.page.source === 'ocr';
+  const hits: { from: number; to: number; joined: string; entry: Entry; exact: boolean }[] = [];
+  const rates = tokens.map(({ start }) => rate.test(segment.text.slice(start, start + 12)));
+  for (let from = 0; from < tokens.length; from++) {
+    let joined = '';
+    for (let to = from; to < tokens.length && to < from + longestLabel; to++) {
+      if (rates[to]) {
+        if (to === from) break;
+        continue;
+      }
+      joined += tokens[to]?.text ?? '';
+      if (joined.length > 90) break;
+      const exact = table.get(joined);
+      if (exact !== undefined) hits.push({ from, to, joined, entry: exact, exact: true });
+      else if (forgiving && joined.length >= 5) {
+        const meant = nearLabel(joined, table);
+        const entry = meant === undefined ? undefined : table.get(meant);
+        if (meant !== undefined && entry !== undefined)
+          hits.push({ from, to, joined: meant, entry, exact: false });
+      }
+    }
+  }
+  hits.sort(
+    (a, b) => b.to - b.from - (a.to - a.from) || b.joined.length - a.joined.length || a.from - b.from,
+  );
+  const kept: typeof hits = [];
+  for (const hit of hits) {
+    if (kept.every((other) => hit.to < other.from || hit.from > other.to)) kept.push(hit);
+  }
+  kept.sort((a, b) => a.from - b.from);
+  return kept.map((hit) => makeHit(segment, hit)).filter((hit) => !leadsNumber(hit));
+}
+
+/** The letters at the start of a number (`PO-1234`) are no label of it. */
+function leadsNumber(hit: LabelHit): boolean {
+  return /^[-_/]\d/.test(hit.segment.text.slice(hit.end));
+}
+
+function nearLabel(joined: string, table: LabelTable): string | undefined {
+  const digitsRead = joined.replaceAll('0', 'o').replaceAll('1', 'l').replaceAll('5', 's');
+  if (digitsRead !== joined && table.has(digitsRead)) return digitsRead;
+  if (joined.length > 31 || /^\d+$/.test(joined)) return undefined;
+  const inserted = table.near(joined);
+  if (inserted !== undefined) return inserted;
+  for (let at = 0; at < joined.length; at++) {
+    const without = joined.slice(0, at) + joined.slice(at + 1);
+    const changed = table.near(without);
+    if (
+      changed !== undefined &&
+      changed.length === joined.length &&
+      changed[at] !== joined[at] &&
+      changed.slice(0, at) === joined.slice(0, at) &&
+      changed.slice(at + 1) === joined.slice(at + 1)
+    )
+      return changed;
+    if (without.length >= 6 && table.has(without)) return without;
+  }
+  return undefined;
+}
+
+function makeHit(
+  segment: Segment,
+  hit: { from: number; to: number; joined: string; entry: Entry; exact: boolean },
+): LabelHit {
+  const start = segment.tokens[hit.from]?.start ?? 0;
+  const end = segment.tokens[hit.to]?.end ?? 0;
+  const before = segment.text.slice(0, start);
+  const after = segment.text.slice(end);
+  return {
+    segment,
+    start,
+    end,
+    joined: hit.joined,
+    owners: hit.entry.owners.map(({ field, weight }) => ({
+      field,
+      // `Invoice #` leads to a number as surely as `Invoice no`.
+      weight: (/^\s?#/.test(after) ? Math.max(weight, 0.95) : weight) * (hit.exact ? 1 : 0.9),
+    })),
+    concepts: hit.entry.concepts,
+    atStart: /^[\s\p{P}\p{S}\d]*(?:\p{L}[.)]\s*)?$/u.test(before),
+    colon: /^\s*[.)°º]?\s*(?:\([^)]{0,30}\))?\s*[:：=#]/.test(after),
+    standsAlone: /^[\s\p{P}\p{S}]*$/u.test(after),
+  };
+}

@@ -1,0 +1,225 @@
+import type { Box, ParsedDocument, ParsedLine, ParsedPage, ParsedWord } from '../../../parsed-document.ts';
+import { type Token, tokensOf } from './fold-text.ts';
+
+/** A run of words on one line with no wide gap in it: a cell, a label, a line of a paragraph. */
+export interface Segment {
+  /** Position in `TextLayout.segments`. */
+  readonly id: number;
+  readonly page: ParsedPage;
+  /** Position of its row in `TextLayout.rows`. */
+  row: number;
+  readonly words: readonly ParsedWord[];
+  /** Where each word starts in `text`. */
+  readonly starts: readonly number[];
+  readonly text: string;
+  readonly tokens: readonly Token[];
+  readonly box: Box;
+  /** Height of its print in points. */
+  readonly height: number;
+  readonly bold: boolean;
+}
+
+/** All segments of one page at the same height, from left to right. */
+export interface Row {
+  readonly index: number;
+  readonly page: ParsedPage;
+  readonly segments: Segment[];
+  readonly top: number;
+  readonly bottom: number;
+}
+
+export interface TextLayout {
+  readonly pages: readonly ParsedPage[];
+  readonly rows: readonly Row[];
+  readonly segments: readonly Segment[];
+  /** False where only the reading order may be used and not the places of words. */
+  readonly geometry: boolean;
+}
+
+/** Longest text that one segment may hold: a hostile line must not make each later step slow. */
+const longestSegment = 2_000;
+/** A gap of this many heights of the print ends a segment. */
+const wideGap = 0.85;
+
+/**
+ * Cuts the pages into rows of segments. With `geometry` the words' places decide; without it each line of text is
+ * one row with one segment, whatever its gaps.
+ */
+export function layOut(pages: readonly ParsedPage[], geometry: boolean): TextLayout {
+  const rows: Row[] = [];
+  const segments: Segment[] = [];
+  for (const page of pages) {
+    const made = page.lines
+      .flatMap((line) => (geometry ? cutAtGaps(line) : inChunks(line.words)))
+      .map((words) => makeSegment(words, page));
+    const groups = geometry ? groupIntoRows(made).map(joinColons) : groupIntoRows(made).flatMap(wholeLines);
+    for (const group of groups) {
+      const row: Row = {
+        index: rows.length,
+        page,
+        segments: [],
+        top: Math.min(...group.map((segment) => segment.box.top)),
+        bottom: Math.max(...group.map((segment) => segment.box.bottom)),
+      };
+      for (const segment of group) {
+        const placed = { ...segment, id: segments.length, row: row.index };
+        segments.push(placed);
+        row.segments.push(placed);
+      }
+      rows.push(row);
+    }
+  }
+  return { pages, rows, segments, geometry };
+}
+
+/** The pages that a config lets the engine look at. */
+export function selectPages(
+  document: ParsedDocument,
+  limits: { fixedPageLimit?: number; pageRanges?: readonly { start: number; end: number }[] },
+): ParsedPage[] {
+  const { fixedPageLimit, pageRanges } = limits;
+  return document.pages.filter((page, index) => {
+    if (fixedPageLimit !== undefined && index >= fixedPageLimit) return false;
+    if (pageRanges === undefined || pageRanges.length === 0) return true;
+    return pageRanges.some((range) => page.number >= range.start && page.number <= range.end);
+  });
+}
+
+function cutAtGaps(line: ParsedLine): ParsedWord[][] {
+  const words = line.words.filter((word) => word.text.trim() !== '');
+  const pieces: ParsedWord[][] = [];
+  let piece: ParsedWord[] = [];
+  let length = 0;
+  let last: ParsedWord | undefined;
+  for (const word of words) {
+    const height = Math.max(4, Math.min(heightOf(word), last === undefined ? Infinity : heightOf(last)));
+    const gap = last === undefined ? 0 : word.box.left - last.box.right;
+    const backwards = last !== undefined && word.box.right < last.box.left;
+    const reach = last === undefined ? wideGap : reachBetween(last.text, word.text);
+    if (piece.length > 0 && (gap > reach * height || backwards || length > longestSegment)) {
+      pieces.push(piece);
+      piece = [];
+      length = 0;
+    }
+    piece.push(word);
+    length += word.text.length + 1;
+    last = word;
+  }
+  if (piece.length > 0) pieces.push(piece);
+  return pieces;
+}
+
+/** A colon belongs to the label in front of it however far off it stands, and dots between parts of a line hold it together. */
+function reachBetween(before: string, after: string): number {
+  if (/^[:：]/.test(after)) return 20;
+  if (/^[●•·|∙▪]$/.test(before) || /^[●•·|∙▪]$/.test(after)) return 3;
+  if (/^[:：]$/.test(before)) return 2.5;
+  return wideGap;
+}
+
+function inChunks(all: readonly ParsedWord[]): ParsedWord[][] {
+  const pieces: ParsedWord[][] = [];
+  let length = Infinity;
+  for (const word of all) {
+    if (word.text.trim() === '') continue;
+    if (length > longestSegment) {
+      pieces.push([]);
+      length = 0;
+    }
+    pieces.at(-1)?.push(word);
+    length += word.text.length + 1;
+  }
+  return pieces;
+}
+
+function heightOf(word: ParsedWord): number {
+  const box = word.box.bottom - word.box.top;
+  return word.fontSize > 0 ? Math.min(word.fontSize, Math.max(box, 1) * 1.5) : box;
+}
+
+/** One segment of these words; the caller gives it its place. */
+export function makeSegment(words: readonly ParsedWord[], page: ParsedPage): Segment {
+  const starts: number[] = [];
+  let text = '';
+  for (const word of words) {
+    if (text !== '') text += ' ';
+    starts.push(text.length);
+    text += word.text.slice(0, longestSegment);
+  }
+  const heights = words.map(heightOf).sort((a, b) => a - b);
+  return {
+    id: -1,
+    row: -1,
+    page,
+    words,
+    starts,
+    text,
+    tokens: tokensOf(text),
+    box: boxAround(words.map((word) => word.box)),
+    height: heights[heights.length >> 1] ?? 0,
+    bold: words.every((word) => word.bold === true),
+  };
+}
+
+/** The smallest box that holds all of them. */
+export function boxAround(boxes: readonly Box[]): Box {
+  let left = Infinity;
+  let top = Infinity;
+  let right = -Infinity;
+  let bottom = -Infinity;
+  for (const box of boxes) {
+    left = Math.min(left, box.left);
+    top = Math.min(top, box.top);
+    right = Math.max(right, box.right);
+    bottom = Math.max(bottom, box.bottom);
+  }
+  return { left, top, right, bottom };
+}
+
+function groupIntoRows(segments: readonly Segment[]): Segment[][] {
+  const centre = (segment: Segment): number => (segment.box.top + segment.box.bottom) / 2;
+  const sorted = [...segments].sort((a, b) => centre(a) - centre(b) || a.box.left - b.box.left);
+  const groups: { members: Segment[]; sum: number }[] = [];
+  for (const segment of sorted) {
+    const height = segment.box.bottom - segment.box.top;
+    const home = groups.slice(-3).find((group) => {
+      const mean = group.sum / group.members.length;
+      const other = group.members[0] as Segment;
+      const smaller = Math.min(height, other.box.bottom - other.box.top);
+      const apart = Math.abs(mean - centre(segment)) < 0.5 * Math.max(smaller, 3);
+      return apart && !group.members.some((member) => overlapsAcross(member.box, segment.box));
+    });
+    if (home === undefined) groups.push({ members: [segment], sum: centre(segment) });
+    else {
+      home.members.push(segment);
+      home.sum += centre(segment);
+    }
+  }
+  groups.sort((a, b) => a.sum / a.members.length - b.sum / b.members.length);
+  return groups.map((group) => group.members.sort((a, b) => a.box.left - b.box.left));
+}
+
+/** The cells of a row as one line of text, as reading without an eye for places finds them. */
+function wholeLines(row: readonly Segment[]): Segment[][] {
+  const [first] = row;
+  if (first === undefined || row.length === 1) return [[...row]];
+  return inChunks(row.flatMap((segment) => segment.words)).map((words) => [makeSegment(words, first.page)]);
+}
+
+/** Joins a cell that starts with a colon to the label in front of it. */
+function joinColons(row: readonly Segment[]): Segment[] {
+  const joined: Segment[] = [];
+  for (const segment of row) {
+    const last = joined.at(-1);
+    if (last !== undefined && /^\s*[:：]/.test(segment.text) && !/[:：]\s*$/.test(last.text)) {
+      joined[joined.length - 1] = makeSegment([...last.words, ...segment.words], segment.page);
+    } else joined.push(segment);
+  }
+  return joined;
+}
+
+/** Share of each other's width, so that two runs printed over each other stay two rows. */
+function overlapsAcross(a: Box, b: Box): boolean {
+  const shared = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+  return shared > 0.35 * Math.min(a.right - a.left, b.right - b.left);
+}

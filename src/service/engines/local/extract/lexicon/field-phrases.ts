@@ -1,0 +1,131 @@
+import type { ExtractConfig } from '../../../../../model/processor/processor-config.ts';
+import { joinedForm, tokensOf } from '../layout/fold-text.ts';
+import type { Concept } from './concept.ts';
+import { concepts } from './concepts.ts';
+import type { FieldNode } from './field-tree.ts';
+
+/** Words that the document may print as the label of a field. */
+export interface Phrase {
+  /** Letters and digits, folded and joined. */
+  readonly joined: string;
+  /** How telling it is: about 1 for a clear label, 0.5 for one that may mean other things. */
+  readonly weight: number;
+}
+
+/** What a config says in words about one field, beside the schema. */
+export interface PlanHints {
+  readonly useDescriptions: boolean;
+  readonly extractionRules: string;
+  readonly keyDefinitions: string;
+}
+
+export function hintsOf(config: ExtractConfig, useDescriptions: boolean): PlanHints {
+  return {
+    useDescriptions,
+    extractionRules: config.extractionRules ?? '',
+    keyDefinitions: config.advancedOptions?.keyDefinitions ?? '',
+  };
+}
+
+const numberWords = ['number', 'no', 'nr', 'num', 'id', 'code', ''];
+const generic = new Set([
+  'name',
+  'number',
+  'no',
+  'id',
+  'date',
+  'amount',
+  'value',
+  'code',
+  'text',
+  'total',
+  'info',
+  'details',
+]);
+
+/** Everything that the document may print as the label of a field, from lexicon, name, description and rules. */
+export function phrasesOf(
+  node: FieldNode,
+  parents: readonly FieldNode[],
+  concept: Concept | undefined,
+  hints: PlanHints,
+): Phrase[] {
+  const weights = new Map<string, number>();
+  const add = (text: string, weight: number): void => {
+    const joined = joinedForm(text);
+    if (joined.length < 2 || joined.length > 80) return;
+    if ((weights.get(joined) ?? 0) < weight) weights.set(joined, weight);
+  };
+  if (concept !== undefined) {
+    for (const label of concept.weakLabels ?? []) add(label, 0.6);
+    for (const label of concept.labels) add(label, 1);
+    for (const label of standInLabels(concept)) add(label, 0.68);
+  }
+  for (const name of new Set([node.name, node.key])) addNames(name, parents.at(-1), concept, add);
+  if (hints.useDescriptions) {
+    for (const phrase of quotedPhrases(node.description)) add(phrase, 1.15);
+    for (const phrase of hintPhrases(node, hints)) add(phrase, 1.1);
+    if (concept === undefined && tokensOf(node.description).length <= 5) add(node.description, 0.95);
+  }
+  return [...weights].map(([joined, weight]) => ({ joined, weight }));
+}
+
+/** What is printed in a document that does not print the label itself: the amount due is then the total. */
+const standIns: Readonly<Record<string, string>> = {
+  grand_total: 'amount_due',
+  amount_due: 'grand_total',
+  invoice_number: 'receipt_number',
+  receipt_number: 'invoice_number',
+};
+
+function standInLabels(concept: Concept): readonly string[] {
+  return concepts.find((one) => one.id === standIns[concept.id])?.labels ?? [];
+}
+
+function addNames(
+  name: string,
+  parent: FieldNode | undefined,
+  concept: Concept | undefined,
+  add: (text: string, weight: number) => void,
+): void {
+  const tokens = tokensOf(name).map((token) => token.text);
+  const own = concept === undefined ? 1 : 0.95;
+  add(tokens.join(' '), tokens.length === 1 && concept !== undefined ? 0.6 : own);
+  if (parent !== undefined) add(`${parent.key} ${name}`, own);
+  const last = tokens.at(-1) ?? '';
+  const front = tokens.slice(0, -1);
+  if (front.length > 0 && numberWords.includes(last)) {
+    for (const word of numberWords) add([...front, word].join(' '), word === '' ? 0.55 : 0.95);
+  } else if (front.length > 0 && generic.has(last)) add(front.join(' '), 0.6);
+  if (concept !== undefined || tokens.length < 2) return;
+  if (!generic.has(last)) add(last, 0.4);
+  add([...tokens].reverse().join(' '), 0.5);
+  add(`${front.join(' ')} of ${last}`, 0.7);
+  add(`${last} of ${front.join(' ')}`, 0.9);
+}
+
+const quotes = /['"‘’“”„«»`]([^'"‘’“”„«»`\n]{2,60})['"‘’“”„«»`]/g;
+
+/** Words in quotation marks: how a description says what is printed. */
+function quotedPhrases(text: string): string[] {
+  return [...text.slice(0, 4_000).matchAll(quotes)].map((match) => match[1] ?? '');
+}
+
+/** Quoted words, and words behind an equals sign or a colon, in those lines of rules and definitions that name the field. */
+function hintPhrases(node: FieldNode, hints: PlanHints): string[] {
+  const names = [joinedForm(node.key), joinedForm(node.name)];
+  const found: string[] = [];
+  for (const sentence of `${hints.keyDefinitions}\n${hints.extractionRules}`
+    .slice(0, 20_000)
+    .split(/\n|(?<=[.;])\s/)) {
+    const joined = joinedForm(sentence);
+    if (!names.some((name) => name.length > 1 && joined.includes(name))) continue;
+    found.push(...quotedPhrases(sentence));
+    const [term = '', meaning = ''] = sentence.split(/\s*(?:=|:|—|–| - )\s*/, 2);
+    if (names.includes(joinedForm(term))) {
+      for (const synonym of meaning.split(/[,;/|]|\bor\b/))
+        if (tokensOf(synonym).length <= 4) found.push(synonym);
+    } else if (names.includes(joinedForm(meaning)) && tokensOf(term).length <= 4) found.push(term);
+  }
+  return found;
+}

@@ -1,0 +1,38 @@
+import type { Candidate, FoundValue } from '../candidates/candidate.ts';
+import type { FieldPlan } from '../lexicon/plan-fields.ts';
+import { addressPart } from './address-parts.ts';
+import type { Party, PartyRole } from './party.ts';
+
+const roleOf: Readonly<Record<string, { role: PartyRole; value: 'name' | 'address' }>> = {
+  seller_name: { role: 'seller', value: 'name' },
+  seller_address: { role: 'seller', value: 'address' },
+  buyer_name: { role: 'buyer', value: 'name' },
+  buyer_address: { role: 'buyer', value: 'address' },
+  ship_to: { role: 'ship_to', value: 'address' },
+};
+
+/** Names and addresses of the parties, proposed for the fields that ask for them. */
+export function partyValues(parties: readonly Party[], fields: readonly FieldPlan[]): Candidate[] {
+  const candidates: Candidate[] = [];
+  for (const field of fields) {
+    const wanted = field.concept === undefined ? undefined : roleOf[field.concept.id];
+    if (wanted === undefined) continue;
+    for (const party of parties) {
+      const score = party.roles[wanted.role];
+      const value = wanted.value === 'name' ? party.name : party.address;
+      if (score === undefined || value === undefined || value.text === '') continue;
+      const found = field.part === undefined ? value : addressPart(value, field.part);
+      if (found === undefined) continue;
+      const seller = party.roles.seller ?? 0;
+      const rivalry = wanted.role === 'buyer' ? Math.max(0, seller - score) * 0.5 : 0;
+      candidates.push({
+        ...(found satisfies FoundValue),
+        field: field.index,
+        score: score - rivalry,
+        reason: party.reason,
+        labelled: party.labelled,
+      });
+    }
+  }
+  return candidates;
+}

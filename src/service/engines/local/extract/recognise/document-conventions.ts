@@ -1,0 +1,43 @@
+import type { TextLayout } from '../layout/text-layout.ts';
+import { codeOf, type DecimalSign, findAmounts } from './amounts.ts';
+import { findDates } from './dates.ts';
+
+/** How this document writes dates and amounts, learnt from all of it. */
+export interface DocumentHabits {
+  readonly monthFirst: boolean;
+  readonly decimalSign: DecimalSign;
+  /** The ISO 4217 code that stands beside most amounts, else the one named most. */
+  readonly currency: string | undefined;
+}
+
+const usPostcode =
+  /\b(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY])[ ,.]{1,2}\d{5}\b/;
+
+export function habitsOf(layout: TextLayout): DocumentHabits {
+  let dayFirst = 0;
+  let monthFirst = 0;
+  let commas = 0;
+  let dots = 0;
+  const codes = new Map<string, number>();
+  const count = (code: string, weight: number): void => {
+    codes.set(code, (codes.get(code) ?? 0) + weight);
+  };
+  for (const { text } of layout.segments) {
+    for (const date of findDates(text)) {
+      if (date.monthFirst) monthFirst += 1;
+      else if (!date.ambiguous && /^\d{1,2}\W/.test(date.text) && date.day > 12) dayFirst += 1;
+    }
+    if (usPostcode.test(text)) monthFirst += 0.4;
+    commas += text.match(/\d,\d{2}(?![\d])/g)?.length ?? 0;
+    dots += text.match(/\d\.\d{2}(?![\d.])/g)?.length ?? 0;
+    for (const amount of findAmounts(text)) if (amount.currency !== undefined) count(amount.currency, 1);
+    for (const word of text.match(/\b(?!PEN\b|TRY\b)[A-Z]{3}\b|€|£|\bRM\b/g) ?? []) {
+      const code = codeOf(word);
+      if (code !== undefined) count(code, 0.5);
+    }
+  }
+  const [currency] = [...codes].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))[0] ?? [];
+  if (currency === 'USD' && dayFirst === 0) monthFirst += 0.5;
+  if (currency !== undefined && !/^(?:USD|CAD|PHP)$/.test(currency)) dayFirst += 0.9;
+  return { monthFirst: monthFirst > dayFirst, decimalSign: commas > dots ? ',' : '.', currency };
+}

@@ -1,0 +1,66 @@
+import { type FoundAmount, findAmounts } from '../recognise/amounts.ts';
+import { findDates, isoDate } from '../recognise/dates.ts';
+import type { DocumentHabits } from '../recognise/document-conventions.ts';
+import type { ColumnPlan } from './column-plan.ts';
+import type { FindingSpan } from './table-row.ts';
+
+/** The value of a cell as its field wants it; null where the cell holds nothing of the kind. */
+export function cellValue(plan: ColumnPlan, spans: readonly FindingSpan[], habits: DocumentHabits): unknown {
+  const text = spans
+    .map((span) => span.segment.text.slice(span.start, span.end))
+    .join(' ')
+    .replace(/\s+/gu, ' ')
+    .trim();
+  if (text === '') return null;
+  switch (plan.node.kind) {
+    case 'number':
+      return numberIn(text, plan, habits)?.value ?? null;
+    case 'integer': {
+      const value = numberIn(text, plan, habits)?.value;
+      return value !== undefined && Number.isInteger(value) ? value : null;
+    }
+    case 'currency': {
+      const amount = numberIn(text, plan, habits);
+      return amount === undefined
+        ? null
+        : { amount: amount.value, iso_4217_currency_code: amount.currency ?? habits.currency ?? null };
+    }
+    case 'date': {
+      const date = findDates(text)[0];
+      return date === undefined ? null : isoDate(date, habits.monthFirst);
+    }
+    case 'boolean':
+      return /^(?:yes|y|ja|oui|si|x|✓|true)$/iu.test(text)
+        ? true
+        : /^(?:no|n|nein|non|false)$/iu.test(text)
+          ? false
+          : null;
+    case 'enum':
+      return plan.node.options.find((option) => option.toLowerCase() === text.toLowerCase()) ?? null;
+    default:
+      return stringIn(text, plan, habits);
+  }
+}
+
+function numberIn(text: string, plan: ColumnPlan, habits: DocumentHabits): FoundAmount | undefined {
+  const amounts = findAmounts(text, habits.decimalSign);
+  const percent = plan.shape === 'percent';
+  const fitting = amounts.filter((amount) => percent || !amount.percent);
+  return plan.concept?.id === 'amount' ? (fitting.at(-1) ?? amounts.at(-1)) : (fitting[0] ?? amounts[0]);
+}
+
+function stringIn(text: string, plan: ColumnPlan, habits: DocumentHabits): string | null {
+  if (plan.shape === 'amount' || plan.shape === 'number' || plan.shape === 'percent') {
+    const amount = numberIn(text, plan, habits);
+    return amount === undefined
+      ? text
+      : /\s/.test(amount.text) && !amount.percent
+        ? amount.digits
+        : amount.text;
+  }
+  if (plan.concept?.id === 'unit') {
+    const unit = /\p{L}[\p{L}().²³/]*/u.exec(text.replace(/^[\d.,\s-]+/, ''))?.[0];
+    return unit ?? null;
+  }
+  return text.replace(/^[\s:;|]+|[\s;|:]+$/g, '');
+}

@@ -1,0 +1,88 @@
+import { joinedForm, tokensOf } from '../layout/fold-text.ts';
+import { type ColumnConcept, columnConcepts } from '../lexicon/columns.ts';
+import type { ValueShape } from '../lexicon/concept.ts';
+import type { FieldNode } from '../lexicon/field-tree.ts';
+
+/** A field of the items of an array, with the headers under which its values may stand. */
+export interface ColumnPlan {
+  readonly node: FieldNode;
+  readonly concept: ColumnConcept | undefined;
+  readonly shape: ValueShape;
+  /** Headers, joined. */
+  readonly labels: ReadonlySet<string>;
+}
+
+const conceptByName = new Map<string, ColumnConcept>();
+for (const kind of ['names', 'labels'] as const) {
+  for (const concept of columnConcepts) {
+    for (const name of concept[kind]) {
+      const joined = joinedForm(name);
+      if (joined !== '' && !conceptByName.has(joined)) conceptByName.set(joined, concept);
+    }
+  }
+}
+
+/** Every header that any column can have, with the concepts it may stand for: knows a header row whatever is asked. */
+export const knownHeaders: ReadonlyMap<string, readonly string[]> = (() => {
+  const known = new Map<string, string[]>();
+  for (const concept of columnConcepts) {
+    for (const label of concept.labels) {
+      const joined = joinedForm(label);
+      if (joined === '') continue;
+      const list = known.get(joined);
+      if (list === undefined) known.set(joined, [concept.id]);
+      else if (!list.includes(concept.id)) list.push(concept.id);
+    }
+  }
+  return known;
+})();
+
+/** Plans for the columns of an array, one a leaf of its items. */
+export function planColumns(array: FieldNode, useDescriptions: boolean): ColumnPlan[] {
+  const leaves = array.children.filter((node) => !['object', 'array', 'signature'].includes(node.kind));
+  return leaves.map((node) => {
+    const concept = conceptOf(node);
+    const labels = new Set([joinedForm(node.name), joinedForm(node.key)]);
+    for (const label of concept?.labels ?? []) labels.add(joinedForm(label));
+    if (useDescriptions) {
+      for (const match of node.description
+        .slice(0, 2_000)
+        .matchAll(/['"“”„«»]([^'"“”„«»\n]{2,40})['"“”„«»]/g)) {
+        labels.add(joinedForm(match[1] ?? ''));
+      }
+    }
+    labels.delete('');
+    return { node, concept, shape: shapeOf(node, concept), labels };
+  });
+}
+
+function conceptOf(node: FieldNode): ColumnConcept | undefined {
+  for (const name of [node.name, node.key]) {
+    const found = conceptByName.get(joinedForm(name));
+    if (found !== undefined && fits(node, found)) return found;
+  }
+  for (const name of [node.name, node.key]) {
+    const tokens = tokensOf(name).map((token) => token.text);
+    for (let length = Math.min(3, tokens.length - 1); length >= 1; length--) {
+      // The end of a name says most: `item_unit_price` is a unit price.
+      const found = conceptByName.get(tokens.slice(-length).join(''));
+      if (found !== undefined && fits(node, found)) return found;
+    }
+  }
+  return undefined;
+}
+
+function fits(node: FieldNode, concept: ColumnConcept): boolean {
+  const numeric = node.kind === 'number' || node.kind === 'integer' || node.kind === 'currency';
+  if (numeric) return ['number', 'amount', 'percent', 'identifier'].includes(concept.shape);
+  if (node.kind === 'date') return concept.shape === 'date';
+  return node.kind === 'string';
+}
+
+function shapeOf(node: FieldNode, concept: ColumnConcept | undefined): ValueShape {
+  if (node.kind === 'date') return 'date';
+  if (concept !== undefined) return concept.shape;
+  if (node.kind === 'currency') return 'amount';
+  if (node.kind === 'number' || node.kind === 'integer') return 'number';
+  return 'text';
+}

@@ -1,0 +1,146 @@
+import type { LabelledLayout } from '../candidates/labelled-values.ts';
+import type { ValueReader } from '../candidates/value-reader.ts';
+import type { FieldNode } from '../lexicon/field-tree.ts';
+import type { DocumentHabits } from '../recognise/document-conventions.ts';
+import type { FilledValue } from '../values/output-builder.ts';
+import { cellValue } from './cell-value.ts';
+import { type ColumnPlan, planColumns } from './column-plan.ts';
+import { findHeaders, type TableHeader } from './find-header.ts';
+import { readItemLines } from './item-lines.ts';
+import { readRows } from './read-rows.ts';
+import type { TableRow } from './table-row.ts';
+
+/** The rows of an array: from the table whose header fits best, over all pages that repeat it; else from item lines. */
+export function findRows(
+  node: FieldNode,
+  labelled: LabelledLayout,
+  reader: ValueReader,
+  habits: DocumentHabits,
+  thorough: boolean,
+): Map<string, FilledValue>[] {
+  const plans = planColumns(node, thorough);
+  if (plans.length === 0) return [];
+  const table = thorough ? tableRows(labelled, plans) : [];
+  const fromTable = table.length > 0;
+  const rows = fromTable ? table : readItemLines(labelled, plans, reader, !thorough);
+  return rows
+    .map((row) => fillRow(row, plans, habits, fromTable))
+    .filter((row) => row.size > (plans.length >= 3 ? 1 : 0));
+}
+
+function tableRows(labelled: LabelledLayout, plans: readonly ColumnPlan[]): TableRow[] {
+  const headers = findHeaders(labelled.layout, plans);
+  const ranked = [...headers].sort((a, b) => b.score - a.score || a.firstRow - b.firstRow);
+  for (const best of ranked.slice(0, 4)) {
+    const rows: TableRow[] = [];
+    const alike = headers.filter((header) => sameColumns(header, best));
+    for (const header of alike) {
+      const next = headers.find((other) => other.firstRow > header.lastRow);
+      const part = readRows(labelled, header, plans, next?.firstRow ?? Infinity);
+      rows.push(...part.rows);
+      if (part.ended && part.rows.length > 0) break;
+      if (part.rows.length === 0 || next !== undefined) continue;
+      rows.push(...rowsOverPage(labelled, header, plans, part.next));
+    }
+    if (rows.length > 0) return rows;
+  }
+  return [];
+}
+
+/** The rest of a table that goes on at the top of the next pages without its header: rows that fill its columns. */
+function rowsOverPage(
+  labelled: LabelledLayout,
+  header: TableHeader,
+  plans: readonly ColumnPlan[],
+  from: number,
+): TableRow[] {
+  const { rows } = labelled.layout;
+  const page = rows[header.lastRow]?.page;
+  const wanted = header.columns.filter((column) => column.plan >= 0).length;
+  const found: TableRow[] = [];
+  let start = rows.findIndex((row, index) => index >= from && row.page !== page);
+  while (wanted >= 3 && start > 0) {
+    const part = readRows(labelled, header, plans, Infinity, start);
+    const full = part.rows.filter((row) => row.cells.size >= wanted);
+    if (full.length === 0) break;
+    found.push(...full);
+    const current = rows[start]?.page;
+    start = part.ended ? -1 : rows.findIndex((row, index) => index >= part.next && row.page !== current);
+  }
+  return found;
+}
+
+function sameColumns(a: TableHeader, b: TableHeader): boolean {
+  if (a === b) return true;
+  const plansOf = (header: TableHeader): string =>
+    header.columns
+      .map((column) => column.plan)
+      .filter((plan) => plan >= 0)
+      .join();
+  return plansOf(a) === plansOf(b);
+}
+
+function fillRow(
+  row: TableRow,
+  plans: readonly ColumnPlan[],
+  habits: DocumentHabits,
+  fromTable: boolean,
+): Map<string, FilledValue> {
+  const filled = new Map<string, FilledValue>();
+  const numbers = new Map<string, number>();
+  for (const [column, spans] of row.cells) {
+    const plan = plans[column];
+    if (plan === undefined) continue;
+    const value = cellValue(plan, spans, habits);
+    if (value === null || value === '') continue;
+    if (typeof value === 'number' && plan.concept !== undefined) numbers.set(plan.concept.id, value);
+    const certainty =
+      (fromTable ? 0.82 : 0.6) - (plan.concept?.id === 'description' && spans.length > 1 ? 0.1 : 0);
+    filled.set(plan.node.key, {
+      value,
+      spans,
+      certainty,
+      reason: fromTable
+        ? 'cell of a table under a header that fits the field'
+        : 'part of a line that ends in an amount',
+    });
+  }
+  addUnit(row, plans, habits, filled);
+  return proven(filled, plans, numbers);
+}
+
+/** The unit often stands in the cell of the quantity: `20 pcs`. */
+function addUnit(
+  row: TableRow,
+  plans: readonly ColumnPlan[],
+  habits: DocumentHabits,
+  filled: Map<string, FilledValue>,
+): void {
+  const unit = plans.find((plan) => plan.concept?.id === 'unit');
+  const quantity = plans.findIndex((plan) => plan.concept?.id === 'quantity');
+  const spans = row.cells.get(quantity);
+  if (unit === undefined || spans === undefined || filled.has(unit.node.key)) return;
+  const value = cellValue(unit, spans, habits);
+  if (value !== null)
+    filled.set(unit.node.key, { value, spans, certainty: 0.7, reason: 'unit beside the quantity' });
+}
+
+/** Quantity times price makes the amount: then all three are surer, else all three less so. */
+function proven(
+  filled: Map<string, FilledValue>,
+  plans: readonly ColumnPlan[],
+  numbers: ReadonlyMap<string, number>,
+): Map<string, FilledValue> {
+  const quantity = numbers.get('quantity');
+  const price = numbers.get('unit_price');
+  const amount = numbers.get('amount');
+  if (quantity === undefined || price === undefined || amount === undefined) return filled;
+  const agrees = Math.abs(quantity * price - amount) <= Math.max(0.02, Math.abs(amount) * 0.002);
+  return new Map(
+    [...filled].map(([key, value]) => {
+      const id = plans.find((plan) => plan.node.key === key)?.concept?.id ?? '';
+      if (!['quantity', 'unit_price', 'amount'].includes(id)) return [key, value];
+      return [key, { ...value, certainty: value.certainty + (agrees ? 0.15 : -0.2) }];
+    }),
+  );
+}

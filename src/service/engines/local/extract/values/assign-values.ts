@@ -1,0 +1,66 @@
+import { type Candidate, placeOf } from '../candidates/candidate.ts';
+import type { FieldPlan } from '../lexicon/plan-fields.ts';
+
+/** The value chosen for a field, with the best one that says something else. */
+export interface Assignment {
+  readonly candidate: Candidate;
+  /** Score of the best candidate with another value; 0 where there is none. */
+  readonly rival: number;
+}
+
+/** Below this a value is a guess, and a guess is worse than nothing. */
+const leastScore = 0.36;
+
+/**
+ * One choice for all fields together: the surest first. A place in the document that one field took is given to another
+ * only where that other has a label of its own for it.
+ */
+export function assignValues(
+  candidates: readonly Candidate[],
+  fields: readonly FieldPlan[],
+): Map<number, Assignment> {
+  const byField = new Map<number, Candidate[]>();
+  for (const candidate of candidates) {
+    const list = byField.get(candidate.field);
+    if (list === undefined) byField.set(candidate.field, [candidate]);
+    else list.push(candidate);
+  }
+  const sorted = candidates
+    .filter((candidate) => candidate.score >= leastScore)
+    .sort((a, b) => b.score - a.score || a.field - b.field || firstPlace(a) - firstPlace(b));
+  const chosen = new Map<number, Assignment>();
+  const taken = new Map<string, Candidate>();
+  for (const candidate of sorted) {
+    if (chosen.has(candidate.field)) continue;
+    const field = fields[candidate.field];
+    const place = field?.part === undefined ? placeOf(candidate) : `${placeOf(candidate)}/${field.part}`;
+    const owner = taken.get(place);
+    if (owner !== undefined && !(candidate.labelled && candidate.score >= 0.8)) continue;
+    chosen.set(candidate.field, { candidate, rival: rivalOf(candidate, byField.get(candidate.field) ?? []) });
+    if (owner === undefined) taken.set(place, candidate);
+  }
+  return chosen;
+}
+
+function firstPlace(candidate: Candidate): number {
+  const span = candidate.spans[0];
+  return span === undefined ? 0 : span.segment.id * 10_000 + span.start;
+}
+
+function rivalOf(candidate: Candidate, all: readonly Candidate[]): number {
+  let best = 0;
+  for (const other of all) {
+    if (other === candidate || sameValue(other, candidate)) continue;
+    if (other.score > best) best = other.score;
+  }
+  return best;
+}
+
+function sameValue(a: Candidate, b: Candidate): boolean {
+  if (a.amount !== undefined && b.amount !== undefined) return a.amount.value === b.amount.value;
+  if (a.date !== undefined && b.date !== undefined) {
+    return a.date.year === b.date.year && a.date.month === b.date.month && a.date.day === b.date.day;
+  }
+  if (a.truth !== undefined || b.truth !== undefined) return a.truth === b.truth;
+  return a.text.trim() === b.text.trim();
+}

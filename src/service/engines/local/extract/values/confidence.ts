@@ -1,0 +1,31 @@
+import type { Span } from '../candidates/candidate.ts';
+import type { Assignment } from './assign-values.ts';
+
+/**
+ * How sure the engine is of a value, 0 to 1, from how well the value fits (score) and how far the best other value lies
+ * behind (margin). The curve was laid by hand over public receipts and invoices.
+ */
+export function certainty({ candidate, rival }: Assignment): number {
+  const margin = Math.min(0.6, Math.max(-0.2, candidate.score - rival));
+  const strength = 4.2 * (Math.min(1.3, candidate.score) - 0.62) + 2.6 * (margin - 0.12);
+  return round(1 / (1 + Math.exp(-strength)));
+}
+
+/** Legibility of the words of a value: the mean of theirs, 0 to 1. */
+export function legibility(spans: readonly Span[]): number | null {
+  let sum = 0;
+  let count = 0;
+  for (const { segment, start, end } of spans) {
+    for (const [index, word] of segment.words.entries()) {
+      const from = segment.starts[index] ?? 0;
+      if (from >= end || from + word.text.length <= start) continue;
+      sum += word.confidence;
+      count += 1;
+    }
+  }
+  return count === 0 ? null : Math.round((sum / count) * 1_000) / 1_000;
+}
+
+function round(value: number): number {
+  return Math.round(Math.min(0.999, Math.max(0.001, value)) * 1_000) / 1_000;
+}

@@ -1,0 +1,52 @@
+import type { Candidate } from '../candidates/candidate.ts';
+import type { FieldPlan } from '../lexicon/plan-fields.ts';
+import { codeOf, parseNumber } from '../recognise/amounts.ts';
+import { isoDate } from '../recognise/dates.ts';
+import type { DocumentHabits } from '../recognise/document-conventions.ts';
+
+/** What a chosen place in the document becomes in the output, by the type that the schema asks for. */
+export function outputValue(field: FieldPlan, candidate: Candidate, habits: DocumentHabits): unknown {
+  const { node } = field;
+  switch (node.kind) {
+    case 'date':
+      return candidate.date === undefined ? null : isoDate(candidate.date, habits.monthFirst);
+    case 'number':
+      return numberOf(candidate, habits);
+    case 'integer': {
+      const value = numberOf(candidate, habits);
+      return value !== null && Number.isInteger(value) ? value : null;
+    }
+    case 'currency':
+      return candidate.amount === undefined
+        ? null
+        : {
+            amount: candidate.amount.value,
+            iso_4217_currency_code: candidate.amount.currency ?? habits.currency ?? null,
+          };
+    case 'boolean':
+      return candidate.truth ?? null;
+    case 'enum':
+      return node.options.includes(candidate.text) ? candidate.text : null;
+    default:
+      return stringOf(field, candidate);
+  }
+}
+
+function numberOf(candidate: Candidate, habits: DocumentHabits): number | null {
+  if (candidate.amount !== undefined) return candidate.amount.value;
+  const digits = /\d[\d.,' ]*/.exec(candidate.text)?.[0]?.trim();
+  return digits === undefined
+    ? null
+    : (parseNumber(digits.replace(/[.,]+$/, ''), habits.decimalSign)?.value ?? null);
+}
+
+function stringOf(field: FieldPlan, candidate: Candidate): string | null {
+  const text = candidate.text.replace(/\s+/gu, ' ').trim();
+  if (text === '') return null;
+  if (field.concept?.id === 'currency') return codeOf(text) ?? text;
+  if (candidate.amount !== undefined) {
+    // A sign that touches the digits is part of what is printed; one that stands apart is a word of its own.
+    return /\s/.test(text) && !candidate.amount.percent ? candidate.amount.digits : text;
+  }
+  return text;
+}

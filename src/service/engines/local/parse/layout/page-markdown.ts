@@ -1,0 +1,43 @@
+import type { ParsedLine, ParsedPage } from '../../../parsed-document.ts';
+import type { Table } from './table.ts';
+import { detectTables } from './tables.ts';
+
+/** A page as Markdown: its blocks in reading order, its tables as tables. */
+export function toMarkdown(page: ParsedPage): string {
+  const tables = detectTables(page);
+  const written = new Set<Table>();
+  const parts: string[] = [];
+  let block: { index: number; lines: string[] } | undefined;
+  const close = () => {
+    if (block) parts.push(block.lines.join('\n'));
+    block = undefined;
+  };
+  for (const line of page.lines) {
+    const table = tables.find((candidate) => holds(candidate, line));
+    if (table) {
+      close();
+      if (!written.has(table)) parts.push(tableMarkdown(table));
+      written.add(table);
+      continue;
+    }
+    if (block?.index !== line.block) close();
+    block ??= { index: line.block, lines: [] };
+    block.lines.push(line.text);
+  }
+  close();
+  return parts.join('\n\n');
+}
+
+/** A table in the pipe form; without a header row the first row is left empty, as the form demands one. */
+export function tableMarkdown(table: Table): string {
+  const rows = table.rows.map((row) => row.cells.map((cell) => cell.text.replaceAll('|', '\\|')));
+  const header = table.rows[0]?.header ? (rows.shift() as string[]) : table.columns.map(() => '');
+  const write = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  return [write(header), write(header.map(() => '---')), ...rows.map(write)].join('\n');
+}
+
+function holds(table: Table, line: ParsedLine): boolean {
+  return table.rows.some((row) =>
+    row.cells.some((cell) => cell.words.some((word) => line.words.includes(word))),
+  );
+}

@@ -1,0 +1,137 @@
+import type { Segment } from './row-index.ts';
+
+/**
+ * Segments in the order a person reads them: row by row, but where the page is set in columns of running text (or
+ * of addresses side by side), column by column. A table is read by rows.
+ */
+export function readingOrder(segments: readonly Segment[]): Segment[] {
+  return order([...segments].sort(byRow), 0);
+}
+
+function byRow(a: Segment, b: Segment): number {
+  return a.row - b.row || a.box.left - b.box.left;
+}
+
+/** Columns inside columns are rare; deeper nesting is an accident of white space. */
+const deepest = 3;
+
+function order(segments: readonly Segment[], depth: number): Segment[] {
+  if (segments.length < 6 || depth > deepest) return [...segments];
+  const gutter = gutterOf(segments);
+  if (gutter === undefined) return [...segments];
+  const out: (readonly Segment[])[] = [];
+  for (const band of bandsOf(segments, gutter)) {
+    const left = band.filter((segment) => segment.box.right <= gutter);
+    const right = band.filter((segment) => segment.box.left >= gutter);
+    const crossing = left.length + right.length < band.length;
+    if (crossing || !areColumns(left, right)) out.push(band);
+    else out.push(order(left, depth + 1), order(right, depth + 1));
+  }
+  return out.flat();
+}
+
+/** The upright white line that the fewest rows cross, in the middle part of the region. */
+function gutterOf(segments: readonly Segment[]): number | undefined {
+  const left = segments.reduce((least, { box }) => Math.min(least, box.left), Infinity);
+  const right = segments.reduce((most, { box }) => Math.max(most, box.right), -Infinity);
+  const rows = new Set(segments.map((segment) => segment.row)).size;
+  // Counting in sorted edges and not among all segments keeps a page of many thousand lines near linear.
+  const wide = segments.filter((segment) => segment.box.right > segment.box.left);
+  const starts = sorted(wide.map((segment) => segment.box.left));
+  const ends = sorted(wide.map((segment) => segment.box.right));
+  const edges = sorted(segments.map((segment) => segment.box.left - 2));
+  let best: number | undefined;
+  let fewest = Math.max(1, rows * 0.4);
+  for (const x of new Set(segments.map((segment) => segment.box.left - 2))) {
+    if (x < left + (right - left) * 0.2 || x > left + (right - left) * 0.8) continue;
+    const crossed = countBelow(starts, x) - countUpTo(ends, x);
+    const beside = countBelow(edges, x + 3) - countUpTo(edges, x - 3);
+    const cost = crossed - beside * 0.5;
+    if (crossed <= rows * 0.4 && cost < fewest) {
+      best = x;
+      fewest = cost;
+    }
+  }
+  return best;
+}
+
+function sorted(values: readonly number[]): Float64Array {
+  return Float64Array.from(values).sort();
+}
+
+/** How many of the sorted values are less than x. */
+function countBelow(values: Float64Array, x: number): number {
+  return firstWhere(values, (value) => value >= x);
+}
+
+/** How many of the sorted values are at most x. */
+function countUpTo(values: Float64Array, x: number): number {
+  return firstWhere(values, (value) => value > x);
+}
+
+/** The first place from which on all sorted values fit. */
+function firstWhere(values: Float64Array, fits: (value: number) => boolean): number {
+  let low = 0;
+  let high = values.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (fits(values[middle] as number)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** Runs of rows that the gutter leaves whole, parted by the rows that cross it and by wide empty strips. */
+function bandsOf(segments: readonly Segment[], gutter: number): Segment[][] {
+  const bands: Segment[][] = [];
+  let current: Segment[] = [];
+  let currentCrosses: boolean | undefined;
+  let bottom = -Infinity;
+  const rows = Map.groupBy(segments, (segment) => segment.row);
+  for (const row of rows.values()) {
+    const crosses = row.some((segment) => segment.box.left < gutter && segment.box.right > gutter);
+    const top = row.reduce((least, { box }) => Math.min(least, box.top), Infinity);
+    const size = row.reduce((most, { fontSize }) => Math.max(most, fontSize), 0);
+    if (crosses !== currentCrosses || top - bottom > size * 2.5) {
+      if (current.length > 0) bands.push(current);
+      current = [];
+      currentCrosses = crosses;
+    }
+    for (const segment of row) {
+      current.push(segment);
+      bottom = Math.max(bottom, segment.box.bottom);
+    }
+  }
+  if (current.length > 0) bands.push(current);
+  return bands;
+}
+
+/** Two sides are columns when both run over rows and neither looks like labels or figures of the other. */
+function areColumns(left: readonly Segment[], right: readonly Segment[]): boolean {
+  if (left.length < 3 || right.length < 3) return false;
+  const prose = (side: readonly Segment[]) =>
+    side.reduce((sum, segment) => sum + segment.words.length, 0) / side.length;
+  if (prose(left) >= 4.5 && prose(right) >= 4.5) return true;
+  const labels = share(left, (segment) => /[:：]$/.test(textOf(segment)));
+  const figures = Math.max(share(right, isFigure), share(left, isFigure));
+  const single = rowsWithOne(left) && rowsWithOne(right);
+  return single && labels < 0.34 && figures < 0.34 && prose(left) >= 1.5 && prose(right) >= 1.5;
+}
+
+function rowsWithOne(side: readonly Segment[]): boolean {
+  return new Set(side.map((segment) => segment.row)).size === side.length;
+}
+
+function isFigure(segment: Segment): boolean {
+  const text = textOf(segment);
+  const digits = text.replace(/\D/g, '').length;
+  return digits > 0 && digits >= text.replace(/[\s.,:/%$€£-]/g, '').length * 0.5;
+}
+
+function textOf(segment: Segment): string {
+  return segment.words.map((word) => word.text).join(' ');
+}
+
+function share(side: readonly Segment[], holds: (segment: Segment) => boolean): number {
+  return side.filter(holds).length / Math.max(1, side.length);
+}

@@ -1,0 +1,52 @@
+import type { Box, ParsedPage } from '../../../parsed-document.ts';
+
+/** Degrees clockwise. */
+export type Rotation = 0 | 90 | 180 | 270;
+
+/** Where a box of a page of that size lies after the page is turned clockwise. */
+export function turnBox(
+  box: Box,
+  page: { readonly width: number; readonly height: number },
+  turn: Rotation,
+): Box {
+  const { left, top, right, bottom } = box;
+  const { width, height } = page;
+  if (turn === 90) return { left: height - bottom, top: left, right: height - top, bottom: right };
+  if (turn === 180)
+    return { left: width - right, top: height - bottom, right: width - left, bottom: height - top };
+  if (turn === 270) return { left: top, top: width - right, right: bottom, bottom: width - left };
+  return box;
+}
+
+/** A point after a turn about the middle of the page, in radians clockwise. */
+export function turnPoint(
+  x: number,
+  y: number,
+  page: { readonly width: number; readonly height: number },
+  angle: number,
+): { x: number; y: number } {
+  const [dx, dy] = [x - page.width / 2, y - page.height / 2];
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  return { x: page.width / 2 + dx * cos - dy * sin, y: page.height / 2 + dx * sin + dy * cos };
+}
+
+/** The upright box around a level box that is turned by the skew of its page. */
+function leanBox(box: Box, page: { readonly width: number; readonly height: number }, skew: number): Box {
+  const corners = [box.left, box.right].flatMap((x) =>
+    [box.top, box.bottom].map((y) => turnPoint(x, y, page, skew)),
+  );
+  const [xs, ys] = [corners.map((corner) => corner.x), corners.map((corner) => corner.y)];
+  return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) };
+}
+
+/** A box of a parsed page on the page as it is shown: what a citation must hold when the page was turned for reading. */
+export function shownBox(page: ParsedPage, box: Box): Box {
+  const leaning = page.skew === undefined ? box : leanBox(box, page, page.skew);
+  return turnBox(leaning, page, ((360 - (page.rotation ?? 0)) % 360) as Rotation);
+}
+
+/** The size of a parsed page as it is shown. */
+export function shownSize(page: ParsedPage): { width: number; height: number } {
+  const swap = page.rotation === 90 || page.rotation === 270;
+  return swap ? { width: page.height, height: page.width } : { width: page.width, height: page.height };
+}

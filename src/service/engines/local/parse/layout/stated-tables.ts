@@ -1,0 +1,55 @@
+import type { Box, ParsedLine } from '../../../parsed-document.ts';
+import { boxOf } from './arrange-words.ts';
+import type { Table, TableCell, TableRow } from './table.ts';
+
+/** The tables of a page whose lines say where in a table they stand. Columns with nothing in them are left out. */
+export function statedTables(lines: readonly ParsedLine[]): Table[] {
+  const byTable = new Map<number, ParsedLine[]>();
+  for (const line of lines) {
+    if (line.cell === undefined) continue;
+    const own = byTable.get(line.cell.table) ?? [];
+    own.push(line);
+    byTable.set(line.cell.table, own);
+  }
+  return [...byTable.values()].map(tableOf);
+}
+
+function tableOf(lines: readonly ParsedLine[]): Table {
+  const rows = new Map<number, Map<number, ParsedLine[]>>();
+  const columns = new Map<number, Box>();
+  for (const line of lines) {
+    const { row = 0, column = 0 } = line.cell ?? {};
+    const cells = rows.get(row) ?? new Map<number, ParsedLine[]>();
+    const cell = cells.get(column) ?? [];
+    cell.push(line);
+    rows.set(row, cells.set(column, cell));
+    const box = columns.get(column);
+    columns.set(column, box === undefined ? line.box : boxOf([{ box }, line]));
+  }
+  const order = [...columns.keys()].sort((a, b) => a - b);
+  const first = lines[0]?.cell;
+  return {
+    box: boxOf(lines),
+    columns: order.map((column) => {
+      const { left, right } = columns.get(column) as Box;
+      return { left, right };
+    }),
+    rows: [...rows].map(([row, cells]): TableRow => {
+      const own = [...cells.values()].flat();
+      return {
+        box: boxOf(own),
+        cells: order.map((column) => cellOf(cells.get(column) ?? [])),
+        header: row === 0 && first?.row === 0 && first.header === true,
+        continues: false,
+      };
+    }),
+  };
+}
+
+function cellOf(lines: readonly ParsedLine[]): TableCell {
+  return {
+    text: lines.map((line) => line.text).join(' '),
+    words: lines.flatMap((line) => line.words),
+    box: lines.length > 0 ? boxOf(lines) : undefined,
+  };
+}

@@ -1,0 +1,181 @@
+import type { Box, ParsedLine, ParsedPage, ParsedWord } from '../../../parsed-document.ts';
+import { boxOf, sharedHeight } from './arrange-words.ts';
+import { RowIndex } from './row-index.ts';
+import { statedTables } from './stated-tables.ts';
+import type { Table, TableCell, TableColumn, TableRow } from './table.ts';
+
+/** The segments of one printed row, from the left. */
+type PrintedRow = readonly ParsedLine[];
+
+/** A table has this many rows of three cells or more; two columns may as well be labels and values. */
+const fewestRows = 2;
+const fewestCells = 3;
+
+/**
+ * The tables of a page, from the places of its words alone (rules are not looked at): runs of rows whose cells stand
+ * in the same columns, with the lines between them that go on with a cell's text.
+ */
+export function detectTables(page: ParsedPage): Table[] {
+  if (page.lines.some((line) => line.cell !== undefined)) return statedTables(page.lines);
+  const rows = printedRows(page.lines);
+  const tables: Table[] = [];
+  for (const run of runsOf(rows)) {
+    const table = tableOf(run);
+    if (table) tables.push(table);
+  }
+  return tables;
+}
+
+/** Lines grouped by the row that they are printed on, from the top. */
+export function printedRows(lines: readonly ParsedLine[]): ParsedLine[][] {
+  const rows: ParsedLine[][] = [];
+  const index = new RowIndex(lines.map((line) => line.box));
+  for (const line of [...lines].sort((a, b) => a.box.left - b.box.left || a.box.top - b.box.top)) {
+    const home = index.near(line.box).find((at) => {
+      const last = rows[at]?.at(-1) as ParsedLine;
+      return last.box.right <= line.box.left + 1 && sharedHeight(last.box, line.box) > 0.5;
+    });
+    if (home === undefined) rows.push([line]);
+    else rows[home]?.push(line);
+    index.move(home ?? rows.length - 1, line.box);
+  }
+  return rows
+    .map((row) => ({ row, top: boxOf(row).top }))
+    .sort((a, b) => a.top - b.top)
+    .map(({ row }) => row);
+}
+
+function runsOf(rows: readonly PrintedRow[]): PrintedRow[][] {
+  const runs: PrintedRow[][] = [];
+  let run: PrintedRow[] = [];
+  let waiting: PrintedRow[] = [];
+  const close = () => {
+    run.push(...waiting.filter((row) => row.length === 1).slice(0, trailing(run, waiting)));
+    if (run.filter((row) => row.length >= fewestCells).length >= fewestRows) runs.push(run);
+    run = [];
+    waiting = [];
+  };
+  for (const row of rows) {
+    const last = waiting.at(-1) ?? run.at(-1);
+    if (last && boxOf(row).top - boxOf(last).bottom > 2.5 * heightOf(row)) close();
+    if (row.length >= fewestCells) {
+      const full = run.findLast((earlier) => earlier.length >= fewestCells);
+      if (full && !sameColumns(full, row)) close();
+      run.push(...waiting, row);
+      waiting = [];
+    } else if (run.length > 0) {
+      // Lines without the columns belong to the table only when another full row follows soon.
+      waiting.push(row);
+      if (waiting.length > 4 || !within(row, run)) close();
+    }
+  }
+  close();
+  return runs;
+}
+
+/** Cells of two rows stand over one another, and at least half of those that do are flush or centred. */
+function sameColumns(upper: PrintedRow, lower: PrintedRow): boolean {
+  let over = 0;
+  let flush = 0;
+  for (const line of lower) {
+    const touching = upper.filter(({ box }) => box.left < line.box.right && box.right > line.box.left);
+    // More than one: two cells of this row stand so close that they were taken for one.
+    const [cell] = touching;
+    if (!cell || touching.length > 1) continue;
+    over++;
+    const left = Math.abs(cell.box.left - line.box.left);
+    const right = Math.abs(cell.box.right - line.box.right);
+    if (Math.min(left, right, Math.abs(left - right)) < heightOf(lower) * 0.6) flush++;
+  }
+  return over >= 2 && flush * 2 >= over;
+}
+
+/** How many of the lines after the last full row stand under its text column, as the lines between rows did. */
+function trailing(run: readonly PrintedRow[], waiting: readonly PrintedRow[]): number {
+  const lefts = run.filter((row) => row.length === 1).map((row) => boxOf(row).left);
+  const count = waiting.findIndex((row) => !lefts.some((left) => Math.abs(left - boxOf(row).left) < 2));
+  return count < 0 ? waiting.length : count;
+}
+
+function within(row: PrintedRow, run: readonly PrintedRow[]): boolean {
+  const table = boxOf(run.flat());
+  const box = boxOf(row);
+  return box.left >= table.left - 12 && box.right <= table.right + 12;
+}
+
+function heightOf(row: PrintedRow): number {
+  return Math.max(...row.map((line) => line.box.bottom - line.box.top));
+}
+
+function tableOf(run: readonly PrintedRow[]): Table | undefined {
+  const most = Math.max(...run.map((row) => row.length));
+  const columns = columnsOf(run.filter((row) => row.length >= Math.max(fewestCells, most * 0.85)));
+  if (columns.length < fewestCells) return undefined;
+  const cells = run.map((row) => cellsOf(row, columns));
+  // Running text in columns fills few cells of a common grid; a table fills most.
+  const filled = cells.flat().filter((cell) => cell.text !== '').length;
+  if (filled < cells.length * columns.length * 0.35) return undefined;
+  const header = !cells[0]?.some((cell) => isFigure(cell.text)) && cells.slice(1).some(hasFigure);
+  const rows = run.map((row, index): TableRow => {
+    const own = cells[index] as TableCell[];
+    const holding = own.filter((cell) => cell.text !== '');
+    const continues =
+      index > (header ? 1 : 0) && row.length === 1 && holding.length <= 2 && !hasFigure(holding);
+    return { box: boxOf(row), cells: own, header: header && index === 0, continues };
+  });
+  return { box: boxOf(run.flat()), columns, rows };
+}
+
+/** Columns are parted where white runs down through nearly all full rows. */
+function columnsOf(full: readonly PrintedRow[]): TableColumn[] {
+  const edges = full.flat().flatMap((line) => [
+    { x: line.box.left, step: 1 },
+    { x: line.box.right, step: -1 },
+  ]);
+  edges.sort((a, b) => a.x - b.x || a.step - b.step);
+  const allowed = Math.floor(full.length * 0.12);
+  const columns: { left: number; right: number }[] = [];
+  let depth = 0;
+  for (const { x, step } of edges) {
+    const before = depth;
+    depth += step;
+    if (before <= allowed && depth > allowed) columns.push({ left: x, right: x });
+    if (before > allowed && depth <= allowed) (columns.at(-1) as { right: number }).right = x;
+  }
+  return columns;
+}
+
+function cellsOf(row: PrintedRow, columns: readonly TableColumn[]): TableCell[] {
+  const words: ParsedWord[][] = columns.map(() => []);
+  for (const line of row) {
+    for (const word of line.words) words[columnOf(word.box, columns)]?.push(word);
+  }
+  return words.map((own) => ({
+    text: own.map((word) => word.text).join(' '),
+    words: own,
+    box: own.length > 0 ? boxOf(own) : undefined,
+  }));
+}
+
+/** The column that shares most of a word's width, else the nearest. */
+function columnOf(box: Box, columns: readonly TableColumn[]): number {
+  let best = 0;
+  let bestShared = -Infinity;
+  for (const [index, column] of columns.entries()) {
+    const shared = Math.min(box.right, column.right) - Math.max(box.left, column.left);
+    if (shared <= bestShared) continue;
+    best = index;
+    bestShared = shared;
+  }
+  return best;
+}
+
+function hasFigure(cells: readonly TableCell[]): boolean {
+  return cells.some((cell) => isFigure(cell.text));
+}
+
+/** Mostly digits: an amount, a quantity, a date, a percentage. */
+function isFigure(text: string): boolean {
+  const digits = text.replace(/\D/g, '').length;
+  return digits > 0 && digits * 2 >= text.replace(/[\s.,:/%()-]/g, '').length;
+}

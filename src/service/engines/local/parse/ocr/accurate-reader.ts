@@ -1,0 +1,49 @@
+import type { Canvas } from '@napi-rs/canvas';
+import { mendConfusions } from './correct-confusions.ts';
+import { skewOf } from './deskew-words.ts';
+import type { PrintRegion } from './detect-print.ts';
+import { findRotation } from './find-rotation.ts';
+import type { ReadingModels } from './reading-models.ts';
+import { cropLine, recogniseLine } from './recognise-line.ts';
+import type { Recognised, RecognisedWord } from './recognised-word.ts';
+
+/** Below this a line is noise read as print. */
+const leastConfidence = 0.5;
+
+/** Reads an image with a network that finds stretches of print and one that reads each. */
+export async function readAccurately(canvas: Canvas, models: ReadingModels): Promise<Recognised> {
+  const upright = await findRotation(canvas, models);
+  const words: RecognisedWord[] = [];
+  for (const region of upright.regions) words.push(...(await readRegion(upright.canvas, region, models)));
+  // Short stretches have no angle of their own.
+  const leaning = upright.regions
+    .filter((region) => region.width > 5 * region.height)
+    .map((region) => ({ angle: region.angle, length: region.width }));
+  return { words, rotation: upright.rotation, skew: skewOf(leaning) };
+}
+
+async function readRegion(
+  canvas: Canvas,
+  region: PrintRegion,
+  models: ReadingModels,
+): Promise<RecognisedWord[]> {
+  const found = await recogniseLine(await cropLine(canvas, region), models);
+  const letters = found.reduce((sum, word) => sum + word.text.length, 0);
+  const sure = found.reduce((sum, word) => sum + word.confidence * word.text.length, 0);
+  if (letters === 0 || sure / letters < leastConfidence) return [];
+  const cos = Math.cos(region.angle);
+  const sin = Math.sin(region.angle);
+  // A detected region has about a quarter of its height as margin.
+  const type = region.height * 0.76;
+  return found.map((word) => {
+    const along = [word.from - 0.5, word.to - 0.5].map((share) => share * region.width);
+    const [x0 = 0, x1 = 0] = along.map((distance) => region.centreX + distance * cos);
+    const middle = region.centreY + (((along[0] as number) + (along[1] as number)) / 2) * sin;
+    return {
+      text: mendConfusions(word.text),
+      confidence: word.confidence,
+      fontSize: type,
+      box: { left: x0, top: middle - type / 2, right: x1, bottom: middle + type / 2 },
+    };
+  });
+}

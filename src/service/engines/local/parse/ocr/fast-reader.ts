@@ -1,0 +1,119 @@
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import type { Canvas } from '@napi-rs/canvas';
+import type { Line, Worker } from 'tesseract.js';
+import { turned } from '../../../../../pages/render/render-page.ts';
+import { type LeaningLine, skewOf } from './deskew-words.ts';
+import { hasInk, looksSideways, sharpened } from './image-ink.ts';
+import type { Recognised, RecognisedWord } from './recognised-word.ts';
+
+let starting: Promise<Worker> | undefined;
+
+async function start(): Promise<Worker> {
+  const { createWorker } = await import('tesseract.js');
+  const data = path.dirname(createRequire(import.meta.url).resolve('@tesseract.js-data/eng/package.json'));
+  return createWorker('eng', 1, {
+    langPath: path.join(data, '4.0.0'),
+    gzip: true,
+    cacheMethod: 'none',
+    // Without a handler of its own the library throws outside any promise.
+    errorHandler: () => {},
+    logger: () => {},
+  });
+}
+
+/** Reads an image with the small language model that is always installed; `thorough` sharpens it first. */
+export async function readFast(canvas: Canvas, thorough: boolean): Promise<Recognised> {
+  const image = thorough ? await sharpened(canvas) : canvas;
+  const scale = image.width / canvas.width;
+  const library = await import('@napi-rs/canvas');
+  const sideways = await looksSideways(canvas);
+  let best: Recognised = { words: [], rotation: 0, skew: 0 };
+  // Reading print that lies on its side costs several times the upright page: the likely turns go first.
+  for (const rotation of sideways ? ([90, 270, 0] as const) : ([0, 180] as const)) {
+    const { words, skew } = await readUpright(turned(image, rotation, library));
+    if (best.words.length === 0 || sureLetters(words) > sureLetters(best.words) * 1.5)
+      best = { words, rotation, skew };
+    if (isLegible(words) || (words.length === 0 && !hasInk(canvas))) break;
+  }
+  const rotation = best.words.length === 0 ? 0 : best.rotation;
+  return { words: scaledDown(best.words, scale), rotation, skew: best.skew };
+}
+
+async function readUpright(canvas: Canvas): Promise<{ words: RecognisedWord[]; skew: number }> {
+  const worker = await reader();
+  const { data } = await worker.recognize(await canvas.encode('png'), {}, { text: false, blocks: true });
+  const lines = (data.blocks ?? []).flatMap((block) =>
+    block.paragraphs.flatMap((paragraph) => paragraph.lines),
+  );
+  const skew = skewOf(lines.map(leanOf).filter(({ length }) => length > canvas.width * 0.15));
+  return { words: lines.flatMap((line) => wordsOf(line, skew)), skew };
+}
+
+function leanOf({ baseline: { x0, y0, x1, y1 } }: Line): LeaningLine {
+  return { angle: Math.atan2(y1 - y0, Math.max(1, x1 - x0)), length: x1 - x0 };
+}
+
+function wordsOf(line: Line, skew: number): RecognisedWord[] {
+  // The upright box of a leaning word is higher than its type.
+  const typeHeight = ({ bbox: { x0, y0, x1, y1 } }: Line['words'][number]): number =>
+    Math.max((y1 - y0) * 0.4, y1 - y0 - (x1 - x0) * Math.abs(Math.tan(skew)));
+  // A word's own box hugs its ink ("on" is lower than "by"); the line's height is the height of the type.
+  const height = medianHeight(line.words.map(typeHeight));
+  return line.words.flatMap((word) => {
+    const text = word.text.trim();
+    if (text === '') return [];
+    const { x0, y0, x1, y1 } = word.bbox;
+    const grow = (Math.max(height, typeHeight(word)) - (y1 - y0)) / 2;
+    const box = { left: x0, top: y0 - grow, right: x1, bottom: y1 + grow };
+    return [{ text, box, confidence: Math.max(0, Math.min(1, word.confidence / 100)), fontSize: height }];
+  });
+}
+
+async function reader(): Promise<Worker> {
+  starting ??= start();
+  try {
+    return await starting;
+  } catch (thrown) {
+    // A start that failed is tried again for the next page.
+    starting = undefined;
+    throw thrown;
+  }
+}
+
+/** Half of the letters at least were read with some certainty. */
+function isLegible(words: readonly RecognisedWord[]): boolean {
+  const letters = words.reduce((sum, word) => sum + word.text.length, 0);
+  return letters >= 8 && sureLetters(words) >= letters * 0.4;
+}
+
+function sureLetters(words: readonly RecognisedWord[]): number {
+  return words.reduce((sum, word) => sum + (word.confidence >= 0.6 ? word.text.length : 0), 0);
+}
+
+function scaledDown(words: readonly RecognisedWord[], scale: number): RecognisedWord[] {
+  if (scale === 1) return [...words];
+  return words.map((word) => ({
+    ...word,
+    fontSize: word.fontSize / scale,
+    box: {
+      left: word.box.left / scale,
+      top: word.box.top / scale,
+      right: word.box.right / scale,
+      bottom: word.box.bottom / scale,
+    },
+  }));
+}
+
+function medianHeight(heights: readonly number[]): number {
+  const sorted = [...heights].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}
+
+/** Ends the reader's thread; the next call starts it anew. */
+export async function disposeFastReader(): Promise<void> {
+  const ending = starting;
+  starting = undefined;
+  const worker = await ending?.catch(() => undefined);
+  await worker?.terminate();
+}

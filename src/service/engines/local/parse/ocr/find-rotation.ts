@@ -1,0 +1,81 @@
+import type { Canvas } from '@napi-rs/canvas';
+import { turned } from '../../../../../pages/render/render-page.ts';
+import type { Rotation } from '../layout/rotate-box.ts';
+import { detectPrint, type PrintRegion } from './detect-print.ts';
+import type { ReadingModels } from './reading-models.ts';
+import { cropLine, lineInput, recogniseLine } from './recognise-line.ts';
+
+export interface UprightImage {
+  readonly canvas: Canvas;
+  /** Degrees clockwise by which the image was turned. */
+  readonly rotation: Rotation;
+  readonly regions: readonly PrintRegion[];
+}
+
+/** So many of the longest lines are asked which way up they stand. */
+const witnesses = 8;
+const networkWidth = 192;
+
+/** Turns an image whose lines run up or down, or stand on their heads, and finds its stretches of print. */
+export async function findRotation(canvas: Canvas, models: ReadingModels): Promise<UprightImage> {
+  let rotation: Rotation = 0;
+  let image = canvas;
+  let regions = await detectPrint(image, models.detect);
+  if (runSideways(regions)) {
+    rotation = 90;
+    image = turned(canvas, rotation, await import('@napi-rs/canvas'));
+    regions = await detectPrint(image, models.detect);
+  }
+  const longest = [...regions].sort((a, b) => b.width / b.height - a.width / a.height).slice(0, witnesses);
+  const crops = await Promise.all(longest.map((region) => cropLine(image, region)));
+  if (!(await standOnHeads(crops, models))) return { canvas: image, rotation, regions };
+  rotation = rotation === 0 ? 180 : 270;
+  image = turned(canvas, rotation, await import('@napi-rs/canvas'));
+  return { canvas: image, rotation, regions: await detectPrint(image, models.detect) };
+}
+
+/** A line of print is wider than high; a few upright figures are not a page on its side. */
+function runSideways(regions: readonly PrintRegion[]): boolean {
+  const area = (chosen: readonly PrintRegion[]) =>
+    chosen.reduce((sum, { width, height }) => sum + width * height, 0);
+  const upright = regions.filter((region) => region.height > region.width * 1.5);
+  return upright.length >= 3 && area(upright) > area(regions) * 0.6;
+}
+
+/** The small network suspects; the reader, surer of print that it sees the right way up, decides. */
+async function standOnHeads(crops: readonly Canvas[], models: ReadingModels): Promise<boolean> {
+  if (crops.length === 0) return false;
+  let suspects = 0;
+  for (const crop of crops) if (await looksUpsideDown(crop, models)) suspects++;
+  if (suspects * 2 < crops.length) return false;
+  const library = await import('@napi-rs/canvas');
+  let [asItIs, turnedOver] = [0, 0];
+  for (const crop of crops) {
+    asItIs += await sureness(crop, models);
+    turnedOver += await sureness(turned(crop, 180, library), models);
+  }
+  return turnedOver > asItIs;
+}
+
+async function looksUpsideDown(crop: Canvas, models: ReadingModels): Promise<boolean> {
+  const { createCanvas } = await import('@napi-rs/canvas');
+  const shown = createCanvas(networkWidth, crop.height);
+  const context = shown.getContext('2d');
+  // Grey, the network's nought, beside a line shorter than its input.
+  context.fillStyle = '#808080';
+  context.fillRect(0, 0, networkWidth, crop.height);
+  context.drawImage(crop, 0, 0, Math.min(networkWidth, crop.width), crop.height);
+  const pixels = context.getImageData(0, 0, networkWidth, crop.height).data;
+  const { data } = await models.upsideDown(lineInput(pixels, networkWidth), [
+    1,
+    3,
+    crop.height,
+    networkWidth,
+  ]);
+  return (data[1] ?? 0) > 0.8;
+}
+
+async function sureness(crop: Canvas, models: ReadingModels): Promise<number> {
+  const words = await recogniseLine(crop, models);
+  return words.reduce((sum, word) => sum + word.confidence * word.text.length, 0);
+}

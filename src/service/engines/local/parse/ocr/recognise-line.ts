@@ -1,0 +1,87 @@
+import type { Canvas } from '@napi-rs/canvas';
+import type { PrintRegion } from './detect-print.ts';
+import type { ReadingModels } from './reading-models.ts';
+import { type LineWord, type ReadCharacter, separateWords } from './separate-words.ts';
+
+const cropHeight = 48;
+/** Beyond this the reader's quality falls and its cost grows; no line of print of a page is longer. */
+const longestCrop = 2400;
+const pixelsPerStep = 8;
+
+/** Cuts the region out, level, at the height that the networks expect. */
+export async function cropLine(canvas: Canvas, region: PrintRegion): Promise<Canvas> {
+  const { createCanvas } = await import('@napi-rs/canvas');
+  const width = Math.max(16, Math.min(longestCrop, Math.round((region.width / region.height) * cropHeight)));
+  const crop = createCanvas(width, cropHeight);
+  const context = crop.getContext('2d');
+  context.fillStyle = '#ffffff';
+  context.fillRect(0, 0, width, cropHeight);
+  context.imageSmoothingEnabled = true;
+  context.imageSmoothingQuality = 'high';
+  context.scale(width / region.width, cropHeight / region.height);
+  context.translate(region.width / 2, region.height / 2);
+  context.rotate(-region.angle);
+  context.drawImage(canvas, -region.centreX, -region.centreY);
+  return crop;
+}
+
+/** Reads the words of one line crop. */
+export async function recogniseLine(crop: Canvas, models: ReadingModels): Promise<LineWord[]> {
+  const pixels = crop.getContext('2d').getImageData(0, 0, crop.width, cropHeight).data;
+  const { data, dims } = await models.recognise(lineInput(pixels, crop.width), [
+    1,
+    3,
+    cropHeight,
+    crop.width,
+  ]);
+  const [, steps = 0, classes = 0] = dims;
+  const characters = decode(data, steps, classes, models.characters, crop.width / Math.max(1, steps));
+  return separateWords(characters, pixels, crop.width, cropHeight);
+}
+
+/** The network's input: blue, green, red planes between -1 and 1. */
+export function lineInput(pixels: Uint8ClampedArray, width: number): Float32Array {
+  const area = width * cropHeight;
+  const input = new Float32Array(area * 3);
+  for (let pixel = 0; pixel < area; pixel++) {
+    for (let channel = 0; channel < 3; channel++) {
+      input[channel * area + pixel] = (pixels[pixel * 4 + 2 - channel] as number) / 127.5 - 1;
+    }
+  }
+  return input;
+}
+
+/** Best class a step; equal neighbours are one character, "nothing" parts them. */
+function decode(
+  data: Float32Array,
+  steps: number,
+  classes: number,
+  characters: readonly string[],
+  pixelsAStep = pixelsPerStep,
+): ReadCharacter[] {
+  const out: ReadCharacter[] = [];
+  let previous = 0;
+  let space = 0;
+  for (let step = 0; step < steps; step++) {
+    const offset = step * classes;
+    let best = 0;
+    let bestValue = -1;
+    for (let index = 0; index < classes; index++) {
+      const value = data[offset + index] as number;
+      if (value > bestValue) {
+        best = index;
+        bestValue = value;
+      }
+    }
+    space = Math.max(space, data[offset + classes - 1] as number);
+    if (best !== 0 && best !== previous) {
+      const text = characters[best] ?? '';
+      if (text !== ' ') {
+        out.push({ text, confidence: bestValue, at: (step + 0.5) * pixelsAStep, spaceBefore: space });
+        space = 0;
+      }
+    }
+    previous = best;
+  }
+  return out;
+}

@@ -1,0 +1,216 @@
+/** The network drops most spaces; this share of the height of the print, empty between two characters, is one. */
+const wordGap = 0.28;
+/** A full stop inside an amount leaves that much by itself. */
+const pointGap = 0.42;
+/** So much white is a space even where the type keeps to a grid. */
+const clearGap = 0.46;
+/** Places this near to a regular grid, on average, in pitches, are type of one width. */
+const gridTolerance = 0.11;
+
+interface Gap {
+  readonly width: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * Puts the spaces back: a word ends where the network thought of a space, or where the ink leaves a gap that is wide
+ * against the height of the print and against the line's other gaps.
+ */
+export function separateWords(
+  characters: readonly ReadCharacter[],
+  pixels: Uint8ClampedArray,
+  width: number,
+  height: number,
+): LineWord[] {
+  if (characters.length === 0) return [];
+  const ink = inkColumns(pixels, width, height);
+  const gaps: Gap[] = characters.map((character, index) =>
+    index === 0
+      ? { width: 0, from: 0, to: 0 }
+      : widestGap(ink.columns, characters[index - 1]?.at ?? 0, character.at),
+  );
+  const isSpace = spaceTest(characters, gaps, ink);
+  const first = ink.columns.indexOf(1);
+  const last = ink.columns.lastIndexOf(1);
+  const words: LineWord[] = [];
+  let text = '';
+  let confidence = 0;
+  let count = 0;
+  let from = Math.max(0, first);
+  const finish = (to: number) => {
+    words.push({
+      text,
+      confidence: confidence / count,
+      from: from / width,
+      to: Math.max(to, from + 1) / width,
+    });
+  };
+  for (const [index, character] of characters.entries()) {
+    const gap = gaps[index] as Gap;
+    if (index > 0 && (character.spaceBefore > 0.3 || isSpace(index))) {
+      const middle = ((characters[index - 1]?.at ?? 0) + character.at) / 2;
+      finish(gap.width > 0 ? gap.from : middle);
+      from = gap.width > 0 ? gap.to : middle;
+      text = '';
+      confidence = 0;
+      count = 0;
+    }
+    text += character.text;
+    confidence += character.confidence;
+    count++;
+  }
+  finish(last < 0 ? width : last + 1);
+  return words;
+}
+
+/**
+ * In type of one width a narrow character stands in as much white as a space leaves beside a wide one: there the
+ * distance of the middles tells, else the white between.
+ */
+function spaceTest(
+  characters: readonly ReadCharacter[],
+  gaps: readonly Gap[],
+  ink: { readonly columns: Uint8Array; readonly height: number },
+): (index: number) => boolean {
+  const middles = characters.map((character) => inkMiddle(ink.columns, character.at, ink.height));
+  const distances = middles.slice(1).map((middle, index) => middle - (middles[index] as number));
+  const pitch = gridPitch(distances);
+  const insideAmount = (index: number) =>
+    /[\d.,]/.test(characters[index - 1]?.text ?? '') && /\d/.test(characters[index]?.text ?? '');
+  if (pitch !== undefined) {
+    // Figures of ordinary type lie on a grid as well, and its spaces are narrower than the grid: a clear gap counts.
+    const clear = Math.max(clearGap * ink.height, pitch * 0.6);
+    return (index) => {
+      const gap = (gaps[index] as Gap).width;
+      if ((distances[index - 1] as number) > pitch * 1.5 && gap > ink.height * 0.2) return true;
+      return gap >= clear && !insideAmount(index);
+    };
+  }
+  const usual = median(gaps.slice(1).map((gap) => gap.width));
+  const least = Math.max(wordGap * ink.height, usual * 1.6 + 2);
+  return (index) => {
+    const point = /[.,]/.test(characters[index - 1]?.text ?? '') && insideAmount(index);
+    return (gaps[index] as Gap).width >= (point ? Math.max(least, pointGap * ink.height) : least);
+  };
+}
+
+/** The middle of the stretch of ink at a place; the place itself where characters touch. */
+function inkMiddle(columns: Uint8Array, at: number, height: number): number {
+  let from = Math.round(at);
+  let to = from;
+  if (!columns[from]) return at;
+  while (from > 0 && columns[from - 1]) from--;
+  while (to < columns.length - 1 && columns[to + 1]) to++;
+  return to - from < height ? (from + to) / 2 : at;
+}
+
+/** The pitch of type of one width; undefined when the distances fit no grid. */
+function gridPitch(distances: readonly number[]): number | undefined {
+  if (distances.length < 4) return undefined;
+  const first = median(distances);
+  let best = first;
+  let least = Infinity;
+  for (let percent = 85; percent <= 115; percent++) {
+    const pitch = (first * percent) / 100;
+    const off = distances.map((distance) =>
+      Math.abs(distance / pitch - Math.max(1, Math.round(distance / pitch))),
+    );
+    const mean = off.reduce((sum, value) => sum + value, 0) / off.length;
+    if (mean >= least) continue;
+    best = pitch;
+    least = mean;
+  }
+  return least <= gridTolerance ? best : undefined;
+}
+
+/** Which columns hold ink (1) and how high the print is, in pixels. */
+export function inkColumns(
+  pixels: Uint8ClampedArray,
+  width: number,
+  height: number,
+): { columns: Uint8Array; height: number } {
+  const grey = new Uint8Array(width * height);
+  const histogram = new Uint32Array(256);
+  for (let pixel = 0; pixel < grey.length; pixel++) {
+    const at = pixel * 4;
+    const value =
+      ((pixels[at] as number) * 77 + (pixels[at + 1] as number) * 151 + (pixels[at + 2] as number) * 28) >> 8;
+    grey[pixel] = value;
+    histogram[value] = (histogram[value] as number) + 1;
+  }
+  const low = quantile(histogram, grey.length * 0.04);
+  const high = quantile(histogram, grey.length * 0.96);
+  const ground = quantile(histogram, grey.length * 0.5);
+  // White print on a dark ground is ink as well: what is far from the ground's grey.
+  const limit = Math.max(16, (high - low) * 0.4);
+  const dark = ground - low >= high - ground;
+  const marks = new Uint8Array(width * height);
+  const rows = new Uint16Array(height);
+  for (let pixel = 0; pixel < grey.length; pixel++) {
+    const value = grey[pixel] as number;
+    if ((dark ? ground - value : value - ground) < limit) continue;
+    marks[pixel] = 1;
+    const y = Math.floor(pixel / width);
+    rows[y] = (rows[y] as number) + 1;
+  }
+  const counts = new Uint16Array(width);
+  for (let y = 0; y < height; y++) {
+    // A row that is nearly all ink is a rule under the print, and would close every gap.
+    if ((rows[y] as number) > width * 0.75) continue;
+    for (let x = 0; x < width; x++) counts[x] = (counts[x] as number) + (marks[y * width + x] as number);
+  }
+  const columns = Uint8Array.from(counts, (count) => (count >= 2 ? 1 : 0));
+  const filled = [...rows.keys()].filter((y) => (rows[y] as number) > Math.max(1, width * 0.01));
+  const printed = filled.length > 0 ? (filled.at(-1) as number) - (filled[0] as number) + 1 : height;
+  return { columns, height: Math.max(height * 0.4, printed) };
+}
+
+/** The value below which so many pixels lie. */
+function quantile(histogram: Uint32Array, count: number): number {
+  let sum = 0;
+  for (let value = 0; value < 256; value++) {
+    sum += histogram[value] as number;
+    if (sum >= count) return value;
+  }
+  return 255;
+}
+
+/** The widest run of empty columns between two places. */
+function widestGap(
+  columns: Uint8Array,
+  start: number,
+  end: number,
+): { width: number; from: number; to: number } {
+  let best = { width: 0, from: 0, to: 0 };
+  let from = -1;
+  for (let x = Math.floor(start); x <= Math.ceil(end) && x < columns.length; x++) {
+    if (columns[x] === 0) {
+      if (from < 0) from = x;
+      if (x + 1 - from > best.width) best = { width: x + 1 - from, from, to: x + 1 };
+    } else from = -1;
+  }
+  return best;
+}
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}
+
+/** A character that was read, with its place along the line crop in pixels of that crop. */
+export interface ReadCharacter {
+  readonly text: string;
+  readonly confidence: number;
+  readonly at: number;
+  /** How likely the network held a space between this character and the one before, 0 to 1. */
+  readonly spaceBefore: number;
+}
+
+/** A word of a line, with its extent along the region as shares of the region's width. */
+export interface LineWord {
+  readonly text: string;
+  readonly confidence: number;
+  readonly from: number;
+  readonly to: number;
+}

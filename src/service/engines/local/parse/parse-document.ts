@@ -1,0 +1,107 @@
+import { closeDocument, type OpenDocument, openDocument } from '../../../../pages/open/open-document.ts';
+import { readPageWords } from '../../../../pages/render/page-words.ts';
+import { drawPage } from '../../../../pages/render/render-page.ts';
+import { textPagesOf } from '../../../../pages/render/text-pages-of.ts';
+import type { ParsedDocument, ParsedPage, ReadingEffort } from '../../parsed-document.ts';
+import { isPaintedOver, isReadableText, isShortPage } from './is-readable-text.ts';
+import { parseLaidPage } from './layout/laid-page.ts';
+import { parsePlainPage } from './layout/plain-text.ts';
+import { readImage } from './ocr/read-image.ts';
+import { parsePdfText } from './parse-pdf-text.ts';
+
+export interface ParseOptions {
+  readonly effort: ReadingEffort;
+  /** At most so many pages are read. */
+  readonly pages?: number;
+}
+
+/**
+ * Reads a document: the text layer where a PDF has one, optical recognition for scanned pages and images, a grid of
+ * characters for text. Equal bytes and options give an equal result. Raises the errors of `openDocument`.
+ */
+export async function parseDocument(
+  bytes: Uint8Array,
+  name: string,
+  options: ParseOptions,
+): Promise<ParsedDocument> {
+  const document = await openDocument(bytes, name);
+  try {
+    const limit = Math.min(document.pageCount, options.pages ?? Infinity);
+    return { type: wireType(document), pages: await parsePages(document, limit, options.effort) };
+  } finally {
+    await closeDocument(document);
+  }
+}
+
+async function parsePages(
+  document: OpenDocument,
+  limit: number,
+  effort: ReadingEffort,
+): Promise<ParsedPage[]> {
+  if (document.kind === 'text') {
+    const pages = await textPagesOf(document);
+    return pages.slice(0, limit).map((text, index) => parsePlainPage(text, index + 1));
+  }
+  if (document.kind === 'flow')
+    return document.pages.slice(0, limit).map((page, index) => parseLaidPage(page, index + 1));
+  const pages: ParsedPage[] = [];
+  for (let number = 1; number <= limit; number++) {
+    pages.push(
+      document.kind === 'pdf'
+        ? await parsePdfPage(document, number, effort)
+        : await recognisePage(document, number, effort),
+    );
+  }
+  return pages;
+}
+
+async function parsePdfPage(
+  document: Extract<OpenDocument, { kind: 'pdf' }>,
+  number: number,
+  effort: ReadingEffort,
+): Promise<ParsedPage> {
+  const text = await readPageWords(document, number);
+  const layer = parsePdfText(text, number);
+  if (isShortPage(text) || (isReadableText(text) && !isPaintedOver(text))) return layer;
+  const recognised = await recognisePage(document, number, effort);
+  return lettersOf(recognised) > lettersOf(layer) || !isReadableText(text, 1) ? recognised : layer;
+}
+
+/** A point is about two and a half pixels at the resolution (180 dots an inch) that small print needs. */
+const recognitionScale: Readonly<Record<ReadingEffort, number>> = { light: 1.5, performance: 2.5 };
+
+async function recognisePage(
+  document: OpenDocument,
+  number: number,
+  effort: ReadingEffort,
+): Promise<ParsedPage> {
+  const scale = document.kind === 'image' ? imageScale(document) : recognitionScale[effort];
+  const canvas = await drawPage(document, number, { scale });
+  return readImage(canvas, { number, scale, effort });
+}
+
+/** An image is read in its own pixels. */
+function imageScale(document: Extract<OpenDocument, { kind: 'image' }>): number {
+  return document.image.width / document.width;
+}
+
+function lettersOf(page: ParsedPage): number {
+  return page.lines.reduce((sum, line) => sum + line.text.length, 0);
+}
+
+/** Formats that have no type of their own go under the one of their kind. */
+const wireTypes: Readonly<Partial<Record<OpenDocument['type'], ParsedDocument['type']>>> = {
+  pdf: 'PDF',
+  csv: 'CSV',
+  xml: 'XML',
+  html: 'HTML',
+  docx: 'DOCX',
+  rtf: 'DOCX',
+  xlsx: 'EXCEL',
+};
+
+function wireType(document: OpenDocument): ParsedDocument['type'] {
+  const known = wireTypes[document.type];
+  if (known !== undefined) return known;
+  return document.kind === 'text' || document.kind === 'flow' ? 'TXT' : 'IMG';
+}

@@ -1,0 +1,48 @@
+import type { PageText, PageWord } from '../../../../pages/render/page-words.ts';
+import type { Box, ParsedPage, ParsedWord } from '../../parsed-document.ts';
+import { arrangeWords } from './layout/arrange-words.ts';
+import { type Rotation, turnBox } from './layout/rotate-box.ts';
+
+/** The words of a text layer as a parsed page. A page set sideways is turned upright first (`rotation` says so). */
+export function parsePdfText(text: PageText, number: number): ParsedPage {
+  const rotation = uprightTurn(text.words);
+  const size = { width: text.width, height: text.height };
+  const words = text.words.map((word) => ({
+    sideways: (word.direction + rotation) % 360 !== 0,
+    word: parsedWord(word, turnBox(word.box, size, rotation)),
+  }));
+  const lines = arrangeWords(words.filter(({ sideways }) => !sideways).map(({ word }) => word));
+  const next = lines.reduce((last, line) => Math.max(last, line.block + 1), 0);
+  // Print up the margin: a line of its own a word, after all else, so that it breaks no row.
+  const margin = words
+    .filter(({ sideways }) => sideways)
+    .map(({ word }, index) => ({ text: word.text, words: [word], box: word.box, block: next + index }));
+  const swap = rotation === 90 || rotation === 270;
+  return {
+    number,
+    width: swap ? text.height : text.width,
+    height: swap ? text.width : text.height,
+    source: 'text',
+    lines: [...lines, ...margin],
+    ...(rotation === 0 ? {} : { rotation }),
+  };
+}
+
+function parsedWord(word: PageWord, box: Box): ParsedWord {
+  return {
+    text: word.text,
+    box,
+    confidence: 1,
+    fontSize: word.fontSize,
+    ...(word.bold ? { bold: true } : {}),
+  };
+}
+
+/** The turn after which most letters run from left to right. */
+function uprightTurn(words: readonly PageWord[]): Rotation {
+  const letters = new Map<Rotation, number>();
+  for (const word of words)
+    letters.set(word.direction, (letters.get(word.direction) ?? 0) + word.text.length);
+  const most = [...letters].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 0;
+  return ((360 - most) % 360) as Rotation;
+}

@@ -1,0 +1,223 @@
+import type { PageEvidence } from '../classify/page-evidence.ts';
+import type { PageFeatures } from '../text/page-features.ts';
+import { PhraseMatcher } from '../text/phrase-matcher.ts';
+import { type Identifier, identifierEvidence } from './identifiers.ts';
+import { numberingEvidence, numbersPacket, type PageMarkers } from './page-markers.ts';
+import type { PageLikeness } from './page-similarity.ts';
+import type { SplitRules } from './split-rules.ts';
+import { type Evidence, flowEvidence } from './text-flow.ts';
+
+/** How closely page breaks are looked at. */
+export type Scrutiny = 'full' | 'tops' | 'numbers';
+
+export interface PacketView {
+  readonly pages: readonly PageFeatures[];
+  readonly evidence: readonly PageEvidence[];
+  readonly markers: readonly PageMarkers[];
+  readonly identifiers: readonly (readonly Identifier[])[];
+  readonly likeness: PageLikeness | undefined;
+  readonly rules: SplitRules;
+}
+
+/** Log-odds that a document begins at a page, and what speaks for it. */
+export interface BoundaryScore {
+  readonly logOdds: number;
+  readonly reasons: readonly string[];
+  /** Rules or the choice of pages leave no other way. */
+  readonly forced?: 'start' | 'stay';
+}
+
+/** Most page breaks lie inside documents. */
+const prior = -1.1;
+const titleWeight = 5.5;
+const titleFree = 0.12;
+const foreignTitleWeight = 2;
+/** A title that all classes share (`Agreement`) tells a beginning, if not of what. */
+const sharedTitleWeight = 3.2;
+
+/** The score of every page; the first page always begins a document. */
+export function boundaryScores(view: PacketView, scrutiny: Scrutiny): BoundaryScore[] {
+  const scores: BoundaryScore[] = [];
+  const starts = ruleMatcher(view.rules);
+  view.pages.forEach((page, index) => {
+    const before = view.pages[index - 1];
+    scores.push(
+      before === undefined
+        ? { logOdds: 0, reasons: ['it is the first page'], forced: 'start' }
+        : (forcedScore(view, before, page, starts) ??
+            scoreBreak(view, index, before, page, scrutiny, scores)),
+    );
+  });
+  return scores;
+}
+
+function ruleMatcher(rules: SplitRules): PhraseMatcher<'start' | 'stay'> {
+  const matcher = new PhraseMatcher<'start' | 'stay'>();
+  for (const phrase of rules.startPhrases) matcher.add(phrase, 'start');
+  for (const phrase of rules.stayPhrases) matcher.add(phrase, 'stay');
+  return matcher;
+}
+
+function forcedScore(
+  view: PacketView,
+  before: PageFeatures,
+  page: PageFeatures,
+  matcher: PhraseMatcher<'start' | 'stay'>,
+): BoundaryScore | undefined {
+  const start = (reason: string): BoundaryScore => ({ logOdds: 6, reasons: [reason], forced: 'start' });
+  if (page.number !== before.number + 1) return start('the pages between were left out');
+  if (view.rules.everyPage) return start('the rules make every page a document');
+  if (view.rules.blankAlone && page.stems.length === 0)
+    return start('the rules make a blank page a document');
+  if (view.rules.blankAlone && before.stems.length === 0) return start('a blank page stands before it');
+  if (page.stems.length === 0) return { logOdds: -6, reasons: [], forced: 'stay' };
+  if (view.rules.blankSeparates && before.stems.length === 0) return start('a blank page stands before it');
+  const top = page.lines.slice(0, 15).flatMap((line) => line.stems);
+  const hit = matcher.find(top)[0];
+  if (hit?.payload === 'start') return start('the rules name its first words');
+  if (hit?.payload === 'stay') return { logOdds: -6, reasons: [], forced: 'stay' };
+  return undefined;
+}
+
+function scoreBreak(
+  view: PacketView,
+  index: number,
+  before: PageFeatures,
+  page: PageFeatures,
+  scrutiny: Scrutiny,
+  earlier: readonly BoundaryScore[],
+): BoundaryScore {
+  const parts: Evidence[] = [{ score: prior }];
+  const place = { position: index + 1, total: view.pages.length };
+  const numbering = numberingEvidence(markersAt(view, index - 1), markersAt(view, index), place);
+  const stated = markersAt(view, index).stated;
+  // On a page numbered 2 or more the title is a running head.
+  const inner = stated !== undefined && stated.number > 1 && !numbersPacket(stated, place);
+  parts.push(numbering, titleEvidence(view.evidence[index], page, inner ? 0.3 : 1));
+  if (scrutiny !== 'numbers') parts.push(...layoutEvidence(before, page, view.pages[index - 2]));
+  if (scrutiny === 'full') {
+    const { identifierKeys } = view.rules;
+    const numbers = identifierEvidence(
+      identifiersAt(view, index),
+      view.identifiers[index] ?? [],
+      identifierKeys,
+    );
+    parts.push(
+      numbers,
+      ...likenessEvidence(view, index, numbering.score, numbers.score, earlier),
+      ...flowEvidence(before, page, view.likeness?.running[index] ?? new Set()),
+    );
+  }
+  const logOdds = parts.reduce((sum, part) => sum + part.score, 0);
+  const reasons = [...parts]
+    .sort((a, b) => b.score - a.score)
+    .flatMap((part) => (part.score > 0.3 && part.reason !== undefined ? [part.reason] : []));
+  return { logOdds, reasons: reasons.slice(0, 3) };
+}
+
+function markersAt(view: PacketView, index: number): PageMarkers {
+  return view.markers[index] ?? { bare: [] };
+}
+
+/** Identifiers of the page before; a page without any inherits those of the pages before it. */
+function identifiersAt(view: PacketView, index: number): readonly Identifier[] {
+  for (let i = index - 1; i >= Math.max(0, index - 5); i--) {
+    const found = view.identifiers[i] ?? [];
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+function titleEvidence(evidence: PageEvidence | undefined, page: PageFeatures, trust: number): Evidence {
+  if (evidence === undefined) return { score: 0 };
+  let best = 0;
+  let text: string | undefined;
+  evidence.title.forEach((value, index) => {
+    if (value * trust > best) [best, text] = [value * trust, evidence.titleText[index]];
+  });
+  const foreign = evidence.foreign * foreignTitleWeight * trust;
+  const large = page.lines
+    .slice(0, 4)
+    .some((line) => line.fontSize > page.bodySize * 1.35 && line.prominence > 0.5);
+  const shared = sharedTitleWeight * evidence.kindTitle * trust;
+  const score = Math.max(titleWeight * (best - titleFree), shared - 0.6, foreign - 0.6, large ? 0.7 : -1);
+  if (text === undefined || best < 0.2) return { score };
+  const shown = text.length > 60 ? `${text.slice(0, 57)}...` : text;
+  return { score, reason: `its title line is "${shown}"` };
+}
+
+function layoutEvidence(
+  before: PageFeatures,
+  page: PageFeatures,
+  earlier: PageFeatures | undefined,
+): Evidence[] {
+  const out: Evidence[] = [];
+  const differs = (a: number, b: number) => Math.abs(a - b) > 0.025 * Math.max(a, b, 1);
+  if (differs(before.width, page.width) || differs(before.height, page.height)) {
+    out.push({ score: 1.6, reason: 'the page size changes' });
+  }
+  if (before.stems.length === 0) {
+    out.push({ score: 0.8, reason: 'a blank page stands before it' });
+    return out;
+  }
+  if (before.source === page.source) {
+    const size = Math.abs(before.bodySize - page.bodySize);
+    const tolerance = page.source === 'ocr' ? 3 : 0.6;
+    if (size > tolerance) out.push({ score: 1, reason: 'the print changes size' });
+    else if (page.source === 'text' && size < 0.1) out.push({ score: -0.25 });
+    if (Math.abs(before.margins.left - page.margins.left) > 0.03)
+      out.push({ score: 0.35, reason: 'the margins change' });
+  } else out.push({ score: 0.3 });
+  // Some documents leave the foot of every page empty: early is earlier than the pages around.
+  const usual = Math.max(page.margins.bottom, earlier?.margins.bottom ?? 0);
+  if (before.margins.bottom < 0.7 && before.margins.bottom < usual - 0.12)
+    out.push({ score: 0.7, reason: 'the page before ends early' });
+  else if (before.margins.bottom > 0.9) out.push({ score: -0.2 });
+  return out;
+}
+
+function likenessEvidence(
+  view: PacketView,
+  index: number,
+  numbering: number,
+  identifiers: number,
+  earlier: readonly BoundaryScore[],
+): Evidence[] {
+  const { likeness } = view;
+  if (likeness === undefined) return [];
+  const out: Evidence[] = [];
+  const otherTitle = namesAnother(view.evidence[index - 1], view.evidence[index]);
+  if (otherTitle) out.push({ score: 1.2, reason: 'the page before has another title' });
+  const cosine = likeness.cosine[index] ?? 0;
+  out.push({
+    score: Math.max(-1.4, Math.min(0.7, 0.7 - 4 * cosine)),
+    reason: 'its words differ from the page before',
+  });
+  const twin = likeness.twin[index];
+  if (twin !== undefined) {
+    const began = (earlier[twin]?.logOdds ?? 0) > 0 || earlier[twin]?.forced === 'start';
+    if (began && numbering > -1) {
+      const number = view.pages[twin]?.number ?? twin + 1;
+      // With the same number on it a page of figures is more likely a second sheet; an official form is a copy.
+      const secondSheet = identifiers < 0 && (view.pages[index]?.shape.form ?? 0) < 0.4;
+      out.push({ score: secondSheet ? 1 : 3.2, reason: `it is the same form as page ${number}` });
+    } else if (!began) out.push({ score: likeness.twin[index - 1] === twin - 1 ? -2 : -0.6 });
+  } else if ((likeness.running[index]?.size ?? 0) > 0 && numbering <= 0 && !otherTitle)
+    out.push({ score: -1.4 });
+  return out;
+}
+
+/** Whether two pages carry clear titles of different classes. */
+function namesAnother(before: PageEvidence | undefined, after: PageEvidence | undefined): boolean {
+  const a = clearTitle(before);
+  const b = clearTitle(after);
+  return a !== undefined && b !== undefined && a !== b;
+}
+
+function clearTitle(evidence: PageEvidence | undefined): number | undefined {
+  let best: number | undefined;
+  evidence?.title.forEach((value, index) => {
+    if (value >= 0.4 && (best === undefined || value > (evidence.title[best] ?? 0))) best = index;
+  });
+  return best;
+}

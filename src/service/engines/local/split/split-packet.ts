@@ -1,0 +1,185 @@
+import { sha256 } from '../../../../base/hash.ts';
+import type { Split, SplitterOutput } from '../../../../model/processor/output.ts';
+import type { Classification, SplitterConfig } from '../../../../model/processor/processor-config.ts';
+import type { ParsedDocument, ReadingEffort } from '../../parsed-document.ts';
+import { type ClassProfile, classProfiles } from '../classify/class-profile.ts';
+import { bodyLogit, classProbabilities, scoreClasses } from '../classify/class-scores.ts';
+import { EvidenceReader, type PageEvidence } from '../classify/page-evidence.ts';
+import { type PageFeatures, pageFeatures } from '../text/page-features.ts';
+import { selectPages } from '../text/page-selection.ts';
+import { type BoundaryScore, boundaryScores, type PacketView, type Scrutiny } from './boundary-score.ts';
+import { decodePacket, type PageOdds, type Segment } from './decode-packet.ts';
+import { chooseIdentifier, identifierEvidence, identifiersOn } from './identifiers.ts';
+import { numberingEvidence, pageMarkers } from './page-markers.ts';
+import { type PageLikeness, pageLikeness } from './page-similarity.ts';
+import { readSplitRules, type SplitRules } from './split-rules.ts';
+
+/** Lines from the top of a page that a quick look takes in, by scrutiny. */
+const linesSeen: Readonly<Record<Scrutiny, number | undefined>> = { full: undefined, tops: 14, numbers: 6 };
+/** One page says less about the class of its document than its logits claim. */
+const pageWeight = 0.45;
+/** A document's class is judged by this many of its pages. */
+const pagesJudged = 6;
+
+/**
+ * Divides a packet into documents and says what each is. `performance` reads whole pages unless the config asks for
+ * `low_latency`, which looks at page tops and page numbers; `light` sees first lines, class names and page numbers.
+ * The splits cover the selected pages without gap or overlap.
+ */
+export function splitPacket(
+  document: ParsedDocument,
+  config: SplitterConfig,
+  options: { readonly effort: ReadingEffort },
+): SplitterOutput {
+  const scrutiny = scrutinyOf(config, options.effort);
+  const selected = selectPages(document, config.advancedOptions);
+  if (selected.length === 0) return { splits: [] };
+  const full = scrutiny === 'full';
+  const rules = rulesOf(document, config, full);
+  const profiles = classProfiles(config.splitClassifications, {
+    useDescriptions: full,
+    rules: config.splitRules,
+  });
+  const pages = selected.map(pageFeatures);
+  const view = viewPacket(pages, new EvidenceReader(profiles), rules, scrutiny);
+  const scores = boundaryScores(view, scrutiny);
+  const segments = decodePacket(view.evidence.map((page, index) => pageOdds(profiles, page, scores[index])));
+  return {
+    splits: segments.map((segment) => describe(segment, config.splitClassifications, profiles, view, scores)),
+  };
+}
+
+function scrutinyOf(config: SplitterConfig, effort: ReadingEffort): Scrutiny {
+  if (effort === 'light') return 'numbers';
+  return config.advancedOptions?.splitMethod === 'low_latency' ? 'tops' : 'full';
+}
+
+function rulesOf(document: ParsedDocument, config: SplitterConfig, full: boolean): SplitRules {
+  const options = config.advancedOptions;
+  const read = readSplitRules(
+    full ? config.splitRules : undefined,
+    full ? options?.splitIdentifierRules : undefined,
+  );
+  // A workbook is parsed one page a sheet.
+  const bySheet = document.type === 'EXCEL' && options?.splitExcelDocumentsBySheetEnabled === true;
+  return bySheet ? { ...read, everyPage: true } : read;
+}
+
+function viewPacket(
+  pages: readonly PageFeatures[],
+  reader: EvidenceReader,
+  rules: SplitRules,
+  scrutiny: Scrutiny,
+): PacketView {
+  const full = scrutiny === 'full';
+  const lines = linesSeen[scrutiny];
+  const markers = pages.map((page) => pageMarkers(page, lines));
+  const identifiers = pages.map((page) => (full ? identifiersOn(page) : []));
+  const likeness = full ? pageLikeness(pages) : undefined;
+  const evidence = pages.map((page, index) => {
+    const begins =
+      likeness?.twin[index] !== undefined ||
+      numberingEvidence(markers[index - 1] ?? { bare: [] }, markers[index] ?? { bare: [] }).score > 0 ||
+      identifierEvidence(identifiers[index - 1] ?? [], identifiers[index] ?? [], rules.identifierKeys).score >
+        0;
+    const seen = begins ? page : withoutRunningLines(page, likeness, index);
+    return reader.read(seen, { namesOnly: !full, ...(lines === undefined ? {} : { lines }) });
+  });
+  return { pages, evidence, markers, identifiers, likeness, rules };
+}
+
+/** A running head may carry the document's title on every page; there it is no title. */
+function withoutRunningLines(
+  page: PageFeatures,
+  likeness: PageLikeness | undefined,
+  index: number,
+): PageFeatures {
+  const running = likeness?.running[index];
+  if (running === undefined || running.size === 0) return page;
+  return {
+    ...page,
+    lines: page.lines.map((line, i) => (running.has(i) ? { ...line, prominence: 0 } : line)),
+  };
+}
+
+function pageOdds(
+  profiles: readonly ClassProfile[],
+  page: PageEvidence,
+  score: BoundaryScore | undefined,
+): PageOdds {
+  const first = scoreClasses(profiles, [page]);
+  const body = profiles.map((_, index) => bodyLogit(page, index));
+  return {
+    boundary: score?.logOdds ?? 0,
+    forced: score?.forced,
+    asFirst: logShares(first.logits, pageWeight),
+    asInner: page.words === 0 ? body.map(() => 0) : logShares(body, pageWeight),
+  };
+}
+
+/** Log-softmax, flattened by a weight and relative to an even guess, so that a page without evidence costs nothing. */
+function logShares(logits: readonly number[], weight: number): number[] {
+  const highest = Math.max(...logits);
+  const sum = logits.reduce((total, logit) => total + Math.exp((logit - highest) * weight), 0);
+  return logits.map((logit) => (logit - highest) * weight - Math.log(sum / logits.length));
+}
+
+function describe(
+  segment: Segment,
+  classifications: readonly Classification[],
+  profiles: readonly ClassProfile[],
+  view: PacketView,
+  scores: readonly BoundaryScore[],
+): Split {
+  const evidence = view.evidence.slice(segment.first, segment.last + 1);
+  const judged = evidence.filter((page) => page.words > 0).slice(0, pagesJudged);
+  const probabilities = classProbabilities(
+    scoreClasses(profiles, judged),
+    profiles.some((profile) => profile.fallback),
+  );
+  let best = judged.length > 0 ? 0 : classOfBlankPages(profiles, segment.classIndex);
+  probabilities.forEach((value, index) => {
+    if (judged.length > 0 && value > (probabilities[best] ?? 0)) best = index;
+  });
+  const chosen = classifications[best] as Classification;
+  const startPage = view.pages[segment.first]?.number ?? 1;
+  const endPage = view.pages[segment.last]?.number ?? startPage;
+  const candidates = view.identifiers.slice(segment.first, segment.last + 1).flat();
+  const text = view.pages[segment.first]?.lines.slice(0, 10).map((line) => line.text) ?? [];
+  return {
+    id: `split_${sha256([chosen.id, startPage, endPage, ...text].join('\n')).slice(0, 16)}`,
+    classificationId: chosen.id,
+    type: chosen.type,
+    startPage,
+    endPage,
+    identifier: chooseIdentifier(candidates, view.rules.identifierKeys, profiles[best]?.names.flat() ?? []),
+    observation: observe(startPage, scores[segment.first], chosen, judged, best, probabilities[best] ?? 0),
+  };
+}
+
+/** Nothing is printed to judge by: the class that speaks of blank pages, the one for anything else, or the decoding's. */
+function classOfBlankPages(profiles: readonly ClassProfile[], decoded: number): number {
+  const told = profiles.findIndex(
+    (profile) => profile.terms.has('blank') || profile.names.flat().includes('blank'),
+  );
+  const fallback = profiles.findIndex((profile) => profile.fallback);
+  return told >= 0 ? told : fallback >= 0 ? fallback : decoded;
+}
+
+function observe(
+  startPage: number,
+  score: BoundaryScore | undefined,
+  chosen: Classification,
+  judged: readonly PageEvidence[],
+  best: number,
+  probability: number,
+): string {
+  const why =
+    score === undefined || score.reasons.length === 0 ? 'the kind of page changes' : score.reasons.join(', ');
+  const words = [...new Set(judged.flatMap((page) => page.found[best] ?? []))].slice(0, 4);
+  const title = judged[0]?.titleText[best];
+  const sign = title !== undefined && (judged[0]?.title[best] ?? 0) > 0.15 ? [`"${title.slice(0, 60)}"`] : [];
+  const reasons = [...sign, ...words.map((word) => `"${word}"`)];
+  const basis = reasons.length > 0 ? ` from ${reasons.join(', ')}` : '';
+  return `Begins at page ${startPage}: ${why}. Read as ${chosen.type} (${probability.toFixed(2)})${basis}.`;
+}

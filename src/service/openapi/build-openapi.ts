@@ -1,0 +1,204 @@
+import { z } from 'zod';
+import { apiVersions, currentApiVersion } from '../../model/wire/api-version.ts';
+import { eventSchema, eventTypes } from '../../model/wire/event.ts';
+import type { ServiceHeaders } from '../versions/service-headers.ts';
+import { type JsonSchema, SchemaCollection } from './json-schemas.ts';
+import { isOfContract, type Operation, operationTags } from './operation.ts';
+import { operations } from './operations.ts';
+
+export interface DescriptionOptions {
+  readonly serverUrl: string;
+  readonly headers: ServiceHeaders;
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+const failureSchema = z.object({ success: z.literal(false), error: z.string() });
+const parseFailureSchema = failureSchema.extend({
+  code: z.string(),
+  message: z.string(),
+  requestId: z.string(),
+  retryable: z.boolean(),
+});
+
+const failureTexts: Readonly<Record<number, string>> = {
+  400: 'The request is wrong: `Validation Error: <what> param: <field>`, or what it asks for is not possible now.',
+  401: 'The token is missing, malformed, unknown, expired or revoked.',
+  402: 'No credits are left.',
+  403: 'The token has no permission for the processor or workflow, or for /local/.',
+  404: 'Something that the request names does not exist.',
+  413: 'The body is too large.',
+  422: 'The file cannot be read.',
+  429: 'Too many requests or runs; wait as long as Retry-After says.',
+  500: 'An error of the service. It says nothing but the number of the request.',
+};
+
+/** The whole interface as an OpenAPI 3.1 document, made of the schemas that the routes work with. */
+export function buildOpenApi({ serverUrl, headers }: DescriptionOptions): Json {
+  const schemas = new SchemaCollection();
+  const paths: Record<string, Record<string, Json>> = {};
+  for (const operation of operations) {
+    const path = templateOf(operation.path);
+    const described = describeOperation(operation, schemas);
+    paths[path] = { ...paths[path], [operation.method.toLowerCase()]: described };
+  }
+  for (const operation of operations.filter(isOfContract)) {
+    const path = `/v1${templateOf(operation.path)}`;
+    const described = { ...describeOperation(operation, schemas), deprecated: true };
+    paths[path] = {
+      ...paths[path],
+      [operation.method.toLowerCase()]: { ...described, operationId: `${operation.id}V1` },
+    };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Local document-processing service',
+      version: currentApiVersion,
+      description: introduction,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: serverUrl }],
+    security: [{ token: [] }],
+    tags: operationTags.map((name) => ({ name })),
+    paths,
+    webhooks: Object.fromEntries(eventTypes.map((name) => [name, describeEvent(name, schemas, headers)])),
+    components: {
+      securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
+      parameters: { ApiVersion: versionParameter(headers) },
+      responses: failureResponses(schemas),
+      schemas: schemas.components(),
+    },
+  };
+}
+
+const introduction = `Every path outside /local/ is there bare and below /v1. Paths below /local/ are not of the contract:
+they stand for what a deployment has in its dashboard, and for testing.
+Unknown members of a body are ignored. Lists are paged: \`nextPageToken\` is null on the last page.`;
+
+/** `/processors/:id` as OpenAPI writes it. */
+function templateOf(path: string): string {
+  return path.replace(/:(\w+)/g, '{$1}');
+}
+
+function describeOperation(operation: Operation, schemas: SchemaCollection): Json {
+  const { id, summary, notes, tag, open } = operation;
+  return {
+    operationId: id,
+    tags: [tag],
+    summary,
+    ...(notes === undefined ? {} : { description: notes }),
+    parameters: parametersOf(operation, schemas),
+    ...requestBodyOf(operation, schemas),
+    responses: { 200: successOf(operation, schemas), ...failuresOf(operation) },
+    ...(open === true ? { security: [] } : {}),
+  };
+}
+
+function parametersOf(operation: Operation, schemas: SchemaCollection): Json[] {
+  const inPath = [...operation.path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }));
+  const query = operation.query === undefined ? {} : schemas.add(operation.query);
+  const required = (query.required ?? []) as string[];
+  const inQuery = Object.entries((query.properties ?? {}) as Record<string, JsonSchema>).map(
+    ([name, schema]) => ({ name, in: 'query', required: required.includes(name), schema }),
+  );
+  const version = isOfContract(operation) ? [{ $ref: '#/components/parameters/ApiVersion' }] : [];
+  return [...inPath, ...inQuery, ...version];
+}
+
+function requestBodyOf(operation: Operation, schemas: SchemaCollection): Json {
+  if (operation.upload === true) {
+    const schema = {
+      type: 'object',
+      properties: { file: { type: 'string', format: 'binary' } },
+      required: ['file'],
+    };
+    return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } };
+  }
+  if (operation.body === undefined) return {};
+  const schema = schemas.add(operation.body);
+  const required = Array.isArray(schema.required) && schema.required.length > 0;
+  return { requestBody: { required, content: { 'application/json': { schema } } } };
+}
+
+function successOf({ answer }: Operation, schemas: SchemaCollection): Json {
+  if (typeof answer === 'string')
+    return { description: 'Done.', content: { [answer]: { schema: { type: 'string', format: 'binary' } } } };
+  return { description: 'Done.', content: { 'application/json': { schema: schemas.add(answer) } } };
+}
+
+function failuresOf(operation: Operation): Json {
+  const body = operation.body !== undefined || operation.upload === true;
+  const usual =
+    operation.open === true ? [] : isOfContract(operation) ? [400, 401, 403, 429] : [400, 401, 403];
+  const statuses = new Set([...usual, ...(operation.failures ?? []), ...(body ? [413] : []), 500]);
+  const form = operation.parseErrors === true ? 'ParseFailure' : 'Failure';
+  return Object.fromEntries(
+    [...statuses]
+      .sort((one, other) => one - other)
+      .map((status) => [status, { $ref: `#/components/responses/${form}${status}` }]),
+  );
+}
+
+function failureResponses(schemas: SchemaCollection): Json {
+  const responses: Record<string, Json> = {};
+  for (const [form, schema] of [
+    ['Failure', failureSchema],
+    ['ParseFailure', parseFailureSchema],
+  ] as const)
+    for (const [status, description] of Object.entries(failureTexts))
+      responses[`${form}${status}`] = {
+        description,
+        ...(status === '429' ? { headers: waitHeaders } : {}),
+        content: { 'application/json': { schema: schemas.add(schema) } },
+      };
+  return responses;
+}
+
+const waitHeaders = {
+  'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } },
+  'X-RateLimit-Reset': { description: 'When to try again, in Unix seconds.', schema: { type: 'integer' } },
+};
+
+function versionParameter(headers: ServiceHeaders): Json {
+  return {
+    name: headers.version,
+    in: 'header',
+    required: false,
+    description: `The version whose shapes the request and its answer have; \`${headers.versionShort}\` is taken as well. Tokens made before April 21, 2025 may leave it out.`,
+    schema: { type: 'string', enum: [...apiVersions] },
+  };
+}
+
+function describeEvent(name: string, schemas: SchemaCollection, headers: ServiceHeaders): Json {
+  const header = (headerName: string, description: string) => ({
+    name: headerName,
+    in: 'header',
+    required: true,
+    description,
+    schema: { type: 'string' },
+  });
+  return {
+    post: {
+      operationId: `event.${name}`,
+      summary: `Sent on \`${name}\``,
+      parameters: [
+        header(headers.version, 'The version that the endpoint is bound to.'),
+        header(headers.eventTimestamp, 'Unix seconds.'),
+        header(
+          headers.eventSignature,
+          'HMAC-SHA256 in hex of `v0:{timestamp}:{raw body}` with the secret of the endpoint.',
+        ),
+      ],
+      requestBody: { required: true, content: { 'application/json': { schema: schemas.add(eventSchema) } } },
+      responses: {
+        '2XX': { description: 'Received; anything else, or 30 s without an answer, is sent again.' },
+      },
+    },
+  };
+}

@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import {
+  fieldDefinitionSchema,
+  processorConfigSchema,
+  schemaNodeSchema,
+} from '../../model/processor/processor-config.ts';
+import { batchProcessorRunSchema, fieldMetricsSchema } from '../../model/wire/batch-processor-run.ts';
+import { configAnswerSchema, configBodySchema } from '../../model/wire/config-body.ts';
+import { wireEvaluationSetSchema } from '../../model/wire/evaluation-set.ts';
+import { wireEvaluationSetItemSchema } from '../../model/wire/evaluation-set-item.ts';
+import { eventSchema } from '../../model/wire/event.ts';
+import { fileInputSchema, serviceFileSchema } from '../../model/wire/file.ts';
+import { faultPlanSchema } from '../../model/wire/local/fault-plan.ts';
+import { plantSettingsSchema } from '../../model/wire/local/injected-errors.ts';
+import { serviceLimitsSchema } from '../../model/wire/local/service-limits.ts';
+import { tokenSchema } from '../../model/wire/local/token.ts';
+import { deliverySchema, webhookEndpointSchema } from '../../model/wire/local/webhook-endpoint.ts';
+import { parseConfigSchema } from '../../model/wire/parse-config.ts';
+import { blockSchema, chunkSchema, parserRunSchema } from '../../model/wire/parser-run.ts';
+import { processorSchema } from '../../model/wire/processor.ts';
+import { processorRunSchema, processorRunSummarySchema } from '../../model/wire/processor-run.ts';
+import { processorVersionSchema } from '../../model/wire/processor-version.ts';
+import { workflowDefinitionSchema, workflowSchema, workflowStepSchema } from '../../model/wire/workflow.ts';
+import { workflowRunSchema, workflowRunSummarySchema } from '../../model/wire/workflow-run.ts';
+
+export type JsonSchema = { readonly [keyword: string]: unknown };
+
+/** Schemas that stand under a name of their own in the description. */
+const named: readonly [string, z.ZodType][] = [
+  ['Processor', processorSchema],
+  ['ProcessorVersion', processorVersionSchema],
+  ['ProcessorConfig', processorConfigSchema],
+  ['ProcessorConfigGiven', configBodySchema],
+  ['ProcessorConfigAnswered', configAnswerSchema],
+  ['ExtractionSchema', schemaNodeSchema],
+  ['FieldDefinition', fieldDefinitionSchema],
+  ['ProcessorRun', processorRunSchema],
+  ['ProcessorRunSummary', processorRunSummarySchema],
+  ['BatchProcessorRun', batchProcessorRunSchema],
+  ['FieldMetrics', fieldMetricsSchema],
+  ['File', serviceFileSchema],
+  ['FileInput', fileInputSchema],
+  ['ParseConfig', parseConfigSchema],
+  ['ParserRun', parserRunSchema],
+  ['Chunk', chunkSchema],
+  ['Block', blockSchema],
+  ['EvaluationSet', wireEvaluationSetSchema],
+  ['EvaluationSetItem', wireEvaluationSetItemSchema],
+  ['Workflow', workflowSchema],
+  ['WorkflowDefinition', workflowDefinitionSchema],
+  ['WorkflowStep', workflowStepSchema],
+  ['WorkflowRun', workflowRunSchema],
+  ['WorkflowRunSummary', workflowRunSummarySchema],
+  ['Event', eventSchema],
+  ['Token', tokenSchema],
+  ['WebhookEndpoint', webhookEndpointSchema],
+  ['WebhookDelivery', deliverySchema],
+  ['FaultPlan', faultPlanSchema],
+  ['ServiceLimits', serviceLimitsSchema],
+  ['PlantSettings', plantSettingsSchema],
+];
+
+const names = z.registry<{ id: string }>();
+for (const [id, schema] of named) names.add(schema, { id });
+
+/** A config travels loosely typed and is judged afterwards, in the shape of the request's version. */
+const configNote =
+  'In the shape of the version that the request names; ProcessorConfig is the shape of 2025-04-21.';
+
+/** Turns the service's own schemas into JSON schemas (2020-12), and gathers those that have names. */
+export class SchemaCollection {
+  readonly #components: Record<string, JsonSchema> = {};
+
+  /** The schema, with references in place of what has a name. */
+  add(schema: z.ZodType): JsonSchema {
+    // Inside an object, so that a schema with a name becomes a reference too.
+    const { properties, $defs = {} } = z.toJSONSchema(z.object({ schema }), {
+      metadata: names,
+      io: 'input',
+      unrepresentable: 'any',
+      override: ({ zodSchema, jsonSchema }) => {
+        if (zodSchema !== configBodySchema && zodSchema !== configAnswerSchema) return;
+        jsonSchema.description = configNote;
+      },
+    }) as unknown as { properties: { schema: JsonSchema }; $defs?: Record<string, JsonSchema> };
+    for (const [name, definition] of Object.entries($defs)) {
+      const { id: _name, ...rest } = definition;
+      this.#components[name] = withReferences(rest) as JsonSchema;
+    }
+    return withReferences(properties.schema) as JsonSchema;
+  }
+
+  /** Everything that was met and has a name, and the shape of configs, which requests name in words only. */
+  components(): Readonly<Record<string, JsonSchema>> {
+    this.add(processorConfigSchema);
+    const sorted = Object.entries(this.#components).sort(([one], [other]) => (one < other ? -1 : 1));
+    return Object.fromEntries(sorted);
+  }
+}
+
+function withReferences(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withReferences);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, member]) => [
+      key,
+      key === '$ref' && typeof member === 'string'
+        ? member.replace('#/$defs/', '#/components/schemas/')
+        : withReferences(member),
+    ]),
+  );
+}

@@ -1,0 +1,87 @@
+import { canonicalJson } from '../../base/canonical-json.ts';
+import { isJsonObject } from '../../model/json/json-value.ts';
+import { customTypeOf, typesOf } from '../../model/processor/json-schema-rules.ts';
+import type { ExtractConfig, ProcessorConfig } from '../../model/processor/processor-config.ts';
+
+/** One field that a person changed. */
+export interface Edit {
+  readonly originalValue: unknown;
+  readonly editedValue: unknown;
+  readonly fieldType: string | null;
+  readonly notes: string | null;
+}
+
+/**
+ * An output with corrections laid over it. Fields of an extraction that are not given stay as they are; a given field
+ * is final, so a nested object or a list is replaced as a whole. Classes and splits are replaced.
+ */
+export function correctedOutput(config: ProcessorConfig, current: unknown, given: unknown): unknown {
+  if (config.type === 'CLASSIFY' && isJsonObject(given)) return withBothNames(config.classifications, given);
+  if (config.type !== 'EXTRACT' || !isJsonObject(current) || !isJsonObject(given)) return given;
+  if (config.schema !== undefined)
+    return {
+      ...current,
+      value: { ...members(current.value), ...members(given.value) },
+      metadata: { ...members(current.metadata), ...members(given.metadata) },
+    };
+  const output: Record<string, unknown> = { ...current };
+  for (const [key, entry] of Object.entries(given))
+    output[key] = { ...identity(config, key), ...members(current[key]), ...members(entry) };
+  return output;
+}
+
+/** The fields in which a corrected extraction differs from what was extracted; null where none does. */
+export function editsOf(
+  config: ProcessorConfig,
+  original: unknown,
+  corrected: unknown,
+): Record<string, Edit> | null {
+  if (config.type !== 'EXTRACT') return null;
+  const before = fieldValues(config, original);
+  const after = fieldValues(config, corrected);
+  const edits: Record<string, Edit> = {};
+  for (const [key, editedValue] of after) {
+    const originalValue = before.get(key) ?? null;
+    if (!isSame(originalValue, editedValue))
+      edits[key] = { originalValue, editedValue, fieldType: fieldTypeOf(config, key), notes: null };
+  }
+  return Object.keys(edits).length === 0 ? null : edits;
+}
+
+/** Whether two outputs say the same, in whatever order their members stand. */
+export function isSame(a: unknown, b: unknown): boolean {
+  return canonicalJson(a) === canonicalJson(b);
+}
+
+function fieldValues(config: ExtractConfig, output: unknown): Map<string, unknown> {
+  if (config.schema !== undefined)
+    return new Map(Object.entries(members(isJsonObject(output) ? output.value : null)));
+  return new Map(
+    Object.entries(members(output)).map(([key, entry]) => [key, isJsonObject(entry) ? entry.value : null]),
+  );
+}
+
+function fieldTypeOf(config: ExtractConfig, key: string): string | null {
+  if (config.schema === undefined) return config.fields?.find(({ id }) => id === key)?.type ?? null;
+  const node = config.schema.properties?.[key];
+  if (node === undefined) return null;
+  return customTypeOf(node) ?? (node.enum === undefined ? (typesOf(node)[0] ?? null) : 'enum');
+}
+
+/** A class given by its id or its type alone is told by both. */
+function withBothNames(
+  classes: readonly { readonly id: string; readonly type: string }[],
+  given: Readonly<Record<string, unknown>>,
+): unknown {
+  const known = classes.find(({ id }) => id === given.id) ?? classes.find(({ type }) => type === given.type);
+  return { ...given, ...(known === undefined ? {} : { id: known.id, type: known.type }) };
+}
+
+function identity(config: ExtractConfig, key: string): Record<string, unknown> {
+  const field = config.fields?.find(({ id }) => id === key);
+  return field === undefined ? {} : { id: field.id, type: field.type };
+}
+
+function members(value: unknown): Readonly<Record<string, unknown>> {
+  return isJsonObject(value) ? value : {};
+}

@@ -1,0 +1,70 @@
+import type { FileInput } from '../../../model/wire/file.ts';
+import type { ServiceContext } from '../../context/service-context.ts';
+import { invalid } from '../../errors/http-error.ts';
+import { supportedEndings, wireFileType } from '../../storage/wire-file-type.ts';
+import type { StoredFile } from '../../stores/file-store.ts';
+import { fetchFile } from './fetch-file.ts';
+
+/** Stores bytes as a file; 400 where the type is not one that the service takes. */
+export async function receiveBytes(
+  context: ServiceContext,
+  name: string,
+  source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  field: string,
+): Promise<StoredFile> {
+  const shortName =
+    name
+      .replace(/^.*[/\\]/, '')
+      .slice(0, 255)
+      .toWellFormed() || 'file';
+  const blob = await context.store.blobs.write(limited(source, context.fileSizeLimit, field));
+  const type = wireFileType(shortName, blob.sample);
+  if (type === null) {
+    if (!context.store.files.usesBytes(blob.hash)) await context.store.blobs.remove(blob.hash);
+    throw invalid(
+      field,
+      `file type not supported; supported are ${supportedEndings.join(', ')}`,
+      'FILE_TYPE_NOT_SUPPORTED',
+    );
+  }
+  return context.store.files.create({ name: shortName, type, hash: blob.hash, size: blob.size });
+}
+
+/** The file that a run or parse request names by id, address or content. */
+export async function resolveFileInput(context: ServiceContext, input: FileInput): Promise<StoredFile> {
+  if (input.fileId !== undefined) {
+    const file = context.store.files.find(input.fileId);
+    if (file === undefined) throw invalid('file.fileId', 'no such file');
+    return file;
+  }
+  if (input.fileBase64 !== undefined) {
+    const bytes = decodeBase64(input.fileBase64);
+    return receiveBytes(context, input.fileName ?? 'file', [bytes], 'file.fileBase64');
+  }
+  const { body, name } = await fetchFile(context, input.fileUrl ?? '', 'file.fileUrl');
+  return receiveBytes(context, input.fileName ?? name, body, 'file.fileUrl');
+}
+
+/** A raw text, as the `.txt` file that it is treated as. */
+export function receiveText(context: ServiceContext, text: string): Promise<StoredFile> {
+  return receiveBytes(context, 'raw_text.txt', [Buffer.from(text, 'utf8')], 'rawText');
+}
+
+async function* limited(
+  source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  limit: number,
+  field: string,
+): AsyncGenerator<Uint8Array> {
+  let size = 0;
+  for await (const chunk of source) {
+    size += chunk.length;
+    if (size > limit) throw invalid(field, `the file is larger than ${limit} bytes`, 'FILE_SIZE_TOO_LARGE');
+    yield chunk;
+  }
+}
+
+function decodeBase64(text: string): Buffer {
+  const content = text.replace(/^data:[^,]{0,200},/, '').replace(/\s+/g, '');
+  if (!/^[A-Za-z0-9+/_-]*={0,2}$/.test(content)) throw invalid('file.fileBase64', 'not base64');
+  return Buffer.from(content, 'base64');
+}

@@ -1,0 +1,67 @@
+import type { ConfigBody } from '../../../model/wire/config-body.ts';
+import type { ProcessorRun, ProcessorRunSummary } from '../../../model/wire/processor-run.ts';
+import type { ServiceContext } from '../../context/service-context.ts';
+import { isSame } from '../../outputs/correct-output.ts';
+import type { StoredRun, StoredRunSummary } from '../../stores/run-store.ts';
+import { fileAnswer } from '../files/file-response.ts';
+
+/** A processor run in full. */
+export function runAnswer(run: StoredRun, context: ServiceContext): ProcessorRun {
+  const initialOutput = run.output === null ? null : (JSON.parse(run.output) as unknown);
+  const reviewedOutput = run.reviewed_output === null ? null : (JSON.parse(run.reviewed_output) as unknown);
+  const file = context.store.files.find(run.file_id);
+  return {
+    object: 'document_processor_run',
+    id: run.id,
+    status: run.status,
+    output: reviewedOutput ?? initialOutput,
+    initialOutput,
+    reviewedOutput,
+    processorId: run.processor_id,
+    processorVersionId: run.processor_version_id,
+    processorName: run.processor_name,
+    type: run.type,
+    config: JSON.parse(run.config) as ConfigBody,
+    metadata: JSON.parse(run.metadata) as Record<string, unknown>,
+    failureReason: run.failure_reason ?? undefined,
+    failureMessage: run.failure_message ?? undefined,
+    reviewed: reviewedOutput !== null,
+    edited: reviewedOutput !== null && !isSame(reviewedOutput, initialOutput),
+    edits: editsAnswer(run.edits),
+    // The name under which it was run stays, also after the file is deleted.
+    files: [
+      file === undefined
+        ? { object: 'file', id: run.file_id, name: run.file_name }
+        : { ...fileAnswer(file, context), name: run.file_name },
+    ],
+    mergedProcessors: [],
+    ...(run.credits === null ? {} : { usage: { credits: run.credits } }),
+    ...(run.page_count === null ? {} : { pageCount: run.page_count }),
+    url: `${context.baseUrl}/processor_runs/${run.id}`,
+    createdAt: run.created_at,
+    updatedAt: run.updated_at,
+  };
+}
+
+function editsAnswer(edits: string | null): ProcessorRun['edits'] {
+  if (edits === null) return null;
+  const fields = Object.entries(JSON.parse(edits) as NonNullable<ProcessorRun['edits']>);
+  return Object.fromEntries(
+    fields.map(([field, edit]) => [field, { ...edit, notes: edit.notes ?? undefined }]),
+  );
+}
+
+/** A run in a list: with its metadata, so that the caller of an unclear request can recognise it. */
+export function runSummary(run: StoredRunSummary): ProcessorRunSummary {
+  return {
+    id: run.id,
+    status: run.status,
+    processorId: run.processor_id,
+    processorName: run.processor_name,
+    processorVersionId: run.processor_version_id,
+    type: run.type,
+    metadata: JSON.parse(run.metadata) as Record<string, unknown>,
+    createdAt: run.created_at,
+    updatedAt: run.updated_at,
+  };
+}

@@ -1,0 +1,93 @@
+import { Readable } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isJsonObject } from '../../../model/json/json-value.ts';
+import type { ToldFault } from '../../../model/wire/local/fault-plan.ts';
+import { HttpError } from '../../errors/http-error.ts';
+import { tooMany } from '../../limits/limits.ts';
+import type { FaultInjector, RequestFault } from './fault-injector.ts';
+
+/** Puts the planned faults into the answers of these routes. */
+export function addFaultHooks(app: FastifyInstance, injector: FaultInjector): void {
+  const faults = new WeakMap<FastifyRequest, RequestFault>();
+
+  app.addHook('onRequest', async (request, reply) => {
+    const fault = injector.forRequest(request.url);
+    if (fault === null) return;
+    faults.set(request, fault);
+    const tell = teller(injector, request);
+    if (fault.latencyMs > 0) {
+      tell({ fault: 'latency', ms: Math.round(fault.latencyMs) });
+      await wait(fault.latencyMs);
+    }
+    if (fault.before !== null) tell({ fault: wordsBefore[fault.before] });
+    if (fault.before === 'tooMany') throw tooMany(fault.retryAfterSeconds * 1000, 'requests');
+    if (fault.before === 'serverError') throw new HttpError(500, 'Unexpected server error.');
+    if (fault.before === 'drop') {
+      reply.hijack();
+      request.raw.socket.destroy();
+    }
+  });
+
+  app.addHook('onSend', async (request, reply, payload) => {
+    const fault = faults.get(request);
+    // What went wrong before is the whole of the fault.
+    if (fault === undefined || fault.before !== null || typeof payload !== 'string') return payload;
+    if (fault.after !== null)
+      teller(injector, request)({ fault: wordsAfter[fault.after], objectIds: idsIn(payload) });
+    return spoiled(fault, payload, request, reply);
+  });
+}
+
+const wordsBefore = { tooMany: 'tooManyRequests', serverError: 'serverError', drop: 'dropBefore' } as const;
+const wordsAfter = {
+  serverError: 'lateServerError',
+  drop: 'dropAfter',
+  truncate: 'truncate',
+  malform: 'malform',
+} as const;
+
+function teller(injector: FaultInjector, request: FastifyRequest) {
+  return (told: Pick<ToldFault, 'fault' | 'ms' | 'objectIds'>): void =>
+    injector.tell({ method: request.method, path: request.url.split('?')[0] ?? '', ...told });
+}
+
+/** The ids of the objects that an answer carries, not of what is within them. */
+function idsIn(payload: string): string[] {
+  const body: unknown = JSON.parse(payload);
+  if (!isJsonObject(body)) return [];
+  return [body, ...Object.values(body).flat()].flatMap((one) =>
+    isJsonObject(one) && typeof one.id === 'string' ? [one.id] : [],
+  );
+}
+
+function spoiled(
+  fault: RequestFault,
+  payload: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): string | Readable {
+  const half = payload.slice(0, Math.floor(payload.length / 2));
+  switch (fault.after) {
+    case 'serverError':
+      reply.status(500);
+      return JSON.stringify({ success: false, error: 'Unexpected server error.' });
+    case 'drop':
+      request.raw.socket.destroy();
+      return payload;
+    case 'truncate':
+      reply.header('content-length', Buffer.byteLength(payload));
+      return Readable.from(cutShort(half, request));
+    case 'malform':
+      return half;
+    default:
+      return payload;
+  }
+}
+
+async function* cutShort(half: string, request: FastifyRequest): AsyncGenerator<string> {
+  yield half;
+  // The half must be on its way before the connection ends.
+  await wait(20);
+  request.raw.socket.destroy();
+}

@@ -1,0 +1,107 @@
+import { Random } from '../../../base/random.ts';
+import { type FaultPlan, faultPlanSchema, type ToldFault } from '../../../model/wire/local/fault-plan.ts';
+import type { DeliveryFault } from '../../events/event-publisher.ts';
+import { now } from '../../storage/now.ts';
+import type { SettingsStore } from '../../stores/settings-store.ts';
+import { latencyMs } from './latency-ms.ts';
+
+const settingName = 'faults';
+const toldLimit = 10_000;
+
+/** What happens to one request besides what it asked for. */
+export interface RequestFault {
+  readonly latencyMs: number;
+  readonly before: 'tooMany' | 'serverError' | 'drop' | null;
+  readonly after: 'serverError' | 'drop' | 'truncate' | 'malform' | null;
+  readonly retryAfterSeconds: number;
+}
+
+/** Draws faults by the plan in force. It is kept in the data folder; a new start draws its sequence from the beginning. */
+export class FaultInjector {
+  readonly #settings: SettingsStore;
+  #plan: FaultPlan | null;
+  #requests = new Random('');
+  #deliveries = new Random('');
+  #burstLeft = 0;
+  #told: ToldFault[] = [];
+
+  constructor(settings: SettingsStore) {
+    this.#settings = settings;
+    const stored = settings.read(settingName);
+    const parsed = faultPlanSchema.safeParse(stored === null ? null : JSON.parse(stored));
+    this.#plan = parsed.success ? parsed.data : null;
+    this.#restart();
+  }
+
+  get plan(): FaultPlan | null {
+    return this.#plan;
+  }
+
+  /** The faults of the newest plan that this process put into answers, oldest first; the newest so many. */
+  get told(): readonly ToldFault[] {
+    return this.#told;
+  }
+
+  tell(fault: Omit<ToldFault, 'at'>): void {
+    this.#told.push({ at: now(), ...fault });
+    if (this.#told.length >= 2 * toldLimit) this.#told = this.#told.slice(-toldLimit);
+  }
+
+  /** Lifting a plan leaves what it did to be read. */
+  set(plan: FaultPlan | null): void {
+    if (plan !== null) this.#told = [];
+    this.#plan = plan;
+    this.#settings.write(settingName, JSON.stringify(plan));
+    this.#restart();
+  }
+
+  /** Every request draws the same count of numbers, so that one setting does not shift what another one does. */
+  forRequest(path: string): RequestFault | null {
+    const plan = this.#plan;
+    if (plan === null) return null;
+    const bare = path.replace(/^\/v1(?=\/)/, '');
+    if (plan.pathPrefix !== undefined && !bare.startsWith(plan.pathPrefix)) return null;
+    const random = this.#requests;
+    const latency = latencyMs(plan.latency, random);
+    const happens = (rate: number | undefined): boolean => random.next() < (rate ?? 0);
+    const burst = happens(plan.tooManyRequests?.rate);
+    const serverError = happens(plan.serverErrorRate);
+    const dropBefore = happens(plan.dropBeforeRate);
+    const lateServerError = happens(plan.lateServerErrorRate);
+    const dropAfter = happens(plan.dropAfterRate);
+    const truncate = happens(plan.truncateRate);
+    const malform = happens(plan.malformRate);
+    if (burst && this.#burstLeft === 0) this.#burstLeft = plan.tooManyRequests?.burst ?? 1;
+    const tooMany = this.#burstLeft > 0;
+    if (tooMany) this.#burstLeft--;
+    return {
+      latencyMs: latency,
+      before: tooMany ? 'tooMany' : serverError ? 'serverError' : dropBefore ? 'drop' : null,
+      after: lateServerError
+        ? 'serverError'
+        : dropAfter
+          ? 'drop'
+          : truncate
+            ? 'truncate'
+            : malform
+              ? 'malform'
+              : null,
+      retryAfterSeconds: plan.tooManyRequests?.retryAfterSeconds ?? 1,
+    };
+  }
+
+  forDelivery(): DeliveryFault {
+    const webhooks = this.#plan?.webhooks;
+    if (webhooks === undefined) return { delayMs: 0, repeats: 0 };
+    const duplicate = this.#deliveries.next() < (webhooks.duplicateRate ?? 0);
+    const late = this.#deliveries.next() < (webhooks.lateRate ?? 0);
+    return { delayMs: late ? (webhooks.lateMs ?? 1000) : 0, repeats: duplicate ? 1 : 0 };
+  }
+
+  #restart(): void {
+    const seed = this.#plan?.seed ?? 0;
+    this.#requests = new Random(`requests:${seed}`);
+    this.#deliveries = new Random(`deliveries:${seed}`);
+    this.#burstLeft = 0;
+  }
+}

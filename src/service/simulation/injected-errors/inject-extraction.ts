@@ -1,0 +1,88 @@
+import type { Random } from '../../../base/random.ts';
+import { isJsonObject } from '../../../model/json/json-value.ts';
+import type { ExtractConfig } from '../../../model/processor/processor-config.ts';
+import type { PlantSettings } from '../../../model/wire/local/injected-errors.ts';
+import type { PlantedOutput } from './inject-fields.ts';
+import { plantFields } from './inject-fields.ts';
+import { PlantWalk } from './inject-walk.ts';
+import { shiftedConfidence } from './shifted-confidence.ts';
+
+/** Drops, alters and invents values at the rates of their fields, in either shape of an output; then moves the confidences. */
+export function plantExtraction(
+  settings: PlantSettings,
+  config: ExtractConfig,
+  output: unknown,
+  random: Random,
+): PlantedOutput {
+  if (!isJsonObject(output)) return { output, errors: [] };
+  const walk = new PlantWalk(settings, String(random.nextUint32()));
+  return config.schema === undefined
+    ? plantFieldsArray(settings, config, output, walk)
+    : plantSchemaOutput(settings, config, output, walk);
+}
+
+function plantSchemaOutput(
+  settings: PlantSettings,
+  config: ExtractConfig,
+  output: Readonly<Record<string, unknown>>,
+  walk: PlantWalk,
+): PlantedOutput {
+  const value = walk.object(plantFields(config), output.value, { path: '', was: '' });
+  const metadata: Record<string, unknown> = {};
+  const old = isJsonObject(output.metadata) ? output.metadata : {};
+  const sample = Object.values(old).find(isJsonObject) ?? {};
+  for (const [path, was] of walk.places) {
+    // A value that was made up is as sure of itself as half of everything.
+    const entries: [string, unknown][] =
+      was === null
+        ? [[path, halfSure(sample)]]
+        : Object.entries(old).flatMap(([key, entry]): [string, unknown][] =>
+            key === was || key.startsWith(`${was}.`) ? [[path + key.slice(was.length), entry]] : [],
+          );
+    for (const [key, entry] of entries) metadata[key] = withConfidence(settings, walk, key, entry);
+  }
+  return { output: { ...output, value, metadata }, errors: walk.errors };
+}
+
+const confidenceMembers = ['ocrConfidence', 'logprobsConfidence'] as const;
+
+function halfSure(sample: Readonly<Record<string, unknown>>): Record<string, number> {
+  return Object.fromEntries(
+    confidenceMembers.flatMap((name) => (typeof sample[name] === 'number' ? [[name, 0.5]] : [])),
+  );
+}
+
+function withConfidence(settings: PlantSettings, walk: PlantWalk, path: string, entry: unknown): unknown {
+  if (!isJsonObject(entry)) return entry;
+  const changed: Record<string, unknown> = { ...entry };
+  for (const name of confidenceMembers) {
+    const before = entry[name];
+    if (typeof before !== 'number') continue;
+    const after = shiftedConfidence(settings, before, walk.rightShare(path));
+    if (after === null || after === before) continue;
+    changed[name] = after;
+    walk.errors.push({ kind: 'confidence', path: `${path} ${name}`, before, after });
+  }
+  return changed;
+}
+
+function plantFieldsArray(
+  settings: PlantSettings,
+  config: ExtractConfig,
+  output: Readonly<Record<string, unknown>>,
+  walk: PlantWalk,
+): PlantedOutput {
+  const planted: Record<string, unknown> = { ...output };
+  for (const field of plantFields(config)) {
+    const entry = output[field.name];
+    if (!isJsonObject(entry)) continue;
+    const before = entry.value ?? null;
+    const value = walk.value(field, before, { path: field.name, was: field.name });
+    const confidence = shiftedConfidence(settings, entry.confidence, walk.rightShare(field.name));
+    const moved = confidence !== null && confidence !== entry.confidence;
+    if (moved)
+      walk.errors.push({ kind: 'confidence', path: field.name, before: entry.confidence, after: confidence });
+    planted[field.name] = { ...entry, value, ...(moved ? { confidence } : {}) };
+  }
+  return { output: planted, errors: walk.errors };
+}

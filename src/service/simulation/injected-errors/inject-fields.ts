@@ -1,0 +1,77 @@
+import { customTypeOf, typesOf } from '../../../model/processor/json-schema-rules.ts';
+import type {
+  ExtractConfig,
+  FieldDefinition,
+  SchemaNode,
+} from '../../../model/processor/processor-config.ts';
+import type { PlantedError } from '../../../model/wire/local/injected-errors.ts';
+
+export type PlantKind =
+  | 'string'
+  | 'number'
+  | 'integer'
+  | 'boolean'
+  | 'date'
+  | 'currency'
+  | 'enum'
+  | 'object'
+  | 'array'
+  | 'other';
+
+/** A field of a config, as planting needs it. */
+export interface PlantField {
+  readonly name: string;
+  readonly kind: PlantKind;
+  readonly choices: readonly string[];
+  readonly children: readonly PlantField[];
+}
+
+export function plantFields(config: ExtractConfig): PlantField[] {
+  return config.schema === undefined
+    ? (config.fields ?? []).map(fromDefinition)
+    : fromProperties(config.schema);
+}
+
+function fromProperties(node: SchemaNode | undefined): PlantField[] {
+  return Object.entries(node?.properties ?? {}).map(([name, child]) => {
+    const kind = kindOf(child);
+    return {
+      name,
+      kind,
+      choices: (child.enum ?? []).filter((choice) => choice !== null),
+      children:
+        kind === 'array' ? fromProperties(child.items) : kind === 'object' ? fromProperties(child) : [],
+    };
+  });
+}
+
+function kindOf(node: SchemaNode): PlantKind {
+  const custom = customTypeOf(node);
+  if (custom === 'date' || custom === 'currency') return custom;
+  if (custom !== undefined) return 'other';
+  if (node.enum !== undefined) return 'enum';
+  const type = typesOf(node)[0];
+  if (type === 'object') return node.properties === undefined ? 'other' : 'object';
+  return type === 'string' ||
+    type === 'number' ||
+    type === 'integer' ||
+    type === 'boolean' ||
+    type === 'array'
+    ? type
+    : 'other';
+}
+
+function fromDefinition(field: FieldDefinition): PlantField {
+  return {
+    name: field.id,
+    kind: field.type === 'signature' ? 'other' : field.type,
+    choices: (field.enum ?? []).map(({ value }) => value),
+    children: (field.schema ?? []).map(fromDefinition),
+  };
+}
+
+/** What planting made of an output. */
+export interface PlantedOutput {
+  readonly output: unknown;
+  readonly errors: readonly Omit<PlantedError, 'plantId'>[];
+}

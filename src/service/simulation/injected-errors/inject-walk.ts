@@ -1,0 +1,130 @@
+import { Random } from '../../../base/random.ts';
+import { isJsonObject } from '../../../model/json/json-value.ts';
+import type { FieldPlant, PlantSettings } from '../../../model/wire/local/injected-errors.ts';
+import type { PlantedOutput, PlantField } from './inject-fields.ts';
+import { alteredValue, inventedValue } from './wrong-value.ts';
+
+/** Where a value stands after planting, and where it stood before (null: nowhere). */
+interface Place {
+  readonly path: string;
+  readonly was: string | null;
+}
+
+/** Goes through the values of one output, field by field, and plants errors in them. */
+export class PlantWalk {
+  readonly errors: PlantedOutput['errors'][number][] = [];
+  /** By path after planting, where the value stood before; null for values that were made up. */
+  readonly places = new Map<string, string | null>();
+  readonly #settings: PlantSettings;
+  readonly #seed: string;
+
+  constructor(settings: PlantSettings, seed: string) {
+    this.#settings = settings;
+    this.#seed = seed;
+  }
+
+  /** All fields of an object; members that are no fields stay as they are. */
+  object(fields: readonly PlantField[], value: unknown, place: Place): unknown {
+    if (!isJsonObject(value)) return value;
+    const planted: Record<string, unknown> = { ...value };
+    for (const field of fields) {
+      const before = Object.hasOwn(value, field.name) ? (value[field.name] ?? null) : null;
+      const after = this.value(field, before, {
+        path: below(place.path, field.name),
+        was: place.was === null ? null : below(place.was, field.name),
+      });
+      if (after !== before) planted[field.name] = after;
+    }
+    return planted;
+  }
+
+  value(field: PlantField, value: unknown, place: Place): unknown {
+    if (field.kind === 'object') return this.object(field.children, value, place);
+    if (field.kind === 'array') return this.#rows(field, value, place);
+    const wrong = this.#plain(field, value, place);
+    if (!isNone(wrong.value)) this.places.set(place.path, wrong.invented ? null : place.was);
+    return wrong.value;
+  }
+
+  /** Of the values that are reported at this path, the share that planting leaves right. */
+  rightShare(path: string): number {
+    const { drop = 0, alter = 0 } = this.#ratesOf(path, false);
+    return drop >= 1 ? 1 : Math.max(0, 1 - drop - alter) / (1 - drop);
+  }
+
+  #plain(field: PlantField, value: unknown, place: Place): { value: unknown; invented: boolean } {
+    const rates = this.#ratesOf(place.path, false);
+    // A generator for each value, so that the rate of one field does not change what happens to another.
+    const random = new Random(`${this.#seed}:${place.was ?? place.path}`);
+    const draw = random.next();
+    const note = (kind: 'drop' | 'alter' | 'invent', after: unknown): void => {
+      this.errors.push({ kind, path: place.was ?? place.path, before: value, after });
+    };
+    if (isNone(value)) {
+      const invented = draw < (rates.invent ?? 0) ? inventedValue(field, random) : undefined;
+      if (invented === undefined) return { value, invented: false };
+      note('invent', invented);
+      return { value: invented, invented: true };
+    }
+    if (draw < (rates.drop ?? 0)) {
+      note('drop', null);
+      return { value: null, invented: false };
+    }
+    const altered =
+      draw < (rates.drop ?? 0) + (rates.alter ?? 0) ? alteredValue(field, value, random) : undefined;
+    if (altered === undefined) return { value, invented: false };
+    note('alter', altered);
+    return { value: altered, invented: false };
+  }
+
+  #rows(field: PlantField, value: unknown, place: Place): unknown {
+    if (!Array.isArray(value)) return value;
+    const rates = this.#ratesOf(place.path, true);
+    const random = new Random(`${this.#seed}:${place.was ?? place.path}`);
+    const kept: unknown[] = [];
+    value.forEach((row: unknown, index) => {
+      const was = place.was === null ? null : `${place.was}[${index}]`;
+      if (random.next() < (rates.drop ?? 0)) {
+        this.errors.push({ kind: 'drop-row', path: was ?? place.path, before: row, after: null });
+        return;
+      }
+      kept.push(this.object(field.children, row, { path: `${place.path}[${kept.length}]`, was }));
+    });
+    // As many chances to make up a row as there were rows, and one where there was none.
+    for (let chance = 0; chance < Math.max(1, value.length); chance++) {
+      if (random.next() >= (rates.invent ?? 0)) continue;
+      const row = this.#inventedRow(field, random);
+      const path = `${place.path}[${kept.length}]`;
+      this.errors.push({ kind: 'invent-row', path, before: null, after: row });
+      for (const [name, cell] of Object.entries(row))
+        if (!isNone(cell)) this.places.set(below(path, name), null);
+      kept.push(row);
+    }
+    return kept;
+  }
+
+  #inventedRow(field: PlantField, random: Random): Record<string, unknown> {
+    return Object.fromEntries(
+      field.children.map((child) => [child.name, inventedValue(child, random) ?? null]),
+    );
+  }
+
+  /** A field's own rates, or those of `*`, which stands for plain values only. */
+  #ratesOf(path: string, rows: boolean): FieldPlant {
+    const fields = this.#settings.fields ?? {};
+    const name = path.replace(/\[\d+\]/g, '');
+    if (Object.hasOwn(fields, name)) return fields[name] ?? {};
+    return rows ? {} : (fields['*'] ?? {});
+  }
+}
+
+function below(path: string, name: string): string {
+  return path === '' ? name : `${path}.${name}`;
+}
+
+/** No value: null, absent or blank; or an amount of money without its number. */
+function isNone(value: unknown): boolean {
+  if (value === null || value === undefined) return true;
+  if (typeof value === 'string') return value.trim() === '';
+  return isJsonObject(value) && Object.values(value).every((part) => part === null);
+}

@@ -1,0 +1,15 @@
+import type { PlantSettings } from '../../../model/wire/local/injected-errors.ts';
+
+/** The confidence to report in place of the engine's, or null where none is to be changed or there is none. */
+export function shiftedConfidence(
+  settings: PlantSettings,
+  engineConfidence: unknown,
+  rightShare: number,
+): number | null {
+  if (settings.confidence === undefined) return null;
+  const { base = 'engine', shift = 0 } = settings.confidence;
+  const from = base === 'planted' ? rightShare : engineConfidence;
+  if (typeof from !== 'number') return null;
+  const moved = shift >= 0 ? from + (1 - from) * shift : from * (1 + shift);
+  return Math.round(moved * 1e6) / 1e6;
+}

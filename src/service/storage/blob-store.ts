@@ -1,0 +1,144 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { sha256 } from '../../base/hash.ts';
+import { type FileSample, sampleLength } from '../../pages/open/file-type.ts';
+import type { Database } from './database.ts';
+
+export interface StoredBlob {
+  readonly hash: string;
+  readonly size: number;
+  /** The first and the last bytes, by which its type is recognised. */
+  readonly sample: FileSample;
+}
+
+/** Where bytes are: a file, or in hand. */
+export type BlobContent = { readonly path: string } | { readonly bytes: Uint8Array };
+
+type Source = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+
+/** Up to this size bytes go into the database: making a file costs more than all else that a raw text's run needs. */
+const smallLimit = 16 * 1024;
+
+/** Bytes under their SHA-256, so that equal files are stored, parsed and cached once. */
+export class BlobStore {
+  readonly #folder: string;
+  readonly #incoming: string;
+  readonly #database: Database;
+
+  constructor(folder: string, database: Database) {
+    this.#folder = folder;
+    this.#database = database;
+    this.#incoming = path.join(folder, 'incoming');
+    // What a killed process was receiving is nobody's.
+    rmSync(this.#incoming, { recursive: true, force: true });
+    mkdirSync(this.#incoming, { recursive: true });
+  }
+
+  content(hash: string): BlobContent {
+    const row = this.#database.get<{ bytes: Uint8Array }>(
+      'SELECT bytes FROM small_blobs WHERE hash = :hash',
+      {
+        hash,
+      },
+    );
+    return row ?? { path: this.#pathOf(hash) };
+  }
+
+  read(hash: string): Readable {
+    const content = this.content(hash);
+    return 'bytes' in content ? Readable.from([Buffer.from(content.bytes)]) : createReadStream(content.path);
+  }
+
+  /**
+   * Stores a stream as it comes, never holding more than a piece of it; nothing is left of one that breaks off. The
+   * caller has to name the bytes in `files` as soon as this resolves: `remove` takes what nobody names.
+   */
+  async write(source: Source): Promise<StoredBlob> {
+    const pieces = iterate(source);
+    const first: Uint8Array[] = [];
+    let size = 0;
+    while (size <= smallLimit) {
+      const step = await pieces.next();
+      if (step.done) return this.#keepSmall(Buffer.concat(first));
+      first.push(step.value);
+      size += step.value.length;
+    }
+    return this.#keepFile(chained(first, pieces));
+  }
+
+  remove(hash: string): void {
+    this.#database.run('DELETE FROM small_blobs WHERE hash = :hash', { hash });
+    rmSync(this.#pathOf(hash), { force: true });
+  }
+
+  #pathOf(hash: string): string {
+    return path.join(this.#folder, hash.slice(0, 2), hash);
+  }
+
+  #keepSmall(bytes: Buffer): StoredBlob {
+    const hash = sha256(bytes);
+    this.#database.run(
+      'INSERT INTO small_blobs (hash, bytes) VALUES (:hash, :bytes) ON CONFLICT DO NOTHING',
+      {
+        hash,
+        bytes,
+      },
+    );
+    return { hash, size: bytes.length, sample: { head: bytes, tail: bytes } };
+  }
+
+  async #keepFile(source: AsyncIterable<Uint8Array>): Promise<StoredBlob> {
+    const temporary = path.join(this.#incoming, randomUUID());
+    const hash = createHash('sha256');
+    const head: Uint8Array[] = [];
+    let tail = Buffer.alloc(0);
+    let size = 0;
+    const measure = new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        if (size < sampleLength) head.push(chunk.subarray(0, sampleLength - size));
+        tail = Buffer.concat([tail, chunk]).subarray(-sampleLength);
+        size += chunk.length;
+        hash.update(chunk);
+        done(null, chunk);
+      },
+    });
+    try {
+      await pipeline(source, measure, createWriteStream(temporary));
+      await sync(temporary);
+      const digest = hash.digest('hex');
+      const target = this.#pathOf(digest);
+      // Without a pause from here on, so that nobody can remove the bytes before they are named.
+      mkdirSync(path.dirname(target), { recursive: true });
+      renameSync(temporary, target);
+      return { hash: digest, size, sample: { head: Buffer.concat(head), tail } };
+    } catch (error) {
+      rmSync(temporary, { force: true });
+      throw error;
+    }
+  }
+}
+
+async function* iterate(source: Source): AsyncGenerator<Uint8Array> {
+  yield* source;
+}
+
+async function* chained(
+  first: readonly Uint8Array[],
+  rest: AsyncGenerator<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  yield* first;
+  yield* rest;
+}
+
+async function sync(file: string): Promise<void> {
+  const handle = await open(file, 'r+');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,91 @@
+import path from 'node:path';
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { GoldsetError, messageOf } from '../../base/goldset-error.ts';
+import { storageFailure } from '../errors/storage-failure.ts';
+import { migrations } from './migrations.ts';
+
+export type Parameters = Record<string, SQLInputValue>;
+
+function openError(error: unknown, file: string): GoldsetError {
+  if (/locked|busy/i.test(messageOf(error)))
+    return new GoldsetError('SERVICE_DATA_IN_USE', { dir: path.dirname(file) }, { cause: error });
+  const reason = storageFailure(error);
+  return reason === null
+    ? new GoldsetError('SERVICE_DATA_UNREADABLE', { file, reason: messageOf(error) }, { cause: error })
+    : new GoldsetError('OUTPUT_NOT_WRITABLE', { file, reason }, { cause: error });
+}
+
+/** One SQLite file with its statements prepared once; all calls are synchronous and short. */
+export class Database {
+  readonly #connection: DatabaseSync;
+  readonly #statements = new Map<string, StatementSync>();
+
+  constructor(file: string) {
+    try {
+      this.#connection = new DatabaseSync(file, { timeout: 2000 });
+      // The exclusive lock keeps a second service off the same folder, and the system frees it when a process is killed.
+      this.#connection.exec(
+        'PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;',
+      );
+      this.#migrate();
+    } catch (error) {
+      throw openError(error, file);
+    }
+  }
+
+  all<Row>(sql: string, parameters: Parameters = {}): Row[] {
+    return this.#prepare(sql).all(parameters) as Row[];
+  }
+
+  get<Row>(sql: string, parameters: Parameters = {}): Row | undefined {
+    return this.#prepare(sql).get(parameters) as Row | undefined;
+  }
+
+  /** Answers the number of rows changed. */
+  run(sql: string, parameters: Parameters = {}): number {
+    return Number(this.#prepare(sql).run(parameters).changes);
+  }
+
+  /** All of it or nothing; a transaction within another belongs to the outer one. */
+  transaction<T>(work: () => T): T {
+    if (this.#connection.isTransaction) return work();
+    this.#connection.exec('BEGIN IMMEDIATE');
+    try {
+      const result = work();
+      this.#connection.exec('COMMIT');
+      return result;
+    } catch (error) {
+      // A full disk has rolled it back already.
+      if (this.#connection.isTransaction) this.#connection.exec('ROLLBACK');
+      throw error;
+    }
+  }
+
+  close(): void {
+    this.#statements.clear();
+    this.#connection.close();
+  }
+
+  #prepare(sql: string): StatementSync {
+    let statement = this.#statements.get(sql);
+    if (statement === undefined) {
+      statement = this.#connection.prepare(sql);
+      this.#statements.set(sql, statement);
+    }
+    return statement;
+  }
+
+  #migrate(): void {
+    const found = this.#connection.prepare('PRAGMA user_version').get() as { user_version: number };
+    if (found.user_version > migrations.length)
+      throw new Error(
+        `written by a newer goldset (database version ${found.user_version}, this one reads ${migrations.length})`,
+      );
+    for (let version = found.user_version; version < migrations.length; version++) {
+      this.transaction(() => {
+        this.#connection.exec(migrations[version] as string);
+        this.#connection.exec(`PRAGMA user_version = ${version + 1}`);
+      });
+    }
+  }
+}

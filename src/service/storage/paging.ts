@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import type { ListQuery } from '../../model/wire/list.ts';
+import { invalid } from '../errors/http-error.ts';
+import type { Database, Parameters } from './database.ts';
+
+export interface Page<Row> {
+  readonly rows: readonly Row[];
+  /** None on the last page. */
+  readonly nextPageToken: string | undefined;
+}
+
+const defaultPageSize = 50;
+
+const columns = { createdAt: 'created_at', updatedAt: 'updated_at' } as const;
+
+/** Where a page ends: the order, and the last row's two keys. */
+const cursorSchema = z
+  .tuple([z.enum(['createdAt', 'updatedAt']), z.enum(['asc', 'desc']), z.string(), z.number()])
+  .transform(([sortBy, sortDir, value, seq]) => ({ sortBy, sortDir, value, seq }));
+type Cursor = z.output<typeof cursorSchema>;
+
+/**
+ * One page of a table, by time and `seq`. The cursor holds the last row's two keys, so rows that come or go between
+ * two requests neither repeat nor hide others (a row that is updated in between moves to its new place).
+ */
+export function listPage<Row extends { seq: number }>(
+  database: Database,
+  table: string,
+  query: ListQuery,
+  filters: readonly Filter[],
+  selected = '*',
+): Page<Row> {
+  const cursor = query.nextPageToken === undefined ? undefined : readToken(query.nextPageToken, query);
+  const { sortBy = 'updatedAt', sortDir = 'desc' } = cursor ?? query;
+  const column = columns[sortBy];
+  const size = query.maxPageSize ?? defaultPageSize;
+  const conditions: string[] = [];
+  const parameters: Parameters = { limit: size + 1 };
+  filters.forEach((filter, index) => {
+    if (filter.anyOf != null) {
+      // One parameter for a list of any length.
+      conditions.push(`${filter.column} IN (SELECT value FROM json_each(:f${index}))`);
+      parameters[`f${index}`] = JSON.stringify(filter.anyOf);
+    }
+    if (filter.value === undefined || filter.value === '') return;
+    const name = `f${index}`;
+    conditions.push(
+      filter.contains ? `instr(lower(${filter.column}), lower(:${name})) > 0` : `${filter.column} = :${name}`,
+    );
+    parameters[name] = filter.value;
+  });
+  if (cursor !== undefined) {
+    conditions.push(`(${column}, seq) ${sortDir === 'desc' ? '<' : '>'} (:value, :seq)`);
+    parameters.value = cursor.value;
+    parameters.seq = cursor.seq;
+  }
+  const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
+  const found = database.all<Row>(
+    `SELECT ${selected} FROM ${table} ${where} ORDER BY ${column} ${sortDir}, seq ${sortDir} LIMIT :limit`,
+    parameters,
+  );
+  const rows = found.slice(0, size);
+  const last = rows.at(-1);
+  const value = last === undefined ? undefined : (last as unknown as Record<string, string>)[column];
+  const more = found.length > size && last !== undefined && value !== undefined;
+  return {
+    rows,
+    nextPageToken: more ? writeToken({ sortBy, sortDir, value, seq: last.seq }) : undefined,
+  };
+}
+
+export interface Filter {
+  readonly column: string;
+  /** Undefined or empty: the filter was not asked for. */
+  readonly value?: string | undefined;
+  readonly contains?: boolean;
+  /** Only rows with one of these; null: the filter was not asked for. */
+  readonly anyOf?: readonly string[] | null;
+}
+
+function writeToken({ sortBy, sortDir, value, seq }: Cursor): string {
+  return Buffer.from(JSON.stringify([sortBy, sortDir, value, seq])).toString('base64');
+}
+
+/** A token goes on in its own order; a request may leave that out, and may not ask for another. */
+function readToken(token: string, asked: ListQuery): Cursor {
+  try {
+    // A client that does not encode it sends "+" for what arrives as a space.
+    const written = Buffer.from(token.replaceAll(' ', '+'), 'base64').toString('utf8');
+    const cursor = cursorSchema.parse(JSON.parse(written));
+    const { sortBy, sortDir } = cursor;
+    if ((asked.sortBy ?? sortBy) === sortBy && (asked.sortDir ?? sortDir) === sortDir) return cursor;
+  } catch {
+    // Falls through to the one refusal below.
+  }
+  throw invalid('nextPageToken', 'not a token of this list and order');
+}

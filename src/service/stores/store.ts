@@ -1,0 +1,78 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { GoldsetError, messageOf } from '../../base/goldset-error.ts';
+import { BlobStore } from '../storage/blob-store.ts';
+import { Database } from '../storage/database.ts';
+import { BatchRunStore } from './batch-run-store.ts';
+import { EvaluationStore } from './evaluation-store.ts';
+import { FileStore } from './file-store.ts';
+import { PlantStore } from './injected-error-store.ts';
+import { ParserRunStore } from './parser-run-store.ts';
+import { ProcessorStore } from './processor-store.ts';
+import { RunStore } from './run-store.ts';
+import { SettingsStore } from './settings-store.ts';
+import { TokenStore } from './token-store.ts';
+import { WebhookStore } from './webhook-store.ts';
+import { WorkflowRunStore } from './workflow-run-store.ts';
+import { WorkflowStore } from './workflow-store.ts';
+
+/** All that a data folder holds: the database and the files beside it. */
+export interface Store {
+  readonly settings: SettingsStore;
+  readonly tokens: TokenStore;
+  readonly processors: ProcessorStore;
+  readonly files: FileStore;
+  readonly blobs: BlobStore;
+  readonly runs: RunStore;
+  readonly parserRuns: ParserRunStore;
+  readonly evaluation: EvaluationStore;
+  readonly workflows: WorkflowStore;
+  readonly workflowRuns: WorkflowRunStore;
+  readonly webhooks: WebhookStore;
+  readonly batches: BatchRunStore;
+  readonly plants: PlantStore;
+  /** All of it or nothing. */
+  transaction<T>(work: () => T): T;
+  close(): void;
+}
+
+/** Opens the folder, making what is missing. The database comes first: its lock guards the files as well. */
+export function openStore(dataDir: string): Store {
+  writable(dataDir, () => mkdirSync(dataDir, { recursive: true }));
+  const database = new Database(path.join(dataDir, 'service.sqlite'));
+  try {
+    const blobs = writable(dataDir, () => new BlobStore(path.join(dataDir, 'files'), database));
+    return {
+      settings: new SettingsStore(database),
+      tokens: new TokenStore(database),
+      processors: new ProcessorStore(database),
+      files: new FileStore(database),
+      blobs,
+      runs: new RunStore(database),
+      parserRuns: new ParserRunStore(database),
+      evaluation: new EvaluationStore(database),
+      workflows: new WorkflowStore(database),
+      workflowRuns: new WorkflowRunStore(database),
+      webhooks: new WebhookStore(database),
+      batches: new BatchRunStore(database),
+      plants: new PlantStore(database),
+      transaction: (work) => database.transaction(work),
+      close: () => database.close(),
+    };
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+function writable<T>(dataDir: string, make: () => T): T {
+  try {
+    return make();
+  } catch (error) {
+    throw new GoldsetError(
+      'OUTPUT_NOT_WRITABLE',
+      { file: dataDir, reason: messageOf(error) },
+      { cause: error },
+    );
+  }
+}

@@ -1,0 +1,149 @@
+import { timingSafeEqual } from 'node:crypto';
+import { sha256 } from '../../base/hash.ts';
+import { type ApiVersion, isApiVersion, legacyApiVersion } from '../../model/wire/api-version.ts';
+import type { TokenCreateRequest, TokenPermissions } from '../../model/wire/local/token.ts';
+import type { Database } from '../storage/database.ts';
+import { newId } from '../storage/ids.ts';
+import { now } from '../storage/now.ts';
+
+export interface StoredToken {
+  readonly id: string;
+  readonly hash: string;
+  readonly label: string;
+  readonly permissions: string | null;
+  readonly default_version: string | null;
+  readonly expires_at: string | null;
+  readonly revoked_at: string | null;
+  readonly created_at: string;
+}
+
+/** What a valid token allows. */
+export interface TokenGrant {
+  readonly tokenId: string;
+  /** Taken where a request names no version; null: the request must name one. */
+  readonly defaultVersion: ApiVersion | null;
+  /** Ids of the processors it may touch; null: all. */
+  readonly processorIds: readonly string[] | null;
+  /** Ids of the workflows it may touch; null: all. */
+  readonly workflowIds: readonly string[] | null;
+  /** First words of the paths that it may ask for; null: all. */
+  readonly resources: readonly string[] | null;
+  /** Whether it may use what lies below `/local/`. */
+  readonly local: boolean;
+}
+
+/** Keys made before this day need no version header. */
+const versionHeaderNeededSince = '2025-04-21T00:00:00.000Z';
+
+/** API tokens, of which only the hash is kept. */
+export class TokenStore {
+  readonly #database: Database;
+  /** All tokens, read once: every request needs them. */
+  #rows: readonly (StoredToken & { readonly digest: Buffer })[] | undefined;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** Accepts a token with every permission, again if it had been revoked. */
+  add(token: string, label: string, defaultVersion: ApiVersion | null = null): void {
+    this.#insert(token, { label, createdAt: now(), defaultVersion, permissions: null, expiresAt: null });
+  }
+
+  create(token: string, request: TokenCreateRequest): StoredToken {
+    const hash = this.#insert(token, {
+      label: request.label,
+      createdAt: request.createdAt === undefined ? now() : new Date(request.createdAt).toISOString(),
+      defaultVersion: request.defaultVersion ?? null,
+      permissions: request.permissions ?? null,
+      expiresAt: request.expiresAt === undefined ? null : new Date(request.expiresAt).toISOString(),
+    });
+    return this.#all().find((row) => row.hash === hash) as StoredToken;
+  }
+
+  /** Newest first. */
+  list(): readonly StoredToken[] {
+    return this.#all();
+  }
+
+  findById(id: string): StoredToken | undefined {
+    return this.#all().find((row) => row.id === id);
+  }
+
+  revoke(id: string): boolean {
+    this.#rows = undefined;
+    return (
+      this.#database.run('UPDATE tokens SET revoked_at = coalesce(revoked_at, :now) WHERE id = :id', {
+        id,
+        now: now(),
+      }) > 0
+    );
+  }
+
+  /** Compares with every stored hash in constant time, so that an answer's delay tells nothing. */
+  find(token: string): TokenGrant | null {
+    const digest = Buffer.from(sha256(token), 'hex');
+    let match: StoredToken | null = null;
+    for (const row of this.#all()) if (timingSafeEqual(digest, row.digest)) match = row;
+    if (match === null || match.revoked_at !== null) return null;
+    if (match.expires_at !== null && match.expires_at <= now()) return null;
+    const permissions = permissionsOf(match);
+    return {
+      tokenId: match.id,
+      defaultVersion: defaultVersionOf(match),
+      processorIds: permissions.processorIds ?? null,
+      workflowIds: permissions.workflowIds ?? null,
+      resources: permissions.resources ?? null,
+      // Whoever may use /local/ can make tokens of every kind: a token that is bound may not, unless it is told.
+      local:
+        permissions.local ??
+        (permissions.processorIds == null &&
+          permissions.workflowIds == null &&
+          permissions.resources == null),
+    };
+  }
+
+  #all(): readonly (StoredToken & { readonly digest: Buffer })[] {
+    this.#rows ??= this.#database
+      .all<StoredToken>('SELECT * FROM tokens ORDER BY seq DESC')
+      .map((row) => ({ ...row, digest: Buffer.from(row.hash, 'hex') }));
+    return this.#rows;
+  }
+
+  #insert(
+    token: string,
+    row: {
+      label: string;
+      createdAt: string;
+      defaultVersion: ApiVersion | null;
+      permissions: TokenPermissions | null;
+      expiresAt: string | null;
+    },
+  ): string {
+    this.#rows = undefined;
+    const hash = sha256(token);
+    this.#database.run(
+      `INSERT INTO tokens (id, hash, label, default_version, permissions, expires_at, created_at)
+       VALUES (:id, :hash, :label, :defaultVersion, :permissions, :expiresAt, :createdAt)
+       ON CONFLICT (hash) DO UPDATE SET label = excluded.label, default_version = excluded.default_version,
+         permissions = excluded.permissions, expires_at = excluded.expires_at, revoked_at = NULL`,
+      {
+        ...row,
+        id: newId('token'),
+        hash,
+        permissions: row.permissions === null ? null : JSON.stringify(row.permissions),
+      },
+    );
+    return hash;
+  }
+}
+
+export function permissionsOf(row: StoredToken): TokenPermissions {
+  return row.permissions === null ? {} : (JSON.parse(row.permissions) as TokenPermissions);
+}
+
+/** The version given to the token, else the legacy one where its age allows that, else none. */
+export function defaultVersionOf(row: StoredToken): ApiVersion | null {
+  if (row.default_version !== null && isApiVersion(row.default_version)) return row.default_version;
+  return row.created_at < versionHeaderNeededSince ? legacyApiVersion : null;
+}

@@ -1,0 +1,173 @@
+import { sha256 } from '../../base/hash.ts';
+import type { ParseErrorCode } from '../../model/wire/error-body.ts';
+import type { ParseConfig } from '../../model/wire/parse-config.ts';
+import type { Block, Chunk, ParserRun } from '../../model/wire/parser-run.ts';
+import type { PageBlock, PageView } from '../engines/engine.ts';
+
+/** The parse config with every default filled in. */
+export function withParseDefaults(config: ParseConfig) {
+  const { blockOptions = {}, advancedOptions = {} } = config;
+  return {
+    target: config.target ?? 'markdown',
+    chunkingStrategy: { type: 'page', ...config.chunkingStrategy },
+    blockOptions: {
+      figures: { enabled: true, figureImageClippingEnabled: false, ...blockOptions.figures },
+      tables: { enabled: true, targetFormat: 'markdown', ...blockOptions.tables },
+      text: {
+        enabled: true,
+        signatureDetectionEnabled: false,
+        styleFormattingEnabled: false,
+        ...blockOptions.text,
+      },
+    },
+    advancedOptions: { pageRotationEnabled: true, ...advancedOptions },
+  };
+}
+export type FullParseConfig = ReturnType<typeof withParseDefaults>;
+
+export interface ParsedFile {
+  readonly id: string;
+  readonly fileId: string;
+  readonly pages: readonly PageView[];
+  readonly processingTimeMs: number;
+  readonly credits: number;
+}
+
+/** A successful parse: one chunk a page, which is all that the interface produces at present. */
+export function parserRunAnswer(parsed: ParsedFile, config: FullParseConfig): ParserRun {
+  const ranges = config.advancedOptions.pageRanges;
+  const pages = parsed.pages.filter(
+    ({ number }) =>
+      ranges === undefined ||
+      ranges.length === 0 ||
+      ranges.some(({ start, end }) => start <= number && number <= end),
+  );
+  return {
+    object: 'parser_run',
+    id: parsed.id,
+    fileId: parsed.fileId,
+    chunks: pages.map((page) => chunkOf(page, config)),
+    status: 'PROCESSED',
+    failureReason: null,
+    config,
+    metrics: { processingTimeMs: parsed.processingTimeMs, pageCount: parsed.pages.length },
+    usage: { credits: parsed.credits },
+  };
+}
+
+/** A parse that has been accepted and not yet done; clients tell it from a result by its `object`. */
+export function unfinishedParserRun(id: string, fileId: string, config: FullParseConfig): ParserRun {
+  return {
+    object: 'parser_run_status',
+    id,
+    fileId,
+    chunks: [],
+    status: 'PROCESSING',
+    failureReason: null,
+    config,
+    metrics: { processingTimeMs: null, pageCount: null },
+  };
+}
+
+/** Codes of our own errors, as the interface calls them; those that are in its words already stand for themselves. */
+const codeByError: Readonly<Record<string, ParseErrorCode>> = {
+  DOCUMENT_CORRUPT: 'CORRUPT_FILE',
+  DOCUMENT_EMPTY: 'CORRUPT_FILE',
+  DOCUMENT_PASSWORD: 'PASSWORD_PROTECTED_FILE',
+  DOCUMENT_TYPE_UNKNOWN: 'FILE_TYPE_NOT_SUPPORTED',
+  DOCUMENT_TOO_LARGE: 'FILE_SIZE_TOO_LARGE',
+  DOCUMENT_UNSAFE: 'CORRUPT_FILE',
+  CORRUPT_FILE: 'CORRUPT_FILE',
+  OCR_ERROR: 'OCR_ERROR',
+  FAILED_TO_CONVERT_TO_PDF: 'FAILED_TO_CONVERT_TO_PDF',
+  FAILED_TO_GENERATE_TARGET_FORMAT: 'FAILED_TO_GENERATE_TARGET_FORMAT',
+};
+/** The specification has 400 for corrupt and unsupported files; 422 is known to exist and takes the others. */
+const statusByCode: Readonly<Record<string, number>> = {
+  CORRUPT_FILE: 400,
+  FILE_TYPE_NOT_SUPPORTED: 400,
+  INTERNAL_ERROR: 500,
+};
+
+/** A parse that failed; `errorCode` is that of the error that was raised, where it was one of ours. */
+export function failedParserRun(
+  parsed: { readonly id: string; readonly config: FullParseConfig; readonly requestId: string },
+  fileId: string,
+  processingTimeMs: number,
+  errorCode: string | undefined,
+  message: string,
+): ParserRun {
+  const code = codeByError[errorCode ?? ''] ?? 'INTERNAL_ERROR';
+  return {
+    object: 'parser_run',
+    id: parsed.id,
+    fileId,
+    chunks: [],
+    status: 'FAILED',
+    failureReason: code,
+    config: parsed.config,
+    metrics: { processingTimeMs, pageCount: 0 },
+    code,
+    message,
+    requestId: parsed.requestId,
+    retryable: code === 'INTERNAL_ERROR',
+  };
+}
+
+/** The status with which a caller who waits is answered. */
+export function parseFailureStatus(run: ParserRun): number {
+  return statusByCode[run.code ?? ''] ?? 422;
+}
+
+function chunkOf(page: PageView, config: FullParseConfig): Chunk {
+  return {
+    object: 'chunk',
+    type: 'page',
+    content: config.target === 'spatial' ? page.rawText : page.markdown,
+    metadata: {
+      pageRange: { start: page.number, end: page.number },
+      ...(page.name === undefined ? {} : { sheetName: page.name }),
+    },
+    blocks: page.blocks
+      .filter((block) => isWanted(block, config))
+      .map((block, index) => blockOf(block, page, index, config)),
+  };
+}
+
+function isWanted(block: PageBlock, { blockOptions }: FullParseConfig): boolean {
+  if (block.type === 'table') return blockOptions.tables.enabled;
+  if (block.type === 'figure') return blockOptions.figures.enabled;
+  return blockOptions.text.enabled;
+}
+
+function blockOf(block: PageBlock, page: PageView, index: number, config: FullParseConfig): Block {
+  const { left, top, right, bottom } = block.box;
+  const asHtml = block.type === 'table' && config.blockOptions.tables.targetFormat === 'html';
+  const content = asHtml ? (block.html ?? block.content) : block.content;
+  return {
+    object: 'block',
+    // A hash of its content; page and place keep equal blocks apart.
+    id: sha256(`${page.number}:${index}:${block.type}:${content}`).slice(0, 24),
+    type: block.type,
+    content,
+    details: detailsOf(block),
+    metadata: { page: { number: page.number, width: page.width, height: page.height } },
+    polygon: [
+      { x: left, y: top },
+      { x: right, y: top },
+      { x: right, y: bottom },
+      { x: left, y: bottom },
+    ],
+    boundingBox: { left, right, top, bottom },
+  };
+}
+
+function detailsOf(block: PageBlock): NonNullable<Block['details']> {
+  if (block.type === 'table')
+    return {
+      type: 'table_details',
+      rowCount: block.rowCount ?? 0,
+      columnCount: block.columnCount ?? 0,
+    };
+  return block.type === 'figure' ? { type: 'figure_details' } : {};
+}

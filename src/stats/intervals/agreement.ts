@@ -1,0 +1,59 @@
+import { requireArgument } from '../../base/require-argument.ts';
+
+/**
+ * Cohen's kappa from a square table of counts: agreement beyond chance.
+ *
+ * (observed - chance) / (1 - chance), observed = diagonal / n, chance = sum of row share x column share.
+ * Input: `table[expected][predicted]` with the same categories in the same order. Range -1 to 1, higher is better,
+ * 0 = chance. Null where chance is 1 (one category only) or the table is empty. Symmetric under transposition.
+ * Source: Cohen 1960; oracle figures from scikit-learn.
+ *
+ * Example: [[20, 5], [10, 15]]: observed .7, chance .5, kappa .4.
+ *
+ * @example
+ * cohenKappa([[20, 5], [10, 15]]) // => 0.4
+ */
+export function cohenKappa(table: readonly (readonly number[])[]): number | null {
+  const { n, rows, columns, diagonal } = margins(table);
+  if (n === 0) return null;
+  // In whole numbers as long as possible, so that "one category only" is found exactly.
+  const chance = rows.reduce((sum, row, i) => sum + row * (columns[i] as number), 0);
+  return chance === n * n ? null : (diagonal * n - chance) / (n * n - chance);
+}
+
+/**
+ * Matthews correlation coefficient for any number of classes, from the same table.
+ *
+ * (c n - sum p_k t_k) / sqrt((n^2 - sum p_k^2)(n^2 - sum t_k^2)), with c the diagonal, t_k and p_k row and column sums.
+ * Range -1 to 1, higher is better, 0 = no relation. Null where either side has one category only (scikit-learn
+ * writes 0 there). Symmetric. Source: Gorodkin 2004.
+ *
+ * Example: [[20, 5], [10, 15]]: (35 x 50 - (30 x 25 + 20 x 25)) / sqrt((2500 - 1300)(2500 - 1250)) = .4082.
+ *
+ * @example
+ * matthewsCorrelation([[20, 5], [10, 15]]) // => 0.4082
+ */
+export function matthewsCorrelation(table: readonly (readonly number[])[]): number | null {
+  const { n, rows, columns, diagonal } = margins(table);
+  const squares = (sums: readonly number[]): number =>
+    n * n - sums.reduce((sum, size) => sum + size * size, 0);
+  const denominator = squares(rows) * squares(columns);
+  if (denominator === 0) return null;
+  const chance = rows.reduce((sum, row, i) => sum + row * (columns[i] as number), 0);
+  return (diagonal * n - chance) / Math.sqrt(denominator);
+}
+
+function margins(table: readonly (readonly number[])[]): {
+  n: number;
+  rows: number[];
+  columns: number[];
+  diagonal: number;
+} {
+  for (const row of table)
+    for (const count of row)
+      requireArgument(Number.isFinite(count) && count >= 0, `counts must be 0 or more, got ${count}`);
+  const rows = table.map((row) => row.reduce((sum, count) => sum + count, 0));
+  const columns = table.map((_, j) => table.reduce((sum, row) => sum + (row[j] ?? 0), 0));
+  const diagonal = table.reduce((sum, row, i) => sum + (row[i] ?? 0), 0);
+  return { n: rows.reduce((sum, size) => sum + size, 0), rows, columns, diagonal };
+}

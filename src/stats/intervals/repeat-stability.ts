@@ -1,0 +1,49 @@
+import { requireArgument } from '../../base/require-argument.ts';
+
+/**
+ * pass^k of one item: the chance that k of its repeats, picked at random, are all right.
+ *
+ * C(right, k) / C(repeats, k): the unbiased estimate from `repeats` runs of which `right` were right. Range 0 to 1, higher
+ * is better; pass^1 is the share of right repeats; falls with k. Null where there are fewer than k repeats. Over items its
+ * mean is taken; repeats are no new items.
+ * Source: Yao, Shinn, Razavi and Narasimhan 2024 (tau-bench).
+ *
+ * Example: 3 of 4 repeats right, k = 2: C(3, 2) / C(4, 2) = 3/6 = .5.
+ *
+ * @example
+ * passHatK(3, 4, 2) // => 0.5
+ * passHatK(3, 4, 5) // => null
+ */
+export function passHatK(right: number, repeats: number, k: number): number | null {
+  requireArgument(
+    [right, repeats, k].every(Number.isInteger) && right >= 0 && right <= repeats && k >= 1,
+    `pass^k needs whole numbers 0 <= right <= repeats and k >= 1, got ${right}, ${repeats} and ${k}`,
+  );
+  if (repeats < k) return null;
+  let product = 1;
+  for (let i = 0; i < k; i++) product *= Math.max(0, right - i) / (repeats - i);
+  return product;
+}
+
+/**
+ * Flip rate of one item: the chance that two of its repeats, picked at random, give different answers.
+ *
+ * 1 - sum over answers of n (n - 1) / (N (N - 1)), N repeats, n of which gave that answer. Range 0 to 1, lower is more
+ * stable, 0 = always the same; it says nothing about being right. Null for fewer than two repeats. Answers are equal where
+ * their texts are; with "right" and "wrong" as answers it is the flip rate of the outcome. Source: Simpson 1949.
+ *
+ * Example: answers a, a, b, a: 6 pairs, 3 of them differ: .5.
+ *
+ * @example
+ * flipRate(['a', 'a', 'b', 'a']) // => 0.5
+ * flipRate(['a']) // => null
+ */
+export function flipRate(answers: readonly string[]): number | null {
+  const n = answers.length;
+  if (n < 2) return null;
+  const times = new Map<string, number>();
+  for (const answer of answers) times.set(answer, (times.get(answer) ?? 0) + 1);
+  let alike = 0;
+  for (const count of times.values()) alike += count * (count - 1);
+  return 1 - alike / (n * (n - 1));
+}

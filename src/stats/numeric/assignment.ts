@@ -1,0 +1,182 @@
+import { requireArgument } from '../../base/require-argument.ts';
+
+export interface Assignment {
+  /** Column of each row, -1 for a row that stays alone (only where there are more rows than columns). */
+  readonly columnOfRow: Int32Array;
+  /** Sum of the costs of the assigned pairs. */
+  readonly cost: number;
+  /**
+   * Dual prices, the proof of optimality: u[i] + v[j] <= cost[i][j] everywhere, with equality on assigned pairs; of
+   * the longer side, prices are <= 0 and 0 where nothing is assigned.
+   */
+  readonly u: Float64Array;
+  readonly v: Float64Array;
+}
+
+/**
+ * Minimum-cost assignment of the rows of a matrix to its columns, one to one, as many as the shorter side has.
+ *
+ * Shortest augmenting paths with dual prices (Jonker and Volgenant 1987; Crouse 2016 for rectangular matrices), on
+ * typed arrays. Deterministic: among equal paths the lowest column wins. Time O(shorter^2 x longer).
+ *
+ * Inputs: costs row by row, finite; whole numbers (below 2^53 in their sums) give exact results. 0 rows or columns
+ * give an empty assignment of cost 0. Which of several optimal assignments is returned is fixed, but not meaningful.
+ * Cost in the unit of the costs, lower is better.
+ *
+ * Example: costs [[4, 1], [2, 0]] give columns [1, 0], cost 3.
+ *
+ * @example
+ * const { columnOfRow, cost } = assignment([4, 1, 2, 0], 2, 2);
+ * [[...columnOfRow], cost] // => [[1, 0], 3]
+ */
+export function assignment(costs: ArrayLike<number>, rows: number, columns: number): Assignment {
+  requireArgument(
+    costs.length === rows * columns,
+    `expected ${rows} x ${columns} costs, got ${costs.length}`,
+  );
+  if (rows <= columns) return solve(costs, rows, columns);
+  const transposed = new Float64Array(rows * columns);
+  for (let i = 0; i < rows; i++)
+    for (let j = 0; j < columns; j++) transposed[j * rows + i] = costs[i * columns + j] as number;
+  const solved = solve(transposed, columns, rows);
+  const columnOfRow = new Int32Array(rows).fill(-1);
+  for (let j = 0; j < columns; j++) columnOfRow[solved.columnOfRow[j] as number] = j;
+  return { columnOfRow, cost: solved.cost, u: solved.v, v: solved.u };
+}
+
+function solve(costs: ArrayLike<number>, rows: number, columns: number): Assignment {
+  const u = new Float64Array(rows);
+  const v = new Float64Array(columns);
+  const columnOfRow = new Int32Array(rows).fill(-1);
+  const rowOfColumn = new Int32Array(columns).fill(-1);
+  const search = createSearch(columns);
+  startGreedily(costs, rows, columns, u, columnOfRow, rowOfColumn);
+  for (let row = 0; row < rows; row++) {
+    if (columnOfRow[row] === -1) augment(row, costs, columns, u, v, columnOfRow, rowOfColumn, search);
+  }
+  let cost = 0;
+  for (let i = 0; i < rows; i++) cost += costs[i * columns + (columnOfRow[i] as number)] as number;
+  return { columnOfRow, cost, u, v };
+}
+
+/** Row minima as first prices; rows whose cheapest column is free take it at once. */
+function startGreedily(
+  costs: ArrayLike<number>,
+  rows: number,
+  columns: number,
+  u: Float64Array,
+  columnOfRow: Int32Array,
+  rowOfColumn: Int32Array,
+): void {
+  for (let i = 0; i < rows; i++) {
+    let best = Number.POSITIVE_INFINITY;
+    let bestColumn = -1;
+    for (let j = 0; j < columns; j++) {
+      const cost = costs[i * columns + j] as number;
+      if (cost < best || (cost === best && rowOfColumn[bestColumn] !== -1 && rowOfColumn[j] === -1)) {
+        best = cost;
+        bestColumn = j;
+      }
+    }
+    requireArgument(Number.isFinite(best), 'assignment costs must be finite');
+    u[i] = best;
+    if (rowOfColumn[bestColumn] === -1) {
+      rowOfColumn[bestColumn] = i;
+      columnOfRow[i] = bestColumn;
+    }
+  }
+}
+
+interface Search {
+  readonly distance: Float64Array;
+  readonly previousRow: Int32Array;
+  /** Columns not yet reached, then those reached, in one array. */
+  readonly remaining: Int32Array;
+  readonly reached: Int32Array;
+}
+
+function createSearch(columns: number): Search {
+  return {
+    distance: new Float64Array(columns),
+    previousRow: new Int32Array(columns),
+    remaining: new Int32Array(columns),
+    reached: new Int32Array(columns),
+  };
+}
+
+/** Finds the cheapest alternating path from a free row to a free column, moves the prices, flips the path. */
+function augment(
+  start: number,
+  costs: ArrayLike<number>,
+  columns: number,
+  u: Float64Array,
+  v: Float64Array,
+  columnOfRow: Int32Array,
+  rowOfColumn: Int32Array,
+  { distance, previousRow, remaining, reached }: Search,
+): void {
+  distance.fill(Number.POSITIVE_INFINITY);
+  for (let j = 0; j < columns; j++) remaining[j] = j;
+  let left = columns;
+  let reachedCount = 0;
+  let row = start;
+  let shortest = 0;
+  let sink = -1;
+  while (sink === -1) {
+    const offset = row * columns;
+    const base = shortest - (u[row] as number);
+    let lowest = Number.POSITIVE_INFINITY;
+    let lowestAt = -1;
+    for (let k = 0; k < left; k++) {
+      const j = remaining[k] as number;
+      const through = base + (costs[offset + j] as number) - (v[j] as number);
+      if (through < (distance[j] as number)) {
+        distance[j] = through;
+        previousRow[j] = row;
+      }
+      const reach = distance[j] as number;
+      // Among equals a free column ends the search at once.
+      if (
+        reach < lowest ||
+        (reach === lowest && rowOfColumn[j] === -1 && rowOfColumn[remaining[lowestAt] as number] !== -1)
+      ) {
+        lowest = reach;
+        lowestAt = k;
+      }
+    }
+    shortest = lowest;
+    const column = remaining[lowestAt] as number;
+    reached[reachedCount++] = column;
+    remaining.copyWithin(lowestAt, lowestAt + 1, left);
+    left--;
+    if (rowOfColumn[column] === -1) sink = column;
+    else row = rowOfColumn[column] as number;
+  }
+  u[start] = (u[start] as number) + shortest;
+  for (let k = 0; k < reachedCount - 1; k++) {
+    const column = reached[k] as number;
+    const slack = shortest - (distance[column] as number);
+    v[column] = (v[column] as number) - slack;
+    const owner = rowOfColumn[column] as number;
+    u[owner] = (u[owner] as number) + slack;
+  }
+  flip(start, sink, previousRow, columnOfRow, rowOfColumn);
+}
+
+function flip(
+  start: number,
+  sink: number,
+  previousRow: Int32Array,
+  columnOfRow: Int32Array,
+  rowOfColumn: Int32Array,
+): void {
+  let column = sink;
+  for (;;) {
+    const row = previousRow[column] as number;
+    rowOfColumn[column] = row;
+    const next = columnOfRow[row] as number;
+    columnOfRow[row] = column;
+    if (row === start) return;
+    column = next;
+  }
+}

@@ -1,0 +1,40 @@
+import { requireArgument } from '../../base/require-argument.ts';
+
+/**
+ * Sums parallel columns over the members of each cluster, clusters in order of first appearance; without labels
+ * every position is a cluster of its own.
+ *
+ * Example: columns [[1, 2, 3]], labels ['a', 'b', 'a'] give [[4, 2]].
+ */
+export function sumByCluster(
+  columns: readonly ArrayLike<number>[],
+  clusters: ArrayLike<string | number> | undefined,
+): Float64Array[] {
+  for (const column of columns) checkNumbers(column);
+  if (clusters === undefined)
+    return columns.map((column) => (column instanceof Float64Array ? column : Float64Array.from(column)));
+  const index = new Map<string | number, number>();
+  const clusterOf = Int32Array.from({ length: clusters.length }, (_, i) => {
+    const label = clusters[i] as string | number;
+    const known = index.get(label) ?? index.size;
+    index.set(label, known);
+    return known;
+  });
+  return columns.map((column) => {
+    requireArgument(column.length === clusters.length, 'there must be one cluster label a document');
+    const sums = new Float64Array(index.size);
+    for (let i = 0; i < column.length; i++) {
+      const cluster = clusterOf[i] as number;
+      sums[cluster] = (sums[cluster] as number) + (column[i] as number);
+    }
+    return sums;
+  });
+}
+
+/** One value that is no number would make every sum it enters, and so every result, no number. */
+export function checkNumbers(values: ArrayLike<number>): void {
+  for (let i = 0; i < values.length; i++)
+    // Builds the message only for a rejected value, because columns are long.
+    if (!Number.isFinite(values[i]))
+      requireArgument(false, `values must be finite numbers, got ${values[i]} at place ${i}`);
+}

@@ -1,0 +1,249 @@
+import { goldDifference } from '../../analysis/compare/gold-difference.ts';
+import { pairRecords } from '../../analysis/compare/pair-records.ts';
+import { judgingConfig } from '../../analysis/config-changes/scoring-config.ts';
+import { type FoldSource, foldRecord, judgeAgain } from '../../analysis/fold/fold-record.ts';
+import { type FoldedRun, onlyLastVersion } from '../../analysis/fold/folded-run.ts';
+import { clusterTags } from '../../analysis/fold/with-clusters.ts';
+import { measureGate } from '../../analysis/gate/measure-gate.ts';
+import type { StatisticsSettings } from '../../analysis/measure/statistics-settings.ts';
+import { type FoldedReport, foldReport, type ReportOptions } from '../../analysis/sections/build-report.ts';
+import { canonicalJson } from '../../base/canonical-json.ts';
+import { GoldsetError } from '../../base/goldset-error.ts';
+import { gateOutcome } from '../../gates/gate-outcome.ts';
+import type { GateBaseline } from '../../model/gate/gate-evidence.ts';
+import type { GateOutcome } from '../../model/gate/gate-outcome.ts';
+import { type GatePolicy, policyTags } from '../../model/gate/gate-policy.ts';
+import type { PresencePolicy } from '../../model/processor/presence-policy.ts';
+import type { ResolvedVersion } from '../../model/record/run-record.ts';
+import { scorerDifferences } from '../../model/score/scorer-description.ts';
+import { rowStates } from '../../record/index/row-states.ts';
+import type { RecordReader } from '../../record/read/open-record.ts';
+import { describeScorer, scorerFingerprint } from '../../scorers/extraction/scorer-fingerprint.ts';
+import type { ExtractionScoringOptions } from '../../scorers/extraction/scoring-options.ts';
+
+/** A version of a record; the last one where none is named. */
+export interface RecordVersion {
+  readonly reader: RecordReader;
+  readonly version?: string | undefined;
+}
+
+/** What `judgeRecord` judges: a candidate, its baseline, the policy, and how values are scored. */
+export interface GateRequest {
+  readonly candidate: RecordVersion;
+  /**
+   * A record's version; why there is none; or null for the version that the candidate's own record was run beside.
+   */
+  readonly baseline: RecordVersion | { readonly missing: string } | null;
+  readonly policy: GatePolicy;
+  readonly statistics: StatisticsSettings;
+  /** How values are judged, given what the dataset states. */
+  readonly scoring: (presence: PresencePolicy | undefined) => ExtractionScoringOptions;
+  /** Opens the sinks of a report of the verdict. */
+  readonly openSinks?: ReportOptions['openSinks'];
+  /** The candidate's own record if it was folded already, with all its versions and by the same options. */
+  readonly folded?: FoldedReport;
+}
+
+/** The outcome, and what a report of it is made from. */
+export interface JudgedRecord {
+  readonly outcome: GateOutcome;
+  /** The candidate alone, or both versions if there is a usable baseline. */
+  readonly folded: FoldedReport;
+}
+
+type Without = Exclude<GateBaseline, { state: 'usable' }>;
+type Source = FoldSource & { readonly dir: string };
+
+interface UsableBaseline {
+  /** Both sides as one record. */
+  readonly reader: Source;
+  readonly name: string;
+}
+
+/**
+ * Scores a record, compares it with its baseline and judges both by the policy: what `goldset gate` does, and the
+ * matchers of `goldset/vitest`. The outcome holds no time and no path; a baseline of other items, gold, schema or
+ * scorers is refused in it, with the difference named, and never silently left out.
+ */
+export async function judgeRecord(request: GateRequest): Promise<JudgedRecord> {
+  const { policy, statistics } = request;
+  const { reader } = request.candidate;
+  const version = versionOf(request.candidate);
+  const scoring = request.scoring(reader.plan.dataset.presence);
+  const found = await baselineOf(request, version);
+  const alone = onlyVersion(reader, version);
+  const source = 'state' in found ? alone : found.reader;
+  const folded =
+    ownFold(request, version, source) ??
+    (await foldReport(source, {
+      scoring,
+      statistics,
+      tags: policyTags(policy),
+      openSinks: request.openSinks,
+    }));
+  const pair = 'state' in found ? null : folded.run;
+  const evidence = await measureGate({
+    alone: pair === null ? folded.run : await foldAlone(alone, pair, scoring, policy, statistics),
+    pair,
+    policy,
+    statistics,
+    without: 'state' in found ? found : null,
+    names: 'state' in found ? [version.requested] : [found.name, version.requested],
+    readAlone: (positions) => judgeAgain(alone, scoring, positions),
+    readPair: (positions) => judgeAgain(source, scoring, positions),
+  });
+  return { outcome: gateOutcome(policy, evidence, scorerFingerprint(scoring)), folded };
+}
+
+/** The fold that the caller has, if it is of the versions that the gate is about. */
+function ownFold(
+  { folded, baseline }: GateRequest,
+  candidate: ResolvedVersion,
+  { plan }: Source,
+): FoldedReport | null {
+  if (folded === undefined || baseline !== null) return null;
+  const { versions } = folded.run.plan;
+  const isSame =
+    versions.length === plan.versions.length && versions.at(-1)?.requested === candidate.requested;
+  return isSame ? folded : null;
+}
+
+/** The candidate by itself: its columns of the pair, unless it is scored by other rules when it is alone. */
+async function foldAlone(
+  alone: Source,
+  pair: FoldedRun,
+  scoring: ExtractionScoringOptions,
+  policy: GatePolicy,
+  statistics: StatisticsSettings,
+): Promise<FoldedRun> {
+  const { config, excludedFields } = pair;
+  const own = judgingConfig(alone.plan);
+  return canonicalJson(own) === canonicalJson({ config, ...excludedFields })
+    ? onlyLastVersion(pair, alone.plan, alone.summary)
+    : foldRecord(alone, { scoring, tags: policyTags(policy).union(clusterTags(statistics)) });
+}
+
+/** Both sides as one record, or why there is none. */
+async function baselineOf(
+  request: GateRequest,
+  candidate: ResolvedVersion,
+): Promise<UsableBaseline | Without> {
+  const { reader } = request.candidate;
+  const given = request.baseline;
+  if (given !== null && 'missing' in given) return { state: 'none', reason: given.missing };
+  const states = await itemRunStates(reader, candidate);
+  if (states.items === 0) return { state: 'none', reason: 'the record has no items' };
+  if (states.notRun + states.cancelled > 0) return { state: 'none', reason: 'the record is not complete' };
+  const beside = reader.plan.versions.find(({ requested }) => requested !== candidate.requested);
+  if (given === null && beside === undefined)
+    return {
+      state: 'none',
+      reason: 'none was named, and the record has one version only; give --baseline RECORD or NAME',
+    };
+  const baseline = given ?? { reader, version: beside?.requested };
+  const version = versionOf(baseline);
+  if (baseline.reader.dir === reader.dir && version.requested === candidate.requested)
+    throw new GoldsetError('USAGE', {
+      problem: `the baseline is the candidate itself: ${version.requested} of ${reader.dir}`,
+      mend: 'Name another record or version.',
+    });
+  const name = version.requested;
+  const schemas = otherSchema(baseline.reader, version, reader, candidate);
+  if (schemas !== null) return { state: 'refused', name, reason: schemas };
+  const scorers = scorerDifferences(
+    describeScorer(request.scoring(baseline.reader.plan.dataset.presence)),
+    describeScorer(request.scoring(reader.plan.dataset.presence)),
+  );
+  if (scorers.length > 0) {
+    const [first] = scorers;
+    const reason = `other scorers: ${first?.what} is ${first?.baseline} there and ${first?.candidate} here`;
+    return { state: 'refused', name, reason };
+  }
+  try {
+    const pair = await pairRecords(
+      { reader: baseline.reader, version: version.requested },
+      { reader, version: candidate.requested },
+    );
+    const refused = await refusedByItsRun(baseline.reader, version, request.policy);
+    return refused === null ? { reader: pair.reader, name } : { state: 'refused', name, reason: refused };
+  } catch (thrown) {
+    if (!(thrown instanceof GoldsetError) || thrown.code !== 'RECORDS_NOT_COMPARABLE') throw thrown;
+    const where = String(thrown.details.difference)
+      .replaceAll(baseline.reader.dir, 'the baseline')
+      .replaceAll(reader.dir, 'this record');
+    return { state: 'refused', name, reason: `other ${thrown.details.what}: ${where}` };
+  }
+}
+
+/** Where the dataset states no schema, the processors' schemas judge; those of two records must then be alike. */
+function otherSchema(
+  before: RecordReader,
+  version: ResolvedVersion,
+  after: RecordReader,
+  candidate: ResolvedVersion,
+): string | null {
+  if (before.dir === after.dir) return null;
+  if (before.plan.dataset.config !== undefined && after.plan.dataset.config !== undefined) return null;
+  const [first, ...more] = goldDifference(version.config, candidate.config);
+  if (first === undefined) return null;
+  return `another schema: ${first}${more.length > 0 ? ` and ${more.length} more` : ''}`;
+}
+
+/** Why a baseline cannot be compared with: a baseline of failures would let everything pass. */
+async function refusedByItsRun(
+  reader: RecordReader,
+  version: ResolvedVersion,
+  policy: GatePolicy,
+): Promise<string | null> {
+  const { planned, processed, failed, cancelled, notRun } = await itemRunStates(reader, version);
+  if (reader.summary === null || notRun + cancelled > 0)
+    return `its run is not complete: ${notRun + cancelled} of ${planned} item runs have no result`;
+  if (processed === 0) return 'not one of its items has an output';
+  const accepted = policy.failures?.max ?? 0;
+  return failed / planned > accepted
+    ? `${failed} of its ${planned} item runs failed, more than the policy accepts`
+    : null;
+}
+
+/** Item runs of one version by state; every repeat is an item run. */
+async function itemRunStates(reader: RecordReader, version: ResolvedVersion) {
+  const index = await reader.index();
+  const number = reader.plan.versions.indexOf(version);
+  const counts = { processed: 0, failed: 0, cancelled: 0, notRun: 0 };
+  for (let position = 0; position < index.itemCount; position++)
+    for (let repeat = 1; repeat <= index.repeats; repeat++) {
+      const slot = index.slot(position, number, repeat);
+      const state = index.rows.length(slot) === 0 ? undefined : rowStates[index.states[slot] as number];
+      counts[state ?? 'notRun']++;
+    }
+  return { items: index.itemCount, planned: index.itemCount * index.repeats, ...counts };
+}
+
+function versionOf({ reader, version }: RecordVersion): ResolvedVersion {
+  const { versions } = reader.plan;
+  const found =
+    version === undefined
+      ? versions.at(-1)
+      : (versions.find(({ requested }) => requested === version) ??
+        versions.find(({ resolved }) => resolved === version));
+  if (found !== undefined) return found;
+  throw new GoldsetError('USAGE', {
+    problem: `${reader.dir} has no version "${version}"; it has ${versions.map(({ requested }) => requested).join(', ')}`,
+    mend: 'Name one of those.',
+  });
+}
+
+/** The record as if only this version had been run. */
+function onlyVersion(reader: RecordReader, version: ResolvedVersion): Source {
+  const { dir, plan, summary } = reader;
+  const number = plan.versions.indexOf(version);
+  return {
+    dir,
+    summary,
+    plan: { ...plan, versions: [version] },
+    documents: async function* (positions) {
+      for await (const document of reader.documents(positions))
+        yield { ...document, runs: [document.runs[number] ?? []] };
+    },
+  };
+}

@@ -1,0 +1,202 @@
+import type { ChartConfiguration, ChartDataset, ScaleOptionsByType } from 'chart.js';
+import type { ChartDefinition, ChartSeries } from '../../model/report/chart.ts';
+import { formatInUnit, formatNumber } from '../blocks/format-measurement.ts';
+import { hatchPlugin, matrixPlugin, whiskerPlugin } from './chart-plugins.ts';
+import type { ChartTheme } from './chart-theme.ts';
+
+/** The one way from a chart definition to Chart.js, used by the page and by the PNG files alike. */
+export function chartConfig(definition: ChartDefinition, theme: ChartTheme): ChartConfiguration {
+  const matrix = definition.kind === 'matrix';
+  return {
+    type: chartType(definition),
+    data: {
+      labels: [...definition.categories],
+      datasets: matrix ? [] : definition.series.map((series) => dataset(definition, series, theme)),
+    },
+    options: {
+      animation: false,
+      responsive: true,
+      maintainAspectRatio: false,
+      indexAxis: definition.horizontal ? 'y' : 'x',
+      layout: { padding: 8 * theme.scale },
+      font: { family: theme.fontFamily, size: 12 * theme.scale },
+      color: theme.ink,
+      scales: matrix ? matrixScales(definition, theme) : valueScales(definition, theme),
+      plugins: {
+        legend: {
+          display: definition.series.length > 1 && !matrix,
+          position: 'top',
+          align: 'start',
+          labels: {
+            color: theme.ink,
+            boxWidth: 12 * theme.scale,
+            boxHeight: 12 * theme.scale,
+            font: { family: theme.fontFamily, size: 12 * theme.scale },
+          },
+        },
+        title: {
+          // In the page the title is a heading above the canvas, where a screen reader finds it.
+          display: theme.scale > 1,
+          text: definition.title,
+          align: 'start',
+          color: theme.ink,
+          font: { family: theme.fontFamily, size: 15 * theme.scale, weight: 'bold' },
+          padding: { bottom: 10 * theme.scale },
+        },
+        tooltip: {
+          callbacks: { label: (item) => tooltip(definition, item.datasetIndex, item.dataIndex) },
+        },
+      },
+    },
+    plugins: [
+      hatchPlugin(definition, theme),
+      whiskerPlugin(definition, theme),
+      matrixPlugin(definition, theme),
+    ],
+  };
+}
+
+/** Rows that a horizontal chart or a matrix needs to stay readable; 0 where the height does not depend on them. */
+export function chartRows(definition: ChartDefinition): number {
+  if (definition.kind === 'matrix') return definition.series.length * 1.6;
+  if (!definition.horizontal) return 0;
+  const side = definition.kind === 'bar' ? Math.max(1, definition.series.length * 0.75) : 1;
+  return definition.categories.length * side;
+}
+
+function chartType(definition: ChartDefinition): 'bar' | 'line' | 'scatter' {
+  if (definition.kind === 'bar' || definition.kind === 'stacked-bar') return 'bar';
+  if (definition.kind === 'scatter') return 'scatter';
+  return definition.kind === 'line' && definition.series.some((series) => series.x) ? 'scatter' : 'line';
+}
+
+function dataset(definition: ChartDefinition, series: ChartSeries, theme: ChartTheme): ChartDataset {
+  const colour = theme.roles[series.role];
+  const points = series.x
+    ? series.values.map((y, index) => ({ x: series.x?.[index] ?? 0, y: y ?? Number.NaN }))
+    : [...series.values];
+  const shared = { label: series.name, data: points, borderColor: colour, backgroundColor: colour };
+  if (definition.kind === 'bar' || definition.kind === 'stacked-bar') {
+    return {
+      ...shared,
+      maxBarThickness: 22 * theme.scale,
+      borderWidth: 0,
+      categoryPercentage: 0.78,
+      barPercentage: 0.92,
+    } as ChartDataset;
+  }
+  const dots = definition.kind === 'scatter' || definition.kind === 'dot-interval';
+  return {
+    ...shared,
+    type: chartType(definition),
+    showLine: !dots,
+    pointRadius: (dots ? 4.5 : 2) * theme.scale,
+    pointStyle: pointStyle(series),
+    borderWidth: 2 * theme.scale,
+    borderDash: series.role === 'reference' ? [5 * theme.scale, 4 * theme.scale] : undefined,
+    tension: 0,
+  } as ChartDataset;
+}
+
+function pointStyle(series: ChartSeries): string {
+  if (series.role === 'better') return 'triangle';
+  if (series.role === 'worse') return 'rectRot';
+  return series.role === 'unclear' ? 'rectRounded' : 'circle';
+}
+
+type Scales = Record<string, Partial<ScaleOptionsByType<'linear'>> & { type?: string }>;
+
+function valueScales(definition: ChartDefinition, theme: ChartTheme): Scales {
+  const stacked = definition.kind === 'stacked-bar';
+  const numericX = definition.series.some((series) => series.x);
+  const value = {
+    ...axis(valueLabel(definition), theme),
+    stacked,
+    suggestedMin: definition.bounds?.[0] ?? outermost(definition, 'low', Math.min),
+    suggestedMax: definition.bounds?.[1] ?? outermost(definition, 'high', Math.max),
+    grid: {
+      color: (line: { tick: { value: number } }) =>
+        definition.format === 'points' && line.tick.value === 0 ? theme.quiet : theme.hairline,
+      lineWidth: theme.scale,
+    },
+    beginAtZero: definition.kind !== 'line',
+    ticks: { ...ticks(theme), callback: (tick: string | number) => axisNumber(Number(tick), definition) },
+  };
+  const category = {
+    ...axis(definition.horizontal ? definition.yLabel : definition.xLabel, theme),
+    ...(numericX ? { type: 'linear' } : { type: 'category', offset: true }),
+    stacked,
+    ticks: { ...ticks(theme), autoSkip: !definition.horizontal },
+    grid: { display: false },
+  };
+  const scales = definition.horizontal ? { x: value, y: category } : { x: category, y: value };
+  return scales as unknown as Scales;
+}
+
+/** The outermost end of any interval, so that no whisker is cut off. */
+function outermost(
+  definition: ChartDefinition,
+  end: 'low' | 'high',
+  pick: (...values: number[]) => number,
+): number | undefined {
+  const values = definition.series.flatMap((series) => series[end] ?? []).filter((value) => value !== null);
+  return values.length === 0 ? undefined : values.reduce((a, b) => pick(a, b));
+}
+
+function matrixScales(definition: ChartDefinition, theme: ChartTheme): Scales {
+  const names = definition.series.map((series) => series.name);
+  const scale = (label: string, labels: readonly string[], position: string) => ({
+    ...axis(label, theme),
+    type: 'category',
+    labels: [...labels],
+    offset: true,
+    position,
+    grid: { display: false },
+    ticks: { ...ticks(theme), autoSkip: false },
+  });
+  return {
+    x: scale(definition.xLabel, definition.categories, 'top'),
+    y: scale(definition.yLabel, names, 'left'),
+  } as unknown as Scales;
+}
+
+function valueLabel(definition: ChartDefinition): string {
+  return definition.horizontal ? definition.xLabel : definition.yLabel;
+}
+
+function axis(label: string, theme: ChartTheme) {
+  return {
+    title: {
+      display: label !== '',
+      text: label,
+      color: theme.quiet,
+      font: { family: theme.fontFamily, size: 12 * theme.scale },
+    },
+    grid: { color: theme.hairline, lineWidth: theme.scale },
+    border: { color: theme.hairline },
+  };
+}
+
+function ticks(theme: ChartTheme) {
+  return { color: theme.quiet, font: { family: theme.fontFamily, size: 11.5 * theme.scale } };
+}
+
+function axisNumber(value: number, definition: ChartDefinition): string {
+  if (definition.format === 'share') return formatNumber(value * 100, 0);
+  if (definition.format === 'points')
+    return formatNumber(value * 100, Math.abs(value) < 0.02 && value !== 0 ? 1 : 0);
+  return definition.format === 'ms'
+    ? formatInUnit(value, 'ms')
+    : formatNumber(value, Number.isInteger(value) ? 0 : 1);
+}
+
+function tooltip(definition: ChartDefinition, seriesIndex: number, index: number): string {
+  const series = definition.series[seriesIndex];
+  const value = series?.values[index];
+  if (!series || value == null) return '';
+  const low = series.low?.[index];
+  const high = series.high?.[index];
+  const number = (of: number) => formatInUnit(of, definition.format);
+  const interval = low == null || high == null ? '' : ` [${number(low)} to ${number(high)}]`;
+  return `${series.name}: ${number(value)}${interval}`;
+}

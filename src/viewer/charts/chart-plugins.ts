@@ -1,0 +1,149 @@
+import type { Chart, Plugin } from 'chart.js';
+import type { ChartDefinition } from '../../model/report/chart.ts';
+import { formatInUnit } from '../blocks/format-measurement.ts';
+import type { ChartTheme } from './chart-theme.ts';
+
+/** Draws the interval of every value as a line with end caps. */
+export function whiskerPlugin(definition: ChartDefinition, theme: ChartTheme): Plugin {
+  return {
+    id: 'whiskers',
+    afterDatasetsDraw(chart) {
+      definition.series.forEach((series, number) => {
+        if (!series.low || !series.high || definition.kind === 'matrix' || !chart.isDatasetVisible(number))
+          return;
+        const meta = chart.getDatasetMeta(number);
+        const bars = definition.kind === 'bar' || definition.kind === 'stacked-bar';
+        series.values.forEach((value, index) => {
+          const element = meta.data[index];
+          const low = series.low?.[index];
+          const high = series.high?.[index];
+          if (value === null || low == null || high == null || !element) return;
+          const colour = bars ? theme.ink : theme.roles[series.role];
+          drawWhisker(chart, definition.horizontal === true, element, [low, high], colour, theme.scale);
+        });
+      });
+    },
+  };
+}
+
+function drawWhisker(
+  chart: Chart,
+  horizontal: boolean,
+  at: { x: number; y: number },
+  [low, high]: [number, number],
+  colour: string,
+  scale: number,
+): void {
+  const values = horizontal ? chart.scales.x : chart.scales.y;
+  if (!values) return;
+  const a = values.getPixelForValue(low);
+  const b = values.getPixelForValue(high);
+  const cap = 3 * scale;
+  const { ctx } = chart;
+  ctx.save();
+  ctx.strokeStyle = colour;
+  ctx.lineWidth = 1.2 * scale;
+  ctx.beginPath();
+  const line = (x1: number, y1: number, x2: number, y2: number) => {
+    ctx.moveTo(x1, y1);
+    ctx.lineTo(x2, y2);
+  };
+  if (horizontal) {
+    line(a, at.y, b, at.y);
+    line(a, at.y - cap, a, at.y + cap);
+    line(b, at.y - cap, b, at.y + cap);
+  } else {
+    line(at.x, a, at.x, b);
+    line(at.x - cap, a, at.x + cap, a);
+    line(at.x - cap, b, at.x + cap, b);
+  }
+  ctx.stroke();
+  ctx.restore();
+}
+
+/** Hatches the bars of missing values, so that colour is not the only sign. */
+export function hatchPlugin(definition: ChartDefinition, theme: ChartTheme): Plugin {
+  return {
+    id: 'hatching',
+    afterDatasetDraw(chart, { index }) {
+      if (definition.series[index]?.role !== 'missing' || !definition.kind.endsWith('bar')) return;
+      const { ctx } = chart;
+      for (const element of chart.getDatasetMeta(index).data) {
+        const bar = element.getProps?.(
+          ['x', 'y', 'base', 'width', 'height'] as never,
+          true,
+        ) as unknown as Bar;
+        const box = definition.horizontal
+          ? {
+              left: Math.min(bar.x, bar.base),
+              top: bar.y - bar.height / 2,
+              width: Math.abs(bar.x - bar.base),
+              height: bar.height,
+            }
+          : {
+              left: bar.x - bar.width / 2,
+              top: Math.min(bar.y, bar.base),
+              width: bar.width,
+              height: Math.abs(bar.y - bar.base),
+            };
+        if (!(box.width > 0 && box.height > 0)) continue;
+        ctx.save();
+        ctx.beginPath();
+        ctx.rect(box.left, box.top, box.width, box.height);
+        ctx.clip();
+        ctx.strokeStyle = theme.ground;
+        ctx.lineWidth = 1.2 * theme.scale;
+        ctx.beginPath();
+        for (let x = box.left - box.height; x < box.left + box.width; x += 5 * theme.scale) {
+          ctx.moveTo(x, box.top + box.height);
+          ctx.lineTo(x + box.height, box.top);
+        }
+        ctx.stroke();
+        ctx.restore();
+      }
+    },
+  };
+}
+
+interface Bar {
+  readonly x: number;
+  readonly y: number;
+  readonly base: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Draws a matrix: one row a series, one column a category, shaded by the share within the row. */
+export function matrixPlugin(definition: ChartDefinition, theme: ChartTheme): Plugin {
+  return {
+    id: 'matrix',
+    beforeDatasetsDraw(chart) {
+      if (definition.kind !== 'matrix') return;
+      const { ctx, chartArea } = chart;
+      const width = chartArea.width / Math.max(1, definition.categories.length);
+      const height = chartArea.height / Math.max(1, definition.series.length);
+      definition.series.forEach((series, row) => {
+        const sum = series.values.reduce<number>((total, value) => total + Math.abs(value ?? 0), 0);
+        series.values.forEach((value, column) => {
+          if (value === null) return;
+          const left = chartArea.left + column * width;
+          const top = chartArea.top + row * height;
+          const share = sum === 0 ? 0 : Math.abs(value) / sum;
+          ctx.save();
+          ctx.globalAlpha = value === 0 ? 0 : 0.12 + 0.78 * share;
+          ctx.fillStyle =
+            series.name === definition.categories[column] ? theme.roles.correct : theme.roles.incorrect;
+          ctx.fillRect(left + 1, top + 1, width - 2, height - 2);
+          ctx.globalAlpha = 1;
+          ctx.fillStyle =
+            value === 0 ? theme.quiet : share > 0.55 && theme.name === 'light' ? '#ffffff' : theme.ink;
+          ctx.font = `${12 * theme.scale}px ${theme.fontFamily}`;
+          ctx.textAlign = 'center';
+          ctx.textBaseline = 'middle';
+          ctx.fillText(formatInUnit(value, definition.format), left + width / 2, top + height / 2);
+          ctx.restore();
+        });
+      });
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import './viewer.css';
+import './tables.css';
+import './sections.css';
+import './confidence.css';
+import './document.css';
+import './narrow.css';
+import './print.css';
+import { render } from 'preact';
+import { App } from './app.tsx';
+import { PrintView } from './print-view.tsx';
+import { readHead } from './state/blocks.ts';
+
+const root = document.getElementById('app');
+if (root) {
+  const head = readHead();
+  root.replaceChildren();
+  render(<App head={head} />, root);
+  document.documentElement.dataset.ready = 'yes';
+
+  // The printed page shows the first screen and the fields, whatever section is open.
+  const paper = document.createElement('div');
+  paper.className = 'paper';
+  paper.setAttribute('aria-hidden', 'true');
+  const setPaper = (printing: boolean) => {
+    render(printing ? <PrintView head={head} /> : null, paper);
+    if (printing) document.body.append(paper);
+    else paper.remove();
+  };
+  addEventListener('beforeprint', () => setPaper(true));
+  addEventListener('afterprint', () => setPaper(false));
+  matchMedia('print').addEventListener('change', (event) => setPaper(event.matches));
+}

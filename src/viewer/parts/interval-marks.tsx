@@ -1,0 +1,82 @@
+import type { ComparisonVerdict } from '../../model/score/comparison.ts';
+import type { Measurement } from '../../model/score/measurement.ts';
+import { formatInterval, formatMeasurement } from '../blocks/format-measurement.ts';
+
+/** Values with their intervals on one scale, a line a version, the baseline above. */
+export function Whiskers(props: {
+  values: readonly (Measurement | null)[];
+  low: number;
+  high: number;
+  width?: number;
+}) {
+  const { values, low, high, width = 92 } = props;
+  const x = (value: number) => 4 + ((value - low) / (high - low || 1)) * (width - 8);
+  const text = values.map((value) => `${formatMeasurement(value)} [${formatInterval(value)}]`).join(' → ');
+  const height = values.length > 1 ? 18 : 12;
+  return (
+    <svg
+      class="whiskers"
+      viewBox={`0 0 ${width} ${height}`}
+      width={width}
+      height={height}
+      role="img"
+      aria-label={text}
+    >
+      <title>{text}</title>
+      <line class="axis" x1={4} x2={width - 4} y1={height - 0.5} y2={height - 0.5} />
+      {values.map((measurement, number) => {
+        if (measurement?.value == null) return null;
+        const baseline = values.length > 1 && number === 0;
+        const y = values.length > 1 ? (baseline ? 4 : 12) : 6;
+        const { interval } = measurement;
+        return (
+          <g key={number} class={baseline ? 'mark-baseline' : 'mark-candidate'}>
+            {interval && <line x1={x(interval.low)} x2={x(interval.high)} y1={y} y2={y} />}
+            <circle cx={x(measurement.value)} cy={y} r={baseline ? 2.5 : 3.5} />
+          </g>
+        );
+      })}
+    </svg>
+  );
+}
+
+/** The outermost ends of the intervals of many measurements. */
+export function intervalRange(values: readonly (Measurement | null)[]): readonly [number, number] {
+  const ends = values.flatMap((value) =>
+    value?.value == null
+      ? []
+      : [value.value, value.interval?.low ?? value.value, value.interval?.high ?? value.value],
+  );
+  return ends.length === 0
+    ? [0, 1]
+    : [ends.reduce((a, b) => Math.min(a, b)), ends.reduce((a, b) => Math.max(a, b))];
+}
+
+/** A difference as a dot with its interval, around a zero line that all rows share. */
+export function DifferenceDot(props: {
+  difference: Measurement;
+  verdict: ComparisonVerdict;
+  reach: number;
+  width?: number;
+}) {
+  const { difference, verdict, reach, width = 120 } = props;
+  const x = (value: number) =>
+    width / 2 + (Math.max(-reach, Math.min(reach, value)) / reach) * (width / 2 - 6);
+  const text = `${formatMeasurement(difference)} (${formatInterval(difference)})`;
+  const look = verdict === 'improved' ? 'better' : verdict === 'regressed' ? 'worse' : 'unclear';
+  const { value, interval } = difference;
+  return (
+    <svg class={`difference ${look}`} width={width} height={18} role="img" aria-label={text}>
+      <title>{text}</title>
+      <line class="zero" x1={width / 2} x2={width / 2} y1={0} y2={18} />
+      {interval && <line class="span" x1={x(interval.low)} x2={x(interval.high)} y1={9} y2={9} />}
+      {value !== null && <Mark look={look} x={x(value)} y={9} />}
+    </svg>
+  );
+}
+
+function Mark({ look, x, y }: { look: string; x: number; y: number }) {
+  if (look === 'better') return <path class="mark" d={`M${x} ${y - 5}l5 9h-10z`} />;
+  if (look === 'worse') return <path class="mark" d={`M${x} ${y + 5}l5 -9h-10z`} />;
+  return <path class="mark" d={`M${x} ${y - 4.5}l4.5 4.5l-4.5 4.5l-4.5 -4.5z`} />;
+}

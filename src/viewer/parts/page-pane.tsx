@@ -1,0 +1,105 @@
+import { useEffect, useMemo, useRef } from 'preact/hooks';
+import type { Citation } from '../../model/processor/output.ts';
+import { formatNumber } from '../blocks/format-measurement.ts';
+import { type ImageAbsence, imageAbsence, type LeftOut } from '../blocks/report-blocks.ts';
+import { readImages, type StoredImage } from '../state/blocks.ts';
+
+export interface Box {
+  readonly path: string;
+  readonly label: string;
+  readonly look: string;
+  readonly citation: Citation;
+}
+
+/** The document as it looks, with the places that the values were read from. */
+export function PagePane(props: {
+  position: number;
+  images: number;
+  text: string | undefined;
+  boxes: readonly Box[];
+  active: string | null;
+  onTie: (path: string | null) => void;
+  left: LeftOut;
+}) {
+  const { position, images, text, boxes, active } = props;
+  const pane = useRef<HTMLElement>(null);
+  const pages = useMemo(() => readImages(position, images), [position, images]);
+  useEffect(() => {
+    if (active === null) return;
+    // Paths come from data, so the box is looked up by comparison and not by a selector made of it.
+    const box = [...(pane.current?.querySelectorAll('[data-path]') ?? [])].find(
+      (element) => (element as SVGElement).dataset.path === active,
+    );
+    const frame = pane.current;
+    if (!box || !frame) return;
+    const place = box.getBoundingClientRect();
+    const view = frame.getBoundingClientRect();
+    if (place.top < view.top || place.bottom > view.bottom) {
+      frame.scrollBy({ top: place.top - view.top - view.height / 3 });
+    }
+  }, [active]);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard
+    <section class="pages" ref={pane} tabIndex={0} aria-label="Pages">
+      {pages.map((page) => (
+        <PageWithBoxes key={page.page} page={page} boxes={boxes} active={active} onTie={props.onTie} />
+      ))}
+      {pages.length === 0 && text !== undefined && <pre class="document-text">{text}</pre>}
+      {pages.length === 0 && text === undefined && (
+        <p class="no-image">{absenceText(imageAbsence[-images] ?? 'none', props.left)}</p>
+      )}
+    </section>
+  );
+}
+
+function absenceText(absence: ImageAbsence, left: LeftOut): string {
+  const budget = `${formatNumber(left.images.budgetBytes / 1e6)} MB`;
+  switch (absence) {
+    case 'budget':
+      return `Image left out: over the budget of ${budget} for page images in this file.`;
+    case 'right':
+      return 'Image left out: right in every version. Only changed and wrong documents carry their images.';
+    case 'unreadable':
+      return 'No image: the document could not be opened when the report was written.';
+    default:
+      return 'No image of this document.';
+  }
+}
+
+function PageWithBoxes(props: {
+  page: StoredImage;
+  boxes: readonly Box[];
+  active: string | null;
+  onTie: (path: string | null) => void;
+}) {
+  const { page, boxes, active } = props;
+  const here = boxes.filter((box) => (box.citation.page ?? 1) === page.page && box.citation.polygon?.length);
+  return (
+    <figure class="page">
+      <img src={page.address} width={page.width} height={page.height} alt={`Page ${page.page}`} />
+      <svg class="boxes" viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true">
+        {here.map((box, number) => (
+          // biome-ignore lint/a11y/noStaticElementInteractions: the keyboard reaches the same tie through the field
+          <polygon
+            key={number}
+            data-path={box.path}
+            class={`${box.look}${box.path === active ? ' active' : ''}`}
+            points={unitPoints(box.citation)}
+            onMouseEnter={() => props.onTie(box.path)}
+            onMouseLeave={() => props.onTie(null)}
+          >
+            <title>{box.label}</title>
+          </polygon>
+        ))}
+      </svg>
+      <figcaption class="unseen">Page {page.page}</figcaption>
+    </figure>
+  );
+}
+
+/** Polygon points as shares of the page, so that they lie right on an image of any size. */
+function unitPoints(citation: Citation): string {
+  const width = citation.pageWidth || 1;
+  const height = citation.pageHeight || 1;
+  return (citation.polygon ?? []).map(({ x, y }) => `${x / width},${y / height}`).join(' ');
+}

@@ -1,0 +1,80 @@
+import type { Tile } from '../../model/report/report-model.ts';
+import type { Measurement } from '../../model/score/measurement.ts';
+import { formatInterval, formatInUnit, formatMeasurement, nothing } from '../blocks/format-measurement.ts';
+import { intervalRange, Whiskers } from './interval-marks.tsx';
+import { verdictWords } from './status-labels.tsx';
+
+/** The headline numbers, baseline to candidate, each with its interval. */
+export function Tiles({ tiles }: { tiles: readonly Tile[] }) {
+  if (tiles.length === 0) return null;
+  return (
+    <ul class="tiles" aria-label="Headline numbers">
+      {tiles.map((tile) => (
+        <li key={tile.label} class="tile">
+          <TileBody tile={tile} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function TileBody({ tile }: { tile: Tile }) {
+  // Two versions are set against each other, one alone against the whole scale.
+  const alone = tile.values.length < 2 && tile.values[0]?.unit === 'share';
+  const [low, high] = alone ? [0, 1] : intervalRange(tile.values);
+  const last = tile.values.at(-1) ?? null;
+  const hasInterval = tile.values.some((value) => value?.interval);
+  return (
+    <>
+      <h2>{tile.label}</h2>
+      <p class="tile-value">
+        {tile.values.map((value, number) => (
+          <span key={number} class={number === tile.values.length - 1 ? 'tile-now' : 'tile-before'}>
+            {number > 0 && <span class="arrow"> → </span>}
+            {number < tile.values.length - 1 ? bareOrUnit(value, last) : formatMeasurement(value)}
+          </span>
+        ))}
+      </p>
+      {hasInterval && (
+        <>
+          <Whiskers values={tile.values} low={low} high={high} width={150} />
+          <p class="tile-interval">{tile.values.map((value) => `[${formatInterval(value)}]`).join(' → ')}</p>
+        </>
+      )}
+      <TileDifference tile={tile} />
+      {tile.notes?.some((note) => note !== null) && (
+        <p class="tile-interval">{[...new Set(tile.notes.map((note) => note ?? nothing))].join(' → ')}</p>
+      )}
+      {last?.undefinedBecause && <p class="tile-interval">{last.undefinedBecause}</p>}
+      {last !== null && last.unscored > 0 && (
+        <p class="tile-interval">
+          on {last.n} documents, {last.unscored} not scored
+        </p>
+      )}
+    </>
+  );
+}
+
+function TileDifference({ tile }: { tile: Tile }) {
+  const { difference, verdict } = tile;
+  if (difference?.value == null) return null;
+  const gain = tile.better === 'higher' ? difference.value : -difference.value;
+  const decided = verdict === 'improved' || verdict === 'regressed';
+  const look = !decided ? 'unclear' : verdict === 'improved' ? 'better' : 'worse';
+  const sign = !decided ? (verdict === 'equivalent' ? '=' : '◇') : gain > 0 ? '▲' : '▼';
+  return (
+    <p class={`tile-difference ${look}`}>
+      <span aria-hidden="true">{sign}</span> {formatMeasurement(difference)}
+      {verdict && `, ${verdictWords[verdict]}`}
+      {difference.interval && <span class="quiet"> ({formatInterval(difference)})</span>}
+    </p>
+  );
+}
+
+/** Before the arrow the unit would only repeat itself. */
+function bareOrUnit(value: Measurement | null, last: Measurement | null): string {
+  if (value?.value == null) return nothing;
+  return value.unit === last?.unit && value.unit !== 'ms'
+    ? formatInUnit(value.value, value.unit)
+    : formatMeasurement(value);
+}

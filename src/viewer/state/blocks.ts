@@ -1,0 +1,179 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { LeafOutcome } from '../../model/score/item-score.ts';
+import { unpackLeaf } from '../blocks/pack-leaf.ts';
+import type {
+  ClassesBlock,
+  ConfidenceBlock,
+  DetailBlock,
+  DetailItem,
+  DetailVersion,
+  FieldsBlock,
+  GateBlock,
+  HeadBlock,
+  IndexBlock,
+  PacketsBlock,
+  PlacesBlock,
+  PlanBlock,
+  RestBlock,
+  ServiceBlock,
+  StagesBlock,
+  SuspectsBlock,
+} from '../blocks/report-blocks.ts';
+
+interface Blocks {
+  readonly fields: FieldsBlock;
+  readonly rest: RestBlock;
+  readonly index: IndexBlock;
+  readonly places: PlacesBlock;
+  readonly classes: ClassesBlock;
+  readonly packets: PacketsBlock;
+  readonly confidence: ConfidenceBlock;
+  readonly service: ServiceBlock;
+  readonly suspects: SuspectsBlock;
+  readonly gate: GateBlock;
+  readonly plan: PlanBlock;
+  readonly stages: StagesBlock;
+}
+
+const decoded = new Map<string, unknown>();
+const pending = new Map<string, Promise<unknown>>();
+
+/** Sent when a block cannot be decoded: the file is incomplete or was changed. */
+export const blockFailure = 'goldset-block-failure';
+
+/** The viewer runs before the data behind it is parsed. */
+const parsed = new Promise<void>((resolve) => {
+  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', () => resolve());
+  else resolve();
+});
+
+export function readHead(): HeadBlock {
+  return JSON.parse(document.getElementById('block-head')?.textContent ?? 'null') as HeadBlock;
+}
+
+async function inflate(base64: string): Promise<unknown> {
+  const bytes = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
+  return new Response(stream).json();
+}
+
+/** Decodes a block once; later calls get the same object. */
+export function loadBlock(name: string): Promise<unknown> {
+  let promise = pending.get(name);
+  if (!promise) {
+    promise = parsed.then(async () => {
+      const value = await inflate(document.getElementById(`block-${name}`)?.textContent ?? '');
+      decoded.set(name, value);
+      return value;
+    });
+    pending.set(name, promise);
+  }
+  return promise;
+}
+
+/** A block's content once it is decoded, undefined until then. */
+export function useBlock<Name extends keyof Blocks>(name: Name): Blocks[Name] | undefined {
+  return useNamed(name) as Blocks[Name] | undefined;
+}
+
+function useNamed(name: string | null): unknown {
+  const [, setLoaded] = useState('');
+  useEffect(() => {
+    if (name === null || decoded.has(name)) return;
+    let wanted = true;
+    loadBlock(name).then(
+      () => wanted && setLoaded(name),
+      () => dispatchEvent(new Event(blockFailure)),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [name]);
+  return name === null ? undefined : decoded.get(name);
+}
+
+/** What is decoded already, for the printed page, which cannot wait. */
+export function decodedBlock<Name extends keyof Blocks>(name: Name): Blocks[Name] | undefined {
+  return decoded.get(name) as Blocks[Name] | undefined;
+}
+
+export interface Detail extends Omit<DetailItem, 'versions'> {
+  readonly versions: readonly (Omit<DetailVersion, 'leaves'> & { readonly leaves: readonly LeafOutcome[] })[];
+}
+
+/** What the file holds of one document. */
+export type ShownDocument =
+  | { readonly state: 'decoding' }
+  /** The file lists the document, but it is not one of those shown with their values. */
+  | { readonly state: 'not-shown' }
+  /** The values did not fit into the file; `images` as in `PlacesBlock`. */
+  | { readonly state: 'left-out'; readonly images: number }
+  | { readonly state: 'shown'; readonly images: number; readonly detail: Detail };
+
+const rowsByPosition = new WeakMap<PlacesBlock, ReadonlyMap<number, number>>();
+
+/** Reads the values of the document at a position of the record. */
+export function useShown(position: number): ShownDocument {
+  const places = useBlock('places');
+  const row = places && rowOf(places, position);
+  const number = row === undefined ? -1 : (places?.detail[row] ?? -1);
+  const block = useNamed(number >= 0 ? `detail-${number}` : null) as DetailBlock | undefined;
+  if (!places) return { state: 'decoding' };
+  if (row === undefined) return { state: 'not-shown' };
+  const images = places.images[row] ?? 0;
+  if (number < 0) return { state: 'left-out', images };
+  const found = block?.items.find((entry) => entry.position === position);
+  return found
+    ? { state: 'shown', images, detail: unpackDetail(found, places.fields) }
+    : { state: 'decoding' };
+}
+
+function rowOf(places: PlacesBlock, position: number): number | undefined {
+  let rows = rowsByPosition.get(places);
+  if (!rows) {
+    rows = new Map(places.positions.map((shown, row) => [shown, row]));
+    rowsByPosition.set(places, rows);
+  }
+  return rows.get(position);
+}
+
+const unpacked = new WeakMap<DetailItem, Detail>();
+
+function unpackDetail(packed: DetailItem, fields: readonly string[]): Detail {
+  let detail = unpacked.get(packed);
+  if (!detail) {
+    const versions = packed.versions.map((version) => ({
+      ...version,
+      leaves: version.leaves.map((leaf) => unpackLeaf(leaf, fields)),
+    }));
+    detail = { ...packed, versions };
+    unpacked.set(packed, detail);
+  }
+  return detail;
+}
+
+/** The text of a document that is a text file and stands in the file beside the images. */
+export function useDocumentText(position: number): string | undefined {
+  const name = `text-${position}`;
+  return useNamed(document.getElementById(`block-${name}`) ? name : null) as string | undefined;
+}
+
+export interface StoredImage {
+  readonly page: number;
+  readonly width: number;
+  readonly height: number;
+  readonly address: string;
+}
+
+export function readImages(position: number, count: number): StoredImage[] {
+  return Array.from({ length: Math.max(0, count) }, (_, number) => {
+    const text = document.getElementById(`block-image-${position}-${number}`)?.textContent ?? '';
+    const [page, width, height, type, base64] = text.split(' ');
+    return {
+      page: Number(page),
+      width: Number(width),
+      height: Number(height),
+      address: `data:${type};base64,${base64}`,
+    };
+  });
+}

@@ -1,0 +1,138 @@
+import type { IndexBlock } from '../blocks/report-blocks.ts';
+
+/** One word of the filter box. */
+interface Term {
+  readonly key: string;
+  readonly value: string;
+  readonly negated: boolean;
+}
+
+/** Splits `broke field:total tag:"two words" -state:failed` into terms. */
+export function parseFilter(text: string): Term[] {
+  const terms: Term[] = [];
+  for (const match of text.matchAll(/(-?)(?:([a-z-]+):)?(?:"([^"]*)"|(\S+))/gi)) {
+    const [, dash, key, quoted, bare] = match;
+    const value = quoted ?? bare ?? '';
+    if (value !== '') terms.push({ key: (key ?? '').toLowerCase(), value, negated: dash === '-' });
+  }
+  return terms;
+}
+
+/** A filter term as it is typed, quoted where it must be. */
+export function filterTerm(key: string, value: string): string {
+  return /[\s"]/.test(value) ? `${key}:"${value.replaceAll('"', '')}"` : `${key}:${value}`;
+}
+
+const changeWords = new Map([
+  ['broke', 'b'],
+  ['fixed', 'f'],
+  ['changed', 'bfw'],
+  ['same', 's'],
+]);
+const states = new Map([
+  ['scored', 's'],
+  ['failed', 'f'],
+  ['cancelled', 'c'],
+  ['not-run', 'n'],
+]);
+
+type Test = (item: number) => boolean;
+
+/** Numbers of the documents that every term lets through, in the order of the set. */
+export function filterDocuments(index: IndexBlock, text: string): number[] {
+  const tests = parseFilter(text).map((term) => {
+    const test = testOf(index, term);
+    return term.negated ? (item: number) => !test(item) : test;
+  });
+  const found: number[] = [];
+  for (let item = 0; item < index.ids.length; item++) if (tests.every((test) => test(item))) found.push(item);
+  return found;
+}
+
+function testOf(index: IndexBlock, term: Term): Test {
+  const value = term.value.toLowerCase();
+  switch (term.key) {
+    case 'field':
+      return fieldTest(index, value);
+    case 'tag':
+      return tagTest(index, value);
+    case 'state': {
+      const letter = states.get(value) ?? '?';
+      return (item) => index.versions.some((version) => version.state[item] === letter);
+    }
+    case 'expected':
+    case 'got':
+    case 'was':
+      return cellTest(index, term.key, term.value);
+    case 'cell':
+    case 'cell-was':
+      return exactCellTest(index, term.value, term.key === 'cell-was' ? 0 : index.versions.length - 1);
+    case 'id':
+      return (item) => index.ids[item] === term.value;
+    case '':
+      return wordTest(index, value);
+    default:
+      return plainTest(index, `${term.key}:${value}`);
+  }
+}
+
+function wordTest(index: IndexBlock, word: string): Test {
+  const letters = changeWords.get(word);
+  if (letters !== undefined) return (item) => letters.includes(index.change[item] ?? '?');
+  if (word === 'wrong') return (item) => index.versions.some((version) => version.exact[item] !== '1');
+  if (word === 'right') return (item) => index.versions.every((version) => version.exact[item] === '1');
+  if (word === 'failed') return (item) => index.versions.some((version) => version.state[item] === 'f');
+  return plainTest(index, word);
+}
+
+function plainTest(index: IndexBlock, word: string): Test {
+  return (item) =>
+    (index.ids[item] ?? '').toLowerCase().includes(word) ||
+    (index.names[item] ?? '').toLowerCase().includes(word);
+}
+
+/** Documents in which a field (or one below it, or one of that last name) is not right in any version. */
+function fieldTest(index: IndexBlock, value: string): Test {
+  const wanted = new Set(
+    index.fields.flatMap((field, number) => {
+      const name = field.toLowerCase();
+      const hit = name === value || name.startsWith(`${value}.`) || name.endsWith(`.${value}`);
+      return hit ? [number] : [];
+    }),
+  );
+  if (wanted.size === 0) {
+    index.fields.forEach((field, number) => {
+      if (field.toLowerCase().includes(value)) wanted.add(number);
+    });
+  }
+  return (item) => index.versions.some((version) => version.wrong[item]?.some((field) => wanted.has(field)));
+}
+
+function tagTest(index: IndexBlock, value: string): Test {
+  const mark = value.indexOf('=');
+  const name = mark < 0 ? null : value.slice(0, mark);
+  const wanted = mark < 0 ? value : value.slice(mark + 1);
+  const columns = index.tags.filter((tag) => name === null || tag.name.toLowerCase() === name);
+  return (item) => columns.some((tag) => tag.values[(tag.of[item] ?? 0) - 1]?.toLowerCase() === wanted);
+}
+
+function cellTest(index: IndexBlock, key: 'expected' | 'got' | 'was', label: string): Test {
+  const size = index.labels.length;
+  const number = index.labels.indexOf(label);
+  const version = index.versions[key === 'was' ? 0 : index.versions.length - 1];
+  return (item) =>
+    version?.cells[item]?.some(
+      (cell) => (key === 'expected' ? Math.floor(cell / size) : cell % size) === number,
+    ) ?? false;
+}
+
+/** `cell:expected>got`: a packet has many pages, so both labels must hold of the same one. */
+function exactCellTest(index: IndexBlock, pair: string, version: number): Test {
+  const size = index.labels.length;
+  const wanted = index.labels.flatMap((expected, row) =>
+    index.labels.flatMap((got, column) =>
+      `${expected.replaceAll('"', '')}>${got.replaceAll('"', '')}` === pair ? [row * size + column] : [],
+    ),
+  );
+  return (item) => index.versions[version]?.cells[item]?.some((cell) => wanted.includes(cell)) ?? false;
+}

@@ -1,0 +1,143 @@
+import type { LeafOutcome, RowPairing } from '../../model/score/item-score.ts';
+
+/** One line of the document view: a leaf and what each version made of it. */
+export interface LeafLine {
+  readonly path: string;
+  readonly field: string;
+  readonly leaves: readonly (LeafOutcome | undefined)[];
+}
+
+/** An array as a table: columns are fields, each row a row of the expectation or an invented one. */
+export interface ArrayTable {
+  readonly path: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly ArrayLine[];
+}
+
+export interface ArrayLine {
+  /** Row number in the expectation, or null for a row that a version invented. */
+  readonly expectedRow: number | null;
+  /** Which version invented it. */
+  readonly inventedBy: number | null;
+  /** A version each: whether the row was found. */
+  readonly found: readonly boolean[];
+  /** `cells[version][column]`. */
+  readonly cells: readonly (readonly (LeafOutcome | undefined)[])[];
+}
+
+interface JudgedVersion {
+  readonly leaves: readonly LeafOutcome[];
+  readonly rows: readonly RowPairing[];
+}
+
+/** Sorts the leaves of a document into single lines and tables of the outermost arrays. */
+export function arrangeLeaves(versions: readonly JudgedVersion[]): {
+  lines: LeafLine[];
+  tables: ArrayTable[];
+} {
+  const lines = new Map<string, { path: string; field: string; leaves: (LeafOutcome | undefined)[] }>();
+  const arrays = new Set<string>();
+  const pairings = versions.map((version) => new Map(version.rows.map((row) => [row.path, row])));
+  for (const [number, version] of versions.entries()) {
+    for (const leaf of version.leaves) {
+      const array = arrayOf(leaf.path);
+      if (array !== null && pairings.some((paths) => paths.has(array))) {
+        arrays.add(array);
+        continue;
+      }
+      // A packet can hold the same range twice: the second one needs a line of its own.
+      let key = leaf.path;
+      while (lines.get(key)?.leaves[number] !== undefined) key += ' again';
+      let line = lines.get(key);
+      if (!line) {
+        line = { path: leaf.path, field: leaf.field, leaves: versions.map(() => undefined) };
+        lines.set(key, line);
+      }
+      line.leaves[number] = leaf;
+    }
+  }
+  return {
+    lines: [...lines.values()],
+    tables: [...arrays].map((path) => arrayTable(path, versions, pairings)),
+  };
+}
+
+/** `line_items` of `line_items[2].amount`; null outside arrays. */
+function arrayOf(path: string): string | null {
+  const bracket = path.indexOf('[');
+  return bracket < 0 ? null : path.slice(0, bracket);
+}
+
+function rowOf(path: string, array: string): number {
+  return Number.parseInt(path.slice(array.length + 1), 10);
+}
+
+function arrayTable(
+  path: string,
+  versions: readonly JudgedVersion[],
+  pairings: readonly ReadonlyMap<string, RowPairing>[],
+): ArrayTable {
+  const columns = new Map<string, true>();
+  const matched = new Map<number, (LeafOutcome | undefined)[][]>();
+  const invented: { version: number; row: number; leaves: LeafOutcome[] }[] = [];
+  const foundRows = pairings.map(
+    (paths) =>
+      new Set(
+        (paths.get(path)?.pairs ?? []).flatMap(([row, got]) => (row !== null && got !== null ? [row] : [])),
+      ),
+  );
+  for (const [number, version] of versions.entries()) {
+    const inventedRows = new Set(
+      (pairings[number]?.get(path)?.pairs ?? []).flatMap(([row, got]) =>
+        row === null && got !== null ? [got] : [],
+      ),
+    );
+    for (const leaf of version.leaves) {
+      if (arrayOf(leaf.path) !== path) continue;
+      columns.set(columnOf(leaf.path, path), true);
+      const row = rowOf(leaf.path, path);
+      if (inventedRows.has(row) && isInvented(leaf)) {
+        const known = invented.find((entry) => entry.version === number && entry.row === row);
+        if (known) known.leaves.push(leaf);
+        else invented.push({ version: number, row, leaves: [leaf] });
+      } else {
+        const byVersion = matched.get(row) ?? versions.map(() => []);
+        byVersion[number]?.push(leaf);
+        matched.set(row, byVersion);
+      }
+    }
+  }
+  const names = [...columns.keys()];
+  const inOrder = (leaves: readonly (LeafOutcome | undefined)[]) =>
+    names.map((name) => leaves.find((leaf) => leaf !== undefined && columnOf(leaf.path, path) === name));
+  const rows: ArrayLine[] = [...matched.entries()]
+    .sort(([a], [b]) => a - b)
+    .map(([row, byVersion]) => ({
+      expectedRow: row,
+      inventedBy: null,
+      found: versions.map((_, number) => foundRows[number]?.has(row) ?? false),
+      cells: byVersion.map(inOrder),
+    }));
+  for (const entry of invented) {
+    rows.push({
+      expectedRow: null,
+      inventedBy: entry.version,
+      found: versions.map((_, number) => number === entry.version),
+      cells: versions.map((_, number) => inOrder(number === entry.version ? entry.leaves : [])),
+    });
+  }
+  return { path, columns: names, rows };
+}
+
+/**
+ * An invented row is numbered as in the prediction and may share its number with an expected row: its leaves expect
+ * nothing, and only those of a matched row can name another row of the prediction.
+ */
+function isInvented(leaf: LeafOutcome): boolean {
+  return leaf.expected === undefined && leaf.predicted !== undefined && leaf.predictedPath === undefined;
+}
+
+/** `amount` of `line_items[2].amount`; inner row numbers stay, so that inner arrays have a column a cell. */
+function columnOf(path: string, array: string): string {
+  return path.slice(path.indexOf(']', array.length) + 1).replace(/^\./, '') || 'value';
+}

@@ -1,0 +1,29 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vite';
+
+const here = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
+
+/** Builds the viewer into `bundle/`, which is committed so that a report needs no build. */
+export default defineConfig({
+  root: here('.'),
+  configFile: false,
+  logLevel: 'warn',
+  publicDir: false,
+  define: { 'process.env.NODE_ENV': '"production"' },
+  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+  build: {
+    outDir: here('../report/html/bundle'),
+    emptyOutDir: false,
+    target: 'es2023',
+    minify: true,
+    sourcemap: false,
+    reportCompressedSize: false,
+    lib: {
+      entry: here('main.tsx'),
+      formats: ['iife'],
+      name: 'goldsetViewer',
+      fileName: () => 'viewer.js',
+      cssFileName: 'viewer',
+    },
+  },
+});

@@ -1,0 +1,177 @@
+import { describe, expect, it } from 'vitest';
+import { attributeStages } from '../../../../src/analysis/attribution/attribute-errors.ts';
+import { foundDocuments } from '../../../../src/analysis/attribution/found-documents.ts';
+import { pairDocuments } from '../../../../src/analysis/attribution/pair-documents.ts';
+import { extractConfigSchema } from '../../../../src/model/processor/processor-config.ts';
+import type { StagedPacket } from '../../../../src/model/report/attribution-packet.ts';
+import { defaultScoringOptions } from '../../../../src/scorers/extraction/scoring-options.ts';
+
+const text = { type: ['string', 'null'], description: 'd' };
+const rows = {
+  type: 'array',
+  items: { type: 'object', required: ['x', 'y'], properties: { x: text, y: text } },
+};
+const bill = extractConfigSchema.parse({
+  type: 'EXTRACT',
+  schema: { type: 'object', required: ['a', 'b', 'rows'], properties: { a: text, b: text, rows } },
+});
+const letter = extractConfigSchema.parse({
+  type: 'EXTRACT',
+  schema: { type: 'object', required: ['c'], properties: { c: text } },
+});
+const configs = new Map([
+  ['bill', bill],
+  ['letter', letter],
+]);
+const value = (fields: object) => ({ value: fields, metadata: {} });
+const table = [
+  { x: '1', y: '2' },
+  { x: '3', y: '4' },
+];
+
+/**
+ * Four documents. Pages 1-2, exact and of the right class: `a` wrong (value 1), `b` missing (presence 1), one row of two
+ * dropped (row pairing 2). Pages 3-4, cut short to 3: `a` and `b` wrong (splitting 2). Page 5, exact but called a letter:
+ * `a` and `b` missing, `c` invented (classification 3). Page 6: nothing found, `c` missing (splitting 1); page 4 stands alone
+ * and has invented `c` (splitting 1).
+ */
+const packet: StagedPacket = {
+  id: 'p',
+  gold: [
+    { type: 'bill', startPage: 1, endPage: 2, expected: value({ a: 'A', b: 'B', rows: table }) },
+    { type: 'bill', startPage: 3, endPage: 4, expected: value({ a: 'A', b: 'B', rows: [] }) },
+    { type: 'bill', startPage: 5, endPage: 5, expected: value({ a: 'A', b: 'B', rows: [] }) },
+    { type: 'letter', startPage: 6, endPage: 6, expected: value({ c: 'C' }) },
+  ],
+  found: [
+    { type: 'bill', startPage: 1, endPage: 2, output: value({ a: 'Z', b: null, rows: table.slice(0, 1) }) },
+    { type: 'bill', startPage: 3, endPage: 3, output: value({ a: 'Y', b: 'Y', rows: [] }) },
+    { type: 'letter', startPage: 4, endPage: 4, output: value({ c: 'invented' }) },
+    { type: 'letter', startPage: 5, endPage: 5, output: value({ c: 'invented' }) },
+  ],
+};
+
+describe('attributeStages', () => {
+  it('gives each error to the first stage that failed for its document', () => {
+    const { byStage, errors, left, expected, method, documents } = attributeStages([packet], configs);
+    expect(byStage).toEqual({ splitting: 4, classification: 3, 'row-pairing': 2, value: 1, presence: 1 });
+    expect([errors, documents, method]).toEqual([11, 4, 'first-failure']);
+    // 2 + 4 cells, 2, 2 and 1 leaves with a value.
+    expect(expected).toBe(11);
+    expect(left).toEqual({ asRun: 11, goldSplits: 7, goldClasses: 4 });
+  });
+
+  it('measures the stages where runs under gold splits and gold classes are there', () => {
+    const right = value({ a: 'A', b: 'B', rows: [] });
+    const first = packet.found[0]?.output;
+    const rerun: StagedPacket = {
+      ...packet,
+      // With its pages the second is right but for `b`; the last is still called a bill and gives nothing.
+      withGoldSplits: [
+        { type: 'bill', output: first },
+        { type: 'bill', output: value({ a: 'A', b: 'Y', rows: [] }) },
+        { type: 'letter', output: value({ c: 'invented' }) },
+        { type: 'bill', output: value({ a: null, b: null, rows: [] }) },
+      ],
+      withGoldClasses: [
+        { output: first },
+        { output: value({ a: 'A', b: 'Y', rows: [] }) },
+        { output: right },
+        { output: value({ c: 'D' }) },
+      ],
+    };
+    const { byStage, left, method } = attributeStages([rerun], configs);
+    // As run 11; gold splits 4 + 1 + 3 + 1 = 9; gold classes 4 + 1 + 0 + 1 = 6.
+    expect(left).toEqual({ asRun: 11, goldSplits: 9, goldClasses: 6 });
+    expect(byStage).toEqual({ splitting: 2, classification: 3, 'row-pairing': 2, value: 3, presence: 1 });
+    expect(method).toBe('rerun');
+    expect(attributeStages([rerun, packet], configs).method).toBe('mixed');
+  });
+
+  it('counts to row pairing what rows in another order cost, where they are not paired best to best', () => {
+    const turned: StagedPacket = {
+      id: 'p',
+      gold: [{ type: 'bill', startPage: 1, endPage: 1, expected: value({ a: 'A', b: 'B', rows: table }) }],
+      found: [
+        {
+          type: 'bill',
+          startPage: 1,
+          endPage: 1,
+          output: value({ a: 'A', b: 'B', rows: [...table].reverse() }),
+        },
+      ],
+    };
+    const byIndex = { ...defaultScoringOptions, alignment: [{ field: 'rows', method: 'index' as const }] };
+    expect(attributeStages([turned], configs, byIndex).byStage).toMatchObject({ 'row-pairing': 4, value: 0 });
+    expect(attributeStages([turned], configs).errors).toBe(0);
+  });
+
+  it('adds up: the parts of every packet and of the whole are the errors', () => {
+    const { byPacket, byStage, errors } = attributeStages(
+      [packet, { ...packet, id: 'q', found: [] }],
+      configs,
+    );
+    for (const one of byPacket)
+      expect(Object.values(one.byStage).reduce((sum, part) => sum + part, 0)).toBe(one.errors);
+    expect(Object.values(byStage).reduce((sum, part) => sum + part, 0)).toBe(errors);
+    expect(attributeStages([], configs)).toMatchObject({ errors: 0, packets: 0, byPacket: [] });
+  });
+});
+
+it('pairs documents by equal pages, then by shared pages, one to one', () => {
+  const pages = (startPage: number, endPage: number) => ({
+    type: 't',
+    startPage,
+    endPage,
+    expected: {},
+    output: {},
+  });
+  const pairs = pairDocuments({
+    gold: [pages(1, 3), pages(4, 4)],
+    found: [pages(1, 1), pages(2, 4), pages(4, 4)],
+  });
+  const told = pairs.map(({ gold, found }) => [gold?.startPage ?? null, found?.startPage ?? null]);
+  expect(told).toEqual([
+    [1, 2],
+    [4, 4],
+    [null, 1],
+  ]);
+});
+
+it('reads the documents of a workflow run out of its outputs', () => {
+  const split = (type: string, startPage: number, endPage: number) => ({ type, startPage, endPage });
+  const part = (type: string, output: object, start: number, end: number) => ({
+    type,
+    output,
+    status: 'PROCESSED',
+    config: { type, advancedOptions: { pageRanges: [{ start, end }] } },
+  });
+  const run = {
+    id: 'workflow_run_1',
+    status: 'PROCESSED',
+    outputs: [
+      {
+        type: 'SPLITTER',
+        status: 'PROCESSED',
+        output: { splits: [split('bill', 1, 2), split('other', 3, 3)] },
+      },
+      part('EXTRACT', value({ a: 'A' }), 1, 2),
+      part('CLASSIFY', { id: 'l', type: 'letter' }, 3, 3),
+      part('EXTRACT', value({ c: 'C' }), 3, 3),
+    ],
+  };
+  expect(foundDocuments(run as never, 3)).toEqual([
+    { type: 'bill', startPage: 1, endPage: 2, output: value({ a: 'A' }) },
+    { type: 'letter', startPage: 3, endPage: 3, output: value({ c: 'C' }) },
+  ]);
+  const whole = {
+    ...run,
+    outputs: [
+      { type: 'CLASSIFY', output: { type: 'bill' } },
+      { type: 'EXTRACT', output: value({}) },
+    ],
+  };
+  expect(foundDocuments(whole as never, 4)).toEqual([
+    { type: 'bill', startPage: 1, endPage: 4, output: value({}) },
+  ]);
+});

@@ -1,0 +1,253 @@
+import { describe, expect, test } from 'vitest';
+import { compareAnswer } from '../../../../src/analysis/compare/compare-answer.ts';
+import { compareRecords } from '../../../../src/analysis/compare/compare-records.ts';
+import { defaultStatistics } from '../../../../src/analysis/measure/statistics-settings.ts';
+import { comparisonText } from '../../../../src/cli/commands/compare/text.ts';
+import type { GatePolicy } from '../../../../src/model/gate/gate-policy.ts';
+import type { Classification, ProcessorConfig } from '../../../../src/model/processor/processor-config.ts';
+import type { RecordReader } from '../../../../src/record/read/open-record.ts';
+import { renderMarkdown } from '../../../../src/report/markdown/render-markdown.ts';
+import { defaultScoringOptions } from '../../../../src/scorers/extraction/scoring-options.ts';
+import { judgeRecord } from '../../../../src/usecases/judge/judge-record.ts';
+import { writeRecord } from '../../../fixtures/write-record.ts';
+
+const named = (...types: string[]): Classification[] =>
+  types.map((type) => ({ id: type, type, description: `about ${type}` }));
+const classify = (classifications: Classification[]): ProcessorConfig => ({
+  type: 'CLASSIFY',
+  classifications,
+});
+const splitter = (splitClassifications: Classification[]): ProcessorConfig => ({
+  type: 'SPLITTER',
+  splitClassifications,
+});
+
+/** One record of two versions, each with its own config, over gold written for `gold`. */
+async function recordOf(
+  configs: readonly [ProcessorConfig, ProcessorConfig],
+  gold: ProcessorConfig | undefined,
+  items: readonly (readonly [expected: unknown, baseline: unknown, candidate: unknown])[],
+): Promise<RecordReader> {
+  const reader = await writeRecord(
+    configs[1],
+    ['1.0', 'draft'],
+    items.map(([expected, ...outputs], at) => ({ id: `d${at}`, expected, outputs, pages: 4 })),
+  );
+  const { plan } = reader;
+  const versions = plan.versions.map((version, at) => ({
+    ...version,
+    config: configs[at] as ProcessorConfig,
+  }));
+  return { ...reader, plan: { ...plan, versions, dataset: { ...plan.dataset, config: gold } } };
+}
+
+const compared = (reader: RecordReader) =>
+  compareRecords({ reader, version: '1.0' }, { reader, version: 'draft' });
+const is = (type: string) => ({ id: type, type, confidence: 0.9 });
+const ofClasses = (...triples: readonly [string, string, string][]) =>
+  triples.map(([expected, before, after]) => [is(expected), is(before), is(after)] as const);
+
+describe('classes of a classifier', () => {
+  const before = classify(named('invoice', 'other'));
+  const after = classify(named('invoice', 'credit_note', 'other'));
+  // The baseline cannot answer credit_note: 3 of 3 comparable documents against 2 of 3, not 3 of 5.
+  const items = ofClasses(
+    ['invoice', 'invoice', 'invoice'],
+    ['invoice', 'invoice', 'credit_note'],
+    ['other', 'other', 'other'],
+    ['credit_note', 'other', 'credit_note'],
+    ['credit_note', 'invoice', 'invoice'],
+  );
+
+  test('an added class is in no figure of the whole, and is judged for the version that has it', async () => {
+    const model = await compared(await recordOf([before, after], after, items));
+    expect(model.comparison?.notComparable).toEqual([
+      {
+        part: 'class',
+        field: 'credit_note',
+        change: 'added',
+        to: null,
+        reason: 'only the candidate has it; 2 documents of the gold',
+      },
+    ]);
+    const [accuracy] = model.tiles[0]?.values ?? [];
+    expect(accuracy).toMatchObject({ value: 1, n: 3, unscored: 2 });
+    // An answer of the new class on another class's document stays wrong.
+    expect(model.tiles[0]?.values[1]).toMatchObject({ value: 2 / 3, n: 3, unscored: 2 });
+    expect(model.changes.broke.map(({ itemId }) => itemId)).toEqual(['d1']);
+    expect(model.changes.fixed).toEqual([]);
+    expect(compareAnswer(model).classes.map(({ scope }) => scope)).toEqual(['class:invoice', 'class:other']);
+    const row = model.classes?.perClass.find(({ label }) => label === 'credit_note');
+    expect(row?.notComparable).toBe('only the candidate has it; 2 documents of the gold');
+    // Recall of its own 2 documents: 1; the baseline has no such class.
+    expect(row?.recall.map(({ value }) => value)).toEqual([null, 0.5]);
+    expect(row?.recall[0]?.undefinedBecause).toBe('it has no such class');
+    expect(model.method.unscored.map(({ itemId, version }) => `${itemId} ${version}`)).toEqual([
+      'd3 1.0',
+      'd3 draft',
+      'd4 1.0',
+      'd4 draft',
+    ]);
+    expect(model.items[3]?.versions.map(({ exact, leaves }) => [exact, leaves[0]?.outcome])).toEqual([
+      [null, 'excluded'],
+      [null, 'excluded'],
+    ]);
+    expect(model.classes?.overall[0]?.values.map(({ value }) => value)).toEqual([1, 2 / 3]);
+    // Means are over invoice (candidate: 1 of 2 found, F1 2/3) and other (1), not over the new class too.
+    const macro = model.classes?.overall.find(({ metric }) => metric === 'macro_f1');
+    expect(macro?.values[0]?.value).toBe(1);
+    expect(macro?.values[1]?.value).toBeCloseTo((2 / 3 + 1) / 2);
+  });
+
+  test('the terminal and the pull request name it', async () => {
+    const model = await compared(await recordOf([before, after], after, items));
+    expect(comparisonText(compareAnswer(model))).toContain(
+      'credit_note: added (only the candidate has it; 2 documents of the gold)',
+    );
+    expect(renderMarkdown(model)).toContain('- class credit_note: added');
+  });
+
+  test.each([
+    [
+      'what is given in its place',
+      named('bill', 'other'),
+      named('invoice', 'other'),
+      'in its place in 2 of 2 documents',
+    ],
+    [
+      'its description',
+      [{ id: 'b', type: 'bill', description: 'what is to be paid' }, ...named('other')],
+      [{ id: 'i', type: 'invoice', description: 'what is to be paid' }, ...named('other')],
+      'same description',
+    ],
+  ] as const)('a renamed class is known by %s', async (by, old, now, reason) => {
+    const place = by === 'what is given in its place';
+    const model = await compared(
+      await recordOf(
+        [classify([...old]), classify([...now])],
+        classify([...now]),
+        ofClasses(
+          ['invoice', place ? 'bill' : 'other', 'invoice'],
+          ['invoice', place ? 'bill' : 'other', 'invoice'],
+          ['other', 'other', 'other'],
+        ),
+      ),
+    );
+    expect(model.comparison?.notComparable).toMatchObject([
+      { part: 'class', field: 'bill', change: 'renamed', to: 'invoice', reason },
+    ]);
+    expect(model.tiles[0]?.values.map((value) => [value?.value, value?.n])).toEqual([
+      [1, 1],
+      [1, 1],
+    ]);
+    expect(model.changes.fixed).toEqual([]);
+  });
+
+  test('a class with another type under the same id is the same class', async () => {
+    const old = classify([{ id: 'inv', type: 'Bill', description: '' }, ...named('other')]);
+    const now = classify([{ id: 'inv', type: 'Invoice', description: '' }, ...named('other')]);
+    const model = await compared(
+      await recordOf([old, now], now, [
+        [
+          { id: 'inv', type: 'Invoice' },
+          { id: 'inv', type: 'Bill' },
+          { id: 'inv', type: 'Invoice' },
+        ],
+      ]),
+    );
+    expect(model.comparison?.notComparable).toEqual([]);
+    expect(model.tiles[0]?.values.map((value) => value?.value)).toEqual([1, 1]);
+  });
+
+  test('equal classes compare as before', async () => {
+    const model = await compared(await recordOf([after, after], after, items));
+    expect(model.comparison?.notComparable).toEqual([]);
+    expect(model.tiles[0]?.values.map((value) => value?.value)).toEqual([0.6, 0.6]);
+  });
+
+  test('where every document is of such a class nothing is recommended', async () => {
+    const model = await compared(
+      await recordOf([before, after], after, ofClasses(['credit_note', 'other', 'credit_note'])),
+    );
+    expect(model.verdict.recommendation).toBe('not-enough-evidence');
+  });
+
+  test('a class that was lost stops the gate until it is named', async () => {
+    const reader = await recordOf([after, before], after, items.slice(0, 3));
+    const judged = async (policy: GatePolicy) => {
+      const { outcome } = await judgeRecord({
+        candidate: { reader },
+        baseline: null,
+        policy,
+        statistics: defaultStatistics,
+        scoring: () => defaultScoringOptions,
+      });
+      return outcome.checks.find(({ rule }) => rule === 'lost-fields');
+    };
+    const policy: GatePolicy = { broken: [{ max: 5 }] };
+    expect(await judged(policy)).toMatchObject({
+      name: 'every class of the baseline is compared',
+      status: 'cannot-tell',
+      reason: expect.stringContaining('credit_note (removed)'),
+    });
+    expect((await judged({ ...policy, mayLose: ['credit_note'] }))?.status).toBe('pass');
+  });
+});
+
+describe('types of a splitter', () => {
+  const before = splitter(named('invoice', 'other'));
+  const after = splitter(named('invoice', 'letter', 'other'));
+  const split = (...parts: readonly [string, number, number][]) => ({
+    splits: parts.map(([type, startPage, endPage]) => ({ type, startPage, endPage })),
+  });
+
+  test('documents of a type that only one version has are left out, the rest of the packet is judged', async () => {
+    const gold = split(['invoice', 1, 2], ['letter', 3, 3], ['other', 4, 4]);
+    const model = await compared(
+      await recordOf([before, after], after, [
+        // Both right but for the letter; the candidate cuts the second packet's invoice.
+        [gold, split(['invoice', 1, 2], ['other', 3, 3], ['other', 4, 4]), gold],
+        [
+          gold,
+          split(['invoice', 1, 2], ['other', 3, 4]),
+          split(['invoice', 1, 1], ['letter', 2, 3], ['other', 4, 4]),
+        ],
+      ]),
+    );
+    expect(model.comparison?.notComparable.map(({ field, change }) => [field, change])).toEqual([
+      ['letter', 'added'],
+    ]);
+    const metric = (name: string) =>
+      model.packets?.metrics.find((row) => row.metric === name)?.values.map(({ value }) => value);
+    // Baseline: 2 of 2, then 1 of 2 with 3-4 given as one: 2 * 3 / (4 + 4). Candidate: 2 of 2, then 1 of 2
+    // with 1-1, 2-3 and 4-4 given: 2 * 3 / (4 + 5).
+    expect(metric('document_f1')).toEqual([6 / 8, 6 / 9]);
+    expect(metric('packet_exact')).toEqual([0.5, 0.5]);
+    // Pages 1, 2 and 4 of each: the baseline has all 6, the candidate lost page 2 of the second.
+    expect(metric('page_type_accuracy')).toEqual([1, 5 / 6]);
+    // Boundaries have no type and are judged on all pages.
+    expect(metric('boundary_recall')).toEqual([3 / 4, 3 / 4]);
+    expect(model.changes.broke.map(({ itemId, path }) => [itemId, path])).toEqual([
+      ['d1', 'pages 1–2'],
+      ['d1', 'page 1'],
+      ['d1', 'pages 2–3'],
+    ]);
+    expect(model.items[0]?.change).toBe('same');
+    const letter = model.classes?.perClass.find(({ label }) => label === 'letter');
+    expect(letter?.notComparable).toContain('only the candidate has it');
+    expect(letter?.recall.map(({ value }) => value)).toEqual([null, 1]);
+  });
+
+  test('a packet of nothing but such documents is left out', async () => {
+    const model = await compared(
+      await recordOf([before, after], after, [
+        [split(['letter', 1, 4]), split(['other', 1, 4]), split(['letter', 1, 4])],
+        [split(['invoice', 1, 4]), split(['invoice', 1, 4]), split(['invoice', 1, 4])],
+      ]),
+    );
+    expect(model.tiles[0]?.values.map((value) => [value?.value, value?.n])).toEqual([
+      [1, 1],
+      [1, 1],
+    ]);
+  });
+});

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { configDifference } from '../../../../src/analysis/config-changes/config-difference.ts';
+
+test('equal configs have no difference, whatever the order of their keys', () => {
+  expect(configDifference({ a: 1, b: { c: [1, 2] } }, { b: { c: [1, 2] }, a: 1 })).toEqual([]);
+});
+
+test('each changed path is one line in sorted order', () => {
+  const before = { baseProcessor: 'extraction_light', schema: { properties: { a: { description: 'x' } } } };
+  const after = {
+    baseProcessor: 'extraction_performance',
+    extractionRules: 'r',
+    schema: { properties: { a: { description: 'y' } } },
+  };
+  expect(configDifference(before, after)).toEqual([
+    'baseProcessor: "extraction_light" -> "extraction_performance"',
+    'extractionRules: (none) -> "r"',
+    'schema.properties.a.description: "x" -> "y"',
+  ]);
+});
+
+test('a long value is cut', () => {
+  const [line] = configDifference({ a: '' }, { a: 'x'.repeat(500) });
+  expect(line?.length).toBeLessThan(200);
+  expect(line?.endsWith('…')).toBe(true);
+});
+
+test('compares entries that have ids by them, and names a changed order', () => {
+  const bill = { id: 'bill', type: 'bill', description: 'a bill' };
+  const other = { id: 'other', type: 'other', description: '' };
+  const memo = { id: 'memo', type: 'memo', description: '' };
+  const difference = (before: unknown[], after: unknown[]) =>
+    configDifference({ classes: before }, { classes: after });
+  expect(difference([bill, other], [{ ...bill, description: 'what is to be paid' }, other, memo])).toEqual([
+    'classes[bill].description: "a bill" -> "what is to be paid"',
+    'classes[memo]: (none) -> {"id":"memo","type":"memo","description":""}',
+  ]);
+  expect(difference([bill, other], [other, bill])).toEqual([
+    'classes: order ["bill","other"] -> ["other","bill"]',
+  ]);
+  // Two of one id are no ids.
+  expect(difference([bill, bill], [bill])).toHaveLength(1);
+  expect(difference([], [bill])).toEqual([
+    'classes[bill]: (none) -> {"id":"bill","type":"bill","description":"a bill"}',
+  ]);
+});

@@ -1,0 +1,246 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { compareRecords } from '../../../../src/analysis/compare/compare-records.ts';
+import { meanParts } from '../../../../src/analysis/fold/average-repeats.ts';
+import { foldRecord, judgeAgain } from '../../../../src/analysis/fold/fold-record.ts';
+import { measureGate } from '../../../../src/analysis/gate/measure-gate.ts';
+import { defaultStatistics } from '../../../../src/analysis/measure/statistics-settings.ts';
+import { buildReport } from '../../../../src/analysis/sections/build-report.ts';
+import { gatePolicySchema } from '../../../../src/model/gate/gate-policy.ts';
+import type { ProcessorConfig } from '../../../../src/model/processor/processor-config.ts';
+import { defaultScoringOptions } from '../../../../src/scorers/extraction/scoring-options.ts';
+import { repeatedRecord } from '../../../fixtures/repeated-record.ts';
+import { type RecordedPair, writeRecord } from '../../../fixtures/write-record.ts';
+
+const text = { type: ['string', 'null'] };
+const config: ProcessorConfig = {
+  type: 'EXTRACT',
+  schema: { type: 'object', properties: { a: text, b: text }, required: ['a', 'b'] },
+};
+/** A document's output: which of its two fields are right; 'failed' or 'not run'. */
+type Answer = 'both' | 'a' | 'b' | 'none' | 'failed' | 'not run';
+const read = (answer: Answer): unknown => {
+  if (answer === 'not run') return undefined;
+  if (answer === 'failed') return new Error('no answer');
+  const right = (field: string) => (answer === 'both' || answer === field ? field : 'x');
+  return { value: { a: right('a'), b: right('b') } };
+};
+const pairs = (...documents: readonly (readonly Answer[])[]): RecordedPair[] =>
+  documents.map((outputs, i) => ({
+    id: `d${i}`,
+    expected: { value: { a: 'a', b: 'b' } },
+    outputs: outputs.map(read),
+  }));
+const tile = (model: Awaited<ReturnType<typeof buildReport>>, metric: string) =>
+  model.tiles.find(({ values }) => values[0]?.metric === metric);
+
+describe('rates of a version that was run more than once', () => {
+  test('rest on the means of a document over its repeats, and n is the number of documents', async () => {
+    const reader = await repeatedRecord(
+      config,
+      ['draft'],
+      pairs(['both'], ['both'], ['none']),
+      pairs(['a'], ['both'], ['none']),
+      pairs(['both'], ['both'], ['b']),
+    );
+    const model = await buildReport(reader);
+    // Right leaves: (2 + 1 + 2) / 3, 2 and 1/3 of 2 each: 4 of 6. Fully right: 2/3, 1 and 0: 5/9.
+    const f1 = tile(model, 'f1')?.values[0];
+    expect(f1?.value).toBeCloseTo(4 / 6, 12);
+    expect(f1?.n).toBe(3);
+    const exact = tile(model, 'document_exact')?.values[0];
+    expect(exact?.value).toBeCloseTo(5 / 9, 12);
+    expect(exact?.n).toBe(3);
+    // a: right in 3 of 3, 3 of 3, 0 of 3; b: 2 of 3, 3 of 3, 1 of 3.
+    const field = (name: string) => model.fields.find((row) => row.field === name);
+    expect(field('a')?.f1[0]?.value).toBeCloseTo(2 / 3, 12);
+    expect(field('b')?.f1[0]?.value).toBeCloseTo(2 / 3, 12);
+    expect(field('b')?.recall[0]?.n).toBe(3);
+    expect(model.verdict?.reasons.at(-1)).toContain('all 3 repeats');
+  });
+
+  test('a failed repeat counts under the policy, one that is not there does not', async () => {
+    const reader = await repeatedRecord(
+      config,
+      ['draft'],
+      pairs(['both'], ['both']),
+      pairs(['failed'], ['not run']),
+    );
+    const exactUnder = async (failures: 'missing' | 'exclude') =>
+      tile(await buildReport(reader, { scoring: { ...defaultScoringOptions, failures } }), 'document_exact')
+        ?.values[0]?.value;
+    // missing: (1/2 + 1) / 2; set aside: (1 + 1) / 2.
+    expect(await exactUnder('missing')).toBeCloseTo(3 / 4, 12);
+    expect(await exactUnder('exclude')).toBe(1);
+  });
+
+  test('equal repeats change no figure, to the last bit', async () => {
+    const documents: Answer[][] = [
+      ['both', 'a'],
+      ['a', 'both'],
+      ['none', 'b'],
+      ['both', 'both'],
+      ['b', 'failed'],
+    ];
+    const once = await buildReport(await writeRecord(config, ['1.0', 'draft'], pairs(...documents)));
+    const thrice = await buildReport(
+      await repeatedRecord(
+        config,
+        ['1.0', 'draft'],
+        pairs(...documents),
+        pairs(...documents),
+        pairs(...documents),
+      ),
+    );
+    expect(thrice.tiles.filter(({ label }) => !label.includes('latency'))).toEqual(
+      once.tiles.filter(({ label }) => !label.includes('latency')),
+    );
+    for (const part of ['fields', 'slices', 'changes'] as const) expect(thrice[part]).toEqual(once[part]);
+    expect(thrice.verdict?.sentence.replaceAll(' in the first of 3 repeats', '')).toBe(
+      once.verdict?.sentence,
+    );
+  });
+});
+
+describe('means of parts', () => {
+  test('lie between the least and the most, and of one number it is that number', () => {
+    const part = fc.tuple(fc.nat(50), fc.nat(50));
+    fc.assert(
+      fc.property(fc.array(fc.option(part), { minLength: 1, maxLength: 6 }), (parts) => {
+        const known = parts.filter((one) => one !== null);
+        const mean = meanParts(parts);
+        if (known.length === 0) return mean === null;
+        return [0, 1].every((at) => {
+          const values = known.map((one) => one[at] as number);
+          const found = mean?.[at] as number;
+          return found >= Math.min(...values) && found <= Math.max(...values);
+        });
+      }),
+    );
+    expect(meanParts([[0.1, 0.3], null, [0.1, 0.3], [0.1, 0.3]])).toEqual([0.1, 0.3]);
+  });
+});
+
+describe('comparisons of repeated runs', () => {
+  test("use the documents' shares: the sign flip where a document is right in some repeats only", async () => {
+    // Ten documents: wrong in both repeats before; the draft has each right in one of two.
+    const wrong = Array.from({ length: 10 }, (): Answer[] => ['none', 'both']);
+    const half = Array.from({ length: 10 }, (): Answer[] => ['none', 'none']);
+    const reader = await repeatedRecord(config, ['1.0', 'draft'], pairs(...wrong), pairs(...half));
+    const { comparison } = await compareRecords({ reader, version: '1.0' }, { reader, version: 'draft' });
+    const exact = comparison?.headline.find(({ metric }) => metric === 'document_exact');
+    expect(exact?.difference.value).toBeCloseTo(0.5, 12);
+    // All ten differ in one direction: 2 of 2^10 sign patterns are as far out, as McNemar's test would say.
+    expect(exact?.p).toBeCloseTo(2 / 1024, 12);
+    expect(exact?.difference.n).toBe(10);
+  });
+
+  test('of records take all repeats, or one where one is asked for', async () => {
+    const before = await writeRecord(config, ['1.0'], pairs(['both'], ['both'], ['none'], ['a']));
+    const after = await repeatedRecord(
+      config,
+      ['draft'],
+      pairs(['both'], ['none'], ['none'], ['a']),
+      pairs(['both'], ['both'], ['none'], ['both']),
+    );
+    const exactOf = async (repeat?: number) => {
+      const { comparison } = await compareRecords(
+        { reader: before },
+        { reader: after, ...(repeat === undefined ? {} : { repeat }) },
+      );
+      return comparison?.headline.find(({ metric }) => metric === 'document_exact')?.difference.value;
+    };
+    // Before 2 of 4; first repeat 1, second 3, both (1 + 1/2 + 0 + 1/2) = 2.
+    expect(await exactOf(1)).toBeCloseTo(-1 / 4, 12);
+    expect(await exactOf(2)).toBeCloseTo(1 / 4, 12);
+    expect(await exactOf()).toBeCloseTo(0, 12);
+  });
+
+  test('say of which repeat the documents are that broke', async () => {
+    const reader = await repeatedRecord(
+      config,
+      ['1.0', 'draft'],
+      pairs(['both', 'a'], ['both', 'both']),
+      pairs(['both', 'both'], ['both', 'both']),
+    );
+    const model = await buildReport(reader);
+    expect(model.changes.broke.map(({ itemId }) => itemId)).toEqual(['d0']);
+    expect(JSON.stringify(model.verdict)).toContain('in the first of 2 repeats');
+  });
+});
+
+test('a gate measures over all repeats', async () => {
+  const reader = await repeatedRecord(config, ['draft'], pairs(['both'], ['both']), pairs(['a'], ['none']));
+  const again = (positions: readonly number[]) => judgeAgain(reader, defaultScoringOptions, positions);
+  const evidence = await measureGate({
+    alone: await foldRecord(reader, { scoring: defaultScoringOptions }),
+    pair: null,
+    policy: gatePolicySchema.parse({ limits: [{ metric: 'recall', min: 0.9 }] }),
+    statistics: defaultStatistics,
+    without: { state: 'none', reason: 'none' },
+    readAlone: again,
+    readPair: again,
+  });
+  // Right leaves (2 + 1) / 2 and (2 + 0) / 2 of 2 each: 2.5 of 4.
+  expect(evidence.answers[0]?.subjects[0]?.measurement?.value).toBeCloseTo(2.5 / 4, 12);
+  expect(evidence.answers[0]?.subjects[0]?.measurement?.n).toBe(2);
+});
+
+describe('classes and packets', () => {
+  test('a class has the mean over repeats, its matrix is that of the first', async () => {
+    const classes: ProcessorConfig = {
+      type: 'CLASSIFY',
+      classifications: ['x', 'y'].map((type) => ({ id: type, type, description: type })),
+    };
+    const answers = (...types: string[]): RecordedPair[] =>
+      types.map((type, i) => ({
+        id: `d${i}`,
+        expected: { id: i < 2 ? 'x' : 'y', type: i < 2 ? 'x' : 'y', confidence: 1 },
+        outputs: [{ id: type, type, confidence: 0.9 }],
+      }));
+    const reader = await repeatedRecord(
+      classes,
+      ['draft'],
+      answers('x', 'x', 'y', 'y'),
+      answers('x', 'y', 'y', 'x'),
+    );
+    const { classes: section } = await buildReport(reader);
+    // x: right 1 + 1/2 of 2; said 1 + 1/2 + 1/2 times. y alike: recall and precision 3/4 each.
+    for (const row of section?.perClass ?? []) {
+      expect(row.recall[0]?.value).toBeCloseTo(3 / 4, 12);
+      expect(row.precision[0]?.value).toBeCloseTo(3 / 4, 12);
+      expect(row.support).toBe(2);
+    }
+    expect(section?.perClass).toHaveLength(2);
+    const overall = (metric: string) =>
+      section?.overall.find((row) => row.metric === metric)?.values[0]?.value;
+    expect(overall('accuracy')).toBeCloseTo(3 / 4, 12);
+    // Mean matrix [[1.5, .5], [.5, 1.5]]: F1 3/4 each; kappa (.75 - .5) / .5.
+    expect(overall('macro_f1')).toBeCloseTo(3 / 4, 12);
+    expect(overall('cohens_kappa')).toBeCloseTo(1 / 2, 12);
+    const matrix = section?.matrices[0];
+    expect(JSON.stringify(matrix)).not.toContain('.5');
+  });
+
+  test('a packet has the mean over repeats', async () => {
+    const splitter: ProcessorConfig = {
+      type: 'SPLITTER',
+      splitClassifications: [{ id: 'x', type: 'x', description: 'x' }],
+    };
+    const split = (...starts: number[]) => ({
+      splits: starts.map((startPage, i) => ({
+        classificationId: 'x',
+        type: 'x',
+        startPage,
+        endPage: (starts[i + 1] ?? 4) - 1,
+      })),
+    });
+    const packet = (...starts: number[]): RecordedPair[] => [
+      { id: 'p', expected: split(1, 2), outputs: [split(...starts)], pages: 3 },
+    ];
+    const model = await buildReport(await repeatedRecord(splitter, ['draft'], packet(1, 2), packet(1)));
+    // Right first (2 of 2 and 2), then merged (0 of 2 and 1): 2 x 1 / (2 + 1.5).
+    expect(tile(model, 'document_f1')?.values[0]?.value).toBeCloseTo(2 / 3.5, 12);
+    expect(tile(model, 'packet_exact')?.values[0]?.value).toBeCloseTo(1 / 2, 12);
+  });
+});

@@ -1,0 +1,152 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { FoldedRun, VersionColumns } from '../../../../../src/analysis/fold/folded-run.ts';
+import { exactFirst, exactShare, overallParts } from '../../../../../src/analysis/fold/parts.ts';
+import { defaultStatistics } from '../../../../../src/analysis/measure/statistics-settings.ts';
+import { arrayRows } from '../../../../../src/analysis/sections/array-rows.ts';
+import { fieldRows } from '../../../../../src/analysis/sections/field-rows.ts';
+import { addCounts, countLeaves } from '../../../../../src/metrics/counts.ts';
+import type { ProcessorConfig } from '../../../../../src/model/processor/processor-config.ts';
+import { scoreExtraction } from '../../../../../src/scorers/score-extraction.ts';
+import { foldDocuments } from '../../../../fixtures/fold-documents.ts';
+
+const nullable = (type: string) => ({ type: [type, 'null'] });
+const schema = {
+  type: 'object',
+  properties: {
+    number: nullable('string'),
+    lines: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: { a: nullable('number'), b: nullable('number'), c: nullable('number') },
+      },
+    },
+  },
+};
+const config = { type: 'EXTRACT', schema } as ProcessorConfig;
+const row = (n: number) => ({ a: n, b: n + 100, c: n + 200 });
+const documents = [
+  // two of three rows are right, the third is gone
+  {
+    expected: { number: 'x', lines: [row(1), row(2), row(3)] },
+    predicted: { number: 'x', lines: [row(2), row(1)] },
+  },
+  // a number where none belongs
+  { expected: { lines: [row(1)] }, predicted: { number: 'y', lines: [row(1)] } },
+  // everything right, no rows on either side
+  { expected: { number: 'abcd', lines: [] }, predicted: { number: 'abcd', lines: [] } },
+  // nearly right: 1 of 4 characters differs; a row where none belongs
+  { expected: { number: 'abcd', lines: [] }, predicted: { number: 'abcx', lines: [row(5)] } },
+];
+const run = foldDocuments(documents, config);
+const only = ({ versions }: FoldedRun) => versions[0] as VersionColumns;
+const countsOf = (of: FoldedRun, field: string, position: number) =>
+  only(of).extraction?.fields.get(field)?.at(position)[0];
+
+describe('columns of an extraction', () => {
+  it('count a field, with the documents that expect it', () => {
+    const rows = fieldRows(run, defaultStatistics);
+    expect(rows.map(({ field }) => field)).toEqual(['number', 'lines', 'lines.a', 'lines.b', 'lines.c']);
+    const [number, lines, a] = rows;
+    expect(number).toMatchObject({ support: 3, counts: [{ correct: 2, incorrect: 1, spurious: 1 }] });
+    // rows 3 + 1 expected, 2 + 1 + 1 predicted, 3 right
+    expect(a).toMatchObject({ support: 2, counts: [{ correct: 3, missing: 1, spurious: 1 }] });
+    expect(a?.precision[0]).toMatchObject({ numerator: 3, denominator: 4 });
+    // the children are summed under their parent
+    expect(lines).toMatchObject({
+      support: 2,
+      counts: [{ correct: 9, missing: 3, spurious: 3, incorrect: 0 }],
+    });
+    expect(lines?.recall[0]).toMatchObject({ numerator: 9, denominator: 12 });
+  });
+
+  it('sum everything, document by document', () => {
+    const totals = documents.map((_, position) => only(run).extraction?.total.at(position)[0]?.counts);
+    expect(addCounts(...totals.flatMap((counts) => counts ?? []))).toMatchObject({
+      correct: 11,
+      incorrect: 1,
+      missing: 3,
+      spurious: 4,
+    });
+    expect(totals.map((counts) => counts?.correct)).toEqual([7, 3, 1, 0]);
+    const recall = overallParts(only(run), 'recall');
+    expect(documents.map((_, position) => recall(position))).toEqual([
+      [7, 10],
+      [3, 3],
+      [1, 1],
+      [0, 1],
+    ]);
+    expect(countsOf(run, 'number', 1)).toMatchObject({ spurious: 1, correct: 0 });
+  });
+
+  it('say which documents are right throughout', () => {
+    const exact = exactFirst(only(run));
+    expect(documents.map((_, position) => exact(position))).toEqual([false, false, true, false]);
+    expect(documents.map((_, position) => exactShare(only(run))(position))).toEqual([0, 0, 1, 0]);
+  });
+
+  it('count rows: exact, dropped, invented, out of order, right in number, cells by the service rule', () => {
+    const [lines] = arrayRows(run, defaultStatistics);
+    expect(lines?.values[0]).toMatchObject({
+      expectedRows: 4,
+      predictedRows: 4,
+      exactRows: 3,
+      dropped: 1,
+      invented: 1,
+      inversions: 1,
+      duplicated: 0,
+      merged: 0,
+      split: 0,
+      outOfOrder: 1,
+      ties: 0,
+      cardinalityRight: { numerator: 2, denominator: 4, value: 0.5 },
+      rowRecall: { numerator: 3, denominator: 4, value: 0.75 },
+      rowPrecision: { numerator: 3, denominator: 4, value: 0.75 },
+      // 6 of max(9, 6), 3 of 3, 0 of 0, 0 of max(0, 3)
+      cells: { numerator: 9, denominator: 15, value: 0.6 },
+      notLookedInto: 0,
+    });
+  });
+
+  it('keep thousands of documents apart', () => {
+    const many = Array.from({ length: 5000 }, (_, i) => documents[i % 4] as (typeof documents)[number]);
+    const large = foldDocuments(many, config);
+    const number = fieldRows(large, defaultStatistics).find(({ field }) => field === 'number');
+    expect(number?.counts[0]).toMatchObject({ correct: 2500, incorrect: 1250, spurious: 1250 });
+    expect(countsOf(large, 'number', 4999)?.incorrect).toBe(1);
+    expect(countsOf(large, 'number', 4998)?.correct).toBe(1);
+  });
+
+  it('hold no field and no document of an empty set', () => {
+    const empty = foldDocuments([], config);
+    expect(empty.count).toBe(0);
+    expect(only(empty).extraction?.fields.size).toBe(0);
+  });
+
+  it('add up what the scorer gives for each document', () => {
+    const scalar = fc.constantFrom<unknown>('x', 'y', 1, 2, null);
+    const document = fc.record(
+      {
+        number: scalar,
+        other: scalar,
+        lines: fc.array(fc.record({ a: scalar, b: scalar, c: scalar }), { maxLength: 3 }),
+      },
+      { requiredKeys: [], noNullPrototype: true },
+    );
+    fc.assert(
+      fc.property(fc.array(fc.tuple(document, document), { maxLength: 8 }), (found) => {
+        const pairs = found.map(([expected, predicted]) => ({ expected, predicted }));
+        const folded = foldDocuments(pairs, config);
+        for (const [position, pair] of pairs.entries()) {
+          const { leaves, counts, exact } = scoreExtraction({ ...pair, schema });
+          expect(only(folded).extraction?.total.at(position)).toEqual([{ counts, exact }]);
+          for (const field of new Set(leaves.map((leaf) => leaf.field)))
+            expect(countsOf(folded, field, position)).toEqual(
+              countLeaves(leaves.filter((leaf) => leaf.field === field)),
+            );
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { findChanges } from '../../../../../src/analysis/fold/documents/find-changes.ts';
+import type { LeafOutcome, Outcome } from '../../../../../src/model/score/item-score.ts';
+
+const leaf = (path: string, outcome: Outcome, predicted?: string): LeafOutcome => ({
+  path,
+  field: path,
+  outcome,
+  expected: 'gold',
+  predicted,
+  similarity: 0,
+});
+
+test('a leaf that was right and is wrong now breaks the document, even if another was fixed', () => {
+  const found = findChanges(
+    'a',
+    [leaf('total', 'correct', 'gold'), leaf('date', 'missing')],
+    [leaf('total', 'incorrect', 'x'), leaf('date', 'correct', 'gold')],
+  );
+  expect(found.change).toBe('broke');
+  expect(found.broke).toEqual([
+    { itemId: 'a', path: 'total', expected: 'gold', baseline: 'gold', candidate: 'x' },
+  ]);
+  expect(found.fixed.map((entry) => entry.path)).toEqual(['date']);
+});
+
+test('only fixes: the document was fixed', () => {
+  const found = findChanges('a', [leaf('date', 'missing')], [leaf('date', 'correct', 'gold')]);
+  expect(found.change).toBe('fixed');
+});
+
+test('a wrong value that became another wrong value is told apart from no change', () => {
+  expect(findChanges('a', [leaf('x', 'incorrect', '1')], [leaf('x', 'incorrect', '2')]).change).toBe(
+    'changed-wrong',
+  );
+  expect(findChanges('a', [leaf('x', 'incorrect', '1')], [leaf('x', 'incorrect', '1')]).change).toBe('same');
+  expect(findChanges('a', [leaf('x', 'missing')], [leaf('x', 'incorrect', '1')]).change).toBe(
+    'changed-wrong',
+  );
+});
+
+test('a value invented only by the candidate breaks, one invented only by the baseline was fixed', () => {
+  expect(findChanges('a', [], [leaf('rows[3].x', 'spurious', 'y')]).broke).toHaveLength(1);
+  expect(findChanges('a', [leaf('rows[3].x', 'spurious', 'y')], []).fixed).toHaveLength(1);
+});
+
+test('what is excluded or could not be scored changes nothing', () => {
+  expect(findChanges('a', [leaf('x', 'excluded')], [leaf('x', 'incorrect', '1')]).change).toBe('same');
+  expect(findChanges('a', [leaf('x', 'correct')], [leaf('x', 'unscored')]).change).toBe('same');
+});

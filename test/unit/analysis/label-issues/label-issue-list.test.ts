@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { LabelIssueList } from '../../../../src/analysis/label-issues/label-issue-list.ts';
+import type { Suspect } from '../../../../src/model/report/label-issue.ts';
+
+const issue = (itemId: string, path: string, score: number, label: Suspect['label'] = 'a'): Suspect => ({
+  itemId,
+  path,
+  field: path,
+  label,
+  proposed: null,
+  score,
+  reasons: [{ reason: 'checksum', text: 'why' }],
+});
+
+describe('LabelIssueList', () => {
+  it('reads the most likely first, equal ones by item and path, and counts all', () => {
+    using list = new LabelIssueList();
+    for (const one of [issue('b', 'y', 0), issue('b', 'x', 0), issue('a', 'z', 0), issue('c', 'x', 0.5)])
+      list.add(one);
+    const order = [...list.read()].map(({ itemId, path }) => itemId + path);
+    expect(order).toEqual(['cx', 'az', 'bx', 'by']);
+    expect([...list.read(2)].map(({ itemId }) => itemId)).toEqual(['c', 'a']);
+    // A score of 0 is as likely right as wrong.
+    expect(list.counts).toEqual({ found: 4, likely: 1 });
+  });
+
+  it('reads nothing of an empty list', () => {
+    using list = new LabelIssueList();
+    expect([[...list.read()], list.counts]).toEqual([[], { found: 0, likely: 0 }]);
+  });
+
+  it('gives back characters that SQLite replaces in texts', () => {
+    using list = new LabelIssueList();
+    const odd = issue('\ufffe', 'a\u0000b', 1, '\uffff\ud800');
+    list.add(odd);
+    expect([...list.read()]).toEqual([odd]);
+  });
+
+  it('gives back any issue as it was, in the order of JavaScript', () => {
+    const text = fc.string({ unit: 'binary', maxLength: 4 });
+    const issues = fc.array(
+      fc.tuple(
+        text,
+        text,
+        fc.double({ noNaN: true, min: -4, max: 40 }),
+        fc.jsonValue({ stringUnit: 'binary' }),
+      ),
+      { maxLength: 12 },
+    );
+    fc.assert(
+      fc.property(issues, (drawn) => {
+        using list = new LabelIssueList();
+        const all = drawn.map(([item, path, score, label]) =>
+          issue(item, path, score, label as Suspect['label']),
+        );
+        for (const one of all) list.add(one);
+        const order = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+        const sorted = all.toSorted(
+          (a, b) => b.score - a.score || order(a.itemId, b.itemId) || order(a.path, b.path),
+        );
+        // Negative zero is 0 in JSON.
+        expect([...list.read()]).toEqual(JSON.parse(JSON.stringify(sorted)));
+        expect(list.counts.likely).toBe(all.filter(({ score }) => score > 0).length);
+      }),
+      { numRuns: 25 },
+    );
+  });
+});

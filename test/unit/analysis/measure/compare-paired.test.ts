@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest';
+import { comparePaired, verdictOf } from '../../../../src/analysis/measure/compare-paired.ts';
+import { defaultStatistics } from '../../../../src/analysis/measure/statistics-settings.ts';
+import type { Measurement } from '../../../../src/model/score/measurement.ts';
+import { type PairedDocument, pairedQuestion } from '../../../fixtures/paired-documents.ts';
+
+const documents = (pairs: readonly (readonly [boolean, boolean])[]): PairedDocument[] =>
+  pairs.map(([baselineRight, candidateRight]) => ({
+    baseline: [baselineRight ? 1 : 0, 1],
+    candidate: [candidateRight ? 1 : 0, 1],
+    baselineRight,
+    candidateRight,
+  }));
+const times = <T>(n: number, value: T): T[] => Array.from({ length: n }, () => value);
+const ask = (pairs: readonly (readonly [boolean, boolean])[], scope = 'overall') =>
+  pairedQuestion({ metric: 'accuracy', scope, test: 'mcnemar' }, documents(pairs));
+
+test('a clear gain is an improvement with the difference, its interval and the exact p', () => {
+  // 100 documents: 60 right in both, 30 fixed, 10 wrong in both. Difference .30; p = 2 / 2^30.
+  const [result] = comparePaired(
+    [
+      ask([
+        ...times(60, [true, true] as const),
+        ...times(30, [false, true] as const),
+        ...times(10, [false, false] as const),
+      ]),
+    ],
+    defaultStatistics,
+  );
+  expect(result?.difference.value).toBeCloseTo(0.3, 12);
+  expect(result?.p).toBeCloseTo(2 / 2 ** 30, 15);
+  expect(result?.verdict).toBe('improved');
+  expect(result?.difference.interval?.low).toBeGreaterThan(0.2);
+  expect(result?.difference.interval?.high).toBeLessThan(0.41);
+});
+
+test('no changed document is not proof of equality: the bound follows from n', () => {
+  // 1 - .025^(1/50) = .0711: wider than the margin of one point, so nothing is claimed at n = 50.
+  const [few] = comparePaired([ask(times(50, [true, true] as const))], defaultStatistics);
+  expect(few?.difference.interval?.high).toBeCloseTo(0.0711, 4);
+  expect(few?.verdict).toBe('inconclusive');
+  // 1 - .025^(1/400) = .0092: inside the margin.
+  const [many] = comparePaired([ask(times(400, [true, true] as const))], defaultStatistics);
+  expect(many?.verdict).toBe('equivalent');
+});
+
+test('Holm runs over the questions of one family', () => {
+  // One fixed of 6 against none broken in each: p = 2 / 2^6 = .03125; three such questions: adjusted 3 x .03125 = .09375.
+  const pairs = [...times(20, [true, true] as const), ...times(6, [false, true] as const)];
+  const alone = comparePaired([ask(pairs)], defaultStatistics);
+  const family = comparePaired([ask(pairs, 'a'), ask(pairs, 'b'), ask(pairs, 'c')], defaultStatistics);
+  expect(alone[0]?.adjustedP).toBeCloseTo(0.03125, 12);
+  expect(alone[0]?.verdict).toBe('improved');
+  expect(family[0]?.adjustedP).toBeCloseTo(0.09375, 12);
+  expect(family[0]?.verdict).toBe('inconclusive');
+});
+
+test('a document that one version could not be scored on is left out of the pair and counted', () => {
+  const unscored: PairedDocument = {
+    baseline: null,
+    candidate: [1, 1],
+    baselineRight: null,
+    candidateRight: true,
+  };
+  const [result] = comparePaired(
+    [
+      pairedQuestion({ metric: 'accuracy', scope: 'overall', test: 'mcnemar' }, [
+        ...documents(times(3, [true, true] as const)),
+        unscored,
+      ]),
+    ],
+    defaultStatistics,
+  );
+  expect(result?.difference.n).toBe(3);
+  expect(result?.difference.unscored).toBe(1);
+});
+
+test('nothing to compare gives no value and no verdict', () => {
+  const [result] = comparePaired([ask([])], defaultStatistics);
+  expect(result?.difference.value).toBeNull();
+  expect(result?.difference.undefinedBecause).toBeDefined();
+  expect(result?.p).toBeNull();
+  expect(result?.verdict).toBe('inconclusive');
+});
+
+test('verdicts: inside the margin is equivalent even when 0 lies outside the interval', () => {
+  const measured = (low: number, high: number): Measurement => ({
+    metric: 'm',
+    scope: 's',
+    value: (low + high) / 2,
+    n: 9,
+    unscored: 0,
+    unit: 'points',
+    interval: { low, high, confidence: 0.95, method: 'x' },
+  });
+  expect(verdictOf(measured(0.002, 0.008), 0.001, defaultStatistics)).toBe('equivalent');
+  expect(verdictOf(measured(-0.08, -0.02), 0.001, defaultStatistics)).toBe('regressed');
+  expect(verdictOf(measured(-0.08, -0.02), 0.2, defaultStatistics)).toBe('inconclusive');
+  expect(verdictOf(measured(-0.08, 0.02), 0.001, defaultStatistics)).toBe('inconclusive');
+});

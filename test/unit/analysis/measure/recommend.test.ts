@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest';
+import { type RecommendationInput, recommend } from '../../../../src/analysis/measure/recommend.ts';
+import { defaultStatistics } from '../../../../src/analysis/measure/statistics-settings.ts';
+import type { ComparisonVerdict, PairedComparison } from '../../../../src/model/score/comparison.ts';
+import type { Measurement } from '../../../../src/model/score/measurement.ts';
+
+const share = (value: number): Measurement => ({
+  metric: 'f1',
+  scope: '',
+  value,
+  n: 200,
+  unscored: 0,
+  unit: 'share',
+});
+function compared(
+  metric: string,
+  scope: string,
+  from: number,
+  to: number,
+  reach: number,
+  verdict: ComparisonVerdict,
+): PairedComparison {
+  const value = to - from;
+  const interval = { low: value - reach, high: value + reach, confidence: 0.95, method: 'm' };
+  return {
+    metric,
+    scope,
+    baseline: share(from),
+    candidate: share(to),
+    difference: { ...share(value), unit: 'points', interval },
+    verdict,
+    p: 0.01,
+    adjustedP: 0.02,
+    detectable: 0.056,
+  };
+}
+const input = (change: Partial<RecommendationInput>): RecommendationInput => ({
+  candidateName: 'draft',
+  baselineName: '1.0',
+  headline: [],
+  parts: [],
+  partWord: 'field',
+  broke: 9,
+  fixed: 13,
+  changedWrong: 0,
+  failures: [0, 0],
+  documents: 200,
+  settings: defaultStatistics,
+  ...change,
+});
+const exact = (verdict: ComparisonVerdict, from = 0.71, to = 0.73, reach = 0.05) =>
+  compared('document_exact', 'overall', from, to, reach, verdict);
+const field = (name: string, verdict: ComparisonVerdict, from: number, to: number) =>
+  compared('f1', `field:${name}`, from, to, 0.034, verdict);
+
+test('one regressed field is enough to advise against, and it is named with its figures', () => {
+  const verdict = recommend(
+    input({
+      headline: [exact('improved')],
+      parts: [field('total_amount', 'regressed', 0.965, 0.92), field('due_date', 'improved', 0.5, 0.9)],
+    }),
+  );
+  expect(verdict.recommendation).toBe('do-not-publish');
+  expect(verdict.sentence).toBe(
+    'Do not publish. The draft reads 1 of 2 fields better, but total_amount got worse: 96.5 % → 92.0 % (−4.5 points, 95 % interval −7.9 to −1.1). 9 documents broke, 13 were fixed.',
+  );
+});
+
+test('an improved headline without any regression is published', () => {
+  const verdict = recommend(
+    input({
+      headline: [exact('improved', 0.5, 0.7)],
+      parts: [field('a', 'inconclusive', 0.9, 0.88)],
+      broke: 1,
+      fixed: 1,
+    }),
+  );
+  expect(verdict.recommendation).toBe('publish');
+  expect(verdict.sentence).toMatch(/^Publish\. The share of fully right documents rose: 50\.0 % → 70\.0 %/);
+  expect(verdict.sentence).toContain('1 document broke, 1 was fixed.');
+});
+
+test('no headline worse than the margin is published as such', () => {
+  const verdict = recommend(input({ headline: [exact('equivalent', 0.7, 0.702, 0.004)] }));
+  expect(verdict.recommendation).toBe('publish');
+  expect(verdict.sentence).toContain('Nothing got worse than the margin of 1.0 points allows');
+});
+
+test('an open question says how many documents would settle it', () => {
+  const verdict = recommend(input({ headline: [exact('inconclusive')], failures: [0, 2], changedWrong: 3 }));
+  expect(verdict.recommendation).toBe('not-enough-evidence');
+  // 200 x (.056 / .02)^2 = 1568, to the next ten.
+  expect(verdict.sentence).toContain('About 1\u202f570 documents like these');
+  expect(verdict.sentence).toContain('3 changed from wrong to wrong. 2 documents could not be read.');
+});
+
+test('nothing changed and nothing compared are said plainly', () => {
+  const verdict = recommend(input({ broke: 0, fixed: 0 }));
+  expect(verdict.recommendation).toBe('not-enough-evidence');
+  expect(verdict.sentence).toBe(
+    'Not enough evidence. Nothing could be compared. No document came out differently.',
+  );
+});
+
+test('classes are counted as classes', () => {
+  const parts = ['a', 'b'].map((name) => compared('f1', `class:${name}`, 0.7, 0.9, 0.05, 'improved'));
+  const { sentence } = recommend(input({ headline: [exact('improved')], parts, partWord: 'class' }));
+  expect(sentence).toContain('reads 2 of 2 classes better');
+});
+
+test('an open question says how many documents it takes, and how many more than now', () => {
+  // 200 (.056 / .02)^2 = 1568: 1570 rounded up to tens, of which 200 are there.
+  const { sentence } = recommend(input({ headline: [exact('inconclusive')], parts: [] }));
+  expect(sentence).toContain('About 1\u202f570 documents like these, 1\u202f370 more than now,');
+});

@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest';
+import { foldRecord } from '../../../../src/analysis/fold/fold-record.ts';
+import { defaultStatistics } from '../../../../src/analysis/measure/statistics-settings.ts';
+import { buildReport } from '../../../../src/analysis/sections/build-report.ts';
+import { measureStability } from '../../../../src/analysis/sections/measure-stability.ts';
+import type { ProcessorConfig } from '../../../../src/model/processor/processor-config.ts';
+import type { RecordReader } from '../../../../src/record/read/open-record.ts';
+import { defaultScoringOptions } from '../../../../src/scorers/extraction/scoring-options.ts';
+import { repeatedRecord } from '../../../fixtures/repeated-record.ts';
+import type { RecordedPair } from '../../../fixtures/write-record.ts';
+
+const config: ProcessorConfig = {
+  type: 'EXTRACT',
+  schema: {
+    type: 'object',
+    properties: { name: { type: ['string', 'null'] }, total: { type: ['number', 'null'] } },
+    required: ['name', 'total'],
+  },
+};
+
+const pair = (id: string, name: string | null, total: number | null, failed = false): RecordedPair => ({
+  id,
+  expected: { value: { name: 'A', total: 1 } },
+  outputs: [failed ? new Error('no answer') : { value: { name, total } }],
+});
+
+const stabilityOf = async (reader: RecordReader) =>
+  measureStability(await foldRecord(reader, { scoring: defaultScoringOptions }), defaultStatistics);
+
+test('counts how often repeats of a document agree, and how often all are right', async () => {
+  const reader = await repeatedRecord(
+    config,
+    ['draft'],
+    [pair('steady', 'A', 1), pair('flips', 'A', 1), pair('wanders', 'A', 2)],
+    [pair('steady', 'A', 1), pair('flips', 'A', 5), pair('wanders', 'A', 3)],
+    [pair('steady', 'A', 1), pair('flips', 'A', 1), pair('wanders', 'A', null)],
+  );
+  const [draft] = await stabilityOf(reader);
+  expect(draft).toMatchObject({ version: 'draft', repeats: 3 });
+  // Right repeats: 3, 2 and 0 of 3. pass^1: (1 + 2/3 + 0) / 3; pass^2: (1 + 1/3 + 0) / 3; pass^3: 1/3.
+  const found = draft?.passHat.map(({ value }) => value as number) ?? [];
+  [5 / 9, 4 / 9, 1 / 3].forEach((wanted, i) => {
+    expect(found[i]).toBeCloseTo(wanted, 12);
+  });
+  // Only "flips" changes between right and wrong, in 2 of its 3 pairs: (0 + 2/3 + 0) / 3.
+  expect(draft?.flips.value).toBeCloseTo(2 / 9, 12);
+  // total: "flips" 2 of 3 pairs differ, "wanders" all three: (0 + 2/3 + 1) / 3. name never changes.
+  const [total, name] = draft?.fields ?? [];
+  expect(total?.field).toBe('total');
+  expect(total?.outcomeFlips.value).toBeCloseTo(2 / 9, 12);
+  expect(total?.valueFlips.value).toBeCloseTo(5 / 9, 12);
+  expect(total?.valueFlips.n).toBe(3);
+  expect([name?.field, name?.valueFlips.value]).toEqual(['name', 0]);
+});
+
+test('a failed repeat is wrong, one that was not run is left out', async () => {
+  const notRun: RecordedPair = { ...pair('b', 'A', 1), outputs: [undefined] };
+  const reader = await repeatedRecord(
+    config,
+    ['draft'],
+    [pair('a', 'A', 1), pair('b', 'A', 1)],
+    [pair('a', 'A', 1, true), notRun],
+  );
+  const [draft] = await stabilityOf(reader);
+  // a: right, then failed; b: one repeat only, so it has no pairs and no pass^2.
+  expect(draft?.flips).toMatchObject({ value: 1, n: 1, unscored: 1 });
+  expect(draft?.passHat.map(({ value }) => value)).toEqual([0.75, 0]);
+});
+
+test('the report says how stable a version is', async () => {
+  const reader = await repeatedRecord(
+    config,
+    ['draft'],
+    [pair('a', 'A', 1), pair('b', 'A', 2)],
+    [pair('a', 'A', 1), pair('b', 'A', 1)],
+  );
+  const { method } = await buildReport(reader);
+  // Each figure with its interval and the number of documents.
+  const half = String.raw`50\.0 % \[9\.5–90\.5\] \(n = 2\)`;
+  expect(method.facts.find(({ name }) => name === 'Stability of draft')?.value).toMatch(
+    new RegExp(
+      String.raw`^fully right in one repeat 75\.0 % \[[\d.]+–[\d.]+\] \(n = 2\), in all 2 ${half}; right and then wrong, or the reverse, in ${half} of pairs of repeats; two repeats differ most in total ${half}$`,
+    ),
+  );
+});
+
+test('one repeat says nothing about stability', async () => {
+  expect(await stabilityOf(await repeatedRecord(config, ['draft'], [pair('a', 'A', 1)]))).toEqual([]);
+});
+
+test('classes have their answer as value', async () => {
+  const classes: ProcessorConfig = {
+    type: 'CLASSIFY',
+    classifications: ['x', 'y', 'z'].map((type) => ({ id: type, type, description: type })),
+  } as ProcessorConfig;
+  const answer = (id: string, type: string): RecordedPair => ({
+    id,
+    expected: { id: 'x', type: 'x', confidence: 1 },
+    outputs: [{ id: type, type, confidence: 0.9 }],
+  });
+  const reader = await repeatedRecord(
+    classes,
+    ['draft'],
+    [answer('a', 'x'), answer('b', 'y')],
+    [answer('a', 'x'), answer('b', 'z')],
+  );
+  const [draft] = await stabilityOf(reader);
+  // b goes from one wrong class to another: its value flips, its outcome does not.
+  expect(draft?.fields[0]?.valueFlips.value).toBe(0.5);
+  expect(draft?.fields[0]?.outcomeFlips.value).toBe(0);
+});

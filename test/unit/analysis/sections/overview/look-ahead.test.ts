@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { lookAhead } from '../../../../../src/analysis/sections/overview/look-ahead.ts';
+import { processorConfigSchema } from '../../../../../src/model/processor/processor-config.ts';
+import { defaultScoringOptions } from '../../../../../src/scorers/extraction/scoring-options.ts';
+import { writeRecord } from '../../../../fixtures/write-record.ts';
+
+const text = { type: ['string', 'null'], description: 'd' };
+const config = processorConfigSchema.parse({
+  type: 'EXTRACT',
+  schema: { type: 'object', required: ['a', 'b', 'c'], properties: { a: text, b: text, c: text } },
+});
+const is = (a: string, b: string, c: string | null) => ({ value: { a, b, c } });
+const ahead = async (pairs: Parameters<typeof writeRecord>[2]) =>
+  lookAhead(await writeRecord(config, ['1.0', 'draft'], pairs), defaultScoringOptions);
+
+describe('lookAhead', () => {
+  it('estimates all leaves from the gold and wrong ones from the scores of the first 100', async () => {
+    // Of the first 100, the first version reads one value wrong and the draft leaves one out in every second document.
+    const { versions, estimate } = await ahead(
+      Array.from({ length: 250 }, (_, at) => ({
+        id: `d${at}`,
+        expected: { value: { a: 'x', b: 'y', c: 'z' } },
+        outputs: [is(at < 100 ? 'other' : 'x', 'y', 'z'), is('x', 'y', at % 2 === 0 ? null : 'z')],
+      })),
+    );
+    expect(versions).toEqual(['1.0', 'draft']);
+    expect(await estimate('all')).toBe(3 * 2 * 250);
+    expect(await estimate('wrong')).toBe(1.5 * 250);
+  });
+
+  it('counts the values that failed runs miss', async () => {
+    const failed = new Error('no');
+    const { estimate } = await ahead([{ id: 'd', expected: is('x', 'y', 'z'), outputs: [failed, failed] }]);
+    expect(await estimate('wrong')).toBe(6);
+  });
+});

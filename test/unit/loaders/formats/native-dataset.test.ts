@@ -1,0 +1,272 @@
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { GoldsetError } from '../../../../src/base/goldset-error.ts';
+import { checkDataset, loadDataset, openDataset } from '../../../../src/loaders/load-dataset.ts';
+import type { EvaluationSetItem } from '../../../../src/model/dataset/evaluation-set.ts';
+
+let dir: string;
+beforeEach(async () => {
+  dir = await mkdtemp(path.join(tmpdir(), 'goldset-native-'));
+  await mkdir(path.join(dir, 'files'));
+  await writeFile(path.join(dir, 'files/a.pdf'), '%PDF-1.4 not really');
+});
+afterEach(() => rm(dir, { recursive: true, force: true }));
+
+const manifest = {
+  name: 'bills',
+  kind: 'EXTRACT',
+  config: {
+    type: 'EXTRACT',
+    schema: {
+      type: 'object',
+      properties: {
+        number: { type: ['string', 'null'] },
+        total: { type: ['number', 'null'] },
+        day: { type: ['string', 'null'], 'service:type': 'date' },
+        currency: { enum: ['EUR', 'USD', null] },
+        rows: {
+          type: 'array',
+          items: {
+            type: 'object',
+            properties: { amount: { type: ['number', 'null'] } },
+            required: ['amount'],
+          },
+        },
+      },
+      required: ['number', 'total', 'day', 'currency', 'rows'],
+    },
+  },
+};
+
+async function write(lines: readonly unknown[], head: unknown = manifest): Promise<void> {
+  await writeFile(path.join(dir, 'dataset.json'), typeof head === 'string' ? head : JSON.stringify(head));
+  const text = lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line)));
+  await writeFile(path.join(dir, 'items.jsonl'), `${text.join('\n')}\n`);
+}
+
+const good = (id: string, value: object = { number: '7' }) => ({ id, text: 'x', expectedOutput: { value } });
+
+async function errorOf(promise: Promise<unknown>): Promise<GoldsetError> {
+  const thrown = await promise.then(
+    () => null,
+    (error: unknown) => error,
+  );
+  expect(thrown).toBeInstanceOf(GoldsetError);
+  return thrown as GoldsetError;
+}
+
+async function itemsOf(spec: string): Promise<EvaluationSetItem[]> {
+  const items: EvaluationSetItem[] = [];
+  for await (const item of (await loadDataset(spec)).items()) items.push(item);
+  return items;
+}
+
+test('reads items with their four kinds of documents, tags and lines', async () => {
+  await write([
+    {
+      id: 'a',
+      file: 'files/a.pdf',
+      expectedOutput: { value: { total: 1.5 } },
+      tags: { layout: 'two', pages: 2 },
+    },
+    { id: 'b', fileUrl: 'https://example.com/x/b.pdf?sig=1', expectedOutput: { value: {} } },
+    '',
+    { id: 'c', fileId: 'file_1', expectedOutput: { value: {} } },
+    { id: 'd', text: 'Total 3', expectedOutput: { value: { total: 3 } } },
+  ]);
+  const items = await itemsOf(dir);
+  expect(items.map(({ source }) => source)).toEqual([
+    { kind: 'file', path: path.join(dir, 'files/a.pdf'), name: 'a.pdf' },
+    { kind: 'url', url: 'https://example.com/x/b.pdf?sig=1', name: 'b.pdf' },
+    { kind: 'fileId', fileId: 'file_1' },
+    { kind: 'text', text: 'Total 3' },
+  ]);
+  expect(items[0]?.tags).toEqual({ layout: 'two', pages: '2' });
+  expect(items[2]?.origin.line).toBe(4);
+});
+
+test('wrong JSON on line 17 names file, line, what was found, what was expected and the mend', async () => {
+  const lines: unknown[] = Array.from({ length: 20 }, (_, index) => good(`item-${index}`));
+  lines[16] = '{"id": "item-16", "text": "x", "expectedOutput": {"value": {}}';
+  await write(lines);
+  const error = await errorOf(loadDataset(dir));
+  expect(error.code).toBe('DATASET_LINE_INVALID');
+  expect(error.message).toContain(`${path.join(dir, 'items.jsonl')}, line 17: the line: found`);
+  expect(error.message).toContain('expected one JSON object');
+  expect(error.mend).toContain('line 17');
+  expect(error.exitCode).toBe(2);
+});
+
+describe('a wrong line', () => {
+  test.each<[string, unknown, string, Record<string, unknown>]>([
+    ['no object', '[1]', 'DATASET_LINE_INVALID', { line: 2 }],
+    ['no id', { text: 'x', expectedOutput: {} }, 'DATASET_LINE_INVALID', { path: 'id', found: 'nothing' }],
+    [
+      'two documents',
+      { ...good('b'), file: 'files/a.pdf' },
+      'DATASET_LINE_INVALID',
+      { path: 'the document', found: 'file and text' },
+    ],
+    ['no document', { id: 'b', expectedOutput: {} }, 'DATASET_LINE_INVALID', { found: 'none' }],
+    ['no gold', { id: 'b', text: 'x' }, 'DATASET_LINE_INVALID', { path: 'expectedOutput' }],
+    ['a misspelt key', { ...good('b'), tag: {} }, 'DATASET_LINE_INVALID', { found: 'unknown "tag"' }],
+    [
+      'an address that is none',
+      { id: 'b', fileUrl: 'ftp://x', expectedOutput: {} },
+      'DATASET_LINE_INVALID',
+      { path: 'fileUrl' },
+    ],
+    ['an id twice', good('a'), 'DATASET_DUPLICATE_ID', { line: 2, firstLine: 1, id: 'a' }],
+    ['a missing file', { id: 'b', file: 'files/no.pdf', expectedOutput: {} }, 'FILE_NOT_FOUND', {}],
+    ['an endless id', good('b'.repeat(600)), 'DATASET_LINE_INVALID', { path: 'id' }],
+    [
+      'gold nested to break its readers',
+      `{"id":"b","text":"x","expectedOutput":{"value":${'['.repeat(100_000)}${']'.repeat(100_000)}}}`,
+      'DATASET_LINE_INVALID',
+      { path: 'expectedOutput' },
+    ],
+    ['a folder', { id: 'b', file: 'files', expectedOutput: {} }, 'FILE_UNREADABLE', {}],
+    [
+      'a path upwards',
+      { id: 'b', file: '../x.pdf', expectedOutput: {} },
+      'PATH_ESCAPES',
+      { path: '../x.pdf' },
+    ],
+    ['an absolute path', { id: 'b', file: '/etc/hostname', expectedOutput: {} }, 'PATH_ESCAPES', {}],
+    ['a link outwards', { id: 'b', file: 'files/link.pdf', expectedOutput: {} }, 'PATH_ESCAPES', {}],
+  ])('%s', async (_, line, code, details) => {
+    await symlink('/etc/hostname', path.join(dir, 'files/link.pdf'));
+    await write([good('a'), line]);
+    const error = await errorOf(loadDataset(dir));
+    expect(error.code).toBe(code);
+    expect(error.details).toMatchObject(details);
+  });
+});
+
+describe('gold that the schema does not allow is named by item and path', () => {
+  test.each<[string, object, string, string]>([
+    ['a text for a number', { total: '12.50' }, 'value.total', '"12.50"'],
+    ['a number for a text', { number: 7 }, 'value.number', '7'],
+    ['a date as printed', { day: '3/4/2026' }, 'value.day', '"3/4/2026"'],
+    ['a day that does not exist', { day: '2026-02-30' }, 'value.day', '"2026-02-30"'],
+    ['an option that is none', { currency: 'GBP' }, 'value.currency', '"GBP"'],
+    ['a key that the schema has not', { totel: 1 }, 'value.totel', '1'],
+    ['an inherited name', { constructor: 1 }, 'value.constructor', '1'],
+    ['an object for a list', { rows: {} }, 'value.rows', '{}'],
+    ['a wrong cell', { rows: [{ amount: 1 }, { amount: 'two' }] }, 'value.rows[1].amount', '"two"'],
+  ])('%s', async (_, value, at, found) => {
+    await write([good('a'), good('b', value)]);
+    const error = await errorOf(loadDataset(dir));
+    expect([error.code, error.details.id, error.details.path, error.details.found]).toEqual([
+      'GOLD_VIOLATES_SCHEMA',
+      'b',
+      at,
+      found,
+    ]);
+    expect((await loadDataset(dir, { allowInvalidGold: true })).name).toBe('bills');
+  });
+
+  test('nulls, missing keys and bare objects are gold', async () => {
+    await write([
+      good('a', { total: null, rows: null }),
+      { id: 'b', text: 'x', expectedOutput: { total: 2 } },
+    ]);
+    expect((await itemsOf(dir)).length).toBe(2);
+  });
+
+  test('classes and splits', async () => {
+    const classes = [
+      { id: 'a', type: 'Letter', description: '' },
+      { id: 'b', type: 'Bill', description: '' },
+    ];
+    const lines = [
+      { id: 'a', type: 'Letter' },
+      { id: 'c', type: 'Letter' },
+      { type: 'Poem' },
+      { id: 'a', type: 'Bill' },
+    ];
+    await write(
+      lines.map((expectedOutput, index) => ({ id: `i${index}`, text: 'x', expectedOutput })),
+      { name: 'c', kind: 'CLASSIFY', config: { type: 'CLASSIFY', classifications: classes } },
+    );
+    const found = (await checkDataset(dir)).problems.map(({ details }) => `${details.id} ${details.path}`);
+    expect(found).toEqual(['i1 id', 'i2 type', 'i3 type']);
+
+    const split = { classificationId: 'a', type: 'Letter', startPage: 1, endPage: 2 };
+    const shapes = [
+      split,
+      [split],
+      { splits: [split] },
+      { splits: [{ ...split, endPage: 0 }] },
+      [{ ...split, startPage: 0 }],
+    ];
+    await write(
+      shapes.map((expectedOutput, index) => ({ id: `i${index}`, text: 'x', expectedOutput })),
+      { name: 's', kind: 'SPLITTER', config: { type: 'SPLITTER', splitClassifications: classes } },
+    );
+    const wrong = (await checkDataset(dir)).problems.map(({ details }) => `${details.id} ${details.path}`);
+    expect(wrong).toEqual(['i3 splits[0].endPage', 'i4 [0].startPage']);
+  });
+});
+
+describe('dataset.json', () => {
+  test.each<[string, unknown, string]>([
+    ['no JSON', '{', 'the file'],
+    ['no name', { kind: 'EXTRACT' }, 'name'],
+    ['an unknown kind', { name: 'x', kind: 'READ' }, 'kind'],
+    ['a config of another kind', { ...manifest, kind: 'CLASSIFY' }, 'config.type'],
+    [
+      'a schema against the rules',
+      {
+        ...manifest,
+        config: { type: 'EXTRACT', schema: { type: 'object', properties: { A: { type: 'string' } } } },
+      },
+      'config.schema.required',
+    ],
+  ])('%s', async (_, head, at) => {
+    await write([good('a')], head);
+    const error = await errorOf(loadDataset(dir));
+    expect([error.code, error.details.path]).toEqual(['DATASET_INVALID', at]);
+    expect(error.message).toContain('dataset.json');
+  });
+});
+
+test('many problems: loading tells the first and how many, checking tells all', async () => {
+  await write([good('a'), ...Array.from({ length: 12 }, (_, index) => good(`b${index}`, { total: 'x' }))]);
+  const error = await errorOf(loadDataset(dir));
+  expect([error.code, error.details.count]).toEqual(['DATASET_PROBLEMS', 12]);
+  expect(error.message.split('\n').length).toBe(6);
+  const check = await checkDataset(dir);
+  expect([check.items, check.problems.length]).toEqual([1, 12]);
+});
+
+test('a set that is opened and not loaded gives its right items, and says at the end what is wrong', async () => {
+  await write([good('a'), good('b', { total: 'x' }), good('a'), good('c')]);
+  const given: string[] = [];
+  const { items } = await openDataset(dir);
+  const read = async () => {
+    for await (const { id } of items()) given.push(id);
+  };
+  const error = await errorOf(read());
+  expect([error.code, error.details.count, given]).toEqual(['DATASET_PROBLEMS', 2, ['a', 'c']]);
+  expect(error.message).toContain('line 3: item id "a" was used already on line 1');
+  await write([]);
+  expect((await errorOf(read())).code).toBe('DATASET_EMPTY');
+});
+
+test('an empty set, an empty document, and what is no dataset', async () => {
+  await write([]);
+  expect((await errorOf(loadDataset(dir))).code).toBe('DATASET_EMPTY');
+  await writeFile(path.join(dir, 'files/empty.png'), '');
+  await write([{ id: 'a', file: 'files/empty.png', expectedOutput: { value: {} } }]);
+  expect((await checkDataset(dir)).problems[0]?.code).toBe('DOCUMENT_EMPTY');
+  // It runs nevertheless: the service says of it what it says of any unreadable document.
+  expect((await itemsOf(dir)).length).toBe(1);
+  expect((await errorOf(loadDataset(path.join(dir, 'files')))).code).toBe('DATASET_NOT_RECOGNISED');
+  expect((await errorOf(loadDataset(path.join(dir, 'nowhere')))).code).toBe('FILE_NOT_FOUND');
+  const error = await errorOf(loadDataset(`siore:${dir}`));
+  expect(error.message).toContain('there is no loader "siore"');
+  expect(error.mend).toContain('sroie');
+});

@@ -1,0 +1,45 @@
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { checkDataset, loadDataset } from '../../../../src/loaders/load-dataset.ts';
+import { writeNativeDataset } from '../../../../src/loaders/native/write-native-dataset.ts';
+
+const dir = mkdtempSync(path.join(tmpdir(), 'goldset-convert-'));
+mkdirSync(path.join(dir, 'a'));
+mkdirSync(path.join(dir, 'b'));
+writeFileSync(path.join(dir, 'a/bill.txt'), 'first');
+writeFileSync(path.join(dir, 'b/bill.txt'), 'second');
+const rows = [
+  'id,file,fileUrl,fileId,text,expected.total,tag.kind',
+  'a/1,a/bill.txt,,,,1,new',
+  '"=b ""2""",b/bill.txt,,,,2,',
+  '../c,a/bill.txt,,,,3,',
+  'url,,https://example.test/x.pdf,,,4,',
+  'id,,,file_1,,5,',
+  'text,,,,"two\nlines",6,old',
+];
+writeFileSync(path.join(dir, 'gold.csv'), `${rows.join('\n')}\n`);
+
+test('a CSV as a native set has the same items, with its documents beside it', async () => {
+  const csv = await loadDataset(path.join(dir, 'gold.csv'));
+  const out = path.join(dir, 'native');
+  expect(await writeNativeDataset(out, csv.manifest, csv.items())).toMatchObject({ items: 6, files: 2 });
+  expect(await checkDataset(out)).toMatchObject({ kind: 'EXTRACT', items: 6, problems: [] });
+  const native = await loadDataset(out);
+  const [before, after] = [[], []] as [unknown[], unknown[]];
+  for await (const { origin: _, source, ...item } of csv.items())
+    before.push([item, source.kind === 'file' ? readFileSync(source.path, 'utf8') : source]);
+  for await (const { origin: _, source, ...item } of native.items())
+    after.push([item, source.kind === 'file' ? readFileSync(source.path, 'utf8') : source]);
+  expect(after).toEqual(before);
+});
+
+test('a set that is there is never written over', async () => {
+  const csv = await loadDataset(path.join(dir, 'gold.csv'));
+  const out = path.join(dir, 'twice');
+  await writeNativeDataset(out, csv.manifest, csv.items());
+  const before = readFileSync(path.join(out, 'items.jsonl'), 'utf8');
+  await expect(writeNativeDataset(out, csv.manifest, csv.items())).rejects.toThrow('it exists already');
+  expect(readFileSync(path.join(out, 'items.jsonl'), 'utf8')).toBe(before);
+});

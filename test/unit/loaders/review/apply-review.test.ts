@@ -1,0 +1,192 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { sha256 } from '../../../../src/base/hash.ts';
+import { loadDataset } from '../../../../src/loaders/load-dataset.ts';
+import { applyReview } from '../../../../src/loaders/review/apply-review.ts';
+
+const text = { type: ['string', 'null'], description: 'd' };
+const number = { type: ['number', 'null'], description: 'd' };
+const config = {
+  type: 'EXTRACT',
+  schema: {
+    type: 'object',
+    required: ['name', 'total', 'lines'],
+    properties: {
+      name: text,
+      total: number,
+      lines: { type: 'array', items: { type: 'object', required: ['item'], properties: { item: text } } },
+    },
+  },
+};
+const items = [
+  {
+    id: 'a',
+    text: 'one',
+    expectedOutput: { value: { name: 'Ann', total: 1, lines: [{ item: 'x' }] } },
+    comment: 'kept',
+  },
+  { id: 'b', text: 'two', expectedOutput: { name: 'Bob', total: null, lines: [] } },
+];
+
+function folder(kind = 'EXTRACT', itsConfig: object = config, itsItems: readonly object[] = items): string {
+  const dir = mkdtempSync(path.join(os.tmpdir(), 'goldset-review-'));
+  writeFileSync(path.join(dir, 'dataset.json'), JSON.stringify({ name: 'small', kind, config: itsConfig }));
+  writeFileSync(
+    path.join(dir, 'items.jsonl'),
+    `${itsItems.map((item) => JSON.stringify(item)).join('\n')}\n`,
+  );
+  return dir;
+}
+
+const header = 'item,path,label,proposed,score,why,decision,corrected,reviewer';
+function review(...lines: string[]): string {
+  const file = path.join(mkdtempSync(path.join(os.tmpdir(), 'goldset-review-')), 'review.csv');
+  writeFileSync(file, `${[header, ...lines].join('\r\n')}\r\n`);
+  return file;
+}
+const apply = (dataset: string, list: string, out?: string) =>
+  applyReview({
+    dataset,
+    review: list,
+    at: '2026-01-01T00:00:00Z',
+    who: 'tester',
+    ...(out === undefined ? {} : { out }),
+  });
+const read = (dir: string, name: string) => readFileSync(path.join(dir, name), 'utf8');
+
+describe('applyReview', () => {
+  it('writes a new version with its history, and loses nothing', async () => {
+    const dir = folder();
+    const before = read(dir, 'items.jsonl');
+    const list = review(
+      'a,total,1,7,3,because,accept,,Eve',
+      'a,lines[0].item,"""x""","""y""",2,,correct,"x, longer",',
+      'b,name,"""Bob""","""Rob""",1,,keep,,',
+      'b,total,null,5,1,,,,',
+    );
+    expect(await apply(dir, list)).toMatchObject({ version: 2, changed: 2, kept: 1, undecided: 1 });
+    const [a, b] = read(dir, 'items.jsonl').trim().split('\n');
+    expect(JSON.parse(a as string)).toEqual({
+      ...items[0],
+      expectedOutput: { value: { name: 'Ann', total: 7, lines: [{ item: 'x, longer' }] } },
+    });
+    expect(JSON.parse(b as string)).toEqual(items[1]);
+    expect(JSON.parse(read(dir, 'dataset.json'))).toMatchObject({ name: 'small', version: 2 });
+    expect(read(dir, 'history/items.1.jsonl')).toBe(before);
+    const history = read(dir, 'history/changes.jsonl')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(history).toEqual([
+      {
+        version: 2,
+        at: '2026-01-01T00:00:00Z',
+        who: 'Eve',
+        item: 'a',
+        path: 'total',
+        before: 1,
+        after: 7,
+        why: 'because',
+        review: 'review.csv',
+        line: 2,
+      },
+      expect.objectContaining({ who: 'tester', path: 'lines[0].item', before: 'x', after: 'x, longer' }),
+    ]);
+    const loaded: unknown[] = [];
+    for await (const item of (await loadDataset(dir)).items()) loaded.push(item.id);
+    expect(loaded).toEqual(['a', 'b']);
+    // Once more: the labels are so already.
+    expect(await apply(dir, list)).toMatchObject({ version: 2, changed: 0, unchanged: 2 });
+    expect(readdirSync(path.join(dir, 'history')).sort()).toEqual(['changes.jsonl', 'items.1.jsonl']);
+  });
+
+  it('writes into a new folder and leaves the dataset as it is', async () => {
+    const dir = folder();
+    const out = path.join(dir, '..', `${path.basename(dir)}-new`);
+    const list = review('b,name,"""Bob""","""Rob""",1,,accept,,');
+    expect(await apply(dir, list, out)).toMatchObject({ dataset: path.resolve(out), version: 2 });
+    expect(readdirSync(dir).sort()).toEqual(['dataset.json', 'items.jsonl']);
+    expect(read(out, 'items.jsonl')).toContain('"name":"Rob"');
+    await expect(apply(dir, list, out)).rejects.toThrow(/exists already/);
+  });
+
+  it.each([
+    [
+      'a label that is another now',
+      'a,total,2,7,3,,accept,,',
+      /line 2: a total: found the label is 1 now, expected 2/,
+    ],
+    ['an unknown item', 'z,total,1,7,3,,accept,,', /no such item/],
+    [
+      'a value that the schema forbids',
+      'a,total,1,7,3,,correct,seven,',
+      /total: found value.total: "seven", expected number/,
+    ],
+    [
+      'a correction that says nothing',
+      'a,total,1,7,3,,correct,,',
+      /corrected: found nothing, expected the right value/,
+    ],
+    ['an unknown decision', 'a,total,1,7,3,,yes,,', /decision: found yes, expected accept, correct, keep/],
+    ['a label that is no JSON', 'a,name,Ann,"""Eve""",3,,accept,,', /label: found Ann/],
+  ])('stops before anything is written: %s', async (_, line, message) => {
+    const dir = folder();
+    const first = 'b,name,"""Bob""","""Rob""",1,,accept,,';
+    await expect(apply(dir, review(first, line))).rejects.toThrow(
+      expect.objectContaining({
+        message: expect.stringMatching(new RegExp(message.source.replace('line 2', 'line 3'))),
+      }),
+    );
+    expect(readdirSync(dir).sort()).toEqual(['dataset.json', 'items.jsonl']);
+    expect(read(dir, 'items.jsonl')).toContain('"name":"Bob"');
+  });
+
+  it('changes classes with their ids, splits, and entries of a fields array', async () => {
+    const classes = [
+      { id: 'c1', type: 'invoice', description: 'd' },
+      { id: 'c2', type: 'letter', description: 'd' },
+    ];
+    const kinds = folder('CLASSIFY', { type: 'CLASSIFY', classifications: classes }, [
+      { id: 'a', text: 't', expectedOutput: { id: 'c1', type: 'invoice' } },
+    ]);
+    await apply(kinds, review('a,type,"""invoice""","""letter""",1,,accept,,'));
+    expect(JSON.parse(read(kinds, 'items.jsonl')).expectedOutput).toEqual({ id: 'c2', type: 'letter' });
+    const split = (endPage: number) => ({ type: 'invoice', startPage: 1, endPage });
+    const packets = folder('SPLITTER', { type: 'SPLITTER', splitClassifications: classes }, [
+      { id: 'a', text: 't', expectedOutput: { splits: [split(1)] } },
+    ]);
+    const cell = (value: unknown) => `"${JSON.stringify(value).replaceAll('"', '""')}"`;
+    await apply(packets, review(`a,splits,${cell([split(1)])},${cell([split(2)])},1,,accept,,`));
+    expect(JSON.parse(read(packets, 'items.jsonl')).expectedOutput).toEqual({ splits: [split(2)] });
+    const fields = folder(
+      'EXTRACT',
+      { type: 'EXTRACT', fields: [{ id: 'no', name: 'No', type: 'string', description: 'd' }] },
+      [{ id: 'a', text: 't', expectedOutput: { no: { id: 'no', type: 'string', value: '1' } } }],
+    );
+    await apply(fields, review(`a,no,${cell('1')},${cell('2')},1,,accept,,`));
+    expect(JSON.parse(read(fields, 'items.jsonl')).expectedOutput.no.value).toBe('2');
+  });
+
+  it('leaves the gold before whole where it ends before the items are replaced; the list can be applied again', async () => {
+    const list = review('a,total,1,7,3,because,accept,,Eve');
+    const done = folder();
+    await apply(done, list);
+    const after = read(done, 'items.jsonl');
+    const dir = folder();
+    const before = read(dir, 'items.jsonl');
+    // The place of the new items is taken: that is the last thing to be written.
+    const taken = path.join(dir, `items.jsonl.${sha256(after).slice(0, 8)}.part`);
+    mkdirSync(taken);
+    await expect(apply(dir, list)).rejects.toMatchObject({ code: 'OUTPUT_NOT_WRITABLE' });
+    expect(read(dir, 'items.jsonl')).toBe(before);
+    expect(read(dir, 'history/items.1.jsonl')).toBe(before);
+    rmdirSync(taken);
+    expect(await apply(dir, list)).toMatchObject({ changed: 1, version: 3 });
+    expect(read(dir, 'items.jsonl')).toBe(after);
+    // Whatever is changed next, the labels before it are kept.
+    expect(await apply(dir, review('a,total,7,9,3,because,accept,,Eve'))).toMatchObject({ version: 4 });
+    expect(read(dir, 'history/items.3.jsonl')).toBe(after);
+  });
+});

@@ -1,0 +1,106 @@
+import { deflateSync } from 'node:zlib';
+import { createCanvas, loadImage } from '@napi-rs/canvas';
+import { describe, expect, test } from 'vitest';
+import { closeDocument, openDocument } from '../../../../src/pages/open/open-document.ts';
+import { renderPage } from '../../../../src/pages/render/render-page.ts';
+
+interface Sample {
+  readonly bits: number;
+  readonly samples: number;
+  readonly compression: number;
+  readonly photometric: number;
+  readonly data: Buffer;
+}
+
+const side = 16;
+
+/** A little-endian TIFF with a directory for each page, one strip a page. */
+function tiff(pages: readonly Sample[]): Buffer {
+  const parts: Buffer[] = [];
+  let at = 8;
+  for (const [index, page] of pages.entries()) {
+    const tags: [number, number][] = [
+      [256, side],
+      [257, side],
+      [258, page.bits],
+      [259, page.compression],
+      [262, page.photometric],
+      [273, at],
+      [277, page.samples],
+      [278, side],
+      [279, page.data.length],
+    ];
+    const directory = Buffer.alloc(2 + tags.length * 12 + 4);
+    directory.writeUInt16LE(tags.length, 0);
+    for (const [position, [number, value]] of tags.entries()) {
+      directory.writeUInt16LE(number, 2 + position * 12);
+      directory.writeUInt16LE(4, 4 + position * 12);
+      directory.writeUInt32LE(1, 6 + position * 12);
+      directory.writeUInt32LE(value, 10 + position * 12);
+    }
+    const next = at + page.data.length + directory.length;
+    directory.writeUInt32LE(
+      index < pages.length - 1 ? next + (pages[index + 1]?.data.length ?? 0) : 0,
+      directory.length - 4,
+    );
+    parts.push(page.data, directory);
+    at = next;
+  }
+  const head = Buffer.from('II*\0\0\0\0\0', 'latin1');
+  head.writeUInt32LE(8 + (pages[0]?.data.length ?? 0), 4);
+  return Buffer.concat([head, ...parts]);
+}
+
+/** The colours of the left and the right half of a page as drawn. */
+async function halves(bytes: Buffer, page = 1): Promise<number[][]> {
+  const document = await openDocument(bytes, 'a.tif');
+  const { bytes: png, width, height } = await renderPage(document, page, { maxWidth: 64 });
+  await closeDocument(document);
+  const canvas = createCanvas(width, height);
+  const context = canvas.getContext('2d');
+  context.drawImage(await loadImage(png), 0, 0);
+  return [0.25, 0.75].map((share) => [
+    ...context.getImageData(width * share, height / 2, 1, 1).data.subarray(0, 3),
+  ]);
+}
+
+// Left half 0xff, right half 0x00: two bytes a row of 16 pixels.
+const bilevel = Buffer.from(Array.from({ length: side }, () => [0xff, 0x00]).flat());
+const red = Buffer.from(Array.from({ length: side * side }, () => [200, 10, 20]).flat());
+
+describe('a TIFF', () => {
+  test('with one bit a pixel is black or white as its photometric entry says', async () => {
+    const page = { bits: 1, samples: 1, compression: 1, data: bilevel };
+    expect(await halves(tiff([{ ...page, photometric: 1 }]))).toEqual([
+      [255, 255, 255],
+      [0, 0, 0],
+    ]);
+    expect(await halves(tiff([{ ...page, photometric: 0 }]))).toEqual([
+      [0, 0, 0],
+      [255, 255, 255],
+    ]);
+  });
+
+  test('with packed bytes or deflated colours on a second page is drawn', async () => {
+    // Each row: one byte 0xff once, one byte 0x00 once, as a literal run of two.
+    const packed = Buffer.from(Array.from({ length: side }, () => [1, 0xff, 0x00]).flat());
+    const bytes = tiff([
+      { bits: 1, samples: 1, compression: 32773, photometric: 1, data: packed },
+      { bits: 8, samples: 3, compression: 8, photometric: 2, data: deflateSync(red) },
+    ]);
+    expect((await openDocument(bytes, 'a.tif')).pageCount).toBe(2);
+    expect((await halves(bytes))[0]).toEqual([255, 255, 255]);
+    expect((await halves(bytes, 2))[0]).toEqual([200, 10, 20]);
+  });
+
+  test('whose directory points outside is corrupt', async () => {
+    const bytes = tiff([{ bits: 1, samples: 1, compression: 1, photometric: 1, data: bilevel }]);
+    bytes.writeUInt32LE(9_000_000, 4);
+    await expect(openDocument(bytes, 'a.tif')).rejects.toMatchObject({ code: 'DOCUMENT_CORRUPT' });
+  });
+
+  test('of a kind that is not read says which', async () => {
+    const bytes = tiff([{ bits: 8, samples: 3, compression: 34712, photometric: 2, data: red }]);
+    await expect(openDocument(bytes, 'a.tif')).rejects.toThrow('compression 34712');
+  });
+});

@@ -1,0 +1,35 @@
+import { PDFDocument, StandardFonts } from 'pdf-lib';
+import { expect, it } from 'vitest';
+import { closeDocument, openDocument } from '../../../../src/pages/open/open-document.ts';
+import { readPageWords } from '../../../../src/pages/render/page-words.ts';
+
+/** The words of a page on which each piece is drawn so far, in sizes of the type, behind the one before. */
+async function wordsOf(...pieces: [text: string, gap: number][]): Promise<string[]> {
+  const pdf = await PDFDocument.create();
+  const font = await pdf.embedFont(StandardFonts.Helvetica);
+  const page = pdf.addPage([400, 200]);
+  let x = 40;
+  for (const [text, gap] of pieces) {
+    x += gap * 12;
+    page.drawText(text, { x, y: 100, size: 12, font });
+    x += font.widthOfTextAtSize(text, 12);
+  }
+  const document = await openDocument(await pdf.save(), 'pieces.pdf');
+  try {
+    if (document.kind !== 'pdf') throw new Error('not a PDF');
+    return (await readPageWords(document, 1)).words.map((word) => word.text);
+  } finally {
+    await closeDocument(document);
+  }
+}
+
+it('joins the pieces of a word whose letters were set apart by hand', async () => {
+  expect(await wordsOf(['RE-20', 0], ['201121', 0.01], ['/50', 0.01], ['8', 0.01])).toEqual([
+    'RE-20201121/508',
+  ]);
+});
+
+it('leaves words apart that a space parts, drawn or not', async () => {
+  expect(await wordsOf(['Total', 0], ['12.00', 0.28])).toEqual(['Total', '12.00']);
+  expect(await wordsOf(['Total ', 0], ['12.00', 0])).toEqual(['Total', '12.00']);
+});

@@ -1,0 +1,102 @@
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import {
+  blessRecord,
+  listBaselines,
+  openBaseline,
+  readBlessings,
+} from '../../../../src/record/baselines/baseline-history.ts';
+import { writeRecord } from '../../../fixtures/write-record.ts';
+
+const config = {
+  type: 'EXTRACT' as const,
+  schema: { type: 'object', properties: { a: { type: ['string', 'null'] } }, required: ['a'] },
+};
+const record = async (versions: readonly string[] = ['1.0'], output: unknown = { value: { a: 'x' } }) =>
+  (
+    await writeRecord(config, versions, [
+      { id: 'i', expected: { value: { a: 'x' } }, outputs: versions.map(() => output) },
+    ])
+  ).dir;
+const folder = () => path.join(mkdtempSync(path.join(os.tmpdir(), 'goldset-bless-')), 'baselines');
+const request = (dir: string, from: string, why = 'release') => ({
+  dir,
+  name: 'main',
+  record: from,
+  who: 'editor',
+  why,
+  at: '2026-01-01T00:00:00.000Z',
+});
+
+test('a blessed record is kept with who, when and why, and opens under its name', async () => {
+  const dir = folder();
+  const source = await record();
+  const blessing = await blessRecord(request(dir, source));
+  expect(blessing).toMatchObject({
+    name: 'main',
+    who: 'editor',
+    why: 'release',
+    version: '1.0',
+    replaces: null,
+  });
+  rmSync(source, { recursive: true });
+  const { reader, blessing: read } = await openBaseline(dir, 'main');
+  expect(read).toEqual(blessing);
+  expect(reader.plan.recordId).toBe('test');
+  expect(await listBaselines(dir)).toEqual(['main']);
+});
+
+test('the history only grows, and its last line counts', async () => {
+  const dir = folder();
+  await blessRecord(request(dir, await record(), 'first'));
+  const before = readFileSync(path.join(dir, 'main/history.jsonl'), 'utf8');
+  await blessRecord(request(dir, await record(['1.0'], { value: { a: 'y' } }), 'second'));
+  const after = readFileSync(path.join(dir, 'main/history.jsonl'), 'utf8');
+  expect(after.startsWith(before)).toBe(true);
+  expect((await readBlessings(dir, 'main')).map(({ why }) => why)).toEqual(['first', 'second']);
+  const { reader, blessing } = await openBaseline(dir, 'main');
+  expect(blessing).toMatchObject({ why: 'second', replaces: 'test' });
+  for await (const row of reader.rows()) expect(row.output).toEqual({ value: { a: 'y' } });
+});
+
+test('a baseline whose files have changed, or are gone, is refused by name', async () => {
+  const dir = folder();
+  const source = await record();
+  await blessRecord({ ...request(dir, source), link: true });
+  await openBaseline(dir, 'main');
+  appendFileSync(path.join(source, 'rows.jsonl'), '\n');
+  await expect(openBaseline(dir, 'main')).rejects.toMatchObject({ code: 'BASELINE_CHANGED' });
+  rmSync(source, { recursive: true });
+  await expect(openBaseline(dir, 'main')).rejects.toThrow('the record is gone');
+});
+
+test('an unfinished record, one without any output, and one of several versions are not blessed', async () => {
+  const dir = folder();
+  const unfinished = await record();
+  rmSync(path.join(unfinished, 'summary.json'));
+  await expect(blessRecord(request(dir, unfinished))).rejects.toThrow('its run has not ended');
+  const none = [{ id: 'i', expected: { value: { a: 'x' } }, outputs: [undefined] }];
+  const { dir: empty } = await writeRecord(config, ['1.0'], none);
+  await expect(blessRecord(request(dir, empty))).rejects.toMatchObject({ code: 'RECORD_NOT_BLESSABLE' });
+  const two = await record(['1.0', 'draft']);
+  await expect(blessRecord(request(dir, two))).rejects.toThrow('1.0, draft');
+  expect((await blessRecord({ ...request(dir, two), version: 'draft' })).version).toBe('draft');
+});
+
+test.each(['../main', '', '.hidden', 'a/b', 'x'.repeat(81)])('the name %j is refused', async (name) => {
+  const dir = folder();
+  await expect(blessRecord({ ...request(dir, await record()), name })).rejects.toMatchObject({
+    code: 'USAGE',
+  });
+  await expect(openBaseline(dir, name)).rejects.toMatchObject({ code: 'BASELINE_UNKNOWN' });
+  expect(existsSync(dir)).toBe(false);
+});
+
+test('an unknown baseline is told with the ones there are', async () => {
+  const dir = folder();
+  await expect(openBaseline(dir, 'main')).rejects.toThrow('there are none');
+  await blessRecord(request(dir, await record()));
+  await expect(openBaseline(dir, 'other')).rejects.toThrow('there are main');
+});

@@ -1,0 +1,26 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  foldText,
+  joinedForm,
+} from '../../../../../../../src/service/engines/local/extract/layout/fold-text.ts';
+
+test('folds case, accents, compatibility forms and letters of two', () => {
+  expect(foldText('Größe Ærø ﬁn cœur')).toBe('grosse aero fin coeur');
+});
+
+test('joins letters and digits of a phrase, and leaves everything else out', () => {
+  expect(joinedForm('Rechnungs-Nr. 12_a')).toBe('rechnungsnr12a');
+  expect(joinedForm('N° de l’entête')).toBe('ndelentete');
+  expect(joinedForm(' \u007f-!')).toBe('');
+});
+
+test('plain letters are folded as they are beside others', () => {
+  const plain = fc.string({ unit: 'grapheme-ascii' });
+  fc.assert(
+    fc.property(plain, (text) => {
+      expect(joinedForm(`${text} é`)).toBe(`${joinedForm(text)}e`);
+      expect(foldText(`${text} é`)).toBe(`${foldText(text)} e`);
+    }),
+  );
+});

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import {
+  tableMarkdown,
+  toMarkdown,
+} from '../../../../../../../src/service/engines/local/parse/layout/page-markdown.ts';
+import { parsePlainPage } from '../../../../../../../src/service/engines/local/parse/layout/plain-text.ts';
+import { detectTables } from '../../../../../../../src/service/engines/local/parse/layout/tables.ts';
+
+const order = parsePlainPage(
+  [
+    'Purchase order',
+    '',
+    '',
+    'Item          Quantity      Price',
+    'Green tea            2       4.00',
+    'Black tea           12       3.50',
+    '  first flush',
+    'Cups                 1      19.90',
+    '',
+    '',
+    '',
+    '',
+    'Thank you for your order, which we will send soon.',
+  ].join('\n'),
+  1,
+);
+
+describe('detectTables', () => {
+  test('finds columns by the white between them', () => {
+    const tables = detectTables(order);
+    expect(tables).toHaveLength(1);
+    const rows = tables[0]?.rows ?? [];
+    expect(rows.map((row) => row.cells.map((cell) => cell.text))).toEqual([
+      ['Item', 'Quantity', 'Price'],
+      ['Green tea', '2', '4.00'],
+      ['Black tea', '12', '3.50'],
+      ['first flush', '', ''],
+      ['Cups', '1', '19.90'],
+    ]);
+    expect(rows.map((row) => row.header)).toEqual([true, false, false, false, false]);
+    expect(rows.map((row) => row.continues)).toEqual([false, false, false, true, false]);
+    expect(rows[1]?.cells[2]?.box?.right).toBe(33 * 6);
+  });
+
+  test('takes neither labels with values nor running text for a table', () => {
+    const letter = parsePlainPage(
+      'Number:   17\nDate:     2024-01-05\nTo:       The board\nplain words\nmore words',
+      1,
+    );
+    expect(detectTables(letter)).toEqual([]);
+  });
+});
+
+describe('toMarkdown', () => {
+  test('writes the table once, in its place', () => {
+    const markdown = toMarkdown(order);
+    expect(markdown.indexOf('Purchase order')).toBe(0);
+    expect(markdown.match(/\| Item \| Quantity \| Price \|/g)).toHaveLength(1);
+    expect(markdown.trimEnd().endsWith('send soon.')).toBe(true);
+  });
+
+  test('gives a table without names of columns an empty head, and guards bars', () => {
+    const figures = parsePlainPage('1|a       2.00     3.00\n2         4.00     5.00', 1);
+    const [table] = detectTables(figures);
+    if (!table) throw new Error('no table');
+    expect(tableMarkdown(table).split('\n').slice(0, 3)).toEqual([
+      '|  |  |  |',
+      '| --- | --- | --- |',
+      '| 1\\|a | 2.00 | 3.00 |',
+    ]);
+  });
+});

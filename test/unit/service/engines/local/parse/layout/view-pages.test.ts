@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest';
+import {
+  spatialText,
+  viewPages,
+} from '../../../../../../../src/service/engines/local/parse/layout/view-pages.ts';
+import type { ParsedLine, ParsedPage } from '../../../../../../../src/service/engines/parsed-document.ts';
+
+function line(text: string, left: number, top: number, block: number, fontSize = 10): ParsedLine {
+  const box = { left, top, right: left + text.length * 5, bottom: top + fontSize };
+  const words = text.split(' ').map((word) => ({ text: word, box, confidence: 1, fontSize }));
+  return { text, words, box, block };
+}
+
+const page: ParsedPage = {
+  number: 1,
+  width: 600,
+  height: 800,
+  source: 'text',
+  lines: [
+    line('Annual Report', 50, 20, 0, 24),
+    line('Income', 50, 60, 1, 14),
+    line('The first line of text that is long enough', 50, 90, 2),
+    line('and its second.', 50, 102, 2),
+    line('Left', 50, 140, 3),
+    line('Right', 350, 141, 4),
+  ],
+};
+
+it('shows titles, headings and paragraphs as blocks with their boxes', () => {
+  const [view] = viewPages({ type: 'PDF', pages: [page] });
+  expect(view?.blocks.map(({ type, content }) => [type, content])).toEqual([
+    ['heading', 'Annual Report'],
+    ['section_heading', 'Income'],
+    ['text', 'The first line of text that is long enough\nand its second.'],
+    ['text', 'Left'],
+    ['text', 'Right'],
+  ]);
+  expect(view?.blocks[2]?.box).toEqual({ left: 50, top: 90, right: 260, bottom: 112 });
+  expect(view?.markdown.split('\n\n').slice(0, 2)).toEqual(['# Annual Report', '## Income']);
+});
+
+it('shows a table as one block, in markdown and in HTML, where it stands', () => {
+  const columns = [50, 200, 350];
+  const cells = [
+    ['Item', 'Quantity', 'Price'],
+    ['Bolt <M8>', '4', '1.20'],
+    ['Nut', '10', '0.30'],
+  ];
+  const rows = cells.flatMap((row, r) =>
+    row.map((text, c) => line(text, columns[c] ?? 0, 100 + r * 14, 1 + c)),
+  );
+  const lines = [line('Before the table', 50, 60, 0), ...rows, line('After the table', 50, 200, 9)];
+  const [view] = viewPages({ type: 'PDF', pages: [{ ...page, lines }] });
+  expect(view?.blocks.map(({ type }) => type)).toEqual(['text', 'table', 'text']);
+  expect(view?.blocks[1]).toMatchObject({ rowCount: 3, columnCount: 3 });
+  expect(view?.blocks[1]?.content).toContain('| Nut | 10 | 0.30 |');
+  expect(view?.blocks[1]?.html).toContain('<td>Bolt &lt;M8&gt;</td><td>4</td><td>1.20</td>');
+  expect(view?.markdown).toContain('| Nut | 10 | 0.30 |');
+});
+
+it('lays words of one height on one row, in their columns', () => {
+  const rows = spatialText(page).split('\n');
+  // 120 columns on 600 points: 5 points each.
+  expect(rows.at(-1)).toBe(`${' '.repeat(10)}Left${' '.repeat(56)}Right`);
+  expect(rows).toHaveLength(5);
+});
+
+it('shows an empty page as empty', () => {
+  const [view] = viewPages({ type: 'IMG', pages: [{ ...page, lines: [] }] });
+  expect(view).toMatchObject({ rawText: '', markdown: '', blocks: [] });
+});

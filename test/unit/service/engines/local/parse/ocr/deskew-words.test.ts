@@ -1,0 +1,96 @@
+import { createCanvas } from '@napi-rs/canvas';
+import { describe, expect, it } from 'vitest';
+import {
+  shownBox,
+  turnPoint,
+} from '../../../../../../../src/service/engines/local/parse/layout/rotate-box.ts';
+import { levelWords, skewOf } from '../../../../../../../src/service/engines/local/parse/ocr/deskew-words.ts';
+import { parseDocument } from '../../../../../../../src/service/engines/local/parse/parse-document.ts';
+
+const page = { width: 600, height: 800 };
+
+describe('skewOf', () => {
+  it('is the angle of most of the print', () => {
+    const lines = [0.1, 0.1, 0.11, 0.09].map((angle) => ({ angle, length: 300 }));
+    expect(skewOf([...lines, { angle: -0.25, length: 100 }])).toBe(0.1);
+  });
+
+  it('is nothing where few lines say so, or where they are as good as level', () => {
+    expect(skewOf([])).toBe(0);
+    expect(skewOf([0.1, 0.1, 0.1].map((angle) => ({ angle, length: 300 })))).toBe(0);
+    expect(skewOf([0.003, 0.002, -0.001, 0.003].map((angle) => ({ angle, length: 300 })))).toBe(0);
+  });
+});
+
+describe('levelWords', () => {
+  const wordAt = (x: number, y: number) => ({
+    text: 'x',
+    confidence: 1,
+    fontSize: 10,
+    box: { left: x - 20, right: x + 20, top: y - 5, bottom: y + 5 },
+  });
+
+  it('brings words of one leaning line to one height', () => {
+    const skew = 0.12;
+    const line = [100, 300, 500].map((x) => turnPoint(x, 200, page, skew));
+    const words = levelWords(
+      line.map(({ x, y }) => wordAt(x, y)),
+      page,
+      skew,
+    );
+    for (const word of words) expect((word.box.top + word.box.bottom) / 2).toBeCloseTo(200, 6);
+    expect(words.map((word) => Math.round((word.box.left + word.box.right) / 2))).toEqual([100, 300, 500]);
+  });
+
+  it('is taken back for the page as it is shown', () => {
+    const skew = -0.08;
+    const [word] = levelWords([wordAt(420, 130)], page, skew);
+    const parsed = { number: 1, source: 'ocr' as const, lines: [], ...page, skew };
+    const box = shownBox(parsed, word?.box ?? { left: 0, right: 0, top: 0, bottom: 0 });
+    expect((box.left + box.right) / 2).toBeCloseTo(420, 6);
+    expect((box.top + box.bottom) / 2).toBeCloseTo(130, 6);
+  });
+});
+
+const receipt = [
+  ['HARBOUR LIGHT STORE', ''],
+  ['12 Quay Street, Leith', ''],
+  ['Rye bread', '8.60'],
+  ['Green apples', '3.15'],
+  ['Mountain cheese', '12.40'],
+  ['TOTAL', '24.15'],
+  ['CASH', '30.00'],
+  ['CHANGE', '5.85'],
+];
+
+async function photograph(degrees: number): Promise<Uint8Array> {
+  const canvas = createCanvas(900, 900);
+  const context = canvas.getContext('2d');
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, 900, 900);
+  context.translate(450, 450);
+  context.rotate((degrees * Math.PI) / 180);
+  context.fillStyle = '#000';
+  context.font = '30px sans-serif';
+  for (const [index, [name = '', price = '']] of receipt.entries()) {
+    context.textAlign = 'left';
+    context.fillText(name, -320, -280 + index * 66);
+    context.textAlign = 'right';
+    context.fillText(price, 320, -280 + index * 66);
+  }
+  return canvas.encode('png');
+}
+
+// At this angle the amount stands lower than the label of the next row.
+it.each(['light', 'performance'] as const)('reads the rows of a leaning photograph (%s)', async (effort) => {
+  const document = await parseDocument(await photograph(7), 'photo.png', { effort });
+  const [first] = document.pages;
+  const heights = new Map<string, number>();
+  for (const word of first?.lines.flatMap((line) => line.words) ?? [])
+    heights.set(word.text, (word.box.top + word.box.bottom) / 2);
+  const apart = (a: string, b: string): number =>
+    Math.abs((heights.get(a) ?? -999) - (heights.get(b) ?? 999));
+  expect(first?.skew).toBeCloseTo((7 * Math.PI) / 180, 1);
+  expect(apart('TOTAL', '24.15')).toBeLessThan(8);
+  expect(apart('CASH', '30.00')).toBeLessThan(8);
+});

@@ -1,0 +1,20 @@
+import { afterAll, expect, test } from 'vitest';
+import {
+  disposeFastReader,
+  readFast,
+} from '../../../../../../../src/service/engines/local/parse/ocr/fast-reader.ts';
+import { resized } from '../../../../../../../src/service/engines/local/parse/ocr/resized.ts';
+import { drawLines } from '../../../../../../fixtures/sample-image.ts';
+
+afterAll(disposeFastReader);
+
+// What performance falls back on where the optional models are not installed.
+test('a thorough reading enlarges a small image, and gives boxes in the pixels of the original', async () => {
+  const large = drawLines(['Invoice number 20417', 'Total due 1,284.50']);
+  const small = await resized(large, large.width / 2, large.height / 2);
+  const { words, rotation } = await readFast(small, true);
+  expect(rotation).toBe(0);
+  expect(words.map((word) => word.text).join(' ')).toBe('Invoice number 20417 Total due 1,284.50');
+  // Drawn at x 60 of 900 pixels, shown at half the size.
+  expect(Math.abs((words[0]?.box.left ?? 0) - 30)).toBeLessThan(4);
+});

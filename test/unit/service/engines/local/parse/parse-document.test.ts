@@ -1,0 +1,225 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { PDFDocument } from 'pdf-lib';
+import { afterAll, describe, expect, test } from 'vitest';
+import { turned } from '../../../../../../src/pages/render/render-page.ts';
+import { disposeReaders } from '../../../../../../src/service/engines/local/parse/ocr/read-image.ts';
+import { readingModels } from '../../../../../../src/service/engines/local/parse/ocr/reading-models.ts';
+import { parseDocument } from '../../../../../../src/service/engines/local/parse/parse-document.ts';
+import type { ParsedPage, ReadingEffort } from '../../../../../../src/service/engines/parsed-document.ts';
+import { long } from '../../../../../fixtures/long-form.ts';
+import { drawLines } from '../../../../../fixtures/sample-image.ts';
+import { samplePdf } from '../../../../../fixtures/sample-pdf.ts';
+
+const shared = path.resolve(import.meta.dirname, '../../../../../../../shared/data');
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+const texts = (page: ParsedPage | undefined) => page?.lines.map((line) => line.text) ?? [];
+const letter = [
+  'Dear customer, we thank you for the order of',
+  'last week and send you the goods by carrier.',
+  'Please look them over when they arrive, and',
+  'tell us within ten days of any that are damaged',
+  'or missing. Payment is due on the last day of',
+  'the month, by transfer to the account below.',
+  'Questions are answered at the usual number.',
+];
+const printed = [
+  'INVOICE NUMBER 20417',
+  'Date 14 March 2024',
+  'Delivery to the north gate',
+  'Total due\t1,284.50',
+];
+
+afterAll(disposeReaders);
+
+/** What holds of every parsed page, whatever its source. */
+function expectSound(page: ParsedPage): void {
+  for (const line of page.lines) {
+    expect(line.text).toBe(line.words.map((word) => word.text).join(' '));
+    expect(line.block).toBeGreaterThanOrEqual(0);
+    for (const { box, confidence, text } of line.words) {
+      expect(text).not.toMatch(/\s/);
+      expect(confidence).toBeGreaterThanOrEqual(0);
+      expect(confidence).toBeLessThanOrEqual(1);
+      expect(box.left).toBeLessThan(box.right);
+      expect(box.top).toBeLessThan(box.bottom);
+      expect(box.right).toBeLessThanOrEqual(page.width + 5);
+      expect(box.bottom).toBeLessThanOrEqual(page.height + 5);
+    }
+  }
+}
+
+describe('a PDF with text', () => {
+  test('parts label and amount on one row, and keeps a paragraph together', async () => {
+    const bytes = await samplePdf([
+      [
+        { text: 'Northern Supplies', x: 72, y: 72, size: 18, bold: true },
+        { text: 'This agreement is made between the two', x: 72, y: 140, size: 10 },
+        { text: 'parties named above on the date below.', x: 72, y: 152, size: 10 },
+        { text: 'Total', x: 72, y: 300, size: 10 },
+        { text: '12.50', x: 400, y: 300, size: 10 },
+      ],
+    ]);
+    const { type, pages } = await parseDocument(bytes, 'a.pdf', { effort: 'light' });
+    const [page] = pages;
+    expect(type).toBe('PDF');
+    expect(page?.source).toBe('text');
+    expect(texts(page)).toEqual([
+      'Northern Supplies',
+      'This agreement is made between the two',
+      'parties named above on the date below.',
+      'Total',
+      '12.50',
+    ]);
+    const blocks = page?.lines.map((line) => line.block) ?? [];
+    expect(blocks[1]).toBe(blocks[2]);
+    expect(new Set(blocks).size).toBe(4);
+    expect(page?.lines[0]?.words[0]).toMatchObject({ bold: true, fontSize: 18, confidence: 1 });
+    expectSound(page as ParsedPage);
+  });
+
+  test('set in two columns of running text is read column by column', async () => {
+    const column = (x: number, name: string) =>
+      [
+        'one and some words here',
+        'two and some words here',
+        'three and words go on',
+        'four and words go on',
+      ].map((text, index) => ({ text: `${name} ${text}`, x, y: 100 + index * 14, size: 10 }));
+    const bytes = await samplePdf([[...column(72, 'left'), ...column(330, 'right')]]);
+    const { pages } = await parseDocument(bytes, 'a.pdf', { effort: 'light' });
+    expect(texts(pages[0]).map((text) => text.split(' ')[0])).toEqual([
+      ...Array(4).fill('left'),
+      ...Array(4).fill('right'),
+    ]);
+  });
+
+  test('set sideways is turned upright, and says so', async () => {
+    const bytes = await samplePdf([
+      [
+        { text: 'First line of the landscape table', x: 100, y: 700, turn: 90 },
+        { text: 'Second line of the landscape table', x: 120, y: 700, turn: 90 },
+      ],
+    ]);
+    const [page] = (await parseDocument(bytes, 'a.pdf', { effort: 'light' })).pages;
+    expect(page?.rotation).toBe(90);
+    expect([page?.width, page?.height]).toEqual([792, 612]);
+    expect(texts(page)).toEqual(['First line of the landscape table', 'Second line of the landscape table']);
+    expectSound(page as ParsedPage);
+  });
+
+  test('is read up to the number of pages asked for', async () => {
+    const page = (name: string) => [
+      { text: `This is page ${name} of a document with enough words`, x: 72, y: 72 },
+    ];
+    const bytes = await samplePdf([page('one'), page('two'), page('three')]);
+    expect((await parseDocument(bytes, 'a.pdf', { effort: 'light', pages: 2 })).pages).toHaveLength(2);
+  });
+
+  test('and an empty page has no lines', async () => {
+    const [page] = (await parseDocument(await samplePdf([[]]), 'a.pdf', { effort: 'light' })).pages;
+    expect(page?.lines).toEqual([]);
+  });
+});
+
+// Turned pages are read with the slower reader in the long form.
+const turnable = (effort: ReadingEffort) => long || effort === 'light';
+
+describe.each<ReadingEffort>(['light', 'performance'])('an image read with effort %s', (effort) => {
+  test('gives its words, in place', async () => {
+    const bytes = drawLines(printed).toBuffer('image/png');
+    const { type, pages } = await parseDocument(bytes, 'a.png', { effort });
+    const [page] = pages;
+    expect(type).toBe('IMG');
+    expect(page?.source).toBe('ocr');
+    expect(texts(page)).toEqual([...printed.slice(0, 3), 'Total due', '1,284.50']);
+    const amount = page?.lines.at(-1)?.words[0];
+    // Drawn at x 540 on 900 pixels: the page is as wide as those 900.
+    expect(Math.abs(((amount?.box.left ?? 0) / (page?.width ?? 1)) * 900 - 540)).toBeLessThan(8);
+    expect(amount?.confidence).toBeGreaterThan(0.7);
+    expectSound(page as ParsedPage);
+  });
+
+  test.runIf(turnable(effort))('that stands on its head is turned', async () => {
+    const library = await import('@napi-rs/canvas');
+    const bytes = turned(drawLines(printed), 180, library).toBuffer('image/png');
+    const [page] = (await parseDocument(bytes, 'a.png', { effort })).pages;
+    expect(page?.rotation).toBe(180);
+    expect(texts(page)).toContain(printed[0]);
+  });
+
+  test.runIf(turnable(effort))('that lies on its side is turned', async () => {
+    const library = await import('@napi-rs/canvas');
+    // Enough lines that rows and columns of the page differ.
+    const bytes = turned(drawLines([...printed, ...letter]), 90, library).toBuffer('image/png');
+    const [page] = (await parseDocument(bytes, 'a.png', { effort })).pages;
+    expect(page?.rotation).toBe(270);
+    expect(texts(page)).toContain(printed[0]);
+  });
+
+  test('in a PDF without text, equal bytes twice the same', async () => {
+    const pdf = await PDFDocument.create();
+    const image = await pdf.embedPng(drawLines(printed).toBuffer('image/png'));
+    pdf.addPage([450, 164]).drawImage(image, { x: 0, y: 0, width: 450, height: 164 });
+    const bytes = await pdf.save();
+    const first = await parseDocument(bytes, 'a.pdf', { effort });
+    expect(first.pages[0]?.source).toBe('ocr');
+    expect(texts(first.pages[0])).toContain(printed[0]);
+    expect(await parseDocument(bytes, 'a.pdf', { effort })).toEqual(first);
+  });
+
+  test('with nothing on it has no lines', async () => {
+    const [page] = (await parseDocument(drawLines([]).toBuffer('image/png'), 'a.png', { effort })).pages;
+    expect(page?.lines).toEqual([]);
+  });
+});
+
+describe('plain text', () => {
+  test('keeps its columns on a grid and its pages by form feeds', async () => {
+    const text = 'Item      Price\nTea\t  4.00\n\fSecond page';
+    const { type, pages } = await parseDocument(bytesOf(text), 'a.txt', { effort: 'light' });
+    expect(type).toBe('TXT');
+    expect(pages.map((page) => page.source)).toEqual(['plain', 'plain']);
+    expect(texts(pages[0])).toEqual(['Item', 'Price', 'Tea', '4.00']);
+    // Column 10 of 6 points for both: a tab goes to column 8.
+    expect(pages[0]?.lines[1]?.box.left).toBe(60);
+    expect(pages[0]?.lines[3]?.box.left).toBe(60);
+    expect(texts(pages[1])).toEqual(['Second page']);
+  });
+
+  test('from XML has a line for each element with text', async () => {
+    const xml = '<?xml version="1.0"?><x:Order><x:ID>17</x:ID><Note a="b">five &amp; six</Note></x:Order>';
+    const { type, pages } = await parseDocument(bytesOf(xml), 'a.xml', { effort: 'light' });
+    expect(type).toBe('XML');
+    expect(texts(pages[0])).toEqual(['ID: 17', 'Note: five & six']);
+  });
+
+  test('from HTML leaves scripts out and keeps the cells of a row apart', async () => {
+    const html =
+      '<html><head><title>t</title></head><script>x()</script><p>Hello</p><tr><td>Tea<td>4.00</tr></html>';
+    const { pages } = await parseDocument(bytesOf(html), 'a.html', { effort: 'light' });
+    expect(texts(pages[0])).toEqual(['Hello', 'Tea', '4.00']);
+  });
+});
+
+describe.skipIf(!existsSync(path.join(shared, 'sroie/img')))('a photographed receipt', () => {
+  test('is read with most of its lines', async () => {
+    const image = readFileSync(path.join(shared, 'sroie/img/582.jpg'));
+    const gold = readFileSync(path.join(shared, 'sroie/box/582.csv'), 'utf8')
+      .split('\n')
+      .map((row) => row.trim().split(',').slice(8).join(','))
+      .map(letters)
+      .filter((text) => text !== '');
+    const found = async (effort: ReadingEffort) => {
+      const { pages } = await parseDocument(image, '582.jpg', { effort });
+      const all = letters(texts(pages[0]).join(''));
+      return gold.filter((text) => all.includes(text)).length / gold.length;
+    };
+    expect(await found('light')).toBeGreaterThan(0.7);
+    if (await readingModels()) expect(await found('performance')).toBeGreaterThan(0.9);
+  });
+});
+
+function letters(text: string): string {
+  return text.toLowerCase().replace(/[^a-z0-9]/g, '');
+}

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import {
+  numberingEvidence,
+  pageMarkers,
+} from '../../../../../../src/service/engines/local/split/page-markers.ts';
+import { pageFeatures } from '../../../../../../src/service/engines/local/text/page-features.ts';
+import { parsedDocument } from '../../../../../fixtures/parsed-document.ts';
+
+function markers(text: string) {
+  const page = parsedDocument(text).pages[0];
+  if (page === undefined) throw new Error('no page was made');
+  return pageMarkers(pageFeatures(page));
+}
+const body = 'Words that fill the page from one margin to the other one here\n'.repeat(20);
+
+describe('pageMarkers', () => {
+  test.each([
+    ['Page 2 of 3', { number: 2, total: 3 }],
+    ['Seite 1 von 12', { number: 1, total: 12 }],
+    ['Page: 4', { number: 4 }],
+    ['2 / 5', { number: 2, total: 5 }],
+    ['Página 3 de 4', { number: 3, total: 4 }],
+    ['Form Z-1 (Rev. 2020) Page 2', { number: 2 }],
+  ])('reads "%s"', (foot, expected) => {
+    expect(markers(`${body}${foot}`).stated).toEqual(expected);
+  });
+
+  test('does not take a mention in a sentence or a date for a page number', () => {
+    expect(
+      markers(`${body}The terms are set out in the list that you will find, see page 3`).stated,
+    ).toBeUndefined();
+    expect(markers(`${body}Total 5 / 3`).stated).toBeUndefined();
+    expect(markers(body).stated).toBeUndefined();
+  });
+
+  test('an impossible total is dropped', () => {
+    expect(markers(`${body}Page 5 of 2`).stated).toEqual({ number: 5 });
+  });
+});
+
+describe('numberingEvidence', () => {
+  const none = { bare: [] };
+  const stated = (number: number, total?: number) => ({
+    bare: [],
+    stated: { number, ...(total === undefined ? {} : { total }) },
+  });
+
+  test('a first page speaks for a boundary, the next number against it', () => {
+    expect(numberingEvidence(stated(2, 2), stated(1, 3)).score).toBeGreaterThan(2);
+    expect(numberingEvidence(stated(1, 3), stated(2, 3)).score).toBeLessThan(-3);
+    expect(numberingEvidence(stated(2, 2), none).score).toBeGreaterThan(1);
+    expect(numberingEvidence(stated(1, 2), none).score).toBeLessThan(0);
+    expect(numberingEvidence(none, none).score).toBe(0);
+  });
+
+  test('numbers standing alone count too, with less weight', () => {
+    expect(numberingEvidence({ bare: [3] }, { bare: [4] }).score).toBeLessThan(-2);
+    expect(numberingEvidence({ bare: [9] }, { bare: [1] }).score).toBeGreaterThan(1);
+  });
+
+  test('numbers that run through the whole packet weigh less', () => {
+    const place = { position: 5, total: 9 };
+    const whole = numberingEvidence(stated(4, 9), stated(5, 9), place).score;
+    expect(whole).toBeGreaterThan(numberingEvidence(stated(4, 9), stated(5, 9)).score);
+  });
+});

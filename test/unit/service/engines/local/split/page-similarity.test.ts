@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest';
+import { pageLikeness } from '../../../../../../src/service/engines/local/split/page-similarity.ts';
+import { pageFeatures } from '../../../../../../src/service/engines/local/text/page-features.ts';
+import { parsedDocument } from '../../../../../fixtures/parsed-document.ts';
+
+const form = (name: string, sum: string) => `Request for repayment of travel costs
+Name of the applicant as printed on the pass ${name}
+Sum that was paid for tickets and nights ${sum}
+Account to which the sum is to be paid by the office
+Place and date and signature of the person who applies`;
+const likeness = (...texts: readonly string[]) =>
+  pageLikeness(parsedDocument(...texts).pages.map(pageFeatures));
+
+describe('pageLikeness', () => {
+  test('a form filled in twice is a twin, also across other pages', () => {
+    const pages = likeness(
+      form('Ada', '12.00'),
+      'Something else stands on this page entirely.',
+      form('Grace', '7.50'),
+    );
+    expect(pages.twin).toEqual([undefined, undefined, 0]);
+  });
+
+  test('a line at the same place of two pages is a running head', () => {
+    const pages = likeness(
+      'Annual survey of rivers\nThe Oder rose.',
+      'Annual survey of rivers\nThe Elbe fell.',
+    );
+    expect([...(pages.running[1] ?? [])]).toEqual([0]);
+    expect(pages.running[0]?.size).toBe(0);
+  });
+
+  test('pages that share words are nearer than pages that share none', () => {
+    const pages = likeness('river bank flood level', 'river flood gauge level', 'piano sonata key');
+    expect(pages.cosine[1]).toBeGreaterThan(0.3);
+    expect(pages.cosine[2]).toBe(0);
+    expect(pages.cosine[0]).toBe(0);
+  });
+});

@@ -1,0 +1,107 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { text } from 'node:stream/consumers';
+import { expect, it, onTestFinished } from 'vitest';
+import { sha256 } from '../../../../src/base/hash.ts';
+import { openStore, type Store } from '../../../../src/service/stores/store.ts';
+
+function folder(): string {
+  const made = mkdtempSync(path.join(tmpdir(), 'goldset-store-'));
+  onTestFinished(() => rmSync(made, { recursive: true, force: true }));
+  return made;
+}
+
+function open(at: string): Store {
+  const store = openStore(at);
+  onTestFinished(() => store.close());
+  return store;
+}
+
+it('keeps equal bytes once, under their hash, and leaves no piece of a broken upload', async () => {
+  const at = folder();
+  const store = open(at);
+  const once = await store.blobs.write([Buffer.from('ab'), Buffer.from('c')]);
+  const again = await store.blobs.write([Buffer.from('abc')]);
+  expect(once).toMatchObject({ hash: sha256('abc'), size: 3 });
+  expect(again.hash).toBe(once.hash);
+  async function* broken() {
+    yield Buffer.from('begin');
+    throw new Error('the sender went away');
+  }
+  await expect(store.blobs.write(broken())).rejects.toThrow('went away');
+  expect(readdirSync(path.join(at, 'files'))).toEqual(['incoming']);
+  expect(readdirSync(path.join(at, 'files', 'incoming'))).toEqual([]);
+  expect(await text(store.blobs.read(once.hash))).toBe('abc');
+  store.blobs.remove(once.hash);
+  expect(store.blobs.content(once.hash)).toEqual({ path: expect.stringContaining(once.hash) });
+});
+
+it('keeps large bytes as files, and leaves no piece of a broken upload', async () => {
+  const at = folder();
+  const store = open(at);
+  const large = Buffer.alloc(50_000, 'large ');
+  const pieces = [large.subarray(0, 9), large.subarray(9, 30_000), large.subarray(30_000)];
+  const { hash, size, sample } = await store.blobs.write(pieces);
+  expect({ hash, size }).toEqual({ hash: sha256(large), size: 50_000 });
+  expect([sample.head.length, sample.tail.length]).toEqual([50_000, 50_000]);
+  expect((await store.blobs.write([large])).hash).toBe(hash);
+  expect(store.blobs.content(hash)).toEqual({ path: path.join(at, 'files', hash.slice(0, 2), hash) });
+  expect(await text(store.blobs.read(hash))).toBe(large.toString());
+  async function* broken() {
+    yield large;
+    throw new Error('the sender went away');
+  }
+  await expect(store.blobs.write(broken())).rejects.toThrow('went away');
+  expect(readdirSync(path.join(at, 'files', 'incoming'))).toEqual([]);
+  store.blobs.remove(hash);
+  expect(readdirSync(path.join(at, 'files', hash.slice(0, 2)))).toEqual([]);
+});
+
+it('ends a run once: the first end stands', () => {
+  const store = open(folder());
+  const run = store.runs.create({
+    processorId: 'dp',
+    processorVersionId: 'dpv',
+    processorName: 'n',
+    type: 'EXTRACT',
+    priority: 50,
+    metadata: {},
+    config: { type: 'EXTRACT', fields: [] },
+    fileId: 'file',
+    fileName: 'f',
+    source: 'API',
+  });
+  expect(store.runs.unfinished().map(({ id }) => id)).toEqual([run.id]);
+  expect(store.runs.cancel(run.id)).toBe(true);
+  expect(store.runs.finish(run.id, { output: '{}', credits: 1, pages: 1 })).toBe(false);
+  expect(store.runs.fail(run.id, 'ABORTED', 'late')).toBe(false);
+  expect(store.runs.find(run.id)).toMatchObject({ status: 'CANCELLED', output: null, failure_reason: null });
+  expect(store.runs.unfinished()).toEqual([]);
+});
+
+it('forgets revoked tokens, and takes them again when they are added again', () => {
+  const { tokens } = open(folder());
+  tokens.add('sk_a', 'a');
+  tokens.add('sk_b', 'b', '2024-12-23');
+  expect(tokens.find('sk_a')).toMatchObject({ defaultVersion: null });
+  expect(tokens.find('sk_b')).toMatchObject({ defaultVersion: '2024-12-23' });
+  tokens.revoke(tokens.list().find(({ label }) => label === 'a')?.id ?? '');
+  expect(tokens.find('sk_a')).toBeNull();
+  expect(tokens.find('')).toBeNull();
+  tokens.add('sk_a', 'a');
+  expect(tokens.find('sk_a')).not.toBeNull();
+});
+
+it('refuses a database of a newer goldset, and a file that is none', () => {
+  const newer = folder();
+  openStore(newer).close();
+  const database = new DatabaseSync(path.join(newer, 'service.sqlite'));
+  database.exec('PRAGMA user_version = 999');
+  database.close();
+  expect(() => openStore(newer)).toThrow(/newer goldset/);
+  const broken = folder();
+  writeFileSync(path.join(broken, 'service.sqlite'), 'this is no database at all, only some text');
+  expect(() => openStore(broken)).toThrow(/service\.sqlite/);
+});

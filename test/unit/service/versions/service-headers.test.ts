@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { serviceHeaders } from '../../../../src/service/versions/service-headers.ts';
+
+it('puts the word of a deployment into the names, in lower case', () => {
+  expect(serviceHeaders('Big-Acme')).toEqual({
+    version: 'x-big-acme-api-version',
+    versionShort: 'big-acme-api-version',
+    eventTimestamp: 'x-big-acme-request-timestamp',
+    eventSignature: 'x-big-acme-request-signature',
+  });
+});
+
+it.each(['', 'a b', 'acme:', '-acme', 'a--b', 'ä', 'a\r\nx: y'])(
+  'refuses %j, which no header can carry',
+  (word) => {
+    expect(() => serviceHeaders(word)).toThrow(expect.objectContaining({ code: 'USAGE' }));
+  },
+);

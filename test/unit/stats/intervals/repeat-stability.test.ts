@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { flipRate, passHatK } from '../../../../src/stats/intervals/repeat-stability.ts';
+
+describe('pass^k', () => {
+  it('is the share of k-subsets that are all right', () => {
+    // 5 repeats, 3 right: C(3,1)/C(5,1) = 3/5, C(3,2)/C(5,2) = 3/10, C(3,3)/C(5,3) = 1/10, none of 4
+    [3 / 5, 3 / 10, 1 / 10, 0, 0].forEach((wanted, i) => {
+      expect(passHatK(3, 5, i + 1)).toBeCloseTo(wanted, 12);
+    });
+  });
+
+  it('equals counting every subset', () => {
+    for (let repeats = 1; repeats <= 7; repeats++) {
+      for (let right = 0; right <= repeats; right++) {
+        for (let k = 1; k <= repeats; k++) {
+          let [subsets, passing] = [0, 0];
+          for (let subset = 0; subset < 2 ** repeats; subset++) {
+            const members = Array.from({ length: repeats }, (_, i) => i).filter((i) => (subset >> i) & 1);
+            if (members.length !== k) continue;
+            subsets++;
+            if (members.every((i) => i < right)) passing++;
+          }
+          expect(passHatK(right, repeats, k)).toBeCloseTo(passing / subsets, 12);
+        }
+      }
+    }
+  });
+
+  it('is 1 where all are right, and not known from too few repeats', () => {
+    expect(passHatK(4, 4, 4)).toBe(1);
+    expect(passHatK(0, 4, 1)).toBe(0);
+    expect(passHatK(1, 1, 2)).toBeNull();
+    expect(passHatK(0, 0, 1)).toBeNull();
+    expect(() => passHatK(3, 2, 1)).toThrow(/right <= repeats/);
+  });
+});
+
+describe('flip rate', () => {
+  it('is the share of pairs that differ', () => {
+    // a a b a: of 6 pairs the three with b differ
+    expect(flipRate(['a', 'a', 'b', 'a'])).toBeCloseTo(0.5, 12);
+    expect(flipRate(['a', 'b', 'c'])).toBe(1);
+    expect(flipRate(['a', 'a'])).toBe(0);
+  });
+
+  it('needs two repeats', () => {
+    expect(flipRate(['a'])).toBeNull();
+    expect(flipRate([])).toBeNull();
+  });
+});

@@ -1,0 +1,357 @@
+import { describe, expect, test } from 'vitest';
+import { defaultStatistics } from '../../../../src/analysis/measure/statistics-settings.ts';
+import type { GatePolicy } from '../../../../src/model/gate/gate-policy.ts';
+import type { ProcessorConfig } from '../../../../src/model/processor/processor-config.ts';
+import type { RecordReader } from '../../../../src/record/read/open-record.ts';
+import { type GateRequest, judgeRecord } from '../../../../src/usecases/judge/judge-record.ts';
+import { scoringOptions } from '../../../../src/usecases/settings/scoring-settings.ts';
+import { failedRow, repeatRecord } from '../../../fixtures/repeat-record.ts';
+import { type RecordedPair, writeRecord } from '../../../fixtures/write-record.ts';
+
+const text = { type: ['string', 'null'] };
+const config: ProcessorConfig = {
+  type: 'EXTRACT',
+  baseProcessor: 'extraction_light',
+  schema: { type: 'object', properties: { number: text, total: text }, required: ['number', 'total'] },
+};
+
+/** `right` of 8 documents have their total right; a failed run where it says so. */
+function pairsOf(right: number, changed: (n: number) => Partial<RecordedPair> = () => ({})): RecordedPair[] {
+  return Array.from({ length: 8 }, (_, n) => {
+    const value = { number: `R-${n}`, total: `${n}` };
+    return {
+      id: `d${n}`,
+      expected: { value },
+      outputs: [{ value: n < right ? value : { ...value, total: 'x' } }],
+      tags: { quality: n % 2 === 0 ? 'scan' : 'born' },
+      ...changed(n),
+    };
+  });
+}
+
+const record = (pairs: readonly RecordedPair[], of: ProcessorConfig = config) =>
+  writeRecord(of, ['draft'], pairs);
+
+async function judged(
+  reader: RecordReader,
+  policy: GatePolicy,
+  baseline: RecordReader | null = null,
+  scoring: GateRequest['scoring'] = (presence) => scoringOptions({}, {}, presence),
+) {
+  const { outcome } = await judgeRecord({
+    candidate: { reader },
+    baseline: baseline === null ? null : { reader: baseline },
+    policy,
+    statistics: defaultStatistics,
+    scoring,
+  });
+  return outcome;
+}
+
+const regression: GatePolicy = { regressions: [{ metric: 'recall', field: 'total', margin: 0.9 }] };
+
+describe('a baseline that is no baseline is refused by name', () => {
+  const failing = pairsOf(8, (n) => (n === 2 ? { outputs: [new Error('planted')] } : {}));
+  const cases: [name: string, baseline: () => Promise<RecordReader>, reason: RegExp][] = [
+    [
+      'other documents under other ids',
+      () => record(pairsOf(8, (n) => ({ id: `e${n}` }))),
+      /^other items: 8 items only in/,
+    ],
+    ['fewer items', () => record(pairsOf(8).slice(1)), /^other items: 1 item only in this record \(d0\)/],
+    [
+      'another gold',
+      () =>
+        record(pairsOf(8, (n) => (n === 5 ? { expected: { value: { number: 'other', total: '5' } } } : {}))),
+      /^other items: 1 item with another gold in each \(d5\)/,
+    ],
+    [
+      'another schema',
+      () =>
+        record(pairsOf(8), {
+          ...config,
+          schema: {
+            type: 'object',
+            properties: { number: text, total: { type: ['number', 'null'] } },
+            required: [],
+          },
+        } as ProcessorConfig),
+      /^another schema: total: /,
+    ],
+    ['items that failed', () => record(failing), /1 of its 8 item runs failed, more than the policy accepts/],
+    [
+      'a run that was never begun for an item',
+      () => record(pairsOf(8, (n) => (n === 2 ? { outputs: [undefined] } : {}))),
+      /not run in the baseline \(d2\)/,
+    ],
+  ];
+  test.each(cases)('%s', async (_, baseline, reason) => {
+    const outcome = await judged(await record(pairsOf(8)), regression, await baseline());
+    expect(outcome.baseline).toMatchObject({ state: 'refused', name: 'draft' });
+    expect('reason' in outcome.baseline ? outcome.baseline.reason : '').toMatch(reason);
+    expect(outcome.status).toBe('cannot-tell');
+    expect(outcome.exitCode).toBe(1);
+  });
+
+  test('other scorers, because the two datasets state another presence', async () => {
+    const stating = await record(pairsOf(8));
+    const strict = {
+      ...stating,
+      plan: {
+        ...stating.plan,
+        dataset: { ...stating.plan.dataset, presence: { unlabelled: 'ignore' as const } },
+      },
+    };
+    const outcome = await judged(await record(pairsOf(8)), regression, strict);
+    expect(outcome.baseline).toMatchObject({
+      state: 'refused',
+      reason: 'other scorers: unlabelled is ignore there and absent here',
+    });
+  });
+
+  test('accepted failures make it one', async () => {
+    const policy = { ...regression, failures: { max: 0.2 } };
+    const outcome = await judged(await record(pairsOf(8)), policy, await record(failing));
+    expect(outcome.baseline.state).toBe('usable');
+  });
+
+  test('the candidate itself is a mistake', async () => {
+    const reader = await record(pairsOf(8));
+    await expect(judged(reader, regression, reader)).rejects.toMatchObject({ code: 'USAGE' });
+  });
+});
+
+describe('what a rule is measured on', () => {
+  test('a field of documents with a tag: 2 of 4 totals are right on scans, 2 of 4 on the others', async () => {
+    // d0 to d3 are right; scans are d0, d2, d4, d6, of which d0 and d2 are right.
+    const policy: GatePolicy = { limits: [{ metric: 'recall', field: 'total', min: 0.6, by: 'quality' }] };
+    const { checks } = await judged(await record(pairsOf(4)), policy);
+    expect(checks.slice(3)).toMatchObject([
+      { name: 'recall of total (quality=born), at least 60.0 %', status: 'fail', value: 0.5, n: 4 },
+      { name: 'recall of total (quality=scan), at least 60.0 %', status: 'fail', value: 0.5, n: 4 },
+    ]);
+    expect(checks[4]?.leaves?.map(({ itemId }) => itemId)).toEqual(['d4', 'd6']);
+  });
+
+  test('a glob gives one check a field, and the whole is over all leaves', async () => {
+    const policy: GatePolicy = {
+      limits: [
+        { metric: 'recall', field: '*', min: 0.9 },
+        { metric: 'recall', min: 0.75, max: 0.75 },
+        { metric: 'document_exact', min: 0.5, max: 0.5 },
+      ],
+    };
+    const { checks } = await judged(await record(pairsOf(4)), policy);
+    // All 8 numbers and 4 totals of 16 values: 12 / 16.
+    expect(checks.slice(3).map(({ status, value }) => [status, value])).toEqual([
+      ['pass', 1],
+      ['fail', 0.5],
+      ['pass', 0.75],
+      ['pass', 0.75],
+      ['pass', 0.5],
+      ['pass', 0.5],
+    ]);
+  });
+
+  const nothing: [rule: GatePolicy, reason: string][] = [
+    [
+      { limits: [{ metric: 'f1', field: 'totl', min: 0.9 }] },
+      'no field matches "totl"; there are number, total',
+    ],
+    [{ limits: [{ metric: 'accuracy', min: 0.9 }] }, 'accuracy is not measured of EXTRACT'],
+    [{ limits: [{ metric: 'f1', class: 'a', min: 0.9 }] }, 'f1 of EXTRACT has no classes'],
+    [
+      { limits: [{ metric: 'f1', min: 0.9, where: { tag: 'critical' } }] },
+      'no document has tag=critical; the tags are quality',
+    ],
+    [{ broken: [{ max: 0, by: 'vendor' }] }, 'no document has the tag vendor; the tags are quality'],
+    [{ broken: [{ max: 0, field: 'totl' }] }, 'no field matches "totl"; there are number, total'],
+    [
+      { broken: [{ max: 0, where: { quality: ['scan', 'photo'] } }] },
+      'no document has quality=photo; the tags are quality',
+    ],
+  ];
+  test.each(nothing)('%j finds nothing, and cannot be told', async (policy, reason) => {
+    const outcome = await judged(await record(pairsOf(8)), policy);
+    expect(outcome.status).toBe('cannot-tell');
+    expect(outcome.checks.at(-1)?.reason).toContain(reason);
+  });
+
+  const excluding: GateRequest['scoring'] = (presence) => scoringOptions({ exclude: ['num*'] }, {}, presence);
+
+  test('fields that are excluded from scoring: left out of a pattern, told where they are all there is', async () => {
+    const policy: GatePolicy = {
+      limits: [
+        { metric: 'recall', field: '*', min: 0.9 },
+        { metric: 'recall', field: 'number', min: 0.9 },
+      ],
+      broken: [{ max: 0, field: 'numb*' }],
+    };
+    const { checks } = await judged(await record(pairsOf(8)), policy, await record(pairsOf(8)), excluding);
+    expect(checks.slice(4)).toMatchObject([
+      { name: 'recall of total, at least 90.0 %', status: 'pass' },
+      { name: 'limit on recall of number', status: 'cannot-tell', reason: 'excluded from scoring: number' },
+      { name: 'documents that break', status: 'cannot-tell', reason: 'excluded from scoring: number' },
+    ]);
+  });
+
+  test('a field of the gold that the processor does not read is no pass of a pattern, but where it may be lost', async () => {
+    const schema = { type: 'object', properties: { total: text }, required: ['total'] };
+    const reader = await record(pairsOf(8), { ...config, schema } as ProcessorConfig);
+    const withGold = { ...reader, plan: { ...reader.plan, dataset: { ...reader.plan.dataset, config } } };
+    const limits: GatePolicy['limits'] = [{ metric: 'recall', field: '*', min: 0.9 }];
+    const { checks } = await judged(withGold, { limits });
+    expect(checks.slice(3)).toMatchObject([
+      { name: 'recall of total, at least 90.0 %', status: 'pass' },
+      { name: 'recall of number, at least 90.0 %', status: 'cannot-tell' },
+    ]);
+    expect(checks[4]?.reason).toContain(
+      'the processor does not read it; if that is meant, name it in mayLose',
+    );
+    expect((await judged(withGold, { limits, mayLose: ['number'] })).status).toBe('pass');
+  });
+
+  test('classes of a classifier, each against the rest', async () => {
+    const classifications = ['invoice', 'receipt'].map((type) => ({ id: type, type, description: type }));
+    const answers = ['invoice', 'invoice', 'receipt', 'receipt'];
+    const answer = (type: string) => ({ id: type, type });
+    const pairs = answers.map((type, n) => ({
+      id: `c${n}`,
+      expected: { id: type, type },
+      outputs: [{ ...answer(n < 3 ? 'invoice' : 'receipt'), confidence: 1, insights: [] }],
+    }));
+    const classifier = {
+      type: 'CLASSIFY',
+      baseProcessor: 'classification_light',
+      classifications,
+    } as unknown as ProcessorConfig;
+    const policy: GatePolicy = {
+      limits: [
+        { metric: 'recall', class: '*', min: 0.9 },
+        { metric: 'accuracy', min: 0.7 },
+      ],
+    };
+    const { checks } = await judged(await record(pairs, classifier), policy);
+    // Both invoices found; one receipt of two; 3 of 4 right.
+    expect(checks.slice(3).map(({ name, status, value }) => [name, status, value])).toEqual([
+      ['recall of class invoice, at least 90.0 %', 'pass', 1],
+      ['recall of class receipt, at least 90.0 %', 'fail', 0.5],
+      ['accuracy, at least 70.0 %', 'pass', 0.75],
+    ]);
+    expect(checks[4]?.leaves?.map(({ itemId }) => itemId)).toEqual(['c2']);
+  });
+
+  test('documents of a splitter, and the pages of a class', async () => {
+    const splitClassifications = ['a', 'b'].map((type) => ({ id: type, type, description: type }));
+    const split = (type: string, startPage: number, endPage: number) => ({ type, startPage, endPage });
+    const pairs = [
+      {
+        id: 'p',
+        expected: { splits: [split('a', 1, 2), split('b', 3, 4)] },
+        outputs: [{ splits: [split('a', 1, 2), split('a', 3, 4)] }],
+        pages: 4,
+      },
+    ];
+    const splitter = {
+      type: 'SPLITTER',
+      baseProcessor: 'splitting_light',
+      splitClassifications,
+    } as unknown as ProcessorConfig;
+    const policy: GatePolicy = {
+      limits: [
+        { metric: 'document_recall', min: 0.6 },
+        { metric: 'range_f1', min: 1 },
+        { metric: 'precision', class: 'a', min: 0.6 },
+      ],
+    };
+    const { checks } = await judged(await record(pairs, splitter), policy);
+    // One of two documents has its type; both page ranges are right; 2 of the 4 pages called a are a.
+    expect(checks.slice(3).map(({ status, value }) => [status, value])).toEqual([
+      ['fail', 0.5],
+      ['pass', 1],
+      ['fail', 0.5],
+    ]);
+  });
+
+  test('a document that lost its output broke, even where failures are left out of the figures', async () => {
+    const lost = pairsOf(8, (n) => (n === 2 ? { outputs: [new Error('planted')] } : {}));
+    const policy: GatePolicy = { failures: { max: 1 }, broken: [{ max: 0 }] };
+    const outcome = await judged(await record(lost), policy, await record(pairsOf(8)), (presence) =>
+      scoringOptions({ failures: 'exclude' }, {}, presence),
+    );
+    expect(outcome.checks.at(-1)).toMatchObject({ status: 'fail', value: 1 });
+    expect(outcome.checks.at(-1)?.reason).toContain('d2 (whole document)');
+  });
+});
+
+describe('every repeat is an item run', () => {
+  const limits: GatePolicy = { limits: [{ metric: 'recall', min: 0.1 }] };
+  const repeated = async (repeats: number, change?: Parameters<typeof repeatRecord>[2]) =>
+    repeatRecord(await record(pairsOf(8)), repeats, change);
+
+  test('all there: told as 24, of 8 items', async () => {
+    const outcome = await judged(await repeated(3), limits);
+    expect(outcome).toMatchObject({ status: 'pass', items: 8 });
+    expect(outcome.checks[0]?.reason).toBe('all 24 item runs ended');
+  });
+
+  test('later repeats that failed count as failures', async () => {
+    const reader = await repeated(3, (row) =>
+      row.repeat === 3 && row.itemId !== 'd0' ? failedRow(row) : row,
+    );
+    const { status, checks } = await judged(reader, limits);
+    expect(status).toBe('fail');
+    expect(checks[1]?.reason).toContain('7 of 24 item runs failed (29.2 %): timed_out 7 (d1 repeat 3, ');
+    expect((await judged(reader, { ...limits, failures: { max: 0.3 } })).status).toBe('pass');
+  });
+
+  test('repeats that are not there make the record half a record', async () => {
+    const reader = await repeated(3, (row) => (row.repeat === 3 && row.itemId === 'd4' ? null : row));
+    const { status, checks } = await judged(reader, limits);
+    expect(status).toBe('cannot-tell');
+    expect(checks[0]?.reason).toContain('1 item run of 24 has no result: 1 was never run');
+  });
+
+  test('a baseline is judged by its own repeats', async () => {
+    const candidate = await record(pairsOf(8));
+    expect((await judged(candidate, regression, await repeated(3))).baseline.state).toBe('usable');
+    const half = await repeated(3, (row) => (row.repeat === 3 ? null : row));
+    expect((await judged(candidate, regression, half)).baseline).toMatchObject({
+      state: 'refused',
+      reason: 'its run is not complete: 8 of 24 item runs have no result',
+    });
+    const failing = await repeated(2, (row) => (row.repeat === 2 ? failedRow(row) : row));
+    expect((await judged(candidate, regression, failing)).baseline).toMatchObject({
+      state: 'refused',
+      reason: '8 of its 16 item runs failed, more than the policy accepts',
+    });
+  });
+
+  test('credits that only some runs tell are no figure', async () => {
+    const reader = await repeated(1, (row) => (row.itemId === 'd0' ? row : { ...row, credits: null }));
+    const { checks } = await judged(reader, { cost: { perDocument: { max: 2 } } });
+    expect(checks[3]).toMatchObject({ status: 'cannot-tell' });
+    expect(checks[3]?.reason).toBe('credits a document is known for 1 of 8 item runs only');
+  });
+});
+
+test('a significant loss of fully right documents fails if a field is excluded from scoring', async () => {
+  const pairs = (wrong: number) =>
+    Array.from({ length: 60 }, (_, n): RecordedPair => {
+      const value = { number: `R-${n}`, total: `${n}` };
+      return {
+        id: `d${n}`,
+        expected: { value },
+        outputs: [{ value: { ...value, ...(n < wrong ? { total: 'x' } : {}) } }],
+      };
+    });
+  const excluded: GateRequest['scoring'] = (presence) =>
+    scoringOptions({}, { exclude: ['number'] }, presence);
+  const policy: GatePolicy = { regressions: [{ metric: 'document_exact', margin: 0.2 }] };
+  const [good, bad] = [await record(pairs(0)), await record(pairs(15))];
+  // 15 of 60 broke, none was fixed: the loss is significant (p = 2 / 2^15), and its interval (-36.7 to -13.3 points) reaches
+  // beyond the margin.
+  const outcome = await judged(bad, policy, good, excluded);
+  expect(outcome.status).toBe('fail');
+  expect((await judged(good, policy, bad, excluded)).status).toBe('pass');
+});

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import type { ChartDefinition } from '../../../../src/model/report/chart.ts';
+import { chartConfig, chartRows } from '../../../../src/viewer/charts/chart-config.ts';
+import { lightTheme, printTheme } from '../../../../src/viewer/charts/chart-theme.ts';
+import { sampleModels } from '../../../fixtures/report-model.ts';
+
+const charts = sampleModels.extract(20).charts;
+const chart = (id: string) => charts.find((definition) => definition.id === id) as ChartDefinition;
+
+describe('chartConfig', () => {
+  it('gives bars a bar chart with one data set a series', () => {
+    const config = chartConfig(chart('field-f1'), lightTheme);
+    expect(config).toMatchObject({ type: 'bar', options: { indexAxis: 'y' } });
+    expect(config.data.datasets.map((set) => set.label)).toEqual(['1.0', 'draft']);
+    expect(config.data.datasets[0]?.data).toEqual(chart('field-f1').series[0]?.values);
+  });
+
+  it('stacks outcomes on both axes and in the colours of the roles', () => {
+    const config = chartConfig(chart('field-outcomes'), lightTheme);
+    expect(config.options?.scales).toMatchObject({ x: { stacked: true }, y: { stacked: true } });
+    expect(config.data.datasets[1]?.backgroundColor).toBe(lightTheme.roles.incorrect);
+  });
+
+  it('widens the axis to the ends of the intervals', () => {
+    const definition = chart('field-difference');
+    const lows = (definition.series[0]?.low ?? []).filter((value) => value !== null);
+    const { scales } = chartConfig(definition, lightTheme).options ?? {};
+    expect(scales?.x).toMatchObject({ suggestedMin: Math.min(...lows) });
+  });
+
+  it('shows the title in the file only; the page has a heading', () => {
+    const shown = (theme: typeof lightTheme) =>
+      chartConfig(chart('field-f1'), theme).options?.plugins?.title?.display;
+    expect([shown(lightTheme), shown(printTheme)]).toEqual([false, true]);
+  });
+
+  it('draws x values as points on a linear axis', () => {
+    const config = chartConfig(
+      {
+        id: 'risk',
+        title: 'Risk',
+        kind: 'line',
+        xLabel: 'coverage',
+        yLabel: 'error',
+        categories: [],
+        format: 'share',
+        series: [{ name: 'all', role: 'candidate', x: [0, 1], values: [0.1, null] }],
+      },
+      lightTheme,
+    );
+    expect(config.data.datasets[0]?.data).toEqual([
+      { x: 0, y: 0.1 },
+      { x: 1, y: Number.NaN },
+    ]);
+    expect(config.options?.scales?.x).toMatchObject({ type: 'linear' });
+  });
+
+  it('asks for more height the more categories a horizontal chart has', () => {
+    expect(chartRows(chart('field-f1'))).toBeGreaterThan(chartRows(chart('field-difference')));
+  });
+});

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { filterDocuments, filterTerm, parseFilter } from '../../../../src/viewer/state/document-filter.ts';
+import { sampleModels } from '../../../fixtures/report-model.ts';
+
+const model = sampleModels.extract(122);
+const { index } = model;
+const found = (text: string) => filterDocuments(index, text).map((item) => model.items[item]);
+const wrongAt = (field: string) => (item: (typeof model.items)[number]) =>
+  item.versions.some((version) =>
+    version.leaves.some((leaf) => leaf.field === field && !['correct', 'absent'].includes(leaf.outcome)),
+  );
+
+describe('filterDocuments', () => {
+  it('lets everything through without a filter', () => expect(found('')).toHaveLength(122));
+
+  it('knows broke, fixed, wrong and right', () => {
+    expect(found('broke')).toEqual(model.items.filter((item) => item.change === 'broke'));
+    expect(found('wrong').length + found('right').length).toBe(122);
+  });
+
+  it('joins words by and, and negates with a dash', () => {
+    const broken = model.items.filter((item) => item.change === 'broke');
+    expect(found('broke field:total_amount')).toEqual(broken.filter(wrongAt('total_amount')));
+    expect(found('broke -field:total_amount')).toEqual(
+      broken.filter((item) => !wrongAt('total_amount')(item)),
+    );
+  });
+
+  it('takes the beginning of a tree, the last part of a name, or a part of it', () => {
+    expect(found('field:line_items.amount')).toEqual(model.items.filter(wrongAt('line_items.amount')));
+    expect(found('field:amount')).toEqual(found('field:line_items.amount'));
+    expect(found('field:total').length).toBeGreaterThan(0);
+    expect(found('field:line_items').length).toBeGreaterThanOrEqual(found('field:amount').length);
+  });
+
+  it('finds tags by value and by name', () => {
+    expect(found('tag:scan')).toEqual(model.items.filter((item) => item.tags.quality === 'scan'));
+    expect(found('tag:vendor=scan')).toEqual([]);
+  });
+
+  it('takes words that every object knows as plain words', () => {
+    expect(found('constructor')).toEqual([]);
+    expect(found('state:toString')).toEqual([]);
+  });
+
+  it('finds failed documents and ids', () => {
+    expect(found('state:failed').map((item) => item?.itemId)).toEqual(['inv-0038', 'inv-0099']);
+    expect(found('id:inv-0038')).toHaveLength(1);
+    expect(found('inv-003')).toHaveLength(10);
+  });
+
+  it('finds the documents of a cell of the matrix', () => {
+    const classify = sampleModels.classify();
+    const row = classify.classes?.expectedLabels.indexOf('purchase order') ?? -1;
+    const column = classify.classes?.predictedLabels.indexOf('delivery note') ?? -1;
+    const count = classify.classes?.matrices[1]?.[row]?.[column];
+    expect(count).toBeGreaterThan(0);
+    expect(filterDocuments(classify.index, 'cell:"purchase order>delivery note"')).toHaveLength(count ?? -1);
+  });
+});
+
+describe('parseFilter', () => {
+  it('keeps quoted values together and reads back what filterTerm writes', () => {
+    expect(parseFilter(`-${filterTerm('tag', 'two words')} x`)).toEqual([
+      { key: 'tag', value: 'two words', negated: true },
+      { key: '', value: 'x', negated: false },
+    ]);
+  });
+});
