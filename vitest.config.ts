@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
-import { ConformanceReporter } from './test/docs/conformance-reporter.ts';
+import { ConformanceReporter } from './test/docs/generators/conformance-reporter.ts';
 
 export default defineConfig({
   test: {

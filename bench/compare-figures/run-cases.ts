@@ -98,7 +98,7 @@ export class Runs {
       mkdirSync(part, { recursive: true });
       await this.#made(['demo', '--out', part], this.#before);
     } else {
-      const module = pathToFileURL(path.join(this.#before, 'test/docs/example-folder.ts')).href;
+      const module = pathToFileURL(path.join(this.#before, 'test/docs/examples/example-folder.ts')).href;
       const { makeExampleFolder } = (await import(module)) as { makeExampleFolder(): Promise<string> };
       const temporary = await makeExampleFolder();
       cpSync(temporary, part, { recursive: true });

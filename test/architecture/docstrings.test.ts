@@ -1,6 +1,10 @@
 // Whatever the package exports, and everything that measures, is documented where it stands.
 import { expect, test } from 'vitest';
-import { type ExportedName, readModuleExports, readPublicExports } from '../docs/public-exports.ts';
+import {
+  type ExportedName,
+  readModuleExports,
+  readPublicExports,
+} from '../docs/generators/public-exports.ts';
 
 const open = [...readPublicExports(), ...readPublicExports('src/compat.ts')];
 const callable = ({ kind }: ExportedName) => kind === 'function' || kind === 'class';

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { emptyNames, facades, floors, longTables, maximumLines } from './floors.ts';
+import { emptyNames, entryPoints, layers, longTables, maximumFiles, maximumLines } from './layers.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const tracked = execFileSync(
@@ -29,44 +29,44 @@ function importsOf(text: string): Import[] {
   return found;
 }
 
-function floorOf(file: string): string {
+function layerOf(file: string): string {
   return file.split('/')[1] as string;
 }
 
 test('the table has every folder of src, and no other', () => {
-  const folders = new Set(sources.filter((file) => file.split('/').length > 2).map(floorOf));
-  expect([...folders].filter((folder) => !(folder in floors))).toEqual([]);
+  const folders = new Set(sources.filter((file) => file.split('/').length > 2).map(layerOf));
+  expect([...folders].filter((folder) => !(folder in layers))).toEqual([]);
 });
 
-test('a floor imports only what stands below it', () => {
-  for (const [name, floor] of Object.entries(floors)) {
-    for (const below of floor.mayImport)
-      expect(floors[below]?.level, `${name} -> ${below}`).toBeLessThanOrEqual(floor.level);
+test('a layer imports only lower layers', () => {
+  for (const [name, layer] of Object.entries(layers)) {
+    for (const below of layer.mayImport)
+      expect(layers[below]?.level, `${name} -> ${below}`).toBeLessThanOrEqual(layer.level);
   }
 });
 
-test('imports obey the floor table', () => {
+test('imports follow the table of layers', () => {
   const wrong: string[] = [];
   for (const file of sources) {
-    const floor = floors[floorOf(file)];
-    if (!floor || file.includes('/report/html/bundle/')) continue;
+    const layer = layers[layerOf(file)];
+    if (!layer || file.includes('/report/html/bundle/')) continue;
     for (const { line, target } of importsOf(read(file))) {
       if (target.startsWith('.')) {
         const resolved = path.posix.normalize(path.posix.join(path.posix.dirname(file), target));
-        const other = floorOf(resolved);
-        if (resolved.startsWith('src/') && other !== floorOf(file) && !floor.mayImport.includes(other)) {
+        const other = layerOf(resolved);
+        if (resolved.startsWith('src/') && other !== layerOf(file) && !layer.mayImport.includes(other)) {
           wrong.push(
-            `${file}:${line} imports ${resolved}: ${floorOf(file)} may import ${floor.mayImport.join(', ') || 'nothing'}`,
+            `${file}:${line} imports ${resolved}: ${layerOf(file)} may import ${layer.mayImport.join(', ') || 'nothing'}`,
           );
         }
-      } else if (!target.startsWith('node:') && floor.packages !== undefined) {
+      } else if (!target.startsWith('node:') && layer.packages !== undefined) {
         const name = target
           .split('/')
           .slice(0, target.startsWith('@') ? 2 : 1)
           .join('/');
-        if (!floor.packages.includes(name))
+        if (!layer.packages.includes(name))
           wrong.push(
-            `${file}:${line} imports package ${name}: ${floorOf(file)} may import ${floor.packages.join(', ') || 'none'}`,
+            `${file}:${line} imports package ${name}: ${layerOf(file)} may import ${layer.packages.join(', ') || 'none'}`,
           );
       }
     }
@@ -74,14 +74,14 @@ test('imports obey the floor table', () => {
   expect(wrong).toEqual([]);
 });
 
-test('the three walls stand', () => {
+test('service, report and analysis do not import what they must not depend on', () => {
   const walls: [string, string[]][] = [
     ['service', ['scorers', 'metrics', 'stats', 'client']],
     ['report', ['scorers', 'metrics', 'stats', 'analysis']],
     ['analysis', ['client', 'service']],
   ];
   for (const [from, never] of walls)
-    for (const other of never) expect(floors[from]?.mayImport, `${from} -> ${other}`).not.toContain(other);
+    for (const other of never) expect(layers[from]?.mayImport, `${from} -> ${other}`).not.toContain(other);
 });
 
 test('only the use cases start the local service, in their folder target', () => {
@@ -117,7 +117,7 @@ test('only the fold scores the documents of a record, and the search over conven
         ({ target }) => path.posix.join(path.posix.dirname(file), target) === scorer,
       ),
   );
-  expect(users.filter((file) => !facades.includes(path.basename(file)))).toEqual([
+  expect(users.filter((file) => !entryPoints.includes(path.basename(file)))).toEqual([
     'src/analysis/fold/documents/judge-document.ts',
     'src/analysis/reconcile/extraction-cells.ts',
   ]);
@@ -129,9 +129,9 @@ test('no analysis reads rows apart from their items', () => {
   expect(analyses.length).toBeGreaterThan(100);
 });
 
-test('the faces call use cases, not the command line', () => {
-  for (const face of facades)
-    expect(importsOf(read(`src/${face}`)).filter(({ target }) => target.startsWith('./cli/'))).toEqual([]);
+test('the entry points call use cases, not the command line', () => {
+  for (const entry of entryPoints)
+    expect(importsOf(read(`src/${entry}`)).filter(({ target }) => target.startsWith('./cli/'))).toEqual([]);
 });
 
 test('every file that docs/architecture.md names is there', () => {
@@ -148,17 +148,17 @@ test('a use case writes to a terminal only through its ports', () => {
   expect(useCases.length).toBeGreaterThan(20);
 });
 
-test('only index.ts is an index, and the faces stand directly in src', () => {
+test('only index.ts is an index, and only the entry points are directly in src', () => {
   expect(tracked.filter((file) => /(^|\/)index\.tsx?$/.test(file) && file !== 'src/index.ts')).toEqual([]);
   expect(
     sources
       .filter((file) => file.split('/').length === 2)
       .map((file) => path.basename(file))
-      .filter((name) => !facades.includes(name)),
+      .filter((name) => !entryPoints.includes(name)),
   ).toEqual([]);
 });
 
-test('no file or folder has a name that says nothing', () => {
+test('every file and folder has a name that describes its content', () => {
   expect(tracked.filter((file) => emptyNames.test(file))).toEqual([]);
 });
 
@@ -177,4 +177,78 @@ test('no default exports, enums or parameter properties, no any, nothing left fo
     (file) => !allowed.test(file) && !file.startsWith('test/architecture/') && bad.test(read(file)),
   );
   expect(wrong).toEqual([]);
+});
+
+/** Relative imports between sources, of types as well. */
+const edges = new Map(
+  sources.map((file) => {
+    const targets = importsOf(read(file))
+      .filter(({ target }) => target.startsWith('.'))
+      .map(({ target }) => path.posix.join(path.posix.dirname(file), target));
+    return [file, new Set(targets.filter((target) => target !== file && sources.includes(target)))];
+  }),
+);
+
+/** The nodes that remain after those without outgoing edges are removed again and again: the cycles and what leads to them. */
+function nodesInCycles(graph: ReadonlyMap<string, ReadonlySet<string>>): string[] {
+  let rest = new Map(graph);
+  for (;;) {
+    const next = new Map([...rest].filter(([, targets]) => [...targets].some((target) => rest.has(target))));
+    if (next.size === rest.size) return [...next.keys()];
+    rest = next;
+  }
+}
+
+test('no files import each other in a cycle, not even types', () => {
+  expect(edges.size).toBeGreaterThan(700);
+  expect(nodesInCycles(edges)).toEqual([]);
+});
+
+test('no folders import each other, directly or in a cycle', () => {
+  const folders = new Map<string, Set<string>>();
+  for (const [file, targets] of edges)
+    for (const target of targets) {
+      const [from, to] = [path.posix.dirname(file), path.posix.dirname(target)];
+      if (from === to) continue;
+      const known = folders.get(from) ?? new Set();
+      folders.set(from, known.add(to));
+    }
+  expect(folders.size).toBeGreaterThan(50);
+  expect(nodesInCycles(folders)).toEqual([]);
+});
+
+test('no two neighbouring folders import each other, with all that is below them', () => {
+  const pairs = new Set<string>();
+  for (const [file, targets] of edges)
+    for (const target of targets) {
+      const [from, to] = [path.posix.dirname(file).split('/'), path.posix.dirname(target).split('/')];
+      const at = from.findIndex((part, index) => part !== to[index]);
+      if (at === -1 || at >= to.length) continue;
+      pairs.add(`${from.slice(0, at + 1).join('/')} ${to.slice(0, at + 1).join('/')}`);
+    }
+  expect([...pairs].filter((pair) => pairs.has(pair.split(' ').reverse().join(' ')))).toEqual([]);
+});
+
+test('no folder has more files than the limit', () => {
+  const files = execFileSync('git', ['ls-files', 'src', 'test'], { cwd: root, encoding: 'utf8' })
+    .trim()
+    .split('\n');
+  const counts = new Map<string, number>();
+  for (const file of files) {
+    const folder = path.posix.dirname(file);
+    counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  }
+  // Fixtures are data: one file per case.
+  const crowded = [...counts].filter(
+    ([folder, count]) => count > maximumFiles && !/fixtures|golden/.test(folder),
+  );
+  expect(crowded).toEqual([]);
+});
+
+test('every unit test has the path of the source that it tests', () => {
+  const units = tracked.filter((file) => /^test\/unit\/.*\.test\.tsx?$/.test(file));
+  const source = (file: string) => file.replace('test/unit/', 'src/').replace(/\.test(\.tsx?)$/, '$1');
+  const there = new Set(sources.map((file) => file.replace(/\.tsx?$/, '')));
+  expect(units.filter((file) => !there.has(source(file).replace(/\.tsx?$/, '')))).toEqual([]);
+  expect(units.length).toBeGreaterThan(100);
 });

@@ -1,17 +1,18 @@
-/** The floor table of docs/architecture.md as data: what each folder of `src/` may import. */
-export interface Floor {
+/** The layers of docs/architecture.md: what each folder of `src/` may import. */
+export interface Layer {
   readonly level: number;
   readonly mayImport: readonly string[];
   /** npm packages; undefined means any. */
   readonly packages?: readonly string[];
 }
 
-/** All that stands below the use cases. */
+/** Every folder below the use cases. */
 const below: readonly string[] = [
   'base',
   'model',
   'pages',
   'stats',
+  'viewer',
   'scorers',
   'metrics',
   'loaders',
@@ -24,7 +25,7 @@ const below: readonly string[] = [
   'report',
 ];
 
-export const floors: Readonly<Record<string, Floor>> = {
+export const layers: Readonly<Record<string, Layer>> = {
   base: { level: 0, mayImport: [], packages: [] },
   model: { level: 1, mayImport: ['base'], packages: ['zod'] },
   pages: {
@@ -40,6 +41,7 @@ export const floors: Readonly<Record<string, Floor>> = {
     ],
   },
   stats: { level: 2, mayImport: ['base', 'model'], packages: [] },
+  viewer: { level: 2, mayImport: ['base', 'model'], packages: ['preact', 'chart.js', 'vite'] },
   scorers: { level: 3, mayImport: ['base', 'model', 'stats'] },
   metrics: { level: 3, mayImport: ['base', 'model', 'stats'] },
   loaders: { level: 3, mayImport: ['base', 'model', 'pages'] },
@@ -50,21 +52,22 @@ export const floors: Readonly<Record<string, Floor>> = {
   analysis: { level: 4, mayImport: ['base', 'model', 'stats', 'scorers', 'metrics', 'record'] },
   compat: { level: 4, mayImport: ['base', 'model', 'stats', 'scorers'], packages: [] },
   gates: { level: 5, mayImport: ['base', 'model', 'stats'] },
-  report: { level: 5, mayImport: ['base', 'model', 'pages'] },
+  report: { level: 5, mayImport: ['base', 'model', 'pages', 'viewer'] },
   usecases: { level: 6, mayImport: below },
   cli: { level: 7, mayImport: ['base', 'model', 'usecases'] },
 };
 
-/** Files directly in `src/` that stand above all floors. */
-export const facades: readonly string[] = ['index.ts', 'compat.ts', 'vitest.ts'];
+/** Files directly in `src/`: the public entry points, above all layers. */
+export const entryPoints: readonly string[] = ['index.ts', 'compat.ts', 'vitest.ts'];
 
-/** Words that say nothing about what a file holds. */
+/** Names that do not describe what a file holds. */
 export const emptyNames = /(^|\/)(utils?|helpers?|common|misc|manager)(\/|\.|$)/;
 
 export const maximumLines = 500;
+export const maximumFiles = 20;
 
 /** Tables of data, which may be longer. Each with its reason. */
 export const longTables: Readonly<Record<string, string>> = {
-  'test/contract/service/conformance-rows.ts': 'what the contract asks, one row a statement',
+  'test/contract/service/conformance-rows.ts': 'what the contract requires, one row per statement',
   'src/service/engines/local/text/document-types.ts': 'words and phrases by kind of document, one row a kind',
 };

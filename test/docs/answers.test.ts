@@ -3,9 +3,9 @@ import path from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildProgram } from '../../src/cli/main.ts';
-import { answerSchemas } from './answer-schemas.ts';
-import { runIn } from './command-page.ts';
-import { makeExampleFolder } from './example-folder.ts';
+import { makeExampleFolder } from './examples/example-folder.ts';
+import { runIn } from './generators/command-page.ts';
+import { answerSchemas } from './generators/result-schemas.ts';
 
 /** Commands with `--json`, and the file of docs/schemas that says what they write. */
 const answered: readonly (readonly [command: string, schema: string])[] = [

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { answerSchemas } from './answer-schemas.ts';
-import { renderCommandPages } from './command-page.ts';
+import { renderCommandPages } from './generators/command-page.ts';
+import { answerSchemas } from './generators/result-schemas.ts';
 
 const dir = path.resolve(import.meta.dirname, '../../docs/commands');
 const names = readdirSync(dir).filter((file) => file.endsWith('.md'));

@@ -2,7 +2,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { conformanceRows } from '../contract/service/conformance-rows.ts';
-import { conformanceFolder, conformancePage, conformancePath, proofsIn } from './conformance-page.ts';
+import {
+  conformanceFolder,
+  conformancePage,
+  conformancePath,
+  proofsIn,
+} from './generators/conformance-page.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const page = readFileSync(path.join(root, conformancePath), 'utf8');

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, test } from 'vitest';
-import { readModuleExports, readPublicExports } from './public-exports.ts';
-import { referencePage } from './reference-page.ts';
-import { runExample, scopeOf } from './run-example.ts';
+import { runExample, scopeOf } from './examples/run-example.ts';
+import { readModuleExports, readPublicExports } from './generators/public-exports.ts';
+import { referencePage } from './generators/reference-page.ts';
 
 const docs = path.resolve(import.meta.dirname, '../../docs');
 const open = [...readPublicExports(), ...readPublicExports('src/compat.ts')];

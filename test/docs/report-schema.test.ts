@@ -5,7 +5,7 @@ import type { ReportModel } from '../../src/model/report/report-model.ts';
 import { renderJson } from '../../src/report/formats/render-json.ts';
 import { confidentRecord } from '../fixtures/report/confident-record.ts';
 import { sampleModels } from '../fixtures/report-model.ts';
-import { reportSchema } from './answer-schemas.ts';
+import { reportSchema } from './generators/result-schemas.ts';
 
 const validate = new Ajv2020({ strict: false, allErrors: true }).compile(reportSchema());
 const complaints = (text: string) => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { compareAnswerSchema } from '../../src/model/results/compare-result.ts';
 import { scoreAnswerSchema } from '../../src/model/results/score-result.ts';
 import { trendAnswerSchema } from '../../src/model/results/trend-result.ts';
-import { makeExampleFolder } from '../docs/example-folder.ts';
+import { makeExampleFolder } from '../docs/examples/example-folder.ts';
 import { goldset } from './spawn-goldset.ts';
 
 let folder = '';

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { GateOutcome } from '../../src/model/gate/gate-outcome.ts';
 import type { ReportModel } from '../../src/model/report/report-model.ts';
-import { runIn } from '../docs/command-page.ts';
+import { runIn } from '../docs/generators/command-page.ts';
 
 /** Records of format 1. They are never written again: what this format was is what they hold. */
 export const fixtures = path.resolve(import.meta.dirname, '../fixtures/records-v1');

@@ -1,7 +1,7 @@
 // One table: every metric, and the laws that it must obey. A metric that is not in it fails the last test.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readModuleExports } from '../../docs/public-exports.ts';
+import { readModuleExports } from '../../docs/generators/public-exports.ts';
 import { times } from '../../fixtures/long-form.ts';
 import type { RegisteredMetric, Value } from './metrics.ts';
 import * as registry from './metrics.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { loadConfig } from '../../../../src/usecases/settings/load-config.ts';
 import { loadPolicy } from '../../../../src/usecases/settings/load-policy.ts';
-import { configurationKeys, configurationPage } from '../../../docs/configuration-page.ts';
+import { configurationKeys, configurationPage } from '../../../docs/generators/configuration-page.ts';
 
 const root = path.resolve(import.meta.dirname, '../../../..');
 afterEach(() => process.chdir(root));

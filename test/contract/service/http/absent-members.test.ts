@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import { extractConfig, testService } from '../../../fixtures/service/service-harness.ts';
+
+// Null for what is not given, as clients made for typed languages write it.
+
+const nothing = { version: null, priority: null, metadata: null };
+
+describe('null stands for what is not given', () => {
+  it('in processors and their versions', async () => {
+    const service = await testService();
+    const created = await service.post('/processors', {
+      name: 'p',
+      type: 'EXTRACT',
+      cloneProcessorId: null,
+      config: null,
+    });
+    expect(created.status).toBe(200);
+    const { id } = created.body.processor;
+    expect(
+      (await service.post(`/processors/${id}`, { name: null, config: extractConfig })).body.processor.name,
+    ).toBe('p');
+    const published = await service.post(`/processors/${id}/publish`, {
+      releaseType: 'major',
+      description: null,
+      config: null,
+    });
+    expect(published.body.processorVersion).toMatchObject({ version: '1.0' });
+    expect(published.body.processorVersion).not.toHaveProperty('description');
+    const nameless = await service.post('/processors', { name: null, type: 'EXTRACT' });
+    expect([nameless.status, nameless.body.error]).toEqual([400, expect.stringContaining('param: name')]);
+  });
+
+  it('in processor runs and parses', async () => {
+    const service = await testService();
+    const processorId = await service.extractor();
+    const ofText = await service.post('/processor_runs', {
+      ...nothing,
+      processorId,
+      rawText: 'x',
+      file: null,
+      config: null,
+      sync: null,
+    });
+    expect([ofText.status, ofText.body.processorRun.metadata]).toEqual([200, {}]);
+    const fileId = await service.upload('a.txt', 'x');
+    const file = { fileName: null, fileUrl: null, fileBase64: null, fileId };
+    expect(
+      (await service.post('/processor_runs', { ...nothing, processorId, file, rawText: null })).status,
+    ).toBe(200);
+    expect((await service.post('/parse', { file, config: null })).status).toBe(200);
+    const none = await service.post('/processor_runs', {
+      ...nothing,
+      processorId,
+      file: null,
+      rawText: null,
+    });
+    expect([none.status, none.body.error]).toEqual([400, expect.stringContaining('one of file or rawText')]);
+    // Within metadata a null is the caller's own.
+    const kept = await service.post('/processor_runs', { processorId, rawText: 'x', metadata: { a: null } });
+    expect(kept.body.processorRun.metadata).toEqual({ a: null });
+  });
+
+  it('in workflow runs, batches and updates', async () => {
+    const service = await testService();
+    const { workflow } = (await service.post('/workflows', { name: 'w' })).body;
+    const workflowId = workflow.id;
+    const created = await service.post('/workflow_runs', {
+      ...nothing,
+      workflowId,
+      files: null,
+      rawTexts: ['x'],
+    });
+    expect(created.status).toBe(200);
+    const fileId = await service.upload('a.txt', 'x');
+    const ofFile = await service.post('/workflow_runs', {
+      ...nothing,
+      workflowId,
+      rawTexts: null,
+      files: [{ fileId, fileUrl: null, fileName: null, outputs: null }],
+    });
+    expect(ofFile.status).toBe(200);
+    const inputs = [
+      { rawText: 'x', file: null, metadata: null, secrets: null },
+      { rawText: null, file: { fileId, fileUrl: null, fileName: null } },
+    ];
+    expect((await service.post('/workflow_runs/batch', { workflowId, version: null, inputs })).status).toBe(
+      200,
+    );
+  });
+
+  it('and leaves the metadata of a run as they are', async () => {
+    const service = await testService();
+    const processorId = await service.extractor();
+    const { workflow } = (await service.post('/workflows', { name: 'w' })).body;
+    await service.request('PUT', `/local/workflows/${workflow.id}/definition`, {
+      steps: [{ processorId }],
+      review: { when: 'always' },
+    });
+    const created = await service.post('/workflow_runs', {
+      workflowId: workflow.id,
+      rawTexts: ['x'],
+      metadata: { a: 1 },
+    });
+    const { id } = created.body.workflowRuns[0];
+    await expect
+      .poll(async () => (await service.get(`/workflow_runs/${id}`)).body.workflowRun.status, {
+        timeout: 10_000,
+      })
+      .toBe('NEEDS_REVIEW');
+    const updated = await service.post(`/workflow_runs/${id}`, { name: null, metadata: null });
+    expect([updated.status, updated.body.workflowRun.metadata]).toEqual([200, { a: 1 }]);
+  });
+});
+
+it('a page token whose plus signs became spaces on the way is still one', async () => {
+  const service = await testService();
+  for (let index = 0; index < 3; index++) await service.upload(`f${index}.txt`, String(index));
+  const first = (await service.get('/files?maxPageSize=1')).body;
+  // A letter of the token is written as "+" only by chance, so that this sends one that has it.
+  const plus = Buffer.from(JSON.stringify(['updatedAt', 'desc', '~>~>~>', 9])).toString('base64');
+  expect(plus).toContain('+');
+  const spaced = await service.get(`/files?nextPageToken=${plus.replaceAll('=', '%3D')}`);
+  expect([spaced.status, spaced.body.files.length]).toEqual([200, 3]);
+  expect(
+    (await service.get(`/files?nextPageToken=${encodeURIComponent(first.nextPageToken)}`)).body.files,
+  ).toHaveLength(2);
+});

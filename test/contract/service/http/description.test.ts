@@ -1,0 +1,100 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { expect, it } from 'vitest';
+import { eventTypes } from '../../../../src/model/wire/event.ts';
+import { createApp, routesOf } from '../../../../src/service/app.ts';
+import type { ServiceContext } from '../../../../src/service/context/service-context.ts';
+import { openStore } from '../../../../src/service/stores/store.ts';
+import { proves } from '../../../fixtures/service/proves.ts';
+import { temporaryFolder, testService } from '../../../fixtures/service/service-harness.ts';
+
+const root = path.resolve(import.meta.dirname, '../../../..');
+
+async function described(): Promise<Record<string, Record<string, { operationId: string }>>> {
+  const service = await testService();
+  return (await service.request('GET', '/local/openapi.json', undefined, { authorization: undefined })).body
+    .paths;
+}
+
+it('is a valid OpenAPI 3.1 document, served without a token, with every event', async () => {
+  const service = await testService();
+  const answer = await service.request('GET', '/local/openapi.json', undefined, { authorization: undefined });
+  expect(answer.status).toBe(200);
+  const validator = new Validator();
+  const { valid, errors } = await validator.validate(answer.body);
+  expect([valid, errors, validator.version]).toEqual([true, undefined, '3.1']);
+  expect(answer.body.servers).toEqual([{ url: service.url }]);
+  expect(Object.keys(answer.body.webhooks)).toEqual([...eventTypes]);
+  // A reference that leads nowhere is not the validator's business.
+  const text = JSON.stringify(answer.body);
+  const named = new Set(
+    [...text.matchAll(/"\$ref":"#\/components\/(\w+)\/(\w+)"/g)].map(([, kind, name]) =>
+      [kind, name].join('/'),
+    ),
+  );
+  for (const one of named) {
+    const [kind = '', name = ''] = one.split('/');
+    expect(answer.body.components[kind], one).toHaveProperty(name);
+  }
+});
+
+it('has every route that the app answers, and no other', async () => {
+  proves('general.description');
+  const store = openStore(temporaryFolder());
+  // Registering routes needs the store only.
+  const app = createApp({ store } as ServiceContext, { stream: process.stderr, level: 'silent' });
+  await app.ready();
+  const routes = routesOf(app)
+    .filter(({ method }) => method !== 'HEAD')
+    .map((route) => `${route.method} ${route.path.replace(/:(\w+)/g, '{$1}')}`);
+  await app.close();
+  store.close();
+  const paths = await described();
+  const operations = Object.entries(paths).flatMap(([address, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${address}`),
+  );
+  expect(operations.length).toBeGreaterThan(80);
+  expect([...operations].sort()).toEqual([...new Set(routes)].sort());
+  const ids = Object.values(paths).flatMap((methods) =>
+    Object.values(methods).map(({ operationId }) => operationId),
+  );
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+it('is made of the schemas with which the routes read requests, of all of them', () => {
+  const text = (folder: string): string =>
+    readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts'))
+      .map((file) => readFileSync(path.join(root, folder, file), 'utf8'))
+      .join('\n');
+  const inRoutes = [...text('src/service/resources').matchAll(/\bvalidate(?:Body|Query)?\(\s*(\w+),/g)].map(
+    ([, name]) => name,
+  );
+  const inDescription = [...text('src/service/openapi').matchAll(/^ {4}(?:query|body): (\w+Schema),/gm)].map(
+    ([, name]) => name,
+  );
+  expect(inRoutes.length).toBeGreaterThan(20);
+  expect([...new Set(inDescription)].sort()).toEqual([...new Set(inRoutes)].sort());
+});
+
+it('can be read as a page that asks for nothing else', async () => {
+  const service = await testService();
+  const response = await fetch(`${service.url}/local/docs`);
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+  expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
+  const page = await response.text();
+  expect(page).not.toMatch(/<script|<link|\bsrc=|https?:\/\//);
+  for (const [address, methods] of Object.entries(await described()))
+    if (!address.startsWith('/v1/'))
+      for (const { operationId } of Object.values(methods)) expect(page).toContain(`id="${operationId}"`);
+  for (const [, anchor] of page.matchAll(/href="#([^"]+)"/g))
+    expect(page, anchor).toContain(`id="${anchor}"`);
+  for (const name of eventTypes) expect(page).toContain(`<code>${name}</code>`);
+});
+
+it('names the headers of the word that the service was started with', async () => {
+  const service = await testService({ word: 'Acme' });
+  const { body } = await service.get('/local/openapi.json');
+  expect(body.components.parameters.ApiVersion.name).toBe('x-acme-api-version');
+});

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { operations } from '../../../../src/service/openapi/operations.ts';
+import { times } from '../../../fixtures/long-form.ts';
+import { runFuzz } from '../../../fixtures/service/fuzz/run-fuzz.ts';
+import { seedRequests, settingRequests } from '../../../fixtures/service/fuzz/seed-requests.ts';
+import { storeProblems } from '../../../fixtures/service/fuzz/store-problems.ts';
+import { testService } from '../../../fixtures/service/service-harness.ts';
+
+it('answers thousands of mutated requests without a 500, a hang, or anything half stored', async () => {
+  const count = times(1200, 2000);
+  const service = await testService();
+  const report = await runFuzz(service, { seed: 'suite', count, lanes: 4 });
+  expect(report.problems).toEqual([]);
+  expect(report.requests).toBe(count * 1.01);
+  // It is a test only if a good part of what is sent passes all checks, and another is refused.
+  expect(report.statuses['200']).toBeGreaterThan(count * 0.15);
+  expect(report.statuses['400']).toBeGreaterThan(count * 0.15);
+  expect(report.succeeded.length).toBeGreaterThan(55);
+  await expect
+    .poll(async () => (await service.get('/processor_runs?status=PROCESSING')).body.processorRuns, {
+      timeout: 10_000,
+    })
+    .toEqual([]);
+  await service.close();
+  expect(storeProblems(service.dataDir)).toEqual([]);
+}, 120_000);
+
+it('is tried with every operation that the service has', () => {
+  const world = new Proxy({}, { get: (_, name) => String(name) }) as Parameters<typeof seedRequests>[0];
+  const tried = new Set([...seedRequests(world), ...settingRequests()].map(({ operation }) => operation));
+  expect([...tried].sort()).toEqual(operations.map(({ method, path }) => `${method} ${path}`).sort());
+});

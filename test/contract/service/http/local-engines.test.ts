@@ -1,0 +1,109 @@
+import { createCanvas } from '@napi-rs/canvas';
+import { PDFDocument, StandardFonts } from 'pdf-lib';
+import { expect, it } from 'vitest';
+import { type TestService, testService } from '../../../fixtures/service/service-harness.ts';
+
+// The service with its own engines: that what is uploaded is really read, and by the engine of its kind.
+
+const localEngine = new URL('../../../../src/service/engines/local/local-engine.ts', import.meta.url).href;
+const nullableString = (description: string) => ({ type: ['string', 'null'], description });
+const invoiceConfig = {
+  schema: {
+    type: 'object',
+    properties: {
+      invoice_number: nullableString('Number of the invoice'),
+      total: { type: ['number', 'null'], description: 'Total amount to pay' },
+    },
+    required: ['invoice_number', 'total'],
+  },
+};
+const kinds = [
+  { id: 'invoice', type: 'invoice', description: 'An invoice asking for payment.' },
+  { id: 'resume', type: 'resume', description: 'The resume of a person looking for work.' },
+];
+
+async function process(service: TestService, type: string, config: object, fileId: string) {
+  const { processor } = (await service.post('/processors', { name: type, type, config })).body;
+  const { body } = await service.post('/processor_runs', {
+    processorId: processor.id,
+    file: { fileId },
+    sync: true,
+  });
+  return body.processorRun;
+}
+
+const lines = ['Northwind Supplies', 'INVOICE', 'Invoice number: NW-20417', 'Total: 1,234.50 EUR'];
+
+async function invoicePdf(): Promise<Uint8Array> {
+  const pdf = await PDFDocument.create();
+  const font = await pdf.embedFont(StandardFonts.Helvetica);
+  const page = pdf.addPage([595, 842]);
+  lines.forEach((line, i) => void page.drawText(line, { x: 60, y: 760 - i * 40, size: 14, font }));
+  return pdf.save();
+}
+
+it('reads a PDF, extracts from it, classifies and splits it', async () => {
+  const service = await testService({ engineModule: localEngine });
+  const fileId = await service.upload('invoice.pdf', await invoicePdf());
+  const extracted = await process(service, 'EXTRACT', invoiceConfig, fileId);
+  expect(extracted).toMatchObject({
+    status: 'PROCESSED',
+    output: { value: { invoice_number: 'NW-20417', total: 1234.5 } },
+    usage: { credits: 3 },
+    files: [{ type: 'PDF', metadata: { pageCount: 1 } }],
+  });
+  const classified = await process(service, 'CLASSIFY', { classifications: kinds }, fileId);
+  expect(classified.output).toMatchObject({ id: 'invoice', type: 'invoice' });
+  const split = await process(service, 'SPLITTER', { splitClassifications: kinds }, fileId);
+  expect(split.output.splits).toMatchObject([{ type: 'invoice', startPage: 1, endPage: 1 }]);
+  const parsed = await service.post('/parse', { file: { fileId }, config: {} });
+  expect(parsed.body.chunks[0].content).toContain('NW-20417');
+  expect(parsed.body.chunks[0].blocks[0].metadata.page).toMatchObject({ number: 1, width: 595, height: 842 });
+});
+
+it('answers quickly while it recognises the text of an image', async () => {
+  const service = await testService({ engineModule: localEngine });
+  const canvas = createCanvas(1200, 700);
+  const context = canvas.getContext('2d');
+  context.fillStyle = 'white';
+  context.fillRect(0, 0, 1200, 700);
+  context.fillStyle = 'black';
+  context.font = '44px sans-serif';
+  lines.forEach((line, i) => void context.fillText(line, 80, 120 + i * 120));
+  const fileId = await service.upload('scan.png', canvas.toBuffer('image/png'));
+  let reading = true;
+  const run = process(service, 'EXTRACT', invoiceConfig, fileId).finally(() => {
+    reading = false;
+  });
+  const times: number[] = [];
+  while (reading) {
+    const startedAt = performance.now();
+    await service.get('/processors');
+    times.push(performance.now() - startedAt);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  const ended = await run;
+  expect(ended.failureMessage).toBeUndefined();
+  expect(ended.output.value.invoice_number).toContain('20417');
+  times.sort((a, b) => a - b);
+  expect(times.length).toBeGreaterThan(10);
+  expect(times[Math.floor(times.length / 2)]).toBeLessThan(300);
+});
+
+it.each([
+  ['broken.pdf', '%PDF-1.7 and then nothing of the kind', /broken\.pdf/],
+  ['empty.png', new Uint8Array(), /empty/],
+  ['cut.png', Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0), /cut\.png/],
+])('fails on %s with a reason, and goes on', async (name, content, message) => {
+  const service = await testService({ engineModule: localEngine });
+  const failed = await process(service, 'EXTRACT', invoiceConfig, await service.upload(name, content));
+  expect(failed).toMatchObject({ status: 'FAILED', failureReason: 'FAILED_TO_PROCESS_FILE', output: null });
+  expect(failed.failureMessage).toMatch(message);
+  const fine = await process(
+    service,
+    'EXTRACT',
+    invoiceConfig,
+    await service.upload('a.txt', lines.join('\n')),
+  );
+  expect(fine.output.value.invoice_number).toBe('NW-20417');
+});

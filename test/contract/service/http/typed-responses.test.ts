@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import { proves } from '../../../fixtures/service/proves.ts';
+import { testService } from '../../../fixtures/service/service-harness.ts';
+import {
+  createExtracting,
+  createWorkflow,
+  endOf,
+  startRun,
+} from '../../../fixtures/service/workflow-requests.ts';
+
+// What clients with typed answers count on: members that the interface calls optional are left out where there is
+// nothing to tell, and the others are there.
+
+/** Null by the specification: a run without output and edits. */
+const nullable = new Set(['output', 'initialOutput', 'reviewedOutput', 'edits']);
+
+function nullMembers(value: unknown, path: string): string[] {
+  if (value === null) return [path];
+  if (typeof value !== 'object') return [];
+  return Object.entries(value).flatMap(([key, member]) => {
+    // Values, schemas and metadata are the caller's.
+    if (['config', 'metadata', 'value'].includes(key)) return [];
+    if (member === null && nullable.has(key)) return [];
+    return nullMembers(member, `${path}.${key}`);
+  });
+}
+
+describe('members without a value are left out', () => {
+  it('of runs, workflow runs, files, processors and lists, at every moment', async () => {
+    proves('general.optional-members');
+    const service = await testService();
+    const workflowId = await createExtracting(service);
+    const done = await startRun(service, workflowId, { rawTexts: ['x'] });
+    const failed = await startRun(service, workflowId, { rawTexts: ['corrupt'] });
+    await endOf(service, done);
+    await endOf(service, failed);
+    const processorId = await service.extractor();
+    const { processorRun } = (
+      await service.post('/processor_runs', { processorId, rawText: 'x', sync: true })
+    ).body;
+    const running = await startRun(service, workflowId, { rawTexts: ['work 60000'] });
+    await service.post(`/processors/${processorId}/publish`, { releaseType: 'major' });
+    for (const address of [
+      ...[running, done, failed].map((id) => `/workflow_runs/${id}`),
+      `/processor_runs/${processorRun.id}`,
+      `/files/${processorRun.files[0].id}`,
+      `/processors/${processorId}/versions`,
+      '/workflow_runs',
+      '/processor_runs',
+      '/processors',
+      '/files',
+    ]) {
+      const { status, body } = await service.get(address);
+      expect([address, status, nullMembers(body, '')]).toEqual([address, 200, []]);
+    }
+  });
+
+  it('but for what the specification shows as null', async () => {
+    const service = await testService();
+    const processorId = await service.extractor();
+    const begun = (await service.post('/processor_runs', { processorId, rawText: 'work 500' })).body
+      .processorRun;
+    expect(begun).toMatchObject({ output: null, initialOutput: null, reviewedOutput: null, edits: null });
+    const fileId = await service.upload('a.txt', 'x');
+    expect((await service.post('/parse', { file: { fileId } })).body).toHaveProperty('failureReason', null);
+  });
+});
+
+it('a workflow run without a name goes by that of its file, and by its own once it has one', async () => {
+  proves('resource.workflow-run');
+  const service = await testService();
+  const workflowId = await createExtracting(service);
+  const fileId = await service.upload('bill.txt', 'work 60000');
+  const id = await startRun(service, workflowId, { files: [{ fileId }] });
+  expect((await service.get(`/workflow_runs/${id}`)).body.workflowRun.name).toBe('bill.txt');
+  expect((await service.get('/workflow_runs')).body.workflowRuns[0].name).toBe('bill.txt');
+  expect((await service.post(`/workflow_runs/${id}`, { name: 'Mine' })).body.workflowRun.name).toBe('Mine');
+});
+
+it('processors are listed with their versions, newest first', async () => {
+  proves('operation.listProcessors');
+  const service = await testService();
+  const processorId = await service.extractor();
+  for (const releaseType of ['major', 'minor'])
+    await service.post(`/processors/${processorId}/publish`, { releaseType, description: releaseType });
+  const [listed] = (await service.get('/processors')).body.processors;
+  const { versions } = (await service.get(`/processors/${processorId}/versions`)).body;
+  expect(listed.versions.map(({ version }: { version: string }) => version)).toEqual(['draft', '1.1', '1.0']);
+  expect(listed.versions).toEqual(
+    versions.map(({ id, version, description }: Record<string, string>) =>
+      description === undefined ? { id, version } : { id, version, description },
+    ),
+  );
+});
+
+it('a parser run is got under its name and bare', async () => {
+  proves('operation.getParserRun');
+  const service = await testService();
+  const fileId = await service.upload('a.txt', 'one\ftwo');
+  const { body: parsed } = await service.post('/parse', { file: { fileId } });
+  const got = (await service.get(`/parser_runs/${parsed.id}`)).body;
+  expect(got).toEqual({ success: true, ...parsed, parserRun: parsed });
+  const byUrl = (await service.get(`/parser_runs/${parsed.id}?responseType=url`)).body;
+  expect(byUrl.parserRun).toMatchObject({ chunks: [], outputUrl: expect.any(String) });
+});
+
+it('an output given with a file has the members of one that was made', async () => {
+  proves('input.given-outputs');
+  const service = await testService();
+  const processorId = await service.extractor();
+  const workflowId = await createWorkflow(service, { steps: [{ processorId }] });
+  const fileId = await service.upload('a.txt', 'x');
+  const outputs = [{ processorId, output: { value: { number: 'given' } } }];
+  const id = await startRun(service, workflowId, { files: [{ fileId, outputs }] });
+  expect((await endOf(service, id)).outputs[0].output).toEqual({ value: { number: 'given' }, metadata: {} });
+});
+
+it('a page token goes on in its own order where the request names none, and in no other', async () => {
+  proves('list.paging');
+  const service = await testService();
+  for (const name of ['a', 'b', 'c']) await service.post('/evaluation_sets', { name });
+  const page = async (query: string) => {
+    const { status, body } = await service.get(`/evaluation_sets?maxPageSize=1&${query}`);
+    return { status, name: body.evaluationSets?.[0].name, token: encodeURIComponent(body.nextPageToken) };
+  };
+  const first = await page('sortBy=createdAt&sortDir=asc');
+  expect(first.name).toBe('a');
+  const second = await page(`nextPageToken=${first.token}`);
+  expect(second.name).toBe('b');
+  const third = await page(`sortDir=asc&nextPageToken=${second.token}`);
+  expect([third.name, third.token]).toEqual(['c', 'undefined']);
+  expect((await page(`sortDir=desc&nextPageToken=${first.token}`)).status).toBe(400);
+  expect((await page(`sortBy=updatedAt&nextPageToken=${first.token}`)).status).toBe(400);
+});

@@ -1,0 +1,186 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { Readable } from 'node:stream';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { proves } from '../../../fixtures/service/proves.ts';
+import { type TestService, testService } from '../../../fixtures/service/service-harness.ts';
+
+// Requests as other programs write them: compressed, in other encodings, with queries that say nothing or too much.
+
+interface Sent {
+  readonly status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: answers of any shape
+  readonly body: any;
+}
+
+async function send(
+  service: TestService,
+  path: string,
+  headers: Record<string, string>,
+  body: Uint8Array | Readable,
+): Promise<Sent> {
+  const message = request(`${service.url}${path}`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${service.token}`,
+      'x-service-api-version': '2025-04-21',
+      ...headers,
+    },
+  });
+  // Before an answer it rejects what is awaited below; after one, the rest of the body is nobody's.
+  message.on('error', () => undefined);
+  if (body instanceof Readable) body.pipe(message);
+  else message.end(body);
+  const [response] = await once(message, 'response');
+  return {
+    status: response.statusCode,
+    body: JSON.parse(Buffer.concat(await response.toArray()).toString()),
+  };
+}
+
+describe('a body', () => {
+  const json = Buffer.from(JSON.stringify({ name: 'Größe' }));
+
+  it.each([
+    ['gzip', gzipSync(json)],
+    ['GZIP', gzipSync(json)],
+    ['deflate', deflateSync(json)],
+    ['br', brotliCompressSync(json)],
+    ['identity', json],
+  ])('in the coding %s is read, with a length and chunked', async (coding, bytes) => {
+    proves('general.content-coding');
+    const service = await testService();
+    const headers = { 'content-type': 'application/json', 'content-encoding': coding };
+    const whole = await send(service, '/workflows', headers, bytes);
+    expect([whole.status, whole.body.workflow?.name]).toEqual([200, 'Größe']);
+    const chunked = await send(service, '/workflows', headers, Readable.from([bytes]));
+    expect([chunked.status, chunked.body.workflow?.name]).toEqual([200, 'Größe']);
+  });
+
+  it('in a coding that is unknown or not what it says is refused, and so is one that unfolds without end', async () => {
+    proves('general.content-coding');
+    const service = await testService();
+    const refused = async (coding: string, bytes: Uint8Array) => {
+      const { status, body } = await send(service, '/workflows', { 'content-encoding': coding }, bytes);
+      return [status, body.error];
+    };
+    expect(await refused('zip', json)).toEqual([400, expect.stringContaining('param: content-encoding')]);
+    expect(await refused('gzip', json)).toEqual([400, expect.stringContaining('param: body')]);
+    expect(await refused('gzip', gzipSync(Buffer.alloc(80 * 1024 * 1024, ' ')))).toEqual([
+      413,
+      expect.stringContaining('too large'),
+    ]);
+    expect((await service.get('/local/health')).status).toBe(200);
+  });
+
+  it('that breaks off within its coding is refused, by whoever reads it or does not', async () => {
+    proves('general.content-coding');
+    const service = await testService();
+    const cut = gzipSync(Buffer.from('x'.repeat(5000))).subarray(0, 20);
+    const flipped = gzipSync(Buffer.from(JSON.stringify({ name: 'a'.repeat(500) })));
+    flipped[15] = 255 - (flipped[15] ?? 0);
+    for (const path of ['/workflows', '/files/upload', '/nothing', '/processor_runs/none/cancel'])
+      for (const type of ['application/json', 'application/octet-stream'])
+        for (const bytes of [cut, flipped]) {
+          const headers = { 'content-type': type, 'content-encoding': 'gzip' };
+          const { status, body } = await send(service, path, headers, bytes);
+          expect([path, [400, 404].includes(status), body.success]).toEqual([path, true, false]);
+        }
+    expect((await service.get('/files')).body.files).toEqual([]);
+    // Refused at its first bytes, a long one is answered all the same.
+    const long = await send(
+      service,
+      '/workflows',
+      { 'content-encoding': 'gzip' },
+      Buffer.alloc(5_000_000, 'x'),
+    );
+    expect([long.status, long.body.error]).toEqual([400, expect.stringContaining('not valid gzip')]);
+  });
+
+  it('in other bytes than UTF-8 is refused, and not stored in part', async () => {
+    proves('general.json-content-type');
+    const service = await testService();
+    for (const bytes of [Buffer.from('{"name":"Größe"}', 'latin1'), Buffer.from('{"name":"x"}', 'utf16le')]) {
+      const { status, body } = await send(service, '/evaluation_sets', {}, bytes);
+      expect([status, body.success, body.error]).toEqual([
+        400,
+        false,
+        expect.stringContaining('param: body'),
+      ]);
+    }
+    expect((await service.get('/evaluation_sets')).body.evaluationSets).toEqual([]);
+  });
+});
+
+describe('an upload that is the file itself', () => {
+  const upload = (service: TestService, headers: Record<string, string>, body: Uint8Array | Readable) =>
+    send(service, '/v1/files/upload', { 'content-type': 'application/octet-stream', ...headers }, body);
+
+  it('is taken whole or chunked, with the name that its headers give', async () => {
+    proves('input.upload-octet-stream', 'input.upload-chunked');
+    const service = await testService();
+    for (const [disposition, name] of [
+      ['attachment; filename="bill 7.md"', 'bill 7.md'],
+      ["attachment; filename*=UTF-8''b%C3%B6ll.md", 'böll.md'],
+      ['', 'file'],
+    ] as const) {
+      const headers = { 'content-disposition': disposition };
+      for (const body of [Buffer.from('# One'), Readable.from([Buffer.from('# '), Buffer.from('One')])]) {
+        const { status, body: answer } = await upload(service, headers, body);
+        expect([status, answer.error, answer.file?.name]).toEqual([200, undefined, name]);
+        const got = await service.get(`/files/${answer.file.id}?rawText=true`);
+        expect(got.body.file.contents.rawText).toContain('One');
+      }
+    }
+  });
+
+  it('is refused where it is too large, and by its type where nothing can be said of it', async () => {
+    const service = await testService({ fileSizeLimit: 1000 });
+    const large = await upload(service, {}, Readable.from([Buffer.alloc(600, 'x'), Buffer.alloc(600, 'x')]));
+    expect([large.status, large.body.error]).toEqual([
+      400,
+      expect.stringContaining('larger than 1000 bytes'),
+    ]);
+    // Refused in its middle, a long one is answered all the same, whole or chunked.
+    for (const body of [Buffer.alloc(5_000_000, 'x'), Readable.from([Buffer.alloc(5_000_000, 'x')])]) {
+      const long = await upload(service, {}, body);
+      expect([long.status, long.body.error]).toEqual([
+        400,
+        expect.stringContaining('larger than 1000 bytes'),
+      ]);
+    }
+    const strange = await upload(service, {}, Buffer.from([0, 1, 2, 3, 255, 254]));
+    expect([strange.status, strange.body.error]).toEqual([
+      400,
+      expect.stringContaining('type not supported'),
+    ]);
+    const wrong = await upload(
+      service,
+      { 'content-disposition': "x; filename*=UTF-8''%FF" },
+      Buffer.from('x'),
+    );
+    expect([wrong.status, wrong.body.error]).toEqual([
+      400,
+      expect.stringContaining('param: content-disposition'),
+    ]);
+    expect((await service.get('/files')).body.files).toEqual([]);
+  });
+});
+
+it('a query parameter without a value is not given, and one with two values is refused', async () => {
+  proves('list.empty-parameters');
+  const service = await testService();
+  await service.upload('a.txt', 'x');
+  for (const address of [
+    '/files?maxPageSize=&sortBy=&sortDir=&nextPageToken=&nameContains=',
+    '/files?maxPageSize=1&maxPageSize=1&maxPageSize=',
+    '/processors?type=',
+    '/processor_runs?source=&status=&processorId=',
+    '/workflow_runs?batchId=&status',
+  ])
+    expect([address, (await service.get(address)).status]).toEqual([address, 200]);
+  const { status, body } = await service.get('/processor_runs?status=FAILED&status=PROCESSED');
+  expect([status, body.error]).toEqual([400, expect.stringContaining('more than once')]);
+  expect(body.error).toContain('param: status');
+});

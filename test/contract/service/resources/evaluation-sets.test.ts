@@ -1,0 +1,189 @@
+import { describe, expect, it } from 'vitest';
+import { proves } from '../../../fixtures/service/proves.ts';
+import { type TestService, testService } from '../../../fixtures/service/service-harness.ts';
+
+async function makeSet(service: TestService, processorId?: string): Promise<string> {
+  const { body } = await service.post('/evaluation_sets', { name: 'Gold', description: 'd', processorId });
+  return body.evaluationSet.id;
+}
+
+describe('evaluation sets', () => {
+  it('are created, got and listed by processor', async () => {
+    proves('list.evaluation-sets');
+    const service = await testService();
+    const processorId = await service.extractor();
+    const id = await makeSet(service, processorId);
+    await makeSet(service);
+    expect((await service.get(`/evaluation_sets/${id}`)).body.evaluationSet).toMatchObject({
+      object: 'evaluation_set',
+      id: expect.stringMatching(/^ev_/),
+      name: 'Gold',
+      description: 'd',
+      processorId,
+    });
+    const listed = await service.get(`/evaluation_sets?processorId=${processorId}`);
+    expect(listed.body.evaluationSets.map((set: { id: string }) => set.id)).toEqual([id]);
+    expect((await service.get('/evaluation_sets/ev_none')).status).toBe(404);
+    expect((await service.post('/evaluation_sets', {})).body.error).toContain('param: name');
+    expect((await service.post('/evaluation_sets', { name: 'x', processorId: 'dp_none' })).status).toBe(404);
+  });
+
+  it('hold items that are created one by one or together, changed and deleted', async () => {
+    proves('expected.extraction-schema', 'general.deletes');
+    const service = await testService();
+    const evaluationSetId = await makeSet(service, await service.extractor());
+    const fileId = await service.upload('a.txt', 'a');
+    const expectedOutput = { value: { number: '7' }, metadata: {} };
+    const one = await service.post('/evaluation_set_items', { evaluationSetId, fileId, expectedOutput });
+    expect(one.body.evaluationSetItem).toMatchObject({
+      object: 'evaluation_set_item',
+      id: expect.stringMatching(/^evi_/),
+      evaluationSetId,
+      fileId,
+      expectedOutput,
+    });
+    const bulk = await service.post('/v1/evaluation_set_items/bulk', {
+      evaluationSetId,
+      items: [1, 2, 3].map((i) => ({ fileId, expectedOutput: { value: { number: String(i) } } })),
+    });
+    expect(bulk.body.evaluationSetItems).toHaveLength(3);
+    const listed = await service.get(
+      `/evaluation_sets/${evaluationSetId}/items?sortBy=createdAt&sortDir=asc`,
+    );
+    const ids: string[] = listed.body.evaluationSetItems.map((item: { id: string }) => item.id);
+    expect(ids).toHaveLength(4);
+    expect(ids[0]).toBe(one.body.evaluationSetItem.id);
+    const changed = await service.post(`/evaluation_set_items/${ids[0]}`, {
+      expectedOutput: { value: { number: null } },
+    });
+    expect(changed.body.evaluationSetItem.expectedOutput).toEqual({ value: { number: null } });
+    expect((await service.request('DELETE', `/evaluation_set_items/${ids[0]}`)).body).toMatchObject({
+      success: true,
+      evaluationSetItemId: ids[0],
+    });
+    expect((await service.get(`/evaluation_set_items/${ids[0]}`)).status).toBe(404);
+    expect((await service.request('DELETE', `/evaluation_set_items/${ids[0]}`)).status).toBe(404);
+    expect((await service.post(`/evaluation_set_items/${ids[0]}`, { expectedOutput: {} })).status).toBe(404);
+  });
+
+  it('take items all together or not at all', async () => {
+    const service = await testService();
+    const evaluationSetId = await makeSet(service, await service.extractor());
+    const fileId = await service.upload('a.txt', 'a');
+    const good = { fileId, expectedOutput: { value: {} } };
+    for (const [bad, field] of [
+      [{ fileId: 'file_none', expectedOutput: { value: {} } }, 'items[1].fileId'],
+      [{ fileId, expectedOutput: 'text' }, 'items[1].expectedOutput'],
+      [{ fileId, expectedOutput: { number: 1 } }, 'items[1].expectedOutput'],
+      [{ fileId }, 'items[1].expectedOutput'],
+    ] as const) {
+      const answer = await service.post('/evaluation_set_items/bulk', {
+        evaluationSetId,
+        items: [good, bad],
+      });
+      expect(answer.status).toBe(400);
+      expect(answer.body.error).toContain(`param: ${field}`);
+    }
+    const missing = await service.post('/evaluation_set_items', { ...good, evaluationSetId: 'ev_none' });
+    expect(missing.status).toBe(404);
+    expect((await service.get(`/evaluation_sets/${evaluationSetId}/items`)).body.evaluationSetItems).toEqual(
+      [],
+    );
+  });
+
+  it('take only fields and types of the configuration, of a schema and of a fields array', async () => {
+    proves(
+      'expected.field-ids',
+      'expected.types',
+      'expected.extraction-schema',
+      'expected.extraction-fields',
+    );
+    const service = await testService();
+    const nullable = (type: string) => ({ type: [type, 'null'] });
+    const money = {
+      type: 'object',
+      'service:type': 'currency',
+      properties: { amount: nullable('number'), iso_4217_currency_code: nullable('string') },
+      required: ['amount', 'iso_4217_currency_code'],
+    };
+    const properties = { number: nullable('string'), total: money, paid: nullable('boolean') };
+    const schema = { type: 'object', properties, required: ['number', 'total', 'paid'] };
+    const field = (id: string, type: string) => ({ id, name: id, type, description: id });
+    const fields = [field('number', 'string'), field('total', 'currency')];
+    const fileId = await service.upload('a.txt', 'a');
+    const eur = { amount: 7, iso_4217_currency_code: 'EUR' };
+    for (const [config, good, bad] of [
+      [
+        { schema },
+        [{ value: { number: '7', total: eur, paid: null } }, { value: {}, metadata: {} }],
+        [
+          [{ value: { total: 7 } }, 'expectedOutput.value.total'],
+          [{ value: { paid: 'yes' } }, 'expectedOutput.value.paid'],
+          [{ value: { sum: 7 } }, 'expectedOutput.value.sum'],
+          [{ number: '7' }, 'expectedOutput'],
+        ],
+      ],
+      [
+        { fields },
+        [
+          {
+            number: { id: 'number', type: 'string', value: '7' },
+            total: { id: 'total', type: 'currency', value: eur },
+          },
+        ],
+        [
+          [{ total: { id: 'total', type: 'currency', value: 7 } }, 'expectedOutput.total.value'],
+          [{ number: { id: 'number', type: 'number', value: 7 } }, 'expectedOutput.number.type'],
+          [{ sum: { id: 'sum', type: 'number', value: 7 } }, 'expectedOutput.sum'],
+          [{ number: '7' }, 'expectedOutput.number'],
+        ],
+      ],
+    ] as const) {
+      const evaluationSetId = await makeSet(service, await service.extractor(config));
+      const item = (expectedOutput: object) =>
+        service.post('/evaluation_set_items', { evaluationSetId, fileId, expectedOutput });
+      for (const expectedOutput of good) {
+        const { status, body } = await item(expectedOutput);
+        expect([status, body.evaluationSetItem?.expectedOutput]).toEqual([200, expectedOutput]);
+      }
+      for (const [expectedOutput, place] of bad) {
+        const { status, body } = await item(expectedOutput);
+        expect([place, status, body.error]).toEqual([place, 400, expect.stringMatching(`param: ${place}$`)]);
+      }
+    }
+  });
+
+  it('take {id, type} of a classification', async () => {
+    proves('expected.classification');
+    const service = await testService();
+    const { processor } = (await service.post('/processors', { name: 'C', type: 'CLASSIFY' })).body;
+    const evaluationSetId = await makeSet(service, processor.id);
+    const fileId = await service.upload('a.txt', 'a');
+    const item = (expectedOutput: object) =>
+      service.post('/evaluation_set_items', { evaluationSetId, fileId, expectedOutput });
+    const other = { id: 'other', type: 'other' };
+    expect((await item(other)).body.evaluationSetItem.expectedOutput).toEqual(other);
+    for (const wrong of [{ value: {} }, { id: 'other' }, { splits: [] }])
+      expect((await item(wrong)).body.error).toContain('param: expectedOutput');
+  });
+
+  it('take the splits of a packet bare, as a list, and under splits', async () => {
+    proves('expected.splitter');
+    const service = await testService();
+    const { processor } = (await service.post('/processors', { name: 'S', type: 'SPLITTER' })).body;
+    const evaluationSetId = await makeSet(service, processor.id);
+    const fileId = await service.upload('a.txt', 'a');
+    const split = { classificationId: 'other', type: 'other', startPage: 1, endPage: 2 };
+    for (const [expectedOutput, status] of [
+      [split, 200],
+      [[split, { ...split, startPage: 3, endPage: 3 }], 200],
+      [{ splits: [split] }, 200],
+      [{ splits: [{ ...split, endPage: 0 }] }, 400],
+      [{ value: {} }, 400],
+    ] as const) {
+      const answer = await service.post('/evaluation_set_items', { evaluationSetId, fileId, expectedOutput });
+      expect([expectedOutput, answer.status]).toEqual([expectedOutput, status]);
+      if (status === 200) expect(answer.body.evaluationSetItem.expectedOutput).toEqual(expectedOutput);
+    }
+  });
+});

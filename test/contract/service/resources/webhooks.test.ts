@@ -1,0 +1,220 @@
+import { describe, expect, it } from 'vitest';
+import { proves } from '../../../fixtures/service/proves.ts';
+import { type TestService, temporaryFolder, testService } from '../../../fixtures/service/service-harness.ts';
+import { signatureOf, webhookReceiver } from '../../../fixtures/service/webhook-receiver.ts';
+
+const fast = { retry: { firstMs: 20, longestMs: 100 } };
+
+async function listen(service: TestService, url: string, more: object = {}) {
+  const { status, body } = await service.post('/local/webhook_endpoints', { url, ...more });
+  expect([status, body.error]).toEqual([200, undefined]);
+  return body.webhookEndpoint as { id: string; secret: string };
+}
+
+async function run(service: TestService, processorId: string, rawText: string, more = {}): Promise<string> {
+  const { body } = await service.post('/processor_runs', { processorId, rawText, ...more });
+  return body.processorRun.id;
+}
+
+async function deliveries(service: TestService, endpointId: string) {
+  return (await service.get(`/local/webhook_endpoints/${endpointId}/deliveries`)).body.deliveries;
+}
+
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 10_000;
+  while (!(await condition())) {
+    if (Date.now() > deadline) throw new Error('it did not come to pass');
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+describe('a webhook endpoint', () => {
+  it('is told of the end of a run: signed, with the whole object and the caller’s metadata', async () => {
+    proves('webhook.body', 'webhook.signature', 'event.processor_run.processed');
+    const service = await testService();
+    const receiver = await webhookReceiver();
+    const { secret, id } = await listen(service, receiver.url, { eventTypes: ['processor_run.processed'] });
+    expect(secret).toMatch(/^wss_/);
+    const processorId = await service.extractor();
+    const runId = await run(service, processorId, 'hello', { metadata: { mine: 'ü' } });
+    await receiver.arrived(1);
+    const [event] = receiver.received;
+    if (event === undefined) throw new Error('no event');
+    expect(event.body).toEqual({
+      eventId: expect.stringMatching(/^event_/),
+      eventType: 'processor_run.processed',
+      payload: expect.objectContaining({
+        object: 'document_processor_run',
+        id: runId,
+        status: 'PROCESSED',
+        metadata: { mine: 'ü' },
+        output: { value: { text: 'hello', effort: 'performance', pages: 1 }, metadata: {} },
+      }),
+    });
+    expect(event.headers).toMatchObject({
+      'content-type': 'application/json',
+      'x-service-api-version': '2025-04-21',
+    });
+    expect(event.headers['x-service-request-signature']).toBe(signatureOf(secret, event));
+    expect(event.headers['x-service-request-signature']).not.toBe(signatureOf('wss_other', event));
+    const age = Date.now() / 1000 - Number(event.headers['x-service-request-timestamp']);
+    expect(Math.abs(age)).toBeLessThan(60);
+    await until(async () => (await deliveries(service, id))[0].status === 'DELIVERED');
+  });
+
+  it('gets the shapes of its own version', async () => {
+    proves('webhook.version');
+    const service = await testService();
+    const [old, current] = [await webhookReceiver(), await webhookReceiver()];
+    await listen(service, old.url, { apiVersion: '2024-12-23', eventTypes: ['processor_run.processed'] });
+    await listen(service, current.url, { eventTypes: ['processor_run.processed'] });
+    const config = { splitClassifications: [{ id: 'a', type: 'a', description: 'a' }] };
+    const splitter = (await service.post('/processors', { name: 's', type: 'SPLITTER', config })).body
+      .processor;
+    await run(service, splitter.id, 'a');
+    await Promise.all([old.arrived(1), current.arrived(1)]);
+    expect(old.received[0]?.headers['x-service-api-version']).toBe('2024-12-23');
+    expect(old.received[0]?.body.payload.output).toHaveProperty('subDocumentClassifications');
+    expect(current.received[0]?.body.payload.output).toHaveProperty('splits');
+    expect(old.received[0]?.body.eventId).toBe(current.received[0]?.body.eventId);
+  });
+
+  it('is told of failures, of parses, and of what becomes of processors', async () => {
+    proves(
+      'event.processor.created',
+      'event.processor.updated',
+      'event.processor.draft.updated',
+      'event.processor.version.published',
+      'event.parser_run.failed',
+      'event.parser_run.processed',
+      'event.processor_run.failed',
+    );
+    const service = await testService();
+    const receiver = await webhookReceiver();
+    await listen(service, receiver.url);
+    const processorId = await service.extractor();
+    await service.post(`/processors/${processorId}`, { name: 'new name' });
+    await service.post(`/processors/${processorId}`, {
+      config: (await service.get(`/processors/${processorId}`)).body.processor.draftVersion.config,
+    });
+    await service.post(`/processors/${processorId}/publish`, { releaseType: 'major' });
+    await service.ended(await run(service, processorId, 'corrupt'));
+    for (const content of ['fine', 'corrupt'])
+      await service.post('/parse', { file: { fileId: await service.upload('a.txt', content) }, config: {} });
+    await receiver.arrived(8);
+    const types = receiver.received.map(({ body }) => body.eventType);
+    // Of one object in the order in which it happened.
+    expect(types.filter((type) => type.startsWith('processor.'))).toEqual([
+      'processor.created',
+      'processor.updated',
+      'processor.updated',
+      'processor.draft.updated',
+      'processor.version.published',
+    ]);
+    expect(types.filter((type) => !type.startsWith('processor.')).sort()).toEqual([
+      'parser_run.failed',
+      'parser_run.processed',
+      'processor_run.failed',
+    ]);
+    expect(receiver.of('processor.version.published')[0]?.body.payload).toMatchObject({
+      object: 'document_processor_version',
+      version: '1.0',
+      processorId,
+    });
+    expect(receiver.of('processor_run.failed')[0]?.body.payload).toMatchObject({
+      status: 'FAILED',
+      failureReason: 'FAILED_TO_PROCESS_FILE',
+    });
+  });
+
+  it('is told again until it answers with 2xx, the same event each time, later ones of the object after it', async () => {
+    proves('webhook.retry', 'webhook.order', 'webhook.same-event-id', 'webhook.history');
+    const service = await testService({ webhooks: fast });
+    const receiver = await webhookReceiver((index) => [500, 302, 404][index] ?? 204);
+    const { id } = await listen(service, receiver.url);
+    const processorId = await service.extractor();
+    await service.post(`/processors/${processorId}`, { name: 'new name' });
+    await receiver.arrived(5);
+    const events = receiver.received.map(({ body }) => body.eventType);
+    expect(events).toEqual([...Array(4).fill('processor.created'), 'processor.updated']);
+    expect(new Set(receiver.received.slice(0, 4).map(({ text }) => text)).size).toBe(1);
+    await until(async () =>
+      (await deliveries(service, id)).every(({ status }: { status: string }) => status === 'DELIVERED'),
+    );
+    const first = (await deliveries(service, id)).find(
+      ({ eventType }: { eventType: string }) => eventType === 'processor.created',
+    );
+    const { delivery } = (await service.get(`/local/webhook_deliveries/${first.id}`)).body;
+    expect(delivery.attempts.map(({ statusCode }: { statusCode: number }) => statusCode)).toEqual([
+      500, 302, 404, 204,
+    ]);
+    expect(delivery.attempts.at(-1).error).toBeNull();
+    await service.post(`/local/webhook_deliveries/${first.id}/redeliver`);
+    await receiver.arrived(6);
+    expect(receiver.received[5]?.body.eventId).toBe(receiver.received[0]?.body.eventId);
+  });
+
+  it('that does not answer in time is tried again, and given up at last', async () => {
+    const service = await testService({ webhooks: { ...fast, timeLimitMs: 100, attemptLimit: 3 } });
+    const receiver = await webhookReceiver(() => null);
+    const { id } = await listen(service, receiver.url);
+    await service.extractor();
+    await until(async () => (await deliveries(service, id))[0]?.status === 'GIVEN_UP');
+    expect(receiver.received).toHaveLength(3);
+    const [row] = await deliveries(service, id);
+    const { delivery } = (await service.get(`/local/webhook_deliveries/${row.id}`)).body;
+    expect(delivery.attempts[0]).toMatchObject({
+      statusCode: null,
+      error: expect.stringContaining('no answer within 0.1 s'),
+    });
+  });
+
+  it('gets after a restart what it had not got before', async () => {
+    proves('webhook.at-least-once');
+    const dataDir = temporaryFolder();
+    let up = false;
+    const receiver = await webhookReceiver(() => (up ? 200 : 503));
+    const first = await testService({ dataDir, webhooks: { retry: { firstMs: 400, longestMs: 400 } } });
+    await listen(first, receiver.url);
+    await first.extractor();
+    await receiver.arrived(1);
+    await first.close();
+    up = true;
+    await testService({ dataDir, token: first.token });
+    await receiver.arrived(2);
+    expect(receiver.received[1]?.text).toBe(receiver.received[0]?.text);
+  });
+
+  it('hears only of what it asked for, nothing while it is disabled, and nothing once it is deleted', async () => {
+    proves('webhook.subscriptions');
+    const service = await testService();
+    const receiver = await webhookReceiver();
+    const { id } = await listen(service, receiver.url, { eventTypes: ['processor.version.published'] });
+    const processorId = await service.extractor();
+    const publish = () => service.post(`/processors/${processorId}/publish`, { releaseType: 'minor' });
+    await publish();
+    await receiver.arrived(1);
+    await service.post(`/local/webhook_endpoints/${id}`, { enabled: false });
+    await publish();
+    await service.post(`/local/webhook_endpoints/${id}`, { enabled: true });
+    await publish();
+    await receiver.arrived(2);
+    expect(receiver.received.map(({ body }) => body.payload.version)).toEqual(['0.1', '0.3']);
+    await service.request('DELETE', `/local/webhook_endpoints/${id}`);
+    await publish();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(receiver.received).toHaveLength(2);
+    expect((await service.get(`/local/webhook_endpoints/${id}/deliveries`)).status).toBe(404);
+  });
+
+  it.each([
+    [{ url: 'ftp://x' }, 'url'],
+    [{ url: 'nowhere' }, 'url'],
+    [{ url: 'http://x/', eventTypes: ['processor.sold'] }, 'eventTypes[0]'],
+    [{ url: 'http://x/', apiVersion: '2020-01-01' }, 'apiVersion'],
+  ])('made with %j is refused', async (body, field) => {
+    const service = await testService();
+    const answer = await service.post('/local/webhook_endpoints', body);
+    expect([answer.status, answer.body.error]).toEqual([400, expect.stringContaining(`param: ${field}`)]);
+  });
+});

@@ -1,0 +1,247 @@
+import { describe, expect, it } from 'vitest';
+import { times } from '../../../fixtures/long-form.ts';
+import { type TestService, testService } from '../../../fixtures/service/service-harness.ts';
+
+const echoEngine = new URL('../../../fixtures/service/echo-engine.ts', import.meta.url).href;
+
+interface Planted {
+  readonly kind: string;
+  readonly path: string;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+const text = { type: ['string', 'null'], description: 'd' };
+const config = {
+  type: 'EXTRACT',
+  schema: {
+    type: 'object',
+    required: ['name', 'date', 'total', 'note', 'lines'],
+    properties: {
+      name: text,
+      date: { ...text, 'service:type': 'date' },
+      total: { type: ['number', 'null'], description: 'd' },
+      note: text,
+      lines: { type: 'array', items: { type: 'object', required: ['item'], properties: { item: text } } },
+    },
+  },
+};
+const classes = ['a', 'b', 'c'].map((id) => ({ id, type: `type ${id}`, description: id }));
+
+async function make(service: TestService, type: string, body: object): Promise<string> {
+  return (await service.post('/processors', { name: type, type, config: body })).body.processor.id;
+}
+
+async function plant(service: TestService, body: object): Promise<string> {
+  const { status, body: answer } = await service.post('/local/plants', body);
+  expect([status, answer.error]).toEqual([200, undefined]);
+  return answer.plant.id;
+}
+
+/** Runs a document that is its own output; answers what the service says, and what it says it planted. */
+async function run(service: TestService, processorId: string, output: unknown) {
+  const rawText = JSON.stringify(output);
+  const created = await service.post('/processor_runs', { processorId, rawText });
+  const { id } = created.body.processorRun;
+  const ended = await service.ended(id);
+  expect(ended).toMatchObject({ status: 'PROCESSED' });
+  const { body } = await service.get(`/local/processor_runs/${id}/plants`);
+  return { output: ended.output, planted: body.planted as Planted[], engineOutput: body.engineOutput };
+}
+
+function document(index: number) {
+  const confidence = { logprobsConfidence: 0.8, ocrConfidence: 0.9 };
+  return {
+    value: {
+      name: `Name ${index}`,
+      date: '2024-02-29',
+      total: 100 + index,
+      note: null,
+      lines: [{ item: `first ${index}` }, { item: `second ${index}` }],
+    },
+    metadata: {
+      name: confidence,
+      date: confidence,
+      total: confidence,
+      'lines[0].item': confidence,
+      'lines[1].item': { ...confidence, logprobsConfidence: 0.7 },
+    },
+  };
+}
+
+describe('planted errors', () => {
+  it('change exactly what the record of the run says, and nothing without a plant', async () => {
+    const service = await testService({ engineModule: echoEngine });
+    const processorId = await make(service, 'EXTRACT', config);
+    const clean = await run(service, processorId, document(0));
+    expect(clean).toEqual({ output: document(0), planted: [], engineOutput: document(0) });
+    const plantId = await plant(service, {
+      processorId,
+      seed: 3,
+      fields: { '*': { drop: 0.2, alter: 0.2, invent: 0.3 }, lines: { drop: 0.2, invent: 0.2 } },
+    });
+    const counts: Record<string, number> = {};
+    for (let index = 0; index < 25; index++) {
+      const { output, planted, engineOutput } = await run(service, processorId, document(index));
+      expect(engineOutput).toEqual(document(index));
+      for (const { kind } of planted) counts[kind] = (counts[kind] ?? 0) + 1;
+      const changed = new Map(planted.map((error) => [error.path, error]));
+      const value = document(index).value as Record<string, unknown>;
+      for (const name of ['name', 'date', 'total', 'note']) {
+        expect(output.value[name]).toEqual(changed.has(name) ? changed.get(name)?.after : value[name]);
+        if (changed.has(name)) expect(output.value[name]).not.toEqual(value[name]);
+        expect(name in output.metadata).toBe(output.value[name] !== null);
+      }
+      const dropped = planted.filter(({ kind }) => kind === 'drop-row').length;
+      const made = planted.filter(({ kind }) => kind === 'invent-row').length;
+      expect(output.value.lines).toHaveLength(2 - dropped + made);
+    }
+    expect(Object.keys(counts).sort()).toEqual(['alter', 'drop', 'drop-row', 'invent', 'invent-row']);
+    await service.request('DELETE', `/local/plants/${plantId}`);
+    expect((await run(service, processorId, document(0))).planted).toEqual([]);
+  });
+
+  it('are the same for the same seed and file, in any run', async () => {
+    const service = await testService({ engineModule: echoEngine });
+    const processorId = await make(service, 'EXTRACT', config);
+    const id = await plant(service, { processorId, seed: 'x', fields: { '*': { alter: 0.5 } } });
+    const first = await run(service, processorId, document(1));
+    expect(await run(service, processorId, document(1))).toEqual(first);
+    await service.request('DELETE', `/local/plants/${id}`);
+    await plant(service, { processorId, seed: 'y', fields: { '*': { alter: 0.5 } } });
+    expect((await run(service, processorId, document(1))).planted).not.toEqual(first.planted);
+  });
+
+  it('come at the rates asked for, field by field', async () => {
+    const service = await testService({ engineModule: echoEngine });
+    const processorId = await make(service, 'EXTRACT', config);
+    await plant(service, { processorId, fields: { total: { alter: 0.25 }, name: { drop: 0.5 } } });
+    const kinds: string[] = [];
+    const documents = times(60, 120);
+    for (let index = 0; index < documents; index++)
+      for (const { kind, path } of (await run(service, processorId, document(index))).planted)
+        kinds.push(`${kind} ${path}`);
+    expect(new Set(kinds)).toEqual(new Set(['alter total', 'drop name']));
+    const share = (word: string): number => kinds.filter((kind) => kind === word).length / documents;
+    const threeErrors = (rate: number): number => 3 * Math.sqrt((rate * (1 - rate)) / documents);
+    // Binomial: within three standard errors.
+    expect(Math.abs(share('alter total') - 0.25)).toBeLessThan(threeErrors(0.25));
+    expect(Math.abs(share('drop name') - 0.5)).toBeLessThan(threeErrors(0.5));
+  });
+
+  it('make confidences too high or too low', async () => {
+    const service = await testService({ engineModule: echoEngine });
+    const processorId = await make(service, 'EXTRACT', config);
+    const confidences = async (confidence: object) => {
+      const id = await plant(service, { processorId, confidence, fields: { name: { alter: 0.1 } } });
+      const { output } = await run(service, processorId, document(1));
+      await service.request('DELETE', `/local/plants/${id}`);
+      return output.metadata.name;
+    };
+    expect(await confidences({ shift: 0.5 })).toEqual({ logprobsConfidence: 0.9, ocrConfidence: 0.95 });
+    expect(await confidences({ shift: -0.5 })).toEqual({ logprobsConfidence: 0.4, ocrConfidence: 0.45 });
+    expect(await confidences({ base: 'planted' })).toEqual({ logprobsConfidence: 0.9, ocrConfidence: 0.9 });
+  });
+
+  it('keep the metadata with the rows that stay', async () => {
+    const service = await testService({ engineModule: echoEngine });
+    const processorId = await make(service, 'EXTRACT', config);
+    await plant(service, { processorId, seed: 1, fields: { lines: { drop: 0.5 } } });
+    for (let index = 0; index < 20; index++) {
+      const { output } = await run(service, processorId, document(index));
+      if (output.value.lines.length !== 1) continue;
+      const second = output.value.lines[0].item.startsWith('second');
+      expect(output.metadata['lines[0].item'].logprobsConfidence).toBe(second ? 0.7 : 0.8);
+      expect(output.metadata).not.toHaveProperty('lines[1].item');
+    }
+  });
+
+  it('confuse classes by the chances given', async () => {
+    const service = await testService({ engineModule: echoEngine });
+    const processorId = await make(service, 'CLASSIFY', { classifications: classes });
+    await plant(service, { processorId, confusion: { a: { b: 0.3, c: 0.2 } } });
+    const answers: string[] = [];
+    for (let index = 0; index < 120; index++) {
+      const { output, planted } = await run(service, processorId, {
+        id: 'a',
+        type: 'type a',
+        confidence: 0.5,
+        note: index,
+      });
+      expect(output.type).toBe(`type ${output.id}`);
+      expect(planted.map(({ before, after }) => [before, after])).toEqual(
+        output.id === 'a' ? [] : [['a', output.id]],
+      );
+      answers.push(output.id);
+    }
+    const share = (id: string): number => answers.filter((answer) => answer === id).length / 120;
+    // Binomial, n = 120: three standard errors are .13 and .11.
+    expect(Math.abs(share('b') - 0.3)).toBeLessThan(0.13);
+    expect(Math.abs(share('c') - 0.2)).toBeLessThan(0.11);
+    const other = await run(service, processorId, { id: 'b', type: 'type b', confidence: 0.5 });
+    expect(other.output.id).toBe('b');
+  });
+
+  it('shift, miss and invent boundaries, and leave no page out', async () => {
+    const service = await testService({ engineModule: echoEngine });
+    const processorId = await make(service, 'SPLITTER', { splitClassifications: classes });
+    const splits = [1, 4, 7, 10].map((startPage, index) => ({
+      id: `s${index}`,
+      classificationId: 'a',
+      type: 'type a',
+      startPage,
+      endPage: startPage + 2,
+    }));
+    const starts = async (rates: object): Promise<[number[], Planted[]]> => {
+      const id = await plant(service, { processorId, splits: rates });
+      const { output, planted } = await run(service, processorId, { splits });
+      await service.request('DELETE', `/local/plants/${id}`);
+      let next = 1;
+      for (const split of output.splits) {
+        expect(split.startPage).toBe(next);
+        expect(split.endPage).toBeGreaterThanOrEqual(split.startPage);
+        next = split.endPage + 1;
+      }
+      expect(next).toBe(13);
+      return [output.splits.map(({ startPage }: { startPage: number }) => startPage), planted];
+    };
+    expect((await starts({ miss: 1 }))[0]).toEqual([1]);
+    const [shifted, errors] = await starts({ shift: 1 });
+    expect(shifted).toHaveLength(4);
+    shifted.slice(1).forEach((start, index) => {
+      expect(Math.abs(start - (splits[index + 1]?.startPage ?? 0))).toBe(1);
+    });
+    expect(errors.map(({ kind }) => kind)).toEqual(Array(3).fill('boundary-shift'));
+    expect((await starts({ invent: 1 }))[0]).toHaveLength(8);
+    expect((await starts({}))[0]).toEqual([1, 4, 7, 10]);
+  });
+
+  it('can be meant for one version', async () => {
+    const service = await testService({ engineModule: echoEngine });
+    const processorId = await make(service, 'EXTRACT', config);
+    await service.post(`/processors/${processorId}/publish`, { releaseType: 'major' });
+    await plant(service, { processorId, version: 'draft', fields: { name: { drop: 1 } } });
+    const name = async (version: string): Promise<unknown> => {
+      const body = { processorId, version, rawText: JSON.stringify(document(1)) };
+      const { processorRun } = (await service.post('/processor_runs', body)).body;
+      return (await service.ended(processorRun.id)).output.value.name;
+    };
+    expect(await name('1.0')).toBe('Name 1');
+    expect(await name('draft')).toBeNull();
+  });
+
+  it.each([
+    [{ processorId: 'dp_none' }, 404, 'Resource not found.'],
+    [{ processorId: 'ID', fields: { x: { drop: 1.5 } } }, 400, 'param: fields.x.drop'],
+    [{ processorId: 'ID', splits: { shift: -1 } }, 400, 'param: splits.shift'],
+    [{}, 400, 'param: processorId'],
+  ])('asked for with %j are refused', async (body, status, word) => {
+    const service = await testService({ engineModule: echoEngine });
+    const processorId = await make(service, 'EXTRACT', config);
+    const filled = JSON.parse(JSON.stringify(body).replace('"ID"', JSON.stringify(processorId))) as object;
+    const answer = await service.post('/local/plants', filled);
+    expect([answer.status, answer.body.error]).toEqual([status, expect.stringContaining(word)]);
+    expect((await service.get('/local/plants')).body.plants).toEqual([]);
+    expect((await service.get('/local/processor_runs/dpr_none/plants')).status).toBe(404);
+  });
+});

@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest';
+import type { BatchMetrics } from '../../../../src/model/wire/batch-processor-run.ts';
+import { times } from '../../../fixtures/long-form.ts';
+import { testService } from '../../../fixtures/service/service-harness.ts';
+
+// Errors planted at stated rates must be what the service's own metrics measure. Every document is its own output, and
+// its own expectation, so that nothing is wrong but what was planted. All is seeded: no test can fail by chance.
+
+const echoEngine = new URL('../../../fixtures/service/echo-engine.ts', import.meta.url).href;
+const documents = times(60, 150);
+
+const text = { type: ['string', 'null'], description: 'd' };
+const extractor = {
+  type: 'EXTRACT',
+  schema: {
+    type: 'object',
+    required: ['name', 'note', 'lines'],
+    properties: {
+      name: text,
+      note: text,
+      lines: { type: 'array', items: { type: 'object', required: ['item'], properties: { item: text } } },
+    },
+  },
+};
+const classes = ['a', 'b', 'c'].map((id) => ({ id, type: id, description: id }));
+
+async function measured(
+  type: string,
+  config: object,
+  plant: object,
+  document: (index: number) => readonly [output: unknown, expected: unknown],
+): Promise<BatchMetrics> {
+  const service = await testService({ engineModule: echoEngine });
+  const processorId = (await service.post('/processors', { name: 'p', type, config })).body.processor.id;
+  const planted = await service.post('/local/plants', { processorId, seed: 7, ...plant });
+  expect([planted.status, planted.body.error]).toEqual([200, undefined]);
+  const items = await Promise.all(
+    Array.from({ length: documents }, async (_, index) => {
+      const [output, expectedOutput] = document(index);
+      return { fileId: await service.upload(`${index}.txt`, JSON.stringify(output)), expectedOutput };
+    }),
+  );
+  const created = await service.post('/local/batch_processor_runs', { processorId, items });
+  const { id } = created.body.batchProcessorRun;
+  const read = async () => (await service.get(`/batch_processor_runs/${id}`)).body.batchProcessorRun;
+  await expect.poll(async () => (await read()).status, { timeout: 20_000 }).toBe('PROCESSED');
+  return (await read()).metrics;
+}
+
+/** Within three standard errors of a share of so many. */
+function expectShare(found: number | null | undefined, wanted: number, n: number): void {
+  expect(found).toBeTypeOf('number');
+  const error = Math.sqrt((wanted * (1 - wanted)) / n);
+  expect([wanted, Math.abs((found ?? Number.NaN) - wanted) <= 3 * error]).toEqual([wanted, true]);
+}
+
+const sure = { logprobsConfidence: 0.5 };
+
+function fields(index: number) {
+  const value = {
+    name: `Name ${index}`,
+    note: index % 2 === 0 ? `Note ${index}` : null,
+    lines: [{ item: `first ${index}` }, { item: `second ${index}` }, { item: `third ${index}` }],
+  };
+  return [{ value, metadata: { name: sure } }, { value }] as const;
+}
+
+describe('planted rates are measured rates', () => {
+  it('of values dropped and altered', async () => {
+    const plant = { fields: { name: { drop: 0.2, alter: 0.3 } } };
+    const { name, note } = (await measured('EXTRACT', extractor, plant, fields)).fieldMetrics ?? {};
+    // Half of the values are right; of the .8 that are extracted, .5 / .8.
+    expectShare(name?.recallPerc, 0.5, documents);
+    expectShare(name?.precisionPerc, 0.5 / 0.8, documents * 0.8);
+    expect(note).toMatchObject({ recallPerc: 1, precisionPerc: 1 });
+  });
+
+  it('of values invented', async () => {
+    const plant = { fields: { note: { invent: 0.4 } } };
+    const { name, note } = (await measured('EXTRACT', extractor, plant, fields)).fieldMetrics ?? {};
+    // Half of the documents have a note; of the others .4 get one that is wrong: .5 right of .5 + .5 * .4 extracted.
+    expect(note?.recallPerc).toBe(1);
+    expectShare(note?.precisionPerc, 0.5 / 0.7, documents * 0.7);
+    expect(name).toMatchObject({ recallPerc: 1, precisionPerc: 1 });
+  });
+
+  it('of rows dropped', async () => {
+    const metrics = await measured('EXTRACT', extractor, { fields: { lines: { drop: 0.25 } } }, fields);
+    expectShare(metrics.fieldMetrics?.lines?.recallPerc, 0.75, documents * 3);
+    expect(metrics.fieldMetrics?.lines?.precisionPerc).toBe(1);
+    // All three rows stay with .75 ^ 3.
+    expectShare((metrics.arrayCardinalityMetrics?.lines ?? 0) / documents, 0.75 ** 3, documents);
+  });
+
+  it.each([
+    ['over-confident', { base: 'planted', shift: 0.5 }, 0.7 + 0.3 * 0.5],
+    ['calibrated', { base: 'planted' }, 0.7],
+    ['under-confident', { base: 'planted', shift: -0.5 }, 0.7 * 0.5],
+  ])('of confidences that are %s', async (_name, confidence, wanted) => {
+    const plant = { fields: { name: { alter: 0.3 } }, confidence };
+    const { name } = (await measured('EXTRACT', extractor, plant, fields)).fieldMetrics ?? {};
+    expectShare(name?.recallPerc, 0.7, documents);
+    expect(name?.meanConfidence).toBeCloseTo(wanted, 10);
+  });
+
+  it('of classes confused by a matrix', async () => {
+    const plant = { confusion: { a: { b: 0.3, c: 0.1 }, b: { a: 0.5 } } };
+    const { confusionMatrix, accuracyPercByClassification } = await measured(
+      'CLASSIFY',
+      { classifications: classes },
+      plant,
+      (index) => {
+        const { id, type } = classes[index % 3] as (typeof classes)[number];
+        return [
+          { id, type, confidence: 0.5, index },
+          { id, type },
+        ];
+      },
+    );
+    const n = documents / 3;
+    expectShare((confusionMatrix?.a?.b ?? 0) / n, 0.3, n);
+    expectShare((confusionMatrix?.a?.c ?? 0) / n, 0.1, n);
+    expectShare((confusionMatrix?.b?.a ?? 0) / n, 0.5, n);
+    expectShare(accuracyPercByClassification?.a, 0.6, n);
+    expect(confusionMatrix?.c).toEqual({ c: n });
+    expect(accuracyPercByClassification?.c).toBe(1);
+  });
+
+  const splits = [1, 4, 7, 10].map((startPage) => ({
+    classificationId: 'a',
+    type: 'a',
+    startPage,
+    endPage: startPage + 2,
+  }));
+  const packet = (index: number) => [{ splits, index }, { splits }] as const;
+  const packets = (rates: object): Promise<BatchMetrics> =>
+    measured('SPLITTER', { splitClassifications: classes }, { splits: rates }, packet);
+  // Two of the four documents have one boundary that can go wrong, two have two.
+  const untouched = (rate: number): number => (2 * (1 - rate) + 2 * (1 - rate) ** 2) / 4;
+
+  it('of boundaries missed', async () => {
+    const metrics = await packets({ miss: 0.2 });
+    expectShare(metrics.recallPerc, untouched(0.2), documents * 4);
+    const boundaries = (metrics.numPredictedDocs ?? 0) / documents - 1;
+    expectShare(boundaries / 3, 0.8, documents * 3);
+  });
+
+  it('of boundaries shifted', async () => {
+    const metrics = await packets({ shift: 0.3 });
+    expectShare(metrics.recallPerc, untouched(0.3), documents * 4);
+    expect(metrics.numPredictedDocs).toBe(documents * 4);
+    expect(metrics.precisionPerc).toBe(metrics.recallPerc);
+  });
+
+  it('of boundaries invented', async () => {
+    const metrics = await packets({ invent: 0.25 });
+    expectShare(metrics.recallPerc, 0.75, documents * 4);
+    expectShare((metrics.numPredictedDocs ?? 0) / (documents * 4) - 1, 0.25, documents * 4);
+  });
+});

@@ -1,0 +1,68 @@
+import path from 'node:path';
+import type { ExportedName } from '../generators/public-exports.ts';
+
+const root = path.resolve(import.meta.dirname, '../../..');
+
+/** One line of an example that says what it gives. */
+export interface ExampleLine {
+  readonly line: string;
+  readonly expected: unknown;
+  readonly found: unknown;
+}
+
+const AsyncFunction = (async () => undefined).constructor as FunctionConstructor;
+
+/** What an example may use, by name. */
+export type Scope = Readonly<Record<string, unknown>>;
+
+/** The exports that an example names; those of the first that has the name. */
+export async function scopeOf(lines: readonly string[], exported: readonly ExportedName[]): Promise<Scope> {
+  const words = new Set(lines.join('\n').match(/\w+/g));
+  const scope: Record<string, unknown> = {};
+  for (const { name, file, kind } of exported) {
+    if (!words.has(name) || name in scope || kind === 'interface' || kind === 'type') continue;
+    scope[name] = ((await import(path.join(root, file))) as Scope)[name];
+  }
+  return scope;
+}
+
+/**
+ * Runs an example, and gives for each line that ends in `// => value` what it says and what it gives, both rounded to
+ * four decimals. An import of the package or of a Node module stands in a line of its own.
+ */
+export async function runExample(lines: readonly string[], scope: Scope): Promise<ExampleLine[]> {
+  const given: Record<string, unknown> = { ...scope };
+  const program: string[] = [];
+  for (const line of lines) {
+    const [, words = '', from = ''] = /^import \{(.*)\} from '(.*)';$/.exec(line) ?? [];
+    if (from === '') program.push(withNote(line));
+    else if (from.startsWith('node:')) {
+      const loaded = (await import(from)) as Scope;
+      for (const name of words.split(',').map((word) => word.trim())) given[name] = loaded[name];
+    }
+  }
+  const seen: ExampleLine[] = [];
+  const note = (line: string, found: unknown, expected: unknown) =>
+    seen.push({ line, expected: rounded(expected), found: rounded(found) });
+  const body = `'use strict';\n{\n${program.join('\n')}\n}`;
+  await AsyncFunction('$seen', ...Object.keys(given), body)(note, ...Object.values(given));
+  return seen;
+}
+
+/** A line that says what it gives as a call that notes both. */
+function withNote(line: string): string {
+  const parts = /^(.*\S);?\s*\/\/ => (.*)$/.exec(line);
+  if (parts === null) return line;
+  const [, expression = '', value = ''] = parts;
+  return `$seen(${JSON.stringify(line)}, (${expression.replace(/;$/, '')}), (${value}));`;
+}
+
+/** Plain JSON-like values with numbers to four decimals; maps as objects, typed arrays as lists. */
+function rounded(value: unknown): unknown {
+  if (typeof value === 'number') return Number.isFinite(value) ? Math.round(value * 1e4) / 1e4 + 0 : value;
+  if (typeof value !== 'object' || value === null) return value;
+  if (value instanceof Map) return rounded(Object.fromEntries(value));
+  if (ArrayBuffer.isView(value)) return rounded([...(value as Float64Array)]);
+  if (Array.isArray(value)) return value.map(rounded);
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, rounded(member)]));
+}

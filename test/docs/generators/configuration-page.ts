@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { configSchema } from '../../../src/model/settings/config.ts';
+
+interface Node {
+  readonly type?: string | readonly string[];
+  readonly description?: string;
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly properties?: Readonly<Record<string, Node>>;
+  readonly required?: readonly string[];
+  readonly items?: Node;
+  readonly anyOf?: readonly Node[];
+  readonly additionalProperties?: Node | boolean;
+}
+
+export interface ConfigurationKey {
+  /** `gate.limits[].metric` */
+  readonly key: string;
+  readonly type: string;
+  readonly required: boolean;
+  readonly text: string;
+}
+
+/** Every key that a configuration may have, in the schema's order; a test sees to it that none is without words. */
+export function configurationKeys(): ConfigurationKey[] {
+  const schema = z.toJSONSchema(configSchema, { unrepresentable: 'any', io: 'input' }) as Node;
+  return keysOf(schema, '');
+}
+
+function keysOf(node: Node, prefix: string): ConfigurationKey[] {
+  return Object.entries(node.properties ?? {}).flatMap(([name, child]) => {
+    const key = `${prefix}${name}`;
+    const own = {
+      key,
+      type: typeOf(child),
+      required: node.required?.includes(name) ?? false,
+      text: child.description ?? '',
+    };
+    const inside = child.items === undefined ? keysOf(child, `${key}.`) : keysOf(child.items, `${key}[].`);
+    return [own, ...inside];
+  });
+}
+
+function typeOf(node: Node): string {
+  if (node.enum !== undefined) return node.enum.map((value) => `\`${String(value)}\``).join(', ');
+  if (node.anyOf !== undefined) return [...new Set(node.anyOf.map(typeOf))].join(' or ');
+  if (node.items !== undefined) return `list of ${typeOf(node.items)}`;
+  if (node.type === undefined) return 'function';
+  return [node.type].flat().join(' or ');
+}
+
+/** docs/configuration.md, from the schema. */
+export function configurationPage(): string {
+  const rows = configurationKeys().map(
+    ({ key, type, required, text }) =>
+      `| \`${key}\`${required ? ' (needed)' : ''} | ${cell(type)} | ${cell(text)} |`,
+  );
+  return `# Configuration
+
+Written from \`src/model/settings/config.ts\` by \`npm run docs\`; a test keeps the two equal.
+
+What a team decides once stands in \`goldset.config.ts\`, \`.js\`, \`.mjs\`, \`.json\` or \`.yaml\` in the folder that the command
+runs in, or in a file named with \`--config\`. Two of them side by side are refused. A flag wins over the environment, the
+environment over the file, the file over the default; the record keeps each resolved value and where it came from. A
+configuration that does not load, or that has a key which is not listed here, stops the command. Tokens do not belong in
+it: they come from \`GOLDSET_API_TOKEN\`.
+
+\`\`\`ts
+import { defineConfig } from 'goldset';
+
+export const config = defineConfig({
+  comparators: [{ field: 'company', comparator: 'fuzzy', options: { threshold: 0.85 } }],
+  statistics: { margin: 0.02 },
+  gate: { limits: [{ metric: 'f1', min: 0.9 }], broken: [{ max: 0, where: { tag: 'critical' } }] },
+});
+\`\`\`
+
+| key | type | meaning |
+|---|---|---|
+${rows.join('\n')}
+`;
+}
+
+function cell(text: string): string {
+  return text.replaceAll('|', '\\|');
+}

@@ -1,0 +1,65 @@
+import { conformanceRows } from '../../contract/service/conformance-rows.ts';
+
+/** A test that proves a row: its file below test/contract/service, and its full name. */
+export interface Proof {
+  readonly row: string;
+  readonly file: string;
+  readonly test: string;
+}
+
+export const conformanceFolder = 'test/contract/service/';
+export const conformancePath = 'docs/conformance.md';
+
+const head = `# Conformance of the local service
+
+What the contract asks of the service, row by row, and the tests that prove it. Written by \`npm run docs\` from the tests
+of \`test/contract/service\` that ran and passed; a test run that finds other proofs than these fails. S is the interface
+specification, F the page of facts beside it.
+`;
+
+/** docs/conformance.md. Rows without a proof say so, so that no run with one can be taken for complete. */
+export function conformancePage(proofs: readonly Proof[]): string {
+  const lines: string[] = [head];
+  let section = '';
+  for (const [row, [what, place]] of Object.entries(conformanceRows)) {
+    const [first = ''] = row.split('.');
+    if (first !== section) {
+      section = first;
+      lines.push(`## ${section}`, '', '| row | what | place | proved by |', '|---|---|---|---|');
+    }
+    const proved = proofs
+      .filter((proof) => proof.row === row)
+      .map(({ file, test }) => `${cell(file)}: ${cell(test)}`)
+      .sort();
+    lines.push(`| \`${row}\` | ${cell(what)} | ${cell(place)} | ${proved.join('<br>') || noProof} |`);
+    if (isLastOfSection(row, section)) lines.push('');
+  }
+  return `${lines.join('\n').trimEnd()}\n`;
+}
+
+const noProof = '**no test**';
+
+/** The proofs that a page tells. */
+export function proofsIn(page: string): Proof[] {
+  const found: Proof[] = [];
+  for (const [, row = '', proved = ''] of page.matchAll(/^\| `([^`]+)` \|.* \| (.*) \|$/gm))
+    for (const one of proved === noProof ? [] : proved.split('<br>')) {
+      const at = one.indexOf(': ');
+      found.push({ row, file: plain(one.slice(0, at)), test: plain(one.slice(at + 2)) });
+    }
+  return found;
+}
+
+function isLastOfSection(row: string, section: string): boolean {
+  const rows = Object.keys(conformanceRows);
+  return rows[rows.indexOf(row) + 1]?.split('.')[0] !== section;
+}
+
+/** Names of tests can hold anything; in a cell of a table they hold neither bars nor tags nor line ends. */
+function cell(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('|', '&#124;').replaceAll('<', '&lt;').replace(/\s+/g, ' ');
+}
+
+function plain(text: string): string {
+  return text.replaceAll('&lt;', '<').replaceAll('&#124;', '|').replaceAll('&amp;', '&');
+}

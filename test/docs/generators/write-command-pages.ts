@@ -1,0 +1,16 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { renderCommandPages } from './command-page.ts';
+import { answerSchemas } from './result-schemas.ts';
+
+// Part of `npm run docs`: docs/schemas, and every page of docs/commands, or those that are named, with fresh output.
+const schemas = path.resolve(import.meta.dirname, '../../../docs/schemas');
+for (const [name, text] of answerSchemas()) writeFileSync(path.join(schemas, name), text);
+const dir = path.resolve(import.meta.dirname, '../../../docs/commands');
+const named = process.argv.slice(2);
+const files = readdirSync(dir)
+  .filter((name) => name.endsWith('.md') && (named.length === 0 || named.includes(name)))
+  .map((name) => path.join(dir, name));
+const pages = files.map((file) => readFileSync(file, 'utf8'));
+for (const [at, fresh] of (await renderCommandPages(pages)).entries())
+  if (fresh !== pages[at]) writeFileSync(files[at] as string, fresh);

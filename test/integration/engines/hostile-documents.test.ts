@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import type { ParsedDocument } from '../../../src/service/engines/parsed-document.ts';
+import {
+  date,
+  extract,
+  number,
+  rowsOf,
+  text,
+  textDocument,
+} from '../../unit/service/engine/extract/text-document.ts';
+
+const properties = {
+  invoice_number: text(),
+  date: date(),
+  company: text(),
+  address: text(),
+  total: number(),
+  tax_total: number(),
+  iban: text(),
+  vat_id: text(),
+  kind: { enum: ['invoice', 'order', null] },
+  line_items: rowsOf({ description: text(), quantity: number(), amount: number() }),
+};
+
+/** Generous beside what is needed (about a second), small beside what a quadratic step would take. */
+const limit = 20_000;
+
+const pages: [string, ParsedDocument][] = [
+  ['no page', { type: 'PDF', pages: [] }],
+  ['an empty page', textDocument('')],
+  ['a huge line of labels', textDocument('total '.repeat(60_000))],
+  ['a word without end', textDocument('1.'.repeat(200_000))],
+  ['capitals and digits', textDocument('AB12 '.repeat(30_000))],
+  [
+    'half a surrogate and marks of direction',
+    textDocument('\u202e\u0000\ud800 total \u{1f600} ٣٤٥ １２３４ \u0301\u0301'),
+  ],
+  [
+    'many pages',
+    textDocument(...Array.from({ length: 60 }, (_, page) => `Invoice no: ${page}\nTotal 5.00\n`.repeat(20))),
+  ],
+];
+
+describe('extractFields on hostile text', () => {
+  for (const effort of ['light', 'performance'] as const) {
+    it.each(pages)(`ends in time (${effort}): %s`, (_name, document) => {
+      const started = performance.now();
+      const { value } = extract(document, properties, {}, effort);
+      expect(Object.keys(value)).toEqual(Object.keys(properties));
+      expect(performance.now() - started).toBeLessThan(limit);
+    });
+  }
+
+  it('keeps a field called like a member of every object', () => {
+    const schema = JSON.parse(
+      '{"__proto__":{"type":["string","null"]},"constructor":{"type":["string","null"]}}',
+    );
+    const { value } = extract(textDocument('constructor: Hill'), schema);
+    expect(Object.keys(value)).toEqual(['__proto__', 'constructor']);
+    expect(value.constructor).toBe('Hill');
+  });
+});

@@ -1,0 +1,151 @@
+import { mkdtemp, readFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { expect, test } from 'vitest';
+import type { ReportModel } from '../../../src/model/report/report-model.ts';
+import { writeReport } from '../../../src/report/formats/write-report.ts';
+import { renderMarkdown } from '../../../src/report/markdown/render-markdown.ts';
+import { tablesText } from '../../docs/generators/tables-text.ts';
+import { sampleModels } from '../../fixtures/report-model.ts';
+
+const check = { name: '=recall', status: 'fail', value: 0.5, bound: 0.9, n: 20, reason: 'is 50 %' } as const;
+const interval = { low: 0.3, high: 0.7, confidence: 0.95, method: 'wilson' };
+const model: ReportModel = {
+  ...sampleModels.splitter(),
+  gate: {
+    status: 'fail',
+    sentence: 'The gate failed: 1 of 1 check fails.',
+    against: '1.0',
+    checks: [{ ...check, rule: 'limit', unit: 'share', interval, documents: 10 }],
+  },
+  plan: {
+    effects: [0.03, 0.05],
+    power: 0.8,
+    confidence: 0.95,
+    basis: 'seen',
+    rows: [
+      {
+        scope: 'overall',
+        label: 'fully right packets',
+        seenOn: 18,
+        rate: 0.7,
+        differing: 0.4,
+        needed: [
+          { documents: 4099, cautious: 5243 },
+          { documents: null, cautious: null },
+        ],
+      },
+    ],
+  },
+  stages: {
+    method: 'rerun',
+    packets: 1,
+    documents: 2,
+    expected: 4,
+    errors: 3,
+    byStage: { splitting: 4, classification: -1, 'row-pairing': 0, value: 0, presence: 0 },
+    left: { asRun: 3, goldSplits: -1, goldClasses: 0 },
+    byPacket: [],
+  },
+};
+
+type Table = Record<string, string>[];
+
+async function tables(of: ReportModel): Promise<Map<string, Table>> {
+  const dir = await mkdtemp(path.join(os.tmpdir(), 'goldset-tables-'));
+  const { files } = await writeReport(of, dir, ['csv'], { images: false });
+  const read = async (file: string) =>
+    [path.basename(file), parse(await readFile(file, 'utf8'), { columns: true }) as Table] as const;
+  return new Map(await Promise.all(files.map(read)));
+}
+
+test('gate, plan and stages are tables of their own, where they are there', async () => {
+  const found = await tables(model);
+  expect(found.get('gate.csv')).toEqual([
+    {
+      check: "'=recall",
+      rule: 'limit',
+      status: 'fail',
+      value: '0.5',
+      low: '0.3',
+      high: '0.7',
+      bound: '0.9',
+      unit: 'share',
+      n: '20',
+      documents: '10',
+      reason: 'is 50 %',
+    },
+  ]);
+  expect(
+    found.get('plan.csv')?.map(({ effect, documents, to_be_safe }) => [effect, documents, to_be_safe]),
+  ).toEqual([
+    ['0.03', '4099', '5243'],
+    ['0.05', '', ''],
+  ]);
+  expect(found.get('stages.csv')?.[0]).toMatchObject({ errors: '3', splitting: '4', classification: '-1' });
+  const without = await tables({ ...sampleModels.splitter(), gate: null });
+  expect(['gate.csv', 'plan.csv', 'stages.csv'].filter((name) => without.has(name))).toEqual([]);
+});
+
+test('a class that cannot be compared says so in the summary', async () => {
+  const plain = sampleModels.classify();
+  const { classes } = plain;
+  const [first, ...others] = classes?.perClass ?? [];
+  const perClass = first && [{ ...first, notComparable: 'only the candidate has it' }, ...others];
+  const comparison = {
+    headline: [],
+    classes: [],
+    slices: [],
+    speed: [],
+    notComparable: [],
+    restrictions: [],
+    settles: null,
+  };
+  const found = await tables({
+    ...plain,
+    comparison,
+    classes: classes && perClass ? { ...classes, perClass } : null,
+  });
+  const rows = found.get('summary.csv')?.filter(({ verdict }) => verdict === 'not comparable');
+  expect(rows?.map(({ label, undefined_because }) => [label, undefined_because])).toEqual([
+    [first?.label, 'only the candidate has it'],
+  ]);
+});
+
+test('the summary of a comparison tells of the gate beside the recommendation, and of stages', () => {
+  const text = renderMarkdown(model);
+  expect(text).toContain('**✗ Gate failed.** The gate failed: 1 of 1 check fails.');
+  expect(text).toContain('| classification | -1 |');
+});
+
+test('every place that changed is a line, and the headline under other policies is in the summary', async () => {
+  const sample = sampleModels.extract(8);
+  const values = [sample.fields[0]?.f1.slice() ?? []];
+  const sensitivity = [{ policy: 'emptiness = strict', metrics: ['f1'], values }];
+  const plain = { ...sample, method: { ...sample.method, sensitivity } };
+  const found = await tables(plain);
+  const { broke, fixed, changedWrong } = plain.changes;
+  const kinds = [
+    ['broke', broke],
+    ['fixed', fixed],
+    ['changed-wrong', changedWrong],
+  ] as const;
+  // A document has one kind of change, and the documents are in the order of the record.
+  const lines = plain.items.flatMap(({ itemId }) =>
+    kinds.flatMap(([kind, list]) =>
+      list.filter((entry) => entry.itemId === itemId).map(() => `${kind} ${itemId}`),
+    ),
+  );
+  expect(found.get('changes.csv')?.map(({ change, item }) => `${change} ${item}`)).toEqual(lines);
+  expect(broke.length).toBeGreaterThan(0);
+  const policies = found.get('summary.csv')?.filter(({ section }) => section === 'policies');
+  expect(policies?.map(({ label, version, value }) => [label, version, Number(value)])).toEqual(
+    plain.versions.map(({ name }, at) => ['emptiness = strict', name, values[0]?.[at]?.value]),
+  );
+});
+
+test('docs/commands/report.md describes every table as it is declared', async () => {
+  const page = await readFile(path.resolve(import.meta.dirname, '../../../docs/commands/report.md'), 'utf8');
+  expect(page).toContain(tablesText());
+});

@@ -1,0 +1,118 @@
+import fc from 'fast-check';
+import { XMLParser } from 'fast-xml-parser';
+import { expect, test } from 'vitest';
+import type { GateOutcome } from '../../../src/model/gate/gate-outcome.ts';
+import type { VerdictCheck } from '../../../src/model/score/comparison.ts';
+import { renderAnnotations, renderCodeQuality } from '../../../src/report/gate/render-annotations.ts';
+import { renderGateMarkdown } from '../../../src/report/gate/render-gate-markdown.ts';
+import { renderJunit } from '../../../src/report/gate/render-junit.ts';
+
+function check(name: string, status: VerdictCheck['status'], reason = 'found'): VerdictCheck {
+  return { name, status, value: 0.5, bound: 0.9, n: 10, reason, rule: 'limit' };
+}
+
+function outcomeOf(checks: readonly VerdictCheck[]): GateOutcome {
+  return {
+    schemaVersion: 1,
+    status: 'fail',
+    exitCode: 1,
+    sentence: 'The gate failed.',
+    dataset: { name: 'small', checksum: 'c', kind: 'EXTRACT' },
+    processor: 'p',
+    candidate: { name: 'draft', resolved: 'draft', configHash: 'abcdefgh12' },
+    baseline: { state: 'none', reason: 'none' },
+    items: 10,
+    policyHash: '0123456789',
+    scorerFingerprint: 's',
+    checks: checks.map((entry) => ({ ...entry, leaves: [...(entry.leaves ?? [])] })),
+  };
+}
+
+const parser = new XMLParser({
+  ignoreAttributes: false,
+  attributeNamePrefix: '',
+  trimValues: false,
+  parseAttributeValue: false,
+  isArray: (name) => name === 'testcase',
+});
+
+test('JUnit: a failed check is a failure, one that cannot be told an error, and the totals agree', () => {
+  const checks = [check('a', 'pass'), check('b', 'fail'), check('c', 'cannot-tell'), check('d', 'fail')];
+  const { testsuites } = parser.parse(renderJunit({ name: 's', checks }));
+  expect(testsuites).toMatchObject({ tests: '4', failures: '2', errors: '1' });
+  expect(testsuites.testsuite).toMatchObject({ name: 's', tests: '4', failures: '2', errors: '1' });
+  const kinds = testsuites.testsuite.testcase.map((found: object) =>
+    'failure' in found ? 'failure' : 'error' in found ? 'error' : 'passed',
+  );
+  expect(kinds).toEqual(['passed', 'failure', 'error', 'failure']);
+});
+
+test('JUnit: a suite without checks is no green one', () => {
+  const { testsuites } = parser.parse(renderJunit({ name: 's', checks: [] }));
+  expect(testsuites).toMatchObject({ tests: '1', errors: '1' });
+});
+
+test('JUnit: names and reasons of any text come back as they were', () => {
+  const printable = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 });
+  fc.assert(
+    fc.property(printable, printable, (name, reason) => {
+      const xml = renderJunit({ name: 's', checks: [check(name, 'fail', reason)] });
+      const [found] = parser.parse(xml).testsuites.testsuite.testcase;
+      expect(found.name).toBe(name);
+      expect(found.failure.message).toBe(reason);
+    }),
+  );
+});
+
+test('JUnit: what XML cannot hold is shown as its code', () => {
+  const xml = renderJunit({ name: 's', checks: [check('a\u0000b\u001b[31m\ud800\uffff', 'fail')] });
+  expect(xml).toContain('name="aU+0000bU+001b[31m\ufffdU+ffff"');
+});
+
+test('annotations of GitHub: ten at most, failures first, none of them torn by a line end', () => {
+  const open = Array.from({ length: 20 }, (_, n) =>
+    check(`c${n}`, n === 19 ? 'fail' : 'cannot-tell', 'x\ny::z'),
+  );
+  const lines = renderAnnotations(outcomeOf(open), 'github', 'gate.yaml');
+  expect(lines).toHaveLength(10);
+  expect(lines[0]).toBe('::error file=gate.yaml,title=goldset gate failed%3A c19::x%0Ay::z');
+  expect(lines[9]).toContain('11 more checks do not hold');
+  for (const line of lines) expect(line).not.toContain('\n');
+});
+
+test('plain annotations say the word, and a terminal is not moved by a document', () => {
+  const lines = renderAnnotations(
+    outcomeOf([check('a', 'fail', 'x\u001b[2Jy'), check('b', 'pass')]),
+    'plain',
+    null,
+  );
+  expect(lines).toEqual(['FAIL  a: x [2Jy']);
+});
+
+test('code quality: an entry a check that does not hold, its fingerprint the same whatever was found', () => {
+  const issuesOf = (reason: string) =>
+    JSON.parse(renderCodeQuality(outcomeOf([check('a', 'fail', reason), check('b', 'pass')]), 'gate.yaml'));
+  expect(issuesOf('x')).toMatchObject([
+    {
+      severity: 'critical',
+      location: { path: 'gate.yaml', lines: { begin: 1 } },
+      check_name: 'goldset-gate-limit',
+    },
+  ]);
+  expect(issuesOf('x')[0].fingerprint).toBe(issuesOf('y')[0].fingerprint);
+});
+
+test('Markdown: what does not hold stands first with its documents, and document text is no markup', () => {
+  const leaf = {
+    itemId: 'd1',
+    path: 'total',
+    expected: '<b>1</b>',
+    baseline: null,
+    candidate: '| [x](http://y) |',
+  };
+  const failing = { ...check('a | b', 'fail', '50 %'), leaves: [leaf], documents: 1 };
+  const text = renderGateMarkdown(outcomeOf([check('c', 'pass'), failing]));
+  expect(text).toContain('### ✗ failed: a \\| b');
+  expect(text).toContain('- d1 total: expected &lt;b&gt;1&lt;/b&gt;, got \\| \\[x\\](http&#58;//y) \\|');
+  expect(text.indexOf('### ✗ failed')).toBeLessThan(text.indexOf('| ✓ passed | c |'));
+});

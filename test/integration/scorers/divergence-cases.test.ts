@@ -1,0 +1,262 @@
+// The cases on which other tools go wrong (metrics.md section 1), each with its arithmetic.
+import { describe, expect, it } from 'vitest';
+import { f1, precision, recall } from '../../../src/metrics/rates.ts';
+import { defaultScoringOptions } from '../../../src/scorers/extraction/scoring-options.ts';
+import { scoreExtraction } from '../../../src/scorers/score-extraction.ts';
+
+const nullable = (type: string) => ({ type: [type, 'null'] });
+const schema = {
+  type: 'object',
+  properties: {
+    lines: {
+      type: 'array',
+      items: { type: 'object', properties: { text: nullable('string'), amount: nullable('number') } },
+    },
+  },
+};
+const rows = ['bolt', 'nut', 'washer', 'screw', 'anchor'].map((text, i) => ({ text, amount: 10 * (i + 1) }));
+const score = (expected: unknown, predicted: unknown) => scoreExtraction({ expected, predicted, schema });
+
+describe('line items', () => {
+  it('five rows cut to two: recall .40', () => {
+    // 5 rows x 2 leaves expected = 10; 2 rows x 2 leaves found and right = 4; 4 / 10
+    const { counts } = score({ value: { lines: rows } }, { value: { lines: rows.slice(0, 2) } });
+    expect(counts).toMatchObject({ correct: 4, incorrect: 0, missing: 6, spurious: 0 });
+    expect(recall(counts).value).toBe(0.4);
+    expect(precision(counts).value).toBe(1);
+  });
+
+  it('two rows grown to five: precision .40', () => {
+    // 2 rows x 2 leaves right of 5 rows x 2 leaves predicted = 4 / 10
+    const { counts } = score({ value: { lines: rows.slice(0, 2) } }, { value: { lines: rows } });
+    expect(counts).toMatchObject({ correct: 4, incorrect: 0, missing: 0, spurious: 6 });
+    expect(precision(counts).value).toBe(0.4);
+    expect(recall(counts).value).toBe(1);
+  });
+
+  it('rows in reverse order cost nothing', () => {
+    const ledger = score({ value: { lines: rows } }, { value: { lines: rows.toReversed() } });
+    expect(f1(ledger.counts).value).toBe(1);
+    expect(ledger.exact).toBe(true);
+    // every one of 5 x 4 / 2 pairs of rows stands in the other order
+    expect(ledger.rows[0]).toMatchObject({ exactRows: 5, inversions: 10, expectedRows: 5, predictedRows: 5 });
+    expect(ledger.leaves.find(({ path }) => path === 'lines[0].text')?.predictedPath).toBe('lines[4].text');
+  });
+
+  it('every amount off by one: .50 of two fields', () => {
+    // 5 texts right, 5 amounts wrong: 5 / 10
+    const { counts, rows: pairings } = score(
+      { value: { lines: rows } },
+      { value: { lines: rows.map(({ text, amount }) => ({ text, amount: amount + 1 })) } },
+    );
+    expect(counts).toMatchObject({ correct: 5, incorrect: 5, missing: 0, spurious: 0 });
+    expect(f1(counts).value).toBe(0.5);
+    expect(pairings[0]?.exactRows).toBe(0);
+  });
+
+  it('a row of which nothing is right is missing and spurious, not a pair of wrong leaves', () => {
+    // recall 2 / 4 and precision 2 / 4 either way; the categories tell dropped from misread
+    const ledger = score(
+      { lines: [rows[0], { text: 'hinge', amount: 7 }] },
+      { lines: [rows[0], { text: 'clamp', amount: 8 }] },
+    );
+    expect(ledger.counts).toMatchObject({ correct: 2, incorrect: 0, missing: 2, spurious: 2 });
+    expect(ledger.rows[0]?.pairs).toEqual([
+      [0, 0],
+      [null, 1],
+      [1, null],
+    ]);
+  });
+
+  it('marks the leaves of invented rows, whose paths expected rows may have too', () => {
+    // expected row 1 is lost, predicted row 1 is invented: two leaves a path
+    const ledger = score(
+      { lines: [rows[0], { text: 'hinge', amount: 7 }] },
+      { lines: [rows[0], { text: 'clamp', amount: 8 }] },
+    );
+    expect(
+      ledger.leaves
+        .filter(({ path }) => path === 'lines[1].text')
+        .map(({ outcome, invented }) => [outcome, invented]),
+    ).toEqual([
+      ['spurious', true],
+      ['missing', undefined],
+    ]);
+  });
+
+  it('a dropped first row does not shift the ones behind it', () => {
+    const ledger = score({ lines: rows }, { lines: rows.slice(1) });
+    expect(ledger.rows[0]).toMatchObject({ exactRows: 4, inversions: 0, expectedRows: 5, predictedRows: 4 });
+    expect(ledger.leaves.filter(({ outcome }) => outcome === 'missing').map(({ path }) => path)).toEqual([
+      'lines[0].text',
+      'lines[0].amount',
+    ]);
+  });
+
+  it('copies of a row are dropped or invented one by one', () => {
+    const [row] = rows;
+    const ledger = score({ lines: [row, row, row] }, { lines: [row, row] });
+    expect(ledger.counts).toMatchObject({ correct: 4, missing: 2, spurious: 0 });
+    const more = score({ lines: [row] }, { lines: [row, row, row] });
+    expect(more.counts).toMatchObject({ correct: 2, missing: 0, spurious: 4 });
+  });
+
+  it('of equal rows those that keep their order are paired', () => {
+    // A B A against B A: the first A is the dropped one
+    const [a, b] = rows;
+    const ledger = score({ lines: [a, b, a] }, { lines: [b, a] });
+    expect(ledger.rows[0]).toMatchObject({ inversions: 0, exactRows: 2 });
+    expect(ledger.rows[0]?.pairs).toEqual([
+      [0, null],
+      [1, 0],
+      [2, 1],
+    ]);
+  });
+
+  it('prefers the pairing with most correct leaves over the one that is most alike', () => {
+    // Row 0 has one right leaf with predicted row 0, and a text that is nearly right with row 1.
+    const ledger = score(
+      { lines: [{ text: 'steel bolt M8', amount: 10 }] },
+      {
+        lines: [
+          { text: 'steel bolt M9', amount: 11 },
+          { text: 'x', amount: 10 },
+        ],
+      },
+    );
+    expect(ledger.rows[0]?.pairs).toEqual([
+      [null, 0],
+      [0, 1],
+    ]);
+    expect(ledger.counts).toMatchObject({ correct: 1, incorrect: 1, spurious: 2 });
+  });
+
+  it('among equals takes the most similar', () => {
+    const ledger = score(
+      { lines: [{ text: 'steel bolt M8', amount: 10 }] },
+      {
+        lines: [
+          { text: 'something else', amount: 10 },
+          { text: 'steel bolt M9', amount: 10 },
+        ],
+      },
+    );
+    expect(ledger.rows[0]?.pairs).toContainEqual([0, 1]);
+  });
+});
+
+describe('presence (metrics.md section 2)', () => {
+  const field = { type: 'object', properties: { note: nullable('string') } };
+  const states = [
+    { note: null },
+    { note: '' },
+    { note: [] },
+    { note: ' \u00a0' },
+    {},
+    { note: 'x' },
+  ] as const;
+  const outcomes = (options: Partial<typeof defaultScoringOptions>) =>
+    states.map((expected) =>
+      states.map((predicted) =>
+        scoreExtraction({ expected, predicted, schema: field }, { ...defaultScoringOptions, ...options })
+          .leaves.map(({ outcome }) => outcome)
+          .join('+'),
+      ),
+    );
+  const same = (outcome: string, last: string) => [...Array.from({ length: 5 }, () => outcome), last];
+
+  it('service: null, empty and missing all are "none"', () => {
+    expect(outcomes({})).toEqual([
+      same('absent', 'spurious'),
+      same('absent', 'spurious'),
+      same('absent', 'spurious'),
+      same('absent', 'spurious'),
+      same('absent', 'spurious'),
+      same('missing', 'correct'),
+    ]);
+  });
+
+  it('unlabelled = ignore: a key that is not there sets its leaf aside, a null does not', () => {
+    expect(outcomes({ unlabelled: 'ignore' })).toEqual([
+      same('absent', 'spurious'),
+      same('absent', 'spurious'),
+      same('absent', 'spurious'),
+      same('absent', 'spurious'),
+      same('excluded', 'excluded'),
+      same('missing', 'correct'),
+    ]);
+  });
+
+  it('strict: each state is an answer, only a missing key is none', () => {
+    expect(outcomes({ emptiness: 'strict' })).toEqual([
+      //  null         ''           []           blank        missing    value
+      ['correct', 'incorrect', 'incorrect', 'incorrect', 'missing', 'incorrect'],
+      ['incorrect', 'correct', 'correct', 'correct', 'missing', 'incorrect'],
+      ['incorrect', 'correct', 'correct', 'correct', 'missing', 'incorrect'],
+      ['incorrect', 'correct', 'correct', 'correct', 'missing', 'incorrect'],
+      ['spurious', 'spurious', 'spurious', 'spurious', 'absent', 'spurious'],
+      ['incorrect', 'incorrect', 'incorrect', 'incorrect', 'missing', 'correct'],
+    ]);
+  });
+
+  it('of arrays: empty and missing are the same under service, two answers under strict', () => {
+    const counts = (expected: unknown, predicted: unknown, emptiness: 'service' | 'strict') =>
+      scoreExtraction({ expected, predicted, schema }, { ...defaultScoringOptions, emptiness }).counts;
+    expect(counts({ lines: [] }, {}, 'service')).toMatchObject({ correct: 0, missing: 0, spurious: 0 });
+    expect(counts({ lines: [] }, { lines: null }, 'service')).toMatchObject({ missing: 0, spurious: 0 });
+    expect(counts({ lines: [] }, {}, 'strict')).toMatchObject({ missing: 1 });
+    expect(counts({ lines: [] }, { lines: [] }, 'strict')).toMatchObject({ correct: 1 });
+    // the empty list is one answer that is not given; one row of two values is given instead
+    expect(counts({ lines: [] }, { lines: [rows[0]] }, 'strict')).toMatchObject({ missing: 1, spurious: 2 });
+    expect(counts({ lines: [] }, { lines: [rows[0]] }, 'service')).toMatchObject({ missing: 0, spurious: 2 });
+  });
+
+  it('rows without any value are no rows under service', () => {
+    const ledger = score({ lines: [rows[0]] }, { lines: [{ text: null, amount: null }, rows[0], {}] });
+    expect(ledger.exact).toBe(true);
+    expect(ledger.rows[0]).toMatchObject({ expectedRows: 1, predictedRows: 1, exactRows: 1 });
+  });
+
+  it('unlabelled = ignore in rows: a column that no expected row has is set aside, also in invented rows', () => {
+    const ledger = scoreExtraction(
+      { expected: { lines: [{ text: 'bolt' }] }, predicted: { lines: rows.slice(0, 2) }, schema },
+      { ...defaultScoringOptions, unlabelled: 'ignore' },
+    );
+    // row 0: text correct, amount set aside; invented row: text spurious, amount set aside
+    expect(ledger.counts).toMatchObject({ correct: 1, spurious: 1, excluded: 2, missing: 0 });
+  });
+});
+
+describe('items without output (metrics.md section 6)', () => {
+  const expected = { value: { lines: rows.slice(0, 2) } };
+
+  it('missing: the expected leaves are missing, and nothing is right', () => {
+    const ledger = score(expected, undefined);
+    expect(ledger.counts).toMatchObject({ correct: 0, missing: 4, absent: 0, spurious: 0 });
+    expect(ledger.exact).toBe(false);
+    expect(score({ value: { lines: [] } }, undefined).exact).toBe(false);
+  });
+
+  it('exclude: nothing is judged', () => {
+    const ledger = scoreExtraction(
+      { expected, predicted: undefined, schema },
+      { ...defaultScoringOptions, failures: 'exclude' },
+    );
+    expect(ledger.counts).toEqual({
+      correct: 0,
+      incorrect: 0,
+      missing: 0,
+      spurious: 0,
+      absent: 0,
+      excluded: 0,
+      unscored: 4,
+    });
+    expect(ledger.exact).toBeNull();
+    expect(ledger.rows).toEqual([]);
+  });
+
+  it('an output that holds nothing is an output', () => {
+    expect(score({ value: { lines: [] } }, { value: {} }).exact).toBe(true);
+    expect(score(expected, { value: {} }).counts.missing).toBe(4);
+  });
+});

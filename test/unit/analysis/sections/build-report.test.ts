@@ -1,0 +1,234 @@
+import { expect, test } from 'vitest';
+import { buildReport } from '../../../../src/analysis/sections/build-report.ts';
+import type { ProcessorConfig } from '../../../../src/model/processor/processor-config.ts';
+import { writeRecord } from '../../../fixtures/write-record.ts';
+
+const text = { type: ['string', 'null'] };
+const number = { type: ['number', 'null'] };
+const invoice: ProcessorConfig = {
+  type: 'EXTRACT',
+  schema: {
+    type: 'object',
+    properties: {
+      name: text,
+      total: number,
+      rows: {
+        type: 'array',
+        items: { type: 'object', properties: { what: text, price: number }, required: ['what', 'price'] },
+      },
+    },
+    required: ['name', 'total', 'rows'],
+  },
+};
+const gold = (name: string | null, total: number | null, rows: [string, number][] = []) => ({
+  value: { name, total, rows: rows.map(([what, price]) => ({ what, price })) },
+});
+
+test('an extraction report counts every leaf once and names exactly the documents that changed', async () => {
+  const reader = await writeRecord(
+    invoice,
+    ['1.0', 'draft'],
+    [
+      // Right in both: name, total, 2 rows of 2 cells = 6 correct each.
+      {
+        id: 'same',
+        expected: gold('A', 1, [
+          ['x', 1],
+          ['y', 2],
+        ]),
+        outputs: [
+          gold('A', 1, [
+            ['x', 1],
+            ['y', 2],
+          ]),
+          gold('A', 1, [
+            ['y', 2],
+            ['x', 1],
+          ]),
+        ],
+      },
+      // Baseline: total missing. Draft: right.
+      { id: 'fixed', expected: gold('B', 2), outputs: [gold('B', null), gold('B', 2)] },
+      // Draft: total wrong, and a row invented (2 spurious cells).
+      { id: 'broke', expected: gold('C', 3), outputs: [gold('C', 3), gold('C', 33, [['z', 9]])] },
+      // Both wrong, differently.
+      { id: 'wrong', expected: gold('D', 4), outputs: [gold('D', 5), gold('D', 6)] },
+      // Draft failed: its 2 leaves are missing.
+      { id: 'failed', expected: gold('E', 5), outputs: [gold('E', 5), new Error('no answer')] },
+    ],
+  );
+  const model = await buildReport(reader);
+  expect(model.items.map((item) => [item.itemId, item.change])).toEqual([
+    ['same', 'same'],
+    ['fixed', 'fixed'],
+    ['broke', 'broke'],
+    ['wrong', 'changed-wrong'],
+    ['failed', 'broke'],
+  ]);
+  expect(new Set(model.changes.broke.map((change) => change.itemId))).toEqual(new Set(['broke', 'failed']));
+  expect(model.changes.fixed).toEqual([
+    { itemId: 'fixed', path: 'total', expected: '2', baseline: '—', candidate: '2' },
+  ]);
+  const f1 = model.tiles.find((tile) => tile.values[0]?.metric === 'f1');
+  // Baseline: 14 expected leaves (6 + 2 + 2 + 2 + 2), 13 predicted, 12 correct: 24 / 27.
+  expect(f1?.values[0]).toMatchObject({ numerator: 24, denominator: 27 });
+  // Draft: 14 expected; predicted 6 + 2 + 4 + 2 + 0 = 14; correct 6 + 2 + 1 + 1 + 0 = 10: 20 / 28.
+  expect(f1?.values[1]).toMatchObject({ numerator: 20, denominator: 28 });
+  const exact = model.tiles.find((tile) => tile.values[0]?.metric === 'document_exact');
+  expect(exact?.values.map((value) => [value?.numerator, value?.denominator])).toEqual([
+    [3, 5],
+    [2, 5],
+  ]);
+  const total = model.fields.find((row) => row.field === 'total');
+  expect(total?.counts[0]).toMatchObject({ correct: 3, incorrect: 1, missing: 1, spurious: 0 });
+  expect(total?.counts[1]).toMatchObject({ correct: 2, incorrect: 2, missing: 1, spurious: 0 });
+  expect(total?.support).toBe(5);
+  const rows = model.arrays[0];
+  expect(rows?.values[1]).toMatchObject({
+    expectedRows: 2,
+    predictedRows: 3,
+    exactRows: 2,
+    dropped: 0,
+    invented: 1,
+    inversions: 1,
+  });
+  expect(model.method.unscored).toEqual([
+    { itemId: 'failed', version: 'draft', reason: 'service_error: no answer' },
+  ]);
+});
+
+test('the row of a whole array adds up its columns', async () => {
+  const reader = await writeRecord(
+    invoice,
+    ['1.0'],
+    [
+      {
+        id: 'a',
+        expected: gold('A', 1, [
+          ['x', 1],
+          ['y', 2],
+        ]),
+        outputs: [gold('A', 1, [['x', 1]])],
+      },
+    ],
+  );
+  const model = await buildReport(reader);
+  const byField = Object.fromEntries(model.fields.map((row) => [row.field, row.counts[0]]));
+  expect(byField.rows).toMatchObject({ correct: 2, missing: 2 });
+  expect(byField['rows.what']).toMatchObject({ correct: 1, missing: 1 });
+  expect(model.verdict.recommendation).toBe('no-comparison');
+});
+
+test('the same record gives the same model, and a finished record needs no clock', async () => {
+  const reader = await writeRecord(
+    invoice,
+    ['1.0', 'draft'],
+    [
+      { id: 'a', expected: gold('A', 1), outputs: [gold('A', 1), gold('B', 1)] },
+      { id: 'b', expected: gold('A', 1), outputs: [gold('A', 2), gold('A', 1)] },
+    ],
+  );
+  expect(JSON.stringify(await buildReport(reader))).toBe(JSON.stringify(await buildReport(reader)));
+});
+
+test('a planned item without a row is not run: it counts as missing and is named', async () => {
+  const reader = await writeRecord(
+    invoice,
+    ['1.0'],
+    [
+      { id: 'a', expected: gold('A', 1), outputs: [gold('A', 1)] },
+      { id: 'b', expected: gold('B', 2), outputs: [undefined] },
+    ],
+  );
+  const model = await buildReport(reader);
+  expect(model.items[1]?.versions[0]).toMatchObject({ state: 'not-run', counts: { missing: 2 } });
+  expect(model.tiles.find((tile) => tile.values[0]?.metric === 'f1')?.values[0]).toMatchObject({
+    numerator: 4,
+    denominator: 6,
+  });
+});
+
+test('a classification report has the matrix with its "no answer" column', async () => {
+  const config: ProcessorConfig = {
+    type: 'CLASSIFY',
+    classifications: [
+      { id: 'inv', type: 'invoice', description: '' },
+      { id: 'rec', type: 'receipt', description: '' },
+    ],
+  };
+  const is = (id: string, type: string) => ({ id, type, confidence: 0.5 });
+  const reader = await writeRecord(
+    config,
+    ['1.0', 'draft'],
+    [
+      { id: 'a', expected: is('inv', 'invoice'), outputs: [is('inv', 'invoice'), is('inv', 'invoice')] },
+      { id: 'b', expected: is('inv', 'invoice'), outputs: [is('rec', 'receipt'), is('inv', 'invoice')] },
+      { id: 'c', expected: is('rec', 'receipt'), outputs: [is('rec', 'receipt'), new Error('x')] },
+      { id: 'd', expected: is('rec', 'receipt'), outputs: [is('x', 'memo'), is('rec', 'receipt')] },
+    ],
+  );
+  const model = await buildReport(reader);
+  expect(model.classes?.expectedLabels).toEqual(['invoice', 'receipt']);
+  expect(model.classes?.predictedLabels).toEqual(['invoice', 'receipt', 'memo', '(no answer)']);
+  expect(model.classes?.matrices).toEqual([
+    [
+      [1, 1, 0, 0],
+      [0, 1, 1, 0],
+    ],
+    [
+      [2, 0, 0, 0],
+      [0, 1, 0, 1],
+    ],
+  ]);
+  expect(model.tiles[0]?.values.map((value) => [value?.numerator, value?.denominator])).toEqual([
+    [2, 4],
+    [3, 4],
+  ]);
+  // Receipt, baseline: predicted twice, right once; expected twice.
+  const receipt = model.classes?.perClass.find((row) => row.label === 'receipt');
+  expect(receipt?.precision[0]).toMatchObject({ numerator: 1, denominator: 2 });
+  expect(receipt?.recall[1]).toMatchObject({ numerator: 1, denominator: 2 });
+});
+
+test('a splitting report stands beside the three useless answers', async () => {
+  const config: ProcessorConfig = {
+    type: 'SPLITTER',
+    splitClassifications: [
+      { id: 'a', type: 'A', description: '' },
+      { id: 'b', type: 'B', description: '' },
+    ],
+  };
+  const split = (...parts: [string, number, number][]) => ({
+    splits: parts.map(([type, startPage, endPage]) => ({
+      classificationId: type.toLowerCase(),
+      type,
+      startPage,
+      endPage,
+    })),
+  });
+  const reader = await writeRecord(
+    config,
+    ['1.0', 'draft'],
+    [
+      {
+        id: 'p',
+        pages: 4,
+        expected: split(['A', 1, 2], ['A', 3, 3], ['B', 4, 4]),
+        outputs: [split(['A', 1, 3], ['B', 4, 4]), split(['A', 1, 2], ['A', 3, 3], ['B', 4, 4])],
+      },
+    ],
+  );
+  const model = await buildReport(reader);
+  const metric = (name: string) => model.packets?.metrics.find((row) => row.metric === name);
+  // Baseline: 1 of 3 expected, 1 of 2 predicted: 2 / 5. Draft: all.
+  expect(metric('document_f1')?.values.map((value) => value.value)).toEqual([0.4, 1]);
+  // Merged: 0 of 3. Every page alone: A 3 and B 4 right of 4 predicted: 4 / 7. One late: 1-3, 4-4 (A), and B behind the end.
+  expect(metric('document_f1')?.useless.map((value) => value.value)).toEqual([0, 4 / 7, 0]);
+  expect(metric('packet_exact')?.values.map((value) => value.numerator)).toEqual([0, 1]);
+  expect(model.packets?.strips[0]?.predicted[0]).toEqual([
+    { type: 'A', startPage: 1, endPage: 3, exact: false },
+    { type: 'B', startPage: 4, endPage: 4, exact: true },
+  ]);
+  expect(model.changes.fixed.length).toBeGreaterThan(0);
+  expect(model.classes?.unit).toBe('pages');
+});

@@ -1,0 +1,220 @@
+import { describe, expect, it, test } from 'vitest';
+import { confidenceLookup, sourcesIn } from '../../../../src/analysis/fold/documents/read-confidences.ts';
+import { defaultConfidence } from '../../../../src/analysis/measure/confidence-settings.ts';
+import { buildReport } from '../../../../src/analysis/sections/build-report.ts';
+import { Random } from '../../../../src/base/random.ts';
+import type { ProcessorConfig } from '../../../../src/model/processor/processor-config.ts';
+import { writeRecord } from '../../../fixtures/write-record.ts';
+
+const text = { type: ['string', 'null'] };
+const config: ProcessorConfig = {
+  type: 'EXTRACT',
+  schema: { type: 'object', properties: { a: text, b: text }, required: ['a', 'b'] },
+};
+
+type Told = readonly [value: string | null, logprobs?: number | null, ocr?: number];
+const output = (a: Told, b: Told) => {
+  const entry = ([, logprobsConfidence, ocrConfidence]: Told) => ({ logprobsConfidence, ocrConfidence });
+  return { value: { a: a[0], b: b[0] }, metadata: { a: entry(a), b: entry(b) } };
+};
+const gold = (a: string | null, b: string | null) => ({ value: { a, b } });
+
+const pairs = [
+  { id: 'right', expected: gold('x', 'y'), outputs: [output(['x', 0.9], ['y', 0.8])] },
+  { id: 'wrong', expected: gold('x', 'y'), outputs: [output(['z', 0.6], ['y', 0.7])] },
+  // b is missing: its one answer is right, the document is not.
+  { id: 'missing', expected: gold('x', 'y'), outputs: [output(['x', 0.95], [null])] },
+  // b is invented, and has no confidence.
+  { id: 'invented', expected: gold('x', null), outputs: [output(['x', 0.5], ['q', null])] },
+  { id: 'failed', expected: gold('x', 'y'), outputs: [new Error('no answer')] },
+];
+
+describe('the confidence section of a report', () => {
+  it('judges every value given by its confidence, and every document by its least', async () => {
+    const model = await buildReport(await writeRecord(config, ['1.0'], pairs));
+    const overall = model.confidence?.scopes[0]?.versions[0];
+    expect(model.confidence).toMatchObject({ source: 'logprobsConfidence', maxError: 0.01, level: 0.95 });
+    expect(overall).toMatchObject({ answers: 6, withoutConfidence: 1, documents: 5 });
+    const metric = (name: string) => overall?.metrics.find((entry) => entry.metric === name);
+    // .9 .8 .7 .95 .5 right, .6 wrong: (.01 + .04 + .09 + .0025 + .25 + .36) / 6
+    expect(metric('brier')?.value).toBeCloseTo(0.7525 / 6, 12);
+    // Of 5 pairs of a right and a wrong one, 4 have the right one above .6.
+    expect(metric('auroc')?.value).toBeCloseTo(0.8, 12);
+    expect(metric('brier')).toMatchObject({ n: 4, unscored: 1, scope: 'overall' });
+    const at = (threshold: number) => overall?.thresholds.find((row) => row.threshold === threshold);
+    expect(at(0)?.answers).toMatchObject({ total: 7, accepted: 6, wrong: 1 });
+    // "invented" has a value without a confidence, "failed" has none: never accepted.
+    expect(at(0)?.documents).toMatchObject({ total: 5, accepted: 3, wrong: 2 });
+    expect(at(0.8)?.documents).toMatchObject({ accepted: 2, wrong: 1, share: 0.4, errorRate: 0.5 });
+    expect(at(0.95)?.answers).toMatchObject({ accepted: 1, wrong: 0, errorRate: 0 });
+    expect(at(0.96)?.answers.errorRate).toBeNull();
+  });
+
+  it('counts a field by its own answers', async () => {
+    const model = await buildReport(await writeRecord(config, ['1.0'], pairs));
+    expect(model.confidence?.scopes.map((scope) => scope.scope)).toEqual(['overall', 'field:a', 'field:b']);
+    const b = model.confidence?.scopes[2]?.versions[0];
+    // right .8, right .7, missing, invented without confidence, missing by failure
+    expect(b).toMatchObject({ answers: 2, withoutConfidence: 1, documents: 5 });
+    expect(b?.warnings).toHaveLength(2);
+    expect(b?.metrics.find((entry) => entry.metric === 'auroc')).toMatchObject({
+      value: null,
+      undefinedBecause: 'all answers are right, or all are wrong',
+    });
+  });
+
+  it('says on the first screen that few documents certify nothing', async () => {
+    const model = await buildReport(await writeRecord(config, ['1.0'], pairs));
+    const [, , tile] = model.tiles;
+    expect(tile?.label).toBe('straight-through at ≤ 1 % error');
+    expect(tile?.values[0]?.value).toBeNull();
+    // The .95 document is wrong, the .8 one right: at no threshold less than half are wrong.
+    expect(tile?.values[0]?.undefinedBecause).toMatch(
+      /^cannot be certified with 5 documents; at no threshold/,
+    );
+    expect(model.verdict.sentence).not.toContain('straight-through');
+  });
+
+  it('certifies where there are documents enough', async () => {
+    const many = Array.from({ length: 600 }, (_, i) => {
+      const sure = i % 6 !== 0;
+      const told = sure ? output(['x', 0.97], ['y', 0.98]) : output(['z', 0.4], ['y', 0.98]);
+      return { id: `d${i}`, expected: gold('x', 'y'), outputs: [told] };
+    });
+    const model = await buildReport(await writeRecord(config, ['1.0'], many));
+    // 500 of 600 have their least confidence at .97, all right; below .4 come 100 wrong ones.
+    expect(model.tiles[2]).toMatchObject({
+      values: [{ metric: 'straight_through', numerator: 500, denominator: 600 }],
+      notes: ['certified, threshold 0.45'],
+    });
+    expect(model.verdict.sentence).toContain('straight-through at ≤ 1 % error 83.3 %');
+    const a = model.confidence?.scopes[1]?.versions[0]?.certificate;
+    expect(a).toMatchObject({ threshold: 0.45, needed: null });
+  });
+});
+
+describe('the source of confidence', () => {
+  const both = [
+    {
+      id: 'one',
+      expected: gold('x', 'y'),
+      outputs: [output(['x', null, 0.9], ['y', null, 0.8]), output(['x', 0.7, 0.9], ['y', 0.6, 0.8])],
+    },
+  ];
+  const brier = async (source: typeof defaultConfidence.source) => {
+    const reader = await writeRecord(config, ['1.0', 'draft'], both);
+    const { confidence } = await buildReport(reader, { confidence: { ...defaultConfidence, source } });
+    return {
+      source: confidence?.source ?? null,
+      other: confidence?.otherSources,
+      answers: confidence?.scopes[0]?.versions.map((version) => version?.answers ?? null),
+    };
+  };
+  it('is the certainty of the candidate, even where the baseline has none', async () => {
+    expect(await brier('auto')).toEqual({
+      source: 'logprobsConfidence',
+      other: ['ocrConfidence'],
+      answers: [null, 2],
+    });
+  });
+  it('is the one that was asked for', async () => {
+    expect(await brier('logprobsConfidence')).toMatchObject({
+      source: 'logprobsConfidence',
+      answers: [null, 2],
+    });
+    expect(await brier('ocrConfidence')).toMatchObject({ source: 'ocrConfidence', answers: [2, 2] });
+    expect(await brier('confidence')).toMatchObject({ source: null });
+    expect(await brier('none')).toMatchObject({ source: null });
+  });
+  it('may be none at all', async () => {
+    const reader = await writeRecord(
+      config,
+      ['1.0'],
+      [{ id: 'one', expected: gold('x', 'y'), outputs: [{ value: { a: 'x', b: 'y' } }] }],
+    );
+    const model = await buildReport(reader);
+    expect(model.confidence).toBeNull();
+    expect(model.tiles.some((tile) => tile.label.startsWith('straight-through'))).toBe(false);
+  });
+});
+
+test('a classifier is judged by the confidence of its class, and by predicted class', async () => {
+  const classifier: ProcessorConfig = {
+    type: 'CLASSIFY',
+    classifications: [
+      { id: 'i', type: 'invoice', description: '' },
+      { id: 'r', type: 'receipt', description: '' },
+    ],
+  };
+  const answer = (id: string, type: string, confidence: number | null) => ({ id, type, confidence });
+  const model = await buildReport(
+    await writeRecord(
+      classifier,
+      ['1.0'],
+      [
+        { id: 'a', expected: answer('i', 'invoice', 1), outputs: [answer('i', 'invoice', 0.9)] },
+        { id: 'b', expected: answer('r', 'receipt', 1), outputs: [answer('i', 'invoice', 0.6)] },
+        { id: 'c', expected: answer('r', 'receipt', 1), outputs: [answer('r', 'receipt', null)] },
+      ],
+    ),
+  );
+  expect(model.confidence?.source).toBe('confidence');
+  expect(model.confidence?.scopes.map((scope) => scope.label)).toEqual(['all documents', 'invoice']);
+  expect(model.confidence?.scopes[0]?.versions[0]).toMatchObject({
+    answers: 2,
+    withoutConfidence: 1,
+    documents: 3,
+  });
+});
+
+test('planted over-confidence is found', async () => {
+  const random = new Random('planted');
+  const planted = (inflate: (share: number) => number) =>
+    Array.from({ length: 400 }, (_, i) => {
+      const share = 0.3 + 0.7 * random.next();
+      const told = (): Told => [random.next() < share ? 'x' : 'z', inflate(share)];
+      return { id: `d${i}`, expected: gold('x', 'x'), outputs: [output(told(), told())] };
+    });
+  const error = async (inflate: (share: number) => number) => {
+    const model = await buildReport(await writeRecord(config, ['1.0'], planted(inflate)));
+    return model.confidence?.scopes[0]?.versions[0]?.metrics[1]?.value;
+  };
+  // Honest confidences: only noise, about .03 at 800 answers. Inflated by .2, capped at 1: about .17.
+  expect(await error((share) => share)).toBeLessThan(0.06);
+  expect(await error((share) => Math.min(1, share + 0.2))).toBeGreaterThan(0.13);
+});
+
+describe('reading confidences', () => {
+  const lookup = confidenceLookup(
+    {
+      value: {},
+      metadata: {
+        total: { ocrConfidence: 0.9 },
+        'money.amount': { ocrConfidence: 0.8 },
+        'money.iso_4217_currency_code': { ocrConfidence: 0.6 },
+        'rows[1]': { ocrConfidence: 0.7 },
+        'rows[1].price': { ocrConfidence: 0.5 },
+        bad: { ocrConfidence: 7 },
+      },
+    },
+    'ocrConfidence',
+  );
+  it.each([
+    ['total', 0.9],
+    ['money', 0.6],
+    ['rows[1].price', 0.5],
+    ['rows[1].what', 0.7],
+    ['rows[0].what', null],
+    ['bad', null],
+    ['constructor', null],
+  ])('%s has %s', (path, wanted) => expect(lookup(path)).toBe(wanted));
+
+  it('knows the entries of a fields array, by key and by id', () => {
+    const map = { total: { id: 'f1', type: 'number', value: 3, confidence: 0.4 } };
+    expect(sourcesIn(map)).toEqual(['confidence']);
+    expect(confidenceLookup(map, 'confidence')('total')).toBe(0.4);
+    expect(confidenceLookup({ value: map }, 'confidence')('f1')).toBe(0.4);
+    expect(sourcesIn({ value: { confidence: 0.5 } })).toEqual([]);
+    expect(sourcesIn('text')).toEqual([]);
+  });
+});
