@@ -1,12 +1,12 @@
 import { cpus } from 'node:os';
-import { compareAnswer } from '../src/analysis/compare/compare-answer.ts';
+import { compareResult } from '../src/analysis/compare/compare-answer.ts';
 import { buildReport } from '../src/analysis/sections/build-report.ts';
 import { sha256 } from '../src/base/hash.ts';
 import { Random } from '../src/base/random.ts';
 import type { ExtractConfig } from '../src/model/processor/processor-config.ts';
-import type { CompareAnswer } from '../src/model/results/compare-result.ts';
-import type { FieldPlant } from '../src/model/wire/local/injected-errors.ts';
-import { plantExtraction } from '../src/service/simulation/injected-errors/inject-extraction.ts';
+import type { CompareResult } from '../src/model/results/compare-result.ts';
+import type { FieldInjection } from '../src/model/wire/local/injected-errors.ts';
+import { injectExtraction } from '../src/service/simulation/injected-errors/inject-extraction.ts';
 import { memoryRecord } from '../test/fixtures/memory-record.ts';
 
 /**
@@ -93,9 +93,9 @@ async function line(design: Design): Promise<string> {
   return `${design.name.padEnd(50)} ${String(design.times).padStart(5)} ${share(named, 6)} ${share(only, 8)} ${share(others, 7)} ${share(stop, 15)} ${share(publish, 8)} ${share(open, 5)}`;
 }
 
-async function compareOnce(design: Design, run: number, field: string): Promise<CompareAnswer> {
+async function compareOnce(design: Design, run: number, field: string): Promise<CompareResult> {
   const { rate, seeds, drop } = design;
-  const usual: Record<string, FieldPlant> = { '*': { alter: rate } };
+  const usual: Record<string, FieldInjection> = { '*': { alter: rate } };
   // On top of the usual errors: the same documents and as many more.
   const worse = { ...usual, [field]: { alter: rate + drop } };
   const before = outputsOf(usual, `${design.name} ${run}`);
@@ -109,13 +109,13 @@ async function compareOnce(design: Design, run: number, field: string): Promise<
     outputs: [before[i], after[i]],
   }));
   const record = memoryRecord(config, ['baseline', 'candidate'], items);
-  return compareAnswer(await buildReport(record, { sensitivity: false }));
+  return compareResult(await buildReport(record, { sensitivity: false }));
 }
 
-function outputsOf(plants: Record<string, FieldPlant>, seed: string): unknown[] {
+function outputsOf(plants: Record<string, FieldInjection>, seed: string): unknown[] {
   return gold.map((value, i) => {
     const random = new Random(`${seed}:${i}`);
     const clean = { value, metadata: {} };
-    return plantExtraction({ processorId: 'p', fields: plants }, config, clean, random).output;
+    return injectExtraction({ processorId: 'p', fields: plants }, config, clean, random).output;
   });
 }

@@ -1,5 +1,5 @@
 import { availableParallelism, cpus } from 'node:os';
-import { judgeTogether } from '../src/analysis/measure/adjust-jointly.ts';
+import { adjustJointly } from '../src/analysis/measure/adjust-jointly.ts';
 import { comparePaired } from '../src/analysis/measure/compare-paired.ts';
 import { Random } from '../src/base/random.ts';
 import { mcnemarPower } from '../src/stats/power/documents-for-difference.ts';
@@ -50,7 +50,7 @@ function power(documents: number, loss: number, where: Design['where']): { found
   for (let run = 0; run < runs; run++) {
     const { questions, settings } = drawComparison(random, design, run);
     const raw = [comparePaired(questions.slice(0, 2), settings), comparePaired(questions.slice(2), settings)];
-    const [headline = [], parts = []] = judgeTogether(raw, settings);
+    const [headline = [], parts = []] = adjustJointly(raw, settings);
     const asked = where === 'all' ? headline : parts.slice(0, 1);
     if (asked.some(({ verdict }) => verdict === 'regressed')) found++;
     const [only] = comparePaired(questions.slice(2, 3), settings);

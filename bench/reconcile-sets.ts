@@ -6,7 +6,7 @@ import { createClient } from '../src/client/create-client.ts';
 import { loadDataset } from '../src/loaders/load-dataset.ts';
 import {
   type BatchProcessorRun,
-  batchProcessorRunAnswerSchema,
+  batchProcessorRunResponseSchema,
 } from '../src/model/wire/batch-processor-run.ts';
 import { openRecord } from '../src/record/read/open-record.ts';
 import { ensureProcessor } from '../src/runner/ensure-processor.ts';
@@ -77,7 +77,7 @@ async function runBatch(body: object): Promise<BatchProcessorRun> {
     },
     body: JSON.stringify(body),
   });
-  const { batchProcessorRun } = batchProcessorRunAnswerSchema.parse(await response.json());
+  const { batchProcessorRun } = batchProcessorRunResponseSchema.parse(await response.json());
   for (;;) {
     const batch = await client.batchProcessorRuns.get(batchProcessorRun.id);
     if (batch.status === 'PROCESSED' || batch.status === 'FAILED') return batch;

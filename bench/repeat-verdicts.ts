@@ -1,6 +1,6 @@
 import { availableParallelism, cpus } from 'node:os';
 import { meanParts } from '../src/analysis/fold/average-repeats.ts';
-import { judgeTogether } from '../src/analysis/measure/adjust-jointly.ts';
+import { adjustJointly } from '../src/analysis/measure/adjust-jointly.ts';
 import { comparePaired, type PairedQuestion } from '../src/analysis/measure/compare-paired.ts';
 import { measureRatio, measureShare, type Parts, ratioSeries } from '../src/analysis/measure/ratio-series.ts';
 import { defaultStatistics, type StatisticsSettings } from '../src/analysis/measure/statistics-settings.ts';
@@ -74,7 +74,7 @@ function line(design: Design): string {
   for (let run = 0; run < runs; run++) {
     const settings: StatisticsSettings = { ...defaultStatistics, replicates: 1000, seed: `run ${run}` };
     const { baseline, candidate } = readBoth(random, design);
-    const [headline = [], parts = []] = judgeTogether(
+    const [headline = [], parts = []] = adjustJointly(
       [
         comparePaired(
           [question(baseline, candidate, exactly), question(baseline, candidate, recall)],

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, cpus, tmpdir } from 'node:os';
 import path from 'node:path';
-import { findSuspects } from '../src/analysis/label-issues/find-label-issues.ts';
+import { rankLabelIssues } from '../src/analysis/label-issues/find-label-issues.ts';
 import { canonicalJson } from '../src/base/canonical-json.ts';
 import { sha256Json } from '../src/base/hash.ts';
 import { Random } from '../src/base/random.ts';
@@ -86,7 +86,7 @@ async function measure(seed: string, chosen: readonly Kind[]) {
     if (value !== undefined && canonicalJson(value) !== canonicalJson(label.value))
       wrong.set(`${label.item.id} ${label.path}`, value);
   }
-  const { suspects } = await findSuspects([withGold(wrong)], {
+  const { suspects } = await rankLabelIssues([relabelRecord(wrong)], {
     textOf: async (id) => texts.get(id) ?? null,
   });
   const isWrong = suspects.map(({ itemId, path: place }) => wrong.has(`${itemId} ${place}`));
@@ -191,7 +191,7 @@ function shapeOf(value: JsonValue): string {
 }
 
 /** The record with other labels. */
-function withGold(wrong: ReadonlyMap<string, JsonValue>): RecordReader {
+function relabelRecord(wrong: ReadonlyMap<string, JsonValue>): RecordReader {
   const changed = items.map((item): RecordedItem => {
     let { value } = item.expectedOutput as { value: unknown };
     for (const [key, label] of wrong) {

@@ -1,5 +1,5 @@
 import { availableParallelism, cpus } from 'node:os';
-import { judgeTogether } from '../src/analysis/measure/adjust-jointly.ts';
+import { adjustJointly } from '../src/analysis/measure/adjust-jointly.ts';
 import { comparePaired } from '../src/analysis/measure/compare-paired.ts';
 import { recommend } from '../src/analysis/measure/recommend.ts';
 import type { StatisticsSettings } from '../src/analysis/measure/statistics-settings.ts';
@@ -12,7 +12,7 @@ import { type Design, drawComparison, fields, rate } from './drawn-comparisons.t
  *
  * Two versions read the same documents of 20 fields. In A/A runs they are equally good and differ by chance alone, so
  * every `improved` or `regressed` anywhere is a false alarm; at most 5 % of the runs may have one. "apart": headline and
- * fields adjusted each for itself; "together": by judgeTogether, as reports do. In the other designs the candidate loses
+ * fields adjusted each for itself; "together": by adjustJointly, as reports do. In the other designs the candidate loses
  * `loss` of every field, or of the first field only (`where`): how often the loss is found (power). `again`: share of
  * leaves that the candidate reads anew; at 1 the versions have nothing in common but their quality. With `vendors`,
  * the documents of a vendor succeed or fail alike.
@@ -75,7 +75,7 @@ function line(design: Design): string {
     const headline = comparePaired(questions.slice(0, 2), settings);
     const parts = comparePaired(questions.slice(2), settings);
     count(apart, headline, parts);
-    const [head = [], rest = []] = judgeTogether([headline, parts], settings);
+    const [head = [], rest = []] = adjustJointly([headline, parts], settings);
     count(together, head, rest);
     advice[adviceOf(head, rest, settings)]++;
   }

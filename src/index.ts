@@ -9,18 +9,18 @@ export type { EvaluationSet, EvaluationSetItem } from './model/dataset/evaluatio
 export type { GateOutcome } from './model/gate/gate-outcome.ts';
 export type { GatePolicy } from './model/gate/gate-policy.ts';
 export type { ItemRun, RecordedItem, RunPlan } from './model/record/run-record.ts';
-export type { Suspect } from './model/report/label-issue.ts';
+export type { LabelIssue } from './model/report/label-issue.ts';
 export type { Reconciliation } from './model/report/reconciliation.ts';
 export type { ReportModel } from './model/report/report-model.ts';
-export type { ClassificationJudgement, SplittingJudgement } from './model/score/class-and-split-scores.ts';
+export type { ClassificationScore, SplittingScore } from './model/score/class-and-split-scores.ts';
 export type { PairedComparison, Verdict } from './model/score/comparison.ts';
 export type { CustomComparator } from './model/score/custom-comparator.ts';
 export type { ItemCounts } from './model/score/item-counts.ts';
-export type { Counts, ItemLedger, LeafOutcome, Outcome } from './model/score/item-score.ts';
+export type { Counts, ItemScore, LeafOutcome, Outcome } from './model/score/item-score.ts';
 export type { Measurement } from './model/score/measurement.ts';
 export type { ScorerDescription } from './model/score/scorer-description.ts';
 export type { GoldsetConfig } from './model/settings/config.ts';
-export { type Blessing, openBaseline } from './record/baselines/baseline-history.ts';
+export { type BaselineEntry, openBaseline } from './record/baselines/baseline-history.ts';
 export { openRecord, type RecordReader } from './record/read/open-record.ts';
 export { writeReport } from './report/formats/write-report.ts';
 export { scoreClassification } from './scorers/classification/score-classification.ts';
@@ -50,7 +50,7 @@ export { runDataset } from './usecases/run/run-dataset.ts';
 export { planSampleSize } from './usecases/sample-size/plan-sample-size.ts';
 export { scoreRecord } from './usecases/score/score-record.ts';
 export { certifyThresholds } from './usecases/thresholds/certify-thresholds.ts';
-export { type TrendResult, trendRecords } from './usecases/trend/trend-records.ts';
+export { type TrendOutcome, trendRecords } from './usecases/trend/trend-records.ts';
 
 import type { GoldsetConfig } from './model/settings/config.ts';
 

@@ -49,7 +49,7 @@ export const errorCatalogue = {
     '{file}: cannot be written: {reason}',
     'Choose another folder with --out (goldset serve: --data), or free some space; a run goes on with --resume.',
   ),
-  PATH_ESCAPES: entry(
+  PATH_TRAVERSAL: entry(
     'data',
     2,
     '{file}: the path "{path}" leaves the folder {root}',
@@ -206,7 +206,7 @@ export const errorCatalogue = {
     '{path}: is shard {index} of {of}; a part of a run is not judged',
     'Put all shards together first: goldset merge RECORD... --out DIR',
   ),
-  RECORD_NOT_BLESSABLE: entry(
+  BASELINE_REJECTED: entry(
     'user',
     2,
     '{path}: cannot be a baseline: {reason}',
@@ -243,7 +243,7 @@ export const errorCatalogue = {
     '{method} {url}: {status}: {reason}',
     'Read the reason; the request was {request}.',
   ),
-  SERVICE_ANSWER_INVALID: entry(
+  SERVICE_RESPONSE_INVALID: entry(
     'service',
     3,
     '{method} {url}: the answer is not what the specification says: {path}: found {found}, expected {expected}',
@@ -280,7 +280,7 @@ export const errorCatalogue = {
     '{failed} of {planned} item runs failed: {first}',
     'Read the reasons in the report and run again, or accept a share of them: --accept-failures 0.05',
   ),
-  NOTHING_JUDGED: entry(
+  NO_SCORED_FIELDS: entry(
     'user',
     2,
     'no field of the gold is read by the processor: the gold has {gold}; the processor has {processor}',

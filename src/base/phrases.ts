@@ -41,7 +41,7 @@ export function listed(words: readonly string[]): string {
 }
 
 /** `a, b and 3 more`. */
-export function firstFew(words: readonly string[], most: number, count = words.length): string {
+export function truncateList(words: readonly string[], most: number, count = words.length): string {
   const shown = words.slice(0, most).join(', ');
   return count > most ? `${shown} and ${count - most} more` : shown;
 }

@@ -17,9 +17,9 @@ export class InsideFolder {
     this.#realRoot = realOrSame(this.#root);
   }
 
-  /** The absolute path of `relative`; PATH_ESCAPES, naming `file`, where it leaves the folder by its text or through a link. */
+  /** The absolute path of `relative`; PATH_TRAVERSAL, naming `file`, where it leaves the folder by its text or through a link. */
   resolve(relative: string, file: string): string {
-    const escapes = () => new GoldsetError('PATH_ESCAPES', { file, path: relative, root: this.#givenRoot });
+    const escapes = () => new GoldsetError('PATH_TRAVERSAL', { file, path: relative, root: this.#givenRoot });
     if (relative.includes('\0') || path.isAbsolute(relative) || path.win32.isAbsolute(relative))
       throw escapes();
     const target = path.resolve(this.#root, relative);
@@ -50,7 +50,7 @@ export class InsideFolder {
   }
 }
 
-/** The absolute path of `relative` inside `root`; PATH_ESCAPES where it leaves it, by its text or through a link. */
+/** The absolute path of `relative` inside `root`; PATH_TRAVERSAL where it leaves it, by its text or through a link. */
 export async function resolveInside(root: string, relative: string, file: string): Promise<string> {
   return new InsideFolder(root).resolve(relative, file);
 }

@@ -1,4 +1,7 @@
-import { type BatchProcessorRun, batchProcessorRunAnswerSchema } from '../model/wire/batch-processor-run.ts';
+import {
+  type BatchProcessorRun,
+  batchProcessorRunResponseSchema,
+} from '../model/wire/batch-processor-run.ts';
 import type { CallOptions } from './call-options.ts';
 import type { Transport } from './transport.ts';
 
@@ -13,7 +16,7 @@ export class BatchProcessorRuns {
     const answer = await this.#transport.request({
       method: 'GET',
       path: `/batch_processor_runs/${encodeURIComponent(id)}`,
-      answer: batchProcessorRunAnswerSchema,
+      answer: batchProcessorRunResponseSchema,
       lane: 'poll',
       ...options,
     });

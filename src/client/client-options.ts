@@ -22,6 +22,6 @@ export interface ClientOptions {
   /** How often a request is repeated after 408, 5xx or a lost answer. */
   readonly maxRepeats?: number;
   /** How long 429 is waited out where the caller sets no deadline. */
-  readonly rateLimitPatienceMs?: number;
+  readonly maxRateLimitWaitMs?: number;
   readonly connections?: number;
 }

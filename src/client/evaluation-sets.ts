@@ -1,15 +1,15 @@
 import {
   type EvaluationSetCreateRequest,
   type EvaluationSetListQuery,
-  evaluationSetAnswerSchema,
   evaluationSetListSchema,
+  evaluationSetResponseSchema,
   type WireEvaluationSet,
 } from '../model/wire/evaluation-set.ts';
 import {
   type EvaluationSetItemBulkRequest,
   type EvaluationSetItemCreateRequest,
-  evaluationSetItemAnswerSchema,
   evaluationSetItemListSchema,
+  evaluationSetItemResponseSchema,
   type WireEvaluationSetItem,
 } from '../model/wire/evaluation-set-item.ts';
 import type { CallOptions } from './call-options.ts';
@@ -29,7 +29,7 @@ export class EvaluationSets {
       method: 'POST',
       path: '/evaluation_sets',
       json: body,
-      answer: evaluationSetAnswerSchema,
+      answer: evaluationSetResponseSchema,
       lane: 'submit',
       recover: async () => {
         for await (const evaluationSet of this.list({}, options))
@@ -49,7 +49,7 @@ export class EvaluationSets {
     const answer = await this.#transport.request({
       method: 'GET',
       path: `/evaluation_sets/${encodeURIComponent(id)}`,
-      answer: evaluationSetAnswerSchema,
+      answer: evaluationSetResponseSchema,
       lane: 'poll',
       ...options,
     });
@@ -86,7 +86,7 @@ export class EvaluationSets {
       method: 'POST',
       path: '/evaluation_set_items',
       json: body,
-      answer: evaluationSetItemAnswerSchema,
+      answer: evaluationSetItemResponseSchema,
       lane: 'submit',
       recover: async () => {
         const [evaluationSetItem] = await this.#itemsOfFiles(body.evaluationSetId, [body.fileId], options);

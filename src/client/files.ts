@@ -3,8 +3,8 @@ import { FormData } from 'undici';
 import { GoldsetError, messageOf } from '../base/goldset-error.ts';
 import {
   type FileListQuery,
-  fileAnswerSchema,
   fileListSchema,
+  fileResponseSchema,
   type ServiceFile,
 } from '../model/wire/file.ts';
 import { type Deleted, deletedSchema } from '../model/wire/list.ts';
@@ -30,7 +30,7 @@ export class Files {
       method: 'POST',
       path: '/files/upload',
       form: () => formOf(source),
-      answer: fileAnswerSchema,
+      answer: fileResponseSchema,
       lane: 'submit',
       ...options,
     });
@@ -46,7 +46,7 @@ export class Files {
       method: 'GET',
       path: `/files/${encodeURIComponent(id)}`,
       query: contents,
-      answer: fileAnswerSchema,
+      answer: fileResponseSchema,
       lane: 'poll',
       ...options,
     });

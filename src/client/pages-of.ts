@@ -32,7 +32,7 @@ export async function* pagesOf<T extends { readonly nextPageToken?: string | nul
     if (next === undefined || next === null || next === '') return;
     // A token that comes back would be followed for ever.
     if (seen.has(next))
-      throw new GoldsetError('SERVICE_ANSWER_INVALID', {
+      throw new GoldsetError('SERVICE_RESPONSE_INVALID', {
         method: 'GET',
         url: `${transport.baseUrl}${request.path}`,
         path: 'nextPageToken',

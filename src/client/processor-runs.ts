@@ -4,8 +4,8 @@ import {
   type ProcessorRunListQuery,
   type ProcessorRunRequest,
   type ProcessorRunSummary,
-  processorRunAnswerSchema,
   processorRunListSchema,
+  processorRunResponseSchema,
 } from '../model/wire/processor-run.ts';
 import type { CallOptions } from './call-options.ts';
 import { pagesOf } from './pages-of.ts';
@@ -32,7 +32,7 @@ export class ProcessorRuns {
       method: 'POST',
       path: '/processor_runs',
       json: body,
-      answer: processorRunAnswerSchema,
+      answer: processorRunResponseSchema,
       lane: 'submit',
       recover: async () => {
         const processorRun = await recover();
@@ -47,7 +47,7 @@ export class ProcessorRuns {
     const answer = await this.#transport.request({
       method: 'GET',
       path: `/processor_runs/${encodeURIComponent(id)}`,
-      answer: processorRunAnswerSchema,
+      answer: processorRunResponseSchema,
       lane: 'poll',
       ...options,
     });
@@ -72,7 +72,7 @@ export class ProcessorRuns {
       method: 'POST',
       path: `/processor_runs/${encodeURIComponent(id)}/cancel`,
       json: {},
-      answer: processorRunAnswerSchema,
+      answer: processorRunResponseSchema,
       lane: 'poll',
       ...options,
     });

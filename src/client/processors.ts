@@ -3,15 +3,15 @@ import {
   type ProcessorCreateRequest,
   type ProcessorListQuery,
   type ProcessorUpdateRequest,
-  processorAnswerSchema,
   processorListSchema,
+  processorResponseSchema,
 } from '../model/wire/processor.ts';
 import {
   type ProcessorVersion,
   type PublishRequest,
-  publishAnswerSchema,
-  versionAnswerSchema,
+  publishResponseSchema,
   versionListSchema,
+  versionResponseSchema,
 } from '../model/wire/processor-version.ts';
 import type { CallOptions } from './call-options.ts';
 import { pagesOf } from './pages-of.ts';
@@ -47,7 +47,7 @@ export class Processors {
       method: 'POST',
       path: '/processors',
       json: body,
-      answer: processorAnswerSchema,
+      answer: processorResponseSchema,
       lane: 'submit',
       recover: async () => {
         const processor = await this.findByName(body.name, body.type, options);
@@ -64,7 +64,7 @@ export class Processors {
       method: 'POST',
       path: `/processors/${encodeURIComponent(id)}`,
       json: body,
-      answer: processorAnswerSchema,
+      answer: processorResponseSchema,
       lane: 'submit',
       ...options,
     });
@@ -77,7 +77,7 @@ export class Processors {
       method: 'POST',
       path: `/processors/${encodeURIComponent(id)}/publish`,
       json: body,
-      answer: publishAnswerSchema,
+      answer: publishResponseSchema,
       lane: 'submit',
       recover: async () => {
         const made = (await this.versions(id, options)).find(
@@ -106,7 +106,7 @@ export class Processors {
     const answer = await this.#transport.request({
       method: 'GET',
       path: `/processors/${encodeURIComponent(id)}/versions/${encodeURIComponent(versionId)}`,
-      answer: versionAnswerSchema,
+      answer: versionResponseSchema,
       lane: 'poll',
       ...options,
     });

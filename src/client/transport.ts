@@ -136,7 +136,7 @@ export class Transport {
     const until = performance.now() + waitMs;
     const waiting = this.#heldOff[request.lane] + 1;
     this.#emit({ kind: 'rate-limited', lane: request.lane, waitMs, waiting });
-    const patienceEnds = request.deadlineAt ?? startedAt + (this.#options.rateLimitPatienceMs ?? 600_000);
+    const patienceEnds = request.deadlineAt ?? startedAt + (this.#options.maxRateLimitWaitMs ?? 600_000);
     if (until > patienceEnds) throw this.#refusal(request, outcome.status, outcome.reason, true);
     if (asked !== null) this.#pausedUntil[request.lane] = Math.max(this.#pausedUntil[request.lane], until);
   }
@@ -230,7 +230,7 @@ export class Transport {
     found: string,
     expected: string,
   ): GoldsetError {
-    return new GoldsetError('SERVICE_ANSWER_INVALID', {
+    return new GoldsetError('SERVICE_RESPONSE_INVALID', {
       method: request.method,
       url: `${this.baseUrl}${request.path}`,
       path,

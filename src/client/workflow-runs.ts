@@ -3,9 +3,9 @@ import {
   type WorkflowRun,
   type WorkflowRunListQuery,
   type WorkflowRunSummary,
-  workflowBatchAnswerSchema,
-  workflowRunAnswerSchema,
+  workflowBatchResponseSchema,
   workflowRunListSchema,
+  workflowRunResponseSchema,
 } from '../model/wire/workflow-run.ts';
 import type { CallOptions } from './call-options.ts';
 import { pagesOf } from './pages-of.ts';
@@ -28,7 +28,7 @@ export class WorkflowRuns {
       method: 'POST',
       path: '/workflow_runs/batch',
       json: body,
-      answer: workflowBatchAnswerSchema,
+      answer: workflowBatchResponseSchema,
       lane: 'submit',
       recover: async () => {
         const batchId = await recover();
@@ -43,7 +43,7 @@ export class WorkflowRuns {
     const answer = await this.#transport.request({
       method: 'GET',
       path: `/workflow_runs/${encodeURIComponent(id)}`,
-      answer: workflowRunAnswerSchema,
+      answer: workflowRunResponseSchema,
       lane: 'poll',
       ...options,
     });

@@ -1,4 +1,4 @@
-import type { ItemLedger } from '../model/score/item-score.ts';
+import type { ItemScore } from '../model/score/item-score.ts';
 
 /** In percent, 0 to 100; a member that is undefined is left out, as the service does. */
 export interface Service2025Field {
@@ -34,7 +34,7 @@ export interface Service2025Metrics {
  * const ledger = scoreExtraction({ expected: { lines: rows }, predicted: { lines: rows.slice(0, 2) } });
  * service2025([ledger]).fields.get('lines').accuracyPerc // => 66.6667
  */
-export function service2025(ledgers: Iterable<ItemLedger>): Service2025Metrics {
+export function service2025(ledgers: Iterable<ItemScore>): Service2025Metrics {
   const recall = new Means();
   const precision = new Means();
   const accuracy = new Means();
@@ -65,7 +65,7 @@ interface FieldSums {
   predicted: number;
 }
 
-function fieldSums(ledger: ItemLedger): Map<string, FieldSums> {
+function fieldSums(ledger: ItemScore): Map<string, FieldSums> {
   const sums = new Map<string, FieldSums>();
   for (const { field, outcome } of ledger.leaves) {
     const sum = sums.get(field) ?? { correct: 0, expected: 0, predicted: 0 };
@@ -78,7 +78,7 @@ function fieldSums(ledger: ItemLedger): Map<string, FieldSums> {
 }
 
 /** Cells of all tables of one field: a table inside rows occurs several times. */
-function cellSums(ledger: ItemLedger): Map<string, FieldSums> {
+function cellSums(ledger: ItemScore): Map<string, FieldSums> {
   const sums = new Map<string, FieldSums>();
   for (const { field, cells } of ledger.rows) {
     if (cells === undefined) continue;

@@ -1,9 +1,9 @@
 import type {
-  ClassificationJudgement,
+  ClassificationScore,
   MatchCounts,
-  SplittingJudgement,
+  SplittingScore,
 } from '../model/score/class-and-split-scores.ts';
-import type { ItemLedger } from '../model/score/item-score.ts';
+import type { ItemScore } from '../model/score/item-score.ts';
 import { quantileOfSorted } from '../stats/numeric/quantile.ts';
 
 export interface Service2026FieldCounts {
@@ -49,7 +49,7 @@ export interface Service2026SplitCounts extends PrecisionRecall {
  * const ledger = scoreExtraction({ expected: { a: 1, b: 2 }, predicted: { a: 1, c: 3 } });
  * service2026Fields([ledger]).get('a') // => { countTotal: 1, countPresent: 1, countExpected: 1, countAccurate: 1, accuracy: 1 }
  */
-export function service2026Fields(ledgers: Iterable<ItemLedger>): Map<string, Service2026FieldCounts> {
+export function service2026Fields(ledgers: Iterable<ItemScore>): Map<string, Service2026FieldCounts> {
   const counts = new Map<string, { total: number; present: number; expected: number; accurate: number }>();
   for (const { leaves } of ledgers) {
     for (const { field, outcome } of leaves) {
@@ -85,7 +85,7 @@ export function service2026Fields(ledgers: Iterable<ItemLedger>): Map<string, Se
  * service2026Classes([scoreClassification({ expected: 'a', predicted: 'b' })]).get('a').recall // => 0
  */
 export function service2026Classes(
-  judgements: Iterable<ClassificationJudgement>,
+  judgements: Iterable<ClassificationScore>,
 ): Map<string, Service2026ClassCounts> {
   const counts = new Map<string, { expected: number; predicted: number; correct: number }>();
   const of = (label: string) => {
@@ -121,7 +121,7 @@ export function service2026Classes(
  * const gold = [{ type: 'A', startPage: 1, endPage: 2 }];
  * service2026Splits([scoreSplitting({ expected: gold, predicted: gold })]).f1 // => 1
  */
-export function service2026Splits(judgements: Iterable<SplittingJudgement>): Service2026SplitCounts {
+export function service2026Splits(judgements: Iterable<SplittingScore>): Service2026SplitCounts {
   const sum = { expected: 0, predicted: 0, correct: 0 };
   for (const { documents } of judgements) {
     sum.expected += documents.expected;

@@ -3,8 +3,8 @@ import type { GateSubject } from '../model/gate/gate-evidence.ts';
 import type { GatePolicy, LimitRule } from '../model/gate/gate-policy.ts';
 import type { VerdictCheck } from '../model/score/comparison.ts';
 import type { Measurement } from '../model/score/measurement.ts';
-import { documentsNamed } from './list-documents.ts';
-import { aboutWhat, intervalWords } from './metric-labels.ts';
+import { listDocuments } from './list-documents.ts';
+import { intervalWords, metricLabel } from './metric-labels.ts';
 
 /** One figure against the bounds of a rule; with `min` and `max` there are two checks. */
 export function checkLimit(rule: LimitRule, subject: GateSubject, policy: GatePolicy): VerdictCheck[] {
@@ -24,7 +24,7 @@ function checkSide(
   const { measurement } = subject;
   const word = side === 'min' ? 'at least' : 'at most';
   const on = rule.on ?? 'value';
-  const about = aboutWhat(rule.metric, subject.name);
+  const about = metricLabel(rule.metric, subject.name);
   const check = {
     name: `${about}${on === 'interval' ? ', whole interval' : ''}, ${word} ${percent(bound)}`,
     rule: 'limit',
@@ -44,7 +44,7 @@ function checkSide(
   const failed = (): VerdictCheck => ({
     ...check,
     status: 'fail',
-    reason: `${figure}; the policy asks for ${word} ${percent(bound)}${documentsNamed(subject, 'wrong in')}`,
+    reason: `${figure}; the policy asks for ${word} ${percent(bound)}${listDocuments(subject, 'wrong in')}`,
     leaves: subject.leaves,
     documents: subject.documents,
   });

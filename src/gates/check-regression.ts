@@ -3,8 +3,8 @@ import type { GateBaseline, GateSubject } from '../model/gate/gate-evidence.ts';
 import { type GatePolicy, lowerIsBetter, type RegressionRule } from '../model/gate/gate-policy.ts';
 import type { PairedComparison, VerdictCheck } from '../model/score/comparison.ts';
 import { fewDocuments } from './check-limit.ts';
-import { documentsNamed } from './list-documents.ts';
-import { aboutWhat, intervalWords, pointsWide } from './metric-labels.ts';
+import { listDocuments } from './list-documents.ts';
+import { formatPoints, intervalWords, metricLabel } from './metric-labels.ts';
 
 /** Differences of shares are differences of floating numbers. */
 const rounding = 1e-12;
@@ -22,11 +22,11 @@ export function checkRegression(
   policy: GatePolicy,
 ): VerdictCheck {
   const { comparison } = subject;
-  const about = aboutWhat(rule.metric, subject.name);
+  const about = metricLabel(rule.metric, subject.name);
   const { difference } = comparison ?? {};
   const n = comparison === null ? 0 : Math.min(comparison.baseline.n, comparison.candidate.n);
   const check = {
-    name: `${about} loses at most ${pointsWide(rule.margin)}`,
+    name: `${about} loses at most ${formatPoints(rule.margin)}`,
     rule: 'regression',
     value: difference?.value ?? null,
     bound: rule.margin === 0 ? 0 : -rule.margin,
@@ -52,7 +52,7 @@ export function checkRegression(
     return {
       ...check,
       status: 'fail',
-      reason: `${figure}; at most ${pointsWide(rule.margin)} may be lost${documentsNamed(subject, 'broke:')}`,
+      reason: `${figure}; at most ${formatPoints(rule.margin)} may be lost${listDocuments(subject, 'broke:')}`,
       leaves: subject.leaves,
       documents: subject.documents,
     };
@@ -60,11 +60,11 @@ export function checkRegression(
   const { detectable } = comparison;
   if (detectable === null || !(rule.margin >= detectable - rounding))
     return cannotTell(
-      `${figure}; ${undetectable(rule.margin, detectable, n)}${documentsNamed(subject, 'broke:')}`,
+      `${figure}; ${undetectable(rule.margin, detectable, n)}${listDocuments(subject, 'broke:')}`,
     );
   if (gain.low >= -rule.margin - rounding) return { ...check, status: 'pass', reason: figure };
   return cannotTell(
-    `${figure}; the loss may be larger than the margin of ${pointsWide(rule.margin)}${documentsNamed(subject, 'broke:')}`,
+    `${figure}; the loss may be larger than the margin of ${formatPoints(rule.margin)}${listDocuments(subject, 'broke:')}`,
   );
 }
 
@@ -90,6 +90,6 @@ function undetectable(margin: number, detectable: number | null, n: number): str
     needed === null || needed >= 1_000_000
       ? ''
       : `; about ${counted(needed - n, 'more document')} would do, or a wider margin`;
-  const shown = pointsWide(Math.ceil(detectable * 1000 - rounding) / 1000);
-  return `${counted(n, 'document')} can show a loss from ${shown} on, the margin is ${pointsWide(margin)}${more}`;
+  const shown = formatPoints(Math.ceil(detectable * 1000 - rounding) / 1000);
+  return `${counted(n, 'document')} can show a loss from ${shown} on, the margin is ${formatPoints(margin)}${more}`;
 }

@@ -1,4 +1,4 @@
-import { counted, firstFew, percent } from '../base/phrases.ts';
+import { counted, percent, truncateList } from '../base/phrases.ts';
 import type { GateEvidence } from '../model/gate/gate-evidence.ts';
 import type { GatePolicy, GateRule } from '../model/gate/gate-policy.ts';
 import type { VerdictCheck } from '../model/score/comparison.ts';
@@ -54,7 +54,7 @@ export function checkFailures({ run }: GateEvidence, policy: GatePolicy): Verdic
   };
   if (share === null) return { ...check, status: 'cannot-tell', reason: 'there are no items' };
   const why = run.failures.map(
-    ({ reason, count, items }) => `${reason} ${count} (${firstFew(items, named, count)})`,
+    ({ reason, count, items }) => `${reason} ${count} (${truncateList(items, named, count)})`,
   );
   const found =
     run.failed === 0
@@ -64,7 +64,7 @@ export function checkFailures({ run }: GateEvidence, policy: GatePolicy): Verdic
 }
 
 /** A run in which nothing at all is right is a broken set-up or a broken version; no bound has to be set for that. */
-export function checkAnythingRight({ headline }: GateEvidence): VerdictCheck {
+export function checkNonZeroScore({ headline }: GateEvidence): VerdictCheck {
   const known = headline.filter(({ value }) => value !== null);
   const best = known.find(({ value }) => (value as number) > 0) ?? known[0] ?? headline[0];
   const check = {
@@ -93,16 +93,16 @@ export function checkAnythingRight({ headline }: GateEvidence): VerdictCheck {
 
 /**
  * Fields or classes that the candidate has no more cannot be compared, so no rule on losses would see them go. Asked only
- * where a rule compares; `mayLose` names those that may go.
+ * where a rule compares; `allowMissing` names those that may go.
  */
-export function checkLostFields(
+export function checkMissingFields(
   { baseline, lostFields, dataset }: GateEvidence,
-  { mayLose = [] }: GatePolicy,
+  { allowMissing = [] }: GatePolicy,
   rules: readonly GateRule[],
 ): VerdictCheck[] {
   const compares = rules.some(({ kind }) => kind === 'regression' || kind === 'broken');
   if (!compares || baseline.state !== 'usable') return [];
-  const lost = lostFields.filter(({ field }) => !mayLose.includes(field));
+  const lost = lostFields.filter(({ field }) => !allowMissing.includes(field));
   const part = dataset.kind === 'EXTRACT' ? 'field' : 'class';
   const check = {
     name: `every ${part} of the baseline is compared`,
@@ -118,7 +118,7 @@ export function checkLostFields(
     {
       ...check,
       status: 'cannot-tell',
-      reason: `not comparable with the baseline: ${named}; if that is meant, name them in mayLose`,
+      reason: `not comparable with the baseline: ${named}; if that is meant, name them in allowMissing`,
     },
   ];
 }

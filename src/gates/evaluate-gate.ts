@@ -5,8 +5,8 @@ import { checkBroken } from './check-broken.ts';
 import { checkLimit } from './check-limit.ts';
 import { checkRegression, noBaseline } from './check-regression.ts';
 import { checkResource } from './check-resource.ts';
-import { checkAnythingRight, checkComplete, checkFailures, checkLostFields } from './check-run.ts';
-import { aboutWhat } from './metric-labels.ts';
+import { checkComplete, checkFailures, checkMissingFields, checkNonZeroScore } from './check-run.ts';
+import { metricLabel } from './metric-labels.ts';
 
 /**
  * A policy and what was measured for it, to a verdict: a pure function.
@@ -52,8 +52,8 @@ export function evaluateGate(policy: GatePolicy, evidence: GateEvidence): Verdic
   return verdictOf([
     complete,
     checkFailures(evidence, policy),
-    checkAnythingRight(evidence),
-    ...checkLostFields(evidence, policy, rules),
+    checkNonZeroScore(evidence),
+    ...checkMissingFields(evidence, policy, rules),
     ...(rules.length === 0 ? [emptyPolicy] : asked),
   ]);
 }
@@ -121,7 +121,7 @@ function notJudged(rule: GateRule, reason: string): VerdictCheck {
 function nameOf(rule: GateRule): string {
   if (rule.kind === 'limit' || rule.kind === 'regression') {
     const subject = rule.field ?? rule.class ?? '';
-    return `${rule.kind} on ${aboutWhat(rule.metric, subject)}${sliceOf(rule)}`;
+    return `${rule.kind} on ${metricLabel(rule.metric, subject)}${sliceOf(rule)}`;
   }
   if (rule.kind === 'broken') return `documents that break${sliceOf(rule)}`;
   return rule.resource === 'perDocument' || rule.resource === 'total'

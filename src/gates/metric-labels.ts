@@ -16,12 +16,12 @@ export function metricWords(metric: string): string {
 }
 
 /** `recall of total_amount`, or the metric alone where it is of the whole. */
-export function aboutWhat(metric: string, subject: string): string {
+export function metricLabel(metric: string, subject: string): string {
   return subject === '' ? metricWords(metric) : `${metricWords(metric)} of ${subject}`;
 }
 
 /** A bound in points, without a sign. */
-export function pointsWide(value: number): string {
+export function formatPoints(value: number): string {
   return `${(value * 100).toFixed(1)} points`;
 }
 

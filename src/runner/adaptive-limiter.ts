@@ -6,7 +6,7 @@ export interface LimiterOptions {
 }
 
 /** After a cut, refusals of requests that were under way already say nothing new. */
-const deafAfterCutMs = 250;
+const rateLimitCooldownMs = 250;
 /** How long the level just under the last refusal is kept before one more is tried. */
 const firstProbeMs = 5_000;
 
@@ -80,7 +80,7 @@ export class AdaptiveLimiter {
   refused(waiting: number): void {
     const now = this.#now();
     if (now < this.#deafUntil) return;
-    this.#deafUntil = now + deafAfterCutMs;
+    this.#deafUntil = now + rateLimitCooldownMs;
     if (this.#probing) this.#probeMs = Math.min(60_000, this.#probeMs * 2);
     this.#probing = false;
     this.#ceiling = Math.max(1, Math.min(this.#ceiling, this.#inFlight - waiting));

@@ -41,7 +41,7 @@ export class DocumentUploads {
   }
 
   /** True where the document was sent by an earlier session: its id is forgotten, since the service may have lost it. */
-  forgetEarlier(documentHash: string): boolean {
+  discardEarlierUpload(documentHash: string): boolean {
     return this.#ofEarlierSessions.delete(documentHash) && this.#fileIds.delete(documentHash);
   }
 

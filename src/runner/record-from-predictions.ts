@@ -1,7 +1,7 @@
 import { GoldsetError } from '../base/goldset-error.ts';
 import { sha256Json } from '../base/hash.ts';
 import { isDeeperThan } from '../base/is-deeper-than.ts';
-import { counted, firstFew } from '../base/phrases.ts';
+import { counted, truncateList } from '../base/phrases.ts';
 import type { Predictions } from '../loaders/inputs/read-predictions.ts';
 import { readPredictions } from '../loaders/inputs/read-predictions.ts';
 import type { EvaluationSet } from '../model/dataset/evaluation-set.ts';
@@ -113,7 +113,7 @@ async function unknownNotice(
   if (unknown.size === 0) return null;
   const named = [...unknown].map((id) => JSON.stringify(id));
   const what = `${counted(unknown.size, 'prediction')} ${unknown.size === 1 ? 'is' : 'are'}`;
-  return `${what} for no item of ${set.name} and left out (${file}): ${firstFew(named, namedAtMost)}`;
+  return `${what} for no item of ${set.name} and left out (${file}): ${truncateList(named, namedAtMost)}`;
 }
 
 async function rowOf(

@@ -87,7 +87,7 @@ function resolve(requested: string, version: ProcessorVersion, client: Client): 
   const parsed = processorConfigSchema.safeParse(version.config);
   if (!parsed.success) {
     const { path, expected } = mismatchOf(parsed.error, version.config);
-    throw new GoldsetError('SERVICE_ANSWER_INVALID', {
+    throw new GoldsetError('SERVICE_RESPONSE_INVALID', {
       method: 'GET',
       url: `${client.baseUrl}/processors/${version.processorId}/versions/${version.id}`,
       path: `version.config: ${path}`,

@@ -66,11 +66,11 @@ export async function runItem(session: RunSession, planned: PlannedRun): Promise
       run = await submit(session, planned, trip, call);
       acknowledgedAt = performance.now();
     }
-    run = await untilEnd(session, run, call);
+    run = await pollUntilDone(session, run, call);
     outcome = readOutcome(run, session.plan.processor.kind);
   } catch (thrown) {
     outcome = failureOf(thrown, session, planned);
-    if (trip.runId !== null && isDeadline(thrown)) await cancelQuietly(session, trip.runId);
+    if (trip.runId !== null && isDeadline(thrown)) await cancelBestEffort(session, trip.runId);
   }
   return {
     itemId: planned.item.id,
@@ -142,7 +142,7 @@ async function submit(
   };
   const run = await create().catch((thrown: unknown) => {
     const gone = refusedStatus(thrown) === 404 || refusedStatus(thrown) === 400;
-    if (gone && session.uploads.forgetEarlier(planned.documentHash)) return create();
+    if (gone && session.uploads.discardEarlierUpload(planned.documentHash)) return create();
     throw thrown;
   });
   // On disk before anything waits for the result: whatever happens to us, this run is not made a second time.
@@ -165,7 +165,7 @@ async function submit(
  * Asks again after a tenth of the time waited so far, so that the waiting adds little and the asking is rare. It begins
  * with half of the shortest run so far: nobody should wait 50 ms for a service that takes 2.
  */
-async function untilEnd(session: RunSession, first: ProcessorRun, call: Call): Promise<ProcessorRun> {
+async function pollUntilDone(session: RunSession, first: ProcessorRun, call: Call): Promise<ProcessorRun> {
   const startedAt = performance.now();
   let run = first;
   const shortest = Math.min(firstPollMs, Math.max(quickPollMs, session.shortestMs / 2));
@@ -193,7 +193,7 @@ function failureOf(thrown: unknown, session: RunSession, planned: PlannedRun): O
   if (session.signal.aborted || !(thrown instanceof GoldsetError)) throw thrown;
   if (thrown.code === 'FILE_UNREADABLE' || thrown.code === 'FILE_NOT_FOUND')
     return failed('document_unreadable', thrown.message);
-  if (thrown.code === 'SERVICE_ANSWER_INVALID') return failed('output_invalid', thrown.message);
+  if (thrown.code === 'SERVICE_RESPONSE_INVALID') return failed('output_invalid', thrown.message);
   if (thrown.code !== 'SERVICE_REFUSED') throw thrown;
   const status = refusedStatus(thrown);
   const reason = String(thrown.details.reason);
@@ -214,7 +214,7 @@ function failureOf(thrown: unknown, session: RunSession, planned: PlannedRun): O
 }
 
 /** A run that nobody waits for any more should not cost more; whether it can be stopped does not matter here. */
-async function cancelQuietly(session: RunSession, runId: string): Promise<void> {
+async function cancelBestEffort(session: RunSession, runId: string): Promise<void> {
   const call = { signal: session.signal, deadlineAt: performance.now() + 2_000 };
   await session.client.processorRuns.cancel(runId, call).catch(() => undefined);
 }

@@ -6,7 +6,7 @@ import { ItemsChecksum } from '../record/files/items-checksum.ts';
 import type { RecordReader } from '../record/read/open-record.ts';
 import { planItems } from './plan-items.ts';
 
-export interface RegoldedRecord {
+export interface RelabelledRecord {
   /** The record with the dataset's expectations and tags in place of its own. */
   readonly reader: RecordReader;
   /** Items whose expectation is another one now. */
@@ -19,7 +19,7 @@ const named = 5;
  * Judges an old run by newer gold: every item of the record takes the expectation that the dataset has for the same id
  * and the same document. Items that the dataset does not have, or has with another document, are refused by name.
  */
-export async function withGold(reader: RecordReader, set: EvaluationSet): Promise<RegoldedRecord> {
+export async function relabelRecord(reader: RecordReader, set: EvaluationSet): Promise<RelabelledRecord> {
   const { plan } = reader;
   if (set.kind !== plan.dataset.kind)
     throw new GoldsetError('USAGE', {

@@ -1,7 +1,7 @@
 import { invariant } from '../base/goldset-error.ts';
 import type { FieldDefinition, SchemaNode } from '../model/processor/processor-config.ts';
 import type { ArrayCounts, ItemCounts, LaneCounts, ScoringPolicies } from '../model/score/item-counts.ts';
-import type { Counts, ItemLedger } from '../model/score/item-score.ts';
+import type { Counts, ItemScore } from '../model/score/item-score.ts';
 import { outcomes } from '../model/score/outcomes.ts';
 import type { ScorerDescription } from '../model/score/scorer-description.ts';
 import { checkConfiguration } from './extraction/check-configuration.ts';
@@ -43,7 +43,7 @@ export interface Scorer {
    */
   score(pair: DocumentPair, parts?: 'counts' | 'leaves'): ItemCounts;
   /** Leaves, rows and notes without counting first. */
-  itemScore(pair: DocumentPair): ItemLedger;
+  itemScore(pair: DocumentPair): ItemScore;
 }
 
 /**
@@ -142,13 +142,13 @@ class ExtractionScorer implements Scorer {
     return new CountedItem(this, document, serial, this.#sink, total, this.#exact(total, document), null);
   }
 
-  itemScore(pair: DocumentPair): ItemLedger {
+  itemScore(pair: DocumentPair): ItemScore {
     this.#leafWalk ??= this.#compileLeafWalk(null, null);
     return this.#writeLeaves(this.#leafWalk, this.#documentOf(pair));
   }
 
   /** The leaves of a document that was counted. */
-  itemScoreOf(document: Document, counted: Counts): ItemLedger {
+  itemScoreOf(document: Document, counted: Counts): ItemScore {
     this.#leafWalk ??= this.#compileLeafWalk(null, null);
     const ledger = this.#writeLeaves(this.#leafWalk, document);
     invariant(
@@ -176,7 +176,7 @@ class ExtractionScorer implements Scorer {
     return isExact(total, predicted === undefined, this.#options.failures);
   }
 
-  #writeLeaves({ walk, builder }: LeafWalk, document: Document): ItemLedger {
+  #writeLeaves({ walk, builder }: LeafWalk, document: Document): ItemScore {
     builder.start();
     walk.run(document.plan, document.expected, document.predicted);
     const counts = countsOf(walk.counts);
@@ -239,7 +239,7 @@ class CountedItem implements ItemCounts {
   readonly #document: Document;
   readonly #serial: number;
   /** The leaves, where they were written with the counts. */
-  readonly #ledger: ItemLedger | null;
+  readonly #ledger: ItemScore | null;
 
   constructor(
     owner: ExtractionScorer,
@@ -248,7 +248,7 @@ class CountedItem implements ItemCounts {
     sink: CountSink,
     total: Counts,
     exact: boolean | null,
-    ledger: ItemLedger | null,
+    ledger: ItemScore | null,
   ) {
     this.total = total;
     this.exact = exact;
@@ -266,7 +266,7 @@ class CountedItem implements ItemCounts {
     return this.#owner.lanesOf(this.#document, this.#serial);
   }
 
-  itemScore(): ItemLedger {
+  itemScore(): ItemScore {
     return this.#ledger ?? this.#owner.itemScoreOf(this.#document, this.total);
   }
 }

@@ -1,4 +1,4 @@
-import type { ItemLedger } from '../model/score/item-score.ts';
+import type { ItemScore } from '../model/score/item-score.ts';
 import { compileScorer } from './compile-scorer.ts';
 import type { ExtractionPair } from './extraction/extraction-pair.ts';
 import { defaultScoringOptions, type ExtractionScoringOptions } from './extraction/scoring-options.ts';
@@ -32,6 +32,6 @@ import { defaultScoringOptions, type ExtractionScoringOptions } from './extracti
 export function scoreExtraction(
   pair: ExtractionPair,
   options: Partial<ExtractionScoringOptions> = defaultScoringOptions,
-): ItemLedger {
+): ItemScore {
   return compileScorer(pair, options).itemScore(pair);
 }

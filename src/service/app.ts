@@ -14,8 +14,8 @@ import type { ServiceContext } from './context/service-context.ts';
 import { invalid, notFound } from './errors/http-error.ts';
 import { decodeBody } from './http/decode-body.ts';
 import { parseJsonBody } from './http/json-body.ts';
-import { answerClientError } from './http/send-client-error.ts';
-import { answerError } from './http/send-error.ts';
+import { sendClientError } from './http/send-client-error.ts';
+import { sendError } from './http/send-error.ts';
 import { countRuns } from './limits/count-request.ts';
 import {
   batchProcessorRunRoutes,
@@ -99,7 +99,7 @@ export function createApp(
     connectionTimeout: silenceLimitMs,
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: 200 },
     frameworkErrors: answerAddressError,
-    clientErrorHandler: answerClientError,
+    clientErrorHandler: sendClientError,
   });
   const routes: RegisteredRoute[] = [];
   registered.set(app, routes);
@@ -117,10 +117,10 @@ export function createApp(
   });
   // Past its own limit the parser would cut the file short; receiving it refuses it instead.
   app.register(multipart, { limits: { files: 1, fileSize: Number.POSITIVE_INFINITY, fields: 20 } });
-  app.setErrorHandler(answerError);
+  app.setErrorHandler(sendError);
   app.setNotFoundHandler((request, reply) => {
     authenticate(request, context.store.tokens);
-    return answerError(notFound(), request, reply);
+    return sendError(notFound(), request, reply);
   });
   app.addHook('onResponse', async (request, reply) => {
     request.log.info({

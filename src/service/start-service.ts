@@ -16,7 +16,7 @@ import { publishParserRunEvent } from './resources/parse/parser-run-events.ts';
 import { publishRunEvents } from './resources/runs/run-events.ts';
 import { publishWorkflowRunEvents } from './resources/workflows/workflow-events.ts';
 import { FaultInjector } from './simulation/faults/fault-injector.ts';
-import { plantErrors } from './simulation/injected-errors/inject-errors.ts';
+import { injectErrors } from './simulation/injected-errors/inject-errors.ts';
 import { openStore, type Store } from './stores/store.ts';
 import { serviceHeaders } from './versions/service-headers.ts';
 import { defaultPrices, type PriceTable } from './work/job.ts';
@@ -156,7 +156,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     baseUrl: '',
   };
   publishRunEvents(context);
-  plantErrors(context);
+  injectErrors(context);
   publishWorkflowRunEvents(context);
   const app = createApp(context, { stream: logTarget, level: options.log === 'none' ? 'silent' : 'info' });
   let url: string;

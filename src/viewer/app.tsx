@@ -33,7 +33,7 @@ const sectionLabels: Record<SectionName, string> = {
   confidence: 'Confidence',
   plan: 'Documents needed',
   slices: 'Slices',
-  suspects: 'Suspect gold',
+  suspects: 'LabelIssue gold',
   service: 'Service figures',
   speed: 'Speed and cost',
   charts: 'Charts',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { attributeStages } from '../../src/analysis/attribution/attribute-errors.ts';
+import { attributionOf } from '../../src/analysis/attribution/attribute-errors.ts';
 import { compareRecords } from '../../src/analysis/compare/compare-records.ts';
 import { defaultStatistics } from '../../src/analysis/measure/statistics-settings.ts';
 import { buildReport } from '../../src/analysis/sections/build-report.ts';
@@ -68,7 +68,7 @@ async function decided(): Promise<ReportModel> {
     gold,
     found: [{ type: 'bill', startPage: 1, endPage, output: { value: { a } } }],
   });
-  const stages = attributeStages(
+  const stages = attributionOf(
     [packet('doc-1', 1, 'y'), packet(hostile, 2, 'z'), packet('elsewhere', 2, 'x')],
     new Map([['bill', { type: 'EXTRACT', schema }]]),
   );

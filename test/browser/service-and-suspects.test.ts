@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findSuspects } from '../../src/analysis/label-issues/find-label-issues.ts';
+import { rankLabelIssues } from '../../src/analysis/label-issues/find-label-issues.ts';
 import { defaultStatistics } from '../../src/analysis/measure/statistics-settings.ts';
 import { reconcile } from '../../src/analysis/reconcile/reconcile.ts';
 import { buildReport } from '../../src/analysis/sections/build-report.ts';
@@ -35,7 +35,7 @@ describe.skipIf(!executable)('service figures and suspect gold in a browser', ()
     const model = {
       ...(await buildReport(reader, { statistics: { ...defaultStatistics, replicates: 200 } })),
       reconciliation: await reconcile(reader, batch),
-      suspects: await findSuspects([reader]),
+      suspects: await rankLabelIssues([reader]),
     };
     address = await browser.write('service', model);
   });
@@ -58,7 +58,7 @@ describe.skipIf(!executable)('service figures and suspect gold in a browser', ()
 
   it('lists suspect labels, each a link to its document', async () => {
     const { page, complaints } = await browser.open(address);
-    await page.getByRole('link', { name: 'Suspect gold', exact: true }).click();
+    await page.getByRole('link', { name: 'LabelIssue gold', exact: true }).click();
     const link = page.getByRole('link', { name: 'doc-5', exact: true });
     const row = page.locator('tr', { has: link });
     await row.first().waitFor();

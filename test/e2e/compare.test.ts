@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { compareAnswerSchema } from '../../src/model/results/compare-result.ts';
-import { scoreAnswerSchema } from '../../src/model/results/score-result.ts';
-import { trendAnswerSchema } from '../../src/model/results/trend-result.ts';
+import { compareResultSchema } from '../../src/model/results/compare-result.ts';
+import { scoreResultSchema } from '../../src/model/results/score-result.ts';
+import { trendResultSchema } from '../../src/model/results/trend-result.ts';
 import { makeExampleFolder } from '../docs/examples/example-folder.ts';
 import { goldset } from './spawn-goldset.ts';
 
@@ -19,7 +19,7 @@ test('compare answers in its published shape, writes a report, and gives the sam
   const args = ['compare', record('published'), record('candidate'), '--json'];
   const written = await goldset([...args, '--out', out, '--format', 'html,csv,md,json', '--no-images']);
   expect([written.code, written.stderr]).toEqual([0, '']);
-  const answer = compareAnswerSchema.parse(JSON.parse(written.stdout));
+  const answer = compareResultSchema.parse(JSON.parse(written.stdout));
   expect(answer.recommendation).toBe('do-not-publish');
   expect(answer.fields.filter(({ verdict }) => verdict === 'regressed').map(({ scope }) => scope)).toEqual([
     'field:due_date',
@@ -60,16 +60,16 @@ test.each(refused)('%s: exit code 2, and what and how to mend it', async (_, arg
 
 test('--common restricts to what both have and says so', async () => {
   const result = await goldset(['compare', record('published'), record('first-30'), '--common', '--json']);
-  const answer = compareAnswerSchema.parse(JSON.parse(result.stdout));
+  const answer = compareResultSchema.parse(JSON.parse(result.stdout));
   expect(answer.documents).toBe(30);
   expect(answer.restrictions[0]).toContain('only the 30 shared items');
 });
 
 test('score keeps its figures beside the record, under what judged them', async () => {
-  const plain = scoreAnswerSchema.parse(
+  const plain = scoreResultSchema.parse(
     JSON.parse((await goldset(['score', record('week-1'), '--json'])).stdout),
   );
-  const other = scoreAnswerSchema.parse(
+  const other = scoreResultSchema.parse(
     JSON.parse((await goldset(['score', record('week-1'), '--exclude', 'line_items', '--json'])).stdout),
   );
   expect(other.scorer.fingerprint).not.toBe(plain.scorer.fingerprint);
@@ -81,7 +81,7 @@ test('score keeps its figures beside the record, under what judged them', async 
 test('trend and bless: a history, a page, and a baseline that compare takes by its name', async () => {
   const out = path.join(folder, 'trend-out');
   const trend = await goldset(['trend', record('week-1'), record('week-2'), '--out', out, '--json']);
-  expect(trendAnswerSchema.parse(JSON.parse(trend.stdout)).points).toHaveLength(2);
+  expect(trendResultSchema.parse(JSON.parse(trend.stdout)).points).toHaveLength(2);
   for (const file of ['trend.html', 'trend.json', 'charts/trend.png'])
     expect(existsSync(path.join(out, file)), file).toBe(true);
   const baselines = ['--baselines', path.join(folder, 'kept')];
@@ -100,5 +100,5 @@ test('trend and bless: a history, a page, and a baseline that compare takes by i
   const without = await goldset(['bless', record('published'), '--name', 'main', ...baselines]);
   expect([without.code, without.stderr]).toEqual([2, expect.stringContaining('--why is missing')]);
   const unfinished = ['bless', record('unfinished'), '--name', 'main', '--why', 'no', ...baselines];
-  expect((await goldset(unfinished)).stderr).toContain('RECORD_NOT_BLESSABLE');
+  expect((await goldset(unfinished)).stderr).toContain('BASELINE_REJECTED');
 });

@@ -37,10 +37,10 @@ test('measures plain objects, with types that find mistakes', {
   timeout: 180_000,
 }, () => {
   const program = `
-import { compileScorer, type Counts, type ItemLedger, scoreExtraction } from 'goldset';
+import { compileScorer, type Counts, type ItemScore, scoreExtraction } from 'goldset';
 import { anlsStar } from 'goldset/compat';
 const pair = { expected: { a: 1, b: 2 }, predicted: { a: 1 } };
-const ledger: ItemLedger = scoreExtraction(pair);
+const ledger: ItemScore = scoreExtraction(pair);
 const counts: Counts = compileScorer({}).score(pair).total;
 // @ts-expect-error there are no such counts
 ledger.counts.nothing;

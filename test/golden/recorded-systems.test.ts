@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type CompareAnswer, compareAnswerSchema } from '../../src/model/results/compare-result.ts';
+import { type CompareResult, compareResultSchema } from '../../src/model/results/compare-result.ts';
 import { goldset, temporaryFolder } from '../e2e/spawn-goldset.ts';
 
 const data = fileURLToPath(new URL('../../../shared/data/', import.meta.url));
@@ -49,7 +49,7 @@ const kept = (value: Json): Json => ({
 });
 
 describe.skipIf(!existsSync(runs))('two recorded models on the papers of extract-bench', () => {
-  let answer: CompareAnswer;
+  let answer: CompareResult;
   let documents: string[] = [];
   const outputs: Json[][] = [];
 
@@ -95,7 +95,7 @@ describe.skipIf(!existsSync(runs))('two recorded models on the papers of extract
     }
     const compared = await goldset(['compare', ...records, '--json']);
     expect(compared.code, compared.stderr).toBe(0);
-    answer = compareAnswerSchema.parse(JSON.parse(compared.stdout));
+    answer = compareResultSchema.parse(JSON.parse(compared.stdout));
   });
 
   test('the sides go by the names of their records, and both are judged on the same documents', () => {

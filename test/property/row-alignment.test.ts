@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ItemLedger } from '../../src/model/score/item-score.ts';
+import type { ItemScore } from '../../src/model/score/item-score.ts';
 import { bestPairing } from '../../src/scorers/align/best-pairing.ts';
 import { countInversions } from '../../src/scorers/align/count-inversions.ts';
 import { displayOrder } from '../../src/scorers/align/display-order.ts';
@@ -84,7 +84,7 @@ function gain(
   return { correct, similarity: alike ? 2 * similarity : similarity };
 }
 
-const isStated = (candidate: Row): boolean => Object.values(candidate).some((value) => value !== null);
+const hasValue = (candidate: Row): boolean => Object.values(candidate).some((value) => value !== null);
 
 type Pairs = readonly (readonly [number | null, number | null])[];
 
@@ -126,7 +126,7 @@ const optionsOf = (fuzzy: boolean) => ({
 const plain = optionsOf(false);
 const withFuzzy = optionsOf(true);
 
-function score(expected: readonly Row[], predicted: readonly Row[], fuzzy = false): ItemLedger {
+function score(expected: readonly Row[], predicted: readonly Row[], fuzzy = false): ItemScore {
   return scoreExtraction(
     { expected: { rows: expected }, predicted: { rows: predicted }, schema },
     fuzzy ? withFuzzy : plain,
@@ -137,7 +137,7 @@ describe('pairing of rows', () => {
   it.each([false, true])('equals brute force up to 6 x 6 (fuzzy text: %s)', (fuzzy) => {
     fc.assert(
       fc.property(rows(6), rows(6), (expected, predicted) => {
-        const wanted = best(expected.filter(isStated), predicted.filter(isStated), fuzzy);
+        const wanted = best(expected.filter(hasValue), predicted.filter(hasValue), fuzzy);
         const ledger = score(expected, predicted, fuzzy);
         expect(ledger.counts.correct).toBe(wanted.correct);
       }),
@@ -150,8 +150,8 @@ describe('pairing of rows', () => {
     (fuzzy) => {
       fc.assert(
         fc.property(rows(5), rows(5), (some, others) => {
-          const expected = some.filter(isStated);
-          const predicted = others.filter(isStated);
+          const expected = some.filter(hasValue);
+          const predicted = others.filter(hasValue);
           const pairs = score(expected, predicted, fuzzy).rows[0]?.pairs ?? [];
           const found = worthOf(expected, predicted, pairs, fuzzy);
           const wanted = best(expected, predicted, fuzzy);
@@ -167,8 +167,8 @@ describe('pairing of rows', () => {
   it('is never worse than a random pairing, whatever the size', () => {
     fc.assert(
       fc.property(rows(30), rows(30), fc.infiniteStream(fc.nat()), (some, others, draws) => {
-        const expected = some.filter(isStated);
-        const predicted = others.filter(isStated);
+        const expected = some.filter(hasValue);
+        const predicted = others.filter(hasValue);
         const free = predicted.map((_, j) => j);
         const random = expected.map((_, i): [number, number | null] => {
           const [j] = free.splice((draws.next().value as number) % Math.max(1, free.length), 1);
@@ -208,7 +208,7 @@ describe('pairing of rows', () => {
     fc.assert(
       fc.property(rows(9), rows(9), (expected, predicted) => {
         const [pairing] = score(expected, predicted).rows;
-        const numbers = (list: readonly Row[]) => list.flatMap((value, i) => (isStated(value) ? [i] : []));
+        const numbers = (list: readonly Row[]) => list.flatMap((value, i) => (hasValue(value) ? [i] : []));
         const left = pairing?.pairs.flatMap(([i]) => (i === null ? [] : [i])) ?? [];
         const right = pairing?.pairs.flatMap(([, j]) => (j === null ? [] : [j])) ?? [];
         expect(left.toSorted((a, b) => a - b)).toEqual(numbers(expected));

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countLeaves } from '../../src/metrics/counts.ts';
 import type { ArrayCounts, ItemCounts } from '../../src/model/score/item-counts.ts';
-import type { ItemLedger, RowPairing } from '../../src/model/score/item-score.ts';
+import type { ItemScore, RowPairing } from '../../src/model/score/item-score.ts';
 import { outcomes } from '../../src/model/score/outcomes.ts';
 import { compileScorer, type ExtractionConfig } from '../../src/scorers/compile-scorer.ts';
 import type { ExtractionScoringOptions } from '../../src/scorers/extraction/scoring-options.ts';
@@ -175,7 +175,7 @@ function nonZero({ fields, byField }: ItemCounts): string[] {
   );
 }
 
-function countedLeaves({ leaves }: ItemLedger): string[] {
+function countedLeaves({ leaves }: ItemScore): string[] {
   const sums = new Map<string, number>();
   for (const { field, outcome } of leaves)
     sums.set(`${field} ${outcome}`, (sums.get(`${field} ${outcome}`) ?? 0) + 1);

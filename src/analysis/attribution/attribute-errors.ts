@@ -1,5 +1,5 @@
-import type { ConfigsByClass, StagedPacket } from '../../model/report/attribution-packet.ts';
-import type { PacketAttribution, Stage, StageAttribution } from '../../model/report/error-attribution.ts';
+import type { AttributionPacket, ConfigsByClass } from '../../model/report/attribution-packet.ts';
+import type { ErrorAttribution, PacketAttribution, Stage } from '../../model/report/error-attribution.ts';
 import {
   defaultScoringOptions,
   type ExtractionScoringOptions,
@@ -28,13 +28,13 @@ import { type DocumentPair, pairDocuments, samePages } from './pair-documents.ts
  * const schema = { type: 'object', properties: { a: { type: 'string' } }, required: ['a'] };
  * const gold = [{ type: 'bill', startPage: 1, endPage: 2, expected: { value: { a: 'x' } } }];
  * const found = [{ type: 'bill', startPage: 1, endPage: 1, output: { value: { a: 'y' } } }];
- * attributeStages([{ id: 'p', gold, found }], new Map([['bill', { type: 'EXTRACT', schema }]])).byStage.splitting // => 1
+ * attributionOf([{ id: 'p', gold, found }], new Map([['bill', { type: 'EXTRACT', schema }]])).byStage.splitting // => 1
  */
-export function attributeStages(
-  packets: Iterable<StagedPacket>,
+export function attributionOf(
+  packets: Iterable<AttributionPacket>,
   configs: ConfigsByClass,
   options: ExtractionScoringOptions = defaultScoringOptions,
-): StageAttribution {
+): ErrorAttribution {
   const byPacket: PacketAttribution[] = [];
   const methods = new Set<'rerun' | 'first-failure'>();
   const left = { asRun: 0, goldSplits: 0, goldClasses: 0 };
@@ -89,7 +89,11 @@ interface Ladder {
   readonly goldClasses: LeafErrors;
 }
 
-function ladderOf(packet: StagedPacket, configs: ConfigsByClass, options: ExtractionScoringOptions): Ladder {
+function ladderOf(
+  packet: AttributionPacket,
+  configs: ConfigsByClass,
+  options: ExtractionScoringOptions,
+): Ladder {
   const { gold, withGoldSplits, withGoldClasses } = packet;
   const pairs = pairDocuments(packet);
   const errors = pairs.map((pair) => pairErrors(pair, configs, options));

@@ -1,5 +1,5 @@
 import type { ConfigsByClass } from '../../model/report/attribution-packet.ts';
-import type { ItemLedger, LeafOutcome } from '../../model/score/item-score.ts';
+import type { ItemScore, LeafOutcome } from '../../model/score/item-score.ts';
 import type { ExtractionScoringOptions } from '../../scorers/extraction/scoring-options.ts';
 import { scoreExtraction } from '../../scorers/score-extraction.ts';
 
@@ -46,11 +46,11 @@ function bestPairing(options: ExtractionScoringOptions): ExtractionScoringOption
   return known;
 }
 
-function wrongIn({ counts }: ItemLedger): number {
+function wrongIn({ counts }: ItemScore): number {
   return counts.incorrect + counts.missing + counts.spurious;
 }
 
-function divided(ledger: ItemLedger): LeafErrors {
+function divided(ledger: ItemScore): LeafErrors {
   const dropped = ledger.rows.flatMap(({ path, pairs }) =>
     pairs.flatMap(([expected, found]) =>
       expected !== null && found === null ? [`${path}[${expected}]`] : [],

@@ -1,4 +1,8 @@
-import type { FoundDocument, GoldDocument, StagedPacket } from '../../model/report/attribution-packet.ts';
+import type {
+  AttributionPacket,
+  FoundDocument,
+  GoldDocument,
+} from '../../model/report/attribution-packet.ts';
 
 export interface DocumentPair {
   readonly gold: GoldDocument | null;
@@ -9,7 +13,7 @@ export interface DocumentPair {
  * Gold documents with the found ones that stand for them: equal pages first, then by the pages they share, most first,
  * earlier pages first among equals. One to one; what is left over stands alone.
  */
-export function pairDocuments({ gold, found }: Pick<StagedPacket, 'gold' | 'found'>): DocumentPair[] {
+export function pairDocuments({ gold, found }: Pick<AttributionPacket, 'gold' | 'found'>): DocumentPair[] {
   const overlaps = gold.flatMap((one, at) =>
     found.map((other, index) => ({ at, index, pages: sharedPages(one, other), same: samePages(one, other) })),
   );

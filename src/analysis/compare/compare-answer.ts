@@ -1,9 +1,9 @@
 import { invariant } from '../../base/goldset-error.ts';
 import type { ReportModel, ReportVersion } from '../../model/report/report-model.ts';
-import type { CompareAnswer } from '../../model/results/compare-result.ts';
+import type { CompareResult } from '../../model/results/compare-result.ts';
 
 /** A report of two versions as the plain object that programs read. */
-export function compareAnswer(model: ReportModel, report: string | null = null): CompareAnswer {
+export function compareResult(model: ReportModel, report: string | null = null): CompareResult {
   const [baseline, candidate] = model.versions;
   const { comparison, changeCounts } = model;
   invariant(baseline && candidate && comparison && changeCounts, 'a comparison has two versions');
@@ -35,6 +35,6 @@ export function compareAnswer(model: ReportModel, report: string | null = null):
   };
 }
 
-function sideOf({ name, resolved, configHash }: ReportVersion): CompareAnswer['baseline'] {
+function sideOf({ name, resolved, configHash }: ReportVersion): CompareResult['baseline'] {
   return { name, version: resolved, configHash };
 }

@@ -65,12 +65,12 @@ export function unsharedFields(configs: readonly ProcessorConfig[]): string[] {
 /** The change that a field, or a group around it, has undergone. */
 export function changeOf(field: string, changes: readonly FieldChange[]): FieldChange | undefined {
   return changes.find(
-    (change) => liesIn(field, [change.field]) || (change.to !== null && liesIn(field, [change.to])),
+    (change) => isUnder(field, [change.field]) || (change.to !== null && isUnder(field, [change.to])),
   );
 }
 
 /** Whether `field` is one of `fields` or lies below one. */
-export function liesIn(field: string, fields: readonly string[]): boolean {
+export function isUnder(field: string, fields: readonly string[]): boolean {
   return fields.some((other) => field === other || field.startsWith(`${other}.`));
 }
 
@@ -112,7 +112,7 @@ function changedLines({ versions }: RunPlan) {
     now.some((other) => other.field === field && natureOf(other) !== natureOf(line)),
   );
   const below = ({ field }: FieldLine) =>
-    liesIn(
+    isUnder(
       field,
       retyped.map((line) => line.field),
     );

@@ -6,7 +6,7 @@ import { listFields, schemaTree } from '../../scorers/extraction/field-tree.ts';
 import { unsharedClasses } from './class-changes.ts';
 import { unsharedFields } from './field-changes.ts';
 
-export interface JudgingConfig {
+export interface ScoringConfig {
   /** The one config by which every version of a record is judged. */
   readonly config: ProcessorConfig;
   /** Fields that only the gold has, and fields that only the processor has: not judged, but named. Topmost names. */
@@ -21,7 +21,7 @@ export interface JudgingConfig {
  * all: that of the last version, in which a plain string takes the more telling type that the dataset's config has for
  * it (decision 0004). Fields that no version reads, or that the gold was not written for, are left out.
  */
-export function judgingConfig(plan: RunPlan): JudgingConfig {
+export function scoringConfig(plan: RunPlan): ScoringConfig {
   const last = (plan.versions.at(-1) as RunPlan['versions'][number]).config;
   const configs = plan.versions.map(({ config }) => config);
   const own = plan.dataset.config;
@@ -39,7 +39,10 @@ export function judgingConfig(plan: RunPlan): JudgingConfig {
     plan.versions.flatMap(({ config }) => (config.type === 'EXTRACT' ? [...fieldsOf(config)] : [])),
   );
   if (gold.size > 0 && read.size > 0 && gold.isDisjointFrom(read)) {
-    throw new GoldsetError('NOTHING_JUDGED', { gold: [...gold].join(', '), processor: [...read].join(', ') });
+    throw new GoldsetError('NO_SCORED_FIELDS', {
+      gold: [...gold].join(', '),
+      processor: [...read].join(', '),
+    });
   }
   return {
     notComparable: unsharedFields(configs),

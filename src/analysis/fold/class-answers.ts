@@ -1,7 +1,7 @@
 import type {
-  ClassificationJudgement,
+  ClassificationScore,
   MatchCounts,
-  SplittingJudgement,
+  SplittingScore,
 } from '../../model/score/class-and-split-scores.ts';
 import type { ClassScore } from './documents/judged-document.ts';
 
@@ -57,10 +57,10 @@ export function countLabel(label: string, answers: Answers): MatchCounts {
   return { correct, expected, predicted };
 }
 
-function classAnswers({ expectedLabel, predictedLabel, correct }: ClassificationJudgement): Answers | null {
+function classAnswers({ expectedLabel, predictedLabel, correct }: ClassificationScore): Answers | null {
   return correct === null ? null : [{ expected: expectedLabel, predicted: predictedLabel, count: 1 }];
 }
 
-function pageAnswers({ confusion }: Pick<SplittingJudgement['pageTypes'], 'confusion'>): Answers {
+function pageAnswers({ confusion }: Pick<SplittingScore['pageTypes'], 'confusion'>): Answers {
   return confusion.map(({ expected, predicted, pages }) => ({ expected, predicted, count: pages }));
 }

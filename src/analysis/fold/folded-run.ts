@@ -1,11 +1,8 @@
 import type { ProcessorConfig } from '../../model/processor/processor-config.ts';
 import type { RunPlan, RunSummary } from '../../model/record/run-record.ts';
-import type {
-  ClassificationJudgement,
-  SplittingJudgement,
-} from '../../model/score/class-and-split-scores.ts';
+import type { ClassificationScore, SplittingScore } from '../../model/score/class-and-split-scores.ts';
 import type { ScorerDescription } from '../../model/score/scorer-description.ts';
-import type { JudgingConfig } from '../config-changes/scoring-config.ts';
+import type { ScoringConfig } from '../config-changes/scoring-config.ts';
 import type { ChangeList } from './change-list.ts';
 import { CodeColumn } from './columns/code-column.ts';
 import { ConfidenceColumns } from './columns/confidence-columns.ts';
@@ -82,7 +79,7 @@ export interface FoldedRun {
   /** The config that every version was scored by. */
   readonly config: ProcessorConfig;
   /** Fields that were not scored, because only one side has them; fields or classes that not all versions have. */
-  readonly excludedFields: Omit<JudgingConfig, 'config'>;
+  readonly excludedFields: Omit<ScoringConfig, 'config'>;
   readonly scorer: ScorerDescription;
   /** Number of documents; columns are read at positions 0 to `count` - 1. */
   readonly count: number;

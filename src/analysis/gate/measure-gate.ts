@@ -53,7 +53,14 @@ export async function measureGate(asked: GateMeasurement): Promise<GateEvidence>
     alone,
   );
   const { readAlone, readPair } = asked;
-  const context: Context = { alone, pair, settings, mayLose: policy.mayLose ?? [], readAlone, readPair };
+  const context: Context = {
+    alone,
+    pair,
+    settings,
+    allowMissing: policy.allowMissing ?? [],
+    readAlone,
+    readPair,
+  };
   const answers: GateAnswer[] = [];
   for (const rule of policyRules(policy)) answers.push(await answer(rule, context));
   const { name, checksum, kind } = plan.dataset;
@@ -79,7 +86,7 @@ interface Context {
   readonly alone: FoldedRun;
   readonly pair: FoldedRun | null;
   readonly settings: StatisticsSettings;
-  readonly mayLose: readonly string[];
+  readonly allowMissing: readonly string[];
   readonly readAlone: ReadDocuments;
   readonly readPair: ReadDocuments;
 }
@@ -110,7 +117,7 @@ async function answer(rule: GateRule, context: Context): Promise<GateAnswer> {
   const { scopes, nothing } = ruleScopes(
     rule,
     rule.kind === 'limit' ? context.alone : (context.pair ?? context.alone),
-    context.mayLose,
+    context.allowMissing,
   );
   const subjects: GateSubject[] = [];
   if (rule.kind === 'limit')

@@ -1,5 +1,5 @@
 import type { GateMetric } from '../../model/gate/gate-policy.ts';
-import type { MatchCounts, SplittingJudgement } from '../../model/score/class-and-split-scores.ts';
+import type { MatchCounts, SplittingScore } from '../../model/score/class-and-split-scores.ts';
 import type { Counts, LeafOutcome } from '../../model/score/item-score.ts';
 import { averageRepeats, shareOfRepeats } from '../fold/average-repeats.ts';
 import { answersOf, countLabel } from '../fold/class-answers.ts';
@@ -83,7 +83,7 @@ function classParts(metric: GateMetric, label: string, score: ClassScore): Parts
   return answers && ofMatches(metric, countLabel(label, answers));
 }
 
-function splitParts(metric: GateMetric, split: SplittingJudgement): Parts | null {
+function splitParts(metric: GateMetric, split: SplittingScore): Parts | null {
   const { documents, boundariesOnly, withinOnePage, boundaries, pageTypes } = split;
   if (metric === 'page_type_accuracy') return [pageTypes.correct, pageTypes.pages];
   if (metric === 'range_f1') return ofMatches('f1', boundariesOnly);

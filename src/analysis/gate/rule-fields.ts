@@ -1,6 +1,6 @@
 import type { Counts } from '../../model/score/item-score.ts';
 import { fieldGlob, fieldGlobWithin } from '../../scorers/extraction/field-glob.ts';
-import { liesIn } from '../config-changes/field-changes.ts';
+import { isUnder } from '../config-changes/field-changes.ts';
 import { fieldList, type ListedField } from '../fold/documents/field-list.ts';
 import { allPositions, type FoldedRun } from '../fold/folded-run.ts';
 import type { PartScope } from './metric-parts.ts';
@@ -16,21 +16,21 @@ export interface RuleField {
 /**
  * Leaf fields that a glob matches; a node only by its very name, and then with everything in it. Fields that scoring
  * excludes are none where a pattern finds others too. A field that the gold has and the processor does not read is one
- * that cannot be measured, unless `mayLose` names it; null where such fields are looked after elsewhere.
+ * that cannot be measured, unless `allowMissing` names it; null where such fields are looked after elsewhere.
  */
 export function ruleFields(
   glob: string,
   run: FoldedRun,
-  mayLose: readonly string[] | null,
+  allowMissing: readonly string[] | null,
 ): { readonly fields: readonly RuleField[] } | { readonly nothing: string } {
   const { listed, leftOut, excluded } = knownFields(run);
   const matches = fieldGlob(glob);
   const found = listed.filter(({ field, isLeaf }) => (isLeaf ? matches(field) : field === glob));
   if (found.length === 0) return { nothing: noField(glob, listed) };
   const unread =
-    mayLose === null ? [] : run.excludedFields.onlyGold.filter((field) => !mayLose.includes(field));
+    allowMissing === null ? [] : run.excludedFields.onlyGold.filter((field) => !allowMissing.includes(field));
   const judged = found.filter(({ field }) => !leftOut(field) && !excluded(field));
-  const lost = found.filter(({ field }) => liesIn(field, unread));
+  const lost = found.filter(({ field }) => isUnder(field, unread));
   if (judged.length + lost.length === 0) return { nothing: notJudged(found, excluded) };
   return {
     fields: [
@@ -38,7 +38,7 @@ export function ruleFields(
       ...lost.map((entry) => ({
         ...fieldPart(entry, listed),
         unmeasured:
-          'the gold has it and the processor does not read it; if that is meant, name it in mayLose',
+          'the gold has it and the processor does not read it; if that is meant, name it in allowMissing',
       })),
     ],
   };
@@ -66,8 +66,8 @@ function knownFields(run: FoldedRun) {
   const all = [...onlyGold, ...onlyProcessor, ...notComparable];
   return {
     listed: fieldList(run.config, outcomes.keys()),
-    leftOut: (field: string) => liesIn(field, all),
-    excluded: (field: string) => outcomes.get(field) === false && !liesIn(field, all),
+    leftOut: (field: string) => isUnder(field, all),
+    excluded: (field: string) => outcomes.get(field) === false && !isUnder(field, all),
   };
 }
 

@@ -24,9 +24,9 @@ type SlicedRule = Exclude<GateRule, { kind: 'resource' }>;
 export function ruleScopes(
   rule: SlicedRule,
   run: FoldedRun,
-  mayLose: readonly string[] = [],
+  allowMissing: readonly string[] = [],
 ): { readonly scopes: readonly RuleScope[]; readonly nothing: string | null } {
-  const parts = rule.kind === 'broken' ? brokenParts(rule.field, run) : partsOf(rule, run, mayLose);
+  const parts = rule.kind === 'broken' ? brokenParts(rule.field, run) : partsOf(rule, run, allowMissing);
   if ('nothing' in parts) return { scopes: [], nothing: parts.nothing };
   const slices = slicesOf(rule, run);
   if ('nothing' in slices) return { scopes: [], nothing: slices.nothing };
@@ -58,7 +58,7 @@ function brokenParts(field: string | undefined, run: FoldedRun): Found<'parts', 
 function partsOf(
   rule: Extract<SlicedRule, { metric: GateMetric }>,
   run: FoldedRun,
-  mayLose: readonly string[],
+  allowMissing: readonly string[],
 ): Found<'parts', NamedPart> {
   const { kind } = run.plan.dataset;
   const known = gateMetrics[kind] as readonly string[];
@@ -67,7 +67,7 @@ function partsOf(
   const exact = ['document_exact', 'packet_exact', 'accuracy'].includes(rule.metric);
   if (rule.field !== undefined) {
     if (kind !== 'EXTRACT' || exact) return { nothing: `${rule.metric} of ${kind} has no fields` };
-    const found = ruleFields(rule.field, run, rule.kind === 'limit' ? mayLose : null);
+    const found = ruleFields(rule.field, run, rule.kind === 'limit' ? allowMissing : null);
     return 'nothing' in found ? found : { parts: found.fields };
   }
   const classRate = ['f1', 'precision', 'recall'].includes(rule.metric) && kind !== 'EXTRACT';

@@ -1,5 +1,5 @@
 import type { RecordedItem } from '../../model/record/run-record.ts';
-import type { SuspectSection } from '../../model/report/label-issue.ts';
+import type { LabelIssueSection } from '../../model/report/label-issue.ts';
 import type { RecordReader } from '../../record/read/open-record.ts';
 import {
   defaultScoringOptions,
@@ -9,7 +9,7 @@ import { LabelIssueList } from './label-issue-list.ts';
 import { SuspectRanking } from './label-issue-ranking.ts';
 import { LabelledDocuments } from './labelled-documents.ts';
 
-/** What `findSuspects` may be told. */
+/** What `rankLabelIssues` may be told. */
 export interface SuspectOptions {
   readonly scoring?: ExtractionScoringOptions;
   /** The text of a document; `null` if it has none. */
@@ -35,10 +35,10 @@ export const mostSuspects = 1_000;
  * are rare, and to judge them. One document is held at a time; memory grows by 8 bytes per document with a disagreement.
  * The section has the first 1,000 suspects and the number of all; `list` has all.
  */
-export async function findSuspects(
+export async function rankLabelIssues(
   readers: readonly RecordReader[],
   options: SuspectOptions = {},
-): Promise<SuspectSection> {
+): Promise<LabelIssueSection> {
   if (options.list !== undefined) return findInto(options.list, readers, options);
   using list = new LabelIssueList();
   return await findInto(list, readers, options);
@@ -48,7 +48,7 @@ async function findInto(
   list: LabelIssueList,
   readers: readonly RecordReader[],
   options: SuspectOptions,
-): Promise<SuspectSection> {
+): Promise<LabelIssueSection> {
   const [first, ...others] = readers;
   if (first === undefined) return emptySection;
   const documents = await LabelledDocuments.open(
@@ -94,7 +94,7 @@ async function findInto(
   };
 }
 
-const emptySection: SuspectSection = {
+const emptySection: LabelIssueSection = {
   suspects: [],
   found: 0,
   likely: 0,

@@ -1,5 +1,5 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import type { Suspect } from '../../model/report/label-issue.ts';
+import type { LabelIssue } from '../../model/report/label-issue.ts';
 
 const decoder = new TextDecoder();
 
@@ -26,7 +26,7 @@ export class LabelIssueList implements Disposable {
     this.#insert = this.#database.prepare('INSERT INTO issue VALUES (?, ?, ?, ?)');
   }
 
-  add(issue: Suspect): void {
+  add(issue: LabelIssue): void {
     const { score, itemId, path } = issue;
     this.#insert.run(score, sortKey(itemId), sortKey(path), Buffer.from(JSON.stringify(issue)));
   }
@@ -39,12 +39,12 @@ export class LabelIssueList implements Disposable {
   }
 
   /** Reads the issues one by one, at most `limit` of them. */
-  *read(limit = Number.MAX_SAFE_INTEGER): Generator<Suspect> {
+  *read(limit = Number.MAX_SAFE_INTEGER): Generator<LabelIssue> {
     const rows = this.#database.prepare(
       'SELECT json FROM issue ORDER BY score DESC, item, path, rowid LIMIT ?',
     );
     for (const { json } of rows.iterate(limit))
-      yield JSON.parse(decoder.decode(json as Uint8Array)) as Suspect;
+      yield JSON.parse(decoder.decode(json as Uint8Array)) as LabelIssue;
   }
 
   [Symbol.dispose](): void {

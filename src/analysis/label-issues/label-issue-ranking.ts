@@ -2,7 +2,7 @@ import { withValueAt } from '../../base/value-path.ts';
 import type { JsonValue } from '../../model/json/json-value.ts';
 import type { ProcessorConfig, SchemaNode } from '../../model/processor/processor-config.ts';
 import type { RecordedItem } from '../../model/record/run-record.ts';
-import type { Suspect } from '../../model/report/label-issue.ts';
+import type { LabelIssue } from '../../model/report/label-issue.ts';
 import { inferredType } from '../../scorers/extraction/field-plan.ts';
 import { type FieldNode, type LeafType, schemaTree } from '../../scorers/extraction/field-tree.ts';
 import { normaliseExtraction } from '../../scorers/extraction/normalise-extraction.ts';
@@ -16,7 +16,7 @@ import { NameCounts, RelationCounts } from './learn-relations.ts';
 import type { Observation } from './observations.ts';
 import { denseText, TextIndex } from './text-index.ts';
 
-type Reasons = Suspect['reasons'];
+type Reasons = LabelIssue['reasons'];
 
 /**
  * Log odds of the evidence. Each says how much more often it is seen of a wrong label than of a right one, roughly: 3 is
@@ -94,7 +94,7 @@ export class SuspectRanking {
   }
 
   /** Returns the labels of one document that anything speaks against. `text` is `null` if its file gives none. */
-  judge({ item, observations, cited }: LabelledDocument, text: string | null): Suspect[] {
+  judge({ item, observations, cited }: LabelledDocument, text: string | null): LabelIssue[] {
     let index: TextIndex | undefined;
     const document: JudgedLabels = {
       gold: this.#goldOf(item.expectedOutput),
@@ -122,7 +122,7 @@ export class SuspectRanking {
     return leafTypeOf(this.#tree, field) ?? (label === null ? null : inferredType(label));
   }
 
-  #judgeLabel(observation: Observation, document: JudgedLabels): Suspect | null {
+  #judgeLabel(observation: Observation, document: JudgedLabels): LabelIssue | null {
     const { itemId, path, field, label } = observation;
     const disagreement = this.#rates.disagreementIn(observation);
     const fault = this.#faultOf(observation);

@@ -4,7 +4,7 @@ import type { RecordedItem } from '../../model/record/run-record.ts';
 import type { RecordReader } from '../../record/read/open-record.ts';
 import type { ExtractionScoringOptions } from '../../scorers/extraction/scoring-options.ts';
 import { documentsAt } from '../compare/documents-at.ts';
-import { judgingConfig } from '../config-changes/scoring-config.ts';
+import { scoringConfig } from '../config-changes/scoring-config.ts';
 import type { JudgedDocument } from '../fold/documents/judged-document.ts';
 import { type FoldSource, judgeAgain } from '../fold/fold-record.ts';
 import { versionNames } from '../fold/folded-run.ts';
@@ -39,7 +39,7 @@ export class LabelledDocuments {
     [this.#first] = readers;
     this.#sources = sources;
     this.#scoring = scoring;
-    this.config = judgingConfig(this.#first.plan).config;
+    this.config = scoringConfig(this.#first.plan).config;
     this.count = this.#first.plan.items.count;
     this.names = readers.flatMap(({ plan }) => versionNames(plan).map((name) => `${plan.recordId} ${name}`));
   }

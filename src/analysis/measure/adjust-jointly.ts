@@ -18,7 +18,7 @@ import type { StatisticsSettings } from './statistics-settings.ts';
  * Example: headline p [.02], fields p [.01, .03]: weights [2, 1, 1]; p / weight is .01, .01, .03; adjusted
  * .02 x 4/2 = .04, .01 x 2/1 = .02 raised to .04, .03 x 1 raised to .04: all three are at most .05.
  */
-export function judgeTogether(
+export function adjustJointly(
   families: readonly (readonly PairedComparison[])[],
   settings: StatisticsSettings,
 ): PairedComparison[][] {

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonValue } from '../../model/json/json-value.ts';
 import type { ExtractConfig } from '../../model/processor/processor-config.ts';
-import type { ItemLedger, LeafOutcome } from '../../model/score/item-score.ts';
+import type { ItemScore, LeafOutcome } from '../../model/score/item-score.ts';
 import { compileScorer, type Scorer } from '../../scorers/compile-scorer.ts';
 import { schemaTree } from '../../scorers/extraction/field-tree.ts';
 import { normaliseExtraction } from '../../scorers/extraction/normalise-extraction.ts';
@@ -8,7 +8,7 @@ import type { ComparatorRule } from '../../scorers/extraction/scoring-options.ts
 import { inCellForm } from './cell-form.ts';
 import type { Conventions } from './conventions.ts';
 import { type CellTree, cellTree, declaredFields, judgingSchema, withoutFields } from './judging-schema.ts';
-import { sameJudgement } from './same-judgement.ts';
+import { hasSameScore } from './same-judgement.ts';
 
 /** Cells of one field in one document: with a value expected, with a value extracted, and right. */
 export interface CellCounts {
@@ -62,7 +62,7 @@ export class CellCounter {
     if (countsAbsence(mine) !== countsAbsence(theirs)) return false;
     if (formPoints.every((point) => mine[point] === theirs[point])) return true;
     const [gold, found] = [this.plainValue(expected), this.plainValue(output)];
-    return sameJudgement(
+    return hasSameScore(
       [other.#form(gold), other.#form(found)],
       [this.#form(gold), this.#form(found)],
       (field) => this.#graded.has(field),
@@ -129,7 +129,7 @@ function comparatorsOf(tree: CellTree, conventions: Conventions): ComparatorRule
   return rules;
 }
 
-function sumCells(ledger: ItemLedger, conventions: Conventions): Map<string, CellCounts> {
+function sumCells(ledger: ItemScore, conventions: Conventions): Map<string, CellCounts> {
   const sums = new Map<string, { expected: number; predicted: number; correct: number }>();
   const standing = conventions.unlabelled === 'ignore' ? standingForLabels(ledger.leaves) : noLeaves;
   for (const leaf of ledger.leaves) {

@@ -1,5 +1,5 @@
 import { GoldsetError } from '../../base/goldset-error.ts';
-import { firstFew } from '../../base/phrases.ts';
+import { truncateList } from '../../base/phrases.ts';
 import type { RunPlan } from '../../model/record/run-record.ts';
 import type {
   ReconciledExplanation,
@@ -105,7 +105,7 @@ export function explanationText({ changes }: ReconciledExplanation): string {
 const mostNamed = 8;
 
 function listed(candidates: readonly string[]): string {
-  return `${candidates.length === 1 ? 'candidate' : 'candidates'} ${firstFew(candidates, mostNamed)}`;
+  return `${candidates.length === 1 ? 'candidate' : 'candidates'} ${truncateList(candidates, mostNamed)}`;
 }
 
 function verdictOf(

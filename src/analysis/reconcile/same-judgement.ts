@@ -6,7 +6,7 @@ import { isJsonObject, type JsonValue } from '../../model/json/json-value.ts';
  * when every value of a field that had one form has one form again, and values that had two still have two; presence,
  * rows and all that `isGraded` (money, fuzzy texts) must be the very same. False where that is not certain.
  */
-export function sameJudgement(
+export function hasSameScore(
   before: readonly [expected: JsonValue, found: JsonValue],
   after: readonly [expected: JsonValue, found: JsonValue],
   isGraded: (field: string) => boolean,

@@ -1,4 +1,4 @@
-import type { PlanRow } from '../../model/results/command-results.ts';
+import type { SampleSizeRow } from '../../model/results/command-results.ts';
 import { wilsonInterval } from '../../stats/intervals/wilson-interval.ts';
 import { documentsForDifference } from '../../stats/power/documents-for-difference.ts';
 import { fieldList } from '../fold/documents/field-list.ts';
@@ -25,8 +25,8 @@ export interface PlanSettings {
  *
  * Example: 100 documents, 4 broke and 6 were fixed, effect .05: share .10, so .025 against .075, 337 documents.
  */
-export function planFromRun(run: FoldedRun, settings: PlanSettings): PlanRow[] {
-  return planForEffects(run, [settings.effect], settings).map(([row]) => row as PlanRow);
+export function planFromRun(run: FoldedRun, settings: PlanSettings): SampleSizeRow[] {
+  return planForEffects(run, [settings.effect], settings).map(([row]) => row as SampleSizeRow);
 }
 
 /** The same for several differences: of each question a row an effect. */
@@ -34,7 +34,7 @@ export function planForEffects(
   run: FoldedRun,
   effects: readonly number[],
   settings: Omit<PlanSettings, 'effect'>,
-): PlanRow[][] {
+): SampleSizeRow[][] {
   const fields = fieldList(run.config, []).filter(({ isLeaf }) => isLeaf);
   const { confidence, power } = settings;
   const shared = fields.length === 0 ? confidence : 1 - (1 - confidence) / fields.length;
@@ -73,7 +73,7 @@ export function planForEffects(
 export function planFromRate(
   design: { readonly rate: number; readonly differing?: number },
   settings: PlanSettings,
-): PlanRow {
+): SampleSizeRow {
   const { rate } = design;
   const differing = design.differing ?? 2 * rate * (1 - rate);
   const documents = documentsFor(differing, settings, settings.confidence);
@@ -93,7 +93,7 @@ export function planFromRate(
 /** Of the first repeat by position: the plan is for documents that are run once. */
 type RightOf = (version: VersionColumns) => (position: number) => boolean | null;
 
-interface SeenDesign extends Omit<PlanRow, 'documents' | 'cautious'> {
+interface SeenDesign extends Omit<SampleSizeRow, 'documents' | 'cautious'> {
   /** The upper end of the interval of `differing`. */
   readonly most: number;
 }

@@ -14,7 +14,7 @@ import { type FoldSource, foldRecord, scoreAgain } from '../fold/fold-record.ts'
 import { allPositions, type FoldedRun, type VersionColumns, versionNames } from '../fold/folded-run.ts';
 import { headlineOf } from '../fold/headline.ts';
 import { clusteredSettings, clusterTags } from '../fold/with-clusters.ts';
-import { judgeTogether } from '../measure/adjust-jointly.ts';
+import { adjustJointly } from '../measure/adjust-jointly.ts';
 import type { ConfidenceSettings } from '../measure/confidence-settings.ts';
 import { documentsNeeded, recommend } from '../measure/recommend.ts';
 import { defaultStatistics, type StatisticsSettings } from '../measure/statistics-settings.ts';
@@ -227,7 +227,7 @@ function judgedTogether(
   settings: StatisticsSettings,
 ) {
   const ofFields = rows.flatMap(({ comparison }) => (comparison === null ? [] : [comparison]));
-  const [comparisons = [], parts = []] = judgeTogether([headline, [...ofFields, ...classes]], settings);
+  const [comparisons = [], parts = []] = adjustJointly([headline, [...ofFields, ...classes]], settings);
   let next = 0;
   const fields = rows.map((row) =>
     row.comparison === null ? row : { ...row, comparison: parts[next++] as PairedComparison },

@@ -1,7 +1,7 @@
 import type { SliceComparison } from '../../model/report/comparison-section.ts';
 import type { FoldedRun } from '../fold/folded-run.ts';
 import type { Headline } from '../fold/headline.ts';
-import { judgeTogether } from '../measure/adjust-jointly.ts';
+import { adjustJointly } from '../measure/adjust-jointly.ts';
 import { comparePaired } from '../measure/compare-paired.ts';
 import type { StatisticsSettings } from '../measure/statistics-settings.ts';
 import { rateQuestion } from './compare-headlines.ts';
@@ -22,7 +22,7 @@ export function compareSlices(
     return { tag, value, documents: documents.length, comparison };
   });
   const compared = slices.flatMap(({ comparison }) => (comparison === undefined ? [] : [comparison]));
-  const [judged = []] = judgeTogether([compared], settings);
+  const [judged = []] = adjustJointly([compared], settings);
   return slices.flatMap((slice, i) => {
     const comparison = judged[i];
     return comparison === undefined ? [] : [{ ...slice, comparison }];

@@ -2,7 +2,7 @@ import { expectedLeaves, zeroCounts } from '../../metrics/counts.ts';
 import type { FieldRow } from '../../model/report/report-model.ts';
 import type { PairedComparison } from '../../model/score/comparison.ts';
 import type { Counts } from '../../model/score/item-score.ts';
-import { changeOf, fieldChanges, liesIn } from '../config-changes/field-changes.ts';
+import { changeOf, fieldChanges, isUnder } from '../config-changes/field-changes.ts';
 import { averageRepeats } from '../fold/average-repeats.ts';
 import type { Column } from '../fold/columns/joined-columns.ts';
 import { fieldList, type ListedField } from '../fold/documents/field-list.ts';
@@ -26,7 +26,7 @@ export function fieldRows(run: FoldedRun, settings: StatisticsSettings): FieldRo
   const changes = fieldChanges(run);
   const listed = fieldList(run.config, seenFields(run));
   const { notComparable } = run.excludedFields;
-  const comparable = listed.filter(({ field }) => !liesIn(field, notComparable));
+  const comparable = listed.filter(({ field }) => !isUnder(field, notComparable));
   const comparisons = compareFields(run, comparable, listed, documents, settings);
   return listed.map((entry) => {
     const fields = fieldsUnder(entry, listed);
@@ -44,7 +44,7 @@ export function fieldRows(run: FoldedRun, settings: StatisticsSettings): FieldRo
       recall: rate('recall'),
       f1: rate('f1'),
       comparison: comparisons.get(entry.field) ?? null,
-      ...(liesIn(entry.field, notComparable)
+      ...(isUnder(entry.field, notComparable)
         ? { notComparable: changeOf(entry.field, changes)?.reason ?? 'not in every version' }
         : {}),
       confusions: entry.isLeaf

@@ -1,7 +1,7 @@
 import { invariant } from '../../base/goldset-error.ts';
 import { type SplittingMetrics, SplittingTable } from '../../metrics/splitting/splitting-table.ts';
 import type { PacketSection } from '../../model/report/report-model.ts';
-import type { SplittingJudgement } from '../../model/score/class-and-split-scores.ts';
+import type { SplittingScore } from '../../model/score/class-and-split-scores.ts';
 import type { Rate } from '../../model/score/item-score.ts';
 import type { Measurement, Unit } from '../../model/score/measurement.ts';
 import { averageRepeats } from '../fold/average-repeats.ts';
@@ -130,7 +130,7 @@ export function packetSection(
 }
 
 /** The packet in every completed repeat that counts. */
-function countedSplits(scores: readonly ClassScore[]): readonly SplittingJudgement[] {
+function countedSplits(scores: readonly ClassScore[]): readonly SplittingScore[] {
   return scores.flatMap((score) => (score.kind === 'SPLITTER' && score.counted ? [score.split] : []));
 }
 
@@ -140,7 +140,7 @@ function countedSplits(scores: readonly ClassScore[]): readonly SplittingJudgeme
  */
 function measure(
   metric: PacketMetric,
-  splitsAt: (position: number) => readonly SplittingJudgement[],
+  splitsAt: (position: number) => readonly SplittingScore[],
   documents: Int32Array,
   settings: StatisticsSettings,
 ): Measurement {
@@ -165,7 +165,7 @@ function rateOf(figure: Rate | number | null): Parts {
   return figure === null || typeof figure === 'number' ? [0, 0] : [figure.numerator, figure.denominator];
 }
 
-function fold(splits: readonly SplittingJudgement[]): SplittingMetrics {
+function fold(splits: readonly SplittingScore[]): SplittingMetrics {
   const table = new SplittingTable();
   for (const split of splits) table.add(split);
   return table.metrics();

@@ -1,4 +1,4 @@
-import type { PlanSection } from '../../model/report/sample-size-section.ts';
+import type { SampleSizeSection } from '../../model/report/sample-size-section.ts';
 import type { FoldedRun } from '../fold/folded-run.ts';
 import { planForEffects } from '../sample-size/sample-size.ts';
 
@@ -13,7 +13,7 @@ export function planSection(
   run: FoldedRun,
   { effects = [0.03, 0.05], power = 0.8 }: PlanOptions,
   confidence: number,
-): PlanSection | null {
+): SampleSizeSection | null {
   const questions = planForEffects(run, effects, { power, confidence });
   const [first] = questions[0] ?? [];
   if (first === undefined) return null;

@@ -14,10 +14,10 @@ import { auroc, averagePrecision } from '../../metrics/confidence/confidence-ran
 import type { ConfidentAnswers } from '../../metrics/confidence/confident-answers.ts';
 import { thresholdGrid } from '../../metrics/confidence/confident-documents.ts';
 import {
+  chanceLevelAuroc,
   type DegenerateReason,
   degenerateConfidence,
   fewestFilledBins,
-  uselessRanking,
 } from '../../metrics/confidence/degenerate-confidence.ts';
 import { riskCoverageArea, riskCoverageCurve } from '../../metrics/confidence/risk-coverage.ts';
 import type { AcceptedShare, RiskPoint, ScopeConfidence } from '../../model/report/confidence-section.ts';
@@ -80,7 +80,7 @@ const warnings: Readonly<Record<DegenerateReason, string>> = {
   'few-bins': `Fewer than ${fewestFilledBins} of ${calibrationBins} bins hold an answer: this confidence hardly varies, and a low calibration error says little.`,
   'one-class':
     'All answers are right, or all are wrong: whether this confidence tells them apart cannot be seen here.',
-  'no-ranking': `Well calibrated on average, but right and wrong answers have like confidences (AUROC below ${uselessRanking}): no threshold will part them.`,
+  'no-ranking': `Well calibrated on average, but right and wrong answers have like confidences (AUROC below ${chanceLevelAuroc}): no threshold will part them.`,
 };
 
 function joined(documents: readonly AnsweredDocument[]): ConfidentAnswers {

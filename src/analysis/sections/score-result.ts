@@ -1,17 +1,17 @@
 import type { ReportModel } from '../../model/report/report-model.ts';
-import type { ScoreAnswer } from '../../model/results/score-result.ts';
+import type { ScoreResult } from '../../model/results/score-result.ts';
 import type { Measurement } from '../../model/score/measurement.ts';
 import type { ScorerDescription } from '../../model/score/scorer-description.ts';
 
 /** The figures of a scored record as the plain object that programs read. */
-export function scoreAnswer(
+export function scoreResult(
   model: ReportModel,
   context: {
     readonly recordId: string;
     readonly scorer: ScorerDescription;
-    readonly gold: ScoreAnswer['gold'];
+    readonly gold: ScoreResult['gold'];
   },
-): Omit<ScoreAnswer, 'file'> {
+): Omit<ScoreResult, 'file'> {
   return {
     schemaVersion: 1,
     recordId: context.recordId,

@@ -1,6 +1,6 @@
 import { GoldsetError } from '../../base/goldset-error.ts';
 import type { ReportModel } from '../../model/report/report-model.ts';
-import type { TrendAnswer } from '../../model/results/trend-result.ts';
+import type { TrendResult } from '../../model/results/trend-result.ts';
 import type { Measurement } from '../../model/score/measurement.ts';
 import { defaultScoringOptions } from '../../scorers/extraction/scoring-options.ts';
 import { type CompareRecordsOptions, compareRecords } from '../compare/compare-records.ts';
@@ -12,7 +12,7 @@ export interface TrendSide extends RecordSide {
   readonly name: string;
 }
 
-type Point = TrendAnswer['points'][number];
+type Point = TrendResult['points'][number];
 
 /**
  * The figures of many records of one dataset, by the time of their runs, each compared with the one before. Where the two
@@ -22,7 +22,7 @@ type Point = TrendAnswer['points'][number];
 export async function recordTrend(
   sides: readonly TrendSide[],
   options: CompareRecordsOptions = {},
-): Promise<TrendAnswer> {
+): Promise<TrendResult> {
   const first = sides[0]?.reader.plan.dataset;
   if (first === undefined)
     throw new GoldsetError('USAGE', { problem: 'no record was named', mend: 'Name some.' });

@@ -1,5 +1,5 @@
 import type { ChartDefinition, ChartSeries } from '../../model/report/chart.ts';
-import type { TrendAnswer } from '../../model/results/trend-result.ts';
+import type { TrendResult } from '../../model/results/trend-result.ts';
 import type { Measurement } from '../../model/score/measurement.ts';
 
 const roles = [
@@ -12,7 +12,7 @@ const roles = [
 const partsDrawn = 5;
 
 /** The headline shares over the records with their intervals, and the parts that moved most. */
-export function trendCharts({ dataset, points }: TrendAnswer): ChartDefinition[] {
+export function trendCharts({ dataset, points }: TrendResult): ChartDefinition[] {
   const shares = (points.at(-1)?.headline ?? []).filter(({ value }) => value.unit === 'share').slice(0, 2);
   const headline = shares.map(({ label, value: { metric } }, i) =>
     seriesOf(
@@ -59,7 +59,7 @@ function seriesOf(
 }
 
 /** Parts by the distance between their best and their worst run. */
-function mostMoved(points: TrendAnswer['points']): string[] {
+function mostMoved(points: TrendResult['points']): string[] {
   const ranges = (points.at(-1)?.parts ?? []).map(({ name }) => {
     const values = points.flatMap(({ parts }) => parts.find((part) => part.name === name)?.f1.value ?? []);
     const range = values.length < 2 ? 0 : Math.max(...values) - Math.min(...values);

@@ -36,7 +36,7 @@ const mend =
   'A line is {"id", "gold": [{"type", "startPage", "endPage", "expected"}], "found": [{"type", "startPage", "endPage", "output"}] or "workflowRun"}.';
 
 /** Reads a JSON lines file of packets; DATASET_LINE_INVALID names the first line that is none. */
-export async function readStagedPackets(file: string): Promise<StagedLine[]> {
+export async function readAttributionPackets(file: string): Promise<StagedLine[]> {
   const lines = (await readTextFile(file)).split('\n');
   const packets: StagedLine[] = [];
   for (const [at, text] of lines.entries()) {

@@ -1,5 +1,5 @@
 import { requireArgument } from '../../base/require-argument.ts';
-import type { ClassificationJudgement } from '../../model/score/class-and-split-scores.ts';
+import type { ClassificationScore } from '../../model/score/class-and-split-scores.ts';
 
 /** How a missing answer is shown. */
 export const noAnswerLabel = '(no answer)';
@@ -45,7 +45,7 @@ export class ConfusionMatrix {
   }
 
   /** Adds a judgement; one that was set aside (`correct` null) is not counted. */
-  addJudgement({ expectedLabel, predictedLabel, correct }: ClassificationJudgement): void {
+  addJudgement({ expectedLabel, predictedLabel, correct }: ClassificationScore): void {
     if (correct !== null) this.add(expectedLabel, predictedLabel);
   }
 

@@ -7,7 +7,7 @@ export type DegenerateReason = 'few-bins' | 'one-class' | 'no-ranking';
 
 /** Below these a calibration error is small, and a ranking no better than chance. */
 export const smallCalibrationError = 0.05;
-export const uselessRanking = 0.55;
+export const chanceLevelAuroc = 0.55;
 export const fewestFilledBins = 3;
 
 /**
@@ -33,7 +33,7 @@ export function degenerateConfidence(answers: ConfidentAnswers): DegenerateReaso
   const ranking = auroc(answers);
   const error = expectedCalibrationError(bins);
   if (ranking === null) found.push('one-class');
-  else if (ranking < uselessRanking && error !== null && error < smallCalibrationError)
+  else if (ranking < chanceLevelAuroc && error !== null && error < smallCalibrationError)
     found.push('no-ranking');
   return found;
 }

@@ -1,4 +1,4 @@
-import type { MatchCounts, SplittingJudgement } from '../../model/score/class-and-split-scores.ts';
+import type { MatchCounts, SplittingScore } from '../../model/score/class-and-split-scores.ts';
 import type { Rate } from '../../model/score/item-score.ts';
 import { cohenKappa } from '../../stats/intervals/agreement.ts';
 import { ConfusionMatrix } from '../classification/confusion-matrix.ts';
@@ -62,13 +62,13 @@ const zeroMatches: MatchCounts = { expected: 0, predicted: 0, correct: 0 };
  */
 export class SplittingTable {
   readonly #failures: 'missing' | 'exclude';
-  readonly #judgements: SplittingJudgement[] = [];
+  readonly #judgements: SplittingScore[] = [];
 
   constructor(failures: 'missing' | 'exclude' = 'missing') {
     this.#failures = failures;
   }
 
-  add(judgement: SplittingJudgement): void {
+  add(judgement: SplittingScore): void {
     if (judgement.hasOutput || this.#failures === 'missing') this.#judgements.push(judgement);
   }
 
@@ -78,7 +78,7 @@ export class SplittingTable {
   }
 
   /** Per-packet counts, for intervals by resampling packets. */
-  vectors(counts: (judgement: SplittingJudgement) => MatchCounts): {
+  vectors(counts: (judgement: SplittingScore) => MatchCounts): {
     readonly correct: Float64Array;
     readonly expected: Float64Array;
     readonly predicted: Float64Array;
@@ -103,11 +103,11 @@ export class SplittingTable {
 
   metrics(): SplittingMetrics {
     const all = this.#judgements;
-    const matches = (of: (judgement: SplittingJudgement) => MatchCounts): MatchRates =>
+    const matches = (of: (judgement: SplittingScore) => MatchCounts): MatchRates =>
       matchRates(all.map(of).reduce(addMatches, zeroMatches));
-    const sum = (of: (judgement: SplittingJudgement) => number): number =>
+    const sum = (of: (judgement: SplittingScore) => number): number =>
       all.reduce((total, judgement) => total + of(judgement), 0);
-    const mean = (of: (judgement: SplittingJudgement) => number): Rate => {
+    const mean = (of: (judgement: SplittingScore) => number): Rate => {
       const { numerator, denominator, value } = meanOfRates(
         all.map((judgement) => ({ value: of(judgement) })),
       );

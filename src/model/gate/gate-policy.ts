@@ -108,7 +108,7 @@ export const gatePolicySchema = z.strictObject({
     .strictObject({ max: share.describe('a share: .02 is two of a hundred') })
     .optional()
     .describe('share of item runs that may end without an output; 0 where nothing is said'),
-  mayLose: z
+  allowMissing: z
     .array(z.string().min(1))
     .optional()
     .describe(

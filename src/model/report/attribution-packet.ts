@@ -20,7 +20,7 @@ export interface FoundDocument {
 }
 
 /** A file with its gold and with what the workflow made of it. */
-export interface StagedPacket {
+export interface AttributionPacket {
   readonly id: string;
   readonly gold: readonly GoldDocument[];
   readonly found: readonly FoundDocument[];

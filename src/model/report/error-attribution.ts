@@ -13,7 +13,7 @@ export interface PacketAttribution {
  * The errors of a workflow that splits or classifies before it extracts, divided among its stages. An error is a leaf that
  * is wrong, missing or invented; the parts add up to the whole.
  */
-export interface StageAttribution {
+export interface ErrorAttribution {
   /** `rerun`: outputs under gold splits and gold classes were there; `first-failure`: the earliest stage that failed for a document takes all of its errors. `mixed`: some of each. */
   readonly method: 'rerun' | 'first-failure' | 'mixed';
   readonly packets: number;

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../json/json-value.ts';
 
 /** Why a label is suspected; each reason stands on its own evidence. */
-export type SuspectReason =
+export type LabelIssueReason =
   /** All versions give one other value. */
   | 'versions-agree'
   /** The other value was given with high confidence. */
@@ -18,7 +18,7 @@ export type SuspectReason =
   | 'dates';
 
 /** One label of the gold that is likely wrong. Nothing is changed because of it: a person decides. */
-export interface Suspect {
+export interface LabelIssue {
   readonly itemId: string;
   readonly path: string;
   readonly field: string;
@@ -27,13 +27,13 @@ export interface Suspect {
   readonly proposed: JsonValue;
   /** Sum of the reasons' weights; higher is more suspicious. */
   readonly score: number;
-  readonly reasons: readonly { readonly reason: SuspectReason; readonly text: string }[];
+  readonly reasons: readonly { readonly reason: LabelIssueReason; readonly text: string }[];
 }
 
 /** Labels that are likely wrong, most suspicious first. */
-export interface SuspectSection {
+export interface LabelIssueSection {
   /** The first 1,000 at most; `goldset suspects --review` lists all. */
-  readonly suspects: readonly Suspect[];
+  readonly suspects: readonly LabelIssue[];
   /** Suspects in all, and those of them that are more likely wrong than right (score above 0). */
   readonly found: number;
   readonly likely: number;

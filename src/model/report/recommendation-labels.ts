@@ -1,5 +1,5 @@
 /** A recommendation in a word with its sign, as a line of a history has it. */
-export const recommendationWords = {
+export const recommendationLabels = {
   publish: '▲ publish',
   'do-not-publish': '▼ do not publish',
   'not-enough-evidence': '◇ unclear',

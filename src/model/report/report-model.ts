@@ -8,10 +8,10 @@ import type { ChartDefinition } from './chart.ts';
 import type { ComparisonSection } from './comparison-section.ts';
 import type { ConfidenceSection } from './confidence-section.ts';
 import type { DocumentIndex } from './document-index.ts';
-import type { StageAttribution } from './error-attribution.ts';
-import type { SuspectSection } from './label-issue.ts';
+import type { ErrorAttribution } from './error-attribution.ts';
+import type { LabelIssueSection } from './label-issue.ts';
 import type { Reconciliation } from './reconciliation.ts';
-import type { PlanSection } from './sample-size-section.ts';
+import type { SampleSizeSection } from './sample-size-section.ts';
 
 /**
  * Everything that a report shows, computed. Renderers sort, filter, format and draw; they never compute a metric.
@@ -75,11 +75,11 @@ export interface ReportJson {
   /** Our figures beside those of a batch processor run; only where one was given. */
   readonly reconciliation?: Reconciliation | null;
   /** Labels that are likely wrong; only where they were looked for. */
-  readonly suspects?: SuspectSection | null;
+  readonly suspects?: LabelIssueSection | null;
   /** How many documents differences take; only where it was asked for. */
-  readonly plan?: PlanSection | null;
+  readonly plan?: SampleSizeSection | null;
   /** Errors of a workflow by stage; only where its packets were given. */
-  readonly stages?: StageAttribution | null;
+  readonly stages?: ErrorAttribution | null;
   readonly method: MethodSection;
   readonly charts: readonly ChartDefinition[];
 }

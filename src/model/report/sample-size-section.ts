@@ -1,5 +1,5 @@
 /** How many documents it takes to find a difference of a given size between two versions. */
-export interface PlanSection {
+export interface SampleSizeSection {
   /** Sizes of the difference that must not be missed, as shares: .03 is three points. */
   readonly effects: readonly number[];
   /** Chance of finding it. */

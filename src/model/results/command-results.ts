@@ -1,6 +1,6 @@
 import type { ProcessorKind } from '../processor/processor-config.ts';
-import type { StageAttribution } from '../report/error-attribution.ts';
-import type { SuspectSection } from '../report/label-issue.ts';
+import type { ErrorAttribution } from '../report/error-attribution.ts';
+import type { LabelIssueSection } from '../report/label-issue.ts';
 import type { Reconciliation } from '../report/reconciliation.ts';
 
 /** Headline figures of one version, and what became of its items. */
@@ -12,7 +12,7 @@ export interface VersionFigures {
 }
 
 /** `goldset run --json` and `goldset report --json`. */
-export interface RunAnswer {
+export interface RunResponse {
   /** Folder of the record. */
   readonly record: string;
   /** The report's page, or its first file where no page was asked for. */
@@ -23,7 +23,7 @@ export interface RunAnswer {
 }
 
 /** `goldset demo --json`. */
-export interface DemoAnswer {
+export interface DemoResult {
   readonly exitCode: number;
   readonly seconds: number;
   /** By dataset. */
@@ -40,7 +40,7 @@ export interface DemoAnswer {
 }
 
 /** `goldset init --json`. */
-export interface InitAnswer {
+export interface InitResult {
   /** What was written. */
   readonly files: readonly string[];
   /** Commands to go on with, in the folder. */
@@ -48,7 +48,7 @@ export interface InitAnswer {
 }
 
 /** `goldset serve --json`, once it accepts connections. */
-export interface ServeAnswer {
+export interface ServeResult {
   readonly url: string;
   readonly token: string;
   readonly dataDir: string;
@@ -56,7 +56,7 @@ export interface ServeAnswer {
 }
 
 /** One line of a baseline's history. */
-export interface BlessingLine {
+export interface BaselineLine {
   readonly name: string;
   readonly blessedAt: string;
   readonly who: string;
@@ -74,15 +74,15 @@ export interface BlessingLine {
 }
 
 /** `goldset bless --json`: `blessing` when one was made, `blessings` with `--list`. */
-export interface BlessAnswer {
+export interface BaselineResult {
   /** Folder of the baselines. */
   readonly dir: string;
-  readonly blessing?: BlessingLine;
-  readonly blessings?: readonly BlessingLine[];
+  readonly blessing?: BaselineLine;
+  readonly blessings?: readonly BaselineLine[];
 }
 
 /** `goldset dataset check --json`. */
-export interface DatasetCheckAnswer {
+export interface DatasetCheckResult {
   readonly name: string;
   readonly kind: ProcessorKind;
   readonly path: string;
@@ -95,7 +95,7 @@ export interface DatasetCheckAnswer {
 }
 
 /** `goldset dataset stats --json`. */
-export interface DatasetStatsAnswer {
+export interface DatasetStatsResult {
   readonly name: string;
   readonly kind: ProcessorKind;
   readonly items: number;
@@ -118,31 +118,31 @@ export interface AppliedReview {
 }
 
 /** `goldset dataset apply-review --json`. */
-export interface ApplyReviewAnswer extends AppliedReview {
+export interface ApplyReviewResult extends AppliedReview {
   readonly exitCode: number;
 }
 
 /** `goldset reconcile --json`. */
-export interface ReconcileAnswer {
+export interface ReconcileResult {
   readonly exitCode: number;
   readonly reconciliation: Reconciliation;
   readonly files: readonly string[];
 }
 
 /** `goldset suspects --json`. */
-export interface SuspectsAnswer extends SuspectSection {
+export interface LabelIssuesResult extends LabelIssueSection {
   readonly exitCode: number;
   readonly files: readonly string[];
 }
 
 /** `goldset stages --json`. */
-export interface StagesAnswer extends StageAttribution {
+export interface AttributionResult extends ErrorAttribution {
   readonly exitCode: number;
   readonly files: readonly string[];
 }
 
 /** `goldset thresholds --json`. */
-export interface ThresholdsAnswer {
+export interface ThresholdsResult {
   readonly exitCode: number;
   /** Which confidence of the outputs. */
   readonly source: string;
@@ -171,7 +171,7 @@ export interface ThresholdsAnswer {
 }
 
 /** How many documents a question about two versions takes. */
-export interface PlanRow {
+export interface SampleSizeRow {
   /** `overall`, or `field:total_amount`. */
   readonly scope: string;
   readonly label: string;
@@ -192,13 +192,13 @@ export interface PlanRow {
 }
 
 /** `goldset plan --json`. */
-export interface PlanAnswer {
+export interface SampleSizeResult {
   readonly exitCode: number;
   /** A share: 3 points are .03. */
   readonly effect: number;
   readonly power: number;
   readonly confidence: number;
-  readonly rows: readonly PlanRow[];
+  readonly rows: readonly SampleSizeRow[];
   /** With `--width`. */
   readonly width:
     | readonly { readonly scope: string; readonly label: string; readonly documents: number }[]
@@ -217,7 +217,7 @@ export interface PlanAnswer {
 }
 
 /** `goldset dataset convert --json` and `goldset dataset pull --json`. */
-export interface ConvertAnswer {
+export interface ConvertResult {
   readonly folder: string;
   readonly items: number;
   /** Documents that were copied into the folder. */
@@ -225,7 +225,7 @@ export interface ConvertAnswer {
 }
 
 /** `goldset dataset push --json`. */
-export interface PushAnswer {
+export interface PushResult {
   readonly evaluationSetId: string;
   readonly items: number;
   /** Items that could not become one: the service takes only those with a file. */

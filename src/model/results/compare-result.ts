@@ -44,7 +44,7 @@ const changeSchema = z
   .meta({ id: 'ChangedDocument' });
 
 /** What `goldset compare --json` writes, and `compareRuns` gives. */
-export const compareAnswerSchema = z.strictObject({
+export const compareResultSchema = z.strictObject({
   schemaVersion: z.literal(1),
   title: z.string(),
   kind: processorKindSchema,
@@ -98,4 +98,4 @@ export const compareAnswerSchema = z.strictObject({
   scorerFingerprint: z.string(),
   report: z.string().nullable().describe('first file of the report that --out wrote'),
 });
-export type CompareAnswer = z.infer<typeof compareAnswerSchema>;
+export type CompareResult = z.infer<typeof compareResultSchema>;

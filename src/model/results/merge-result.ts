@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** What `goldset merge --json` writes. */
-export const mergeAnswerSchema = z.object({
+export const mergeResultSchema = z.object({
   /** Folder of the whole record. */
   record: z.string(),
   recordId: z.string(),
@@ -11,4 +11,4 @@ export const mergeAnswerSchema = z.object({
   itemRuns: z.int(),
 });
 /** What `goldset merge --json` writes. */
-export type MergeAnswer = z.infer<typeof mergeAnswerSchema>;
+export type MergeResult = z.infer<typeof mergeResultSchema>;

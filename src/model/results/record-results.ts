@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** What `goldset record verify --json` writes. */
-export const recordVerifyAnswerSchema = z.object({
+export const recordVerifyResultSchema = z.object({
   /** Folder of the record. */
   record: z.string(),
   format: z.union([z.literal(1), z.literal(2)]),
@@ -13,10 +13,10 @@ export const recordVerifyAnswerSchema = z.object({
   byState: z.object({ processed: z.int(), failed: z.int(), cancelled: z.int(), notRun: z.int() }),
   notices: z.array(z.string()),
 });
-export type RecordVerifyAnswer = z.infer<typeof recordVerifyAnswerSchema>;
+export type RecordVerifyResult = z.infer<typeof recordVerifyResultSchema>;
 
 /** What `goldset record upgrade --json` writes. */
-export const recordUpgradeAnswerSchema = z.object({
+export const recordUpgradeResultSchema = z.object({
   /** Folder of the record. */
   record: z.string(),
   /** Where the record of the old format is kept; null where there was nothing to do. */
@@ -26,4 +26,4 @@ export const recordUpgradeAnswerSchema = z.object({
   /** Rows that were left out: another row of the same run came later, or the run was not planned. */
   leftOut: z.int(),
 });
-export type RecordUpgradeAnswer = z.infer<typeof recordUpgradeAnswerSchema>;
+export type RecordUpgradeResult = z.infer<typeof recordUpgradeResultSchema>;

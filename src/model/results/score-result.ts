@@ -13,7 +13,7 @@ const countsSchema = z.strictObject({
 });
 
 /** What `goldset score --json` writes, and what it keeps beside the record. */
-export const scoreAnswerSchema = z.strictObject({
+export const scoreResultSchema = z.strictObject({
   schemaVersion: z.literal(1),
   recordId: z.string(),
   kind: processorKindSchema,
@@ -58,4 +58,4 @@ export const scoreAnswerSchema = z.strictObject({
   ),
   file: z.string().nullable().describe('where it was kept'),
 });
-export type ScoreAnswer = z.infer<typeof scoreAnswerSchema>;
+export type ScoreResult = z.infer<typeof scoreResultSchema>;

@@ -3,7 +3,7 @@ import { processorKindSchema } from '../processor/processor-config.ts';
 import { comparisonSchema, measurementSchema } from './compare-result.ts';
 
 /** What `goldset trend --json` writes. */
-export const trendAnswerSchema = z.strictObject({
+export const trendResultSchema = z.strictObject({
   schemaVersion: z.literal(1),
   dataset: z.string(),
   kind: processorKindSchema,
@@ -40,4 +40,4 @@ export const trendAnswerSchema = z.strictObject({
     }),
   ),
 });
-export type TrendAnswer = z.infer<typeof trendAnswerSchema>;
+export type TrendResult = z.infer<typeof trendResultSchema>;

@@ -1,7 +1,7 @@
 import type { ScorerDescription } from './scorer-description.ts';
 
 /** The judgement of one classification item (metrics.md section 5). */
-export interface ClassificationJudgement {
+export interface ClassificationScore {
   /** The label that the configuration's list gives to the expectation; its own type where the list has none. */
   readonly expectedLabel: string;
   /** Null where there is no answer. */
@@ -36,7 +36,7 @@ export interface JudgedSegment {
 }
 
 /** The judgement of one packet (metrics.md section 5). */
-export interface SplittingJudgement {
+export interface SplittingScore {
   readonly pages: number;
   /** False where the run gave no output; the counts then say that nothing was found. */
   readonly hasOutput: boolean;
@@ -69,7 +69,7 @@ export interface SplittingJudgement {
     }[];
   };
   /** All pages by expected and predicted type, where `pageTypes` leaves out those of types that not every version has. */
-  readonly allPageTypes?: SplittingJudgement['pageTypes']['confusion'];
+  readonly allPageTypes?: SplittingScore['pageTypes']['confusion'];
   /** Documents paired at an overlap (intersection over union) above one half, whatever the type. */
   readonly panoptic: {
     readonly overlapSum: number;

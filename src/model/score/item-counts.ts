@@ -1,4 +1,4 @@
-import type { Counts, ItemLedger } from './item-score.ts';
+import type { Counts, ItemScore } from './item-score.ts';
 import type { ScorerDescription } from './scorer-description.ts';
 
 /** What the arrays of one field gave in one document, summed over all of them. */
@@ -49,5 +49,5 @@ export interface ItemCounts {
   readonly lanes: readonly LaneCounts[];
   readonly scorer: ScorerDescription;
   /** Leaves, rows and notes of the same document; call it before the document changes. */
-  itemScore(): ItemLedger;
+  itemScore(): ItemScore;
 }

@@ -79,7 +79,7 @@ export interface RowDiagnostics {
 }
 
 /** The judgement of one extraction item. */
-export interface ItemLedger {
+export interface ItemScore {
   readonly leaves: readonly LeafOutcome[];
   readonly counts: Counts;
   readonly rows: readonly RowPairing[];

@@ -72,7 +72,7 @@ export const batchProcessorRunSchema = z.looseObject({
 });
 export type BatchProcessorRun = z.infer<typeof batchProcessorRunSchema>;
 
-export const batchProcessorRunAnswerSchema = z.looseObject({
+export const batchProcessorRunResponseSchema = z.looseObject({
   success: z.boolean(),
   batchProcessorRun: batchProcessorRunSchema,
 });

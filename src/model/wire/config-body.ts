@@ -9,5 +9,5 @@ export const configBodySchema = z.looseObject({ type: processorKindSchema.option
 export type ConfigBody = z.infer<typeof configBodySchema>;
 
 /** A configuration in an answer: kept as it came, since other deployments may add members. */
-export const configAnswerSchema = z.looseObject({ type: z.string().optional() });
-export type ConfigAnswer = z.infer<typeof configAnswerSchema>;
+export const configResponseSchema = z.looseObject({ type: z.string().optional() });
+export type ConfigResponse = z.infer<typeof configResponseSchema>;

@@ -34,13 +34,13 @@ export type EvaluationSetItemBulkRequest = z.infer<typeof evaluationSetItemBulkR
 export const evaluationSetItemUpdateRequestSchema = z.object({ expectedOutput: expectedOutputSchema });
 export type EvaluationSetItemUpdateRequest = z.infer<typeof evaluationSetItemUpdateRequestSchema>;
 
-export const evaluationSetItemAnswerSchema = z.looseObject({
+export const evaluationSetItemResponseSchema = z.looseObject({
   success: z.boolean(),
   evaluationSetItem: wireEvaluationSetItemSchema,
 });
 
 /** The answer to the creation of several. */
-export const evaluationSetItemsAnswerSchema = z.looseObject({
+export const evaluationSetItemsResponseSchema = z.looseObject({
   success: z.boolean(),
   evaluationSetItems: z.array(wireEvaluationSetItemSchema),
 });

@@ -20,7 +20,7 @@ export const evaluationSetCreateRequestSchema = z.object({
 });
 export type EvaluationSetCreateRequest = z.infer<typeof evaluationSetCreateRequestSchema>;
 
-export const evaluationSetAnswerSchema = z.looseObject({
+export const evaluationSetResponseSchema = z.looseObject({
   success: z.boolean(),
   evaluationSet: wireEvaluationSetSchema,
 });

@@ -38,8 +38,8 @@ export const serviceFileSchema = z.looseObject({
 });
 export type ServiceFile = z.infer<typeof serviceFileSchema>;
 
-export const fileAnswerSchema = z.looseObject({ success: z.boolean(), file: serviceFileSchema });
-export type FileAnswer = z.infer<typeof fileAnswerSchema>;
+export const fileResponseSchema = z.looseObject({ success: z.boolean(), file: serviceFileSchema });
+export type FileResponse = z.infer<typeof fileResponseSchema>;
 
 export const fileListSchema = pageSchema.extend({ success: z.boolean(), files: z.array(serviceFileSchema) });
 export type FileList = z.infer<typeof fileListSchema>;

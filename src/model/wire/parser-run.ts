@@ -61,7 +61,7 @@ export const parserRunSchema = z.looseObject({
 export type ParserRun = z.infer<typeof parserRunSchema>;
 
 /** The answer to a get: the run under its name, and bare besides. */
-export const parserRunAnswerSchema = parserRunSchema.extend({
+export const parserRunResponseSchema = parserRunSchema.extend({
   success: z.boolean(),
   parserRun: parserRunSchema,
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { configAnswerSchema, configBodySchema } from './config-body.ts';
+import { configBodySchema, configResponseSchema } from './config-body.ts';
 import { fileInputSchema, serviceFileSchema } from './file.ts';
 import { listQuerySchema, pageSchema } from './list.ts';
 
@@ -57,7 +57,7 @@ export const processorRunSchema = z.looseObject({
   processorVersionId: z.string().nullish(),
   processorName: z.string().nullish(),
   type: z.string().optional(),
-  config: configAnswerSchema.nullish(),
+  config: configResponseSchema.nullish(),
   metadata: z.record(z.string(), z.unknown()).nullish(),
   failureReason: z.string().nullish(),
   failureMessage: z.string().nullish(),
@@ -73,7 +73,7 @@ export const processorRunSchema = z.looseObject({
 });
 export type ProcessorRun = z.infer<typeof processorRunSchema>;
 
-export const processorRunAnswerSchema = z.looseObject({
+export const processorRunResponseSchema = z.looseObject({
   success: z.boolean(),
   processorRun: processorRunSchema,
 });

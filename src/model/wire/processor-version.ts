@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { configAnswerSchema, configBodySchema } from './config-body.ts';
+import { configBodySchema, configResponseSchema } from './config-body.ts';
 
 /** A version's word: `draft`, or a number such as `1.0`. */
 export const processorVersionSchema = z.looseObject({
@@ -10,7 +10,7 @@ export const processorVersionSchema = z.looseObject({
   processorName: z.string().nullish(),
   description: z.string().nullish(),
   version: z.string(),
-  config: configAnswerSchema,
+  config: configResponseSchema,
   createdAt: z.string().optional(),
   updatedAt: z.string().optional(),
 });
@@ -23,7 +23,7 @@ export const publishRequestSchema = z.object({
 });
 export type PublishRequest = z.infer<typeof publishRequestSchema>;
 
-export const publishAnswerSchema = z.looseObject({
+export const publishResponseSchema = z.looseObject({
   success: z.boolean(),
   processorVersion: processorVersionSchema,
 });
@@ -34,4 +34,4 @@ export const versionListSchema = z.looseObject({
   versions: z.array(processorVersionSchema),
 });
 
-export const versionAnswerSchema = z.looseObject({ success: z.boolean(), version: processorVersionSchema });
+export const versionResponseSchema = z.looseObject({ success: z.boolean(), version: processorVersionSchema });

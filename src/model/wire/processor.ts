@@ -32,7 +32,7 @@ export const processorUpdateRequestSchema = z.object({
 });
 export type ProcessorUpdateRequest = z.infer<typeof processorUpdateRequestSchema>;
 
-export const processorAnswerSchema = z.looseObject({ success: z.boolean(), processor: processorSchema });
+export const processorResponseSchema = z.looseObject({ success: z.boolean(), processor: processorSchema });
 
 export const processorListSchema = pageSchema.extend({
   success: z.boolean(),

@@ -67,7 +67,7 @@ export const workflowRunSummarySchema = z.looseObject({
 });
 export type WorkflowRunSummary = z.infer<typeof workflowRunSummarySchema>;
 
-export const workflowRunAnswerSchema = z.looseObject({
+export const workflowRunResponseSchema = z.looseObject({
   success: z.boolean(),
   workflowRun: workflowRunSchema,
 });
@@ -79,7 +79,7 @@ export const workflowRunListSchema = pageSchema.extend({
   success: z.boolean(),
   workflowRuns: z.array(workflowRunSummarySchema),
 });
-export const workflowBatchAnswerSchema = z.looseObject({ success: z.boolean(), batchId: z.string() });
+export const workflowBatchResponseSchema = z.looseObject({ success: z.boolean(), batchId: z.string() });
 
 export const workflowRunListQuerySchema = listQuerySchema.extend({
   status: z.string().optional(),

@@ -13,7 +13,7 @@ export type Workflow = z.infer<typeof workflowSchema>;
 export const workflowCreateRequestSchema = z.object({ name: z.string().min(1) });
 export type WorkflowCreateRequest = z.infer<typeof workflowCreateRequestSchema>;
 
-export const workflowAnswerSchema = z.looseObject({ success: z.boolean(), workflow: workflowSchema });
+export const workflowResponseSchema = z.looseObject({ success: z.boolean(), workflow: workflowSchema });
 
 /** One processor in a chain, and what follows it by the class that it gives a document or a split. Ours, below `/local/`. */
 export interface WorkflowStep {
@@ -75,6 +75,6 @@ export function stepsBelow(step: WorkflowStep): readonly WorkflowStep[] {
   return [...Object.values(step.byClass ?? {}).flat(), ...(step.otherwise ?? [])];
 }
 
-export const workflowDefinitionAnswerSchema = workflowAnswerSchema.extend({
+export const workflowDefinitionResponseSchema = workflowResponseSchema.extend({
   definition: workflowDefinitionSchema,
 });

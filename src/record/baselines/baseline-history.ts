@@ -31,10 +31,10 @@ export const blessingSchema = z.object({
   replaces: z.string().nullable(),
 });
 /** Which record is the baseline of a name since when, by whom, and why. */
-export type Blessing = z.infer<typeof blessingSchema>;
+export type BaselineEntry = z.infer<typeof blessingSchema>;
 
 /** Which record is to be the baseline under which name, and who says so, when and why. */
-export interface BlessRequest {
+export interface BaselineRequest {
   /** Folder of all baselines. */
   readonly dir: string;
   readonly name: string;
@@ -52,7 +52,7 @@ export interface BlessRequest {
  * Makes a record the named baseline: a line at the end of `<dir>/<name>/history.jsonl`, of which the last one counts.
  * The record is copied beside it, so that a cleared reports folder or a later run cannot change what was blessed.
  */
-export async function blessRecord(request: BlessRequest): Promise<Blessing> {
+export async function addBaseline(request: BaselineRequest): Promise<BaselineEntry> {
   const { dir, name, who, why } = request;
   refuseOddName(name);
   const reader = await openRecord(path.resolve(request.record));
@@ -62,13 +62,13 @@ export async function blessRecord(request: BlessRequest): Promise<Blessing> {
   const version = chosenVersion(reader, request.version);
   const contentHash = await hashRecord(source);
   const folder = path.join(path.resolve(dir), name);
-  const before = (await readBlessings(dir, name)).at(-1);
+  const before = (await readBaselineHistory(dir, name)).at(-1);
   await mkdir(folder, { recursive: true }).catch((thrown: unknown) => {
     throw writeFailure(folder, thrown);
   });
   const kept = request.link ? source : await copyRecord(source, path.join(folder, contentHash.slice(0, 12)));
   const { plan } = reader;
-  const blessing: Blessing = {
+  const blessing: BaselineEntry = {
     name,
     blessedAt: request.at,
     who,
@@ -92,8 +92,8 @@ export async function blessRecord(request: BlessRequest): Promise<Blessing> {
 }
 
 /** All blessings of a name, oldest first; none where nothing was blessed. */
-export async function readBlessings(dir: string, name: string): Promise<Blessing[]> {
-  const blessings: Blessing[] = [];
+export async function readBaselineHistory(dir: string, name: string): Promise<BaselineEntry[]> {
+  const blessings: BaselineEntry[] = [];
   for await (const line of readLines(historyFile(dir, name), blessingSchema)) blessings.push(line);
   return blessings;
 }
@@ -108,8 +108,8 @@ export async function listBaselines(dir: string): Promise<string[]> {
 export async function openBaseline(
   dir: string,
   name: string,
-): Promise<{ readonly reader: RecordReader; readonly blessing: Blessing }> {
-  const blessing = isPlainName(name) ? (await readBlessings(dir, name)).at(-1) : undefined;
+): Promise<{ readonly reader: RecordReader; readonly blessing: BaselineEntry }> {
+  const blessing = isPlainName(name) ? (await readBaselineHistory(dir, name)).at(-1) : undefined;
   if (blessing === undefined) {
     const known = (await listBaselines(dir)).join(', ') || 'none';
     throw new GoldsetError('BASELINE_UNKNOWN', { name, dir, known });
@@ -152,7 +152,7 @@ async function copyRecord(source: string, target: string): Promise<string> {
 }
 
 function refuseUnfinished({ dir, summary }: RecordReader): void {
-  const refuse = (reason: string) => new GoldsetError('RECORD_NOT_BLESSABLE', { path: dir, reason });
+  const refuse = (reason: string) => new GoldsetError('BASELINE_REJECTED', { path: dir, reason });
   if (summary === null) throw refuse('its run has not ended');
   const { notRun, processed } = summary.byState;
   if (notRun > 0) throw refuse(`${notRun} of ${summary.planned} item runs were never run`);

@@ -20,7 +20,7 @@ export class LineFile {
     this.#file = file;
     try {
       this.#descriptor = openSync(file, 'a+');
-      this.#size = mendTail(this.#descriptor);
+      this.#size = repairTail(this.#descriptor);
       this.#hashWhatIsThere();
     } catch (thrown) {
       throw writeFailure(file, thrown);
@@ -92,7 +92,7 @@ export class LineFile {
   }
 }
 
-function mendTail(descriptor: number): number {
+function repairTail(descriptor: number): number {
   const size = fstatSync(descriptor).size;
   if (size === 0) return 0;
   const tail = lastLine(descriptor, size);

@@ -72,7 +72,7 @@ export async function buildDetails(
     batchSize = 0;
     return true;
   };
-  for (const number of byInterest(items)) {
+  for (const number of byPriority(items)) {
     const text = JSON.stringify(
       detailOf(items[number] as DocumentRow, fields, { whole, cited: hasImages(number) }),
     );
@@ -86,7 +86,7 @@ export async function buildDetails(
 }
 
 /** Item numbers: changed ones, then wrong ones, then the rest; the order of the set within each. */
-export function byInterest(items: readonly DocumentRow[]): number[] {
+export function byPriority(items: readonly DocumentRow[]): number[] {
   const ranks: Record<DocumentRow['change'], number> = {
     broke: 0,
     fixed: 1,

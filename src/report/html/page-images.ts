@@ -1,6 +1,6 @@
 import type { DocumentRow, ReportModel } from '../../model/report/report-model.ts';
 import type { ImageAbsence } from '../../viewer/blocks/report-blocks.ts';
-import { byInterest } from './build-details.ts';
+import { byPriority } from './build-details.ts';
 
 export interface PageImage {
   /** Counted from 1. */
@@ -50,7 +50,7 @@ export async function collectPageImages(
   const texts = new Map<number, string>();
   let used = 0;
   let overBudget = 0;
-  for (const number of byInterest(model.items)) {
+  for (const number of byPriority(model.items)) {
     const item = model.items[number] as DocumentRow;
     if (item.document === null || item.document.kind === 'text' || source === null) {
       of[number] = 'none';

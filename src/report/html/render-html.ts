@@ -9,7 +9,7 @@ import {
   type GateHead,
   type HeadBlock,
   imageAbsence,
-  type LeftOut,
+  type OmittedContent,
   type PlacesBlock,
   type RestBlock,
   type SectionName,
@@ -68,7 +68,7 @@ export async function renderHtml(model: ReportModel, options: HtmlOptions): Prom
     detail: details.of,
     images: images.of.map((image) => (typeof image === 'number' ? image : -imageAbsence.indexOf(image))),
   } satisfies PlacesBlock);
-  const left: LeftOut = {
+  const left: OmittedContent = {
     details: details.leftOut,
     images: { inlined: images.images.size, overBudget: images.overBudget, budgetBytes: budget },
   };
@@ -137,7 +137,7 @@ function sourceHash(content: string): string {
   return `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
 }
 
-function headBlock(model: ReportModel, left: LeftOut): HeadBlock {
+function headBlock(model: ReportModel, left: OmittedContent): HeadBlock {
   const single = model.versions.length < 2;
   return {
     title: model.title,

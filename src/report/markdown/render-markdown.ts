@@ -8,7 +8,7 @@ import { escapeMarkdown } from './escape-markdown.ts';
 
 const listed = 15;
 
-const recommendationWords: Record<ReportModel['verdict']['recommendation'], string> = {
+const recommendationLabels: Record<ReportModel['verdict']['recommendation'], string> = {
   publish: '▲ Publish',
   'do-not-publish': '▼ Do not publish',
   'not-enough-evidence': '◇ Not enough evidence',
@@ -58,7 +58,7 @@ function verdictLine(model: ReportModel): string {
     model.versions.length < 2 && model.gate !== null && model.verdict.recommendation !== 'incomplete';
   const words = alone
     ? gateWords[model.gate?.status ?? 'cannot-tell']
-    : recommendationWords[model.verdict.recommendation];
+    : recommendationLabels[model.verdict.recommendation];
   const { sentence } = model.verdict;
   const opening = `${words.slice(2)}. `;
   const rest = sentence.startsWith(opening) ? sentence.slice(opening.length) : sentence;
@@ -179,7 +179,7 @@ function labelIssueLines({ suspects: section }: ReportModel): string[] {
     ]);
   const left = section.found - rows.length;
   return [
-    '### Suspect gold',
+    '### LabelIssue gold',
     '',
     escapeMarkdown(labelIssuesText(section)),
     '',

@@ -1,4 +1,4 @@
-import type { StageAttribution } from '../../model/report/error-attribution.ts';
+import type { ErrorAttribution } from '../../model/report/error-attribution.ts';
 import type { ReportModel } from '../../model/report/report-model.ts';
 import { confidenceTable } from './confidence-table.ts';
 import { confusionTable } from './confusion-table.ts';
@@ -32,7 +32,7 @@ export const modelTables: readonly ModelTable[] = [
   modelTable(gateTable, ({ gate }) => gate !== null),
   modelTable(planTable, ({ plan }) => plan != null),
   modelTable(
-    { ...stagesTable, rows: ({ stages }: ReportModel) => stagesTable.rows(stages as StageAttribution) },
+    { ...stagesTable, rows: ({ stages }: ReportModel) => stagesTable.rows(stages as ErrorAttribution) },
     ({ stages }) => stages != null,
   ),
 ];

@@ -1,12 +1,12 @@
 import type { ReportModel } from '../../model/report/report-model.ts';
-import type { PlanSection } from '../../model/report/sample-size-section.ts';
+import type { SampleSizeSection } from '../../model/report/sample-size-section.ts';
 import { column, defineTable } from './define-table.ts';
 
 interface QuestionRow {
-  readonly plan: PlanSection;
-  readonly row: PlanSection['rows'][number];
+  readonly plan: SampleSizeSection;
+  readonly row: SampleSizeSection['rows'][number];
   readonly at: number;
-  readonly needed: PlanSection['rows'][number]['needed'][number];
+  readonly needed: SampleSizeSection['rows'][number]['needed'][number];
 }
 
 function* questionRows({ plan }: ReportModel): Generator<QuestionRow> {

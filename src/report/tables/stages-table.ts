@@ -1,13 +1,13 @@
-import { type StageAttribution, stages } from '../../model/report/error-attribution.ts';
+import { type ErrorAttribution, stages } from '../../model/report/error-attribution.ts';
 import { column, defineTable } from './define-table.ts';
 
 interface PacketRow {
   readonly id: string;
   readonly errors: number;
-  readonly byStage: StageAttribution['byStage'];
+  readonly byStage: ErrorAttribution['byStage'];
 }
 
-export const stagesTable = defineTable<StageAttribution, PacketRow>({
+export const stagesTable = defineTable<ErrorAttribution, PacketRow>({
   name: 'stages',
   doc: 'a packet and its errors by stage; the first row is the sum',
   columns: [

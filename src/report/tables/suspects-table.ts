@@ -1,10 +1,10 @@
-import type { Suspect } from '../../model/report/label-issue.ts';
+import type { LabelIssue } from '../../model/report/label-issue.ts';
 import { column, defineTable } from './define-table.ts';
 
 /** The review list; `goldset dataset apply-review` reads it back when the last three columns are filled in. */
 export const suspectsTable = defineTable<
-  { readonly suspects: Iterable<Suspect> } | null | undefined,
-  Suspect
+  { readonly suspects: Iterable<LabelIssue> } | null | undefined,
+  LabelIssue
 >({
   name: 'suspects',
   doc: 'a label that is likely wrong, the most suspicious first; labels are JSON, so that a text stays a text',

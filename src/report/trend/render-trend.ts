@@ -1,6 +1,6 @@
 import type { ChartDefinition } from '../../model/report/chart.ts';
-import { recommendationWords } from '../../model/report/recommendation-labels.ts';
-import type { TrendAnswer } from '../../model/results/trend-result.ts';
+import { recommendationLabels } from '../../model/report/recommendation-labels.ts';
+import type { TrendResult } from '../../model/results/trend-result.ts';
 import type { Measurement } from '../../model/score/measurement.ts';
 import { formatInterval, formatMeasurement } from '../../viewer/blocks/format-measurement.ts';
 import { escapeHtml } from '../html/encode-block.ts';
@@ -13,7 +13,7 @@ th,td{padding:.35rem .6rem;border-bottom:1px solid #8884;text-align:right;vertic
 .quiet{opacity:.8}`;
 
 /** A history as one page that opens from disk: the charts as pictures, and the figures as a table. */
-export function renderTrend(answer: TrendAnswer, charts: readonly ChartDefinition[]): string {
+export function renderTrend(answer: TrendResult, charts: readonly ChartDefinition[]): string {
   const title = `${answer.dataset} over ${answer.points.length} runs`;
   const labels = (answer.points.at(-1)?.headline ?? []).map(({ label }) => label);
   const images = charts.map(
@@ -25,7 +25,7 @@ export function renderTrend(answer: TrendAnswer, charts: readonly ChartDefinitio
       cell(point.headline.find((entry) => entry.label === label)?.value ?? null),
     );
     const change = point.change === null ? (point.notCompared ?? '') : point.change.sentence;
-    const word = point.change === null ? '' : recommendationWords[point.change.recommendation];
+    const word = point.change === null ? '' : recommendationLabels[point.change.recommendation];
     return `<tr><td>${escapeHtml(point.createdAt.slice(0, 16).replace('T', ' '))}</td><td class="text">${escapeHtml(point.version)}<br><span class="quiet">${escapeHtml(point.record)}${point.finished ? '' : ' (not ended)'}</span></td><td>${point.documents}</td>${cells.join('')}<td class="text">${escapeHtml(word)} <span class="quiet">${escapeHtml(change)}</span></td></tr>`;
   });
   const head = (text: string, isText = false) =>

@@ -1,15 +1,15 @@
 import type { JsonValue } from '../../model/json/json-value.ts';
-import { countStated, type FieldPlan, ownMember } from '../extraction/field-plan.ts';
+import { countValues, type FieldPlan, ownMember } from '../extraction/field-plan.ts';
 import type { AlignmentMethod } from '../extraction/scoring-options.ts';
 import { bestPairing } from './best-pairing.ts';
 import { boundedPairing } from './bounded-pairing.ts';
 import type { RowPair } from './display-order.ts';
 import { likelyPairing } from './likely-pairing.ts';
-import { peelEqualRows } from './match-equal-rows.ts';
+import { matchEqualRows } from './match-equal-rows.ts';
 import { type GainBound, type KnownContents, nestedBound } from './nested-bounds.ts';
 import { type InnerGain, type NestedGain, type PairGains, pairGains } from './pair-gains.ts';
 import { PairTable, similarityUnit } from './pair-table.ts';
-import { notLookedFor, type PairingMargin, pairingMargin, undisputed } from './pairing-margin.ts';
+import { emptyPairingMargin, notLookedFor, type PairingMargin, pairingMargin } from './pairing-margin.ts';
 import { internColumn, type NestedColumn, rowColumns } from './row-columns.ts';
 import { alignSmallTable } from './small-tables.ts';
 
@@ -69,7 +69,7 @@ export function alignRows(
 }
 
 function statedRows(plan: FieldPlan, values: readonly unknown[]): number[] {
-  return values.flatMap((value, row) => (countStated(plan.items, value) > 0 ? [row] : []));
+  return values.flatMap((value, row) => (countValues(plan.items, value) > 0 ? [row] : []));
 }
 
 function byIndex(rows: readonly number[], others: readonly number[]): RowAlignment {
@@ -156,14 +156,14 @@ function optimal(
   );
   const peelable = nested.length === 0 && interned.every((column) => column.equivalence);
   const peeled = peelable
-    ? peelEqualRows(interned, rows.length, others.length)
+    ? matchEqualRows(interned, rows.length, others.length)
     : { pairs: [], expectedRest: range(rows.length), predictedRest: range(others.length) };
   const { expectedRest: rest, predictedRest: otherRest } = peeled;
   const pairs = peeled.pairs.map(([i, j]) => [i, j] as const);
   const total = { correct: 0, similarity: 0 };
   for (const [i, j] of peeled.pairs) addGains(total, pairGains(tables, nested, [i], [j]), 0);
   let method: 'optimal' | 'approximate' = 'optimal';
-  let margin = undisputed;
+  let margin = emptyPairingMargin;
   if (rest.length * otherRest.length <= optimalLimit) {
     const bounded = pairByBounds(tables, nested, bounds, rest, otherRest);
     const gains = bounded?.gains ?? pairGains(tables, nested, rest, otherRest);
@@ -299,7 +299,7 @@ function rowTables(
 }
 
 function stated(plan: FieldPlan, rows: readonly unknown[] | undefined): number {
-  return countStated(plan, rows);
+  return countValues(plan, rows);
 }
 
 function finish(
@@ -309,7 +309,7 @@ function finish(
   method: RowAlignment['method'],
   correct: number,
   similarity: number,
-  margin: RowAlignment['margin'] = undisputed,
+  margin: RowAlignment['margin'] = emptyPairingMargin,
 ): RowAlignment {
   const paired = new Set(pairs.map(([row]) => row));
   const taken = new Set(pairs.map(([, other]) => other));

@@ -113,7 +113,7 @@ function agreeing(expected: TableCells, row: number, predicted: TableCells, othe
   const { columns } = expected;
   let count = 0;
   for (let column = 0; column < columns.length; column++)
-    if (expected.isStated(row, column) && equalCells(expected, row, predicted, other, column)) count++;
+    if (expected.hasValue(row, column) && equalCells(expected, row, predicted, other, column)) count++;
   return count;
 }
 
@@ -146,7 +146,7 @@ function writeNumbers(
   for (let at = 0; at < length; at++) {
     const row = cells.rows[start + at] as number;
     const number = cells.numbers[row * cells.columns.length + column] as number;
-    if (Number.isNaN(number) && cells.isStated(row, column)) return false;
+    if (Number.isNaN(number) && cells.hasValue(row, column)) return false;
     numbers[at] = number;
   }
   return true;
@@ -164,13 +164,13 @@ function countEqual(
 ): void {
   for (let i = 0; i < height; i++) {
     const row = expected.rows[start + i] as number;
-    if (!expected.isStated(row, column)) continue;
+    if (!expected.hasValue(row, column)) continue;
     for (let j = 0; j < breadth; j++) {
       const count = counts[i * breadth + j] as number;
       const most = count + columnsLeft;
       if (most < (mostOfRow[i] as number) && most < (mostOfOther[j] as number)) continue;
       const other = predicted.rows[start + j] as number;
-      if (predicted.isStated(other, column) && equalCells(expected, row, predicted, other, column))
+      if (predicted.hasValue(other, column) && equalCells(expected, row, predicted, other, column))
         counts[i * breadth + j] = count + 1;
     }
   }

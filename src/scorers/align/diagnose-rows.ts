@@ -1,6 +1,6 @@
 import { isJsonObject } from '../../model/json/json-value.ts';
 import type { RowDiagnostics } from '../../model/score/item-score.ts';
-import { countStated, type FieldPlan } from '../extraction/field-plan.ts';
+import { countValues, type FieldPlan } from '../extraction/field-plan.ts';
 import { alignRows } from './align-rows.ts';
 import type { RowPair } from './display-order.ts';
 import { outOfOrder } from './out-of-order.ts';
@@ -73,7 +73,7 @@ function duplicates(
 function areEqual(plan: FieldPlan, row: unknown, other: unknown): boolean {
   const { correct } = alignRows(plan, [row], [other], 'optimal');
   return (
-    correct > 0 && correct === countStated(plan.items, row) && correct === countStated(plan.items, other)
+    correct > 0 && correct === countValues(plan.items, row) && correct === countValues(plan.items, other)
   );
 }
 

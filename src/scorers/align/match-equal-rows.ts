@@ -1,6 +1,6 @@
 import type { InternedColumn } from './row-columns.ts';
 
-export interface Peeled {
+export interface EqualRowMatch {
   /** `[expected row, predicted row]` of rows that are equal in every leaf. */
   readonly pairs: readonly (readonly [number, number])[];
   readonly expectedRest: readonly number[];
@@ -16,11 +16,11 @@ const orderTableLimit = 1_000_000;
  * meet never loses a correct leaf, nor similarity as `pairGains` counts it. Equal rows that stand in the same order on both sides are paired first, so that a
  * dropped row does not shift its equals.
  */
-export function peelEqualRows(
+export function matchEqualRows(
   columns: readonly InternedColumn[],
   expectedRows: number,
   predictedRows: number,
-): Peeled {
+): EqualRowMatch {
   const numbers = new Map<string, number>();
   const number =
     (side: 'expected' | 'predicted') =>
@@ -36,7 +36,7 @@ export function peelEqualRows(
 }
 
 /** The same for rows that are equal where their numbers are. */
-export function peelNumberedRows(expected: Int32Array, predicted: Int32Array): Peeled {
+export function peelNumberedRows(expected: Int32Array, predicted: Int32Array): EqualRowMatch {
   const expectedRows = expected.length;
   const predictedRows = predicted.length;
   const partner = new Int32Array(expectedRows).fill(-1);

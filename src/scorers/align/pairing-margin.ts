@@ -10,7 +10,7 @@ export interface PairingMargin {
 }
 
 /** Without a pair of unequal rows nothing had to be decided. */
-export const undisputed: () => PairingMargin = () => ({ ties: 0, margin: null });
+export const emptyPairingMargin: () => PairingMargin = () => ({ ties: 0, margin: null });
 
 /** Too many rows to look. */
 export const notLookedFor: () => PairingMargin = () => ({ ties: null, margin: null });

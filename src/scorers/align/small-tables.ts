@@ -5,7 +5,7 @@ import { bestPairing } from './best-pairing.ts';
 import { certainPairing } from './certain-pairing.ts';
 import { peelNumberedRows } from './match-equal-rows.ts';
 import { similarityUnit } from './pair-table.ts';
-import { type PairingMargin, pairingMargin, undisputed } from './pairing-margin.ts';
+import { emptyPairingMargin, type PairingMargin, pairingMargin } from './pairing-margin.ts';
 import { equalRows, mostRows, TableCells } from './table-cells.ts';
 
 export interface SmallAlignment {
@@ -42,7 +42,7 @@ export function alignSmallTable(
   const rows = left.rows.slice(0, left.height);
   const others = right.rows.slice(0, right.height);
   const total = { correct: 0, similarity: 0 };
-  let margin = undisputed;
+  let margin = emptyPairingMargin;
   partner.fill(-1);
   if (rows.length > 0 && others.length > 0) {
     const known = columnsInUse(left, right);
@@ -112,7 +112,7 @@ function pairMiddle(
   columns: readonly number[],
   total: { correct: number; similarity: number },
 ): () => PairingMargin {
-  if (height === 0 || breadth === 0) return undisputed;
+  if (height === 0 || breadth === 0) return emptyPairingMargin;
   const rows = expected.rows.slice(start, start + height);
   const others = predicted.rows.slice(start, start + breadth);
   const table = internCells(expected, predicted, columns, rows, others);
@@ -126,7 +126,7 @@ function pairMiddle(
   }
   const rest = peeled?.expectedRest ?? range(rows.length);
   const otherRest = peeled?.predictedRest ?? range(others.length);
-  if (rest.length === 0 || otherRest.length === 0) return undisputed;
+  if (rest.length === 0 || otherRest.length === 0) return emptyPairingMargin;
   const gains = peeled === null ? whole : gainsOf(table, rest, otherRest);
   const found = bestPairing(gains, rest, otherRest);
   for (let i = 0; i < found.length; i++) {
@@ -148,7 +148,7 @@ function columnsInUse(expected: TableCells, predicted: TableCells): number[] {
 }
 
 function hasColumn(cells: TableCells, column: number): boolean {
-  for (let row = 0; row < cells.length; row++) if (cells.isStated(row, column)) return true;
+  for (let row = 0; row < cells.length; row++) if (cells.hasValue(row, column)) return true;
   return false;
 }
 
@@ -182,7 +182,7 @@ function internCells(
     const numbers = new Map<JsonValue | undefined, number>();
     const asNumbers = isNumeric(expected, rows, column) && isNumeric(predicted, others, column);
     const intern = (cells: TableCells, row: number, at: number): void => {
-      if (!cells.isStated(row, column)) return;
+      if (!cells.hasValue(row, column)) return;
       const key = asNumbers ? cells.values[row * cells.columns.length + column] : cells.key(row, column);
       const known = numbers.get(key);
       ids[at * columns.length + place] = known ?? numbers.size;
@@ -198,7 +198,7 @@ function internCells(
 function isNumeric(cells: TableCells, rows: readonly number[], column: number): boolean {
   if (!(cells.columns[column] as ScalarColumn).numeric) return false;
   for (const row of rows)
-    if (cells.isStated(row, column) && typeof cells.values[row * cells.columns.length + column] !== 'number')
+    if (cells.hasValue(row, column) && typeof cells.values[row * cells.columns.length + column] !== 'number')
       return false;
   return true;
 }

@@ -116,7 +116,7 @@ export class TableCells {
     return state <= this.lastStated ? 1 : 0;
   }
 
-  isStated(row: number, column: number): boolean {
+  hasValue(row: number, column: number): boolean {
     return (this.states[row * this.columns.length + column] as number) <= this.lastStated;
   }
 

@@ -1,6 +1,6 @@
 import { isJsonObject } from '../../model/json/json-value.ts';
 import type { Classification } from '../../model/processor/processor-config.ts';
-import type { ClassificationJudgement } from '../../model/score/class-and-split-scores.ts';
+import type { ClassificationScore } from '../../model/score/class-and-split-scores.ts';
 import { describeScorer } from '../extraction/scorer-fingerprint.ts';
 import type { FailuresPolicy } from '../extraction/scoring-options.ts';
 import { resolveLabel } from './resolve-label.ts';
@@ -29,7 +29,7 @@ export function scoreClassification(
     readonly classifications?: readonly Classification[];
   },
   options: { readonly failures?: FailuresPolicy } = {},
-): ClassificationJudgement {
+): ClassificationScore {
   const expected = resolveLabel(unwrapped(pair.expected), pair.classifications);
   const answer = unwrapped(pair.predicted);
   const predicted = resolveLabel(answer, pair.classifications);

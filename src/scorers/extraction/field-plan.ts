@@ -3,7 +3,7 @@ import type { Comparator } from '../compare/comparator.ts';
 import { createComparator } from '../compare/comparators/create-comparator.ts';
 import { fieldGlob, fieldGlobWithin } from './field-glob.ts';
 import type { FieldNode, LeafType } from './field-tree.ts';
-import { isHollowMoney, isStated, presenceOf } from './presence.ts';
+import { hasValue, isMoneyWithoutAmount, presenceOf } from './presence.ts';
 import type { AlignmentMethod, ComparatorRule, ExtractionScoringOptions } from './scoring-options.ts';
 
 /** What a value is at one field: nothing, one leaf, or a container. */
@@ -186,7 +186,7 @@ export class FieldPlan {
     const { emptiness } = this.rules.options;
     // The root always is the object that holds the fields, also where it holds none.
     if (this.field === '' && emptiness === 'strict' && isJsonObject(value)) return 'object';
-    if (!isStated(value, emptiness)) return 'none';
+    if (!hasValue(value, emptiness)) return 'none';
     if (typeof value !== 'object' || value === null) return 'leaf';
     if (emptiness === 'strict' && presenceOf(value) === 'empty') return 'leaf';
     if (Array.isArray(value)) return this.anyOf ? 'leaf' : 'array';
@@ -195,7 +195,7 @@ export class FieldPlan {
         ? this.declared.type === 'currency'
         : this.declared === undefined && isMoney(value);
     if (!money) return 'object';
-    return emptiness === 'service' && isHollowMoney(value) ? 'none' : 'leaf';
+    return emptiness === 'service' && isMoneyWithoutAmount(value) ? 'none' : 'leaf';
   }
 
   #comparatorOf(type: LeafType): Comparator {
@@ -262,7 +262,7 @@ const noKeys: readonly string[] = [];
 export type StatedCounts = Map<unknown, { readonly plan: FieldPlan; readonly count: number }>;
 
 /** How many leaves of a value say something: one side of the conservation law, counted on its own. */
-export function countStated(plan: FieldPlan, value: unknown, known?: StatedCounts): number {
+export function countValues(plan: FieldPlan, value: unknown, known?: StatedCounts): number {
   const shape = plan.shapeOf(value);
   if (shape === 'none') return 0;
   if (shape === 'leaf') return 1;
@@ -271,10 +271,10 @@ export function countStated(plan: FieldPlan, value: unknown, known?: StatedCount
   let sum = 0;
   if (shape === 'array') {
     const { items } = plan;
-    for (const row of value as readonly unknown[]) sum += countStated(items, row, known);
+    for (const row of value as readonly unknown[]) sum += countValues(items, row, known);
   } else {
     const object = value as JsonObject;
-    for (const key of Object.keys(object)) sum += countStated(plan.member(key), object[key], known);
+    for (const key of Object.keys(object)) sum += countValues(plan.member(key), object[key], known);
   }
   known?.set(value, { plan, count: sum });
   return sum;

@@ -43,13 +43,13 @@ export function presenceOf(value: unknown): Presence {
  * Whether a leaf says something. `service`: only a value does; null, empty and missing are all "none".
  * `strict`: each state is an answer of its own and must be given as expected; only a missing key is "none".
  */
-export function isStated(value: unknown, policy: EmptinessPolicy): boolean {
+export function hasValue(value: unknown, policy: EmptinessPolicy): boolean {
   if (policy === 'strict') return value !== undefined;
   return presenceOf(value) === 'value';
 }
 
 /** Money without any part is no value, however many keys it has. */
-export function isHollowMoney(value: unknown): boolean {
+export function isMoneyWithoutAmount(value: unknown): boolean {
   return isJsonObject(value) && Object.values(value).every((part) => presenceOf(part) !== 'value');
 }
 

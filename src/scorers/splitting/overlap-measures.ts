@@ -1,4 +1,4 @@
-import type { SplittingJudgement } from '../../model/score/class-and-split-scores.ts';
+import type { SplittingScore } from '../../model/score/class-and-split-scores.ts';
 import { assignment } from '../../stats/numeric/assignment.ts';
 import type { PagePartition } from './page-partition.ts';
 import type { Segment } from './read-splits.ts';
@@ -13,7 +13,7 @@ import type { Segment } from './read-splits.ts';
 export function panopticParts(
   expected: readonly Segment[],
   predicted: readonly Segment[],
-): SplittingJudgement['panoptic'] {
+): SplittingScore['panoptic'] {
   const candidates = expected.flatMap((segment, i) =>
     predicted
       .map((other, j) => ({ i, j, overlap: overlapShare(segment, other) }))

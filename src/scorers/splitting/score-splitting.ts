@@ -1,9 +1,5 @@
 import type { Classification } from '../../model/processor/processor-config.ts';
-import type {
-  JudgedSegment,
-  MatchCounts,
-  SplittingJudgement,
-} from '../../model/score/class-and-split-scores.ts';
+import type { JudgedSegment, MatchCounts, SplittingScore } from '../../model/score/class-and-split-scores.ts';
 import { cohenKappa } from '../../stats/intervals/agreement.ts';
 import { adjustedRand, vMeasure } from '../../stats/intervals/clustering.ts';
 import { describeScorer } from '../extraction/scorer-fingerprint.ts';
@@ -40,7 +36,7 @@ export function scoreSplitting(pair: {
   readonly predicted: unknown;
   readonly pages?: number;
   readonly classifications?: readonly Classification[];
-}): SplittingJudgement {
+}): SplittingScore {
   const hasOutput = pair.predicted !== undefined && pair.predicted !== null;
   const expected = readSplits(pair.expected, pair.classifications).segments;
   const read = readSplits(pair.predicted, pair.classifications);
@@ -128,7 +124,7 @@ function boundaryTable(
   expected: readonly Segment[],
   predicted: readonly Segment[],
   pages: number,
-): SplittingJudgement['boundaryTable'] {
+): SplittingScore['boundaryTable'] {
   const gold = new Set(startsOf(expected).filter((page) => page > 1 && page <= pages));
   const laid = new Set(startsOf(predicted).filter((page) => page > 1 && page <= pages));
   const both = gold.intersection(laid).size;
@@ -141,7 +137,7 @@ function pageTypes(
   gold: PagePartition,
   predicted: readonly Segment[],
   laid: PagePartition,
-): SplittingJudgement['pageTypes'] {
+): SplittingScore['pageTypes'] {
   const cells = new Map<string, { expected: string; predicted: string | null; pages: number }>();
   let known = 0;
   let correct = 0;

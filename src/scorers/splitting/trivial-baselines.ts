@@ -1,7 +1,7 @@
 import { packetPages, readSplits, type Segment } from './read-splits.ts';
 
 /** What three ways of not reading a packet would answer; beside them a real answer shows what it is worth. */
-export interface UselessPredictions {
+export interface TrivialBaselines {
   /** Everything is one document. */
   readonly merged: readonly Segment[];
   /** Every page is a document. */
@@ -19,7 +19,7 @@ export interface UselessPredictions {
  * @example
  * uselessPredictions([{ type: 'A', startPage: 1, endPage: 2 }, { type: 'B', startPage: 3, endPage: 3 }]).merged // => [{ type: 'A', startPage: 1, endPage: 3 }]
  */
-export function uselessPredictions(expected: unknown, pages?: number): UselessPredictions {
+export function uselessPredictions(expected: unknown, pages?: number): TrivialBaselines {
   const segments = readSplits(expected).segments.toSorted((a, b) => a.startPage - b.startPage);
   const last = packetPages(pages, segments);
   const typeAt = (page: number): string =>

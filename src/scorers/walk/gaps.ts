@@ -1,5 +1,5 @@
 import { type FieldPlan, isMoney, type Shape } from '../extraction/field-plan.ts';
-import { isHollowMoney, presenceOf } from '../extraction/presence.ts';
+import { isMoneyWithoutAmount, presenceOf } from '../extraction/presence.ts';
 
 /** Whether the leaves below a node depend on what counts as empty, so that other policies may find other ones. */
 export function hasGap(
@@ -31,5 +31,5 @@ function isGap(value: unknown): boolean {
 function isOddLeaf({ field }: FieldPlan, shape: Shape, value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (field === '' && isMoney(value)) return true;
-  return !isStructure(shape) && (presenceOf(value) === 'empty' || isHollowMoney(value));
+  return !isStructure(shape) && (presenceOf(value) === 'empty' || isMoneyWithoutAmount(value));
 }

@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json/
 import { alignRows } from '../align/align-rows.ts';
 import { isPlainObject, keyCount } from '../align/table-cells.ts';
 import {
-  countStated,
+  countValues,
   type FieldPlan,
   ownMember,
   type Shape,
@@ -111,8 +111,8 @@ export class Walk {
     const [correct = 0, incorrect = 0, missing = 0, spurious = 0] = this.counts;
     const expectedLeaves = correct + incorrect + missing + this.#expectedAside;
     const predictedLeaves = correct + incorrect + spurious + this.#predictedAside;
-    const expectedHere = countStated(plan, expected);
-    const predictedHere = countStated(plan, predicted);
+    const expectedHere = countValues(plan, expected);
+    const predictedHere = countValues(plan, predicted);
     invariant(
       expectedLeaves === expectedHere && predictedLeaves === predictedHere,
       `leaves are not conserved: expected ${expectedHere}, counted ${expectedLeaves}; ` +

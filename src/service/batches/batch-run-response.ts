@@ -10,7 +10,7 @@ import type { Store } from '../stores/store.ts';
 type BatchOptions = NonNullable<BatchProcessorRunCreateRequest['options']>;
 
 /** Planted conventions are not in it: whoever reconciles is to find them. */
-export function batchRunAnswer(batch: StoredBatchRun, store: Store): BatchProcessorRun {
+export function batchRunResponse(batch: StoredBatchRun, store: Store): BatchProcessorRun {
   const { plantedConventions: _, ...options } = JSON.parse(batch.options) as BatchOptions;
   return {
     object: 'batch_processor_run',

@@ -2,12 +2,12 @@ import { messageOf } from '../../base/goldset-error.ts';
 import type { BatchMetrics } from '../../model/wire/batch-processor-run.ts';
 import { metricsInWorker } from '../batch-metrics/metrics-in-worker.ts';
 import type { EventPublisher } from '../events/event-publisher.ts';
-import { keepTrying } from '../storage/retry.ts';
+import { retry } from '../storage/retry.ts';
 import type { NewBatchRun, StoredBatchRun } from '../stores/batch-run-store.ts';
 import type { StoredRun } from '../stores/run-store.ts';
 import type { Store } from '../stores/store.ts';
 import type { RunExecutor } from '../work/run-executor.ts';
-import { batchRunAnswer } from './batch-run-response.ts';
+import { batchRunResponse } from './batch-run-response.ts';
 import { inputOfBatch } from './input-of-batch.ts';
 
 export interface BatchFile {
@@ -104,7 +104,7 @@ export class BatchRunner {
       this.#log(`${batchId}: ${error instanceof Error ? (error.stack ?? error.message) : messageOf(error)}`);
     }
     const status = metrics === null ? 'FAILED' : 'PROCESSED';
-    await keepTrying(() => this.#end(batchId, status, metrics), {
+    await retry(() => this.#end(batchId, status, metrics), {
       log: this.#log,
       signal: this.#stopping.signal,
     });
@@ -115,7 +115,7 @@ export class BatchRunner {
       if (!this.#store.batches.end(batchId, status, metrics)) return;
       const type = status === 'PROCESSED' ? 'batch_processor_run.processed' : 'batch_processor_run.failed';
       this.#events.publish(type, batchId, () =>
-        batchRunAnswer(this.#store.batches.find(batchId) as StoredBatchRun, this.#store),
+        batchRunResponse(this.#store.batches.find(batchId) as StoredBatchRun, this.#store),
       );
     });
   }

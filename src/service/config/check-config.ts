@@ -8,7 +8,7 @@ import {
 import { type ApiVersion, currentApiVersion } from '../../model/wire/api-version.ts';
 import type { ConfigBody } from '../../model/wire/config-body.ts';
 import { HttpError, invalid } from '../errors/http-error.ts';
-import { issuesText } from '../errors/validate.ts';
+import { formatIssues } from '../errors/validate.ts';
 import { withDefaults } from './config-defaults.ts';
 import { pathInVersion, readConfig } from './config-generation.ts';
 
@@ -35,7 +35,7 @@ export function checkConfig(
       ...issue,
       path: [...pathInVersion(version, kind, issue.path)],
     }));
-    throw new HttpError(400, `Validation Error: ${issuesText(issues, ['config'])}`);
+    throw new HttpError(400, `Validation Error: ${formatIssues(issues, ['config'])}`);
   }
   const config = result.data;
   const problems = [...schemaProblems(config), ...duplicateIds(config, version)];

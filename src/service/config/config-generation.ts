@@ -15,7 +15,7 @@ const presentShapeSince = '2025-04-21';
  * Whether a version speaks the shape before 2025-04-21. Shapes before 2024-11-14 are not published: they are taken to
  * be the same.
  */
-export function speaksOldShape(version: ApiVersion): boolean {
+export function usesLegacyShape(version: ApiVersion): boolean {
   return version < presentShapeSince;
 }
 
@@ -49,7 +49,7 @@ const advanced = 'advancedOptions';
  * null counts as not given; what has no counterpart (`customReminders`) is kept under `legacy`.
  */
 export function readConfig(version: ApiVersion, kind: ProcessorKind, body: ConfigBody): ConfigBody {
-  if (!speaksOldShape(version)) return body;
+  if (!usesLegacyShape(version)) return body;
   const config: ConfigBody = {};
   const legacy: Record<string, unknown> = {};
   const renamed: [string, unknown][] = [];
@@ -71,7 +71,7 @@ export function writeConfig(
   kind: ProcessorKind,
   config: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
-  if (!speaksOldShape(version)) return { ...config };
+  if (!usesLegacyShape(version)) return { ...config };
   const { [advanced]: options, legacy, ...rest } = config;
   const left: Record<string, unknown> = isJsonObject(options) ? { ...options } : {};
   const written: Record<string, unknown> = { ...rest };
@@ -95,7 +95,7 @@ export function pathInVersion(
   kind: ProcessorKind,
   path: readonly PropertyKey[],
 ): readonly PropertyKey[] {
-  if (!speaksOldShape(version)) return path;
+  if (!usesLegacyShape(version)) return path;
   for (const [old, place] of Object.entries(renames[kind])) {
     const parts = place.split('.');
     if (parts.every((part, index) => path[index] === part)) return [old, ...path.slice(parts.length)];
@@ -105,7 +105,7 @@ export function pathInVersion(
 
 /** A splitter's output as an answer of that version writes it; other outputs are the same in every version. */
 export function writeOutput(version: ApiVersion, output: unknown): unknown {
-  if (!speaksOldShape(version) || !isJsonObject(output) || !Array.isArray(output.splits)) return output;
+  if (!usesLegacyShape(version) || !isJsonObject(output) || !Array.isArray(output.splits)) return output;
   const { splits, ...rest } = output;
   return { ...rest, subDocumentClassifications: splits };
 }

@@ -10,7 +10,7 @@ export function validate<Schema extends z.ZodType>(schema: Schema, value: unknow
   const ofConfig = issues.every(({ path }) => path[0] === 'config');
   throw new HttpError(
     400,
-    `Validation Error: ${issuesText(issues)}`,
+    `Validation Error: ${formatIssues(issues)}`,
     {},
     ofConfig ? 'INVALID_CONFIG_OPTIONS' : undefined,
   );
@@ -51,7 +51,10 @@ function withoutNulls(value: unknown): unknown {
 const issueLimit = 10;
 
 /** `message param: path.to[2].field`, joined with semicolons. */
-export function issuesText(issues: readonly z.core.$ZodIssue[], prefix: readonly PropertyKey[] = []): string {
+export function formatIssues(
+  issues: readonly z.core.$ZodIssue[],
+  prefix: readonly PropertyKey[] = [],
+): string {
   const shown = issues
     .slice(0, issueLimit)
     .map((issue) => `${issue.message} param: ${pathText([...prefix, ...issue.path])}`);

@@ -1,5 +1,5 @@
 import { messageOf } from '../../base/goldset-error.ts';
-import { keepTrying } from '../storage/retry.ts';
+import { retry } from '../storage/retry.ts';
 import type { StoredDelivery, WebhookStore } from '../stores/webhook-store.ts';
 import type { ServiceHeaders } from '../versions/service-headers.ts';
 import { type RetrySettings, retryWaitMs } from './retry-wait.ts';
@@ -111,7 +111,7 @@ export class EventDispatcher {
       nextAt: arrived ? 0 : Date.now() + retryWaitMs(delivery.id, attempts, this.#settings.retry),
       repeats: again ? delivery.repeats - 1 : delivery.repeats,
     } as const;
-    await keepTrying(() => this.#store.recordAttempt(delivery.id, attempt, next), {
+    await retry(() => this.#store.recordAttempt(delivery.id, attempt, next), {
       log: this.#log,
       signal: this.#ending.signal,
     });

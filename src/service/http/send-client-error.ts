@@ -7,7 +7,7 @@ const answers: Readonly<Record<string, readonly [status: number, phrase: string,
 const malformed = [400, 'Bad Request', 'the request is no valid HTTP. param: request'] as const;
 
 /** What never became a request, since it is not HTTP, is answered in the form of every other failure. */
-export function answerClientError(error: Error & { readonly code?: string }, socket: Socket): void {
+export function sendClientError(error: Error & { readonly code?: string }, socket: Socket): void {
   // The sender is gone.
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

@@ -3,7 +3,7 @@ import { HttpError } from '../errors/http-error.ts';
 import { storageFailure } from '../errors/storage-failure.ts';
 
 /** Every failure as `{success: false, error}`; what was not raised on purpose is logged and says nothing. */
-export function answerError(
+export function sendError(
   error: FastifyError | HttpError | Error,
   request: FastifyRequest,
   reply: FastifyReply,

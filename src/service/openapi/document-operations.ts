@@ -1,28 +1,28 @@
 import {
-  evaluationSetAnswerSchema,
   evaluationSetCreateRequestSchema,
   evaluationSetListQuerySchema,
   evaluationSetListSchema,
+  evaluationSetResponseSchema,
 } from '../../model/wire/evaluation-set.ts';
 import {
-  evaluationSetItemAnswerSchema,
   evaluationSetItemBulkRequestSchema,
   evaluationSetItemCreateRequestSchema,
   evaluationSetItemListSchema,
-  evaluationSetItemsAnswerSchema,
+  evaluationSetItemResponseSchema,
+  evaluationSetItemsResponseSchema,
   evaluationSetItemUpdateRequestSchema,
 } from '../../model/wire/evaluation-set-item.ts';
 import {
-  fileAnswerSchema,
   fileGetQuerySchema,
   fileListQuerySchema,
   fileListSchema,
+  fileResponseSchema,
 } from '../../model/wire/file.ts';
 import { deletedSchema, listQuerySchema } from '../../model/wire/list.ts';
 import {
   parseQuerySchema,
   parseRequestSchema,
-  parserRunAnswerSchema,
+  parserRunResponseSchema,
   parserRunSchema,
 } from '../../model/wire/parser-run.ts';
 import type { Operation } from './operation.ts';
@@ -41,7 +41,7 @@ export const documentOperations: readonly Operation[] = [
     notes:
       'The type comes from the bytes, and from the name where those do not tell it. A body of `application/octet-stream` is taken as well, its name from `Content-Disposition`.',
     upload: true,
-    answer: fileAnswerSchema,
+    answer: fileResponseSchema,
   },
   {
     id: 'listFiles',
@@ -59,7 +59,7 @@ export const documentOperations: readonly Operation[] = [
     tag: 'Files',
     summary: 'Get a file, with its contents where they are asked for',
     query: fileGetQuerySchema,
-    answer: fileAnswerSchema,
+    answer: fileResponseSchema,
     failures: [404],
   },
   {
@@ -101,7 +101,7 @@ export const documentOperations: readonly Operation[] = [
     path: '/parser_runs/:id',
     summary: 'Get a parser run',
     query: parseQuerySchema,
-    answer: parserRunAnswerSchema,
+    answer: parserRunResponseSchema,
     failures: [404],
   },
   {
@@ -120,7 +120,7 @@ export const documentOperations: readonly Operation[] = [
     tag: 'Evaluation sets',
     summary: 'Create an evaluation set',
     body: evaluationSetCreateRequestSchema,
-    answer: evaluationSetAnswerSchema,
+    answer: evaluationSetResponseSchema,
     failures: [404],
   },
   {
@@ -138,7 +138,7 @@ export const documentOperations: readonly Operation[] = [
     path: '/evaluation_sets/:id',
     tag: 'Evaluation sets',
     summary: 'Get an evaluation set',
-    answer: evaluationSetAnswerSchema,
+    answer: evaluationSetResponseSchema,
     failures: [404],
   },
   {
@@ -160,7 +160,7 @@ export const documentOperations: readonly Operation[] = [
     notes:
       'Extraction by schema: `{value, metadata}`; by fields array: field key to `{id, type, value}`; classification: `{id, type}`; splitter: one split, a list of them, or `{splits: [...]}`.',
     body: evaluationSetItemCreateRequestSchema,
-    answer: evaluationSetItemAnswerSchema,
+    answer: evaluationSetItemResponseSchema,
     failures: [404],
   },
   {
@@ -170,7 +170,7 @@ export const documentOperations: readonly Operation[] = [
     tag: 'Evaluation sets',
     summary: 'Create several items: all of them, or none where one is wrong',
     body: evaluationSetItemBulkRequestSchema,
-    answer: evaluationSetItemsAnswerSchema,
+    answer: evaluationSetItemsResponseSchema,
     failures: [404],
   },
   {
@@ -179,7 +179,7 @@ export const documentOperations: readonly Operation[] = [
     path: '/evaluation_set_items/:id',
     tag: 'Evaluation sets',
     summary: 'Get an item',
-    answer: evaluationSetItemAnswerSchema,
+    answer: evaluationSetItemResponseSchema,
     failures: [404],
   },
   {
@@ -189,7 +189,7 @@ export const documentOperations: readonly Operation[] = [
     tag: 'Evaluation sets',
     summary: 'Replace what is expected of an item',
     body: evaluationSetItemUpdateRequestSchema,
-    answer: evaluationSetItemAnswerSchema,
+    answer: evaluationSetItemResponseSchema,
     failures: [404],
   },
   {

@@ -5,7 +5,7 @@ import {
   schemaNodeSchema,
 } from '../../model/processor/processor-config.ts';
 import { batchProcessorRunSchema, fieldMetricsSchema } from '../../model/wire/batch-processor-run.ts';
-import { configAnswerSchema, configBodySchema } from '../../model/wire/config-body.ts';
+import { configBodySchema, configResponseSchema } from '../../model/wire/config-body.ts';
 import { wireEvaluationSetSchema } from '../../model/wire/evaluation-set.ts';
 import { wireEvaluationSetItemSchema } from '../../model/wire/evaluation-set-item.ts';
 import { eventSchema } from '../../model/wire/event.ts';
@@ -31,7 +31,7 @@ const named: readonly [string, z.ZodType][] = [
   ['ProcessorVersion', processorVersionSchema],
   ['ProcessorConfig', processorConfigSchema],
   ['ProcessorConfigGiven', configBodySchema],
-  ['ProcessorConfigAnswered', configAnswerSchema],
+  ['ProcessorConfigAnswered', configResponseSchema],
   ['ExtractionSchema', schemaNodeSchema],
   ['FieldDefinition', fieldDefinitionSchema],
   ['ProcessorRun', processorRunSchema],
@@ -57,7 +57,7 @@ const named: readonly [string, z.ZodType][] = [
   ['WebhookDelivery', deliverySchema],
   ['FaultPlan', faultPlanSchema],
   ['ServiceLimits', serviceLimitsSchema],
-  ['PlantSettings', plantSettingsSchema],
+  ['InjectionSettings', plantSettingsSchema],
 ];
 
 const names = z.registry<{ id: string }>();
@@ -79,7 +79,7 @@ export class SchemaCollection {
       io: 'input',
       unrepresentable: 'any',
       override: ({ zodSchema, jsonSchema }) => {
-        if (zodSchema !== configBodySchema && zodSchema !== configAnswerSchema) return;
+        if (zodSchema !== configBodySchema && zodSchema !== configResponseSchema) return;
         jsonSchema.description = configNote;
       },
     }) as unknown as { properties: { schema: JsonSchema }; $defs?: Record<string, JsonSchema> };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { filePageQuerySchema } from '../../model/wire/file.ts';
 import { deletedSchema, pageSchema } from '../../model/wire/list.ts';
 import { faultPlanSchema } from '../../model/wire/local/fault-plan.ts';
-import { plantAnswerSchema, plantSettingsSchema } from '../../model/wire/local/injected-errors.ts';
+import { injectionResponseSchema, plantSettingsSchema } from '../../model/wire/local/injected-errors.ts';
 import { serviceLimitsSchema } from '../../model/wire/local/service-limits.ts';
 import { tokenCreateRequestSchema, tokenSchema } from '../../model/wire/local/token.ts';
 import {
@@ -19,10 +19,10 @@ import type { Operation } from './operation.ts';
 const success = <Members extends z.ZodRawShape>(members: Members) =>
   z.looseObject({ success: z.boolean(), ...members });
 const signed = z.object({ expires: z.string(), signature: z.string() });
-const endpointAnswer = success({ webhookEndpoint: webhookEndpointSchema });
-const faultsAnswer = success({ faults: faultPlanSchema.nullable() });
-const limitsAnswer = success({ limits: serviceLimitsSchema });
-const plantAnswer = success({ plant: plantAnswerSchema });
+const endpointResponse = success({ webhookEndpoint: webhookEndpointSchema });
+const faultsResponse = success({ faults: faultPlanSchema.nullable() });
+const limitsResponse = success({ limits: serviceLimitsSchema });
+const injectionResponse = success({ plant: injectionResponseSchema });
 
 type LocalOperation = Omit<Operation, 'tag'>;
 
@@ -123,7 +123,7 @@ const dashboardOperations: readonly LocalOperation[] = [
     path: '/local/webhook_endpoints',
     summary: 'Make a webhook endpoint, bound to a version',
     body: webhookCreateRequestSchema,
-    answer: endpointAnswer,
+    answer: endpointResponse,
   },
   {
     id: 'listWebhookEndpoints',
@@ -137,7 +137,7 @@ const dashboardOperations: readonly LocalOperation[] = [
     method: 'GET',
     path: '/local/webhook_endpoints/:id',
     summary: 'Get a webhook endpoint',
-    answer: endpointAnswer,
+    answer: endpointResponse,
     failures: [404],
   },
   {
@@ -146,7 +146,7 @@ const dashboardOperations: readonly LocalOperation[] = [
     path: '/local/webhook_endpoints/:id',
     summary: 'Change address or events of a webhook endpoint, or switch it off',
     body: webhookUpdateRequestSchema,
-    answer: endpointAnswer,
+    answer: endpointResponse,
     failures: [404],
   },
   {
@@ -190,7 +190,7 @@ const benchOperations: readonly LocalOperation[] = [
     method: 'GET',
     path: '/local/faults',
     summary: 'Get the faults in force',
-    answer: faultsAnswer,
+    answer: faultsResponse,
   },
   {
     id: 'setFaults',
@@ -198,21 +198,21 @@ const benchOperations: readonly LocalOperation[] = [
     path: '/local/faults',
     summary: 'Put faults into the answers of the contract',
     body: faultPlanSchema,
-    answer: faultsAnswer,
+    answer: faultsResponse,
   },
   {
     id: 'liftFaults',
     method: 'DELETE',
     path: '/local/faults',
     summary: 'Lift all faults',
-    answer: faultsAnswer,
+    answer: faultsResponse,
   },
   {
     id: 'getLimits',
     method: 'GET',
     path: '/local/limits',
     summary: 'Get the limits in force',
-    answer: limitsAnswer,
+    answer: limitsResponse,
   },
   {
     id: 'setLimits',
@@ -220,7 +220,7 @@ const benchOperations: readonly LocalOperation[] = [
     path: '/local/limits',
     summary: 'Set rates by token, and the credits that are left',
     body: serviceLimitsSchema,
-    answer: limitsAnswer,
+    answer: limitsResponse,
   },
   {
     id: 'createPlant',
@@ -228,7 +228,7 @@ const benchOperations: readonly LocalOperation[] = [
     path: '/local/plants',
     summary: 'Plant errors in the outputs of a processor',
     body: plantSettingsSchema,
-    answer: plantAnswer,
+    answer: injectionResponse,
     failures: [404],
   },
   {
@@ -236,14 +236,14 @@ const benchOperations: readonly LocalOperation[] = [
     method: 'GET',
     path: '/local/plants',
     summary: 'List what is planted',
-    answer: success({ plants: z.array(plantAnswerSchema) }),
+    answer: success({ plants: z.array(injectionResponseSchema) }),
   },
   {
     id: 'getPlant',
     method: 'GET',
     path: '/local/plants/:id',
     summary: 'Get one plant',
-    answer: plantAnswer,
+    answer: injectionResponse,
     failures: [404],
   },
   {

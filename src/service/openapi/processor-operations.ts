@@ -1,26 +1,26 @@
 import {
-  batchProcessorRunAnswerSchema,
   batchProcessorRunCreateRequestSchema,
+  batchProcessorRunResponseSchema,
 } from '../../model/wire/batch-processor-run.ts';
 import { deletedSchema } from '../../model/wire/list.ts';
 import {
-  processorAnswerSchema,
   processorCreateRequestSchema,
   processorListQuerySchema,
   processorListSchema,
+  processorResponseSchema,
   processorUpdateRequestSchema,
 } from '../../model/wire/processor.ts';
 import {
-  processorRunAnswerSchema,
   processorRunListQuerySchema,
   processorRunListSchema,
   processorRunRequestSchema,
+  processorRunResponseSchema,
 } from '../../model/wire/processor-run.ts';
 import {
-  publishAnswerSchema,
   publishRequestSchema,
-  versionAnswerSchema,
+  publishResponseSchema,
   versionListSchema,
+  versionResponseSchema,
 } from '../../model/wire/processor-version.ts';
 import type { Operation } from './operation.ts';
 
@@ -33,7 +33,7 @@ export const processorOperations: readonly Operation[] = [
     tag: 'Processors',
     summary: 'Create a processor, empty or as a clone of another',
     body: processorCreateRequestSchema,
-    answer: processorAnswerSchema,
+    answer: processorResponseSchema,
     failures: [404],
   },
   {
@@ -51,7 +51,7 @@ export const processorOperations: readonly Operation[] = [
     path: '/processors/:id',
     tag: 'Processors',
     summary: 'Get a processor with its draft',
-    answer: processorAnswerSchema,
+    answer: processorResponseSchema,
     failures: [404],
   },
   {
@@ -61,7 +61,7 @@ export const processorOperations: readonly Operation[] = [
     tag: 'Processors',
     summary: 'Rename a processor, or replace the config of its draft',
     body: processorUpdateRequestSchema,
-    answer: processorAnswerSchema,
+    answer: processorResponseSchema,
     failures: [404],
   },
   {
@@ -71,7 +71,7 @@ export const processorOperations: readonly Operation[] = [
     tag: 'Processors',
     summary: 'Publish the draft, or a config of its own, as a new major or minor version',
     body: publishRequestSchema,
-    answer: publishAnswerSchema,
+    answer: publishResponseSchema,
     failures: [404],
   },
   {
@@ -89,7 +89,7 @@ export const processorOperations: readonly Operation[] = [
     path: '/processors/:id/versions/:versionId',
     tag: 'Processors',
     summary: 'Get one version, by its id or its number',
-    answer: versionAnswerSchema,
+    answer: versionResponseSchema,
     failures: [404],
   },
   {
@@ -101,7 +101,7 @@ export const processorOperations: readonly Operation[] = [
     notes:
       'One of `file` and `rawText` is required. A file is given by `fileUrl`, `fileId` or `fileBase64`, with a `fileName` unless it is given by id. `version` is `latest` (the newest published one, else the draft), `draft`, or a number. `metadata` is at most 10 KB of JSON.',
     body: processorRunRequestSchema,
-    answer: processorRunAnswerSchema,
+    answer: processorRunResponseSchema,
     failures: [402, 404],
   },
   {
@@ -119,7 +119,7 @@ export const processorOperations: readonly Operation[] = [
     path: '/processor_runs/:id',
     tag: 'Processor runs',
     summary: 'Get a processor run',
-    answer: processorRunAnswerSchema,
+    answer: processorRunResponseSchema,
     failures: [404],
   },
   {
@@ -128,7 +128,7 @@ export const processorOperations: readonly Operation[] = [
     path: '/processor_runs/:id/cancel',
     tag: 'Processor runs',
     summary: 'Cancel a processor run that has not ended',
-    answer: processorRunAnswerSchema,
+    answer: processorRunResponseSchema,
     failures: [404],
   },
   {
@@ -146,7 +146,7 @@ export const processorOperations: readonly Operation[] = [
     path: '/batch_processor_runs/:id',
     tag: 'Batch processor runs',
     summary: 'Get a batch processor run with its metrics',
-    answer: batchProcessorRunAnswerSchema,
+    answer: batchProcessorRunResponseSchema,
     failures: [404],
   },
   {
@@ -157,7 +157,7 @@ export const processorOperations: readonly Operation[] = [
     summary: 'Run a version over an evaluation set or a list of files, and measure it',
     notes: 'Exactly one of `evaluationSetId` and `items` is required.',
     body: batchProcessorRunCreateRequestSchema,
-    answer: batchProcessorRunAnswerSchema,
+    answer: batchProcessorRunResponseSchema,
     failures: [402, 404],
   },
 ];

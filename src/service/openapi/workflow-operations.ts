@@ -1,20 +1,20 @@
 import { deletedSchema } from '../../model/wire/list.ts';
 import {
-  workflowAnswerSchema,
   workflowCreateRequestSchema,
-  workflowDefinitionAnswerSchema,
+  workflowDefinitionResponseSchema,
   workflowDefinitionSchema,
+  workflowResponseSchema,
 } from '../../model/wire/workflow.ts';
 import {
   correctOutputsRequestSchema,
-  workflowBatchAnswerSchema,
   workflowBatchRequestSchema,
+  workflowBatchResponseSchema,
   workflowRejectRequestSchema,
   workflowReviewRequestSchema,
-  workflowRunAnswerSchema,
   workflowRunListQuerySchema,
   workflowRunListSchema,
   workflowRunRequestSchema,
+  workflowRunResponseSchema,
   workflowRunsCreatedSchema,
   workflowRunUpdateRequestSchema,
 } from '../../model/wire/workflow-run.ts';
@@ -29,7 +29,7 @@ export const workflowOperations: readonly Operation[] = [
     tag: 'Workflows',
     summary: 'Create an empty workflow',
     body: workflowCreateRequestSchema,
-    answer: workflowAnswerSchema,
+    answer: workflowResponseSchema,
   },
   {
     id: 'getWorkflowDefinition',
@@ -37,7 +37,7 @@ export const workflowOperations: readonly Operation[] = [
     path: '/local/workflows/:id/definition',
     tag: 'Workflows',
     summary: 'Get what the draft of a workflow does',
-    answer: workflowDefinitionAnswerSchema,
+    answer: workflowDefinitionResponseSchema,
     failures: [404],
   },
   {
@@ -47,7 +47,7 @@ export const workflowOperations: readonly Operation[] = [
     tag: 'Workflows',
     summary: 'Say what the draft of a workflow does',
     body: workflowDefinitionSchema,
-    answer: workflowDefinitionAnswerSchema,
+    answer: workflowDefinitionResponseSchema,
     failures: [404],
   },
   {
@@ -56,7 +56,7 @@ export const workflowOperations: readonly Operation[] = [
     path: '/local/workflows/:id/deploy',
     tag: 'Workflows',
     summary: 'Make the draft the next numbered version',
-    answer: workflowDefinitionAnswerSchema,
+    answer: workflowDefinitionResponseSchema,
     failures: [404],
   },
   {
@@ -88,7 +88,7 @@ export const workflowOperations: readonly Operation[] = [
     summary: 'Run a workflow on 1 to 1000 inputs',
     notes: 'Each input has exactly one of `file` and `rawText`.',
     body: workflowBatchRequestSchema,
-    answer: workflowBatchAnswerSchema,
+    answer: workflowBatchResponseSchema,
     failures: [402, 404],
   },
   {
@@ -106,7 +106,7 @@ export const workflowOperations: readonly Operation[] = [
     path: '/workflow_runs/:id',
     tag: 'Workflow runs',
     summary: 'Get a workflow run',
-    answer: workflowRunAnswerSchema,
+    answer: workflowRunResponseSchema,
     failures: [404],
   },
   {
@@ -116,7 +116,7 @@ export const workflowOperations: readonly Operation[] = [
     tag: 'Workflow runs',
     summary: 'Name a run in progress, and lay metadata over what it has',
     body: workflowRunUpdateRequestSchema,
-    answer: workflowRunAnswerSchema,
+    answer: workflowRunResponseSchema,
     failures: [404],
   },
   {
@@ -125,7 +125,7 @@ export const workflowOperations: readonly Operation[] = [
     path: '/workflow_runs/:id/cancel',
     tag: 'Workflow runs',
     summary: 'Cancel a workflow run that has not ended',
-    answer: workflowRunAnswerSchema,
+    answer: workflowRunResponseSchema,
     failures: [404],
   },
   {
@@ -144,7 +144,7 @@ export const workflowOperations: readonly Operation[] = [
     tag: 'Workflow runs',
     summary: 'Correct an output; fields that are left out stay as they are',
     body: correctOutputsRequestSchema,
-    answer: workflowRunAnswerSchema,
+    answer: workflowRunResponseSchema,
     failures: [404],
   },
   {
@@ -154,7 +154,7 @@ export const workflowOperations: readonly Operation[] = [
     tag: 'Workflow runs',
     summary: 'Approve a run that needs review',
     body: workflowReviewRequestSchema,
-    answer: workflowRunAnswerSchema,
+    answer: workflowRunResponseSchema,
     failures: [404],
   },
   {
@@ -164,7 +164,7 @@ export const workflowOperations: readonly Operation[] = [
     tag: 'Workflow runs',
     summary: 'Reject a run that needs review',
     body: workflowRejectRequestSchema,
-    answer: workflowRunAnswerSchema,
+    answer: workflowRunResponseSchema,
     failures: [404],
   },
 ];

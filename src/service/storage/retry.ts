@@ -14,7 +14,7 @@ const longestWaitMs = 30_000;
  * Does work that stores something, again and again where the data folder cannot be written (a full disk), so that a
  * result outlives that. Any other error is logged and ends it; never rejects, as nobody waits who could be told.
  */
-export async function keepTrying(work: () => void, { log, signal }: Patience): Promise<void> {
+export async function retry(work: () => void, { log, signal }: Patience): Promise<void> {
   for (let waitMs = firstWaitMs; ; waitMs = Math.min(waitMs * 2, longestWaitMs)) {
     try {
       return work();

@@ -6,7 +6,7 @@ import { Database } from '../storage/database.ts';
 import { BatchRunStore } from './batch-run-store.ts';
 import { EvaluationStore } from './evaluation-store.ts';
 import { FileStore } from './file-store.ts';
-import { PlantStore } from './injected-error-store.ts';
+import { InjectedErrorStore } from './injected-error-store.ts';
 import { ParserRunStore } from './parser-run-store.ts';
 import { ProcessorStore } from './processor-store.ts';
 import { RunStore } from './run-store.ts';
@@ -30,7 +30,7 @@ export interface Store {
   readonly workflowRuns: WorkflowRunStore;
   readonly webhooks: WebhookStore;
   readonly batches: BatchRunStore;
-  readonly plants: PlantStore;
+  readonly plants: InjectedErrorStore;
   /** All of it or nothing. */
   transaction<T>(work: () => T): T;
   close(): void;
@@ -55,7 +55,7 @@ export function openStore(dataDir: string): Store {
       workflowRuns: new WorkflowRunStore(database),
       webhooks: new WebhookStore(database),
       batches: new BatchRunStore(database),
-      plants: new PlantStore(database),
+      plants: new InjectedErrorStore(database),
       transaction: (work) => database.transaction(work),
       close: () => database.close(),
     };

@@ -4,13 +4,13 @@ import type { Store } from '../stores/store.ts';
 import type { WorkQueue } from './work-queue.ts';
 
 /** Drops the stored parses of a file, of every version of the parse code, so that the next run reads it anew. */
-export async function forgetParses(
+export async function deleteCachedParses(
   context: { readonly store: Store; readonly queue: WorkQueue; readonly parseCacheDir: string },
   fileId: string,
 ): Promise<void> {
   const file = context.store.files.find(fileId);
   if (file === undefined) return;
-  context.queue.forgetParses(file.hash);
+  context.queue.deleteCachedParses(file.hash);
   for (const version of await namesIn(context.parseCacheDir)) {
     const folder = path.join(context.parseCacheDir, version, file.hash.slice(0, 2));
     for (const name of await namesIn(folder))

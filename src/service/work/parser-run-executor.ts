@@ -1,6 +1,6 @@
 import type { FileType } from '../../model/wire/file.ts';
 import type { ParserRun } from '../../model/wire/parser-run.ts';
-import { keepTrying, type Patience } from '../storage/retry.ts';
+import { type Patience, retry } from '../storage/retry.ts';
 import type { StoredFile } from '../stores/file-store.ts';
 import type { Store } from '../stores/store.ts';
 import type { JobFailure } from './job.ts';
@@ -8,7 +8,7 @@ import type { ParseResult } from './parse-stored-file.ts';
 import {
   type FullParseConfig,
   failedParserRun,
-  parserRunAnswer,
+  parserRunResponse,
   unfinishedParserRun,
 } from './parser-run-response.ts';
 import type { WorkQueue } from './work-queue.ts';
@@ -103,9 +103,9 @@ export class ParserRunExecutor {
   }
 
   async #complete(order: ParseOrder): Promise<void> {
-    await keepTrying(() => this.#store.parserRuns.countAttempt(order.id), this.#patience);
+    await retry(() => this.#store.parserRuns.countAttempt(order.id), this.#patience);
     const run = await this.#perform(order, backgroundPriority);
-    if (!this.#stopping) await keepTrying(() => this.#end(run), this.#patience);
+    if (!this.#stopping) await retry(() => this.#end(run), this.#patience);
   }
 
   #end(run: ParserRun): void {
@@ -129,7 +129,7 @@ export class ParserRunExecutor {
       );
     }
     const { pages, credits } = result;
-    return parserRunAnswer(
+    return parserRunResponse(
       { id: order.id, fileId: order.file.id, pages, credits, processingTimeMs },
       order.config,
     );

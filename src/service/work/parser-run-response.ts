@@ -34,7 +34,7 @@ export interface ParsedFile {
 }
 
 /** A successful parse: one chunk a page, which is all that the interface produces at present. */
-export function parserRunAnswer(parsed: ParsedFile, config: FullParseConfig): ParserRun {
+export function parserRunResponse(parsed: ParsedFile, config: FullParseConfig): ParserRun {
   const ranges = config.advancedOptions.pageRanges;
   const pages = parsed.pages.filter(
     ({ number }) =>

@@ -21,7 +21,7 @@ import {
 } from './job.ts';
 import type { ParseCache } from './parse-cache.ts';
 
-export interface JobTools {
+export interface JobContext {
   readonly engine: Engine;
   readonly cache: ParseCache;
   readonly prices: PriceTable;
@@ -31,7 +31,7 @@ export interface JobTools {
 const worthStoringMs = 5;
 
 /** Does one job; every error becomes a failure, so that a bad document never ends the worker. */
-export async function performJob(job: Job, tools: JobTools): Promise<JobResult> {
+export async function performJob(job: Job, tools: JobContext): Promise<JobResult> {
   if (job.kind === 'draw') return draw(job);
   let document: ParsedDocument;
   const options: ParseOptions =
@@ -63,7 +63,7 @@ async function bytesOf({ content }: JobFile): Promise<Uint8Array> {
   return 'bytes' in content ? content.bytes : new Uint8Array(await readFile(content.path));
 }
 
-async function parsed(file: JobFile, options: ParseOptions, tools: JobTools): Promise<ParsedDocument> {
+async function parsed(file: JobFile, options: ParseOptions, tools: JobContext): Promise<ParsedDocument> {
   const stored = await tools.cache.read(file.hash, options);
   if (stored !== null) return stored;
   const bytes = await bytesOf(file);
@@ -73,7 +73,7 @@ async function parsed(file: JobFile, options: ParseOptions, tools: JobTools): Pr
   return document;
 }
 
-async function view(document: ParsedDocument, tools: JobTools): Promise<JobResult> {
+async function view(document: ParsedDocument, tools: JobContext): Promise<JobResult> {
   const pages = await tools.engine.view(document);
   return {
     ok: true,
@@ -88,7 +88,7 @@ async function apply(
   job: Extract<Job, { kind: 'run' }>,
   document: ParsedDocument,
   options: ParseOptions,
-  tools: JobTools,
+  tools: JobContext,
 ): Promise<JobResult> {
   const pages = processedPages(job.config, document.pages.length);
   if (pages === 0 && document.pages.length > 0) return { ok: false, failure: noPagesLeft(job.config) };

@@ -1,5 +1,5 @@
 import { storageFailure } from '../errors/storage-failure.ts';
-import { keepTrying, type Patience } from '../storage/retry.ts';
+import { type Patience, retry } from '../storage/retry.ts';
 import type { Job, JobResult } from './job.ts';
 import type { WorkerPool } from './worker-pool.ts';
 
@@ -57,7 +57,7 @@ export class WorkQueue {
   }
 
   /** The parses of this file are no longer stored. */
-  forgetParses(fileHash: string): void {
+  deleteCachedParses(fileHash: string): void {
     for (const key of this.#parsed) if (key.startsWith(`${fileHash}:`)) this.#parsed.delete(key);
   }
 
@@ -108,7 +108,7 @@ export class WorkQueue {
     const result = await this.#pool.execute(job);
     if (first) this.#parsing.delete(parseKey);
     if (result.ok && parseKey !== null) this.#remember(parseKey);
-    await keepTrying(() => task.end(result), this.#patience);
+    await retry(() => task.end(result), this.#patience);
   }
 
   /** The newest so many: what is forgotten makes tasks wait for one parse again, and finds it stored. */

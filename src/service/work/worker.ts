@@ -3,7 +3,7 @@ import { invariant } from '../../base/goldset-error.ts';
 import type { Engine } from '../engines/engine.ts';
 import type { Job, WorkerSettings } from './job.ts';
 import { ParseCache } from './parse-cache.ts';
-import { type JobTools, performJob } from './perform-job.ts';
+import { type JobContext, performJob } from './perform-job.ts';
 import { pruneParses } from './prune-parses.ts';
 
 // A worker thread: takes one job at a time, and loads the engines with the first.
@@ -12,9 +12,9 @@ const settings = workerData as WorkerSettings;
 const port = parentPort;
 invariant(port !== null, 'worker.ts runs in a worker thread');
 
-let tools: Promise<JobTools> | undefined;
+let tools: Promise<JobContext> | undefined;
 
-async function loadTools(): Promise<JobTools> {
+async function loadTools(): Promise<JobContext> {
   const { engine } = (await import(settings.engineModule)) as { engine: Engine };
   const version = await engine.parseVersion();
   await pruneParses(settings.parseCacheDir, version);

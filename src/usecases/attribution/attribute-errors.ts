@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { StagesAnswer } from '../../model/results/command-results.ts';
+import type { AttributionResult } from '../../model/results/command-results.ts';
 import { writeTable } from '../../report/sinks/write-table.ts';
 import { stagesTable } from '../../report/tables/stages-table.ts';
 import { writeFileAtomically } from '../../report/write-file-atomically.ts';
@@ -16,7 +16,7 @@ export interface AttributionRequest extends SettingsRequest {
 }
 
 /** Divides the errors of workflow packets among splitting, classification, row pairing, value and presence. */
-export async function attributeErrors(request: AttributionRequest): Promise<StagesAnswer> {
+export async function attributeErrors(request: AttributionRequest): Promise<AttributionResult> {
   const { scoringOf } = await resolveSettings(request);
   const result = await readStages(request.packets, request.configs, scoringOf(undefined));
   if (request.out === undefined) return { exitCode: 0, ...result, files: [] };

@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { GoldsetError } from '../../base/goldset-error.ts';
 import {
-  type Blessing,
-  blessRecord,
+  addBaseline,
+  type BaselineEntry,
   listBaselines,
-  readBlessings,
+  readBaselineHistory,
 } from '../../record/baselines/baseline-history.ts';
 import { type Environment, type Ports, silentPorts, variable } from '../ports.ts';
 import { resolveSettings, type SettingsRequest } from '../settings/resolve-settings.ts';
@@ -30,7 +30,7 @@ export interface SetBaselineRequest extends BaselineRequest {
 export async function setBaseline(
   request: SetBaselineRequest,
   ports: Ports = silentPorts,
-): Promise<{ readonly dir: string; readonly blessing: Blessing }> {
+): Promise<{ readonly dir: string; readonly blessing: BaselineEntry }> {
   const { baselines: dir } = await resolveSettings(request);
   const { record, name, why } = request;
   if (record === undefined || name === undefined || why === undefined || why.trim() === '')
@@ -38,7 +38,7 @@ export async function setBaseline(
       problem: `${record === undefined ? 'a record' : name === undefined ? '--name' : '--why'} is missing`,
       mend: 'For example: goldset bless reports/invoices/record --name invoices --why "release 1.0"',
     });
-  const blessing = await blessRecord({
+  const blessing = await addBaseline({
     dir,
     name,
     record,
@@ -54,12 +54,13 @@ export async function setBaseline(
 /** Returns the history of one name, newest first, or the current baseline of every name. */
 export async function listBaselineHistory(
   request: BaselineRequest,
-): Promise<{ readonly dir: string; readonly blessings: readonly Blessing[] }> {
+): Promise<{ readonly dir: string; readonly blessings: readonly BaselineEntry[] }> {
   const { baselines: dir } = await resolveSettings(request);
   if (request.name !== undefined)
-    return { dir, blessings: (await readBlessings(dir, request.name)).reverse() };
-  const blessings: Blessing[] = [];
-  for (const name of await listBaselines(dir)) blessings.push(...(await readBlessings(dir, name)).slice(-1));
+    return { dir, blessings: (await readBaselineHistory(dir, request.name)).reverse() };
+  const blessings: BaselineEntry[] = [];
+  for (const name of await listBaselines(dir))
+    blessings.push(...(await readBaselineHistory(dir, name)).slice(-1));
   return { dir, blessings };
 }
 

@@ -1,9 +1,9 @@
 import path from 'node:path';
-import { compareAnswer } from '../../analysis/compare/compare-answer.ts';
+import { compareResult } from '../../analysis/compare/compare-answer.ts';
 import { compareRecords as compareSides } from '../../analysis/compare/compare-records.ts';
 import type { RecordSide } from '../../analysis/compare/pair-records.ts';
 import { GoldsetError } from '../../base/goldset-error.ts';
-import type { CompareAnswer } from '../../model/results/compare-result.ts';
+import type { CompareResult } from '../../model/results/compare-result.ts';
 import type { OpenSinks } from '../../report/formats/write-report.ts';
 import { type ExitCode, exitCodeOf, isIncomplete } from '../exit-code.ts';
 import { openSide } from '../inputs/open-side.ts';
@@ -27,8 +27,8 @@ export interface CompareRequest extends SettingsRequest {
   readonly out?: string;
 }
 
-export interface CompareResult {
-  readonly answer: CompareAnswer;
+export interface CompareOutcome {
+  readonly answer: CompareResult;
   readonly exitCode: ExitCode;
 }
 
@@ -36,7 +36,7 @@ export interface CompareResult {
 export async function compareRecords(
   request: CompareRequest,
   ports: Ports = silentPorts,
-): Promise<CompareResult> {
+): Promise<CompareOutcome> {
   const { out, common } = request;
   const settings = await resolveSettings(request);
   const [baseline, candidate] = await openSides(request, settings.baselines);
@@ -55,7 +55,7 @@ export async function compareRecords(
   const notices = [...baseline.reader.notices, ...candidate.reader.notices];
   for (const notice of new Set(notices)) ports.notice(notice);
   const exitCode = exitCodeOf({ incomplete: isIncomplete(model) });
-  return { answer: compareAnswer(model, files[0] ?? folder), exitCode };
+  return { answer: compareResult(model, files[0] ?? folder), exitCode };
 }
 
 /** Opens both sides with the versions and repeats that the request names, or that there is no doubt about. */

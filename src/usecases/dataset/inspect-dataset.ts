@@ -2,11 +2,11 @@ import { checkDataset, loadDataset } from '../../loaders/load-dataset.ts';
 import type { EvaluationSetItem } from '../../model/dataset/evaluation-set.ts';
 import { isJsonObject } from '../../model/json/json-value.ts';
 import type { ProcessorKind } from '../../model/processor/processor-config.ts';
-import type { DatasetCheckAnswer, DatasetStatsAnswer } from '../../model/results/command-results.ts';
+import type { DatasetCheckResult, DatasetStatsResult } from '../../model/results/command-results.ts';
 import { type ExitCode, exitCodeOf } from '../exit-code.ts';
 
 export interface CheckResult {
-  readonly answer: DatasetCheckAnswer;
+  readonly answer: DatasetCheckResult;
   readonly exitCode: ExitCode;
 }
 
@@ -22,7 +22,7 @@ export async function inspectDataset(spec: string): Promise<CheckResult> {
 }
 
 /** Counts items, sources, tags, and classes or fields that have a value. */
-export async function datasetStats(spec: string): Promise<DatasetStatsAnswer> {
+export async function datasetStats(spec: string): Promise<DatasetStatsResult> {
   const set = await loadDataset(spec);
   const sources = new Map<string, number>();
   const tags = new Map<string, number>();

@@ -3,7 +3,7 @@ import { GoldsetError } from '../../base/goldset-error.ts';
 import { loadDataset } from '../../loaders/load-dataset.ts';
 import { writeNativeDataset } from '../../loaders/native/write-native-dataset.ts';
 import type { EvaluationSetItem } from '../../model/dataset/evaluation-set.ts';
-import type { ConvertAnswer, PushAnswer } from '../../model/results/command-results.ts';
+import type { ConvertResult, PushResult } from '../../model/results/command-results.ts';
 import { pullEvaluationSet } from '../../runner/pull-evaluation-set.ts';
 import { pushEvaluationSet } from '../../runner/push-evaluation-set.ts';
 import type { Ports } from '../ports.ts';
@@ -30,13 +30,13 @@ export interface PullRequest extends TargetFlags {
 }
 
 /** Writes a dataset of any format as a native one. */
-export async function convertDataset({ dataset, out }: ConvertRequest): Promise<ConvertAnswer> {
+export async function convertDataset({ dataset, out }: ConvertRequest): Promise<ConvertResult> {
   const set = await loadDataset(dataset, { allowInvalidGold: true });
   return writeNativeDataset(path.resolve(out), set.manifest, set.items());
 }
 
 /** Makes a dataset an evaluation set of the service. */
-export async function pushDataset(request: PushRequest, ports: Ports): Promise<PushAnswer> {
+export async function pushDataset(request: PushRequest, ports: Ports): Promise<PushResult> {
   const { processor: processorId } = request;
   const set = await loadDataset(request.dataset);
   return onTarget(request, ports, ({ client }) =>
@@ -45,7 +45,7 @@ export async function pushDataset(request: PushRequest, ports: Ports): Promise<P
 }
 
 /** Writes an evaluation set of the service as a native dataset. */
-export async function pullDataset(request: PullRequest, ports: Ports): Promise<ConvertAnswer> {
+export async function pullDataset(request: PullRequest, ports: Ports): Promise<ConvertResult> {
   const { id, out } = request;
   const { manifest, items } = await onTarget(request, ports, ({ client }) => pullEvaluationSet(client, id));
   if (items.length === 0) throw new GoldsetError('DATASET_EMPTY', { path: id });

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { GoldsetError } from '../../base/goldset-error.ts';
 import { loadDataset } from '../../loaders/load-dataset.ts';
 import type { ReportModel } from '../../model/report/report-model.ts';
-import type { DemoAnswer } from '../../model/results/command-results.ts';
+import type { DemoResult } from '../../model/results/command-results.ts';
 import { openRecord } from '../../record/read/open-record.ts';
 import { ensureProcessor } from '../../runner/ensure-processor.ts';
 import { readProcessorFile } from '../../runner/processor-file.ts';
@@ -36,14 +36,14 @@ export interface DemoRun {
   readonly ending: RunEnding;
 }
 
-export interface DemoResult {
-  readonly answer: DemoAnswer;
+export interface DemoOutcome {
+  readonly answer: DemoResult;
   readonly exitCode: ExitCode;
   readonly runs: readonly DemoRun[];
 }
 
 /** Publishes, edits the draft, runs both and reports, per bundled dataset, on a local service; each step is told. */
-export async function runDemo({ out, only }: DemoRequest, ports: Ports): Promise<DemoResult> {
+export async function runDemo({ out, only }: DemoRequest, ports: Ports): Promise<DemoOutcome> {
   const names = only === undefined ? bundled : bundled.filter((name) => name === only);
   if (names.length === 0)
     throw new GoldsetError('USAGE', {

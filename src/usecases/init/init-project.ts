@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { GoldsetError } from '../../base/goldset-error.ts';
 import { writeFailure } from '../../base/write-failure.ts';
-import type { InitAnswer } from '../../model/results/command-results.ts';
+import type { InitResult } from '../../model/results/command-results.ts';
 import { type FirstDataset, firstDatasets } from './starter-dataset.ts';
 
 export interface InitRequest {
@@ -15,7 +15,7 @@ export interface InitRequest {
 }
 
 /** Writes a configuration and a first dataset; throws USAGE if one of the files is there already. */
-export async function initProject({ folder, name: datasetName, kind }: InitRequest): Promise<InitAnswer> {
+export async function initProject({ folder, name: datasetName, kind }: InitRequest): Promise<InitResult> {
   const first = firstDatasets[kind.toUpperCase()];
   if (first === undefined)
     throw new GoldsetError('USAGE', {

@@ -3,14 +3,14 @@ import { readJsonFile } from '../../loaders/formats/read-json-file.ts';
 import { mismatchOf } from '../../model/processor/mismatch.ts';
 import {
   type BatchProcessorRun,
-  batchProcessorRunAnswerSchema,
+  batchProcessorRunResponseSchema,
   batchProcessorRunSchema,
 } from '../../model/wire/batch-processor-run.ts';
 
 /** A batch processor run from a file: the run itself, or the service's answer with it. */
 export async function readBatchRunFile(file: string): Promise<BatchProcessorRun> {
   const value = await readJsonFile(file);
-  const answer = batchProcessorRunAnswerSchema.safeParse(value);
+  const answer = batchProcessorRunResponseSchema.safeParse(value);
   if (answer.success) return answer.data.batchProcessorRun;
   const bare = batchProcessorRunSchema.safeParse(value);
   if (bare.success) return bare.data;

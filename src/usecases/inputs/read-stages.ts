@@ -1,13 +1,13 @@
 import path from 'node:path';
-import { attributeStages } from '../../analysis/attribution/attribute-errors.ts';
+import { attributionOf } from '../../analysis/attribution/attribute-errors.ts';
 import { foundDocuments } from '../../analysis/attribution/found-documents.ts';
 import {
+  readAttributionPackets,
   readConfigsByClass,
-  readStagedPackets,
   type StagedLine,
 } from '../../loaders/inputs/read-attribution-packets.ts';
-import type { StagedPacket } from '../../model/report/attribution-packet.ts';
-import type { StageAttribution } from '../../model/report/error-attribution.ts';
+import type { AttributionPacket } from '../../model/report/attribution-packet.ts';
+import type { ErrorAttribution } from '../../model/report/error-attribution.ts';
 import type { ExtractionScoringOptions } from '../../scorers/extraction/scoring-options.ts';
 
 /** The errors of the packets in a file, divided among the stages of their workflow. */
@@ -15,14 +15,14 @@ export async function readStages(
   file: string,
   configsFile: string,
   options: ExtractionScoringOptions,
-): Promise<StageAttribution> {
+): Promise<ErrorAttribution> {
   const configs = await readConfigsByClass(path.resolve(configsFile));
-  const lines = await readStagedPackets(path.resolve(file));
-  return attributeStages(lines.map(stagedPacket), configs, options);
+  const lines = await readAttributionPackets(path.resolve(file));
+  return attributionOf(lines.map(stagedPacket), configs, options);
 }
 
 /** Of a workflow run that did not split, the whole file is one document, as long as the gold says. */
-function stagedPacket({ workflowRun, found, ...packet }: StagedLine): StagedPacket {
+function stagedPacket({ workflowRun, found, ...packet }: StagedLine): AttributionPacket {
   if (workflowRun === undefined) return { ...packet, found: found ?? [] };
   const pages = Math.max(...packet.gold.map(({ endPage }) => endPage));
   return { ...packet, found: foundDocuments(workflowRun, pages) };

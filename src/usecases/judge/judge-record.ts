@@ -1,6 +1,6 @@
 import { goldDifference } from '../../analysis/compare/gold-difference.ts';
 import { pairRecords } from '../../analysis/compare/pair-records.ts';
-import { judgingConfig } from '../../analysis/config-changes/scoring-config.ts';
+import { scoringConfig } from '../../analysis/config-changes/scoring-config.ts';
 import { type FoldSource, foldRecord, judgeAgain } from '../../analysis/fold/fold-record.ts';
 import { type FoldedRun, onlyLastVersion } from '../../analysis/fold/folded-run.ts';
 import { clusterTags } from '../../analysis/fold/with-clusters.ts';
@@ -117,7 +117,7 @@ async function foldAlone(
   statistics: StatisticsSettings,
 ): Promise<FoldedRun> {
   const { config, excludedFields } = pair;
-  const own = judgingConfig(alone.plan);
+  const own = scoringConfig(alone.plan);
   return canonicalJson(own) === canonicalJson({ config, ...excludedFields })
     ? onlyLastVersion(pair, alone.plan, alone.summary)
     : foldRecord(alone, { scoring, tags: policyTags(policy).union(clusterTags(statistics)) });

@@ -1,9 +1,9 @@
 import path from 'node:path';
-import { findSuspects } from '../../analysis/label-issues/find-label-issues.ts';
+import { rankLabelIssues } from '../../analysis/label-issues/find-label-issues.ts';
 import { LabelIssueList } from '../../analysis/label-issues/label-issue-list.ts';
 import { buildReport } from '../../analysis/sections/build-report.ts';
 import { documentText } from '../../loaders/inputs/document-text.ts';
-import type { SuspectsAnswer } from '../../model/results/command-results.ts';
+import type { LabelIssuesResult } from '../../model/results/command-results.ts';
 import { openRecord, type RecordReader } from '../../record/read/open-record.ts';
 import type { OpenSinks } from '../../report/formats/write-report.ts';
 import { writeTable } from '../../report/sinks/write-table.ts';
@@ -28,7 +28,7 @@ export interface LabelIssuesRequest extends SettingsRequest {
 export async function findLabelIssues(
   request: LabelIssuesRequest,
   ports: Ports = silentPorts,
-): Promise<SuspectsAnswer> {
+): Promise<LabelIssuesResult> {
   const { review, out } = request;
   const settings = await resolveSettings(request);
   const readers: RecordReader[] = [];
@@ -36,7 +36,7 @@ export async function findLabelIssues(
   const [first] = readers as [RecordReader, ...RecordReader[]];
   const options = reportOptions(first.plan, settings);
   using all = new LabelIssueList();
-  const section = await findSuspects(readers, {
+  const section = await rankLabelIssues(readers, {
     scoring: options.scoring,
     list: all,
     ...(request.text ? { textOf: (_, document) => documentText(document) } : {}),

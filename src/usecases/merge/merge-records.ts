@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { GoldsetError } from '../../base/goldset-error.ts';
-import type { MergeAnswer } from '../../model/results/merge-result.ts';
+import type { MergeResult } from '../../model/results/merge-result.ts';
 import { mergeRecords as mergeReaders } from '../../record/merge/merge-records.ts';
 import { openRecord, type RecordReader } from '../../record/read/open-record.ts';
 import { outputFolder } from '../settings/output-folder.ts';
@@ -13,7 +13,7 @@ export interface MergeRequest {
 }
 
 /** Merges the shards of a run into one record, and proves that every planned item run is in it once. */
-export async function mergeRecords({ records, out }: MergeRequest): Promise<MergeAnswer> {
+export async function mergeRecords({ records, out }: MergeRequest): Promise<MergeResult> {
   const readers: RecordReader[] = [];
   for (const named of records) readers.push(await openRecord(path.resolve(named)));
   const [first] = readers;

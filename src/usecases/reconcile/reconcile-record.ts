@@ -3,7 +3,7 @@ import path from 'node:path';
 import { reconcile } from '../../analysis/reconcile/reconcile.ts';
 import { buildReport } from '../../analysis/sections/build-report.ts';
 import { GoldsetError } from '../../base/goldset-error.ts';
-import type { ReconcileAnswer } from '../../model/results/command-results.ts';
+import type { ReconcileResult } from '../../model/results/command-results.ts';
 import type { BatchProcessorRun } from '../../model/wire/batch-processor-run.ts';
 import { openRecord } from '../../record/read/open-record.ts';
 import type { OpenSinks } from '../../report/formats/write-report.ts';
@@ -29,8 +29,8 @@ export interface ReconcileRequest extends SettingsRequest, TargetFlags {
   readonly out?: string;
 }
 
-export interface ReconcileResult {
-  readonly answer: ReconcileAnswer;
+export interface ReconcileOutcome {
+  readonly answer: ReconcileResult;
   readonly exitCode: ExitCode;
 }
 
@@ -38,7 +38,7 @@ export interface ReconcileResult {
 export async function reconcileRecord(
   request: ReconcileRequest,
   ports: Ports = silentPorts,
-): Promise<ReconcileResult> {
+): Promise<ReconcileOutcome> {
   const settings = await resolveSettings(request);
   const reader = await openRecord(path.resolve(request.record));
   const batch = await readBatch(request, settings, ports);

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { GoldsetError } from '../../base/goldset-error.ts';
 import { sha256Json } from '../../base/hash.ts';
 import { lineAt } from '../../base/lines/scan-lines.ts';
-import type { RecordVerifyAnswer } from '../../model/results/record-results.ts';
+import type { RecordVerifyResult } from '../../model/results/record-results.ts';
 import { recordFiles } from '../../record/files/record-files.ts';
 import { openRecord } from '../../record/read/open-record.ts';
 
@@ -10,7 +10,7 @@ import { openRecord } from '../../record/read/open-record.ts';
  * Reads every line of a record and compares it with what the plan and the seal state: sizes, line counts, hashes,
  * counts, and the hash of each expectation. RECORD_CHANGED or RECORD_INVALID for the first difference.
  */
-export async function verifyRecord(named: string): Promise<RecordVerifyAnswer> {
+export async function verifyRecord(named: string): Promise<RecordVerifyResult> {
   const record = await openRecord(path.resolve(named));
   const index = await record.index();
   for await (const { position, item } of record.documents()) {

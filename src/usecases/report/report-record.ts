@@ -9,7 +9,7 @@ import { invariant } from '../../base/goldset-error.ts';
 import { policyTags } from '../../model/gate/gate-policy.ts';
 import type { RunPlan } from '../../model/record/run-record.ts';
 import type { ReportModel } from '../../model/report/report-model.ts';
-import type { RunAnswer } from '../../model/results/command-results.ts';
+import type { RunResponse } from '../../model/results/command-results.ts';
 import type { Verdict } from '../../model/score/comparison.ts';
 import { recordFolder } from '../../record/files/record-files.ts';
 import { openRecord, type RecordReader } from '../../record/read/open-record.ts';
@@ -30,7 +30,7 @@ export interface ReportRequest extends SettingsRequest, ReportSections {
 }
 
 export interface ReportResult {
-  readonly answer: RunAnswer;
+  readonly answer: RunResponse;
   readonly model: ReportModel;
 }
 

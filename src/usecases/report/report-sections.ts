@@ -38,9 +38,9 @@ export async function reportSections(
 }
 
 async function suspectsOf(reader: RecordReader, scoring: ExtractionScoringOptions) {
-  const { findSuspects } = await import('../../analysis/label-issues/find-label-issues.ts');
+  const { rankLabelIssues } = await import('../../analysis/label-issues/find-label-issues.ts');
   const { documentText } = await import('../../loaders/inputs/document-text.ts');
-  return findSuspects([reader], { scoring, textOf: (_, document) => documentText(document) });
+  return rankLabelIssues([reader], { scoring, textOf: (_, document) => documentText(document) });
 }
 
 async function reconciliationOf(reader: RecordReader, batchRun: string) {

@@ -1,6 +1,6 @@
 import { type Ports, silentPorts } from '../ports.ts';
 import type { SettingsRequest } from '../settings/resolve-settings.ts';
-import { type RunRequest, type RunResult, runDataset } from './run-dataset.ts';
+import { type RunOutcome, type RunRequest, runDataset } from './run-dataset.ts';
 
 export interface PredictionsRequest
   extends SettingsRequest,
@@ -26,6 +26,6 @@ export interface PredictionsRequest
 export async function recordPredictions(
   request: PredictionsRequest,
   ports: Ports = silentPorts,
-): Promise<RunResult> {
+): Promise<RunOutcome> {
   return runDataset(request, ports);
 }

@@ -1,7 +1,7 @@
 import { type Ports, silentPorts } from '../ports.ts';
 import type { SettingsRequest } from '../settings/resolve-settings.ts';
 import type { RunFlags } from '../settings/run-settings.ts';
-import { type RunResult, runDataset } from './run-dataset.ts';
+import { type RunOutcome, runDataset } from './run-dataset.ts';
 
 export interface ResumeRequest extends SettingsRequest, Omit<RunFlags, 'limit' | 'sample'> {
   /** The record to go on with, or the folder around it. */
@@ -16,6 +16,6 @@ export interface ResumeRequest extends SettingsRequest, Omit<RunFlags, 'limit' |
 export async function resumeRun(
   { record, ...request }: ResumeRequest,
   ports: Ports = silentPorts,
-): Promise<RunResult> {
+): Promise<RunOutcome> {
   return runDataset({ ...request, resume: record }, ports);
 }

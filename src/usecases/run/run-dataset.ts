@@ -4,7 +4,7 @@ import { GoldsetError } from '../../base/goldset-error.ts';
 import { loadDataset, openDataset } from '../../loaders/load-dataset.ts';
 import type { RecordedShard } from '../../model/record/run-record.ts';
 import type { ReportModel } from '../../model/report/report-model.ts';
-import type { RunAnswer } from '../../model/results/command-results.ts';
+import type { RunResponse } from '../../model/results/command-results.ts';
 import { openRecord, type RecordReader } from '../../record/read/open-record.ts';
 import { RecordWriter, type ResumedRecord } from '../../record/write/record-writer.ts';
 import { describeTool } from '../../runner/record-head.ts';
@@ -40,15 +40,15 @@ export interface RunRequest extends SettingsRequest, RunFlags {
   readonly allowInvalidGold?: boolean;
 }
 
-export interface RunResult extends RunEnding {
-  readonly answer: RunAnswer;
+export interface RunOutcome extends RunEnding {
+  readonly answer: RunResponse;
   readonly model: ReportModel;
   /** Part of the run that the record is, and its own items; undefined if it is whole. */
   readonly shard: (RecordedShard & { readonly items: number }) | undefined;
 }
 
 /** Runs a dataset, or the rest of a resumed run, and reports on the record. */
-export async function runDataset(request: RunRequest, ports: Ports = silentPorts): Promise<RunResult> {
+export async function runDataset(request: RunRequest, ports: Ports = silentPorts): Promise<RunOutcome> {
   const settings = await resolveSettings(request);
   const run = runSettings(request, settings.config, ports.env);
   const recordDir =

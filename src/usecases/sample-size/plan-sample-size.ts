@@ -3,7 +3,7 @@ import { foldRecord } from '../../analysis/fold/fold-record.ts';
 import { type PlanSettings, planFromRate, planFromRun } from '../../analysis/sample-size/sample-size.ts';
 import { GoldsetError } from '../../base/goldset-error.ts';
 import { chains } from '../../metrics/confidence/certify-threshold.ts';
-import type { PlanAnswer, PlanRow } from '../../model/results/command-results.ts';
+import type { SampleSizeResult, SampleSizeRow } from '../../model/results/command-results.ts';
 import { openRecord } from '../../record/read/open-record.ts';
 import { documentsForCertificate } from '../../stats/power/documents-for-certificate.ts';
 import { documentsForWidth } from '../../stats/power/documents-for-width.ts';
@@ -25,7 +25,7 @@ export interface SampleSizeRequest extends SettingsRequest {
 }
 
 /** Returns how many documents a difference, an interval and a certificate take. */
-export async function planSampleSize(request: SampleSizeRequest): Promise<PlanAnswer> {
+export async function planSampleSize(request: SampleSizeRequest): Promise<SampleSizeResult> {
   const settings = await resolveSettings(request);
   const { confidence } = settings.statistics;
   const plan: PlanSettings = {
@@ -45,7 +45,7 @@ async function rowsOf(
   request: SampleSizeRequest,
   settings: Settings,
   plan: PlanSettings,
-): Promise<PlanRow[]> {
+): Promise<SampleSizeRow[]> {
   if (request.record === undefined) return [planFromRate(stated(request), plan)];
   const reader = await openRecord(path.resolve(request.record));
   return planFromRun(
@@ -66,7 +66,7 @@ function stated(request: SampleSizeRequest): { rate: number; differing?: number 
     : { rate, differing: numberFlag('--differing', request.differing, 0, 1) };
 }
 
-function widths(rows: readonly PlanRow[], halfWidth: number, confidence: number) {
+function widths(rows: readonly SampleSizeRow[], halfWidth: number, confidence: number) {
   return rows.map(({ scope, label, rate }) => ({
     scope,
     label,

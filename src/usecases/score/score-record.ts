@@ -1,14 +1,14 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { buildReport } from '../../analysis/sections/build-report.ts';
-import { scoreAnswer } from '../../analysis/sections/score-result.ts';
+import { scoreResult } from '../../analysis/sections/score-result.ts';
 import { writeFailure } from '../../base/write-failure.ts';
 import { loadDataset } from '../../loaders/load-dataset.ts';
 import type { ReportModel } from '../../model/report/report-model.ts';
-import type { ScoreAnswer } from '../../model/results/score-result.ts';
+import type { ScoreResult } from '../../model/results/score-result.ts';
 import { writeAtomically } from '../../record/files/write-atomically.ts';
 import type { OpenSinks } from '../../report/formats/write-report.ts';
-import { withGold } from '../../runner/with-gold.ts';
+import { relabelRecord } from '../../runner/with-gold.ts';
 import { describeScorer } from '../../scorers/extraction/scorer-fingerprint.ts';
 import { type ExitCode, exitCodeOf, isIncomplete } from '../exit-code.ts';
 import { openSide } from '../inputs/open-side.ts';
@@ -27,18 +27,18 @@ export interface ScoreRequest extends SettingsRequest {
   readonly out?: string;
 }
 
-export interface ScoreResult {
-  readonly answer: ScoreAnswer;
+export interface ScoreOutcome {
+  readonly answer: ScoreResult;
   readonly model: ReportModel;
   readonly exitCode: ExitCode;
 }
 
 /** Scores a stored run by other rules or other gold, and keeps the scores under the fingerprint of the scorer. */
-export async function scoreRecord(request: ScoreRequest, ports: Ports = silentPorts): Promise<ScoreResult> {
+export async function scoreRecord(request: ScoreRequest, ports: Ports = silentPorts): Promise<ScoreOutcome> {
   const { gold, out } = request;
   const settings = await resolveSettings(request);
   const { reader: stored } = await openSide(request.record, settings.baselines);
-  const regolded = gold === undefined ? null : await withGold(stored, await loadDataset(gold));
+  const regolded = gold === undefined ? null : await relabelRecord(stored, await loadDataset(gold));
   const reader = regolded?.reader ?? stored;
   const scoring = settings.scoringOf(reader.plan.dataset.presence);
   const { statistics } = settings;
@@ -48,7 +48,7 @@ export async function scoreRecord(request: ScoreRequest, ports: Ports = silentPo
       ? { model: await score() }
       : await writeScored(path.resolve(out), settings, score, ports);
   for (const notice of reader.notices) ports.notice(notice);
-  const answer = scoreAnswer(model, {
+  const answer = scoreResult(model, {
     recordId: reader.plan.recordId,
     scorer: describeScorer(scoring),
     gold: regolded === null ? null : { changedItems: [...regolded.changed] },
@@ -59,7 +59,7 @@ export async function scoreRecord(request: ScoreRequest, ports: Ports = silentPo
 }
 
 /** Writes next to the record, under what judged it: the same scorer and gold write the same file. */
-async function keep(dir: string, answer: Omit<ScoreAnswer, 'file'>): Promise<string> {
+async function keep(dir: string, answer: Omit<ScoreResult, 'file'>): Promise<string> {
   const gold = answer.gold === null ? '' : `-gold-${answer.dataset.checksum.slice(0, 8)}`;
   const file = path.join(path.resolve(dir), 'scores', `${answer.scorer.fingerprint}${gold}.json`);
   await mkdir(path.dirname(file), { recursive: true }).catch((thrown: unknown) => {

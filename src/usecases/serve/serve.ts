@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { ServeAnswer } from '../../model/results/command-results.ts';
+import type { ServeResult } from '../../model/results/command-results.ts';
 import { type Ports, variable } from '../ports.ts';
 import { type NumberInput, numberFlag } from '../settings/number-flag.ts';
 import { startLocalService } from '../target/local-service.ts';
@@ -15,7 +15,7 @@ export interface ServeRequest {
 }
 
 export interface Serving {
-  readonly answer: ServeAnswer;
+  readonly answer: ServeResult;
   /** Finishes what has begun and stops. */
   close(): Promise<void>;
 }

@@ -53,11 +53,11 @@ export async function openTarget(request: TargetRequest, env: Environment): Prom
   };
 }
 
-const knockPatienceMs = 2_000;
+const connectTimeoutMs = 2_000;
 
 /** One small request first: a wrong address or token is said at once, not after the patience of a long run. */
 async function knock(options: ClientOptions): Promise<void> {
-  const client = createClient({ ...options, unreachableAfterMs: knockPatienceMs });
+  const client = createClient({ ...options, unreachableAfterMs: connectTimeoutMs });
   try {
     for await (const _ of client.processors.list({})) break;
   } finally {

@@ -9,7 +9,7 @@ import {
   certificationMethods,
   confidenceSources,
 } from '../../model/report/confidence-section.ts';
-import type { ThresholdsAnswer } from '../../model/results/command-results.ts';
+import type { ThresholdsResult } from '../../model/results/command-results.ts';
 import { openRecord } from '../../record/read/open-record.ts';
 import { type NumberInput, numberFlag } from '../settings/number-flag.ts';
 import { resolveSettings, type SettingsRequest } from '../settings/resolve-settings.ts';
@@ -26,8 +26,8 @@ export interface ThresholdsRequest extends SettingsRequest {
   readonly jointly?: boolean;
 }
 
-export interface ThresholdsResult {
-  readonly answer: ThresholdsAnswer;
+export interface ThresholdsOutcome {
+  readonly answer: ThresholdsResult;
   readonly section: ConfidenceSection;
   readonly versions: readonly string[];
   /** Of each threshold on its own, or of all at once. */
@@ -35,7 +35,7 @@ export interface ThresholdsResult {
 }
 
 /** Certifies per document and field from which confidence on values may pass unseen. */
-export async function certifyThresholds(request: ThresholdsRequest): Promise<ThresholdsResult> {
+export async function certifyThresholds(request: ThresholdsRequest): Promise<ThresholdsOutcome> {
   const { record, jointly = false } = request;
   const settings = await resolveSettings(request);
   const asked = {
@@ -63,7 +63,7 @@ export async function certifyThresholds(request: ThresholdsRequest): Promise<Thr
   return { answer: answerOf(section, versions, jointly), section, versions, confidence };
 }
 
-function answerOf(section: ConfidenceSection, names: readonly string[], jointly: boolean): ThresholdsAnswer {
+function answerOf(section: ConfidenceSection, names: readonly string[], jointly: boolean): ThresholdsResult {
   const { source, maxError, level, method, procedure, scopes } = section;
   return {
     exitCode: 0,

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { recordTrend, type TrendSide } from '../../analysis/trend/record-trend.ts';
 import { trendCharts } from '../../analysis/trend/trend-charts.ts';
 import { GoldsetError } from '../../base/goldset-error.ts';
-import type { TrendAnswer } from '../../model/results/trend-result.ts';
+import type { TrendResult } from '../../model/results/trend-result.ts';
 import { writeFileAtomically } from '../../report/write-file-atomically.ts';
 import { openSide } from '../inputs/open-side.ts';
 import { resolveSettings, type SettingsRequest } from '../settings/resolve-settings.ts';
@@ -19,14 +19,14 @@ export interface TrendRequest extends SettingsRequest {
 }
 
 /** The figures of all records, and the page if one was written. */
-export interface TrendResult {
-  readonly answer: TrendAnswer;
+export interface TrendOutcome {
+  readonly answer: TrendResult;
   /** Path of the page; null if none was written. */
   readonly page: string | null;
 }
 
 /** Measures many records of one dataset over time, each compared with the one before. */
-export async function trendRecords(request: TrendRequest): Promise<TrendResult> {
+export async function trendRecords(request: TrendRequest): Promise<TrendOutcome> {
   const settings = await resolveSettings(request);
   const sides: TrendSide[] = [];
   for (const name of request.records) sides.push(await sideOf(name, request.versions, settings.baselines));
@@ -52,7 +52,7 @@ async function sideOf(name: string, asked: string | undefined, baselines: string
   });
 }
 
-async function write(answer: TrendAnswer, out: string): Promise<string> {
+async function write(answer: TrendResult, out: string): Promise<string> {
   const charts = trendCharts(answer);
   const page = path.join(out, 'trend.html');
   // Loaded only when charts are drawn: the drawing library is slow to start.

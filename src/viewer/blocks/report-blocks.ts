@@ -8,8 +8,8 @@ import type {
 } from '../../model/report/comparison-section.ts';
 import type { ConfidenceSection } from '../../model/report/confidence-section.ts';
 import type { DocumentIndex } from '../../model/report/document-index.ts';
-import type { StageAttribution } from '../../model/report/error-attribution.ts';
-import type { SuspectSection } from '../../model/report/label-issue.ts';
+import type { ErrorAttribution } from '../../model/report/error-attribution.ts';
+import type { LabelIssueSection } from '../../model/report/label-issue.ts';
 import type { Reconciliation } from '../../model/report/reconciliation.ts';
 import type {
   ArrayRow,
@@ -23,7 +23,7 @@ import type {
   SliceRow,
   SpeedRow,
 } from '../../model/report/report-model.ts';
-import type { PlanSection } from '../../model/report/sample-size-section.ts';
+import type { SampleSizeSection } from '../../model/report/sample-size-section.ts';
 import type { PairedComparison, Verdict, VerdictCheck } from '../../model/score/comparison.ts';
 import type { Outcome } from '../../model/score/item-score.ts';
 
@@ -60,11 +60,11 @@ export interface HeadBlock {
   readonly sections: readonly SectionName[];
   /** The most often that a document was run for a version. */
   readonly repeats: number;
-  readonly left: LeftOut;
+  readonly left: OmittedContent;
 }
 
 /** What did not go into the file, to be said in it. */
-export interface LeftOut {
+export interface OmittedContent {
   /** Shown documents whose values did not fit into the file. */
   readonly details: number;
   readonly images: { readonly inlined: number; readonly overBudget: number; readonly budgetBytes: number };
@@ -111,10 +111,10 @@ export type ClassesBlock = ClassSection;
 export type PacketsBlock = PacketSection;
 export type ConfidenceBlock = ConfidenceSection;
 export type ServiceBlock = Reconciliation;
-export type SuspectsBlock = SuspectSection;
+export type SuspectsBlock = LabelIssueSection;
 export type GateBlock = Verdict;
-export type PlanBlock = PlanSection;
-export type StagesBlock = StageAttribution;
+export type PlanBlock = SampleSizeSection;
+export type StagesBlock = ErrorAttribution;
 
 export interface RestBlock {
   readonly slices: readonly SliceRow[];

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { Citation } from '../../model/processor/output.ts';
 import { formatNumber } from '../blocks/format-measurement.ts';
-import { type ImageAbsence, imageAbsence, type LeftOut } from '../blocks/report-blocks.ts';
+import { type ImageAbsence, imageAbsence, type OmittedContent } from '../blocks/report-blocks.ts';
 import { readImages, type StoredImage } from '../state/blocks.ts';
 
 export interface Box {
@@ -19,7 +19,7 @@ export function PagePane(props: {
   boxes: readonly Box[];
   active: string | null;
   onTie: (path: string | null) => void;
-  left: LeftOut;
+  left: OmittedContent;
 }) {
   const { position, images, text, boxes, active } = props;
   const pane = useRef<HTMLElement>(null);
@@ -52,7 +52,7 @@ export function PagePane(props: {
   );
 }
 
-function absenceText(absence: ImageAbsence, left: LeftOut): string {
+function absenceText(absence: ImageAbsence, left: OmittedContent): string {
   const budget = `${formatNumber(left.images.budgetBytes / 1e6)} MB`;
   switch (absence) {
     case 'budget':

@@ -29,7 +29,7 @@ const verdictSigns: Record<ComparisonVerdict, readonly [sign: string, word: stri
   inconclusive: ['◇', 'unclear', 'unclear'],
 };
 
-export function VerdictWord({ verdict }: { verdict: ComparisonVerdict }) {
+export function VerdictLabel({ verdict }: { verdict: ComparisonVerdict }) {
   const [sign, word, look] = verdictSigns[verdict];
   return (
     <span class={`verdict-word ${look}`}>
@@ -45,7 +45,7 @@ export const verdictWords: Record<ComparisonVerdict, string> = {
   inconclusive: 'unclear',
 };
 
-export const recommendationLook: Record<
+export const recommendationStyle: Record<
   Recommendation,
   readonly [sign: string, words: string, look: string]
 > = {
@@ -57,7 +57,7 @@ export const recommendationLook: Record<
 };
 
 /** One version has no recommendation; where there is a gate, its answer takes the place. */
-export const gateLook: Record<
+export const gateStyle: Record<
   'pass' | 'fail' | 'cannot-tell',
   readonly [sign: string, words: string, look: string]
 > = {
@@ -72,7 +72,7 @@ const statusSigns = {
   'cannot-tell': ['◇', 'cannot tell', 'unclear'],
 } as const;
 
-export function StatusWord({ status }: { status: 'pass' | 'fail' | 'cannot-tell' }) {
+export function StatusLabel({ status }: { status: 'pass' | 'fail' | 'cannot-tell' }) {
   const [sign, word, look] = statusSigns[status];
   return (
     <span class={`verdict-word ${look}`}>

@@ -4,7 +4,7 @@ import { Scroller } from '../parts/data-table.tsx';
 import { NotComparable } from '../parts/not-comparable.tsx';
 import { OutcomeBar } from '../parts/outcome-bar.tsx';
 import { PathText } from '../parts/path-text.tsx';
-import { gateLook, recommendationLook, StatusWord } from '../parts/status-labels.tsx';
+import { gateStyle, recommendationStyle, StatusLabel } from '../parts/status-labels.tsx';
 import { Tiles } from '../parts/tiles.tsx';
 import { bare } from '../parts/value-pair.tsx';
 import { formatAddress } from '../state/address.ts';
@@ -66,7 +66,9 @@ function speedFacts(head: HeadBlock): string[] {
 function VerdictBox({ head }: { head: HeadBlock }) {
   const isIncomplete = head.verdict.recommendation === 'incomplete';
   const gate = head.versions.length < 2 && !isIncomplete ? head.gate : null;
-  const [sign, words, look] = gate ? gateLook[gate.status] : recommendationLook[head.verdict.recommendation];
+  const [sign, words, look] = gate
+    ? gateStyle[gate.status]
+    : recommendationStyle[head.verdict.recommendation];
   const { sentence } = head.verdict;
   const named = sentence.startsWith(`${words}.`);
   return (
@@ -225,7 +227,7 @@ function WorstFields({ head }: { head: HeadBlock }) {
 function GateLine({ gate }: { gate: GateHead }) {
   return (
     <p class="gate-line">
-      Gate <StatusWord status={gate.status} />:{' '}
+      Gate <StatusLabel status={gate.status} />:{' '}
       {gate.openInAll === 0
         ? `all ${formatNumber(gate.checks)} checks hold`
         : `${formatNumber(gate.openInAll)} of ${formatNumber(gate.checks)} checks do not hold`}
@@ -257,7 +259,7 @@ function GateChecks({ head }: { head: HeadBlock }) {
                 <tr key={check.name}>
                   <th scope="row">{check.name}</th>
                   <td>
-                    <StatusWord status={check.status} />
+                    <StatusLabel status={check.status} />
                   </td>
                   <td>{check.reason}</td>
                 </tr>

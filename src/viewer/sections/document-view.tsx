@@ -9,7 +9,7 @@ import { type Box, PagePane } from '../parts/page-pane.tsx';
 import { PathText } from '../parts/path-text.tsx';
 import { RunAgain } from '../parts/rerun-command.tsx';
 import { ArrayTableView, type CellTie } from '../parts/tables/array-table-view.tsx';
-import { ChangeWord, OutcomeCounts } from '../parts/tables/document-table-row.tsx';
+import { ChangeLabel, OutcomeCounts } from '../parts/tables/document-table-row.tsx';
 import { PacketOf } from '../parts/tables/packet-lines.tsx';
 import { type Address, formatAddress, goTo } from '../state/address.ts';
 import { type Detail, useBlock, useDocumentText, useShown } from '../state/blocks.ts';
@@ -57,7 +57,7 @@ function OpenDocument({ head, index, item, items, query }: OpenProps) {
     <article class="document">
       <DocumentHeading index={index} item={item} items={items} query={query} />
       <p class="document-facts">
-        {head.versions.length > 1 && <ChangeWord letter={index.change[item] ?? 'n'} />}
+        {head.versions.length > 1 && <ChangeLabel letter={index.change[item] ?? 'n'} />}
         {head.versions.map((version, number) => (
           <span key={version.name}>
             <b>{version.name}</b>{' '}

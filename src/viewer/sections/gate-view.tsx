@@ -2,7 +2,7 @@ import type { VerdictCheck } from '../../model/score/comparison.ts';
 import { formatInUnit, formatNumber, nothing, unitSuffix } from '../blocks/format-measurement.ts';
 import { Scroller, SectionHeading, Waiting } from '../parts/data-table.tsx';
 import { PathText } from '../parts/path-text.tsx';
-import { StatusWord } from '../parts/status-labels.tsx';
+import { StatusLabel } from '../parts/status-labels.tsx';
 import { formatAddress } from '../state/address.ts';
 import { useBlock } from '../state/blocks.ts';
 
@@ -42,7 +42,7 @@ export function GateView() {
               <tr key={check.name}>
                 <th scope="row">{check.name}</th>
                 <td>
-                  <StatusWord status={check.status} />
+                  <StatusLabel status={check.status} />
                 </td>
                 <td class="number">
                   {figure(check, check.value)}

@@ -60,7 +60,7 @@ export function PlanView({ head }: { head: HeadBlock }) {
           </thead>
           <tbody>
             {rows.map((row) => (
-              <PlanRow key={row.scope} row={row} />
+              <SampleSizeRow key={row.scope} row={row} />
             ))}
           </tbody>
         </table>
@@ -85,7 +85,7 @@ function EffectHeads() {
   );
 }
 
-function PlanRow({ row }: { row: PlannedQuestion }) {
+function SampleSizeRow({ row }: { row: PlannedQuestion }) {
   const count = (documents: number | null) =>
     documents === null ? nothing : `${documents <= row.seenOn ? '✓ ' : ''}${formatNumber(documents)}`;
   return (

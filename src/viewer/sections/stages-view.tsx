@@ -1,4 +1,4 @@
-import { type Stage, type StageAttribution, stages } from '../../model/report/error-attribution.ts';
+import { type ErrorAttribution, type Stage, stages } from '../../model/report/error-attribution.ts';
 import { formatInUnit, formatNumber, nothing } from '../blocks/format-measurement.ts';
 import { Scroller, SectionHeading, Waiting } from '../parts/data-table.tsx';
 import { formatAddress } from '../state/address.ts';
@@ -14,7 +14,7 @@ const words: Readonly<Record<Stage, string>> = {
   presence: 'Presence (missing, invented)',
 };
 
-const methods: Readonly<Record<StageAttribution['method'], string>> = {
+const methods: Readonly<Record<ErrorAttribution['method'], string>> = {
   rerun: 'Measured: the workflow was run again with gold splits and with gold classes.',
   'first-failure':
     'Not measured: the first stage that failed for a document takes all of its errors, so early stages look worse than they are.',

@@ -1,5 +1,5 @@
 import { formatValue } from '../../model/json/format-value.ts';
-import type { Suspect } from '../../model/report/label-issue.ts';
+import type { LabelIssue } from '../../model/report/label-issue.ts';
 import { formatNumber } from '../blocks/format-measurement.ts';
 import { Scroller, SectionHeading, Waiting } from '../parts/data-table.tsx';
 import { PathText } from '../parts/path-text.tsx';
@@ -16,7 +16,7 @@ export function SuspectsView() {
   const shown = Math.min(suspects.length, mostShown);
   return (
     <>
-      <SectionHeading title="Suspect gold">
+      <SectionHeading title="LabelIssue gold">
         {formatNumber(likely)} of {formatNumber(block.labels)} labels are more likely wrong than right
         {found > likely && `; ${formatNumber(found - likely)} more, below 0, are doubtful`}.
         {found > 0 &&
@@ -44,9 +44,9 @@ export function SuspectsView() {
   );
 }
 
-function SuspectTable({ suspects }: { suspects: readonly Suspect[] }) {
+function SuspectTable({ suspects }: { suspects: readonly LabelIssue[] }) {
   return (
-    <Scroller label="Suspect gold">
+    <Scroller label="LabelIssue gold">
       <table class="suspects">
         <thead>
           <tr>

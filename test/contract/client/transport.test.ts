@@ -137,7 +137,7 @@ describe('what it tells', () => {
     const { client } = await setUp({ fault: () => ({ kind: 'status', status: 200, body }) });
     const error = await errorOf(client.processors.versions('dp_1'));
     expect([error.code, error.details.path, error.details.found]).toEqual([
-      'SERVICE_ANSWER_INVALID',
+      'SERVICE_RESPONSE_INVALID',
       'versions.0.id',
       '7',
     ]);
@@ -148,7 +148,7 @@ describe('what it tells', () => {
       fault: () => ({ kind: 'status', status: 200, body: '<html>hello</html>' }),
     });
     const error = await errorOf(client.processors.versions('dp_1'));
-    expect([error.code, error.details.found]).toEqual(['SERVICE_ANSWER_INVALID', '<html>hello</html>']);
+    expect([error.code, error.details.found]).toEqual(['SERVICE_RESPONSE_INVALID', '<html>hello</html>']);
   });
 
   test('events say when it is held off and how many wait', async () => {

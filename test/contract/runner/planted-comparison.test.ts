@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { compareAnswer } from '../../../src/analysis/compare/compare-answer.ts';
+import { compareResult } from '../../../src/analysis/compare/compare-answer.ts';
 import { compareRecords } from '../../../src/analysis/compare/compare-records.ts';
 import { createClient } from '../../../src/client/create-client.ts';
 import type { EvaluationSet } from '../../../src/model/dataset/evaluation-set.ts';
@@ -79,7 +79,7 @@ test('a field that loses 5 points on the local service is found and named, and n
     concurrency: 8,
   });
   const reader = await openRecord(recordDir);
-  const answer = compareAnswer(
+  const answer = compareResult(
     await compareRecords({ reader, version: '1.0' }, { reader, version: 'draft' }),
   );
   const regressed = answer.fields.filter(({ verdict }) => verdict === 'regressed');

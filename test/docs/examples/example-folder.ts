@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import os from 'node:os';
 import path from 'node:path';
 import type { ExtractConfig } from '../../../src/model/processor/processor-config.ts';
-import type { FieldPlant } from '../../../src/model/wire/local/injected-errors.ts';
+import type { FieldInjection } from '../../../src/model/wire/local/injected-errors.ts';
 import { writeExamplePolicy } from './example-policy.ts';
 import { type ExampleVersion, writeExampleRecord } from './example-records.ts';
 import { writeExampleBatches, writeExampleReview, writeExampleStages } from './example-reviews.ts';
@@ -11,13 +11,13 @@ import { writeSmallSets } from './example-small-sets.ts';
 const root = path.resolve(import.meta.dirname, '../../..');
 
 /** A few wrong values everywhere, so that no figure is 100 %. */
-const usual: Readonly<Record<string, FieldPlant>> = {
+const usual: Readonly<Record<string, FieldInjection>> = {
   '*': { alter: 0.02, drop: 0.01 },
   purchase_order: { drop: 0.3, invent: 0.05 },
   seller_vat_id: { drop: 0.2 },
 };
 /** What the draft reads better, and what worse. */
-const edited: Readonly<Record<string, FieldPlant>> = {
+const edited: Readonly<Record<string, FieldInjection>> = {
   ...usual,
   purchase_order: { drop: 0.02 },
   due_date: { alter: 0.3, invent: 0.2 },
@@ -59,7 +59,7 @@ export async function makeExampleFolder(): Promise<string> {
   await write('published', '2026-01-12', [published]);
   await write('candidate', '2026-01-13', [draft]);
   await write('first-30', '2026-01-14', [draft], 30);
-  const weeks: readonly FieldPlant[] = [
+  const weeks: readonly FieldInjection[] = [
     { alter: 0.12, drop: 0.06 },
     { alter: 0.08, drop: 0.04 },
     { alter: 0.03, drop: 0.02 },

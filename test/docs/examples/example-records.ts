@@ -6,18 +6,18 @@ import type { EvaluationSet } from '../../../src/model/dataset/evaluation-set.ts
 import { isJsonObject } from '../../../src/model/json/json-value.ts';
 import type { ExtractConfig } from '../../../src/model/processor/processor-config.ts';
 import type { RecordedItem, RecordedShard } from '../../../src/model/record/run-record.ts';
-import type { FieldPlant } from '../../../src/model/wire/local/injected-errors.ts';
+import type { FieldInjection } from '../../../src/model/wire/local/injected-errors.ts';
 import { itemsChecksum } from '../../../src/record/files/items-checksum.ts';
 import { RecordWriter } from '../../../src/record/write/record-writer.ts';
 import { planItems } from '../../../src/runner/plan-items.ts';
 import { shardIds } from '../../../src/runner/shards.ts';
-import { plantExtraction } from '../../../src/service/simulation/injected-errors/inject-extraction.ts';
+import { injectExtraction } from '../../../src/service/simulation/injected-errors/inject-extraction.ts';
 
 /** One version of an example record: its config, and how often which field is wrong. */
 export interface ExampleVersion {
   readonly name: string;
   readonly config: ExtractConfig;
-  readonly errors: Readonly<Record<string, FieldPlant>>;
+  readonly errors: Readonly<Record<string, FieldInjection>>;
   readonly latencyMs: number;
   readonly credits: number;
   readonly seed?: string;
@@ -119,7 +119,7 @@ function rowOf(
   const gold = isJsonObject(expectedOutput) ? expectedOutput.value : {};
   const clean = { value: gold, metadata: confidencesOf(gold, random) };
   const settings = { processorId: 'dp_example', fields: version.errors };
-  const { output } = plantExtraction(settings, version.config, clean, random);
+  const { output } = injectExtraction(settings, version.config, clean, random);
   return {
     itemId: id,
     version: version.name,

@@ -1,43 +1,43 @@
 import { z } from 'zod';
 import { gateOutcomeSchema } from '../../../src/model/gate/gate-outcome.ts';
-import { compareAnswerSchema } from '../../../src/model/results/compare-result.ts';
-import { mergeAnswerSchema } from '../../../src/model/results/merge-result.ts';
+import { compareResultSchema } from '../../../src/model/results/compare-result.ts';
+import { mergeResultSchema } from '../../../src/model/results/merge-result.ts';
 import {
-  recordUpgradeAnswerSchema,
-  recordVerifyAnswerSchema,
+  recordUpgradeResultSchema,
+  recordVerifyResultSchema,
 } from '../../../src/model/results/record-results.ts';
-import { scoreAnswerSchema } from '../../../src/model/results/score-result.ts';
-import { trendAnswerSchema } from '../../../src/model/results/trend-result.ts';
+import { scoreResultSchema } from '../../../src/model/results/score-result.ts';
+import { trendResultSchema } from '../../../src/model/results/trend-result.ts';
 import { typeSchemas } from './type-schema.ts';
 
 /** What `--json` of a command writes, by the name of its file in docs/schemas; `report.json` is made from its type. */
 const schemas: Readonly<Record<string, z.ZodType>> = {
-  'compare.json': compareAnswerSchema,
+  'compare.json': compareResultSchema,
   'gate.json': gateOutcomeSchema,
-  'merge.json': mergeAnswerSchema,
-  'record-upgrade.json': recordUpgradeAnswerSchema,
-  'record-verify.json': recordVerifyAnswerSchema,
-  'score.json': scoreAnswerSchema,
-  'trend.json': trendAnswerSchema,
+  'merge.json': mergeResultSchema,
+  'record-upgrade.json': recordUpgradeResultSchema,
+  'record-verify.json': recordVerifyResultSchema,
+  'score.json': scoreResultSchema,
+  'trend.json': trendResultSchema,
 };
 
 /** Answers that are described by types alone. */
 const answerTypes: Readonly<Record<string, string>> = {
-  'apply-review.json': 'ApplyReviewAnswer',
-  'bless.json': 'BlessAnswer',
-  'dataset-check.json': 'DatasetCheckAnswer',
-  'dataset-convert.json': 'ConvertAnswer',
-  'dataset-push.json': 'PushAnswer',
-  'dataset-stats.json': 'DatasetStatsAnswer',
-  'demo.json': 'DemoAnswer',
-  'init.json': 'InitAnswer',
-  'plan.json': 'PlanAnswer',
-  'reconcile.json': 'ReconcileAnswer',
-  'run.json': 'RunAnswer',
-  'serve.json': 'ServeAnswer',
-  'stages.json': 'StagesAnswer',
-  'suspects.json': 'SuspectsAnswer',
-  'thresholds.json': 'ThresholdsAnswer',
+  'apply-review.json': 'ApplyReviewResult',
+  'bless.json': 'BaselineResult',
+  'dataset-check.json': 'DatasetCheckResult',
+  'dataset-convert.json': 'ConvertResult',
+  'dataset-push.json': 'PushResult',
+  'dataset-stats.json': 'DatasetStatsResult',
+  'demo.json': 'DemoResult',
+  'init.json': 'InitResult',
+  'plan.json': 'SampleSizeResult',
+  'reconcile.json': 'ReconcileResult',
+  'run.json': 'RunResponse',
+  'serve.json': 'ServeResult',
+  'stages.json': 'AttributionResult',
+  'suspects.json': 'LabelIssuesResult',
+  'thresholds.json': 'ThresholdsResult',
 };
 const project = 'test/docs/tsconfig.report-model.json';
 

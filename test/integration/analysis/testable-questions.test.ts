@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judgeTogether } from '../../../src/analysis/measure/adjust-jointly.ts';
+import { adjustJointly } from '../../../src/analysis/measure/adjust-jointly.ts';
 import {
   comparePaired,
   isTestable,
@@ -70,7 +70,7 @@ test('where versions differ by chance alone, leaving such fields out raises no m
       const p = mcnemarExact(broke, differing - broke);
       return { ...(blank as PairedComparison), p, leastP: Math.min(1, 2 ** (1 - differing)) };
     });
-    const [judged = []] = judgeTogether([fields], defaultStatistics);
+    const [judged = []] = adjustJointly([fields], defaultStatistics);
     if (judged.some(({ adjustedP }) => adjustedP !== null && adjustedP <= 0.05)) alarms++;
   }
   expect(alarms / runs).toBeLessThan(0.05);

@@ -108,7 +108,7 @@ describe('packet lists', () => {
 
   test('a path outwards is refused', async () => {
     await put('packets.json', [{ file: '../p.pdf', documents }]);
-    expect(await codeOf(loadDataset(dir))).toBe('PATH_ESCAPES');
+    expect(await codeOf(loadDataset(dir))).toBe('PATH_TRAVERSAL');
   });
 });
 

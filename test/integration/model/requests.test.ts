@@ -4,8 +4,8 @@ import { errorSentence } from '../../../src/model/wire/error-body.ts';
 import { parserRunSchema } from '../../../src/model/wire/parser-run.ts';
 import {
   isTerminalRunStatus,
-  processorRunAnswerSchema,
   processorRunRequestSchema,
+  processorRunResponseSchema,
 } from '../../../src/model/wire/processor-run.ts';
 import {
   workflowBatchRequestSchema,
@@ -56,7 +56,7 @@ describe('requests', () => {
 describe('answers', () => {
   it('are read with words and members that nobody has seen yet', () => {
     const body = { success: true, processorRun: { id: 'dpr_1', status: 'PAUSED', mood: 'good' } };
-    expect(processorRunAnswerSchema.parse(body)).toEqual(body);
+    expect(processorRunResponseSchema.parse(body)).toEqual(body);
     expect(isTerminalRunStatus('PAUSED')).toBe(false);
     expect(isTerminalRunStatus('CANCELLED')).toBe(true);
     expect(

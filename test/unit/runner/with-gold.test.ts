@@ -6,7 +6,7 @@ import { buildReport } from '../../../src/analysis/sections/build-report.ts';
 import { loadDataset } from '../../../src/loaders/load-dataset.ts';
 import { openRecord } from '../../../src/record/read/open-record.ts';
 import { recordFromPredictions } from '../../../src/runner/record-from-predictions.ts';
-import { withGold } from '../../../src/runner/with-gold.ts';
+import { relabelRecord } from '../../../src/runner/with-gold.ts';
 
 const config = {
   type: 'EXTRACT',
@@ -44,7 +44,7 @@ async function record() {
 test('an old run is judged by newer gold, without another run', async () => {
   const reader = await record();
   expect((await buildReport(reader)).tiles[0]?.values[0]?.value).toBe(0.5);
-  const { reader: now, changed } = await withGold(
+  const { reader: now, changed } = await relabelRecord(
     reader,
     await loadDataset(dataset({ x: 'x', y: 'y', z: 'z' })),
   );
@@ -57,15 +57,18 @@ test('an old run is judged by newer gold, without another run', async () => {
 
 test('gold that lacks a document, or has another one under its id, is refused by name', async () => {
   const reader = await record();
-  const refused = withGold(reader, await loadDataset(dataset({ x: 'x' })));
+  const refused = relabelRecord(reader, await loadDataset(dataset({ x: 'x' })));
   await expect(refused).rejects.toThrow('lacks 1 of 2 documents of the record (y)');
   const other = await loadDataset(dataset({ x: 'x', y: 'y' }, { x: 'another text' }));
-  await expect(withGold(reader, other)).rejects.toThrow('lacks 1 of 2 documents of the record (x)');
+  await expect(relabelRecord(reader, other)).rejects.toThrow('lacks 1 of 2 documents of the record (x)');
 });
 
 test('gold that is as it was has the checksum of the run', async () => {
   const reader = await record();
-  const { reader: now, changed } = await withGold(reader, await loadDataset(dataset({ x: 'x', y: 'typo' })));
+  const { reader: now, changed } = await relabelRecord(
+    reader,
+    await loadDataset(dataset({ x: 'x', y: 'typo' })),
+  );
   expect(changed).toEqual([]);
   expect(now.plan.dataset.checksum).toBe(reader.plan.dataset.checksum);
 });

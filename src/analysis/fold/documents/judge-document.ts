@@ -9,14 +9,14 @@ import { compileScorer, type DocumentPair, type Scorer } from '../../../scorers/
 import { describeScorer } from '../../../scorers/extraction/scorer-fingerprint.ts';
 import type { ExtractionScoringOptions } from '../../../scorers/extraction/scoring-options.ts';
 import { scoreSplitting } from '../../../scorers/splitting/score-splitting.ts';
-import { liesIn } from '../../config-changes/field-changes.ts';
-import { fieldsOf, type JudgingConfig, judgingConfig } from '../../config-changes/scoring-config.ts';
+import { isUnder } from '../../config-changes/field-changes.ts';
+import { fieldsOf, type ScoringConfig, scoringConfig } from '../../config-changes/scoring-config.ts';
 import type { JudgedDocument, JudgedRun, RunScore } from './judged-document.ts';
 import { scoreSharedClasses } from './score-shared-classes.ts';
 
 /** Scores the documents of one record, all versions by the same rules. */
 export interface DocumentJudge {
-  readonly judging: JudgingConfig;
+  readonly judging: ScoringConfig;
   readonly description: ScorerDescription;
   judge(document: RecordedDocument): JudgedDocument;
 }
@@ -27,7 +27,7 @@ export function compileJudge(
   options: ExtractionScoringOptions,
   { lanes = false }: { readonly lanes?: boolean } = {},
 ): DocumentJudge {
-  const judging = judgingConfig(plan);
+  const judging = scoringConfig(plan);
   const score = compileScore(plan, judging, options, lanes);
   return {
     judging,
@@ -55,7 +55,7 @@ type ScoreRun = (
 
 function compileScore(
   plan: RunPlan,
-  { config, onlyGold, onlyProcessor, notComparable }: JudgingConfig,
+  { config, onlyGold, onlyProcessor, notComparable }: ScoringConfig,
   options: ExtractionScoringOptions,
   lanes: boolean,
 ): ScoreRun {
@@ -92,7 +92,7 @@ function isApart(
   own: ReadonlySet<string>,
   notComparable: readonly string[],
 ): boolean {
-  return own.has(field) && liesIn(field, notComparable);
+  return own.has(field) && isUnder(field, notComparable);
 }
 
 /** The first lanes change one policy each. */

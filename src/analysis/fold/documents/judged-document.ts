@@ -1,17 +1,14 @@
 import type { ItemRun, RecordedItem } from '../../../model/record/run-record.ts';
-import type {
-  ClassificationJudgement,
-  SplittingJudgement,
-} from '../../../model/score/class-and-split-scores.ts';
+import type { ClassificationScore, SplittingScore } from '../../../model/score/class-and-split-scores.ts';
 import type { ItemCounts } from '../../../model/score/item-counts.ts';
 import type { LeafOutcome } from '../../../model/score/item-score.ts';
 
 /** The score of one output by the scorer of its kind. */
 export type RunScore =
   | { readonly kind: 'EXTRACT'; readonly counts: ItemCounts }
-  | { readonly kind: 'CLASSIFY'; readonly answer: ClassificationJudgement }
+  | { readonly kind: 'CLASSIFY'; readonly answer: ClassificationScore }
   /** `counted` is false if the failures policy leaves out a packet without output. */
-  | { readonly kind: 'SPLITTER'; readonly split: SplittingJudgement; readonly counted: boolean };
+  | { readonly kind: 'SPLITTER'; readonly split: SplittingScore; readonly counted: boolean };
 
 export type RunState = 'scored' | 'failed' | 'cancelled' | 'not-run';
 
@@ -36,5 +33,5 @@ export interface JudgedDocument {
 
 /** The score of one classified document or packet; the confidence of an answer is in its own column. */
 export type ClassScore =
-  | { readonly kind: 'CLASSIFY'; readonly answer: ClassificationJudgement }
-  | { readonly kind: 'SPLITTER'; readonly split: SplittingJudgement; readonly counted: boolean };
+  | { readonly kind: 'CLASSIFY'; readonly answer: ClassificationScore }
+  | { readonly kind: 'SPLITTER'; readonly split: SplittingScore; readonly counted: boolean };

@@ -1,5 +1,5 @@
 import type { PacketSection, StripSegment } from '../../../model/report/report-model.ts';
-import type { JudgedSegment, SplittingJudgement } from '../../../model/score/class-and-split-scores.ts';
+import type { JudgedSegment, SplittingScore } from '../../../model/score/class-and-split-scores.ts';
 import type { JudgedDocument } from './judged-document.ts';
 
 /** The documents of one packet as expected, and as the first repeat of each version split it; `null` for other kinds. */
@@ -15,7 +15,7 @@ export function stripOf({ item, versions }: JudgedDocument): PacketSection['stri
 }
 
 /** Number of pages of a packet: the largest that a version saw. */
-export function packetPages(splits: readonly (SplittingJudgement | null)[]): number {
+export function packetPages(splits: readonly (SplittingScore | null)[]): number {
   return splits.reduce((most, split) => Math.max(most, split?.pages ?? 0), 0);
 }
 

@@ -1,4 +1,4 @@
-import type { JudgedSegment, SplittingJudgement } from '../../../model/score/class-and-split-scores.ts';
+import type { JudgedSegment, SplittingScore } from '../../../model/score/class-and-split-scores.ts';
 import { scoreSplitting } from '../../../scorers/splitting/score-splitting.ts';
 import type { ClassScore } from './judged-document.ts';
 
@@ -20,7 +20,7 @@ export function scoreSharedClasses(score: ClassScore, unshared: ReadonlySet<stri
   return { kind: 'SPLITTER', split: withoutTypes(split, unshared), counted: counted && kept };
 }
 
-function withoutTypes(split: SplittingJudgement, unshared: ReadonlySet<string>): SplittingJudgement {
+function withoutTypes(split: SplittingScore, unshared: ReadonlySet<string>): SplittingScore {
   const pagesOf = (segments: readonly JudgedSegment[]) =>
     new Set(
       segments.flatMap(({ startPage, endPage }) =>
@@ -45,7 +45,7 @@ function withoutTypes(split: SplittingJudgement, unshared: ReadonlySet<string>):
   });
   // Entries that name no pages are documents of the answer that nothing matches.
   const unreadable = split.documents.predicted - split.predicted.length;
-  const counts = (found: SplittingJudgement['documents']) => ({
+  const counts = (found: SplittingScore['documents']) => ({
     ...found,
     predicted: found.predicted + unreadable,
   });

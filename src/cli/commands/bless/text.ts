@@ -1,9 +1,9 @@
-import type { BlessAnswer, BlessingLine } from '../../../model/results/command-results.ts';
+import type { BaselineLine, BaselineResult } from '../../../model/results/command-results.ts';
 import { printJson } from '../../terminal/print-json.ts';
 
 /** Prints the baseline that a record became. */
 export function printBlessing(
-  answer: BlessAnswer & { readonly blessing: BlessingLine },
+  answer: BaselineResult & { readonly blessing: BaselineLine },
   json: boolean,
 ): void {
   if (json) {
@@ -18,7 +18,7 @@ export function printBlessing(
 
 /** Prints a history of baselines, one line each. */
 export function printBlessings(
-  answer: BlessAnswer & { readonly blessings: readonly BlessingLine[] },
+  answer: BaselineResult & { readonly blessings: readonly BaselineLine[] },
   json: boolean,
 ): void {
   if (json) {

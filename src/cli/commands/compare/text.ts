@@ -1,6 +1,6 @@
 import { oneLine } from '../../../base/one-line.ts';
 import { nothing, percent, points } from '../../../base/phrases.ts';
-import type { CompareAnswer } from '../../../model/results/compare-result.ts';
+import type { CompareResult } from '../../../model/results/compare-result.ts';
 import type { Measurement } from '../../../model/score/measurement.ts';
 import { printJson } from '../../terminal/print-json.ts';
 import { textTable } from '../../terminal/text-table.ts';
@@ -9,8 +9,8 @@ const documentsShown = 20;
 const linesShown = 20;
 const slicesShown = 10;
 
-type Change = CompareAnswer['broke'][number];
-type Comparison = CompareAnswer['headline'][number];
+type Change = CompareResult['broke'][number];
+type Comparison = CompareResult['headline'][number];
 
 const verdictWords = {
   improved: '▲ better',
@@ -20,7 +20,7 @@ const verdictWords = {
 };
 
 /** Prints a comparison, and where its report is. */
-export function printComparison(answer: CompareAnswer, json: boolean): void {
+export function printComparison(answer: CompareResult, json: boolean): void {
   if (json) {
     printJson(answer);
     return;
@@ -30,7 +30,7 @@ export function printComparison(answer: CompareAnswer, json: boolean): void {
 }
 
 /** A comparison for the terminal: the sentence, the documents, then the figures. */
-export function comparisonText(answer: CompareAnswer): string {
+export function comparisonText(answer: CompareResult): string {
   const { baseline, candidate } = answer;
   const parts = [
     `${answer.title}   ${baseline.name} → ${candidate.name}   ${answer.documents} documents\n${oneLine(answer.sentence)}`,
@@ -55,7 +55,7 @@ function changes(
   title: string,
   count: number,
   entries: readonly Change[],
-  { baseline, candidate }: CompareAnswer,
+  { baseline, candidate }: CompareResult,
 ): string {
   if (count === 0) return '';
   const documents = new Map<string, Change[]>();
@@ -74,7 +74,7 @@ function changes(
   ].join('\n');
 }
 
-function comparisons(word: string, entries: readonly Comparison[], answer: CompareAnswer): string {
+function comparisons(word: string, entries: readonly Comparison[], answer: CompareResult): string {
   if (entries.length === 0) return '';
   return textTable(
     [word, answer.baseline.name, answer.candidate.name, 'change [interval]', 'adjusted p', ''],
@@ -105,7 +105,7 @@ function comparisonCells({ baseline, candidate, difference, adjustedP, verdict }
   ];
 }
 
-function slices({ slices, baseline, candidate }: CompareAnswer): string {
+function slices({ slices, baseline, candidate }: CompareResult): string {
   if (slices.length === 0) return '';
   // Where the evidence is strongest, first.
   const byEvidence = slices.toSorted((a, b) => (a.comparison.p ?? 1) - (b.comparison.p ?? 1));
@@ -121,7 +121,7 @@ function slices({ slices, baseline, candidate }: CompareAnswer): string {
   return textTable(head, rows, { left: 1 }) + (more > 0 ? `\nand ${more} more slices` : '');
 }
 
-function speed({ speed, baseline, candidate }: CompareAnswer): string {
+function speed({ speed, baseline, candidate }: CompareResult): string {
   if (speed.length === 0) return '';
   const rows = speed.map((row) => [
     row.label,
@@ -132,7 +132,7 @@ function speed({ speed, baseline, candidate }: CompareAnswer): string {
   return textTable(['speed and cost', baseline.name, candidate.name, 'change [interval]'], rows, { left: 1 });
 }
 
-function notComparable({ notComparable }: CompareAnswer): string {
+function notComparable({ notComparable }: CompareResult): string {
   return listed(
     'Not comparable, so in no figure above',
     notComparable.map(({ field, change, to, reason }) =>

@@ -2,16 +2,16 @@ import path from 'node:path';
 import { counted } from '../../../base/phrases.ts';
 import type {
   AppliedReview,
-  ApplyReviewAnswer,
-  ConvertAnswer,
-  DatasetCheckAnswer,
-  DatasetStatsAnswer,
-  PushAnswer,
+  ApplyReviewResult,
+  ConvertResult,
+  DatasetCheckResult,
+  DatasetStatsResult,
+  PushResult,
 } from '../../../model/results/command-results.ts';
 import { printJson } from '../../terminal/print-json.ts';
 
 /** Prints every fault of a dataset, two lines each, then how many items are in order. */
-export function printCheck(answer: DatasetCheckAnswer, json: boolean): void {
+export function printCheck(answer: DatasetCheckResult, json: boolean): void {
   if (json) {
     printJson(answer);
     return;
@@ -33,7 +33,7 @@ const goldWords = {
 } as const;
 
 /** Prints how many items, sources, fields or classes, and tags a dataset has. */
-export function printStats(answer: DatasetStatsAnswer, json: boolean): void {
+export function printStats(answer: DatasetStatsResult, json: boolean): void {
   if (json) {
     printJson(answer);
     return;
@@ -52,7 +52,7 @@ function printCounts(title: string, counts: Readonly<Record<string, number>>): v
 }
 
 /** Prints where a native dataset was written. */
-export function printWritten(answer: ConvertAnswer, json: boolean): void {
+export function printWritten(answer: ConvertResult, json: boolean): void {
   if (json) {
     printJson(answer);
     return;
@@ -64,7 +64,7 @@ export function printWritten(answer: ConvertAnswer, json: boolean): void {
 }
 
 /** Prints the evaluation set that a dataset became. */
-export function printPushed(answer: PushAnswer, json: boolean): void {
+export function printPushed(answer: PushResult, json: boolean): void {
   if (json) {
     printJson(answer);
     return;
@@ -77,7 +77,7 @@ export function printPushed(answer: PushAnswer, json: boolean): void {
 /** Prints what the decisions of a review list changed. */
 export function printApplied(applied: AppliedReview, json: boolean): void {
   if (json) {
-    printJson({ exitCode: 0, ...applied } satisfies ApplyReviewAnswer);
+    printJson({ exitCode: 0, ...applied } satisfies ApplyReviewResult);
     return;
   }
   const { changed, kept, unchanged, undecided, version } = applied;

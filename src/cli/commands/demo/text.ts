@@ -1,10 +1,10 @@
-import type { DemoResult } from '../../../usecases/demo/run-demo.ts';
+import type { DemoOutcome } from '../../../usecases/demo/run-demo.ts';
 import { printJson } from '../../terminal/print-json.ts';
 import { summaryText } from '../../terminal/summary-text.ts';
 import { problemText } from '../run/text.ts';
 
 /** Prints the figures of every run and where the reports are. */
-export function printDemo({ answer, runs }: DemoResult, json: boolean): void {
+export function printDemo({ answer, runs }: DemoOutcome, json: boolean): void {
   for (const { ending } of runs) {
     const text = problemText(ending.problem);
     if (text !== null) process.stderr.write(`${text}\n`);

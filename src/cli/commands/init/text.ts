@@ -1,9 +1,9 @@
 import path from 'node:path';
-import type { InitAnswer } from '../../../model/results/command-results.ts';
+import type { InitResult } from '../../../model/results/command-results.ts';
 import { printJson } from '../../terminal/print-json.ts';
 
 /** Prints what was written in the folder, and the commands to continue with. */
-export function printInit(answer: InitAnswer, json: boolean, folder: string): void {
+export function printInit(answer: InitResult, json: boolean, folder: string): void {
   if (json) {
     printJson(answer);
     return;

@@ -1,9 +1,9 @@
 import path from 'node:path';
-import type { MergeAnswer } from '../../../model/results/merge-result.ts';
+import type { MergeResult } from '../../../model/results/merge-result.ts';
 import { printJson } from '../../terminal/print-json.ts';
 
 /** Prints what was merged and where the whole record is. */
-export function printMerge(answer: MergeAnswer, json: boolean): void {
+export function printMerge(answer: MergeResult, json: boolean): void {
   if (json) {
     printJson(answer);
     return;

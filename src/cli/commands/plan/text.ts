@@ -1,11 +1,11 @@
 import { percent } from '../../../base/phrases.ts';
-import type { PlanAnswer } from '../../../model/results/command-results.ts';
+import type { SampleSizeResult } from '../../../model/results/command-results.ts';
 import { printJson } from '../../terminal/print-json.ts';
 import { textTable } from '../../terminal/text-table.ts';
 
 /** Prints how many documents each question takes; `width` and `targetError` as they were asked for. */
 export function printPlan(
-  answer: PlanAnswer,
+  answer: SampleSizeResult,
   asked: {
     readonly json?: boolean;
     readonly width?: number | string;
@@ -27,13 +27,13 @@ export function printPlan(
     );
 }
 
-function certificateText(certificate: PlanAnswer['certificate']): string {
+function certificateText(certificate: SampleSizeResult['certificate']): string {
   if (certificate === null) return 'no number of documents does at that error rate';
   const { documents, wrong } = certificate;
   return `${count(documents)} accepted documents, of which at most ${wrong} may be wrong`;
 }
 
-function planText({ rows, effect, power, confidence }: PlanAnswer): string {
+function planText({ rows, effect, power, confidence }: SampleSizeResult): string {
   const table = textTable(
     ['', 'right', 'differing', 'documents', 'to be safe'],
     rows.map((row) => [

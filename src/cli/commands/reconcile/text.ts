@@ -1,14 +1,14 @@
 import { GoldsetError } from '../../../base/goldset-error.ts';
 import { oneLine } from '../../../base/one-line.ts';
 import type { ReconciledRow, Reconciliation } from '../../../model/report/reconciliation.ts';
-import type { ReconcileResult } from '../../../usecases/reconcile/reconcile-record.ts';
+import type { ReconcileOutcome } from '../../../usecases/reconcile/reconcile-record.ts';
 import { printJson } from '../../terminal/print-json.ts';
 
 const mostRows = 60;
 
 /** Prints figures that differ (or all), where the report is, and the error if equality was demanded in vain. */
 export function printReconciliation(
-  { answer, exitCode }: ReconcileResult,
+  { answer, exitCode }: ReconcileOutcome,
   { json, all }: { readonly json: boolean; readonly all: boolean },
 ): void {
   const { reconciliation, files } = answer;

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { counted } from '../../../base/phrases.ts';
-import type { RecordUpgradeAnswer, RecordVerifyAnswer } from '../../../model/results/record-results.ts';
+import type { RecordUpgradeResult, RecordVerifyResult } from '../../../model/results/record-results.ts';
 
-export function verifiedText({ format, seal, items, rows, byState, notices }: RecordVerifyAnswer): string {
+export function verifiedText({ format, seal, items, rows, byState, notices }: RecordVerifyResult): string {
   const proof =
     seal !== null
       ? 'Unchanged since it was sealed'
@@ -14,7 +14,7 @@ export function verifiedText({ format, seal, items, rows, byState, notices }: Re
   return `${[...lines, ...notices.map((notice) => `note: ${notice}`)].join('\n')}\n`;
 }
 
-export function upgradedText({ record, kept, items, rows, leftOut }: RecordUpgradeAnswer): string {
+export function upgradedText({ record, kept, items, rows, leftOut }: RecordUpgradeResult): string {
   const shown = (dir: string) => path.relative(process.cwd(), dir) || '.';
   if (kept === null) return `${shown(record)} is in the present format already\n`;
   const without =

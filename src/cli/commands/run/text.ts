@@ -1,12 +1,12 @@
 import { oneLine } from '../../../base/one-line.ts';
-import type { RunResult } from '../../../usecases/run/run-dataset.ts';
+import type { RunOutcome } from '../../../usecases/run/run-dataset.ts';
 import { printJson } from '../../terminal/print-json.ts';
 import { printSummary } from '../../terminal/summary-text.ts';
 
-type Problem = RunResult['problem'];
+type Problem = RunOutcome['problem'];
 
 /** Prints what a run came to: figures on standard output, what is wrong with the run on standard error. */
-export function printRun({ answer, model, problem, shard }: RunResult, json: boolean): void {
+export function printRun({ answer, model, problem, shard }: RunOutcome, json: boolean): void {
   if (json) printJson(answer);
   else printSummary(model, answer.report);
   const text = problemText(problem);

@@ -1,12 +1,12 @@
 import { percentWithin } from '../../../base/phrases.ts';
-import type { ScoreAnswer } from '../../../model/results/score-result.ts';
-import type { ScoreResult } from '../../../usecases/score/score-record.ts';
+import type { ScoreResult } from '../../../model/results/score-result.ts';
+import type { ScoreOutcome } from '../../../usecases/score/score-record.ts';
 import { printJson } from '../../terminal/print-json.ts';
 import { summaryText } from '../../terminal/summary-text.ts';
 import { textTable } from '../../terminal/text-table.ts';
 
 /** Prints the figures of a record scored again; `gold` is the dataset whose gold was used. */
-export function printScore({ answer, model }: ScoreResult, json: boolean, gold: string | undefined): void {
+export function printScore({ answer, model }: ScoreOutcome, json: boolean, gold: string | undefined): void {
   if (json) {
     printJson(answer);
     return;
@@ -20,7 +20,7 @@ export function printScore({ answer, model }: ScoreResult, json: boolean, gold: 
 }
 
 /** F1 by field or class, a column a version. */
-function partsTable({ versions }: ScoreAnswer): string {
+function partsTable({ versions }: ScoreResult): string {
   const parts = versions.map(({ fields, classes }) => [
     ...fields.map(({ field, f1 }) => ({ name: field, f1 })),
     ...classes.map(({ label, f1 }) => ({ name: label, f1 })),

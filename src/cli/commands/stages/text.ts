@@ -1,13 +1,13 @@
 import { percent } from '../../../base/phrases.ts';
-import { type Stage, type StageAttribution, stages } from '../../../model/report/error-attribution.ts';
-import type { StagesAnswer } from '../../../model/results/command-results.ts';
+import { type ErrorAttribution, type Stage, stages } from '../../../model/report/error-attribution.ts';
+import type { AttributionResult } from '../../../model/results/command-results.ts';
 import { printJson } from '../../terminal/print-json.ts';
 import { textTable } from '../../terminal/text-table.ts';
 
 const mostShown = 10;
 
 /** Prints the errors of workflow packets by stage. */
-export function printStages(answer: StagesAnswer, json: boolean): void {
+export function printStages(answer: AttributionResult, json: boolean): void {
   if (json) {
     printJson(answer);
     return;
@@ -24,14 +24,14 @@ const words: Readonly<Record<Stage, string>> = {
   presence: 'presence (missing, invented)',
 };
 
-const methods: Readonly<Record<StageAttribution['method'], string>> = {
+const methods: Readonly<Record<ErrorAttribution['method'], string>> = {
   rerun: 'Measured: the workflow was run again with gold splits and with gold classes.',
   'first-failure':
     'Not measured: the first stage that failed for a document takes all of its errors, so early stages look worse than they are.',
   mixed: 'Measured where runs under gold are there; elsewhere the first stage that failed takes all errors.',
 };
 
-function stagesText(result: StageAttribution): string {
+function stagesText(result: ErrorAttribution): string {
   const { errors, expected, packets, documents, byStage, byPacket, left, method } = result;
   const share = (part: number) => percent(errors === 0 ? null : part / errors);
   const table = textTable(

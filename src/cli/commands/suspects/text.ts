@@ -1,15 +1,15 @@
 import { oneLine } from '../../../base/one-line.ts';
 import { formatValue } from '../../../model/json/format-value.ts';
-import type { SuspectsAnswer } from '../../../model/results/command-results.ts';
+import type { LabelIssuesResult } from '../../../model/results/command-results.ts';
 import { printJson } from '../../terminal/print-json.ts';
 
 /** Prints the first `limit` labels that are probably wrong, each with its reasons. */
-export function printSuspects(answer: SuspectsAnswer, json: boolean, limit: number): void {
+export function printSuspects(answer: LabelIssuesResult, json: boolean, limit: number): void {
   if (json) printJson(answer);
   else process.stdout.write(`${suspectsText(answer, limit)}\n`);
 }
 
-export function suspectsText(answer: SuspectsAnswer, limit: number): string {
+export function suspectsText(answer: LabelIssuesResult, limit: number): string {
   const { suspects, found, likely, labels, documents, withText, files } = answer;
   const lines = [
     `${likely} of ${labels} labels in ${documents} documents are more likely wrong than right; ${found - likely} more are doubtful.`,

@@ -1,11 +1,11 @@
 import { percent } from '../../../base/phrases.ts';
 import type { ConfidenceSection, ScopeConfidence } from '../../../model/report/confidence-section.ts';
-import type { ThresholdsResult } from '../../../usecases/thresholds/certify-thresholds.ts';
+import type { ThresholdsOutcome } from '../../../usecases/thresholds/certify-thresholds.ts';
 import { printJson } from '../../terminal/print-json.ts';
 import { textTable } from '../../terminal/text-table.ts';
 
 /** Prints the certified thresholds of every version. */
-export function printThresholds(result: ThresholdsResult, json: boolean): void {
+export function printThresholds(result: ThresholdsOutcome, json: boolean): void {
   const { answer, section, versions, confidence } = result;
   if (json) printJson(answer);
   else process.stdout.write(`${thresholdsText(section, versions, confidence, answer.jointly)}\n`);

@@ -1,18 +1,18 @@
 import { oneLine } from '../../../base/one-line.ts';
 import { percentWithin } from '../../../base/phrases.ts';
-import { recommendationWords } from '../../../model/report/recommendation-labels.ts';
-import type { TrendAnswer } from '../../../model/results/trend-result.ts';
-import type { TrendResult } from '../../../usecases/trend/trend-records.ts';
+import { recommendationLabels } from '../../../model/report/recommendation-labels.ts';
+import type { TrendResult } from '../../../model/results/trend-result.ts';
+import type { TrendOutcome } from '../../../usecases/trend/trend-records.ts';
 import { printJson } from '../../terminal/print-json.ts';
 import { textTable } from '../../terminal/text-table.ts';
 
 /** Prints the figures of many records, one line each. */
-export function printTrend({ answer, page }: TrendResult, json: boolean): void {
+export function printTrend({ answer, page }: TrendOutcome, json: boolean): void {
   if (json) printJson(answer);
   else process.stdout.write(`${trendText(answer)}${page === null ? '' : `\n\nTrend: ${page}`}\n`);
 }
 
-function trendText({ dataset, points }: TrendAnswer): string {
+function trendText({ dataset, points }: TrendResult): string {
   const shown = (points.at(-1)?.headline ?? []).filter(({ value }) => value.unit === 'share').slice(0, 2);
   const rows = points.map((point) => [
     point.createdAt.slice(0, 10),
@@ -23,7 +23,7 @@ function trendText({ dataset, points }: TrendAnswer): string {
       const value = point.headline.find((entry) => entry.value.metric === metric)?.value;
       return percentWithin(value?.value ?? null, value?.interval);
     }),
-    point.change === null ? '' : recommendationWords[point.change.recommendation],
+    point.change === null ? '' : recommendationLabels[point.change.recommendation],
   ]);
   const notes = points.flatMap(({ record, change, notCompared }, i) => {
     if (!points[i]?.finished) return [`${record}: its run has not ended`];

@@ -58,7 +58,7 @@ export const faultPlanSchema = z.object({
 export type FaultPlan = z.infer<typeof faultPlanSchema>;
 
 /** A fault that happened, as the service tells it, so that tests know the truth. */
-export interface ToldFault {
+export interface InjectedFault {
   readonly at: string;
   readonly method: string;
   /** Without the query. */

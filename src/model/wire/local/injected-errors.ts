@@ -8,7 +8,7 @@ export const fieldPlantSchema = z.object({
   alter: rate.optional(),
   invent: rate.optional(),
 });
-export type FieldPlant = z.infer<typeof fieldPlantSchema>;
+export type FieldInjection = z.infer<typeof fieldPlantSchema>;
 
 /**
  * Errors to plant in the outputs of one processor, so that it is known what a measurement must find. The same seed,
@@ -46,9 +46,9 @@ export const plantSettingsSchema = z.object({
     })
     .optional(),
 });
-export type PlantSettings = z.infer<typeof plantSettingsSchema>;
+export type InjectionSettings = z.infer<typeof plantSettingsSchema>;
 
-export const plantAnswerSchema = plantSettingsSchema.extend({
+export const injectionResponseSchema = plantSettingsSchema.extend({
   object: z.literal('plant'),
   id: z.string(),
   createdAt: z.string(),
@@ -56,7 +56,7 @@ export const plantAnswerSchema = plantSettingsSchema.extend({
 });
 
 /** One thing that was planted in a run. */
-export interface PlantedError {
+export interface InjectedError {
   readonly plantId: string;
   readonly kind:
     | 'drop'

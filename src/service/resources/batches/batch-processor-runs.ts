@@ -5,7 +5,7 @@ import {
 } from '../../../model/wire/batch-processor-run.ts';
 import { grantOf } from '../../auth/auth.ts';
 import { plantInDocuments } from '../../batch-metrics/altered-documents.ts';
-import { batchRunAnswer } from '../../batches/batch-run-response.ts';
+import { batchRunResponse } from '../../batches/batch-run-response.ts';
 import type { BatchFile } from '../../batches/batch-runner.ts';
 import { inputOfBatch } from '../../batches/input-of-batch.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
@@ -13,7 +13,7 @@ import { HttpError, invalid, notFound } from '../../errors/http-error.ts';
 import { validate } from '../../errors/validate.ts';
 import { expectedOutputProblem } from '../../outputs/check-expected-output.ts';
 import type { StoredVersion } from '../../stores/processor-store.ts';
-import { forgetParses } from '../../work/delete-cached-parses.ts';
+import { deleteCachedParses } from '../../work/delete-cached-parses.ts';
 import { existingProcessor } from '../processors/processors.ts';
 
 const defaultPriority = 50;
@@ -23,7 +23,7 @@ export function batchProcessorRunRoutes(app: FastifyInstance, context: ServiceCo
   app.get<{ Params: { id: string } }>('/batch_processor_runs/:id', (request) => {
     const batch = context.store.batches.find(request.params.id);
     if (batch === undefined) throw notFound();
-    return { success: true, batchProcessorRun: batchRunAnswer(batch, context.store) };
+    return { success: true, batchProcessorRun: batchRunResponse(batch, context.store) };
   });
 }
 
@@ -42,7 +42,7 @@ export function localBatchProcessorRunRoutes(app: FastifyInstance, context: Serv
         : filesOfSet(context, body.evaluationSetId, version);
     context.limits.countRuns(grantOf(request).tokenId, 0);
     if (body.options?.clearPreProcessingCache === true)
-      for (const { fileId } of files) await forgetParses(context, fileId);
+      for (const { fileId } of files) await deleteCachedParses(context, fileId);
     const batch = context.batches.start(
       {
         processorId: processor.id,
@@ -56,7 +56,7 @@ export function localBatchProcessorRunRoutes(app: FastifyInstance, context: Serv
       files,
       body.priority ?? defaultPriority,
     );
-    return { success: true, batchProcessorRun: batchRunAnswer(batch, context.store) };
+    return { success: true, batchProcessorRun: batchRunResponse(batch, context.store) };
   });
 
   app.get<{ Params: { id: string } }>('/local/batch_processor_runs/:id/planted', (request) => {

@@ -2,7 +2,7 @@ import type { WireEvaluationSet } from '../../../model/wire/evaluation-set.ts';
 import type { WireEvaluationSetItem } from '../../../model/wire/evaluation-set-item.ts';
 import type { StoredEvaluationSet, StoredEvaluationSetItem } from '../../stores/evaluation-store.ts';
 
-export function evaluationSetAnswer(set: StoredEvaluationSet): WireEvaluationSet {
+export function evaluationSetResponse(set: StoredEvaluationSet): WireEvaluationSet {
   return {
     object: 'evaluation_set',
     id: set.id,
@@ -14,7 +14,7 @@ export function evaluationSetAnswer(set: StoredEvaluationSet): WireEvaluationSet
   };
 }
 
-export function evaluationSetItemAnswer(item: StoredEvaluationSetItem): WireEvaluationSetItem {
+export function evaluationSetItemResponse(item: StoredEvaluationSetItem): WireEvaluationSetItem {
   return {
     object: 'evaluation_set_item',
     id: item.id,

@@ -11,7 +11,7 @@ import { validateBody } from '../../errors/validate.ts';
 import { expectedOutputProblem } from '../../outputs/check-expected-output.ts';
 import { outputProblem } from '../../outputs/check-output.ts';
 import type { StoredEvaluationSet, StoredEvaluationSetItem } from '../../stores/evaluation-store.ts';
-import { evaluationSetItemAnswer } from './evaluation-response.ts';
+import { evaluationSetItemResponse } from './evaluation-response.ts';
 import { existingEvaluationSet } from './evaluation-sets.ts';
 
 interface ById {
@@ -28,7 +28,7 @@ export function evaluationSetItemRoutes(app: FastifyInstance, context: ServiceCo
   };
   const answer = (item: StoredEvaluationSetItem) => ({
     success: true,
-    evaluationSetItem: evaluationSetItemAnswer(item),
+    evaluationSetItem: evaluationSetItemResponse(item),
   });
 
   app.post('/evaluation_set_items', (request) => {
@@ -53,7 +53,7 @@ export function evaluationSetItemRoutes(app: FastifyInstance, context: ServiceCo
     });
     return {
       success: true,
-      evaluationSetItems: evaluation.createItems(set.id, items).map(evaluationSetItemAnswer),
+      evaluationSetItems: evaluation.createItems(set.id, items).map(evaluationSetItemResponse),
     };
   });
 

@@ -10,7 +10,7 @@ import { notFound } from '../../errors/http-error.ts';
 import { validateBody, validateQuery } from '../../errors/validate.ts';
 import type { StoredEvaluationSet } from '../../stores/evaluation-store.ts';
 import { existingProcessor } from '../processors/processors.ts';
-import { evaluationSetAnswer, evaluationSetItemAnswer } from './evaluation-response.ts';
+import { evaluationSetItemResponse, evaluationSetResponse } from './evaluation-response.ts';
 
 interface ById {
   Params: { id: string };
@@ -23,7 +23,7 @@ export function evaluationSetRoutes(app: FastifyInstance, context: ServiceContex
   app.post('/evaluation_sets', (request) => {
     const body = validateBody(evaluationSetCreateRequestSchema, request.body);
     if (body.processorId !== undefined) existingProcessor(context, body.processorId);
-    return { success: true, evaluationSet: evaluationSetAnswer(evaluation.createSet(body)) };
+    return { success: true, evaluationSet: evaluationSetResponse(evaluation.createSet(body)) };
   });
 
   app.get('/evaluation_sets', (request) => {
@@ -33,14 +33,14 @@ export function evaluationSetRoutes(app: FastifyInstance, context: ServiceContex
     );
     return {
       success: true,
-      evaluationSets: page.rows.map(evaluationSetAnswer),
+      evaluationSets: page.rows.map(evaluationSetResponse),
       nextPageToken: page.nextPageToken,
     };
   });
 
   app.get<ById>('/evaluation_sets/:id', (request) => ({
     success: true,
-    evaluationSet: evaluationSetAnswer(existingEvaluationSet(context, request.params.id)),
+    evaluationSet: evaluationSetResponse(existingEvaluationSet(context, request.params.id)),
   }));
 
   app.get<ById>('/evaluation_sets/:id/items', (request) => {
@@ -48,7 +48,7 @@ export function evaluationSetRoutes(app: FastifyInstance, context: ServiceContex
     const page = evaluation.listItems(set.id, validateQuery(listQuerySchema, request.query));
     return {
       success: true,
-      evaluationSetItems: page.rows.map(evaluationSetItemAnswer),
+      evaluationSetItems: page.rows.map(evaluationSetItemResponse),
       nextPageToken: page.nextPageToken,
     };
   });

@@ -3,7 +3,7 @@ import type { ServiceContext } from '../../context/service-context.ts';
 import type { StoredFile } from '../../stores/file-store.ts';
 import { presignedUrl } from './download-signature.ts';
 
-export function fileAnswer(file: StoredFile, context: ServiceContext): ServiceFile {
+export function fileResponse(file: StoredFile, context: ServiceContext): ServiceFile {
   return {
     object: 'file',
     id: file.id,

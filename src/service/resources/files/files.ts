@@ -10,7 +10,7 @@ import { validateQuery } from '../../errors/validate.ts';
 import { readApart } from '../../http/decode-body.ts';
 import type { StoredFile } from '../../stores/file-store.ts';
 import { parseStoredFile } from '../../work/parse-stored-file.ts';
-import { fileAnswer } from './file-response.ts';
+import { fileResponse } from './file-response.ts';
 import { receiveBytes } from './receive-file.ts';
 
 interface ById {
@@ -32,7 +32,7 @@ export function fileRoutes(app: FastifyInstance, context: ServiceContext): void 
     );
     uploads.post('/files/upload', async (request) => ({
       success: true,
-      file: fileAnswer(await receiveUpload(request, context), context),
+      file: fileResponse(await receiveUpload(request, context), context),
     }));
   });
 
@@ -40,7 +40,7 @@ export function fileRoutes(app: FastifyInstance, context: ServiceContext): void 
     const page = files.list(validateQuery(fileListQuerySchema, request.query));
     return {
       success: true,
-      files: page.rows.map((file) => fileAnswer(file, context)),
+      files: page.rows.map((file) => fileResponse(file, context)),
       nextPageToken: page.nextPageToken,
     };
   });
@@ -52,7 +52,7 @@ export function fileRoutes(app: FastifyInstance, context: ServiceContext): void 
       wanted.rawText || wanted.markdown || wanted.html
         ? { contents: await readContents(context, file, wanted) }
         : {};
-    return { success: true, file: { ...fileAnswer(existing(file.id), context), ...contents } };
+    return { success: true, file: { ...fileResponse(existing(file.id), context), ...contents } };
   });
 
   app.delete<ById>('/files/:id', async (request) => {

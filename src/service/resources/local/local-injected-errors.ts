@@ -3,7 +3,7 @@ import { plantSettingsSchema } from '../../../model/wire/local/injected-errors.t
 import type { ServiceContext } from '../../context/service-context.ts';
 import { notFound } from '../../errors/http-error.ts';
 import { validate } from '../../errors/validate.ts';
-import type { StoredPlant } from '../../stores/injected-error-store.ts';
+import type { StoredInjection } from '../../stores/injected-error-store.ts';
 import { existingProcessor } from '../processors/processors.ts';
 
 interface ById {
@@ -17,15 +17,15 @@ export function localPlantRoutes(app: FastifyInstance, context: ServiceContext):
   app.post('/local/plants', (request) => {
     const settings = validate(plantSettingsSchema, request.body);
     existingProcessor(context, settings.processorId);
-    return { success: true, plant: plantAnswer(plants.create(settings)) };
+    return { success: true, plant: injectionResponse(plants.create(settings)) };
   });
 
-  app.get('/local/plants', () => ({ success: true, plants: plants.list().map(plantAnswer) }));
+  app.get('/local/plants', () => ({ success: true, plants: plants.list().map(injectionResponse) }));
 
   app.get<ById>('/local/plants/:id', (request) => {
     const plant = plants.find(request.params.id);
     if (plant === undefined) throw notFound();
-    return { success: true, plant: plantAnswer(plant) };
+    return { success: true, plant: injectionResponse(plant) };
   });
 
   app.delete<ById>('/local/plants/:id', (request) => {
@@ -47,7 +47,7 @@ export function localPlantRoutes(app: FastifyInstance, context: ServiceContext):
   });
 }
 
-function plantAnswer(plant: StoredPlant) {
+function injectionResponse(plant: StoredInjection) {
   return {
     object: 'plant',
     id: plant.id,

@@ -13,10 +13,10 @@ export function localTokenRoutes(app: FastifyInstance, context: ServiceContext):
   app.post('/local/tokens', (request) => {
     const body = validate(tokenCreateRequestSchema, request.body);
     const token = `sk_local_${randomBytes(24).toString('base64url')}`;
-    return { success: true, token: { ...tokenAnswer(tokens.create(token, body)), token } };
+    return { success: true, token: { ...tokenResponse(tokens.create(token, body)), token } };
   });
 
-  app.get('/local/tokens', () => ({ success: true, tokens: tokens.list().map(tokenAnswer) }));
+  app.get('/local/tokens', () => ({ success: true, tokens: tokens.list().map(tokenResponse) }));
 
   app.delete<{ Params: { id: string } }>('/local/tokens/:id', (request) => {
     const { id } = request.params;
@@ -25,7 +25,7 @@ export function localTokenRoutes(app: FastifyInstance, context: ServiceContext):
   });
 }
 
-function tokenAnswer(row: StoredToken): ApiToken {
+function tokenResponse(row: StoredToken): ApiToken {
   return {
     object: 'api_token',
     id: row.id,

@@ -24,24 +24,24 @@ export function localWebhookRoutes(app: FastifyInstance, context: ServiceContext
 
   app.post('/local/webhook_endpoints', (request) => {
     const endpoint = webhooks.createEndpoint(validate(webhookCreateRequestSchema, request.body));
-    return { success: true, webhookEndpoint: endpointAnswer(endpoint) };
+    return { success: true, webhookEndpoint: endpointResponse(endpoint) };
   });
 
   app.get('/local/webhook_endpoints', () => ({
     success: true,
-    webhookEndpoints: webhooks.endpoints().map(endpointAnswer),
+    webhookEndpoints: webhooks.endpoints().map(endpointResponse),
   }));
 
   app.get<ById>('/local/webhook_endpoints/:id', (request) => ({
     success: true,
-    webhookEndpoint: endpointAnswer(existing(request.params.id)),
+    webhookEndpoint: endpointResponse(existing(request.params.id)),
   }));
 
   app.post<ById>('/local/webhook_endpoints/:id', (request) => {
     const { id } = existing(request.params.id);
     webhooks.updateEndpoint(id, validate(webhookUpdateRequestSchema, request.body));
     context.dispatcher.wake();
-    return { success: true, webhookEndpoint: endpointAnswer(existing(id)) };
+    return { success: true, webhookEndpoint: endpointResponse(existing(id)) };
   });
 
   app.delete<ById>('/local/webhook_endpoints/:id', (request) => {
@@ -55,7 +55,7 @@ export function localWebhookRoutes(app: FastifyInstance, context: ServiceContext
     const page = webhooks.listDeliveries(id, validateQuery(deliveryListQuerySchema, request.query));
     return {
       success: true,
-      deliveries: page.rows.map((row) => deliveryAnswer(row)),
+      deliveries: page.rows.map((row) => deliveryResponse(row)),
       nextPageToken: page.nextPageToken,
     };
   });
@@ -69,7 +69,7 @@ export function localWebhookRoutes(app: FastifyInstance, context: ServiceContext
       durationMs: attempt.duration_ms,
       createdAt: attempt.created_at,
     }));
-    return { success: true, delivery: { ...deliveryAnswer(delivery), body: delivery.body, attempts } };
+    return { success: true, delivery: { ...deliveryResponse(delivery), body: delivery.body, attempts } };
   });
 
   app.post<ById>('/local/webhook_deliveries/:id/redeliver', (request) => {
@@ -77,11 +77,11 @@ export function localWebhookRoutes(app: FastifyInstance, context: ServiceContext
     if (delivery === undefined) throw notFound();
     webhooks.redeliver(delivery.id);
     context.dispatcher.wake();
-    return { success: true, delivery: deliveryAnswer(webhooks.findDelivery(delivery.id) ?? delivery) };
+    return { success: true, delivery: deliveryResponse(webhooks.findDelivery(delivery.id) ?? delivery) };
   });
 }
 
-function endpointAnswer(endpoint: StoredEndpoint) {
+function endpointResponse(endpoint: StoredEndpoint) {
   return {
     object: 'webhook_endpoint',
     id: endpoint.id,
@@ -95,7 +95,7 @@ function endpointAnswer(endpoint: StoredEndpoint) {
   };
 }
 
-function deliveryAnswer(delivery: StoredDelivery) {
+function deliveryResponse(delivery: StoredDelivery) {
   return {
     object: 'webhook_delivery',
     id: delivery.id,

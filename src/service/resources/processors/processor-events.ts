@@ -2,7 +2,7 @@ import type { EventType } from '../../../model/wire/event.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
 import type { StoredVersion } from '../../stores/processor-store.ts';
 import { shapeForVersion } from '../../versions/shape-for-version.ts';
-import { processorAnswer, versionAnswer } from './processor-response.ts';
+import { processorResponse, versionResponse } from './processor-response.ts';
 
 /** Tells webhook endpoints what became of a processor as a whole. */
 export function publishProcessorEvent(
@@ -14,7 +14,7 @@ export function publishProcessorEvent(
   const processor = processors.find(processorId);
   if (processor === undefined) return;
   context.events.publish(type, processor.id, (version) =>
-    shapeForVersion(processorAnswer(processor, processors.draft(processor.id)), version),
+    shapeForVersion(processorResponse(processor, processors.draft(processor.id)), version),
   );
 }
 
@@ -23,6 +23,6 @@ export function publishVersionEvent(context: ServiceContext, version: StoredVers
   const processor = context.store.processors.find(version.processor_id);
   if (processor === undefined) return;
   context.events.publish('processor.version.published', processor.id, (apiVersion) =>
-    shapeForVersion(versionAnswer(processor, version), apiVersion),
+    shapeForVersion(versionResponse(processor, version), apiVersion),
   );
 }

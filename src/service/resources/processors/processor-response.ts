@@ -2,26 +2,26 @@ import type { Processor } from '../../../model/wire/processor.ts';
 import type { ProcessorVersion } from '../../../model/wire/processor-version.ts';
 import type { StoredProcessor, StoredVersion } from '../../stores/processor-store.ts';
 
-export function processorAnswer(processor: StoredProcessor, draft: StoredVersion): Processor {
+export function processorResponse(processor: StoredProcessor, draft: StoredVersion): Processor {
   return {
     object: 'document_processor',
     id: processor.id,
     name: processor.name,
     type: processor.type,
-    draftVersion: versionAnswer(processor, draft),
+    draftVersion: versionResponse(processor, draft),
     createdAt: processor.created_at,
     updatedAt: processor.updated_at,
   };
 }
 
 /** In a list a processor says besides which versions it has, newest first. */
-export function listedProcessorAnswer(
+export function listedProcessorResponse(
   processor: StoredProcessor,
   versions: readonly StoredVersion[],
 ): Processor {
   const draft = versions.find(({ version }) => version === 'draft') as StoredVersion;
   return {
-    ...processorAnswer(processor, draft),
+    ...processorResponse(processor, draft),
     versions: versions.map(({ id, version, description }) => ({
       id,
       version,
@@ -30,7 +30,7 @@ export function listedProcessorAnswer(
   };
 }
 
-export function versionAnswer(processor: StoredProcessor, version: StoredVersion): ProcessorVersion {
+export function versionResponse(processor: StoredProcessor, version: StoredVersion): ProcessorVersion {
   return {
     object: 'document_processor_version',
     id: version.id,

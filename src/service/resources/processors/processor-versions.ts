@@ -5,7 +5,7 @@ import type { ServiceContext } from '../../context/service-context.ts';
 import { notFound } from '../../errors/http-error.ts';
 import { validateBody } from '../../errors/validate.ts';
 import { publishVersionEvent } from './processor-events.ts';
-import { versionAnswer } from './processor-response.ts';
+import { versionResponse } from './processor-response.ts';
 import { existingProcessor } from './processors.ts';
 
 /** Publish, list and get versions. */
@@ -24,14 +24,14 @@ export function processorVersionRoutes(app: FastifyInstance, context: ServiceCon
       publishVersionEvent(context, published);
       return published;
     });
-    return { success: true, processorVersion: versionAnswer(processor, version) };
+    return { success: true, processorVersion: versionResponse(processor, version) };
   });
 
   app.get<{ Params: { id: string } }>('/processors/:id/versions', (request) => {
     const processor = existingProcessor(context, request.params.id);
     return {
       success: true,
-      versions: processors.versions(processor.id).map((version) => versionAnswer(processor, version)),
+      versions: processors.versions(processor.id).map((version) => versionResponse(processor, version)),
     };
   });
 
@@ -40,6 +40,6 @@ export function processorVersionRoutes(app: FastifyInstance, context: ServiceCon
     const processor = existingProcessor(context, id);
     const version = processors.versionById(id, versionId) ?? processors.resolve(id, versionId);
     if (version === undefined) throw notFound();
-    return { success: true, version: versionAnswer(processor, version) };
+    return { success: true, version: versionResponse(processor, version) };
   });
 }

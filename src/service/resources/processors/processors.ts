@@ -13,7 +13,7 @@ import { invalid, notFound } from '../../errors/http-error.ts';
 import { validateBody, validateQuery } from '../../errors/validate.ts';
 import type { StoredProcessor } from '../../stores/processor-store.ts';
 import { publishProcessorEvent } from './processor-events.ts';
-import { listedProcessorAnswer, processorAnswer } from './processor-response.ts';
+import { listedProcessorResponse, processorResponse } from './processor-response.ts';
 
 interface ById {
   Params: { id: string };
@@ -24,7 +24,7 @@ export function processorRoutes(app: FastifyInstance, context: ServiceContext): 
   const { processors } = context.store;
   const answer = (processor: StoredProcessor) => ({
     success: true,
-    processor: processorAnswer(processor, processors.draft(processor.id)),
+    processor: processorResponse(processor, processors.draft(processor.id)),
   });
 
   app.post('/processors', (request) => {
@@ -50,7 +50,7 @@ export function processorRoutes(app: FastifyInstance, context: ServiceContext): 
     );
     return {
       success: true,
-      processors: page.rows.map((row) => listedProcessorAnswer(row, processors.versions(row.id))),
+      processors: page.rows.map((row) => listedProcessorResponse(row, processors.versions(row.id))),
       nextPageToken: page.nextPageToken,
     };
   });

@@ -8,7 +8,7 @@ import { validateBody, validateQuery } from '../../errors/validate.ts';
 import type { StoredRun } from '../../stores/run-store.ts';
 import { receiveText, resolveFileInput } from '../files/receive-file.ts';
 import { existingProcessor } from '../processors/processors.ts';
-import { runAnswer, runSummary } from './run-response.ts';
+import { runResponse, runSummary } from './run-response.ts';
 
 interface ById {
   Params: { id: string };
@@ -24,7 +24,7 @@ export function processorRunRoutes(app: FastifyInstance, context: ServiceContext
     if (run === undefined) throw notFound();
     return run;
   };
-  const answer = (id: string) => ({ success: true, processorRun: runAnswer(existing(id), context) });
+  const answer = (id: string) => ({ success: true, processorRun: runResponse(existing(id), context) });
 
   app.post('/processor_runs', async (request) => {
     const body = validateBody(processorRunRequestSchema, request.body);

@@ -1,6 +1,6 @@
 import type { ServiceContext } from '../../context/service-context.ts';
 import { shapeForVersion } from '../../versions/shape-for-version.ts';
-import { runAnswer } from './run-response.ts';
+import { runResponse } from './run-response.ts';
 
 /** Tells webhook endpoints of the ends of processor runs, and takes their price from the credits. */
 export function publishRunEvents(context: ServiceContext): void {
@@ -16,7 +16,7 @@ export function publishRunEvents(context: ServiceContext): void {
       // A cancelled run has neither been processed nor failed: there is no event for it.
       if (run.status === 'CANCELLED') return;
       const type = run.status === 'PROCESSED' ? 'processor_run.processed' : 'processor_run.failed';
-      context.events.publish(type, id, (version) => shapeForVersion(runAnswer(run, context), version));
+      context.events.publish(type, id, (version) => shapeForVersion(runResponse(run, context), version));
     },
   });
 }

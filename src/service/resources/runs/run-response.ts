@@ -3,10 +3,10 @@ import type { ProcessorRun, ProcessorRunSummary } from '../../../model/wire/proc
 import type { ServiceContext } from '../../context/service-context.ts';
 import { isSame } from '../../outputs/correct-output.ts';
 import type { StoredRun, StoredRunSummary } from '../../stores/run-store.ts';
-import { fileAnswer } from '../files/file-response.ts';
+import { fileResponse } from '../files/file-response.ts';
 
 /** A processor run in full. */
-export function runAnswer(run: StoredRun, context: ServiceContext): ProcessorRun {
+export function runResponse(run: StoredRun, context: ServiceContext): ProcessorRun {
   const initialOutput = run.output === null ? null : (JSON.parse(run.output) as unknown);
   const reviewedOutput = run.reviewed_output === null ? null : (JSON.parse(run.reviewed_output) as unknown);
   const file = context.store.files.find(run.file_id);
@@ -32,7 +32,7 @@ export function runAnswer(run: StoredRun, context: ServiceContext): ProcessorRun
     files: [
       file === undefined
         ? { object: 'file', id: run.file_id, name: run.file_name }
-        : { ...fileAnswer(file, context), name: run.file_name },
+        : { ...fileResponse(file, context), name: run.file_name },
     ],
     mergedProcessors: [],
     ...(run.credits === null ? {} : { usage: { credits: run.credits } }),

@@ -14,7 +14,7 @@ import { HttpError, invalid } from '../../errors/http-error.ts';
 import { validate } from '../../errors/validate.ts';
 import type { StoredWorkflow, StoredWorkflowVersion } from '../../stores/workflow-store.ts';
 import { publishWorkflowEvent } from './workflow-events.ts';
-import { workflowAnswer, workflowRunAnswer } from './workflow-response.ts';
+import { workflowResponse, workflowRunResponse } from './workflow-response.ts';
 import { existingWorkflowRun } from './workflow-runs.ts';
 import { existingWorkflow } from './workflows.ts';
 
@@ -27,7 +27,7 @@ export function localWorkflowRoutes(app: FastifyInstance, context: ServiceContex
   const { workflows } = context.store;
   const answer = (workflow: StoredWorkflow, version: StoredWorkflowVersion) => ({
     success: true,
-    workflow: workflowAnswer(workflow, version),
+    workflow: workflowResponse(workflow, version),
     definition: version.definition,
   });
 
@@ -63,7 +63,7 @@ export function localWorkflowRoutes(app: FastifyInstance, context: ServiceContex
     const run = existingWorkflowRun(context, request.params.id);
     const body = validate(workflowReviewRequestSchema, request.body);
     if (!context.workflows.approve(run.id, body.reviewedBy ?? null)) throw notInReview(run.status);
-    return { success: true, workflowRun: workflowRunAnswer(existingWorkflowRun(context, run.id), context) };
+    return { success: true, workflowRun: workflowRunResponse(existingWorkflowRun(context, run.id), context) };
   });
 
   app.post<ById>('/local/workflow_runs/:id/reject', (request) => {
@@ -71,7 +71,7 @@ export function localWorkflowRoutes(app: FastifyInstance, context: ServiceContex
     const body = validate(workflowRejectRequestSchema, request.body);
     if (!context.workflows.reject(run.id, body.reviewedBy ?? null, body.note ?? null))
       throw notInReview(run.status);
-    return { success: true, workflowRun: workflowRunAnswer(existingWorkflowRun(context, run.id), context) };
+    return { success: true, workflowRun: workflowRunResponse(existingWorkflowRun(context, run.id), context) };
   });
 }
 

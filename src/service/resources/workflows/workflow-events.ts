@@ -2,8 +2,8 @@ import type { EventType } from '../../../model/wire/event.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
 import type { StoredWorkflow, StoredWorkflowVersion } from '../../stores/workflow-store.ts';
 import { shapeForVersion } from '../../versions/shape-for-version.ts';
-import { runAnswer } from '../runs/run-response.ts';
-import { workflowAnswer, workflowRunAnswer } from './workflow-response.ts';
+import { runResponse } from '../runs/run-response.ts';
+import { workflowResponse, workflowRunResponse } from './workflow-response.ts';
 
 /**
  * Tells webhook endpoints what becomes of workflow runs. A step's event carries the processor run that the step is, and
@@ -14,9 +14,9 @@ export function publishWorkflowRunEvents(context: ServiceContext): void {
     context.events.publish(event, id, (version) => {
       const step = stepRunId === undefined ? undefined : context.store.runs.find(stepRunId);
       if (step !== undefined)
-        return shapeForVersion({ ...runAnswer(step, context), workflowRunId: id }, version);
+        return shapeForVersion({ ...runResponse(step, context), workflowRunId: id }, version);
       const run = context.store.workflowRuns.find(id);
-      return run === undefined ? {} : shapeForVersion(workflowRunAnswer(run, context), version);
+      return run === undefined ? {} : shapeForVersion(workflowRunResponse(run, context), version);
     });
   });
 }
@@ -28,6 +28,6 @@ export function publishWorkflowEvent(
   workflow: StoredWorkflow,
   version: StoredWorkflowVersion,
 ): void {
-  const payload = workflowAnswer(workflow, version);
+  const payload = workflowResponse(workflow, version);
   context.events.publish(event, workflow.id, () => payload);
 }

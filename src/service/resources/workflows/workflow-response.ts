@@ -3,10 +3,10 @@ import type { WorkflowRun, WorkflowRunSummary } from '../../../model/wire/workfl
 import type { ServiceContext } from '../../context/service-context.ts';
 import type { StoredWorkflowRun } from '../../stores/workflow-run-store.ts';
 import type { StoredWorkflow, StoredWorkflowVersion } from '../../stores/workflow-store.ts';
-import { fileAnswer } from '../files/file-response.ts';
-import { runAnswer } from '../runs/run-response.ts';
+import { fileResponse } from '../files/file-response.ts';
+import { runResponse } from '../runs/run-response.ts';
 
-export function workflowAnswer(workflow: StoredWorkflow, version: StoredWorkflowVersion): Workflow {
+export function workflowResponse(workflow: StoredWorkflow, version: StoredWorkflowVersion): Workflow {
   return {
     object: 'workflow',
     id: workflow.id,
@@ -31,14 +31,14 @@ export function workflowRunCreated(run: StoredWorkflowRun): WorkflowRun {
 }
 
 /** A workflow run in full; `outputs` are the steps that have been processed, in the order in which they were begun. */
-export function workflowRunAnswer(run: StoredWorkflowRun, context: ServiceContext): WorkflowRun {
+export function workflowRunResponse(run: StoredWorkflowRun, context: ServiceContext): WorkflowRun {
   const file = run.file_id === null ? undefined : context.store.files.find(run.file_id);
   const named = { object: 'file', id: run.file_id ?? undefined, name: run.file_name };
   return {
     ...workflowRunCreated(run),
     name: nameOf(run),
     url: `${context.baseUrl}/workflow_runs/${run.id}`,
-    files: [file === undefined ? named : { ...fileAnswer(file, context), name: run.file_name }],
+    files: [file === undefined ? named : { ...fileResponse(file, context), name: run.file_name }],
     reviewed: run.reviewed_at !== null,
     ...happened(run),
     reviewedBy: run.reviewed_by ?? undefined,
@@ -47,7 +47,7 @@ export function workflowRunAnswer(run: StoredWorkflowRun, context: ServiceContex
     outputs: context.store.runs
       .bySource(run.id)
       .filter(({ status }) => status === 'PROCESSED')
-      .map((step) => runAnswer(step, context)),
+      .map((step) => runResponse(step, context)),
     stepRuns: [],
     createdAt: run.created_at,
     updatedAt: run.updated_at,

@@ -20,7 +20,7 @@ import { correctedOutput, editsOf } from '../../outputs/correct-output.ts';
 import type { StoredWorkflowRun } from '../../stores/workflow-run-store.ts';
 import { correctableStatuses, inProgressStatuses } from '../../stores/workflow-run-transitions.ts';
 import { createBatch, createWorkflowRuns } from './create-workflow-runs.ts';
-import { workflowRunAnswer, workflowRunCreated, workflowRunSummary } from './workflow-response.ts';
+import { workflowRunCreated, workflowRunResponse, workflowRunSummary } from './workflow-response.ts';
 
 interface ById {
   Params: { id: string };
@@ -31,7 +31,7 @@ export function workflowRunRoutes(app: FastifyInstance, context: ServiceContext)
   const { workflowRuns } = context.store;
   const answer = (id: string) => ({
     success: true,
-    workflowRun: workflowRunAnswer(existingWorkflowRun(context, id), context),
+    workflowRun: workflowRunResponse(existingWorkflowRun(context, id), context),
   });
 
   app.post('/workflow_runs', async (request) => {

@@ -5,7 +5,7 @@ import { notFound } from '../../errors/http-error.ts';
 import { validateBody } from '../../errors/validate.ts';
 import type { StoredWorkflow } from '../../stores/workflow-store.ts';
 import { publishWorkflowEvent } from './workflow-events.ts';
-import { workflowAnswer } from './workflow-response.ts';
+import { workflowResponse } from './workflow-response.ts';
 
 /** Create workflows; what they do is set below `/local/`, where the contract leaves it to the dashboard. */
 export function workflowRoutes(app: FastifyInstance, context: ServiceContext): void {
@@ -15,7 +15,7 @@ export function workflowRoutes(app: FastifyInstance, context: ServiceContext): v
     const workflow = workflows.create(validateBody(workflowCreateRequestSchema, request.body).name);
     const draft = workflows.draft(workflow.id);
     publishWorkflowEvent(context, 'workflow.created', workflow, draft);
-    return { success: true, workflow: workflowAnswer(workflow, draft) };
+    return { success: true, workflow: workflowResponse(workflow, draft) };
   });
 }
 

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isJsonObject } from '../../../model/json/json-value.ts';
-import type { ToldFault } from '../../../model/wire/local/fault-plan.ts';
+import type { InjectedFault } from '../../../model/wire/local/fault-plan.ts';
 import { HttpError } from '../../errors/http-error.ts';
 import { tooMany } from '../../limits/limits.ts';
 import type { FaultInjector, RequestFault } from './fault-injector.ts';
@@ -48,7 +48,7 @@ const wordsAfter = {
 } as const;
 
 function teller(injector: FaultInjector, request: FastifyRequest) {
-  return (told: Pick<ToldFault, 'fault' | 'ms' | 'objectIds'>): void =>
+  return (told: Pick<InjectedFault, 'fault' | 'ms' | 'objectIds'>): void =>
     injector.tell({ method: request.method, path: request.url.split('?')[0] ?? '', ...told });
 }
 

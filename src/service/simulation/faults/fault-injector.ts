@@ -1,5 +1,5 @@
 import { Random } from '../../../base/random.ts';
-import { type FaultPlan, faultPlanSchema, type ToldFault } from '../../../model/wire/local/fault-plan.ts';
+import { type FaultPlan, faultPlanSchema, type InjectedFault } from '../../../model/wire/local/fault-plan.ts';
 import type { DeliveryFault } from '../../events/event-publisher.ts';
 import { now } from '../../storage/now.ts';
 import type { SettingsStore } from '../../stores/settings-store.ts';
@@ -23,7 +23,7 @@ export class FaultInjector {
   #requests = new Random('');
   #deliveries = new Random('');
   #burstLeft = 0;
-  #told: ToldFault[] = [];
+  #told: InjectedFault[] = [];
 
   constructor(settings: SettingsStore) {
     this.#settings = settings;
@@ -38,11 +38,11 @@ export class FaultInjector {
   }
 
   /** The faults of the newest plan that this process put into answers, oldest first; the newest so many. */
-  get told(): readonly ToldFault[] {
+  get told(): readonly InjectedFault[] {
     return this.#told;
   }
 
-  tell(fault: Omit<ToldFault, 'at'>): void {
+  tell(fault: Omit<InjectedFault, 'at'>): void {
     this.#told.push({ at: now(), ...fault });
     if (this.#told.length >= 2 * toldLimit) this.#told = this.#told.slice(-toldLimit);
   }

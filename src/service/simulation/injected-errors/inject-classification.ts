@@ -1,20 +1,20 @@
 import type { Random } from '../../../base/random.ts';
 import { isJsonObject } from '../../../model/json/json-value.ts';
 import type { ClassifyConfig } from '../../../model/processor/processor-config.ts';
-import type { PlantSettings } from '../../../model/wire/local/injected-errors.ts';
-import type { PlantedOutput } from './inject-fields.ts';
+import type { InjectionSettings } from '../../../model/wire/local/injected-errors.ts';
+import type { InjectedOutput } from './inject-fields.ts';
 import { shiftedConfidence } from './shifted-confidence.ts';
 
 /** Answers another class by the chances given for the engine's; then moves the confidence. */
-export function plantClassification(
-  settings: PlantSettings,
+export function injectClassification(
+  settings: InjectionSettings,
   config: ClassifyConfig,
   output: unknown,
   random: Random,
-): PlantedOutput {
+): InjectedOutput {
   if (!isJsonObject(output) || typeof output.id !== 'string') return { output, errors: [] };
   const planted: Record<string, unknown> = { ...output };
-  const errors: PlantedOutput['errors'][number][] = [];
+  const errors: InjectedOutput['errors'][number][] = [];
   const draw = random.next();
   const row = settings.confusion?.[output.id] ?? {};
   let below = 0;

@@ -1,17 +1,17 @@
 import { Random } from '../../../base/random.ts';
 import type { ProcessorConfig } from '../../../model/processor/processor-config.ts';
-import type { PlantedError } from '../../../model/wire/local/injected-errors.ts';
-import type { StoredPlant } from '../../stores/injected-error-store.ts';
+import type { InjectedError } from '../../../model/wire/local/injected-errors.ts';
+import type { StoredInjection } from '../../stores/injected-error-store.ts';
 import type { StoredRun } from '../../stores/run-store.ts';
 import type { Store } from '../../stores/store.ts';
 import type { RunExecutor } from '../../work/run-executor.ts';
-import { plantClassification } from './inject-classification.ts';
-import { plantExtraction } from './inject-extraction.ts';
-import type { PlantedOutput } from './inject-fields.ts';
-import { plantSplits } from './inject-splits.ts';
+import { injectClassification } from './inject-classification.ts';
+import { injectExtraction } from './inject-extraction.ts';
+import type { InjectedOutput } from './inject-fields.ts';
+import { injectSplits } from './inject-splits.ts';
 
 /** Plants errors in the outputs of the processors that have plants, and writes down which. */
-export function plantErrors(context: { readonly store: Store; readonly runs: RunExecutor }): void {
+export function injectErrors(context: { readonly store: Store; readonly runs: RunExecutor }): void {
   const { plants } = context.store;
   context.runs.observe({
     rewrite: (run, output) => {
@@ -19,12 +19,12 @@ export function plantErrors(context: { readonly store: Store; readonly runs: Run
       if (active.length === 0) return output;
       const hash = context.store.files.find(run.file_id)?.hash ?? run.file_id;
       const config = JSON.parse(run.config) as ProcessorConfig;
-      const planted: PlantedError[] = [];
+      const planted: InjectedError[] = [];
       let current = JSON.parse(output) as unknown;
       for (const plant of active) {
         // By the file's bytes, not by the run: whoever runs it again finds the same errors.
         const random = new Random(`${plant.settings.seed ?? 0}:${hash}`);
-        const result = plantIn(plant, config, current, random);
+        const result = injectInto(plant, config, current, random);
         current = result.output;
         for (const error of result.errors) planted.push({ plantId: plant.id, ...error });
       }
@@ -34,25 +34,25 @@ export function plantErrors(context: { readonly store: Store; readonly runs: Run
   });
 }
 
-function appliesTo(store: Store, plant: StoredPlant, run: StoredRun): boolean {
+function appliesTo(store: Store, plant: StoredInjection, run: StoredRun): boolean {
   if (plant.processorId !== run.processor_id) return false;
   const { version } = plant.settings;
   if (version === undefined) return true;
   return store.processors.resolve(run.processor_id, version)?.id === run.processor_version_id;
 }
 
-function plantIn(
-  { settings }: StoredPlant,
+function injectInto(
+  { settings }: StoredInjection,
   config: ProcessorConfig,
   output: unknown,
   random: Random,
-): PlantedOutput {
+): InjectedOutput {
   switch (config.type) {
     case 'EXTRACT':
-      return plantExtraction(settings, config, output, random);
+      return injectExtraction(settings, config, output, random);
     case 'CLASSIFY':
-      return plantClassification(settings, config, output, random);
+      return injectClassification(settings, config, output, random);
     case 'SPLITTER':
-      return plantSplits(settings, config, output, random);
+      return injectSplits(settings, config, output, random);
   }
 }

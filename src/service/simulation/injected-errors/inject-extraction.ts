@@ -1,33 +1,33 @@
 import type { Random } from '../../../base/random.ts';
 import { isJsonObject } from '../../../model/json/json-value.ts';
 import type { ExtractConfig } from '../../../model/processor/processor-config.ts';
-import type { PlantSettings } from '../../../model/wire/local/injected-errors.ts';
-import type { PlantedOutput } from './inject-fields.ts';
-import { plantFields } from './inject-fields.ts';
-import { PlantWalk } from './inject-walk.ts';
+import type { InjectionSettings } from '../../../model/wire/local/injected-errors.ts';
+import type { InjectedOutput } from './inject-fields.ts';
+import { injectionFields } from './inject-fields.ts';
+import { InjectionWalk } from './inject-walk.ts';
 import { shiftedConfidence } from './shifted-confidence.ts';
 
 /** Drops, alters and invents values at the rates of their fields, in either shape of an output; then moves the confidences. */
-export function plantExtraction(
-  settings: PlantSettings,
+export function injectExtraction(
+  settings: InjectionSettings,
   config: ExtractConfig,
   output: unknown,
   random: Random,
-): PlantedOutput {
+): InjectedOutput {
   if (!isJsonObject(output)) return { output, errors: [] };
-  const walk = new PlantWalk(settings, String(random.nextUint32()));
+  const walk = new InjectionWalk(settings, String(random.nextUint32()));
   return config.schema === undefined
     ? plantFieldsArray(settings, config, output, walk)
     : plantSchemaOutput(settings, config, output, walk);
 }
 
 function plantSchemaOutput(
-  settings: PlantSettings,
+  settings: InjectionSettings,
   config: ExtractConfig,
   output: Readonly<Record<string, unknown>>,
-  walk: PlantWalk,
-): PlantedOutput {
-  const value = walk.object(plantFields(config), output.value, { path: '', was: '' });
+  walk: InjectionWalk,
+): InjectedOutput {
+  const value = walk.object(injectionFields(config), output.value, { path: '', was: '' });
   const metadata: Record<string, unknown> = {};
   const old = isJsonObject(output.metadata) ? output.metadata : {};
   const sample = Object.values(old).find(isJsonObject) ?? {};
@@ -52,7 +52,12 @@ function halfSure(sample: Readonly<Record<string, unknown>>): Record<string, num
   );
 }
 
-function withConfidence(settings: PlantSettings, walk: PlantWalk, path: string, entry: unknown): unknown {
+function withConfidence(
+  settings: InjectionSettings,
+  walk: InjectionWalk,
+  path: string,
+  entry: unknown,
+): unknown {
   if (!isJsonObject(entry)) return entry;
   const changed: Record<string, unknown> = { ...entry };
   for (const name of confidenceMembers) {
@@ -67,13 +72,13 @@ function withConfidence(settings: PlantSettings, walk: PlantWalk, path: string, 
 }
 
 function plantFieldsArray(
-  settings: PlantSettings,
+  settings: InjectionSettings,
   config: ExtractConfig,
   output: Readonly<Record<string, unknown>>,
-  walk: PlantWalk,
-): PlantedOutput {
+  walk: InjectionWalk,
+): InjectedOutput {
   const planted: Record<string, unknown> = { ...output };
-  for (const field of plantFields(config)) {
+  for (const field of injectionFields(config)) {
     const entry = output[field.name];
     if (!isJsonObject(entry)) continue;
     const before = entry.value ?? null;

@@ -4,7 +4,7 @@ import type {
   FieldDefinition,
   SchemaNode,
 } from '../../../model/processor/processor-config.ts';
-import type { PlantedError } from '../../../model/wire/local/injected-errors.ts';
+import type { InjectedError } from '../../../model/wire/local/injected-errors.ts';
 
 export type PlantKind =
   | 'string'
@@ -19,20 +19,20 @@ export type PlantKind =
   | 'other';
 
 /** A field of a config, as planting needs it. */
-export interface PlantField {
+export interface InjectionField {
   readonly name: string;
   readonly kind: PlantKind;
   readonly choices: readonly string[];
-  readonly children: readonly PlantField[];
+  readonly children: readonly InjectionField[];
 }
 
-export function plantFields(config: ExtractConfig): PlantField[] {
+export function injectionFields(config: ExtractConfig): InjectionField[] {
   return config.schema === undefined
     ? (config.fields ?? []).map(fromDefinition)
     : fromProperties(config.schema);
 }
 
-function fromProperties(node: SchemaNode | undefined): PlantField[] {
+function fromProperties(node: SchemaNode | undefined): InjectionField[] {
   return Object.entries(node?.properties ?? {}).map(([name, child]) => {
     const kind = kindOf(child);
     return {
@@ -61,7 +61,7 @@ function kindOf(node: SchemaNode): PlantKind {
     : 'other';
 }
 
-function fromDefinition(field: FieldDefinition): PlantField {
+function fromDefinition(field: FieldDefinition): InjectionField {
   return {
     name: field.id,
     kind: field.type === 'signature' ? 'other' : field.type,
@@ -71,7 +71,7 @@ function fromDefinition(field: FieldDefinition): PlantField {
 }
 
 /** What planting made of an output. */
-export interface PlantedOutput {
+export interface InjectedOutput {
   readonly output: unknown;
-  readonly errors: readonly Omit<PlantedError, 'plantId'>[];
+  readonly errors: readonly Omit<InjectedError, 'plantId'>[];
 }

@@ -1,22 +1,22 @@
 import { Random } from '../../../base/random.ts';
 import { isJsonObject } from '../../../model/json/json-value.ts';
 import type { SplitterConfig } from '../../../model/processor/processor-config.ts';
-import type { PlantSettings } from '../../../model/wire/local/injected-errors.ts';
-import type { PlantedOutput } from './inject-fields.ts';
+import type { InjectionSettings } from '../../../model/wire/local/injected-errors.ts';
+import type { InjectedOutput } from './inject-fields.ts';
 
 type Split = Readonly<Record<string, unknown>> & { readonly startPage: number; readonly endPage: number };
-type Errors = PlantedOutput['errors'][number][];
+type Errors = InjectedOutput['errors'][number][];
 
 /**
  * Misses, shifts and makes up boundaries, then confuses classes. A missed boundary leaves the first document's class;
  * a boundary is shifted by one page only where both documents keep a page.
  */
-export function plantSplits(
-  settings: PlantSettings,
+export function injectSplits(
+  settings: InjectionSettings,
   config: SplitterConfig,
   output: unknown,
   random: Random,
-): PlantedOutput {
+): InjectedOutput {
   const splits = isJsonObject(output) && Array.isArray(output.splits) ? output.splits.filter(isSplit) : null;
   if (!isJsonObject(output) || splits === null) return { output, errors: [] };
   const errors: Errors = [];
@@ -95,7 +95,7 @@ function invented(splits: readonly Split[], rate: number, random: Random, errors
 
 function confused(
   splits: readonly Split[],
-  settings: PlantSettings,
+  settings: InjectionSettings,
   config: SplitterConfig,
   random: Random,
   errors: Errors,

@@ -1,7 +1,7 @@
 import { Random } from '../../../base/random.ts';
 import { isJsonObject } from '../../../model/json/json-value.ts';
-import type { FieldPlant, PlantSettings } from '../../../model/wire/local/injected-errors.ts';
-import type { PlantedOutput, PlantField } from './inject-fields.ts';
+import type { FieldInjection, InjectionSettings } from '../../../model/wire/local/injected-errors.ts';
+import type { InjectedOutput, InjectionField } from './inject-fields.ts';
 import { alteredValue, inventedValue } from './wrong-value.ts';
 
 /** Where a value stands after planting, and where it stood before (null: nowhere). */
@@ -11,20 +11,20 @@ interface Place {
 }
 
 /** Goes through the values of one output, field by field, and plants errors in them. */
-export class PlantWalk {
-  readonly errors: PlantedOutput['errors'][number][] = [];
+export class InjectionWalk {
+  readonly errors: InjectedOutput['errors'][number][] = [];
   /** By path after planting, where the value stood before; null for values that were made up. */
   readonly places = new Map<string, string | null>();
-  readonly #settings: PlantSettings;
+  readonly #settings: InjectionSettings;
   readonly #seed: string;
 
-  constructor(settings: PlantSettings, seed: string) {
+  constructor(settings: InjectionSettings, seed: string) {
     this.#settings = settings;
     this.#seed = seed;
   }
 
   /** All fields of an object; members that are no fields stay as they are. */
-  object(fields: readonly PlantField[], value: unknown, place: Place): unknown {
+  object(fields: readonly InjectionField[], value: unknown, place: Place): unknown {
     if (!isJsonObject(value)) return value;
     const planted: Record<string, unknown> = { ...value };
     for (const field of fields) {
@@ -38,7 +38,7 @@ export class PlantWalk {
     return planted;
   }
 
-  value(field: PlantField, value: unknown, place: Place): unknown {
+  value(field: InjectionField, value: unknown, place: Place): unknown {
     if (field.kind === 'object') return this.object(field.children, value, place);
     if (field.kind === 'array') return this.#rows(field, value, place);
     const wrong = this.#plain(field, value, place);
@@ -52,7 +52,7 @@ export class PlantWalk {
     return drop >= 1 ? 1 : Math.max(0, 1 - drop - alter) / (1 - drop);
   }
 
-  #plain(field: PlantField, value: unknown, place: Place): { value: unknown; invented: boolean } {
+  #plain(field: InjectionField, value: unknown, place: Place): { value: unknown; invented: boolean } {
     const rates = this.#ratesOf(place.path, false);
     // A generator for each value, so that the rate of one field does not change what happens to another.
     const random = new Random(`${this.#seed}:${place.was ?? place.path}`);
@@ -77,7 +77,7 @@ export class PlantWalk {
     return { value: altered, invented: false };
   }
 
-  #rows(field: PlantField, value: unknown, place: Place): unknown {
+  #rows(field: InjectionField, value: unknown, place: Place): unknown {
     if (!Array.isArray(value)) return value;
     const rates = this.#ratesOf(place.path, true);
     const random = new Random(`${this.#seed}:${place.was ?? place.path}`);
@@ -103,14 +103,14 @@ export class PlantWalk {
     return kept;
   }
 
-  #inventedRow(field: PlantField, random: Random): Record<string, unknown> {
+  #inventedRow(field: InjectionField, random: Random): Record<string, unknown> {
     return Object.fromEntries(
       field.children.map((child) => [child.name, inventedValue(child, random) ?? null]),
     );
   }
 
   /** A field's own rates, or those of `*`, which stands for plain values only. */
-  #ratesOf(path: string, rows: boolean): FieldPlant {
+  #ratesOf(path: string, rows: boolean): FieldInjection {
     const fields = this.#settings.fields ?? {};
     const name = path.replace(/\[\d+\]/g, '');
     if (Object.hasOwn(fields, name)) return fields[name] ?? {};

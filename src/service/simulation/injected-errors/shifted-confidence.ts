@@ -1,8 +1,8 @@
-import type { PlantSettings } from '../../../model/wire/local/injected-errors.ts';
+import type { InjectionSettings } from '../../../model/wire/local/injected-errors.ts';
 
 /** The confidence to report in place of the engine's, or null where none is to be changed or there is none. */
 export function shiftedConfidence(
-  settings: PlantSettings,
+  settings: InjectionSettings,
   engineConfidence: unknown,
   rightShare: number,
 ): number | null {

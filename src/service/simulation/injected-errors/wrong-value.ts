@@ -1,9 +1,9 @@
 import type { Random } from '../../../base/random.ts';
 import { isJsonObject } from '../../../model/json/json-value.ts';
-import type { PlantField } from './inject-fields.ts';
+import type { InjectionField } from './inject-fields.ts';
 
 /** A value of the field's kind that means something else than the given one; undefined where none can be made. */
-export function alteredValue(field: PlantField, value: unknown, random: Random): unknown {
+export function alteredValue(field: InjectionField, value: unknown, random: Random): unknown {
   if (field.kind === 'enum') {
     const others = field.choices.filter((choice) => choice !== value);
     return others.length === 0 ? undefined : random.pick(others);
@@ -20,7 +20,7 @@ export function alteredValue(field: PlantField, value: unknown, random: Random):
 }
 
 /** A value of the field's kind out of nothing; undefined where none can be made. */
-export function inventedValue(field: PlantField, random: Random): unknown {
+export function inventedValue(field: InjectionField, random: Random): unknown {
   switch (field.kind) {
     case 'string':
       return `Invented ${1000 + random.integer(9000)}`;

@@ -1,6 +1,6 @@
 import type { PairedComparison } from '../../../model/score/comparison.ts';
 import { formatInterval } from '../../blocks/format-measurement.ts';
-import { VerdictWord } from '../status-labels.tsx';
+import { VerdictLabel } from '../status-labels.tsx';
 import { bare } from '../value-pair.tsx';
 
 /** A difference in points with its interval, the adjusted p, and the verdict: three cells. */
@@ -30,7 +30,7 @@ export function ChangeCells(props: {
       </td>
       <td class="number">{adjustedP === null ? '' : adjustedP < 0.001 ? '< 0.001' : adjustedP.toFixed(3)}</td>
       <td>
-        <VerdictWord verdict={verdict} />
+        <VerdictLabel verdict={verdict} />
       </td>
     </>
   );

@@ -12,7 +12,7 @@ const changes: Record<string, readonly [sign: string, word: string, look: string
   n: ['', '', 'quiet'],
 };
 
-export function ChangeWord({ letter }: { letter: string }) {
+export function ChangeLabel({ letter }: { letter: string }) {
   const [sign, word, look] = changes[letter] ?? ['', '', 'quiet'];
   return (
     <span class={look}>
@@ -43,7 +43,7 @@ export function DocumentTableRow(props: {
       </th>
       {props.comparing && (
         <td>
-          <ChangeWord letter={index.change[item] ?? 'n'} />
+          <ChangeLabel letter={index.change[item] ?? 'n'} />
         </td>
       )}
       {index.versions.map((version, number) => (

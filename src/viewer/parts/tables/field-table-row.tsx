@@ -5,7 +5,7 @@ import { filterTerm } from '../../state/document-filter.ts';
 import { DifferenceDot, Whiskers } from '../interval-marks.tsx';
 import { OutcomeBar } from '../outcome-bar.tsx';
 import { PathText } from '../path-text.tsx';
-import { VerdictWord } from '../status-labels.tsx';
+import { VerdictLabel } from '../status-labels.tsx';
 import { bare, NumberCell } from '../value-pair.tsx';
 
 /** One field; pressing its name opens its most frequent errors. */
@@ -77,7 +77,7 @@ function ComparisonCells({ row, reach }: { row: FieldRow; reach: number }) {
         <DifferenceDot difference={comparison.difference} verdict={comparison.verdict} reach={reach} />
       </td>
       <td>
-        <VerdictWord verdict={comparison.verdict} />
+        <VerdictLabel verdict={comparison.verdict} />
       </td>
     </>
   );

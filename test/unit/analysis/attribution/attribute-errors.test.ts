@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { attributeStages } from '../../../../src/analysis/attribution/attribute-errors.ts';
+import { attributionOf } from '../../../../src/analysis/attribution/attribute-errors.ts';
 import { foundDocuments } from '../../../../src/analysis/attribution/found-documents.ts';
 import { pairDocuments } from '../../../../src/analysis/attribution/pair-documents.ts';
 import { extractConfigSchema } from '../../../../src/model/processor/processor-config.ts';
-import type { StagedPacket } from '../../../../src/model/report/attribution-packet.ts';
+import type { AttributionPacket } from '../../../../src/model/report/attribution-packet.ts';
 import { defaultScoringOptions } from '../../../../src/scorers/extraction/scoring-options.ts';
 
 const text = { type: ['string', 'null'], description: 'd' };
@@ -35,7 +35,7 @@ const table = [
  * `a` and `b` missing, `c` invented (classification 3). Page 6: nothing found, `c` missing (splitting 1); page 4 stands alone
  * and has invented `c` (splitting 1).
  */
-const packet: StagedPacket = {
+const packet: AttributionPacket = {
   id: 'p',
   gold: [
     { type: 'bill', startPage: 1, endPage: 2, expected: value({ a: 'A', b: 'B', rows: table }) },
@@ -51,9 +51,9 @@ const packet: StagedPacket = {
   ],
 };
 
-describe('attributeStages', () => {
+describe('attributionOf', () => {
   it('gives each error to the first stage that failed for its document', () => {
-    const { byStage, errors, left, expected, method, documents } = attributeStages([packet], configs);
+    const { byStage, errors, left, expected, method, documents } = attributionOf([packet], configs);
     expect(byStage).toEqual({ splitting: 4, classification: 3, 'row-pairing': 2, value: 1, presence: 1 });
     expect([errors, documents, method]).toEqual([11, 4, 'first-failure']);
     // 2 + 4 cells, 2, 2 and 1 leaves with a value.
@@ -64,7 +64,7 @@ describe('attributeStages', () => {
   it('measures the stages where runs under gold splits and gold classes are there', () => {
     const right = value({ a: 'A', b: 'B', rows: [] });
     const first = packet.found[0]?.output;
-    const rerun: StagedPacket = {
+    const rerun: AttributionPacket = {
       ...packet,
       // With its pages the second is right but for `b`; the last is still called a bill and gives nothing.
       withGoldSplits: [
@@ -80,16 +80,16 @@ describe('attributeStages', () => {
         { output: value({ c: 'D' }) },
       ],
     };
-    const { byStage, left, method } = attributeStages([rerun], configs);
+    const { byStage, left, method } = attributionOf([rerun], configs);
     // As run 11; gold splits 4 + 1 + 3 + 1 = 9; gold classes 4 + 1 + 0 + 1 = 6.
     expect(left).toEqual({ asRun: 11, goldSplits: 9, goldClasses: 6 });
     expect(byStage).toEqual({ splitting: 2, classification: 3, 'row-pairing': 2, value: 3, presence: 1 });
     expect(method).toBe('rerun');
-    expect(attributeStages([rerun, packet], configs).method).toBe('mixed');
+    expect(attributionOf([rerun, packet], configs).method).toBe('mixed');
   });
 
   it('counts to row pairing what rows in another order cost, where they are not paired best to best', () => {
-    const turned: StagedPacket = {
+    const turned: AttributionPacket = {
       id: 'p',
       gold: [{ type: 'bill', startPage: 1, endPage: 1, expected: value({ a: 'A', b: 'B', rows: table }) }],
       found: [
@@ -102,19 +102,16 @@ describe('attributeStages', () => {
       ],
     };
     const byIndex = { ...defaultScoringOptions, alignment: [{ field: 'rows', method: 'index' as const }] };
-    expect(attributeStages([turned], configs, byIndex).byStage).toMatchObject({ 'row-pairing': 4, value: 0 });
-    expect(attributeStages([turned], configs).errors).toBe(0);
+    expect(attributionOf([turned], configs, byIndex).byStage).toMatchObject({ 'row-pairing': 4, value: 0 });
+    expect(attributionOf([turned], configs).errors).toBe(0);
   });
 
   it('adds up: the parts of every packet and of the whole are the errors', () => {
-    const { byPacket, byStage, errors } = attributeStages(
-      [packet, { ...packet, id: 'q', found: [] }],
-      configs,
-    );
+    const { byPacket, byStage, errors } = attributionOf([packet, { ...packet, id: 'q', found: [] }], configs);
     for (const one of byPacket)
       expect(Object.values(one.byStage).reduce((sum, part) => sum + part, 0)).toBe(one.errors);
     expect(Object.values(byStage).reduce((sum, part) => sum + part, 0)).toBe(errors);
-    expect(attributeStages([], configs)).toMatchObject({ errors: 0, packets: 0, byPacket: [] });
+    expect(attributionOf([], configs)).toMatchObject({ errors: 0, packets: 0, byPacket: [] });
   });
 });
 

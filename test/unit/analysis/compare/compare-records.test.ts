@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { compareAnswer } from '../../../../src/analysis/compare/compare-answer.ts';
+import { compareResult } from '../../../../src/analysis/compare/compare-answer.ts';
 import {
   type CompareRecordsOptions,
   compareRecords,
 } from '../../../../src/analysis/compare/compare-records.ts';
 import type { ProcessorConfig } from '../../../../src/model/processor/processor-config.ts';
 import type { RunPlan } from '../../../../src/model/record/run-record.ts';
-import { compareAnswerSchema } from '../../../../src/model/results/compare-result.ts';
+import { compareResultSchema } from '../../../../src/model/results/compare-result.ts';
 import type { RecordReader } from '../../../../src/record/read/open-record.ts';
 import { defaultScoringOptions } from '../../../../src/scorers/extraction/scoring-options.ts';
 import { writeRecord } from '../../../fixtures/write-record.ts';
@@ -38,12 +38,12 @@ function judged(name: string, n: number, wrong: number): Promise<RecordReader> {
 }
 
 async function compared(before: RecordReader, after: RecordReader, options: CompareRecordsOptions = {}) {
-  return compareAnswer(await compareRecords({ reader: before }, { reader: after }, options));
+  return compareResult(await compareRecords({ reader: before }, { reader: after }, options));
 }
 
 test('fits the published schema and has the exact figures of a small comparison', async () => {
   const answer = await compared(await judged('old', 40, 12), await judged('new', 40, 2));
-  compareAnswerSchema.parse(answer);
+  compareResultSchema.parse(answer);
   // a: 28 of 40 right, then 38 of 40; 10 documents were fixed, none broke: McNemar p = 2 / 2^10.
   const a = answer.fields.find(({ scope }) => scope === 'field:a');
   expect(a?.difference.value).toBeCloseTo(38 / 40 - 28 / 40, 12);
@@ -105,7 +105,7 @@ test('classes are compared one by one, with intervals and verdicts', async () =>
       }),
     );
   const answer = await compared(await side('old', 0), await side('new', 12));
-  compareAnswerSchema.parse(answer);
+  compareResultSchema.parse(answer);
   // invoice: 18 of 30 found, none too many: F1 = 36 / 48; letter: 30 found of 42 said: 60 / 72.
   expect(answer.classes.map(({ scope, candidate }) => [scope, candidate.value])).toEqual([
     ['class:invoice', 36 / 48],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { compareAnswer } from '../../../../src/analysis/compare/compare-answer.ts';
+import { compareResult } from '../../../../src/analysis/compare/compare-answer.ts';
 import { compareRecords } from '../../../../src/analysis/compare/compare-records.ts';
 import { defaultStatistics } from '../../../../src/analysis/measure/statistics-settings.ts';
 import { comparisonText } from '../../../../src/cli/commands/compare/text.ts';
@@ -76,7 +76,7 @@ describe('classes of a classifier', () => {
     expect(model.tiles[0]?.values[1]).toMatchObject({ value: 2 / 3, n: 3, unscored: 2 });
     expect(model.changes.broke.map(({ itemId }) => itemId)).toEqual(['d1']);
     expect(model.changes.fixed).toEqual([]);
-    expect(compareAnswer(model).classes.map(({ scope }) => scope)).toEqual(['class:invoice', 'class:other']);
+    expect(compareResult(model).classes.map(({ scope }) => scope)).toEqual(['class:invoice', 'class:other']);
     const row = model.classes?.perClass.find(({ label }) => label === 'credit_note');
     expect(row?.notComparable).toBe('only the candidate has it; 2 documents of the gold');
     // Recall of its own 2 documents: 1; the baseline has no such class.
@@ -101,7 +101,7 @@ describe('classes of a classifier', () => {
 
   test('the terminal and the pull request name it', async () => {
     const model = await compared(await recordOf([before, after], after, items));
-    expect(comparisonText(compareAnswer(model))).toContain(
+    expect(comparisonText(compareResult(model))).toContain(
       'credit_note: added (only the candidate has it; 2 documents of the gold)',
     );
     expect(renderMarkdown(model)).toContain('- class credit_note: added');
@@ -190,7 +190,7 @@ describe('classes of a classifier', () => {
       status: 'cannot-tell',
       reason: expect.stringContaining('credit_note (removed)'),
     });
-    expect((await judged({ ...policy, mayLose: ['credit_note'] }))?.status).toBe('pass');
+    expect((await judged({ ...policy, allowMissing: ['credit_note'] }))?.status).toBe('pass');
   });
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compareAnswer } from '../../../../src/analysis/compare/compare-answer.ts';
+import { compareResult } from '../../../../src/analysis/compare/compare-answer.ts';
 import { compareRecords } from '../../../../src/analysis/compare/compare-records.ts';
 import { unsharedFields } from '../../../../src/analysis/config-changes/field-changes.ts';
 import type { ExtractConfig, SchemaNode } from '../../../../src/model/processor/processor-config.ts';
@@ -64,7 +64,7 @@ test('a renamed field is named with its evidence, and nothing of it counts as wr
   ]);
   expect(model.changes).toEqual({ broke: [], fixed: [], changedWrong: [] });
   expect(model.tiles.map((tile) => tile.values.map((value) => value?.value))[0]).toEqual([1, 1]);
-  expect(compareAnswer(model).fields.map(({ scope }) => scope)).toEqual(['field:number']);
+  expect(compareResult(model).fields.map(({ scope }) => scope)).toEqual(['field:number']);
 });
 
 test('an added field is judged for the version that reads it, and compared with nothing', async () => {

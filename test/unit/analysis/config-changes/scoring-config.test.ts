@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judgingConfig } from '../../../../src/analysis/config-changes/scoring-config.ts';
+import { scoringConfig } from '../../../../src/analysis/config-changes/scoring-config.ts';
 import type { ExtractConfig, SchemaNode } from '../../../../src/model/processor/processor-config.ts';
 import type { RunPlan } from '../../../../src/model/record/run-record.ts';
 
@@ -16,7 +16,7 @@ const typesIn = (config: unknown) => (config as ExtractConfig).schema?.propertie
 
 test('without a config of the dataset the last version judges', () => {
   const last = extract({ b: date });
-  expect(judgingConfig(plan(undefined, extract({ b: text }), last))).toEqual({
+  expect(scoringConfig(plan(undefined, extract({ b: text }), last))).toEqual({
     config: last,
     onlyGold: [],
     onlyProcessor: [],
@@ -25,7 +25,7 @@ test('without a config of the dataset the last version judges', () => {
 });
 
 test('a plain string of the processor takes the type that the gold was written in, and keeps its own where it says more', () => {
-  const { config } = judgingConfig(
+  const { config } = scoringConfig(
     plan(extract({ a: date, b: text, c: number }), extract({ a: text, b: date, c: number })),
   );
   expect(typesIn(config)).toEqual({ a: date, b: date, c: number });
@@ -36,13 +36,13 @@ test('fields of one side only are named by their topmost name and left out', () 
     type: 'array',
     items: { type: 'object', properties: { x: text }, required: ['x'] },
   };
-  const judged = judgingConfig(plan(extract({ a: text, rows }), extract({ a: text, extra: text })));
+  const judged = scoringConfig(plan(extract({ a: text, rows }), extract({ a: text, extra: text })));
   expect(judged.onlyGold).toEqual(['rows']);
   expect(judged.onlyProcessor).toEqual(['extra']);
 });
 
 test('a field that only one version reads is judged, and marked as not comparable', () => {
-  const judged = judgingConfig(
+  const judged = scoringConfig(
     plan(extract({ a: text, b: text }), extract({ a: text, b: text }), extract({ a: text })),
   );
   expect(judged.onlyGold).toEqual([]);
@@ -51,7 +51,7 @@ test('a field that only one version reads is judged, and marked as not comparabl
 });
 
 test('no field in common is an error that shows both lists', () => {
-  expect(() => judgingConfig(plan(extract({ a: text }), extract({ b: text })))).toThrow(
+  expect(() => scoringConfig(plan(extract({ a: text }), extract({ b: text })))).toThrow(
     'the gold has a; the processor has b',
   );
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findSuspects } from '../../../../src/analysis/label-issues/find-label-issues.ts';
+import { rankLabelIssues } from '../../../../src/analysis/label-issues/find-label-issues.ts';
 import {
   type ProcessorConfig,
   processorConfigSchema,
@@ -40,12 +40,12 @@ const textOf = async (id: string) => {
   return `${name} net ${net}.00 tax ${tax}.00 total ${gross}.00`;
 };
 
-describe('findSuspects', () => {
+describe('rankLabelIssues', () => {
   it('puts wrong labels above wrong readings, and tells why', async () => {
     const labels = { 3: { name: 'Frim 3' }, 7: { gross: 172 }, 9: { name: null } };
     const read = { 12: { name: 'Frm 12' }, 15: { net: 511 } };
     const reader = await writeRecord(config, ['1.0', 'draft'], pairs(labels, read));
-    const { suspects, labels: count, withText } = await findSuspects([reader], { textOf });
+    const { suspects, labels: count, withText } = await rankLabelIssues([reader], { textOf });
     expect([count, withText]).toEqual([80, 20]);
     const ranked = suspects.map(({ itemId, field }) => `${itemId} ${field}`);
     expect(ranked.slice(0, 3).sort()).toEqual(['doc-3 name', 'doc-7 gross', 'doc-9 name']);
@@ -60,7 +60,7 @@ describe('findSuspects', () => {
 
   it('says nothing of a gold that every version reads', async () => {
     const reader = await writeRecord(config, ['1.0', 'draft'], pairs({}));
-    expect((await findSuspects([reader], { textOf })).suspects).toEqual([]);
+    expect((await rankLabelIssues([reader], { textOf })).suspects).toEqual([]);
   });
 
   it('believes the version that is right in the field, not the more confident one', async () => {
@@ -71,7 +71,7 @@ describe('findSuspects', () => {
       outputs: [glued(at), output(right(at))],
     }));
     const reader = await writeRecord(config, ['1.0', 'draft'], documents);
-    const { suspects } = await findSuspects([reader], { textOf });
+    const { suspects } = await rankLabelIssues([reader], { textOf });
     expect(suspects[0]).toMatchObject({ itemId: 'doc-9', path: 'name', proposed: 'Firm 9' });
   });
 
@@ -90,7 +90,7 @@ describe('findSuspects', () => {
     });
     const scoreOf = async (textIn: typeof stands) => {
       const reader = await writeRecord(banks, ['1.0', 'draft'], withBank({ 4: { name: 'Bank doc-4' } }));
-      const { suspects } = await findSuspects([reader], { textOf: textIn });
+      const { suspects } = await rankLabelIssues([reader], { textOf: textIn });
       expect(suspects[0]).toMatchObject({ itemId: 'doc-4', path: 'name' });
       expect(suspects[0]?.reasons.map(({ reason }) => reason)).toContain('elsewhere');
       return suspects[0]?.score ?? 0;
@@ -106,11 +106,11 @@ describe('findSuspects', () => {
     const labels = { ...all, 5: { name: 'Firm 5 Böhm' } };
     const read = { ...all, 6: { name: 'Firm 6 Böhm' }, 7: { name: 'Firm 7 Bohm Sons' } };
     const reader = await writeRecord(config, ['1.0', 'draft'], pairs(labels, read));
-    const withText = await findSuspects([reader], {
+    const withText = await rankLabelIssues([reader], {
       textOf: async (id) => `${long(Number(id.slice(4))).name} ${await textOf(id)}`,
     });
     expect(withText.suspects.map(({ itemId }) => itemId)).toEqual(['doc-5']);
-    const bare = await findSuspects([reader]);
+    const bare = await rankLabelIssues([reader]);
     const score = new Map(bare.suspects.map((one) => [one.itemId, one.score]));
     expect((score.get('doc-5') ?? 0) - (score.get('doc-6') ?? -4)).toBeGreaterThan(1.9);
     expect((score.get('doc-5') ?? 0) - (score.get('doc-7') ?? -4)).toBeGreaterThan(1.9);
@@ -132,7 +132,7 @@ describe('findSuspects', () => {
       const given = output({ rows: read });
       return { id: `doc-${at}`, expected: output({ rows: wrong }), outputs: [given, given] };
     });
-    const { suspects } = await findSuspects([await writeRecord(rows, ['1.0', 'draft'], documents)]);
+    const { suspects } = await rankLabelIssues([await writeRecord(rows, ['1.0', 'draft'], documents)]);
     expect(suspects[0]).toMatchObject({ itemId: 'doc-2', path: 'rows[0].price', proposed: 20 });
     const missed = suspects.filter(({ itemId }) => itemId === 'doc-1').map(({ score }) => score);
     expect(missed.every((score) => score < -3)).toBe(true);
@@ -144,7 +144,7 @@ describe('findSuspects', () => {
       ['1.0', 'draft'],
       pairs({ 4: { net: '104' as never } }, { 4: { net: '104' as never } }),
     );
-    const { suspects } = await findSuspects([reader]);
+    const { suspects } = await rankLabelIssues([reader]);
     expect(suspects.map(({ itemId, reasons }) => [itemId, reasons[0]?.reason])).toEqual([
       ['doc-4', 'schema'],
     ]);
@@ -153,11 +153,11 @@ describe('findSuspects', () => {
   it('takes versions of several records as witnesses, and refuses records of other gold', async () => {
     const one = await writeRecord(config, ['1.0', 'draft'], pairs({ 3: { name: 'Frim 3' } }));
     const two = await writeRecord(config, ['2.0', 'next'], pairs({ 3: { name: 'Frim 3' } }));
-    const { suspects, runs } = await findSuspects([one, two]);
+    const { suspects, runs } = await rankLabelIssues([one, two]);
     expect(runs).toHaveLength(4);
     expect(suspects[0]?.reasons[0]?.text).toContain('all 4 versions read another value');
     const other = await writeRecord(config, ['1.0', 'draft'], pairs({}));
-    await expect(findSuspects([one, other])).rejects.toThrow(/other items or other gold .*item doc-3/);
+    await expect(rankLabelIssues([one, other])).rejects.toThrow(/other items or other gold .*item doc-3/);
   });
 
   it('finds the same in records that hold the documents in another order', async () => {
@@ -165,16 +165,16 @@ describe('findSuspects', () => {
     // Only one version of the second record is wrong, in another document than those of the first.
     const second = pairs({ 3: { name: 'Frim 3' } }, { 8: { tax: 21 } });
     const first = await writeRecord(config, ['1.0', 'draft'], documents);
-    const rising = await findSuspects([first, await writeRecord(config, ['2.0', 'next'], second)]);
+    const rising = await rankLabelIssues([first, await writeRecord(config, ['2.0', 'next'], second)]);
     const falling = await writeRecord(config, ['2.0', 'next'], second.toReversed());
-    expect(await findSuspects([first, falling])).toEqual(rising);
+    expect(await rankLabelIssues([first, falling])).toEqual(rising);
     expect(rising.suspects[0]).toMatchObject({ itemId: 'doc-3', path: 'name', proposed: 'Firm 3' });
   });
 
   it('reads the text of each document once', async () => {
     const read: string[] = [];
     const reader = await writeRecord(config, ['1.0', 'draft'], pairs({ 3: { name: 'Frim 3' } }));
-    const { withText } = await findSuspects([reader], {
+    const { withText } = await rankLabelIssues([reader], {
       textOf: async (id, document) => {
         read.push(id);
         expect(document.text).toBe(id);
@@ -202,7 +202,7 @@ describe('findSuspects', () => {
         outputs: [answer(at < 15 ? 'a' : 'b')],
       })),
     );
-    const { suspects } = await findSuspects([reader]);
+    const { suspects } = await rankLabelIssues([reader]);
     expect(suspects.map(({ itemId, path, label, proposed }) => [itemId, path, label, proposed])).toEqual([
       ['doc-5', 'type', 'b', 'a'],
     ]);

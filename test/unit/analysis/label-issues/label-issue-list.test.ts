@@ -1,9 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LabelIssueList } from '../../../../src/analysis/label-issues/label-issue-list.ts';
-import type { Suspect } from '../../../../src/model/report/label-issue.ts';
+import type { LabelIssue } from '../../../../src/model/report/label-issue.ts';
 
-const issue = (itemId: string, path: string, score: number, label: Suspect['label'] = 'a'): Suspect => ({
+const issue = (
+  itemId: string,
+  path: string,
+  score: number,
+  label: LabelIssue['label'] = 'a',
+): LabelIssue => ({
   itemId,
   path,
   field: path,
@@ -52,7 +57,7 @@ describe('LabelIssueList', () => {
       fc.property(issues, (drawn) => {
         using list = new LabelIssueList();
         const all = drawn.map(([item, path, score, label]) =>
-          issue(item, path, score, label as Suspect['label']),
+          issue(item, path, score, label as LabelIssue['label']),
         );
         for (const one of all) list.add(one);
         const order = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judgeTogether } from '../../../../src/analysis/measure/adjust-jointly.ts';
+import { adjustJointly } from '../../../../src/analysis/measure/adjust-jointly.ts';
 import { defaultStatistics } from '../../../../src/analysis/measure/statistics-settings.ts';
 import { Random } from '../../../../src/base/random.ts';
 import type { PairedComparison } from '../../../../src/model/score/comparison.ts';
@@ -24,7 +24,7 @@ function asked(p: number | null): PairedComparison {
 }
 
 const adjusted = (families: readonly (readonly (number | null)[])[]) =>
-  judgeTogether(
+  adjustJointly(
     families.map((family) => family.map(asked)),
     defaultStatistics,
   ).map((family) => family.map(({ adjustedP }) => adjustedP));
@@ -40,7 +40,7 @@ test('each family gets half of the error, and passes on what it does not need', 
 });
 
 test('the verdict follows the adjusted p', () => {
-  const [, fields = []] = judgeTogether([[asked(0.9)], [asked(0.012), asked(0.03)]], defaultStatistics);
+  const [, fields = []] = adjustJointly([[asked(0.9)], [asked(0.012), asked(0.03)]], defaultStatistics);
   expect(fields.map(({ verdict }) => verdict)).toEqual(['improved', 'inconclusive']);
 });
 

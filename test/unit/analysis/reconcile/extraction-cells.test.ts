@@ -4,7 +4,7 @@ import { baseConventions, type Conventions } from '../../../../src/analysis/reco
 import { CellCounter } from '../../../../src/analysis/reconcile/extraction-cells.ts';
 import { ExtractionParts } from '../../../../src/analysis/reconcile/extraction-parts.ts';
 import { figureValue, sumParts } from '../../../../src/analysis/reconcile/figure-parts.ts';
-import { sameJudgement } from '../../../../src/analysis/reconcile/same-judgement.ts';
+import { hasSameScore } from '../../../../src/analysis/reconcile/same-judgement.ts';
 import { Random } from '../../../../src/base/random.ts';
 import { extractConfigSchema } from '../../../../src/model/processor/processor-config.ts';
 
@@ -185,11 +185,11 @@ describe('CellCounter', () => {
   });
 });
 
-it('sameJudgement sees when two values become one, and when one becomes two', () => {
+it('hasSameScore sees when two values become one, and when one becomes two', () => {
   const judged = (one: [string, string], other: [string, string]) =>
-    sameJudgement([{ a: one[0] }, { a: one[1] }], [{ a: other[0] }, { a: other[1] }], () => false);
+    hasSameScore([{ a: one[0] }, { a: one[1] }], [{ a: other[0] }, { a: other[1] }], () => false);
   expect(judged(['A', 'B'], ['a', 'b'])).toBe(true);
   expect(judged(['A', 'a'], ['a', 'a'])).toBe(false);
   expect(judged(['a', 'a'], ['a', 'b'])).toBe(false);
-  expect(sameJudgement([{ a: 'x' }, {}], [{ a: 'y' }, {}], () => true)).toBe(false);
+  expect(hasSameScore([{ a: 'x' }, {}], [{ a: 'y' }, {}], () => true)).toBe(false);
 });

@@ -120,7 +120,7 @@ describe('what is wrong is named by line', () => {
   test('an id twice, a missing file, a path outwards, an empty file', async () => {
     expect((await errorOf('id,text,expected.a\na,x,1\na,y,2\n')).code).toBe('DATASET_DUPLICATE_ID');
     expect((await errorOf('id,file,expected.a\na,no.pdf,1\n')).code).toBe('FILE_NOT_FOUND');
-    expect((await errorOf('id,file,expected.a\na,../no.pdf,1\n')).code).toBe('PATH_ESCAPES');
+    expect((await errorOf('id,file,expected.a\na,../no.pdf,1\n')).code).toBe('PATH_TRAVERSAL');
     expect((await errorOf('id,text,expected.a\n')).code).toBe('DATASET_EMPTY');
     expect((await errorOf('')).code).toBe('DATASET_EMPTY');
   });

@@ -131,11 +131,11 @@ describe('a wrong line', () => {
     [
       'a path upwards',
       { id: 'b', file: '../x.pdf', expectedOutput: {} },
-      'PATH_ESCAPES',
+      'PATH_TRAVERSAL',
       { path: '../x.pdf' },
     ],
-    ['an absolute path', { id: 'b', file: '/etc/hostname', expectedOutput: {} }, 'PATH_ESCAPES', {}],
-    ['a link outwards', { id: 'b', file: 'files/link.pdf', expectedOutput: {} }, 'PATH_ESCAPES', {}],
+    ['an absolute path', { id: 'b', file: '/etc/hostname', expectedOutput: {} }, 'PATH_TRAVERSAL', {}],
+    ['a link outwards', { id: 'b', file: 'files/link.pdf', expectedOutput: {} }, 'PATH_TRAVERSAL', {}],
   ])('%s', async (_, line, code, details) => {
     await symlink('/etc/hostname', path.join(dir, 'files/link.pdf'));
     await write([good('a'), line]);

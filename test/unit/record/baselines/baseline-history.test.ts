@@ -3,10 +3,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import {
-  blessRecord,
+  addBaseline,
   listBaselines,
   openBaseline,
-  readBlessings,
+  readBaselineHistory,
 } from '../../../../src/record/baselines/baseline-history.ts';
 import { writeRecord } from '../../../fixtures/write-record.ts';
 
@@ -33,7 +33,7 @@ const request = (dir: string, from: string, why = 'release') => ({
 test('a blessed record is kept with who, when and why, and opens under its name', async () => {
   const dir = folder();
   const source = await record();
-  const blessing = await blessRecord(request(dir, source));
+  const blessing = await addBaseline(request(dir, source));
   expect(blessing).toMatchObject({
     name: 'main',
     who: 'editor',
@@ -50,12 +50,12 @@ test('a blessed record is kept with who, when and why, and opens under its name'
 
 test('the history only grows, and its last line counts', async () => {
   const dir = folder();
-  await blessRecord(request(dir, await record(), 'first'));
+  await addBaseline(request(dir, await record(), 'first'));
   const before = readFileSync(path.join(dir, 'main/history.jsonl'), 'utf8');
-  await blessRecord(request(dir, await record(['1.0'], { value: { a: 'y' } }), 'second'));
+  await addBaseline(request(dir, await record(['1.0'], { value: { a: 'y' } }), 'second'));
   const after = readFileSync(path.join(dir, 'main/history.jsonl'), 'utf8');
   expect(after.startsWith(before)).toBe(true);
-  expect((await readBlessings(dir, 'main')).map(({ why }) => why)).toEqual(['first', 'second']);
+  expect((await readBaselineHistory(dir, 'main')).map(({ why }) => why)).toEqual(['first', 'second']);
   const { reader, blessing } = await openBaseline(dir, 'main');
   expect(blessing).toMatchObject({ why: 'second', replaces: 'test' });
   for await (const row of reader.rows()) expect(row.output).toEqual({ value: { a: 'y' } });
@@ -64,7 +64,7 @@ test('the history only grows, and its last line counts', async () => {
 test('a baseline whose files have changed, or are gone, is refused by name', async () => {
   const dir = folder();
   const source = await record();
-  await blessRecord({ ...request(dir, source), link: true });
+  await addBaseline({ ...request(dir, source), link: true });
   await openBaseline(dir, 'main');
   appendFileSync(path.join(source, 'rows.jsonl'), '\n');
   await expect(openBaseline(dir, 'main')).rejects.toMatchObject({ code: 'BASELINE_CHANGED' });
@@ -76,18 +76,18 @@ test('an unfinished record, one without any output, and one of several versions 
   const dir = folder();
   const unfinished = await record();
   rmSync(path.join(unfinished, 'summary.json'));
-  await expect(blessRecord(request(dir, unfinished))).rejects.toThrow('its run has not ended');
+  await expect(addBaseline(request(dir, unfinished))).rejects.toThrow('its run has not ended');
   const none = [{ id: 'i', expected: { value: { a: 'x' } }, outputs: [undefined] }];
   const { dir: empty } = await writeRecord(config, ['1.0'], none);
-  await expect(blessRecord(request(dir, empty))).rejects.toMatchObject({ code: 'RECORD_NOT_BLESSABLE' });
+  await expect(addBaseline(request(dir, empty))).rejects.toMatchObject({ code: 'BASELINE_REJECTED' });
   const two = await record(['1.0', 'draft']);
-  await expect(blessRecord(request(dir, two))).rejects.toThrow('1.0, draft');
-  expect((await blessRecord({ ...request(dir, two), version: 'draft' })).version).toBe('draft');
+  await expect(addBaseline(request(dir, two))).rejects.toThrow('1.0, draft');
+  expect((await addBaseline({ ...request(dir, two), version: 'draft' })).version).toBe('draft');
 });
 
 test.each(['../main', '', '.hidden', 'a/b', 'x'.repeat(81)])('the name %j is refused', async (name) => {
   const dir = folder();
-  await expect(blessRecord({ ...request(dir, await record()), name })).rejects.toMatchObject({
+  await expect(addBaseline({ ...request(dir, await record()), name })).rejects.toMatchObject({
     code: 'USAGE',
   });
   await expect(openBaseline(dir, name)).rejects.toMatchObject({ code: 'BASELINE_UNKNOWN' });
@@ -97,6 +97,6 @@ test.each(['../main', '', '.hidden', 'a/b', 'x'.repeat(81)])('the name %j is ref
 test('an unknown baseline is told with the ones there are', async () => {
   const dir = folder();
   await expect(openBaseline(dir, 'main')).rejects.toThrow('there are none');
-  await blessRecord(request(dir, await record()));
+  await addBaseline(request(dir, await record()));
   await expect(openBaseline(dir, 'other')).rejects.toThrow('there are main');
 });

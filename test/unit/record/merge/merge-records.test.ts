@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { EvaluationSet } from '../../../../src/model/dataset/evaluation-set.ts';
 import type { ItemRun } from '../../../../src/model/record/run-record.ts';
-import { blessRecord } from '../../../../src/record/baselines/baseline-history.ts';
+import { addBaseline } from '../../../../src/record/baselines/baseline-history.ts';
 import { mergeRecords } from '../../../../src/record/merge/merge-records.ts';
 import { openRecord } from '../../../../src/record/read/open-record.ts';
 import { recordFromPredictions } from '../../../../src/runner/record-from-predictions.ts';
@@ -156,7 +156,7 @@ test.each<[string, (dirs: string[]) => Promise<string[]>, RegExp]>([
 
 test('a shard alone is no baseline, and more parts than items are refused', async () => {
   const [first] = await shards();
-  const bless = blessRecord({
+  const bless = addBaseline({
     dir: path.join(dir, 'baselines'),
     name: 'main',
     record: first as string,

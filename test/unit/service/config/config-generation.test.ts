@@ -6,7 +6,7 @@ import {
   pathInVersion,
   readConfig,
   readOutput,
-  speaksOldShape,
+  usesLegacyShape,
   writeConfig,
   writeOutput,
 } from '../../../../src/service/config/config-generation.ts';
@@ -16,7 +16,7 @@ const current = '2025-04-21';
 
 describe('the shape of a version', () => {
   it('is the old one for every version before 2025-04-21', () => {
-    expect(apiVersions.filter(speaksOldShape)).toEqual([
+    expect(apiVersions.filter(usesLegacyShape)).toEqual([
       '2024-12-23',
       '2024-11-14',
       '2024-07-30',

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, it, onTestFinished } from 'vitest';
 import { storageFailure } from '../../../../src/service/errors/storage-failure.ts';
-import { keepTrying } from '../../../../src/service/storage/retry.ts';
+import { retry } from '../../../../src/service/storage/retry.ts';
 
 function folder(): string {
   const made = mkdtempSync(path.join(tmpdir(), 'goldset-failure-'));
@@ -47,20 +47,20 @@ it('tries again while nothing can be stored, and stops for other errors and at t
   const patience = { log: (message: string) => void said.push(message), signal: ending.signal };
   const full = Object.assign(new Error('x'), { code: 'ENOSPC' });
   let calls = 0;
-  await keepTrying(() => {
+  await retry(() => {
     if (++calls === 1) throw full;
   }, patience);
   expect(calls).toBe(2);
   expect(said).toEqual([
     'the data folder cannot be written: no space is left on its disk; tried again in 0.5 s',
   ]);
-  await keepTrying(() => {
+  await retry(() => {
     calls++;
     throw new TypeError('our bug');
   }, patience);
   expect(calls).toBe(3);
   expect(said[1]).toContain('our bug');
-  const trying = keepTrying(() => {
+  const trying = retry(() => {
     calls++;
     throw full;
   }, patience);

@@ -2,10 +2,10 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import type { DatasetStatsAnswer } from '../../../../src/model/results/command-results.ts';
+import type { DatasetStatsResult } from '../../../../src/model/results/command-results.ts';
 import { datasetStats } from '../../../../src/usecases/dataset/inspect-dataset.ts';
 
-async function statsOf(name: string, text: string): Promise<DatasetStatsAnswer> {
+async function statsOf(name: string, text: string): Promise<DatasetStatsResult> {
   const file = path.join(mkdtempSync(path.join(tmpdir(), 'goldset-stats-')), name);
   writeFileSync(file, text);
   return datasetStats(file);

@@ -198,17 +198,20 @@ describe('what a rule is measured on', () => {
   test('a field of the gold that the processor does not read is no pass of a pattern, but where it may be lost', async () => {
     const schema = { type: 'object', properties: { total: text }, required: ['total'] };
     const reader = await record(pairsOf(8), { ...config, schema } as ProcessorConfig);
-    const withGold = { ...reader, plan: { ...reader.plan, dataset: { ...reader.plan.dataset, config } } };
+    const relabelRecord = {
+      ...reader,
+      plan: { ...reader.plan, dataset: { ...reader.plan.dataset, config } },
+    };
     const limits: GatePolicy['limits'] = [{ metric: 'recall', field: '*', min: 0.9 }];
-    const { checks } = await judged(withGold, { limits });
+    const { checks } = await judged(relabelRecord, { limits });
     expect(checks.slice(3)).toMatchObject([
       { name: 'recall of total, at least 90.0 %', status: 'pass' },
       { name: 'recall of number, at least 90.0 %', status: 'cannot-tell' },
     ]);
     expect(checks[4]?.reason).toContain(
-      'the processor does not read it; if that is meant, name it in mayLose',
+      'the processor does not read it; if that is meant, name it in allowMissing',
     );
-    expect((await judged(withGold, { limits, mayLose: ['number'] })).status).toBe('pass');
+    expect((await judged(relabelRecord, { limits, allowMissing: ['number'] })).status).toBe('pass');
   });
 
   test('classes of a classifier, each against the rest', async () => {

@@ -6,7 +6,7 @@ import { suspectsText } from '../../../../src/cli/commands/suspects/text.ts';
 import { summaryText } from '../../../../src/cli/terminal/summary-text.ts';
 import { processorConfigSchema } from '../../../../src/model/processor/processor-config.ts';
 import type { ReportModel } from '../../../../src/model/report/report-model.ts';
-import type { SuspectsAnswer } from '../../../../src/model/results/command-results.ts';
+import type { LabelIssuesResult } from '../../../../src/model/results/command-results.ts';
 import { renderMarkdown } from '../../../../src/report/markdown/render-markdown.ts';
 import { findLabelIssues } from '../../../../src/usecases/label-issues/find-label-issues.ts';
 import { reportRecord } from '../../../../src/usecases/report/report-record.ts';
@@ -25,7 +25,7 @@ const documents = 1_105;
 
 describe('more label issues than a report holds', () => {
   let dir: string;
-  let answer: SuspectsAnswer;
+  let answer: LabelIssuesResult;
   let model: ReportModel;
   beforeAll(async () => {
     // The schema forbids each label but the last five, whatever was read.
@@ -61,9 +61,9 @@ describe('more label issues than a report holds', () => {
     expect([suspects?.suspects.length, suspects?.found, suspects?.likely]).toEqual([1_000, 1_100, 1_100]);
     const sentence =
       '1,100 of 1,105 labels are more likely wrong than right; 0 more are doubtful. 1,000 of 1,100 shown; goldset suspects RECORD --review FILE lists all.';
-    expect(summaryText(model).split('\n')).toContain(`Suspect gold: ${sentence}`);
+    expect(summaryText(model).split('\n')).toContain(`LabelIssue gold: ${sentence}`);
     const markdown = renderMarkdown(model);
-    expect(markdown).toContain(`### Suspect gold\n\n${sentence}\n`);
+    expect(markdown).toContain(`### LabelIssue gold\n\n${sentence}\n`);
     expect(markdown).toContain('\nand 1,085 more\n');
   });
 });

@@ -14,7 +14,7 @@ import { type FieldNode, fieldTreeOf } from './lexicon/field-tree.ts';
 import { planFields } from './lexicon/plan-fields.ts';
 import { findParties } from './parties/find-parties.ts';
 import { partyValues } from './parties/party-values.ts';
-import { type DocumentHabits, habitsOf } from './recognise/document-conventions.ts';
+import { type DocumentConventions, detectConventions } from './recognise/document-conventions.ts';
 import { findRows } from './tables/find-rows.ts';
 import { assignValues } from './values/assign-values.ts';
 import { certainty } from './values/confidence.ts';
@@ -39,7 +39,7 @@ export function extractFields(
 ): ExtractionOutput | FieldsArrayOutput {
   const thorough = options.effort === 'performance';
   const layout = layOut(selectPages(document, config.advancedOptions ?? {}), thorough);
-  const habits = habitsOf(layout);
+  const habits = detectConventions(layout);
   const tree = fieldTreeOf(config);
   const fields = planFields(tree, hintsOf(config, thorough));
   const labelled = withLabels(layout, findLabels(layout, fields));
@@ -78,7 +78,7 @@ export function extractFields(
 interface Reading {
   readonly labelled: LabelledLayout;
   readonly reader: ValueReader;
-  readonly habits: DocumentHabits;
+  readonly habits: DocumentConventions;
   readonly thorough: boolean;
 }
 

@@ -3,19 +3,19 @@ import type { PageFeatures } from '../text/page-features.ts';
 import { PhraseMatcher } from '../text/phrase-matcher.ts';
 import { type Identifier, identifierEvidence } from './identifiers.ts';
 import { numberingEvidence, numbersPacket, type PageMarkers } from './page-markers.ts';
-import type { PageLikeness } from './page-similarity.ts';
+import type { PageSimilarity } from './page-similarity.ts';
 import type { SplitRules } from './split-rules.ts';
 import { type Evidence, flowEvidence } from './text-flow.ts';
 
 /** How closely page breaks are looked at. */
-export type Scrutiny = 'full' | 'tops' | 'numbers';
+export type AnalysisLevel = 'full' | 'tops' | 'numbers';
 
 export interface PacketView {
   readonly pages: readonly PageFeatures[];
   readonly evidence: readonly PageEvidence[];
   readonly markers: readonly PageMarkers[];
   readonly identifiers: readonly (readonly Identifier[])[];
-  readonly likeness: PageLikeness | undefined;
+  readonly likeness: PageSimilarity | undefined;
   readonly rules: SplitRules;
 }
 
@@ -36,7 +36,7 @@ const foreignTitleWeight = 2;
 const sharedTitleWeight = 3.2;
 
 /** The score of every page; the first page always begins a document. */
-export function boundaryScores(view: PacketView, scrutiny: Scrutiny): BoundaryScore[] {
+export function boundaryScores(view: PacketView, scrutiny: AnalysisLevel): BoundaryScore[] {
   const scores: BoundaryScore[] = [];
   const starts = ruleMatcher(view.rules);
   view.pages.forEach((page, index) => {
@@ -84,7 +84,7 @@ function scoreBreak(
   index: number,
   before: PageFeatures,
   page: PageFeatures,
-  scrutiny: Scrutiny,
+  scrutiny: AnalysisLevel,
   earlier: readonly BoundaryScore[],
 ): BoundaryScore {
   const parts: Evidence[] = [{ score: prior }];

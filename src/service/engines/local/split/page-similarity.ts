@@ -2,7 +2,7 @@ import type { PageFeatures } from '../text/page-features.ts';
 import { foldText } from '../text/words.ts';
 
 /** How pages of a packet resemble each other, in time linear in the packet. */
-export interface PageLikeness {
+export interface PageSimilarity {
   /** Cosine of the weighted words of a page and the one before it. */
   readonly cosine: readonly number[];
   /** The latest earlier page printed from the same form, if there is one. */
@@ -15,7 +15,7 @@ export interface PageLikeness {
 const twinWindow = 60;
 const twinShare = 0.45;
 
-export function pageLikeness(pages: readonly PageFeatures[]): PageLikeness {
+export function pageSimilarity(pages: readonly PageFeatures[]): PageSimilarity {
   const keys = pages.map(shingles);
   return {
     cosine: neighbourCosines(pages),

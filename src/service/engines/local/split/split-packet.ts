@@ -7,15 +7,19 @@ import { bodyLogit, classProbabilities, scoreClasses } from '../classify/class-s
 import { EvidenceReader, type PageEvidence } from '../classify/page-evidence.ts';
 import { type PageFeatures, pageFeatures } from '../text/page-features.ts';
 import { selectPages } from '../text/page-selection.ts';
-import { type BoundaryScore, boundaryScores, type PacketView, type Scrutiny } from './boundary-score.ts';
+import { type AnalysisLevel, type BoundaryScore, boundaryScores, type PacketView } from './boundary-score.ts';
 import { decodePacket, type PageOdds, type Segment } from './decode-packet.ts';
 import { chooseIdentifier, identifierEvidence, identifiersOn } from './identifiers.ts';
 import { numberingEvidence, pageMarkers } from './page-markers.ts';
-import { type PageLikeness, pageLikeness } from './page-similarity.ts';
+import { type PageSimilarity, pageSimilarity } from './page-similarity.ts';
 import { readSplitRules, type SplitRules } from './split-rules.ts';
 
 /** Lines from the top of a page that a quick look takes in, by scrutiny. */
-const linesSeen: Readonly<Record<Scrutiny, number | undefined>> = { full: undefined, tops: 14, numbers: 6 };
+const linesSeen: Readonly<Record<AnalysisLevel, number | undefined>> = {
+  full: undefined,
+  tops: 14,
+  numbers: 6,
+};
 /** One page says less about the class of its document than its logits claim. */
 const pageWeight = 0.45;
 /** A document's class is judged by this many of its pages. */
@@ -49,7 +53,7 @@ export function splitPacket(
   };
 }
 
-function scrutinyOf(config: SplitterConfig, effort: ReadingEffort): Scrutiny {
+function scrutinyOf(config: SplitterConfig, effort: ReadingEffort): AnalysisLevel {
   if (effort === 'light') return 'numbers';
   return config.advancedOptions?.splitMethod === 'low_latency' ? 'tops' : 'full';
 }
@@ -69,13 +73,13 @@ function viewPacket(
   pages: readonly PageFeatures[],
   reader: EvidenceReader,
   rules: SplitRules,
-  scrutiny: Scrutiny,
+  scrutiny: AnalysisLevel,
 ): PacketView {
   const full = scrutiny === 'full';
   const lines = linesSeen[scrutiny];
   const markers = pages.map((page) => pageMarkers(page, lines));
   const identifiers = pages.map((page) => (full ? identifiersOn(page) : []));
-  const likeness = full ? pageLikeness(pages) : undefined;
+  const likeness = full ? pageSimilarity(pages) : undefined;
   const evidence = pages.map((page, index) => {
     const begins =
       likeness?.twin[index] !== undefined ||
@@ -91,7 +95,7 @@ function viewPacket(
 /** A running head may carry the document's title on every page; there it is no title. */
 function withoutRunningLines(
   page: PageFeatures,
-  likeness: PageLikeness | undefined,
+  likeness: PageSimilarity | undefined,
   index: number,
 ): PageFeatures {
   const running = likeness?.running[index];

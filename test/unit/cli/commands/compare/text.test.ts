@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compareAnswer } from '../../../../../src/analysis/compare/compare-answer.ts';
+import { compareResult } from '../../../../../src/analysis/compare/compare-answer.ts';
 import { compareRecords } from '../../../../../src/analysis/compare/compare-records.ts';
 import { comparisonText } from '../../../../../src/cli/commands/compare/text.ts';
 import type { ProcessorConfig } from '../../../../../src/model/processor/processor-config.ts';
@@ -23,7 +23,7 @@ test('the documents come before the figures, and nothing of a document reaches t
     })),
   );
   const model = await compareRecords({ reader, version: '1.0' }, { reader, version: 'draft' });
-  const text = comparisonText(compareAnswer(model));
+  const text = comparisonText(compareResult(model));
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there
   expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202e]/);
   expect(text.indexOf('Broke (40)')).toBeGreaterThan(0);

@@ -1,6 +1,6 @@
 import type { FieldPlan } from '../lexicon/plan-fields.ts';
 import { codeOf } from '../recognise/amounts.ts';
-import type { DocumentHabits } from '../recognise/document-conventions.ts';
+import type { DocumentConventions } from '../recognise/document-conventions.ts';
 import type { Candidate } from './candidate.ts';
 import type { LabelledLayout } from './labelled-values.ts';
 import type { ValueReader } from './value-reader.ts';
@@ -10,7 +10,7 @@ export function unlabelledValues(
   labelled: LabelledLayout,
   fields: readonly FieldPlan[],
   reader: ValueReader,
-  habits: DocumentHabits,
+  habits: DocumentConventions,
 ): Candidate[] {
   return fields.flatMap((field) => {
     if (field.shape === 'date') return freeDates(labelled, field, reader);
@@ -76,7 +76,7 @@ function freeCurrency(
   labelled: LabelledLayout,
   field: FieldPlan,
   reader: ValueReader,
-  habits: DocumentHabits,
+  habits: DocumentConventions,
 ): Candidate[] {
   if (habits.currency === undefined) return [];
   for (const segment of labelled.layout.segments.slice(0, mostSegments)) {

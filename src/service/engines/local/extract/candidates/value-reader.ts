@@ -4,16 +4,16 @@ import { codeOf, type FoundAmount, findAmounts, isMoney, mendDigits } from '../r
 import { booleanOf } from '../recognise/booleans.ts';
 import { type CodeShape, findCodes, findIdentifiers } from '../recognise/codes.ts';
 import { type FoundDate, findDates } from '../recognise/dates.ts';
-import type { DocumentHabits } from '../recognise/document-conventions.ts';
+import type { DocumentConventions } from '../recognise/document-conventions.ts';
 import type { FoundValue } from './candidate.ts';
 
 /** Reads values of a shape out of stretches of segments; remembers what it read, since many labels ask for the same. */
 export class ValueReader {
-  readonly #habits: DocumentHabits;
+  readonly #habits: DocumentConventions;
   readonly #amounts = new Map<number, readonly FoundAmount[]>();
   readonly #dates = new Map<number, readonly FoundDate[]>();
 
-  constructor(habits: DocumentHabits) {
+  constructor(habits: DocumentConventions) {
     this.#habits = habits;
   }
 

@@ -3,7 +3,7 @@ import { codeOf, type DecimalSign, findAmounts } from './amounts.ts';
 import { findDates } from './dates.ts';
 
 /** How this document writes dates and amounts, learnt from all of it. */
-export interface DocumentHabits {
+export interface DocumentConventions {
   readonly monthFirst: boolean;
   readonly decimalSign: DecimalSign;
   /** The ISO 4217 code that stands beside most amounts, else the one named most. */
@@ -13,7 +13,7 @@ export interface DocumentHabits {
 const usPostcode =
   /\b(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY])[ ,.]{1,2}\d{5}\b/;
 
-export function habitsOf(layout: TextLayout): DocumentHabits {
+export function detectConventions(layout: TextLayout): DocumentConventions {
   let dayFirst = 0;
   let monthFirst = 0;
   let commas = 0;

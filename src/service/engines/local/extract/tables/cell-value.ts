@@ -1,11 +1,15 @@
 import { type FoundAmount, findAmounts } from '../recognise/amounts.ts';
 import { findDates, isoDate } from '../recognise/dates.ts';
-import type { DocumentHabits } from '../recognise/document-conventions.ts';
+import type { DocumentConventions } from '../recognise/document-conventions.ts';
 import type { ColumnPlan } from './column-plan.ts';
 import type { FindingSpan } from './table-row.ts';
 
 /** The value of a cell as its field wants it; null where the cell holds nothing of the kind. */
-export function cellValue(plan: ColumnPlan, spans: readonly FindingSpan[], habits: DocumentHabits): unknown {
+export function cellValue(
+  plan: ColumnPlan,
+  spans: readonly FindingSpan[],
+  habits: DocumentConventions,
+): unknown {
   const text = spans
     .map((span) => span.segment.text.slice(span.start, span.end))
     .join(' ')
@@ -42,14 +46,14 @@ export function cellValue(plan: ColumnPlan, spans: readonly FindingSpan[], habit
   }
 }
 
-function numberIn(text: string, plan: ColumnPlan, habits: DocumentHabits): FoundAmount | undefined {
+function numberIn(text: string, plan: ColumnPlan, habits: DocumentConventions): FoundAmount | undefined {
   const amounts = findAmounts(text, habits.decimalSign);
   const percent = plan.shape === 'percent';
   const fitting = amounts.filter((amount) => percent || !amount.percent);
   return plan.concept?.id === 'amount' ? (fitting.at(-1) ?? amounts.at(-1)) : (fitting[0] ?? amounts[0]);
 }
 
-function stringIn(text: string, plan: ColumnPlan, habits: DocumentHabits): string | null {
+function stringIn(text: string, plan: ColumnPlan, habits: DocumentConventions): string | null {
   if (plan.shape === 'amount' || plan.shape === 'number' || plan.shape === 'percent') {
     const amount = numberIn(text, plan, habits);
     return amount === undefined

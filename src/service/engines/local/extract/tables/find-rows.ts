@@ -1,7 +1,7 @@
 import type { LabelledLayout } from '../candidates/labelled-values.ts';
 import type { ValueReader } from '../candidates/value-reader.ts';
 import type { FieldNode } from '../lexicon/field-tree.ts';
-import type { DocumentHabits } from '../recognise/document-conventions.ts';
+import type { DocumentConventions } from '../recognise/document-conventions.ts';
 import type { FilledValue } from '../values/output-builder.ts';
 import { cellValue } from './cell-value.ts';
 import { type ColumnPlan, planColumns } from './column-plan.ts';
@@ -15,7 +15,7 @@ export function findRows(
   node: FieldNode,
   labelled: LabelledLayout,
   reader: ValueReader,
-  habits: DocumentHabits,
+  habits: DocumentConventions,
   thorough: boolean,
 ): Map<string, FilledValue>[] {
   const plans = planColumns(node, thorough);
@@ -83,7 +83,7 @@ function sameColumns(a: TableHeader, b: TableHeader): boolean {
 function fillRow(
   row: TableRow,
   plans: readonly ColumnPlan[],
-  habits: DocumentHabits,
+  habits: DocumentConventions,
   fromTable: boolean,
 ): Map<string, FilledValue> {
   const filled = new Map<string, FilledValue>();
@@ -113,7 +113,7 @@ function fillRow(
 function addUnit(
   row: TableRow,
   plans: readonly ColumnPlan[],
-  habits: DocumentHabits,
+  habits: DocumentConventions,
   filled: Map<string, FilledValue>,
 ): void {
   const unit = plans.find((plan) => plan.concept?.id === 'unit');

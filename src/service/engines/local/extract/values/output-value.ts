@@ -2,10 +2,10 @@ import type { Candidate } from '../candidates/candidate.ts';
 import type { FieldPlan } from '../lexicon/plan-fields.ts';
 import { codeOf, parseNumber } from '../recognise/amounts.ts';
 import { isoDate } from '../recognise/dates.ts';
-import type { DocumentHabits } from '../recognise/document-conventions.ts';
+import type { DocumentConventions } from '../recognise/document-conventions.ts';
 
 /** What a chosen place in the document becomes in the output, by the type that the schema asks for. */
-export function outputValue(field: FieldPlan, candidate: Candidate, habits: DocumentHabits): unknown {
+export function outputValue(field: FieldPlan, candidate: Candidate, habits: DocumentConventions): unknown {
   const { node } = field;
   switch (node.kind) {
     case 'date':
@@ -32,7 +32,7 @@ export function outputValue(field: FieldPlan, candidate: Candidate, habits: Docu
   }
 }
 
-function numberOf(candidate: Candidate, habits: DocumentHabits): number | null {
+function numberOf(candidate: Candidate, habits: DocumentConventions): number | null {
   if (candidate.amount !== undefined) return candidate.amount.value;
   const digits = /\d[\d.,' ]*/.exec(candidate.text)?.[0]?.trim();
   return digits === undefined

@@ -5,7 +5,7 @@ import { foldText, joinedForm } from '../layout/fold-text.ts';
 import type { Segment } from '../layout/text-layout.ts';
 import type { FieldNode } from '../lexicon/field-tree.ts';
 import { isoDate } from '../recognise/dates.ts';
-import type { DocumentHabits } from '../recognise/document-conventions.ts';
+import type { DocumentConventions } from '../recognise/document-conventions.ts';
 import type { FilledValue } from './output-builder.ts';
 
 const signatureLabel =
@@ -26,7 +26,7 @@ export function signatureValues(
   path: string,
   labelled: LabelledLayout,
   reader: ValueReader,
-  habits: DocumentHabits,
+  habits: DocumentConventions,
 ): [string, FilledValue][] {
   const blocks = signatureBlocks(labelled);
   const wanted = joinedForm(`${node.name} ${node.description}`);

@@ -1,5 +1,5 @@
 import type { Canvas } from '@napi-rs/canvas';
-import { mendConfusions } from './correct-confusions.ts';
+import { correctConfusions } from './correct-confusions.ts';
 import { skewOf } from './deskew-words.ts';
 import type { PrintRegion } from './detect-print.ts';
 import { findRotation } from './find-rotation.ts';
@@ -40,7 +40,7 @@ async function readRegion(
     const [x0 = 0, x1 = 0] = along.map((distance) => region.centreX + distance * cos);
     const middle = region.centreY + (((along[0] as number) + (along[1] as number)) / 2) * sin;
     return {
-      text: mendConfusions(word.text),
+      text: correctConfusions(word.text),
       confidence: word.confidence,
       fontSize: type,
       box: { left: x0, top: middle - type / 2, right: x1, bottom: middle + type / 2 },

@@ -2,7 +2,7 @@
  * Takes a nought among letters for an O, an O among figures for a nought, and a one between small letters for an l; codes
  * that mix both are left alone.
  */
-export function mendConfusions(read: string): string {
+export function correctConfusions(read: string): string {
   const word = /^[^\d]*\p{Ll}1+\p{Ll}[^\d]*$/u.test(read) ? read.replaceAll('1', 'l') : read;
   const letters = word.replace(/[^A-Za-z]/g, '').replace(/[Oo]/g, '').length;
   const noughts = word.replace(/[^0]/g, '').length;

@@ -2,7 +2,7 @@ import { turnPoint } from '../layout/rotate-box.ts';
 import type { RecognisedWord } from './recognised-word.ts';
 
 /** A line of print with the angle at which it leans, in radians clockwise. */
-export interface LeaningLine {
+export interface SkewedLine {
   readonly angle: number;
   readonly length: number;
 }
@@ -13,7 +13,7 @@ const leastSkew = 0.004;
 const leastLines = 4;
 
 /** The angle at which the lines of a page lean: the median by length; 0 where they are level or do not say. */
-export function skewOf(lines: readonly LeaningLine[]): number {
+export function skewOf(lines: readonly SkewedLine[]): number {
   if (lines.length < leastLines) return 0;
   const sorted = [...lines].sort((a, b) => a.angle - b.angle);
   const half = sorted.reduce((sum, line) => sum + line.length, 0) / 2;

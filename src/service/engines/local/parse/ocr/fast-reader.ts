@@ -3,8 +3,8 @@ import path from 'node:path';
 import type { Canvas } from '@napi-rs/canvas';
 import type { Line, Worker } from 'tesseract.js';
 import { turned } from '../../../../../pages/render/render-page.ts';
-import { type LeaningLine, skewOf } from './deskew-words.ts';
-import { hasInk, looksSideways, sharpened } from './image-ink.ts';
+import { type SkewedLine, skewOf } from './deskew-words.ts';
+import { hasInk, isRotated, sharpened } from './image-ink.ts';
 import type { Recognised, RecognisedWord } from './recognised-word.ts';
 
 let starting: Promise<Worker> | undefined;
@@ -27,7 +27,7 @@ export async function readFast(canvas: Canvas, thorough: boolean): Promise<Recog
   const image = thorough ? await sharpened(canvas) : canvas;
   const scale = image.width / canvas.width;
   const library = await import('@napi-rs/canvas');
-  const sideways = await looksSideways(canvas);
+  const sideways = await isRotated(canvas);
   let best: Recognised = { words: [], rotation: 0, skew: 0 };
   // Reading print that lies on its side costs several times the upright page: the likely turns go first.
   for (const rotation of sideways ? ([90, 270, 0] as const) : ([0, 180] as const)) {
@@ -50,7 +50,7 @@ async function readUpright(canvas: Canvas): Promise<{ words: RecognisedWord[]; s
   return { words: lines.flatMap((line) => wordsOf(line, skew)), skew };
 }
 
-function leanOf({ baseline: { x0, y0, x1, y1 } }: Line): LeaningLine {
+function leanOf({ baseline: { x0, y0, x1, y1 } }: Line): SkewedLine {
   return { angle: Math.atan2(y1 - y0, Math.max(1, x1 - x0)), length: x1 - x0 };
 }
 

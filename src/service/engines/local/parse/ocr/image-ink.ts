@@ -54,7 +54,7 @@ function percentile(histogram: Uint32Array, count: number): number {
 const profileSide = 600;
 
 /** Lines of print make the ink of neighbouring rows differ more than that of columns; on its side it is the reverse. */
-export async function looksSideways(canvas: Canvas): Promise<boolean> {
+export async function isRotated(canvas: Canvas): Promise<boolean> {
   const shrink = Math.min(1, profileSide / Math.max(canvas.width, canvas.height));
   const small = await resized(
     canvas,

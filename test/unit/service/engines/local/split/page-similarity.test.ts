@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { pageLikeness } from '../../../../../../src/service/engines/local/split/page-similarity.ts';
+import { pageSimilarity } from '../../../../../../src/service/engines/local/split/page-similarity.ts';
 import { pageFeatures } from '../../../../../../src/service/engines/local/text/page-features.ts';
 import { parsedDocument } from '../../../../../fixtures/parsed-document.ts';
 
@@ -9,9 +9,9 @@ Sum that was paid for tickets and nights ${sum}
 Account to which the sum is to be paid by the office
 Place and date and signature of the person who applies`;
 const likeness = (...texts: readonly string[]) =>
-  pageLikeness(parsedDocument(...texts).pages.map(pageFeatures));
+  pageSimilarity(parsedDocument(...texts).pages.map(pageFeatures));
 
-describe('pageLikeness', () => {
+describe('pageSimilarity', () => {
   test('a form filled in twice is a twin, also across other pages', () => {
     const pages = likeness(
       form('Ada', '12.00'),

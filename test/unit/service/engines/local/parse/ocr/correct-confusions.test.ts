@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mendConfusions } from '../../../../../../../src/service/engines/local/parse/ocr/correct-confusions.ts';
+import { correctConfusions } from '../../../../../../../src/service/engines/local/parse/ocr/correct-confusions.ts';
 
 test.each([
   ['AUT0', 'AUTO'],
@@ -16,5 +16,5 @@ test.each([
   ['Lot1', 'Lot1'],
   ['a1b2', 'a1b2'],
 ])('%s becomes %s', (read, mended) => {
-  expect(mendConfusions(read)).toBe(mended);
+  expect(correctConfusions(read)).toBe(mended);
 });
