@@ -25,7 +25,7 @@ export const gate = (record: string, ...flags: string[]): Command =>
 export const compare = (records: readonly string[], ...flags: string[]): Command =>
   command('compare', [...records, '--format', 'json,csv,md', '--no-images', '--json'], flags, true);
 export const score = (record: string, ...flags: string[]): Command =>
-  command('score', [record, '--no-keep', '--json'], flags);
+  command('score', [record, '--no-save', '--json'], flags);
 export const trend = (records: readonly string[], ...flags: string[]): Command =>
   command('trend', [...records, '--json'], flags, true);
 export const thresholds = (record: string, ...flags: string[]): Command =>

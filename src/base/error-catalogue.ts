@@ -1,5 +1,5 @@
 /** Who has to act so that the error goes away. */
-export type ErrorActor = 'user' | 'data' | 'service' | 'us';
+export type ErrorActor = 'user' | 'data' | 'service' | 'internal';
 
 export interface ErrorEntry {
   readonly actor: ErrorActor;
@@ -8,17 +8,17 @@ export interface ErrorEntry {
   /** Template; `{name}` is replaced by the detail of that name. */
   readonly message: string;
   /** What the reader can do about it; same templating. */
-  readonly mend: string;
+  readonly fix: string;
 }
 
-function entry(actor: ErrorActor, exit: ErrorEntry['exit'], message: string, mend: string): ErrorEntry {
-  return { actor, exit, message, mend };
+function entry(actor: ErrorActor, exit: ErrorEntry['exit'], message: string, fix: string): ErrorEntry {
+  return { actor, exit, message, fix };
 }
 
 /** Every error that goldset raises on purpose. docs/errors.md is generated from this table and a test keeps them equal. */
 export const errorCatalogue = {
   // Usage and configuration
-  USAGE: entry('user', 2, '{problem}', '{mend}'),
+  USAGE: entry('user', 2, '{problem}', '{fix}'),
   CONFIG_INVALID: entry(
     'user',
     2,
@@ -80,12 +80,12 @@ export const errorCatalogue = {
     '{path}: not recognised as a dataset: {reason}',
     'Name the loader, as in csv:{path}; there are {loaders}.',
   ),
-  DATASET_INVALID: entry('data', 2, '{file}: {path}: found {found}, expected {expected}', '{mend}'),
+  DATASET_INVALID: entry('data', 2, '{file}: {path}: found {found}, expected {expected}', '{fix}'),
   DATASET_LINE_INVALID: entry(
     'data',
     2,
     '{file}, line {line}: {path}: found {found}, expected {expected}',
-    '{mend}',
+    '{fix}',
   ),
   DATASET_DUPLICATE_ID: entry(
     'data',
@@ -192,13 +192,13 @@ export const errorCatalogue = {
     'user',
     2,
     '{baseline} and {candidate} cannot be compared: {what}: {difference}',
-    '{mend}',
+    '{fix}',
   ),
   RECORDS_NOT_MERGEABLE: entry(
     'user',
     2,
     '{path}: cannot be merged: {what}: found {found}, expected {expected}',
-    '{mend}',
+    '{fix}',
   ),
   RECORD_IS_SHARD: entry(
     'user',
@@ -267,7 +267,12 @@ export const errorCatalogue = {
     '{file}: cannot be opened: {reason}',
     'Use the goldset that wrote it, restore it, or choose another folder with --data.',
   ),
-  SERVICE_START_FAILED: entry('us', 3, 'the local service did not start: {reason}', 'Read its log at {log}.'),
+  SERVICE_START_FAILED: entry(
+    'internal',
+    3,
+    'the local service did not start: {reason}',
+    'Read its log at {log}.',
+  ),
   RUN_INCOMPLETE: entry(
     'service',
     3,
@@ -278,7 +283,7 @@ export const errorCatalogue = {
     'service',
     3,
     '{failed} of {planned} item runs failed: {first}',
-    'Read the reasons in the report and run again, or accept a share of them: --accept-failures 0.05',
+    'Read the reasons in the report and run again, or accept a share of them: --max-failure-rate 0.05',
   ),
   NO_SCORED_FIELDS: entry(
     'user',
@@ -311,7 +316,12 @@ export const errorCatalogue = {
     'Read the findings; without --enforce the difference is told and the command passes.',
   ),
   // Ours
-  INVARIANT: entry('us', 70, 'internal error: {what}', 'Please report it with the command and its output.'),
+  INVARIANT: entry(
+    'internal',
+    70,
+    'internal error: {what}',
+    'Please report it with the command and its output.',
+  ),
 } as const satisfies Record<string, ErrorEntry>;
 
 export type ErrorCode = keyof typeof errorCatalogue;

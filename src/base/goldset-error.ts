@@ -6,14 +6,14 @@ export type ErrorDetails = Readonly<Record<string, string | number | boolean | n
 export class GoldsetError extends Error {
   readonly code: ErrorCode;
   readonly details: ErrorDetails;
-  readonly mend: string;
+  readonly fix: string;
 
   constructor(code: ErrorCode, details: ErrorDetails = {}, options?: { cause?: unknown }) {
     super(fill(errorCatalogue[code].message, details), options);
     this.name = 'GoldsetError';
     this.code = code;
     this.details = details;
-    this.mend = fill(errorCatalogue[code].mend, details);
+    this.fix = fill(errorCatalogue[code].fix, details);
   }
 
   get exitCode(): number {

@@ -5,6 +5,6 @@ export function requireArgument(holds: unknown, what: string): asserts holds {
   if (!holds)
     throw new GoldsetError('USAGE', {
       problem: what,
-      mend: 'docs/reference.md tells what each function takes.',
+      fix: 'docs/reference.md tells what each function takes.',
     });
 }

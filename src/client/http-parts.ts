@@ -6,7 +6,7 @@ export function parseBaseUrl(text: string): URL {
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:'))
     throw new GoldsetError('USAGE', {
       problem: 'the address of the service is not an http or https URL',
-      mend: 'Give it like https://host/path (--target or GOLDSET_BASE_URL).',
+      fix: 'Give it like https://host/path (--target or GOLDSET_BASE_URL).',
     });
   return url;
 }
@@ -16,7 +16,7 @@ export function refuseUnusableToken(token: string): void {
   if (/^[\x21-\x7e\x80-\xff]+$/.test(token)) return;
   throw new GoldsetError('USAGE', {
     problem: 'the API token holds a space, a line break or another sign that a header cannot carry',
-    mend: 'Set GOLDSET_API_TOKEN to the token alone.',
+    fix: 'Set GOLDSET_API_TOKEN to the token alone.',
   });
 }
 

@@ -21,8 +21,8 @@ export function checkBroken(rule: BrokenRule, subject: GateSubject, baseline: Ga
     n: subject.of,
     unit: 'count' as const,
   };
-  if (baseline.state !== 'usable') return { ...check, status: 'cannot-tell', reason: noBaseline(baseline) };
-  if (subject.of === 0) return { ...check, status: 'cannot-tell', reason: 'there are no such documents' };
+  if (baseline.state !== 'usable') return { ...check, status: 'inconclusive', reason: noBaseline(baseline) };
+  if (subject.of === 0) return { ...check, status: 'inconclusive', reason: 'there are no such documents' };
   const found = `${subject.documents} of ${counted(subject.of, 'document')} broke`;
   if (subject.documents <= rule.max) return { ...check, status: 'pass', reason: found };
   const shown = subject.leaves

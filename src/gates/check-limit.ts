@@ -34,7 +34,7 @@ function checkSide(
     unit: 'share' as const,
     ...(measurement?.interval === undefined ? {} : { interval: measurement.interval }),
   };
-  const cannotTell = (reason: string): VerdictCheck => ({ ...check, status: 'cannot-tell', reason });
+  const cannotTell = (reason: string): VerdictCheck => ({ ...check, status: 'inconclusive', reason });
   if (measurement === null || measurement.value === null)
     return cannotTell(`${about} is undefined: ${measurement?.undefinedBecause ?? 'it was not measured'}`);
   const tooFew = fewDocuments(measurement.n, policy);

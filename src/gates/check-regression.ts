@@ -34,7 +34,7 @@ export function checkRegression(
     unit: 'points' as const,
     ...(difference?.interval === undefined ? {} : { interval: difference.interval }),
   };
-  const cannotTell = (reason: string): VerdictCheck => ({ ...check, status: 'cannot-tell', reason });
+  const cannotTell = (reason: string): VerdictCheck => ({ ...check, status: 'inconclusive', reason });
   if (baseline.state !== 'usable') return cannotTell(noBaseline(baseline));
   if (comparison === null) return cannotTell(`${about} was not compared`);
   const { value, interval } = comparison.difference;

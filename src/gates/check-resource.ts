@@ -38,7 +38,7 @@ function checkMax(rule: ResourceRule, { measurement }: GateSubject, max: number)
     unit: unitOf(rule),
   };
   const unknown = notMeasured(rule, measurement);
-  if (unknown !== null) return { ...check, status: 'cannot-tell', reason: unknown };
+  if (unknown !== null) return { ...check, status: 'inconclusive', reason: unknown };
   const value = measurement?.value as number;
   const figure = `${title} is ${shown(rule, value)}, n = ${measurement?.n}`;
   return value <= max
@@ -61,7 +61,7 @@ function checkIncrease(
     n: measurement?.n ?? 0,
     unit: 'share' as const,
   };
-  const cannotTell = (reason: string): VerdictCheck => ({ ...check, status: 'cannot-tell', reason });
+  const cannotTell = (reason: string): VerdictCheck => ({ ...check, status: 'inconclusive', reason });
   if (baseline.state !== 'usable') return cannotTell(noBaseline(baseline));
   const unknown =
     notMeasured(rule, measurement) ?? notMeasured(rule, baselineMeasurement, 'of the baseline ');

@@ -19,7 +19,7 @@ export function checkComplete({ run }: GateEvidence): VerdictCheck {
     unit: 'count' as const,
   };
   if (planned === 0)
-    return { ...check, status: 'cannot-tell', reason: 'the record has no items, so nothing was measured' };
+    return { ...check, status: 'inconclusive', reason: 'the record has no items, so nothing was measured' };
   if (ended < planned) {
     const parts = [
       ...(notRun > 0 ? [`${notRun} ${notRun === 1 ? 'was' : 'were'} never run`] : []),
@@ -27,14 +27,14 @@ export function checkComplete({ run }: GateEvidence): VerdictCheck {
     ];
     return {
       ...check,
-      status: 'cannot-tell',
+      status: 'inconclusive',
       reason: `${counted(planned - ended, 'item run')} of ${planned} ${planned - ended === 1 ? 'has' : 'have'} no result: ${parts.join(', ')}; go on with goldset run --resume`,
     };
   }
   if (!finished)
     return {
       ...check,
-      status: 'cannot-tell',
+      status: 'inconclusive',
       reason: 'the run was not closed (it has no summary); go on with goldset run --resume',
     };
   return { ...check, status: 'pass', reason: `all ${counted(planned, 'item run')} ended` };
@@ -52,7 +52,7 @@ export function checkFailures({ run }: GateEvidence, policy: GatePolicy): Verdic
     n: run.planned,
     unit: 'share' as const,
   };
-  if (share === null) return { ...check, status: 'cannot-tell', reason: 'there are no items' };
+  if (share === null) return { ...check, status: 'inconclusive', reason: 'there are no items' };
   const why = run.failures.map(
     ({ reason, count, items }) => `${reason} ${count} (${truncateList(items, named, count)})`,
   );
@@ -78,7 +78,7 @@ export function checkNonZeroScore({ headline }: GateEvidence): VerdictCheck {
   if (best === undefined || best.value === null)
     return {
       ...check,
-      status: 'cannot-tell',
+      status: 'inconclusive',
       reason: best?.undefinedBecause ?? 'nothing could be measured',
     };
   const words = `${metricWords(best.metric)} ${percent(best.value)}, n = ${best.n}`;
@@ -117,7 +117,7 @@ export function checkMissingFields(
   return [
     {
       ...check,
-      status: 'cannot-tell',
+      status: 'inconclusive',
       reason: `not comparable with the baseline: ${named}; if that is meant, name them in allowMissing`,
     },
   ];

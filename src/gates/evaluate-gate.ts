@@ -11,7 +11,7 @@ import { metricLabel } from './metric-labels.ts';
 /**
  * A policy and what was measured for it, to a verdict: a pure function.
  *
- * In words: `fail` when any check fails, else `cannot-tell` when any check cannot be told, else `pass`. It fails closed:
+ * In words: `fail` when any check fails, else `inconclusive` when any check cannot be told, else `pass`. It fails closed:
  * a policy without rules, a rule that finds no field, an undefined figure and a missing baseline cannot be told, and of
  * a run that is not complete nothing is told but that. Three checks are made whatever the policy says: every planned
  * item has a result, no more items failed than the policy accepts (none by default), and something is right.
@@ -19,7 +19,7 @@ import { metricLabel } from './metric-labels.ts';
  * Inputs: the policy; evidence with one answer a rule, in the order of `policyRules`. Result: the verdict with all
  * checks, in the policy's order. The same inputs give the same verdict, byte for byte.
  *
- * A verdict has no range; a share in it lies in 0 to 1. Nothing measured gives cannot-tell, never a pass. Source:
+ * A verdict has no range; a share in it lies in 0 to 1. Nothing measured gives inconclusive, never a pass. Source:
  * decision 0052.
  *
  * Example: a recall of .93 on 40 documents against a minimum of .95 fails; against `on: interval` and an interval of
@@ -61,7 +61,7 @@ export function evaluateGate(policy: GatePolicy, evidence: GateEvidence): Verdic
 const emptyPolicy: VerdictCheck = {
   name: 'the policy has a rule',
   rule: 'policy',
-  status: 'cannot-tell',
+  status: 'inconclusive',
   value: 0,
   bound: 1,
   n: 0,
@@ -72,7 +72,7 @@ const emptyPolicy: VerdictCheck = {
 function verdictOf(checks: readonly VerdictCheck[]): Verdict {
   const has = (status: VerdictCheck['status']) => checks.some((check) => check.status === status);
   return {
-    status: has('fail') ? 'fail' : has('cannot-tell') ? 'cannot-tell' : 'pass',
+    status: has('fail') ? 'fail' : has('inconclusive') ? 'inconclusive' : 'pass',
     checks: distinct(checks),
   };
 }
@@ -110,7 +110,7 @@ function notJudged(rule: GateRule, reason: string): VerdictCheck {
   return {
     name: nameOf(rule),
     rule: rule.kind,
-    status: 'cannot-tell',
+    status: 'inconclusive',
     value: null,
     bound: boundOf(rule),
     n: 0,

@@ -31,7 +31,7 @@ export function gateWithoutRecord(policy: GatePolicy, reason: string): GateOutco
     {
       name: 'the record can be read',
       rule: 'complete',
-      status: 'cannot-tell',
+      status: 'inconclusive',
       value: null,
       bound: null,
       n: 0,
@@ -39,7 +39,7 @@ export function gateWithoutRecord(policy: GatePolicy, reason: string): GateOutco
     },
   ];
   return {
-    ...told({ status: 'cannot-tell', checks }, policy),
+    ...told({ status: 'inconclusive', checks }, policy),
     dataset: null,
     processor: null,
     candidate: null,
@@ -65,7 +65,7 @@ function sentenceOf({ status, checks }: Verdict): string {
   if (status === 'pass') return `The gate passed: all ${all} hold.`;
   const of = (wanted: Verdict['status']) => checks.filter((check) => check.status === wanted);
   const failed = of('fail');
-  const open = of('cannot-tell');
+  const open = of('inconclusive');
   const first = (failed[0] ?? open[0])?.reason ?? '';
   const also = failed.length > 0 && open.length > 0 ? `, ${open.length} more cannot be told` : '';
   return status === 'fail'

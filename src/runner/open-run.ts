@@ -41,7 +41,7 @@ export async function openNewRun(options: RunOptions): Promise<OpenRun> {
   if (resolved.kind !== set.kind)
     throw new GoldsetError('USAGE', {
       problem: `the dataset "${set.name}" is of kind ${set.kind}, the processor "${resolved.name}" of kind ${resolved.kind}`,
-      mend: 'Choose a processor of the kind of the dataset.',
+      fix: 'Choose a processor of the kind of the dataset.',
     });
   const head: PlanHead = {
     target: {
@@ -128,7 +128,7 @@ async function writeItems(
   if (own === 0)
     throw new GoldsetError('USAGE', {
       problem: `--shard: part ${index} of ${of} has no item: there are ${count}`,
-      mend: 'Divide the run into fewer parts.',
+      fix: 'Divide the run into fewer parts.',
     });
   return { index, of, count, checksum: checksum.digest() };
 }
@@ -143,7 +143,7 @@ export async function openResumedRun(
     if (plan.target.kind === 'predictions')
       throw new GoldsetError('USAGE', {
         problem: `${options.recordDir} was made from predictions`,
-        mend: 'There is nothing to resume; make it anew with --predictions.',
+        fix: 'There is nothing to resume; make it anew with --predictions.',
       });
     refuseOtherPlan(options, plan);
     const states = await readRecordStates(record);

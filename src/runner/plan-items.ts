@@ -43,7 +43,7 @@ async function* chosenItems(set: EvaluationSet, choice: ItemChoice): AsyncGenera
   if (wanted !== null && wanted.size > 0)
     throw new GoldsetError('USAGE', {
       problem: `the dataset has no item ${[...wanted].map((id) => `"${id}"`).join(', ')}`,
-      mend: 'Give ids as they stand in the dataset.',
+      fix: 'Give ids as they stand in the dataset.',
     });
   if (count === 0) throw new GoldsetError('DATASET_EMPTY', { path: set.path });
 }

@@ -22,7 +22,7 @@ export async function pullEvaluationSet(client: Client, id: string): Promise<Pul
       'USAGE',
       {
         problem: `there is no evaluation set "${id}" on ${client.baseUrl}`,
-        mend: 'Give its id, as the service shows it or goldset dataset push wrote it.',
+        fix: 'Give its id, as the service shows it or goldset dataset push wrote it.',
       },
       { cause: thrown },
     );

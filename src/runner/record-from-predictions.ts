@@ -33,7 +33,7 @@ export async function recordFromPredictions(options: PredictionOptions): Promise
       path: 'config',
       found: 'nothing',
       expected: 'a processor config, whose schema or classes say what an output is',
-      mend: 'Add "config" to dataset.json.',
+      fix: 'Add "config" to dataset.json.',
     });
   const sources =
     typeof options.predictions === 'string'

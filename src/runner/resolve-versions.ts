@@ -38,7 +38,7 @@ export async function resolveVersions(
   if (first === undefined)
     throw new GoldsetError('USAGE', {
       problem: 'no version was named',
-      mend: 'Give --versions draft,latest.',
+      fix: 'Give --versions draft,latest.',
     });
   const kind = processorKindSchema.parse(first.config.type);
   return { id: processorId, name: await nameOf(client, processorId, known, signal), kind, versions };

@@ -20,7 +20,7 @@ export function parseShard(text: string): Pick<Shard, 'index' | 'of'> {
   if (index >= 1 && index <= of && of <= mostShards) return { index, of };
   throw new GoldsetError('USAGE', {
     problem: `--shard: found "${text}", expected i/n with i from 1 to n and n at most ${mostShards}`,
-    mend: 'For example --shard 1/4 on the first of four machines.',
+    fix: 'For example --shard 1/4 on the first of four machines.',
   });
 }
 

@@ -24,7 +24,7 @@ export async function relabelRecord(reader: RecordReader, set: EvaluationSet): P
   if (set.kind !== plan.dataset.kind)
     throw new GoldsetError('USAGE', {
       problem: `--gold: ${set.path} is for ${set.kind}, the record for ${plan.dataset.kind}`,
-      mend: 'Give the dataset that the record was made from, as it is now.',
+      fix: 'Give the dataset that the record was made from, as it is now.',
     });
   const checksum = new ItemsChecksum();
   const changed: string[] = [];
@@ -50,7 +50,7 @@ export async function relabelRecord(reader: RecordReader, set: EvaluationSet): P
   if (foreignCount > 0)
     throw new GoldsetError('USAGE', {
       problem: `--gold: ${set.path} lacks ${foreignCount} of ${plan.items.count} documents of the record (${foreign.join(', ')}${foreignCount > named ? ', ...' : ''})`,
-      mend: 'Give the dataset that the record was made from, as it is now.',
+      fix: 'Give the dataset that the record was made from, as it is now.',
     });
   const { config, presence } = set.manifest;
   const dataset = { ...plan.dataset, name: set.name, checksum: checksum.digest(), config, presence };

@@ -11,7 +11,7 @@ export interface Findings {
   /** Figures that differ although equality was demanded. */
   readonly differs?: boolean;
   /** The verdict of a gate: anything but a pass stops a pipeline. */
-  readonly gate?: 'pass' | 'fail' | 'cannot-tell';
+  readonly gate?: 'pass' | 'fail' | 'inconclusive';
   /** A version got nothing right at all. */
   readonly nothingRight?: boolean;
 }

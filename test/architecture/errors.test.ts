@@ -36,6 +36,6 @@ test('a message is filled from the details and carries the exit code of its entr
     firstLine: 2,
   });
   expect(error.message).toBe('items.jsonl, line 7: item id "a" was used already on line 2');
-  expect(error.mend).toBe('Give every item an id of its own.');
+  expect(error.fix).toBe('Give every item an id of its own.');
   expect(error.exitCode).toBe(2);
 });

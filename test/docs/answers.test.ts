@@ -21,7 +21,7 @@ const answered: readonly (readonly [command: string, schema: string])[] = [
   ['goldset report records/invoices --out report --format json --json', 'run.json'],
   ['goldset report records/unfinished --out half --format json --json', 'run.json'],
   ['goldset compare records/invoices --json', 'compare.json'],
-  ['goldset score records/invoices --no-keep --json', 'score.json'],
+  ['goldset score records/invoices --no-save --json', 'score.json'],
   ['goldset trend records/week-1 records/first-30 --json', 'trend.json'],
   ['goldset merge records/shard-1 records/shard-2 --out whole --json', 'merge.json'],
   ['goldset record verify records/published --json', 'record-verify.json'],

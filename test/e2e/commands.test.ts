@@ -150,11 +150,11 @@ const broken: [name: string, args: () => string[], expected: string[]][] = [
 ];
 
 test.each(broken)(
-  '%s ends with exit code 2 and says what, where and how to mend it',
+  '%s ends with exit code 2 and says what, where and how to fix it',
   async (_, args, expected) => {
     const result = await goldset(args());
     for (const words of expected) expect(result.stderr).toContain(words);
-    expect(result.stderr).toMatch(/mend: \S/);
+    expect(result.stderr).toMatch(/fix: \S/);
     expect(result.code).toBe(2);
   },
 );

@@ -50,11 +50,11 @@ const refused: [name: string, args: () => string[], words: string[]][] = [
   ['an unknown format', () => [record('invoices'), '--format', 'pdf'], ['--format', 'pdf']],
 ];
 
-test.each(refused)('%s: exit code 2, and what and how to mend it', async (_, args, words) => {
+test.each(refused)('%s: exit code 2, and what and how to fix it', async (_, args, words) => {
   const result = await goldset(['compare', ...args()]);
   expect(result.code).toBe(2);
   for (const word of words) expect(result.stderr).toContain(word);
-  expect(result.stderr).toMatch(/mend: \S/);
+  expect(result.stderr).toMatch(/fix: \S/);
   expect(result.stdout).toBe('');
 });
 

@@ -52,7 +52,7 @@ describe.concurrent('no run that went wrong exits with 0', { timeout: 120_000 },
     const judged = await gate(run.record);
     expect(judged.stdout).toContain('1 of 4 item runs failed (25.0 %): service_error 1 (i4)');
     expect(judged.code).toBe(1);
-    expect((await runTexts(dataset, { args: ['--accept-failures', '0.25'] })).code).toBe(0);
+    expect((await runTexts(dataset, { args: ['--max-failure-rate', '0.25'] })).code).toBe(0);
   });
 
   test('a score of 0 %: run exits with 1, and so does a gate without any bound on scores', async () => {
@@ -67,7 +67,7 @@ describe.concurrent('no run that went wrong exits with 0', { timeout: 120_000 },
   });
 
   test('items that all errored: run exits with 3 whatever is accepted, the gate with 1', async () => {
-    const run = await runTexts(textDataset(['fail:A', 'fail:B']), { args: ['--accept-failures', '1'] });
+    const run = await runTexts(textDataset(['fail:A', 'fail:B']), { args: ['--max-failure-rate', '1'] });
     expect(run.stderr).toContain('RUN_FAILURES: 2 of 2');
     expect(run.code).toBe(3);
     expect((await gate(run.record)).code).toBe(1);
@@ -92,7 +92,7 @@ describe.concurrent('no run that went wrong exits with 0', { timeout: 120_000 },
     const judged = await gate(run.record, '--json');
     expect(judged.code).toBe(1);
     const told = JSON.parse(judged.stdout);
-    expect(told.status).toBe('cannot-tell');
+    expect(told.status).toBe('inconclusive');
     expect(told.checks[0].reason).toMatch(/^\d+ item runs of 30 have no result/);
     expect(told.checks.map((check: { status: string }) => check.status)).not.toContain('pass');
   });

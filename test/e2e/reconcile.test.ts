@@ -89,7 +89,7 @@ it('refuses with 2 what it cannot compare, and says what is needed', async () =>
     /of type SPLITTER, the record of CLASSIFY/,
   );
   const other = reconciled({ batchRun: batchFile(), versions: '9.9' });
-  await expect(other).rejects.toMatchObject({ code: 'USAGE', mend: 'It has draft.' });
+  await expect(other).rejects.toMatchObject({ code: 'USAGE', fix: 'It has draft.' });
 });
 
 it('writes the report with its section', async () => {

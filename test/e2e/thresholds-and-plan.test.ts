@@ -51,7 +51,7 @@ it('certifies thresholds by field and by document, alone and jointly', async () 
     ['a', 0, 1],
     ['b', null, null],
   ]);
-  const joint = await goldset(['thresholds', record, '--target-error', '.02', '--jointly']);
+  const joint = await goldset(['thresholds', record, '--target-error', '.02', '--simultaneous']);
   // At 2 %: .98^450 = .0001, below .05 / 3 / 5 = .0033, from the first threshold above .70 on.
   expect(joint.stdout).toMatch(/95 % sure of all at once/);
   expect(joint.stdout).toMatch(/^all fields +500 +0\.75 +90\.0 %/m);

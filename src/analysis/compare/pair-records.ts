@@ -84,7 +84,7 @@ async function sideOf(side: RecordSide): Promise<Side> {
   if (repeat !== undefined && (repeat < 1 || repeat > plan.repeats))
     throw new GoldsetError('USAGE', {
       problem: `${reader.dir} has no repeat ${repeat}; it has ${plan.repeats}`,
-      mend: 'Name others with --repeats.',
+      fix: 'Name others with --repeats.',
     });
   const index = await reader.index();
   const number = plan.versions.indexOf(chosen);
@@ -114,17 +114,17 @@ function chooseVersion({ dir, plan }: RecordReader, asked: string | undefined): 
       asked === undefined
         ? `${dir} has the versions ${known}`
         : `${dir} has no version "${asked}"; it has ${known}`,
-    mend: 'Name what to compare with --versions BASELINE,CANDIDATE.',
+    fix: 'Name what to compare with --versions BASELINE,CANDIDATE.',
   });
 }
 
 function refuseOtherGold(before: Side, after: Side): void {
   const kinds = [before.plan.dataset.kind, after.plan.dataset.kind] as const;
-  const mend = 'Compare records of one dataset; goldset score --gold brings an older record to newer gold.';
-  if (kinds[0] !== kinds[1]) throw notComparable(before, after, 'kinds', `${kinds[0]} and ${kinds[1]}`, mend);
+  const fix = 'Compare records of one dataset; goldset score --gold brings an older record to newer gold.';
+  if (kinds[0] !== kinds[1]) throw notComparable(before, after, 'kinds', `${kinds[0]} and ${kinds[1]}`, fix);
   const difference = goldDifference(before.plan.dataset.config, after.plan.dataset.config);
   if (difference.length > 0)
-    throw notComparable(before, after, 'schemas of the gold', difference.slice(0, 5).join('; '), mend);
+    throw notComparable(before, after, 'schemas of the gold', difference.slice(0, 5).join('; '), fix);
 }
 
 /** Positions of one item in the two records. */
@@ -235,9 +235,9 @@ function commonMend(shared: number): string {
     : `--common compares the ${counted(shared, 'item')} that are the same in both.`;
 }
 
-function notComparable(before: Side, after: Side, what: string, difference: string, mend: string) {
+function notComparable(before: Side, after: Side, what: string, difference: string, fix: string) {
   const [baseline, candidate] = [before.reader.dir, after.reader.dir];
-  return new GoldsetError('RECORDS_NOT_COMPARABLE', { baseline, candidate, what, difference, mend });
+  return new GoldsetError('RECORDS_NOT_COMPARABLE', { baseline, candidate, what, difference, fix });
 }
 
 /** Names that differ: the versions', else the repeats', else the records'. */

@@ -14,7 +14,7 @@ export function clusteredSettings(settings: StatisticsSettings, run: FoldedRun):
   if (run.count > 0 && !known.includes(tag))
     throw new GoldsetError('USAGE', {
       problem: `--cluster-by: no item has the tag "${tag}"`,
-      mend: known.length === 0 ? 'The items have no tags.' : `There are ${known.join(', ')}.`,
+      fix: known.length === 0 ? 'The items have no tags.' : `There are ${known.join(', ')}.`,
     });
   const valueAt = run.tags.of(tag);
   const labels = new Map<string, string>();

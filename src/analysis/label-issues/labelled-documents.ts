@@ -120,6 +120,6 @@ async function matchItems(first: RecordReader, other: RecordReader): Promise<num
 function otherGold(dir: string, difference: string): GoldsetError {
   return new GoldsetError('USAGE', {
     problem: `${dir} has other items or other gold than the first record (${difference})`,
-    mend: 'Name records of the same dataset.',
+    fix: 'Name records of the same dataset.',
   });
 }

@@ -170,6 +170,6 @@ function notesOf(plan: RunPlan, at: number, batch: BatchProcessorRun): string[] 
   return notes;
 }
 
-function usage(problem: string, mend = 'Name a processed batch of the same processor.'): GoldsetError {
-  return new GoldsetError('USAGE', { problem, mend });
+function usage(problem: string, fix = 'Name a processed batch of the same processor.'): GoldsetError {
+  return new GoldsetError('USAGE', { problem, fix });
 }

@@ -30,7 +30,7 @@ export async function recordedVersion(reader: RecordReader, version: number): Pr
   if (count > mostDocuments)
     throw new GoldsetError('USAGE', {
       problem: `${dir} has ${count} documents; figures are reconciled over at most ${mostDocuments}`,
-      mend: 'Reconcile a batch run and a record of fewer documents.',
+      fix: 'Reconcile a batch run and a record of fewer documents.',
     });
   const documents: RecordedDocument[] = [];
   for await (const { item, runs } of reader.documents()) {

@@ -48,40 +48,40 @@ export function planForEffects(
   ].filter((design) => design !== null);
   // Fields often differ in the same share of the documents, and each answer takes milliseconds.
   const known = new Map<string, number | null>();
-  const documentsOf = (differing: number, effect: number, sure: number) => {
-    const key = `${differing} ${effect} ${sure}`;
-    const answer = known.has(key) ? known.get(key) : documentsFor(differing, { effect, power }, sure);
+  const documentsOf = (discordant: number, effect: number, sure: number) => {
+    const key = `${discordant} ${effect} ${sure}`;
+    const answer = known.has(key) ? known.get(key) : documentsFor(discordant, { effect, power }, sure);
     known.set(key, answer ?? null);
     return answer ?? null;
   };
   return designs.map(({ most, ...design }) =>
     effects.map((effect) => ({
       ...design,
-      documents: documentsOf(design.differing, effect, design.confidence),
-      cautious: documentsOf(Math.max(design.differing, most), effect, design.confidence),
+      documents: documentsOf(design.discordant, effect, design.confidence),
+      cautious: documentsOf(Math.max(design.discordant, most), effect, design.confidence),
     })),
   );
 }
 
 /**
- * The same from stated rates, without a record: `rate` of the documents are right, `differing` of them in one of two
+ * The same from stated rates, without a record: `rate` of the documents are right, `discordant` of them in one of two
  * versions only (default 2 p (1 - p), of versions that err independently).
  *
  * @example
  * planFromRate({ rate: 0.9 }, { effect: 0.05, power: 0.8, confidence: 0.95 }).documents // => 595
  */
 export function planFromRate(
-  design: { readonly rate: number; readonly differing?: number },
+  design: { readonly rate: number; readonly discordant?: number },
   settings: PlanSettings,
 ): SampleSizeRow {
   const { rate } = design;
-  const differing = design.differing ?? 2 * rate * (1 - rate);
-  const documents = documentsFor(differing, settings, settings.confidence);
+  const discordant = design.discordant ?? 2 * rate * (1 - rate);
+  const documents = documentsFor(discordant, settings, settings.confidence);
   return {
     scope: 'overall',
     label: 'fully right documents',
     rate,
-    differing,
+    discordant,
     basis: 'assumed',
     seenOn: null,
     documents,
@@ -94,7 +94,7 @@ export function planFromRate(
 type RightOf = (version: VersionColumns) => (position: number) => boolean | null;
 
 interface SeenDesign extends Omit<SampleSizeRow, 'documents' | 'cautious'> {
-  /** The upper end of the interval of `differing`. */
+  /** The upper end of the interval of `discordant`. */
   readonly most: number;
 }
 
@@ -121,7 +121,7 @@ function seenDesign(
   const rate = (rightInOne + counts.both + counts.onlyOther) / (2 * n);
   const isPair = first !== last;
   const differs = counts.onlyOne + counts.onlyOther;
-  const differing = isPair ? differs / n : 2 * rate * (1 - rate);
+  const discordant = isPair ? differs / n : 2 * rate * (1 - rate);
   const most = isPair
     ? (wilsonInterval(differs, n, level.confidence)?.high ?? 1)
     : upperOfIndependent(rightInOne, n, level.confidence);
@@ -129,7 +129,7 @@ function seenDesign(
     scope,
     label,
     rate,
-    differing,
+    discordant,
     basis: isPair ? 'seen' : 'assumed',
     seenOn: n,
     confidence: level.row,
@@ -147,11 +147,11 @@ function upperOfIndependent(right: number, n: number, confidence: number): numbe
 
 /** Versions that differ in fewer documents than the effect cannot differ by it: they are taken to differ by just that. */
 function documentsFor(
-  differing: number,
+  discordant: number,
   { effect, power }: Omit<PlanSettings, 'confidence'>,
   confidence: number,
 ): number | null {
-  const share = Math.min(1, Math.max(differing, effect));
+  const share = Math.min(1, Math.max(discordant, effect));
   return documentsForDifference({
     onlyBaseline: (share - effect) / 2,
     onlyCandidate: (share + effect) / 2,

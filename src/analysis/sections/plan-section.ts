@@ -25,13 +25,13 @@ export function planSection(
     rows: questions.flatMap((rows) => {
       const [row] = rows;
       if (row === undefined) return [];
-      const { scope, label, seenOn, rate, differing } = row;
+      const { scope, label, seenOn, rate, discordant } = row;
       return {
         scope,
         label,
         seenOn: seenOn ?? 0,
         rate,
-        differing,
+        discordant,
         needed: rows.map(({ documents, cautious }) => ({ documents, cautious })),
       };
     }),

@@ -25,7 +25,7 @@ export async function recordTrend(
 ): Promise<TrendResult> {
   const first = sides[0]?.reader.plan.dataset;
   if (first === undefined)
-    throw new GoldsetError('USAGE', { problem: 'no record was named', mend: 'Name some.' });
+    throw new GoldsetError('USAGE', { problem: 'no record was named', fix: 'Name some.' });
   const other = sides.find(({ reader }) => reader.plan.dataset.name !== first.name);
   if (other !== undefined)
     throw new GoldsetError('RECORDS_NOT_COMPARABLE', {
@@ -33,7 +33,7 @@ export async function recordTrend(
       candidate: other.name,
       what: 'datasets',
       difference: `${first.name} and ${other.reader.plan.dataset.name}`,
-      mend: 'Name records of one dataset.',
+      fix: 'Name records of one dataset.',
     });
   const ordered = sides.toSorted((a, b) => (a.reader.plan.createdAt < b.reader.plan.createdAt ? -1 : 1));
   const points: Point[] = [];

@@ -14,7 +14,7 @@ export function keepExitCode(): void {
       reported = true;
       const failure = writeFailure(names[name], error);
       if (name === 'stdout')
-        process.stderr.write(`error ${failure.code}: ${failure.message}\n  mend: ${failure.mend}\n`);
+        process.stderr.write(`error ${failure.code}: ${failure.message}\n  fix: ${failure.fix}\n`);
       process.on('exit', (code) => {
         if (code === 0) process.exitCode = failure.exitCode;
       });

@@ -102,8 +102,8 @@ const longestId = 512;
 const deepestGold = 64;
 
 function unusableItem({ id, expectedOutput, origin }: EvaluationSetItem, line: number): GoldsetError | null {
-  const refuse = (path: string, found: string, expected: string, mend: string) =>
-    new GoldsetError('DATASET_LINE_INVALID', { file: origin.file, line, path, found, expected, mend });
+  const refuse = (path: string, found: string, expected: string, fix: string) =>
+    new GoldsetError('DATASET_LINE_INVALID', { file: origin.file, line, path, found, expected, fix });
   if (id.length > longestId)
     return refuse(
       'id',

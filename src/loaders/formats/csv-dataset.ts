@@ -70,7 +70,7 @@ async function readHeader(file: string): Promise<string[]> {
       path: 'the header',
       found,
       expected,
-      mend: 'Columns are id, file | fileUrl | fileId | text, expected.<path>, tag.<name>, comment.',
+      fix: 'Columns are id, file | fileUrl | fileId | text, expected.<path>, tag.<name>, comment.',
     });
   if (columns === null) throw new GoldsetError('DATASET_EMPTY', { path: file });
   const twice = columns.find((column, index) => columns?.indexOf(column) !== index);
@@ -199,8 +199,8 @@ async function delimiterOf(file: string): Promise<string> {
 }
 
 function lineFault(file: string, line: number, at: string, found: string, expected: string): GoldsetError {
-  const mend = `Correct the row that begins on line ${line}.`;
-  return new GoldsetError('DATASET_LINE_INVALID', { file, line, path: at, found, expected, mend });
+  const fix = `Correct the row that begins on line ${line}.`;
+  return new GoldsetError('DATASET_LINE_INVALID', { file, line, path: at, found, expected, fix });
 }
 
 function csvFault(file: string, thrown: unknown): GoldsetError {
@@ -214,7 +214,7 @@ function csvFault(file: string, thrown: unknown): GoldsetError {
       path: 'the row',
       found: messageOf(thrown),
       expected: 'as many cells as the header has, quotes closed',
-      mend: 'Correct the row; a cell with a comma, a quote or a line break stands in double quotes.',
+      fix: 'Correct the row; a cell with a comma, a quote or a line break stands in double quotes.',
     },
     { cause: thrown },
   );

@@ -25,7 +25,7 @@ const itemLineSchema = z.strictObject({
 });
 type ItemLine = z.infer<typeof itemLineSchema>;
 
-const itemMend =
+const itemFix =
   'An item is one line {"id", "file" | "fileUrl" | "fileId" | "text", "expectedOutput", "tags"?}.';
 
 /** The native format: a folder with `dataset.json` and `items.jsonl`, one item a line, and files beside it. */
@@ -78,7 +78,7 @@ function parseLine(file: string, line: number, text: string): unknown {
         path: 'the line',
         found: `${shown(text)} (${messageOf(thrown)})`,
         expected: 'one JSON object',
-        mend: `Correct the JSON of line ${line}; a line break inside a text is written \\n.`,
+        fix: `Correct the JSON of line ${line}; a line break inside a text is written \\n.`,
       },
       { cause: thrown },
     );
@@ -88,7 +88,7 @@ function parseLine(file: string, line: number, text: string): unknown {
 function checkLine(file: string, line: number, value: unknown): ItemLine {
   const parsed = itemLineSchema.safeParse(value);
   const refuse = (mismatch: { path: string; found: string; expected: string }): GoldsetError =>
-    new GoldsetError('DATASET_LINE_INVALID', { file, line, ...mismatch, mend: itemMend });
+    new GoldsetError('DATASET_LINE_INVALID', { file, line, ...mismatch, fix: itemFix });
   if (!parsed.success) throw refuse(mismatchOf(parsed.error, value));
   const { file: document, fileUrl, fileId, text } = parsed.data;
   const given = Object.entries({ file: document, fileUrl, fileId, text })

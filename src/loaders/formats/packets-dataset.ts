@@ -28,8 +28,8 @@ export async function openPacketsDataset(target: string): Promise<DatasetSource>
   const file = (await stat(target)).isDirectory() ? listIn(target) : target;
   const folder = path.dirname(file);
   const value = await readJsonFile(file);
-  const mend = 'A packet is {"file", "pages"?, "documents": [{"type", "startPage", "endPage"}]}.';
-  const invalid = (mismatch: Mismatch) => new GoldsetError('DATASET_INVALID', { file, ...mismatch, mend });
+  const fix = 'A packet is {"file", "pages"?, "documents": [{"type", "startPage", "endPage"}]}.';
+  const invalid = (mismatch: Mismatch) => new GoldsetError('DATASET_INVALID', { file, ...mismatch, fix });
   const list = z.array(z.unknown()).safeParse(value);
   if (!list.success) throw invalid(mismatchOf(list.error, value));
   const entries: DatasetEntry[] = [];

@@ -93,7 +93,7 @@ async function readPair(folder: string, document: string, json: string): Promise
       path: 'the file',
       found: shown(only),
       expected: 'an object with the expected output',
-      mend: 'Write the expected output of the document as one JSON object.',
+      fix: 'Write the expected output of the document as one JSON object.',
     });
   return {
     id: document.replace(documentEndings, ''),

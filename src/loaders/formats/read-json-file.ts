@@ -14,7 +14,7 @@ export async function readJsonFile(file: string): Promise<unknown> {
         path: 'the file',
         found: `text that is no JSON (${messageOf(thrown)})`,
         expected: 'one JSON value',
-        mend: 'Correct the JSON at that place.',
+        fix: 'Correct the JSON at that place.',
       },
       { cause: thrown },
     );

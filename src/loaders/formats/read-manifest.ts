@@ -29,6 +29,6 @@ function invalid(file: string, mismatch: { path: string; found: string; expected
   return new GoldsetError('DATASET_INVALID', {
     file,
     ...mismatch,
-    mend: 'Correct dataset.json; docs/datasets.md shows what it has.',
+    fix: 'Correct dataset.json; docs/datasets.md shows what it has.',
   });
 }

@@ -161,6 +161,6 @@ function invalid(file: string, at: string, found: string, expected: string): Gol
     path: at,
     found,
     expected,
-    mend: 'Correct the file, or take the item out.',
+    fix: 'Correct the file, or take the item out.',
   });
 }

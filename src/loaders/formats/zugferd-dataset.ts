@@ -113,7 +113,7 @@ function goldOf(xml: Attachment, file: string): JsonValue {
         path: xml.name,
         found: messageOf(thrown),
         expected: 'an invoice as CII or UBL',
-        mend: 'Take the file out, or embed a valid invoice.',
+        fix: 'Take the file out, or embed a valid invoice.',
       },
       { cause: thrown },
     );

@@ -32,7 +32,7 @@ const stagedLineSchema = z
   );
 export type StagedLine = z.infer<typeof stagedLineSchema>;
 
-const mend =
+const fix =
   'A line is {"id", "gold": [{"type", "startPage", "endPage", "expected"}], "found": [{"type", "startPage", "endPage", "output"}] or "workflowRun"}.';
 
 /** Reads a JSON lines file of packets; DATASET_LINE_INVALID names the first line that is none. */
@@ -48,7 +48,7 @@ export async function readAttributionPackets(file: string): Promise<StagedLine[]
         file,
         line: at + 1,
         ...mismatchOf(line.error, value),
-        mend,
+        fix,
       });
     packets.push(line.data);
   }
@@ -67,7 +67,7 @@ function parsed(file: string, line: number, text: string): unknown {
       path: 'the line',
       found,
       expected: 'one JSON object',
-      mend,
+      fix,
     });
   }
 }
@@ -80,7 +80,7 @@ export async function readConfigsByClass(file: string): Promise<Map<string, Extr
     throw new GoldsetError('DATASET_INVALID', {
       file,
       ...mismatchOf(read.error, value),
-      mend: 'Write {"<class>": {"type": "EXTRACT", "schema": ...}, "<class without extraction>": null}.',
+      fix: 'Write {"<class>": {"type": "EXTRACT", "schema": ...}, "<class without extraction>": null}.',
     });
   return new Map(
     Object.entries(read.data).flatMap(([type, config]) => (config === null ? [] : [[type, config]])),

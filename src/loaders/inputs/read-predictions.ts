@@ -104,7 +104,7 @@ async function readLines(file: string, isItem: IsItem): Promise<Predictions> {
 }
 
 function parsePrediction(text: string, file: string, line: number): { id: string; output: unknown } {
-  const mend = 'A prediction is one line {"id", "output"}.';
+  const fix = 'A prediction is one line {"id", "output"}.';
   let value: unknown;
   try {
     value = JSON.parse(text.replace(/^\uFEFF/, ''));
@@ -112,7 +112,7 @@ function parsePrediction(text: string, file: string, line: number): { id: string
     const found = `${shown(text)} (${messageOf(thrown)})`;
     throw new GoldsetError(
       'DATASET_LINE_INVALID',
-      { file, line, path: 'the line', found, expected: 'one JSON object', mend },
+      { file, line, path: 'the line', found, expected: 'one JSON object', fix },
       { cause: thrown },
     );
   }
@@ -121,5 +121,5 @@ function parsePrediction(text: string, file: string, line: number): { id: string
   const mismatch = parsed.success
     ? { path: 'output', found: 'nothing', expected: 'the output of the item' }
     : mismatchOf(parsed.error, value);
-  throw new GoldsetError('DATASET_LINE_INVALID', { file, line, ...mismatch, mend });
+  throw new GoldsetError('DATASET_LINE_INVALID', { file, line, ...mismatch, fix });
 }

@@ -90,7 +90,7 @@ async function readLines(file: string): Promise<ItemLine[]> {
       path: 'the line',
       found: line.slice(0, 80),
       expected: 'one JSON object',
-      mend: 'Correct the line; goldset dataset check names every fault.',
+      fix: 'Correct the line; goldset dataset check names every fault.',
     });
   });
 }
@@ -229,6 +229,6 @@ function stale(
     path: `${itemId} ${place}`,
     found,
     expected,
-    mend: 'Nothing was changed. Correct that line, or write the list anew with goldset suspects --review.',
+    fix: 'Nothing was changed. Correct that line, or write the list anew with goldset suspects --review.',
   });
 }

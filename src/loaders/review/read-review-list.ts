@@ -117,6 +117,6 @@ function invalid(file: string, line: number, path: string, found: string, expect
     path,
     found: found === '' ? 'nothing' : found,
     expected,
-    mend: 'Write the list anew with goldset suspects --review, and fill in decision, corrected and reviewer.',
+    fix: 'Write the list anew with goldset suspects --review, and fill in decision, corrected and reviewer.',
   });
 }

@@ -174,6 +174,6 @@ function checkShare(name: string, value: number): void {
   if (value > 0 && value < 1) return;
   throw new GoldsetError('USAGE', {
     problem: `${name}: found ${value}, expected a share between 0 and 1`,
-    mend: 'For example maxError .01 and level .95.',
+    fix: 'For example maxError .01 and level .95.',
   });
 }

@@ -23,7 +23,7 @@ export function checkAnswers({ confidence, correct }: ConfidentAnswers): void {
 function refuse(problem: string): never {
   throw new GoldsetError('USAGE', {
     problem,
-    mend: 'Give confidences from 0 to 1, each with whether its answer is right.',
+    fix: 'Give confidences from 0 to 1, each with whether its answer is right.',
   });
 }
 

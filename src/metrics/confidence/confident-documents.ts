@@ -42,6 +42,6 @@ function checkThresholds(thresholds: readonly number[]): void {
   if (bad === -1 && thresholds.length > 0) return;
   throw new GoldsetError('USAGE', {
     problem: `thresholds: found ${bad === -1 ? 'none' : `${thresholds[bad]} at place ${bad}`}, expected rising numbers from 0 to 1`,
-    mend: 'Give the grid in rising order.',
+    fix: 'Give the grid in rising order.',
   });
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { processorKindSchema } from '../processor/processor-config.ts';
 
-const statusSchema = z.enum(['pass', 'fail', 'cannot-tell']);
+const statusSchema = z.enum(['pass', 'fail', 'inconclusive']);
 
 const versionSchema = z.object({
   name: z.string().describe('the word that was asked for: draft, latest, 1.0'),

@@ -20,12 +20,12 @@ export interface PlannedQuestion {
   /** Share of documents that the versions get right, on average. */
   readonly rate: number;
   /** Share of documents that only one of the two versions gets right. */
-  readonly differing: number;
+  readonly discordant: number;
   /** An effect each. */
   readonly needed: readonly {
     /** Null where no number of documents would do. */
     readonly documents: number | null;
-    /** The same at the upper end of the interval of `differing`, because a few documents say little about it. */
+    /** The same at the upper end of the interval of `discordant`, because a few documents say little about it. */
     readonly cautious: number | null;
   }[];
 }

@@ -90,7 +90,7 @@ export interface DatasetCheckResult {
   readonly items: number;
   readonly faults: number;
   /** The first 1,000 of them. */
-  readonly problems: readonly { readonly code: string; readonly message: string; readonly mend: string }[];
+  readonly problems: readonly { readonly code: string; readonly message: string; readonly fix: string }[];
   readonly notices: readonly string[];
 }
 
@@ -149,7 +149,7 @@ export interface ThresholdsResult {
   readonly targetError: number;
   readonly level: number;
   /** All thresholds of a version hold at once. */
-  readonly jointly: boolean;
+  readonly simultaneous: boolean;
   readonly method: string;
   readonly procedure: string;
   readonly scopes: readonly {
@@ -178,14 +178,14 @@ export interface SampleSizeRow {
   /** Share of documents that the versions get right, on average. */
   readonly rate: number;
   /** Share of documents that only one of two versions gets right: what the test lives on. */
-  readonly differing: number;
+  readonly discordant: number;
   /** `seen` between two versions of a record, or `assumed`: that of versions that err independently. */
   readonly basis: 'seen' | 'assumed';
   /** Documents of the record that it was seen on; null without a record. */
   readonly seenOn: number | null;
   /** Null where no number of documents would do. */
   readonly documents: number | null;
-  /** The same at the upper end of the interval of `differing`, because a few documents say little about it. */
+  /** The same at the upper end of the interval of `discordant`, because a few documents say little about it. */
   readonly cautious: number | null;
   /** The confidence that the test has in this row: fields share one error. */
   readonly confidence: number;

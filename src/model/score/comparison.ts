@@ -32,9 +32,9 @@ export type Recommendation =
   | 'no-comparison'
   | 'incomplete';
 
-/** A gate's answer; `cannot-tell` never counts as passed. */
+/** A gate's answer; `inconclusive` never counts as passed. */
 export interface Verdict {
-  readonly status: 'pass' | 'fail' | 'cannot-tell';
+  readonly status: 'pass' | 'fail' | 'inconclusive';
   readonly checks: readonly VerdictCheck[];
   /** The verdict in a sentence that stands alone. */
   readonly sentence?: string;
@@ -55,7 +55,7 @@ export interface CheckedLeaf {
 export interface VerdictCheck {
   /** What is asked, unique within the verdict: `recall of total_amount at least 95.0 %`. */
   readonly name: string;
-  readonly status: 'pass' | 'fail' | 'cannot-tell';
+  readonly status: 'pass' | 'fail' | 'inconclusive';
   readonly value: number | null;
   readonly bound: number | null;
   readonly n: number;

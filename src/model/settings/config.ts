@@ -84,7 +84,7 @@ export const configSchema = z.strictObject({
       concurrency: z.int().min(1).max(1000).optional().describe('most runs in flight at once'),
       deadlineSeconds: z.number().positive().optional().describe('longest time an item may take; 900'),
       repeats: z.int().min(1).max(100).optional().describe('runs an item and version; 1'),
-      acceptFailures: z
+      maxFailureRate: z
         .number()
         .min(0)
         .max(1)

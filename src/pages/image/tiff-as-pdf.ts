@@ -83,7 +83,7 @@ function addPage(
     if (above >= height) break;
     const length = pieces.lengths[index] ?? 0;
     if (offset + length > bytes.length) throw corrupt('a strip lies outside the file');
-    const strip = coding.mend(Buffer.from(bytes.subarray(offset, offset + length)));
+    const strip = coding.fix(Buffer.from(bytes.subarray(offset, offset + length)));
     // A tile is whole and reaches over the edge, where the page cuts it off; the last strip ends there.
     const rows = pieces.tiled ? pieces.height : Math.min(pieces.height, height - above);
     images.push(
@@ -143,7 +143,7 @@ interface Coding {
   /** The image dictionary's entries on colour and compression. */
   readonly entries: (rows: number) => string;
   /** Strip bytes as the PDF's filter wants them. */
-  readonly mend: (strip: Buffer) => Buffer;
+  readonly fix: (strip: Buffer) => Buffer;
 }
 
 /** How the pixels are coded, in the PDF's words; a text names what is not supported. */
@@ -175,19 +175,19 @@ function codingOf(directory: TiffDirectory, little: boolean, width: number, pdf:
     return {
       entries: (rows) =>
         `${base} /Filter /CCITTFaxDecode /DecodeParms << /K ${k} /Columns ${width} /Rows ${rows}${align} /EndOfBlock false >>`,
-      mend: get(tag.fillOrder, 1) === 2 ? (strip) => strip.map(reversedBits) as Buffer : same,
+      fix: get(tag.fillOrder, 1) === 2 ? (strip) => strip.map(reversedBits) as Buffer : same,
     };
   }
   const tables = Buffer.from(directory.get(tag.jpegTables) ?? []);
   const joinJpeg = (strip: Buffer) =>
     tables.length > 4 ? Buffer.concat([tables.subarray(0, -2), strip.subarray(2)]) : strip;
   const filters: Readonly<Record<number, Coding>> = {
-    1: { entries: () => base, mend: swaps ? (strip) => wholePairs(strip).swap16() : same },
-    5: { entries: () => `${base} /Filter /LZWDecode${predictor}`, mend: same },
-    7: { entries: () => `${base} /Filter /DCTDecode`, mend: joinJpeg },
-    8: { entries: () => `${base} /Filter /FlateDecode${predictor}`, mend: same },
-    32946: { entries: () => `${base} /Filter /FlateDecode${predictor}`, mend: same },
-    32773: { entries: () => `${base} /Filter /RunLengthDecode`, mend: same },
+    1: { entries: () => base, fix: swaps ? (strip) => wholePairs(strip).swap16() : same },
+    5: { entries: () => `${base} /Filter /LZWDecode${predictor}`, fix: same },
+    7: { entries: () => `${base} /Filter /DCTDecode`, fix: joinJpeg },
+    8: { entries: () => `${base} /Filter /FlateDecode${predictor}`, fix: same },
+    32946: { entries: () => `${base} /Filter /FlateDecode${predictor}`, fix: same },
+    32773: { entries: () => `${base} /Filter /RunLengthDecode`, fix: same },
   };
   return filters[compression] ?? `compression ${compression}`;
 }

@@ -171,7 +171,7 @@ function chosenVersion({ plan }: RecordReader, asked: string | undefined) {
       asked === undefined
         ? `the record has the versions ${known.join(', ')}, and a baseline is one`
         : `the record has no version "${asked}"; it has ${known.join(', ')}`,
-    mend: 'Name one with --versions.',
+    fix: 'Name one with --versions.',
   });
 }
 
@@ -183,7 +183,7 @@ function refuseOddName(name: string): void {
   if (isPlainName(name)) return;
   throw new GoldsetError('USAGE', {
     problem: `--name: found "${name}", expected letters, digits, dot, dash and underscore, at most 80`,
-    mend: 'For example --name invoices-main',
+    fix: 'For example --name invoices-main',
   });
 }
 

@@ -33,8 +33,8 @@ export async function mergeRecords(readers: readonly RecordReader[], out: string
   return buildRecord(out, (writer) => write(parts, owners, writer));
 }
 
-function refuse(path: string, what: string, found: string, expected: string, mend: string): GoldsetError {
-  return new GoldsetError('RECORDS_NOT_MERGEABLE', { path, what, found, expected, mend });
+function refuse(path: string, what: string, found: string, expected: string, fix: string): GoldsetError {
+  return new GoldsetError('RECORDS_NOT_MERGEABLE', { path, what, found, expected, fix });
 }
 
 /** Each shard of 1 to n once, in their order. */

@@ -74,7 +74,7 @@ export function parseFormats(text: string): ReportFormat[] {
     if (format !== undefined) return format;
     throw new GoldsetError('USAGE', {
       problem: `--format: found "${word}", expected some of ${reportFormats.join(', ')}`,
-      mend: 'For example --format html,csv',
+      fix: 'For example --format html,csv',
     });
   });
 }

@@ -24,6 +24,6 @@ function oneOf<const Word extends string>(flag: string, found: string, words: re
   if (word !== undefined) return word;
   throw new GoldsetError('USAGE', {
     problem: `${flag}: found "${found}", expected ${words.join(', ')}`,
-    mend: `For example ${flag} ${words[0]}`,
+    fix: `For example ${flag} ${words[0]}`,
   });
 }

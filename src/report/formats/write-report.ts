@@ -25,7 +25,7 @@ export async function writeReport(
   if (model.documents.rule !== null && withRows.length > 0)
     throw new GoldsetError('USAGE', {
       problem: `the formats ${withRows.map(({ name }) => name).join(', ')} need the rows of all documents, and this model has those of ${model.documents.shown} of ${model.documents.planned}`,
-      mend: 'Write them while the record is scored, with reportWhileScoring or goldset report.',
+      fix: 'Write them while the record is scored, with reportWhileScoring or goldset report.',
     });
   const versions = model.versions.map(({ name }) => name);
   // CSV unless Parquet was asked for: a choice would have to be announced, and nothing is announced here.

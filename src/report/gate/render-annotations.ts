@@ -20,7 +20,7 @@ export function renderAnnotations(
   file: string | null,
 ): string[] {
   const of = (wanted: string) => outcome.checks.filter(({ status }) => status === wanted);
-  const open = [...of('fail'), ...of('cannot-tell')];
+  const open = [...of('fail'), ...of('inconclusive')];
   return style === 'github' ? githubLines(outcome, open, file) : open.map(plainLine);
 }
 
@@ -61,7 +61,7 @@ function plainLine({ status, name, reason }: VerdictCheck): string {
   return `${word}  ${name}: ${reason}`.replaceAll(/[\p{Cc}\p{Cf}]/gu, ' ');
 }
 
-/** The open checks as GitLab's code quality report, which a merge request shows; `file` is where a reader would mend. */
+/** The open checks as GitLab's code quality report, which a merge request shows; `file` is where a reader would fix. */
 export function renderCodeQuality(outcome: GateOutcome, file: string): string {
   const issues = outcome.checks
     .filter(({ status }) => status !== 'pass')

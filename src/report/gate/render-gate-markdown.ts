@@ -4,7 +4,7 @@ import { escapeMarkdown } from '../markdown/escape-markdown.ts';
 import { leafLine } from './leaf-line.ts';
 
 const documentsShown = 10;
-const words = { pass: '✓ passed', fail: '✗ failed', 'cannot-tell': '◇ cannot tell' } as const;
+const words = { pass: '✓ passed', fail: '✗ failed', inconclusive: '◇ cannot tell' } as const;
 
 /** The gate for a job summary or a comment: the sentence, what does not hold with its documents, then all checks. */
 export function renderGateMarkdown(outcome: GateOutcome): string {

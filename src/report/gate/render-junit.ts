@@ -14,7 +14,7 @@ export interface JunitSuite {
 export function renderJunit(suite: JunitSuite): string {
   const checks = suite.checks.length > 0 ? suite.checks : [noChecks];
   const count = (status: VerdictCheck['status']) => checks.filter((check) => check.status === status).length;
-  const totals = `tests="${checks.length}" failures="${count('fail')}" errors="${count('cannot-tell')}" skipped="0" time="0"`;
+  const totals = `tests="${checks.length}" failures="${count('fail')}" errors="${count('inconclusive')}" skipped="0" time="0"`;
   const lines = [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites name="goldset gate" ${totals}>`,
@@ -28,7 +28,7 @@ export function renderJunit(suite: JunitSuite): string {
 
 const noChecks: VerdictCheck = {
   name: 'a gate was asked for',
-  status: 'cannot-tell',
+  status: 'inconclusive',
   value: null,
   bound: null,
   n: 0,

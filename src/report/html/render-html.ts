@@ -172,7 +172,7 @@ const firstScreenChecks = 8;
 function gateHead(gate: Verdict | null): GateHead | null {
   if (gate === null) return null;
   const { status, sentence, checks } = gate;
-  const open = (['fail', 'cannot-tell'] as const).flatMap((wanted) =>
+  const open = (['fail', 'inconclusive'] as const).flatMap((wanted) =>
     checks.filter((check) => check.status === wanted),
   );
   return {

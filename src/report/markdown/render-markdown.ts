@@ -20,7 +20,7 @@ const recommendationLabels: Record<ReportModel['verdict']['recommendation'], str
 const gateWords = {
   pass: '✓ Gate passed',
   fail: '✗ Gate failed',
-  'cannot-tell': '◇ Gate cannot tell',
+  inconclusive: '◇ Gate cannot tell',
 } as const;
 
 const verdictWords = {
@@ -57,7 +57,7 @@ function verdictLine(model: ReportModel): string {
   const alone =
     model.versions.length < 2 && model.gate !== null && model.verdict.recommendation !== 'incomplete';
   const words = alone
-    ? gateWords[model.gate?.status ?? 'cannot-tell']
+    ? gateWords[model.gate?.status ?? 'inconclusive']
     : recommendationLabels[model.verdict.recommendation];
   const { sentence } = model.verdict;
   const opening = `${words.slice(2)}. `;
@@ -102,7 +102,7 @@ function tileTable(model: ReportModel): string[] {
 
 function gateLines(model: ReportModel): string[] {
   if (!model.gate) return [];
-  const signs = { pass: '✓', fail: '✗', 'cannot-tell': '◇' } as const;
+  const signs = { pass: '✓', fail: '✗', inconclusive: '◇' } as const;
   return table(
     ['gate', 'check', 'reason'],
     model.gate.checks.map((check) => [

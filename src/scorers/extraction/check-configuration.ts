@@ -29,6 +29,6 @@ function checkFields(fields: unknown, place: string): void {
 function refuse(place: string, found: unknown, expected: string): never {
   throw new GoldsetError('USAGE', {
     problem: `${place}: found ${JSON.stringify(found)?.slice(0, 60) ?? typeof found}`,
-    mend: `Give ${expected}.`,
+    fix: `Give ${expected}.`,
   });
 }

@@ -75,5 +75,5 @@ function checkRule(name: 'comparators' | 'exclude' | 'alignment', at: number, ru
 }
 
 function refuse(problem: string, values: readonly string[]): never {
-  throw new GoldsetError('USAGE', { problem, mend: `There is ${values.join(', ')}.` });
+  throw new GoldsetError('USAGE', { problem, fix: `There is ${values.join(', ')}.` });
 }

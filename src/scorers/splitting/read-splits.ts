@@ -54,7 +54,7 @@ function lastPage(segments: readonly Segment[]): number {
     path: 'splits[].endPage',
     found: last,
     expected: `at most ${mostPages}`,
-    mend: 'Correct the page numbers.',
+    fix: 'Correct the page numbers.',
   });
 }
 

@@ -16,7 +16,7 @@ export function serviceHeaders(word = 'service'): ServiceHeaders {
   if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name))
     throw new GoldsetError('USAGE', {
       problem: `word: found "${word.slice(0, 40)}", expected letters, digits and hyphens, as in acme or big-acme`,
-      mend: 'Give the word that stands in the names of headers: x-<word>-api-version.',
+      fix: 'Give the word that stands in the names of headers: x-<word>-api-version.',
     });
   return {
     version: `x-${name}-api-version`,

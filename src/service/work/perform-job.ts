@@ -149,7 +149,7 @@ function readingFailure(error: unknown): JobFailure {
   if (error instanceof GoldsetError && error.actor === 'data')
     return {
       reason: 'FAILED_TO_PROCESS_FILE',
-      message: `${error.message.replace(/\.$/, '')}. ${error.mend}`,
+      message: `${error.message.replace(/\.$/, '')}. ${error.fix}`,
       code: error.code,
     };
   const gone = (error as NodeJS.ErrnoException | null)?.code === 'ENOENT';

@@ -36,7 +36,7 @@ export async function setBaseline(
   if (record === undefined || name === undefined || why === undefined || why.trim() === '')
     throw new GoldsetError('USAGE', {
       problem: `${record === undefined ? 'a record' : name === undefined ? '--name' : '--why'} is missing`,
-      mend: 'For example: goldset bless reports/invoices/record --name invoices --why "release 1.0"',
+      fix: 'For example: goldset bless reports/invoices/record --name invoices --why "release 1.0"',
     });
   const blessing = await addBaseline({
     dir,

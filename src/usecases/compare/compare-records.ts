@@ -86,7 +86,7 @@ async function openSides(
         known.length === 1
           ? `${first.reader.dir} has one version, ${known[0]}, and there is nothing to compare it with`
           : `${first.reader.dir} has the versions ${known.join(', ')}`,
-      mend:
+      fix:
         known.length === 1
           ? 'Give a second record, or --repeats 1,2.'
           : 'Name what to compare with --versions BASELINE,CANDIDATE.',
@@ -102,6 +102,6 @@ function pair(name: string, text: string | undefined): readonly [string, string]
   if (words.length <= 2 && first && second) return [first, second];
   throw new GoldsetError('USAGE', {
     problem: `${name}: found "${text}", expected one or two, with a comma between them`,
-    mend: `For example ${name} ${name === '--repeats' ? '1,2' : '1.0,draft'}`,
+    fix: `For example ${name} ${name === '--repeats' ? '1,2' : '1.0,draft'}`,
   });
 }

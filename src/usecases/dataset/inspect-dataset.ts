@@ -14,7 +14,7 @@ export interface CheckResult {
 export async function inspectDataset(spec: string): Promise<CheckResult> {
   const { name, kind, path, items, notices, furtherProblems, ...check } = await checkDataset(spec);
   const faults = check.problems.length + furtherProblems;
-  const problems = check.problems.map(({ code, message, mend }) => ({ code, message, mend }));
+  const problems = check.problems.map(({ code, message, fix }) => ({ code, message, fix }));
   return {
     answer: { name, kind, path, items, faults, problems, notices },
     exitCode: exitCodeOf({ faults }),

@@ -65,7 +65,7 @@ async function onTarget<T>(
   if (service.url === undefined)
     throw new GoldsetError('USAGE', {
       problem: 'no service was named',
-      mend: 'Give --target, or set GOLDSET_BASE_URL; goldset serve starts a local one.',
+      fix: 'Give --target, or set GOLDSET_BASE_URL; goldset serve starts a local one.',
     });
   const target = await openTarget({ ...service, dataDir: '' }, env);
   try {

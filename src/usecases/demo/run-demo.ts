@@ -48,7 +48,7 @@ export async function runDemo({ out, only }: DemoRequest, ports: Ports): Promise
   if (names.length === 0)
     throw new GoldsetError('USAGE', {
       problem: `--only: found "${only}", expected one of ${bundled.join(', ')}`,
-      mend: 'Correct the flag.',
+      fix: 'Correct the flag.',
     });
   const started = performance.now();
   const settings = await resolveSettings({ format: 'html,csv,md,json,png' });

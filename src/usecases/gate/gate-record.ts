@@ -135,7 +135,7 @@ function annotationStyle(asked: string, env: Environment): AnnotationStyle | 'no
   if (style !== undefined) return style;
   throw new GoldsetError('USAGE', {
     problem: `--annotations: found "${asked}", expected auto, none, ${annotationStyles.join(', ')}`,
-    mend: 'Leave it out, and the CI is recognised.',
+    fix: 'Leave it out, and the CI is recognised.',
   });
 }
 

@@ -4,14 +4,14 @@ import type { VerdictCheck } from '../../model/score/comparison.ts';
 import { leafLine } from '../../report/gate/leaf-line.ts';
 
 const leavesShown = 5;
-const signs = { pass: '✓', fail: '✗', 'cannot-tell': '◇' } as const;
+const signs = { pass: '✓', fail: '✗', inconclusive: '◇' } as const;
 
 /** A gate in the terminal: what does not hold first, with its documents; then what holds; the sentence last. */
 export function gateText(outcome: GateOutcome): string {
   const of = (status: VerdictCheck['status']) => outcome.checks.filter((check) => check.status === status);
   return [
     head(outcome),
-    ...[...of('fail'), ...of('cannot-tell'), ...of('pass')].flatMap(checkLines),
+    ...[...of('fail'), ...of('inconclusive'), ...of('pass')].flatMap(checkLines),
     '',
     oneLine(outcome.sentence),
   ].join('\n');

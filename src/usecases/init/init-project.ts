@@ -20,12 +20,12 @@ export async function initProject({ folder, name: datasetName, kind }: InitReque
   if (first === undefined)
     throw new GoldsetError('USAGE', {
       problem: `--kind: found "${kind}", expected ${Object.keys(firstDatasets).join(' or ')}`,
-      mend: 'For packets see packets:dir in docs/datasets.md; a splitter needs documents of several pages.',
+      fix: 'For packets see packets:dir in docs/datasets.md; a splitter needs documents of several pages.',
     });
   if (!/^[\p{L}\p{N}_][\p{L}\p{N}._-]{0,79}$/u.test(datasetName))
     throw new GoldsetError('USAGE', {
       problem: `--name: found "${datasetName}", expected letters, digits, dot, dash and underscore, at most 80`,
-      mend: 'For example --name invoices',
+      fix: 'For example --name invoices',
     });
   const dir = path.resolve(folder);
   const contents = filesOf(datasetName, first);
@@ -33,7 +33,7 @@ export async function initProject({ folder, name: datasetName, kind }: InitReque
   if (taken !== undefined)
     throw new GoldsetError('USAGE', {
       problem: `${taken} is there already`,
-      mend: 'Choose another folder or --name.',
+      fix: 'Choose another folder or --name.',
     });
   for (const [name, text] of contents) {
     const file = path.join(dir, name);

@@ -17,6 +17,6 @@ export async function readBatchRunFile(file: string): Promise<BatchProcessorRun>
   throw new GoldsetError('DATASET_INVALID', {
     file,
     ...mismatchOf(bare.error, value),
-    mend: 'Save the answer of GET /batch_processor_runs/{id}.',
+    fix: 'Save the answer of GET /batch_processor_runs/{id}.',
   });
 }

@@ -145,7 +145,7 @@ async function baselineOf(
   if (baseline.reader.dir === reader.dir && version.requested === candidate.requested)
     throw new GoldsetError('USAGE', {
       problem: `the baseline is the candidate itself: ${version.requested} of ${reader.dir}`,
-      mend: 'Name another record or version.',
+      fix: 'Name another record or version.',
     });
   const name = version.requested;
   const schemas = otherSchema(baseline.reader, version, reader, candidate);
@@ -229,7 +229,7 @@ function versionOf({ reader, version }: RecordVersion): ResolvedVersion {
   if (found !== undefined) return found;
   throw new GoldsetError('USAGE', {
     problem: `${reader.dir} has no version "${version}"; it has ${versions.map(({ requested }) => requested).join(', ')}`,
-    mend: 'Name one of those.',
+    fix: 'Name one of those.',
   });
 }
 

@@ -20,7 +20,7 @@ export async function mergeRecords({ records, out }: MergeRequest): Promise<Merg
   if (first === undefined)
     throw new GoldsetError('USAGE', {
       problem: 'no record was named',
-      mend: 'Name the records of all shards.',
+      fix: 'Name the records of all shards.',
     });
   const record = path.join(outputFolder(out, first.plan.dataset.name), 'record');
   return { record, ...(await mergeReaders(readers, record)) };

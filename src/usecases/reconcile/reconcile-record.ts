@@ -68,7 +68,7 @@ async function readBatch(
   if (service.url === undefined)
     throw new GoldsetError('USAGE', {
       problem: `--batch-run: there is no file "${batchRun}", and no service was named that could have a run of that id`,
-      mend: 'Name a JSON file, or the service with --target or GOLDSET_BASE_URL.',
+      fix: 'Name a JSON file, or the service with --target or GOLDSET_BASE_URL.',
     });
   const target = await openTarget({ ...service, dataDir: '' }, env);
   try {

@@ -26,7 +26,7 @@ export async function reportSections(
   if ((stages === undefined) !== (configs === undefined))
     throw new GoldsetError('USAGE', {
       problem: '--stages and --configs were not given together',
-      mend: 'Name the packets with --stages and the extraction config of each class with --configs.',
+      fix: 'Name the packets with --stages and the extraction config of each class with --configs.',
     });
   return {
     ...(suspects ? { suspects: await suspectsOf(reader, scoring) } : {}),

@@ -20,7 +20,7 @@ export function withGate(model: ReportModel, gate: Verdict | null): ReportModel 
   if (gate === null || model.versions.length > 1 || model.verdict.recommendation === 'incomplete')
     return { ...model, gate };
   const of = (status: Verdict['status']) => gate.checks.filter((check) => check.status === status);
-  const open = [...of('fail'), ...of('cannot-tell')].map(({ name, reason }) => `${name}: ${reason}`);
+  const open = [...of('fail'), ...of('inconclusive')].map(({ name, reason }) => `${name}: ${reason}`);
   const shown = open.slice(0, reasonsShown);
   const more = open.length > shown.length ? [`and ${open.length - shown.length} more, below`] : [];
   const reasons =

@@ -14,7 +14,7 @@ export interface PredictionsRequest
       | 'limit'
       | 'sample'
       | 'seed'
-      | 'acceptFailures'
+      | 'maxFailureRate'
     > {
   /** Folder or file of the dataset. */
   readonly dataset: string;

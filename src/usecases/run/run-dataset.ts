@@ -80,7 +80,7 @@ async function recordNew(
   if (dataset === undefined)
     throw new GoldsetError('USAGE', {
       problem: 'no dataset was named',
-      mend: 'Give a folder or file, or --resume RECORD.',
+      fix: 'Give a folder or file, or --resume RECORD.',
     });
   // An import appears only when it is whole, so that it checks the set while it writes it; with a limit it would not
   // read to the end.
@@ -152,7 +152,7 @@ async function resumeRun(
   if (plan.target.kind === 'predictions')
     throw new GoldsetError('USAGE', {
       problem: `${recordDir} holds predictions made elsewhere; there is nothing to run`,
-      mend: 'Use goldset report.',
+      fix: 'Use goldset report.',
     });
   const url = plan.target.kind === 'remote' ? (run.url ?? plan.target.baseUrl ?? undefined) : undefined;
   const dataDir = path.join(path.dirname(recordDir), 'service');
@@ -219,7 +219,7 @@ async function shardOf(shard: string | undefined, balance: string | undefined): 
   if (shard === undefined && balance !== undefined)
     throw new GoldsetError('USAGE', {
       problem: '--balance says how items are divided, but nothing is divided',
-      mend: 'Give --shard i/n as well.',
+      fix: 'Give --shard i/n as well.',
     });
   if (shard === undefined) return undefined;
   const earlier: RecordReader | undefined =

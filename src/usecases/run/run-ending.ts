@@ -15,7 +15,7 @@ export interface RunProblem {
   /** Null if the run is whole but a version got nothing right. */
   readonly code: string | null;
   readonly message: string;
-  readonly mend: string;
+  readonly fix: string;
 }
 
 const named = 5;
@@ -28,8 +28,8 @@ const named = 5;
 export function runEnding({ run, dir }: FoldedReport, model: ReportModel, acceptedFailures = 0): RunEnding {
   const { planned, missing, failed } = itemRunsOf(run);
   const incomplete = (code: 'RUN_INCOMPLETE' | 'RUN_FAILURES', details: Record<string, string | number>) => {
-    const { message, mend } = new GoldsetError(code, { planned, record: dir, ...details });
-    return { exitCode: exitCodeOf({ incomplete: true }), problem: { code, message, mend } };
+    const { message, fix } = new GoldsetError(code, { planned, record: dir, ...details });
+    return { exitCode: exitCodeOf({ incomplete: true }), problem: { code, message, fix } };
   };
   if (planned === 0 || missing > 0)
     return incomplete('RUN_INCOMPLETE', {
@@ -50,7 +50,7 @@ function nothingRight(names: readonly string[]): RunProblem {
   return {
     code: null,
     message: `nothing is right: ${names.join(', ')} ${names.length === 1 ? 'scores' : 'score'} 0 %`,
-    mend: 'Check that the gold and the processor mean the same fields or classes; the report shows every value.',
+    fix: 'Check that the gold and the processor mean the same fields or classes; the report shows every value.',
   };
 }
 

@@ -68,7 +68,7 @@ function fromDataset(set: EvaluationSet): ProcessorFile {
   if (config === undefined) {
     throw new GoldsetError('USAGE', {
       problem: 'no processor was named, and the dataset has no config of its own',
-      mend: 'Give --processor with an id or a file.',
+      fix: 'Give --processor with an id or a file.',
     });
   }
   return checkProcessorFile({ name: set.name, type: set.kind, config }, set.path);

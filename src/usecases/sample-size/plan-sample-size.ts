@@ -17,7 +17,7 @@ export interface SampleSizeRequest extends SettingsRequest {
   readonly effect: NumberInput;
   readonly power: NumberInput;
   readonly rate?: NumberInput;
-  readonly differing?: NumberInput;
+  readonly discordant?: NumberInput;
   /** Half width of an interval, in points. */
   readonly width?: NumberInput;
   readonly targetError?: NumberInput;
@@ -54,16 +54,16 @@ async function rowsOf(
   );
 }
 
-function stated(request: SampleSizeRequest): { rate: number; differing?: number } {
+function stated(request: SampleSizeRequest): { rate: number; discordant?: number } {
   if (request.rate === undefined)
     throw new GoldsetError('USAGE', {
       problem: 'there is neither a record nor a rate to plan with',
-      mend: 'Name a record, or give --rate, for example --rate .9',
+      fix: 'Name a record, or give --rate, for example --rate .9',
     });
   const rate = numberFlag('--rate', request.rate, 0, 1);
-  return request.differing === undefined
+  return request.discordant === undefined
     ? { rate }
-    : { rate, differing: numberFlag('--differing', request.differing, 0, 1) };
+    : { rate, discordant: numberFlag('--discordant', request.discordant, 0, 1) };
 }
 
 function widths(rows: readonly SampleSizeRow[], halfWidth: number, confidence: number) {

@@ -22,7 +22,7 @@ export interface ScoreRequest extends SettingsRequest {
   /** Dataset whose gold takes the place of the recorded one. */
   readonly gold?: string;
   /** Keep the scores next to the record; true if it is not given. */
-  readonly keep?: boolean;
+  readonly save?: boolean;
   /** Folder of a report; none is written if it is not given. */
   readonly out?: string;
 }
@@ -53,7 +53,7 @@ export async function scoreRecord(request: ScoreRequest, ports: Ports = silentPo
     scorer: describeScorer(scoring),
     gold: regolded === null ? null : { changedItems: [...regolded.changed] },
   });
-  const file = request.keep === false ? null : await keep(stored.dir, answer);
+  const file = request.save === false ? null : await keep(stored.dir, answer);
   const exitCode = exitCodeOf({ incomplete: isIncomplete(model) });
   return { answer: { ...answer, file }, model, exitCode };
 }

@@ -31,6 +31,6 @@ function onlyConfig(): string | undefined {
   if (found.length < 2) return found[0];
   throw new GoldsetError('USAGE', {
     problem: `there are several configurations: ${found.map((file) => path.basename(file)).join(', ')}`,
-    mend: 'Keep one of them, or name it with --config.',
+    fix: 'Keep one of them, or name it with --config.',
   });
 }

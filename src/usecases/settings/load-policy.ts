@@ -30,7 +30,7 @@ export async function loadPolicy(
 export function missingPolicy({ file }: LoadedConfig): GoldsetError {
   return new GoldsetError('USAGE', {
     problem: `there is no policy: ${file === null ? 'no configuration was found' : `${file} has no "gate"`}`,
-    mend: 'Give --policy FILE, or "gate" in goldset.config; docs/gate.md shows both.',
+    fix: 'Give --policy FILE, or "gate" in goldset.config; docs/gate.md shows both.',
   });
 }
 

@@ -22,7 +22,7 @@ export function numberFlag(
   ) {
     throw new GoldsetError('USAGE', {
       problem: `${name}: found "${text}", expected ${whole ? 'a whole number' : 'a number'} from ${low} to ${high}`,
-      mend: 'Correct the flag.',
+      fix: 'Correct the flag.',
     });
   }
   return value;

@@ -13,7 +13,7 @@ export interface RunFlags extends TargetFlags {
   readonly repeat?: NumberInput;
   readonly concurrency?: NumberInput;
   readonly deadline?: NumberInput;
-  readonly acceptFailures?: NumberInput;
+  readonly maxFailureRate?: NumberInput;
 }
 
 type ResolvedOptions = RunPlan['options'];
@@ -107,12 +107,12 @@ export function runSettings(flags: RunFlags, config: GoldsetConfig, environment:
       undefined,
     ),
     acceptedFailures: resolve(
-      'acceptFailures',
-      flags.acceptFailures === undefined
+      'maxFailureRate',
+      flags.maxFailureRate === undefined
         ? undefined
-        : numberFlag('--accept-failures', flags.acceptFailures, 0, 1),
+        : numberFlag('--max-failure-rate', flags.maxFailureRate, 0, 1),
       undefined,
-      config.run?.acceptFailures,
+      config.run?.maxFailureRate,
       0,
     ),
     options,

@@ -113,7 +113,7 @@ function intervalMethod(text: string): IntervalMethod {
   if (method !== undefined) return method;
   throw new GoldsetError('USAGE', {
     problem: `--interval: found "${text}", which is not known`,
-    mend: `There are ${intervalMethods.join(', ')}.`,
+    fix: `There are ${intervalMethods.join(', ')}.`,
   });
 }
 
@@ -125,7 +125,7 @@ function parseComparator(text: string): ComparatorRule {
   if (match === null) {
     throw new GoldsetError('USAGE', {
       problem: `--comparator: found "${text}", expected FIELD=COMPARATOR or FIELD=COMPARATOR:THRESHOLD`,
-      mend: 'For example --comparator company=fuzzy:0.85',
+      fix: 'For example --comparator company=fuzzy:0.85',
     });
   }
   const [, field, comparator, threshold] = match;
@@ -140,6 +140,6 @@ function checkRule({ comparator, ...rule }: ConfiguredRule): ComparatorRule {
   if (name !== undefined) return { ...rule, comparator: name };
   throw new GoldsetError('USAGE', {
     problem: `comparator "${comparator}" is not known`,
-    mend: `There are ${comparatorNames.join(', ')}.`,
+    fix: `There are ${comparatorNames.join(', ')}.`,
   });
 }

@@ -31,7 +31,7 @@ export async function openTarget(request: TargetRequest, env: Environment): Prom
     if (request.token === undefined || request.token === '') {
       throw new GoldsetError('USAGE', {
         problem: `the service at ${url} needs a token`,
-        mend: 'Set GOLDSET_API_TOKEN, or give --token.',
+        fix: 'Set GOLDSET_API_TOKEN, or give --token.',
       });
     }
     const options = { baseUrl: url, token: request.token, apiVersion, ...dialect };

@@ -23,7 +23,7 @@ export interface ThresholdsRequest extends SettingsRequest {
   readonly source: string;
   readonly method: string;
   /** All thresholds of a version hold at once. */
-  readonly jointly?: boolean;
+  readonly simultaneous?: boolean;
 }
 
 export interface ThresholdsOutcome {
@@ -36,7 +36,7 @@ export interface ThresholdsOutcome {
 
 /** Certifies per document and field from which confidence on values may pass unseen. */
 export async function certifyThresholds(request: ThresholdsRequest): Promise<ThresholdsOutcome> {
-  const { record, jointly = false } = request;
+  const { record, simultaneous = false } = request;
   const settings = await resolveSettings(request);
   const asked = {
     source: oneOf('--source', request.source, ['auto', ...confidenceSources]),
@@ -53,24 +53,28 @@ export async function certifyThresholds(request: ThresholdsRequest): Promise<Thr
   if (alone === null)
     throw new GoldsetError('USAGE', {
       problem: `${record}: the outputs have no confidence of the source ${asked.source}`,
-      mend: 'Nothing can be let through by confidence; choose another --source, or a processor that gives one.',
+      fix: 'Nothing can be let through by confidence; choose another --source, or a processor that gives one.',
     });
   const { confidence } = statistics;
   // Each of m thresholds with an m-th of the error: all hold at once with the stated confidence.
   const shared = { ...statistics, confidence: 1 - (1 - confidence) / alone.scopes.length };
-  const section = jointly ? (confidenceSection(run, shared, asked) ?? alone) : alone;
+  const section = simultaneous ? (confidenceSection(run, shared, asked) ?? alone) : alone;
   const versions = versionNames(run.plan);
-  return { answer: answerOf(section, versions, jointly), section, versions, confidence };
+  return { answer: answerOf(section, versions, simultaneous), section, versions, confidence };
 }
 
-function answerOf(section: ConfidenceSection, names: readonly string[], jointly: boolean): ThresholdsResult {
+function answerOf(
+  section: ConfidenceSection,
+  names: readonly string[],
+  simultaneous: boolean,
+): ThresholdsResult {
   const { source, maxError, level, method, procedure, scopes } = section;
   return {
     exitCode: 0,
     source,
     targetError: maxError,
     level,
-    jointly,
+    simultaneous,
     method,
     procedure,
     scopes: scopes.map(({ scope, label, versions }) => ({
@@ -94,6 +98,6 @@ function oneOf<T extends string>(flag: string, text: string, known: readonly T[]
   if (found !== undefined) return found;
   throw new GoldsetError('USAGE', {
     problem: `${flag}: found "${text}", which is not known`,
-    mend: `There are ${known.join(', ')}.`,
+    fix: `There are ${known.join(', ')}.`,
   });
 }

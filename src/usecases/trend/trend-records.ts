@@ -48,7 +48,7 @@ async function sideOf(name: string, asked: string | undefined, baselines: string
   if (found !== undefined) return { reader, name, version: found };
   throw new GoldsetError('USAGE', {
     problem: `${name} has no version "${asked}"; it has ${versions.map(({ requested }) => requested).join(', ')}`,
-    mend: 'Name another with --versions, or leave it out for the last of each.',
+    fix: 'Name another with --versions, or leave it out for the last of each.',
   });
 }
 

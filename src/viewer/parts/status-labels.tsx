@@ -58,21 +58,21 @@ export const recommendationStyle: Record<
 
 /** One version has no recommendation; where there is a gate, its answer takes the place. */
 export const gateStyle: Record<
-  'pass' | 'fail' | 'cannot-tell',
+  'pass' | 'fail' | 'inconclusive',
   readonly [sign: string, words: string, look: string]
 > = {
   pass: ['✓', 'Gate passed', 'better'],
   fail: ['✗', 'Gate failed', 'worse'],
-  'cannot-tell': ['◇', 'Gate cannot tell', 'unclear'],
+  inconclusive: ['◇', 'Gate cannot tell', 'unclear'],
 };
 
 const statusSigns = {
   pass: ['✓', 'passed', 'better'],
   fail: ['✗', 'failed', 'worse'],
-  'cannot-tell': ['◇', 'cannot tell', 'unclear'],
+  inconclusive: ['◇', 'cannot tell', 'unclear'],
 } as const;
 
-export function StatusLabel({ status }: { status: 'pass' | 'fail' | 'cannot-tell' }) {
+export function StatusLabel({ status }: { status: 'pass' | 'fail' | 'inconclusive' }) {
   const [sign, word, look] = statusSigns[status];
   return (
     <span class={`verdict-word ${look}`}>

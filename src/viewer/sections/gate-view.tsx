@@ -6,7 +6,7 @@ import { StatusLabel } from '../parts/status-labels.tsx';
 import { formatAddress } from '../state/address.ts';
 import { useBlock } from '../state/blocks.ts';
 
-const order = { fail: 0, 'cannot-tell': 1, pass: 2 } as const;
+const order = { fail: 0, inconclusive: 1, pass: 2 } as const;
 
 /** Every check of the gate with what it found; what does not hold comes first, with the documents to look at. */
 export function GateView() {

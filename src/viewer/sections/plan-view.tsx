@@ -93,7 +93,7 @@ function SampleSizeRow({ row }: { row: PlannedQuestion }) {
       <th scope="row">{row.label}</th>
       <td class="number">{formatNumber(row.seenOn)}</td>
       <td class="number">{formatInUnit(row.rate, 'share')}</td>
-      <td class="number">{formatInUnit(row.differing, 'share')}</td>
+      <td class="number">{formatInUnit(row.discordant, 'share')}</td>
       {row.needed.map(({ documents, cautious }, number) => [
         <td key={`${number} documents`} class="number side-start">
           {count(documents)}

@@ -158,7 +158,7 @@ export const conformanceRows = {
   'input.form-gif': ['gif: recognised by its bytes and read by runs', 'F Files'],
   'input.form-bmp': ['bmp: recognised by its bytes and read by runs', 'F Files'],
   'input.form-tiff': ['tiff: recognised by its bytes and read by runs', 'F Files'],
-  'input.form-hostile': ['A broken or hostile file fails its run with a reason and its mend', 'F Runs'],
+  'input.form-hostile': ['A broken or hostile file fails its run with a reason and its fix', 'F Runs'],
   'input.sheets': ['A workbook is a page a sheet, with sheets in its contents', 'F Files'],
 
   // Configuration.

@@ -4,14 +4,14 @@ const actors: Readonly<Record<ErrorEntry['actor'], string>> = {
   user: 'you',
   data: 'who keeps the data',
   service: 'who runs the service',
-  us: 'us: please report it',
+  internal: 'goldset: please report it',
 };
 
 /** docs/errors.md, from the catalogue. */
 export function errorsPage(): string {
   const rows = Object.entries(errorCatalogue).map(
     ([code, entry]) =>
-      `| \`${code}\` | ${cell(entry.message)} | ${cell(entry.mend)} | ${actors[entry.actor]} | ${entry.exit} |`,
+      `| \`${code}\` | ${cell(entry.message)} | ${cell(entry.fix)} | ${actors[entry.actor]} | ${entry.exit} |`,
   );
   return `# Errors and exit codes
 
@@ -27,7 +27,7 @@ Written from \`src/base/error-catalogue.ts\` by \`npm run docs\`; a test keeps t
 | 70 | our mistake |
 | 130 | interrupted |
 
-| code | message | mend | who must act | exit |
+| code | message | fix | who must act | exit |
 |---|---|---|---|---|
 ${rows.join('\n')}
 `;

@@ -30,7 +30,7 @@ const model: ReportModel = {
         label: 'fully right packets',
         seenOn: 18,
         rate: 0.7,
-        differing: 0.4,
+        discordant: 0.4,
         needed: [
           { documents: 4099, cautious: 5243 },
           { documents: null, cautious: null },

@@ -17,7 +17,7 @@ const flags: RunFlags & ScoringFlags = {
   repeat: '2',
   concurrency: '3',
   deadline: '4',
-  acceptFailures: '0.5',
+  maxFailureRate: '0.5',
   versions: 'draft,1.0',
   emptiness: 'strict',
   unlabelled: 'ignore',
@@ -33,7 +33,7 @@ const env = {
 };
 const file = {
   target: { baseUrl: 'http://file', apiVersion: 'file' },
-  run: { repeats: 5, concurrency: 6, deadlineSeconds: 7, acceptFailures: 0.25 },
+  run: { repeats: 5, concurrency: 6, deadlineSeconds: 7, maxFailureRate: 0.25 },
   presence: { emptiness: 'service', unlabelled: 'absent' },
   failures: 'missing',
   statistics: { margin: 0.1, confidence: 0.9, seed: 'file' },
@@ -47,7 +47,7 @@ const runTable = [
   ['repeats', 2, null, 5, 1],
   ['concurrency', 3, null, 6, localConcurrency()],
   ['deadlineSeconds', 4, null, 7, 900],
-  ['acceptFailures', 0.5, null, 0.25, 0],
+  ['maxFailureRate', 0.5, null, 0.25, 0],
   ['versions', 'draft,1.0', null, null, 'latest,draft'],
 ] as const;
 

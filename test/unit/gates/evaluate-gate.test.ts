@@ -28,21 +28,21 @@ describe('what is checked whatever the policy says', () => {
   });
 
   const runs: [name: string, run: Partial<GateEvidence['run']>, status: string, reason: string][] = [
-    ['no items', { planned: 0, scored: 0 }, 'cannot-tell', 'no items'],
+    ['no items', { planned: 0, scored: 0 }, 'inconclusive', 'no items'],
     [
       'an item that was never run',
       { scored: 99, notRun: 1 },
-      'cannot-tell',
+      'inconclusive',
       '1 item run of 100 has no result',
     ],
-    ['cancelled items', { scored: 60, cancelled: 40 }, 'cannot-tell', '40 were cancelled'],
-    ['no summary', { finished: false }, 'cannot-tell', 'was not closed'],
+    ['cancelled items', { scored: 60, cancelled: 40 }, 'inconclusive', '40 were cancelled'],
+    ['no summary', { finished: false }, 'inconclusive', 'was not closed'],
   ];
   test.each(runs)('%s: cannot tell, and no other check says pass or fail', (_, run, status, reason) => {
     const evidence = evidenceOf(usual, [[subject(rate(0.1))]]);
     const verdict = evaluateGate(usual, { ...evidence, run: { ...evidence.run, ...run } });
     expect(verdict.status).toBe(status);
-    expect(new Set(verdict.checks.map((check) => check.status))).toEqual(new Set(['cannot-tell']));
+    expect(new Set(verdict.checks.map((check) => check.status))).toEqual(new Set(['inconclusive']));
     expect(verdict.checks[0]?.reason).toContain(reason);
   });
 
@@ -67,8 +67,8 @@ describe('what is checked whatever the policy says', () => {
   });
 
   test('a policy without rules cannot tell', () => {
-    expect(evaluateGate({}, evidenceOf({}, [])).status).toBe('cannot-tell');
-    expect(evaluateGate({ limits: [] }, evidenceOf({}, [])).status).toBe('cannot-tell');
+    expect(evaluateGate({}, evidenceOf({}, [])).status).toBe('inconclusive');
+    expect(evaluateGate({ limits: [] }, evidenceOf({}, [])).status).toBe('inconclusive');
   });
 
   test('a rule that finds nothing cannot tell, and says why', () => {
@@ -76,7 +76,7 @@ describe('what is checked whatever the policy says', () => {
     const evidence = evidenceOf(policy, []);
     const answers = evidence.answers.map((answer) => ({ ...answer, nothing: 'no field matches "totl*"' }));
     const verdict = evaluateGate(policy, { ...evidence, answers });
-    expect(verdict.status).toBe('cannot-tell');
+    expect(verdict.status).toBe('inconclusive');
     expect(verdict.checks.at(-1)).toMatchObject({
       name: 'limit on recall of totl*',
       reason: 'no field matches "totl*"',
@@ -90,13 +90,13 @@ describe('limits', () => {
     [{ min: 0.9 }, rate(0.899), 'fail'],
     [{ max: 0.1 }, rate(0.1), 'pass'],
     [{ max: 0.1 }, rate(0.101), 'fail'],
-    [{ min: 0.9 }, rate(null), 'cannot-tell'],
+    [{ min: 0.9 }, rate(null), 'inconclusive'],
     [{ min: 0.9, on: 'interval' }, rate(0.95, 0.91, 0.98), 'pass'],
-    [{ min: 0.9, on: 'interval' }, rate(0.95, 0.89, 0.98), 'cannot-tell'],
+    [{ min: 0.9, on: 'interval' }, rate(0.95, 0.89, 0.98), 'inconclusive'],
     [{ min: 0.9, on: 'interval' }, rate(0.8, 0.7, 0.89), 'fail'],
-    [{ max: 0.1, on: 'interval' }, rate(0.05, 0.01, 0.12), 'cannot-tell'],
+    [{ max: 0.1, on: 'interval' }, rate(0.05, 0.01, 0.12), 'inconclusive'],
     [{ max: 0.1, on: 'interval' }, rate(0.05, 0.01, 0.09), 'pass'],
-    [{ min: 0.9, on: 'interval' }, rate(0.95), 'cannot-tell'],
+    [{ min: 0.9, on: 'interval' }, rate(0.95), 'inconclusive'],
   ];
   test.each(cases)('%j of %o: %s', (rule, measured, status) => {
     const policy = gatePolicySchema.parse({ limits: [{ metric: 'f1', ...rule }] });
@@ -115,7 +115,7 @@ describe('limits', () => {
     for (const value of [0.1, 0.9]) {
       const evidence = evidenceOf(policy, [[subject(rate(value, 0, 1, 29))]]);
       expect(checkOf(policy, evidence, 'limit')).toMatchObject({
-        status: 'cannot-tell',
+        status: 'inconclusive',
         reason: 'measured on 29 documents; the policy asks for 30 before it judges',
       });
     }
@@ -140,10 +140,10 @@ describe('regressions', () => {
       compared(-0.03, [-0.05, -0.01], 0.02, 'regressed'),
       'fail',
     ],
-    ['the same loss, not proven', compared(-0.03, [-0.05, -0.01], 0.02), 'cannot-tell'],
+    ['the same loss, not proven', compared(-0.03, [-0.05, -0.01], 0.02), 'inconclusive'],
     ['a small proven loss inside the margin', compared(-0.01, [-0.015, -0.005], 0.01, 'regressed'), 'pass'],
-    ['an interval that holds the margin', compared(0, [-0.03, 0.03], 0.019), 'cannot-tell'],
-    ['no change at all, on too few documents to see one', compared(0, [-0.01, 0.01], 0.021), 'cannot-tell'],
+    ['an interval that holds the margin', compared(0, [-0.03, 0.03], 0.019), 'inconclusive'],
+    ['no change at all, on too few documents to see one', compared(0, [-0.01, 0.01], 0.021), 'inconclusive'],
     ['a proven gain, whatever could have been seen', compared(0.1, [0.02, 0.18], 0.11, 'improved'), 'pass'],
   ];
   test.each(cases)('%s', (_, found, status) => {
@@ -197,7 +197,7 @@ describe('regressions', () => {
     const asked: GatePolicy = { ...policy, broken: [{ max: 0 }], latency: { p95: { maxIncrease: 0.1 } } };
     const found = [[subject(null)], [subject(null)], [subject(rate(10))]];
     const { status, checks } = evaluateGate(asked, evidenceOf(asked, found, { baseline }));
-    expect(status).toBe('cannot-tell');
+    expect(status).toBe('inconclusive');
     expect(checks.slice(3).map((check) => check.reason)).toEqual([reason, reason, reason]);
   });
 });
@@ -207,8 +207,8 @@ test('a field that was lost cannot be told, where something is compared, unless 
   const compares: GatePolicy = { broken: [{ max: 0 }] };
   const status = (policy: GatePolicy, subjects = [[subject(null)]]) =>
     evaluateGate(policy, evidenceOf(policy, subjects, { lostFields })).status;
-  expect(status(compares)).toBe('cannot-tell');
-  expect(status({ ...compares, allowMissing: ['number'] })).toBe('cannot-tell');
+  expect(status(compares)).toBe('inconclusive');
+  expect(status({ ...compares, allowMissing: ['number'] })).toBe('inconclusive');
   expect(status({ ...compares, allowMissing: ['total'] })).toBe('pass');
   expect(status(usual, good)).toBe('pass');
 });
@@ -230,7 +230,7 @@ test('documents that break are counted, and the first are named', () => {
     reason: '1 of 10 documents broke: i3 total (1 → 2)',
   });
   expect(found(0)?.status).toBe('pass');
-  expect(found(0, 0)?.status).toBe('cannot-tell');
+  expect(found(0, 0)?.status).toBe('inconclusive');
 });
 
 test('latency and cost: a bound, an increase, and what the record does not know', () => {
@@ -249,11 +249,11 @@ test('latency and cost: a bound, an increase, and what the record does not know'
   expect(statuses(90, 80, rate(5))).toEqual(['pass', 'pass', 'pass']);
   expect(statuses(101, 80, rate(6))).toEqual(['fail', 'fail', 'fail']);
   expect(statuses(null, 80, { ...rate(4), unscored: 3 })).toEqual([
-    'cannot-tell',
-    'cannot-tell',
-    'cannot-tell',
+    'inconclusive',
+    'inconclusive',
+    'inconclusive',
   ]);
-  expect(statuses(90, 0, rate(5))).toEqual(['pass', 'cannot-tell', 'pass']);
+  expect(statuses(90, 0, rate(5))).toEqual(['pass', 'inconclusive', 'pass']);
 });
 
 test('the same evidence gives the same bytes, and the verdict is the worst of its checks', () => {
@@ -272,7 +272,7 @@ test('the same evidence gives the same bytes, and the verdict is the worst of it
       const verdict = evaluateGate(policy, evidence());
       const has = (status: string) => verdict.checks.some((check) => check.status === status);
       expect(JSON.stringify(evaluateGate(policy, evidence()))).toBe(JSON.stringify(verdict));
-      expect(verdict.status).toBe(has('fail') ? 'fail' : has('cannot-tell') ? 'cannot-tell' : 'pass');
+      expect(verdict.status).toBe(has('fail') ? 'fail' : has('inconclusive') ? 'inconclusive' : 'pass');
     }),
   );
 });

@@ -13,14 +13,14 @@ export async function linesOf(content: string | Uint8Array, name = 'file'): Prom
   );
 }
 
-/** The code of the error that opening raises, with the message and the mend; "opened" where it does not. */
+/** The code of the error that opening raises, with the message and the fix; "opened" where it does not. */
 export async function refusalOf(content: string | Uint8Array, name: string): Promise<string> {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
   try {
     await openDocument(bytes, name);
     return 'opened';
   } catch (thrown) {
-    const { code, message, mend } = thrown as { code?: string; message: string; mend?: string };
-    return `${code}: ${message}. ${mend}`;
+    const { code, message, fix } = thrown as { code?: string; message: string; fix?: string };
+    return `${code}: ${message}. ${fix}`;
   }
 }

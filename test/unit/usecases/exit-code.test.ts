@@ -5,7 +5,7 @@ test.each<[number, Findings]>([
   [0, {}],
   [0, { gate: 'pass', faults: 0, differs: false, incomplete: false, nothingRight: false }],
   [1, { gate: 'fail' }],
-  [1, { gate: 'cannot-tell' }],
+  [1, { gate: 'inconclusive' }],
   [1, { nothingRight: true }],
   [1, { gate: 'pass', nothingRight: true }],
   [2, { faults: 1 }],

@@ -17,8 +17,7 @@ export function printCheck(answer: DatasetCheckResult, json: boolean): void {
     return;
   }
   const { name, kind, items, faults, problems, notices } = answer;
-  for (const { code, message, mend } of problems)
-    process.stdout.write(`${code}: ${message}\n  mend: ${mend}\n`);
+  for (const { code, message, fix } of problems) process.stdout.write(`${code}: ${message}\n  fix: ${fix}\n`);
   if (faults > problems.length) process.stdout.write(`and ${faults - problems.length} more\n`);
   for (const notice of notices) process.stdout.write(`note: ${notice}\n`);
   process.stdout.write(

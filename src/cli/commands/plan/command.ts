@@ -9,7 +9,7 @@ export function define(command: Command): void {
     .option('--effect <points>', 'difference that must not be missed, in points', '3')
     .option('--power <share>', 'chance of finding it', '0.8')
     .option('--rate <share>', 'without a record: share of documents that are right')
-    .option('--differing <share>', 'without a record: share of documents that only one version gets right')
+    .option('--discordant <share>', 'without a record: share of documents that only one version gets right')
     .option('--width <points>', 'also: documents for an interval of ± so many points')
     .option('--target-error <share>', 'also: documents to certify so small a share of wrong ones')
     .option('--error-rate <share>', 'of accepted documents, for --target-error', '0')

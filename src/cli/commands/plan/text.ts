@@ -35,11 +35,11 @@ function certificateText(certificate: SampleSizeResult['certificate']): string {
 
 function planText({ rows, effect, power, confidence }: SampleSizeResult): string {
   const table = textTable(
-    ['', 'right', 'differing', 'documents', 'to be safe'],
+    ['', 'right', 'discordant', 'documents', 'to be safe'],
     rows.map((row) => [
       row.label,
       percent(row.rate),
-      percent(row.differing),
+      percent(row.discordant),
       count(row.documents),
       count(row.cautious),
     ]),

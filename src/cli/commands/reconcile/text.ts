@@ -26,7 +26,7 @@ function printDisagreement({ counts, batchRunId }: Reconciliation): void {
     judged: counts.equal + counts.differs,
     batch: batchRunId,
   });
-  process.stderr.write(`error ${error.code}: ${error.message}\n  mend: ${error.mend}\n`);
+  process.stderr.write(`error ${error.code}: ${error.message}\n  fix: ${error.fix}\n`);
 }
 
 /** A reconciliation for the terminal: the sentence, then figures that differ with their findings, then the rest counted. */

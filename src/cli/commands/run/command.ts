@@ -36,7 +36,7 @@ export function define(command: Command): void {
     .option('--repeat <n>', 'runs an item and version (default 1)')
     .option('--concurrency <n>', 'most runs in flight at once')
     .option('--deadline <seconds>', 'longest time an item may take')
-    .option('--accept-failures <share>', 'exit with 0 although this share of item runs failed (default 0)')
+    .option('--max-failure-rate <share>', 'exit with 0 although this share of item runs failed (default 0)')
     .option('--allow-invalid-gold', 'run items whose gold violates the schema')
     .option('--no-images', 'leave page images out of the report')
     .option('--config <file>', 'configuration file')

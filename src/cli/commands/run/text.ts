@@ -20,6 +20,6 @@ export function printRun({ answer, model, problem, shard }: RunOutcome, json: bo
 /** What keeps a run from passing, in two lines; null if there is nothing. */
 export function problemText(problem: Problem): string | null {
   if (problem === null) return null;
-  const { code, message, mend } = problem;
-  return `${code === null ? '' : `error ${code}: `}${oneLine(message)}\n  mend: ${mend}`;
+  const { code, message, fix } = problem;
+  return `${code === null ? '' : `error ${code}: `}${oneLine(message)}\n  fix: ${fix}`;
 }

@@ -11,7 +11,7 @@ export function define(command: Command): void {
     .option('--gold <dataset>', 'judge by the expectations that this dataset has now')
     .option('--out <dir>', 'write a report there as well')
     .option('--no-images', 'leave page images out of the report')
-    .option('--no-keep', 'do not keep the scores beside the record')
+    .option('--no-save', 'do not keep the scores beside the record')
     .option('--config <file>', 'configuration file')
     .option('--json', 'one JSON object on standard output (docs/schemas/score.json)');
   addFormatFlags(command, 'html,csv,md,json,png', ['junit']);

@@ -9,7 +9,7 @@ export function define(command: Command): void {
     .option('--target-error <share>', 'largest share of wrong documents among those let through', '0.01')
     .option('--source <name>', 'auto, logprobsConfidence, confidence or ocrConfidence', 'auto')
     .option('--method <name>', 'fixed-sequence, bonferroni or split', 'fixed-sequence')
-    .option('--jointly', 'all of a version’s thresholds hold at once with the stated confidence')
+    .option('--simultaneous', 'all of a version’s thresholds hold at once with the stated confidence')
     .option('--config <file>', 'configuration file')
     .option('--json', 'one JSON object on standard output (docs/schemas/thresholds.json)');
   addScoringFlags(command);

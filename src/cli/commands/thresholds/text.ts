@@ -8,17 +8,17 @@ import { textTable } from '../../terminal/text-table.ts';
 export function printThresholds(result: ThresholdsOutcome, json: boolean): void {
   const { answer, section, versions, confidence } = result;
   if (json) printJson(answer);
-  else process.stdout.write(`${thresholdsText(section, versions, confidence, answer.jointly)}\n`);
+  else process.stdout.write(`${thresholdsText(section, versions, confidence, answer.simultaneous)}\n`);
 }
 
 function thresholdsText(
   section: ConfidenceSection,
   names: readonly string[],
   confidence: number,
-  jointly: boolean,
+  simultaneous: boolean,
 ): string {
   const lines = [
-    `Thresholds of ${section.source} from which at most ${100 * section.maxError} % of what is let through is wrong (${100 * confidence} % sure${jointly ? ' of all at once' : ' of each on its own'})`,
+    `Thresholds of ${section.source} from which at most ${100 * section.maxError} % of what is let through is wrong (${100 * confidence} % sure${simultaneous ? ' of all at once' : ' of each on its own'})`,
   ];
   for (const [at, name] of names.entries()) {
     const rows = section.scopes.map(({ label, versions }) => rowOf(label, versions[at] ?? null));

@@ -43,5 +43,5 @@ function shown(value: unknown): string {
 }
 
 function refuse(problem: string, expected: string): never {
-  throw new GoldsetError('USAGE', { problem: `comparator ${problem}`, mend: `There is ${expected}.` });
+  throw new GoldsetError('USAGE', { problem: `comparator ${problem}`, fix: `There is ${expected}.` });
 }

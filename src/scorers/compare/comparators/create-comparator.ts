@@ -56,7 +56,7 @@ export function createComparator(
   if (!comparatorNames.includes(name))
     throw new GoldsetError('USAGE', {
       problem: `comparator "${String(name)}" is not known`,
-      mend: `There is ${comparatorNames.join(', ')}.`,
+      fix: `There is ${comparatorNames.join(', ')}.`,
     });
   if (name !== 'any-of') return factories[name](withLocale(options));
   const inner = options.of?.comparator ?? fallback;

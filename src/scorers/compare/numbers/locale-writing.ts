@@ -46,7 +46,7 @@ function partsOf<T>(locale: string, read: () => T): T {
   } catch {
     throw new GoldsetError('USAGE', {
       problem: `locale "${locale}" is not known`,
-      mend: 'Give a language and a country, such as de-DE, en-GB or en-US.',
+      fix: 'Give a language and a country, such as de-DE, en-GB or en-US.',
     });
   }
 }

@@ -390,7 +390,7 @@ describe('a file that does harm or is broken', () => {
     ],
   ];
 
-  it.each(cases)('fails its run with a reason and its mend: %s', async (_name, fileName, bytes, message) => {
+  it.each(cases)('fails its run with a reason and its fix: %s', async (_name, fileName, bytes, message) => {
     proves('input.form-hostile');
     const ended = await run({ fileName, fileBase64: Buffer.from(bytes).toString('base64') });
     expect(ended).toMatchObject({ status: 'FAILED', failureReason: 'FAILED_TO_PROCESS_FILE' });

@@ -29,15 +29,21 @@ describe('planFromRun', () => {
     });
     const [whole, a, b] = planFromRun(run, settings);
     // (.10 - .05) / 2 and (.10 + .05) / 2; right: 94 and 96 of 100.
-    expect(whole).toMatchObject({ basis: 'seen', seenOn: 100, rate: 0.95, differing: 0.1, confidence: 0.95 });
+    expect(whole).toMatchObject({
+      basis: 'seen',
+      seenOn: 100,
+      rate: 0.95,
+      discordant: 0.1,
+      confidence: 0.95,
+    });
     expect(whole?.documents).toBe(documentsForDifference({ onlyBaseline: 0.025, onlyCandidate: 0.075 }));
     // Two fields share the error: each is planned at 97.5 %.
-    expect(a).toMatchObject({ scope: 'field:a', differing: 0.1, confidence: 0.975 });
+    expect(a).toMatchObject({ scope: 'field:a', discordant: 0.1, confidence: 0.975 });
     expect(a?.documents).toBe(
       documentsForDifference({ onlyBaseline: 0.025, onlyCandidate: 0.075, confidence: 0.975 }),
     );
     // Versions that never differ are taken to differ by just the effect.
-    expect(b).toMatchObject({ differing: 0, rate: 1 });
+    expect(b).toMatchObject({ discordant: 0, rate: 1 });
     expect(b?.documents).toBe(
       documentsForDifference({ onlyBaseline: 0, onlyCandidate: 0.05, confidence: 0.975 }),
     );
@@ -50,7 +56,7 @@ describe('planFromRun', () => {
     const [whole] = planFromRun(run, settings);
     // 2 x .94 x .06
     expect(whole?.basis).toBe('assumed');
-    expect(whole?.differing).toBeCloseTo(0.1128, 10);
+    expect(whole?.discordant).toBeCloseTo(0.1128, 10);
   });
 
   it('leaves out fields that no document has, and plans nothing from no documents', async () => {
@@ -71,7 +77,7 @@ describe('planFromRate', () => {
     expect(planFromRate({ rate: 0.9 }, settings).documents).toBe(
       documentsForDifference({ onlyBaseline: 0.065, onlyCandidate: 0.115 }),
     );
-    expect(planFromRate({ rate: 0.9, differing: 0.08 }, settings).documents).toBe(
+    expect(planFromRate({ rate: 0.9, discordant: 0.08 }, settings).documents).toBe(
       documentsForDifference({ onlyBaseline: 0.015, onlyCandidate: 0.065 }),
     );
   });

@@ -87,7 +87,7 @@ test('reads items with their four kinds of documents, tags and lines', async () 
   expect(items[2]?.origin.line).toBe(4);
 });
 
-test('wrong JSON on line 17 names file, line, what was found, what was expected and the mend', async () => {
+test('wrong JSON on line 17 names file, line, what was found, what was expected and the fix', async () => {
   const lines: unknown[] = Array.from({ length: 20 }, (_, index) => good(`item-${index}`));
   lines[16] = '{"id": "item-16", "text": "x", "expectedOutput": {"value": {}}';
   await write(lines);
@@ -95,7 +95,7 @@ test('wrong JSON on line 17 names file, line, what was found, what was expected 
   expect(error.code).toBe('DATASET_LINE_INVALID');
   expect(error.message).toContain(`${path.join(dir, 'items.jsonl')}, line 17: the line: found`);
   expect(error.message).toContain('expected one JSON object');
-  expect(error.mend).toContain('line 17');
+  expect(error.fix).toContain('line 17');
   expect(error.exitCode).toBe(2);
 });
 
@@ -268,5 +268,5 @@ test('an empty set, an empty document, and what is no dataset', async () => {
   expect((await errorOf(loadDataset(path.join(dir, 'nowhere')))).code).toBe('FILE_NOT_FOUND');
   const error = await errorOf(loadDataset(`siore:${dir}`));
   expect(error.message).toContain('there is no loader "siore"');
-  expect(error.mend).toContain('sroie');
+  expect(error.fix).toContain('sroie');
 });

@@ -89,7 +89,7 @@ describe('a baseline that is no baseline is refused by name', () => {
     const outcome = await judged(await record(pairsOf(8)), regression, await baseline());
     expect(outcome.baseline).toMatchObject({ state: 'refused', name: 'draft' });
     expect('reason' in outcome.baseline ? outcome.baseline.reason : '').toMatch(reason);
-    expect(outcome.status).toBe('cannot-tell');
+    expect(outcome.status).toBe('inconclusive');
     expect(outcome.exitCode).toBe(1);
   });
 
@@ -173,7 +173,7 @@ describe('what a rule is measured on', () => {
   ];
   test.each(nothing)('%j finds nothing, and cannot be told', async (policy, reason) => {
     const outcome = await judged(await record(pairsOf(8)), policy);
-    expect(outcome.status).toBe('cannot-tell');
+    expect(outcome.status).toBe('inconclusive');
     expect(outcome.checks.at(-1)?.reason).toContain(reason);
   });
 
@@ -190,8 +190,8 @@ describe('what a rule is measured on', () => {
     const { checks } = await judged(await record(pairsOf(8)), policy, await record(pairsOf(8)), excluding);
     expect(checks.slice(4)).toMatchObject([
       { name: 'recall of total, at least 90.0 %', status: 'pass' },
-      { name: 'limit on recall of number', status: 'cannot-tell', reason: 'excluded from scoring: number' },
-      { name: 'documents that break', status: 'cannot-tell', reason: 'excluded from scoring: number' },
+      { name: 'limit on recall of number', status: 'inconclusive', reason: 'excluded from scoring: number' },
+      { name: 'documents that break', status: 'inconclusive', reason: 'excluded from scoring: number' },
     ]);
   });
 
@@ -206,7 +206,7 @@ describe('what a rule is measured on', () => {
     const { checks } = await judged(relabelRecord, { limits });
     expect(checks.slice(3)).toMatchObject([
       { name: 'recall of total, at least 90.0 %', status: 'pass' },
-      { name: 'recall of number, at least 90.0 %', status: 'cannot-tell' },
+      { name: 'recall of number, at least 90.0 %', status: 'inconclusive' },
     ]);
     expect(checks[4]?.reason).toContain(
       'the processor does not read it; if that is meant, name it in allowMissing',
@@ -311,7 +311,7 @@ describe('every repeat is an item run', () => {
   test('repeats that are not there make the record half a record', async () => {
     const reader = await repeated(3, (row) => (row.repeat === 3 && row.itemId === 'd4' ? null : row));
     const { status, checks } = await judged(reader, limits);
-    expect(status).toBe('cannot-tell');
+    expect(status).toBe('inconclusive');
     expect(checks[0]?.reason).toContain('1 item run of 24 has no result: 1 was never run');
   });
 
@@ -333,7 +333,7 @@ describe('every repeat is an item run', () => {
   test('credits that only some runs tell are no figure', async () => {
     const reader = await repeated(1, (row) => (row.itemId === 'd0' ? row : { ...row, credits: null }));
     const { checks } = await judged(reader, { cost: { perDocument: { max: 2 } } });
-    expect(checks[3]).toMatchObject({ status: 'cannot-tell' });
+    expect(checks[3]).toMatchObject({ status: 'inconclusive' });
     expect(checks[3]?.reason).toBe('credits a document is known for 1 of 8 item runs only');
   });
 });
