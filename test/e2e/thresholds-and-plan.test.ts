@@ -32,11 +32,11 @@ beforeAll(async () => {
   record = reader.dir;
 });
 
-it('certifies thresholds by field and by document, alone and jointly', async () => {
+it('certifies thresholds by field and by document, by itself and simultaneous', async () => {
   const { code, stdout } = await goldset(['thresholds', record, '--target-error', '.01', '--json']);
   expect(code).toBe(0);
-  const { scopes, source, jointly } = JSON.parse(stdout);
-  expect([source, jointly]).toEqual(['logprobsConfidence', false]);
+  const { scopes, source, simultaneous } = JSON.parse(stdout);
+  expect([source, simultaneous]).toEqual(['logprobsConfidence', false]);
   const found = scopes.map(
     (scope: { label: string; versions: { threshold: number; straightThrough: number }[] }) => [
       scope.label,
