@@ -1,6 +1,5 @@
 import type { ProcessorConfig } from '../../model/processor/processor-config.ts';
 import type { RunPlan, RunSummary } from '../../model/record/run-record.ts';
-import type { ClassificationScore, SplittingScore } from '../../model/score/class-and-split-scores.ts';
 import type { ScorerDescription } from '../../model/score/scorer-description.ts';
 import type { ScoringConfig } from '../config-changes/scoring-config.ts';
 import type { ChangeList } from './change-list.ts';

@@ -1,5 +1,4 @@
 import { GoldsetError } from '../../base/goldset-error.ts';
-import type { LaidPage } from '../flow/laid-page.ts';
 import { statedEncoding } from '../flow/xml-events.ts';
 import { decodeText } from '../input/decode-text.ts';
 import { empty, tooLarge } from '../input/document-errors.ts';
