@@ -1,0 +1,78 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { commentsOnly, replacements, unchecked } from './wording.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** At most this many places may be correct as they are; lower it when there are fewer. */
+const allowed = 2900;
+
+/** Comments and string literals of TypeScript. Regular expressions are skipped, because quotes in them are not strings. */
+const tokens =
+  /\/\/[^\n]*|\/\*[\s\S]*?\*\/|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|(?<=[(,=:[!&|?;{}]\s*)\/(?![*/])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])+\/|(?<=>)[^<>{}=;()]*[a-z] [a-z][^<>{}=;()]*(?=<)/g;
+
+/** Returns the prose of a source file, line by line, with line numbers. */
+function proseOfSource(file: string, source: string): [number, string][] {
+  const lines: [number, string][] = [];
+  for (const { 0: token, index } of source.matchAll(tokens)) {
+    const isComment = /^\/[/*]/.test(token);
+    const isText = /^['"`]/.test(token);
+    if (!isComment && (!isText ? !file.endsWith('x') : commentsOnly.test(file))) continue;
+    const text = isText ? token.slice(1, -1).replace(/\$\{(?:[^{}]|\{[^{}]*\})*\}/g, 'X') : token;
+    // A key, a path or a code word is not prose.
+    if (isText && (!text.includes(' ') || (text.match(/[A-Za-z]{2,}/g) ?? []).length < 3)) continue;
+    const first = source.slice(0, index).split('\n').length;
+    for (const [offset, line] of text.split('\n').entries())
+      lines.push([first + offset, line.replace(/^\s*(?:\/\*\*?|\*\/|\*|\/\/)\s?|\*\/\s*$/g, '')]);
+  }
+  return lines;
+}
+
+/** Returns the lines of a Markdown page outside code blocks and comments. */
+function proseOfMarkdown(source: string): [number, string][] {
+  let isCode = false;
+  return source.split('\n').flatMap((line, index): [number, string][] => {
+    if (/^\s*(?:```|~~~)/.test(line)) {
+      isCode = !isCode;
+      return [];
+    }
+    return isCode || /^\s*<!--|^ {4}/.test(line)
+      ? []
+      : [[index + 1, line.replace(/\]\([^)]*\)|https?:\/\/\S+/g, ']')]];
+  });
+}
+
+function hitsOf(file: string, source: string): string[] {
+  const prose = file.endsWith('.md') ? proseOfMarkdown(source) : proseOfSource(file, source);
+  return prose.flatMap(([line, text]) => {
+    const words = text.replace(/`[^`]*`/g, '``').trim();
+    return replacements.flatMap(({ find, use }) =>
+      [...words.matchAll(new RegExp(find, `g${find.flags}`))].map(
+        ([found]) => `${file}:${line}: "${found}": ${use}`,
+      ),
+    );
+  });
+}
+
+it('finds no more of the wording that docs/writing.md replaces than is allowed', () => {
+  const files = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.md'], { cwd: root, encoding: 'utf8' })
+    .trim()
+    .split('\n')
+    .filter((file) => !unchecked.test(file));
+  expect(files.length).toBeGreaterThan(1000);
+  const hits = files.flatMap((file) => hitsOf(file, readFileSync(path.join(root, file), 'utf8')));
+  expect(hits.length, hits.slice(0, 30).join('\n')).toBeLessThanOrEqual(allowed);
+});
+
+it.each([
+  ['a.ts', '/** A page beside the table. */', 1],
+  ['a.ts', "const text = 'the run goes on beside it';", 2],
+  ['a.ts', "const name = 'beside'; const pattern = /beside it all/;", 0],
+  ['a.tsx', '<p>it stands beside the table</p>', 2],
+  ['a.md', 'A page `beside` the table.\n```\nbeside\n```\nIt goes on.', 1],
+  ['a.ts', '// One row a class, two files a document.', 1],
+])('reads comments, strings and text of %s: %s', (file, source, expected) => {
+  expect(hitsOf(file, source)).toHaveLength(expected);
+});
