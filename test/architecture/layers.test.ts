@@ -252,3 +252,14 @@ test('every unit test has the path of the source that it tests', () => {
   expect(units.filter((file) => !there.has(source(file).replace(/\.tsx?$/, '')))).toEqual([]);
   expect(units.length).toBeGreaterThan(100);
 });
+
+test('docs/architecture.md describes every folder of src, and no other', () => {
+  const described = [...read('docs/architecture.md').matchAll(/^\| `(src[^`]*)` \|/gm)].map(
+    ([, folder]) => folder,
+  );
+  const folders = new Set(
+    sources.map((file) => path.posix.dirname(file).replace(/^(src\/cli\/commands)\/.*/, '$1')),
+  );
+  expect([...new Set(described)].sort()).toEqual([...folders].sort());
+  expect(described.length).toBe(folders.size);
+});
