@@ -1,5 +1,6 @@
 import { explained } from './explained.ts';
 import type { Fact, Outputs } from './read-outputs.ts';
+import { figuresOf, isReworded, pairRelabelled } from './words.ts';
 
 export interface Difference {
   readonly key: string;
@@ -14,6 +15,8 @@ export interface Comparison {
   readonly equal: number;
   /** Random p-values that differ within their simulation error. */
   readonly simulated: number;
+  /** Sentences and labels with other words and the same numbers and decisions, as pairs. */
+  readonly reworded: readonly (readonly [before: string, after: string])[];
   readonly differences: readonly Difference[];
 }
 
@@ -24,7 +27,10 @@ const replicates = 2000;
 /** Pattern counts of exact enumeration are at most 2^18. */
 const enumerated = 2 ** 18;
 
-/** Compares every fact and every line of two outputs of the same command. */
+/**
+ * Compares every fact and every line of two outputs of the same command. Sentences and labels are compared by their
+ * numbers and decisions; everything else must be equal.
+ */
 export function compareOutputs(
   where: string,
   before: Outputs,
@@ -34,31 +40,48 @@ export function compareOutputs(
   let compared = 0;
   let simulated = 0;
   const differences: Difference[] = [];
+  const reworded: [string, string][] = [];
   const differ = (key: string, left: Fact | undefined, right: Fact | undefined) => {
     const named = `${where} › ${key}`;
     const found = explained.find(({ match, holds }) => match.test(named) && (holds?.(left, right) ?? true));
     differences.push({ key, before: left, after: right, reason: found?.reason ?? null });
   };
-  for (const key of new Set([...before.facts.keys(), ...after.facts.keys()])) {
+  const only = (own: Outputs, other: Outputs) => [...own.facts.keys()].filter((key) => !other.facts.has(key));
+  const relabelled = pairRelabelled(only(before, after), only(after, before));
+  const paired = new Set(relabelled.flat());
+  const keys = [...new Set([...before.facts.keys(), ...after.facts.keys()])].filter(
+    (key) => !paired.has(key),
+  );
+  for (const [key, laterKey] of [...keys.map((key) => [key, key] as const), ...relabelled]) {
     if (ignore?.test(key)) continue;
     compared += 1;
     const left = before.facts.get(key);
-    const right = after.facts.get(key);
-    if (same(left, right)) continue;
-    if (withinSimulation(key, before.facts, right)) simulated += 1;
+    const right = after.facts.get(laterKey);
+    if (same(left, right)) {
+      if (key !== laterKey) reworded.push([key, laterKey]);
+    } else if (withinSimulation(key, before.facts, right)) simulated += 1;
+    else if (isReworded(key, left, right)) reworded.push([String(left), String(right)]);
     else differ(key, left, right);
   }
   for (const key of new Set([...before.texts.keys(), ...after.texts.keys()])) {
     if (ignore?.test(key)) continue;
     const [onlyBefore, onlyAfter] = withoutCommon(before.texts.get(key) ?? [], after.texts.get(key) ?? []);
     compared += Math.max(before.texts.get(key)?.length ?? 0, after.texts.get(key)?.length ?? 0);
-    for (let i = 0; i < Math.max(onlyBefore.length, onlyAfter.length); i++) {
-      const [left, right] = [onlyBefore[i], onlyAfter[i]];
-      if (left !== undefined && right !== undefined && withoutP(left) === withoutP(right)) simulated += 1;
-      else differ(`${key}, a line`, left, right);
+    const waiting = Map.groupBy(onlyAfter, (line) => figuresOf(withoutP(line)));
+    for (const line of onlyBefore) {
+      const later = waiting.get(figuresOf(withoutP(line)))?.shift();
+      if (later === undefined) {
+        if (figuresOf(line) === '') reworded.push([line, '']);
+        else differ(`${key}, a line`, line, undefined);
+      } else if (withoutP(line) === withoutP(later)) simulated += 1;
+      else reworded.push([line, later]);
     }
+    for (const line of [...waiting.values()].flat())
+      if (figuresOf(line) === '') reworded.push(['', line]);
+      else differ(`${key}, a line`, undefined, line);
   }
-  return { compared, equal: compared - simulated - differences.length, simulated, differences };
+  const equal = compared - simulated - reworded.length - differences.length;
+  return { compared, equal, simulated, reworded, differences };
 }
 
 /** Whether two facts are the same; numbers up to rounding, words that hold a number only exactly. */

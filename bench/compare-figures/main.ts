@@ -13,8 +13,9 @@ import { sharedCases } from './shared-cases.ts';
  * `node bench/compare-figures/main.ts BEFORE [AFTER] [--cache DIR] [--only CASE,CASE] [--show N]`.
  *
  * Every record is made once, by BEFORE, and read by the commands of both. Numbers are equal up to 1e-12 of their size;
- * p-values of random sign flips up to their simulation error. Ends with 1 if a difference has no explanation. The cache
- * keeps the records and what BEFORE answered; all differences are in CACHE/differences.jsonl.
+ * p-values of random sign flips up to their simulation error. Sentences and labels may change their words, but not their
+ * numbers or decisions. Ends with 1 if a difference has no explanation. The cache keeps the records and the output of
+ * BEFORE; CACHE/differences.jsonl has all differences, and CACHE/reworded.jsonl has each changed sentence once.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -35,11 +36,13 @@ const runs = new Runs(path.resolve(before), path.resolve(after), cache);
 const cases = [...bundledCases, ...sharedCases].filter(({ name }) => only?.includes(name) ?? true);
 
 const all: (Difference & { readonly where: string })[] = [];
+const reworded = new Set<string>();
 let compared = 0;
-console.log('compared   equal  random p  explained  different  case › command');
+console.log('compared   equal  random p  reworded  explained  different  case › command');
 const waiting = [...cases];
 await Promise.all([1, 2].map(next));
 writeFileSync(path.join(cache, 'differences.jsonl'), all.map((one) => `${JSON.stringify(one)}\n`).join(''));
+writeFileSync(path.join(cache, 'reworded.jsonl'), [...reworded].map((pair) => `${pair}\n`).join(''));
 const reasons = new Map<string, number>();
 for (const { reason } of all) if (reason !== null) reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
 for (const [reason, count] of reasons) console.log(`explained ${count} times: ${reason}`);
@@ -64,12 +67,13 @@ async function next(): Promise<void> {
       );
       const unexplained = result.differences.filter(({ reason }) => reason === null);
       compared += result.compared;
-      const counts = [result.compared, result.equal, result.simulated];
+      const counts = [result.compared, result.equal, result.simulated, result.reworded.length];
       counts.push(result.differences.length - unexplained.length, unexplained.length);
-      const widths = [8, 8, 10, 11, 11];
+      const widths = [8, 8, 10, 10, 11, 11];
       console.log(`${counts.map((count, n) => String(count).padStart(widths[n] ?? 8)).join('')}  ${where}`);
       for (const { key, before: from, after: to } of unexplained.slice(0, show))
         console.log(`      ${key}: ${brief(from)} → ${brief(to)}`);
+      for (const pair of result.reworded) reworded.add(JSON.stringify(pair));
       for (const difference of result.differences) all.push({ where, ...difference });
     }
   }
