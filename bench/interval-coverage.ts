@@ -1,8 +1,9 @@
 import { availableParallelism, cpus } from 'node:os';
 import { Random } from '../src/base/random.ts';
-import { clopperPearson } from '../src/stats/intervals/clopper-pearson.ts';
+import { clopperPearsonUpper } from '../src/stats/intervals/clopper-pearson.ts';
 import { linearisedRatio, wilsonRatio } from '../src/stats/intervals/linearised-ratio.ts';
 import { type Bounds, wilsonInterval } from '../src/stats/intervals/wilson-interval.ts';
+import { studentTQuantile } from '../src/stats/numeric/student-t.ts';
 import { type BootstrapOptions, bootstrapRatio } from '../src/stats/resampling/bootstrap-ratio.ts';
 
 /**
@@ -49,14 +50,27 @@ function shareOnly(interval: (k: number, n: number) => Bounds): (sample: Sample)
       : null;
 }
 
+/** The symmetric interval: value ± t x standard error, with one degree of freedom less than units. */
+function linearised(sample: Sample): Bounds | null {
+  const found = linearisedRatio(sample);
+  if (found === null) return null;
+  const { value, standardError, units } = found;
+  if (units === 1) return { low: Number.NEGATIVE_INFINITY, high: Number.POSITIVE_INFINITY };
+  const half = studentTQuantile(0.975, units - 1) * standardError;
+  return { low: value - half, high: value + half };
+}
+
 const methods: Readonly<Record<string, (sample: Sample, seed: string) => Bounds | null>> = {
   percentile: bootstrap('percentile'),
   expanded: bootstrap('expanded'),
   bca: bootstrap('bca'),
-  linearised: (sample) => linearisedRatio(sample),
+  linearised,
   'wilson-ratio': (sample) => wilsonRatio(sample),
   wilson: shareOnly(wilsonInterval),
-  'clopper-pearson': shareOnly(clopperPearson),
+  'clopper-pearson': shareOnly((k, n) => ({
+    low: 1 - clopperPearsonUpper(n - k, n, 0.975),
+    high: clopperPearsonUpper(k, n, 0.975),
+  })),
 };
 
 console.log(

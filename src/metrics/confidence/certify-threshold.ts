@@ -1,7 +1,7 @@
 import { GoldsetError } from '../../base/goldset-error.ts';
 import { Random } from '../../base/random.ts';
 import { clopperPearsonUpper } from '../../stats/intervals/clopper-pearson.ts';
-import { incompleteBeta } from '../../stats/numeric/beta.ts';
+import { binomialCdf } from '../../stats/numeric/beta.ts';
 import { acceptedAt, type ConfidentDocument, thresholdGrid } from './confident-documents.ts';
 import { documentsNeeded } from './documents-needed.ts';
 
@@ -111,7 +111,7 @@ interface Accepted {
 
 function passes({ accepted, wrong }: Accepted, maxError: number, level: number): boolean {
   if (accepted === 0 || wrong === accepted) return false;
-  return incompleteBeta(1 - maxError, accepted - wrong, wrong + 1) <= level;
+  return binomialCdf(wrong, accepted, maxError) <= level;
 }
 
 /** Places of the grid that a certificate starts at, each with its part of the error. */

@@ -7,13 +7,15 @@ export interface VMeasure {
 }
 
 /**
- * V-measure of two partitions of the same points (here: the pages of a packet into documents).
+ * Returns the V-measure of two partitions of the same points, such as the pages of a packet into documents.
  *
- * Homogeneity = 1 - H(expected | predicted) / H(expected): every predicted group holds points of one expected group.
- * Completeness = the same with the roles swapped. V-measure = their harmonic mean. Each is 1 where its entropy is 0.
+ * Homogeneity = 1 - H(expected | predicted) / H(expected); it is 1 if every predicted group has points of one
+ * expected group only. Completeness swaps the two partitions. The V-measure is their harmonic mean. A part is 1
+ * if its entropy is 0.
  *
- * Inputs: one group number a point, parallel; the numbers' values mean nothing. Range 0 to 1, higher is better;
- * symmetric in V. No point: all 1. Source: Rosenberg and Hirschberg 2007; oracle figures from scikit-learn.
+ * Inputs: one group number per point, in parallel arrays; only equality of numbers matters. Range 0 to 1, higher
+ * is better; V is symmetric. Empty input gives 1. Source: Rosenberg and Hirschberg 2007; reference values from
+ * scikit-learn.
  *
  * Example: expected [0, 0, 1, 1], predicted [0, 0, 0, 0]: homogeneity 0, completeness 1, V 0.
  *
@@ -24,7 +26,7 @@ export function vMeasure(expected: ArrayLike<number>, predicted: ArrayLike<numbe
   const table = contingency(expected, predicted);
   const hExpected = entropy(table.expectedSizes, table.n);
   const hPredicted = entropy(table.predictedSizes, table.n);
-  // By conditional entropies, which are exactly 0 where the groups of one side lie within those of the other.
+  // Uses conditional entropies: they are exactly 0 if every group of one side is inside one group of the other.
   let expectedGivenPredicted = 0;
   let predictedGivenExpected = 0;
   for (const { e, p, count } of table.cells) {
@@ -38,13 +40,13 @@ export function vMeasure(expected: ArrayLike<number>, predicted: ArrayLike<numbe
 }
 
 /**
- * Adjusted Rand index of two partitions: pairs of points treated alike, corrected for chance.
+ * Returns the adjusted Rand index of two partitions: agreement on pairs of points, corrected for chance.
  *
- * (S - E) / (M - E) with S pairs together in both, E what chance gives with these group sizes, M the mean of the
- * pairs together in either. Range about -.5 to 1, higher is better, 0 = chance; symmetric. Equal trivial partitions
- * (all together or all alone in both) and fewer than two points give 1.
- * Source: Hubert and Arabie 1985; oracle figures from scikit-learn.
- * Without any point (empty input): 1.
+ * (S - E) / (M - E). S counts the pairs that are together in both partitions, E is the value of S that chance
+ * gives with these group sizes, and M is the mean of the pairs that are together in each partition. Range about
+ * -.5 to 1, higher is better, 0 is chance; symmetric. Returns 1 for two equal trivial partitions (all points
+ * together, or all alone) and for fewer than two points, empty input included. Source: Hubert and Arabie 1985;
+ * reference values from scikit-learn.
  *
  * Example: expected [0, 0, 1, 1], predicted [0, 0, 1, 2]: S = 1, E = 2/6 = .333, M = 1.5, so .571.
  *
@@ -61,25 +63,6 @@ export function adjustedRand(expected: ArrayLike<number>, predicted: ArrayLike<n
   const chance = all === 0 ? 0 : (inExpected * inPredicted) / all;
   const most = (inExpected + inPredicted) / 2;
   return most === chance ? 1 : (together - chance) / (most - chance);
-}
-
-/**
- * Rand index of two partitions: the share of pairs of points that both treat alike (together or apart).
- *
- * Range 0 to 1, higher is better, 1 where there are no two points; chance alone gives much: see `adjustedRand`. Symmetric.
- * Source: Rand 1971; oracle figures from scikit-learn.
- *
- * Example: expected [0, 0, 1, 1], predicted [0, 0, 1, 2]: 5 of 6 pairs, .8333.
- *
- * @example
- * randIndex([0, 0, 1, 1], [0, 0, 1, 2]) // => 0.8333
- */
-export function randIndex(expected: ArrayLike<number>, predicted: ArrayLike<number>): number {
-  const table = contingency(expected, predicted);
-  const all = pairs(table.n);
-  if (all === 0) return 1;
-  const together = table.cells.reduce((sum, { count }) => sum + pairs(count), 0);
-  return (all + 2 * together - sumOfPairs(table.expectedSizes) - sumOfPairs(table.predictedSizes)) / all;
 }
 
 interface Contingency {
@@ -126,7 +109,7 @@ function sumOfPairs(sizes: readonly number[]): number {
   return sizes.reduce((sum, size) => sum + pairs(size), 0);
 }
 
-/** Rounding may carry a share of information a hair past its ends. */
+/** Removes the rounding error that can move a share slightly outside 0 to 1. */
 function clamp(share: number): number {
   return Math.min(1, Math.max(0, share));
 }

@@ -3,16 +3,16 @@ import { studentTQuantile } from '../numeric/student-t.ts';
 import { sumByCluster } from '../numeric/sum-by-cluster.ts';
 import type { Bounds } from './wilson-interval.ts';
 
-export interface LinearisedRatio extends Bounds {
+interface LinearisedRatio {
   readonly value: number;
   readonly standardError: number;
-  /** Documents, or clusters, that have a part in the ratio. */
+  /** Number of documents, or clusters, with a part in the ratio. */
   readonly units: number;
-  /** Independent yes-or-no answers that would know as much; null where nothing varies. */
+  /** Number of independent yes-or-no results with the same spread; `null` if nothing varies. */
   readonly effectiveN: number | null;
 }
 
-export interface LinearisedInput {
+interface LinearisedInput {
   readonly numerators: ArrayLike<number>;
   readonly denominators: ArrayLike<number>;
   readonly clusters?: ArrayLike<string | number>;
@@ -20,49 +20,17 @@ export interface LinearisedInput {
 }
 
 /**
- * Cluster-robust interval of a ratio of sums by linearisation: value ± t x standard error.
+ * Returns Wilson's interval of a ratio of leaf counts at its effective sample size.
  *
- * In words: each document moves the ratio by (its numerator - ratio x its denominator) / sum of denominators; the
- * spread of these shares is the spread of the ratio.
- * With r = sum(a) / sum(b) and G documents that have a part in it: se = sqrt(G / (G - 1) x sum (a - r b)^2) / sum(b),
- * t with G - 1 degrees of freedom.
+ * The linearised spread over documents gives the number of independent yes-or-no results with the same spread.
+ * Wilson's formula at that number gives bounds that stay in [0, 1] and are asymmetric near the ends. m = r (1 -
+ * r) / se^2 with se of `linearisedRatio`; then Wilson's formula with k = r m, n = m and Student's t for z.
  *
- * Inputs: one numerator and one denominator a document, parallel; with `clusters` their sums a cluster are the units.
- * Result in the ratio's unit, not cut off at 0 or 1. Null where the sum of denominators is 0. One unit has no spread:
- * low and high are the whole line. No draws, so no seed.
- * Source: Taylor linearisation of the ratio estimator, Cochran 1977, section 6; cluster-robust in Liang and Zeger 1986.
- * Symmetric, and therefore poor for rates near 0 or 1 on few documents: use `wilsonRatio` there.
- *
- * Example: numerators [1, 0, 1, 1], denominators all 1: r = .75, sum (a - r b)^2 = .75,
- * se = sqrt(4/3 x .75) / 4 = .25, t(3) = 3.182: [-.0456, 1.5456].
- *
- * @example
- * const { value, low } = linearisedRatio({ numerators: [1, 0, 1, 1], denominators: [1, 1, 1, 1] });
- * [value, low] // => [0.75, -0.0456]
- */
-export function linearisedRatio(input: LinearisedInput): LinearisedRatio | null {
-  const { confidence = 0.95 } = input;
-  const parts = linearParts(input);
-  if (parts === null) return null;
-  const { value, units } = parts;
-  if (units === 1) {
-    return { ...parts, low: Number.NEGATIVE_INFINITY, high: Number.POSITIVE_INFINITY };
-  }
-  const half = studentTQuantile(1 - (1 - confidence) / 2, units - 1) * parts.standardError;
-  return { ...parts, low: value - half, high: value + half };
-}
-
-/**
- * Wilson's interval of a ratio of leaf counts, at the number of independent answers that the documents are worth.
- *
- * In words: the linearised spread over documents says how many independent yes-or-no answers would vary as much;
- * Wilson's formula at that number gives bounds that stay in [0, 1] and lean to the middle as they should.
- * m = r (1 - r) / se^2 with se of `linearisedRatio`; then Wilson's formula with k = r m, n = m and Student's t for z.
- *
- * Inputs: as `linearisedRatio`, for ratios in [0, 1]: precision, recall, F1, accuracy. Range 0 to 1. Null without a
- * denominator. Where nothing varies (all right, or all wrong, or one document) m is the number of documents.
- * Source: Korn and Graubard 1998 (effective sample size), with Wilson 1927 in place of Clopper-Pearson, as compared by
- * Franco, Little, Louis and Slud 2019. Coverage: bench/results/interval-coverage.txt.
+ * Inputs: like `linearisedRatio`, for ratios in [0, 1]: precision, recall, F1, accuracy. Range 0 to 1. Returns
+ * `null` if the sum of denominators is 0. If nothing varies (all right, all wrong or one document), m is the
+ * number of documents. Source: Korn and Graubard 1998 (effective sample size), with Wilson 1927 in place of
+ * Clopper-Pearson, as compared by Franco, Little, Louis and Slud 2019. Coverage:
+ * bench/results/interval-coverage.txt.
  *
  * Example: 40 documents of one leaf, 36 right: m = 39, t(39) = 2.023, [.7621, .9620]; Wilson has [.7695, .9604].
  *
@@ -71,9 +39,9 @@ export function linearisedRatio(input: LinearisedInput): LinearisedRatio | null 
  * const { low, high } = wilsonRatio({ numerators: right, denominators: right.map(() => 1) });
  * [low, high] // => [0.7621, 0.962]
  */
-export function wilsonRatio(input: LinearisedInput): LinearisedRatio | null {
+export function wilsonRatio(input: LinearisedInput): (LinearisedRatio & Bounds) | null {
   const { confidence = 0.95 } = input;
-  const parts = linearParts(input);
+  const parts = linearisedRatio(input);
   if (parts === null) return null;
   const { value, units } = parts;
   requireArgument(value >= 0 && value <= 1, `Wilson's interval is for ratios in [0, 1], got ${value}`);
@@ -89,7 +57,25 @@ export function wilsonRatio(input: LinearisedInput): LinearisedRatio | null {
   };
 }
 
-function linearParts(input: LinearisedInput): Omit<LinearisedRatio, 'low' | 'high'> | null {
+/**
+ * Ratio of two sums with its cluster-robust standard error, by linearisation.
+ *
+ * Each document moves the ratio by (its numerator - ratio x its denominator) / sum of denominators. The spread of
+ * these contributions is the spread of the ratio.
+ * With r = sum(a) / sum(b) and G documents that have a part in it: se = sqrt(G / (G - 1) x sum (a - r b)^2) / sum(b).
+ *
+ * Inputs: one numerator and one denominator per document, in parallel arrays. With `clusters`, the sums per cluster
+ * are the units. The result has the unit of the ratio. Returns `null` if the sum of denominators is 0. The standard
+ * error of one unit is 0.
+ * Source: Taylor linearisation of the ratio estimator, Cochran 1977, section 6; clusters: Liang and Zeger 1986.
+ *
+ * Example: numerators [1, 0, 1, 1], denominators all 1: r = .75, sum (a - r b)^2 = .75, se = sqrt(4/3 x .75) / 4 = .25.
+ *
+ * @example
+ * const found = linearisedRatio({ numerators: [1, 0, 1, 1], denominators: [1, 1, 1, 1] });
+ * [found.value, found.standardError] // => [0.75, 0.25]
+ */
+export function linearisedRatio(input: LinearisedInput): LinearisedRatio | null {
   requireArgument(
     input.numerators.length === input.denominators.length,
     'numerators and denominators differ in length',

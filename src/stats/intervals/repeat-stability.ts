@@ -1,12 +1,12 @@
 import { requireArgument } from '../../base/require-argument.ts';
 
 /**
- * pass^k of one item: the chance that k of its repeats, picked at random, are all right.
+ * Returns pass^k of one item: the probability that k of its repeats, drawn at random, are all right.
  *
- * C(right, k) / C(repeats, k): the unbiased estimate from `repeats` runs of which `right` were right. Range 0 to 1, higher
- * is better; pass^1 is the share of right repeats; falls with k. Null where there are fewer than k repeats. Over items its
- * mean is taken; repeats are no new items.
- * Source: Yao, Shinn, Razavi and Narasimhan 2024 (tau-bench).
+ * C(right, k) / C(repeats, k): the unbiased estimate from `repeats` runs, of which `right` were right. Range 0 to
+ * 1, higher is better; falls with k; pass^1 is the share of right repeats. Returns `null` for fewer than k
+ * repeats. Take the mean over items, because repeats are not new items. Source: Yao, Shinn, Razavi and Narasimhan
+ * 2024 (tau-bench).
  *
  * Example: 3 of 4 repeats right, k = 2: C(3, 2) / C(4, 2) = 3/6 = .5.
  *
@@ -26,11 +26,12 @@ export function passHatK(right: number, repeats: number, k: number): number | nu
 }
 
 /**
- * Flip rate of one item: the chance that two of its repeats, picked at random, give different answers.
+ * Returns the flip rate of one item: the probability that two of its repeats, drawn at random, differ.
  *
- * 1 - sum over answers of n (n - 1) / (N (N - 1)), N repeats, n of which gave that answer. Range 0 to 1, lower is more
- * stable, 0 = always the same; it says nothing about being right. Null for fewer than two repeats. Answers are equal where
- * their texts are; with "right" and "wrong" as answers it is the flip rate of the outcome. Source: Simpson 1949.
+ * 1 - sum over answers of n (n - 1) / (N (N - 1)), with N repeats, n of which gave that answer. Range 0 to 1,
+ * lower is more stable, 0 means always the same; a stable answer can be wrong. Returns `null` for fewer than two
+ * repeats. Two answers are equal if their texts are equal. With "right" and "wrong" as answers it is the flip
+ * rate of the outcome. Source: Simpson 1949.
  *
  * Example: answers a, a, b, a: 6 pairs, 3 of them differ: .5.
  *

@@ -1,4 +1,4 @@
-import { requireArgument } from '../../base/require-argument.ts';
+import { requireArgument, requireFractions } from '../../base/require-argument.ts';
 import { normalQuantile } from '../numeric/normal.ts';
 
 /** Bounds of an interval for a share, 0 <= low <= high <= 1. */
@@ -8,14 +8,14 @@ export interface Bounds {
 }
 
 /**
- * Wilson score interval for a share of documents: k successes in n independent trials.
+ * Returns the Wilson score interval of a share of documents: k successes in n independent trials.
  *
- * In words: all shares that a score test at this confidence would not reject. With p = k / n and z the two-sided
- * normal quantile: (p + z^2/2n ± z sqrt(p(1-p)/n + z^2/4n^2)) / (1 + z^2/n).
+ * The interval has all shares that a score test at this confidence would not reject. With p = k / n and z the
+ * two-sided normal quantile: (p + z^2/2n ± z sqrt(p(1-p)/n + z^2/4n^2)) / (1 + z^2/n).
  *
- * Inputs: whole numbers 0 <= k <= n; confidence in (0, 1), two-sided. Range 0 to 1; the low bound is exactly 0 at
- * k = 0 and the high bound exactly 1 at k = n. n = 0 knows nothing: [0, 1].
- * Source: Wilson 1927; oracle figures from statsmodels.
+ * Inputs: whole numbers 0 <= k <= n; confidence in (0, 1), two-sided. Range 0 to 1. The low bound is exactly 0 at
+ * k = 0, the high bound exactly 1 at k = n; n = 0 gives [0, 1]. Source: Wilson 1927; reference values from
+ * statsmodels.
  *
  * Example: `wilsonInterval(8, 10, 0.95)` is { low: 0.4902, high: 0.9433 }.
  *
@@ -38,11 +38,11 @@ export function wilsonInterval(k: number, n: number, confidence = 0.95): Bounds 
   };
 }
 
-/** Refuses what is not a count of successes in trials, which could only come from our own mistake. */
+/** Throws a usage error unless k of n is a count of successes in trials and the confidence is in (0, 1). */
 export function checkTrials(k: number, n: number, confidence: number): void {
   requireArgument(
     Number.isInteger(k) && Number.isInteger(n) && k >= 0 && k <= n,
     `an interval needs whole numbers 0 <= k <= n, got k = ${k}, n = ${n}`,
   );
-  requireArgument(confidence > 0 && confidence < 1, `confidence must lie in (0, 1), got ${confidence}`);
+  requireFractions({ confidence });
 }

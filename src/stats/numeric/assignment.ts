@@ -1,27 +1,28 @@
 import { requireArgument } from '../../base/require-argument.ts';
 
 export interface Assignment {
-  /** Column of each row, -1 for a row that stays alone (only where there are more rows than columns). */
+  /** Column of each row; -1 for a row without a column, which occurs only if there are more rows than columns. */
   readonly columnOfRow: Int32Array;
   /** Sum of the costs of the assigned pairs. */
   readonly cost: number;
   /**
-   * Dual prices, the proof of optimality: u[i] + v[j] <= cost[i][j] everywhere, with equality on assigned pairs; of
-   * the longer side, prices are <= 0 and 0 where nothing is assigned.
+   * Dual prices, which prove the optimum: u[i] + v[j] <= cost[i][j] everywhere, with equality on assigned pairs.
+   * Prices of the longer side are <= 0, and 0 for unassigned rows or columns.
    */
   readonly u: Float64Array;
   readonly v: Float64Array;
 }
 
 /**
- * Minimum-cost assignment of the rows of a matrix to its columns, one to one, as many as the shorter side has.
+ * Returns the minimum-cost assignment of the rows of a matrix to its columns, one to one. It has as many pairs as
+ * the shorter side.
  *
- * Shortest augmenting paths with dual prices (Jonker and Volgenant 1987; Crouse 2016 for rectangular matrices), on
- * typed arrays. Deterministic: among equal paths the lowest column wins. Time O(shorter^2 x longer).
+ * Shortest augmenting paths with dual prices (Jonker and Volgenant 1987; Crouse 2016 for rectangular matrices),
+ * on typed arrays. Deterministic: among equal paths the lowest column wins. Time O(shorter^2 x longer).
  *
- * Inputs: costs row by row, finite; whole numbers (below 2^53 in their sums) give exact results. 0 rows or columns
- * give an empty assignment of cost 0. Which of several optimal assignments is returned is fixed, but not meaningful.
- * Cost in the unit of the costs, lower is better.
+ * Inputs: finite costs, row by row. Whole numbers with sums below 2^53 give exact results. The result is an empty
+ * assignment of cost 0 if there are no rows or columns. If there are several optimal assignments, the choice is
+ * fixed but arbitrary. The cost has the unit of the input costs; lower is better.
  *
  * Example: costs [[4, 1], [2, 0]] give columns [1, 0], cost 3.
  *
@@ -59,7 +60,7 @@ function solve(costs: ArrayLike<number>, rows: number, columns: number): Assignm
   return { columnOfRow, cost, u, v };
 }
 
-/** Row minima as first prices; rows whose cheapest column is free take it at once. */
+/** Starts with the row minima as prices and assigns rows whose cheapest column is free. */
 function startGreedily(
   costs: ArrayLike<number>,
   rows: number,
@@ -90,7 +91,7 @@ function startGreedily(
 interface Search {
   readonly distance: Float64Array;
   readonly previousRow: Int32Array;
-  /** Columns not yet reached, then those reached, in one array. */
+  /** Columns that are not yet reached, followed by the reached ones, in one array. */
   readonly remaining: Int32Array;
   readonly reached: Int32Array;
 }
@@ -104,7 +105,9 @@ function createSearch(columns: number): Search {
   };
 }
 
-/** Finds the cheapest alternating path from a free row to a free column, moves the prices, flips the path. */
+/**
+ * Finds the cheapest alternating path from a free row to a free column, updates the prices and flips the path.
+ */
 function augment(
   start: number,
   costs: ArrayLike<number>,
@@ -135,7 +138,7 @@ function augment(
         previousRow[j] = row;
       }
       const reach = distance[j] as number;
-      // Among equals a free column ends the search at once.
+      // Among equal distances, a free column ends the search immediately.
       if (
         reach < lowest ||
         (reach === lowest && rowOfColumn[j] === -1 && rowOfColumn[remaining[lowestAt] as number] !== -1)

@@ -14,8 +14,8 @@ const lanczos = [
 ];
 
 /**
- * Regularised incomplete beta function I_x(a, b), the distribution function of Beta(a, b) at x.
- * Range 0 to 1, rising in x. Continued fraction after Lentz (Press and others, Numerical Recipes, section 6.4).
+ * Regularised incomplete beta function I_x(a, b), the distribution function of Beta(a, b) at x. Range 0 to 1,
+ * increasing in x. Continued fraction after Lentz (Press and others, Numerical Recipes, section 6.4).
  */
 export function incompleteBeta(x: number, a: number, b: number): number {
   if (x <= 0) return 0;
@@ -47,7 +47,13 @@ function continuedFraction(x: number, a: number, b: number): number {
   return h;
 }
 
-/** Quantile of Beta(a, b): the x with I_x(a, b) = p, by bisection, so that it always ends and never leaves [0, 1]. */
+/** Distribution function of Binomial(n, p): P(X <= k). Range 0 to 1; 0 for k < 0 and 1 for k >= n. */
+export function binomialCdf(k: number, n: number, p: number): number {
+  if (k < 0) return 0;
+  return k >= n || p === 0 ? 1 : incompleteBeta(1 - p, n - k, k + 1);
+}
+
+/** Quantile of Beta(a, b): the x with I_x(a, b) = p. Uses bisection, which always ends and stays in [0, 1]. */
 export function betaQuantile(p: number, a: number, b: number): number {
   if (p <= 0) return 0;
   if (p >= 1) return 1;

@@ -1,15 +1,15 @@
 import type { Random } from '../../base/random.ts';
 
 /**
- * One draw from Binomial(n, p): how many of n trials succeed. Exact in distribution, seeded, at a cost that does not
- * grow with n.
+ * Returns one draw from Binomial(n, p): the number of successes in n trials. Exact in distribution and seeded;
+ * the cost does not grow with n.
  *
- * Inputs: n >= 0 whole, p in [0, 1]. Result 0 to n. Below an expected 10 successes the distribution function is walked
- * from 0; above, transformed rejection with squeeze. How many numbers are taken from the generator varies, but the same
- * state always gives the same draw.
- * Source: Hoermann 1993, algorithm BTRS.
+ * Inputs: whole n >= 0, p in [0, 1]. Below 10 expected successes it walks up the distribution function from 0;
+ * otherwise it uses transformed rejection with squeeze. The number of random values it consumes varies, but equal
+ * states of the generator give equal draws. Source: Hoermann 1993, algorithm BTRS.
  *
- * Example: `binomialDraw(random, 10000, 0.25)` lies between 2,370 and 2,630 in 99.7 of 100 draws (2,500 ± 3 x 43.3).
+ * Example: `binomialDraw(random, 10000, 0.25)` is between 2,370 and 2,630 in 99.7 of 100 draws (2,500 ± 3 x
+ * 43.3).
  */
 export function binomialDraw(random: Random, n: number, p: number): number {
   if (p <= 0 || n === 0) return 0;
@@ -33,7 +33,7 @@ function walk(random: Random, n: number, p: number): number {
       if (left < probability) return k;
       left -= probability;
       probability *= ((n - k) / (k + 1)) * odds;
-      // What is left over after the far tail is rounding: draw anew.
+      // The rest beyond the far tail is rounding error: draw again.
       if (probability < 1e-18 && k > n * p) break;
     }
   }
@@ -57,7 +57,7 @@ function reject(random: Random, n: number, p: number): number {
   }
 }
 
-/** ln P(k) - ln P(mode), by Stirling's formula with its tail, so that no factorial is ever formed. */
+/** ln P(k) - ln P(mode), by Stirling's formula with its tail, so that no factorial is computed. */
 function logRatioToMode(k: number, n: number, p: number): number {
   const mode = Math.floor((n + 1) * p);
   const odds = p / (1 - p);

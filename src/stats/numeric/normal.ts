@@ -1,10 +1,8 @@
 /**
  * Quantile of the standard normal distribution: the z with P(Z <= z) = p.
  *
- * Range: the real line; `-Infinity` at 0 and `Infinity` at 1. Wichura's algorithm AS 241 (1988), relative error
- * about 1e-16.
- *
- * Example: `normalQuantile(0.975)` is 1.959963984540054.
+ * Returns `-Infinity` at 0, `Infinity` at 1 and NaN outside [0, 1]. Wichura's algorithm AS 241 (1988), relative
+ * error about 1e-16. Example: `normalQuantile(0.975)` is 1.959963984540054.
  */
 export function normalQuantile(p: number): number {
   if (!(p >= 0 && p <= 1)) return Number.NaN;
@@ -26,10 +24,9 @@ export function normalQuantile(p: number): number {
 /**
  * Distribution function of the standard normal distribution: P(Z <= z).
  *
- * Range 0 to 1, rising; `normalCdf(-z)` is 1 less `normalCdf(z)`. A series up to |z| = 3 (Marsaglia 2004), the continued
- * fraction of Mills' ratio beyond, so that small tails keep their digits.
- *
- * Example: `normalCdf(1.959963984540054)` is .975.
+ * Range 0 to 1, increasing; `normalCdf(-z)` is 1 - `normalCdf(z)`. A series up to |z| = 3 (Marsaglia 2004), and
+ * beyond it the continued fraction of Mills' ratio, so that small tails keep their digits. Example:
+ * `normalCdf(1.959963984540054)` is .975.
  */
 export function normalCdf(z: number): number {
   if (Number.isNaN(z)) return Number.NaN;

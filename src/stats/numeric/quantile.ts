@@ -2,11 +2,11 @@ import { requireArgument } from '../../base/require-argument.ts';
 import { checkNumbers } from './sum-by-cluster.ts';
 
 /**
- * Quantile by linear interpolation between order statistics (Hyndman and Fan 1996, type 7).
+ * Returns a quantile by linear interpolation between order statistics (Hyndman and Fan 1996, type 7).
  *
- * Inputs: values in any order and of any unit, q in [0, 1]. The result has the values' unit and lies between the
- * smallest and the largest. Empty input gives null; one value is every quantile.
- * Oracle figures from numpy's default.
+ * Inputs: values in any order and unit, q in [0, 1]. The result has the unit of the values and is between the
+ * smallest and the largest. Returns `null` for empty input; a single value is every quantile. Reference values
+ * from numpy's default.
  *
  * Example: `quantile([10, 20, 40], 0.75)` is 30, half way between the second and the third value.
  *
@@ -19,7 +19,7 @@ export function quantile(values: ArrayLike<number>, q: number): number | null {
   return quantileOfSorted(Float64Array.from(values).sort(), q);
 }
 
-/** The same for values that are sorted already, and not empty. */
+/** Like `quantile`, but for values that are already sorted and not empty. */
 export function quantileOfSorted(sorted: ArrayLike<number>, q: number): number {
   requireArgument(
     sorted.length > 0 && q >= 0 && q <= 1,

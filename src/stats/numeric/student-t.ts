@@ -1,13 +1,13 @@
 import { invariant } from '../../base/goldset-error.ts';
-import { betaQuantile, incompleteBeta } from './beta.ts';
+import { betaQuantile } from './beta.ts';
 
 /**
  * Quantile of Student's t distribution: the t with P(T <= t) = p for `degrees` degrees of freedom.
  *
- * Range: the real line; symmetric around p = .5. From the beta distribution: degrees / (degrees + t^2) is
- * Beta(degrees / 2, 1 / 2).
+ * Range: the real line; symmetric around p = .5. Computed from the beta distribution: degrees / (degrees + t^2)
+ * is Beta(degrees / 2, 1 / 2).
  *
- * Example: `studentTQuantile(0.975, 19)` is 2.093, where the normal quantile is 1.960.
+ * Example: `studentTQuantile(0.975, 19)` is 2.093; the normal quantile is 1.960.
  */
 export function studentTQuantile(p: number, degrees: number): number {
   invariant(
@@ -19,10 +19,4 @@ export function studentTQuantile(p: number, degrees: number): number {
   const x = betaQuantile(2 * tail, degrees / 2, 0.5);
   const t = Math.sqrt((degrees * (1 - x)) / x);
   return p < 0.5 ? -t : t;
-}
-
-/** P(T <= t) of Student's t distribution. Example: `studentTCdf(2.093, 19)` is .975. */
-export function studentTCdf(t: number, degrees: number): number {
-  const tail = incompleteBeta(degrees / (degrees + t * t), degrees / 2, 0.5) / 2;
-  return t < 0 ? tail : 1 - tail;
 }

@@ -1,8 +1,8 @@
 import { requireArgument } from '../../base/require-argument.ts';
 
 /**
- * Sums parallel columns over the members of each cluster, clusters in order of first appearance; without labels
- * every position is a cluster of its own.
+ * Sums parallel columns over the members of each cluster, in order of first appearance. Without labels, every
+ * position is its own cluster.
  *
  * Example: columns [[1, 2, 3]], labels ['a', 'b', 'a'] give [[4, 2]].
  */
@@ -21,7 +21,7 @@ export function sumByCluster(
     return known;
   });
   return columns.map((column) => {
-    requireArgument(column.length === clusters.length, 'there must be one cluster label a document');
+    requireArgument(column.length === clusters.length, 'expected one cluster label per document');
     const sums = new Float64Array(index.size);
     for (let i = 0; i < column.length; i++) {
       const cluster = clusterOf[i] as number;
@@ -31,7 +31,7 @@ export function sumByCluster(
   });
 }
 
-/** One value that is no number would make every sum it enters, and so every result, no number. */
+/** Throws a usage error if a value is not a finite number, because one such value would make every sum NaN. */
 export function checkNumbers(values: ArrayLike<number>): void {
   for (let i = 0; i < values.length; i++)
     // Builds the message only for a rejected value, because columns are long.

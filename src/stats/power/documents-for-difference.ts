@@ -1,43 +1,42 @@
-import { requireArgument } from '../../base/require-argument.ts';
-import { incompleteBeta, logGamma } from '../numeric/beta.ts';
+import { requireArgument, requireFractions } from '../../base/require-argument.ts';
+import { binomialCdf, logGamma } from '../numeric/beta.ts';
 import { normalQuantile } from '../numeric/normal.ts';
 
-/** How two versions are expected to come out on a document, right or wrong. */
+/** Expected results of two versions per document, right or wrong. */
 export interface PairedDesign {
   /** Share of documents that only the baseline gets right. */
   readonly onlyBaseline: number;
   /** Share of documents that only the candidate gets right. */
   readonly onlyCandidate: number;
-  /** Of the two-sided test, default .95: its level is 1 - confidence. */
+  /** Confidence of the two-sided test, default .95; its level is 1 - confidence. */
   readonly confidence?: number;
 }
 
-/** No gold set is larger; a design that needs more is no design. */
+/** Limit of the search: no gold set is larger. */
 const mostDocuments = 10_000_000;
 
 /**
- * Documents that a comparison of two versions on the same documents needs, so that the exact McNemar test finds the
- * difference with the stated power.
+ * Returns the number of documents at which the exact McNemar test finds the difference of two versions with the
+ * stated power.
  *
- * In words: the number n, sought upwards from the normal approximation, from which `mcnemarPower` reaches `power`.
- * Approximation, with s = both shares together and d = their difference:
- * (z(1 - a/2) sqrt(s) + z(power) sqrt(s - d^2))^2 / d^2.
+ * The smallest n at which `mcnemarPower` reaches `power`, searched upwards from the normal approximation. With s
+ * = sum of the two shares and d = their difference: (z(1 - a/2) sqrt(s) + z(power) sqrt(s - d^2))^2 / d^2.
  *
- * Inputs: shares in [0, 1] that add up to at most 1; power in (0, 1), default .80. Result in documents, lower is better.
- * Null where the shares are equal: no number of documents finds a difference of 0; and beyond 10,000,000.
- * Source: Connor 1987; Duffy 1984 for the exact power.
+ * Inputs: shares in [0, 1] that sum to at most 1; power in (0, 1), default .80. The unit is documents; lower is
+ * better. Returns `null` if the shares are equal, because no number of documents finds a difference of 0, and
+ * beyond 10,000,000. Source: Connor 1987; Duffy 1984 for the exact power.
  *
- * Example: 3 % of documents would break and 8 % be fixed: approximately (1.960 sqrt(.11) + .842 sqrt(.1075))^2 / .0025
- * = 343; the exact test needs 367.
+ * Example: 3 % of documents would break and 8 % be fixed: approximately (1.960 sqrt(.11) + .842 sqrt(.1075))^2 /
+ * .0025 = 343; the exact test needs 367.
  *
  * @example
  * documentsForDifference({ onlyBaseline: 0.03, onlyCandidate: 0.08 }) // => 367
  * documentsForDifference({ onlyBaseline: 0.05, onlyCandidate: 0.05 }) // => null
  */
 export function documentsForDifference(design: PairedDesign & { readonly power?: number }): number | null {
-  checkDesign(design);
   const { onlyBaseline, onlyCandidate, confidence = 0.95, power = 0.8 } = design;
-  requireArgument(power > 0 && power < 1, `power must lie in (0, 1), got ${power}`);
+  checkShares(design);
+  requireFractions({ confidence, power });
   const both = onlyBaseline + onlyCandidate;
   const gap = Math.abs(onlyCandidate - onlyBaseline);
   if (gap === 0) return null;
@@ -46,7 +45,7 @@ export function documentsForDifference(design: PairedDesign & { readonly power?:
     normalQuantile(power) * Math.sqrt(Math.max(0, both - gap * gap));
   const about = Math.max(1, Math.ceil((Math.max(0, reach) / gap) ** 2));
   if (about > mostDocuments) return null;
-  const enough = (documents: number) => powerAt(documents, design) >= power;
+  const enough = (documents: number) => mcnemarPower({ ...design, documents }) >= power;
   let low = about - 1;
   let high = about;
   while (!enough(high)) {
@@ -62,34 +61,28 @@ export function documentsForDifference(design: PairedDesign & { readonly power?:
 }
 
 /**
- * Chance that the exact McNemar test finds the difference of two versions on `documents` documents: its power.
+ * Returns the power of the exact McNemar test: the probability that it finds the difference on `documents`
+ * documents.
  *
- * In words: over all numbers m of documents that the versions judge differently, the chance of m times the chance that m
- * of them divide so unevenly that p <= 1 - confidence. m ~ Binomial(n, s), those for the candidate ~ Binomial(m, share
- * of the candidate among s). Range 0 to 1, higher is better. Where the shares are equal this is the chance of a false
- * alarm, at most 1 - confidence. No document: 0. Source: Duffy 1984.
+ * Sums over all numbers m of discordant documents: P(m) times the probability that m documents divide so unevenly
+ * that p <= 1 - confidence. m ~ Binomial(n, s); the candidate's part of them ~ Binomial(m, its share of s). Range
+ * 0 to 1, higher is better. If the shares are equal, this is the probability of a false alarm, at most 1 -
+ * confidence. 0 if there are no documents. Source: Duffy 1984.
  *
- * Example: 6 documents, all fixed (onlyBaseline 0, onlyCandidate 1): p = 2 / 2^6 = .031, so power 1; with 5: .0625, so 0.
+ * Example: 6 documents, all fixed (onlyBaseline 0, onlyCandidate 1): p = 2 / 2^6 = .031, so power 1; with 5:
+ * .0625, so 0.
  *
  * @example
  * mcnemarPower({ documents: 6, onlyBaseline: 0, onlyCandidate: 1 }) // => 1
  * mcnemarPower({ documents: 367, onlyBaseline: 0.03, onlyCandidate: 0.08 }) // => 0.8007
  */
 export function mcnemarPower(design: PairedDesign & { readonly documents: number }): number {
-  checkDesign(design);
-  const { documents } = design;
+  const { documents, onlyBaseline, onlyCandidate, confidence = 0.95 } = design;
   requireArgument(
     Number.isInteger(documents) && documents >= 0,
     `documents must be a whole number, got ${documents}`,
   );
-  return powerAt(documents, design);
-}
-
-/** The power on a number of documents: the sum over the numbers of differing ones that are not out of reach. */
-function powerAt(
-  documents: number,
-  { onlyBaseline, onlyCandidate, confidence = 0.95 }: PairedDesign,
-): number {
+  checkShares(design);
   const both = onlyBaseline + onlyCandidate;
   if (both === 0) return 0;
   const spread = 10 * Math.sqrt(documents * both * (1 - both)) + 20;
@@ -97,7 +90,7 @@ function powerAt(
   const to = Math.min(documents, Math.ceil(documents * both + spread));
   const chances = binomialChances(documents, both);
   const odds = both / (1 - both);
-  // The largest smaller side that is significant; either version may have the smaller side.
+  // The largest smaller part that is significant. Either version may have the smaller part.
   const most = firstCritical(from, confidence) - 1;
   const even = new LowerTail(from, most, 0.5);
   const baseline = new LowerTail(from, most, onlyBaseline / both);
@@ -119,7 +112,7 @@ function powerAt(
   return Math.min(1, power);
 }
 
-/** P(Binomial(n, p) <= k) while n and k grow by single steps; a step costs no distribution function. */
+/** P(Binomial(n, p) <= k) while n and k grow in single steps; a step evaluates no distribution function. */
 class LowerTail {
   value: number;
   #n: number;
@@ -132,7 +125,7 @@ class LowerTail {
     this.#n = n;
     this.#k = k;
     this.#p = p;
-    this.value = atMost(k, n, p);
+    this.value = binomialCdf(k, n, p);
     this.#last = k < 0 ? 0 : binomialChances(n, p)(k);
   }
 
@@ -143,14 +136,14 @@ class LowerTail {
     return ((this.#last * (this.#n - this.#k)) / (this.#k + 1)) * (p / (1 - p));
   }
 
-  /** n + 1 */
+  /** Increments n. */
   addTrial(): void {
     this.value -= this.#p * this.#last;
     this.#n++;
     this.#last *= ((1 - this.#p) * this.#n) / (this.#n - this.#k);
   }
 
-  /** k + 1 */
+  /** Increments k. */
   raise(): void {
     this.#last = this.next;
     this.value += this.#last;
@@ -158,19 +151,16 @@ class LowerTail {
   }
 }
 
-/** The least smaller side that is not significant of `differing` documents, sought from the normal approximation. */
+/**
+ * Returns the smallest smaller part that is not significant among `differing` documents, searched from the normal
+ * approximation.
+ */
 function firstCritical(differing: number, confidence: number): number {
   const reach = normalQuantile(1 - (1 - confidence) / 2) * Math.sqrt(differing);
   let critical = Math.max(0, Math.floor((differing - reach) / 2));
-  while (critical > 0 && 2 * atMost(critical - 1, differing, 0.5) > 1 - confidence) critical--;
-  while (critical < differing / 2 && 2 * atMost(critical, differing, 0.5) <= 1 - confidence) critical++;
+  while (critical > 0 && 2 * binomialCdf(critical - 1, differing, 0.5) > 1 - confidence) critical--;
+  while (critical < differing / 2 && 2 * binomialCdf(critical, differing, 0.5) <= 1 - confidence) critical++;
   return critical;
-}
-
-/** P(Binomial(n, p) <= k), 0 for k = -1. */
-function atMost(k: number, n: number, p: number): number {
-  if (k < 0) return 0;
-  return k >= n ? 1 : incompleteBeta(1 - p, n - k, k + 1);
 }
 
 /** P(Binomial(n, p) = k) as a function of k. */
@@ -180,10 +170,9 @@ function binomialChances(n: number, p: number): (k: number) => number {
   return (k) => Math.exp(orders - logGamma(k + 1) - logGamma(n - k + 1) + k * yes + (n - k) * no);
 }
 
-function checkDesign({ onlyBaseline, onlyCandidate, confidence = 0.95 }: PairedDesign): void {
+function checkShares({ onlyBaseline, onlyCandidate }: PairedDesign): void {
   requireArgument(
     onlyBaseline >= 0 && onlyCandidate >= 0 && onlyBaseline + onlyCandidate <= 1,
     `shares of documents must be 0 or more and at most 1 together, got ${onlyBaseline} and ${onlyCandidate}`,
   );
-  requireArgument(confidence > 0 && confidence < 1, `confidence must lie in (0, 1), got ${confidence}`);
 }

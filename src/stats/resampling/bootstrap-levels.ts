@@ -1,17 +1,17 @@
 import { normalCdf, normalQuantile } from '../numeric/normal.ts';
 import { studentTQuantile } from '../numeric/student-t.ts';
 
-/** Which quantiles of the replicates are the bounds. */
+/** Rule that selects the quantiles of the replicates that become the bounds. */
 export type BootstrapMethod = 'percentile' | 'expanded' | 'bca';
 
 type Levels = readonly [low: number, high: number];
 
 /**
- * Levels of the expanded percentile interval: as far out as Student's t and the factor sqrt(n / (n - 1)) put the bounds
- * of a mean, because a bootstrap of n documents is too narrow by both.
+ * Returns the levels of the expanded percentile interval. It widens the interval by Student's t and by the factor
+ * sqrt(n / (n - 1)), because a bootstrap of n documents is too narrow by both.
  *
- * half' = P(Z <= -t(1 - half; n - 1) x sqrt(n / (n - 1))). Range (0, half]; one unit keeps `half`.
- * Source: Hesterberg 2015, section 4.
+ * half' = P(Z <= -t(1 - half; n - 1) x sqrt(n / (n - 1))). Range (0, half]; one unit keeps `half`. Source:
+ * Hesterberg 2015, section 4.
  *
  * Example: half = .025 and n = 20: t = 2.093, x 1.026 = 2.147, level .0159 at each end.
  */
@@ -22,19 +22,20 @@ export function expandedLevels(half: number, n: number): Levels {
 }
 
 /**
- * Levels of the BCa interval: corrected for bias (the share of replicates below the estimate, those equal to it count
- * half) and for skewness (from leaving out one unit at a time).
+ * Returns the levels of the BCa interval. It corrects for bias (the share of replicates below the estimate; equal
+ * ones count half) and for skewness (from leaving out one unit at a time).
  *
- * With z0 from that share, a = sum d^3 / (6 (sum d^2)^1.5) and d = mean of the estimates without one unit less each:
- * level = P(Z <= z0 + (z0 + z) / (1 - a (z0 + z))), z = -z(half) and +z(half). No skewness or no replicate on one side of the
- * estimate gives the percentile levels. Range 0 to 1. Source: Efron 1987.
+ * With z0 from that share, a = sum d^3 / (6 (sum d^2)^1.5) and d = mean of the leave-one-out estimates minus each
+ * of them: level = P(Z <= z0 + (z0 + z) / (1 - a (z0 + z))), z = -z(half) and +z(half). Without skewness, or if
+ * all replicates are on one side of the estimate, these are the percentile levels. Range 0 to 1. Source: Efron
+ * 1987.
  *
  * Example: symmetric replicates of a symmetric sample have z0 = a = 0, and levels .025 and .975.
  */
 export function bcaLevels(sorted: Float64Array, options: SummaryOptions): Levels {
   const { estimate, confidence } = options;
   const half = (1 - confidence) / 2;
-  // Ratios that are equal as fractions may differ in their last bit.
+  // Ratios that are equal as fractions can differ in their last bit.
   const near = 1e-12 * Math.max(1, Math.abs(estimate));
   let below = 0;
   for (const value of sorted) below += value < estimate - near ? 1 : value <= estimate + near ? 0.5 : 0;
@@ -64,13 +65,13 @@ function acceleration({ sizes, without }: SummaryOptions): number {
   return squares === 0 ? 0 : cubes / (6 * squares ** 1.5);
 }
 
-/** What an interval needs beside the replicates; the last three only for `expanded` and `bca`. */
+/** Settings of an interval; only `expanded` and `bca` need the last three. */
 export interface SummaryOptions {
   readonly confidence: number;
   readonly method?: BootstrapMethod | undefined;
   readonly estimate: number;
-  /** How many units are in each class. */
+  /** Number of units per class. */
   readonly sizes: Float64Array;
-  /** The estimate with one unit of the class left out; NaN where it is undefined then. */
+  /** Estimate with one unit of the class left out; NaN if it is undefined. */
   readonly without: (unitClass: number) => number;
 }

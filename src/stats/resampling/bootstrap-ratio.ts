@@ -1,4 +1,4 @@
-import { requireArgument } from '../../base/require-argument.ts';
+import { requireArgument, requireFractions } from '../../base/require-argument.ts';
 import { quantileOfSorted } from '../numeric/quantile.ts';
 import { sumByCluster } from '../numeric/sum-by-cluster.ts';
 import { type BootstrapMethod, bcaLevels, expandedLevels, type SummaryOptions } from './bootstrap-levels.ts';
@@ -10,11 +10,11 @@ export interface BootstrapOptions {
   /** Default 2,000. */
   readonly replicates?: number;
   readonly seed?: string | number;
-  /** One label a document: documents of one label are drawn together (metrics.md section 8, `clusterBy`). */
+  /** One label per document; documents with the same label are drawn together (`clusterBy`). */
   readonly clusters?: ArrayLike<string | number>;
-  /** Default `percentile`; the others widen or shift it for small or skewed samples. */
+  /** Default `percentile`; the other methods widen or shift it for small or skewed samples. */
   readonly method?: BootstrapMethod;
-  /** How replicates are drawn; the distribution is the same. */
+  /** Way of drawing the replicates; does not change their distribution. */
   readonly draw?: DrawMethod;
 }
 
@@ -23,7 +23,7 @@ export interface BootstrapInterval {
   readonly high: number;
   /** Standard deviation of the replicates. */
   readonly standardError: number;
-  /** Replicates that had a denominator; the others say nothing about the ratio and are left out. */
+  /** Number of replicates with a denominator above 0; the others are left out. */
   readonly replicates: number;
 }
 
@@ -31,17 +31,17 @@ export const defaultConfidence = 0.95;
 export const defaultReplicates = 2000;
 
 /**
- * Bootstrap over documents for a ratio of sums, such as precision, recall or F1.
+ * Returns the bootstrap interval over documents of a ratio of sums, such as precision, recall or F1.
  *
- * In words: draw as many documents as there are, with replacement, and form sum(numerators) / sum(denominators);
- * the interval holds the middle `confidence` of those ratios (`percentile`), a part widened for few documents
- * (`expanded`), or one corrected for bias and skewness (`bca`).
+ * Draws as many documents as there are, with replacement, and computes sum(numerators) / sum(denominators). The
+ * interval has the middle `confidence` of those ratios (`percentile`), is widened for few documents (`expanded`),
+ * or is corrected for bias and skewness (`bca`).
  *
- * Inputs: one numerator and one denominator a document, parallel (precision: correct and predicted leaves; F1:
- * 2 correct and expected + predicted). Result in the ratio's unit. Null where the sum of denominators is 0. One
- * document (or one cluster) gives an interval of no width, which says nothing: show n beside it.
- * Same seed, same bounds on every machine, in whatever order the documents come.
- * Source: Efron 1979, 1987; Hesterberg 2015; oracle figures by numpy.
+ * Inputs: one numerator and one denominator per document, in parallel arrays (precision: correct and predicted
+ * leaves; F1: 2 correct and expected + predicted). The result has the unit of the ratio. Returns `null` if the
+ * sum of denominators is 0. One document (or one cluster) gives an interval of width 0, so always show n with it.
+ * Equal seeds give equal bounds on every machine and for any order of documents. Source: Efron 1979, 1987;
+ * Hesterberg 2015; reference values from numpy.
  *
  * Example: numerators [1, 0], denominators [1, 1]: the replicates are 0, 1/2, 1/2 and 1, the interval [0, 1].
  *
@@ -88,10 +88,10 @@ export function bootstrapRatio(
   });
 }
 
-/** Bounds and spread of replicates; sorts them in place. */
+/** Returns the bounds and the spread of replicates. Sorts the replicates in place. */
 export function summarise(replicates: Float64Array, options: SummaryOptions): BootstrapInterval {
   const { confidence, method = 'percentile' } = options;
-  requireArgument(confidence > 0 && confidence < 1, `confidence must lie in (0, 1), got ${confidence}`);
+  requireFractions({ confidence });
   requireArgument(
     ['percentile', 'expanded', 'bca'].includes(method),
     `method must be percentile, expanded or bca, got ${String(method)}`,

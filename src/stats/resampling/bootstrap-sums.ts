@@ -3,23 +3,25 @@ import { Random } from '../../base/random.ts';
 import { requireArgument } from '../../base/require-argument.ts';
 import { binomialDraw } from '../numeric/binomial-draw.ts';
 
-/** A binomial draw costs about as much as this many single draws. */
+/** One binomial draw costs about as much as this many single draws. */
 const costOfBinomial = 16;
 
-/** How the replicates are drawn; `auto` takes the cheaper one. Both have the same distribution. */
+/** Way of drawing replicates; `auto` selects the cheaper one. Both have the same distribution. */
 export type DrawMethod = 'auto' | 'documents' | 'classes';
 
-/** Units (documents or clusters) that are alike in all columns, as one row with their number. */
+/**
+ * Units (documents or clusters) grouped into classes of equal values; `sizes` has the number of units per class.
+ */
 export interface UnitClasses {
-  /** One array a column, parallel to `sizes`. */
+  /** One array per column, parallel to `sizes`. */
   readonly columns: readonly Float64Array[];
   readonly sizes: Float64Array;
   readonly units: number;
 }
 
 /**
- * Groups units that are alike in all columns; the largest class first, and equally large ones by their values, so that
- * the order of the documents plays no part in what is drawn.
+ * Groups units with equal values in all columns. Sorts the classes by descending size and then by value, so that
+ * the order of the documents does not affect the draws.
  *
  * Example: columns [[1, 0, 1], [1, 1, 1]] are two classes: (1, 1) twice and (0, 1) once.
  */
@@ -47,11 +49,12 @@ export function unitClasses(columns: readonly Float64Array[]): UnitClasses {
 }
 
 /**
- * The sums of every column in each bootstrap replicate: as many units as there are, drawn with replacement.
+ * Returns the sums of every column in each bootstrap replicate, one array per column. A replicate draws as many
+ * units as there are, with replacement.
  *
- * The documents of one field fall into few classes (right, wrong, missing, nothing), and how often each class is drawn
- * is multinomial. Drawn class by class as conditional binomials this takes one draw a class, not one a document, and is
- * exact in distribution. Taken where classes are few; the result is one array of sums a column.
+ * The documents of one field fall into few classes (right, wrong, missing, nothing), and the number of draws per
+ * class is multinomial. Drawing the classes as conditional binomials takes one draw per class instead of one per
+ * document, and is exact in distribution. `auto` does this if there are few classes.
  */
 export function bootstrapSums(
   classes: UnitClasses,
@@ -107,7 +110,7 @@ function drawUnits(
     next += sizes[c] as number;
   }
   const drawn = new Int32Array(sizes.length);
-  // A draw from 32 random bits: the bias of n / 2^32 is far below what the replicates can show.
+  // Draws from 32 random bits. The bias of n / 2^32 is far smaller than what the replicates can show.
   const scale = units / 4294967296;
   for (let replicate = 0; replicate < replicates; replicate++) {
     drawn.fill(0);

@@ -9,27 +9,26 @@ import {
 } from './bootstrap-ratio.ts';
 import { bootstrapSums, unitClasses } from './bootstrap-sums.ts';
 
-/** One version's ratio, a numerator and a denominator a document. */
+/** Ratio of one version: one numerator and one denominator per document. */
 export interface RatioParts {
   readonly numerators: ArrayLike<number>;
   readonly denominators: ArrayLike<number>;
 }
 
 export interface PairedDifference extends BootstrapInterval {
-  /** Candidate's ratio less the baseline's, on all documents. */
+  /** Ratio of the candidate minus ratio of the baseline, on all documents. */
   readonly difference: number;
 }
 
 /**
- * Paired bootstrap of the difference of two versions' ratios on the same documents.
+ * Returns the paired bootstrap interval of the difference of two versions' ratios on the same documents.
  *
- * In words: draw documents with replacement, the same ones for both versions, and form candidate ratio less baseline
- * ratio; the interval holds the middle `confidence` of the differences (or as `method` says).
+ * Draws documents with replacement, the same ones for both versions, and computes the candidate's ratio minus the
+ * baseline's. The interval has the middle `confidence` of the differences, or follows `method`.
  *
- * Inputs: for each version one numerator and one denominator a document, all four parallel (document i is the same in
- * all). Range -1 to 1 for shares. Null where one of the two ratios has no denominator. Swapping the versions negates
- * the difference and mirrors the interval (same seed).
- * Source: Efron and Tibshirani 1993, the paired bootstrap.
+ * Inputs: per version one numerator and one denominator per document, in four parallel arrays. Range -1 to 1 for
+ * shares. Returns `null` if one of the ratios has no denominator. Swapping the versions negates the difference
+ * and mirrors the interval (with the same seed). Source: Efron and Tibshirani 1993, the paired bootstrap.
  *
  * Example: two documents of 1 leaf, baseline right on none, candidate on both: difference 1, interval [1, 1].
  *
@@ -55,7 +54,7 @@ export function pairedBootstrapDifference(
   const difference = ratio(cn, cd) - ratio(bn, bd);
   if (Number.isNaN(difference)) return null;
   const options = { confidence, replicates, seed: input.seed ?? 'paired bootstrap', draw: input.draw };
-  // Which version is drawn as the first must not depend on which is called the candidate.
+  // The order of drawing must not depend on which version is called the candidate.
   const turned = difference < 0;
   const [first, second] = turned
     ? [

@@ -4,21 +4,21 @@ import { checkNumbers } from '../numeric/sum-by-cluster.ts';
 export interface SignFlipResult {
   readonly p: number;
   readonly method: 'exact' | 'random';
-  /** Sign patterns looked at, the observed one included. */
+  /** Number of evaluated sign patterns, including the observed one. */
   readonly patterns: number;
 }
 
-/** Up to this many differences other than 0 all sign patterns are looked at (2^18 = 262,144). */
+/** Up to this many non-zero differences, all sign patterns are enumerated (2^18 = 262,144). */
 const exactLimit = 18;
 
 /**
- * Sign-flip permutation test of a mean paired difference: two-sided p.
+ * Returns the two-sided p of the sign-flip permutation test of a mean paired difference.
  *
- * In words: if the two versions were alike, each document's difference could as well have had the other sign; p is
- * the share of sign patterns whose sum is at least as far from 0 as the observed one.
+ * If the two versions were equal, each document's difference could equally have had the other sign. p is the
+ * share of sign patterns whose sum is at least as far from 0 as the observed one.
  *
- * Inputs: one difference (candidate minus baseline) a document, any unit. Range (0, 1]; differences of 0 change
- * nothing; empty or all-zero input gives 1. Exact by enumeration up to 18 differences other than 0, else
+ * Inputs: one difference (candidate minus baseline) per document, in any unit. Range (0, 1]. Differences of 0
+ * have no effect; empty or all-zero input gives 1. Exact by enumeration up to 18 non-zero differences; otherwise
  * (hits + 1) / (replicates + 1) over seeded random patterns (Phipson and Smyth 2010).
  *
  * Example: `signFlipPermutation([1, 2, 3]).p` is 0.25: of 8 patterns, +++ and --- reach 6.
@@ -39,7 +39,7 @@ export function signFlipPermutation(
     observed += value;
     scale += Math.abs(value);
   }
-  // Sums of the same numbers in another order differ by rounding; those must count as equal.
+  // Sums of the same numbers in a different order differ by rounding and must count as equal.
   const bound = Math.abs(observed) - scale * 1e-12;
   return values.length <= exactLimit
     ? enumerate(values, bound)

@@ -72,7 +72,7 @@ describe('calibration by hand', () => {
       [0.1, 0.3, 3, 1],
       [0.4, 0.5, 2, 2],
     ]);
-    // Four answers of one confidence, two right: each half has accuracy 1/2 in whatever order they came.
+    // Four answers of one confidence, two of them right: each half has accuracy 1/2 in any order.
     const level = expectedCalibrationError(equalMassBins(answers([0.5, 1], [0.5, 1], [0.5, 0], [0.5, 0]), 2));
     expect(level).toBe(0);
     expect(
@@ -82,7 +82,7 @@ describe('calibration by hand', () => {
 });
 
 describe('ranking by hand', () => {
-  it('counts pairs in right order, ties half', () => {
+  it('counts pairs in the right order, and ties as one half', () => {
     expect(auroc(answers([0.9, 1], [0.7, 0], [0.6, 1]))).toBe(0.5);
     expect(auroc(answers([0.9, 1], [0.9, 0]))).toBe(0.5);
     expect(auroc(answers([0.9, 1], [0.8, 1]))).toBeNull();
@@ -121,7 +121,7 @@ describe('degenerate confidence', () => {
   it('flags answers that are all right', () => {
     expect(degenerateConfidence(answers([0.1, 1], [0.5, 1], [0.9, 1]))).toEqual(['one-class']);
   });
-  it('does not flag one that tells right from wrong', () => {
+  it('does not flag a confidence that separates right from wrong answers', () => {
     expect(degenerateConfidence(answers([0.1, 0], [0.5, 1], [0.9, 1]))).toEqual([]);
     expect(degenerateConfidence(nothing)).toEqual([]);
   });
@@ -133,7 +133,7 @@ describe('what cannot be a confidence', () => {
     [{ confidence: [Number.NaN], correct: [1] }, 'confidence[0]: found NaN'],
     [{ confidence: [0.5, 0.5], correct: [1] }, '2 confidences and 1 answers'],
     [{ confidence: [0.5], correct: [2] }, 'correct[0]: found 2'],
-  ])('is refused with its place: %j', (bad, message) => {
+  ])('is rejected with its place: %j', (bad, message) => {
     expect(() => brierScore(bad)).toThrow(message);
     expect(() => auroc(bad)).toThrow(message);
     expect(() => equalWidthBins(bad)).toThrow(message);

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { Random } from '../../../src/base/random.ts';
 import { binomialDraw } from '../../../src/stats/numeric/binomial-draw.ts';
 import { normalCdf, normalQuantile } from '../../../src/stats/numeric/normal.ts';
-import { studentTCdf, studentTQuantile } from '../../../src/stats/numeric/student-t.ts';
+import { studentTQuantile } from '../../../src/stats/numeric/student-t.ts';
 import { expandedLevels } from '../../../src/stats/resampling/bootstrap-levels.ts';
 import { bootstrapRatio } from '../../../src/stats/resampling/bootstrap-ratio.ts';
 import { bootstrapSums, unitClasses } from '../../../src/stats/resampling/bootstrap-sums.ts';
 
-/** The binomial probabilities 0 to n, each from its neighbour. */
+/** Binomial probabilities of 0 to n, each computed from its neighbour. */
 function binomialProbabilities(n: number, p: number): number[] {
   const logs = [n * Math.log1p(-p)];
   for (let k = 0; k < n; k++)
@@ -16,7 +16,7 @@ function binomialProbabilities(n: number, p: number): number[] {
 }
 
 describe('binomial draws', () => {
-  // Both algorithms and both sides of one half; np = 6, 15, 30, 40 (of 60: 20 failures), 9.9, 2500.
+  // Covers both algorithms and both sides of one half; np = 6, 15, 30, 40 (of 60: 20 failures), 9.9, 2500.
   it.each([
     [20, 0.3],
     [30, 0.5],
@@ -46,11 +46,12 @@ describe('binomial draws', () => {
       expected = 0;
       found = 0;
     }
-    // Mean cells - 1, standard deviation sqrt(2 (cells - 1)): four of them are passed once in tens of thousands.
+    // Mean cells - 1, standard deviation sqrt(2 (cells - 1)). Four deviations are exceeded once in tens of
+    // thousands.
     expect(chiSquare).toBeLessThan(cells - 1 + 4 * Math.sqrt(2 * (cells - 1)) + 4);
   });
 
-  it('has nothing to draw at the ends', () => {
+  it('return the only possible value at the ends', () => {
     const random = new Random(1);
     expect(binomialDraw(random, 0, 0.5)).toBe(0);
     expect(binomialDraw(random, 7, 0)).toBe(0);
@@ -63,14 +64,14 @@ describe('sums of bootstrap replicates', () => {
   const numerators = Float64Array.from({ length: 600 }, () => random.integer(3));
   const denominators = numerators.map((part) => Math.max(1, part) + random.integer(2));
 
-  it('groups units that are alike, whatever their order', () => {
+  it('groups units with equal values, in any order', () => {
     const classes = unitClasses([Float64Array.of(1, 0, 1), Float64Array.of(1, 1, 1)]);
     expect(classes.sizes).toEqual(Float64Array.of(2, 1));
     expect(classes.columns).toEqual([Float64Array.of(1, 0), Float64Array.of(1, 1)]);
     expect(unitClasses([Float64Array.of(0, 1, 1), Float64Array.of(1, 1, 1)])).toEqual(classes);
   });
 
-  it('have one distribution, whether drawn document by document or class by class', () => {
+  it('have the same distribution if drawn per document or per class', () => {
     const classes = unitClasses([numerators, denominators]);
     const options = { replicates: 20_000, seed: 5 };
     const plain = bootstrapSums(classes, { ...options, draw: 'documents' });
@@ -78,7 +79,7 @@ describe('sums of bootstrap replicates', () => {
     for (const column of [0, 1]) {
       const a = (plain[column] as Float64Array).toSorted();
       const b = (fast[column] as Float64Array).toSorted();
-      // Kolmogorov and Smirnov's distance; 1.95 sqrt(2 / 20,000) = .0195 is passed once in a thousand.
+      // Kolmogorov and Smirnov's distance; 1.95 sqrt(2 / 20,000) = .0195 is exceeded once in a thousand.
       let distance = 0;
       for (let i = 0, j = 0; i < a.length && j < b.length; ) {
         const next = Math.min(a[i] as number, b[j] as number);
@@ -91,7 +92,7 @@ describe('sums of bootstrap replicates', () => {
     }
   });
 
-  it('are bit-equal for equal seeds, also when the documents come in another order', () => {
+  it('are bit-equal for equal seeds and any order of the documents', () => {
     for (const draw of ['documents', 'classes'] as const) {
       const once = bootstrapRatio({ numerators, denominators, seed: 9, draw });
       const back = bootstrapRatio({
@@ -106,7 +107,8 @@ describe('sums of bootstrap replicates', () => {
   });
 
   it('have the mean and the spread of the sample', () => {
-    // 300 of 600 documents right: the sum has mean 300 and variance 600 x .25 = 150, in either way of drawing.
+    // 300 of 600 documents are right: the sum has mean 300 and variance 600 x .25 = 150 with both ways of
+    // drawing.
     const half = Float64Array.from({ length: 600 }, (_, i) => i % 2);
     for (const draw of ['documents', 'classes'] as const) {
       const [sums] = bootstrapSums(unitClasses([half]), { replicates: 40_000, seed: 2, draw });
@@ -120,7 +122,7 @@ describe('sums of bootstrap replicates', () => {
 });
 
 describe('distributions', () => {
-  it('normal and Student, against tables', () => {
+  it('of Normal and Student equal printed tables', () => {
     expect(normalCdf(0)).toBe(0.5);
     expect(normalCdf(1)).toBeCloseTo(0.8413447460685429, 14);
     expect(normalCdf(-6)).toBeCloseTo(9.865876450376946e-10, 20);
@@ -130,10 +132,9 @@ describe('distributions', () => {
     expect(studentTQuantile(0.975, 1)).toBeCloseTo(12.706204736, 8);
     expect(studentTQuantile(0.975, 19)).toBeCloseTo(2.09302405, 7);
     expect(studentTQuantile(0.025, 199)).toBeCloseTo(-1.97195654, 7);
-    expect(studentTCdf(2.09302405, 19)).toBeCloseTo(0.975, 8);
   });
 
-  it('levels of the expanded percentile interval', () => {
+  it('give the levels of the expanded percentile interval', () => {
     // t(19) = 2.0930 x sqrt(20 / 19) = 2.1474: P(Z <= -2.1474) = .01588
     expect(expandedLevels(0.025, 20)[0]).toBeCloseTo(0.01588, 5);
     expect(expandedLevels(0.025, 1)).toEqual([0.025, 0.975]);
@@ -142,7 +143,7 @@ describe('distributions', () => {
 });
 
 describe('bias-corrected and accelerated interval', () => {
-  it('is the percentile interval where nothing is skewed', () => {
+  it('is the percentile interval if nothing is skewed', () => {
     const symmetric = { numerators: [0, 1, 2, 3, 4, 5, 6], denominators: [6, 6, 6, 6, 6, 6, 6], seed: 1 };
     const plain = bootstrapRatio({ ...symmetric, replicates: 50_000 });
     const corrected = bootstrapRatio({ ...symmetric, replicates: 50_000, method: 'bca' });
@@ -150,8 +151,8 @@ describe('bias-corrected and accelerated interval', () => {
     expect(corrected?.high).toBeCloseTo(plain?.high ?? 0, 1);
   });
 
-  it('reaches further to the side of the tail', () => {
-    // One document of ten is all wrong: the rate can be far lower than .9 sooner than far higher.
+  it('reaches further towards the tail', () => {
+    // One document of ten is all wrong, so the rate is more likely to be far below .9 than far above it.
     const skewed = { numerators: [0, ...Array(9).fill(10)], denominators: Array(10).fill(10), seed: 1 };
     const plain = bootstrapRatio(skewed);
     const corrected = bootstrapRatio({ ...skewed, method: 'bca' });

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { clopperPearson, clopperPearsonUpper } from '../../../src/stats/intervals/clopper-pearson.ts';
+import { clopperPearsonUpper } from '../../../src/stats/intervals/clopper-pearson.ts';
 import { wilsonInterval } from '../../../src/stats/intervals/wilson-interval.ts';
 import { normalQuantile } from '../../../src/stats/numeric/normal.ts';
 import { quantile } from '../../../src/stats/numeric/quantile.ts';
-import { detectableDifference, documentsNeeded } from '../../../src/stats/power/detectable-difference.ts';
+import { detectableDifference } from '../../../src/stats/power/detectable-difference.ts';
 import { bootstrapRatio } from '../../../src/stats/resampling/bootstrap-ratio.ts';
 import { pairedBootstrapDifference } from '../../../src/stats/resampling/paired-bootstrap-difference.ts';
-import { pairedProportionDifference } from '../../../src/stats/tests/paired-proportion-difference.ts';
 
 describe('Wilson interval', () => {
   // statsmodels 0.13.5, proportion_confint(method="wilson"), from ../shared/oracles/binomial-intervals.json
@@ -21,7 +20,7 @@ describe('Wilson interval', () => {
     expect(found.high).toBeCloseTo(high, 12);
   });
 
-  it('knows nothing without trials, and refuses impossible counts', () => {
+  it('is [0, 1] without trials and rejects impossible counts', () => {
     expect(wilsonInterval(0, 0)).toEqual({ low: 0, high: 1 });
     expect(() => wilsonInterval(3, 2)).toThrow(/0 <= k <= n/);
     expect(() => wilsonInterval(0.5, 2)).toThrow(/whole numbers/);
@@ -36,19 +35,8 @@ describe('Wilson interval', () => {
   });
 });
 
-describe('Clopper-Pearson interval', () => {
-  // scipy 1.10.1, from ../shared/oracles/binomial-intervals.json
-  it.each([
-    [0, 1, 0.05, 0, 0.975],
-    [0, 2, 0.05, 0, 0.841886116991581],
-    [1, 1, 0.1, 0.05, 1],
-  ])('%i of %i at alpha %f', (k, n, alpha, low, high) => {
-    const found = clopperPearson(k, n, 1 - alpha);
-    expect(found.low).toBeCloseTo(low, 10);
-    expect(found.high).toBeCloseTo(high, 10);
-  });
-
-  it('needs 59 documents without error to promise less than 5 % at 95 %', () => {
+describe('Clopper-Pearson upper bound', () => {
+  it('needs 59 documents without error for a bound below 5 % at 95 %', () => {
     // 0 of n: the upper bound is 1 - .05^(1/n); n = 58 gives .0503, n = 59 gives .0495
     expect(clopperPearsonUpper(0, 58)).toBeCloseTo(1 - 0.05 ** (1 / 58), 10);
     expect(clopperPearsonUpper(0, 58)).toBeGreaterThan(0.05);
@@ -58,19 +46,19 @@ describe('Clopper-Pearson interval', () => {
 
 describe('bootstrap over documents', () => {
   it('gives the bounds that enumeration gives for two documents', () => {
-    // (1/1, 0/1): the replicates are 0, 1/2, 1/2, 1 with a quarter each, so the outer 2.5 % are 0 and 1
+    // The replicates of (1/1, 0/1) are 0, 1/2, 1/2 and 1 with a quarter each, so the outer 2.5 % are 0 and 1.
     const found = bootstrapRatio({ numerators: [1, 0], denominators: [1, 1], seed: 1 });
     expect(found).toMatchObject({ low: 0, high: 1, replicates: 2000 });
     expect(found?.standardError).toBeCloseTo(Math.sqrt(1 / 8), 1);
   });
 
-  it('is null without a denominator, and has no width for one document', () => {
+  it('is null without a denominator and has width 0 for one document', () => {
     expect(bootstrapRatio({ numerators: [0, 0], denominators: [0, 0] })).toBeNull();
     expect(bootstrapRatio({ numerators: [], denominators: [] })).toBeNull();
     expect(bootstrapRatio({ numerators: [1], denominators: [2] })).toMatchObject({ low: 0.5, high: 0.5 });
   });
 
-  it('leaves out replicates without a denominator and says how many are left', () => {
+  it('leaves out replicates without a denominator and returns the number of the others', () => {
     // One document in four has a denominator: (3/4)^4 = 31.6 % of the replicates have none.
     const found = bootstrapRatio({
       numerators: [1, 0, 0, 0],
@@ -83,7 +71,7 @@ describe('bootstrap over documents', () => {
     expect(found?.replicates).toBeLessThan(2870);
   });
 
-  it('gives equal bounds for equal seeds, and others for other seeds', () => {
+  it('gives equal bounds for equal seeds and different bounds for different seeds', () => {
     const numerators = Array.from({ length: 40 }, (_, i) => i % 7);
     const denominators = Array.from({ length: 40 }, (_, i) => 6 + (i % 3));
     const run = (seed: number) => bootstrapRatio({ numerators, denominators, seed });
@@ -121,7 +109,7 @@ describe('paired bootstrap difference', () => {
     expect(pairedBootstrapDifference({ baseline, candidate })?.difference).toBeCloseTo(5 / 24, 14);
   });
 
-  it('has no width where every document changes alike, however much documents differ', () => {
+  it('has width 0 if every document changes by the same amount', () => {
     const shifted = { ...baseline, numerators: baseline.numerators.map((count) => count - 1) };
     const found = pairedBootstrapDifference({ baseline: shifted, candidate: baseline });
     expect(found?.low).toBeCloseTo(0.25, 12);
@@ -136,7 +124,7 @@ describe('paired bootstrap difference', () => {
     expect(back?.high).toBeCloseTo(-(there?.low ?? 0), 12);
   });
 
-  it('is null where a version has nothing to divide by, and refuses unequal lengths', () => {
+  it('is null if a version has no denominator, and rejects unequal lengths', () => {
     const nothing = { numerators: [0, 0, 0, 0, 0, 0], denominators: [0, 0, 0, 0, 0, 0] };
     expect(pairedBootstrapDifference({ baseline: nothing, candidate })).toBeNull();
     expect(() =>
@@ -145,32 +133,15 @@ describe('paired bootstrap difference', () => {
   });
 });
 
-describe('differences of shares', () => {
-  it('agrees with Agresti and Min', () => {
-    // ../shared/oracles/paired-difference.json: n = 100, 5 and 9 discordant
-    const found = pairedProportionDifference({ n: 100, onlyBaseline: 5, onlyCandidate: 9 });
-    expect(found.difference).toBeCloseTo(0.04, 14);
-    expect(found.low).toBeCloseTo(-0.03481482878644325, 10);
-    expect(found.high).toBeCloseTo(0.11324620133546286, 10);
-  });
-
-  it('is not certain where nothing changed', () => {
-    const found = pairedProportionDifference({ n: 93, onlyBaseline: 0, onlyCandidate: 0 });
-    expect(found.low).toBeCloseTo(-0.020631199837263726, 10);
-    expect(found.high).toBeCloseTo(0.020631199837263726, 10);
-  });
-
-  it('states what could have been detected', () => {
+describe('minimum detectable difference', () => {
+  it('is the smallest difference that the comparison would have found', () => {
     // (1.959964 + .841621) x .02 = .0560317
     expect(detectableDifference({ n: 98, standardError: 0.02 })).toBeCloseTo(0.0560317, 6);
-    // No spread at all: as if the standard error were 1 / 100.
+    // Without any spread, the standard error is taken as 1 / 100.
     expect(detectableDifference({ n: 98, standardError: 0 })).toBeCloseTo(0.0280159, 6);
-    // A ratio of many leaves varies less than one of documents: its own spread counts, however small.
+    // A ratio of many leaves varies less than a ratio of documents, so its own spread counts even if it is small.
     expect(detectableDifference({ n: 98, standardError: 0.002 })).toBeCloseTo(0.00560317, 8);
     expect(detectableDifference({ n: 0, standardError: 0.1 })).toBeNull();
-    // 98 x (.0560317 / .03)^2 = 341.9
-    expect(documentsNeeded({ n: 98, standardError: 0.02, target: 0.03 })).toBe(342);
-    expect(documentsNeeded({ n: 98, standardError: 0.02, target: 0 })).toBeNull();
   });
 });
 

@@ -24,7 +24,7 @@ describe('power of the exact McNemar test', () => {
     },
   );
 
-  it('all fixed: six documents are enough, five are not', () => {
+  it('reaches 1 with six documents that are all fixed, but not with five', () => {
     // p = 2 / 2^6 = .03125 and 2 / 2^5 = .0625
     expect(mcnemarPower({ documents: 6, onlyBaseline: 0, onlyCandidate: 1 })).toBe(1);
     expect(mcnemarPower({ documents: 5, onlyBaseline: 0, onlyCandidate: 1 })).toBe(0);
@@ -34,7 +34,7 @@ describe('power of the exact McNemar test', () => {
 });
 
 describe('documents for a difference', () => {
-  it('is where the exact power is reached', () => {
+  it('is the number at which the exact power is reached', () => {
     expect(documentsForDifference({ onlyBaseline: 0.03, onlyCandidate: 0.08 })).toBe(367);
     const large = documentsForDifference({ onlyBaseline: 0.05, onlyCandidate: 0.06 }) as number;
     const at = (documents: number) => mcnemarPower({ documents, onlyBaseline: 0.05, onlyCandidate: 0.06 });
@@ -42,7 +42,7 @@ describe('documents for a difference', () => {
     expect(at(large - 20)).toBeLessThan(0.8);
   });
 
-  it('grows with power and confidence, and does not mind which version is better', () => {
+  it('grows with power and confidence, and is symmetric in the two versions', () => {
     const base = { onlyBaseline: 0.04, onlyCandidate: 0.1 };
     const needed = documentsForDifference(base) as number;
     expect(documentsForDifference({ ...base, power: 0.9 })).toBeGreaterThan(needed);
@@ -50,7 +50,7 @@ describe('documents for a difference', () => {
     expect(documentsForDifference({ onlyBaseline: 0.1, onlyCandidate: 0.04 })).toBe(needed);
   });
 
-  it('has no answer for no difference, and refuses what is no design', () => {
+  it('is null for no difference, and rejects impossible designs', () => {
     expect(documentsForDifference({ onlyBaseline: 0.05, onlyCandidate: 0.05 })).toBeNull();
     expect(documentsForDifference({ onlyBaseline: 0.05, onlyCandidate: 0.0500001 })).toBeNull();
     expect(() => documentsForDifference({ onlyBaseline: 0.6, onlyCandidate: 0.5 })).toThrow(/at most 1/);
@@ -69,15 +69,16 @@ describe('documents for the width of an interval', () => {
     expect(documentsForWidth({ rate, halfWidth })).toBe(documents);
   });
 
-  it("is the least at which Wilson's interval is so narrow", () => {
+  it("is the smallest number at which Wilson's interval is this narrow", () => {
     const width = (k: number, n: number) => wilsonInterval(k, n).high - wilsonInterval(k, n).low;
     const n = documentsForWidth({ rate: 1, halfWidth: 0.02 });
     expect(width(n, n)).toBeLessThanOrEqual(0.04);
     expect(width(n - 1, n - 1)).toBeGreaterThan(0.04);
   });
 
-  it('counts leaves by what they are worth', () => {
-    // 388 answers: 20 leaves with correlation .1 are worth 20 / (1 + 1.9) = 6.897: 56.2; with 0: 20 each, 19.4; with 1: one.
+  it('converts leaves to independent results', () => {
+    // 388 results: 20 leaves with correlation .1 count as 20 / (1 + 1.9) = 6.897: 56.2 documents. Correlation 0:
+    // 20 results per document, 19.4 documents. Correlation 1: one result per document.
     const design = { rate: 0.9, halfWidth: 0.03, leaves: 20 };
     expect(documentsForWidth({ ...design, correlation: 0.1 })).toBe(57);
     expect(documentsForWidth({ ...design, correlation: 0 })).toBe(20);
@@ -85,7 +86,7 @@ describe('documents for the width of an interval', () => {
     expect(documentsForWidth(design)).toBe(388);
   });
 
-  it('refuses what is no width', () => {
+  it('rejects impossible widths and rates', () => {
     expect(() => documentsForWidth({ rate: 0.9, halfWidth: 0 })).toThrow(/half the width/);
     expect(() => documentsForWidth({ rate: 1.2, halfWidth: 0.1 })).toThrow(/rate/);
   });
@@ -107,12 +108,12 @@ describe('documents for a certificate', () => {
     expect(clopperPearsonUpper(wrong, accepted - 1, confidence)).toBeGreaterThan(maxError);
   });
 
-  it('counts the documents that are not accepted too', () => {
+  it('includes the documents that are not accepted', () => {
     // 299 of a share of .6: 498.3
     expect(documentsForCertificate({ maxError: 0.01, acceptedShare: 0.6 })?.documents).toBe(499);
   });
 
-  it('has no answer where the errors are not below the goal', () => {
+  it('is null if the expected errors are not below the goal', () => {
     expect(documentsForCertificate({ maxError: 0.01, errorRate: 0.01 })).toBeNull();
     expect(documentsForCertificate({ maxError: 0.01, errorRate: 0.00999 })).toBeNull();
     expect(() => documentsForCertificate({ maxError: 0 })).toThrow(/maxError/);

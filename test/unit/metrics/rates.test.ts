@@ -41,7 +41,7 @@ describe('rates by hand', () => {
     expect(rateOf(zeroCounts)).toEqual({ numerator: 0, denominator: 0, value: null });
   });
 
-  it('means leave undefined rates out and say how many', () => {
+  it('means leave out undefined rates and return their number', () => {
     expect(meanOfRates([rate(1, 2), rate(1, 1), rate(0, 0)])).toEqual({
       numerator: 1.5,
       denominator: 2,

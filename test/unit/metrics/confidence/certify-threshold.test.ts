@@ -27,13 +27,13 @@ describe('the automation table', () => {
       ],
       true,
     ),
-    // Its values are right, but one is missing: wrong as a document.
+    // Its values are right, but one value is missing, so the document is wrong.
     answered([[0.97, 1]], false),
-    // One value without a confidence: never accepted whole.
+    // One value has no confidence, so the document is never accepted.
     answered([[0.99, 0]], false, 1),
     answered([], true),
   ];
-  it('accepts answers one by one and documents by their least confidence', () => {
+  it('accepts answers one by one, and documents by their lowest confidence', () => {
     const [all, most, few] = automationTable(documents, [0, 0.9, 0.96]);
     expect(all?.answers).toMatchObject({ total: 5, accepted: 4, wrong: 1 });
     expect(all?.documents).toMatchObject({ total: 4, accepted: 2, wrong: 1 });
@@ -43,7 +43,7 @@ describe('the automation table', () => {
     expect(few?.answers).toMatchObject({ accepted: 2, wrong: 1 });
     expect(few?.documents).toMatchObject({ accepted: 1, wrong: 1, upper: 1 });
   });
-  it('knows nothing where nothing is accepted', () => {
+  it('has an upper bound of 1 if nothing is accepted', () => {
     expect(automationTable([], [0.5])).toEqual([
       {
         threshold: 0.5,
@@ -52,7 +52,7 @@ describe('the automation table', () => {
       },
     ]);
   });
-  it('counts 59 right documents as less than 5 % wrong', () => {
+  it('bounds the error rate of 59 right documents below 5 %', () => {
     const right = Array.from({ length: 59 }, () => answered([[0.9, 1]], true));
     // 1 - .05^(1/59) = .0495
     expect(automationTable(right, [0.9])[0]?.documents.upper).toBeCloseTo(1 - 0.05 ** (1 / 59), 9);
@@ -60,31 +60,31 @@ describe('the automation table', () => {
 });
 
 describe('the bound over answers that share documents', () => {
-  it('takes answers without an error as one witness a document', () => {
+  it('counts answers without an error as one observation per document', () => {
     const none = Array.from({ length: 100 }, () => ({ accepted: 5, wrong: 0 }));
     expect(clusteredUpperBound(none)).toBeCloseTo(clopperPearsonUpper(0, 100), 12);
   });
-  it('is Clopper-Pearson where each document has one answer', () => {
-    // Design effect m / (m - 1) = 20/19 with one answer a document: 19 effective answers, .95 of them wrong.
+  it('is Clopper-Pearson if each document has one answer', () => {
+    // Design effect m / (m - 1) = 20/19 with one answer per document: 19 effective answers, .95 of them wrong.
     const documents = Array.from({ length: 20 }, (_, i) => ({ accepted: 1, wrong: i === 0 ? 1 : 0 }));
     expect(clusteredUpperBound(documents)).toBeGreaterThanOrEqual(clopperPearsonUpper(1, 20));
     expect(clusteredUpperBound(documents)).toBeLessThan(clopperPearsonUpper(1, 20) * 1.06);
   });
-  it('widens when errors come together', () => {
+  it('widens if errors occur together', () => {
     const together = Array.from({ length: 50 }, (_, i) => ({ accepted: 10, wrong: i < 5 ? 10 : 0 }));
     const apart = Array.from({ length: 50 }, () => ({ accepted: 10, wrong: 1 }));
     expect(clusteredUpperBound(together)).toBeGreaterThan(clusteredUpperBound(apart) + 0.05);
-    // Ten answers that are right or wrong as one are one answer: about 5 of 50.
+    // Ten answers that are all right or all wrong count as one answer: about 5 of 50.
     expect(clusteredUpperBound(together)).toBeCloseTo(clopperPearsonUpper(5, 50), 2);
   });
-  it('is 1 where nothing is accepted, or all is wrong', () => {
+  it('is 1 if nothing is accepted or all is wrong', () => {
     expect(clusteredUpperBound([])).toBe(1);
     expect(clusteredUpperBound([{ accepted: 3, wrong: 3 }])).toBe(1);
   });
 });
 
 describe('certified thresholds', () => {
-  it('certifies 500 right documents at 1 %, not 400', () => {
+  it('certifies 500 right documents at 1 %, but not 400', () => {
     // .99^500 = .0066 <= .05 / 5; .99^400 = .018 > .01; .99^m <= .01 from m = 459
     expect(certifyThreshold(alike(500, 0.97, true), { maxError: 0.01 })).toMatchObject({
       threshold: 0,
@@ -98,7 +98,7 @@ describe('certified thresholds', () => {
       needed: 459,
     });
   });
-  it('stops where the errors begin', () => {
+  it('stops at the threshold at which the errors begin', () => {
     const documents = [...alike(600, 0.97, true), ...alike(30, 0.6, false), ...alike(300, 0.3, true)];
     const found = certifyThreshold(documents, { maxError: 0.01 });
     // Above .6 all is right; at .6, 30 of 630 are wrong.
@@ -106,7 +106,7 @@ describe('certified thresholds', () => {
     expect(found.upper).toBeCloseTo(clopperPearsonUpper(0, 600, 0.99), 12);
     expect(found.upper).toBeLessThanOrEqual(0.01);
   });
-  it('pays for the whole grid with Bonferroni', () => {
+  it('divides the error by the whole grid with Bonferroni', () => {
     // .99^m <= .05 / 28 from m = 630
     const { length } = thresholdGrid;
     expect(length).toBe(28);
@@ -116,8 +116,8 @@ describe('certified thresholds', () => {
     expect(certifyThreshold(alike(630, 0.5, true), options).threshold).toBe(0);
     expect(certifyThreshold(alike(629, 0.5, true), options)).toMatchObject({ threshold: null, needed: 630 });
   });
-  it('certifies on the half that did not choose', () => {
-    // 299 is the least m with .99^m <= .05, and each half needs as many.
+  it('certifies on the half that did not propose the threshold', () => {
+    // 299 is the smallest m with .99^m <= .05, and each half needs this many.
     const options = { maxError: 0.01, method: 'split' as const, seed: 'a' };
     expect(certifyThreshold(alike(598, 0.5, true), options)).toMatchObject({
       threshold: 0,
@@ -129,20 +129,20 @@ describe('certified thresholds', () => {
     expect(certifyThreshold(mixed, options)).toEqual(certifyThreshold(mixed, options));
     expect(certifyThreshold(mixed, options).threshold).toBe(0.45);
   });
-  it('says that more of the same would not help', () => {
+  it('returns null for the needed documents if more of the same would not help', () => {
     const wrong = [...alike(90, 0.9, true), ...alike(10, 0.9, false)];
     expect(certifyThreshold(wrong, { maxError: 0.01 })).toMatchObject({ threshold: null, needed: null });
     expect(certifyThreshold([], { maxError: 0.01 })).toMatchObject({ threshold: null, needed: null });
     expect(certifyThreshold(alike(500, null, true), { maxError: 0.01 }).threshold).toBeNull();
   });
-  it('asks for more documents where errors are seen', () => {
-    // 1 of 200 wrong at a goal of 1 %: more than the 459 that errorless ones would need.
-    // P(Binomial(m, .01) <= m / 200), by the incomplete beta function: .010016 at 2,028, .009998 at 2,029.
+  it('needs more documents if errors are observed', () => {
+    // 1 of 200 wrong at a goal of 1 % needs more than the 459 documents without error. P(Binomial(m, .01) <= m /
+    // 200), by the incomplete beta function: .010016 at 2,028, .009998 at 2,029.
     expect(documentsNeeded([{ accepted: 200, wrong: 1 }], 200, 0.01, 0.01)).toBe(2029);
-    // 299 accepted of which every second document is one.
+    // Needs 299 accepted documents, and every second document is accepted.
     expect(documentsNeeded([{ accepted: 20, wrong: 0 }], 40, 0.01, 0.05)).toBe(598);
   });
-  it('refuses grids and goals that make no sense', () => {
+  it('rejects grids and goals that are out of range or out of order', () => {
     expect(() => acceptedAt([], [])).toThrow('thresholds: found none');
     expect(() => acceptedAt([], [0.5, 0.4])).toThrow('0.4 at place 1');
     expect(() => certifyThreshold([], { maxError: 0 })).toThrow('maxError: found 0');

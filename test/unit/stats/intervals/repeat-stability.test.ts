@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { flipRate, passHatK } from '../../../../src/stats/intervals/repeat-stability.ts';
 
 describe('pass^k', () => {
-  it('is the share of k-subsets that are all right', () => {
-    // 5 repeats, 3 right: C(3,1)/C(5,1) = 3/5, C(3,2)/C(5,2) = 3/10, C(3,3)/C(5,3) = 1/10, none of 4
+  it('is the share of subsets of k repeats that are all right', () => {
+    // 5 repeats, 3 right: C(3,1)/C(5,1) = 3/5, C(3,2)/C(5,2) = 3/10, C(3,3)/C(5,3) = 1/10, and 0 for 4.
     [3 / 5, 3 / 10, 1 / 10, 0, 0].forEach((wanted, i) => {
       expect(passHatK(3, 5, i + 1)).toBeCloseTo(wanted, 12);
     });
@@ -26,7 +26,7 @@ describe('pass^k', () => {
     }
   });
 
-  it('is 1 where all are right, and not known from too few repeats', () => {
+  it('is 1 if all are right, and null for too few repeats', () => {
     expect(passHatK(4, 4, 4)).toBe(1);
     expect(passHatK(0, 4, 1)).toBe(0);
     expect(passHatK(1, 1, 2)).toBeNull();
@@ -37,7 +37,7 @@ describe('pass^k', () => {
 
 describe('flip rate', () => {
   it('is the share of pairs that differ', () => {
-    // a a b a: of 6 pairs the three with b differ
+    // a a b a: of 6 pairs, the three with b differ.
     expect(flipRate(['a', 'a', 'b', 'a'])).toBeCloseTo(0.5, 12);
     expect(flipRate(['a', 'b', 'c'])).toBe(1);
     expect(flipRate(['a', 'a'])).toBe(0);
