@@ -8,6 +8,7 @@ export { loadDataset } from './loaders/load-dataset.ts';
 export type { EvaluationSet, EvaluationSetItem } from './model/dataset/evaluation-set.ts';
 export type { GateOutcome } from './model/gate/gate-outcome.ts';
 export type { GatePolicy } from './model/gate/gate-policy.ts';
+export type { BaselineEntry } from './model/record/baseline-entry.ts';
 export type { ItemRun, RecordedItem, RunPlan } from './model/record/run-record.ts';
 export type { LabelIssue } from './model/report/label-issue.ts';
 export type { Reconciliation } from './model/report/reconciliation.ts';
@@ -20,7 +21,7 @@ export type { Counts, ItemScore, LeafOutcome, Outcome } from './model/score/item
 export type { Measurement } from './model/score/measurement.ts';
 export type { ScorerDescription } from './model/score/scorer-description.ts';
 export type { GoldsetConfig } from './model/settings/config.ts';
-export { type BaselineEntry, openBaseline } from './record/baselines/baseline-history.ts';
+export { openBaseline } from './record/baselines/baseline-history.ts';
 export { openRecord, type RecordReader } from './record/read/open-record.ts';
 export { writeReport } from './report/formats/write-report.ts';
 export { scoreClassification } from './scorers/classification/score-classification.ts';

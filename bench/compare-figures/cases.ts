@@ -20,6 +20,7 @@ import {
   differentFields,
   withFailures,
   withLostRows,
+  withRenamedKeys,
   withRepeats,
 } from './edit-record.ts';
 
@@ -261,7 +262,7 @@ export const bundledCases: readonly Case[] = [
       text('reconcile', 'records/published', '--batch-run', 'batch.json', '--all'),
       text('reconcile', 'records/published', '--batch-run', 'other-batch.json', '--enforce'),
       text('reconcile', 'records/published', '--batch-run', 'other-batch.json', '--json'),
-      text('stages', 'packets.jsonl', '--configs', 'configs.json', '--json', '--out', 'stages'),
+      text('stages', 'packets.jsonl', '--configs', 'configs.json', '--json', '--out', 'packet-errors'),
       text('stages', 'packets.jsonl', '--configs', 'configs.json'),
       text('suspects', 'records/published', '--limit', '50'),
     ],
@@ -271,6 +272,7 @@ export const bundledCases: readonly Case[] = [
     make: async (maker) => {
       await fromExamples(maker, 'records', 'gate.yaml');
       await maker.cli('bless', 'records/published', '--name', 'main', '--who', 'x', '--why', 'first');
+      withRenamedKeys(path.join(maker.dir, 'baselines/main/history.jsonl'));
     },
     commands: [
       compare(['records/published', 'records/candidate']),

@@ -9,7 +9,15 @@ export interface Command {
 }
 
 /** Words of the command line that the later checkout spells in another way. */
-export const renamed: Readonly<Record<string, readonly string[]>> = {};
+export const renamed: Readonly<Record<string, readonly string[]>> = {
+  plan: ['sample-size'],
+  suspects: ['label-issues'],
+  stages: ['attribution'],
+  '--suspects': ['--label-issues'],
+  '--stages': ['--attribution'],
+  '--common': ['--common-items'],
+  '--all': ['--show-equal'],
+};
 
 /** Command line of the later checkout for a command line of the earlier one. */
 export function laterArgs(args: readonly string[]): readonly string[] {

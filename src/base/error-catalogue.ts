@@ -210,19 +210,19 @@ export const errorCatalogue = {
     'user',
     2,
     '{path}: cannot be a baseline: {reason}',
-    'Bless a record whose run has ended with results.',
+    'Choose a record whose run has ended with results.',
   ),
   BASELINE_UNKNOWN: entry(
     'user',
     2,
     'no baseline "{name}" in {dir}; there are {known}',
-    'Bless a record first: goldset bless RECORD --name {name} --why TEXT',
+    'Set it first: goldset baseline set RECORD --name {name} --reason TEXT',
   ),
   BASELINE_CHANGED: entry(
     'data',
     2,
-    'the baseline "{name}" is no longer what was blessed: {path}: {what}',
-    'Restore the record, or bless another one.',
+    'baseline "{name}": {path}: {what} since it was set',
+    'Restore the record, or set another one as the baseline.',
   ),
   // Service and network
   SERVICE_UNREACHABLE: entry(

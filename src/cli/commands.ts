@@ -50,9 +50,9 @@ export const commands: readonly CommandEntry[] = [
     load: () => import('./commands/reconcile/command.ts'),
   },
   {
-    name: 'suspects',
-    description: 'rank labels of the gold that are likely wrong, with reasons; nothing is changed',
-    load: () => import('./commands/suspects/command.ts'),
+    name: 'label-issues',
+    description: 'rank labels that are probably wrong, with the evidence; does not change the dataset',
+    load: () => import('./commands/label-issues/command.ts'),
   },
   {
     name: 'thresholds',
@@ -60,16 +60,15 @@ export const commands: readonly CommandEntry[] = [
     load: () => import('./commands/thresholds/command.ts'),
   },
   {
-    name: 'plan',
-    description:
-      'how many documents it takes to find a difference, to narrow an interval, to certify a threshold',
-    load: () => import('./commands/plan/command.ts'),
+    name: 'sample-size',
+    description: 'number of documents that a difference, an interval or a threshold needs',
+    load: () => import('./commands/sample-size/command.ts'),
   },
   {
-    name: 'stages',
+    name: 'attribution',
     description:
-      'divide the errors of a workflow among splitting, classification, row pairing, value and presence',
-    load: () => import('./commands/stages/command.ts'),
+      'divide the errors of a workflow among splitting, classification, row alignment, value and presence',
+    load: () => import('./commands/attribution/command.ts'),
   },
   {
     name: 'compare',
@@ -87,9 +86,9 @@ export const commands: readonly CommandEntry[] = [
     load: () => import('./commands/trend/command.ts'),
   },
   {
-    name: 'bless',
-    description: 'make a record the named baseline; --list shows who blessed what, when and why',
-    load: () => import('./commands/bless/command.ts'),
+    name: 'baseline',
+    description: 'set a record as a named baseline, or list the history of baselines',
+    load: () => import('./commands/baseline/command.ts'),
   },
   {
     name: 'dataset',

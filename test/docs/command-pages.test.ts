@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { renderCommandPages } from './generators/command-page.ts';
-import { answerSchemas } from './generators/result-schemas.ts';
+import { resultSchemas } from './generators/result-schemas.ts';
 
 const dir = path.resolve(import.meta.dirname, '../../docs/commands');
 const names = readdirSync(dir).filter((file) => file.endsWith('.md'));
@@ -26,8 +26,13 @@ test('output that has gone stale is replaced, and the exit code of a failing com
   expect(fresh).toMatch(/\(exit code 2\)\n```\nAfter\n$/);
 });
 
+test('docs/schemas has one file per result and no other file', () => {
+  const folder = path.resolve(import.meta.dirname, '../../docs/schemas');
+  expect(readdirSync(folder).toSorted()).toEqual([...resultSchemas().keys()].toSorted());
+});
+
 test('docs/schemas holds the schemas of what --json writes', () => {
   const folder = path.resolve(import.meta.dirname, '../../docs/schemas');
-  for (const [name, text] of answerSchemas())
+  for (const [name, text] of resultSchemas())
     expect(readFileSync(path.join(folder, name), 'utf8'), name).toBe(text);
 });

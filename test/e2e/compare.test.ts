@@ -58,8 +58,14 @@ test.each(refused)('%s: exit code 2, and what and how to fix it', async (_, args
   expect(result.stdout).toBe('');
 });
 
-test('--common restricts to what both have and says so', async () => {
-  const result = await goldset(['compare', record('published'), record('first-30'), '--common', '--json']);
+test('--common-items restricts to what both have and says so', async () => {
+  const result = await goldset([
+    'compare',
+    record('published'),
+    record('first-30'),
+    '--common-items',
+    '--json',
+  ]);
   const answer = compareResultSchema.parse(JSON.parse(result.stdout));
   expect(answer.documents).toBe(30);
   expect(answer.restrictions[0]).toContain('only the 30 shared items');
@@ -78,27 +84,40 @@ test('score keeps its figures beside the record, under what judged them', async 
     expect(JSON.parse(readFileSync(answer.file as string, 'utf8'))).toEqual({ ...answer, file: null });
 });
 
-test('trend and bless: a history, a page, and a baseline that compare takes by its name', async () => {
+test('trend writes a history and a page, and compare opens a baseline by its name', async () => {
   const out = path.join(folder, 'trend-out');
   const trend = await goldset(['trend', record('week-1'), record('week-2'), '--out', out, '--json']);
   expect(trendResultSchema.parse(JSON.parse(trend.stdout)).points).toHaveLength(2);
   for (const file of ['trend.html', 'trend.json', 'charts/trend.png'])
     expect(existsSync(path.join(out, file)), file).toBe(true);
   const baselines = ['--baselines', path.join(folder, 'kept')];
-  const blessed = await goldset([
-    'bless',
+  const set = await goldset([
+    'baseline',
+    'set',
     record('published'),
     '--name',
     'main',
-    '--why',
+    '--reason',
     'first',
     ...baselines,
   ]);
-  expect([blessed.code, blessed.stderr]).toEqual([0, '']);
+  expect([set.code, set.stderr]).toEqual([0, '']);
   const compared = await goldset(['compare', 'main', record('candidate'), ...baselines, '--json']);
   expect(JSON.parse(compared.stdout).recommendation).toBe('do-not-publish');
-  const without = await goldset(['bless', record('published'), '--name', 'main', ...baselines]);
-  expect([without.code, without.stderr]).toEqual([2, expect.stringContaining('--why is missing')]);
-  const unfinished = ['bless', record('unfinished'), '--name', 'main', '--why', 'no', ...baselines];
+  const without = await goldset(['baseline', 'set', record('published'), '--name', 'main', ...baselines]);
+  expect([without.code, without.stderr]).toEqual([
+    2,
+    expect.stringContaining("'--reason <text>' not specified"),
+  ]);
+  const unfinished = [
+    'baseline',
+    'set',
+    record('unfinished'),
+    '--name',
+    'main',
+    '--reason',
+    'no',
+    ...baselines,
+  ];
   expect((await goldset(unfinished)).stderr).toContain('BASELINE_REJECTED');
 });

@@ -140,7 +140,7 @@ describe.concurrent('a gate as a pipeline uses it', { timeout: 120_000 }, () => 
 
   const unjudged: [name: string, args: () => Promise<string[]> | string[], reason: RegExp][] = [
     ['no baseline', () => [same], /there is no baseline: none was named/],
-    ['a baseline that nobody blessed', () => [same, '--baseline', 'main'], /no baseline "main" in/],
+    ['an unknown baseline', () => [same, '--baseline', 'main'], /no baseline "main" in/],
     ['a baseline that is not there', () => [same, '--baseline', './nowhere'], /\.\/nowhere is not there/],
     ['an empty folder', () => [temporaryFolder()], /no run record there/],
     [
@@ -173,21 +173,22 @@ describe.concurrent('a gate as a pipeline uses it', { timeout: 120_000 }, () => 
     expect(code).toBe(1);
   });
 
-  test('a blessed baseline is found by its name', async () => {
+  test('finds a baseline by its name', async () => {
     const baselines = temporaryFolder();
-    const blessed = await goldset([
-      'bless',
+    const set = await goldset([
+      'baseline',
+      'set',
       main,
       '--name',
       'main',
-      '--why',
+      '--reason',
       'release',
-      '--who',
+      '--author',
       'someone',
       '--baselines',
       baselines,
     ]);
-    expect(blessed.stderr).toBe('');
+    expect(set.stderr).toBe('');
     expect((await gate(same, ['--baseline', 'main', '--baselines', baselines])).code).toBe(0);
     expect((await gate(worse, ['--baseline', 'main', '--baselines', baselines])).code).toBe(1);
   });

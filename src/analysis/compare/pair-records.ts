@@ -232,7 +232,7 @@ function left(groups: ItemGroups, before: Side, after: Side): string[] {
 function commonMend(shared: number): string {
   return shared === 0
     ? 'Compare records of one dataset.'
-    : `--common compares the ${counted(shared, 'item')} that are the same in both.`;
+    : `--common-items compares the ${counted(shared, 'item')} that are the same in both.`;
 }
 
 function notComparable(before: Side, after: Side, what: string, difference: string, fix: string) {

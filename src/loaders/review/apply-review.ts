@@ -23,8 +23,8 @@ export interface ApplyReviewOptions {
   readonly out?: string;
   /** ISO time, for the history. */
   readonly at: string;
-  /** Who, where a line of the list does not say. */
-  readonly who: string;
+  /** Reviewer of the lines that name none. */
+  readonly reviewer: string;
 }
 
 interface ItemLine {
@@ -56,7 +56,7 @@ export async function applyReview(options: ApplyReviewOptions): Promise<AppliedR
     }
     line.item.expectedOutput = change.expectedOutput;
     line.text = JSON.stringify(line.item);
-    changes.push(change.told);
+    changes.push(change.entry);
   }
   const before = versionOf(manifest);
   const counts = { changed: changes.length, kept, undecided, unchanged };
@@ -100,8 +100,8 @@ function applyOne(
   decision: ReviewDecision,
   manifest: DatasetManifest,
   options: ApplyReviewOptions,
-): { readonly expectedOutput: JsonValue; readonly told: object } | null {
-  const { line, itemId, path: place, label, value, why, reviewer } = decision;
+): { readonly expectedOutput: JsonValue; readonly entry: object } | null {
+  const { line, itemId, path: place, label, value, evidence, reviewer } = decision;
   const spot = placeIn(item.expectedOutput, place, manifest);
   const found = spot.read(item.expectedOutput);
   if (canonicalJson(found ?? null) === canonicalJson(value)) return null;
@@ -116,18 +116,18 @@ function applyOne(
   const [fault] = manifest.config === undefined ? [] : checkGold(expectedOutput, manifest.config);
   if (fault !== undefined)
     throw stale(options.review, decision, `${fault.path}: ${fault.found}`, fault.expected);
-  const told = {
+  const entry = {
     at: options.at,
-    who: reviewer === '' ? options.who : reviewer,
+    reviewer: reviewer === '' ? options.reviewer : reviewer,
     item: itemId,
     path: place,
     before: found ?? null,
     after: value,
-    why,
+    evidence,
     review: path.basename(options.review),
     line,
   };
-  return { expectedOutput, told };
+  return { expectedOutput, entry };
 }
 
 interface Place {
@@ -200,8 +200,8 @@ async function writeVersion({ source, target, lines, version, before, changes }:
     const manifestFile = path.join(target, 'dataset.json');
     const manifest = JSON.parse(await readTextFile(manifestFile)) as object;
     await replace(manifestFile, `${JSON.stringify({ ...manifest, version }, null, 2)}\n`);
-    const told = changes.map((change) => `${JSON.stringify({ version, ...change })}\n`).join('');
-    await appendFile(path.join(history, 'changes.jsonl'), told);
+    const text = changes.map((change) => `${JSON.stringify({ version, ...change })}\n`).join('');
+    await appendFile(path.join(history, 'changes.jsonl'), text);
     await replace(items, `${lines.map(({ text }) => text).join('\n')}\n`);
   } catch (thrown) {
     throw writeFailure(target, thrown);
@@ -229,6 +229,6 @@ function stale(
     path: `${itemId} ${place}`,
     found,
     expected,
-    fix: 'Nothing was changed. Correct that line, or write the list anew with goldset suspects --review.',
+    fix: 'Nothing was changed. Correct that line, or write the list anew with goldset label-issues --review.',
   });
 }

@@ -12,7 +12,7 @@ export interface ReviewDecision {
   readonly label: JsonValue;
   /** What it is to be. */
   readonly value: JsonValue;
-  readonly why: string;
+  readonly evidence: string;
   readonly reviewer: string;
 }
 
@@ -52,7 +52,7 @@ export async function readReviewList(file: string): Promise<ReviewList> {
           ? jsonCell(file, line, 'proposed', cell('proposed'))
           : corrected(cell('corrected'), label);
       const [itemId, path] = [bare(cell('item')), bare(cell('path'))];
-      decisions.push({ line, itemId, path, label, value, why: cell('why'), reviewer: cell('reviewer') });
+      decisions.push({ line, itemId, path, label, value, evidence: cell('why'), reviewer: cell('reviewer') });
     }
   }
   return { decisions, kept, undecided };
@@ -117,6 +117,6 @@ function invalid(file: string, line: number, path: string, found: string, expect
     path,
     found: found === '' ? 'nothing' : found,
     expected,
-    fix: 'Write the list anew with goldset suspects --review, and fill in decision, corrected and reviewer.',
+    fix: 'Write the list anew with goldset label-issues --review, and fill in decision, corrected and reviewer.',
   });
 }

@@ -5,5 +5,5 @@ import type { LabelIssueSection } from './label-issue.ts';
 export function labelIssuesText({ labels, found, likely, suspects }: LabelIssueSection): string {
   const all = `${grouped(likely)} of ${grouped(labels)} labels are more likely wrong than right; ${grouped(found - likely)} more are doubtful.`;
   if (found <= suspects.length) return all;
-  return `${all} ${grouped(suspects.length)} of ${grouped(found)} shown; goldset suspects RECORD --review FILE lists all.`;
+  return `${all} ${grouped(suspects.length)} of ${grouped(found)} shown; goldset label-issues RECORD --review FILE lists all.`;
 }

@@ -1,4 +1,5 @@
 import type { ProcessorKind } from '../processor/processor-config.ts';
+import type { BaselineEntry } from '../record/baseline-entry.ts';
 import type { ErrorAttribution } from '../report/error-attribution.ts';
 import type { LabelIssueSection } from '../report/label-issue.ts';
 import type { Reconciliation } from '../report/reconciliation.ts';
@@ -12,7 +13,7 @@ export interface VersionFigures {
 }
 
 /** `goldset run --json` and `goldset report --json`. */
-export interface RunResponse {
+export interface RunResult {
   /** Folder of the record. */
   readonly record: string;
   /** The report's page, or its first file where no page was asked for. */
@@ -55,30 +56,18 @@ export interface ServeResult {
   readonly pid: number;
 }
 
-/** One line of a baseline's history. */
-export interface BaselineLine {
-  readonly name: string;
-  readonly blessedAt: string;
-  readonly who: string;
-  readonly why: string;
-  readonly recordId: string;
-  /** Folder of the record, from the folder of baselines. */
-  readonly record: string;
-  readonly version: string;
-  readonly resolved: string;
-  readonly configHash: string;
-  readonly dataset: { readonly name: string; readonly checksum: string; readonly items: number };
-  readonly contentHash: string;
-  /** The record before it; null for the first. */
-  readonly replaces: string | null;
-}
-
-/** `goldset bless --json`: `blessing` when one was made, `blessings` with `--list`. */
-export interface BaselineResult {
+/** `goldset baseline set --json`. */
+export interface SetBaselineResult {
   /** Folder of the baselines. */
   readonly dir: string;
-  readonly blessing?: BaselineLine;
-  readonly blessings?: readonly BaselineLine[];
+  readonly entry: BaselineEntry;
+}
+
+/** `goldset baseline list --json`. */
+export interface BaselineList {
+  /** Folder of the baselines. */
+  readonly dir: string;
+  readonly entries: readonly BaselineEntry[];
 }
 
 /** `goldset dataset check --json`. */
@@ -129,13 +118,13 @@ export interface ReconcileResult {
   readonly files: readonly string[];
 }
 
-/** `goldset suspects --json`. */
+/** `goldset label-issues --json`. */
 export interface LabelIssuesResult extends LabelIssueSection {
   readonly exitCode: number;
   readonly files: readonly string[];
 }
 
-/** `goldset stages --json`. */
+/** `goldset attribution --json`. */
 export interface AttributionResult extends ErrorAttribution {
   readonly exitCode: number;
   readonly files: readonly string[];
@@ -191,7 +180,7 @@ export interface SampleSizeRow {
   readonly confidence: number;
 }
 
-/** `goldset plan --json`. */
+/** `goldset sample-size --json`. */
 export interface SampleSizeResult {
   readonly exitCode: number;
   /** A share: 3 points are .03. */

@@ -94,7 +94,7 @@ export const compareResultSchema = z.strictObject({
       reason: z.string(),
     }),
   ),
-  restrictions: z.array(z.string()).describe('what --common left out'),
+  restrictions: z.array(z.string()).describe('what --common-items left out'),
   scorerFingerprint: z.string(),
   report: z.string().nullable().describe('first file of the report that --out wrote'),
 });

@@ -98,7 +98,7 @@ export const configSchema = z.strictObject({
     .string()
     .min(1)
     .optional()
-    .describe('folder of the blessed baselines, beside this file; "baselines"'),
+    .describe('folder of the named baselines, relative to this file (default "baselines")'),
 });
 /** What `goldset.config.ts` may say. */
 export type GoldsetConfig = z.infer<typeof configSchema>;

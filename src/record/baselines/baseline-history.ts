@@ -1,37 +1,15 @@
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { z } from 'zod';
 import { GoldsetError } from '../../base/goldset-error.ts';
 import { sha256File, sha256Json } from '../../base/hash.ts';
 import { writeFailure } from '../../base/write-failure.ts';
+import { type BaselineEntry, baselineEntrySchema } from '../../model/record/baseline-entry.ts';
 import { LineFile } from '../files/jsonl-file.ts';
 import { type RecordFiles, recordFiles, sealedFiles } from '../files/record-files.ts';
 import { refuseShard } from '../merge/assert-not-shard.ts';
 import { openRecord, type RecordReader } from '../read/open-record.ts';
 import { readLines } from '../read/read-lines.ts';
-
-/** One line of a baseline's history: which record was made the baseline, by whom, when and why. */
-export const blessingSchema = z.object({
-  name: z.string(),
-  blessedAt: z.string(),
-  who: z.string(),
-  why: z.string(),
-  recordId: z.string(),
-  /** The record's folder, relative to the folder of baselines. */
-  record: z.string(),
-  /** The version of the record that is the baseline (`ResolvedVersion.requested`). */
-  version: z.string(),
-  resolved: z.string(),
-  configHash: z.string(),
-  dataset: z.object({ name: z.string(), checksum: z.string(), items: z.int() }),
-  /** Over the files of the record, so that a baseline never changes unnoticed. */
-  contentHash: z.string(),
-  /** The record that it took the place of; null for the first. */
-  replaces: z.string().nullable(),
-});
-/** Which record is the baseline of a name since when, by whom, and why. */
-export type BaselineEntry = z.infer<typeof blessingSchema>;
 
 /** Which record is to be the baseline under which name, and who says so, when and why. */
 export interface BaselineRequest {
@@ -41,8 +19,8 @@ export interface BaselineRequest {
   readonly record: string;
   /** Needed where the record has several versions. */
   readonly version?: string | undefined;
-  readonly who: string;
-  readonly why: string;
+  readonly author: string;
+  readonly reason: string;
   /** Refer to the record where it lies instead of keeping a copy beside the history. */
   readonly link?: boolean | undefined;
   readonly at: string;
@@ -53,7 +31,7 @@ export interface BaselineRequest {
  * The record is copied beside it, so that a cleared reports folder or a later run cannot change what was blessed.
  */
 export async function addBaseline(request: BaselineRequest): Promise<BaselineEntry> {
-  const { dir, name, who, why } = request;
+  const { dir, name, author, reason } = request;
   refuseOddName(name);
   const reader = await openRecord(path.resolve(request.record));
   const source = reader.dir;
@@ -68,11 +46,11 @@ export async function addBaseline(request: BaselineRequest): Promise<BaselineEnt
   });
   const kept = request.link ? source : await copyRecord(source, path.join(folder, contentHash.slice(0, 12)));
   const { plan } = reader;
-  const blessing: BaselineEntry = {
+  const entry: BaselineEntry = {
     name,
-    blessedAt: request.at,
-    who,
-    why,
+    setAt: request.at,
+    author,
+    reason,
     recordId: plan.recordId,
     record: path.relative(path.resolve(dir), kept).split(path.sep).join('/'),
     version: version.requested,
@@ -84,18 +62,18 @@ export async function addBaseline(request: BaselineRequest): Promise<BaselineEnt
   };
   const history = new LineFile(historyFile(dir, name));
   try {
-    history.append(blessing);
+    history.append(entry);
   } finally {
     history.close();
   }
-  return blessing;
+  return entry;
 }
 
-/** All blessings of a name, oldest first; none where nothing was blessed. */
+/** All entries of a name, oldest first; none where nothing was blessed. */
 export async function readBaselineHistory(dir: string, name: string): Promise<BaselineEntry[]> {
-  const blessings: BaselineEntry[] = [];
-  for await (const line of readLines(historyFile(dir, name), blessingSchema)) blessings.push(line);
-  return blessings;
+  const entries: BaselineEntry[] = [];
+  for await (const line of readLines(historyFile(dir, name), baselineEntrySchema)) entries.push(line);
+  return entries;
 }
 
 /** The names that have a history, sorted. */
@@ -108,17 +86,17 @@ export async function listBaselines(dir: string): Promise<string[]> {
 export async function openBaseline(
   dir: string,
   name: string,
-): Promise<{ readonly reader: RecordReader; readonly blessing: BaselineEntry }> {
-  const blessing = isPlainName(name) ? (await readBaselineHistory(dir, name)).at(-1) : undefined;
-  if (blessing === undefined) {
+): Promise<{ readonly reader: RecordReader; readonly entry: BaselineEntry }> {
+  const entry = isPlainName(name) ? (await readBaselineHistory(dir, name)).at(-1) : undefined;
+  if (entry === undefined) {
     const known = (await listBaselines(dir)).join(', ') || 'none';
     throw new GoldsetError('BASELINE_UNKNOWN', { name, dir, known });
   }
-  const record = path.resolve(dir, blessing.record);
+  const record = path.resolve(dir, entry.record);
   const changed = (what: string) => new GoldsetError('BASELINE_CHANGED', { name, path: record, what });
   if (!existsSync(recordFiles(record).plan)) throw changed('the record is gone');
-  if ((await hashRecord(record)) !== blessing.contentHash) throw changed('its files have changed');
-  return { reader: await openRecord(record), blessing };
+  if ((await hashRecord(record)) !== entry.contentHash) throw changed('its files have changed');
+  return { reader: await openRecord(record), entry };
 }
 
 const contents = ['plan', 'items', 'rows', 'summary'] as const satisfies readonly (keyof RecordFiles)[];

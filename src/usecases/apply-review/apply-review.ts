@@ -9,8 +9,8 @@ export interface ApplyReviewRequest {
   readonly review: string;
   /** New folder for the new version; the dataset itself if it is not given. */
   readonly out?: string;
-  /** Who decided, if a line does not say. */
-  readonly who?: string;
+  /** Reviewer of the lines that name none; the login name if it is not given. */
+  readonly reviewer?: string;
 }
 
 /** Writes a new version of a dataset from a review list with decisions. */
@@ -19,7 +19,7 @@ export async function applyReview(
   { env }: Ports = silentPorts,
 ): Promise<AppliedReview> {
   const { dataset, review, out } = request;
-  const who = request.who ?? env.USER ?? env.USERNAME ?? 'unknown';
+  const reviewer = request.reviewer ?? env.USER ?? env.USERNAME ?? 'unknown';
   const at = new Date().toISOString();
-  return writeReviewed({ dataset, review, at, who, ...(out === undefined ? {} : { out }) });
+  return writeReviewed({ dataset, review, at, reviewer, ...(out === undefined ? {} : { out }) });
 }

@@ -3,7 +3,7 @@ import type { AttributionResult } from '../../model/results/command-results.ts';
 import { writeTable } from '../../report/sinks/write-table.ts';
 import { stagesTable } from '../../report/tables/stages-table.ts';
 import { writeFileAtomically } from '../../report/write-file-atomically.ts';
-import { readStages } from '../inputs/read-stages.ts';
+import { readAttribution } from '../inputs/read-attribution.ts';
 import { resolveSettings, type SettingsRequest } from '../settings/resolve-settings.ts';
 
 export interface AttributionRequest extends SettingsRequest {
@@ -18,10 +18,10 @@ export interface AttributionRequest extends SettingsRequest {
 /** Divides the errors of workflow packets among splitting, classification, row pairing, value and presence. */
 export async function attributeErrors(request: AttributionRequest): Promise<AttributionResult> {
   const { scoringOf } = await resolveSettings(request);
-  const result = await readStages(request.packets, request.configs, scoringOf(undefined));
+  const result = await readAttribution(request.packets, request.configs, scoringOf(undefined));
   if (request.out === undefined) return { exitCode: 0, ...result, files: [] };
-  const csv = path.resolve(request.out, 'stages.csv');
-  const json = path.resolve(request.out, 'stages.json');
+  const csv = path.resolve(request.out, 'attribution.csv');
+  const json = path.resolve(request.out, 'attribution.json');
   await writeTable(csv, stagesTable, result);
   await writeFileAtomically(json, `${JSON.stringify(result, null, 2)}\n`);
   const files = [csv, json].map((file) => path.relative(process.cwd(), file));

@@ -1,12 +1,9 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { GoldsetError } from '../../base/goldset-error.ts';
-import {
-  addBaseline,
-  type BaselineEntry,
-  listBaselines,
-  readBaselineHistory,
-} from '../../record/baselines/baseline-history.ts';
+import type { BaselineEntry } from '../../model/record/baseline-entry.ts';
+import type { BaselineList, SetBaselineResult } from '../../model/results/command-results.ts';
+import { addBaseline, listBaselines, readBaselineHistory } from '../../record/baselines/baseline-history.ts';
 import { type Environment, type Ports, silentPorts, variable } from '../ports.ts';
 import { resolveSettings, type SettingsRequest } from '../settings/resolve-settings.ts';
 
@@ -17,54 +14,55 @@ export interface BaselineRequest extends Pick<SettingsRequest, 'config' | 'basel
 
 export interface SetBaselineRequest extends BaselineRequest {
   /** A record, or the folder around it. */
-  readonly record?: string;
-  readonly why?: string;
-  /** The address that git knows if it is not given. */
-  readonly who?: string;
+  readonly record: string;
+  readonly name: string;
+  /** Why the record becomes the baseline; not empty. */
+  readonly reason: string;
+  /** `user.email` of git if it is not given, or the login name. */
+  readonly author?: string;
   readonly versions?: string;
   /** Refer to the record instead of keeping a copy. */
   readonly link?: boolean;
 }
 
-/** Makes a record the named baseline; keeps who did it, when and why. */
+/** Sets a record as the named baseline and adds an entry with author, time and reason to its history. */
 export async function setBaseline(
   request: SetBaselineRequest,
   ports: Ports = silentPorts,
-): Promise<{ readonly dir: string; readonly blessing: BaselineEntry }> {
+): Promise<SetBaselineResult> {
   const { baselines: dir } = await resolveSettings(request);
-  const { record, name, why } = request;
-  if (record === undefined || name === undefined || why === undefined || why.trim() === '')
+  const { record, name } = request;
+  const reason = request.reason.trim();
+  if (reason === '')
     throw new GoldsetError('USAGE', {
-      problem: `${record === undefined ? 'a record' : name === undefined ? '--name' : '--why'} is missing`,
-      fix: 'For example: goldset bless reports/invoices/record --name invoices --why "release 1.0"',
+      problem: '--reason: found an empty text, expected a reason',
+      fix: 'Say why the record becomes the baseline, for example --reason "release 1.0"',
     });
-  const blessing = await addBaseline({
+  const entry = await addBaseline({
     dir,
     name,
     record,
     version: request.versions,
-    who: request.who ?? (await authorOf(ports.env)),
-    why: why.trim(),
+    author: request.author ?? (await authorOf(ports.env)),
+    reason,
     link: request.link,
     at: new Date().toISOString(),
   });
-  return { dir, blessing };
+  return { dir, entry };
 }
 
 /** Returns the history of one name, newest first, or the current baseline of every name. */
-export async function listBaselineHistory(
-  request: BaselineRequest,
-): Promise<{ readonly dir: string; readonly blessings: readonly BaselineEntry[] }> {
+export async function listBaselineHistory(request: BaselineRequest): Promise<BaselineList> {
   const { baselines: dir } = await resolveSettings(request);
   if (request.name !== undefined)
-    return { dir, blessings: (await readBaselineHistory(dir, request.name)).reverse() };
-  const blessings: BaselineEntry[] = [];
+    return { dir, entries: (await readBaselineHistory(dir, request.name)).reverse() };
+  const entries: BaselineEntry[] = [];
   for (const name of await listBaselines(dir))
-    blessings.push(...(await readBaselineHistory(dir, name)).slice(-1));
-  return { dir, blessings };
+    entries.push(...(await readBaselineHistory(dir, name)).slice(-1));
+  return { dir, entries };
 }
 
-/** The address that git knows, else the login name. */
+/** Returns `user.email` of git, or the login name if git has none. */
 async function authorOf(env: Environment): Promise<string> {
   const names = ['USER', 'USERNAME', 'LOGNAME'].flatMap((name) => variable(env, name) ?? []);
   const login = names[0] ?? 'unknown';

@@ -22,13 +22,13 @@ export interface CompareRequest extends SettingsRequest {
   /** As in `1,2`. */
   readonly repeats?: string;
   /** Only the items that are the same in both. */
-  readonly common?: boolean;
+  readonly commonItems?: boolean;
   /** Folder of the report; none is written if it is not given. */
   readonly out?: string;
 }
 
 export interface CompareOutcome {
-  readonly answer: CompareResult;
+  readonly result: CompareResult;
   readonly exitCode: ExitCode;
 }
 
@@ -37,12 +37,12 @@ export async function compareRecords(
   request: CompareRequest,
   ports: Ports = silentPorts,
 ): Promise<CompareOutcome> {
-  const { out, common } = request;
+  const { out, commonItems } = request;
   const settings = await resolveSettings(request);
   const [baseline, candidate] = await openSides(request, settings.baselines);
   const compared = (openSinks?: OpenSinks) =>
     compareSides(baseline, candidate, {
-      common,
+      common: commonItems,
       scoringOf: ({ dataset }) => settings.scoringOf(dataset.presence),
       statistics: settings.statistics,
       ...(openSinks === undefined ? {} : { plan: {}, openSinks }),
@@ -55,7 +55,7 @@ export async function compareRecords(
   const notices = [...baseline.reader.notices, ...candidate.reader.notices];
   for (const notice of new Set(notices)) ports.notice(notice);
   const exitCode = exitCodeOf({ incomplete: isIncomplete(model) });
-  return { answer: compareResult(model, files[0] ?? folder), exitCode };
+  return { result: compareResult(model, files[0] ?? folder), exitCode };
 }
 
 /** Opens both sides with the versions and repeats that the request names, or that there is no doubt about. */

@@ -6,17 +6,17 @@ import type { DatasetCheckResult, DatasetStatsResult } from '../../model/results
 import { type ExitCode, exitCodeOf } from '../exit-code.ts';
 
 export interface CheckResult {
-  readonly answer: DatasetCheckResult;
+  readonly result: DatasetCheckResult;
   readonly exitCode: ExitCode;
 }
 
-/** Checks items, files and gold against the schema. The answer names the first 1,000 faults and counts all. */
+/** Checks items, files and gold against the schema. The result has the first 1,000 faults and counts all. */
 export async function inspectDataset(spec: string): Promise<CheckResult> {
   const { name, kind, path, items, notices, furtherProblems, ...check } = await checkDataset(spec);
   const faults = check.problems.length + furtherProblems;
   const problems = check.problems.map(({ code, message, fix }) => ({ code, message, fix }));
   return {
-    answer: { name, kind, path, items, faults, problems, notices },
+    result: { name, kind, path, items, faults, problems, notices },
     exitCode: exitCodeOf({ faults }),
   };
 }

@@ -37,7 +37,7 @@ export interface DemoRun {
 }
 
 export interface DemoOutcome {
-  readonly answer: DemoResult;
+  readonly result: DemoResult;
   readonly exitCode: ExitCode;
   readonly runs: readonly DemoRun[];
 }
@@ -71,7 +71,7 @@ export async function runDemo({ out, only }: DemoRequest, ports: Ports): Promise
       { report: index, recommendation: model.verdict.recommendation, versions: versionFigures(model) },
     ]),
   );
-  return { answer: { exitCode, seconds, reports }, exitCode, runs };
+  return { result: { exitCode, seconds, reports }, exitCode, runs };
 }
 
 async function runOne(

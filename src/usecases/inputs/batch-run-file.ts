@@ -7,16 +7,16 @@ import {
   batchProcessorRunSchema,
 } from '../../model/wire/batch-processor-run.ts';
 
-/** A batch processor run from a file: the run itself, or the service's answer with it. */
+/** A batch processor run from a file: the run itself, or the response of the service. */
 export async function readBatchRunFile(file: string): Promise<BatchProcessorRun> {
   const value = await readJsonFile(file);
-  const answer = batchProcessorRunResponseSchema.safeParse(value);
-  if (answer.success) return answer.data.batchProcessorRun;
+  const response = batchProcessorRunResponseSchema.safeParse(value);
+  if (response.success) return response.data.batchProcessorRun;
   const bare = batchProcessorRunSchema.safeParse(value);
   if (bare.success) return bare.data;
   throw new GoldsetError('DATASET_INVALID', {
     file,
     ...mismatchOf(bare.error, value),
-    fix: 'Save the answer of GET /batch_processor_runs/{id}.',
+    fix: 'Save the response of GET /batch_processor_runs/{id}.',
   });
 }

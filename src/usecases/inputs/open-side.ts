@@ -10,8 +10,8 @@ export async function openSide(
 ): Promise<{ readonly reader: RecordReader; readonly version?: string }> {
   if (existsSync(recordFiles(recordFolder(named)).plan)) return { reader: await openRecord(named) };
   if ((await listBaselines(baselines)).includes(named)) {
-    const { reader, blessing } = await openBaseline(baselines, named);
-    return { reader, version: blessing.version };
+    const { reader, entry } = await openBaseline(baselines, named);
+    return { reader, version: entry.version };
   }
   return { reader: await openRecord(named) };
 }

@@ -17,8 +17,8 @@ export async function openNamedBaseline(
   try {
     if (existsSync(named)) return { reader: await openRecord(path.resolve(named)), version };
     if (/[\\/]/.test(named)) return { missing: `${named} is not there` };
-    const { reader, blessing } = await openBaseline(dir, named);
-    return { reader, version: version ?? blessing.version };
+    const { reader, entry } = await openBaseline(dir, named);
+    return { reader, version: version ?? entry.version };
   } catch (thrown) {
     if (!(thrown instanceof GoldsetError)) throw thrown;
     return { missing: messageOf(thrown) };

@@ -24,7 +24,7 @@ export interface LabelIssuesRequest extends SettingsRequest {
   readonly out?: string;
 }
 
-/** Ranks labels that are probably wrong, each with its reasons. The answer has the first 1,000, the review list all. */
+/** Ranks labels that are probably wrong, each with its reasons. The result has the first 1,000; the review list has all. */
 export async function findLabelIssues(
   request: LabelIssuesRequest,
   ports: Ports = silentPorts,

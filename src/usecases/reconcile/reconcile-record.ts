@@ -30,7 +30,7 @@ export interface ReconcileRequest extends SettingsRequest, TargetFlags {
 }
 
 export interface ReconcileOutcome {
-  readonly answer: ReconcileResult;
+  readonly result: ReconcileResult;
   readonly exitCode: ExitCode;
 }
 
@@ -46,14 +46,14 @@ export async function reconcileRecord(
   const reconciliation = await reconcile(reader, batch, version === undefined ? {} : { version });
   const differs = request.enforce === true && reconciliation.counts.differs > 0;
   const exitCode = exitCodeOf({ differs });
-  if (out === undefined) return { answer: { exitCode, reconciliation, files: [] }, exitCode };
+  if (out === undefined) return { result: { exitCode, reconciliation, files: [] }, exitCode };
   const options = reportOptions(reader.plan, settings);
   const score = async (openSinks: OpenSinks) => {
     return { ...(await buildReport(reader, { ...options, openSinks })), reconciliation };
   };
   const written = await writeScored(path.resolve(out), settings, score, ports);
   const files = written.files.map((file) => path.relative(process.cwd(), file));
-  return { answer: { exitCode, reconciliation, files }, exitCode };
+  return { result: { exitCode, reconciliation, files }, exitCode };
 }
 
 /** Reads the batch run from the file of that name, else from the target. */

@@ -9,7 +9,7 @@ import { invariant } from '../../base/goldset-error.ts';
 import { policyTags } from '../../model/gate/gate-policy.ts';
 import type { RunPlan } from '../../model/record/run-record.ts';
 import type { ReportModel } from '../../model/report/report-model.ts';
-import type { RunResponse } from '../../model/results/command-results.ts';
+import type { RunResult } from '../../model/results/command-results.ts';
 import type { Verdict } from '../../model/score/comparison.ts';
 import { recordFolder } from '../../record/files/record-files.ts';
 import { openRecord, type RecordReader } from '../../record/read/open-record.ts';
@@ -30,7 +30,7 @@ export interface ReportRequest extends SettingsRequest, ReportSections {
 }
 
 export interface ReportResult {
-  readonly answer: RunResponse;
+  readonly result: RunResult;
   readonly model: ReportModel;
 }
 
@@ -45,7 +45,7 @@ export async function reportRecord(
   const { model, index } = await reportOpenRecord(reader, settings, { out, sections: request }, ports);
   const exitCode = exitCodeOf({ incomplete: isIncomplete(model) });
   const versions = versionFigures(model);
-  return { answer: { record: reader.dir, report: index, exitCode, versions }, model };
+  return { result: { record: reader.dir, report: index, exitCode, versions }, model };
 }
 
 /** Scores an opened record, judges it by the policy if there is one, and writes its report. Shared by run, demo and report. */

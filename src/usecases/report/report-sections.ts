@@ -10,9 +10,9 @@ import {
 
 /** What a report shows besides what its record says of itself. */
 export interface ReportSections {
-  readonly suspects?: boolean;
+  readonly labelIssues?: boolean;
   readonly batchRun?: string;
-  readonly stages?: string;
+  readonly attribution?: string;
   readonly configs?: string;
 }
 
@@ -22,22 +22,28 @@ export async function reportSections(
   flags: ReportSections,
   { scoring = defaultScoringOptions }: ReportOptions,
 ): Promise<Pick<ReportModel, 'suspects' | 'reconciliation' | 'stages'>> {
-  const { suspects, batchRun, stages, configs } = flags;
-  if ((stages === undefined) !== (configs === undefined))
+  const { labelIssues, batchRun, attribution, configs } = flags;
+  if ((attribution === undefined) !== (configs === undefined))
     throw new GoldsetError('USAGE', {
-      problem: '--stages and --configs were not given together',
-      fix: 'Name the packets with --stages and the extraction config of each class with --configs.',
+      problem: '--attribution and --configs were not given together',
+      fix: 'Name the packets with --attribution and the extraction config of each class with --configs.',
     });
   return {
-    ...(suspects ? { suspects: await suspectsOf(reader, scoring) } : {}),
+    ...(labelIssues ? { suspects: await labelIssuesOf(reader, scoring) } : {}),
     ...(batchRun === undefined ? {} : { reconciliation: await reconciliationOf(reader, batchRun) }),
-    ...(stages === undefined || configs === undefined
+    ...(attribution === undefined || configs === undefined
       ? {}
-      : { stages: await (await import('../inputs/read-stages.ts')).readStages(stages, configs, scoring) }),
+      : {
+          stages: await (await import('../inputs/read-attribution.ts')).readAttribution(
+            attribution,
+            configs,
+            scoring,
+          ),
+        }),
   };
 }
 
-async function suspectsOf(reader: RecordReader, scoring: ExtractionScoringOptions) {
+async function labelIssuesOf(reader: RecordReader, scoring: ExtractionScoringOptions) {
   const { rankLabelIssues } = await import('../../analysis/label-issues/find-label-issues.ts');
   const { documentText } = await import('../../loaders/inputs/document-text.ts');
   return rankLabelIssues([reader], { scoring, textOf: (_, document) => documentText(document) });

@@ -4,7 +4,7 @@ import { GoldsetError } from '../../base/goldset-error.ts';
 import { loadDataset, openDataset } from '../../loaders/load-dataset.ts';
 import type { RecordedShard } from '../../model/record/run-record.ts';
 import type { ReportModel } from '../../model/report/report-model.ts';
-import type { RunResponse } from '../../model/results/command-results.ts';
+import type { RunResult } from '../../model/results/command-results.ts';
 import { openRecord, type RecordReader } from '../../record/read/open-record.ts';
 import { RecordWriter, type ResumedRecord } from '../../record/write/record-writer.ts';
 import { describeTool } from '../../runner/record-head.ts';
@@ -41,7 +41,7 @@ export interface RunRequest extends SettingsRequest, RunFlags {
 }
 
 export interface RunOutcome extends RunEnding {
-  readonly answer: RunResponse;
+  readonly result: RunResult;
   readonly model: ReportModel;
   /** Part of the run that the record is, and its own items; undefined if it is whole. */
   readonly shard: (RecordedShard & { readonly items: number }) | undefined;
@@ -64,9 +64,9 @@ export async function runDataset(request: RunRequest, ports: Ports = silentPorts
   );
   const ending = runEnding(folded, model, run.acceptedFailures);
   const { exitCode } = ending;
-  const answer = { record: recordDir, report: index, exitCode, versions: versionFigures(model) };
+  const result = { record: recordDir, report: index, exitCode, versions: versionFigures(model) };
   const { shard, items } = reader.plan;
-  return { ...ending, answer, model, shard: shard && { ...shard, items: items.count } };
+  return { ...ending, result, model, shard: shard && { ...shard, items: items.count } };
 }
 
 /** Loads the dataset, plans its runs and executes them into a new record; returns the record's folder. */

@@ -23,7 +23,7 @@ const named = 5;
 /**
  * Returns how a run ended (decision 0053): incomplete if an item run has no result or more failed than is accepted (none
  * by default); otherwise whether a version got nothing right at all. A score is no error, but one of 0 % is never the
- * answer to a question that someone meant to ask.
+ * ANSWER to a question that someone meant to ask.
  */
 export function runEnding({ run, dir }: FoldedReport, model: ReportModel, acceptedFailures = 0): RunEnding {
   const { planned, missing, failed } = itemRunsOf(run);

@@ -28,7 +28,7 @@ export interface ScoreRequest extends SettingsRequest {
 }
 
 export interface ScoreOutcome {
-  readonly answer: ScoreResult;
+  readonly result: ScoreResult;
   readonly model: ReportModel;
   readonly exitCode: ExitCode;
 }
@@ -48,23 +48,23 @@ export async function scoreRecord(request: ScoreRequest, ports: Ports = silentPo
       ? { model: await score() }
       : await writeScored(path.resolve(out), settings, score, ports);
   for (const notice of reader.notices) ports.notice(notice);
-  const answer = scoreResult(model, {
+  const result = scoreResult(model, {
     recordId: reader.plan.recordId,
     scorer: describeScorer(scoring),
     gold: regolded === null ? null : { changedItems: [...regolded.changed] },
   });
-  const file = request.save === false ? null : await keep(stored.dir, answer);
+  const file = request.save === false ? null : await keep(stored.dir, result);
   const exitCode = exitCodeOf({ incomplete: isIncomplete(model) });
-  return { answer: { ...answer, file }, model, exitCode };
+  return { result: { ...result, file }, model, exitCode };
 }
 
 /** Writes next to the record, under what judged it: the same scorer and gold write the same file. */
-async function keep(dir: string, answer: Omit<ScoreResult, 'file'>): Promise<string> {
-  const gold = answer.gold === null ? '' : `-gold-${answer.dataset.checksum.slice(0, 8)}`;
-  const file = path.join(path.resolve(dir), 'scores', `${answer.scorer.fingerprint}${gold}.json`);
+async function keep(dir: string, result: Omit<ScoreResult, 'file'>): Promise<string> {
+  const gold = result.gold === null ? '' : `-gold-${result.dataset.checksum.slice(0, 8)}`;
+  const file = path.join(path.resolve(dir), 'scores', `${result.scorer.fingerprint}${gold}.json`);
   await mkdir(path.dirname(file), { recursive: true }).catch((thrown: unknown) => {
     throw writeFailure(file, thrown);
   });
-  await writeAtomically(file, [`${JSON.stringify({ ...answer, file: null }, null, 2)}\n`]);
+  await writeAtomically(file, [`${JSON.stringify({ ...result, file: null }, null, 2)}\n`]);
   return file;
 }

@@ -15,7 +15,7 @@ export interface ServeRequest {
 }
 
 export interface Serving {
-  readonly answer: ServeResult;
+  readonly result: ServeResult;
   /** Finishes what has begun and stops. */
   close(): Promise<void>;
 }
@@ -36,5 +36,5 @@ export async function serve(request: ServeRequest, { env }: Ports): Promise<Serv
     env,
   );
   const { url, dataDir } = service;
-  return { answer: { url, token: service.token, dataDir, pid: process.pid }, close: () => service.close() };
+  return { result: { url, token: service.token, dataDir, pid: process.pid }, close: () => service.close() };
 }

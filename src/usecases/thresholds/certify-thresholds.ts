@@ -27,7 +27,7 @@ export interface ThresholdsRequest extends SettingsRequest {
 }
 
 export interface ThresholdsOutcome {
-  readonly answer: ThresholdsResult;
+  readonly result: ThresholdsResult;
   readonly section: ConfidenceSection;
   readonly versions: readonly string[];
   /** Of each threshold on its own, or of all at once. */
@@ -60,10 +60,10 @@ export async function certifyThresholds(request: ThresholdsRequest): Promise<Thr
   const shared = { ...statistics, confidence: 1 - (1 - confidence) / alone.scopes.length };
   const section = simultaneous ? (confidenceSection(run, shared, asked) ?? alone) : alone;
   const versions = versionNames(run.plan);
-  return { answer: answerOf(section, versions, simultaneous), section, versions, confidence };
+  return { result: resultOf(section, versions, simultaneous), section, versions, confidence };
 }
 
-function answerOf(
+function resultOf(
   section: ConfidenceSection,
   names: readonly string[],
   simultaneous: boolean,
@@ -86,7 +86,7 @@ function answerOf(
         threshold: version?.certificate.threshold ?? null,
         straightThrough: version?.certificate.straightThrough.value ?? null,
         needed: version?.certificate.needed ?? null,
-        sentence: version?.certificate.sentence ?? 'no answer has a confidence',
+        sentence: version?.certificate.sentence ?? 'no output has a confidence',
         warnings: version?.warnings ?? [],
       })),
     })),

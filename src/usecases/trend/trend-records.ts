@@ -20,7 +20,7 @@ export interface TrendRequest extends SettingsRequest {
 
 /** The figures of all records, and the page if one was written. */
 export interface TrendOutcome {
-  readonly answer: TrendResult;
+  readonly result: TrendResult;
   /** Path of the page; null if none was written. */
   readonly page: string | null;
 }
@@ -30,12 +30,12 @@ export async function trendRecords(request: TrendRequest): Promise<TrendOutcome>
   const settings = await resolveSettings(request);
   const sides: TrendSide[] = [];
   for (const name of request.records) sides.push(await sideOf(name, request.versions, settings.baselines));
-  const answer = await recordTrend(sides, {
+  const result = await recordTrend(sides, {
     common: request.common,
     scoringOf: ({ dataset }) => settings.scoringOf(dataset.presence),
     statistics: settings.statistics,
   });
-  return { answer, page: request.out === undefined ? null : await write(answer, path.resolve(request.out)) };
+  return { result, page: request.out === undefined ? null : await write(result, path.resolve(request.out)) };
 }
 
 async function sideOf(name: string, asked: string | undefined, baselines: string): Promise<TrendSide> {
@@ -52,14 +52,14 @@ async function sideOf(name: string, asked: string | undefined, baselines: string
   });
 }
 
-async function write(answer: TrendResult, out: string): Promise<string> {
-  const charts = trendCharts(answer);
+async function write(result: TrendResult, out: string): Promise<string> {
+  const charts = trendCharts(result);
   const page = path.join(out, 'trend.html');
   // Loaded only when charts are drawn: the drawing library is slow to start.
   const { renderCharts } = await import('../../report/png/render-charts.ts');
   const { renderTrend } = await import('../../report/trend/render-trend.ts');
   await renderCharts(charts, path.join(out, 'charts'));
-  await writeFileAtomically(page, renderTrend(answer, charts));
-  await writeFileAtomically(path.join(out, 'trend.json'), `${JSON.stringify(answer, null, 2)}\n`);
+  await writeFileAtomically(page, renderTrend(result, charts));
+  await writeFileAtomically(path.join(out, 'trend.json'), `${JSON.stringify(result, null, 2)}\n`);
   return page;
 }

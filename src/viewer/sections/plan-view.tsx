@@ -66,7 +66,7 @@ export function PlanView({ head }: { head: HeadBlock }) {
         </table>
       </Scroller>
       <p class="quiet">
-        {isEnough && '✓ the documents of this report are enough. '}Other sizes: goldset plan.
+        {isEnough && '✓ the documents of this report are enough. '}Other sizes: goldset sample-size.
       </p>
     </>
   );

@@ -37,7 +37,7 @@ export function SuspectsView() {
         <p class="quiet">
           {formatNumber(shown)} of {formatNumber(found)} shown. suspects.csv has the first{' '}
           {formatNumber(suspects.length)}
-          {found > suspects.length && ', goldset suspects --review has all'}.
+          {found > suspects.length && ', goldset label-issues --review has all'}.
         </p>
       )}
     </>

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, it, vi } from 'vitest';
-import { printStages } from '../../../src/cli/commands/stages/text.ts';
+import { printAttribution } from '../../../src/cli/commands/attribution/text.ts';
 import { attributeErrors } from '../../../src/usecases/attribution/attribute-errors.ts';
 import { testService } from '../../fixtures/service/service-harness.ts';
 import {
@@ -52,7 +52,7 @@ it('divides the errors of workflow runs of the local service', async () => {
   writeFileSync(packets, `${JSON.stringify(line)}\n`);
   const answer = await attributeErrors({ packets, configs, out: dir });
   const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
-  printStages(await attributeErrors({ packets, configs }), false);
+  printAttribution(await attributeErrors({ packets, configs }), false);
   const text = String(written.mock.calls[0]?.[0]);
   written.mockRestore();
   // This engine reads `one` from every part. 1: 2 invented. 2: 1 wrong and 2 invented. 3: cut in two; page 3 stands for it
@@ -64,7 +64,7 @@ it('divides the errors of workflow runs of the local service', async () => {
     byStage: { splitting: 6, classification: 0, 'row-pairing': 0, value: 1, presence: 4 },
   });
   expect(text).toMatch(/splitting +6 +54\.5 %/);
-  expect(readFileSync(path.join(dir, 'stages.csv'), 'utf8')).toContain('(all),11,6,0,0,1,4');
+  expect(readFileSync(path.join(dir, 'attribution.csv'), 'utf8')).toContain('(all),11,6,0,0,1,4');
 
   writeFileSync(packets, `${JSON.stringify({ ...line, gold: [] })}\n`);
   await expect(attributeErrors({ packets, configs })).rejects.toMatchObject({ code: 'DATASET_LINE_INVALID' });

@@ -21,17 +21,17 @@ test('a run that lost its end is resumed: only what has no row is run again', as
   const service = { target: server.url, token: 't', versions: 'draft' };
   const dataset = textDataset(['a', 'b', 'c']);
   const out = path.join(dir, 'run');
-  const { answer } = await runDataset({ dataset, processor: 'dp_1', out, ...service, ...report });
+  const { result } = await runDataset({ dataset, processor: 'dp_1', out, ...service, ...report });
   expect(server.runs.size).toBe(3);
-  for (const file of ['rows.jsonl', 'runs.jsonl']) cutLastLine(answer.record, file);
-  rmSync(path.join(answer.record, 'summary.json'));
-  expect((await reportRecord({ record: out, ...report })).answer.exitCode).toBe(3);
+  for (const file of ['rows.jsonl', 'runs.jsonl']) cutLastLine(result.record, file);
+  rmSync(path.join(result.record, 'summary.json'));
+  expect((await reportRecord({ record: out, ...report })).result.exitCode).toBe(3);
   const resumed = await resumeRun({ record: out, target: server.url, token: 't', ...report });
-  expect([resumed.exitCode, resumed.answer.record]).toEqual([0, answer.record]);
-  expect(resumed.answer.versions.draft?.items).toEqual({ planned: 3, scored: 3 });
+  expect([resumed.exitCode, resumed.result.record]).toEqual([0, result.record]);
+  expect(resumed.result.versions.draft?.items).toEqual({ planned: 3, scored: 3 });
   // The lost run is found again on the service by its tag.
   expect(server.runs.size).toBe(3);
-  expect((await openRecord(answer.record)).summary?.byState.processed).toBe(3);
+  expect((await openRecord(result.record)).summary?.byState.processed).toBe(3);
 });
 
 test('predictions become a finished record, which has nothing to resume', async () => {
@@ -39,13 +39,13 @@ test('predictions become a finished record, which has nothing to resume', async 
   const predictions = path.join(dir, 'predictions.jsonl');
   const lines = ['a', 'x'].map((text, n) => JSON.stringify({ id: `i${n + 1}`, output: { value: { text } } }));
   writeFileSync(predictions, lines.join('\n'));
-  const { answer, model } = await recordPredictions({
+  const { result, model } = await recordPredictions({
     dataset,
     predictions,
     out: path.join(dir, 'predictions'),
     ...report,
   });
   const { numerator, denominator } = model.fields.find(({ field }) => field === 'text')?.recall[0] ?? {};
-  expect([answer.exitCode, numerator, denominator]).toEqual([0, 1, 2]);
-  await expect(resumeRun({ record: answer.record, ...report })).rejects.toThrow('there is nothing to run');
+  expect([result.exitCode, numerator, denominator]).toEqual([0, 1, 2]);
+  await expect(resumeRun({ record: result.record, ...report })).rejects.toThrow('there is nothing to run');
 });

@@ -22,32 +22,33 @@ const schemas: Readonly<Record<string, z.ZodType>> = {
 };
 
 /** Answers that are described by types alone. */
-const answerTypes: Readonly<Record<string, string>> = {
+const resultTypes: Readonly<Record<string, string>> = {
   'apply-review.json': 'ApplyReviewResult',
-  'bless.json': 'BaselineResult',
+  'attribution.json': 'AttributionResult',
+  'baseline-list.json': 'BaselineList',
+  'baseline-set.json': 'SetBaselineResult',
   'dataset-check.json': 'DatasetCheckResult',
   'dataset-convert.json': 'ConvertResult',
   'dataset-push.json': 'PushResult',
   'dataset-stats.json': 'DatasetStatsResult',
   'demo.json': 'DemoResult',
   'init.json': 'InitResult',
-  'plan.json': 'SampleSizeResult',
+  'label-issues.json': 'LabelIssuesResult',
   'reconcile.json': 'ReconcileResult',
-  'run.json': 'RunResponse',
+  'run.json': 'RunResult',
+  'sample-size.json': 'SampleSizeResult',
   'serve.json': 'ServeResult',
-  'stages.json': 'AttributionResult',
-  'suspects.json': 'LabelIssuesResult',
   'thresholds.json': 'ThresholdsResult',
 };
 const project = 'test/docs/tsconfig.report-model.json';
 
 function commandSchemas(): [name: string, schema: unknown][] {
-  const written = typeSchemas('src/model/results/command-results.ts', Object.values(answerTypes), project);
-  return Object.keys(answerTypes).map((name, i) => [name, written[i]]);
+  const written = typeSchemas('src/model/results/command-results.ts', Object.values(resultTypes), project);
+  return Object.keys(resultTypes).map((name, i) => [name, written[i]]);
 }
 
 /** The JSON Schemas of docs/schemas, as text by file name. */
-export function answerSchemas(): ReadonlyMap<string, string> {
+export function resultSchemas(): ReadonlyMap<string, string> {
   const text = (schema: unknown) => `${JSON.stringify(schema, null, 2)}\n`;
   return new Map([
     ...Object.entries(schemas).map(([name, schema]) => [name, text(z.toJSONSchema(schema))] as const),

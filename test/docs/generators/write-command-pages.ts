@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { renderCommandPages } from './command-page.ts';
-import { answerSchemas } from './result-schemas.ts';
+import { resultSchemas } from './result-schemas.ts';
 
 // Part of `npm run docs`: docs/schemas, and every page of docs/commands, or those that are named, with fresh output.
 const schemas = path.resolve(import.meta.dirname, '../../../docs/schemas');
-for (const [name, text] of answerSchemas()) writeFileSync(path.join(schemas, name), text);
+for (const [name, text] of resultSchemas()) writeFileSync(path.join(schemas, name), text);
 const dir = path.resolve(import.meta.dirname, '../../../docs/commands');
 const named = process.argv.slice(2);
 const files = readdirSync(dir)

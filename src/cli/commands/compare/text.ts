@@ -20,32 +20,32 @@ const verdictWords = {
 };
 
 /** Prints a comparison, and where its report is. */
-export function printComparison(answer: CompareResult, json: boolean): void {
+export function printComparison(result: CompareResult, json: boolean): void {
   if (json) {
-    printJson(answer);
+    printJson(result);
     return;
   }
-  const where = answer.report === null ? '' : `\n\nReport: ${answer.report}`;
-  process.stdout.write(`${comparisonText(answer)}${where}\n`);
+  const where = result.report === null ? '' : `\n\nReport: ${result.report}`;
+  process.stdout.write(`${comparisonText(result)}${where}\n`);
 }
 
 /** A comparison for the terminal: the sentence, the documents, then the figures. */
-export function comparisonText(answer: CompareResult): string {
-  const { baseline, candidate } = answer;
+export function comparisonText(result: CompareResult): string {
+  const { baseline, candidate } = result;
   const parts = [
-    `${answer.title}   ${baseline.name} → ${candidate.name}   ${answer.documents} documents\n${oneLine(answer.sentence)}`,
-    ...answer.restrictions.map((line) => `Compared: ${oneLine(line)}`),
-    changes('Broke', answer.changed.broke, answer.broke, answer),
-    changes('Fixed', answer.changed.fixed, answer.fixed, answer),
-    changes('Changed from wrong to wrong', answer.changed.changedWrong, answer.changedWrong, answer),
-    comparisons('', answer.headline, answer),
-    comparisons('field', answer.fields, answer),
-    comparisons('class', answer.classes, answer),
-    slices(answer),
-    speed(answer),
-    notComparable(answer),
-    listed('Config', answer.configDifference),
-    listed('Why', answer.reasons),
+    `${result.title}   ${baseline.name} → ${candidate.name}   ${result.documents} documents\n${oneLine(result.sentence)}`,
+    ...result.restrictions.map((line) => `Compared: ${oneLine(line)}`),
+    changes('Broke', result.changed.broke, result.broke, result),
+    changes('Fixed', result.changed.fixed, result.fixed, result),
+    changes('Changed from wrong to wrong', result.changed.changedWrong, result.changedWrong, result),
+    comparisons('', result.headline, result),
+    comparisons('field', result.fields, result),
+    comparisons('class', result.classes, result),
+    slices(result),
+    speed(result),
+    notComparable(result),
+    listed('Config', result.configDifference),
+    listed('Why', result.reasons),
   ];
   return parts.filter((part) => part !== '').join('\n\n');
 }
@@ -74,10 +74,10 @@ function changes(
   ].join('\n');
 }
 
-function comparisons(word: string, entries: readonly Comparison[], answer: CompareResult): string {
+function comparisons(word: string, entries: readonly Comparison[], result: CompareResult): string {
   if (entries.length === 0) return '';
   return textTable(
-    [word, answer.baseline.name, answer.candidate.name, 'change [interval]', 'adjusted p', ''],
+    [word, result.baseline.name, result.candidate.name, 'change [interval]', 'adjusted p', ''],
     entries.map((entry) => [nameOf(entry), ...comparisonCells(entry)]),
     { left: 1 },
   );

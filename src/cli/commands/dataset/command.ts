@@ -18,8 +18,8 @@ export function define(dataset: Command): void {
     .action(async (dataset: string, { json = false }: Json) => {
       const { inspectDataset } = await import('../../../usecases/dataset/inspect-dataset.ts');
       const { printCheck } = await import('./text.ts');
-      const { answer, exitCode } = await inspectDataset(dataset);
-      printCheck(answer, json);
+      const { result, exitCode } = await inspectDataset(dataset);
+      printCheck(result, json);
       process.exitCode = exitCode;
     });
   dataset
@@ -39,12 +39,12 @@ export function define(dataset: Command): void {
       'write a new version of a dataset from a review list that was filled in; old labels are kept',
     )
     .argument('<dataset>', 'the folder of a dataset with items.jsonl')
-    .argument('<review>', 'the CSV of goldset suspects --review, with decisions')
+    .argument('<review>', 'the CSV of goldset label-issues --review, with decisions')
     .option(
       '--out <dir>',
       'write the new version as a new folder (default: into the dataset, with its history)',
     )
-    .option('--who <name>', 'who decided, where a line does not say (default: the login name)')
+    .option('--reviewer <name>', 'reviewer of the lines that name none (default: the login name)')
     .option('--json', 'one JSON object on standard output (docs/schemas/apply-review.json)')
     .addHelpText('after', '\nExample:\n  $ goldset dataset apply-review datasets/invoices review.csv')
     .action(

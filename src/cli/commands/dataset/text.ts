@@ -11,12 +11,12 @@ import type {
 import { printJson } from '../../terminal/print-json.ts';
 
 /** Prints every fault of a dataset, two lines each, then how many items are in order. */
-export function printCheck(answer: DatasetCheckResult, json: boolean): void {
+export function printCheck(result: DatasetCheckResult, json: boolean): void {
   if (json) {
-    printJson(answer);
+    printJson(result);
     return;
   }
-  const { name, kind, items, faults, problems, notices } = answer;
+  const { name, kind, items, faults, problems, notices } = result;
   for (const { code, message, fix } of problems) process.stdout.write(`${code}: ${message}\n  fix: ${fix}\n`);
   if (faults > problems.length) process.stdout.write(`and ${faults - problems.length} more\n`);
   for (const notice of notices) process.stdout.write(`note: ${notice}\n`);
@@ -32,15 +32,15 @@ const goldWords = {
 } as const;
 
 /** Prints how many items, sources, fields or classes, and tags a dataset has. */
-export function printStats(answer: DatasetStatsResult, json: boolean): void {
+export function printStats(result: DatasetStatsResult, json: boolean): void {
   if (json) {
-    printJson(answer);
+    printJson(result);
     return;
   }
-  process.stdout.write(`${answer.name} (${answer.kind}): ${answer.items} items\n`);
-  printCounts('sources', answer.sources);
-  printCounts(goldWords[answer.kind], answer.gold);
-  printCounts('tags', answer.tags);
+  process.stdout.write(`${result.name} (${result.kind}): ${result.items} items\n`);
+  printCounts('sources', result.sources);
+  printCounts(goldWords[result.kind], result.gold);
+  printCounts('tags', result.tags);
 }
 
 function printCounts(title: string, counts: Readonly<Record<string, number>>): void {
@@ -51,24 +51,24 @@ function printCounts(title: string, counts: Readonly<Record<string, number>>): v
 }
 
 /** Prints where a native dataset was written. */
-export function printWritten(answer: ConvertResult, json: boolean): void {
+export function printWritten(result: ConvertResult, json: boolean): void {
   if (json) {
-    printJson(answer);
+    printJson(result);
     return;
   }
-  const shown = path.relative(process.cwd(), answer.folder) || '.';
+  const shown = path.relative(process.cwd(), result.folder) || '.';
   process.stdout.write(
-    `${shown}: ${counted(answer.items, 'item')}, ${counted(answer.files, 'file')}\n\nNext:\n  $ goldset dataset check ${shown}\n`,
+    `${shown}: ${counted(result.items, 'item')}, ${counted(result.files, 'file')}\n\nNext:\n  $ goldset dataset check ${shown}\n`,
   );
 }
 
 /** Prints the evaluation set that a dataset became. */
-export function printPushed(answer: PushResult, json: boolean): void {
+export function printPushed(result: PushResult, json: boolean): void {
   if (json) {
-    printJson(answer);
+    printJson(result);
     return;
   }
-  const { evaluationSetId, items, leftOut, reused } = answer;
+  const { evaluationSetId, items, leftOut, reused } = result;
   process.stdout.write(`${evaluationSetId}: ${items} items${reused ? ', there already' : ''}\n`);
   for (const { id, reason } of leftOut) process.stdout.write(`left out: ${id}: ${reason}\n`);
 }

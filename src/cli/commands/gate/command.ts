@@ -10,14 +10,14 @@ export function define(command: Command): void {
     .option('--policy <file>', 'the policy: .json, .yaml, .ts or .js (default: "gate" of the configuration)')
     .option(
       '--baseline <record|name>',
-      'a record, or a blessed baseline (default: the version that was run beside)',
+      'a record or the name of a baseline (default: the other version of the record)',
     )
     .option(
       '--baseline-version <version>',
-      'which version of the baseline (default: the blessed, or the last)',
+      'version of the baseline (default: the one that was set, or the last)',
     )
-    .option('--baselines <dir>', 'folder of the blessed baselines')
-    .option('--candidate-version <version>', 'which version is judged (default: the last one)')
+    .option('--baselines <dir>', 'folder of the named baselines')
+    .option('--candidate-version <version>', 'version to evaluate (default: the last one)')
     .option('--out <dir>', 'write gate.json, gate.junit.xml, gate.md and gate.codequality.json there')
     .option('--report', 'write the full report there too')
     .option('--annotations <style>', 'github, gitlab, plain, none, or auto: by the CI it runs in', 'auto')

@@ -5,7 +5,7 @@ import { addScoringFlags } from '../../terminal/scoring-flags.ts';
 import { terminalPorts } from '../../terminal/terminal-ports.ts';
 
 interface ReconcileFlags extends Omit<ReconcileRequest, 'record'> {
-  readonly all?: boolean;
+  readonly showEqual?: boolean;
   readonly json?: boolean;
 }
 
@@ -16,7 +16,7 @@ export function define(command: Command): void {
     .requiredOption('--batch-run <id|file>', 'id of the run on the target, or a JSON file with it')
     .option('--versions <version>', 'which version of the record, where the batch does not tell')
     .option('--enforce', 'end with exit code 4 when a figure differs, explained or not')
-    .option('--all', 'show equal figures too')
+    .option('--show-equal', 'show equal figures too')
     .option('--target <url>', 'the service that has the run (default: GOLDSET_BASE_URL)')
     .option('--token <token>', 'API token (default: GOLDSET_API_TOKEN)')
     .option('--api-version <date>', 'value of the version header (default: GOLDSET_API_VERSION)')
@@ -37,7 +37,7 @@ Examples:
     const { reconcileRecord } = await import('../../../usecases/reconcile/reconcile-record.ts');
     const { printReconciliation } = await import('./text.ts');
     const result = await reconcileRecord({ ...flags, record }, terminalPorts());
-    printReconciliation(result, { json: flags.json === true, all: flags.all === true });
+    printReconciliation(result, { json: flags.json === true, showEqual: flags.showEqual === true });
     process.exitCode = result.exitCode;
   });
 }

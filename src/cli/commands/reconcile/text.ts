@@ -8,13 +8,13 @@ const mostRows = 60;
 
 /** Prints figures that differ (or all), where the report is, and the error if equality was demanded in vain. */
 export function printReconciliation(
-  { answer, exitCode }: ReconcileOutcome,
-  { json, all }: { readonly json: boolean; readonly all: boolean },
+  { result, exitCode }: ReconcileOutcome,
+  { json, showEqual }: { readonly json: boolean; readonly showEqual: boolean },
 ): void {
-  const { reconciliation, files } = answer;
-  if (json) printJson(answer);
+  const { reconciliation, files } = result;
+  if (json) printJson(result);
   else {
-    process.stdout.write(`${reconciliationText(reconciliation, { all })}\n`);
+    process.stdout.write(`${reconciliationText(reconciliation, { showEqual })}\n`);
     if (files[0] !== undefined) process.stdout.write(`\nReport: ${files[0]}\n`);
   }
   if (exitCode !== 0) printDisagreement(reconciliation);
@@ -30,9 +30,9 @@ function printDisagreement({ counts, batchRunId }: Reconciliation): void {
 }
 
 /** A reconciliation for the terminal: the sentence, then figures that differ with their findings, then the rest counted. */
-export function reconciliationText(result: Reconciliation, options: { readonly all: boolean }): string {
+export function reconciliationText(result: Reconciliation, options: { readonly showEqual: boolean }): string {
   const { counts, sentence, batchRunId, version, searched, rows } = result;
-  const shown = rows.filter(({ status }) => options.all || status !== 'equal');
+  const shown = rows.filter(({ status }) => options.showEqual || status !== 'equal');
   const lines = [`${batchRunId} beside version ${version} of the record (${result.kind})`, sentence, ''];
   const width = Math.max(6, ...shown.slice(0, mostRows).map(({ figure }) => figure.length));
   if (shown.length > 0)

@@ -15,8 +15,8 @@ export function define(record: Command): void {
     .action(async (named: string, flags: Flags) => {
       const { verifyRecord } = await import('../../../usecases/record/verify-record.ts');
       const { verifiedText } = await import('./text.ts');
-      const answer = await verifyRecord(named);
-      process.stdout.write(flags.json ? `${JSON.stringify(answer)}\n` : verifiedText(answer));
+      const result = await verifyRecord(named);
+      process.stdout.write(flags.json ? `${JSON.stringify(result)}\n` : verifiedText(result));
     });
   record
     .command('upgrade')
@@ -27,7 +27,7 @@ export function define(record: Command): void {
     .action(async (named: string, flags: Flags) => {
       const { upgradeRecord } = await import('../../../usecases/record/upgrade-record.ts');
       const { upgradedText } = await import('./text.ts');
-      const answer = await upgradeRecord(named);
-      process.stdout.write(flags.json ? `${JSON.stringify(answer)}\n` : upgradedText(answer));
+      const result = await upgradeRecord(named);
+      process.stdout.write(flags.json ? `${JSON.stringify(result)}\n` : upgradedText(result));
     });
 }

@@ -12,10 +12,10 @@ export function define(command: Command): void {
     .option('--out <dir>', 'where to write (default: beside the record)')
     .option('--no-images', 'leave page images out')
     .option('--policy <file>', 'show the gate of this policy (default: "gate" of the configuration)')
-    .option('--suspects', 'also look for gold that is likely wrong, in the documents’ text too')
+    .option('--label-issues', 'also look for gold that is likely wrong, in the documents’ text too')
     .option('--batch-run <file>', 'also set our figures beside those of this batch processor run')
-    .option('--stages <file>', 'also divide the errors of these workflow packets among the stages')
-    .option('--configs <file>', 'extraction config of each class, for --stages')
+    .option('--attribution <file>', 'also divide the errors of these workflow packets among the stages')
+    .option('--configs <file>', 'extraction config of each class, for --attribution')
     .option('--config <file>', 'configuration file')
     .option('--json', 'one JSON object on standard output (docs/schemas/run.json)');
   addFormatFlags(command, 'html,csv,md,json,png');
@@ -28,10 +28,10 @@ export function define(command: Command): void {
     async (record: string, flags: Omit<ReportRequest, 'record'> & { readonly json?: boolean }) => {
       const { reportRecord } = await import('../../../usecases/report/report-record.ts');
       const { printSummary } = await import('../../terminal/summary-text.ts');
-      const { answer, model } = await reportRecord({ ...flags, record }, terminalPorts());
-      if (flags.json) printJson(answer);
-      else printSummary(model, answer.report);
-      process.exitCode = answer.exitCode;
+      const { result, model } = await reportRecord({ ...flags, record }, terminalPorts());
+      if (flags.json) printJson(result);
+      else printSummary(model, result.report);
+      process.exitCode = result.exitCode;
     },
   );
 }

@@ -6,9 +6,9 @@ import { printSummary } from '../../terminal/summary-text.ts';
 type Problem = RunOutcome['problem'];
 
 /** Prints what a run came to: figures on standard output, what is wrong with the run on standard error. */
-export function printRun({ answer, model, problem, shard }: RunOutcome, json: boolean): void {
-  if (json) printJson(answer);
-  else printSummary(model, answer.report);
+export function printRun({ result, model, problem, shard }: RunOutcome, json: boolean): void {
+  if (json) printJson(result);
+  else printSummary(model, result.report);
   const text = problemText(problem);
   if (text !== null) process.stderr.write(`${text}\n`);
   if (shard !== undefined)

@@ -6,16 +6,16 @@ import { summaryText } from '../../terminal/summary-text.ts';
 import { textTable } from '../../terminal/text-table.ts';
 
 /** Prints the figures of a record scored again; `gold` is the dataset whose gold was used. */
-export function printScore({ answer, model }: ScoreOutcome, json: boolean, gold: string | undefined): void {
+export function printScore({ result, model }: ScoreOutcome, json: boolean, gold: string | undefined): void {
   if (json) {
-    printJson(answer);
+    printJson(result);
     return;
   }
   const changed =
-    answer.gold === null ? '' : `\nGold of ${gold}: ${answer.gold.changedItems.length} items changed.`;
-  const kept = answer.file === null ? '' : `\nKept in ${answer.file}`;
+    result.gold === null ? '' : `\nGold of ${gold}: ${result.gold.changedItems.length} items changed.`;
+  const kept = result.file === null ? '' : `\nKept in ${result.file}`;
   process.stdout.write(
-    `${summaryText(model)}\n\n${partsTable(answer)}\n\nScored by ${answer.scorer.fingerprint}.${changed}${kept}\n`,
+    `${summaryText(model)}\n\n${partsTable(result)}\n\nScored by ${result.scorer.fingerprint}.${changed}${kept}\n`,
   );
 }
 

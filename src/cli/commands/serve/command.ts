@@ -22,8 +22,8 @@ export function define(command: Command): void {
     .action(async (flags: ServeFlags) => {
       const { serve } = await import('../../../usecases/serve/serve.ts');
       const serving = await serve(flags, terminalPorts());
-      const { url, token, dataDir } = serving.answer;
-      if (flags.json) printJson(serving.answer);
+      const { url, token, dataDir } = serving.result;
+      if (flags.json) printJson(serving.result);
       else
         process.stdout.write(
           `Local service at ${url}\n  token    ${token}\n  data     ${dataDir}\n  docs     ${url}/local/docs\n  stop with Ctrl-C\n`,

@@ -5,10 +5,12 @@ import { printJson } from '../../terminal/print-json.ts';
 import { textTable } from '../../terminal/text-table.ts';
 
 /** Prints the certified thresholds of every version. */
-export function printThresholds(result: ThresholdsOutcome, json: boolean): void {
-  const { answer, section, versions, confidence } = result;
-  if (json) printJson(answer);
-  else process.stdout.write(`${thresholdsText(section, versions, confidence, answer.simultaneous)}\n`);
+export function printThresholds(
+  { result, section, versions, confidence }: ThresholdsOutcome,
+  json: boolean,
+): void {
+  if (json) printJson(result);
+  else process.stdout.write(`${thresholdsText(section, versions, confidence, result.simultaneous)}\n`);
 }
 
 function thresholdsText(
@@ -37,7 +39,7 @@ function thresholdsText(
 }
 
 function rowOf(label: string, version: ScopeConfidence | null): { cells: string[]; reason: string } {
-  if (version === null) return { cells: [label, '—', '—', '—'], reason: 'no answer has a confidence' };
+  if (version === null) return { cells: [label, '—', '—', '—'], reason: 'no output has a confidence' };
   const { threshold, straightThrough, sentence } = version.certificate;
   const from = threshold === null ? '—' : threshold.toFixed(2);
   const share = percent(straightThrough.value);

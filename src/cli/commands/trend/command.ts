@@ -7,7 +7,7 @@ export function define(command: Command): void {
   command
     .argument('<records...>', 'records, or the folders around them')
     .option('--versions <version>', 'which version of each record (default: the last)')
-    .option('--common', 'compare on the items that two neighbours share')
+    .option('--common-items', 'compare on the items that two neighbours share')
     .option('--out <dir>', 'write trend.html, its charts and trend.json there')
     .option('--config <file>', 'configuration file')
     .option('--json', 'one JSON object on standard output (docs/schemas/trend.json)');

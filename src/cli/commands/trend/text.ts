@@ -7,9 +7,9 @@ import { printJson } from '../../terminal/print-json.ts';
 import { textTable } from '../../terminal/text-table.ts';
 
 /** Prints the figures of many records, one line each. */
-export function printTrend({ answer, page }: TrendOutcome, json: boolean): void {
-  if (json) printJson(answer);
-  else process.stdout.write(`${trendText(answer)}${page === null ? '' : `\n\nTrend: ${page}`}\n`);
+export function printTrend({ result, page }: TrendOutcome, json: boolean): void {
+  if (json) printJson(result);
+  else process.stdout.write(`${trendText(result)}${page === null ? '' : `\n\nTrend: ${page}`}\n`);
 }
 
 function trendText({ dataset, points }: TrendResult): string {

@@ -51,7 +51,7 @@ const apply = (dataset: string, list: string, out?: string) =>
     dataset,
     review: list,
     at: '2026-01-01T00:00:00Z',
-    who: 'tester',
+    reviewer: 'tester',
     ...(out === undefined ? {} : { out }),
   });
 const read = (dir: string, name: string) => readFileSync(path.join(dir, name), 'utf8');
@@ -83,16 +83,16 @@ describe('applyReview', () => {
       {
         version: 2,
         at: '2026-01-01T00:00:00Z',
-        who: 'Eve',
+        reviewer: 'Eve',
         item: 'a',
         path: 'total',
         before: 1,
         after: 7,
-        why: 'because',
+        evidence: 'because',
         review: 'review.csv',
         line: 2,
       },
-      expect.objectContaining({ who: 'tester', path: 'lines[0].item', before: 'x', after: 'x, longer' }),
+      expect.objectContaining({ reviewer: 'tester', path: 'lines[0].item', before: 'x', after: 'x, longer' }),
     ]);
     const loaded: unknown[] = [];
     for await (const item of (await loadDataset(dir)).items()) loaded.push(item.id);

@@ -20,30 +20,30 @@ const record = async (versions: readonly string[] = ['1.0'], output: unknown = {
       { id: 'i', expected: { value: { a: 'x' } }, outputs: versions.map(() => output) },
     ])
   ).dir;
-const folder = () => path.join(mkdtempSync(path.join(os.tmpdir(), 'goldset-bless-')), 'baselines');
-const request = (dir: string, from: string, why = 'release') => ({
+const folder = () => path.join(mkdtempSync(path.join(os.tmpdir(), 'goldset-baseline-')), 'baselines');
+const request = (dir: string, from: string, reason = 'release') => ({
   dir,
   name: 'main',
   record: from,
-  who: 'editor',
-  why,
+  author: 'editor',
+  reason,
   at: '2026-01-01T00:00:00.000Z',
 });
 
-test('a blessed record is kept with who, when and why, and opens under its name', async () => {
+test('stores a record with author, time and reason, and opens it by its name', async () => {
   const dir = folder();
   const source = await record();
-  const blessing = await addBaseline(request(dir, source));
-  expect(blessing).toMatchObject({
+  const entry = await addBaseline(request(dir, source));
+  expect(entry).toMatchObject({
     name: 'main',
-    who: 'editor',
-    why: 'release',
+    author: 'editor',
+    reason: 'release',
     version: '1.0',
     replaces: null,
   });
   rmSync(source, { recursive: true });
-  const { reader, blessing: read } = await openBaseline(dir, 'main');
-  expect(read).toEqual(blessing);
+  const { reader, entry: read } = await openBaseline(dir, 'main');
+  expect(read).toEqual(entry);
   expect(reader.plan.recordId).toBe('test');
   expect(await listBaselines(dir)).toEqual(['main']);
 });
@@ -55,9 +55,9 @@ test('the history only grows, and its last line counts', async () => {
   await addBaseline(request(dir, await record(['1.0'], { value: { a: 'y' } }), 'second'));
   const after = readFileSync(path.join(dir, 'main/history.jsonl'), 'utf8');
   expect(after.startsWith(before)).toBe(true);
-  expect((await readBaselineHistory(dir, 'main')).map(({ why }) => why)).toEqual(['first', 'second']);
-  const { reader, blessing } = await openBaseline(dir, 'main');
-  expect(blessing).toMatchObject({ why: 'second', replaces: 'test' });
+  expect((await readBaselineHistory(dir, 'main')).map(({ reason }) => reason)).toEqual(['first', 'second']);
+  const { reader, entry } = await openBaseline(dir, 'main');
+  expect(entry).toMatchObject({ reason: 'second', replaces: 'test' });
   for await (const row of reader.rows()) expect(row.output).toEqual({ value: { a: 'y' } });
 });
 
@@ -72,7 +72,7 @@ test('a baseline whose files have changed, or are gone, is refused by name', asy
   await expect(openBaseline(dir, 'main')).rejects.toThrow('the record is gone');
 });
 
-test('an unfinished record, one without any output, and one of several versions are not blessed', async () => {
+test('an unfinished record, one without any output, and one of several versions are rejected', async () => {
   const dir = folder();
   const unfinished = await record();
   rmSync(path.join(unfinished, 'summary.json'));

@@ -156,14 +156,14 @@ test.each<[string, (dirs: string[]) => Promise<string[]>, RegExp]>([
 
 test('a shard alone is no baseline, and more parts than items are refused', async () => {
   const [first] = await shards();
-  const bless = addBaseline({
+  const set = addBaseline({
     dir: path.join(dir, 'baselines'),
     name: 'main',
     record: first as string,
-    who: 'me',
-    why: 'w',
+    author: 'me',
+    reason: 'w',
     at: '2026-01-01',
   });
-  await expect(bless).rejects.toMatchObject({ code: 'RECORD_IS_SHARD' });
+  await expect(set).rejects.toMatchObject({ code: 'RECORD_IS_SHARD' });
   await expect(record('many', { index: 11, of: 11 })).rejects.toThrow('part 11 of 11 has no item');
 });

@@ -2,7 +2,7 @@ import { mkdtemp, readFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { suspectsText } from '../../../../src/cli/commands/suspects/text.ts';
+import { labelIssuesText } from '../../../../src/cli/commands/label-issues/text.ts';
 import { summaryText } from '../../../../src/cli/terminal/summary-text.ts';
 import { processorConfigSchema } from '../../../../src/model/processor/processor-config.ts';
 import type { ReportModel } from '../../../../src/model/report/report-model.ts';
@@ -42,7 +42,7 @@ describe('more label issues than a report holds', () => {
     const review = path.join(dir, 'review.csv');
     const flags = { format: 'json', replicates: '100' };
     answer = await findLabelIssues({ records: [record.dir], text: false, review, ...flags });
-    ({ model } = await reportRecord({ record: record.dir, out: dir, suspects: true, ...flags }));
+    ({ model } = await reportRecord({ record: record.dir, out: dir, labelIssues: true, ...flags }));
   });
 
   it('answers with the first 1,000 and the number of all, and lists all for review', async () => {
@@ -53,14 +53,14 @@ describe('more label issues than a report holds', () => {
     expect(listed.map((line) => line.split(',')[0])).toEqual(
       Array.from({ length: 1_100 }, (_, at) => `doc-${String(at).padStart(4, '0')}`),
     );
-    expect(suspectsText(answer, 20)).toContain('\n       and 1080 more\n');
+    expect(labelIssuesText(answer, 20)).toContain('\n       and 1080 more\n');
   });
 
   it('says in every form of the report that it shows a part', async () => {
     const { suspects } = JSON.parse(await readFile(path.join(dir, 'report.json'), 'utf8')) as ReportModel;
     expect([suspects?.suspects.length, suspects?.found, suspects?.likely]).toEqual([1_000, 1_100, 1_100]);
     const sentence =
-      '1,100 of 1,105 labels are more likely wrong than right; 0 more are doubtful. 1,000 of 1,100 shown; goldset suspects RECORD --review FILE lists all.';
+      '1,100 of 1,105 labels are more likely wrong than right; 0 more are doubtful. 1,000 of 1,100 shown; goldset label-issues RECORD --review FILE lists all.';
     expect(summaryText(model).split('\n')).toContain(`LabelIssue gold: ${sentence}`);
     const markdown = renderMarkdown(model);
     expect(markdown).toContain(`### LabelIssue gold\n\n${sentence}\n`);

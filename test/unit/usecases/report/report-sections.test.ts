@@ -41,9 +41,9 @@ test('a report has the sections that were asked for, and no others', async () =>
   const made = await reportSections(
     reader,
     {
-      suspects: true,
+      labelIssues: true,
       batchRun: at('batch.json'),
-      stages: at('packets.jsonl'),
+      attribution: at('packets.jsonl'),
       configs: at('configs.json'),
     },
     {},
@@ -53,7 +53,7 @@ test('a report has the sections that were asked for, and no others', async () =>
   expect(made.stages?.byStage).toMatchObject({ splitting: 0, classification: 0, value: 1 });
 });
 
-test.each([[{ stages: 'packets.jsonl' }], [{ configs: 'configs.json' }]])(
+test.each([[{ attribution: 'packets.jsonl' }], [{ configs: 'configs.json' }]])(
   'packets and configs come together: %j',
   async (flags) => {
     await expect(reportSections(await record(), flags, {})).rejects.toMatchObject({ code: 'USAGE' });

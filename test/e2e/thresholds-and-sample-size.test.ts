@@ -59,17 +59,17 @@ it('certifies thresholds by field and by document, by itself and simultaneous', 
 });
 
 it('plans from a record and from stated rates, and refuses to plan from nothing', async () => {
-  const stated = await goldset(['plan', '--rate', '.9', '--effect', '5', '--target-error', '.01']);
+  const stated = await goldset(['sample-size', '--rate', '.9', '--effect', '5', '--target-error', '.01']);
   expect(stated.stdout).toMatch(/fully right documents +90\.0 % +18\.0 % +595 +595/);
   // Five starting points, a fifth of the error each: .99^459 = .0099.
   expect(stated.stdout).toContain('459 accepted documents, of which at most 0 may be wrong');
-  const { stdout } = await goldset(['plan', record, '--effect', '5', '--json']);
+  const { stdout } = await goldset(['sample-size', record, '--effect', '5', '--json']);
   const { rows } = JSON.parse(stdout);
   expect(rows.map(({ label, rate }: { label: string; rate: number }) => [label, rate])).toEqual([
     ['fully right documents', 0.9],
     ['a', 1],
     ['b', 0.9],
   ]);
-  const nothing = await goldset(['plan']);
+  const nothing = await goldset(['sample-size']);
   expect([nothing.code, nothing.stderr]).toEqual([2, expect.stringContaining('neither a record nor a rate')]);
 });

@@ -4,13 +4,13 @@ import type { LabelIssuesResult } from '../../../model/results/command-results.t
 import { printJson } from '../../terminal/print-json.ts';
 
 /** Prints the first `limit` labels that are probably wrong, each with its reasons. */
-export function printSuspects(answer: LabelIssuesResult, json: boolean, limit: number): void {
-  if (json) printJson(answer);
-  else process.stdout.write(`${suspectsText(answer, limit)}\n`);
+export function printLabelIssues(result: LabelIssuesResult, json: boolean, limit: number): void {
+  if (json) printJson(result);
+  else process.stdout.write(`${labelIssuesText(result, limit)}\n`);
 }
 
-export function suspectsText(answer: LabelIssuesResult, limit: number): string {
-  const { suspects, found, likely, labels, documents, withText, files } = answer;
+export function labelIssuesText(result: LabelIssuesResult, limit: number): string {
+  const { suspects, found, likely, labels, documents, withText, files } = result;
   const lines = [
     `${likely} of ${labels} labels in ${documents} documents are more likely wrong than right; ${found - likely} more are doubtful.`,
     `The text of ${withText} documents was read.`,

@@ -7,21 +7,21 @@ import { textTable } from '../../terminal/text-table.ts';
 const mostShown = 10;
 
 /** Prints the errors of workflow packets by stage. */
-export function printStages(answer: AttributionResult, json: boolean): void {
+export function printAttribution(result: AttributionResult, json: boolean): void {
   if (json) {
-    printJson(answer);
+    printJson(result);
     return;
   }
-  const written = answer.files.map((file) => `Written: ${file}`);
-  process.stdout.write(`${[stagesText(answer), ...written].join('\n')}\n`);
+  const written = result.files.map((file) => `Written: ${file}`);
+  process.stdout.write(`${[attributionText(result), ...written].join('\n')}\n`);
 }
 
 const words: Readonly<Record<Stage, string>> = {
   splitting: 'splitting',
   classification: 'classification',
-  'row-pairing': 'row pairing',
+  'row-pairing': 'row alignment',
   value: 'value (wrong)',
-  presence: 'presence (missing, invented)',
+  presence: 'presence (missing, spurious)',
 };
 
 const methods: Readonly<Record<ErrorAttribution['method'], string>> = {
@@ -31,7 +31,7 @@ const methods: Readonly<Record<ErrorAttribution['method'], string>> = {
   mixed: 'Measured where runs under gold are there; elsewhere the first stage that failed takes all errors.',
 };
 
-function stagesText(result: ErrorAttribution): string {
+function attributionText(result: ErrorAttribution): string {
   const { errors, expected, packets, documents, byStage, byPacket, left, method } = result;
   const share = (part: number) => percent(errors === 0 ? null : part / errors);
   const table = textTable(

@@ -11,18 +11,18 @@ import type { ErrorAttribution } from '../../model/report/error-attribution.ts';
 import type { ExtractionScoringOptions } from '../../scorers/extraction/scoring-options.ts';
 
 /** The errors of the packets in a file, divided among the stages of their workflow. */
-export async function readStages(
+export async function readAttribution(
   file: string,
   configsFile: string,
   options: ExtractionScoringOptions,
 ): Promise<ErrorAttribution> {
   const configs = await readConfigsByClass(path.resolve(configsFile));
   const lines = await readAttributionPackets(path.resolve(file));
-  return attributionOf(lines.map(stagedPacket), configs, options);
+  return attributionOf(lines.map(attributionPacket), configs, options);
 }
 
 /** Of a workflow run that did not split, the whole file is one document, as long as the gold says. */
-function stagedPacket({ workflowRun, found, ...packet }: StagedLine): AttributionPacket {
+function attributionPacket({ workflowRun, found, ...packet }: StagedLine): AttributionPacket {
   if (workflowRun === undefined) return { ...packet, found: found ?? [] };
   const pages = Math.max(...packet.gold.map(({ endPage }) => endPage));
   return { ...packet, found: foundDocuments(workflowRun, pages) };

@@ -4,8 +4,8 @@ import { printJson } from '../../terminal/print-json.ts';
 import { textTable } from '../../terminal/text-table.ts';
 
 /** Prints how many documents each question takes; `width` and `targetError` as they were asked for. */
-export function printPlan(
-  answer: SampleSizeResult,
+export function printSampleSize(
+  result: SampleSizeResult,
   asked: {
     readonly json?: boolean;
     readonly width?: number | string;
@@ -13,17 +13,17 @@ export function printPlan(
   },
 ): void {
   if (asked.json) {
-    printJson(answer);
+    printJson(result);
     return;
   }
-  process.stdout.write(`${planText(answer)}\n`);
-  for (const { label, documents } of answer.width ?? [])
+  process.stdout.write(`${sampleSizeText(result)}\n`);
+  for (const { label, documents } of result.width ?? [])
     process.stdout.write(
       `An interval of ± ${asked.width} points for ${label}: ${count(documents)} documents\n`,
     );
   if (asked.targetError !== undefined)
     process.stdout.write(
-      `To certify at most ${asked.targetError} wrong: ${certificateText(answer.certificate)}\n`,
+      `To certify at most ${asked.targetError} wrong: ${certificateText(result.certificate)}\n`,
     );
 }
 
@@ -33,7 +33,7 @@ function certificateText(certificate: SampleSizeResult['certificate']): string {
   return `${count(documents)} accepted documents, of which at most ${wrong} may be wrong`;
 }
 
-function planText({ rows, effect, power, confidence }: SampleSizeResult): string {
+function sampleSizeText({ rows, effect, power, confidence }: SampleSizeResult): string {
   const table = textTable(
     ['', 'right', 'discordant', 'documents', 'to be safe'],
     rows.map((row) => [

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { SampleSizeRequest } from '../../../usecases/sample-size/plan-sample-size.ts';
 import { addScoringFlags } from '../../terminal/scoring-flags.ts';
 
-/** `goldset plan [RECORD]`: how many documents a question takes. */
+/** `goldset sample-size [RECORD]`: how many documents a question takes. */
 export function define(command: Command): void {
   command
     .argument('[record]', 'a record whose own variance is planned with; without it stated rates are')
@@ -14,14 +14,14 @@ export function define(command: Command): void {
     .option('--target-error <share>', 'also: documents to certify so small a share of wrong ones')
     .option('--error-rate <share>', 'of accepted documents, for --target-error', '0')
     .option('--config <file>', 'configuration file')
-    .option('--json', 'one JSON object on standard output (docs/schemas/plan.json)');
+    .option('--json', 'one JSON object on standard output (docs/schemas/sample-size.json)');
   addScoringFlags(command);
   command.addHelpText(
     'after',
     `
 Examples:
-  $ goldset plan reports/invoices/record --effect 3 --power .8
-  $ goldset plan --rate .9 --effect 5 --width 3`,
+  $ goldset sample-size reports/invoices/record --effect 3 --power .8
+  $ goldset sample-size --rate .9 --effect 5 --width 3`,
   );
   command.action(
     async (
@@ -29,9 +29,9 @@ Examples:
       flags: Omit<SampleSizeRequest, 'record'> & { readonly json?: boolean },
     ) => {
       const { planSampleSize } = await import('../../../usecases/sample-size/plan-sample-size.ts');
-      const { printPlan } = await import('./text.ts');
+      const { printSampleSize } = await import('./text.ts');
       const result = await planSampleSize({ ...flags, record });
-      printPlan(result, flags);
+      printSampleSize(result, flags);
     },
   );
 }

@@ -4,15 +4,15 @@ import { addFormatFlags } from '../../terminal/format-flags.ts';
 import { addScoringFlags } from '../../terminal/scoring-flags.ts';
 import { terminalPorts } from '../../terminal/terminal-ports.ts';
 
-interface SuspectsFlags extends Omit<LabelIssuesRequest, 'records'> {
+interface LabelIssuesFlags extends Omit<LabelIssuesRequest, 'records'> {
   readonly limit?: string;
   readonly json?: boolean;
 }
 
-/** `goldset suspects RECORD...`: labels of the gold that are likely wrong, for a person to decide. */
+/** `goldset label-issues RECORD...`: labels of the gold that are likely wrong, for a person to decide. */
 export function define(command: Command): void {
   command
-    .argument('<record...>', 'folders of records of one dataset; every version is a witness')
+    .argument('<record...>', 'folders of records of one dataset; every version contributes evidence')
     .option('--limit <n>', 'show this many (default 20, at most 1000; --review has all)')
     .option(
       '--review <file>',
@@ -22,21 +22,25 @@ export function define(command: Command): void {
     .option('--no-images', 'leave page images out of the report')
     .option('--no-text', 'do not read the documents’ files')
     .option('--config <file>', 'configuration file')
-    .option('--json', 'one JSON object on standard output (docs/schemas/suspects.json)');
+    .option('--json', 'one JSON object on standard output (docs/schemas/label-issues.json)');
   addFormatFlags(command, 'html,csv,md,json', ['junit']);
   addScoringFlags(command);
   command.addHelpText(
     'after',
     `
 Example:
-  $ goldset suspects reports/invoices/record --review review.csv
+  $ goldset label-issues reports/invoices/record --review review.csv
   $ goldset dataset apply-review datasets/invoices review.csv`,
   );
-  command.action(async (records: string[], flags: SuspectsFlags) => {
+  command.action(async (records: string[], flags: LabelIssuesFlags) => {
     const { findLabelIssues } = await import('../../../usecases/label-issues/find-label-issues.ts');
     const { numberFlag } = await import('../../../usecases/settings/number-flag.ts');
-    const { printSuspects } = await import('./text.ts');
+    const { printLabelIssues } = await import('./text.ts');
     const limit = numberFlag('--limit', flags.limit ?? '20', 1, 1_000, true);
-    printSuspects(await findLabelIssues({ ...flags, records }, terminalPorts()), flags.json === true, limit);
+    printLabelIssues(
+      await findLabelIssues({ ...flags, records }, terminalPorts()),
+      flags.json === true,
+      limit,
+    );
   });
 }

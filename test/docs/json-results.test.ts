@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildProgram } from '../../src/cli/main.ts';
 import { makeExampleFolder } from './examples/example-folder.ts';
 import { runIn } from './generators/command-page.ts';
-import { answerSchemas } from './generators/result-schemas.ts';
+import { resultSchemas } from './generators/result-schemas.ts';
 
 /** Commands with `--json`, and the file of docs/schemas that says what they write. */
 const answered: readonly (readonly [command: string, schema: string])[] = [
@@ -26,23 +26,23 @@ const answered: readonly (readonly [command: string, schema: string])[] = [
   ['goldset merge records/shard-1 records/shard-2 --out whole --json', 'merge.json'],
   ['goldset record verify records/published --json', 'record-verify.json'],
   ['goldset record upgrade records/published --json', 'record-upgrade.json'],
-  ['goldset bless records/published --name main --why release --json', 'bless.json'],
-  ['goldset bless --list --json', 'bless.json'],
+  ['goldset baseline set records/published --name main --reason release --json', 'baseline-set.json'],
+  ['goldset baseline list --json', 'baseline-list.json'],
   ['goldset gate records/invoices --policy gate.yaml --json', 'gate.json'],
   ['goldset gate records/unfinished --policy gate.yaml --json', 'gate.json'],
   ['goldset reconcile records/published --batch-run batch.json --json', 'reconcile.json'],
   ['goldset reconcile records/published --batch-run other-batch.json --enforce --json', 'reconcile.json'],
-  ['goldset suspects records/mislabelled --no-text --review review.csv --json', 'suspects.json'],
+  ['goldset label-issues records/mislabelled --no-text --review review.csv --json', 'label-issues.json'],
   ['goldset dataset apply-review mislabelled reviewed.csv --json', 'apply-review.json'],
   ['goldset thresholds records/published --target-error .1 --json', 'thresholds.json'],
-  ['goldset plan records/invoices --json', 'plan.json'],
-  ['goldset plan --rate .9 --width 3 --target-error .01 --json', 'plan.json'],
-  ['goldset stages packets.jsonl --configs configs.json --out stages --json', 'stages.json'],
+  ['goldset sample-size records/invoices --json', 'sample-size.json'],
+  ['goldset sample-size --rate .9 --width 3 --target-error .01 --json', 'sample-size.json'],
+  ['goldset attribution packets.jsonl --configs configs.json --out attribution --json', 'attribution.json'],
 ];
 
 let folder: string;
 let texts: readonly string[];
-const schemas = answerSchemas();
+const schemas = resultSchemas();
 
 beforeAll(async () => {
   folder = await makeExampleFolder();

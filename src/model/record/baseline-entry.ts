@@ -1,0 +1,23 @@
+import { z } from 'zod';
+
+/** One line of the history of a baseline: the record that became the baseline, with author, time and reason. */
+export const baselineEntrySchema = z.object({
+  name: z.string(),
+  setAt: z.string(),
+  author: z.string(),
+  reason: z.string(),
+  recordId: z.string(),
+  /** Folder of the record, relative to the folder of baselines. */
+  record: z.string(),
+  /** Version of the record that is the baseline (`ResolvedVersion.requested`). */
+  version: z.string(),
+  resolved: z.string(),
+  configHash: z.string(),
+  dataset: z.object({ name: z.string(), checksum: z.string(), items: z.int() }),
+  /** Hash of the files of the record, which shows later changes. */
+  contentHash: z.string(),
+  /** Id of the record that it replaces; `null` for the first entry. */
+  replaces: z.string().nullable(),
+});
+/** One line of the history of a baseline. */
+export type BaselineEntry = z.infer<typeof baselineEntrySchema>;
