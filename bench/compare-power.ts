@@ -10,12 +10,13 @@ import { injectExtraction } from '../src/service/simulation/injected-errors/inje
 import { memoryRecord } from '../test/fixtures/memory-record.ts';
 
 /**
- * What `goldset compare` makes of planted errors of known size: `node bench/compare-power.ts [runs] [A/A runs]`.
+ * Measures how well `goldset compare` finds injected errors of known size: `node bench/compare-power.ts [runs] [A/A runs]`.
  *
- * 200 documents of 12 fields, read by a baseline and a candidate. The errors are planted by the local service's own code
- * (src/service/plants), on outputs instead of over HTTP: 1,400 comparisons would be 560,000 processor runs.
- * `same` plants both versions with one seed, as the service does for one file: they differ by what is planted on top
- * alone. `own` plants each version with a seed of its own: both err at the same rate, on other documents.
+ * A baseline and a candidate read 200 documents of 12 fields. The code of the local service
+ * (src/service/simulation/injected-errors) injects the errors into outputs in memory, because 1,400 comparisons over
+ * HTTP would be 560,000 processor runs. `same` uses one seed for both versions, as the service does for one file, so
+ * they differ only by the additional errors. `own` uses a separate seed per version, so that both have the same error
+ * rate on different documents.
  */
 const runs = Number(process.argv[2] ?? 200);
 const nullRuns = Number(process.argv[3] ?? 500);
@@ -112,10 +113,10 @@ async function compareOnce(design: Design, run: number, field: string): Promise<
   return compareResult(await buildReport(record, { sensitivity: false }));
 }
 
-function outputsOf(plants: Record<string, FieldInjection>, seed: string): unknown[] {
+function outputsOf(fields: Record<string, FieldInjection>, seed: string): unknown[] {
   return gold.map((value, i) => {
     const random = new Random(`${seed}:${i}`);
     const clean = { value, metadata: {} };
-    return injectExtraction({ processorId: 'p', fields: plants }, config, clean, random).output;
+    return injectExtraction({ processorId: 'p', fields }, config, clean, random).output;
   });
 }

@@ -27,7 +27,7 @@ import { fileRoutes } from './resources/files/files.ts';
 import { localRoutes } from './resources/local/local.ts';
 import { localDescriptionRoutes } from './resources/local/local-docs.ts';
 import { localFaultRoutes } from './resources/local/local-faults.ts';
-import { localPlantRoutes } from './resources/local/local-injected-errors.ts';
+import { localInjectedErrorRoutes } from './resources/local/local-injected-errors.ts';
 import { localTokenRoutes } from './resources/local/local-tokens.ts';
 import { localWebhookRoutes } from './resources/local/local-webhook-endpoints.ts';
 import { parseRoutes } from './resources/parse/parse.ts';
@@ -66,7 +66,7 @@ const extensionRoutes: readonly ((app: FastifyInstance, context: ServiceContext)
   localWebhookRoutes,
   localFaultRoutes,
   localBatchProcessorRunRoutes,
-  localPlantRoutes,
+  localInjectedErrorRoutes,
   localProcessorRoutes,
   localWorkflowRoutes,
 ];

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ReportModel } from '../../src/model/report/report-model.ts';
 import { long, someOf, times } from '../fixtures/long-form.ts';
 import { drawnPages } from '../fixtures/report/drawn-pages.ts';
-import { plantHostileText, sampleModels } from '../fixtures/report-model.ts';
+import { insertHostileText, sampleModels } from '../fixtures/report-model.ts';
 import { seriousViolations } from './accessibility.ts';
 import { findChromium } from './find-chromium.ts';
 import { ReportBrowser } from './open-report.ts';
@@ -204,7 +204,7 @@ describe.skipIf(!executable)('the report in a browser', () => {
       sampleModels.single(6),
     ];
     for (const [number, plain] of someOf(models, 2).entries()) {
-      const hostile = plantHostileText(plain);
+      const hostile = insertHostileText(plain);
       const { page, complaints } = await browser.open(await browser.write(`hostile${number}`, hostile));
       const first = hostile.items[0]?.itemId ?? '';
       // The short form leaves out names of sections that this report does not have.

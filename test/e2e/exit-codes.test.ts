@@ -47,7 +47,7 @@ describe.concurrent('no run that went wrong exits with 0', { timeout: 120_000 },
   test('one failed item: run exits with 3 and names it; accepted, with 0; its gate fails unless it is accepted there', async () => {
     const dataset = textDataset([...texts.slice(1), 'fail:INTERNAL_ERROR']);
     const run = await runTexts(dataset);
-    expect(run.stderr).toContain('RUN_FAILURES: 1 of 4 item runs failed: i4 (service_error: planted)');
+    expect(run.stderr).toContain('RUN_FAILURES: 1 of 4 item runs failed: i4 (service_error: injected)');
     expect(run.code).toBe(3);
     const judged = await gate(run.record);
     expect(judged.stdout).toContain('1 of 4 item runs failed (25.0 %): service_error 1 (i4)');

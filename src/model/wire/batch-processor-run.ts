@@ -81,7 +81,7 @@ export const batchProcessorRunResponseSchema = z.looseObject({
  * Other ways of counting that the service can be asked to use for one batch, so that a reconciliation has differences
  * of known cause to find. What each does stands in docs/service.md.
  */
-export const plantableConventions = [
+export const injectableConventions = [
   'null-counted',
   'empty-counted',
   'unlabelled-ignored',
@@ -101,7 +101,7 @@ export const plantableConventions = [
   'label-edited',
   'document-missing',
 ] as const;
-export type PlantableConvention = (typeof plantableConventions)[number];
+export type InjectableConvention = (typeof injectableConventions)[number];
 
 /** Ours, at `POST /local/batch_processor_runs`: the contract creates them in the dashboard. */
 export const batchProcessorRunCreateRequestSchema = z
@@ -123,8 +123,11 @@ export const batchProcessorRunCreateRequestSchema = z
         fuzzyMatchFields: z.array(z.string().min(1)).max(1000).optional(),
         excludeFields: z.array(z.string().min(1)).max(1000).optional(),
         clearPreProcessingCache: z.boolean().optional(),
-        /** Kept off the contract's answers, and told at `/local/batch_processor_runs/{id}/planted`. */
-        plantedConventions: z.array(z.enum(plantableConventions)).max(plantableConventions.length).optional(),
+        /** Kept off the contract's answers, and told at `/local/batch_processor_runs/{id}/altered_documents`. */
+        injectedConventions: z
+          .array(z.enum(injectableConventions))
+          .max(injectableConventions.length)
+          .optional(),
       })
       .optional(),
   })

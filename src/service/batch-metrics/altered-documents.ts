@@ -17,7 +17,7 @@ export interface DocumentChange {
   readonly after?: unknown;
 }
 
-export interface PlantedDocuments {
+export interface AlteredDocuments {
   readonly documents: readonly BatchDocument[];
   readonly changes: readonly DocumentChange[];
 }
@@ -27,10 +27,10 @@ export interface PlantedDocuments {
  * `document-missing`: one document is left out. Always those nearest behind the middle where that can be, so that the
  * same batch has the same change every time.
  */
-export function plantInDocuments(input: BatchInput): PlantedDocuments {
+export function alterDocuments(input: BatchInput): AlteredDocuments {
   let documents = [...input.documents];
   const changes: DocumentChange[] = [];
-  if (input.plantedConventions.includes('label-edited')) {
+  if (input.injectedConventions.includes('label-edited')) {
     const edit = findEdit(input);
     if (edit !== null) {
       documents[edit.index] = { ...(documents[edit.index] as BatchDocument), expected: edit.after };
@@ -38,7 +38,7 @@ export function plantInDocuments(input: BatchInput): PlantedDocuments {
       changes.push({ convention: 'label-edited', runId, before: expected, after: edit.after });
     }
   }
-  if (input.plantedConventions.includes('document-missing')) {
+  if (input.injectedConventions.includes('document-missing')) {
     const left = fromTheMiddle(documents).find((index) => documents[index]?.expected !== undefined);
     const gone = left === undefined ? undefined : documents[left];
     if (gone !== undefined) {

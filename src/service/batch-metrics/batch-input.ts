@@ -1,5 +1,5 @@
 import type { ProcessorConfig } from '../../model/processor/processor-config.ts';
-import type { PlantableConvention } from '../../model/wire/batch-processor-run.ts';
+import type { InjectableConvention } from '../../model/wire/batch-processor-run.ts';
 
 /** One processed file of a batch: its output, and what was expected of it, if anything was. */
 export interface BatchDocument {
@@ -16,7 +16,7 @@ export interface BatchInput {
   readonly config: ProcessorConfig;
   readonly fuzzyMatchFields: readonly string[];
   readonly excludeFields: readonly string[];
-  readonly plantedConventions: readonly PlantableConvention[];
+  readonly injectedConventions: readonly InjectableConvention[];
   /** Without the files whose run failed, unless `failures-counted` is planted: these have a null output then. */
   readonly documents: readonly BatchDocument[];
 }

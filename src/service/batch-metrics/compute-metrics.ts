@@ -1,5 +1,5 @@
 import type { BatchMetrics } from '../../model/wire/batch-processor-run.ts';
-import { plantInDocuments } from './altered-documents.ts';
+import { alterDocuments } from './altered-documents.ts';
 import type { BatchInput } from './batch-input.ts';
 import { kindMetrics } from './kind-metrics.ts';
 import { mean } from './mean.ts';
@@ -10,7 +10,7 @@ import { mean } from './mean.ts';
  */
 export function computeMetrics(input: BatchInput): BatchMetrics {
   const { config } = input;
-  const { documents } = plantInDocuments(input);
+  const { documents } = alterDocuments(input);
   const runTimes = documents.flatMap(({ runTimeMs }) => (runTimeMs === null ? [] : [runTimeMs]));
   const meanRunTimeMs = mean(runTimes);
   return {

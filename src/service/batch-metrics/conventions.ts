@@ -1,4 +1,4 @@
-import type { PlantableConvention } from '../../model/wire/batch-processor-run.ts';
+import type { InjectableConvention } from '../../model/wire/batch-processor-run.ts';
 
 /** The choices that a count depends on and that the service's published rules leave open, or could be changed in. */
 export interface Conventions {
@@ -45,7 +45,7 @@ export const serviceConventions: Conventions = {
 };
 
 /** `label-edited` and `document-missing` change the documents instead (planted-documents.ts). */
-const changes: Readonly<Record<PlantableConvention, Partial<Conventions>>> = {
+const changes: Readonly<Record<InjectableConvention, Partial<Conventions>>> = {
   'null-counted': { nullCounts: true },
   'empty-counted': { emptyCounts: true },
   'unlabelled-ignored': { unlabelledIgnored: true },
@@ -66,6 +66,6 @@ const changes: Readonly<Record<PlantableConvention, Partial<Conventions>>> = {
   'document-missing': {},
 };
 
-export function conventionsWith(planted: readonly PlantableConvention[]): Conventions {
+export function conventionsWith(planted: readonly InjectableConvention[]): Conventions {
   return Object.assign({}, serviceConventions, ...planted.map((name) => changes[name])) as Conventions;
 }

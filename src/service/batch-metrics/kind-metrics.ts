@@ -8,7 +8,7 @@ import { splittingMetrics } from './splitting-metrics.ts';
 /** The members that only one kind of processor has, of exactly the documents given. */
 export function kindMetrics(input: BatchInput): BatchMetrics {
   const { config, documents, fuzzyMatchFields, excludeFields } = input;
-  const conventions = conventionsWith(input.plantedConventions);
+  const conventions = conventionsWith(input.injectedConventions);
   switch (config.type) {
     case 'EXTRACT':
       return extractionMetrics(config, documents, { fuzzyMatchFields, excludeFields, conventions });

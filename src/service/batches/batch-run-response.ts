@@ -11,7 +11,7 @@ type BatchOptions = NonNullable<BatchProcessorRunCreateRequest['options']>;
 
 /** Planted conventions are not in it: whoever reconciles is to find them. */
 export function batchRunResponse(batch: StoredBatchRun, store: Store): BatchProcessorRun {
-  const { plantedConventions: _, ...options } = JSON.parse(batch.options) as BatchOptions;
+  const { injectedConventions: _, ...options } = JSON.parse(batch.options) as BatchOptions;
   return {
     object: 'batch_processor_run',
     id: batch.id,

@@ -7,13 +7,13 @@ import type { StoredBatchItem, StoredBatchRun } from '../stores/batch-run-store.
 /** What the metrics of a batch are computed from. Files whose run failed, was cancelled or deleted are left out, as the service does. */
 export function inputOfBatch(batch: StoredBatchRun, items: readonly StoredBatchItem[]): BatchInput {
   const options = JSON.parse(batch.options) as NonNullable<BatchProcessorRunCreateRequest['options']>;
-  const plantedConventions = options.plantedConventions ?? [];
-  const { failuresCounted } = conventionsWith(plantedConventions);
+  const injectedConventions = options.injectedConventions ?? [];
+  const { failuresCounted } = conventionsWith(injectedConventions);
   return {
     config: JSON.parse(batch.config) as ProcessorConfig,
     fuzzyMatchFields: options.fuzzyMatchFields ?? [],
     excludeFields: options.excludeFields ?? [],
-    plantedConventions,
+    injectedConventions,
     documents: items
       .filter(({ status, output }) => failuresCounted || (status === 'PROCESSED' && output !== null))
       .map(documentOf),

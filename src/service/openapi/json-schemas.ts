@@ -11,7 +11,7 @@ import { wireEvaluationSetItemSchema } from '../../model/wire/evaluation-set-ite
 import { eventSchema } from '../../model/wire/event.ts';
 import { fileInputSchema, serviceFileSchema } from '../../model/wire/file.ts';
 import { faultPlanSchema } from '../../model/wire/local/fault-plan.ts';
-import { plantSettingsSchema } from '../../model/wire/local/injected-errors.ts';
+import { injectionSettingsSchema } from '../../model/wire/local/injected-errors.ts';
 import { serviceLimitsSchema } from '../../model/wire/local/service-limits.ts';
 import { tokenSchema } from '../../model/wire/local/token.ts';
 import { deliverySchema, webhookEndpointSchema } from '../../model/wire/local/webhook-endpoint.ts';
@@ -57,7 +57,7 @@ const named: readonly [string, z.ZodType][] = [
   ['WebhookDelivery', deliverySchema],
   ['FaultPlan', faultPlanSchema],
   ['ServiceLimits', serviceLimitsSchema],
-  ['InjectionSettings', plantSettingsSchema],
+  ['InjectionSettings', injectionSettingsSchema],
 ];
 
 const names = z.registry<{ id: string }>();

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { filePageQuerySchema } from '../../model/wire/file.ts';
 import { deletedSchema, pageSchema } from '../../model/wire/list.ts';
 import { faultPlanSchema } from '../../model/wire/local/fault-plan.ts';
-import { injectionResponseSchema, plantSettingsSchema } from '../../model/wire/local/injected-errors.ts';
+import { injectionSchema, injectionSettingsSchema } from '../../model/wire/local/injected-errors.ts';
 import { serviceLimitsSchema } from '../../model/wire/local/service-limits.ts';
 import { tokenCreateRequestSchema, tokenSchema } from '../../model/wire/local/token.ts';
 import {
@@ -22,7 +22,7 @@ const signed = z.object({ expires: z.string(), signature: z.string() });
 const endpointResponse = success({ webhookEndpoint: webhookEndpointSchema });
 const faultsResponse = success({ faults: faultPlanSchema.nullable() });
 const limitsResponse = success({ limits: serviceLimitsSchema });
-const injectionResponse = success({ plant: injectionResponseSchema });
+const injectionResponse = success({ injection: injectionSchema });
 
 type LocalOperation = Omit<Operation, 'tag'>;
 
@@ -189,89 +189,94 @@ const benchOperations: readonly LocalOperation[] = [
     id: 'getFaults',
     method: 'GET',
     path: '/local/faults',
-    summary: 'Get the faults in force',
+    summary: 'Get the active fault plan and the injected faults',
     answer: faultsResponse,
   },
   {
     id: 'setFaults',
     method: 'PUT',
     path: '/local/faults',
-    summary: 'Put faults into the answers of the contract',
+    summary: 'Set the faults to inject into responses',
     body: faultPlanSchema,
     answer: faultsResponse,
   },
   {
-    id: 'liftFaults',
+    id: 'clearFaults',
     method: 'DELETE',
     path: '/local/faults',
-    summary: 'Lift all faults',
+    summary: 'Clear the fault plan',
     answer: faultsResponse,
   },
   {
     id: 'getLimits',
     method: 'GET',
     path: '/local/limits',
-    summary: 'Get the limits in force',
+    summary: 'Get the active limits',
     answer: limitsResponse,
   },
   {
     id: 'setLimits',
     method: 'PUT',
     path: '/local/limits',
-    summary: 'Set rates by token, and the credits that are left',
+    summary: 'Set the rates per token and the remaining credits',
     body: serviceLimitsSchema,
     answer: limitsResponse,
   },
   {
-    id: 'createPlant',
+    id: 'createErrorInjection',
     method: 'POST',
-    path: '/local/plants',
-    summary: 'Plant errors in the outputs of a processor',
-    body: plantSettingsSchema,
+    path: '/local/injected_errors',
+    summary: 'Inject errors into the outputs of a processor',
+    body: injectionSettingsSchema,
     answer: injectionResponse,
     failures: [404],
   },
   {
-    id: 'listPlants',
+    id: 'listErrorInjections',
     method: 'GET',
-    path: '/local/plants',
-    summary: 'List what is planted',
-    answer: success({ plants: z.array(injectionResponseSchema) }),
+    path: '/local/injected_errors',
+    summary: 'List the error injections',
+    answer: success({ injections: z.array(injectionSchema) }),
   },
   {
-    id: 'getPlant',
+    id: 'getErrorInjection',
     method: 'GET',
-    path: '/local/plants/:id',
-    summary: 'Get one plant',
+    path: '/local/injected_errors/:id',
+    summary: 'Get an error injection',
     answer: injectionResponse,
     failures: [404],
   },
   {
-    id: 'deletePlant',
+    id: 'deleteErrorInjection',
     method: 'DELETE',
-    path: '/local/plants/:id',
-    summary: 'Plant these errors no more',
+    path: '/local/injected_errors/:id',
+    summary: 'Delete an error injection',
     answer: deletedSchema,
     failures: [404],
   },
   {
-    id: 'getPlantedInBatch',
+    id: 'getAlteredDocuments',
     method: 'GET',
-    path: '/local/batch_processor_runs/:id/planted',
-    summary: 'What was planted in the figures of a batch',
+    path: '/local/batch_processor_runs/:id/altered_documents',
+    summary: 'List the injected conventions of a batch and the documents that they altered',
     answer: success({
       batchProcessorRunId: z.string(),
-      plantedConventions: z.array(z.string()),
-      changedDocuments: z.array(z.looseObject({})),
+      injectedConventions: z.array(z.string()),
+      alteredDocuments: z.array(z.looseObject({})),
     }),
     failures: [404],
   },
   {
-    id: 'getPlantedErrors',
+    id: 'getInjectedErrors',
     method: 'GET',
-    path: '/local/processor_runs/:id/plants',
-    summary: 'What was planted in a run, and what the engine had answered',
-    answer: success({ processorRunId: z.string(), planted: z.array(z.unknown()), engineOutput: z.unknown() }),
+    path: '/local/processor_runs/:id/injected_errors',
+    summary: 'List the errors and faults injected into a run, with the output of the engine',
+    answer: success({
+      processorRunId: z.string(),
+      injectedErrors: z.array(z.unknown()),
+      injectedFaults: z.array(z.unknown()),
+      engineOutput: z.unknown(),
+    }),
     failures: [404],
   },
 ];

@@ -17,7 +17,7 @@ export type IdPrefix =
   | 'token'
   | 'webhook'
   | 'delivery'
-  | 'plant';
+  | 'injection';
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-';
 

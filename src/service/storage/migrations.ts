@@ -1,6 +1,6 @@
 /**
- * The database's shape, one entry a version: an entry is never changed once released, new ones are appended.
- * `seq` columns give every table a stable second sort key, so that pages of equal times have one order.
+ * The database schema, one entry per version. Append new entries, and do not change a released one.
+ * The `seq` column of each table is a second sort key, so that the order of rows with equal times is stable.
  */
 export const migrations: readonly string[] = [
   `
@@ -263,5 +263,12 @@ export const migrations: readonly string[] = [
     hash TEXT NOT NULL UNIQUE,
     bytes BLOB NOT NULL
   ) STRICT;
+  `,
+  `
+  ALTER TABLE plants RENAME TO error_injections;
+  ALTER TABLE run_plants RENAME TO injected_errors;
+  ALTER TABLE injected_errors RENAME COLUMN planted TO errors;
+  UPDATE error_injections SET settings = replace(settings, '"base":"planted"', '"base":"injected"');
+  UPDATE batch_runs SET options = replace(options, '"plantedConventions"', '"injectedConventions"');
   `,
 ];

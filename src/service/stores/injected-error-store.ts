@@ -1,83 +1,78 @@
-import type { InjectedError, InjectionSettings } from '../../model/wire/local/injected-errors.ts';
+import type { InjectedError, Injection, InjectionSettings } from '../../model/wire/local/injected-errors.ts';
 import type { Database } from '../storage/database.ts';
 import { newId } from '../storage/ids.ts';
 import { now } from '../storage/now.ts';
 
-interface PlantRow {
+interface InjectionRow {
   readonly id: string;
-  readonly processor_id: string;
   readonly settings: string;
   readonly created_at: string;
   readonly updated_at: string;
 }
-export interface StoredInjection {
-  readonly id: string;
-  readonly processorId: string;
-  readonly settings: InjectionSettings;
-  readonly createdAt: string;
-  readonly updatedAt: string;
-}
 
-/** Errors to be planted in a processor's outputs, and those that were. */
+/** Stores which errors to inject into the outputs of a processor, and which errors were injected into a run. */
 export class InjectedErrorStore {
   readonly #database: Database;
-  /** All of them, read once: every run asks for its own. */
-  #plants: readonly StoredInjection[] | undefined;
+  /** Cache of all injections, because every run looks for those of its processor. */
+  #injections: readonly Injection[] | undefined;
 
   constructor(database: Database) {
     this.#database = database;
   }
 
-  /** In the order in which they are applied. */
-  list(): readonly StoredInjection[] {
-    this.#plants ??= this.#database.all<PlantRow>('SELECT * FROM plants ORDER BY seq').map((row) => ({
-      id: row.id,
-      processorId: row.processor_id,
-      settings: JSON.parse(row.settings) as InjectionSettings,
-      createdAt: row.created_at,
-      updatedAt: row.updated_at,
-    }));
-    return this.#plants;
+  /** Returns all injections in the order in which they are applied. */
+  list(): readonly Injection[] {
+    this.#injections ??= this.#database
+      .all<InjectionRow>('SELECT * FROM error_injections ORDER BY seq')
+      .map((row) => ({
+        object: 'error_injection',
+        id: row.id,
+        ...(JSON.parse(row.settings) as InjectionSettings),
+        createdAt: row.created_at,
+        updatedAt: row.updated_at,
+      }));
+    return this.#injections;
   }
 
-  create(settings: InjectionSettings): StoredInjection {
-    this.#plants = undefined;
-    const id = newId('plant');
+  create(settings: InjectionSettings): Injection {
+    this.#injections = undefined;
+    const id = newId('injection');
     this.#database.run(
-      `INSERT INTO plants (id, processor_id, settings, created_at, updated_at)
+      `INSERT INTO error_injections (id, processor_id, settings, created_at, updated_at)
        VALUES (:id, :processorId, :settings, :time, :time)`,
       { id, processorId: settings.processorId, settings: JSON.stringify(settings), time: now() },
     );
-    return this.find(id) as StoredInjection;
+    return this.find(id) as Injection;
   }
 
-  find(id: string): StoredInjection | undefined {
-    return this.list().find((plant) => plant.id === id);
+  find(id: string): Injection | undefined {
+    return this.list().find((injection) => injection.id === id);
   }
 
   delete(id: string): boolean {
-    this.#plants = undefined;
-    return this.#database.run('DELETE FROM plants WHERE id = :id', { id }) > 0;
+    this.#injections = undefined;
+    return this.#database.run('DELETE FROM error_injections WHERE id = :id', { id }) > 0;
   }
 
-  /** What was planted in a run, and the output before it. */
-  record(runId: string, planted: readonly InjectedError[], engineOutput: string): void {
+  /** Stores the errors injected into a run, with the output before the injection. */
+  record(runId: string, injectedErrors: readonly InjectedError[], engineOutput: string): void {
     this.#database.run(
-      `INSERT INTO run_plants (run_id, planted, engine_output) VALUES (:runId, :planted, :engineOutput)
-       ON CONFLICT (run_id) DO UPDATE SET planted = excluded.planted, engine_output = excluded.engine_output`,
-      { runId, planted: JSON.stringify(planted), engineOutput },
+      `INSERT INTO injected_errors (run_id, errors, engine_output) VALUES (:runId, :errors, :engineOutput)
+       ON CONFLICT (run_id) DO UPDATE SET errors = excluded.errors, engine_output = excluded.engine_output`,
+      { runId, errors: JSON.stringify(injectedErrors), engineOutput },
     );
   }
 
-  ofRun(runId: string): { planted: readonly InjectedError[]; engineOutput: unknown } | undefined {
-    const row = this.#database.get<{ planted: string; engine_output: string }>(
-      'SELECT planted, engine_output FROM run_plants WHERE run_id = :runId',
+  ofRun(runId: string): { injectedErrors: readonly InjectedError[]; engineOutput: unknown } | undefined {
+    const row = this.#database.get<{ errors: string; engine_output: string }>(
+      'SELECT errors, engine_output FROM injected_errors WHERE run_id = :runId',
       { runId },
     );
-    if (row === undefined) return undefined;
-    return {
-      planted: JSON.parse(row.planted) as InjectedError[],
-      engineOutput: JSON.parse(row.engine_output) as unknown,
-    };
+    return (
+      row && {
+        injectedErrors: JSON.parse(row.errors) as InjectedError[],
+        engineOutput: JSON.parse(row.engine_output) as unknown,
+      }
+    );
   }
 }

@@ -181,7 +181,7 @@ export class RunStore {
 
   delete(id: string): boolean {
     return this.#database.transaction(() => {
-      this.#database.run('DELETE FROM run_plants WHERE run_id = :id', { id });
+      this.#database.run('DELETE FROM injected_errors WHERE run_id = :id', { id });
       return this.#database.run('DELETE FROM runs WHERE id = :id', { id }) > 0;
     });
   }

@@ -30,7 +30,7 @@ export interface Store {
   readonly workflowRuns: WorkflowRunStore;
   readonly webhooks: WebhookStore;
   readonly batches: BatchRunStore;
-  readonly plants: InjectedErrorStore;
+  readonly injections: InjectedErrorStore;
   /** All of it or nothing. */
   transaction<T>(work: () => T): T;
   close(): void;
@@ -55,7 +55,7 @@ export function openStore(dataDir: string): Store {
       workflowRuns: new WorkflowRunStore(database),
       webhooks: new WebhookStore(database),
       batches: new BatchRunStore(database),
-      plants: new InjectedErrorStore(database),
+      injections: new InjectedErrorStore(database),
       transaction: (work) => database.transaction(work),
       close: () => database.close(),
     };

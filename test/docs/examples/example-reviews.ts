@@ -1,6 +1,6 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { PlantableConvention } from '../../../src/model/wire/batch-processor-run.ts';
+import type { InjectableConvention } from '../../../src/model/wire/batch-processor-run.ts';
 import { openRecord } from '../../../src/record/read/open-record.ts';
 import { computeMetrics } from '../../../src/service/batch-metrics/compute-metrics.ts';
 import { rewriteRecord } from '../../fixtures/rewrite-record.ts';
@@ -21,12 +21,12 @@ export async function writeExampleBatches(dir: string): Promise<void> {
       pages: pages ?? 0,
       runTimeMs: latencyMs,
     });
-  const write = (name: string, id: string, plantedConventions: readonly PlantableConvention[]) => {
+  const write = (name: string, id: string, injectedConventions: readonly InjectableConvention[]) => {
     const input = {
       config: version.config,
       fuzzyMatchFields: [],
       excludeFields: [],
-      plantedConventions,
+      injectedConventions,
       documents,
     };
     const batchProcessorRun = {

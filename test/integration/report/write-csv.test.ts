@@ -8,7 +8,7 @@ import { writeReport } from '../../../src/report/formats/write-report.ts';
 import { writeTable } from '../../../src/report/sinks/write-table.ts';
 import { csvCell } from '../../../src/report/tables/csv-cell.ts';
 import { column, defineTable } from '../../../src/report/tables/define-table.ts';
-import { plantHostileText, sampleModels } from '../../fixtures/report-model.ts';
+import { insertHostileText, sampleModels } from '../../fixtures/report-model.ts';
 
 let dir = '';
 beforeAll(async () => {
@@ -137,7 +137,7 @@ describe('writeCsv', () => {
   });
 
   it('starts no cell with a formula, whatever the document says', async () => {
-    const model = plantHostileText(sampleModels.extract(5));
+    const model = insertHostileText(sampleModels.extract(5));
     const items = model.items.map((item) => ({
       ...item,
       itemId: `=cmd()|${item.itemId}`,

@@ -110,7 +110,7 @@ describe('splitting metrics of the service', () => {
 });
 
 it('all kinds have the files, their pages and the mean time of a run', () => {
-  const options = { fuzzyMatchFields: [], excludeFields: [], plantedConventions: [] };
+  const options = { fuzzyMatchFields: [], excludeFields: [], injectedConventions: [] };
   const metrics = computeMetrics({
     config: classifier,
     documents: documents([undefined, {}], [undefined, {}]),

@@ -3,8 +3,7 @@ import { z } from 'zod';
 const rate = z.number().min(0).max(1);
 const milliseconds = z.number().min(0).max(600_000);
 
-/** How long answers are held back, in milliseconds. */
-export const latencySchema = z.discriminatedUnion('distribution', [
+const latencySchema = z.discriminatedUnion('distribution', [
   z.object({ distribution: z.literal('fixed'), ms: milliseconds }),
   z.object({ distribution: z.literal('uniform'), fromMs: milliseconds, toMs: milliseconds }),
   z.object({ distribution: z.literal('exponential'), meanMs: milliseconds }),
@@ -17,15 +16,16 @@ export const latencySchema = z.discriminatedUnion('distribution', [
 export type Latency = z.infer<typeof latencySchema>;
 
 /**
- * Faults that the local service puts into its own answers, so that clients can be tried against them. The same seed and
- * the same sequence of requests give the same faults. Ours, below `/local/`.
+ * Faults that the local service injects into its responses, for tests of clients. The same seed and the same sequence
+ * of requests give the same faults. A local extension.
  */
 export const faultPlanSchema = z.object({
   seed: z.union([z.string().max(200), z.int()]).optional(),
-  /** Only paths that begin so (`/processor_runs`; the prefix `/v1` is not looked at); absent: all of the contract. */
+  /** Limits the faults to paths with this prefix, such as `/processor_runs`. `/v1` is ignored. Absent: every path. */
   pathPrefix: z.string().startsWith('/').max(200).optional(),
+  /** Delay before each response. */
   latency: latencySchema.optional(),
-  /** At this rate a burst begins: so many requests in a row are answered with 429. */
+  /** Bursts of 429. `rate` is the probability that a burst starts; `burst` is its number of consecutive requests. */
   tooManyRequests: z
     .object({
       rate,
@@ -33,19 +33,19 @@ export const faultPlanSchema = z.object({
       retryAfterSeconds: z.int().min(0).max(3600).optional(),
     })
     .optional(),
-  /** 500 before anything is done. */
+  /** Rate of 500 responses to requests that the service did not execute. */
   serverErrorRate: rate.optional(),
-  /** 500 after the work is done: the run exists, and its creator does not know. */
+  /** Rate of 500 responses to requests that the service executed, so that the client does not know its new run. */
   lateServerErrorRate: rate.optional(),
-  /** The connection is cut before anything is done. */
+  /** Rate of connections closed before the service executes the request. */
   dropBeforeRate: rate.optional(),
-  /** The connection is cut after the work is done. */
+  /** Rate of connections closed after the service executed the request. */
   dropAfterRate: rate.optional(),
-  /** The body ends in the middle, and the connection with it. */
+  /** Rate of responses whose connection closes in the middle of the body. */
   truncateRate: rate.optional(),
-  /** The body is complete by its length and is not JSON. */
+  /** Rate of responses whose body has the announced length but is not valid JSON. */
   malformRate: rate.optional(),
-  /** How long a workflow run that was cancelled stays CANCELLING; else it is so for a moment only. */
+  /** Time that a cancelled workflow run stays in `CANCELLING`. Absent: only a moment. */
   cancellingMs: milliseconds.optional(),
   webhooks: z
     .object({
@@ -57,11 +57,11 @@ export const faultPlanSchema = z.object({
 });
 export type FaultPlan = z.infer<typeof faultPlanSchema>;
 
-/** A fault that happened, as the service tells it, so that tests know the truth. */
+/** An injected fault, as the service reports it to tests. */
 export interface InjectedFault {
   readonly at: string;
   readonly method: string;
-  /** Without the query. */
+  /** Path of the request without the query. */
   readonly path: string;
   readonly fault:
     | 'latency'
@@ -72,8 +72,8 @@ export interface InjectedFault {
     | 'dropAfter'
     | 'truncate'
     | 'malform';
-  /** Of `latency`. */
+  /** Delay in milliseconds, for `latency`. */
   readonly ms?: number;
-  /** What the request had made or read before its answer was spoiled. */
+  /** Ids of the objects in the response that the fault replaced. */
   readonly objectIds?: readonly string[];
 }

@@ -2,62 +2,63 @@ import { z } from 'zod';
 
 const rate = z.number().min(0).max(1);
 
-/** How often a field's value is left out, changed, or made up where there is none. */
-export const fieldPlantSchema = z.object({
+/** Rates at which values of a field are dropped, altered, or invented if the output has none. */
+const fieldInjectionSchema = z.object({
   drop: rate.optional(),
   alter: rate.optional(),
   invent: rate.optional(),
 });
-export type FieldInjection = z.infer<typeof fieldPlantSchema>;
+export type FieldInjection = z.infer<typeof fieldInjectionSchema>;
 
 /**
- * Errors to plant in the outputs of one processor, so that it is known what a measurement must find. The same seed,
- * file and rates give the same errors, whatever the run. Ours, below `/local/`.
+ * Errors to inject into the outputs of one processor, so that a measurement has known errors to find. The same seed,
+ * file and rates give the same errors in every run. A local extension.
  */
-export const plantSettingsSchema = z.object({
+export const injectionSettingsSchema = z.object({
   processorId: z.string().min(1),
-  /** Only in runs of this version (`draft` or a number); absent: of every version. */
+  /** Version whose runs get errors (`draft` or a number). Absent: every version. */
   version: z.string().min(1).optional(),
   seed: z.union([z.string().max(200), z.int()]).optional(),
   /**
-   * By field path without row numbers (`total`, `seller.name`, `line_items.amount`); `*` stands for every value that
-   * has no entry of its own. An entry for an array itself drops and invents whole rows.
+   * Rates per field path without row numbers (`total`, `seller.name`, `line_items.amount`). `*` applies to every value
+   * without its own entry. An entry for an array drops and invents whole rows.
    */
-  fields: z.record(z.string().min(1), fieldPlantSchema).optional(),
-  /** What becomes of the confidences, after the errors are planted. */
+  fields: z.record(z.string().min(1), fieldInjectionSchema).optional(),
+  /** How to adjust the confidences after error injection. */
   confidence: z
     .object({
-      /** `engine`: start from the engine's; `planted`: from the share of values with this path that is left right. */
-      base: z.enum(['engine', 'planted']).optional(),
-      /** Above 0: over-confident, moved so far towards 1; below 0: under-confident, moved so far towards 0. */
+      /** `engine`: the confidence of the engine; `injected`: the share of values at this path that stay unchanged. */
+      base: z.enum(['engine', 'injected']).optional(),
+      /** Share of the distance to move: positive values move towards 1, negative values towards 0. */
       shift: z.number().min(-1).max(1).optional(),
     })
     .optional(),
-  /** By class id of the engine's answer: the chances with which another class id is answered; the rest stays. */
+  /** Per class id of the engine's output: the probability of each other class id. The remainder stays unchanged. */
   confusion: z.record(z.string(), z.record(z.string(), rate)).optional(),
   splits: z
     .object({
-      /** A boundary moves by one page. */
+      /** Rate of boundaries that move by one page. */
       shift: rate.optional(),
-      /** A boundary is missed: two documents become one. */
+      /** Rate of missed boundaries. Each joins two documents. */
       miss: rate.optional(),
-      /** A boundary is made up within a document of several pages. */
+      /** Rate of documents with several pages that get an additional boundary. */
       invent: rate.optional(),
     })
     .optional(),
 });
-export type InjectionSettings = z.infer<typeof plantSettingsSchema>;
+export type InjectionSettings = z.infer<typeof injectionSettingsSchema>;
 
-export const injectionResponseSchema = plantSettingsSchema.extend({
-  object: z.literal('plant'),
+export const injectionSchema = injectionSettingsSchema.extend({
+  object: z.literal('error_injection'),
   id: z.string(),
   createdAt: z.string(),
   updatedAt: z.string(),
 });
+export type Injection = z.infer<typeof injectionSchema>;
 
-/** One thing that was planted in a run. */
+/** An error that the service injected into the output of a run. */
 export interface InjectedError {
-  readonly plantId: string;
+  readonly injectionId: string;
   readonly kind:
     | 'drop'
     | 'alter'
@@ -69,7 +70,7 @@ export interface InjectedError {
     | 'boundary-shift'
     | 'boundary-miss'
     | 'boundary-invent';
-  /** Where in the output before planting, with row numbers; a page for a boundary. */
+  /** Path in the output before the injection, with row numbers. For a boundary: its page. */
   readonly path: string;
   readonly before: unknown;
   readonly after: unknown;

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
-/** What the local service allows each token, and all of them together. Null: no limit. Ours, below `/local/`. */
+/** Limits per token, and the credits that all tokens share. `null` means no limit. A local extension. */
 export const serviceLimitsSchema = z.object({
-  /** Requests a token and second, on average. */
+  /** Mean number of requests per second and token. */
   requestsPerSecond: z.number().positive().max(1_000_000).nullish(),
-  /** Requests at once, after a pause; as many as a second's if absent. */
+  /** Number of requests that a token may send at once after a pause. Absent: as many as per second. */
   requestBurst: z.int().min(1).max(1_000_000).nullish(),
-  /** Runs a token and minute: one file through one operation, parse counted too. */
+  /** Number of runs per minute and token. Parser runs count too. */
   runsPerMinute: z.number().positive().max(1_000_000).nullish(),
-  /** Credits that are left; at 0 nothing more is run. */
+  /** Remaining credits. At 0 the service rejects new runs. */
   credits: z.number().min(0).max(1e12).nullish(),
 });
 export type ServiceLimits = z.infer<typeof serviceLimitsSchema>;

@@ -4,7 +4,7 @@ import {
   batchProcessorRunCreateRequestSchema,
 } from '../../../model/wire/batch-processor-run.ts';
 import { grantOf } from '../../auth/auth.ts';
-import { plantInDocuments } from '../../batch-metrics/altered-documents.ts';
+import { alterDocuments } from '../../batch-metrics/altered-documents.ts';
 import { batchRunResponse } from '../../batches/batch-run-response.ts';
 import type { BatchFile } from '../../batches/batch-runner.ts';
 import { inputOfBatch } from '../../batches/input-of-batch.ts';
@@ -59,18 +59,18 @@ export function localBatchProcessorRunRoutes(app: FastifyInstance, context: Serv
     return { success: true, batchProcessorRun: batchRunResponse(batch, context.store) };
   });
 
-  app.get<{ Params: { id: string } }>('/local/batch_processor_runs/:id/planted', (request) => {
+  app.get<{ Params: { id: string } }>('/local/batch_processor_runs/:id/altered_documents', (request) => {
     const { batches } = context.store;
     const batch = batches.find(request.params.id);
     if (batch === undefined) throw notFound();
     const input = inputOfBatch(batch, batches.items(batch.id));
-    // Which documents are changed follows from the outputs: it is settled once all runs have ended.
-    const changes = batch.metrics === null ? [] : plantInDocuments(input).changes;
+    // The altered documents depend on the outputs, so they are known only after all runs have ended.
+    const changes = batch.metrics === null ? [] : alterDocuments(input).changes;
     return {
       success: true,
       batchProcessorRunId: batch.id,
-      plantedConventions: input.plantedConventions,
-      changedDocuments: changes.map((change) => ({
+      injectedConventions: input.injectedConventions,
+      alteredDocuments: changes.map((change) => ({
         ...change,
         fileId: context.store.runs.find(change.runId)?.file_id ?? null,
       })),

@@ -8,7 +8,11 @@ import { validate } from '../../errors/validate.ts';
 export function localFaultRoutes(app: FastifyInstance, context: ServiceContext): void {
   const { faults, limits } = context;
 
-  app.get('/local/faults', () => ({ success: true, faults: faults.plan, happened: faults.told }));
+  app.get('/local/faults', () => ({
+    success: true,
+    faults: faults.plan,
+    injectedFaults: faults.injectedFaults,
+  }));
   app.put('/local/faults', (request) => {
     faults.set(validate(faultPlanSchema, request.body));
     return { success: true, faults: faults.plan };

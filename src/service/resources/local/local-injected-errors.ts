@@ -1,58 +1,47 @@
 import type { FastifyInstance } from 'fastify';
-import { plantSettingsSchema } from '../../../model/wire/local/injected-errors.ts';
+import { injectionSettingsSchema } from '../../../model/wire/local/injected-errors.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
 import { notFound } from '../../errors/http-error.ts';
 import { validate } from '../../errors/validate.ts';
-import type { StoredInjection } from '../../stores/injected-error-store.ts';
 import { existingProcessor } from '../processors/processors.ts';
 
 interface ById {
   Params: { id: string };
 }
 
-/** Errors to be planted in outputs, and what was planted in a run. */
-export function localPlantRoutes(app: FastifyInstance, context: ServiceContext): void {
-  const { plants, runs } = context.store;
+/** Routes that set which errors the service injects into outputs, and that list the errors injected into a run. */
+export function localInjectedErrorRoutes(app: FastifyInstance, context: ServiceContext): void {
+  const { injections, runs } = context.store;
 
-  app.post('/local/plants', (request) => {
-    const settings = validate(plantSettingsSchema, request.body);
+  app.post('/local/injected_errors', (request) => {
+    const settings = validate(injectionSettingsSchema, request.body);
     existingProcessor(context, settings.processorId);
-    return { success: true, plant: injectionResponse(plants.create(settings)) };
+    return { success: true, injection: injections.create(settings) };
   });
 
-  app.get('/local/plants', () => ({ success: true, plants: plants.list().map(injectionResponse) }));
+  app.get('/local/injected_errors', () => ({ success: true, injections: injections.list() }));
 
-  app.get<ById>('/local/plants/:id', (request) => {
-    const plant = plants.find(request.params.id);
-    if (plant === undefined) throw notFound();
-    return { success: true, plant: injectionResponse(plant) };
+  app.get<ById>('/local/injected_errors/:id', (request) => {
+    const injection = injections.find(request.params.id);
+    if (injection === undefined) throw notFound();
+    return { success: true, injection };
   });
 
-  app.delete<ById>('/local/plants/:id', (request) => {
-    if (!plants.delete(request.params.id)) throw notFound();
-    return { success: true, plantId: request.params.id, message: 'Plant deleted.' };
+  app.delete<ById>('/local/injected_errors/:id', (request) => {
+    if (!injections.delete(request.params.id)) throw notFound();
+    return { success: true, injectionId: request.params.id, message: 'Error injection deleted.' };
   });
 
-  app.get<ById>('/local/processor_runs/:id/plants', (request) => {
+  app.get<ById>('/local/processor_runs/:id/injected_errors', (request) => {
     const run = runs.find(request.params.id);
     if (run === undefined) throw notFound();
-    const found = plants.ofRun(run.id);
+    const found = injections.ofRun(run.id);
     return {
       success: true,
       processorRunId: run.id,
-      planted: found?.planted ?? [],
-      faults: context.faults.told.filter(({ objectIds }) => objectIds?.includes(run.id) === true),
+      injectedErrors: found?.injectedErrors ?? [],
+      injectedFaults: context.faults.injectedFaults.filter(({ objectIds }) => objectIds?.includes(run.id)),
       engineOutput: found?.engineOutput ?? (run.output === null ? null : (JSON.parse(run.output) as unknown)),
     };
   });
-}
-
-function injectionResponse(plant: StoredInjection) {
-  return {
-    object: 'plant',
-    id: plant.id,
-    ...plant.settings,
-    createdAt: plant.createdAt,
-    updatedAt: plant.updatedAt,
-  };
 }

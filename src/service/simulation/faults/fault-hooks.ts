@@ -15,12 +15,12 @@ export function addFaultHooks(app: FastifyInstance, injector: FaultInjector): vo
     const fault = injector.forRequest(request.url);
     if (fault === null) return;
     faults.set(request, fault);
-    const tell = teller(injector, request);
+    const record = faultRecorder(injector, request);
     if (fault.latencyMs > 0) {
-      tell({ fault: 'latency', ms: Math.round(fault.latencyMs) });
+      record({ fault: 'latency', ms: Math.round(fault.latencyMs) });
       await wait(fault.latencyMs);
     }
-    if (fault.before !== null) tell({ fault: wordsBefore[fault.before] });
+    if (fault.before !== null) record({ fault: wordsBefore[fault.before] });
     if (fault.before === 'tooMany') throw tooMany(fault.retryAfterSeconds * 1000, 'requests');
     if (fault.before === 'serverError') throw new HttpError(500, 'Unexpected server error.');
     if (fault.before === 'drop') {
@@ -34,7 +34,7 @@ export function addFaultHooks(app: FastifyInstance, injector: FaultInjector): vo
     // What went wrong before is the whole of the fault.
     if (fault === undefined || fault.before !== null || typeof payload !== 'string') return payload;
     if (fault.after !== null)
-      teller(injector, request)({ fault: wordsAfter[fault.after], objectIds: idsIn(payload) });
+      faultRecorder(injector, request)({ fault: wordsAfter[fault.after], objectIds: idsIn(payload) });
     return spoiled(fault, payload, request, reply);
   });
 }
@@ -47,9 +47,9 @@ const wordsAfter = {
   malform: 'malform',
 } as const;
 
-function teller(injector: FaultInjector, request: FastifyRequest) {
-  return (told: Pick<InjectedFault, 'fault' | 'ms' | 'objectIds'>): void =>
-    injector.tell({ method: request.method, path: request.url.split('?')[0] ?? '', ...told });
+function faultRecorder(injector: FaultInjector, request: FastifyRequest) {
+  return (injected: Pick<InjectedFault, 'fault' | 'ms' | 'objectIds'>): void =>
+    injector.recordFault({ method: request.method, path: request.url.split('?')[0] ?? '', ...injected });
 }
 
 /** The ids of the objects that an answer carries, not of what is within them. */

@@ -6,7 +6,7 @@ import type { SettingsStore } from '../../stores/settings-store.ts';
 import { latencyMs } from './latency-ms.ts';
 
 const settingName = 'faults';
-const toldLimit = 10_000;
+const injectedFaultLimit = 10_000;
 
 /** What happens to one request besides what it asked for. */
 export interface RequestFault {
@@ -23,7 +23,7 @@ export class FaultInjector {
   #requests = new Random('');
   #deliveries = new Random('');
   #burstLeft = 0;
-  #told: InjectedFault[] = [];
+  #injectedFaults: InjectedFault[] = [];
 
   constructor(settings: SettingsStore) {
     this.#settings = settings;
@@ -37,19 +37,20 @@ export class FaultInjector {
     return this.#plan;
   }
 
-  /** The faults of the newest plan that this process put into answers, oldest first; the newest so many. */
-  get told(): readonly InjectedFault[] {
-    return this.#told;
+  /** The faults of the newest plan that this process injected, oldest first. Keeps at least the newest 10,000. */
+  get injectedFaults(): readonly InjectedFault[] {
+    return this.#injectedFaults;
   }
 
-  tell(fault: Omit<InjectedFault, 'at'>): void {
-    this.#told.push({ at: now(), ...fault });
-    if (this.#told.length >= 2 * toldLimit) this.#told = this.#told.slice(-toldLimit);
+  recordFault(fault: Omit<InjectedFault, 'at'>): void {
+    this.#injectedFaults.push({ at: now(), ...fault });
+    if (this.#injectedFaults.length >= 2 * injectedFaultLimit)
+      this.#injectedFaults = this.#injectedFaults.slice(-injectedFaultLimit);
   }
 
-  /** Lifting a plan leaves what it did to be read. */
+  /** Sets the plan and clears the list of injected faults. `null` clears the plan and keeps the list. */
   set(plan: FaultPlan | null): void {
-    if (plan !== null) this.#told = [];
+    if (plan !== null) this.#injectedFaults = [];
     this.#plan = plan;
     this.#settings.write(settingName, JSON.stringify(plan));
     this.#restart();

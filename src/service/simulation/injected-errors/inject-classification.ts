@@ -13,7 +13,7 @@ export function injectClassification(
   random: Random,
 ): InjectedOutput {
   if (!isJsonObject(output) || typeof output.id !== 'string') return { output, errors: [] };
-  const planted: Record<string, unknown> = { ...output };
+  const changed: Record<string, unknown> = { ...output };
   const errors: InjectedOutput['errors'][number][] = [];
   const draw = random.next();
   const row = settings.confusion?.[output.id] ?? {};
@@ -23,17 +23,17 @@ export function injectClassification(
     below += chance;
     const other = config.classifications.find((entry) => entry.id === id);
     if (other === undefined || id === output.id || draw < from || draw >= below) continue;
-    planted.id = other.id;
-    planted.type = other.type;
+    changed.id = other.id;
+    changed.type = other.type;
     errors.push({ kind: 'class', path: 'id', before: output.id, after: other.id });
   }
   const rightShare = 1 - Math.min(1, sumOfOthers(row, output.id));
   const confidence = shiftedConfidence(settings, output.confidence, rightShare);
   if (confidence !== null && confidence !== output.confidence) {
-    planted.confidence = confidence;
+    changed.confidence = confidence;
     errors.push({ kind: 'confidence', path: 'confidence', before: output.confidence, after: confidence });
   }
-  return { output: planted, errors };
+  return { output: changed, errors };
 }
 
 function sumOfOthers(row: Readonly<Record<string, number>>, id: string): number {

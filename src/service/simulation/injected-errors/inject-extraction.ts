@@ -17,11 +17,11 @@ export function injectExtraction(
   if (!isJsonObject(output)) return { output, errors: [] };
   const walk = new InjectionWalk(settings, String(random.nextUint32()));
   return config.schema === undefined
-    ? plantFieldsArray(settings, config, output, walk)
-    : plantSchemaOutput(settings, config, output, walk);
+    ? injectIntoFieldsArray(settings, config, output, walk)
+    : injectIntoSchemaOutput(settings, config, output, walk);
 }
 
-function plantSchemaOutput(
+function injectIntoSchemaOutput(
   settings: InjectionSettings,
   config: ExtractConfig,
   output: Readonly<Record<string, unknown>>,
@@ -71,13 +71,13 @@ function withConfidence(
   return changed;
 }
 
-function plantFieldsArray(
+function injectIntoFieldsArray(
   settings: InjectionSettings,
   config: ExtractConfig,
   output: Readonly<Record<string, unknown>>,
   walk: InjectionWalk,
 ): InjectedOutput {
-  const planted: Record<string, unknown> = { ...output };
+  const result: Record<string, unknown> = { ...output };
   for (const field of injectionFields(config)) {
     const entry = output[field.name];
     if (!isJsonObject(entry)) continue;
@@ -87,7 +87,7 @@ function plantFieldsArray(
     const moved = confidence !== null && confidence !== entry.confidence;
     if (moved)
       walk.errors.push({ kind: 'confidence', path: field.name, before: entry.confidence, after: confidence });
-    planted[field.name] = { ...entry, value, ...(moved ? { confidence } : {}) };
+    result[field.name] = { ...entry, value, ...(moved ? { confidence } : {}) };
   }
-  return { output: planted, errors: walk.errors };
+  return { output: result, errors: walk.errors };
 }

@@ -6,7 +6,7 @@ import type {
 } from '../../../model/processor/processor-config.ts';
 import type { InjectedError } from '../../../model/wire/local/injected-errors.ts';
 
-export type PlantKind =
+export type InjectedFieldKind =
   | 'string'
   | 'number'
   | 'integer'
@@ -21,7 +21,7 @@ export type PlantKind =
 /** A field of a config, as planting needs it. */
 export interface InjectionField {
   readonly name: string;
-  readonly kind: PlantKind;
+  readonly kind: InjectedFieldKind;
   readonly choices: readonly string[];
   readonly children: readonly InjectionField[];
 }
@@ -45,7 +45,7 @@ function fromProperties(node: SchemaNode | undefined): InjectionField[] {
   });
 }
 
-function kindOf(node: SchemaNode): PlantKind {
+function kindOf(node: SchemaNode): InjectedFieldKind {
   const custom = customTypeOf(node);
   if (custom === 'date' || custom === 'currency') return custom;
   if (custom !== undefined) return 'other';
@@ -73,5 +73,5 @@ function fromDefinition(field: FieldDefinition): InjectionField {
 /** What planting made of an output. */
 export interface InjectedOutput {
   readonly output: unknown;
-  readonly errors: readonly Omit<InjectedError, 'plantId'>[];
+  readonly errors: readonly Omit<InjectedError, 'injectionId'>[];
 }

@@ -24,11 +24,11 @@ export function injectSplits(
   // A generator for each step, so that one rate does not change what another one does.
   const seed = random.nextUint32();
   const step = (name: string): Random => new Random(`${seed}:${name}`);
-  let planted = missed(splits, rates.miss ?? 0, step('miss'), errors);
-  planted = shifted(planted, rates.shift ?? 0, step('shift'), errors);
-  planted = invented(planted, rates.invent ?? 0, step('invent'), errors);
-  planted = confused(planted, settings, config, step('class'), errors);
-  return { output: { ...output, splits: planted }, errors };
+  let changed = missed(splits, rates.miss ?? 0, step('miss'), errors);
+  changed = shifted(changed, rates.shift ?? 0, step('shift'), errors);
+  changed = invented(changed, rates.invent ?? 0, step('invent'), errors);
+  changed = confused(changed, settings, config, step('class'), errors);
+  return { output: { ...output, splits: changed }, errors };
 }
 
 function isSplit(value: unknown): value is Split {

@@ -26,16 +26,16 @@ export class InjectionWalk {
   /** All fields of an object; members that are no fields stay as they are. */
   object(fields: readonly InjectionField[], value: unknown, place: Place): unknown {
     if (!isJsonObject(value)) return value;
-    const planted: Record<string, unknown> = { ...value };
+    const changed: Record<string, unknown> = { ...value };
     for (const field of fields) {
       const before = Object.hasOwn(value, field.name) ? (value[field.name] ?? null) : null;
       const after = this.value(field, before, {
         path: below(place.path, field.name),
         was: place.was === null ? null : below(place.was, field.name),
       });
-      if (after !== before) planted[field.name] = after;
+      if (after !== before) changed[field.name] = after;
     }
-    return planted;
+    return changed;
   }
 
   value(field: InjectionField, value: unknown, place: Place): unknown {

@@ -8,7 +8,7 @@ export function shiftedConfidence(
 ): number | null {
   if (settings.confidence === undefined) return null;
   const { base = 'engine', shift = 0 } = settings.confidence;
-  const from = base === 'planted' ? rightShare : engineConfidence;
+  const from = base === 'injected' ? rightShare : engineConfidence;
   if (typeof from !== 'number') return null;
   const moved = shift >= 0 ? from + (1 - from) * shift : from * (1 + shift);
   return Math.round(moved * 1e6) / 1e6;

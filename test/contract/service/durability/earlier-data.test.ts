@@ -134,5 +134,6 @@ it('migrations that were released are never changed', () => {
     'e442dcc13f097057',
     'ba8a306538f95f91',
     'f6ba274aa9b7b543',
+    '279aa042ee8db625',
   ]);
 });

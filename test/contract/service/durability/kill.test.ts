@@ -48,7 +48,7 @@ it('nothing of any kind that was acknowledged is lost by kill -9', async () => {
     `/parser_runs/${world.parserRun}`,
     `/batch_processor_runs/${world.batch}`,
     `/local/webhook_endpoints/${world.endpoint}`,
-    `/local/plants/${world.plant}`,
+    `/local/injected_errors/${world.injection}`,
     '/local/tokens',
     '/local/limits',
     `/files/${world.file}?rawText=true`,

@@ -248,7 +248,7 @@ describe('a batch processor run', () => {
     expect(studio.metrics).not.toHaveProperty('confusionMatrix');
   });
 
-  it('counts by other conventions where these are planted, and tells them only where it is asked', async () => {
+  it('counts by the injected conventions and shows them only on the local route', async () => {
     const service = await testService({ engineModule: echoEngine });
     const processorId = await make(service, 'EXTRACT', invoice);
     const right = value('Ann', 1);
@@ -260,15 +260,15 @@ describe('a batch processor run', () => {
       },
       { fileId: await service.upload('c.txt', 'no json'), expectedOutput: value('Cid', 3) },
     ];
-    const name = async (...plantedConventions: string[]) => {
-      const done = await batch(service, { processorId, items, options: { plantedConventions } });
+    const name = async (...injectedConventions: string[]) => {
+      const done = await batch(service, { processorId, items, options: { injectedConventions } });
       expect(done.options).toEqual({});
-      const { body } = await service.get(`/local/batch_processor_runs/${done.id}/planted`);
-      expect(body.plantedConventions).toEqual(plantedConventions);
+      const { body } = await service.get(`/local/batch_processor_runs/${done.id}/altered_documents`);
+      expect(body.injectedConventions).toEqual(injectedConventions);
       return {
         ...done.metrics.fieldMetrics.name,
         numFiles: done.metrics.numFiles,
-        changed: body.changedDocuments,
+        changed: body.alteredDocuments,
       };
     };
     const plain = { recallPerc: 1 / 2, precisionPerc: 1 / 2, numFiles: 2, changed: [] };
@@ -280,11 +280,11 @@ describe('a batch processor run', () => {
       numFiles: 1,
       changed: [{ convention: 'document-missing', fileId: items[1]?.fileId }],
     });
-    const body = { processorId, items, options: { plantedConventions: ['unheard-of'] } };
+    const body = { processorId, items, options: { injectedConventions: ['unheard-of'] } };
     expect((await service.post('/local/batch_processor_runs', body)).body.error).toContain(
-      'param: options.plantedConventions[0]',
+      'param: options.injectedConventions[0]',
     );
-    expect((await service.get('/local/batch_processor_runs/bpr_none/planted')).status).toBe(404);
+    expect((await service.get('/local/batch_processor_runs/bpr_none/altered_documents')).status).toBe(404);
   });
 
   it('tells webhooks of its end, and has failed where no file could be processed', async () => {

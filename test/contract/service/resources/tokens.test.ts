@@ -157,7 +157,7 @@ describe('a token', () => {
       403,
       expect.stringContaining('/local/'),
     ]);
-    expect((await ask('GET', '/local/plants')).status).toBe(403);
+    expect((await ask('GET', '/local/injected_errors')).status).toBe(403);
     expect((await ask('GET', '/processors')).status).toBe(200);
     expect(
       (await service.request('GET', '/local/tokens', undefined, { authorization: undefined })).status,

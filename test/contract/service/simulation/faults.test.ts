@@ -65,10 +65,10 @@ describe('faults', () => {
     const create = () =>
       service.post('/v1/processor_runs?x=1', { processorId, rawText: 'x' }).catch(() => undefined);
     const words = async (): Promise<string[]> =>
-      (await service.get('/local/faults')).body.happened.map(({ fault }: { fault: string }) => fault);
+      (await service.get('/local/faults')).body.injectedFaults.map(({ fault }: { fault: string }) => fault);
     await setFaults(service, { latency: { distribution: 'fixed', ms: 3 }, dropAfterRate: 1 });
     await create();
-    expect((await service.get('/local/faults')).body.happened).toEqual([
+    expect((await service.get('/local/faults')).body.injectedFaults).toEqual([
       { at: expect.any(String), method: 'POST', path: '/v1/processor_runs', fault: 'latency', ms: 3 },
       {
         at: expect.any(String),
@@ -92,7 +92,8 @@ describe('faults', () => {
     const { processorRuns } = (await service.get('/processor_runs?sortBy=createdAt')).body;
     expect(processorRuns).toHaveLength(2);
     const ofRun = async (index: number) =>
-      (await service.get(`/local/processor_runs/${processorRuns[index].id}/plants`)).body.faults;
+      (await service.get(`/local/processor_runs/${processorRuns[index].id}/injected_errors`)).body
+        .injectedFaults;
     expect(await ofRun(0)).toMatchObject([{ fault: 'truncate', objectIds: [processorRuns[0].id] }]);
     expect(await ofRun(1)).toEqual([]);
   });

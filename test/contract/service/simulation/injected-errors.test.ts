@@ -4,7 +4,7 @@ import { type TestService, testService } from '../../../fixtures/service/service
 
 const echoEngine = new URL('../../../fixtures/service/echo-engine.ts', import.meta.url).href;
 
-interface Planted {
+interface InjectedError {
   readonly kind: string;
   readonly path: string;
   readonly before: unknown;
@@ -32,21 +32,25 @@ async function make(service: TestService, type: string, body: object): Promise<s
   return (await service.post('/processors', { name: type, type, config: body })).body.processor.id;
 }
 
-async function plant(service: TestService, body: object): Promise<string> {
-  const { status, body: answer } = await service.post('/local/plants', body);
+async function inject(service: TestService, body: object): Promise<string> {
+  const { status, body: answer } = await service.post('/local/injected_errors', body);
   expect([status, answer.error]).toEqual([200, undefined]);
-  return answer.plant.id;
+  return answer.injection.id;
 }
 
-/** Runs a document that is its own output; answers what the service says, and what it says it planted. */
+/** Runs a document whose text is its output. Returns the output and the injected errors that the service reports. */
 async function run(service: TestService, processorId: string, output: unknown) {
   const rawText = JSON.stringify(output);
   const created = await service.post('/processor_runs', { processorId, rawText });
   const { id } = created.body.processorRun;
   const ended = await service.ended(id);
   expect(ended).toMatchObject({ status: 'PROCESSED' });
-  const { body } = await service.get(`/local/processor_runs/${id}/plants`);
-  return { output: ended.output, planted: body.planted as Planted[], engineOutput: body.engineOutput };
+  const { body } = await service.get(`/local/processor_runs/${id}/injected_errors`);
+  return {
+    output: ended.output,
+    errors: body.injectedErrors as InjectedError[],
+    engineOutput: body.engineOutput,
+  };
 }
 
 function document(index: number) {
@@ -69,57 +73,57 @@ function document(index: number) {
   };
 }
 
-describe('planted errors', () => {
+describe('injected errors', () => {
   it('change exactly what the record of the run says, and nothing without a plant', async () => {
     const service = await testService({ engineModule: echoEngine });
     const processorId = await make(service, 'EXTRACT', config);
     const clean = await run(service, processorId, document(0));
-    expect(clean).toEqual({ output: document(0), planted: [], engineOutput: document(0) });
-    const plantId = await plant(service, {
+    expect(clean).toEqual({ output: document(0), errors: [], engineOutput: document(0) });
+    const injectionId = await inject(service, {
       processorId,
       seed: 3,
       fields: { '*': { drop: 0.2, alter: 0.2, invent: 0.3 }, lines: { drop: 0.2, invent: 0.2 } },
     });
     const counts: Record<string, number> = {};
     for (let index = 0; index < 25; index++) {
-      const { output, planted, engineOutput } = await run(service, processorId, document(index));
+      const { output, errors, engineOutput } = await run(service, processorId, document(index));
       expect(engineOutput).toEqual(document(index));
-      for (const { kind } of planted) counts[kind] = (counts[kind] ?? 0) + 1;
-      const changed = new Map(planted.map((error) => [error.path, error]));
+      for (const { kind } of errors) counts[kind] = (counts[kind] ?? 0) + 1;
+      const changed = new Map(errors.map((error) => [error.path, error]));
       const value = document(index).value as Record<string, unknown>;
       for (const name of ['name', 'date', 'total', 'note']) {
         expect(output.value[name]).toEqual(changed.has(name) ? changed.get(name)?.after : value[name]);
         if (changed.has(name)) expect(output.value[name]).not.toEqual(value[name]);
         expect(name in output.metadata).toBe(output.value[name] !== null);
       }
-      const dropped = planted.filter(({ kind }) => kind === 'drop-row').length;
-      const made = planted.filter(({ kind }) => kind === 'invent-row').length;
+      const dropped = errors.filter(({ kind }) => kind === 'drop-row').length;
+      const made = errors.filter(({ kind }) => kind === 'invent-row').length;
       expect(output.value.lines).toHaveLength(2 - dropped + made);
     }
     expect(Object.keys(counts).sort()).toEqual(['alter', 'drop', 'drop-row', 'invent', 'invent-row']);
-    await service.request('DELETE', `/local/plants/${plantId}`);
-    expect((await run(service, processorId, document(0))).planted).toEqual([]);
+    await service.request('DELETE', `/local/injected_errors/${injectionId}`);
+    expect((await run(service, processorId, document(0))).errors).toEqual([]);
   });
 
   it('are the same for the same seed and file, in any run', async () => {
     const service = await testService({ engineModule: echoEngine });
     const processorId = await make(service, 'EXTRACT', config);
-    const id = await plant(service, { processorId, seed: 'x', fields: { '*': { alter: 0.5 } } });
+    const id = await inject(service, { processorId, seed: 'x', fields: { '*': { alter: 0.5 } } });
     const first = await run(service, processorId, document(1));
     expect(await run(service, processorId, document(1))).toEqual(first);
-    await service.request('DELETE', `/local/plants/${id}`);
-    await plant(service, { processorId, seed: 'y', fields: { '*': { alter: 0.5 } } });
-    expect((await run(service, processorId, document(1))).planted).not.toEqual(first.planted);
+    await service.request('DELETE', `/local/injected_errors/${id}`);
+    await inject(service, { processorId, seed: 'y', fields: { '*': { alter: 0.5 } } });
+    expect((await run(service, processorId, document(1))).errors).not.toEqual(first.errors);
   });
 
   it('come at the rates asked for, field by field', async () => {
     const service = await testService({ engineModule: echoEngine });
     const processorId = await make(service, 'EXTRACT', config);
-    await plant(service, { processorId, fields: { total: { alter: 0.25 }, name: { drop: 0.5 } } });
+    await inject(service, { processorId, fields: { total: { alter: 0.25 }, name: { drop: 0.5 } } });
     const kinds: string[] = [];
     const documents = times(60, 120);
     for (let index = 0; index < documents; index++)
-      for (const { kind, path } of (await run(service, processorId, document(index))).planted)
+      for (const { kind, path } of (await run(service, processorId, document(index))).errors)
         kinds.push(`${kind} ${path}`);
     expect(new Set(kinds)).toEqual(new Set(['alter total', 'drop name']));
     const share = (word: string): number => kinds.filter((kind) => kind === word).length / documents;
@@ -133,20 +137,20 @@ describe('planted errors', () => {
     const service = await testService({ engineModule: echoEngine });
     const processorId = await make(service, 'EXTRACT', config);
     const confidences = async (confidence: object) => {
-      const id = await plant(service, { processorId, confidence, fields: { name: { alter: 0.1 } } });
+      const id = await inject(service, { processorId, confidence, fields: { name: { alter: 0.1 } } });
       const { output } = await run(service, processorId, document(1));
-      await service.request('DELETE', `/local/plants/${id}`);
+      await service.request('DELETE', `/local/injected_errors/${id}`);
       return output.metadata.name;
     };
     expect(await confidences({ shift: 0.5 })).toEqual({ logprobsConfidence: 0.9, ocrConfidence: 0.95 });
     expect(await confidences({ shift: -0.5 })).toEqual({ logprobsConfidence: 0.4, ocrConfidence: 0.45 });
-    expect(await confidences({ base: 'planted' })).toEqual({ logprobsConfidence: 0.9, ocrConfidence: 0.9 });
+    expect(await confidences({ base: 'injected' })).toEqual({ logprobsConfidence: 0.9, ocrConfidence: 0.9 });
   });
 
   it('keep the metadata with the rows that stay', async () => {
     const service = await testService({ engineModule: echoEngine });
     const processorId = await make(service, 'EXTRACT', config);
-    await plant(service, { processorId, seed: 1, fields: { lines: { drop: 0.5 } } });
+    await inject(service, { processorId, seed: 1, fields: { lines: { drop: 0.5 } } });
     for (let index = 0; index < 20; index++) {
       const { output } = await run(service, processorId, document(index));
       if (output.value.lines.length !== 1) continue;
@@ -159,17 +163,17 @@ describe('planted errors', () => {
   it('confuse classes by the chances given', async () => {
     const service = await testService({ engineModule: echoEngine });
     const processorId = await make(service, 'CLASSIFY', { classifications: classes });
-    await plant(service, { processorId, confusion: { a: { b: 0.3, c: 0.2 } } });
+    await inject(service, { processorId, confusion: { a: { b: 0.3, c: 0.2 } } });
     const answers: string[] = [];
     for (let index = 0; index < 120; index++) {
-      const { output, planted } = await run(service, processorId, {
+      const { output, errors } = await run(service, processorId, {
         id: 'a',
         type: 'type a',
         confidence: 0.5,
         note: index,
       });
       expect(output.type).toBe(`type ${output.id}`);
-      expect(planted.map(({ before, after }) => [before, after])).toEqual(
+      expect(errors.map(({ before, after }) => [before, after])).toEqual(
         output.id === 'a' ? [] : [['a', output.id]],
       );
       answers.push(output.id);
@@ -192,10 +196,10 @@ describe('planted errors', () => {
       startPage,
       endPage: startPage + 2,
     }));
-    const starts = async (rates: object): Promise<[number[], Planted[]]> => {
-      const id = await plant(service, { processorId, splits: rates });
-      const { output, planted } = await run(service, processorId, { splits });
-      await service.request('DELETE', `/local/plants/${id}`);
+    const starts = async (rates: object): Promise<[number[], InjectedError[]]> => {
+      const id = await inject(service, { processorId, splits: rates });
+      const { output, errors } = await run(service, processorId, { splits });
+      await service.request('DELETE', `/local/injected_errors/${id}`);
       let next = 1;
       for (const split of output.splits) {
         expect(split.startPage).toBe(next);
@@ -203,7 +207,7 @@ describe('planted errors', () => {
         next = split.endPage + 1;
       }
       expect(next).toBe(13);
-      return [output.splits.map(({ startPage }: { startPage: number }) => startPage), planted];
+      return [output.splits.map(({ startPage }: { startPage: number }) => startPage), errors];
     };
     expect((await starts({ miss: 1 }))[0]).toEqual([1]);
     const [shifted, errors] = await starts({ shift: 1 });
@@ -220,7 +224,7 @@ describe('planted errors', () => {
     const service = await testService({ engineModule: echoEngine });
     const processorId = await make(service, 'EXTRACT', config);
     await service.post(`/processors/${processorId}/publish`, { releaseType: 'major' });
-    await plant(service, { processorId, version: 'draft', fields: { name: { drop: 1 } } });
+    await inject(service, { processorId, version: 'draft', fields: { name: { drop: 1 } } });
     const name = async (version: string): Promise<unknown> => {
       const body = { processorId, version, rawText: JSON.stringify(document(1)) };
       const { processorRun } = (await service.post('/processor_runs', body)).body;
@@ -239,9 +243,9 @@ describe('planted errors', () => {
     const service = await testService({ engineModule: echoEngine });
     const processorId = await make(service, 'EXTRACT', config);
     const filled = JSON.parse(JSON.stringify(body).replace('"ID"', JSON.stringify(processorId))) as object;
-    const answer = await service.post('/local/plants', filled);
+    const answer = await service.post('/local/injected_errors', filled);
     expect([answer.status, answer.body.error]).toEqual([status, expect.stringContaining(word)]);
-    expect((await service.get('/local/plants')).body.plants).toEqual([]);
-    expect((await service.get('/local/processor_runs/dpr_none/plants')).status).toBe(404);
+    expect((await service.get('/local/injected_errors')).body.injections).toEqual([]);
+    expect((await service.get('/local/processor_runs/dpr_none/injected_errors')).status).toBe(404);
   });
 });

@@ -3,8 +3,8 @@ import type { BatchMetrics } from '../../../../src/model/wire/batch-processor-ru
 import { times } from '../../../fixtures/long-form.ts';
 import { testService } from '../../../fixtures/service/service-harness.ts';
 
-// Errors planted at stated rates must be what the service's own metrics measure. Every document is its own output, and
-// its own expectation, so that nothing is wrong but what was planted. All is seeded: no test can fail by chance.
+// The service's own metrics must measure the rates of the injected errors. The text of each document is also its output
+// and its expected output, so only injected errors are wrong. Everything is seeded, so no test can fail by chance.
 
 const echoEngine = new URL('../../../fixtures/service/echo-engine.ts', import.meta.url).href;
 const documents = times(60, 150);
@@ -27,13 +27,13 @@ const classes = ['a', 'b', 'c'].map((id) => ({ id, type: id, description: id }))
 async function measured(
   type: string,
   config: object,
-  plant: object,
+  settings: object,
   document: (index: number) => readonly [output: unknown, expected: unknown],
 ): Promise<BatchMetrics> {
   const service = await testService({ engineModule: echoEngine });
   const processorId = (await service.post('/processors', { name: 'p', type, config })).body.processor.id;
-  const planted = await service.post('/local/plants', { processorId, seed: 7, ...plant });
-  expect([planted.status, planted.body.error]).toEqual([200, undefined]);
+  const injected = await service.post('/local/injected_errors', { processorId, seed: 7, ...settings });
+  expect([injected.status, injected.body.error]).toEqual([200, undefined]);
   const items = await Promise.all(
     Array.from({ length: documents }, async (_, index) => {
       const [output, expectedOutput] = document(index);
@@ -65,10 +65,10 @@ function fields(index: number) {
   return [{ value, metadata: { name: sure } }, { value }] as const;
 }
 
-describe('planted rates are measured rates', () => {
+describe('metrics of injected errors', () => {
   it('of values dropped and altered', async () => {
-    const plant = { fields: { name: { drop: 0.2, alter: 0.3 } } };
-    const { name, note } = (await measured('EXTRACT', extractor, plant, fields)).fieldMetrics ?? {};
+    const settings = { fields: { name: { drop: 0.2, alter: 0.3 } } };
+    const { name, note } = (await measured('EXTRACT', extractor, settings, fields)).fieldMetrics ?? {};
     // Half of the values are right; of the .8 that are extracted, .5 / .8.
     expectShare(name?.recallPerc, 0.5, documents);
     expectShare(name?.precisionPerc, 0.5 / 0.8, documents * 0.8);
@@ -76,8 +76,8 @@ describe('planted rates are measured rates', () => {
   });
 
   it('of values invented', async () => {
-    const plant = { fields: { note: { invent: 0.4 } } };
-    const { name, note } = (await measured('EXTRACT', extractor, plant, fields)).fieldMetrics ?? {};
+    const settings = { fields: { note: { invent: 0.4 } } };
+    const { name, note } = (await measured('EXTRACT', extractor, settings, fields)).fieldMetrics ?? {};
     // Half of the documents have a note; of the others .4 get one that is wrong: .5 right of .5 + .5 * .4 extracted.
     expect(note?.recallPerc).toBe(1);
     expectShare(note?.precisionPerc, 0.5 / 0.7, documents * 0.7);
@@ -93,22 +93,22 @@ describe('planted rates are measured rates', () => {
   });
 
   it.each([
-    ['over-confident', { base: 'planted', shift: 0.5 }, 0.7 + 0.3 * 0.5],
-    ['calibrated', { base: 'planted' }, 0.7],
-    ['under-confident', { base: 'planted', shift: -0.5 }, 0.7 * 0.5],
+    ['over-confident', { base: 'injected', shift: 0.5 }, 0.7 + 0.3 * 0.5],
+    ['calibrated', { base: 'injected' }, 0.7],
+    ['under-confident', { base: 'injected', shift: -0.5 }, 0.7 * 0.5],
   ])('of confidences that are %s', async (_name, confidence, wanted) => {
-    const plant = { fields: { name: { alter: 0.3 } }, confidence };
-    const { name } = (await measured('EXTRACT', extractor, plant, fields)).fieldMetrics ?? {};
+    const settings = { fields: { name: { alter: 0.3 } }, confidence };
+    const { name } = (await measured('EXTRACT', extractor, settings, fields)).fieldMetrics ?? {};
     expectShare(name?.recallPerc, 0.7, documents);
     expect(name?.meanConfidence).toBeCloseTo(wanted, 10);
   });
 
   it('of classes confused by a matrix', async () => {
-    const plant = { confusion: { a: { b: 0.3, c: 0.1 }, b: { a: 0.5 } } };
+    const settings = { confusion: { a: { b: 0.3, c: 0.1 }, b: { a: 0.5 } } };
     const { confusionMatrix, accuracyPercByClassification } = await measured(
       'CLASSIFY',
       { classifications: classes },
-      plant,
+      settings,
       (index) => {
         const { id, type } = classes[index % 3] as (typeof classes)[number];
         return [

@@ -9,7 +9,7 @@ import type {
   PlacesBlock,
 } from '../../../../src/viewer/blocks/report-blocks.ts';
 import { drawnPages } from '../../../fixtures/report/drawn-pages.ts';
-import { hostileText, plantHostileText, sampleModels } from '../../../fixtures/report-model.ts';
+import { hostileText, insertHostileText, sampleModels } from '../../../fixtures/report-model.ts';
 
 const rawBlock = (html: string, name: string) =>
   new RegExp(`id="block-${name}">([^<]*)<`).exec(html)?.[1] ?? '';
@@ -92,7 +92,7 @@ describe('renderHtml', () => {
   });
 
   it('lets no text end an element, whatever it holds', async () => {
-    const html = await renderHtml(plantHostileText(sampleModels.extract(8)), { images: null });
+    const html = await renderHtml(insertHostileText(sampleModels.extract(8)), { images: null });
     expect(html).not.toContain('<img');
     expect(html).not.toContain('\0');
     expect(html.split('</script>').length).toBe(html.split('<script').length);

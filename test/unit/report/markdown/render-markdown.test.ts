@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { escapeMarkdown } from '../../../../src/report/markdown/escape-markdown.ts';
 import { renderMarkdown } from '../../../../src/report/markdown/render-markdown.ts';
-import { plantHostileText, sampleModels } from '../../../fixtures/report-model.ts';
+import { insertHostileText, sampleModels } from '../../../fixtures/report-model.ts';
 
 describe('escapeMarkdown', () => {
   it('shows markup, links, mentions and references literally', () => {
@@ -41,7 +41,7 @@ describe('renderMarkdown', () => {
   });
 
   it('lets no document text become markup or break a table', () => {
-    const text = renderMarkdown(plantHostileText(sampleModels.extract(40)));
+    const text = renderMarkdown(insertHostileText(sampleModels.extract(40)));
     expect(text).not.toMatch(/<img|<\/script|\u202e|\0/);
     const tables = text.split('\n').filter((line) => line.startsWith('| '));
     const widths = new Set(tables.map((line) => line.split(' | ').length));

@@ -3,8 +3,8 @@ import {
   type ProcessorConfig,
   processorConfigSchema,
 } from '../../../../src/model/processor/processor-config.ts';
-import type { BatchMetrics, PlantableConvention } from '../../../../src/model/wire/batch-processor-run.ts';
-import { plantInDocuments } from '../../../../src/service/batch-metrics/altered-documents.ts';
+import type { BatchMetrics, InjectableConvention } from '../../../../src/model/wire/batch-processor-run.ts';
+import { alterDocuments } from '../../../../src/service/batch-metrics/altered-documents.ts';
 import type { BatchDocument, BatchInput } from '../../../../src/service/batch-metrics/batch-input.ts';
 import { computeMetrics } from '../../../../src/service/batch-metrics/compute-metrics.ts';
 
@@ -25,7 +25,7 @@ type Pair = readonly [expected: unknown, output: unknown];
 function input(
   config: ProcessorConfig,
   pairs: readonly Pair[],
-  planted: PlantableConvention[],
+  injected: InjectableConvention[],
   options: Partial<BatchInput> = {},
 ) {
   const documents = pairs.map(
@@ -42,7 +42,7 @@ function input(
     documents,
     fuzzyMatchFields: [],
     excludeFields: [],
-    plantedConventions: planted,
+    injectedConventions: injected,
     ...options,
   };
 }
@@ -51,19 +51,19 @@ function input(
 function shares(
   properties: object,
   pairs: readonly (readonly [object, object | null])[],
-  convention: PlantableConvention,
+  convention: InjectableConvention,
   options: Partial<BatchInput> = {},
   field = 'a',
 ) {
   const wrapped = pairs.map(([expected, output]): Pair => [{ value: expected }, output && { value: output }]);
-  return [[], [convention]].map((planted) => {
-    const metrics = computeMetrics(input(extractor(properties), wrapped, planted, options));
+  return [[], [convention]].map((injected) => {
+    const metrics = computeMetrics(input(extractor(properties), wrapped, injected, options));
     const { recallPerc, precisionPerc } = metrics.fieldMetrics?.[field] ?? {};
     return [recallPerc, precisionPerc];
   });
 }
 
-describe('a planted convention', () => {
+describe('an injected convention', () => {
   it('null-counted takes null for a value, and two nulls for the same', () => {
     const pairs = [
       [{ a: null }, { a: null }],
@@ -128,11 +128,11 @@ describe('a planted convention', () => {
     ['number-formats-ignored', '1,234,567', '1234567', 0, 1],
     ['number-formats-ignored', 'A-12', 'A-13', 0, 0],
     ['number-formats-ignored', '1,235', '1.23', 0, 0],
-  ] as const)('%s compares %j and %j so', (convention, expected, extracted, plain, planted) => {
+  ] as const)('%s compares %j and %j so', (convention, expected, extracted, plain, injected) => {
     const found = shares({ a: text }, [[{ a: expected }, { a: extracted }]], convention);
     expect(found).toEqual([
       [plain, plain],
-      [planted, planted],
+      [injected, injected],
     ]);
   });
 
@@ -184,7 +184,7 @@ describe('a planted convention', () => {
   });
 
   it('failures-counted takes a run without output for one that extracted nothing', () => {
-    // The batch gives such documents only where it is planted.
+    // The batch contains such documents only if the convention is injected.
     expect(
       shares(
         { a: text },
@@ -199,9 +199,9 @@ describe('a planted convention', () => {
 
   it('document-missing leaves one document out, and says which', () => {
     const pairs = [0, 1, 2].map((i): Pair => [{ value: { a: 'x' } }, { value: { a: i === 1 ? 'x' : 'y' } }]);
-    const planted = input(extractor({ a: text }), pairs, ['document-missing']);
-    expect(plantInDocuments(planted).changes).toEqual([{ convention: 'document-missing', runId: 'dpr_1' }]);
-    expect(computeMetrics(planted)).toMatchObject({
+    const injected = input(extractor({ a: text }), pairs, ['document-missing']);
+    expect(alterDocuments(injected).changes).toEqual([{ convention: 'document-missing', runId: 'dpr_1' }]);
+    expect(computeMetrics(injected)).toMatchObject({
       numFiles: 2,
       numPages: 2,
       fieldMetrics: { a: { recallPerc: 0 } },
@@ -210,8 +210,8 @@ describe('a planted convention', () => {
 
   it('label-edited changes one label so that the figures change', () => {
     const pairs = [0, 1, 2, 3].map((): Pair => [{ value: { a: 'x', b: 1 } }, { value: { a: 'x', b: 1 } }]);
-    const planted = input(extractor({ a: text, b: number }), pairs, ['label-edited']);
-    expect(plantInDocuments(planted).changes).toEqual([
+    const injected = input(extractor({ a: text, b: number }), pairs, ['label-edited']);
+    expect(alterDocuments(injected).changes).toEqual([
       {
         convention: 'label-edited',
         runId: 'dpr_2',
@@ -219,7 +219,7 @@ describe('a planted convention', () => {
         after: { value: { a: 'x (edited)', b: 1 } },
       },
     ]);
-    expect(computeMetrics(planted).fieldMetrics).toMatchObject({
+    expect(computeMetrics(injected).fieldMetrics).toMatchObject({
       a: { recallPerc: 3 / 4 },
       b: { recallPerc: 1 },
     });
@@ -227,7 +227,7 @@ describe('a planted convention', () => {
 
   it('label-edited finds a place in tables, fields arrays, classes and splits', () => {
     const change = (config: ProcessorConfig, pair: Pair): unknown =>
-      plantInDocuments(input(config, [pair], ['label-edited'])).changes[0]?.after;
+      alterDocuments(input(config, [pair], ['label-edited'])).changes[0]?.after;
     const rows = { type: 'array', items: { type: 'object', properties: { b: number } } };
     const table = { value: { a: [{ b: 1 }, { b: 2 }] } };
     expect(change(extractor({ a: rows }), [table, table])).toEqual({ value: { a: [{ b: 2 }, { b: 2 }] } });
@@ -259,8 +259,8 @@ describe('a planted convention', () => {
       [of('p'), of('q')],
       [of('q'), of('p')],
     ] as const;
-    const accuracy = (planted: PlantableConvention[]) =>
-      computeMetrics(input(classifier, pairs, planted)).accuracyPerc;
+    const accuracy = (injected: InjectableConvention[]) =>
+      computeMetrics(input(classifier, pairs, injected)).accuracyPerc;
     // 2 of 4 files; classes 2/3 and 0.
     expect([accuracy([]), accuracy(['macro-averaged'])]).toEqual([2 / 4, (2 / 3 + 0) / 2]);
     const splitter = processorConfigSchema.parse({ type: 'SPLITTER', splitClassifications: classes });
@@ -272,8 +272,8 @@ describe('a planted convention', () => {
         { splits: [split('q', 1, 1), split('p', 2, 3)] },
       ],
     ] as const;
-    const splits = (planted: PlantableConvention[]): BatchMetrics =>
-      computeMetrics(input(splitter, packets, planted));
+    const splits = (injected: InjectableConvention[]): BatchMetrics =>
+      computeMetrics(input(splitter, packets, injected));
     expect(splits([])).toMatchObject({ recallPerc: 1 / 4, precisionPerc: 1 / 3, numCorrectDocs: 1 });
     expect(splits(['macro-averaged'])).toMatchObject({ recallPerc: 1 / 2, precisionPerc: 1 / 2 });
     expect(splits(['split-types-ignored'])).toMatchObject({ recallPerc: 2 / 4, numCorrectDocs: 2 });

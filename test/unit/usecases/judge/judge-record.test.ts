@@ -51,7 +51,7 @@ async function judged(
 const regression: GatePolicy = { regressions: [{ metric: 'recall', field: 'total', margin: 0.9 }] };
 
 describe('a baseline that is no baseline is refused by name', () => {
-  const failing = pairsOf(8, (n) => (n === 2 ? { outputs: [new Error('planted')] } : {}));
+  const failing = pairsOf(8, (n) => (n === 2 ? { outputs: [new Error('injected')] } : {}));
   const cases: [name: string, baseline: () => Promise<RecordReader>, reason: RegExp][] = [
     [
       'other documents under other ids',
@@ -277,7 +277,7 @@ describe('what a rule is measured on', () => {
   });
 
   test('a document that lost its output broke, even where failures are left out of the figures', async () => {
-    const lost = pairsOf(8, (n) => (n === 2 ? { outputs: [new Error('planted')] } : {}));
+    const lost = pairsOf(8, (n) => (n === 2 ? { outputs: [new Error('injected')] } : {}));
     const policy: GatePolicy = { failures: { max: 1 }, broken: [{ max: 0 }] };
     const outcome = await judged(await record(lost), policy, await record(pairsOf(8)), (presence) =>
       scoringOptions({ failures: 'exclude' }, {}, presence),

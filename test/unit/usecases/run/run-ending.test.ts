@@ -37,7 +37,7 @@ describe('every repeat is an item run', () => {
   test('a second repeat that failed is named, and accepted only as one of six', async () => {
     const failing = (row: ItemRun) => (isOf(row, 'd2', 2) ? failedRow(row) : row);
     const { exitCode, message } = await verdictOf(failing);
-    expect(message).toContain('1 of 6 item runs failed: d2 repeat 2 (timed_out: planted)');
+    expect(message).toContain('1 of 6 item runs failed: d2 repeat 2 (timed_out: injected)');
     expect(exitCode).toBe(3);
     expect((await verdictOf(failing, 0.16)).exitCode).toBe(3);
     expect((await verdictOf(failing, 0.17)).exitCode).toBe(0);

@@ -8,7 +8,10 @@ import {
   processorConfigSchema,
 } from '../../../src/model/processor/processor-config.ts';
 import type { Reconciliation } from '../../../src/model/report/reconciliation.ts';
-import { type BatchProcessorRun, plantableConventions } from '../../../src/model/wire/batch-processor-run.ts';
+import {
+  type BatchProcessorRun,
+  injectableConventions,
+} from '../../../src/model/wire/batch-processor-run.ts';
 import type { RecordReader } from '../../../src/record/read/open-record.ts';
 import { startService } from '../../../src/service/start-service.ts';
 import { someOf } from '../../fixtures/long-form.ts';
@@ -173,7 +176,7 @@ class Bed {
     return new Bed(reader, body.processor.id, items);
   }
 
-  async batch(options: object): Promise<BatchProcessorRun & { planted: { fileId: string }[] }> {
+  async batch(options: object): Promise<BatchProcessorRun & { altered: { fileId: string }[] }> {
     const created = await service.post('/local/batch_processor_runs', {
       processorId: this.#processorId,
       items: this.#items,
@@ -185,19 +188,21 @@ class Bed {
     for (;;) {
       const { batchProcessorRun } = (await service.get(`/batch_processor_runs/${id}`)).body;
       if (batchProcessorRun.status === 'PROCESSED') {
-        const { changedDocuments } = (await service.get(`/local/batch_processor_runs/${id}/planted`)).body;
-        return { ...batchProcessorRun, planted: changedDocuments };
+        const { alteredDocuments } = (
+          await service.get(`/local/batch_processor_runs/${id}/altered_documents`)
+        ).body;
+        return { ...batchProcessorRun, altered: alteredDocuments };
       }
       if (batchProcessorRun.status === 'FAILED' || Date.now() > deadline) throw new Error('the batch failed');
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
   }
 
-  async reconcile(options: object): Promise<Reconciliation & { planted: string[] }> {
+  async reconcile(options: object): Promise<Reconciliation & { altered: string[] }> {
     const batch = await this.batch(options);
-    const { planted } = batch;
-    const changed = planted.map(({ fileId }) => this.#items.findIndex((item) => item.fileId === fileId));
-    return { ...(await reconcile(this.reader, batch)), planted: changed.map((index) => `doc-${index}`) };
+    const { altered } = batch;
+    const changed = altered.map(({ fileId }) => this.#items.findIndex((item) => item.fileId === fileId));
+    return { ...(await reconcile(this.reader, batch)), altered: changed.map((index) => `doc-${index}`) };
   }
 }
 
@@ -219,7 +224,7 @@ describe('a reconciliation with the local service over HTTP', () => {
     ]);
   });
 
-  describe('names what was planted', () => {
+  describe('names the injected convention', () => {
     let extraction: Bed;
     beforeAll(async () => {
       extraction = await Bed.make(invoices, [
@@ -228,13 +233,13 @@ describe('a reconciliation with the local service over HTTP', () => {
       ]);
     });
 
-    const ofExtraction = plantableConventions.filter(
+    const ofExtraction = injectableConventions.filter(
       (name) => !['macro-averaged', 'split-types-ignored'].includes(name),
     );
     it.each(someOf(ofExtraction, 3))('extraction: %s', async (name) => {
-      const { verdict, explanations, planted, sentence, rows } = await extraction.reconcile({
+      const { verdict, explanations, altered, sentence, rows } = await extraction.reconcile({
         ...options,
-        plantedConventions: [name],
+        injectedConventions: [name],
       });
       const [first] = explanations;
       expect([verdict, first?.changes.length]).toEqual(['explained', 1]);
@@ -242,9 +247,9 @@ describe('a reconciliation with the local service over HTTP', () => {
       if (name.startsWith('fuzzy-threshold-'))
         expect(id.replace('fuzzy-threshold-', '').split('|')).toContain(name.replace('fuzzy-threshold-', ''));
       else expect(id).toBe(name);
-      if (planted.length > 0)
+      if (altered.length > 0)
         expect(explanations.flatMap(({ changes }) => changes[0]?.candidates)).toEqual(
-          expect.arrayContaining(planted),
+          expect.arrayContaining(altered),
         );
       else expect(candidates).toEqual([]);
       expect(sentence).toMatch(/differ\. All are equal when/);
@@ -262,10 +267,10 @@ describe('a reconciliation with the local service over HTTP', () => {
           ...classPairs(),
           { output: null, expected: classPairs()[0]?.expected },
         ]);
-        const { verdict, explanations, planted } = await bed.reconcile({ plantedConventions: [name] });
+        const { verdict, explanations, altered } = await bed.reconcile({ injectedConventions: [name] });
         expect([verdict, explanations[0]?.changes.map(({ id }) => id)]).toEqual(['explained', [name]]);
-        if (planted.length > 0)
-          expect(explanations[0]?.changes[0]?.candidates).toEqual(expect.arrayContaining(planted));
+        if (altered.length > 0)
+          expect(explanations[0]?.changes[0]?.candidates).toEqual(expect.arrayContaining(altered));
       },
     );
 
@@ -277,7 +282,7 @@ describe('a reconciliation with the local service over HTTP', () => {
         const balanced = classPairs().filter((_, index) => chosen.includes(index));
         const bed = await Bed.make(kinds, [...balanced, { output: null, expected: balanced[8]?.expected }]);
         const { verdict, explanations } = await bed.reconcile({
-          plantedConventions: ['macro-averaged', name],
+          injectedConventions: ['macro-averaged', name],
         });
         expect(verdict).toBe('explained');
         expect(explanations[0]?.changes.map(({ id }) => id).sort()).toEqual(['macro-averaged', name].sort());
@@ -295,10 +300,10 @@ describe('a reconciliation with the local service over HTTP', () => {
         ...packetPairs(),
         { output: null, expected: packetPairs()[1]?.expected },
       ]);
-      const { verdict, explanations, planted } = await bed.reconcile({ plantedConventions: [name] });
+      const { verdict, explanations, altered } = await bed.reconcile({ injectedConventions: [name] });
       expect([verdict, explanations[0]?.changes.map(({ id }) => id)]).toEqual(['explained', [name]]);
-      if (planted.length > 0)
-        expect(explanations[0]?.changes[0]?.candidates).toEqual(expect.arrayContaining(planted));
+      if (altered.length > 0)
+        expect(explanations[0]?.changes[0]?.candidates).toEqual(expect.arrayContaining(altered));
     });
 
     const pairs = [
@@ -308,7 +313,7 @@ describe('a reconciliation with the local service over HTTP', () => {
     it.each(someOf(pairs, 2))('two at once: %s and %s', async (one, other) => {
       const { verdict, explanations } = await extraction.reconcile({
         ...options,
-        plantedConventions: [one, other],
+        injectedConventions: [one, other],
       });
       expect(verdict).toBe('explained');
       expect(explanations[0]?.changes.map(({ id }) => id).sort()).toEqual([one, other].sort());

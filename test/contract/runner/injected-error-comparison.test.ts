@@ -32,10 +32,10 @@ const config = (rules: string) => ({
 const value = (i: number) => Object.fromEntries(fields.map((name) => [name, `${name} of document ${i}`]));
 
 const set: EvaluationSet = {
-  name: 'planted',
+  name: 'injected',
   kind: 'EXTRACT',
-  manifest: { name: 'planted', kind: 'EXTRACT' },
-  path: 'planted',
+  manifest: { name: 'injected', kind: 'EXTRACT' },
+  path: 'injected',
   async *items() {
     for (let i = 0; i < documents; i++)
       yield {
@@ -44,7 +44,7 @@ const set: EvaluationSet = {
         source: { kind: 'text', text: JSON.stringify({ value: value(i), metadata: {} }) },
         expectedOutput: { value: value(i) },
         tags: {},
-        origin: { file: 'planted' },
+        origin: { file: 'injected' },
       };
   },
 };
@@ -52,7 +52,7 @@ const set: EvaluationSet = {
 test('a field that loses 5 points on the local service is found and named, and no other', async () => {
   const service = await testService({ engineModule: echoEngine });
   const client = createClient({ baseUrl: service.url, token: service.token });
-  const dir = await mkdtemp(path.join(tmpdir(), 'goldset-planted-'));
+  const dir = await mkdtemp(path.join(tmpdir(), 'goldset-injected-'));
   onTestFinished(async () => {
     await client.close();
     await rm(dir, { recursive: true, force: true });
@@ -63,7 +63,12 @@ test('a field that loses 5 points on the local service is found and named, and n
     checkProcessorFile({ ...file, config: config('two') }, 'processor.json'),
   );
   const plant = async (version: string, rates: Record<string, { alter: number }>) => {
-    const answer = await service.post('/local/plants', { processorId, version, seed: 1, fields: rates });
+    const answer = await service.post('/local/injected_errors', {
+      processorId,
+      version,
+      seed: 1,
+      fields: rates,
+    });
     expect([answer.status, answer.body.error]).toEqual([200, undefined]);
   };
   await plant('1.0', { '*': { alter: 0.05 } });
