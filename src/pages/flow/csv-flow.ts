@@ -3,10 +3,13 @@ import type { Flow } from './flow.ts';
 import { FlowBuilder } from './flow-builder.ts';
 
 const delimiters = [',', ';', '\t', '|'] as const;
-/** Lines by which the delimiter is chosen. */
+/** Number of lines that determine the delimiter. */
 const linesLookedAt = 50;
 
-/** The delimiter that parts the most lines into equally many fields, outside quotes; undefined where none does. */
+/**
+ * Returns the delimiter that splits the most lines into the same number of fields, ignoring quoted text.
+ * Returns `undefined` if there is none.
+ */
 export function delimiterOf(text: string): string | undefined {
   const lines = unquotedLines(text);
   let best: { delimiter: string; score: number } | undefined;
@@ -20,17 +23,20 @@ export function delimiterOf(text: string): string | undefined {
   return best?.delimiter;
 }
 
-/** Whether a text without a telling name is a table: three lines or more, all with the same number of delimiters. */
+/**
+ * Returns whether a text without a known file extension is a table: at least three lines, all with the same
+ * number of delimiters.
+ */
 export function looksLikeTable(text: string): boolean {
   const lines = unquotedLines(text);
   const delimiter = delimiterOf(text);
   if (lines.length < 3 || delimiter === undefined) return false;
   const counts = new Set(lines.map((line) => line.split(delimiter).length));
-  // Commas and bars stand in prose and drawings too: there must be two of them on each line.
+  // Commas and bars also occur in prose and drawings, so each line must contain at least two of them.
   return counts.size === 1 && ([...counts][0] as number) >= (delimiter === '\t' ? 2 : 3);
 }
 
-/** The rows of a comma separated file as one table. */
+/** Returns the rows of a CSV file as one table. */
 export async function csvFlow(text: string, file: string): Promise<Flow> {
   const { parse } = await import('csv-parse/sync');
   const flow = new FlowBuilder(file);

@@ -5,12 +5,12 @@ import type { Flow } from './flow.ts';
 import { FlowBuilder } from './flow-builder.ts';
 import { addHtml } from './html-flow.ts';
 
-/** Parts of a mail within one another; people make about five. */
+/** Maximum nesting depth of the parts of an email. Real emails have about five levels. */
 const nesting = 64;
 
 /**
- * A mail as it is read: who wrote to whom, when and about what, then its text, then the names of what is attached.
- * The text is the HTML form where there is one, since its tables are lost in the other. Attachments are not opened.
+ * Returns an email as people read it: sender, recipients, date and subject, then its text, then the names of
+ * its attachments. Prefers the HTML body, because the plain text body loses tables. Does not open attachments.
  */
 export async function emailFlow(bytes: Uint8Array, file: string): Promise<Flow> {
   const { default: PostalMime } = await import('postal-mime');
@@ -42,7 +42,7 @@ function headLines(mail: Email): string[] {
     ['From', addressText(mail.from)],
     ['To', addressesText(mail.to)],
     ['Cc', addressesText(mail.cc)],
-    // As it is written: the zone of the sender is lost in the other form.
+    // The original text of the header keeps the sender's time zone.
     ['Date', mail.headers.find(({ key }) => key === 'date')?.value.trim()],
     ['Subject', mail.subject],
   ];

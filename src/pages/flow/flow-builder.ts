@@ -15,7 +15,10 @@ export class FlowBuilder {
     this.#file = file;
   }
 
-  /** A heading or a paragraph without text is left out. Its text, and the cells of a table, have been counted by the caller. */
+  /**
+   * Adds a block. Ignores a heading or paragraph without text. The caller has already counted its text and
+   * table cells.
+   */
   add(block: FlowBlock): void {
     if (block.kind !== 'table') {
       if (block.text.trim() === '') return;
@@ -24,7 +27,7 @@ export class FlowBuilder {
     this.#blocks.push(block);
   }
 
-  /** Counts what is being collected, so that the limit holds before the memory is taken. */
+  /** Counts content before it is stored, so that the limit applies before memory is allocated. */
   count(characters: number, cells = 0): void {
     this.#characters += characters;
     this.#cells += cells;
@@ -48,12 +51,12 @@ export class FlowBuilder {
     return this.#blocks.length === 0;
   }
 
-  /** Names the page that is being filled. */
+  /** Sets the name of the current page. */
   name(name: string): void {
     this.#name = name;
   }
 
-  /** Ends the page; an empty one counts where it has a name. */
+  /** Ends the current page. Ignores an empty page without a name. */
   endPage(): void {
     if (this.#blocks.length === 0 && this.#name === undefined) return;
     if (this.#pages.length >= pageLimits.textPages)
@@ -70,7 +73,7 @@ export class FlowBuilder {
     this.#name = undefined;
   }
 
-  /** All pages; none where the document has no text. */
+  /** Returns all pages, or no pages if the document has no text. */
   finish(): Flow {
     this.endPage();
     return { pages: this.#pages };

@@ -11,24 +11,27 @@ const blocks = new Set(
 
 interface OpenTable {
   readonly builder: TableBuilder;
-  /** A table with a table inside only arranges things: its cells are read one after the other. */
+  /**
+   * Whether the table only arranges content, because it contains another table. Its cells are read one after
+   * the other.
+   */
   arranges: boolean;
   header: boolean;
   inCell: boolean;
   columns: number;
   rows: number;
-  /** Made for a row or cell without a table around it. */
+  /** Whether the table was created for a row or cell without a table. */
   readonly implied: boolean;
 }
 
 export interface FlowReaderOptions {
-  /** Tabs outside of tables mean something. */
+  /** Whether tabs outside tables are preserved. */
   readonly keepsTabs?: boolean;
 }
 
 /**
- * Makes blocks of elements as they begin and end. The names are those of HTML; readers of other formats say what they
- * find in them.
+ * Converts the start and end of elements to blocks. Element names are those of HTML. Readers of other formats
+ * report their content with these names.
  */
 export class FlowReader {
   readonly #flow: FlowBuilder;
@@ -42,7 +45,7 @@ export class FlowReader {
   #heading = 0;
   #mark = '';
   #text = '';
-  /** Of `#text`: looking at it there would cost its length each time. */
+  /** Last character of `#text`. Reading it from there would cost time proportional to its length. */
   #last = '';
   #pageEnds = false;
 
@@ -93,14 +96,14 @@ export class FlowReader {
     this.#append(/^\s?$/.test(this.#last) ? folded.trimStart() : folded);
   }
 
-  /** Text whose white space means what it says. */
+  /** Adds text whose white space is preserved. */
   addText(text: string): void {
     if (this.#unseen > 0) return;
     this.#flow.count(text.length);
     this.#append(text);
   }
 
-  /** What follows stands on the next page; within a table, from its next row on. */
+  /** Starts the next page. Inside a table, the next page starts with the next row. */
   endPage(): void {
     if (this.#tables.length > 0) {
       this.#pageEnds = true;
@@ -126,7 +129,7 @@ export class FlowReader {
     this.#last = '';
   }
 
-  /** Ends a paragraph; within a cell it ends a line. */
+  /** Ends a paragraph. Inside a cell, ends a line. */
   #endBlock(): void {
     const table = this.#tables.at(-1);
     if (table?.inCell === true && !table.arranges) {
@@ -168,7 +171,9 @@ export class FlowReader {
     });
   }
 
-  /** Rows that were collected before an inner table showed what the outer one is. */
+  /**
+   * Adds the rows that were collected before an inner table showed that the outer table only arranges content.
+   */
   #showArranged(table: OpenTable): void {
     table.arranges = true;
     for (const row of table.builder.rows)
@@ -232,7 +237,7 @@ export class FlowReader {
     }
   }
 
-  /** White space folded, but for the line ends that are asked for, and tabs where they mean something. */
+  /** Returns the text with white space collapsed, except for explicit line breaks and preserved tabs. */
   #tidied(): string {
     const inCell = this.#tables.at(-1)?.inCell === true;
     const gaps = this.#keepsTabs && !inCell ? /[ \u00a0]+/g : /[ \t\u00a0]+/g;

@@ -1,10 +1,10 @@
-/** Text with its structure and without places: what a file of a format without drawn pages says. */
+/** Text with structure but without positions: the content of a file format without drawn pages. */
 export interface Flow {
   readonly pages: readonly FlowPage[];
 }
 
 export interface FlowPage {
-  /** Of the sheet, where the file names its sheets. */
+  /** Name of the sheet, if the file names its sheets. */
   readonly name?: string;
   readonly blocks: readonly FlowBlock[];
 }
@@ -13,38 +13,38 @@ export type FlowBlock = FlowHeading | FlowParagraph | FlowTable;
 
 export interface FlowHeading {
   readonly kind: 'heading';
-  /** 1 is the title. */
+  /** Level of the heading. 1 is the title. */
   readonly level: number;
   readonly text: string;
 }
 
-/** "\n" ends a line, "\t" goes on at the next stop. */
+/** A paragraph. "\n" ends a line, and "\t" moves to the next tab stop. */
 export interface FlowParagraph {
   readonly kind: 'paragraph';
   readonly text: string;
-  /** Characters from the left. */
+  /** Indent in characters. */
   readonly indent?: number;
-  /** Lines stay as they are, however long. */
+  /** Whether lines are never wrapped. */
   readonly kept?: boolean;
 }
 
 export interface FlowTable {
   readonly kind: 'table';
   readonly rows: readonly (readonly string[])[];
-  /** The first row names the columns; if not given, the cells tell. */
+  /** Whether the first row names the columns. If absent, the cells decide. */
   readonly header?: boolean;
-  /** Characters a column, for tables that share a grid; if not given, the cells tell. */
+  /** Characters per column, for tables that share a grid. If absent, the cells decide. */
   readonly widths?: readonly number[];
 }
 
-/** Whether the first row names the columns: it has no figures, and what stands under it has some. */
+/** Returns whether the first row names the columns: it has no figures, and the rows below it have some. */
 export function hasHeader(rows: readonly (readonly string[])[]): boolean {
   const [first, ...others] = rows;
   if (first === undefined || first.every((cell) => cell === '') || first.some(isFigure)) return false;
   return others.some((row) => row.some(isFigure));
 }
 
-/** Mostly digits: an amount, a quantity, a date, a share. */
+/** Returns whether a text is mostly digits: an amount, quantity, date or share. */
 function isFigure(text: string): boolean {
   const digits = text.replace(/\D/g, '').length;
   return digits > 0 && digits * 2 >= text.replace(/[\s.,:/%()-]/g, '').length;

@@ -1,20 +1,20 @@
-/** A page of text on which every word has its place. */
+/** A page of text with the position of every word. */
 export interface LaidPage {
-  /** Of the sheet, where the file names its sheets. */
+  /** Name of the sheet, if the file names its sheets. */
   readonly name?: string;
-  /** Points. */
+  /** Size of the page in points. */
   readonly width: number;
   readonly height: number;
-  /** In reading order. */
+  /** Lines in reading order. */
   readonly lines: readonly LaidLine[];
 }
 
 export interface LaidLine {
-  /** At least one. */
+  /** At least one word. */
   readonly words: readonly LaidWord[];
   /** Lines of one paragraph or cell have the same number. */
   readonly block: number;
-  /** Where the line stands in a table. */
+  /** Table cell that contains the line. */
   readonly cell?: TableCellPlace;
 }
 
@@ -31,11 +31,11 @@ export interface LaidWord {
 }
 
 export interface TableCellPlace {
-  /** Tables have numbers of their own; rows and columns are counted from 0. */
+  /** Number of the table on its page. Rows and columns are counted from 0. */
   readonly table: number;
   readonly row: number;
   readonly column: number;
-  /** Columns of the whole table. */
+  /** Number of columns of the whole table. */
   readonly columns: number;
   readonly header?: boolean;
 }

@@ -3,20 +3,20 @@ import type { LaidLine, LaidPage, LaidWord, TableCellPlace } from './laid-page.t
 import { gridCell, gridSheet } from './text-grid.ts';
 import { wrapText } from './wrap-text.ts';
 
-/** Characters of white paper at each side, rows at the top and the bottom. */
+/** Margins: characters at each side, and rows at the top and bottom. */
 const margin = { columns: 3, rows: 2 } as const;
 const lineLength = gridSheet.columns - 2 * margin.columns;
-/** A cell is wrapped beyond this, unless a single word is longer. */
+/** Maximum length of a cell before it is wrapped, unless a single word is longer. */
 const cellLength = 44;
-/** White between columns: what parts a row of plain text. */
+/** Space between columns. In plain text, the same gap separates columns. */
 const columnGap = 2;
-/** Size of the print by level of the heading, in rows. */
+/** Font size per heading level, in rows. */
 const headingSizes: readonly number[] = [2, 1.75, 1.5];
 const lowHeadingSize = 1.375;
 
 /**
- * Sets the blocks of a page on a grid of characters. With `rowsAPage` a page that grows longer goes on as another one;
- * without, it grows.
+ * Places the blocks of a page on a grid of characters. With `rowsPerPage`, a longer page continues on another
+ * page. Without it, the page grows.
  */
 export function layOutPage(page: FlowPage, rowsAPage = Infinity): LaidPage[] {
   const sheet = new Sheet(page.name, rowsAPage);
@@ -40,7 +40,7 @@ class Sheet {
   }
 
   add(block: FlowBlock): void {
-    // A free row parts blocks, as it does in plain text.
+    // An empty row separates blocks, as in plain text.
     if (this.#row > margin.rows) this.#row++;
     if (block.kind === 'table') this.#addTable(block);
     else if (block.kind === 'heading') this.#addHeading(block.text, block.level);
@@ -96,7 +96,7 @@ class Sheet {
     }
   }
 
-  /** A block that does not fit goes to the next page, unless it begins one. */
+  /** Starts a new page if a block does not fit, unless the block starts the page. */
   #makeRoom(rows: number): void {
     if (this.#row > margin.rows && this.#row + rows > this.#rowsAPage - margin.rows) this.#endPage();
   }
@@ -115,7 +115,7 @@ class Sheet {
       words = [];
     };
     for (const match of text.matchAll(/\S+/g)) {
-      // As in plain text, two spaces part a line; within a cell they mean nothing.
+      // As in plain text, two spaces split a line. Inside a cell, they do not.
       if (cell === undefined && match.index - end >= columnGap && end > 0) close();
       end = match.index + match[0].length;
       words.push(placedWord(match[0], match.index, column, row, size, cell?.header === true));
@@ -162,7 +162,7 @@ function placedWord(
   };
 }
 
-/** Characters that each column needs. */
+/** Returns the number of characters that each column needs. */
 export function columnWidths(rows: readonly (readonly string[])[]): number[] {
   const widths: number[] = [];
   for (const row of rows)
@@ -171,7 +171,7 @@ export function columnWidths(rows: readonly (readonly string[])[]): number[] {
   return Array.from(widths, (width) => width ?? 0);
 }
 
-/** Characters that a cell needs when it is wrapped. */
+/** Returns the number of characters that a wrapped cell needs. */
 export function neededWidth(text: string): number {
   let longest = 0;
   for (const line of text.split('\n')) {
@@ -182,18 +182,21 @@ export function neededWidth(text: string): number {
   return longest;
 }
 
-/** Where each column begins. */
+/** Returns the start of each column. */
 export function columnStarts(widths: readonly number[]): number[] {
   let at = 0;
   return widths.map((width) => {
     const start = at;
-    // A column with nothing in it takes no room.
+    // An empty column has no width.
     if (width > 0) at += width + columnGap;
     return start;
   });
 }
 
-/** Characters that each cell may take: it runs on over empty ones, as on a sheet. */
+/**
+ * Returns the available width of each cell in characters. A cell extends over empty cells to its right, as in a
+ * spreadsheet.
+ */
 function roomsFor(row: readonly string[], widths: readonly number[], starts: readonly number[]): number[] {
   const rooms: number[] = [];
   let next: number | undefined;

@@ -7,7 +7,10 @@ const tableRule = /^\s*\|?\s*:?-+:?\s*(\|\s*:?-+:?\s*)*\|?\s*$/;
 const listItem = /^(\s*)([-*+]|\d{1,9}[.)])\s+(.*)$/;
 const rule = /^\s{0,3}([-*_])(?:\s*\1){2,}\s*$/;
 
-/** Whether a text without a telling name is Markdown: two of its marks that plain text does not have. */
+/**
+ * Returns whether a text without a known file extension is Markdown: it has at least two kinds of markup that
+ * plain text does not have.
+ */
 export function looksLikeMarkdown(text: string): boolean {
   const lines = text.split('\n', 400);
   const marks = [
@@ -20,7 +23,10 @@ export function looksLikeMarkdown(text: string): boolean {
   return marks.filter(Boolean).length >= 2;
 }
 
-/** Headings, tables, lists and paragraphs of a Markdown text, its marks taken off. Line ends stay: they part addresses. */
+/**
+ * Returns the headings, tables, lists and paragraphs of a Markdown text, without markup. Keeps line breaks,
+ * because they separate the lines of addresses.
+ */
 export function markdownFlow(text: string, file: string): Flow {
   const flow = new FlowBuilder(file);
   flow.count(text.length);
@@ -63,7 +69,7 @@ export function markdownFlow(text: string, file: string): Flow {
   return flow.finish();
 }
 
-/** The lines between fences as they stand; answers the line of the closing fence. */
+/** Adds the lines between fences unchanged. Returns the index of the closing fence. */
 function addFenced(flow: FlowBuilder, lines: readonly string[], at: number, opening: string): number {
   let end = at + 1;
   while (end < lines.length && !(lines[end] ?? '').trim().startsWith(opening)) end++;
@@ -75,7 +81,7 @@ function isTableRule(line: string | undefined): boolean {
   return line?.includes('-') === true && line.length < 2000 && tableRule.test(line);
 }
 
-/** The table that begins here; answers its last line. */
+/** Adds the table that starts here. Returns the index of its last line. */
 function addTable(flow: FlowBuilder, lines: readonly string[], at: number): number {
   const rows = [cellsOf(lines[at] ?? '')];
   let end = at + 1;
@@ -99,7 +105,7 @@ function cellsOf(line: string): string[] {
     .map((cell) => withoutMarks(cell.replaceAll('\\|', '|').trim()));
 }
 
-/** The text as it is read: emphasis, code, links and breaks without their signs. */
+/** Returns the text without the markup for emphasis, code, links and line breaks. */
 function withoutMarks(text: string): string {
   return text
     .replace(/<br\s*\/?>/gi, ' ')

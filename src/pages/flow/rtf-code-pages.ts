@@ -1,4 +1,4 @@
-/** How the bytes of a font are coded, by the number that the font states of its characters. */
+/** Encodings of font texts, by the character set number of the font. */
 export const rtfCodePages: Readonly<Record<number, string>> = {
   0: 'windows-1252',
   77: 'macintosh',
@@ -28,7 +28,7 @@ const byNumber: Readonly<Record<number, string>> = {
   65001: 'utf-8',
 };
 
-/** The name of a code page by its number; the western one where it is not known. */
+/** Returns the encoding of a code page number. Returns windows-1252 for an unknown number. */
 export function rtfCodePage(number: number): string {
   if (number >= 1250 && number <= 1258) return `windows-${number}`;
   return byNumber[number] ?? 'windows-1252';

@@ -4,13 +4,13 @@ import { FlowBuilder } from './flow-builder.ts';
 import { FlowReader } from './flow-reader.ts';
 import { rtfCodePage, rtfCodePages } from './rtf-code-pages.ts';
 
-/** Groups that hold no text of the document. */
+/** Groups without text of the document. */
 const unseen = new Set(
   'annotation atnauthor atnid background bkmkend bkmkstart colorschememapping colortbl comment datafield datastore fldinst fontemb footnotesep footnotesepc ftnsep ftnsepc generator info latentstyles listoverridetable listtable mmathPr objdata objclass pgptbl pict private revtbl rsidtbl stylesheet themedata userprops wgrffmtfilter xmlnstbl'.split(
     ' ',
   ),
 );
-/** Signs that have a word of their own. */
+/** Characters with their own control word. */
 const signs: Readonly<Record<string, string>> = {
   tab: '\t',
   line: '\n',
@@ -28,15 +28,17 @@ const signs: Readonly<Record<string, string>> = {
 
 interface Group {
   seen: boolean;
-  /** Stands in the table of fonts: its words say how each is coded. */
+  /** Whether the group is in the font table, where its words define the encoding of each font. */
   fonts: boolean;
   font: number;
-  /** Characters that stand in for one given by its number. */
+  /** Number of fallback characters after a Unicode character. */
   standIns: number;
   hidden: boolean;
 }
 
-/** The text of a Rich Text document: paragraphs, rows of tables, page breaks. Pictures and objects are left out. */
+/**
+ * Returns the text of a Rich Text document: paragraphs, table rows and page breaks. Omits pictures and objects.
+ */
 export function rtfFlow(bytes: Uint8Array, file: string): Flow {
   const flow = new FlowBuilder(file);
   new RtfReader(
@@ -73,7 +75,7 @@ class RtfReader {
     for (let match = token.exec(this.#source); match !== null; match = token.exec(this.#source)) {
       const [, word, number, hex, sign, brace, plain] = match;
       if (hex === undefined) this.#endBytes();
-      // So many bytes of a picture follow as they are.
+      // This many bytes of picture data follow.
       if (word === 'bin') token.lastIndex += Math.max(0, Number(number ?? 0));
       else if (word !== undefined) this.#takeWord(word, number === undefined ? undefined : Number(number));
       else if (hex !== undefined) this.#takeByte(Number.parseInt(hex, 16));
@@ -101,7 +103,7 @@ class RtfReader {
   #close(): void {
     const { seen } = this.#group;
     this.#group = this.#groups.pop() as Group;
-    // A footnote or a text box ends as a paragraph does.
+    // A footnote or text box ends like a paragraph.
     if (seen) this.#skip = 0;
   }
 
@@ -187,7 +189,7 @@ class RtfReader {
     else this.#bytes.push(byte);
   }
 
-  /** Bytes are decoded together: in some scripts two make one character. */
+  /** Decodes pending bytes together, because some encodings use two bytes per character. */
   #endBytes(): void {
     if (this.#bytes.length === 0) return;
     const label = this.#fonts.get(this.#group.font) ?? this.#codePage;

@@ -3,11 +3,14 @@ import type { FlowBuilder } from './flow-builder.ts';
 
 const widestSpan = 100;
 
-/** Collects a table cell by cell; cells over several columns or rows leave empty ones in the places that they cover. */
+/**
+ * Collects a table cell by cell. A cell over several columns or rows leaves the other positions that it covers
+ * empty.
+ */
 export class TableBuilder {
   readonly rows: string[][] = [];
   readonly #flow: FlowBuilder;
-  /** Rows still covered from above, by column. */
+  /** Number of rows that a cell above still covers, per column. */
   readonly #covered = new Map<number, number>();
 
   constructor(flow: FlowBuilder) {
@@ -30,7 +33,7 @@ export class TableBuilder {
     }
   }
 
-  /** The table without its empty rows, or undefined where nothing is left. */
+  /** Returns the table without its empty rows, or `undefined` if no rows remain. */
   finish(header?: boolean): FlowTable | undefined {
     const rows = this.rows.filter((row) => row.some((cell) => cell !== ''));
     if (rows.length === 0) return undefined;

@@ -1,12 +1,14 @@
-/** Points of one character of plain text. */
+/** Size of one character of plain text in points. */
 export const gridCell = { width: 6, height: 12 } as const;
 
-/** A letter page holds this many characters and rows; longer text makes a larger page, not a second one. */
+/**
+ * Size of a letter page in characters and rows. Longer text enlarges the page instead of adding a second one.
+ */
 export const gridSheet = { columns: 102, rows: 66 } as const;
 
 const tabStop = 8;
 
-/** The row with its tabs as spaces. */
+/** Returns the row with tabs replaced by spaces. */
 export function expandTabs(row: string): string {
   if (!row.includes('\t')) return row;
   let out = '';

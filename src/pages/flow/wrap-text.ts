@@ -1,11 +1,11 @@
 import { expandTabs } from './text-grid.ts';
 
-/** No line of a page that we lay out is longer: a longer word is cut. */
+/** Maximum length of a word on the pages that we lay out. A longer word is split. */
 const longestWord = 96;
 
 /**
- * The lines of a text at a width of so many characters. "\n" ends a line; gaps inside a line stay as they are; a word
- * longer than the width has a line of its own.
+ * Wraps a text at the given width in characters. "\n" ends a line. Gaps inside a line are kept. A word longer
+ * than the width gets a separate line.
  */
 export function wrapText(text: string, width: number): string[] {
   return text.split('\n').flatMap((line) => wrapLine(expandTabs(line).trimEnd(), width));

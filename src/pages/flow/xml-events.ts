@@ -2,21 +2,23 @@ import { checkNesting, corrupt, tooLarge, unsafe } from '../input/document-error
 import { pageLimits } from '../input/page-limits.ts';
 
 export interface XmlEvents {
-  /** Names are as written, with their prefix. */
+  /** Names include the prefix, as in the file. */
   open?(name: string, attributes: Readonly<Record<string, string>>): void;
   close?(name: string): void;
   text?(text: string): void;
 }
 
-/** Bytes that are decoded at a time. */
+/** Number of bytes that are decoded at a time. */
 const piece = 1 << 16;
-/** Markup and white space between elements count too, so that this is more than a document's own text may be. */
+/**
+ * Maximum number of characters of text events. It is above the limit for a document's text, because white space
+ * between elements counts here.
+ */
 const mostCharacters = pageLimits.characters * 4;
 
 /**
- * Walks through XML. Entities beside the five of the language are neither resolved nor fetched: a document that
- * declares any is refused (DOCUMENT_UNSAFE), and so is one nested beyond the limit. One that ends within an element
- * is DOCUMENT_CORRUPT.
+ * Parses XML and calls the event handlers. Resolves only the five predefined entities. Throws DOCUMENT_UNSAFE
+ * if the document declares entities or is nested too deeply, and DOCUMENT_CORRUPT if it ends inside an element.
  */
 export async function readXml(
   source: Uint8Array | string,
@@ -50,7 +52,7 @@ export async function readXml(
       },
       onprocessinginstruction: (_name, data) => {
         if (/<?!ENTITY/i.test(data))
-          throw unsafe(file, 'it declares entities of its own', 'without its entity declarations');
+          throw unsafe(file, 'it declares its own entities', 'without its entity declarations');
       },
     },
     { xmlMode: true },
@@ -62,7 +64,7 @@ export async function readXml(
       parser.write(decoder.decode(source.subarray(at, at + piece), { stream: true }));
     parser.write(decoder.decode());
   }
-  // The end closes what is open still, so that this is seen before.
+  // Read this before `end`, which closes the open elements.
   const left = open.at(-1);
   parser.end();
   if (left !== undefined) throw corrupt(file, type, `it ends inside the element ${left.slice(0, 80)}`);
@@ -78,7 +80,7 @@ function encodingOf(bytes: Uint8Array): string {
   }
 }
 
-/** The encoding that an XML declaration names; undefined where there is none. */
+/** Returns the encoding in the XML declaration, or `undefined` if there is none. */
 export function statedEncoding(bytes: Uint8Array): string | undefined {
   const start = Buffer.from(bytes.subarray(0, 200)).toString('latin1');
   return /^\s*<\?xml[^>]*encoding\s*=\s*["']([\w.:-]+)["']/.exec(start)?.[1];

@@ -10,8 +10,8 @@ interface OpenElement {
 }
 
 /**
- * The text of XML: a line for each element with text, "name: value", because there the name is the label. Attributes
- * have lines where their element has no text, since then they are what it says; beside a text they only qualify it.
+ * Returns the text of XML with one line "name: value" per element with text, because the element name is the
+ * label. Attributes get a line only if their element has no text. Next to a text, they only qualify it.
  */
 export async function xmlLines(source: string, file: string): Promise<string> {
   const open: OpenElement[] = [];
@@ -63,7 +63,7 @@ function putLeaf({ name, attributes, text }: OpenElement, put: (line: string) =>
       put(`${name} ${localName(key)}: ${folded(attribute)}`);
 }
 
-/** Text between child elements stands on a line of its own. */
+/** Adds the text between child elements as a separate line. */
 function flushMixed(element: OpenElement, put: (line: string) => void): void {
   const value = folded(element.text);
   if (value !== '') put(value);

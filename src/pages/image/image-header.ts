@@ -1,12 +1,15 @@
-/** What an image file says of itself before any pixel is decoded. */
+/** Data from the header of an image file, which is read before any pixel is decoded. */
 export interface ImageHeader {
   readonly width: number;
   readonly height: number;
-  /** Dots an inch, when the file states it. */
+  /** Dots per inch, if the file states them. */
   readonly dotsPerInch?: number;
 }
 
-/** Reads the size of a PNG, JPEG, GIF, BMP or WebP image from its header; undefined when it is damaged. */
+/**
+ * Reads the size of a PNG, JPEG, GIF, BMP or WebP image from its header. Returns `undefined` if the header is
+ * damaged.
+ */
 export function readImageHeader(bytes: Uint8Array, type: string): ImageHeader | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
@@ -52,7 +55,7 @@ function jpegHeader(view: DataView): ImageHeader | undefined {
       if (unit === 1) dotsPerInch = density;
       if (unit === 2) dotsPerInch = Math.round(density * 2.54);
     }
-    // SOF0 to SOF15, without the tables DHT, JPG and DAC that lie among them.
+    // SOF0 to SOF15, without the markers DHT, JPG and DAC in that range.
     if (marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc) {
       return { width: view.getUint16(at + 7), height: view.getUint16(at + 5), dotsPerInch };
     }

@@ -1,21 +1,25 @@
-/** What a sample beside the colours means, by the number that the file gives it. */
+/**
+ * Values of the TIFF tag ExtraSamples: associated alpha is already multiplied into the colours; unassociated is
+ * not.
+ */
 const associated = 1;
 const unassociated = 2;
 
-/** Each colour times the opacity: the stack holds the colours and the opacity. */
+/** PostScript that multiplies each colour by the opacity. The stack contains the colours and the opacity. */
 const multiplied: Readonly<Record<number, string>> = {
   1: 'dup 3 1 roll mul exch',
   3: '4 1 roll 3 index mul 3 1 roll 3 index mul 3 1 roll 3 index mul 3 1 roll 4 3 roll',
 };
-/** White as far as the paper shows through; the opacity is dropped. */
+/** PostScript that adds the white background and removes the opacity from the stack. */
 const overWhite: Readonly<Record<number, string>> = {
   1: '1 exch sub add',
   3: '1 exch sub 4 1 roll 3 index add 3 1 roll 3 index add 3 1 roll 3 index add 3 1 roll 4 3 roll pop',
 };
 
 /**
- * A PDF colour space for pixels of one grey or three colours with an opacity: a small program turns each into what it
- * looks like on white paper, so that the strips need not be unpacked here. `add` stores the program as an object.
+ * Returns a PDF colour space for pixels of one grey or three colours with an opacity. A small program in it
+ * converts each pixel to its appearance on white paper, so the strips stay compressed. `add` stores the program
+ * as an object.
  */
 export function alphaColours(
   colours: 1 | 3,

@@ -30,8 +30,8 @@ const tag = {
 } as const;
 
 /**
- * Puts the strips of a TIFF's pages into a PDF as they are: both formats know the same compressions, so that the PDF
- * reader's decoders serve. Separate planes are refused.
+ * Converts a TIFF to a PDF by copying the compressed strips of its pages. Both formats support the same
+ * compressions, so the decoders of the PDF reader are used. Rejects separate colour planes.
  */
 export function tiffAsPdf(bytes: Uint8Array, name: string): Uint8Array {
   const corrupt = (reason: string) =>
@@ -84,7 +84,8 @@ function addPage(
     const length = pieces.lengths[index] ?? 0;
     if (offset + length > bytes.length) throw corrupt('a strip lies outside the file');
     const strip = coding.fix(Buffer.from(bytes.subarray(offset, offset + length)));
-    // A tile is whole and reaches over the edge, where the page cuts it off; the last strip ends there.
+    // A tile is complete and extends over the edge of the page, which crops it. The last strip ends at the
+    // edge.
     const rows = pieces.tiled ? pieces.height : Math.min(pieces.height, height - above);
     images.push(
       pdf.add(
@@ -98,20 +99,23 @@ function addPage(
   pdf.addPage(width * scale, height * scale, content, images, turns[get(tag.orientation, 1)] ?? 0);
 }
 
-/** Degrees clockwise to turn a page by how its first row and column lie; mirrored ones, which scanners do not make, stay. */
+/**
+ * Rotation of a page in degrees clockwise, by its orientation tag. Mirrored orientations, which scanners do not
+ * produce, are ignored.
+ */
 const turns: Readonly<Record<number, number>> = { 3: 180, 6: 90, 8: 270 };
 
 interface Pieces {
   readonly tiled: boolean;
   readonly offsets: readonly number[];
   readonly lengths: readonly number[];
-  /** Pixels of one piece, and pieces side by side. */
+  /** Size of one piece in pixels, and number of pieces per row. */
   readonly width: number;
   readonly height: number;
   readonly across: number;
 }
 
-/** The strips or tiles of a page; undefined where it has none. */
+/** Returns the strips or tiles of a page, or `undefined` if it has none. */
 function piecesOf(directory: TiffDirectory, width: number, height: number): Pieces | undefined {
   const list = (number: number) => directory.get(number) ?? [];
   const tileWidth = list(tag.tileWidth)[0] ?? 0;
@@ -140,19 +144,19 @@ function piecesOf(directory: TiffDirectory, width: number, height: number): Piec
 }
 
 interface Coding {
-  /** The image dictionary's entries on colour and compression. */
+  /** Entries of the image dictionary for colour and compression. */
   readonly entries: (rows: number) => string;
-  /** Strip bytes as the PDF's filter wants them. */
+  /** Converts the bytes of a strip to the input of the PDF filter. */
   readonly fix: (strip: Buffer) => Buffer;
 }
 
-/** How the pixels are coded, in the PDF's words; a text names what is not supported. */
+/** Returns the PDF equivalent of the pixel encoding, or a text that names the unsupported feature. */
 function codingOf(directory: TiffDirectory, little: boolean, width: number, pdf: PdfWriter): Coding | string {
   const get = (number: number, fallback: number) => directory.get(number)?.[0] ?? fallback;
   const [bits, samples, compression] = [get(tag.bits, 1), get(tag.samples, 1), get(tag.compression, 1)];
   const photometric = get(tag.photometric, 0);
   if (get(tag.planar, 1) !== 1 && samples > 1) return 'separate planes';
-  // The PDF has the higher byte first; only what is not compressed can be turned over as it is.
+  // PDF expects the higher byte first. Only uncompressed data can be swapped.
   const swaps = bits > 8 && little;
   if (bits > 16 || (swaps && compression !== 1)) return `${bits} bits a sample`;
   const colour =
@@ -160,7 +164,8 @@ function codingOf(directory: TiffDirectory, little: boolean, width: number, pdf:
     colourSpace(photometric, samples, bits, directory.get(tag.colours) ?? []);
   if (colour === undefined) return `colours of kind ${photometric} with ${samples} samples`;
   const fax = compression >= 2 && compression <= 4;
-  // The fax filter gives white as 1 whatever the file says; elsewhere "white is zero" is the reverse of the PDF's grey.
+  // The fax filter returns 1 for white, whatever the file states. For other filters, "white is zero" is the
+  // inverse of PDF grey.
   const inverted = fax ? photometric === 1 : photometric === 0;
   const base = `/ColorSpace ${colour} /BitsPerComponent ${bits}${inverted ? ' /Decode [1 0]' : ''}`;
   const predictor =
@@ -192,7 +197,7 @@ function codingOf(directory: TiffDirectory, little: boolean, width: number, pdf:
   return filters[compression] ?? `compression ${compression}`;
 }
 
-/** Grey or colours with an opacity; undefined for everything else. */
+/** Returns the colour space of grey or colours with an opacity, or `undefined` for all others. */
 function alphaSpace(kind: number, samples: number, meaning: number, pdf: PdfWriter): string | undefined {
   const colours = samples === 2 && kind === 1 ? 1 : samples === 4 && kind === 2 ? 3 : undefined;
   if (colours === undefined) return undefined;
@@ -214,7 +219,7 @@ function colourSpace(
   if (samples === 4 && kind === 5) return '/DeviceCMYK';
   if (samples !== 1 || kind !== 3) return undefined;
   const size = 2 ** bits;
-  // The file lists all reds, then all greens, then all blues, in 16 bits.
+  // The file lists all reds, then all greens, then all blues, with 16 bits each.
   const palette = Array.from(
     { length: size * 3 },
     (_, index) => (map[(index % 3) * size + Math.floor(index / 3)] ?? 0) >> 8,
@@ -233,14 +238,17 @@ function reversedBits(byte: number): number {
   return out;
 }
 
-/** The least of a PDF file: numbered objects, pages, and the table of where they stand. */
+/** Writes a minimal PDF file: numbered objects, pages, and the table of their positions. */
 class PdfWriter {
   readonly #parts: Buffer[] = [Buffer.from('%PDF-1.7\n')];
   readonly #places: number[] = [];
   readonly #pages: number[] = [];
   #length = 9;
 
-  /** Adds an object with the dictionary entries and, if given, a stream; returns its number. Object 1 is the root's. */
+  /**
+   * Adds an object with the dictionary entries and an optional stream. Returns its number. Object 1 is the
+   * root.
+   */
   add(entries: string, data?: Buffer, number = this.#places.length + 3): number {
     this.#places[number - 3] = this.#length;
     const head = data ? `<< ${entries} /Length ${data.length} >>\nstream\n` : `<< ${entries} >>`;

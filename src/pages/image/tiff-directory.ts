@@ -1,12 +1,15 @@
-/** One page of a TIFF: its tags by number, each a list of numbers. */
+/** One page of a TIFF: the values of its tags, by tag number. */
 export type TiffDirectory = ReadonlyMap<number, readonly number[]>;
 
-/** Bytes a value by the format's type codes: byte, ASCII, short, long, rational, and their signed kin. */
+/**
+ * Bytes per value, by the type codes of the format: byte, ASCII, short, long, rational, and their signed
+ * variants.
+ */
 const typeSizes: readonly number[] = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8];
 const mostPages = 2000;
 const mostValues = 100_000;
 
-/** The page directories of a TIFF, in order. Throws a RangeError where they point outside the file. */
+/** Returns the page directories of a TIFF, in order. Throws a RangeError if they point outside the file. */
 export function tiffDirectories(bytes: Uint8Array): TiffDirectory[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const little = bytes[0] === 0x49;

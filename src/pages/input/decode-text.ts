@@ -1,6 +1,6 @@
 /**
- * The text of a file in any of the usual encodings: a byte order mark decides, else UTF-8 when the bytes are
- * valid UTF-8, else the one that the file states of itself, else Windows-1252. Line ends become "\n".
+ * Decodes the text of a file. The encoding is the one of a byte order mark, otherwise UTF-8 if the bytes are
+ * valid UTF-8, otherwise the encoding that the file declares, otherwise Windows-1252. Line ends become "\n".
  */
 export function decodeText(bytes: Uint8Array, stated?: string): string {
   return decoded(bytes, stated).replace(/\r\n?/g, '\n');

@@ -1,7 +1,7 @@
 import { GoldsetError } from '../../base/goldset-error.ts';
 import { pageLimits } from './page-limits.ts';
 
-/** The file is damaged: it is not what its type promises. */
+/** Returns the error for a damaged file. */
 export function corrupt(file: string, type: string, reason: string, cause?: unknown): GoldsetError {
   return new GoldsetError('DOCUMENT_CORRUPT', { file, type, reason }, { cause });
 }
@@ -14,13 +14,15 @@ export function empty(file: string, reason: string): GoldsetError {
   return new GoldsetError('DOCUMENT_EMPTY', { file, reason });
 }
 
-/** The file holds something that is only there to do harm, or cannot be told from it. */
+/**
+ * Returns the error for a file with content that is harmful or cannot be distinguished from harmful content.
+ */
 export function unsafe(file: string, what: string, how: string): GoldsetError {
   return new GoldsetError('DOCUMENT_UNSAFE', { file, what, how });
 }
 
-/** Raises DOCUMENT_UNSAFE where things stand deeper within one another than anything that people make. */
+/** Throws DOCUMENT_UNSAFE if the nesting is deeper than the limit, which real documents never reach. */
 export function checkNesting(depth: number, file: string, what: string): void {
   if (depth <= pageLimits.nesting) return;
-  throw unsafe(file, `more than ${pageLimits.nesting} ${what} within one another`, 'with a flat structure');
+  throw unsafe(file, `more than ${pageLimits.nesting} ${what} nested in each other`, 'with a flat structure');
 }

@@ -4,9 +4,12 @@ import type { DocxNumbering } from './docx-numbering.ts';
 import type { DocxStyles } from './docx-styles.ts';
 import { withoutPrefix } from './package-parts.ts';
 
-/** Elements whose text is not the document's: deleted or moved away, said twice for old programs, or instructions. */
+/**
+ * Elements whose text is not part of the document: deleted or moved text, fallbacks for old programs, and
+ * instructions.
+ */
 const unseen = new Set(['del', 'moveFrom', 'Fallback', 'instrText', 'delText', 'rt']);
-/** Signs of symbol fonts that stand for boxes in forms. */
+/** Characters of symbol fonts that represent checkboxes in forms. */
 const symbols: Readonly<Record<string, string>> = {
   F0FE: '☒',
   F0FD: '☒',
@@ -25,7 +28,7 @@ interface Paragraph {
   heading: number | undefined;
 }
 
-/** Follows the elements of a Word story (body, header, notes) and tells the reader of flows what they mean. */
+/** Reads the elements of a Word story (body, header, notes) and forwards them to the flow reader. */
 export class DocxBody implements XmlEvents {
   pagesAreKnown = false;
   readonly #reader: FlowReader;
@@ -70,7 +73,7 @@ export class DocxBody implements XmlEvents {
       this.pagesAreKnown = true;
       this.#reader.endPage();
     } else if (name === 'br') {
-      // A page break that people set may be noted again where the page was laid out: the empty page is dropped.
+      // An explicit page break can be recorded again where the page was laid out. The empty page is dropped.
       if (attributes['w:type'] === 'page') this.#reader.endPage();
       else this.#put('\n');
     }
@@ -96,7 +99,7 @@ export class DocxBody implements XmlEvents {
     if (this.#unseen === 0 && this.#path.at(-1) === 't') this.#put(text);
   }
 
-  /** Whether the element only says how something looks. */
+  /** Applies an element that only sets properties. Returns whether it is such an element. */
   #takeProperty(name: string, value: string): boolean {
     const paragraph = this.#paragraphs.at(-1);
     if (name === 'gridSpan') this.#span = Number(value) || 1;
@@ -119,7 +122,7 @@ export class DocxBody implements XmlEvents {
     this.#reader.addText(text);
   }
 
-  /** The paragraph's own words come before its text, so that it begins with the first of that. */
+  /** The properties of a paragraph precede its text, so the paragraph starts with its first text. */
   #beginParagraph(): void {
     const paragraph = this.#paragraphs.at(-1);
     if (paragraph === undefined || paragraph.began) return;
@@ -150,7 +153,7 @@ export class DocxBody implements XmlEvents {
     this.#reader.open(name, attributes);
   }
 
-  /** How many columns a cell takes is known only when its contents begin. */
+  /** The number of columns of a cell is known only when its content starts. */
   #openCell(): void {
     if (!this.#pendingCell) return;
     this.#pendingCell = false;

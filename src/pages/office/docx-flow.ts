@@ -11,13 +11,16 @@ import { ZipArchive } from './zip-archive.ts';
 
 export interface DocxFlow {
   readonly flow: Flow;
-  /** The program that stored the document noted where its pages end; else only the breaks that people set are known. */
+  /**
+   * Whether the program that stored the document recorded its page ends. Otherwise, only explicit breaks are
+   * known.
+   */
   readonly pagesAreKnown: boolean;
 }
 
 /**
- * The text of a Word document: what stands in the headers, then the body with its headings, lists, tables, text boxes
- * and page breaks, then notes and footers. Deleted and hidden text is left out, and so are pictures.
+ * Returns the text of a Word document: the headers, then the body with headings, lists, tables, text boxes and
+ * page breaks, then notes and footers. Omits deleted text, hidden text and pictures.
  */
 export async function docxFlow(bytes: Uint8Array, file: string): Promise<DocxFlow> {
   const archive = new ZipArchive(bytes, file, 'DOCX');
@@ -51,7 +54,10 @@ export async function docxFlow(bytes: Uint8Array, file: string): Promise<DocxFlo
   return { flow: made, pagesAreKnown };
 }
 
-/** The headers of first, odd and even pages are often the same: their text is wanted once. */
+/**
+ * Returns the parts with different texts. The headers of first, odd and even pages are often equal, and are
+ * read once.
+ */
 async function distinct(parts: readonly Buffer[], file: string): Promise<Buffer[]> {
   const seen = new Set<string>();
   const kept: Buffer[] = [];

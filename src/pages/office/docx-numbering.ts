@@ -10,7 +10,7 @@ interface ListLevel {
 
 const levels = 9;
 
-/** The signs in front of the paragraphs of lists, counted as the document counts them. */
+/** Generates the labels of list paragraphs, with the counters of the document. */
 export class DocxNumbering {
   readonly #abstract = new Map<string, Map<number, ListLevel>>();
   readonly #lists = new Map<string, string>();
@@ -50,7 +50,10 @@ export class DocxNumbering {
     );
   }
 
-  /** The sign of the next paragraph at this place, with a space behind it; empty where it has none. */
+  /**
+   * Returns the label of the next paragraph in this list and level, followed by a space, or an empty string if
+   * there is none.
+   */
   next(place: NumberingPlace): string {
     const abstractId = this.#lists.get(place.id);
     const list = this.#abstract.get(abstractId ?? '');
@@ -59,7 +62,7 @@ export class DocxNumbering {
     if (abstractId === undefined || list === undefined || level === undefined) return '';
     if (level.format === 'bullet') return '• ';
     if (level.format === 'none') return '';
-    // Lists of one kind go on counting where the other left off.
+    // Lists with the same definition share their counters.
     const counts = this.#counts.get(abstractId) ?? [];
     this.#counts.set(abstractId, counts);
     for (let above = 0; above < depth; above++) counts[above] ??= list.get(above)?.start ?? 1;
@@ -81,7 +84,7 @@ function numeral(count: number, format: string): string {
   return String(count);
 }
 
-/** a to z, then aa to zz. */
+/** Returns a to z, then aa to zz. */
 function letters(count: number): string {
   if (count < 1 || count > 780) return String(count);
   return String.fromCharCode(97 + ((count - 1) % 26)).repeat(Math.ceil(count / 26));

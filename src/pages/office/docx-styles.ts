@@ -15,7 +15,7 @@ export interface NumberingPlace {
 
 const longestChain = 20;
 
-/** What the paragraph styles of a document mean: headings by their level, and lists. */
+/** Reads the paragraph styles of a document: heading levels and lists. */
 export class DocxStyles {
   readonly #styles = new Map<string, Style>();
 
@@ -46,7 +46,9 @@ export class DocxStyles {
     );
   }
 
-  /** 1 for a title or a heading of the first level; undefined for ordinary text. */
+  /**
+   * Returns the heading level of a style: 1 for a title or first-level heading, `undefined` for ordinary text.
+   */
   headingLevel(styleId: string): number | undefined {
     for (const style of this.#chain(styleId)) {
       const named = /^heading (\d)$/i.exec(style.name)?.[1];

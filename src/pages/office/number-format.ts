@@ -1,4 +1,4 @@
-/** Codes that a sheet may use without saying them, by number; those left out show a number as it is. */
+/** Built-in format codes by number. The numbers that are not listed show a number unchanged. */
 const builtIn: Readonly<Record<number, string>> = {
   1: '0',
   2: '0.00',
@@ -36,8 +36,8 @@ const longestCode = 255;
 const dayMs = 86_400_000;
 
 /**
- * A number of a sheet as the sheet shows it. Dates are written the ISO way whatever their format, so that they read the
- * same everywhere; fractions and powers are shown as plain numbers.
+ * Formats a number as the sheet shows it. Dates are in ISO format regardless of their format code. Fractions
+ * and powers are shown as plain numbers.
  */
 export function formatNumber(value: number, code: string | undefined, from1904: boolean): string {
   if (code === undefined || code === 'General' || code === '@' || code.length > longestCode)
@@ -45,7 +45,7 @@ export function formatNumber(value: number, code: string | undefined, from1904: 
   const sections = code.split(';');
   const negative = value < 0 && sections.length > 1 && sections[1] !== '';
   const section = (negative ? sections[1] : sections[0]) ?? '';
-  // Words in quotes, escaped signs, colours and conditions say nothing of the kind of number.
+  // Quoted words, escaped characters, colours and conditions do not determine the type of the number.
   const bare = section
     .replace(/"[^"]*"|\\.|_.|\*./g, '')
     .replace(/\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '')
@@ -58,11 +58,11 @@ export function formatNumber(value: number, code: string | undefined, from1904: 
 
 function plain(value: number): string {
   if (!Number.isFinite(value)) return '';
-  // Sums in binary have tails that no sheet shows.
+  // Binary sums have rounding errors that no sheet shows.
   return String(Number(value.toPrecision(15)));
 }
 
-/** The digits as the code asks for them, with the signs before and after them. */
+/** Returns the digits in the requested format, with the text before and after them. */
 function framed(value: number, section: string, bare: string): string {
   const percent = bare.includes('%');
   const digits = /[0#?][0#?,]*(?:\.([0#?]*))?(,*)/.exec(bare);
@@ -86,7 +86,9 @@ function framed(value: number, section: string, bare: string): string {
   return `${before}${text}${after}`.replace(/\s+/g, ' ').trim();
 }
 
-/** Days since the last day of 1899 (or the first of 1904), with the day that 1900 did not have. */
+/**
+ * Formats days since the last day of 1899 (or the first day of 1904). 1900 counts as a leap year, as in Excel.
+ */
 function formatDate(value: number, bare: string, from1904: boolean): string {
   if (!Number.isFinite(value) || value < 0 || value > 2_958_465) return plain(value);
   if (/\[[hms]/.test(bare)) return clock(value * 24 * 60 * 60, true);
@@ -101,7 +103,7 @@ function formatDate(value: number, bare: string, from1904: boolean): string {
   return [hasDate ? date : '', hasTime ? time : ''].filter((part) => part !== '').join(' ');
 }
 
-/** Hours may pass 24 here: a duration. */
+/** Formats a duration or time. The hours of a duration can exceed 24. */
 function clock(seconds: number, long: boolean): string {
   const whole = Math.round(seconds);
   const two = (part: number): string => String(part).padStart(2, '0');

@@ -2,13 +2,16 @@ import { readXml } from '../flow/xml-events.ts';
 import type { ZipArchive } from './zip-archive.ts';
 
 export interface Relationship {
-  /** The last word of the type's address: `worksheet`, `header`, `styles`. */
+  /** Last word of the type's address: `worksheet`, `header`, `styles`. */
   readonly type: string;
-  /** Name of the part within the archive. */
+  /** Name of the part in the archive. */
   readonly target: string;
 }
 
-/** The parts that a part refers to, by the id used in it. Targets outside the archive are left out: nothing is fetched. */
+/**
+ * Returns the parts that a part refers to, by their ids. Omits targets outside the archive, so that nothing is
+ * fetched.
+ */
 export async function relationshipsOf(
   archive: ZipArchive,
   part: string,
@@ -27,7 +30,7 @@ export async function relationshipsOf(
   return found;
 }
 
-/** The name of an element or attribute without its prefix. */
+/** Returns the name of an element or attribute without its prefix. */
 export function withoutPrefix(name: string): string {
   return name.slice(name.indexOf(':') + 1);
 }

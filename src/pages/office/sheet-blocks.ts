@@ -3,8 +3,9 @@ import { columnStarts, neededWidth } from '../flow/lay-out-page.ts';
 import type { SheetRow } from './xlsx-rows.ts';
 
 /**
- * Blocks of a sheet: a free row parts them; rows that share columns are a table, all others lines of text. Columns with
- * nothing in them are left out. All tables of a sheet stand on one grid, so that columns stay in line from one to the next.
+ * Adds the blocks of a sheet. An empty row separates blocks. Rows that share columns form a table; other rows
+ * are lines of text. Empty columns are omitted. All tables of a sheet use one grid, so that their columns are
+ * aligned.
  */
 export function addSheet(flow: FlowBuilder, rows: readonly SheetRow[]): void {
   const used = [...new Set(rows.flatMap(({ cells }) => cells.map(({ column }) => column)))].sort(
@@ -23,7 +24,7 @@ export function addSheet(flow: FlowBuilder, rows: readonly SheetRow[]): void {
     const dense = region.map((row) => {
       const out: string[] = [];
       for (const { column, text } of row.cells) out[places.get(column) ?? 0] = text;
-      // Those between filled cells take memory as well.
+      // The empty cells between filled cells also use memory.
       flow.count(0, out.length - row.cells.length);
       return Array.from(out, (text) => text ?? '');
     });
@@ -31,7 +32,7 @@ export function addSheet(flow: FlowBuilder, rows: readonly SheetRow[]): void {
   }
 }
 
-/** A title runs on over the cells to its right and does not make its column wider. */
+/** Returns the column widths. A title extends over the cells to its right and does not widen its column. */
 function widthsOf(rows: readonly SheetRow[], places: ReadonlyMap<number, number>): number[] {
   const widths: number[] = Array.from(places, () => 1);
   for (const { cells } of rows)
@@ -54,7 +55,7 @@ function regionsOf(rows: readonly SheetRow[]): SheetRow[][] {
   return regions;
 }
 
-/** The cells of a row as one line, each in its column where there is room. */
+/** Returns the cells of a row as one line, each at its column if there is space. */
 function lineOf(row: SheetRow, places: ReadonlyMap<number, number>, starts: readonly number[]): string {
   let line = '';
   for (const { column, text } of row.cells) {

@@ -15,8 +15,8 @@ interface SheetReference {
 }
 
 /**
- * The sheets of a workbook, a page each, with the values as they are shown. Hidden sheets are left out, as they are in
- * print, unless there is no other.
+ * Returns the sheets of a workbook, one page per sheet, with the values as shown. Omits hidden sheets, unless
+ * all sheets are hidden.
  */
 export async function xlsxFlow(bytes: Uint8Array, file: string): Promise<Flow> {
   const document = { file, type: 'XLSX' };
@@ -80,7 +80,7 @@ async function readWorkbook(
   return { sheets, from1904 };
 }
 
-/** The texts that cells refer to by number. Phonetic help is no part of them. */
+/** Returns the texts that cells refer to by index, without phonetic annotations. */
 async function readSharedTexts(
   bytes: Uint8Array | undefined,
   file: string,

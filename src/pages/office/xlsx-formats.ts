@@ -2,7 +2,7 @@ import { readXml } from '../flow/xml-events.ts';
 import { builtInFormat } from './number-format.ts';
 import { withoutPrefix } from './package-parts.ts';
 
-/** The number formats of a workbook's cells, by the number of their style. */
+/** Returns the number formats of a workbook's cells, by the index of their style. */
 export async function readCellFormats(bytes: Uint8Array, file: string): Promise<(string | undefined)[]> {
   const own = new Map<number, string>();
   const cells: (string | undefined)[] = [];

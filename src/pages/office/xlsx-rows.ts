@@ -4,7 +4,7 @@ import { corrupt } from '../input/document-errors.ts';
 import { formatNumber } from './number-format.ts';
 import { withoutPrefix } from './package-parts.ts';
 
-/** A row with something in it: its number, and its filled cells from the left. */
+/** A row with content: its number, and its filled cells from left to right. */
 export interface SheetRow {
   readonly number: number;
   readonly cells: readonly { readonly column: number; readonly text: string }[];
@@ -25,11 +25,11 @@ interface OpenCell {
   value: string;
 }
 
-/** A sheet is no wider. */
+/** Maximum numbers of columns and rows of a sheet. */
 const mostColumns = 16_384;
 const mostRows = 1_048_576;
 
-/** The filled cells of a sheet, as they are shown. */
+/** Returns the filled cells of a sheet, as they are shown. */
 export async function readSheetRows(bytes: Uint8Array, context: SheetContext): Promise<SheetRow[]> {
   const rows: SheetRow[] = [];
   let number = 0;
@@ -50,7 +50,7 @@ export async function readSheetRows(bytes: Uint8Array, context: SheetContext): P
         } else if (name === 'c') {
           const column = columnOf(attributes.r) ?? last + 1;
           if (column >= mostColumns)
-            throw corrupt(context.file, 'XLSX', `a cell stands in column ${column + 1} of ${mostColumns}`);
+            throw corrupt(context.file, 'XLSX', `a cell is in column ${column + 1} of ${mostColumns}`);
           cell = { column, type: attributes.t ?? 'n', style: Number(attributes.s ?? 0), value: '' };
           last = column;
         }
@@ -85,7 +85,7 @@ function shownText({ type, style, value }: OpenCell, context: SheetContext): str
   return Number.isNaN(number) ? value : formatNumber(number, context.formats[style], context.from1904);
 }
 
-/** "B3" stands in column 1. */
+/** Returns the column index of a cell reference: 1 for "B3". */
 function columnOf(reference: string | undefined): number | undefined {
   const letters = /^\$?([A-Z]{1,4})\$?\d/i.exec(reference ?? '')?.[1]?.toUpperCase();
   if (letters === undefined) return undefined;

@@ -16,8 +16,8 @@ const signatures = { local: 0x04034b50, central: 0x02014b50, end: 0x06054b50, en
 const endLength = 22;
 
 /**
- * The parts of a zipped document by name. Nothing is unpacked before it is asked for, and never more than the limits of
- * a document together, whatever the archive states of itself.
+ * Reads the parts of a zipped document by name. Decompresses a part only on request, and limits the total size
+ * regardless of the sizes that the archive declares.
  */
 export class ZipArchive {
   readonly #bytes: Buffer;
@@ -44,7 +44,7 @@ export class ZipArchive {
     return [...this.#entries.keys()];
   }
 
-  /** A part's bytes; undefined where there is none of that name. */
+  /** Returns the bytes of a part, or `undefined` if there is no part with this name. */
   read(name: string): Buffer | undefined {
     const entry = this.#entries.get(name.replace(/^\//, ''));
     if (entry === undefined) return undefined;
@@ -57,7 +57,7 @@ export class ZipArchive {
       const packed = this.#bytes.subarray(start, start + entry.packed);
       if (packed.length < entry.packed) throw new RangeError('cut short');
       if (entry.method !== 0 && entry.method !== 8) throw new RangeError('another compression');
-      // The size that is stated may be a lie, so that the unpacking itself is bounded.
+      // The declared size can be wrong, so the decompression itself is limited.
       bytes = entry.method === 0 ? packed : inflateRawSync(packed, { maxOutputLength: Math.max(1, room) });
     } catch (thrown) {
       if ((thrown as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw this.#tooLarge();
@@ -71,7 +71,7 @@ export class ZipArchive {
 
   #tooLarge(): GoldsetError {
     const limit = `${this.#limit} bytes`;
-    return tooLarge(this.#file, 'what is packed in it', `more than ${limit}`, limit);
+    return tooLarge(this.#file, 'its decompressed content', `more than ${limit}`, limit);
   }
 
   #readDirectory(): Map<string, Entry> {
@@ -115,7 +115,7 @@ export class ZipArchive {
 
   #findEnd(): { count: number; start: number } {
     const bytes = this.#bytes;
-    // A comment of up to 64 KB may follow the record.
+    // A comment of up to 64 KB can follow the record.
     for (let at = bytes.length - endLength; at >= Math.max(0, bytes.length - endLength - 0xffff); at--) {
       if (bytes.readUInt32LE(at) !== signatures.end) continue;
       const count = bytes.readUInt16LE(at + 10);
@@ -138,7 +138,10 @@ export class ZipArchive {
   }
 }
 
-/** The 64-bit numbers that stand in for those that did not fit: size, packed size, place, in that order. */
+/**
+ * Returns the 64-bit numbers that replace numbers that did not fit: size, packed size and position, in this
+ * order.
+ */
 function wideNumbers(extra: Buffer): number[] {
   let at = 0;
   while (at + 4 <= extra.length) {

@@ -14,7 +14,7 @@ interface FileSpecification {
   readonly description?: string;
 }
 
-/** The files embedded in a PDF, by name; none for other kinds of document. */
+/** Returns the files embedded in a PDF, sorted by name, or an empty array for other document types. */
 export async function readAttachments(document: OpenDocument): Promise<Attachment[]> {
   if (document.kind !== 'pdf') return [];
   try {

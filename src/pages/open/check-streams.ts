@@ -2,14 +2,14 @@ import { createInflate, type Inflate } from 'node:zlib';
 import { GoldsetError } from '../../base/goldset-error.ts';
 import { pageLimits } from '../input/page-limits.ts';
 
-/** A deflated byte stands for so many at most. */
+/** Maximum compression ratio of deflate. */
 const largestRatio = 1032;
-/** How far before the word "stream" its dictionary is looked for. */
+/** Number of bytes before the word "stream" in which its dictionary is searched. */
 const dictionaryReach = 1024;
 
 /**
- * Refuses a PDF with a stream that would grow beyond the limit when decompressed (DOCUMENT_TOO_LARGE), at the cost of
- * inflating, without keeping, the few streams that are long enough, or deflated more than once.
+ * Throws DOCUMENT_TOO_LARGE if a stream of a PDF would exceed the limit when decompressed. To find out, it
+ * decompresses only streams that are long enough or deflated several times, and discards the result.
  */
 export async function checkStreams(
   bytes: Uint8Array,
@@ -36,7 +36,7 @@ async function checkStream(data: Buffer, deflated: number, name: string, limit: 
   const inflaters = Array.from({ length: Math.min(deflated, 4) }, () => createInflate());
   const last = inflaters.at(-1) as Inflate;
   for (const [index, inflater] of inflaters.entries()) {
-    // Rubbish behind the data is usual and a damaged stream is the reader's to report; only the size counts here.
+    // Extra bytes after the data are common, and the reader reports damaged streams. Only the size counts here.
     inflater.on('error', () => last.destroy());
     if (index > 0) inflaters[index - 1]?.pipe(inflater);
   }

@@ -2,7 +2,7 @@ import { looksLikeTable } from '../flow/csv-flow.ts';
 import { looksLikeMarkdown } from '../flow/markdown-flow.ts';
 import { decodeText } from '../input/decode-text.ts';
 
-/** What a file is, by its bytes. */
+/** Type of a file, recognised from its bytes. */
 export type FileType =
   | 'pdf'
   | 'png'
@@ -22,13 +22,13 @@ export type FileType =
   | 'xlsx'
   | 'unknown';
 
-/** The parts of a file by which it is recognised, so that it need not be held whole. */
+/** Parts of a file that are sufficient to recognise it, so that the file need not be in memory. */
 export interface FileSample {
   readonly head: Uint8Array;
   readonly tail: Uint8Array;
 }
 
-/** Bytes of the beginning and of the end that are looked at. */
+/** Number of bytes that are read from the start and from the end. */
 export const sampleLength = 65_536;
 
 const textHints: Readonly<Record<string, FileType>> = {
@@ -45,8 +45,8 @@ const textHints: Readonly<Record<string, FileType>> = {
 };
 
 /**
- * Recognises a file from its bytes. The name decides only among kinds of plain text, where bytes cannot (a comma
- * separated file is a text file); without a telling name a text is what it looks like.
+ * Recognises a file type from its bytes. The name decides only between types of plain text, which bytes cannot
+ * distinguish (a CSV file is a text file). Without a known extension, the content of the text decides.
  */
 export function recogniseFileType(bytes: Uint8Array, name = ''): FileType {
   return recogniseSample(
@@ -55,7 +55,7 @@ export function recogniseFileType(bytes: Uint8Array, name = ''): FileType {
   );
 }
 
-/** The same by the beginning and the end of a file alone. */
+/** Recognises a file type like `recogniseFileType`, but from the start and the end of the file alone. */
 export function recogniseSample(sample: FileSample, name = ''): FileType {
   const start = latin1(sample.head.subarray(0, 1024));
   const signature = bySignature(start);
@@ -66,20 +66,23 @@ export function recogniseSample(sample: FileSample, name = ''): FileType {
 }
 
 function bySignature(start: string): FileType | undefined {
-  // Producers put up to a kilobyte of rubbish before the header, and readers accept it.
+  // Some programs write up to 1 KB of other bytes before the header, and readers accept it.
   if (/%PDF-\d/.test(start)) return 'pdf';
   if (start.startsWith('\u0089PNG\r\n\u001a\n')) return 'png';
   if (start.startsWith('\u00ff\u00d8\u00ff')) return 'jpg';
   if (start.startsWith('II*\0') || start.startsWith('MM\0*')) return 'tiff';
   if (start.startsWith('RIFF') && start.slice(8, 12) === 'WEBP') return 'webp';
   if (start.startsWith('GIF87a') || start.startsWith('GIF89a')) return 'gif';
-  // "BM" alone also starts ordinary text: the reserved words of the header must be zero.
+  // Ordinary text can also start with "BM", so the reserved words of the header must be zero.
   if (start.startsWith('BM') && start.slice(6, 10) === '\0\0\0\0') return 'bmp';
   if (/^(\u00ef\u00bb\u00bf)?\s*\{\\rtf/.test(start)) return 'rtf';
   return undefined;
 }
 
-/** A zip archive's own list of names stands at its end; the folder of the main part tells the kind. */
+/**
+ * Returns the type of an Office file. The list of names is at the end of a zip archive, and the folder of the
+ * main part determines the type.
+ */
 function officeType({ head, tail }: FileSample): FileType {
   const names = latin1(head) + latin1(tail);
   if (names.includes('word/document')) return 'docx';
@@ -102,26 +105,29 @@ function textType(head: string, tail: string, name: string): FileType {
   return looksLikeTable(head) ? 'csv' : 'txt';
 }
 
-/** Comments may stand before the first element. */
+/** Comments can precede the first element. */
 function startsAsHtml(start: string): boolean {
   const bare = start.startsWith('<!--') ? start.slice(start.indexOf('-->') + 3).trimStart() : start;
   return /^<(!doctype\s+html|html|head|body|table|div|p|h[1-6])\b/i.test(bare);
 }
 
-/** The text is an element from its first to its last character. */
+/** Returns whether the whole text is one element. */
 function isOneElement(start: string, tail: string): boolean {
   const name = /^<([A-Za-z_][\w.:-]{0,100})[\s/>]/.exec(start)?.[1];
   return name !== undefined && tail.trimEnd().endsWith(`</${name}>`);
 }
 
-/** A mail starts with lines of "Name: value". People write some of the names too, transports all of them. */
+/**
+ * Returns the evidence that a text is an email, which starts with lines "Name: value". People write some of
+ * these names too, but mail servers add all of them.
+ */
 function mailEvidence(start: string): 'sure' | 'likely' | 'none' {
   const end = start.search(/\n\s*\n/);
   const lines = (end < 0 ? start : start.slice(0, end)).split('\n').slice(0, 200);
   const names = new Set<string>();
   for (const [index, line] of lines.entries()) {
     const name = /^([!-9;-~]{1,76}):/.exec(line)?.[1];
-    // The last line of a sample may be cut.
+    // The last line of a sample can be incomplete.
     if (name === undefined && (index === 0 || !/^[ \t]/.test(line))) return 'none';
     if (name !== undefined) names.add(name.toLowerCase());
   }
@@ -137,13 +143,15 @@ function looksLikeText(bytes: Uint8Array): boolean {
   let control = 0;
   for (const byte of sample) {
     if (byte === 0) return false;
-    // Tab, line feed, vertical tab, form feed, return, escape are at home in text.
+    // Tab, line feed, vertical tab, form feed, carriage return and escape are common in text.
     if (byte < 32 && !(byte >= 9 && byte <= 13) && byte !== 27) control++;
   }
   return control <= sample.length * 0.02;
 }
 
-/** A sample may end within a character, which would make the text look as if it were of another encoding. */
+/**
+ * Removes an incomplete character at the end of a sample, which would make the text look like another encoding.
+ */
 function wholeCharacters(bytes: Uint8Array): Uint8Array {
   if (bytes.length < sampleLength) return bytes;
   let end = bytes.length;

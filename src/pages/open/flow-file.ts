@@ -10,18 +10,18 @@ import type { FileType } from './file-type.ts';
 const flowTypes = ['html', 'md', 'csv', 'rtf', 'eml', 'docx', 'xlsx'] as const;
 type FlowType = (typeof flowTypes)[number];
 
-/** Whether files of the type are text with a structure, for us to set on pages. */
+/** Returns whether files of the type contain structured text that goldset lays out on pages. */
 export function isFlowType(type: FileType): type is FlowType {
   return (flowTypes as readonly FileType[]).includes(type);
 }
 
 interface ReadFlow {
   readonly flow: Flow;
-  /** Rows after which a page goes on as another one: for formats that have pages but do not say where they end. */
+  /** Number of rows per page, for formats that have pages but do not record their ends. */
   readonly rowsAPage?: number;
 }
 
-/** Reads and sets a file of text with structure. Each reader is loaded by the first file that needs it. */
+/** Reads a file of structured text and lays it out. The first file of each format loads its reader. */
 export async function openFlow(bytes: Uint8Array, name: string, type: FlowType): Promise<FlowFile> {
   const read = await readFlow(bytes, name, type);
   const pages = read.flow.pages.flatMap((page) => layOutPage(page, read.rowsAPage));
@@ -62,13 +62,13 @@ async function readFlow(bytes: Uint8Array, name: string, type: FlowType): Promis
   }
 }
 
-/** The encoding that a page of HTML states, for bytes that are not UTF-8. */
+/** Returns the encoding that an HTML page declares, for bytes that are not UTF-8. */
 function statedCharset(bytes: Uint8Array): string | undefined {
   const start = Buffer.from(bytes.subarray(0, 2048)).toString('latin1');
   return /<meta[^<>]{0,200}?charset\s*=\s*["']?\s*([\w:-]{1,40})/i.exec(start)?.[1];
 }
 
-/** A file whose text has a structure and no drawn page: we set it on pages. */
+/** A file with structured text but no drawn pages. goldset lays it out on pages. */
 export interface FlowFile {
   readonly kind: 'flow';
   readonly name: string;

@@ -6,19 +6,19 @@ import { pageLimits } from '../input/page-limits.ts';
 import type { FileType } from './file-type.ts';
 import { openPdf, type PdfFile } from './pdf-file.ts';
 
-/** An image of one page, decoded. */
+/** A decoded image of one page. */
 export interface ImageFile {
   readonly kind: 'image';
   readonly name: string;
   readonly type: FileType;
   readonly pageCount: 1;
   readonly image: Image;
-  /** Points. */
+  /** Size of the page in points. */
   readonly width: number;
   readonly height: number;
 }
 
-/** Decodes an image after checking the size that its header states. A TIFF comes back as a PDF of its pages. */
+/** Decodes an image after checking the size in its header. Returns a TIFF as a PDF with its pages. */
 export async function openImage(
   bytes: Uint8Array,
   name: string,
@@ -62,8 +62,9 @@ export async function openImage(
 }
 
 /**
- * A scanner states the resolution; a camera or a screen shot states none, or 72 or 96, which says nothing of the
- * paper. Then the image is taken for a sheet of A4, or, when it is much longer than wide, for a till receipt.
+ * Returns the scale of an image. Scanners record the resolution. Cameras and screenshots record none, or 72 or
+ * 96, which does not reflect the paper size. Such an image counts as an A4 page, or as a till receipt if it is
+ * much longer than wide.
  */
 function pointsPerPixel(width: number, height: number, dotsPerInch: number | undefined): number {
   if (dotsPerInch !== undefined && dotsPerInch >= 100 && dotsPerInch <= 1200) return 72 / dotsPerInch;

@@ -8,13 +8,13 @@ import { type FlowFile, isFlowType, openFlow } from './flow-file.ts';
 import { type ImageFile, openImage } from './image-file.ts';
 import { openPdf, type PdfFile } from './pdf-file.ts';
 
-/** A file with plain text in it; XML still has its tags (`textPagesOf` takes them off). */
+/** A file with plain text. XML still has its tags, which `textPagesOf` removes. */
 export interface TextFile {
   readonly kind: 'text';
   readonly name: string;
   readonly type: FileType;
   readonly pageCount: number;
-  /** Line ends are "\n"; a form feed starts a page. */
+  /** Text with "\n" as line end. A form feed starts a page. */
   readonly text: string;
 }
 
@@ -24,9 +24,9 @@ const supported =
   'PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, RTF, EML, HTML, XML, CSV, Markdown or plain text';
 
 /**
- * Opens a document from its bytes; close it with `closeDocument`. The name is for messages, and a hint among kinds
- * of text. Raises DOCUMENT_EMPTY, DOCUMENT_CORRUPT, DOCUMENT_PASSWORD, DOCUMENT_TOO_LARGE, DOCUMENT_UNSAFE or
- * DOCUMENT_TYPE_UNKNOWN.
+ * Opens a document from its bytes. Close it with `closeDocument`. The name is used in messages and as a hint
+ * between types of text. Throws DOCUMENT_EMPTY, DOCUMENT_CORRUPT, DOCUMENT_PASSWORD, DOCUMENT_TOO_LARGE,
+ * DOCUMENT_UNSAFE or DOCUMENT_TYPE_UNKNOWN.
  */
 export async function openDocument(bytes: Uint8Array, name: string): Promise<OpenDocument> {
   if (bytes.length === 0) throw empty(name, 'it has no bytes');
@@ -41,7 +41,7 @@ export async function openDocument(bytes: Uint8Array, name: string): Promise<Ope
   return openImage(bytes, name, type);
 }
 
-/** Frees what the open document holds. */
+/** Frees the resources of an open document. */
 export async function closeDocument(document: OpenDocument): Promise<void> {
   if (document.kind === 'pdf') await document.pdf.loadingTask.destroy();
 }
@@ -56,7 +56,7 @@ function openText(bytes: Uint8Array, name: string, type: FileType): TextFile {
   return { kind: 'text', name, type, text, pageCount: type === 'xml' ? 1 : textPages(text).length };
 }
 
-/** What a failed download leaves behind: an error page under the document's name. */
+/** Throws DOCUMENT_CORRUPT for the error page that a failed download stores under the document's name. */
 function refuseErrorPage(type: FileType, name: string): void {
   const promised = /\.(pdf|png|jpe?g|tiff?|webp|gif|bmp|docx|xlsx)$/i.exec(name)?.[1];
   if (type !== 'html' || promised === undefined) return;
@@ -64,7 +64,7 @@ function refuseErrorPage(type: FileType, name: string): void {
   throw new GoldsetError('DOCUMENT_CORRUPT', details);
 }
 
-/** The pages of a text: form feeds part them, and one at the very end starts no page. */
+/** Returns the pages of a text. Form feeds separate pages, and a form feed at the end does not start a page. */
 export function textPages(text: string): string[] {
   const pages = text.split('\f');
   if (pages.length > 1 && pages.at(-1)?.trim() === '') pages.pop();
@@ -75,13 +75,13 @@ function unknownType(bytes: Uint8Array, name: string): GoldsetError {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const start = file.subarray(0, 8).toString('hex');
   if (start === 'd0cf11e0a1b11ae1') {
-    // An office document with a password is stored within a file of the old kind.
+    // An Office document with a password is stored inside a file of the old format.
     if (file.includes(Buffer.from('EncryptedPackage', 'utf16le')))
       return new GoldsetError('DOCUMENT_PASSWORD', { file: name });
-    const found = 'an office file of the old binary kind (doc, xls, ppt or msg)';
+    const found = 'an Office file in the old binary format (doc, xls, ppt or msg)';
     return new GoldsetError('DOCUMENT_TYPE_UNKNOWN', { file: name, found, supported });
   }
   const zipped = start.startsWith('504b0304');
-  const found = zipped ? 'a zip archive that is no DOCX or XLSX' : `bytes that start with ${start}`;
+  const found = zipped ? 'a zip archive other than DOCX or XLSX' : `bytes that start with ${start}`;
   return new GoldsetError('DOCUMENT_TYPE_UNKNOWN', { file: name, found, supported });
 }

@@ -6,7 +6,7 @@ import { pageLimits } from '../input/page-limits.ts';
 import { checkStreams } from './check-streams.ts';
 import type { FileType } from './file-type.ts';
 
-/** An open PDF (or a TIFF shown as one). */
+/** An open PDF, or a TIFF converted to a PDF. */
 export interface PdfFile {
   readonly kind: 'pdf';
   readonly name: string;
@@ -15,14 +15,14 @@ export interface PdfFile {
   readonly pdf: PDFDocumentProxy;
 }
 
-/** Opens a PDF with the fonts, character maps and decoders of the reading library's own package folder. */
+/** Opens a PDF with the fonts, character maps and decoders from the package folder of the PDF library. */
 export async function openPdf(bytes: Uint8Array, name: string): Promise<PdfFile> {
   await checkStreams(bytes, name);
   const pdfjs = await import('pdfjs-dist/legacy/build/pdf.mjs');
   const folder = path.dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
   const inPackage = (part: string) => `${path.join(folder, part)}${path.sep}`;
   const task = pdfjs.getDocument({
-    // A copy: the library takes possession of the buffer it is given.
+    // A copy, because the library takes ownership of the buffer.
     data: new Uint8Array(bytes),
     standardFontDataUrl: inPackage('standard_fonts'),
     cMapUrl: inPackage('cmaps'),
@@ -53,7 +53,7 @@ export async function openPdf(bytes: Uint8Array, name: string): Promise<PdfFile>
   }
 }
 
-/** A page by its number from 1, with its size checked. */
+/** Returns a page by its number (from 1), after checking its size. */
 export async function pdfPage(file: PdfFile, number: number): Promise<PDFPageProxy> {
   try {
     const page = await file.pdf.getPage(number);
@@ -63,7 +63,7 @@ export async function pdfPage(file: PdfFile, number: number): Promise<PDFPagePro
         file: file.name,
         what: `page ${number}`,
         found: `${Math.round(width)} x ${Math.round(height)} points`,
-        limit: `1 to ${pageLimits.pageSide} points a side`,
+        limit: `1 to ${pageLimits.pageSide} points per side`,
       });
     }
     return page;

@@ -1,6 +1,6 @@
 import type { PDFPageProxy } from 'pdfjs-dist';
 
-/** Share of a page's area under its largest image, 0 to 1. */
+/** Returns the share of a page's area under its largest image, 0 to 1. */
 export async function coveredByImages(page: PDFPageProxy, area: number): Promise<number> {
   const { OPS } = await import('pdfjs-dist/legacy/build/pdf.mjs');
   const list = await page.getOperatorList();
@@ -10,7 +10,7 @@ export async function coveredByImages(page: PDFPageProxy, area: number): Promise
     OPS.paintImageMaskXObject,
   ]);
   const stack: number[] = [];
-  // The determinant alone: an image is a unit square, so its area is the scale's.
+  // Only the determinant is needed. An image is a unit square, so its area equals the scale.
   let scale = 1;
   let largest = 0;
   for (const [index, operation] of list.fnArray.entries()) {

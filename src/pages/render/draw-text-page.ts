@@ -7,14 +7,14 @@ import type { TextFile } from '../open/open-document.ts';
 import { textPagesOf } from './text-pages-of.ts';
 
 const family = 'goldset mono';
-/** An em of the face for which a character is as wide as a cell of the grid. */
+/** Font size in em per point, such that a character is as wide as a grid cell. */
 const emsAPoint = 10 / gridCell.height;
-/** The baseline stands so far down in the height of the print. */
+/** Position of the baseline, as a share of the font size from the top. */
 const baseline = 0.78;
 
 let registered = false;
 
-/** The size of a page that we set from text, in points. */
+/** Returns the size of a page that goldset laid out from text, in points. */
 export async function textPageSize(document: TextFile | FlowFile, number: number): Promise<PageSize> {
   if (document.kind === 'flow') {
     const { width = 0, height = 0 } = document.pages[number - 1] ?? {};
@@ -28,7 +28,7 @@ export async function textPageSize(document: TextFile | FlowFile, number: number
   };
 }
 
-/** Draws the words of a page where they stand, in a face of even width that comes with this package. */
+/** Draws the words of a page at their positions, in a monospaced font that comes with this package. */
 export async function drawTextPage(
   context: SKRSContext2D,
   document: TextFile | FlowFile,
@@ -49,14 +49,14 @@ export async function drawTextPage(
   for (const { words } of document.pages[number - 1]?.lines ?? [])
     for (const { text, box, fontSize, bold = false } of words) {
       const wanted = fontOf(fontSize, bold);
-      // Setting a font costs far more than a word.
+      // Setting a font is much slower than drawing a word.
       if (wanted !== font) context.font = wanted;
       font = wanted;
       context.fillText(text, box.left, box.top + baseline * fontSize, box.right - box.left);
     }
 }
 
-/** As the parse engine sets plain text: free rows at the end do not count. */
+/** Returns the rows of a text, as the parser lays out plain text: empty rows at the end do not count. */
 function rowsOf(text: string): string[] {
   const rows = text.split('\n').map(expandTabs);
   while (rows.length > 0 && rows.at(-1)?.trim() === '') rows.pop();
@@ -77,7 +77,7 @@ async function registerFont(): Promise<void> {
 }
 
 export interface PageSize {
-  /** Points. */
+  /** Size in points. */
   readonly width: number;
   readonly height: number;
 }

@@ -4,7 +4,7 @@ import { type PdfFile, pdfPage } from '../open/pdf-file.ts';
 import { coveredByImages } from './covered-by-images.ts';
 import { splitRun } from './split-run.ts';
 
-/** A word of a PDF's text layer; the box in points from the top left corner of the page as it is shown. */
+/** A word of a PDF's text layer. Its box is in points from the top left corner of the page as shown. */
 export interface PageWord {
   readonly text: string;
   readonly box: {
@@ -13,12 +13,12 @@ export interface PageWord {
     readonly right: number;
     readonly bottom: number;
   };
-  /** Height of the type in points. */
+  /** Font size in points. */
   readonly fontSize: number;
   readonly bold: boolean;
-  /** The direction of writing, in degrees clockwise from left to right, to the nearest quarter turn. */
+  /** Direction of writing in degrees clockwise from left to right, rounded to a quarter turn. */
   readonly direction: 0 | 90 | 180 | 270;
-  /** Words of one run of the file have the same number; runs are numbered in the order of drawing. */
+  /** Number of the run in the file that contains the word. Runs are numbered in drawing order. */
   readonly run: number;
 }
 
@@ -26,11 +26,14 @@ export interface PageText {
   readonly width: number;
   readonly height: number;
   readonly words: readonly PageWord[];
-  /** Share of the page that images cover, 0 to 1, found only where there is little text (else 0). */
+  /** Share of the page that images cover, 0 to 1. Only computed for pages with little text, otherwise 0. */
   readonly imageShare: number;
 }
 
-/** With more letters than this a page's text layer is its text, whatever image lies beneath. */
+/**
+ * Maximum number of letters of a page with little text. With more letters, the text layer is the text of the
+ * page, regardless of images below it.
+ */
 const fewLetters = 200;
 
 interface TextRun {
@@ -41,7 +44,10 @@ interface TextRun {
   readonly fontName: string;
 }
 
-/** The words of a PDF page's text layer with their places; hidden words (a scanner's text under its image) count. */
+/**
+ * Returns the words of a PDF page's text layer with their positions. Includes hidden words, such as a scanner's
+ * text below its image.
+ */
 export async function readPageWords(file: PdfFile, number: number): Promise<PageText> {
   const page = await pdfPage(file, number);
   try {
@@ -74,7 +80,10 @@ export async function readPageWords(file: PdfFile, number: number): Promise<Page
   }
 }
 
-/** Font names are known only once the page's drawing list is made; a page of images alone is spared that. */
+/**
+ * Returns the bold fonts of a page. Font names are available only after the page's drawing list was created.
+ * This step is skipped for a page without text.
+ */
 async function boldFonts(page: PDFPageProxy, fonts: readonly string[]): Promise<Set<string>> {
   const bold = new Set<string>();
   if (fonts.length === 0) return bold;
@@ -96,7 +105,7 @@ function wordsOfRun(item: TextRun, view: readonly number[], run: number, bold: b
   const fontSize = Math.hypot(c, d) || item.height;
   const stretch = Math.hypot(a, b) || 1;
   const along = { x: a / stretch, y: b / stretch };
-  // Down the glyph: against the direction in which the type's height grows.
+  // Direction down the glyph, opposite to the direction in which its height grows.
   const down = { x: -c / (fontSize || 1), y: -d / (fontSize || 1) };
   const turn = Math.round((Math.atan2(along.y, along.x) * 2) / Math.PI);
   const direction = ((((turn % 4) + 4) % 4) * 90) as PageWord['direction'];
@@ -119,7 +128,10 @@ function wordsOfRun(item: TextRun, view: readonly number[], run: number, bold: b
   });
 }
 
-/** A word whose letters are set apart by hand is drawn in several runs, with no space between them. */
+/**
+ * Returns whether two runs are parts of one word. A word with manual letter spacing is drawn in several runs
+ * without a space between them.
+ */
 function touch(a: PageWord, b: PageWord): boolean {
   if (a.direction !== 0 || b.direction !== 0) return false;
   const size = Math.min(a.fontSize, b.fontSize);
@@ -151,7 +163,7 @@ function inside(word: PageWord, width: number, height: number): boolean {
   return x >= 0 && x <= width && y >= 0 && y <= height;
 }
 
-/** Bold is sometimes made by drawing a word twice, a little apart: once is enough. */
+/** Removes repeated words. Some programs print bold text by drawing a word twice with a small offset. */
 function withoutRepeats(words: readonly PageWord[]): PageWord[] {
   const kept: PageWord[] = [];
   const byText = new Map<string, PageWord[]>();

@@ -6,26 +6,26 @@ import { pdfPage } from '../open/pdf-file.ts';
 import { drawTextPage, type PageSize, textPageSize } from './draw-text-page.ts';
 
 export interface RenderOptions {
-  /** Pixels a point; 1 is 72 dots an inch. */
+  /** Pixels per point. 1 corresponds to 72 dots per inch. */
   readonly scale?: number;
-  /** Pixels; used when no scale is given. */
+  /** Maximum width in pixels, if `scale` is absent. */
   readonly maxWidth?: number;
   readonly format?: 'png' | 'jpeg';
-  /** 1 to 100, for JPEG. */
+  /** JPEG quality, 1 to 100. */
   readonly quality?: number;
-  /** Degrees clockwise by which the page is turned for reading (ParsedPage.rotation). */
+  /** Degrees clockwise by which to rotate the page for reading (`ParsedPage.rotation`). */
   readonly rotation?: 0 | 90 | 180 | 270;
 }
 
 export interface RenderedPage {
   readonly bytes: Uint8Array;
   readonly format: 'png' | 'jpeg';
-  /** Pixels. */
+  /** Size in pixels. */
   readonly width: number;
   readonly height: number;
 }
 
-/** The size of a page as it is shown (a page's own rotation counted), in points. */
+/** Returns the size of a page as shown, including the page's own rotation, in points. */
 export async function pageSize(document: OpenDocument, number: number): Promise<PageSize> {
   if (document.kind === 'text' || document.kind === 'flow') return textPageSize(document, number);
   if (document.kind === 'image') return { width: document.width, height: document.height };
@@ -33,7 +33,7 @@ export async function pageSize(document: OpenDocument, number: number): Promise<
   return { width, height };
 }
 
-/** Draws a page of a PDF or an image into PNG or JPEG bytes. */
+/** Renders a page of a PDF or an image as PNG or JPEG bytes. */
 export async function renderPage(
   document: OpenDocument,
   number: number,
@@ -50,7 +50,7 @@ export async function renderPage(
   return { bytes, format, width: canvas.width, height: canvas.height };
 }
 
-/** Draws a page on a canvas with a white ground. */
+/** Draws a page on a canvas with a white background. */
 export async function drawPage(
   document: OpenDocument,
   number: number,
@@ -61,7 +61,7 @@ export async function drawPage(
   }
   const size = await pageSize(document, number);
   const isText = document.kind === 'text' || document.kind === 'flow';
-  // Pages of text may be of any length: such a one is drawn smaller instead of being refused.
+  // A text page can have any length. A very long page is drawn at a smaller scale instead of being rejected.
   const scale = isText ? fittingScale(size, options) : scaleFor(size, options, document.name);
   const { createCanvas } = await canvasLibrary();
   const canvas = createCanvas(
@@ -99,7 +99,7 @@ export async function drawPage(
   return canvas;
 }
 
-/** Loaded on first use: the library costs a hundred milliseconds that most commands do not need. */
+/** Loads the canvas library on first use, because it takes 100 ms and most commands do not need it. */
 async function canvasLibrary(): Promise<typeof import('@napi-rs/canvas')> {
   return import('@napi-rs/canvas');
 }
@@ -118,7 +118,7 @@ function scaleFor(size: PageSize, options: RenderOptions, name: string): number 
   return scale;
 }
 
-/** Longest side of a picture that the common formats and viewers take. */
+/** Maximum side of an image in pixels that the common formats and viewers support. */
 const longestSide = 16_000;
 
 function fittingScale(size: PageSize, options: RenderOptions): number {
@@ -128,7 +128,7 @@ function fittingScale(size: PageSize, options: RenderOptions): number {
   return Math.min(wanted, side, area);
 }
 
-/** The canvas turned clockwise by quarter turns. */
+/** Returns the canvas rotated clockwise by quarter turns. */
 export function turned(
   canvas: Canvas,
   rotation: 0 | 90 | 180 | 270,

@@ -6,8 +6,8 @@ export interface RunPart {
 }
 
 /**
- * Cuts a run at its spaces. A text layer states the width of the whole run only; the words share it by the usual
- * proportions of a text face, which places them within about a point.
+ * Splits a run at its spaces. A text layer contains only the width of the whole run. The usual proportions of a
+ * font determine the widths of the words, which is accurate to about one point.
  */
 export function splitRun(text: string, width: number): RunPart[] {
   const clean = text.replace(/[\u00ad\u200b-\u200d\u2060\ufeff]/g, '');
@@ -33,7 +33,7 @@ export function splitRun(text: string, width: number): RunPart[] {
   return parts;
 }
 
-/** Advance widths of a usual sans serif face, in thousandths of the type size. */
+/** Returns the advance width of a character in a typical sans serif font, in thousandths of the font size. */
 function proportion(character: string): number {
   if (/[ijl.,:;|!'`]/.test(character)) return 250;
   if (/[\s\u00a0ftrI()[\]/\\"-]/.test(character)) return 300;

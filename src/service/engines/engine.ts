@@ -8,14 +8,14 @@ import type { ParsedDocument, ReadingEffort } from './parsed-document.ts';
 
 export interface ParseOptions {
   readonly effort: ReadingEffort;
-  /** Largest number of pages to read, from the first; absent means all. */
+  /** Maximum number of pages to read, counted from the first page. If absent, all pages are read. */
   readonly pages?: number;
 }
 
-/** One page as the parse operation shows it. */
+/** One page, as the parse operation returns it. */
 export interface PageView {
   readonly number: number;
-  /** Of the sheet, where the file names its sheets. */
+  /** Name of the sheet, if the file names its sheets. */
   readonly name?: string;
   readonly width: number;
   readonly height: number;
@@ -38,9 +38,14 @@ export interface PageBlock {
   readonly columnCount?: number;
 }
 
-/** What a worker needs from the engines. Every call is deterministic: the same arguments give the same answer. */
+/**
+ * Interface between the service and an engine. Every call is deterministic: equal arguments give equal results.
+ */
 export interface Engine {
-  /** Changes whenever `parse` might answer differently; stored parses of another version are not used. */
+  /**
+   * Returns a version that changes whenever `parse` may return a different result. The cache discards parsed
+   * documents of other versions.
+   */
   parseVersion(): Promise<string>;
   parse(bytes: Uint8Array, name: string, options: ParseOptions): Promise<ParsedDocument>;
   extract(document: ParsedDocument, config: ExtractConfig, effort: ReadingEffort): Promise<unknown>;
@@ -49,12 +54,14 @@ export interface Engine {
   view(document: ParsedDocument): Promise<readonly PageView[]>;
 }
 
-/** `*_light` bases read lightly; every other base, and none, reads at full performance. */
+/** Returns `light` if the base processor is a `*_light` base, otherwise `performance`. */
 export function effortOf(config: ProcessorConfig): ReadingEffort {
   return config.baseProcessor?.endsWith('_light') ? 'light' : 'performance';
 }
 
-/** How many pages from the first the config can need, or undefined where it needs all. */
+/**
+ * Returns how many pages, counted from the first page, the config can use, or `undefined` if it can use all.
+ */
 export function pageLimitOf(config: ProcessorConfig): number | undefined {
   const { fixedPageLimit, pageRanges } = config.advancedOptions ?? {};
   const lastInRanges =
@@ -65,7 +72,7 @@ export function pageLimitOf(config: ProcessorConfig): number | undefined {
   return lastInRanges === undefined ? fixedPageLimit : Math.min(fixedPageLimit, lastInRanges);
 }
 
-/** Pages that the config lets be processed: those that are paid for. */
+/** Returns the number of pages that the config selects. The service charges for these pages. */
 export function processedPages(config: ProcessorConfig, pageCount: number): number {
   const { fixedPageLimit, pageRanges } = config.advancedOptions ?? {};
   const within = Math.min(pageCount, fixedPageLimit ?? pageCount);
@@ -76,7 +83,7 @@ export function processedPages(config: ProcessorConfig, pageCount: number): numb
   return pages;
 }
 
-/** Applies a processor's config to a parsed document. */
+/** Applies a processor's config to a parsed document, and returns the processor's output. */
 export function runEngine(
   engine: Engine,
   config: ProcessorConfig,

@@ -1,58 +1,59 @@
 import type { TableCellPlace } from '../../pages/flow/laid-page.ts';
 
 /**
- * What the parse engine knows about a document, and all that the extract, classify and split engines get to see.
- *
- * Coordinates: points (1/72 inch) from the top left corner of the page, y downwards. Plain text is laid on a grid
- * of characters (one character 6 x 12 points), so that a table drawn with spaces keeps its columns.
+ * What the parser found in a document. The extraction, classification and splitting engines get no other input.
+ * Coordinates are in points (1/72 inch) from the top left corner of the page, with y downwards. Plain text is
+ * placed on a grid with one character per 6 x 12 points, so that a table drawn with spaces keeps its columns.
  */
 export interface ParsedDocument {
-  /** What the file was recognised as, from its bytes. */
+  /** File type, recognised from the bytes of the file. */
   readonly type: 'PDF' | 'IMG' | 'TXT' | 'CSV' | 'XML' | 'HTML' | 'DOCX' | 'EXCEL';
   readonly pages: readonly ParsedPage[];
 }
 
 export interface ParsedPage {
-  /** Counted from 1. */
+  /** Page number, counted from 1. */
   readonly number: number;
-  /** Points. */
+  /** Size of the page in points. */
   readonly width: number;
   readonly height: number;
-  /** Where the words came from: the text layer, optical recognition, or a text file. */
+  /** Origin of the words: the text layer, optical character recognition (OCR) or a text file. */
   readonly source: 'text' | 'ocr' | 'plain';
-  /** Lines in reading order; every word of the page is in exactly one of them. */
+  /** Lines in reading order. Every word of the page is in exactly one line. */
   readonly lines: readonly ParsedLine[];
   /**
-   * Degrees clockwise by which the page as shown was turned so that its text stands upright; absent for 0. Boxes and
-   * size are those of the turned page: `shownBox` (parse/turn-box.ts) takes a box back.
+   * Degrees clockwise by which the parser rotated the page so that its text is upright. Absent means 0. Boxes
+   * and page size refer to the rotated page. `shownBox` (parse/layout/rotate-box.ts) converts a box back to the
+   * original page.
    */
   readonly rotation?: 90 | 180 | 270;
   /**
-   * Radians clockwise by which the print of a photographed or scanned page leans; absent where it is level. Boxes are
-   * those of the page levelled about its middle; `shownBox` takes them back.
+   * Radians clockwise by which the text of a photographed or scanned page is skewed. Absent means 0. Boxes
+   * refer to the page after it was deskewed about its centre. `shownBox` converts a box back to the original
+   * page.
    */
   readonly skew?: number;
-  /** Of the sheet, where the file names its sheets. */
+  /** Name of the sheet, if the file names its sheets. */
   readonly name?: string;
 }
 
 export interface ParsedLine {
-  /** The words joined by single spaces. */
+  /** The words, joined by single spaces. */
   readonly text: string;
   readonly words: readonly ParsedWord[];
   readonly box: Box;
-  /** Index of the visual block (paragraph, cell group) on the page that the line belongs to. */
+  /** Index of the visual block (paragraph, cell group) of the page that contains the line. */
   readonly block: number;
-  /** Where the line stands in a table, for formats that say so themselves. */
+  /** Table cell that contains the line, for formats that declare their tables. */
   readonly cell?: TableCellPlace;
 }
 
 export interface ParsedWord {
   readonly text: string;
   readonly box: Box;
-  /** Legibility of the print, 0 to 1; 1 for a text layer or a text file. */
+  /** OCR confidence, 0 to 1. It is 1 for a text layer or a text file. */
   readonly confidence: number;
-  /** Height of the glyphs in points, as far as it is known. */
+  /** Height of the glyphs in points, if it is known. */
   readonly fontSize: number;
   readonly bold?: boolean;
 }
@@ -64,5 +65,8 @@ export interface Box {
   readonly bottom: number;
 }
 
-/** How hard to look. `light` reads fast and roughly; `performance` reads at full resolution with the better reader. */
+/**
+ * Reading effort. `light` reads quickly and at a low resolution. `performance` reads at full resolution with
+ * the more accurate OCR model.
+ */
 export type ReadingEffort = 'light' | 'performance';

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../engines/local/parse/layout/escape-html.ts';
+import { escapeHtml } from '../../base/escape-html.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -1,9 +1,10 @@
 import type { Engine } from '../engine.ts';
 import { parseCodeVersion } from './parse-code-version.ts';
 
-// Each engine is loaded by the first document that needs it: a worker that only classifies never loads the others.
+// The first document that needs a part of the engine loads it, so a worker that only classifies never loads the
+// other parts.
 
-/** The engines of this package. */
+/** The local engine: rules and vocabularies, without a model service. */
 export const engine: Engine = {
   parseVersion: parseCodeVersion,
   parse: async (bytes, name, options) => {

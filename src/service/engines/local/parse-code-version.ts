@@ -8,7 +8,10 @@ import { sha256 } from '../../../base/hash.ts';
 const folders = ['./parse/', '../../../pages/'].map((folder) =>
   fileURLToPath(new URL(folder, import.meta.url)),
 );
-/** What reads beside our own code; an absent optional reader changes the result as much as another version. */
+/**
+ * Packages that parse documents in addition to our own code. A missing optional package changes the result,
+ * just as another version does.
+ */
 const readers = [
   'pdfjs-dist',
   '@napi-rs/canvas',
@@ -20,7 +23,7 @@ const readers = [
   'postal-mime',
 ];
 
-/** A hash over the code and the packages that parsing depends on. */
+/** Returns a hash over the code and the packages that parsing depends on. */
 export async function parseCodeVersion(): Promise<string> {
   const sources: Record<string, string> = {};
   for (const folder of folders) {
@@ -35,7 +38,7 @@ async function readerVersions(): Promise<Record<string, string>> {
   const { resolve } = createRequire(import.meta.url);
   const versions: Record<string, string> = {};
   for (const name of readers) {
-    // A package may forbid to import its manifest, so that it is looked for in the folders themselves.
+    // A package may forbid the import of its manifest, so the search reads the module folders directly.
     for (const folder of resolve.paths(name) ?? []) {
       const manifest = await readFile(path.join(folder, name, 'package.json'), 'utf8').catch(() => null);
       if (manifest === null) continue;

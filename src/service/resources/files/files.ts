@@ -1,9 +1,9 @@
 import { PassThrough, Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { escapeHtml } from '../../../base/escape-html.ts';
 import { type FileContents, fileGetQuerySchema, fileListQuerySchema } from '../../../model/wire/file.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
 import type { PageBlock, PageView } from '../../engines/engine.ts';
-import { escapeHtml } from '../../engines/local/parse/layout/escape-html.ts';
 import { HttpError, invalid, notFound } from '../../errors/http-error.ts';
 import { storageFailure } from '../../errors/storage-failure.ts';
 import { validateQuery } from '../../errors/validate.ts';

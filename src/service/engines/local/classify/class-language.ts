@@ -1,12 +1,12 @@
 import { stemsOf } from '../text/words.ts';
 
-/** Something a description or rule says about a class: words that speak for it, or against it. */
+/** Words of a description or rule that are evidence for a class or against it. */
 export interface Statement {
   readonly stems: readonly string[];
   readonly text: string;
-  /** Stood between quotation marks, so it is meant literally. */
+  /** Whether the text was between quotation marks and is therefore meant literally. */
   readonly quoted: boolean;
-  /** It speaks against the class (`not a receipt`). */
+  /** Whether the words are evidence against the class (`not a receipt`). */
   readonly negative: boolean;
 }
 
@@ -17,14 +17,14 @@ const fallbackNames =
 const fallbackDescription =
   /\b(?:any(?:thing)? else|everything else|all other|any other|none of (?:the|these)|(?:does|do) not (?:fit|match|belong|fall)|doesn'?t (?:fit|match|belong|fall)|cannot be (?:classified|assigned)|not covered|no other (?:class|type|category)|remaining documents?|other documents?|alles andere|alle anderen|tout autre|cualquier otro)\b/i;
 
-/** Whether a class is the one that takes what fits no other. */
+/** Returns whether a class takes the documents that fit no other class. */
 export function isFallbackClass(id: string, type: string, description: string): boolean {
   const plain = (name: string) => name.replace(/[_-]+/g, ' ').trim();
   if (fallbackNames.test(plain(type)) || fallbackNames.test(plain(id))) return true;
   return fallbackDescription.test(description.slice(0, 2000));
 }
 
-/** Longest description or rule text that is read. */
+/** Maximum number of characters of a description or rule that are read. */
 const longestText = 20_000;
 
 export function sentencesOf(text: string): string[] {
@@ -37,10 +37,13 @@ export function sentencesOf(text: string): string[] {
 
 const quotation = /["“”„«»]([^"“”„«»]{2,80})["“”„«»]|(?<=^|\s)['‘]([^'’]{2,80})['’](?=$|[\s.,;:])/g;
 
-/** Takes a sentence apart: quoted phrases whole, the rest word group by word group, each with its sign. */
+/**
+ * Splits a sentence into statements: one per quoted phrase, and one per remaining group of words, each with its
+ * sign.
+ */
 export function statementsIn(sentence: string): Statement[] {
   const quotes: string[] = [];
-  // Words inside quotation marks are not part of the sentence: a quoted `no` denies nothing.
+  // Words inside quotation marks are not part of the sentence: a quoted `no` negates nothing.
   const plain = sentence
     .replaceAll('\u0001', ' ')
     .replace(quotation, (_, double?: string, single?: string) => {

@@ -5,17 +5,20 @@ import { documentWords } from '../text/stop-words.ts';
 import { stemOf, stemsOf, stemsOfName } from '../text/words.ts';
 import { isFallbackClass, type Statement, sentencesOf, statementsIn } from './class-language.ts';
 
-/** What a class is known by. */
+/** Features by which a class is recognised. */
 export interface ClassProfile {
   readonly classification: Classification;
   readonly fallback: boolean;
-  /** Its names (from type and id), each a list of stems. */
+  /** Names of the class (from its type and id), each as a list of stems. */
   readonly names: readonly (readonly string[])[];
-  /** Kinds of the lexicon that its name or description names: kind id to weight, 0 to 1. */
+  /** Document types that the class name or description mentions, with a weight of 0 to 1 per type id. */
   readonly kinds: ReadonlyMap<string, number>;
-  /** Single stems of its description. */
+  /** Single stems of the description. */
   readonly terms: ReadonlySet<string>;
-  /** Phrases that speak for it (positive weight) or against it (negative), with the words as they were written. */
+  /**
+   * Phrases that are evidence for the class (positive weight) or against it (negative weight), with their
+   * original spelling.
+   */
   readonly phrases: readonly ProfilePhrase[];
 }
 
@@ -26,17 +29,17 @@ export interface ProfilePhrase {
 }
 
 export interface ProfileOptions {
-  /** Read descriptions and rules too, not only names. */
+  /** Whether to read descriptions and rules in addition to names. */
   readonly useDescriptions: boolean;
   readonly rules?: string | undefined;
 }
 
-/** A rule is an order: words that it quotes outweigh a plain title. */
+/** Weight of a rule. A rule is an instruction, so the words that it quotes outweigh a plain title. */
 const ruleStrength = 5;
 
 const genericStems = new Set([...documentWords].map(stemOf));
 
-/** Profiles of all classes of a config, in its order. */
+/** Returns the profiles of all classes of a config, in the order of the config. */
 export function classProfiles(
   classifications: readonly Classification[],
   options: ProfileOptions,
@@ -80,12 +83,14 @@ function namesOf(type: string, id: string): string[][] {
   return names;
 }
 
-/** The longest names count in full; what is named beside them, less. */
+/**
+ * Adds the document types that a phrase names. The longest names count in full, and shorter ones count less.
+ */
 function addKinds(kinds: Map<string, number>, stems: readonly string[], weight: number): void {
   const named = kindsNamedIn(stems);
   const longest = named.reduce((length, hit) => Math.max(length, hit.length), 0);
   for (const hit of named) {
-    // The head of an English compound stands last: a `utility invoice statement` is a statement first.
+    // The head of an English compound is its last word: a `utility invoice statement` is primarily a statement.
     const isHead = hit.start + hit.length === stems.length;
     const place = isHead
       ? named.length > 1 && isVague(hit.length, stems[hit.start])
@@ -100,7 +105,7 @@ function addKinds(kinds: Map<string, number>, stems: readonly string[], weight: 
   }
 }
 
-/** Heads that go with anything: what stands before them says more. */
+/** Heads that combine with any word. The words before them are more specific. */
 const vagueHeads = new Set(
   ['statement', 'bill', 'form', 'note', 'report', 'certificat', 'order', 'application'].map(stemOf),
 );
@@ -137,7 +142,9 @@ function addStatement(draft: Draft, statement: Statement, strength: number): voi
   }
 }
 
-/** A rule speaks about the classes it names; `not` before the name turns its words against that class. */
+/**
+ * Applies a rule to the classes that it names. `not` before a class name turns the words against that class.
+ */
 function applyRule(sentence: string, drafts: readonly Draft[]): void {
   const statements = statementsIn(sentence);
   const isName = (text: string) => drafts.some((draft) => namesClass(text, draft));
@@ -149,7 +156,7 @@ function applyRule(sentence: string, drafts: readonly Draft[]): void {
         ? statement.stems
         : statement.stems.filter((stem) => !own.includes(stem));
       if (stems.length === 0) continue;
-      // The words beside `not` in a rule belong to the class that is ruled out, unless they are quoted.
+      // Unquoted words next to `not` in a rule describe the class that the rule excludes.
       if (!statement.quoted && statement.negative && !negated) continue;
       const negative = statement.quoted && !negated ? statement.negative : negated;
       addStatement(draft, { ...statement, stems, negative }, ruleStrength);
@@ -172,7 +179,10 @@ interface RuleTarget {
   readonly negated: boolean;
 }
 
-/** In `a letter about an invoice is "other"` the rule is about the class named last, after the verb. */
+/**
+ * Returns the classes that a rule is about. In `a letter about an invoice is "other"`, that is the class after
+ * the last verb.
+ */
 function ruleTargets(
   sentence: string,
   statements: readonly Statement[],
@@ -196,7 +206,7 @@ function ruleTargets(
   }));
 }
 
-/** Where a sentence names a class for the last time, or -1. */
+/** Returns the index of the last mention of a class in a sentence, or -1 if the sentence does not name it. */
 function placeOf(draft: Draft, sentence: string): number {
   const lower = sentence.toLowerCase();
   const { id, type } = draft.classification;
@@ -208,8 +218,9 @@ function placeOf(draft: Draft, sentence: string): number {
 }
 
 /**
- * For each kind of the lexicon, the classes that it speaks for and how strongly: those named after it, those whose
- * kind takes it in or is taken in by it, and those whose kind is its kin while no class stands for it.
+ * Returns, per document type, the classes that it is evidence for and the strength of that evidence. These are
+ * the classes that are named after the type, and the classes of a wider or narrower type. A class of a related
+ * type is included if no class is named after the type itself.
  */
 export function classesByKind(profiles: readonly ClassProfile[]): Map<string, Map<number, number>> {
   const direct = new Map<string, Map<number, number>>();

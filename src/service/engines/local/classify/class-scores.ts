@@ -2,26 +2,28 @@ import type { ClassProfile } from './class-profile.ts';
 import type { PageEvidence } from './page-evidence.ts';
 
 /**
- * Weights of the kinds of evidence in the logit of a class. They were fitted by hand on public documents of many
- * kinds, half of which were kept back; they belong to no data set.
+ * Weights of the evidence in the logit of a class. They were tuned by hand on public documents of many types,
+ * half of which were held out. They are not tuned for any data set.
  */
 const weights = { title: 6, name: 2, cues: 3, terms: 1.6, phrases: 1.2, shape: 1.2 } as const;
 
-/** Logit of "none of these", raised by a title that names a kind without a class. */
+/** Logit of "none of these classes". A title that names a document type without a class raises it. */
 const unknownLogit = 1.6;
 const foreignWeight = 2.2;
-/** A class for anything else wins where nothing speaks for the others. */
+/** Logit of a fallback class. It wins if there is no evidence for the other classes. */
 const fallbackLogit = 2.4;
-/** Spread of the logits, so that a confidence of .9 is right about nine times in ten. */
+/** Temperature of the logits, chosen so that about nine in ten answers with a confidence of 0.9 are right. */
 export const temperature = 0.85;
 
 export interface ClassScores {
-  /** One logit a class, in the config's order. */
+  /** One logit per class, in the order of the config. */
   readonly logits: readonly number[];
   readonly unknown: number;
 }
 
-/** Folds the evidence of a document's pages; the first page, where titles stand, weighs most. */
+/**
+ * Combines the evidence of a document's pages. The first page has the largest weight, because titles are there.
+ */
 export function scoreClasses(profiles: readonly ClassProfile[], pages: readonly PageEvidence[]): ClassScores {
   let foreign = 0;
   const logits = new Array<number>(profiles.length).fill(0);
@@ -46,7 +48,7 @@ export function scoreClasses(profiles: readonly ClassProfile[], pages: readonly 
   return { logits, unknown };
 }
 
-/** What the running text of one page says for one class, without its titles. */
+/** Returns the logit of one class from the running text of one page, without its titles. */
 export function bodyLogit(page: PageEvidence, index: number): number {
   return (
     weights.name * (page.name[index] ?? 0) +
@@ -65,7 +67,7 @@ function bodyWeight(page: PageEvidence, position: number): number {
   return page.words === 0 ? 0 : position === 0 ? 3 : 1;
 }
 
-/** Probabilities of the classes; what is missing to 1 is the probability that none of them fits. */
+/** Returns the probability of each class. The remainder to 1 is the probability that no class fits. */
 export function classProbabilities(scores: ClassScores, hasFallback: boolean): number[] {
   const scaled = scores.logits.map((logit) => logit / temperature);
   const unknown = hasFallback ? -Infinity : scores.unknown / temperature;

@@ -7,14 +7,14 @@ import { classProfiles } from './class-profile.ts';
 import { classProbabilities, scoreClasses } from './class-scores.ts';
 import { EvidenceReader, type PageEvidence } from './page-evidence.ts';
 
-/** Pages read in the default context; `max` reads all. */
+/** Number of pages read in the default context. `max` reads all pages. */
 const defaultPages = 3;
-/** A light reader sees this many lines of the first page. */
+/** Number of lines of the first page that a light reader uses. */
 const lightLines = 12;
 
 /**
- * Says which of the config's classes a document belongs to. `light` looks at the first lines of the first page and
- * at the names of the classes; `performance` at titles, running text and layout, and at descriptions and rules.
+ * Returns the class of a document. `light` uses the first lines of the first page and the names of the classes.
+ * `performance` uses titles, running text and layout, and also reads descriptions and rules.
  */
 export function classifyDocument(
   document: ParsedDocument,
@@ -76,7 +76,7 @@ function explain(
   evidence: readonly PageEvidence[],
   fallback: boolean,
 ): string {
-  if (evidence.length === 0) return 'No readable text on the pages looked at; the choice is a guess.';
+  if (evidence.length === 0) return 'No readable text on the selected pages; the choice is a guess.';
   const reasons: string[] = [];
   const titled = evidence.find((page) => (page.title[best] ?? 0) > 0.15);
   const title = titled?.titleText[best];
@@ -84,7 +84,7 @@ function explain(
   const words = [...new Set(evidence.flatMap((page) => page.found[best] ?? []))].slice(0, 6);
   if (words.length > 0) reasons.push(`the words ${words.map((word) => `"${word}"`).join(', ')}`);
   if (reasons.length === 0) {
-    reasons.push(fallback ? 'nothing that speaks for another class' : 'its layout more than its words');
+    reasons.push(fallback ? 'no evidence for another class' : 'its layout rather than its words');
   }
   const second = runnerUp(probabilities, best);
   const rival = second === undefined ? undefined : classifications[second];

@@ -8,42 +8,50 @@ import { type ClassProfile, classesByKind } from './class-profile.ts';
 import { rarity, relativeIdf } from './rarity.ts';
 import { compactness, isLabel, mentionsForm, namesFirm, placeOf, qualifiesNext } from './title-line.ts';
 
-/** What one page says for each class (index in the config's order); every number is 0 to 1 but `phrases`. */
+/**
+ * Evidence of one page for each class, indexed in the order of the config. Every number is 0 to 1, except
+ * `phrases`.
+ */
 export interface PageEvidence {
   readonly title: Float64Array;
   readonly name: Float64Array;
   readonly cues: Float64Array;
   readonly terms: Float64Array;
-  /** From descriptions and rules, also negative. */
+  /** Evidence from descriptions and rules. It can be negative. */
   readonly phrases: Float64Array;
   readonly shape: Float64Array;
-  /** How loudly the page calls itself something that no class stands for. */
+  /** Strength of a title that names a document type without a class. */
   readonly foreign: number;
-  /** How loudly the page calls itself a document of any kind that a class stands for, shared names included. */
+  /**
+   * Strength of a title that names a document type with a class, including names that several classes share.
+   */
   readonly kindTitle: number;
   readonly words: number;
-  /** The line that made the title evidence of each class. */
+  /** The line that gave the title evidence of each class. */
   readonly titleText: readonly (string | undefined)[];
   /** Words found for each class, for the explanation. */
   readonly found: readonly (readonly string[])[];
 }
 
-/** Section headings stand out this much; between their stems goes a mark, so that no phrase spans two of them. */
+/**
+ * Minimum prominence of a section heading. `lineEnd` separates the stems of headings, so that no phrase spans
+ * two of them.
+ */
 const leastOfHeading = 0.12;
 const lineEnd = '|';
 const commonStems = new Set([...commonBusinessWords].map(stemOf));
 const shapeOfKind = new Map(documentKinds.map((kind) => [kind.id, kind.shape]));
-/** Only this many lines from the top of a page can hold its title, a form's number apart. */
+/** Number of lines at the top of a page that can contain its title. The number of a form can be below them. */
 const titleLines = 150;
 
-/** Weighs pages against a fixed list of classes. */
+/** Collects the evidence of pages for a fixed list of classes. */
 export class EvidenceReader {
   readonly profiles: readonly ClassProfile[];
   readonly #byKind: Map<string, Map<number, number>>;
   readonly #idf = new Map<string, number>();
   readonly #termIdf = new Map<string, number>();
   readonly #names = new PhraseMatcher<number>();
-  /** Classes whose names hold a stem, so that a line is compared only with those it can name. */
+  /** Classes whose names contain a stem, so that a line is compared only with the classes that it can name. */
   readonly #classesByStem = new Map<string, number[]>();
   readonly #phrases = new PhraseMatcher<{ index: number; weight: number; text: string }>();
   readonly #kindIdf = new Map<string, number>();
@@ -64,7 +72,7 @@ export class EvidenceReader {
     this.#addPhrases();
   }
 
-  /** With `namesOnly` a page is judged by its titles alone. */
+  /** Returns the evidence of one page. With `namesOnly`, only its titles are read. */
   read(page: PageFeatures, options: { readonly namesOnly: boolean; readonly lines?: number }): PageEvidence {
     const size = this.profiles.length;
     const zero = () => new Float64Array(size);
@@ -129,7 +137,10 @@ export class EvidenceReader {
     });
   }
 
-  /** Title evidence of one line; returns how strongly it names kinds without a class and kinds that have one. */
+  /**
+   * Adds the title evidence of one line. Returns how strongly the line names document types without a class and
+   * types with a class.
+   */
   #readTitle(
     printed: LineFeatures,
     evidence: { title: Float64Array; titleText: (string | undefined)[] },
@@ -165,7 +176,10 @@ export class EvidenceReader {
     return { foreign, known };
   }
 
-  /** How much of a class name (weighted by rarity among the classes) a line shows as its title: 0 to 1. */
+  /**
+   * Returns how much of a class name a line shows as its title, 0 to 1. Stems count by their rarity among the
+   * classes.
+   */
   #nameOnLine(name: readonly string[], line: LineFeatures): number {
     const joined = name.length === 2 && line.stems.includes(name.join(''));
     let [matched, total, count] = [0, 0, 0];
@@ -178,11 +192,11 @@ export class EvidenceReader {
     }
     if (count === 0) return 0;
     const whole = joined || (count === name.length && placeOf(name, line.stems) >= 0);
-    // The last word of a name says what the thing is; without it a match is half a match.
+    // The last word of a name is its head noun. Without it, a match counts half.
     const head = line.stems.includes(name.at(-1) ?? '') ? 0.75 : 0.5;
     const quality = whole ? 1 : count === name.length ? 0.8 : (head * matched) / total;
     const title = line.prominence * quality * compactness(count, line.telling);
-    // Forms carry their number in small print at a corner or at the foot.
+    // Forms carry their number in small print in a corner or in the footer.
     const isCode = whole && name.some((stem) => /\d/.test(stem));
     if (!isCode || line.telling > 7 || mentionsForm(line.text)) return title;
     return line.stems.includes('form')
@@ -203,7 +217,7 @@ export class EvidenceReader {
     });
   }
 
-  /** Share of the stems (by rarity) that the page uses often. */
+  /** Returns the share of the stems (weighted by rarity) that the page uses often. */
   #density(stems: Iterable<string>, page: PageFeatures, idf: ReadonlyMap<string, number>): number {
     let matched = 0;
     let total = 0;
@@ -229,7 +243,7 @@ export class EvidenceReader {
       if (classes === undefined) continue;
       const weigh = (some: ReadonlySet<string> | undefined) =>
         [...(some ?? [])].reduce((sum, cue) => sum + (this.#cueIdf.get(cue) ?? 1), 0);
-      // A cue that heads a section says more than one in the text, on a full page too.
+      // A cue in a section heading is stronger evidence than a cue in the text, even on a full page.
       const sum = weigh(cues) / length + weigh(headings.get(kind));
       const strength = 1 - Math.exp(-sum / 4);
       for (const [index, weight] of classes) {

@@ -29,8 +29,9 @@ import { outputValue } from './values/output-value.ts';
 import { signatureValues } from './values/signatures.ts';
 
 /**
- * Finds the values that a config asks for in a parsed document. A general baseline: by label, type, place and table,
- * with no knowledge of any data set. The same document and config give the same output.
+ * Extracts the values that a config requests from a parsed document. This is a general baseline that uses
+ * labels, types, positions and tables, and has no knowledge of any data set. The same document and config give
+ * the same output.
  */
 export function extractFields(
   document: ParsedDocument,
@@ -82,7 +83,7 @@ interface Reading {
   readonly thorough: boolean;
 }
 
-/** Signatures and the rows of arrays, at any depth of objects. */
+/** Adds signatures and the rows of arrays, at any depth of objects. */
 function addNested(
   nodes: readonly FieldNode[],
   prefix: string,

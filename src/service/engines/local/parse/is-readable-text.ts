@@ -1,9 +1,15 @@
 import type { PageText } from '../../../../pages/render/page-words.ts';
 
-/** Fewer characters than this on a page may be a stamp or a page number over a scan. */
+/**
+ * Minimum number of characters of a text layer. A page with fewer can be a scan with a stamp or page number
+ * over it.
+ */
 const fewCharacters = 40;
 
-/** The text layer holds enough characters, and they are letters and figures and not a font's private codes. */
+/**
+ * Returns whether the text layer has enough characters, and these are letters and digits instead of private
+ * codes of a font.
+ */
 export function isReadableText(text: PageText, fewest = fewCharacters): boolean {
   let all = 0;
   let strange = 0;
@@ -18,12 +24,17 @@ export function isReadableText(text: PageText, fewest = fewCharacters): boolean 
   return all >= fewest && strange < all * 0.3;
 }
 
-/** A page with a line or two and no image to speak of: a title page, a divider, the end of a letter. */
+/**
+ * Returns whether a page has little text and no large image: a title page, a divider or the end of a letter.
+ */
 export function isShortPage(text: PageText): boolean {
   return text.imageShare < 0.2 && isReadableText(text, 12);
 }
 
-/** A scan with a short line of text over it (a fax header, a stamp): the layer is not the page's text. */
+/**
+ * Returns whether a page is a scan with a short text over it (a fax header, a stamp). Such a text layer does
+ * not contain the page's text.
+ */
 export function isPaintedOver(text: PageText): boolean {
   const letters = text.words.reduce((sum, word) => sum + word.text.length, 0);
   return letters < 200 && text.imageShare > 0.5;

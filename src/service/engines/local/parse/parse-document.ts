@@ -11,13 +11,13 @@ import { parsePdfText } from './parse-pdf-text.ts';
 
 export interface ParseOptions {
   readonly effort: ReadingEffort;
-  /** At most so many pages are read. */
+  /** Maximum number of pages to read. */
   readonly pages?: number;
 }
 
 /**
- * Reads a document: the text layer where a PDF has one, optical recognition for scanned pages and images, a grid of
- * characters for text. Equal bytes and options give an equal result. Raises the errors of `openDocument`.
+ * Parses a document. Uses the text layer of a PDF if there is one, OCR for scanned pages and images, and a grid
+ * of characters for text. Equal bytes and options give an equal result. Throws the errors of `openDocument`.
  */
 export async function parseDocument(
   bytes: Uint8Array,
@@ -67,7 +67,7 @@ async function parsePdfPage(
   return lettersOf(recognised) > lettersOf(layer) || !isReadableText(text, 1) ? recognised : layer;
 }
 
-/** A point is about two and a half pixels at the resolution (180 dots an inch) that small print needs. */
+/** Pixels per point. Small print needs 2.5, which is 180 dots per inch. */
 const recognitionScale: Readonly<Record<ReadingEffort, number>> = { light: 1.5, performance: 2.5 };
 
 async function recognisePage(
@@ -80,7 +80,7 @@ async function recognisePage(
   return readImage(canvas, { number, scale, effort });
 }
 
-/** An image is read in its own pixels. */
+/** Returns the scale at which an image is read in its own pixels. */
 function imageScale(document: Extract<OpenDocument, { kind: 'image' }>): number {
   return document.image.width / document.width;
 }
@@ -89,7 +89,7 @@ function lettersOf(page: ParsedPage): number {
   return page.lines.reduce((sum, line) => sum + line.text.length, 0);
 }
 
-/** Formats that have no type of their own go under the one of their kind. */
+/** Wire types of the formats. A format without an entry gets the general type of its group (see `wireType`). */
 const wireTypes: Readonly<Partial<Record<OpenDocument['type'], ParsedDocument['type']>>> = {
   pdf: 'PDF',
   csv: 'CSV',

@@ -3,7 +3,10 @@ import type { Box, ParsedPage, ParsedWord } from '../../parsed-document.ts';
 import { arrangeWords } from './layout/arrange-words.ts';
 import { type Rotation, turnBox } from './layout/rotate-box.ts';
 
-/** The words of a text layer as a parsed page. A page set sideways is turned upright first (`rotation` says so). */
+/**
+ * Converts a text layer to a parsed page. Rotates a page with vertical text first, and states the angle in
+ * `rotation`.
+ */
 export function parsePdfText(text: PageText, number: number): ParsedPage {
   const rotation = uprightTurn(text.words);
   const size = { width: text.width, height: text.height };
@@ -13,7 +16,7 @@ export function parsePdfText(text: PageText, number: number): ParsedPage {
   }));
   const lines = arrangeWords(words.filter(({ sideways }) => !sideways).map(({ word }) => word));
   const next = lines.reduce((last, line) => Math.max(last, line.block + 1), 0);
-  // Print up the margin: a line of its own a word, after all else, so that it breaks no row.
+  // Each rotated word in the margin becomes a separate line after all others, so that it breaks no row.
   const margin = words
     .filter(({ sideways }) => sideways)
     .map(({ word }, index) => ({ text: word.text, words: [word], box: word.box, block: next + index }));
@@ -38,7 +41,7 @@ function parsedWord(word: PageWord, box: Box): ParsedWord {
   };
 }
 
-/** The turn after which most letters run from left to right. */
+/** Returns the rotation after which most letters run from left to right. */
 function uprightTurn(words: readonly PageWord[]): Rotation {
   const letters = new Map<Rotation, number>();
   for (const word of words)

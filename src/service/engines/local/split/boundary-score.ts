@@ -7,7 +7,7 @@ import type { PageSimilarity } from './page-similarity.ts';
 import type { SplitRules } from './split-rules.ts';
 import { type Evidence, flowEvidence } from './text-flow.ts';
 
-/** How closely page breaks are looked at. */
+/** Level of detail of the analysis of page breaks. */
 export type AnalysisLevel = 'full' | 'tops' | 'numbers';
 
 export interface PacketView {
@@ -19,23 +19,25 @@ export interface PacketView {
   readonly rules: SplitRules;
 }
 
-/** Log-odds that a document begins at a page, and what speaks for it. */
+/** Log-odds that a document starts at a page, with the reasons. */
 export interface BoundaryScore {
   readonly logOdds: number;
   readonly reasons: readonly string[];
-  /** Rules or the choice of pages leave no other way. */
+  /** Whether the rules or the selection of pages decide alone. */
   readonly forced?: 'start' | 'stay';
 }
 
-/** Most page breaks lie inside documents. */
+/** Prior log-odds. Most page breaks are inside documents. */
 const prior = -1.1;
 const titleWeight = 5.5;
 const titleFree = 0.12;
 const foreignTitleWeight = 2;
-/** A title that all classes share (`Agreement`) tells a beginning, if not of what. */
+/**
+ * Weight of a title that all classes share (`Agreement`). It is evidence for a boundary, but not for a class.
+ */
 const sharedTitleWeight = 3.2;
 
-/** The score of every page; the first page always begins a document. */
+/** Returns the score of every page. The first page always starts a document. */
 export function boundaryScores(view: PacketView, scrutiny: AnalysisLevel): BoundaryScore[] {
   const scores: BoundaryScore[] = [];
   const starts = ruleMatcher(view.rules);
@@ -69,9 +71,9 @@ function forcedScore(
   if (view.rules.everyPage) return start('the rules make every page a document');
   if (view.rules.blankAlone && page.stems.length === 0)
     return start('the rules make a blank page a document');
-  if (view.rules.blankAlone && before.stems.length === 0) return start('a blank page stands before it');
+  if (view.rules.blankAlone && before.stems.length === 0) return start('it follows a blank page');
   if (page.stems.length === 0) return { logOdds: -6, reasons: [], forced: 'stay' };
-  if (view.rules.blankSeparates && before.stems.length === 0) return start('a blank page stands before it');
+  if (view.rules.blankSeparates && before.stems.length === 0) return start('it follows a blank page');
   const top = page.lines.slice(0, 15).flatMap((line) => line.stems);
   const hit = matcher.find(top)[0];
   if (hit?.payload === 'start') return start('the rules name its first words');
@@ -91,7 +93,7 @@ function scoreBreak(
   const place = { position: index + 1, total: view.pages.length };
   const numbering = numberingEvidence(markersAt(view, index - 1), markersAt(view, index), place);
   const stated = markersAt(view, index).stated;
-  // On a page numbered 2 or more the title is a running head.
+  // On a page numbered 2 or more, the title is a running header.
   const inner = stated !== undefined && stated.number > 1 && !numbersPacket(stated, place);
   parts.push(numbering, titleEvidence(view.evidence[index], page, inner ? 0.3 : 1));
   if (scrutiny !== 'numbers') parts.push(...layoutEvidence(before, page, view.pages[index - 2]));
@@ -119,7 +121,10 @@ function markersAt(view: PacketView, index: number): PageMarkers {
   return view.markers[index] ?? { bare: [] };
 }
 
-/** Identifiers of the page before; a page without any inherits those of the pages before it. */
+/**
+ * Returns the identifiers of the previous page. A page without identifiers inherits those of the pages before
+ * it.
+ */
 function identifiersAt(view: PacketView, index: number): readonly Identifier[] {
   for (let i = index - 1; i >= Math.max(0, index - 5); i--) {
     const found = view.identifiers[i] ?? [];
@@ -157,7 +162,7 @@ function layoutEvidence(
     out.push({ score: 1.6, reason: 'the page size changes' });
   }
   if (before.stems.length === 0) {
-    out.push({ score: 0.8, reason: 'a blank page stands before it' });
+    out.push({ score: 0.8, reason: 'it follows a blank page' });
     return out;
   }
   if (before.source === page.source) {
@@ -168,7 +173,7 @@ function layoutEvidence(
     if (Math.abs(before.margins.left - page.margins.left) > 0.03)
       out.push({ score: 0.35, reason: 'the margins change' });
   } else out.push({ score: 0.3 });
-  // Some documents leave the foot of every page empty: early is earlier than the pages around.
+  // Some documents leave the bottom of every page empty, so "early" is relative to the surrounding pages.
   const usual = Math.max(page.margins.bottom, earlier?.margins.bottom ?? 0);
   if (before.margins.bottom < 0.7 && before.margins.bottom < usual - 0.12)
     out.push({ score: 0.7, reason: 'the page before ends early' });
@@ -198,7 +203,8 @@ function likenessEvidence(
     const began = (earlier[twin]?.logOdds ?? 0) > 0 || earlier[twin]?.forced === 'start';
     if (began && numbering > -1) {
       const number = view.pages[twin]?.number ?? twin + 1;
-      // With the same number on it a page of figures is more likely a second sheet; an official form is a copy.
+      // If the number is equal, a page with amounts is probably a second sheet. An official form is probably a
+      // copy.
       const secondSheet = identifiers < 0 && (view.pages[index]?.shape.form ?? 0) < 0.4;
       out.push({ score: secondSheet ? 1 : 3.2, reason: `it is the same form as page ${number}` });
     } else if (!began) out.push({ score: likeness.twin[index - 1] === twin - 1 ? -2 : -0.6 });
@@ -207,7 +213,7 @@ function likenessEvidence(
   return out;
 }
 
-/** Whether two pages carry clear titles of different classes. */
+/** Returns whether two pages have clear titles of different classes. */
 function namesAnother(before: PageEvidence | undefined, after: PageEvidence | undefined): boolean {
   const a = clearTitle(before);
   const b = clearTitle(after);

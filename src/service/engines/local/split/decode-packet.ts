@@ -1,4 +1,4 @@
-/** A run of pages (indices, both ends included) with the class that the decoding gave it. */
+/** Consecutive pages (first and last index, inclusive) with the class that the decoder assigned. */
 export interface Segment {
   readonly first: number;
   readonly last: number;
@@ -6,7 +6,7 @@ export interface Segment {
 }
 
 export interface PageOdds {
-  /** Log-odds that a document begins here. */
+  /** Log-odds that a document starts at this page. */
   readonly boundary: number;
   readonly forced?: 'start' | 'stay' | undefined;
   /** Log-probability of each class for the first page of a document. */
@@ -16,8 +16,9 @@ export interface PageOdds {
 }
 
 /**
- * The most probable segmentation of a packet: Viterbi decoding over the states (class of the running document), where
- * each page either begins a document of any class or carries on the running one. Time is pages x classes.
+ * Returns the most probable segmentation of a packet by Viterbi decoding. The state is the class of the current
+ * document. Each page either starts a document of any class or continues the current one. The time grows with
+ * pages x classes.
  */
 export function decodePacket(pages: readonly PageOdds[]): Segment[] {
   if (pages.length === 0) return [];

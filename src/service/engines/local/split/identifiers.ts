@@ -3,7 +3,7 @@ import { foldText, stemsOf } from '../text/words.ts';
 
 /** A labelled identifier printed on a page, such as `Invoice no.: 4711`. */
 export interface Identifier {
-  /** What it identifies: the label's stems without `number` and the like, joined by blanks. */
+  /** Stems of the label, joined by spaces, without words such as `number`. */
   readonly key: string;
   readonly label: string;
   readonly value: string;
@@ -11,14 +11,14 @@ export interface Identifier {
 
 const labelled =
   /((?:[\p{L}][\p{L}.-]{0,24}\s){0,2}[\p{L}][\p{L}.-]{0,30}?)[\s-]{0,3}(?:(?:number|nummer|numero|num|nbr|no|nr|id|reference|ref|code)(?!\p{L})|#|n[°º])\s{0,2}[.:#]{0,2}\s{0,6}([\p{L}\d][\p{L}\d\-/.]{0,29}(?:\s\d{2,8}(?![\p{L}\d]))*)/giu;
-/** A number without a word to it, as in `No. 7006` beside a title. */
+/** A number without a label word, such as `No. 7006` next to a title. */
 const unnamed = /(?:^|\s{2})(?:no|nr|n[°º])\s{0,2}[.:]\s{0,3}([\p{L}\d][\p{L}\d\-/]{1,20})\s*$/iu;
 const numberWords = /(?:nummer|number|nr|no)$/;
-/** Numbers of things that tell nothing about which document a page belongs to. */
+/** Labels of numbers that do not identify a document. */
 const idle =
   /^(?:phon|tel|telephon|telefon|fax|mobil|cell|omb|cat|page|seit|item|art|artikel|articl|line|box|form|room|suit|apt|unit|zip|post|part|sku|section|exhibit|rule|schedul|version|rev|model|gln|register|hrb|station|commission|file|product|swift|bic|rout|country|check|year|ident)/;
 
-/** Identifiers on a page in reading order, at most one a label. */
+/** Returns the identifiers on a page in reading order, at most one per label. */
 export function identifiersOn(page: PageFeatures): Identifier[] {
   const found = new Map<string, Identifier>();
   for (const row of page.rows) {
@@ -39,7 +39,7 @@ function offer(found: Map<string, Identifier>, label: string, printed: string): 
   if (key !== '' && !idle.test(key) && !found.has(key)) found.set(key, { key, label, value });
 }
 
-/** The last telling word of a label: `Our invoice` and `Invoice` are the same label. */
+/** Returns the last content word of a label, so that `Our invoice` and `Invoice` are the same label. */
 function keyOf(label: string): string {
   const stems = stemsOf(label)
     .map((stem) => stem.replace(numberWords, ''))
@@ -51,7 +51,10 @@ function looksLikeDate(value: string): boolean {
   return /^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}$/.test(value);
 }
 
-/** Reads from rules which identifiers tell documents apart: `invoice number`, `Kundennummer`, `policy id`. */
+/**
+ * Returns the identifiers that distinguish documents according to the rules, such as `invoice number`,
+ * `Kundennummer` or `policy id`.
+ */
 export function identifierKeysIn(rules: string): string[] {
   const keys = new Set<string>();
   const text = foldText(rules.slice(0, 10_000)).replace(/[_"]/g, ' ');
@@ -64,7 +67,10 @@ export function identifierKeysIn(rules: string): string[] {
   return [...keys];
 }
 
-/** What shared or differing identifiers of two pages say about a boundary between them, in log-odds. */
+/**
+ * Returns the evidence for a boundary between two pages from their shared or different identifiers, in
+ * log-odds.
+ */
 export function identifierEvidence(
   before: readonly Identifier[],
   after: readonly Identifier[],
@@ -109,7 +115,10 @@ const preferred = [
   'member',
 ];
 
-/** The identifier of a document from those of its pages: what the rules ask for, else what its class is called after. */
+/**
+ * Chooses the identifier of a document from those of its pages. Prefers the identifiers that the rules name,
+ * and otherwise those that the class is named after.
+ */
 export function chooseIdentifier(
   candidates: readonly Identifier[],
   ruled: readonly string[],

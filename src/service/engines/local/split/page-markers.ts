@@ -9,9 +9,9 @@ export interface PageMarker {
 }
 
 export interface PageMarkers {
-  /** `Page 2 of 3`, `Seite 2`, `2/3` in the head or foot. */
+  /** Labelled page number, such as `Page 2 of 3` or `Seite 2`, or `2/3` in the header or footer. */
   readonly stated?: PageMarker;
-  /** Numbers standing alone on a line (`- 4 -`), top to bottom. */
+  /** Numbers alone on a line (`- 4 -`), from top to bottom. */
   readonly bare: readonly number[];
 }
 
@@ -20,7 +20,7 @@ const stated =
 const fraction = /(?:^|\s)(\d{1,3})\s*(?:\/|of|von|sur|van)\s*(\d{1,3})\s*$/;
 const bare = /^[\s\-–—[(|]*(\d{1,3})[\s\-–—\])|.]*$/;
 
-/** The page numbers printed on a page. */
+/** Returns the page numbers printed on a page. */
 export function pageMarkers(page: PageFeatures, lineLimit = page.lines.length): PageMarkers {
   const { lines } = page;
   const numbers: number[] = [];
@@ -43,7 +43,7 @@ function statedOn(line: LineFeatures, index: number, count: number): PageMarker 
   if (match?.[1]) {
     const before = text.slice(0, match.index).trim();
     const after = text.slice(match.index + match[0].length).trim();
-    // In a sentence ("see page 3 for ...") the number stands amid words.
+    // In a sentence ("see page 3 for ..."), words surround the number.
     const amidWords = before.split(/\s+/).length > 12 && after.split(/\s+/).length > 3;
     if (!amidWords && !/(?:see|on|to|from|siehe|auf|voir|see also|ref)$/.test(before)) {
       return marker(Number(match[1]), match[2]);
@@ -67,18 +67,21 @@ function marker(number: number, total: string | undefined): PageMarker | undefin
   return total === undefined || Number(total) < number ? { number } : { number, total: Number(total) };
 }
 
-/** Where a page lies in the packet, so that numbers of the packet itself are known for what they are. */
+/** Position of a page in the packet, to recognise page numbers of the packet itself. */
 export interface PlaceInPacket {
   readonly position: number;
   readonly total: number;
 }
 
-/** Whether a page's number runs through the whole packet; such numbers say little about the documents in it. */
+/**
+ * Returns whether a page's number counts the pages of the packet. Such numbers are weak evidence about the
+ * documents in the packet.
+ */
 export function numbersPacket(marker: PageMarker | undefined, place: PlaceInPacket | undefined): boolean {
   return marker?.total !== undefined && marker.total === place?.total && marker.number === place.position;
 }
 
-/** What the page numbers of two neighbouring pages say about a boundary between them, in log-odds. */
+/** Returns the evidence for a boundary between two adjacent pages from their page numbers, in log-odds. */
 export function numberingEvidence(before: PageMarkers, after: PageMarkers, place?: PlaceInPacket): Evidence {
   const a = before.stated;
   const b = after.stated;

@@ -1,17 +1,17 @@
 import type { PageFeatures } from '../text/page-features.ts';
 import { foldText } from '../text/words.ts';
 
-/** How pages of a packet resemble each other, in time linear in the packet. */
+/** Similarity between the pages of a packet, computed in time linear in the packet. */
 export interface PageSimilarity {
-  /** Cosine of the weighted words of a page and the one before it. */
+  /** Cosine similarity of the weighted words of each page with the previous page. */
   readonly cosine: readonly number[];
-  /** The latest earlier page printed from the same form, if there is one. */
+  /** Per page, the latest earlier page printed from the same form, if there is one. */
   readonly twin: readonly (number | undefined)[];
-  /** Lines (by index) that stood at the same place of the page before: running heads and feet. */
+  /** Indexes of lines at the same position as on the previous page: running headers and footers. */
   readonly running: readonly ReadonlySet<number>[];
 }
 
-/** Twins are looked for this many pages back. */
+/** Number of previous pages searched for the same form. */
 const twinWindow = 60;
 const twinShare = 0.45;
 
@@ -24,7 +24,10 @@ export function pageSimilarity(pages: readonly PageFeatures[]): PageSimilarity {
   };
 }
 
-/** Runs of three words without figures: a form filled in differently keeps most of them. */
+/**
+ * Returns all sequences of three words without digits. Most of them stay the same if a form is filled in
+ * differently.
+ */
 function shingles(page: PageFeatures): ReadonlySet<string> {
   const stems = page.stems.filter((stem) => !/\d/.test(stem));
   const out = new Set<string>();

@@ -14,21 +14,21 @@ import { numberingEvidence, pageMarkers } from './page-markers.ts';
 import { type PageSimilarity, pageSimilarity } from './page-similarity.ts';
 import { readSplitRules, type SplitRules } from './split-rules.ts';
 
-/** Lines from the top of a page that a quick look takes in, by scrutiny. */
+/** Number of lines read from the top of a page, per analysis level. */
 const linesSeen: Readonly<Record<AnalysisLevel, number | undefined>> = {
   full: undefined,
   tops: 14,
   numbers: 6,
 };
-/** One page says less about the class of its document than its logits claim. */
+/** Weight of one page. Its logits overstate the evidence for the class of the whole document. */
 const pageWeight = 0.45;
-/** A document's class is judged by this many of its pages. */
+/** Number of pages that decide the class of a document. */
 const pagesJudged = 6;
 
 /**
- * Divides a packet into documents and says what each is. `performance` reads whole pages unless the config asks for
- * `low_latency`, which looks at page tops and page numbers; `light` sees first lines, class names and page numbers.
- * The splits cover the selected pages without gap or overlap.
+ * Divides a packet into documents and classifies each document. `performance` reads whole pages. With
+ * `low_latency` it reads only page tops and page numbers. `light` reads first lines, class names and page
+ * numbers. The splits cover the selected pages without gaps or overlaps.
  */
 export function splitPacket(
   document: ParsedDocument,
@@ -64,7 +64,7 @@ function rulesOf(document: ParsedDocument, config: SplitterConfig, full: boolean
     full ? config.splitRules : undefined,
     full ? options?.splitIdentifierRules : undefined,
   );
-  // A workbook is parsed one page a sheet.
+  // The parser creates one page per sheet of a workbook.
   const bySheet = document.type === 'EXCEL' && options?.splitExcelDocumentsBySheetEnabled === true;
   return bySheet ? { ...read, everyPage: true } : read;
 }
@@ -92,7 +92,10 @@ function viewPacket(
   return { pages, evidence, markers, identifiers, likeness, rules };
 }
 
-/** A running head may carry the document's title on every page; there it is no title. */
+/**
+ * Returns the page with running headers excluded as titles. A header can repeat the document's title on every
+ * page.
+ */
 function withoutRunningLines(
   page: PageFeatures,
   likeness: PageSimilarity | undefined,
@@ -121,7 +124,10 @@ function pageOdds(
   };
 }
 
-/** Log-softmax, flattened by a weight and relative to an even guess, so that a page without evidence costs nothing. */
+/**
+ * Returns the log-softmax, scaled by a weight and relative to a uniform distribution. A page without evidence
+ * gives 0.
+ */
 function logShares(logits: readonly number[], weight: number): number[] {
   const highest = Math.max(...logits);
   const sum = logits.reduce((total, logit) => total + Math.exp((logit - highest) * weight), 0);
@@ -161,7 +167,10 @@ function describe(
   };
 }
 
-/** Nothing is printed to judge by: the class that speaks of blank pages, the one for anything else, or the decoding's. */
+/**
+ * Returns the class of blank pages: the class that mentions blank pages, otherwise the fallback class,
+ * otherwise the class from the decoder.
+ */
 function classOfBlankPages(profiles: readonly ClassProfile[], decoded: number): number {
   const told = profiles.findIndex(
     (profile) => profile.terms.has('blank') || profile.names.flat().includes('blank'),

@@ -2,19 +2,19 @@ import { sentencesOf, statementsIn } from '../classify/class-language.ts';
 import { stemsOf } from '../text/words.ts';
 import { identifierKeysIn } from './identifiers.ts';
 
-/** What the rules of a splitter say in so many words. */
+/** Explicit instructions in the rules of a splitter. */
 export interface SplitRules {
-  /** Each page is a document of its own. */
+  /** Each page is a separate document. */
   readonly everyPage: boolean;
-  /** A blank page is a document of its own. */
+  /** A blank page is a separate document. */
   readonly blankAlone: boolean;
-  /** A blank page stands between documents. */
+  /** A blank page separates two documents. */
   readonly blankSeparates: boolean;
-  /** Quoted words that begin a document. */
+  /** Quoted words that start a document. */
   readonly startPhrases: readonly (readonly string[])[];
-  /** Quoted words that belong to the document before. */
+  /** Quoted words that continue the previous document. */
   readonly stayPhrases: readonly (readonly string[])[];
-  /** Keys of the identifiers that tell documents apart. */
+  /** Keys of the identifiers that distinguish documents. */
   readonly identifierKeys: readonly string[];
 }
 
@@ -27,7 +27,7 @@ const blankPage = /\b(?:blank|empty|leere?) (?:\w+ )?(?:pages?|seiten?)\b/i;
 const ownDocument =
   /\b(?:documents?|dokumente?) (?:of (?:its|their) own|by itself)|\b(?:own|separate|individual|single|eigenes) (?:document|dokument)/i;
 
-/** Reads splitting rules written in plain language; what is not understood is left alone. */
+/** Reads splitting rules written in plain language. Ignores sentences that it does not understand. */
 export function readSplitRules(
   splitRules: string | undefined,
   identifierRules: string | undefined,
@@ -68,7 +68,9 @@ export function readSplitRules(
   };
 }
 
-/** In the general rules only sentences about new or changing identifiers count. */
+/**
+ * Returns the sentences of the general rules about new or changing identifiers. Other sentences do not count.
+ */
 function identifierSentences(rules: string): string {
   return sentencesOf(rules)
     .filter(

@@ -1,6 +1,6 @@
 import type { LineFeatures, PageFeatures } from '../text/page-features.ts';
 
-/** Evidence for (positive) or against (negative) a boundary, in log-odds, with the reason in words. */
+/** Evidence for a boundary (positive) or against it (negative), in log-odds, with the reason in words. */
 export interface Evidence {
   readonly score: number;
   readonly reason?: string;
@@ -20,7 +20,7 @@ const appendix =
   /^\s*(?:schedule|annex|appendix|attachment|anlage|anhang|annexe|anexo|allegato|bijlage|exhibit [a-z]\b|form of)/i;
 const closing = /^\s*(?:in witness whereof|signed (?:by|on)|executed (?:by|as of|on)|by:|\/s\/|_{8,})/i;
 
-/** Whether the text runs on over the page break, judged by the lines on both sides of it. */
+/** Returns whether the text continues over the page break, according to the lines on both sides. */
 export function flowEvidence(
   before: PageFeatures,
   after: PageFeatures,
@@ -38,7 +38,7 @@ export function flowEvidence(
   ];
 }
 
-/** A sentence that goes on. */
+/** Returns evidence from a sentence that continues on the next page. */
 function sentenceEvidence(
   before: PageFeatures,
   last: LineFeatures,
@@ -54,7 +54,10 @@ function sentenceEvidence(
   return !ended && longLast ? [{ score: -1.4 }] : [];
 }
 
-/** A clause number above 1, the more so when it follows that of the page before. */
+/**
+ * Returns evidence from a clause number above 1. The evidence is stronger if it follows the last clause number
+ * of the previous page.
+ */
 function clauseEvidence(before: PageFeatures, first: LineFeatures): Evidence[] {
   const clause = clauseNumber(first.text);
   if (clause === undefined || clause <= 1) return [];
@@ -63,7 +66,7 @@ function clauseEvidence(before: PageFeatures, first: LineFeatures): Evidence[] {
   return [{ score: follows ? -1.8 : -0.9 }];
 }
 
-/** Words that say a page is carried on. */
+/** Returns evidence from words that mark a page as continued. */
 function carryEvidence(before: PageFeatures, after: PageFeatures): Evidence[] {
   const says = (lines: readonly LineFeatures[], pattern: RegExp) =>
     lines.some((line) => line.telling <= 8 && pattern.test(line.text.slice(0, 120)));
@@ -73,7 +76,7 @@ function carryEvidence(before: PageFeatures, after: PageFeatures): Evidence[] {
   return out;
 }
 
-/** Parts that stand at the end of documents: appendices and signature pages. */
+/** Returns evidence from sections at the end of documents: appendices and signature pages. */
 function partEvidence(after: PageFeatures, running: ReadonlySet<number>): Evidence[] {
   const out: Evidence[] = [];
   const top = after.lines.filter((line, index) => !running.has(index) && line.text.trim() !== '').slice(0, 3);
@@ -86,7 +89,7 @@ function partEvidence(after: PageFeatures, running: ReadonlySet<number>): Eviden
   return out;
 }
 
-/** How documents open and close: a greeting, signatures. */
+/** Returns evidence from the way documents open and close: a greeting or signatures. */
 function manners(before: PageFeatures, after: PageFeatures): Evidence[] {
   const out: Evidence[] = [];
   if (after.lines.slice(0, 15).some((line) => greeting.test(line.text))) {
@@ -114,7 +117,7 @@ function firstLine(page: PageFeatures, running: ReadonlySet<number>): LineFeatur
   return page.lines.slice(0, 6).find((line, index) => !running.has(index) && line.stems.length >= 2);
 }
 
-/** The whole number that a clause begins with: 12 for `12. Notices` and for `12.3 Notices`. */
+/** Returns the whole number that a clause starts with: 12 for `12. Notices` and for `12.3 Notices`. */
 function clauseNumber(text: string): number | undefined {
   const match = /^\s*(?:section|article|clause|§|artikel)?\s*(\d{1,2})(?:\.\d{1,2})*[.)]?\s+\p{Lu}/iu.exec(
     text.slice(0, 60),

@@ -1,17 +1,17 @@
-/** What a kind of document tends to look like. */
+/** Typical layout of a document type. */
 export type DocumentShape = 'contract' | 'receipt' | 'card' | 'amounts' | 'form' | 'prose';
 
-/** A kind of document that people everywhere know: what it is called, and what is written in it. */
+/** A common type of document, with its names and the words that it contains. */
 export interface DocumentKind {
   readonly id: string;
-  /** What it is called, in several languages; these are also the titles it carries. */
+  /** Names in several languages. They are also the titles that the document carries. */
   readonly names: readonly string[];
-  /** Words printed in it, beside its title. */
+  /** Words printed in the document in addition to its title. */
   readonly cues: readonly string[];
   readonly shape?: DocumentShape;
-  /** Narrower kinds that a class named after this one takes in. */
+  /** Ids of narrower types that a class named after this type includes. */
   readonly includes: readonly string[];
-  /** Kinds that are taken for this one where no class stands for them. */
+  /** Ids of types that are assigned to this type if no class is named after them. */
   readonly kin: readonly string[];
 }
 
@@ -27,7 +27,7 @@ function list(text: string | undefined, separator: string): readonly string[] {
   return text === undefined ? [] : text.split(separator).map((part) => part.trim());
 }
 
-/** An entry of the lexicon; names and cues are separated by `|`, ids by blanks. */
+/** Returns a lexicon entry. `|` separates names and cues; spaces separate ids. */
 export function kind(id: string, words: KindWords): DocumentKind {
   return {
     id,

@@ -3,7 +3,7 @@ import { documentKinds } from './document-types.ts';
 import { PhraseMatcher } from './phrase-matcher.ts';
 import { stemsOf } from './words.ts';
 
-/** A kind of document named in a piece of text, with the stems that name it. */
+/** A document type named in a text, with the stems that name it. */
 export interface NamedKind {
   readonly kind: DocumentKind;
   readonly start: number;
@@ -27,7 +27,7 @@ for (const kind of documentKinds) {
   }
   for (const cue of kind.cues) {
     const stems = stemsOf(cue);
-    // A phrase of which only one word is left without its stop words would be found everywhere.
+    // A phrase with only one word besides its stop words would match everywhere.
     if (stems.length > 1 || !cue.includes(' ')) kindCues.add(stems, { kind, cue });
   }
 }
@@ -36,14 +36,14 @@ export function kindById(id: string): DocumentKind | undefined {
   return kindsById.get(id);
 }
 
-/** The wider kinds that take a kind in. */
+/** Returns the wider document types that include a type. */
 export function widerKinds(id: string): readonly DocumentKind[] {
   return widerById.get(id) ?? [];
 }
 
 /**
- * The kinds that a text names. A name that lies inside a longer one is dropped (`insurance card` inside
- * `health insurance card`); the last word of a compound counts (`Teilrechnung` names an invoice).
+ * Returns the document types that a text names. Drops a name inside a longer name (`insurance card` inside
+ * `health insurance card`). The last part of a compound counts (`Teilrechnung` names an invoice).
  */
 export function kindsNamedIn(stems: readonly string[]): (NamedKind & { readonly compound: boolean })[] {
   const hits = kindNames.find(stems, true);
@@ -61,7 +61,7 @@ function covers(outer: Span, inner: Span): boolean {
   return outer.start <= inner.start && outer.start + outer.length >= inner.start + inner.length;
 }
 
-/** The cue words of kinds in a text: kind id to the distinct cues found. */
+/** Returns the cue words in a text: the distinct cues found per document type id. */
 export function cuesIn(stems: readonly string[]): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>();
   for (const hit of kindCues.find(stems)) {

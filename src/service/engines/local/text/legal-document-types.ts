@@ -1,6 +1,6 @@
 import { type DocumentKind, kind } from './document-type.ts';
 
-/** Contracts and papers of law. */
+/** Contracts and legal documents. */
 export const kindsOfContract: readonly DocumentKind[] = [
   kind('contract', {
     names:
@@ -110,7 +110,7 @@ export const kindsOfContract: readonly DocumentKind[] = [
   }),
 ];
 
-/** Papers that say who someone is. */
+/** Identity documents. */
 export const kindsOfIdentity: readonly DocumentKind[] = [
   kind('identity_document', {
     names:
@@ -230,7 +230,7 @@ export const kindsOfTax: readonly DocumentKind[] = [
   }),
 ];
 
-/** Papers of insurance, health and the office. */
+/** Insurance, health and office documents. */
 export const kindsOfOffice: readonly DocumentKind[] = [
   kind('insurance_policy', {
     names:

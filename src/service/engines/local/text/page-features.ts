@@ -2,17 +2,17 @@ import type { ParsedLine, ParsedPage } from '../../parsed-document.ts';
 import { type ShapeSignals, shapeSignals } from './shape-signals.ts';
 import { stemsOf } from './words.ts';
 
-/** A line of a page with what its looks say about its part in the document. */
+/** A line of a page with the layout features that indicate its role in the document. */
 export interface LineFeatures {
   readonly text: string;
   readonly stems: readonly string[];
-  /** How many of the stems are words of their own: no figures, no `number` or `date` beside a title. */
+  /** Number of content words among the stems. Figures do not count, nor do words such as `number` or `date`. */
   readonly telling: number;
-  /** 0 (running text) to 1 (unmistakable title). */
+  /** 0 (running text) to 1 (clear title). */
   readonly prominence: number;
-  /** Middle of the line, as a share of the page's height. */
+  /** Vertical middle of the line, as a share of the page height. */
   readonly at: number;
-  /** In the middle between the outermost margins of the page's text. */
+  /** Whether the line is centred between the outermost margins of the page's text. */
   readonly centred: boolean;
   readonly fontSize: number;
 }
@@ -23,19 +23,21 @@ export interface PageFeatures {
   readonly height: number;
   readonly source: ParsedPage['source'];
   readonly lines: readonly LineFeatures[];
-  /** The text of each row of print, left to right across columns, so that a label meets the value beside it. */
+  /** Text of each row of print, from left to right across columns, so that a label is next to its value. */
   readonly rows: readonly string[];
-  /** All stems of the page in reading order. */
+  /** All stems of the page, in reading order. */
   readonly stems: readonly string[];
   readonly counts: ReadonlyMap<string, number>;
-  /** Size of the running text in points. */
+  /** Font size of the running text, in points. */
   readonly bodySize: number;
-  /** Left edge, right edge and bottom of the text, as shares of the page. */
+  /** Left edge, right edge and bottom edge of the text, as shares of the page size. */
   readonly margins: { readonly left: number; readonly right: number; readonly bottom: number };
   readonly shape: ShapeSignals;
 }
 
-/** A page of hostile length is read this far: real pages have a tenth of it. */
+/**
+ * Maximum number of lines read per page, as protection against hostile files. Real pages have a tenth of it.
+ */
 const mostLines = 2000;
 const mostCharactersOfLine = 2000;
 
@@ -43,7 +45,9 @@ const labelStems = new Set(
   stemsOf('number no nr num date dated datum nummer vom numero fecha copy original seite page'),
 );
 
-/** What the classify and split engines need to know of a page; linear in its text. */
+/**
+ * Returns the features of a page that the classification and splitting engines use, in time linear in its text.
+ */
 export function pageFeatures(page: ParsedPage): PageFeatures {
   const source = joinFragments(page.lines.slice(0, mostLines));
   const bodySize = runningSize(source);
@@ -71,7 +75,7 @@ export function pageFeatures(page: ParsedPage): PageFeatures {
   };
 }
 
-/** Justified text comes in pieces; a piece must not pass for a line of its own. */
+/** Joins the pieces of justified text, so that no piece counts as a separate line. */
 function joinFragments(lines: readonly ParsedLine[]): ParsedLine[] {
   const out: ParsedLine[] = [];
   for (const line of lines) {
@@ -121,7 +125,7 @@ function rowsOf(lines: readonly ParsedLine[]): string[] {
   );
 }
 
-/** The size that most characters have. */
+/** Returns the font size of most characters. */
 function runningSize(lines: readonly ParsedLine[]): number {
   const weight = new Map<number, number>();
   for (const line of lines) {
@@ -169,7 +173,7 @@ function lineFeatures(
   const fontSize = line.words.reduce((size, word) => Math.max(size, word.fontSize), 0);
   const height = Math.max(page.height, 1);
   const at = Math.min(1, Math.max(0, (line.box.top + line.box.bottom) / 2 / height));
-  // Text that fills only part of the page (a receipt, a short letter) still has its own top.
+  // Text that fills only part of the page (a receipt, a short letter) still has a top.
   const fromTop = Math.max(0, (line.box.top - extent.top) / height);
   const place = index < 3 || fromTop < 0.12 ? 1 : fromTop < 0.3 ? 0.75 : fromTop < 0.5 ? 0.45 : 0.25;
   const stems = stemsOf(text);
@@ -180,7 +184,7 @@ function lineFeatures(
   return { text, stems, telling, prominence, at, centred: isCentred(line, extent), fontSize };
 }
 
-/** How much a line looks like a title, its place apart: 0 to 1. */
+/** Returns how much a line looks like a title, 0 to 1, regardless of its position. */
 function looks(
   line: ParsedLine,
   text: string,

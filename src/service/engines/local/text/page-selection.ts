@@ -1,12 +1,14 @@
 import type { ParsedDocument, ParsedPage } from '../../parsed-document.ts';
 
-/** The options that narrow a document down to some of its pages. */
+/** Options that select some of a document's pages. */
 export interface PageLimits {
   readonly fixedPageLimit?: number | undefined;
   readonly pageRanges?: readonly { readonly start: number; readonly end: number }[] | undefined;
 }
 
-/** The pages up to `fixedPageLimit` that lie inside the ranges; all, where neither is given. */
+/**
+ * Returns the pages up to `fixedPageLimit` that are inside the ranges, or all pages if neither option is set.
+ */
 export function selectPages(document: ParsedDocument, limits: PageLimits | undefined): readonly ParsedPage[] {
   const ranges = limits?.pageRanges ?? [];
   const limit = limits?.fixedPageLimit ?? Infinity;

@@ -1,9 +1,9 @@
-/** A phrase found in a list of stems: where it begins, how many stems long, and what it stands for. */
+/** A phrase found in a list of stems: its start, its number of stems and its payload. */
 export interface PhraseHit<T> {
   readonly start: number;
   readonly length: number;
   readonly payload: T;
-  /** The phrase is only the last part of a compound word (`Teilrechnung` for `Rechnung`). */
+  /** Whether the phrase is only the last part of a compound word (`Rechnung` in `Teilrechnung`). */
   readonly compound: boolean;
 }
 
@@ -12,7 +12,7 @@ interface Entry<T> {
   readonly payload: T;
 }
 
-/** Shortest word that is looked for at the end of compound words. */
+/** Minimum length of a word that is searched for at the end of compound words. */
 const shortestCompoundHead = 6;
 
 /** Finds many fixed phrases in a list of stems in one pass. */
@@ -27,7 +27,10 @@ export class PhraseMatcher<T> {
     else this.#byFirst.set(first, [{ stems, payload }]);
   }
 
-  /** All phrases found, overlapping ones included. With `compounds` also as the last part of longer words. */
+  /**
+   * Returns all phrases found, including overlapping ones. With `compounds`, also matches the last part of
+   * longer words.
+   */
   find(stems: readonly string[], compounds = false): PhraseHit<T>[] {
     const hits: PhraseHit<T>[] = [];
     for (let start = 0; start < stems.length; start++) {

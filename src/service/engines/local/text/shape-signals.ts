@@ -1,7 +1,7 @@
 import type { ParsedLine, ParsedPage } from '../../parsed-document.ts';
 import type { DocumentShape } from './document-type.ts';
 
-/** How much a page looks like each of the shapes, 0 to 1. */
+/** Similarity of a page to each of the shapes, 0 to 1. */
 export type ShapeSignals = Readonly<Record<DocumentShape, number>>;
 
 const amount = /(?<![\d.,])[-(]?[$€£]?\s?\d{1,3}(?:[ .,']?\d{3})*[.,]\d{2}(?!\d)/g;
@@ -14,7 +14,7 @@ const formWords =
   /\b(omb no|form \S*\d|check (?:one|box|here)|for official use|see instructions|please print|if any|box \d|please type)\b/i;
 const blanks = /_{4,}|\.{8,}|☐|☑|☒|□|\[ ?\]/;
 
-/** Judges the layout of a page without reading what it is about. */
+/** Returns the shape signals of a page from its layout, independent of its subject. */
 export function shapeSignals(page: ParsedPage, lines: readonly ParsedLine[]): ShapeSignals {
   const words = lines.reduce((sum, line) => sum + line.words.length, 0);
   const count = (test: (line: ParsedLine) => boolean) =>
@@ -49,7 +49,7 @@ function amountsIn(text: string): number {
   return text.slice(0, 400).match(amount)?.length ?? 0;
 }
 
-/** Width to height of the printed area; a till receipt stays narrow on whatever page it was laid. */
+/** Returns the aspect ratio of the printed area. A till receipt is narrow on any page size. */
 function textRatio(lines: readonly ParsedLine[], pageRatio: number): number {
   if (lines.length < 5) return pageRatio;
   let [left, right, top, bottom] = [Infinity, 0, Infinity, 0];

@@ -1,6 +1,6 @@
 import { type DocumentKind, kind } from './document-type.ts';
 
-/** Papers of buying, selling and paying. */
+/** Documents of buying, selling and paying. */
 export const kindsOfTrade: readonly DocumentKind[] = [
   kind('invoice', {
     names:
@@ -123,7 +123,7 @@ export const kindsOfTrade: readonly DocumentKind[] = [
   }),
 ];
 
-/** Papers of banks, lenders, employers and accountants. */
+/** Documents of banks, lenders, employers and accountants. */
 export const kindsOfMoney: readonly DocumentKind[] = [
   kind('bank_statement', {
     names:

@@ -1,9 +1,9 @@
 import { stopWords } from './stop-words.ts';
 
-/** Longer words than this are noise (hashes, broken text layers). */
+/** Maximum length of a word. Longer words are noise (hashes, broken text layers). */
 const longestWord = 40;
 
-/** Lower case, without accents, ligatures and quotation marks. */
+/** Returns the text in lower case, without accents, ligatures and quotation marks. */
 export function foldText(text: string): string {
   return text
     .normalize('NFKD')
@@ -17,13 +17,14 @@ export function foldText(text: string): string {
 }
 
 /**
- * The words of a text in order, folded. A form code stays one word however it is written (`W-9`, `w_9`, `W9`), and a
- * number glued to a word comes apart (`1099misc`), so that codes in names meet codes in print.
+ * Returns the folded words of a text, in order. A form code is one word in every spelling (`W-9`, `w_9`, `W9`).
+ * A number is separated from a word that follows directly (`1099misc`), so that codes in names match printed
+ * codes.
  */
 export function wordsOf(text: string): string[] {
   const out: string[] = [];
   const folded = foldText(text)
-    // Titles are spaced out with blanks between the letters.
+    // Some titles are printed with spaces between the letters.
     .replace(/(?<![\p{L}\p{N}])(?:\p{L} ){3,}\p{L}(?![\p{L}\p{N}])/gu, (spaced) => spaced.replaceAll(' ', ''))
     .replace(/(?<![\p{L}\p{N}])([a-z]{1,2})[-_](\d{1,4}[a-z]{0,4})(?![\p{L}\p{N}])/gu, '$1$2');
   for (const match of folded.matchAll(/[\p{L}\p{N}]+/gu)) {
@@ -36,7 +37,7 @@ export function wordsOf(text: string): string[] {
   return out;
 }
 
-/** The words of a class name: also apart at capitals (`BankStatement`). */
+/** Returns the words of a class name. Also splits at capitals (`BankStatement`). */
 export function wordsOfName(name: string): string[] {
   return wordsOf(name.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2'));
 }
@@ -64,8 +65,8 @@ const derivations = [
 ];
 
 /**
- * A word cut down to what its forms share (`distributors`, `distribution` -> `distribut`). Rough on purpose: names of
- * document kinds are short, and both sides of every comparison go through the same cut.
+ * Returns the stem that the forms of a word share (`distributors`, `distribution` -> `distribut`). The rules
+ * are rough, because names of document types are short, and both sides of every comparison use the same rules.
  */
 export function stemOf(word: string): string {
   if (word.length < 4 || /\d/.test(word)) return word;
@@ -84,14 +85,14 @@ function trimEnd(stem: string): string {
   return stem.length > 4 && (stem.endsWith('e') || stem.endsWith('y')) ? stem.slice(0, -1) : stem;
 }
 
-/** The stems of a text in order, stop words left out. */
+/** Returns the stems of a text in order, without stop words. */
 export function stemsOf(text: string): string[] {
   return wordsOf(text)
     .filter((word) => !stopWords.has(word))
     .map(stemOf);
 }
 
-/** The stems of a class name in order, stop words left out. */
+/** Returns the stems of a class name in order, without stop words. */
 export function stemsOfName(name: string): string[] {
   return wordsOfName(name)
     .filter((word) => !stopWords.has(word))

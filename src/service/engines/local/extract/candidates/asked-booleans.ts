@@ -11,8 +11,9 @@ import { titleAnswer } from './title-booleans.ts';
 const mostSegments = 3_000;
 
 /**
- * Answers to booleans beyond the words behind a label: the title of the document for `is_credit_note` and for "true if
- * the document is ...", words that the description says must be printed, boxes beside a question.
+ * Returns candidates for booleans that do not come from text after a label: the title of the document (for
+ * `is_credit_note` or "true if the document is ..."), words that must be printed according to the description,
+ * and checkboxes next to a question.
  */
 export function askedBooleans(labelled: LabelledLayout, fields: readonly FieldPlan[]): Candidate[] {
   return fields
@@ -28,7 +29,7 @@ function byTitle(labelled: LabelledLayout, field: FieldPlan): Candidate[] {
   const question = booleanQuestion([field.node.name, field.node.key], field.node.description);
   const answer = titleAnswer(labelled, question);
   if (answer === undefined) return [];
-  const reason = answer.truth ? 'title of the document' : 'title of another kind of document';
+  const reason = answer.truth ? 'title of the document' : 'title of another document type';
   return [{ ...answer, field: field.index, score: answer.truth ? 0.95 : 0.75, reason, labelled: true }];
 }
 
@@ -41,15 +42,15 @@ function byWords(labelled: LabelledLayout, field: FieldPlan): Candidate[] {
     if (at === undefined) continue;
     const span = { segment, start: at.start, end: at.end };
     const text = segment.text.slice(at.start, at.end);
-    const reason = 'the words that the description asks for';
+    const reason = 'words from the description';
     return [{ ...base, spans: [span], text, truth: true, score: 0.85, reason }];
   }
   if (!question.absenceIsNo || labelled.layout.segments.length === 0) return [];
-  const reason = 'the words that the description asks for are not printed';
+  const reason = 'no words from the description';
   return [{ ...base, spans: [], text: '', truth: false, score: 0.8, reason }];
 }
 
-/** Where one of the phrases stands in a segment as whole words. */
+/** Returns the range of the first phrase that the segment contains as whole words. */
 function wordsIn(segment: Segment, phrases: readonly string[]): { start: number; end: number } | undefined {
   const longest = Math.max(...phrases.map((phrase) => phrase.length));
   for (const [from, first] of segment.tokens.entries()) {
@@ -65,7 +66,10 @@ function wordsIn(segment: Segment, phrases: readonly string[]): { start: number;
 
 const asking = new Set('is are was has have had do does did can will whether flag y n yes no'.split(' '));
 
-/** `Do you keep pets? [x] Yes [ ] No` for `has_pets`, and `[x] Keeps pets`: the words of the name beside a box. */
+/**
+ * Returns candidates from checkboxes next to the words of the field name: `Do you keep pets? [x] Yes [ ] No`
+ * and `[x] Keeps pets` for `has_pets`.
+ */
 function byQuestion(labelled: LabelledLayout, field: FieldPlan): Candidate[] {
   const words = tokensOf(field.node.name)
     .map((token) => token.text)
@@ -85,7 +89,7 @@ function byQuestion(labelled: LabelledLayout, field: FieldPlan): Candidate[] {
       truth,
       field: field.index,
       score: 0.72,
-      reason: 'box or answer beside the question',
+      reason: 'checkbox or answer next to the question',
       labelled: true,
     });
     if (candidates.length > 8) break;
@@ -93,14 +97,20 @@ function byQuestion(labelled: LabelledLayout, field: FieldPlan): Candidate[] {
   return candidates;
 }
 
-/** One word or the other with an ending (`insured`, `insure`; `pet`, `pets`). */
+/**
+ * Returns whether two words are equal, or differ by an ending of at most two letters (`insured`, `insure`;
+ * `pet`, `pets`).
+ */
 function alike(one: string, other: string): boolean {
   if (one === other) return true;
   const [short, long] = one.length < other.length ? [one, other] : [other, one];
   return short.length >= 3 && long.startsWith(short) && long.length - short.length <= 2;
 }
 
-/** A box right in front of the line, or in the cell to its left that holds nothing else. */
+/**
+ * Returns the value of a checkbox directly before the line, or in the cell to its left if that has no other
+ * content.
+ */
 function boxInFront(labelled: LabelledLayout, segment: Segment, start: number): boolean | undefined {
   const mark = findMarks(segment.text.slice(0, start)).at(-1);
   if (mark !== undefined && !/[\p{L}\d]/u.test(segment.text.slice(0, mark.start))) return mark.value;
@@ -115,7 +125,10 @@ function boxInFront(labelled: LabelledLayout, segment: Segment, start: number): 
     : only.value;
 }
 
-/** What stands behind the question: in its own line, else to its right. Words alone count only behind `?` or `:`. */
+/**
+ * Returns the answer after the question, on its line or in the cells to its right. A word alone counts only
+ * after `?` or `:`.
+ */
 function answerBehind(labelled: LabelledLayout, segment: Segment, end: number): boolean | undefined {
   const row = labelled.layout.rows[segment.row];
   const right =

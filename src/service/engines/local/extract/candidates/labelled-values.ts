@@ -4,7 +4,7 @@ import type { FieldPlan, PlanShape } from '../lexicon/plan-fields.ts';
 import type { Candidate, FoundValue } from './candidate.ts';
 import type { ValueReader } from './value-reader.ts';
 
-/** A layout with its labels by segment. */
+/** A layout with its labels per segment. */
 export interface LabelledLayout {
   readonly layout: TextLayout;
   readonly hits: readonly LabelHit[];
@@ -21,13 +21,16 @@ export function withLabels(layout: TextLayout, hits: readonly LabelHit[]): Label
   return { layout, hits, bySegment };
 }
 
-/** Shapes that take whatever text stands there. */
+/** Shapes that accept any text. */
 const openShapes = new Set<PlanShape>(['text', 'company', 'address', 'enum']);
 
-/** Labels looked at for one field: a document that repeats a word without end must not take without end. */
+/**
+ * Maximum number of labels that are checked per field, as protection against documents that repeat a word very
+ * often.
+ */
 const mostHits = 1_500;
 
-/** The values beside every label that belongs to one of the fields: behind it, to its right, under it. */
+/** Returns the values next to every label of one of the fields: after it, to its right and below it. */
 export function labelledValues(
   labelled: LabelledLayout,
   fields: readonly FieldPlan[],
@@ -58,7 +61,10 @@ export function labelledValues(
   return candidates;
 }
 
-/** A label in the middle of a sentence says less than one that starts its line or carries a colon. */
+/**
+ * Returns the weight of a label's position. A label in the middle of a sentence is weaker evidence than one at
+ * the start of its line or one with a colon.
+ */
 function placeFactor(hit: LabelHit, shape: PlanShape): number {
   if (hit.atStart) return hit.colon || hit.standsAlone ? 1 : openShapes.has(shape) ? 0.45 : 0.9;
   if (hit.colon) return 0.9;
@@ -66,7 +72,10 @@ function placeFactor(hit: LabelHit, shape: PlanShape): number {
   return hit.standsAlone ? 0.8 : 0.7;
 }
 
-/** `Name (as shown on ...)`, `Name of the owner`: what follows explains the label and is no value. */
+/**
+ * Returns whether the text after a label explains it, as in `Name (as shown on ...)` or `Name of the owner`,
+ * and is therefore not a value.
+ */
 function hasNote(hit: LabelHit): boolean {
   return hit.atStart && !hit.colon && /^\s*(?:\(|\p{Ll}{2})/u.test(hit.segment.text.slice(hit.end));
 }
@@ -77,7 +86,7 @@ interface NearValue {
   readonly where: string;
 }
 
-/** `-`, `n/a`: the document says that there is none. */
+/** Texts such as `-` and `n/a` that declare that there is no value. */
 const nothing =
   /^\s*(?:[-–—]{1,3}|n\s?\/\s?a|n\.a\.|none|nil|keine?|entfällt|aucune?|néant|ninguno|nessuno|geen)\s*$/iu;
 
@@ -92,13 +101,16 @@ function valuesNear(
   if (hit.colon && !hit.standsAlone && openShapes.has(shape)) return [];
   if (saysNothing(labelled, hit)) return [];
   const right = labelled.layout.geometry ? valuesRight(labelled, hit, shape, reader) : [];
-  // What stands under the label of a party is a block of lines, which the search for parties reads.
+  // A block of lines is below the label of a party, and the search for parties reads it.
   if (labelled.layout.geometry && (shape === 'company' || shape === 'address')) return right;
   const below = valuesBelow(labelled, hit, shape, reader, right.length > 0);
   return [...right, ...below];
 }
 
-/** A dash or the like stands where the value would: behind the label, to its right, or else under it. */
+/**
+ * Returns whether a dash or similar text is in the position of the value: after the label, to its right, or
+ * otherwise below it.
+ */
 function saysNothing(labelled: LabelledLayout, hit: LabelHit): boolean {
   const row = labelled.layout.rows[hit.segment.row];
   const right = row?.segments[row.segments.indexOf(hit.segment) + 1];
@@ -121,7 +133,7 @@ function valuesBehind(
   const { segment } = hit;
   if (hit.standsAlone) return [];
   const open = openShapes.has(shape);
-  // A tax number may end in a word that is a label elsewhere (`CHE-123.456.789 MWST`).
+  // A tax number can end in a word that is a label elsewhere (`CHE-123.456.789 MWST`).
   const whole = shape === 'vat-id';
   const next = nextLabel(labelled, hit, open);
   const to = next?.start ?? segment.text.length;
@@ -130,16 +142,19 @@ function valuesBehind(
     .filter((value) => (value.spans[0]?.start ?? 0) < to && !(shape === 'amount' && isBase(hit, value)));
   if (open && hasNote(hit)) return [];
   if (open) {
-    return values.map((value) => ({ value, factor: hit.colon ? 1 : 0.75, where: 'behind' }));
+    return values.map((value) => ({ value, factor: hit.colon ? 1 : 0.75, where: 'after' }));
   }
   return pick(values, shape).map((value, index) => {
     const gap = segment.text.slice(hit.end, value.spans[0]?.start ?? hit.end);
     const words = gap.replace(/\([^)]*\)/g, '').match(/\p{L}{3,}/gu)?.length ?? 0;
-    return { value, factor: (1 - Math.min(0.5, words * 0.12)) * 0.9 ** index, where: 'behind' };
+    return { value, factor: (1 - Math.min(0.5, words * 0.12)) * 0.9 ** index, where: 'after' };
   });
 }
 
-/** The label that ends the values of this one; two that share a value (`Invoice date / Service date:`) count as one. */
+/**
+ * Returns the label that ends the values of this label. Two labels that share a value (`Invoice date / Service
+ * date:`) count as one.
+ */
 function nextLabel(labelled: LabelledLayout, hit: LabelHit, open: boolean): LabelHit | undefined {
   let end = hit.end;
   for (const other of labelled.bySegment.get(hit.segment.id) ?? []) {
@@ -151,10 +166,10 @@ function nextLabel(labelled: LabelledLayout, hit: LabelHit, open: boolean): Labe
   return undefined;
 }
 
-/** `19 % VAT on 120.00`: the amount that the tax is reckoned from and not the tax. */
+/** Returns whether a value is the amount that is taxed, as in `19 % VAT on 120.00`, instead of the tax. */
 function isBase(hit: LabelHit, value: FoundValue): boolean {
   const lead = hit.segment.text.slice(hit.end, value.spans[0]?.start ?? hit.end);
-  // `VAT of 24.00` is the tax itself, `20 % VAT of 120.00` is not.
+  // `VAT of 24.00` is the tax itself; `20 % VAT of 120.00` is not.
   const rated = /\d\s?%/.test(hit.segment.text.slice(0, value.spans[0]?.start ?? hit.end));
   const base = /(?:^|\s)(?:(auf|on|sur|su|sobre|over)|von|aus|of|de|di|van)\s*(?:€|EUR|EURO)?\s*$/iu.exec(
     lead,
@@ -162,7 +177,10 @@ function isBase(hit: LabelHit, value: FoundValue): boolean {
   return base !== null && (rated || base[1] !== undefined);
 }
 
-/** Which of several values at one label comes first: money stands last in its line, everything else first. */
+/**
+ * Orders several values at one label. The last amount of money in a line comes first; for other shapes, the
+ * first value.
+ */
 function pick(values: readonly FoundValue[], shape: PlanShape): FoundValue[] {
   if (shape !== 'amount') return values.slice(0, 2);
   const money = values.filter(
@@ -225,12 +243,12 @@ function valuesBelow(
       continue;
     }
     const factor = (header ? 0.85 : 0.7) * (rightTaken ? 0.8 : 1);
-    return [{ value: found, factor, where: header ? 'under the column of' : 'under' }];
+    return [{ value: found, factor, where: header ? 'in the column below' : 'below' }];
   }
   return [];
 }
 
-/** Amounts of the column under a label: in a table of sums the last row is the sum. */
+/** Returns the amounts of the column below a label. In a table of sums, the last row is the total. */
 function columnAmounts(labelled: LabelledLayout, hit: LabelHit, reader: ValueReader): NearValue[] {
   const values: FoundValue[] = [];
   let last = hit.segment;
@@ -238,7 +256,7 @@ function columnAmounts(labelled: LabelledLayout, hit: LabelHit, reader: ValueRea
     const money = reader.read(segment, 0, segment.text.length, 'amount').at(-1);
     const decimals = money?.amount?.decimals;
     if (money === undefined || (values.length > 0 && decimals !== values[0]?.amount?.decimals)) break;
-    // A row that names its own amount belongs to a list of sums and no longer to the column.
+    // A row that labels its own amount belongs to a list of sums instead of the column.
     const row = labelled.layout.rows[segment.row];
     const named = row?.segments.some((cell) =>
       (labelled.bySegment.get(cell.id) ?? []).some(
@@ -252,13 +270,13 @@ function columnAmounts(labelled: LabelledLayout, hit: LabelHit, reader: ValueRea
   }
   return values.map((value, index) => ({
     value,
-    // A long column holds the amounts of items and no sum.
+    // A long column contains the amounts of items and no sum.
     factor: values.length > 4 ? 0.45 : 0.7 + (index === values.length - 1 ? 0.16 : 0),
-    where: 'under the column of',
+    where: 'in the column below',
   }));
 }
 
-/** Two or more labels stand alone in cells of one row. */
+/** Returns whether at least two cells of the segment's row start with a label and none contains an amount. */
 function isHeader(labelled: LabelledLayout, segment: Segment): boolean {
   const row = labelled.layout.rows[segment.row];
   if (row === undefined || row.segments.length < 2) return false;
@@ -268,7 +286,7 @@ function isHeader(labelled: LabelledLayout, segment: Segment): boolean {
   return cells.length >= 2 && !row.segments.some((cell) => /\d[.,]\d\d(?!\d)/.test(cell.text));
 }
 
-/** The nearest segments under one that share its column, nearest first. */
+/** Returns the nearest segments below one segment that overlap its column, nearest first. */
 export function segmentsBelow(layout: TextLayout, segment: Segment, most: number): Segment[] {
   const found: Segment[] = [];
   const { box } = segment;

@@ -7,8 +7,9 @@ const titleRows = 30;
 const longestTitle = 6;
 
 /**
- * Whether the document bears one of the titles that a question asks for, or one of those that deny it. The line that
- * looks most like a title decides, since a credit note also names the invoice that it takes back.
+ * Returns whether the document has a title that answers the question with yes or with no, or `undefined` if it
+ * has neither. The line that looks most like a title decides, because a credit note also names the invoice that
+ * it corrects.
  */
 export function titleAnswer(
   labelled: LabelledLayout,
@@ -35,7 +36,7 @@ export function titleAnswer(
   return { spans: [{ segment, start: 0, end: segment.text.length }], text: segment.text, truth };
 }
 
-/** The longest title that a short line starts with. */
+/** Returns the longest title at the start of a short line. */
 function titleIn(
   segment: Segment,
   yes: ReadonlySet<string>,
@@ -52,7 +53,10 @@ function titleIn(
   return found;
 }
 
-/** Large print, and nothing behind the title but a number; a colon makes it the label of something else. */
+/**
+ * Returns a score for large text with only a number after the title. A colon lowers it, because the title is
+ * then the label of another value.
+ */
 function prominence(segment: Segment, end: number, usual: number): number {
   const rest = segment.text.slice(end);
   const size = Math.min(2.5, segment.height / usual);

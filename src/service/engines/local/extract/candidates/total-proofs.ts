@@ -4,24 +4,24 @@ import { type FoundAmount, isMoney } from '../recognise/amounts.ts';
 import type { LabelledLayout } from './labelled-values.ts';
 import type { ValueReader } from './value-reader.ts';
 
-/** What the amounts of a document prove about which of them is its total. */
+/** Arithmetic evidence from the amounts of a document about which of them is the total. */
 export interface TotalProofs {
-  /** Amounts beside clear labels of concepts, asked for or not. */
+  /** Amounts next to clear labels of concepts, including concepts that no field requests. */
   readonly byConcept: ReadonlyMap<string, readonly number[]>;
-  /** How often each amount of money is printed. */
+  /** Number of times that each amount of money is printed. */
   readonly counts: ReadonlyMap<number, number>;
-  /** What was handed over less the change. */
+  /** Cash tendered minus change. */
   readonly paid: readonly number[];
-  /** Net and tax together. */
+  /** Sums of net amount and tax. */
   readonly sums: readonly number[];
-  /** Totals that tax, service and rounding make out of another total, and those others. */
+  /** Totals that equal another total plus tax, service charge and rounding; and those other totals. */
   readonly lifted: readonly number[];
   readonly basis: readonly number[];
-  /** Several taxes of one document, each with its rate, that together lead from its net sum to its total. */
+  /** Several taxes, each with its rate, whose sum is the difference between the net amount and the total. */
   readonly taxSum: { readonly value: number; readonly lines: readonly TaxLine[] } | undefined;
-  /** Printed amounts that a tax lifts to a total. */
+  /** Printed amounts that equal a total minus a tax. */
   readonly nets: readonly number[];
-  /** Totals to which rounding leads, and those from which it starts. */
+  /** Totals after rounding, and the corresponding totals before rounding. */
   readonly rounded: readonly number[];
   readonly unrounded: readonly number[];
 }
@@ -47,7 +47,7 @@ export function proveTotals(labelled: LabelledLayout, reader: ValueReader): Tota
   for (const segment of labelled.layout.segments.slice(0, 5_000))
     for (const { value } of reader.amountsOf(segment).filter(isMoney))
       counts.set(value, (counts.get(value) ?? 0) + 1);
-  // Change is also printed as `20.00-`.
+  // Change can also be printed as `20.00-`.
   const paid = of('cash_tendered').flatMap((cash) =>
     of('change').map((change) => Math.abs(cash) - Math.abs(change)),
   );
@@ -66,7 +66,10 @@ export function proveTotals(labelled: LabelledLayout, reader: ValueReader): Tota
   return { byConcept, counts, paid, sums, ...lifts, taxSum, nets, rounded, unrounded };
 }
 
-/** `Total 33.00`, `GST 1.98`, `Rounding 0.02`, `Total 35.00`: the first total is the net one. */
+/**
+ * Finds totals that include tax. In `Total 33.00`, `GST 1.98`, `Rounding 0.02`, `Total 35.00`, the first total
+ * is the net amount.
+ */
 function liftsOf(
   totals: readonly number[],
   taxes: readonly number[],
@@ -89,8 +92,8 @@ function liftsOf(
 }
 
 /**
- * Pairs of amounts that a rounding line parts: the rounder of the two is to be paid, whichever sign the line gives its
- * amount; where both are as round the sign decides.
+ * Returns pairs of amounts that differ by a rounding line. The rounder amount is payable, regardless of the
+ * sign of the rounding. If both are equally round, the sign decides.
  */
 function roundedTotals(
   amounts: readonly number[],
@@ -119,7 +122,10 @@ function roundedTotals(
   return { rounded, unrounded: unrounded.filter((value) => !rounded.includes(value)) };
 }
 
-/** Small coins are what rounding leaves out: of 1, of 10 hundredths, of 5. */
+/**
+ * Returns the level of rounding: 3 for whole units, 2 for multiples of 10 cents, 1 for multiples of 5 cents,
+ * otherwise 0.
+ */
 function roundness(value: number): number {
   const cents = Math.round(value * 100);
   if (cents % 100 === 0) return 3;
@@ -145,7 +151,10 @@ function taxLinesOf(labelled: LabelledLayout, reader: ValueReader): TaxLine[] {
   return found;
 }
 
-/** `7 % VAT 5.60` and `19 % VAT 19.00`: no line names their sum, but net and total prove it. */
+/**
+ * Returns the sum of several taxes, such as `7 % VAT 5.60` and `19 % VAT 19.00`. No line shows the sum, but net
+ * amount and total verify it. Returns `undefined` if they do not.
+ */
 function taxSumOf(
   lines: readonly TaxLine[],
   totals: readonly number[],
@@ -175,7 +184,7 @@ function amountsByConcept(labelled: LabelledLayout, reader: ValueReader): Map<st
   return values;
 }
 
-/** Amounts in the row of a label, else in a row right under it that holds nothing but an amount. */
+/** Returns the amounts in the row of a label, or in the row below it if that contains only an amount. */
 function moneyNear(labelled: LabelledLayout, hit: LabelHit, reader: ValueReader): number[] {
   const { rows, geometry } = labelled.layout;
   const row = rows[hit.segment.row];
@@ -191,7 +200,10 @@ function moneyNear(labelled: LabelledLayout, hit: LabelHit, reader: ValueReader)
   return under === undefined ? [] : moneyIn(under, 0, 0, reader);
 }
 
-/** The row itself where it holds an amount and no words, close under the one before: as askew photographs read. */
+/**
+ * Returns the row if it is close to the row above and contains an amount without words. Skewed photographs
+ * produce such rows.
+ */
 export function loneAmountRow(row: Row | undefined, above: Row): Row | undefined {
   if (row === undefined || row.page !== above.page || row.segments.length > 2) return undefined;
   const text = row.segments.map((segment) => segment.text).join(' ');

@@ -5,7 +5,7 @@ import type { Candidate } from './candidate.ts';
 import type { LabelledLayout } from './labelled-values.ts';
 import type { ValueReader } from './value-reader.ts';
 
-/** Values that need no label, because their looks or their place give them away. */
+/** Returns values without a label that are recognisable by their format or position. */
 export function unlabelledValues(
   labelled: LabelledLayout,
   fields: readonly FieldPlan[],
@@ -22,7 +22,7 @@ export function unlabelledValues(
 
 const mostSegments = 3_000;
 
-/** Where only one date is asked for, or the date of issue, the first date of the document is a fair guess. */
+/** Returns dates for the date of issue. Without a label, the first date of the document is a good guess. */
 function freeDates(labelled: LabelledLayout, field: FieldPlan, reader: ValueReader): Candidate[] {
   const issue = field.concept?.id === 'issue_date';
   if (!issue) return [];
@@ -50,7 +50,7 @@ function freeDates(labelled: LabelledLayout, field: FieldPlan, reader: ValueRead
       const timed = /^\W{0,4}\d{1,2}\s?:\s?\d{2}/.test(segment.text.slice(value.spans[0]?.end ?? 0));
       const short = value.date !== undefined && /^\d{8}$/.test(value.text);
       let score = 0.42 - Math.min(0.15, candidates.length * 0.03);
-      // In the middle of a sentence the number is that of another document.
+      // In the middle of a sentence, the number is that of another document.
       if (told) score = wordsBefore(segment.text, start) < 6 ? 0.95 : 0.66;
       if (timed) score += 0.12;
       if (short) score -= 0.12;
@@ -89,7 +89,7 @@ function freeCurrency(
           ...found,
           field: field.index,
           score: 0.75,
-          reason: 'the currency beside most amounts',
+          reason: 'the currency of most amounts',
           labelled: false,
         },
       ];
@@ -102,7 +102,7 @@ const titleWord =
   /(?:rechnung|rechnungen|gutschrift|korrektur|invoice|receipt|note|memo|bill|facture|avoir|factura|fattura|factuur|fatura|resit|invois)$/;
 const numberWord = /(?:^|[\s(])(?:nr|no|n|number|numero|num|nummer|#|№|n°|nº)[.:°º#]*\s*[:#]?\s*$/iu;
 
-/** `Invoice 0012`, `Rechnung des Versicherers Nr. 12` as the title of a page. */
+/** Returns the number in the title of a page, as in `Invoice 0012` or `Rechnung des Versicherers Nr. 12`. */
 function freeNumbers(labelled: LabelledLayout, field: FieldPlan, reader: ValueReader): Candidate[] {
   const candidates: Candidate[] = [];
   for (const segment of labelled.layout.segments.slice(0, 150)) {

@@ -7,7 +7,10 @@ import { type FoundDate, findDates } from '../recognise/dates.ts';
 import type { DocumentConventions } from '../recognise/document-conventions.ts';
 import type { FoundValue } from './candidate.ts';
 
-/** Reads values of a shape out of stretches of segments; remembers what it read, since many labels ask for the same. */
+/**
+ * Reads values of a shape from parts of segments. Caches amounts and dates, because many labels read the same
+ * segments.
+ */
 export class ValueReader {
   readonly #habits: DocumentConventions;
   readonly #amounts = new Map<number, readonly FoundAmount[]>();
@@ -39,7 +42,7 @@ export class ValueReader {
     return found;
   }
 
-  /** The values of a shape between two places of a segment, in order. */
+  /** Returns the values of a shape between two positions of a segment, in order. */
   read(segment: Segment, from: number, to: number, shape: PlanShape): FoundValue[] {
     const within = (one: { start: number; end: number }): boolean => one.start >= from && one.end <= to;
     const place = (start: number, end: number): FoundValue => ({
@@ -57,7 +60,7 @@ export class ValueReader {
         return (
           this.amountsOf(segment)
             .filter((amount) => amount.figures >= from && amount.end <= to && suits(amount, shape))
-            // The currency in front may be part of the label (`Total RM 12.50`).
+            // The currency before the amount can be part of the label (`Total RM 12.50`).
             .map((amount) => ({ ...place(amountStart(segment.text, amount, from), amount.end), amount }))
         );
       case 'identifier':
@@ -89,7 +92,7 @@ export class ValueReader {
     const found = findCodes(part, shape);
     const shifted = found.map((one) => ({ start: one.start + from, end: one.end + from }));
     if (shifted.length > 0 || shape !== 'vat-id') return shifted;
-    // A tax number without a country in front is still one where a label leads to it.
+    // A tax number without a country prefix counts after a label.
     return this.#identifiers(segment, from, to).filter(
       ({ start, end }) => segment.text.slice(start, end).replace(/\D/g, '').length >= 6,
     );
@@ -120,7 +123,7 @@ export class ValueReader {
   }
 }
 
-/** `INV 0012`: a short run of capitals right in front belongs to the number. */
+/** Extends a number to the left by a short group of capitals directly before it (`INV 0012`). */
 function withLead(
   text: string,
   from: number,
@@ -160,7 +163,7 @@ function isNameLike(text: string): boolean {
   return letters >= 2 && letters > (text.match(/\d/g)?.length ?? 0) && !/^[^:]{2,25}:/.test(text);
 }
 
-/** Without the signs that divide a label from its value. */
+/** Removes the separators between a label and its value. */
 function trimmed(text: string, from: number, to: number): [number, number] {
   let start = from;
   let end = to;

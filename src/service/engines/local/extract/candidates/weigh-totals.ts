@@ -9,8 +9,8 @@ const within = (values: readonly number[] | undefined, value: number): boolean =
   values?.some((one) => near(one, value)) ?? false;
 
 /**
- * Weighs amounts against each other: net and tax make the total, what was handed over less the change is the total, and
- * the total is large and printed more than once.
+ * Adjusts the scores of amounts by their relations: net amount plus tax is the total, cash minus change is the
+ * total, and the total is large and printed several times.
  */
 export function weighTotals(
   candidates: readonly Candidate[],
@@ -63,10 +63,12 @@ function bonusOf(
   return !money && field.shape === 'amount' ? -0.15 : 0;
 }
 
-/** What was paid, or the sum before rounding, stands in for a total that no label names. */
+/** Concepts that replace an unlabelled total: the amount paid, or the sum before rounding. */
 const standIns = ['amount_paid', 'net_total'];
 
-/** Amounts that no label names but that other amounts prove: cash less change, or the total after rounding. */
+/**
+ * Returns amounts without a label that other amounts verify: cash minus change, or the total after rounding.
+ */
 function derivedTotals(
   candidates: readonly Candidate[],
   labelled: LabelledLayout,
@@ -90,7 +92,7 @@ function derivedTotals(
         ...value,
         field: field.index,
         score: proof ? 0.55 : 0.4,
-        reason: proof ? 'amount that other amounts prove' : 'what was paid, where no total is named',
+        reason: proof ? 'amount that other amounts verify' : 'amount paid, because no total is labelled',
         labelled: false,
       });
       if (found.length >= 10) return found;
@@ -99,7 +101,7 @@ function derivedTotals(
   return found;
 }
 
-/** Amounts that tax lifts to the total, though their label says no more than `Sum`. */
+/** Returns amounts that equal the total minus tax, although their label is only `Sum` or similar. */
 function derivedNets(
   labelled: LabelledLayout,
   fields: readonly FieldPlan[],
@@ -114,10 +116,10 @@ function derivedNets(
     .flatMap((segment) => reader.read(segment, 0, segment.text.length, 'amount'))
     .filter((value) => within(proofs.nets, value.amount?.value ?? 0))
     .slice(-10)
-    .map((value) => ({ ...value, ...base, reason: 'amount that tax lifts to the total' }));
+    .map((value) => ({ ...value, ...base, reason: 'amount that equals the total minus tax' }));
 }
 
-/** The sum of the taxes, for a number: a text says only what is printed. */
+/** Returns the sum of the taxes for a numeric field. A text field only gets printed values. */
 function summedTaxes(fields: readonly FieldPlan[], { taxSum }: TotalProofs): Candidate[] {
   const field = fields.find((one) => one.concept?.id === 'tax_total' && one.node.kind !== 'string');
   const [first] = taxSum?.lines ?? [];

@@ -3,22 +3,22 @@ import type { Segment, TextLayout } from '../layout/text-layout.ts';
 import { concepts } from '../lexicon/concepts.ts';
 import type { FieldPlan } from '../lexicon/plan-fields.ts';
 
-/** A place where the document prints a label. */
+/** A position where the document prints a label. */
 export interface LabelHit {
   readonly segment: Segment;
-  /** Place of the label in the text of its segment. */
+  /** Position of the label in the text of its segment. */
   readonly start: number;
   readonly end: number;
   readonly joined: string;
-  /** Fields that the label may belong to. */
+  /** Fields that the label can belong to. */
   readonly owners: readonly { readonly field: number; readonly weight: number }[];
-  /** Concepts that use it as a clear label, whether the schema asks for them or not. */
+  /** Concepts that use it as a clear label, including concepts that no field requests. */
   readonly concepts: readonly string[];
-  /** Nothing but signs or a number in front of it. */
+  /** Whether only punctuation or a number is before it. */
   readonly atStart: boolean;
-  /** A colon or the like right behind it. */
+  /** Whether a colon or similar sign follows directly. */
   readonly colon: boolean;
-  /** Nothing behind it in its segment. */
+  /** Whether no text follows it in its segment. */
   readonly standsAlone: boolean;
 }
 
@@ -27,9 +27,9 @@ interface Entry {
   readonly concepts: readonly string[];
 }
 
-/** Words that name a sum even where no field asks for one: a table must know where it ends. */
+/** Words that label a sum. They are recognised even if no field requests a sum, because they end a table. */
 const sumWords = ['total', 'totals', 'summe', 'gesamt', 'totaal', 'totale', 'jumlah', 'nettotal'];
-/** Clear labels of every concept: they also say what a place is not. */
+/** Clear labels of every concept. They also exclude positions for other fields. */
 const conceptLabels = new Map<string, string[]>(sumWords.map((joined) => [joined, []]));
 for (const concept of concepts) {
   for (const label of concept.labels) {
@@ -42,7 +42,7 @@ for (const concept of concepts) {
 conceptLabels.delete('');
 const longestLabel = 8;
 
-/** The labels that a document may print: those of the concepts and those of the fields. */
+/** Labels that a document can print: those of the concepts and those of the fields. */
 class LabelTable {
   readonly #owners = new Map<string, { field: number; weight: number }[]>();
   #near: ReadonlyMap<string, string> | undefined;
@@ -69,7 +69,7 @@ class LabelTable {
     return { owners: owners ?? [], concepts: concepts ?? [] };
   }
 
-  /** The label that has one letter more or, at that place, another one. */
+  /** Returns the label that has one more letter or, in that position, a different letter. */
   near(without: string): string | undefined {
     nearConcepts ??= nearForms(conceptLabels.keys());
     this.#near ??= nearForms([...this.#owners.keys()].filter((joined) => !conceptLabels.has(joined)));
@@ -80,15 +80,18 @@ class LabelTable {
 let nearConcepts: ReadonlyMap<string, string> | undefined;
 
 /**
- * Every label in the document, found in one walk: runs of up to eight words, joined, are looked up in one table. Where a
- * label lies inside a longer one (`total` in `sub total`) the longer alone counts.
+ * Finds every label in the document. Joins up to eight consecutive words and looks them up in one table. A
+ * label inside a longer label (`total` in `sub total`) does not count.
  */
 export function findLabels(layout: TextLayout, fields: readonly FieldPlan[]): LabelHit[] {
   const table = new LabelTable(fields);
   return layout.segments.flatMap((segment) => labelsIn(segment, table));
 }
 
-/** Each long label under each form with one letter left out: finds it although one letter was misread. */
+/**
+ * Maps each long label without one of its letters to the label, so that it is found although one letter was
+ * misread.
+ */
 function nearForms(labels: Iterable<string>): Map<string, string> {
   const near = new Map<string, string>();
   for (const joined of labels) {
@@ -101,7 +104,7 @@ function nearForms(labels: Iterable<string>): Map<string, string> {
   return near;
 }
 
-/** `Total incl. 19 % VAT` is the label without its rate. */
+/** Rates inside labels: `Total incl. 19 % VAT` matches the label without its rate. */
 const rate = /^\d{1,2}(?:[.,]\d{1,2})?\s?%/;
 
 function labelsIn(segment: Segment, table: LabelTable): LabelHit[] {
@@ -139,7 +142,7 @@ function labelsIn(segment: Segment, table: LabelTable): LabelHit[] {
   return kept.map((hit) => makeHit(segment, hit)).filter((hit) => !leadsNumber(hit));
 }
 
-/** The letters at the start of a number (`PO-1234`) are no label of it. */
+/** Returns whether the label is the prefix of a number (`PO-1234`) and is therefore not its label. */
 function leadsNumber(hit: LabelHit): boolean {
   return /^[-_/]\d/.test(hit.segment.text.slice(hit.end));
 }
@@ -181,7 +184,7 @@ function makeHit(
     joined: hit.joined,
     owners: hit.entry.owners.map(({ field, weight }) => ({
       field,
-      // `Invoice #` leads to a number as surely as `Invoice no`.
+      // `Invoice #` is followed by a number as reliably as `Invoice no`.
       weight: (/^\s?#/.test(after) ? Math.max(weight, 0.95) : weight) * (hit.exact ? 1 : 0.9),
     })),
     concepts: hit.entry.concepts,

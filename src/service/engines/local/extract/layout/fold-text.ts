@@ -1,8 +1,11 @@
 const beyondAscii = /[^\0-\x7f]/;
 
-/** Folds text for comparison of words: no accents, lower case, German sharp s as ss, compatibility forms resolved. */
+/**
+ * Folds text for comparison: lower case, no accents, the German sharp s as ss, and compatibility forms
+ * resolved.
+ */
 export function foldText(text: string): string {
-  // Most words need no more, and the lexicon has thousands to fold before the first document is read.
+  // This is enough for ASCII words, and the lexicon folds thousands of words before the first document.
   if (!beyondAscii.test(text)) return text.toLowerCase();
   return text
     .normalize('NFKD')
@@ -14,7 +17,7 @@ export function foldText(text: string): string {
     .replaceAll('œ', 'oe');
 }
 
-/** One word or number of a text, folded, with its place in the text as printed. */
+/** A word or number of a text, folded, with its position in the original text. */
 export interface Token {
   readonly text: string;
   readonly start: number;
@@ -23,7 +26,7 @@ export interface Token {
 
 const tokenPattern = /\p{L}+(?:\p{M}+\p{L}*)*|\p{N}+/gu;
 
-/** Words and numbers of a text; letters and digits that touch (`Date25`) are two tokens. */
+/** Returns the words and numbers of a text. Adjacent letters and digits (`Date25`) are two tokens. */
 export function tokensOf(text: string): Token[] {
   const tokens: Token[] = [];
   for (const match of text.matchAll(tokenPattern)) {
@@ -32,7 +35,10 @@ export function tokensOf(text: string): Token[] {
   return tokens;
 }
 
-/** All letters and digits of a phrase, folded and joined: `Rechnungs-Nr.` and `Rechnungsnr` are then the same label. */
+/**
+ * Returns all letters and digits of a phrase, folded and joined, so that `Rechnungs-Nr.` and `Rechnungsnr` are
+ * the same label.
+ */
 export function joinedForm(phrase: string): string {
   if (!beyondAscii.test(phrase)) return phrase.toLowerCase().replaceAll(/[^a-z0-9]+/g, '');
   return tokensOf(phrase)

@@ -1,20 +1,20 @@
 import type { Box, ParsedDocument, ParsedLine, ParsedPage, ParsedWord } from '../../../parsed-document.ts';
 import { type Token, tokensOf } from './fold-text.ts';
 
-/** A run of words on one line with no wide gap in it: a cell, a label, a line of a paragraph. */
+/** Words on one line without a wide gap between them: a cell, a label or a line of a paragraph. */
 export interface Segment {
-  /** Position in `TextLayout.segments`. */
+  /** Index in `TextLayout.segments`. */
   readonly id: number;
   readonly page: ParsedPage;
-  /** Position of its row in `TextLayout.rows`. */
+  /** Index of its row in `TextLayout.rows`. */
   row: number;
   readonly words: readonly ParsedWord[];
-  /** Where each word starts in `text`. */
+  /** Start of each word in `text`. */
   readonly starts: readonly number[];
   readonly text: string;
   readonly tokens: readonly Token[];
   readonly box: Box;
-  /** Height of its print in points. */
+  /** Median height of its words in points. */
   readonly height: number;
   readonly bold: boolean;
 }
@@ -32,18 +32,18 @@ export interface TextLayout {
   readonly pages: readonly ParsedPage[];
   readonly rows: readonly Row[];
   readonly segments: readonly Segment[];
-  /** False where only the reading order may be used and not the places of words. */
+  /** Whether word positions may be used. If `false`, only the reading order may be used. */
   readonly geometry: boolean;
 }
 
-/** Longest text that one segment may hold: a hostile line must not make each later step slow. */
+/** Maximum text length of a segment, so that a hostile line does not slow down each later step. */
 const longestSegment = 2_000;
-/** A gap of this many heights of the print ends a segment. */
+/** Minimum width of a gap that ends a segment, in text heights. */
 const wideGap = 0.85;
 
 /**
- * Cuts the pages into rows of segments. With `geometry` the words' places decide; without it each line of text is
- * one row with one segment, whatever its gaps.
+ * Divides the pages into rows of segments. With `geometry`, the positions of the words decide. Without it, each
+ * line of text is one row with one segment, regardless of its gaps.
  */
 export function layOut(pages: readonly ParsedPage[], geometry: boolean): TextLayout {
   const rows: Row[] = [];
@@ -72,7 +72,7 @@ export function layOut(pages: readonly ParsedPage[], geometry: boolean): TextLay
   return { pages, rows, segments, geometry };
 }
 
-/** The pages that a config lets the engine look at. */
+/** Returns the pages that a config selects. */
 export function selectPages(
   document: ParsedDocument,
   limits: { fixedPageLimit?: number; pageRanges?: readonly { start: number; end: number }[] },
@@ -109,7 +109,10 @@ function cutAtGaps(line: ParsedLine): ParsedWord[][] {
   return pieces;
 }
 
-/** A colon belongs to the label in front of it however far off it stands, and dots between parts of a line hold it together. */
+/**
+ * Returns the maximum gap between two words of one segment, in text heights. A colon belongs to the label
+ * before it at any distance, and bullets join the parts of a line.
+ */
 function reachBetween(before: string, after: string): number {
   if (/^[:：]/.test(after)) return 20;
   if (/^[●•·|∙▪]$/.test(before) || /^[●•·|∙▪]$/.test(after)) return 3;
@@ -137,7 +140,7 @@ function heightOf(word: ParsedWord): number {
   return word.fontSize > 0 ? Math.min(word.fontSize, Math.max(box, 1) * 1.5) : box;
 }
 
-/** One segment of these words; the caller gives it its place. */
+/** Returns a segment of these words. The caller sets its id and row. */
 export function makeSegment(words: readonly ParsedWord[], page: ParsedPage): Segment {
   const starts: number[] = [];
   let text = '';
@@ -161,7 +164,7 @@ export function makeSegment(words: readonly ParsedWord[], page: ParsedPage): Seg
   };
 }
 
-/** The smallest box that holds all of them. */
+/** Returns the smallest box that contains all boxes. */
 export function boxAround(boxes: readonly Box[]): Box {
   let left = Infinity;
   let top = Infinity;
@@ -199,14 +202,14 @@ function groupIntoRows(segments: readonly Segment[]): Segment[][] {
   return groups.map((group) => group.members.sort((a, b) => a.box.left - b.box.left));
 }
 
-/** The cells of a row as one line of text, as reading without an eye for places finds them. */
+/** Joins the cells of a row to one line of text, as if there were no positions. */
 function wholeLines(row: readonly Segment[]): Segment[][] {
   const [first] = row;
   if (first === undefined || row.length === 1) return [[...row]];
   return inChunks(row.flatMap((segment) => segment.words)).map((words) => [makeSegment(words, first.page)]);
 }
 
-/** Joins a cell that starts with a colon to the label in front of it. */
+/** Joins a cell that starts with a colon to the label before it. */
 function joinColons(row: readonly Segment[]): Segment[] {
   const joined: Segment[] = [];
   for (const segment of row) {
@@ -218,7 +221,9 @@ function joinColons(row: readonly Segment[]): Segment[] {
   return joined;
 }
 
-/** Share of each other's width, so that two runs printed over each other stay two rows. */
+/**
+ * Returns whether two boxes overlap horizontally, so that texts printed over each other become separate rows.
+ */
 function overlapsAcross(a: Box, b: Box): boolean {
   const shared = Math.min(a.right, b.right) - Math.max(a.left, b.left);
   return shared > 0.35 * Math.min(a.right - a.left, b.right - b.left);

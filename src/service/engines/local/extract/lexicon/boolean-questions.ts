@@ -1,14 +1,14 @@
 import { joinedForm, tokensOf } from '../layout/fold-text.ts';
 import { documentTitles } from './document-titles.ts';
 
-/** What a boolean field asks, as far as its name and description say so in words that can be looked for. */
+/** The question of a boolean field, as far as its name and description express it in words to search for. */
 export interface BooleanQuestion {
-  /** Titles (folded and joined) that answer yes, and those that answer no. */
+  /** Titles (folded and joined) that mean yes, and titles that mean no. */
   readonly yesTitles: readonly string[];
   readonly noTitles: readonly string[];
-  /** Words (folded and joined) whose presence in the document answers yes. */
+  /** Words (folded and joined) that mean yes if the document contains them. */
   readonly yesWords: readonly string[];
-  /** The description says what the absence of those words means. */
+  /** Whether the description states that the absence of those words means no. */
   readonly absenceIsNo: boolean;
 }
 
@@ -30,7 +30,7 @@ const saying =
   /\b(?:mentions?|says|states|is marked(?: as)?|is stamped)\s+(?!an? |the |that |if |how |any |its )(\p{L}[^,;.]{1,40})/iu;
 const quoted = /["“„«'‘]([^"“”„«»'‘’\n]{2,40})["”“»'’]/gu;
 
-/** Reads the question out of a name like `is_credit_note` and, where it may be used, the description. */
+/** Reads the question from a name such as `is_credit_note` and from the description. */
 export function booleanQuestion(names: readonly string[], description: string): BooleanQuestion {
   const said = description.slice(0, longest);
   const yes = yesClause.exec(said)?.[1]?.trim() ?? whether.exec(said)?.[1]?.trim() ?? '';
@@ -53,7 +53,7 @@ function titlesOf(kinds: readonly string[]): string[] {
   return kinds.flatMap((kind) => (documentTitles[kind] ?? [kind]).map(joinedForm));
 }
 
-/** The kind of document that a name like `is_credit_note` asks about. */
+/** Returns the document type in a name such as `is_credit_note`. */
 function kindInName(name: string): string[] {
   const words = tokensOf(name).map((token) => token.text);
   const asked = words[0] === 'is' ? words.slice(/^an?$/.test(words[1] ?? '') ? 2 : 1) : [];
@@ -61,7 +61,10 @@ function kindInName(name: string): string[] {
   return kind === undefined ? [] : [kind];
 }
 
-/** The kinds that `the document is a delivery note or a packing slip` names; unknown ones by their own words. */
+/**
+ * Returns the document types named in `the document is a delivery note or a packing slip`. An unknown type is
+ * returned as its own words.
+ */
 function kindsIn(clause: string): string[] {
   const named = isDocument.exec(clause)?.[1];
   if (named === undefined) return [];
@@ -86,7 +89,10 @@ function knownKind(joined: string): string | undefined {
   );
 }
 
-/** The words that a clause says must be printed: in quotation marks, or behind `the words`, `mentions`, `is marked`. */
+/**
+ * Returns the words that must be printed according to a clause: words in quotation marks, or after `the words`,
+ * `mentions` or `is marked`.
+ */
 function wordsIn(clause: string): string[] {
   const marked = [...clause.matchAll(quoted)].map((match) => match[1] ?? '');
   if (marked.length > 0) return marked;

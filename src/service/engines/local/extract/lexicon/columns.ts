@@ -1,6 +1,6 @@
 import type { ValueShape } from './concept.ts';
 
-/** What a column of a table of items can hold. */
+/** Content of a column in a table of items. */
 export interface ColumnConcept {
   readonly id: string;
   readonly shape: ValueShape;

@@ -1,4 +1,4 @@
-/** What a value of a concept looks like. */
+/** Format of the values of a concept. */
 export type ValueShape =
   | 'identifier'
   | 'date'
@@ -17,17 +17,17 @@ export type ValueShape =
   | 'vat-id'
   | 'currency';
 
-/** One thing that business documents speak of, with the words that documents and schemas use for it. */
+/** A concept of business documents, with the words that documents and schemas use for it. */
 export interface Concept {
   readonly id: string;
   readonly shape: ValueShape;
-  /** How schema fields are called that mean it. Labels count too. */
+  /** Names of schema fields with this meaning. Labels count as well. */
   readonly names: readonly string[];
-  /** How documents label it, most telling first. */
+  /** Labels in documents, the clearest first. */
   readonly labels: readonly string[];
-  /** Labels that may also mean something else. */
+  /** Labels that can also mean something else. */
   readonly weakLabels?: readonly string[];
 }
 
-/** Words parted by bars. */
+/** Splits words at vertical bars. */
 export const list = (words: string): string[] => words.split('|').map((word) => word.trim());

@@ -3,8 +3,8 @@ import { contactConcepts } from './contact-concepts.ts';
 import { totalsWithoutTax, totalsWithTax } from './tax-phrases.ts';
 
 /**
- * General business vocabulary in English, German, French, Spanish, Italian, Dutch, Portuguese and Malay. Matching ignores
- * case, accents, punctuation and spaces, so that one spelling stands for many.
+ * General business vocabulary in English, German, French, Spanish, Italian, Dutch, Portuguese and Malay.
+ * Matching ignores case, accents, punctuation and spaces, so one spelling covers many variants.
  */
 export const concepts: readonly Concept[] = [
   {

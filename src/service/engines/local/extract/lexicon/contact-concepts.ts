@@ -1,6 +1,6 @@
 import { type Concept, list } from './concept.ts';
 
-/** Banks, payment, and how to reach whom. */
+/** Concepts for banks, payment and contact details. */
 export const contactConcepts: readonly Concept[] = [
   {
     id: 'iban',

@@ -3,12 +3,12 @@ import { joinedForm } from '../layout/fold-text.ts';
 const languages = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'ms'];
 const everyday =
   'usa|u.s.a.|us|uk|u.k.|england|scotland|wales|northern ireland|great britain|holland|hong kong|macau|korea|south korea|czech republic|the netherlands|ivory coast|uae|etats unis|grossbritannien|royaume uni|les pays bas|brd|österreich|suisse';
-/** Codes that the library of names knows and that are no countries. */
+/** Codes that `Intl.DisplayNames` knows but that are not countries. */
 const notCountries = new Set(['EU', 'EZ', 'UN', 'ZZ', 'QO', 'XA', 'XB']);
 
 let names: Set<string> | undefined;
 
-/** True for the name of a country in one of the languages of the lexicon. */
+/** Returns whether a text is the name of a country in one of the languages of the lexicon. */
 export function isCountry(text: string): boolean {
   names ??= countryNames();
   return text.length <= 60 && names.has(joinedForm(text));

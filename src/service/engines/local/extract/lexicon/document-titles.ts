@@ -1,4 +1,4 @@
-/** How kinds of business documents call themselves in their titles, by the English name, in the languages of the lexicon. */
+/** Titles of business documents in the languages of the lexicon, per English name of the document type. */
 export const documentTitles: Readonly<Record<string, readonly string[]>> = {
   'credit note': list(
     'credit note|credit memo|credit invoice|gutschrift|rechnungskorrektur|stornorechnung|avoir|facture d avoir|nota de crédito|factura rectificativa|nota di credito|creditnota|creditfactuur|nota kredit',

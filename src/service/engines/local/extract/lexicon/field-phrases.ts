@@ -4,15 +4,15 @@ import type { Concept } from './concept.ts';
 import { concepts } from './concepts.ts';
 import type { FieldNode } from './field-tree.ts';
 
-/** Words that the document may print as the label of a field. */
+/** Words that the document can print as the label of a field. */
 export interface Phrase {
   /** Letters and digits, folded and joined. */
   readonly joined: string;
-  /** How telling it is: about 1 for a clear label, 0.5 for one that may mean other things. */
+  /** Strength: about 1 for a clear label, 0.5 for one that can mean other things. */
   readonly weight: number;
 }
 
-/** What a config says in words about one field, beside the schema. */
+/** Texts of a config about its fields, in addition to the schema. */
 export interface PlanHints {
   readonly useDescriptions: boolean;
   readonly extractionRules: string;
@@ -43,7 +43,10 @@ const generic = new Set([
   'details',
 ]);
 
-/** Everything that the document may print as the label of a field, from lexicon, name, description and rules. */
+/**
+ * Returns all phrases that the document can print as the label of a field: from the lexicon, the name, the
+ * description and the rules.
+ */
 export function phrasesOf(
   node: FieldNode,
   parents: readonly FieldNode[],
@@ -70,7 +73,7 @@ export function phrasesOf(
   return [...weights].map(([joined, weight]) => ({ joined, weight }));
 }
 
-/** What is printed in a document that does not print the label itself: the amount due is then the total. */
+/** Concepts whose labels replace missing labels. Without a label for the total, the amount due is the total. */
 const standIns: Readonly<Record<string, string>> = {
   grand_total: 'amount_due',
   amount_due: 'grand_total',
@@ -106,12 +109,15 @@ function addNames(
 
 const quotes = /['"‘’“”„«»`]([^'"‘’“”„«»`\n]{2,60})['"‘’“”„«»`]/g;
 
-/** Words in quotation marks: how a description says what is printed. */
+/** Returns the words in quotation marks. A description quotes the words that are printed. */
 function quotedPhrases(text: string): string[] {
   return [...text.slice(0, 4_000).matchAll(quotes)].map((match) => match[1] ?? '');
 }
 
-/** Quoted words, and words behind an equals sign or a colon, in those lines of rules and definitions that name the field. */
+/**
+ * Returns quoted words, and words after an equals sign or a colon, from the lines of rules and definitions that
+ * name the field.
+ */
 function hintPhrases(node: FieldNode, hints: PlanHints): string[] {
   const names = [joinedForm(node.key), joinedForm(node.name)];
   const found: string[] = [];

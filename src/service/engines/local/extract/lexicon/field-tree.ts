@@ -17,27 +17,29 @@ export type FieldKind =
   | 'object'
   | 'array';
 
-/** One field to look for, whichever of the two config shapes it came from. */
+/** A field to extract, from either of the two config formats. */
 export interface FieldNode {
   readonly key: string;
-  /** The name as the reader of the document should see it: `service:name` where given, else the key. */
+  /** Display name: `service:name` if present, otherwise the key. */
   readonly name: string;
   readonly description: string;
   readonly kind: FieldKind;
   readonly options: readonly string[];
-  /** Parallel to `options`; empty strings where none was given. */
+  /** Descriptions of the `options`, in the same order. An option without a description has an empty string. */
   readonly optionDescriptions: readonly string[];
-  /** Of an object, or of the items of an array, in extraction order. */
+  /** Fields of an object, or of the items of an array, in extraction order. */
   readonly children: readonly FieldNode[];
 }
 
-/** The fields of a config as one tree; a fields array becomes the same tree as a schema. */
+/** Returns the fields of a config as a tree. A fields array gives the same tree as the corresponding schema. */
 export function fieldTreeOf(config: ExtractConfig): FieldNode[] {
   if (config.schema !== undefined) return childrenOf(config.schema, 0);
   return (config.fields ?? []).map((field) => fromDefinition(field, 0));
 }
 
-/** Deeper than any valid schema: keeps a hostile one from exhausting the stack. */
+/**
+ * Maximum depth. It is greater than that of any valid schema and protects the stack against hostile schemas.
+ */
 const deepest = 12;
 
 function childrenOf(node: SchemaNode, depth: number): FieldNode[] {

@@ -8,17 +8,17 @@ import { emptyWords } from './words.ts';
 export type PlanShape = ValueShape | 'boolean' | 'enum';
 export type AddressPart = 'street' | 'postal-code' | 'city' | 'state' | 'country';
 
-/** One value to find outside arrays: a leaf, or a custom type that is one value made of parts. */
+/** A value to find outside arrays: a leaf, or a custom type whose value consists of several parts. */
 export interface FieldPlan {
   readonly index: number;
-  /** Path in the output: `seller.name`. */
+  /** Path in the output, such as `seller.name`. */
   readonly path: string;
   readonly node: FieldNode;
   readonly concept: Concept | undefined;
   readonly shape: PlanShape;
   readonly part: AddressPart | undefined;
   readonly phrases: readonly Phrase[];
-  /** Words of name and description for matching by likeness, where no phrase is printed. */
+  /** Words of name and description, for matching by similarity if no phrase is printed. */
   readonly words: ReadonlySet<string>;
 }
 
@@ -30,7 +30,7 @@ function setOnce(joined: string, concept: Concept): void {
   if (joined !== '' && !conceptByName.has(joined)) conceptByName.set(joined, concept);
 }
 
-/** Plans for every value outside arrays, in the order of the tree. */
+/** Returns a plan for every value outside arrays, in the order of the tree. */
 export function planFields(tree: readonly FieldNode[], hints: PlanHints): FieldPlan[] {
   const plans: FieldPlan[] = [];
   const visit = (node: FieldNode, path: string, parents: readonly FieldNode[]): void => {
@@ -86,7 +86,10 @@ const partByName = new Map(
   partNames.flatMap(([part, names]) => names.split('|').map((name) => [joinedForm(name), part] as const)),
 );
 
-/** A part of an address, where the field stands in an object that is a party or an address, or says so in its name. */
+/**
+ * Returns the part of an address that a field contains, if its parent object is a party or an address, or if
+ * its name contains a party.
+ */
 function addressPartOf(node: FieldNode, parent: FieldNode | undefined): AddressPart | undefined {
   if (node.kind !== 'string') return undefined;
   const own = partByName.get(joinedForm(node.key)) ?? partByName.get(joinedForm(node.name));
@@ -101,7 +104,7 @@ function addressPartOf(node: FieldNode, parent: FieldNode | undefined): AddressP
   return match === null ? undefined : partByName.get(match[2] ?? '');
 }
 
-/** The party whose address a part belongs to. */
+/** Returns the party whose address a part belongs to. */
 function partyOf(parents: readonly FieldNode[]): Concept | undefined {
   for (const parent of [...parents].reverse()) {
     const concept = conceptByName.get(joinedForm(parent.key)) ?? conceptByName.get(joinedForm(parent.name));
@@ -133,7 +136,10 @@ function conceptOf(node: FieldNode, parents: readonly FieldNode[], hints: PlanHi
   return found !== undefined && fits(node, found) ? found : undefined;
 }
 
-/** The concept with the longest name of at least `least` words among the words of a text. */
+/**
+ * Returns the concept with the longest name among the words of a text. The name has at least the given number
+ * of words.
+ */
 function longestWithin(text: string, least: number, lastStart = Infinity): Concept | undefined {
   const tokens = tokensOf(text.slice(0, 300)).map((token) => token.text);
   for (let length = Math.min(6, tokens.length); length >= least; length--) {
@@ -185,6 +191,6 @@ function shapeOf(node: FieldNode, concept: Concept | undefined): PlanShape {
     .join(' ');
   const guess = shapeWords.find(([, words]) => words.test(name))?.[0];
   if (numeric) return guess === 'amount' || guess === 'percent' ? guess : 'number';
-  // A plain string may hold anything: only shapes that leave no doubt are taken from its name.
+  // A plain string can contain anything, so its name only determines shapes that are unambiguous.
   return guess === undefined || guess === 'percent' ? 'text' : guess;
 }

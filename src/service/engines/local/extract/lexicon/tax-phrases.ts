@@ -1,6 +1,6 @@
 import { list } from './concept.ts';
 
-/** How one language names sums and says whether tax is in them. */
+/** Words of one language for sums and for whether they include tax. */
 interface TaxWords {
   readonly sums: readonly string[];
   readonly including: readonly string[];
@@ -45,10 +45,13 @@ const languages: readonly TaxWords[] = [
   },
 ];
 
-/** `Total incl. VAT`, `Total (GST incl.)`, `Summe inkl. USt`: every sum with every way to say that tax is in it. */
+/**
+ * Phrases for sums with tax: `Total incl. VAT`, `Total (GST incl.)`, `Summe inkl. USt` and all other
+ * combinations.
+ */
 export const totalsWithTax: readonly string[] = languages.flatMap((words) => phrases(words, words.including));
 
-/** The same for sums without tax. */
+/** Phrases for sums without tax: `Total excl. VAT`, `Summe ohne USt` and all other combinations. */
 export const totalsWithoutTax: readonly string[] = languages.flatMap((words) =>
   phrases(words, words.excluding),
 );

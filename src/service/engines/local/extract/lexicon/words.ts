@@ -1,6 +1,7 @@
-/** Small word lists that several recognisers share. All are folded: no accents, lower case. */
-
-/** Month names and their short forms, month by month. */
+/**
+ * Month names and their abbreviations, per month. This list and the following lists are folded: lower case, no
+ * accents.
+ */
 export const monthNames: readonly (readonly string[])[] = [
   'january jan januar jaenner janner janvier janv enero ene gennaio gen januari janeiro'.split(' '),
   'february feb februar febr fevrier fevr fev febrero febbraio februari fevereiro'.split(' '),
@@ -16,7 +17,7 @@ export const monthNames: readonly (readonly string[])[] = [
   'december dec dezember dez decembre diciembre dic dicembre desember disember dezembro dis'.split(' '),
 ];
 
-/** Legal forms at the end of company names, as they are written without dots and in lower case. */
+/** Legal forms at the end of company names, without dots. */
 export const legalForms: ReadonlySet<string> = new Set(
   `gmbh mbh ag kg ohg gbr ug kgaa se ltd limited llc inc incorporated corp corporation plc llp lp company sa sarl sas sasu eurl snc
   srl spa slu slp sl bv nv vof bvba sprl aps as ab oy oyj asa sdnbhd bhd berhad sb pte pty lda ltda eireli sro doo zrt kft spzoo gesmbh ek mbb partg`.split(
@@ -24,7 +25,7 @@ export const legalForms: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Words that often stand in the name of a shop or a business. */
+/** Words that are common in the names of shops and businesses. */
 export const businessWords: ReadonlySet<string> = new Set(
   `restaurant restoran ristorante cafe kafe bakery bakeries boulangerie backerei store stores shop shoppe mart market supermarket supermarkt hypermarket minimarket kedai pasaraya syarikat perniagaan trading
   hardware stationery stationers books bookstore enterprise enterprises services service group holdings industries supply supplies pharmacy farmasi apotheke pharmacie hotel motel inn bar pub bistro kitchen
@@ -34,7 +35,7 @@ export const businessWords: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Words by which a street or a place gives itself away. */
+/** Words that are typical of streets and places. */
 export const addressWords: ReadonlySet<string> = new Set(
   `street st road rd avenue ave boulevard blvd lane ln drive dr court ct way square sq place pl highway hwy parkway suite ste floor flr level unit block blk lot no building bldg tower plaza wisma menara bangunan
   jalan jln lorong taman tmn kampung kg bandar bdr kawasan perindustrian lebuh lebuhraya persiaran seksyen sek batu mukim simpang medan pusat tingkat desa bukit kompleks darul wilayah negeri
@@ -44,7 +45,7 @@ export const addressWords: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Ways to say yes and no, for boolean fields. */
+/** Words for yes and no, for boolean fields. */
 export const yesWords: ReadonlySet<string> = new Set(
   'yes y true ja oui si sim ya x checked selected on vrai wahr vero verdadero'.split(' '),
 );
@@ -52,7 +53,7 @@ export const noWords: ReadonlySet<string> = new Set(
   'no n false nein non nee nao tidak unchecked unselected off none faux falsch falso'.split(' '),
 );
 
-/** Words that carry no meaning in a field's name or description. */
+/** Words without meaning in a field's name or description. */
 export const emptyWords: ReadonlySet<string> = new Set(
   `the a an of for in on at to by as is are be and or if any this that which with from its it was were has have been not no each all one value field text string number printed shown given document documents name
   der die das des dem den ein eine und oder von vom zum zur im am ist le la les de du des un une et ou el los las del una y o il lo gli di e het een en van do da dos das os`.split(

@@ -7,16 +7,19 @@ const postcode =
 
 const postcodeAtEnd = /\d{4,6}\s*$/;
 
-/** One part of an address that was found as a whole. */
+/** Returns one part of an address that was found as a whole. */
 export function addressPart(address: FoundValue, part: AddressPart): FoundValue | undefined {
-  // Lines part an address better than commas do.
+  // Lines separate the parts of an address more reliably than commas.
   const lines = address.spans.map(({ segment, start, end }) => segment.text.slice(start, end).trim());
   const pieces = splitAddress(lines.length > 1 ? lines.join(', ') : address.text);
   const text = pieces[part];
   return text === undefined || text === '' ? undefined : { spans: address.spans, text };
 }
 
-/** Street, postal code, city, state and country of an address on one line, as far as they can be told apart. */
+/**
+ * Returns the street, postal code, city, state and country of an address on one line, as far as they can be
+ * distinguished.
+ */
 export function splitAddress(text: string): Partial<Record<AddressPart, string>> {
   const result: Partial<Record<AddressPart, string>> = {};
   let rest = text.trim();
@@ -26,7 +29,7 @@ export function splitAddress(text: string): Partial<Record<AddressPart, string>>
     rest = rest.slice(0, rest.length - (parts.at(-1)?.length ?? 0)).replace(/[,\s]+$/, '');
   } else {
     const lastWord = rest.split(/\s+/).at(-1) ?? '';
-    // `1234 Luxembourg` is a city.
+    // In `1234 Luxembourg`, the last word is a city.
     const city = postcodeAtEnd.test(rest.slice(0, rest.length - lastWord.length));
     if (lastWord.length > 3 && !city && isCountry(lastWord)) {
       result.country = lastWord;

@@ -6,7 +6,10 @@ import { type Party, PartyLines } from './party.ts';
 import { senderLines } from './sender-lines.ts';
 import { stackedParties } from './stacked-parties.ts';
 
-/** All parties that the first page shows: at the top, in sender lines, in stacked address blocks, under labels. */
+/**
+ * Returns all parties on the first page: in letterheads, in sender lines, in stacked address blocks and below
+ * labels.
+ */
 export function findParties(labelled: LabelledLayout): Party[] {
   const lines = new PartyLines(labelled);
   const senders = senderLines(lines);
@@ -19,7 +22,9 @@ export function findParties(labelled: LabelledLayout): Party[] {
   return withRepetition(withoutBuyers(parties), labelled);
 }
 
-/** Who stands under a buyer's label is not the seller for standing high on the page. */
+/**
+ * Lowers the seller score of a party that is also below a buyer's label, even if it is at the top of the page.
+ */
 function withoutBuyers(parties: readonly Party[]): Party[] {
   const buyers = new Set(
     parties
@@ -33,7 +38,7 @@ function withoutBuyers(parties: readonly Party[]): Party[] {
   );
 }
 
-/** Under a sender line stands the one written to: no other name there is the sender's. */
+/** Lowers the seller score of other names below a sender line, because the recipient's address is there. */
 function belowSenders(heads: readonly Party[], senders: readonly Party[]): Party[] {
   const [sender] = senders;
   const row = sender?.name?.spans[0]?.segment.row;
@@ -46,7 +51,7 @@ function belowSenders(heads: readonly Party[], senders: readonly Party[]): Party
   });
 }
 
-/** A name that stands in several places of the document is more likely the one whose paper it is. */
+/** Raises the seller score of a name that occurs in several places, because it is more likely the issuer. */
 function withRepetition(parties: readonly Party[], labelled: LabelledLayout): Party[] {
   const texts = labelled.layout.segments.slice(0, 3_000).map((segment) => joinedForm(segment.text));
   const counts = new Map<string, number>();

@@ -39,13 +39,13 @@ const addressLabels = new Set([
 
 interface BlockLine {
   readonly segment: Segment;
-  /** Where the value starts in the text of the segment. */
+  /** Start of the value in the text of the segment. */
   readonly start: number;
-  /** The label of its own that it carries, joined; empty where it has none. */
+  /** The line's own label in joined form, or an empty string if it has none. */
   readonly key: string;
 }
 
-/** Parties that stand under or beside a label such as `Bill to`. */
+/** Returns the parties below or next to a label such as `Bill to`. */
 export function labelledParties(lines: PartyLines): Party[] {
   const parties: Party[] = [];
   for (const hit of lines.labelled.hits) {
@@ -63,12 +63,12 @@ export function labelledParties(lines: PartyLines): Party[] {
   return parties;
 }
 
-/** `Käufer/Leistungsempfänger`: behind the label only another label of a party. */
+/** Returns whether only another label of a party follows the label, as in `Käufer/Leistungsempfänger`. */
 function partyWordsOnly(hit: LabelHit): boolean {
   return /^\s*[/&]\s*\p{L}+[\s:]*$/u.test(hit.segment.text.slice(hit.end));
 }
 
-/** The lines that belong to the label: to its right, then those under it. */
+/** Returns the lines that belong to the label: the line to its right, then the lines below it. */
 function blockOf(lines: PartyLines, hit: LabelHit): BlockLine[] {
   const { layout } = lines.labelled;
   const found: BlockLine[] = [];
@@ -89,7 +89,7 @@ function blockOf(lines: PartyLines, hit: LabelHit): BlockLine[] {
       (other) => sharesColumn(column, other) || (found.length === 0 && sharesColumn(hit.segment, other)),
     );
     if (under === undefined) {
-      // The second line of a value whose key stands in the cell to the left of it.
+      // This is the second line of a value whose key is in the cell to its left.
       const wrapped = next.segments.find(
         (other) => valueLeft !== undefined && Math.abs(other.box.left - valueLeft) < 3,
       );
@@ -136,7 +136,7 @@ function plainValue({ segment, start }: BlockLine): FoundValue {
 const salutation =
   /^\W*(?:herrn?|frau|familie|mr|mrs|ms|miss|messrs|dr|monsieur|madame|mme|señora?|sr|sra|signora?|dhr|mevr|an|to|attn|the manager)[.:\s]*$/iu;
 
-/** A name with the line under it, where the first is no more than a form of address or lacks the legal form. */
+/** Returns a name, with the line below it if the first line is only a form of address or lacks the legal form. */
 function wholePlain(lines: PartyLines, block: readonly BlockLine[], first: BlockLine): FoundValue {
   const value = plainValue(first);
   const next = block[block.indexOf(first) + 1];
@@ -149,7 +149,7 @@ function wholePlain(lines: PartyLines, block: readonly BlockLine[], first: Block
   return { spans: [...value.spans, ...second.spans], text: `${value.text} ${second.text}` };
 }
 
-/** A name of two lines whose key stands beside the lower one. */
+/** Returns a name of two lines whose key is next to the second line. */
 function wholeKeyed(block: readonly BlockLine[], keyed: BlockLine): FoundValue {
   const value = plainValue(keyed);
   const at = block.indexOf(keyed);
@@ -167,7 +167,7 @@ function wholeKeyed(block: readonly BlockLine[], keyed: BlockLine): FoundValue {
   return { spans: [...first.spans, ...value.spans], text: `${first.text} ${value.text}` };
 }
 
-/** `Name:   Someone Ltd` in two cells or one: the value with its key. */
+/** Returns the value and key of `Name:   Someone Ltd`, in one or two cells. */
 function labelAndValue(row: readonly Segment[], cell: Segment): BlockLine | undefined {
   const colon = /^\s*([\p{L} .-]{2,30})\s*:\s*/u.exec(cell.text);
   if (colon === null) return undefined;
@@ -223,7 +223,7 @@ function readBlock(
     roles: { [role]: score + (hasAddress ? 0.1 : 0) },
     name,
     address: hasAddress ? addressValue(addressLines) : undefined,
-    reason: `under the label "${hit.segment.text.slice(hit.start, hit.end)}"`,
+    reason: `below the label "${hit.segment.text.slice(hit.start, hit.end)}"`,
     labelled: true,
   };
 }

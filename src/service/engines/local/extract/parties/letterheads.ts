@@ -6,25 +6,28 @@ import { businessWords, legalForms } from '../lexicon/words.ts';
 import { type LineTraits, traitsOf } from './line-traits.ts';
 import { addressValue, nameValue, type Party, type PartyLines, partyWords } from './party.ts';
 
-/** A line of the head of the page: cells that stand close together count as one line. */
+/** A line of the page header area. Cells that are close together form one line. */
 interface HeadLine {
   readonly segment: Segment;
   readonly traits: LineTraits;
   readonly row: number;
-  /** Starts with a label of anything but a name. */
+  /** Whether the line starts with a label of anything except a name. */
   readonly label: boolean;
-  /** There is an amount of money in its row. */
+  /** Whether its row contains an amount of money. */
   readonly priced: boolean;
 }
 
 const headRows = 16;
-/** Cells nearer than this many heights of the print belong to one line. */
+/** Maximum gap between cells of one line, in text heights. */
 const nearGap = 3.5;
 
-/** Cells of one line that are looked at. */
+/** Maximum number of cells that are read per line. */
 const mostCells = 12;
 
-/** The head of the first page: the lines that can be the name of a business, each with the address under it. */
+/**
+ * Returns the lines at the top of the first page that can be the name of a business, each with the address
+ * below it.
+ */
 export function letterheads(lines: PartyLines): Party[] {
   const { layout } = lines.labelled;
   const rows = layout.rows.filter((row) => row.page === layout.pages[0]).slice(0, headRows + 8);
@@ -50,7 +53,7 @@ export function letterheads(lines: PartyLines): Party[] {
       if (traits.address >= 0.4) score -= 0.5;
       if (address.length > 0) score += 0.2;
       if (segment.height > 0.95 * tallest) score += 0.1;
-      // Under a name with its address stands the one written to.
+      // The recipient is below the sender's name and address.
       if (line.row > ownEnds) score -= 0.2;
       else if (ownEnds === Infinity && address.length > 0 && score > 0.4)
         ownEnds = address.at(-1)?.row ?? line.row;
@@ -58,7 +61,7 @@ export function letterheads(lines: PartyLines): Party[] {
         roles: { seller: score },
         name,
         address: addressValue(address),
-        reason: `line ${index + 1} of the head of the page`,
+        reason: `line ${index + 1} of the page header`,
         labelled: false,
       });
     }
@@ -73,7 +76,7 @@ function headLines(lines: PartyLines, row: Row): HeadLine[] {
     const near =
       last !== undefined && segment.box.left - last.box.right < nearGap * Math.max(6, segment.height);
     const labelled = startsWithLabel(lines, segment) || /\d[.,]\d{2}(?!\d)/.test(segment.text);
-    // The title of the document beside a name is no part of it.
+    // The title of the document next to a name is not part of the name.
     const title = lines.traits(segment).title;
     if (near && !labelled && !title && !(last !== undefined && startsWithLabel(lines, last)))
       groups.at(-1)?.push(segment);
@@ -113,7 +116,7 @@ function startsWithLabel(lines: PartyLines, segment: Segment): boolean {
   );
 }
 
-/** Puts a name together that was printed on two or three lines. */
+/** Joins a name that is printed on two or three lines. */
 function wholeName(head: readonly (readonly HeadLine[])[], index: number, line: HeadLine): FoundValue {
   const parts = [line.segment];
   if (line.traits.legalForm) {
@@ -146,8 +149,8 @@ function canBeName(line: HeadLine): boolean {
 }
 
 /**
- * Too little in front of the legal form to be a name, a bracket that was opened on the line above, or a word that
- * names follow with (`Enterprise (North) Ltd`).
+ * Returns whether the lines are only part of a name: there is too little text before the legal form, they close
+ * a bracket from the line above, or they start with a word that follows names (`Enterprise (North) Ltd`).
  */
 function isFragment(parts: readonly Segment[]): boolean {
   const text = parts.map((part) => part.text).join(' ');
@@ -156,14 +159,14 @@ function isFragment(parts: readonly Segment[]): boolean {
   return wordsOfName(text, true) === 0 || trailingWords.has(tokensOf(text)[0]?.text ?? '');
 }
 
-/** Words of a business that stand behind its name and never in front. */
+/** Business words that follow a name and never precede it. */
 const trailingWords = new Set(
   'enterprise enterprises trading holdings group services industries supplies resources marketing stationery hardware solutions'.split(
     ' ',
   ),
 );
 
-/** Words that no other firm of that form or trade would have. */
+/** Returns the number of words that distinguish the name from other firms of that form or trade. */
 function wordsOfName(text: string, withoutTrade = false): number {
   const tokens = tokensOf(text).map((token) => token.text);
   if (legalForms.has(tokens.join('').replace(/\d.*$/, ''))) return 0;
@@ -209,7 +212,9 @@ function addressUnder(head: readonly (readonly HeadLine[])[], index: number, nam
   return found;
 }
 
-/** A street that shows no sign of one is known by its place: right over the line with the postal code. */
+/**
+ * Returns the street above a line with a postal code. If it has no street words, its position identifies it.
+ */
 function streetAbove(between: readonly HeadLine[], { traits }: HeadLine): Segment[] {
   const above = between.at(-1);
   if (!traits.postal || above === undefined || !canBeName(above) || stops(above)) return [];
@@ -221,15 +226,21 @@ function isAddressLine(row: readonly HeadLine[] | undefined, name: Segment): boo
   return line !== undefined && line.traits.address >= 0.5 && isPlace(line);
 }
 
-/** No line of items (`2 x 11.50 Bread`) and nothing that says what else it is. */
+/**
+ * Returns whether a line can be an address: it is not an item line (`2 x 11.50 Bread`) and has no label or
+ * contact data.
+ */
 function isPlace({ traits, segment, label }: HeadLine): boolean {
   return !traits.contact && !traits.registration && !label && !/\d\s*[x×@]\s*\d+[.,]\d/i.test(segment.text);
 }
 
-/** `Portland, OR 97205`, `Leith EH6 6NU`: in these countries the code is the end. */
+/** Addresses that end with the code: `Portland, OR 97205`, `Leith EH6 6NU`. */
 const codeAtEnd = /[\s,][A-Z]{2}\s+\d{5}(?:-\d{4})?\W*$|[\s,][A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2}\W*$/;
 
-/** What may follow the line with the postal code: a region or a country, or more address. */
+/**
+ * Returns whether the address continues after the line with the postal code, with a region, a country or more
+ * address.
+ */
 function goesOn(found: readonly Segment[], { traits, segment }: HeadLine): boolean {
   const last = found.at(-1);
   if (segment.box.top - (last?.box.bottom ?? 0) > 1.5 * Math.max(6, segment.height)) return false;

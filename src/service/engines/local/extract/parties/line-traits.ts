@@ -2,22 +2,22 @@ import { tokensOf } from '../layout/fold-text.ts';
 import { addressWords, businessWords, legalForms } from '../lexicon/words.ts';
 import { findDates } from '../recognise/dates.ts';
 
-/** What a line looks like to someone who searches for names and addresses. */
+/** Features of a line for the search for names and addresses. */
 export interface LineTraits {
-  /** Ends in, or holds, the legal form of a company. */
+  /** Whether the line contains the legal form of a company. */
   readonly legalForm: boolean;
   readonly business: boolean;
-  /** 0 none, up to 1: how much it looks like part of an address. */
+  /** Similarity to a part of an address, 0 to 1. */
   readonly address: number;
-  /** Holds a postal code with a place. */
+  /** Whether the line contains a postal code with a place. */
   readonly postal: boolean;
-  /** Telephone, mail, web, tax or register number. */
+  /** Whether the line contains a telephone, tax or register number, or an email or web address. */
   readonly contact: boolean;
-  /** A number of the register or the tax office alone. */
+  /** Whether the line contains only a register number, tax number or similar number. */
   readonly registration: boolean;
-  /** What kind of document it is, and no name. */
+  /** Whether the line is the title of a document instead of a name. */
   readonly title: boolean;
-  /** Could be a name at all: letters, not too many digits, no date. */
+  /** Whether the line can be a name: letters, few digits, no date. */
   readonly nameable: boolean;
 }
 
@@ -36,11 +36,11 @@ const placeBefore =
 const streetEnding =
   /(?:str|strasse|straße|weg|platz|allee|gasse|ring|ufer|damm|straat|laan|plein|gracht|weide)\.?\s+\d/iu;
 
-/** Who owns the shop, and which of its branches and tills it was: neither name nor address. */
+/** Lines about the owner, branch or till of a shop, which are neither name nor address. */
 const asidePattern =
   /^\W*(?:(?:inh|inhaber|inhaberin|owner|prop|proprietor|gérant|gérante|titular)\b|(?:store|branch|filiale|magasin|reg|register|terminal|till|kasse|caisse|pos)\W*(?:no|nr)?\W*\d+(?!\d|\s*,))/iu;
 
-/** Words of sentences: a line with two of them speaks to the customer. */
+/** Words of sentences. A line with two of them addresses the customer. */
 const sentenceWords = new Set(
   `is are was not your you we our us please this these have has sold for with here by be been will formerly known as at it once only after within until
   ihr ihre ihren sie wir uns es vielen dank bitte ist sind nicht votre vos nous merci est sont visite gracias por su nuestra grazie per vostra bedankt voor uw`.split(
@@ -48,7 +48,7 @@ const sentenceWords = new Set(
   ),
 );
 
-/** Beyond this a line is no name and no address, and patterns need not see it. */
+/** Maximum number of characters that the patterns read. A longer line is not a name or an address. */
 const longestLine = 300;
 
 export function traitsOf(printed: string): LineTraits {
@@ -115,7 +115,7 @@ function hasLegalForm(tokens: readonly string[], text: string): boolean {
   if (tokens.slice(-3).join('').length <= 4 && legalForms.has(tokens.slice(-3).join(''))) return true;
   return tokens.some((token, index) => {
     if (index === 0 || !legalForms.has(token)) return false;
-    // The short ones are also common words: they count in capitals, near the end, only.
+    // Short forms are also common words, so they count only in capitals and near the end.
     if (!shortForms.has(token)) return true;
     const printed = text
       .match(/[\p{L}.]+/gu)
@@ -142,7 +142,7 @@ function addressLikeness(text: string, tokens: readonly string[], postal: boolea
   return Math.min(1, score);
 }
 
-/** A name without a register number behind it, and without the separators around it. */
+/** Returns the range of a name without a register number after it and without separators around it. */
 export function cleanName(text: string): { start: number; end: number } {
   let start = 0;
   let end = text.length;
@@ -160,7 +160,10 @@ export function cleanName(text: string): { start: number; end: number } {
   return { start, end };
 }
 
-/** Where the part of a line ends that can be an address: in front of a telephone number or the like. */
+/**
+ * Returns the end of the part of a line that can be an address: the position of a telephone number or similar
+ * data.
+ */
 export function addressEnd(text: string): number {
   const match = /[\s,;(]+(?:tel|telephone|phone|fax|h\/p|hp|email|e-mail|gst|www)\b.*$/i.exec(text);
   return match === null || match.index < 8 ? text.length : match.index;

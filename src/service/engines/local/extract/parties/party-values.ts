@@ -11,7 +11,7 @@ const roleOf: Readonly<Record<string, { role: PartyRole; value: 'name' | 'addres
   ship_to: { role: 'ship_to', value: 'address' },
 };
 
-/** Names and addresses of the parties, proposed for the fields that ask for them. */
+/** Returns candidates with the names and addresses of the parties for the fields that request them. */
 export function partyValues(parties: readonly Party[], fields: readonly FieldPlan[]): Candidate[] {
   const candidates: Candidate[] = [];
   for (const field of fields) {

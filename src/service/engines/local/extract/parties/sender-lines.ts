@@ -1,7 +1,10 @@
 import { traitsOf } from './line-traits.ts';
 import type { Party, PartyLines } from './party.ts';
 
-/** `Name - Street 1 - 12345 Place` on one line, as it stands over the window of a letter. */
+/**
+ * Returns the senders from lines such as `Name - Street 1 - 12345 Place`, as printed above the window of a
+ * letter.
+ */
 export function senderLines(lines: PartyLines): Party[] {
   const parties: Party[] = [];
   for (const segment of lines.firstPage) {

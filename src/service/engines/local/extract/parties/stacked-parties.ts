@@ -2,10 +2,13 @@ import type { Segment } from '../layout/text-layout.ts';
 import { addressValue, nameValue, type Party, type PartyLines } from './party.ts';
 
 const mostLines = 6;
-/** Name, street and place on one line. */
+/** Lines with name, street and place. */
 const senderLine = /\p{L}.*[●•·|,–-].*\d{4,6}\s+\p{L}/u;
 
-/** Address blocks printed as stacked lines: found from the line with the postal code, walking up to the name. */
+/**
+ * Returns the address blocks printed as stacked lines. Starts at the line with the postal code and goes up to
+ * the name.
+ */
 export function stackedParties(lines: PartyLines): Party[] {
   const parties: Party[] = [];
   for (const segment of lines.firstPage) {
@@ -101,7 +104,10 @@ function linesUnder(lines: PartyLines, bottom: Segment): Segment[] {
   return found;
 }
 
-/** A small line with the sender's own address right over the block: it is the window of a letter. */
+/**
+ * Returns whether a small line with the sender's address is directly above the block, as in the window of a
+ * letter.
+ */
 function underSender(lines: PartyLines, top: Segment): boolean {
   for (let index = top.row - 1; index >= Math.max(0, top.row - 3); index--) {
     const row = lines.labelled.layout.rows[index];

@@ -1,25 +1,25 @@
-/** An amount of money or a plain number found in a text. */
+/** An amount of money or a plain number in a text. */
 export interface FoundAmount {
   readonly start: number;
   readonly end: number;
-  /** Where its figures begin, behind a currency or a sign. */
+  /** Start of its digits, after a currency or a sign. */
   readonly figures: number;
-  /** As printed, with its currency sign where one touches it. */
+  /** Text as printed, with an adjacent currency sign. */
   readonly text: string;
-  /** The digits alone, as printed. */
+  /** Digits alone, as printed. */
   readonly digits: string;
   readonly value: number;
-  /** Digits after the decimal sign. */
+  /** Number of digits after the decimal sign. */
   readonly decimals: number;
-  /** ISO 4217 code of the sign or code beside it. */
+  /** ISO 4217 code of the adjacent currency sign or code. */
   readonly currency: string | undefined;
   readonly percent: boolean;
 }
 
-/** Which sign divides off the decimals where a single one leaves it open (`1.234`). */
+/** Decimal sign if a single sign is ambiguous (`1.234`). */
 export type DecimalSign = '.' | ',';
 
-/** Currency signs and how they are written beside amounts, to ISO 4217. */
+/** ISO 4217 codes of currency signs and of their written forms. */
 const currencySigns: Readonly<Record<string, string>> = {
   '€': 'EUR',
   $: 'USD',
@@ -63,7 +63,7 @@ const isoCodes = new Set(
 );
 
 const sign = String.raw`(?:US\$|HK\$|NZ\$|NT\$|R\$|S\$|A\$|C\$|Rs\.|Fr\.|SFr|[€$£¥₹₩₽₺₪฿₫₱]|(?<!\p{L})(?:RM|Rp|Rs|Fr|EURO|Euro|euro|[A-Z]{3})|(?:zł|Kč|Ft|kr)(?!\p{L}))`;
-// A reader of images may see a gap before the decimals, above all behind a 1 (`71 .00`).
+// OCR can add a gap before the decimals, especially after a 1 (`71 .00`).
 const digits = String.raw`\d{1,3}(?:[.,'’ \u00a0\u202f]\d{3})+(?: [.,]\d{2}(?![\d.,])|[.,]\d{1,4}(?!\d)|(?!\d))|\d+ [.,]\d{2}(?![\d.,])|\d+(?:[.,]\d+)?|[.,]\d{2}(?!\d)`;
 const gap = /(?<=\d) (?=[.,]\d{2}(?!\d))/;
 const pattern = new RegExp(
@@ -71,7 +71,7 @@ const pattern = new RegExp(
   'gu',
 );
 
-/** Every number of the text; words that hold digits among letters (`A4`, `ES1000`) are no numbers. */
+/** Returns every number in the text. Words that contain digits and letters (`A4`, `ES1000`) are not numbers. */
 export function findAmounts(text: string, decimalSign: DecimalSign = '.'): FoundAmount[] {
   if (!/\d/.test(text)) return [];
   const found: FoundAmount[] = [];
@@ -109,7 +109,7 @@ export function findAmounts(text: string, decimalSign: DecimalSign = '.'): Found
   return found;
 }
 
-/** Two decimals, or none beside a currency (`JPY 19,340`). */
+/** Returns whether an amount has two decimals, or no decimals and a currency (`JPY 19,340`). */
 export function isMoney(amount: FoundAmount | undefined): boolean {
   if (amount === undefined) return false;
   return amount.decimals === 2 || (amount.decimals === 0 && amount.currency !== undefined);
@@ -132,7 +132,7 @@ function touchesWord(
   if (/[/#:]/.test(before) && /\d/.test(text[start - 2] ?? ' ')) return true;
   if (/[/]/.test(after) && /\d/.test(text[end + 1] ?? ' ')) return true;
   if (/[-]/.test(before) && /[\p{L}\d]/u.test(text[start - 2] ?? ' ')) return true;
-  // A code glued behind the number (`12,50EUR`) and a tax letter (`4.50S`, `3.20 *`) are no part of a word.
+  // A code directly after the number (`12,50EUR`) and a tax letter (`4.50S`, `3.20 *`) do not make it a word.
   if (/\p{L}/u.test(after) && codeOf(groups.after) === undefined) {
     const tail = /^\p{Lu}{1,2}(?![\p{L}\d])/u.test(text.slice(end));
     return !(tail && /[.,]\d{2}$/.test(text.slice(start, end)));
@@ -140,7 +140,7 @@ function touchesWord(
   return /[_:](?=\d)/.test(text.slice(end, end + 2));
 }
 
-/** The ISO code of a currency sign or code, or undefined. */
+/** Returns the ISO code of a currency sign or code, or `undefined` if it is unknown. */
 export function codeOf(written: string | undefined): string | undefined {
   if (written === undefined) return undefined;
   const bare = written.replace(/[\s:]+/g, '');
@@ -153,7 +153,10 @@ export function codeOf(written: string | undefined): string | undefined {
   return isoCodes.has(upper) ? upper : undefined;
 }
 
-/** The value of digits as printed, in any of the usual ways of grouping. */
+/**
+ * Returns the value of printed digits, with any common grouping, or `undefined` if it has more than 15 whole
+ * digits.
+ */
 export function parseNumber(
   printed: string,
   decimalSign: DecimalSign,
@@ -169,7 +172,8 @@ export function parseNumber(
     const both = lastDot >= 0 && lastComma >= 0;
     const grouped = !both && after === 3 && cut <= 3 && cut > 0 && bare[0] !== '0';
     if (several || (grouped && mark !== decimalSign)) cut = -1;
-    // `9,900` where the comma is the decimal sign elsewhere: decimals; `1,234` where the dot is: a group.
+    // With a decimal comma, `9,900` has three decimals. With a decimal point, the comma in `1,234` groups
+    // digits.
   }
   const whole = (cut < 0 ? bare : bare.slice(0, cut)).replace(/[.,]/g, '');
   const fraction = cut < 0 ? '' : bare.slice(cut + 1);
@@ -195,8 +199,9 @@ const misread: Readonly<Record<string, string>> = {
 };
 
 /**
- * Mends letters that a reader took for digits where the word is clearly an amount (`3O.9O`, `l2,5O`): two decimals and
- * at least half its places digits. The length never changes, so that places in the text stay right.
+ * Replaces letters by the digits that OCR misread, if the word is clearly an amount (`3O.9O`, `l2,5O`): it has
+ * two decimals, and at least half of its characters are digits. Keeps the length, so that positions in the text
+ * stay valid.
  */
 export function mendDigits(text: string): string {
   return text.replace(

@@ -10,7 +10,7 @@ export interface FoundMark {
   readonly value: boolean;
 }
 
-/** Check boxes in a text, ticked or empty. */
+/** Returns the checkboxes in a text, checked or empty. */
 export function findMarks(text: string): FoundMark[] {
   const both = new RegExp(`(${ticked.source})|(${empty.source})`, 'gu');
   return [...text.matchAll(both)].map((match) => ({
@@ -20,13 +20,13 @@ export function findMarks(text: string): FoundMark[] {
   }));
 }
 
-/** The truth that a value states in words or with a mark; undefined where it states none. */
+/** Returns the truth value that a text states in words or with a mark, or `undefined` if it states none. */
 export function booleanOf(text: string): boolean | undefined {
   const mark = findMarks(text)[0];
   const words = foldText(text)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '');
-  // `[x] Yes [ ] No`: the word behind the ticked box decides.
+  // In `[x] Yes [ ] No`, the word after the checked box decides.
   const chosen = markedOption(text);
   if (chosen !== undefined) return chosen;
   if (mark !== undefined) return mark.value;

@@ -1,4 +1,4 @@
-/** A piece of text with a fixed shape: an account number, an address of mail, a tax number. */
+/** Text with a fixed format: an account number, an email address or a tax number. */
 export interface FoundCode {
   readonly start: number;
   readonly end: number;
@@ -18,7 +18,7 @@ const shapes = {
 
 export type CodeShape = keyof typeof shapes;
 
-/** Every code of one shape in the text. */
+/** Returns every code of one shape in the text. */
 export function findCodes(text: string, shape: CodeShape): FoundCode[] {
   const found: FoundCode[] = [];
   for (const match of text.matchAll(shapes[shape])) {
@@ -36,13 +36,13 @@ function isPhone(text: string): boolean {
   return count >= 6 && count <= 16;
 }
 
-/** True where the text has the length of an account number and its check digits are right or cannot be judged. */
+/** Returns whether the text has the length of an IBAN. `hasIbanChecksum` verifies its check digits. */
 export function isIban(text: string): boolean {
   const bare = text.replace(/\s/g, '');
   return bare.length >= 15 && bare.length <= 34;
 }
 
-/** Check digits by ISO 7064 (remainder 1 when divided by 97). */
+/** Returns whether the check digits of an IBAN are valid (ISO 7064: the remainder of a division by 97 is 1). */
 export function hasIbanChecksum(text: string): boolean {
   const bare = text.replace(/\s/g, '').toUpperCase();
   let remainder = 0;
@@ -54,8 +54,8 @@ export function hasIbanChecksum(text: string): boolean {
 }
 
 /**
- * The first run of a text that can be a number or a name of a document: it holds a digit, and is no date and no word
- * that leads to it (`Nr.`, `#`).
+ * Returns all words of a text that can be the number or name of a document: they contain a digit and have at
+ * most 60 characters.
  */
 export function findIdentifiers(text: string): FoundCode[] {
   const found: FoundCode[] = [];

@@ -1,18 +1,18 @@
 import { foldText } from '../layout/fold-text.ts';
 import { monthNames } from '../lexicon/words.ts';
 
-/** A date found in a text. Where day and month could change places, both readings are kept. */
+/** A date in a text. If the order of day and month is ambiguous, both readings are available. */
 export interface FoundDate {
   readonly start: number;
   readonly end: number;
   readonly text: string;
   readonly year: number;
-  /** The reading with the day first, where the order is open. */
+  /** Month and day of the reading with the day first, if the order is ambiguous. */
   readonly month: number;
   readonly day: number;
-  /** Could be read as month first as well as day first. */
+  /** Whether both orders of day and month are valid. */
   readonly ambiguous: boolean;
-  /** Only possible with the month first: evidence for the whole document. */
+  /** Whether only the order with the month first is valid. This is evidence for the whole document. */
   readonly monthFirst: boolean;
 }
 
@@ -29,7 +29,7 @@ const nameFirst = /(?<!\p{L})(\p{L}{3,12})\.?[\s-]?(\d{1,2})(?:st|nd|rd|th)?\s?[
 const yearNamed = /(?<!\d)((?:19|20)\d\d)[\s./-](\p{L}{3,12})[\s./-](\d{1,2})(?!\d)/gu;
 const eastern = /((?:19|20)\d\d)\s?年\s?(\d{1,2})\s?月\s?(\d{1,2})\s?日/g;
 
-/** Every date in the text, in order; of two that overlap the longer stays. */
+/** Returns every date in the text, in order. If two dates overlap, the longer one is kept. */
 export function findDates(text: string): FoundDate[] {
   if (!/\d/.test(text)) return [];
   const found: FoundDate[] = [];
@@ -54,7 +54,7 @@ export function findDates(text: string): FoundDate[] {
   return withoutOverlaps(found);
 }
 
-/** `yyyy-mm-dd`; `monthFirst` is the document's habit and decides where the order is open. */
+/** Returns a date as `yyyy-mm-dd`. `monthFirst` is the document's convention and decides ambiguous dates. */
 export function isoDate(date: FoundDate, monthFirst: boolean): string {
   const swap = date.ambiguous && monthFirst;
   const month = swap ? date.day : date.month;
@@ -78,11 +78,11 @@ function numericParts(match: ArrayLike<string | undefined>): Parts | undefined {
   const second = Number(b);
   const year = fullYear(c);
   if (year === undefined) return undefined;
-  // Two digits in front may also be a year (`18-11-18` stays a day first: the commoner habit by far).
+  // Two leading digits above 31 are a year. In `18-11-18` they are the day, which is far more common.
   if (first > 31 && a.length === 2 && c.length === 2) return plain(`20${a}`, b, c);
   if (first > 12) return { year, month: second, day: first };
   if (second > 12) return { year, month: first, day: second, monthFirst: true };
-  // With dots the day comes first wherever they are used.
+  // Dates with dots always have the day first.
   return { year, month: second, day: first, ambiguous: first !== second && separator !== '.' };
 }
 

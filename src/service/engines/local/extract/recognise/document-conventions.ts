@@ -2,11 +2,11 @@ import type { TextLayout } from '../layout/text-layout.ts';
 import { codeOf, type DecimalSign, findAmounts } from './amounts.ts';
 import { findDates } from './dates.ts';
 
-/** How this document writes dates and amounts, learnt from all of it. */
+/** Date and amount formats of a document, detected from its whole text. */
 export interface DocumentConventions {
   readonly monthFirst: boolean;
   readonly decimalSign: DecimalSign;
-  /** The ISO 4217 code that stands beside most amounts, else the one named most. */
+  /** ISO 4217 code that is next to most amounts, or otherwise mentioned most often. */
   readonly currency: string | undefined;
 }
 

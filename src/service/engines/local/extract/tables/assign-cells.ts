@@ -1,15 +1,15 @@
 import { makeSegment, type Row, type Segment } from '../layout/text-layout.ts';
 import type { HeaderColumn, TableHeader } from './find-header.ts';
 
-/** What ends this far left of the first header, in points, is a note beside the table. */
+/** Minimum distance in points to the left of the first header at which a text is a margin note. */
 const sidebar = 25;
 
-/** Stands beside the table and not in it. */
+/** Returns whether a segment is next to the table instead of in it. */
 export function besides(segment: Segment, header: TableHeader): boolean {
   return segment.box.right < Math.min(...header.columns.map((column) => column.box.left)) - sidebar;
 }
 
-/** The cells of a row by the column they stand in. */
+/** Returns the cells of a row, grouped by column. */
 export function assignCells(row: Row, header: TableHeader): Map<number, Segment[]> {
   const cells = new Map<number, Segment[]>();
   for (const segment of row.segments) {
@@ -25,7 +25,7 @@ export function assignCells(row: Row, header: TableHeader): Map<number, Segment[
   return cells;
 }
 
-/** A run that reaches under several headers is cut where one header ends and the next begins. */
+/** Splits a segment that extends below several headers at the boundary between the headers. */
 function cutAtColumns(segment: Segment, columns: readonly HeaderColumn[]): Segment[] {
   const under = columns.filter((column) => {
     const shared =

@@ -4,7 +4,7 @@ import type { DocumentConventions } from '../recognise/document-conventions.ts';
 import type { ColumnPlan } from './column-plan.ts';
 import type { FindingSpan } from './table-row.ts';
 
-/** The value of a cell as its field wants it; null where the cell holds nothing of the kind. */
+/** Converts a cell to the type of its field. Returns `null` if the cell contains no such value. */
 export function cellValue(
   plan: ColumnPlan,
   spans: readonly FindingSpan[],

@@ -3,12 +3,12 @@ import { type ColumnConcept, columnConcepts } from '../lexicon/columns.ts';
 import type { ValueShape } from '../lexicon/concept.ts';
 import type { FieldNode } from '../lexicon/field-tree.ts';
 
-/** A field of the items of an array, with the headers under which its values may stand. */
+/** A field of the items of an array, with the headers of its possible columns. */
 export interface ColumnPlan {
   readonly node: FieldNode;
   readonly concept: ColumnConcept | undefined;
   readonly shape: ValueShape;
-  /** Headers, joined. */
+  /** Headers in joined form. */
   readonly labels: ReadonlySet<string>;
 }
 
@@ -22,7 +22,10 @@ for (const kind of ['names', 'labels'] as const) {
   }
 }
 
-/** Every header that any column can have, with the concepts it may stand for: knows a header row whatever is asked. */
+/**
+ * All known headers with the concepts that they can mean. They identify a header row regardless of the
+ * requested fields.
+ */
 export const knownHeaders: ReadonlyMap<string, readonly string[]> = (() => {
   const known = new Map<string, string[]>();
   for (const concept of columnConcepts) {
@@ -37,7 +40,7 @@ export const knownHeaders: ReadonlyMap<string, readonly string[]> = (() => {
   return known;
 })();
 
-/** Plans for the columns of an array, one a leaf of its items. */
+/** Returns the plans for the columns of an array, one per leaf of its items. */
 export function planColumns(array: FieldNode, useDescriptions: boolean): ColumnPlan[] {
   const leaves = array.children.filter((node) => !['object', 'array', 'signature'].includes(node.kind));
   return leaves.map((node) => {
@@ -64,7 +67,7 @@ function conceptOf(node: FieldNode): ColumnConcept | undefined {
   for (const name of [node.name, node.key]) {
     const tokens = tokensOf(name).map((token) => token.text);
     for (let length = Math.min(3, tokens.length - 1); length >= 1; length--) {
-      // The end of a name says most: `item_unit_price` is a unit price.
+      // The end of a name is the most specific part: `item_unit_price` is a unit price.
       const found = conceptByName.get(tokens.slice(-length).join(''));
       if (found !== undefined && fits(node, found)) return found;
     }

@@ -3,14 +3,14 @@ import { joinedForm } from '../layout/fold-text.ts';
 import { boxAround, makeSegment, type Row, type Segment, type TextLayout } from '../layout/text-layout.ts';
 import { type ColumnPlan, knownHeaders } from './column-plan.ts';
 
-/** One column of a table as its header shows it. */
+/** A column of a table, as described by its header. */
 export interface HeaderColumn {
   readonly box: Box;
   readonly text: string;
   readonly joined: string;
-  /** Position in the list of column plans, or -1 for a column that nobody asked for. */
+  /** Index in the list of column plans, or -1 if no field requests the column. */
   readonly plan: number;
-  /** Concepts that the header may stand for. */
+  /** Concepts that the header can mean. */
   readonly concepts: readonly string[];
 }
 
@@ -18,7 +18,7 @@ export interface TableHeader {
   readonly firstRow: number;
   readonly lastRow: number;
   readonly columns: readonly HeaderColumn[];
-  /** How many of the wanted columns it has, and how well it looks like a header. */
+  /** Score from the number of requested columns and the similarity to a header. */
   readonly score: number;
 }
 
@@ -30,7 +30,7 @@ interface Cell {
 
 const mostHeaders = 400;
 
-/** All rows (or stacks of up to four rows) that look like the header of the wanted table. */
+/** Returns all rows (or stacks of up to four rows) that look like the header of the requested table. */
 export function findHeaders(layout: TextLayout, plans: readonly ColumnPlan[]): TableHeader[] {
   const headers: TableHeader[] = [];
   let from = 0;
@@ -76,14 +76,17 @@ function headerAt(layout: TextLayout, row: Row, plans: readonly ColumnPlan[]): T
   return best;
 }
 
-/** A note in the margin, printed across the rows of the table. */
+/** Returns whether a row is a margin note printed next to the rows of the table. */
 function isBeside(row: Row, cells: readonly Cell[]): boolean {
   const left = Math.min(...cells.map((cell) => cell.box.left));
   const right = Math.max(...cells.map((cell) => cell.box.right));
   return row.segments.every((segment) => segment.box.right < left - 2 || segment.box.left > right + 12);
 }
 
-/** Cells of a row; one that holds several known headers with narrow gaps is cut between them. */
+/**
+ * Returns the cells of a row. A cell that contains several known headers with narrow gaps is split between
+ * them.
+ */
 function cellsOf(row: Row, plans: readonly ColumnPlan[]): Cell[] {
   return row.segments
     .flatMap((segment) => cutKnown(segment, plans))
@@ -111,7 +114,7 @@ function cutKnown(segment: Segment, plans: readonly ColumnPlan[]): Segment[] {
     if (taken === 0) return [segment];
     at += taken;
   }
-  // `Product / Service` is one header and no two.
+  // `Product / Service` is a single header.
   const kinds = new Set(
     pieces.map((piece) => knownHeaders.get(piece.tokens.map((token) => token.text).join(''))?.[0]),
   );
@@ -141,7 +144,7 @@ function stack(upper: readonly Cell[], lower: readonly Cell[]): Cell[] {
   return result.sort((a, b) => a.box.left - b.box.left);
 }
 
-/** Drops a cell at the left or right edge that is no header and stands far from the rest: a column of notes beside the table. */
+/** Drops cells to the left of the first header that contain digits: a column of notes next to the table. */
 function withoutSidebar(cells: readonly Cell[], plans: readonly ColumnPlan[]): readonly Cell[] {
   const isHeader = (cell: Cell): boolean =>
     isKnown(cell.joined, plans) || cell.texts.some((one) => isKnown(joinedForm(one), plans));
@@ -162,7 +165,7 @@ function judge(
   const taken = new Set<number>();
   const plansOf = new Map<number, number>();
   const pairs = read.flatMap(({ matches }, index) => matches.map((match) => ({ index, ...match })));
-  // The most telling header of a field chooses first: `Description` before `Item`.
+  // The clearest header of a field has priority: `Description` before `Item`.
   pairs.sort((a, b) => a.order - b.order || a.index - b.index);
   for (const { index, plan } of pairs) {
     if (taken.has(plan) || plansOf.has(index)) continue;
@@ -183,7 +186,7 @@ function judge(
   return { firstRow, lastRow, columns, score };
 }
 
-/** Of several columns that can be the line's amount the rightmost is. */
+/** Assigns the rightmost of several possible columns to the line amount. */
 function preferLastAmount(
   read: readonly { matches: readonly Match[] }[],
   plansOf: Map<number, number>,
@@ -200,7 +203,7 @@ function preferLastAmount(
   if (last === undefined) return;
   for (const index of possible) plansOf.delete(index);
   plansOf.set(last, amount);
-  // `Amount` in front of the description and again at the end: the first one counts pieces.
+  // If `Amount` is before the description and also at the end, the first column contains the quantity.
   const quantity = plans.findIndex((plan) => plan.concept?.id === 'quantity');
   const described = [...plansOf].find(([, plan]) => plans[plan]?.concept?.id === 'description')?.[0] ?? -1;
   const first = possible[0] ?? -1;
@@ -211,7 +214,7 @@ function preferLastAmount(
 
 interface Match {
   readonly plan: number;
-  /** Place of the header in the field's list of labels, most telling first. */
+  /** Index of the header in the field's list of labels, the clearest first. */
   readonly order: number;
 }
 
@@ -233,7 +236,7 @@ function readCell(
   return { matches: [], concepts: known };
 }
 
-/** `Amount (RM)`, `Preis in EUR`: the header without its currency. */
+/** Returns the header without its currency: `Amount (RM)`, `Preis in EUR`. */
 function withoutUnit(joined: string): string {
   return joined.replace(/(?:in)?(?:rm|myr|eur|usd|gbp|chf|sgd|euro)$/, '');
 }

@@ -10,7 +10,10 @@ import { readItemLines } from './item-lines.ts';
 import { readRows } from './read-rows.ts';
 import type { TableRow } from './table-row.ts';
 
-/** The rows of an array: from the table whose header fits best, over all pages that repeat it; else from item lines. */
+/**
+ * Returns the rows of an array. Uses the table with the best matching header, on all pages that repeat the
+ * header. If there is none, uses item lines.
+ */
 export function findRows(
   node: FieldNode,
   labelled: LabelledLayout,
@@ -47,7 +50,10 @@ function tableRows(labelled: LabelledLayout, plans: readonly ColumnPlan[]): Tabl
   return [];
 }
 
-/** The rest of a table that goes on at the top of the next pages without its header: rows that fill its columns. */
+/**
+ * Returns the rest of a table that continues on the next pages without its header: the rows that fill its
+ * columns.
+ */
 function rowsOverPage(
   labelled: LabelledLayout,
   header: TableHeader,
@@ -109,7 +115,7 @@ function fillRow(
   return proven(filled, plans, numbers);
 }
 
-/** The unit often stands in the cell of the quantity: `20 pcs`. */
+/** Adds the unit from the cell of the quantity, as in `20 pcs`. */
 function addUnit(
   row: TableRow,
   plans: readonly ColumnPlan[],
@@ -122,10 +128,12 @@ function addUnit(
   if (unit === undefined || spans === undefined || filled.has(unit.node.key)) return;
   const value = cellValue(unit, spans, habits);
   if (value !== null)
-    filled.set(unit.node.key, { value, spans, certainty: 0.7, reason: 'unit beside the quantity' });
+    filled.set(unit.node.key, { value, spans, certainty: 0.7, reason: 'unit next to the quantity' });
 }
 
-/** Quantity times price makes the amount: then all three are surer, else all three less so. */
+/**
+ * Raises the certainty of quantity, price and amount if quantity times price equals the amount. Otherwise lowers it.
+ */
 function proven(
   filled: Map<string, FilledValue>,
   plans: readonly ColumnPlan[],

@@ -8,8 +8,9 @@ import type { FindingSpan, TableRow } from './table-row.ts';
 const multiplied = /(?:^|\s)(\d{1,5}(?:[.,]\d{1,3})?)\s*(?:[xX×*@]|pcs|ea)\s*(?:RM|[$€£])?\s*(\d+[.,]\d{2})/;
 
 /**
- * Items without a header, as on receipts: lines above the sums that end in an amount, with the text in front as the
- * description and `2 x 3.50` as quantity and price, on the same line or on one beside it.
+ * Reads items without a header, as on receipts. These are lines above the sums that end in an amount. The text
+ * before the amount is the description, and `2 x 3.50` is quantity and price, on the same line or on an
+ * adjacent line.
  */
 export function readItemLines(
   labelled: LabelledLayout,

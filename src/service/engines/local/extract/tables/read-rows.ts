@@ -20,12 +20,12 @@ const sumConcepts = new Set([
 ]);
 const carried =
   /^\W*(?:übertrag|uebertrag|(?:amount |total |balance )?(?:carr(?:y|ied) (?:over|forward)|brought forward)|zwischensumme|sub-?\s?total|à reporter|a reporter|report(?:é)?|suma y sigue|riporto|transport|te transporteren)[\s:]*(?:\p{L}{3}\s|\p{Sc})?[\d.,' ]*\p{Sc}?\W*$/iu;
-/** A tax with its rate and nothing else: `VAT 20 %`, `zzgl. 19,00 % MwSt`. */
+/** A tax with its rate and no other text: `VAT 20 %`, `zzgl. 19,00 % MwSt`. */
 const taxLine =
   /^\W*(?:plus|zzgl\.?|incl\.?|inkl\.?|dont)?\s*(?:(?:vat|gst|sst|tax|mwst|ust|tva|iva|btw|mva|moms)\.?\W*\d{1,2}(?:[.,]\d{1,2})?\s?%|\d{1,2}(?:[.,]\d{1,2})?\s?%\s*(?:vat|gst|sst|tax|mwst|ust|tva|iva|btw|mva|moms)\b\.?)(?:\s*(?:auf|von|on|of|sur|de|di|su|over)\s[\d.,' ]+(?:\p{Sc}|EUR)?)?\W*$/iu;
 const rowLimit = 5_000;
 
-/** The rows under a header, down to the sums or the end of its page. */
+/** Returns the rows below a header, down to the sums or the end of the page. */
 export function readRows(
   labelled: LabelledLayout,
   header: TableHeader,
@@ -45,7 +45,7 @@ export function readRows(
     if (row === undefined || row.page !== page) break;
     const height = Math.max(8, row.segments[0]?.height ?? 8);
     if (row.segments.every((segment) => besides(segment, header))) continue;
-    // What stands far below is the foot of the page; the table may go on over the page.
+    // Text far below is the page footer. The table can continue on the next page.
     if (row.top - last > 5.5 * height && body.length > 0) break;
     if (isCarried(row) && body.length > 0) break;
     if (body.length > 0 && isOtherHeader(row)) {
@@ -62,7 +62,10 @@ export function readRows(
   return { rows: groupRows(body, header, plans), ended, next: index };
 }
 
-/** The header of some other table: three or more cells that are known headers, and no digit. */
+/**
+ * Returns whether a row is the header of another table: at least three cells without digits, and at least two
+ * of them are known headers.
+ */
 function isOtherHeader(row: Row): boolean {
   if (row.segments.length < 3 || row.segments.some((segment) => /\d/.test(segment.text))) return false;
   const known = row.segments.filter((segment) =>
@@ -75,7 +78,7 @@ function isCarried(row: Row): boolean {
   return row.segments.some((segment) => carried.test(segment.text));
 }
 
-/** A row that names a sum and carries an amount. */
+/** Returns whether a row labels a sum and contains an amount. */
 function isSum(labelled: LabelledLayout, row: Row, header: TableHeader): boolean {
   const named = row.segments.some((segment) =>
     (labelled.bySegment.get(segment.id) ?? []).some(
@@ -153,7 +156,7 @@ interface OpenRow {
   bottom: number;
 }
 
-/** Values of the row in columns of numbers that were asked for. */
+/** Returns whether the row has values in requested columns of numbers. */
 function hasNumbers(
   cells: ReadonlyMap<number, readonly Segment[]>,
   header: TableHeader,
@@ -168,7 +171,7 @@ function hasNumbers(
   });
 }
 
-/** The first half of a row whose amount is printed a line lower. */
+/** Returns whether a row is the first half of a row whose amount is printed one line lower. */
 function fitsTogether(
   partial: OpenRow,
   cells: ReadonlyMap<number, readonly Segment[]>,
@@ -185,7 +188,10 @@ function fitsTogether(
   );
 }
 
-/** Columns whose value starts a new row: the line's amount, else its price, quantity or position, else any number. */
+/**
+ * Returns the columns whose value starts a new row: the line amount, otherwise the price, quantity or position,
+ * otherwise any number.
+ */
 function anchorColumns(
   header: TableHeader,
   plans: readonly ColumnPlan[],
@@ -213,7 +219,10 @@ function hasAnchor(cells: ReadonlyMap<number, readonly Segment[]>, anchors: read
   );
 }
 
-/** Adds a line without an anchor to the row above it: a wrapped description, or a cell that the row still lacks. */
+/**
+ * Adds a line without an anchor to the row above it: a wrapped description, or a cell that the row does not
+ * have yet.
+ */
 function continueRow(
   row: OpenRow | undefined,
   cells: ReadonlyMap<number, readonly Segment[]>,

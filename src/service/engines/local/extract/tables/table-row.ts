@@ -6,9 +6,9 @@ export interface FindingSpan {
   readonly end: number;
 }
 
-/** One row of a table: by position in the column plans, the pieces of text of its cell. */
+/** A row of a table: the text ranges of each cell, by index of the column plan. */
 export interface TableRow {
   readonly cells: ReadonlyMap<number, readonly FindingSpan[]>;
-  /** Cells of columns that nobody asked for; a unit or a currency may stand there. */
+  /** Cells of columns that no field requests. They can contain a unit or a currency. */
   readonly neighbours: readonly Segment[];
 }

@@ -1,19 +1,19 @@
 import { type Candidate, placeOf } from '../candidates/candidate.ts';
 import type { FieldPlan } from '../lexicon/plan-fields.ts';
 
-/** The value chosen for a field, with the best one that says something else. */
+/** The value chosen for a field, with the score of the best different value. */
 export interface Assignment {
   readonly candidate: Candidate;
-  /** Score of the best candidate with another value; 0 where there is none. */
+  /** Score of the best candidate with another value, or 0 if there is none. */
   readonly rival: number;
 }
 
-/** Below this a value is a guess, and a guess is worse than nothing. */
+/** Minimum score of a value. Below it, the value is a guess, which is worse than no value. */
 const leastScore = 0.36;
 
 /**
- * One choice for all fields together: the surest first. A place in the document that one field took is given to another
- * only where that other has a label of its own for it.
+ * Chooses the values of all fields together, starting with the highest score. Two fields use the same position
+ * in the document only if the second one also has its own label there.
  */
 export function assignValues(
   candidates: readonly Candidate[],

@@ -4,7 +4,10 @@ import { shownBox, shownSize } from '../../parse/layout/rotate-box.ts';
 import type { Span } from '../candidates/candidate.ts';
 import { boxAround } from '../layout/text-layout.ts';
 
-/** Where a value stands: one citation a page, with the box around its words as a polygon of four points. */
+/**
+ * Returns the positions of a value: one citation per page, with the box around its words as a polygon of four
+ * points.
+ */
 export function citationsOf(spans: readonly Span[]): Citation[] {
   const pages = new Map<number, Span[]>();
   for (const span of spans) {
@@ -13,7 +16,7 @@ export function citationsOf(spans: readonly Span[]): Citation[] {
     else list.push(span);
   }
   return [...pages].map(([page, here]) => {
-    // The reader of a citation sees the page as it was delivered, not as it was turned for reading.
+    // A citation refers to the page as delivered, before the parser rotated it.
     const parsed = here[0]?.segment.page;
     const boxes = parsed === undefined ? [] : here.flatMap(boxesOf).map((box) => shownBox(parsed, box));
     const size = parsed === undefined ? undefined : shownSize(parsed);
@@ -26,7 +29,10 @@ export function citationsOf(spans: readonly Span[]): Citation[] {
   });
 }
 
-/** Boxes of the words that a span touches; of a word that it takes a part of, that part by its share of letters. */
+/**
+ * Returns the boxes of the words in a span. If the span contains only part of a word, the box is that part, by
+ * its share of letters.
+ */
 function boxesOf({ segment, start, end }: Span): Box[] {
   const boxes: Box[] = [];
   for (const [index, word] of segment.words.entries()) {

@@ -14,7 +14,10 @@ interface Option {
   readonly words: readonly string[];
 }
 
-/** One of the options, from the text beside a label, a ticked box, or the words of the document. */
+/**
+ * Returns candidates for enum fields, from the text next to a label, a checked box or the words of the
+ * document.
+ */
 export function enumValues(
   labelled: LabelledLayout,
   fields: readonly FieldPlan[],
@@ -68,7 +71,7 @@ function besideLabels(labelled: LabelledLayout, field: FieldPlan, options: reado
         ...found,
         field: field.index,
         score: owner.weight * factor * (hit.atStart ? 1 : 0.7),
-        reason: `beside the label "${hit.segment.text.slice(hit.start, hit.end)}"`,
+        reason: `next to the label "${hit.segment.text.slice(hit.start, hit.end)}"`,
         labelled: true,
       });
       break;
@@ -77,7 +80,7 @@ function besideLabels(labelled: LabelledLayout, field: FieldPlan, options: reado
   return candidates;
 }
 
-/** The first option that a stretch of text names; a currency also by its sign. */
+/** Returns the first option that a text range names. A currency can also be named by its sign. */
 function optionIn(segment: Segment, from: number, options: readonly Option[]): FoundValue | undefined {
   const tokens = segment.tokens.filter((token) => token.start >= from);
   const ranked = [...options].sort((a, b) => b.joined.length - a.joined.length);
@@ -120,14 +123,17 @@ function ticked(labelled: LabelledLayout, field: FieldPlan, options: readonly Op
         behind ??
         (right === undefined || to !== segment.text.length ? undefined : optionIn(right, 0, options));
       if (found !== undefined) {
-        candidates.push({ ...found, field: field.index, score: 0.95, reason: 'ticked box', labelled: true });
+        candidates.push({ ...found, field: field.index, score: 0.95, reason: 'checked box', labelled: true });
       }
     }
   }
   return candidates;
 }
 
-/** Which option's words the document uses most, the top of the first page and large print counting more. */
+/**
+ * Returns the option whose words the document uses most. The top of the first page and large text have more
+ * weight.
+ */
 function inText(labelled: LabelledLayout, field: FieldPlan, options: readonly Option[]): Candidate[] {
   const segments = labelled.layout.segments.slice(0, 1_500);
   const heights = segments.map((segment) => segment.height).sort((a, b) => a - b);
@@ -172,14 +178,14 @@ function inText(labelled: LabelledLayout, field: FieldPlan, options: readonly Op
   });
 }
 
-/** Where the options are currencies: the one that stands beside most amounts of the document. */
+/** Returns the currency of most amounts in the document, if the options are currencies. */
 function byCurrency(labelled: LabelledLayout, field: FieldPlan, currency: string | undefined): Candidate[] {
   if (currency === undefined || !field.node.options.includes(currency)) return [];
   for (const segment of labelled.layout.segments.slice(0, 3_000)) {
     for (const match of segment.text.matchAll(/[A-Z]{3}|RM|[€$£¥₹]/g)) {
       if (codeOf(match[0]) !== currency) continue;
       const span = { segment, start: match.index, end: match.index + match[0].length };
-      const reason = 'the currency beside most amounts';
+      const reason = 'the currency of most amounts';
       return [{ spans: [span], text: currency, field: field.index, score: 0.75, reason, labelled: false }];
     }
   }

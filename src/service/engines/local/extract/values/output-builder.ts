@@ -6,24 +6,24 @@ import type { FieldNode } from '../lexicon/field-tree.ts';
 import { citationsOf } from './citations.ts';
 import { legibility } from './confidence.ts';
 
-/** A value that goes into the output, with what is known about it. */
+/** A value of the output, with its position, certainty and reason. */
 export interface FilledValue {
   readonly value: unknown;
   readonly spans: readonly Span[];
-  /** 0 to 1. */
+  /** Confidence of the engine, 0 to 1. */
   readonly certainty: number;
-  /** Why this value, in words. */
+  /** Reason for the value, in words. */
   readonly reason: string;
 }
 
-/** Everything found, by path in the output (`seller.name`, `line_items[0].description`). */
+/** All values found, by path in the output (`seller.name`, `line_items[0].description`). */
 export interface Findings {
   readonly values: ReadonlyMap<string, FilledValue>;
-  /** How many rows each array has, by its path. */
+  /** Number of rows per array, by its path. */
   readonly rowCounts: ReadonlyMap<string, number>;
 }
 
-/** Output of a config with a fields array: one entry a field. */
+/** Output of a config with a fields array: one entry per field. */
 export type FieldsArrayOutput = Record<
   string,
   {
@@ -35,7 +35,10 @@ export type FieldsArrayOutput = Record<
   }
 >;
 
-/** The output object of a config with a schema: every field is there, in the schema's order; what was not found is null. */
+/**
+ * Returns the output object of a config with a schema. It contains every field in the order of the schema, with
+ * `null` for values that were not found.
+ */
 export function schemaOutput(
   tree: readonly FieldNode[],
   findings: Findings,
@@ -50,7 +53,7 @@ export function schemaOutput(
   return { value: objectOf(tree, '', findings), metadata };
 }
 
-/** The output map of a config with a fields array. */
+/** Returns the output map of a config with a fields array. */
 export function fieldsArrayOutput(
   tree: readonly FieldNode[],
   findings: Findings,
@@ -133,7 +136,7 @@ function signatureOf(path: string, findings: Findings): Record<string, unknown> 
   );
 }
 
-/** Paths of all leaves, in output order. */
+/** Returns the paths of all leaves, in output order. */
 function pathsOf(nodes: readonly FieldNode[], prefix: string, findings: Findings): string[] {
   return nodes.flatMap((node) => {
     const path = `${prefix}${node.key}`;

@@ -4,7 +4,9 @@ import { codeOf, parseNumber } from '../recognise/amounts.ts';
 import { isoDate } from '../recognise/dates.ts';
 import type { DocumentConventions } from '../recognise/document-conventions.ts';
 
-/** What a chosen place in the document becomes in the output, by the type that the schema asks for. */
+/**
+ * Converts the chosen text to the type that the schema requires. Returns `null` if it does not fit the type.
+ */
 export function outputValue(field: FieldPlan, candidate: Candidate, habits: DocumentConventions): unknown {
   const { node } = field;
   switch (node.kind) {
@@ -45,7 +47,7 @@ function stringOf(field: FieldPlan, candidate: Candidate): string | null {
   if (text === '') return null;
   if (field.concept?.id === 'currency') return codeOf(text) ?? text;
   if (candidate.amount !== undefined) {
-    // A sign that touches the digits is part of what is printed; one that stands apart is a word of its own.
+    // A sign that touches the digits is part of the value. A sign after a space is a separate word.
     return /\s/.test(text) && !candidate.amount.percent ? candidate.amount.digits : text;
   }
   return text;

@@ -20,7 +20,7 @@ interface Block {
   readonly lines: readonly Segment[];
 }
 
-/** The parts of a signature block: who, when, in which role, and whether the line bears a signature at all. */
+/** Returns the parts of a signature block: name, date, role and whether it is signed. */
 export function signatureValues(
   node: FieldNode,
   path: string,
@@ -92,7 +92,9 @@ function labelledText(block: Block, label: RegExp): FoundValue | undefined {
   return undefined;
 }
 
-/** Signed where something that is no rule of underscores stands at the label, or the text says that it was signed. */
+/**
+ * Returns whether the label is followed by text other than underscores, or the text states that it was signed.
+ */
 function isSigned(block: Block): boolean {
   const text = block.lines.map((line) => line.text).join('\n');
   if (

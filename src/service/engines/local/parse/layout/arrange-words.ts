@@ -3,15 +3,18 @@ import { blockIndexes } from './block-indexes.ts';
 import { readingOrder } from './reading-order.ts';
 import { RowIndex, type Segment } from './row-index.ts';
 
-/** A gap wider than this many type sizes parts a row: a word space is about a third of one. */
+/** Minimum width of a gap that splits a row, in font sizes. A word space is about a third of a font size. */
 const wideGap = 1.25;
 
-/** Words in any order become lines in reading order, each with the index of its visual block. */
+/**
+ * Groups words into lines in reading order, each with the index of its visual block. The input may be in any
+ * order.
+ */
 export function arrangeWords(words: readonly ParsedWord[]): ParsedLine[] {
   return linesOf(rowsOf(words).flatMap((row, index) => segmentsOf(row, index)));
 }
 
-/** Segments in any order become lines in reading order. */
+/** Sorts segments into lines in reading order. The input may be in any order. */
 export function linesOf(segments: readonly Segment[]): ParsedLine[] {
   const ordered = readingOrder(segments);
   const blocks = blockIndexes(ordered);
@@ -24,8 +27,8 @@ export function linesOf(segments: readonly Segment[]): ParsedLine[] {
 }
 
 /**
- * Words into printed rows, from the top. A word goes to the row whose last word it stands beside; comparing with
- * that neighbour and not with the row's mean follows a page that was scanned askew.
+ * Groups words into printed rows, from top to bottom. A word joins the row whose last word is next to it. The
+ * comparison uses that neighbour instead of the mean of the row, so that it also works for a skewed page.
  */
 export function rowsOf(words: readonly ParsedWord[]): ParsedWord[][] {
   const rows: ParsedWord[][] = [];
@@ -69,13 +72,13 @@ function segmentsOf(row: readonly ParsedWord[], index: number): Segment[] {
   return segments;
 }
 
-/** One segment of words from left to right. */
+/** Returns one segment with the given words, which are in order from left to right. */
 export function segmentOf(words: readonly ParsedWord[], row: number): Segment {
   const sizes = words.map((word) => word.fontSize).sort((a, b) => a - b);
   return { words, box: boxOf(words), fontSize: sizes[Math.floor(sizes.length / 2)] ?? 10, row };
 }
 
-/** The smallest box around all. */
+/** Returns the smallest box around all parts. */
 export function boxOf(parts: readonly { readonly box: Box }[]): Box {
   const box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
   for (const part of parts) {
@@ -87,7 +90,10 @@ export function boxOf(parts: readonly { readonly box: Box }[]): Box {
   return box;
 }
 
-/** How much of the lower of two boxes' heights they share, 0 to 1. */
+/**
+ * Returns the overlap of the vertical ranges of two boxes, as a share of the smaller height. It is negative if
+ * they do not overlap.
+ */
 export function sharedHeight(a: Box, b: Box): number {
   const shared = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
   return shared / Math.max(1e-6, Math.min(a.bottom - a.top, b.bottom - b.top));

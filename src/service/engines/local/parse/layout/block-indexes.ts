@@ -1,8 +1,9 @@
 import type { Segment } from './row-index.ts';
 
 /**
- * The block of each segment: a segment goes on the block of the one right above it when they are aligned, of one
- * size, close, and neither has a second neighbour there. Blocks are numbered in the order of their first segment.
+ * Returns the block index of each segment. A segment joins the block of the segment directly above it if both
+ * are aligned, close and of one size, and neither has a second neighbour there. Blocks are numbered in the
+ * order of their first segments.
  */
 export function blockIndexes(segments: readonly Segment[]): number[] {
   const above = segments.map(() => [] as number[]);
@@ -47,7 +48,7 @@ function topOf(segments: readonly Segment[], index: number): number {
   return (segments[index] as Segment).box.top;
 }
 
-/** The lower segment stands in the next row, under the upper one. */
+/** Returns whether the lower segment is in a later row, directly below the upper segment. */
 function follows(upper: Segment, lower: Segment): boolean {
   if (lower.row === upper.row) return false;
   const gap = lower.box.top - upper.box.bottom;
@@ -62,6 +63,6 @@ function aligned(upper: Segment, lower: Segment): boolean {
   if (size > 1.4 * Math.min(upper.fontSize, lower.fontSize)) return false;
   const left = Math.abs(upper.box.left - lower.box.left);
   const right = Math.abs(upper.box.right - lower.box.right);
-  // A first line's indent is up to three type sizes.
+  // The indent of a first line is up to three font sizes.
   return left < size * 3 || right < size * 1.5 || Math.abs(left - right) < size * 3;
 }

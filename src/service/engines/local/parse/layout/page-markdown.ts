@@ -2,7 +2,7 @@ import type { ParsedLine, ParsedPage } from '../../../parsed-document.ts';
 import type { Table } from './table.ts';
 import { detectTables } from './tables.ts';
 
-/** A page as Markdown: its blocks in reading order, its tables as tables. */
+/** Returns a page as Markdown: its blocks in reading order, and its tables as Markdown tables. */
 export function toMarkdown(page: ParsedPage): string {
   const tables = detectTables(page);
   const written = new Set<Table>();
@@ -28,7 +28,10 @@ export function toMarkdown(page: ParsedPage): string {
   return parts.join('\n\n');
 }
 
-/** A table in the pipe form; without a header row the first row is left empty, as the form demands one. */
+/**
+ * Returns a table in the pipe syntax. If it has no header row, the first row is empty, because the syntax
+ * requires a header.
+ */
 export function tableMarkdown(table: Table): string {
   const rows = table.rows.map((row) => row.cells.map((cell) => cell.text.replaceAll('|', '\\|')));
   const header = table.rows[0]?.header ? (rows.shift() as string[]) : table.columns.map(() => '');

@@ -3,7 +3,9 @@ import type { ParsedPage, ParsedWord } from '../../../parsed-document.ts';
 import { linesOf, segmentOf } from './arrange-words.ts';
 import type { Segment } from './row-index.ts';
 
-/** One page of plain text on a grid of characters, so that a table drawn with spaces keeps its columns. */
+/**
+ * Places one page of plain text on a grid of characters, so that a table drawn with spaces keeps its columns.
+ */
 export function parsePlainPage(text: string, number: number): ParsedPage {
   const rows = text.split('\n').map(expandTabs);
   while (rows.length > 0 && rows.at(-1)?.trim() === '') rows.pop();
@@ -18,7 +20,10 @@ export function parsePlainPage(text: string, number: number): ParsedPage {
   };
 }
 
-/** Two spaces part a row, unless they end a sentence, where typists leave two. */
+/**
+ * Splits a row at two or more spaces. After the end of a sentence, it takes three, because typists often leave
+ * two.
+ */
 function segmentsOf(row: string, index: number): Segment[] {
   const segments: Segment[] = [];
   let words: ParsedWord[] = [];

@@ -1,8 +1,8 @@
 import type { Segment } from './row-index.ts';
 
 /**
- * Segments in the order a person reads them: row by row, but where the page is set in columns of running text (or
- * of addresses side by side), column by column. A table is read by rows.
+ * Returns segments in the order in which people read them. The order is row by row. If the page has columns of
+ * running text or of adjacent addresses, it is column by column. Tables are read row by row.
  */
 export function readingOrder(segments: readonly Segment[]): Segment[] {
   return order([...segments].sort(byRow), 0);
@@ -12,7 +12,7 @@ function byRow(a: Segment, b: Segment): number {
   return a.row - b.row || a.box.left - b.box.left;
 }
 
-/** Columns inside columns are rare; deeper nesting is an accident of white space. */
+/** Maximum nesting depth of columns. Deeper nesting is accidental white space. */
 const deepest = 3;
 
 function order(segments: readonly Segment[], depth: number): Segment[] {
@@ -30,12 +30,12 @@ function order(segments: readonly Segment[], depth: number): Segment[] {
   return out.flat();
 }
 
-/** The upright white line that the fewest rows cross, in the middle part of the region. */
+/** Returns the vertical line that crosses the smallest number of rows, in the middle part of the region. */
 function gutterOf(segments: readonly Segment[]): number | undefined {
   const left = segments.reduce((least, { box }) => Math.min(least, box.left), Infinity);
   const right = segments.reduce((most, { box }) => Math.max(most, box.right), -Infinity);
   const rows = new Set(segments.map((segment) => segment.row)).size;
-  // Counting in sorted edges and not among all segments keeps a page of many thousand lines near linear.
+  // Counting in sorted edges instead of all segments keeps a page with thousands of lines almost linear.
   const wide = segments.filter((segment) => segment.box.right > segment.box.left);
   const starts = sorted(wide.map((segment) => segment.box.left));
   const ends = sorted(wide.map((segment) => segment.box.right));
@@ -59,17 +59,17 @@ function sorted(values: readonly number[]): Float64Array {
   return Float64Array.from(values).sort();
 }
 
-/** How many of the sorted values are less than x. */
+/** Returns how many of the sorted values are less than x. */
 function countBelow(values: Float64Array, x: number): number {
   return firstWhere(values, (value) => value >= x);
 }
 
-/** How many of the sorted values are at most x. */
+/** Returns how many of the sorted values are at most x. */
 function countUpTo(values: Float64Array, x: number): number {
   return firstWhere(values, (value) => value > x);
 }
 
-/** The first place from which on all sorted values fit. */
+/** Returns the first index from which all sorted values meet the condition. */
 function firstWhere(values: Float64Array, fits: (value: number) => boolean): number {
   let low = 0;
   let high = values.length;
@@ -81,7 +81,10 @@ function firstWhere(values: Float64Array, fits: (value: number) => boolean): num
   return low;
 }
 
-/** Runs of rows that the gutter leaves whole, parted by the rows that cross it and by wide empty strips. */
+/**
+ * Returns groups of consecutive rows that the gutter does not cross. Rows that cross it, and wide empty strips,
+ * separate the groups.
+ */
 function bandsOf(segments: readonly Segment[], gutter: number): Segment[][] {
   const bands: Segment[][] = [];
   let current: Segment[] = [];
@@ -106,7 +109,10 @@ function bandsOf(segments: readonly Segment[], gutter: number): Segment[][] {
   return bands;
 }
 
-/** Two sides are columns when both run over rows and neither looks like labels or figures of the other. */
+/**
+ * Returns whether two sides are columns: both extend over several rows, and neither contains the labels or
+ * figures of the other.
+ */
 function areColumns(left: readonly Segment[], right: readonly Segment[]): boolean {
   if (left.length < 3 || right.length < 3) return false;
   const prose = (side: readonly Segment[]) =>

@@ -1,9 +1,9 @@
 import type { Box, ParsedPage } from '../../../parsed-document.ts';
 
-/** Degrees clockwise. */
+/** Rotation in degrees clockwise. */
 export type Rotation = 0 | 90 | 180 | 270;
 
-/** Where a box of a page of that size lies after the page is turned clockwise. */
+/** Returns the position of a box after its page of the given size was rotated clockwise. */
 export function turnBox(
   box: Box,
   page: { readonly width: number; readonly height: number },
@@ -18,7 +18,7 @@ export function turnBox(
   return box;
 }
 
-/** A point after a turn about the middle of the page, in radians clockwise. */
+/** Returns a point after a rotation about the centre of the page, in radians clockwise. */
 export function turnPoint(
   x: number,
   y: number,
@@ -30,7 +30,7 @@ export function turnPoint(
   return { x: page.width / 2 + dx * cos - dy * sin, y: page.height / 2 + dx * sin + dy * cos };
 }
 
-/** The upright box around a level box that is turned by the skew of its page. */
+/** Returns the axis-aligned box around a box that is rotated by the skew of its page. */
 function leanBox(box: Box, page: { readonly width: number; readonly height: number }, skew: number): Box {
   const corners = [box.left, box.right].flatMap((x) =>
     [box.top, box.bottom].map((y) => turnPoint(x, y, page, skew)),
@@ -39,13 +39,13 @@ function leanBox(box: Box, page: { readonly width: number; readonly height: numb
   return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) };
 }
 
-/** A box of a parsed page on the page as it is shown: what a citation must hold when the page was turned for reading. */
+/** Converts a box of a parsed page to the page before the parser rotated it. Citations contain such boxes. */
 export function shownBox(page: ParsedPage, box: Box): Box {
   const leaning = page.skew === undefined ? box : leanBox(box, page, page.skew);
   return turnBox(leaning, page, ((360 - (page.rotation ?? 0)) % 360) as Rotation);
 }
 
-/** The size of a parsed page as it is shown. */
+/** Returns the size of a parsed page before the parser rotated it. */
 export function shownSize(page: ParsedPage): { width: number; height: number } {
   const swap = page.rotation === 90 || page.rotation === 270;
   return swap ? { width: page.height, height: page.width } : { width: page.width, height: page.height };

@@ -1,22 +1,25 @@
 import type { Box, ParsedWord } from '../../../parsed-document.ts';
 
-/** A box over more strips than this is looked at from everywhere instead of being entered in each. */
+/** Maximum number of strips per box. A box over more strips is stored once and checked in every search. */
 const mostStrips = 64;
 
-/** Finds growing rows by height on the page, so that a word need not be compared with every row of a long page. */
+/**
+ * Finds growing rows by their position on the page, so that a word is not compared with every row of a long
+ * page.
+ */
 export class RowIndex {
   readonly #strip: number;
   readonly #strips = new Map<number, Set<number>>();
   readonly #everywhere = new Set<number>();
   readonly #boxes = new Map<number, Box>();
 
-  /** `boxes` are those that will be entered: their usual height is the height of a strip. */
+  /** `boxes` are the boxes that will be added. Their median height is the height of a strip. */
   constructor(boxes: readonly Box[]) {
     const heights = boxes.map((box) => box.bottom - box.top).sort((a, b) => a - b);
     this.#strip = Math.max(1e-3, heights[heights.length >> 1] ?? 1);
   }
 
-  /** The row now ends with this box. */
+  /** Records that the row now ends with this box. */
   move(row: number, box: Box): void {
     const before = this.#boxes.get(row);
     if (before !== undefined) for (const rows of this.#at(before, true)) rows.delete(row);
@@ -24,7 +27,7 @@ export class RowIndex {
     this.#boxes.set(row, box);
   }
 
-  /** Rows whose last box may share height with this one, in the order in which they were begun. */
+  /** Returns the rows whose last box can overlap this box vertically, in the order of their creation. */
   near(box: Box): number[] {
     const range = this.#range(box);
     const found = new Set(this.#everywhere);
@@ -55,11 +58,11 @@ export class RowIndex {
   }
 }
 
-/** A stretch of words on one row with no wide gap in it. */
+/** Words on one row without a wide gap between them. */
 export interface Segment {
   readonly words: readonly ParsedWord[];
   readonly box: Box;
   readonly fontSize: number;
-  /** Rows are numbered from the top; segments of one printed row share the number. */
+  /** Row number, counted from the top. Segments of one printed row have the same number. */
   readonly row: number;
 }

@@ -2,7 +2,7 @@ import type { Box, ParsedLine } from '../../../parsed-document.ts';
 import { boxOf } from './arrange-words.ts';
 import type { Table, TableCell, TableRow } from './table.ts';
 
-/** The tables of a page whose lines say where in a table they stand. Columns with nothing in them are left out. */
+/** Returns the tables of a page whose lines declare their table cells. Omits empty columns. */
 export function statedTables(lines: readonly ParsedLine[]): Table[] {
   const byTable = new Map<number, ParsedLine[]>();
   for (const line of lines) {

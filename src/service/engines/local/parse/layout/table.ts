@@ -12,11 +12,11 @@ export interface TableColumn {
 
 export interface TableRow {
   readonly box: Box;
-  /** One a column, from the left; a cell that holds nothing has an empty text and no box. */
+  /** One cell per column, from the left. An empty cell has an empty text and no box. */
   readonly cells: readonly TableCell[];
-  /** The first row, when it names the columns. */
+  /** Whether this is the first row and it names the columns. */
   readonly header: boolean;
-  /** The row goes on with the text of the one above (a description over several lines). */
+  /** Whether the row continues the text of the row above (a description over several lines). */
   readonly continues: boolean;
 }
 

@@ -4,16 +4,17 @@ import { RowIndex } from './row-index.ts';
 import { statedTables } from './stated-tables.ts';
 import type { Table, TableCell, TableColumn, TableRow } from './table.ts';
 
-/** The segments of one printed row, from the left. */
+/** Segments of one printed row, from left to right. */
 type PrintedRow = readonly ParsedLine[];
 
-/** A table has this many rows of three cells or more; two columns may as well be labels and values. */
+/** Minimum numbers of rows and cells per row of a table. Two columns could also be labels and values. */
 const fewestRows = 2;
 const fewestCells = 3;
 
 /**
- * The tables of a page, from the places of its words alone (rules are not looked at): runs of rows whose cells stand
- * in the same columns, with the lines between them that go on with a cell's text.
+ * Detects the tables of a page from the positions of its words; drawn lines are ignored. A table consists of
+ * consecutive rows with cells in the same columns, and of the lines between them that continue the text of a
+ * cell.
  */
 export function detectTables(page: ParsedPage): Table[] {
   if (page.lines.some((line) => line.cell !== undefined)) return statedTables(page.lines);
@@ -26,7 +27,7 @@ export function detectTables(page: ParsedPage): Table[] {
   return tables;
 }
 
-/** Lines grouped by the row that they are printed on, from the top. */
+/** Groups lines by the row on which they are printed, from top to bottom. */
 export function printedRows(lines: readonly ParsedLine[]): ParsedLine[][] {
   const rows: ParsedLine[][] = [];
   const index = new RowIndex(lines.map((line) => line.box));
@@ -64,7 +65,7 @@ function runsOf(rows: readonly PrintedRow[]): PrintedRow[][] {
       run.push(...waiting, row);
       waiting = [];
     } else if (run.length > 0) {
-      // Lines without the columns belong to the table only when another full row follows soon.
+      // Lines without the columns belong to the table only if another full row follows soon.
       waiting.push(row);
       if (waiting.length > 4 || !within(row, run)) close();
     }
@@ -73,13 +74,16 @@ function runsOf(rows: readonly PrintedRow[]): PrintedRow[][] {
   return runs;
 }
 
-/** Cells of two rows stand over one another, and at least half of those that do are flush or centred. */
+/**
+ * Returns whether the cells of two rows are in the same columns: at least two cells are above each other, and
+ * at least half of those have a common edge or centre.
+ */
 function sameColumns(upper: PrintedRow, lower: PrintedRow): boolean {
   let over = 0;
   let flush = 0;
   for (const line of lower) {
     const touching = upper.filter(({ box }) => box.left < line.box.right && box.right > line.box.left);
-    // More than one: two cells of this row stand so close that they were taken for one.
+    // Several touching cells mean that two cells of this row are so close that they were read as one.
     const [cell] = touching;
     if (!cell || touching.length > 1) continue;
     over++;
@@ -90,7 +94,10 @@ function sameColumns(upper: PrintedRow, lower: PrintedRow): boolean {
   return over >= 2 && flush * 2 >= over;
 }
 
-/** How many of the lines after the last full row stand under its text column, as the lines between rows did. */
+/**
+ * Returns how many of the lines after the last full row are below its text column, like the lines between the
+ * rows.
+ */
 function trailing(run: readonly PrintedRow[], waiting: readonly PrintedRow[]): number {
   const lefts = run.filter((row) => row.length === 1).map((row) => boxOf(row).left);
   const count = waiting.findIndex((row) => !lefts.some((left) => Math.abs(left - boxOf(row).left) < 2));
@@ -112,7 +119,7 @@ function tableOf(run: readonly PrintedRow[]): Table | undefined {
   const columns = columnsOf(run.filter((row) => row.length >= Math.max(fewestCells, most * 0.85)));
   if (columns.length < fewestCells) return undefined;
   const cells = run.map((row) => cellsOf(row, columns));
-  // Running text in columns fills few cells of a common grid; a table fills most.
+  // Running text in columns fills few cells of a common grid, whereas a table fills most cells.
   const filled = cells.flat().filter((cell) => cell.text !== '').length;
   if (filled < cells.length * columns.length * 0.35) return undefined;
   const header = !cells[0]?.some((cell) => isFigure(cell.text)) && cells.slice(1).some(hasFigure);
@@ -126,7 +133,7 @@ function tableOf(run: readonly PrintedRow[]): Table | undefined {
   return { box: boxOf(run.flat()), columns, rows };
 }
 
-/** Columns are parted where white runs down through nearly all full rows. */
+/** Returns the columns. A vertical gap through nearly all full rows separates two columns. */
 function columnsOf(full: readonly PrintedRow[]): TableColumn[] {
   const edges = full.flat().flatMap((line) => [
     { x: line.box.left, step: 1 },
@@ -157,7 +164,7 @@ function cellsOf(row: PrintedRow, columns: readonly TableColumn[]): TableCell[] 
   }));
 }
 
-/** The column that shares most of a word's width, else the nearest. */
+/** Returns the column that covers most of a word's width, otherwise the nearest column. */
 function columnOf(box: Box, columns: readonly TableColumn[]): number {
   let best = 0;
   let bestShared = -Infinity;
@@ -174,7 +181,7 @@ function hasFigure(cells: readonly TableCell[]): boolean {
   return cells.some((cell) => isFigure(cell.text));
 }
 
-/** Mostly digits: an amount, a quantity, a date, a percentage. */
+/** Returns whether a text is mostly digits: an amount, quantity, date or percentage. */
 function isFigure(text: string): boolean {
   const digits = text.replace(/\D/g, '').length;
   return digits > 0 && digits * 2 >= text.replace(/[\s.,:/%()-]/g, '').length;

@@ -1,17 +1,23 @@
+import { escapeHtml } from '../../../../../base/escape-html.ts';
 import { gridCell } from '../../../../../pages/flow/text-grid.ts';
 import type { PageBlock, PageView } from '../../../engine.ts';
 import type { Box, ParsedDocument, ParsedLine, ParsedPage, ParsedWord } from '../../../parsed-document.ts';
-import { escapeHtml } from './escape-html.ts';
 import { tableMarkdown } from './page-markdown.ts';
 import type { Table } from './table.ts';
 import { detectTables } from './tables.ts';
 
-/** A line this much taller than the page's usual print, or bold and short, heads what follows. */
+/**
+ * Minimum font sizes of headings, relative to the usual size on the page, and their maximum length in
+ * characters.
+ */
 const headingRatio = 1.3;
 const titleRatio = 1.7;
 const headingLength = 80;
 
-/** The pages of a document as the parse operation shows them: blocks in reading order, markdown, and text in place. */
+/**
+ * Returns the pages of a document as the parse operation shows them: blocks in reading order, Markdown, and
+ * text at its position.
+ */
 export function viewPages(document: ParsedDocument): PageView[] {
   return document.pages.map((page) => {
     const blocks = blocksOf(page);
@@ -87,7 +93,7 @@ function markdownOf(block: PageBlock): string {
   return block.content;
 }
 
-/** Median height of the print, by characters. */
+/** Returns the median font size of the text, weighted by characters. */
 function usualSize(lines: readonly ParsedLine[]): number {
   const sizes = lines
     .map((line) => ({ size: sizeOf(line), weight: line.text.length }))
@@ -115,7 +121,10 @@ function around(lines: readonly ParsedLine[]): Box {
 
 const columnsAcross = 120;
 
-/** The text of a page with its words where they stand: rows from top to bottom, columns by their left edges. */
+/**
+ * Returns the text of a page with the words at their positions: rows from top to bottom, columns by their left
+ * edges.
+ */
 export function spatialText(page: ParsedPage): string {
   const lines = [...page.lines].sort((a, b) => a.box.top - b.box.top || a.box.left - b.box.left);
   const rows: ParsedLine[][] = [];
@@ -126,7 +135,7 @@ export function spatialText(page: ParsedPage): string {
     if (sameRow) row?.push(line);
     else rows.push([line]);
   }
-  // Text that stood on a grid comes back as it stood.
+  // Text from a grid keeps its original columns.
   const scale = page.source === 'plain' ? 1 / gridCell.width : columnsAcross / Math.max(page.width, 1);
   return rows
     .map((row) => {

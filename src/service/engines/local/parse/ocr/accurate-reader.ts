@@ -7,15 +7,15 @@ import type { ReadingModels } from './reading-models.ts';
 import { cropLine, recogniseLine } from './recognise-line.ts';
 import type { Recognised, RecognisedWord } from './recognised-word.ts';
 
-/** Below this a line is noise read as print. */
+/** Minimum confidence of a line. Lines with less are noise that was read as text. */
 const leastConfidence = 0.5;
 
-/** Reads an image with a network that finds stretches of print and one that reads each. */
+/** Reads an image with two networks: one detects text regions, the other recognises the text of each region. */
 export async function readAccurately(canvas: Canvas, models: ReadingModels): Promise<Recognised> {
   const upright = await findRotation(canvas, models);
   const words: RecognisedWord[] = [];
   for (const region of upright.regions) words.push(...(await readRegion(upright.canvas, region, models)));
-  // Short stretches have no angle of their own.
+  // The angle of a short region is not reliable.
   const leaning = upright.regions
     .filter((region) => region.width > 5 * region.height)
     .map((region) => ({ angle: region.angle, length: region.width }));
@@ -33,7 +33,7 @@ async function readRegion(
   if (letters === 0 || sure / letters < leastConfidence) return [];
   const cos = Math.cos(region.angle);
   const sin = Math.sin(region.angle);
-  // A detected region has about a quarter of its height as margin.
+  // The margin of a detected region is about a quarter of its height.
   const type = region.height * 0.76;
   return found.map((word) => {
     const along = [word.from - 0.5, word.to - 0.5].map((share) => share * region.width);

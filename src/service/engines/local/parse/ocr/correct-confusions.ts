@@ -1,6 +1,6 @@
 /**
- * Takes a nought among letters for an O, an O among figures for a nought, and a one between small letters for an l; codes
- * that mix both are left alone.
+ * Corrects common OCR confusions: a 0 among letters becomes an O, an O among digits becomes a 0, and a 1
+ * between lower-case letters becomes an l. Codes that mix letters and digits stay unchanged.
  */
 export function correctConfusions(read: string): string {
   const word = /^[^\d]*\p{Ll}1+\p{Ll}[^\d]*$/u.test(read) ? read.replaceAll('1', 'l') : read;

@@ -1,18 +1,21 @@
 import { turnPoint } from '../layout/rotate-box.ts';
 import type { RecognisedWord } from './recognised-word.ts';
 
-/** A line of print with the angle at which it leans, in radians clockwise. */
+/** Skew of a line of text, in radians clockwise. */
 export interface SkewedLine {
   readonly angle: number;
   readonly length: number;
 }
 
-/** Below this a line stays within its own height over the width of a page. */
+/** Minimum skew in radians. With less, a line stays within its own height over the width of a page. */
 const leastSkew = 0.004;
-/** So many lines must agree before a page counts as askew. */
+/** Minimum number of lines that determine the skew of a page. */
 const leastLines = 4;
 
-/** The angle at which the lines of a page lean: the median by length; 0 where they are level or do not say. */
+/**
+ * Returns the skew of a page: the median angle of its lines, weighted by length. Returns 0 if the skew is
+ * negligible or there are too few lines.
+ */
 export function skewOf(lines: readonly SkewedLine[]): number {
   if (lines.length < leastLines) return 0;
   const sorted = [...lines].sort((a, b) => a.angle - b.angle);
@@ -26,7 +29,10 @@ export function skewOf(lines: readonly SkewedLine[]): number {
   return Math.abs(skew) < leastSkew ? 0 : skew;
 }
 
-/** The words of a page that leans, where they would lie if it were level: only then do rows and columns stand out. */
+/**
+ * Returns the words of a skewed page at the positions that they have after deskewing. Rows and columns are
+ * detectable only there.
+ */
 export function levelWords(
   words: readonly RecognisedWord[],
   page: { readonly width: number; readonly height: number },

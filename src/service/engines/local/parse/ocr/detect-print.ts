@@ -2,28 +2,31 @@ import type { Canvas } from '@napi-rs/canvas';
 import type { Network } from './reading-models.ts';
 import { resized } from './resized.ts';
 
-/** A stretch of print on an image: a box turned by a small angle, in the image's pixels. */
+/** A text region on an image: a box rotated by a small angle, in pixels of the image. */
 export interface PrintRegion {
   readonly centreX: number;
   readonly centreY: number;
-  /** Along the line of print. */
+  /** Extent along the line of text. */
   readonly width: number;
   readonly height: number;
-  /** Radians clockwise. */
+  /** Rotation in radians clockwise. */
   readonly angle: number;
 }
 
-/** Longest side that the detector is shown; print of ten points on a sheet of A4 is then about 15 pixels high. */
+/** Maximum side of the detector's input. Text of 10 points on an A4 page is then about 15 pixels high. */
 const longestSide = 1280;
 const pixelThreshold = 0.3;
 const regionThreshold = 0.55;
-/** The network marks print shrunk; the box grows back by area * growth / perimeter on every side. */
+/**
+ * The network marks text regions smaller than they are. The box grows by area * growth / perimeter on every
+ * side.
+ */
 const growth = 1.6;
-/** The network's input has its channels in the order blue, green, red. */
+/** The channels of the network's input are in the order blue, green, red. */
 const mean = [0.406, 0.456, 0.485] as const;
 const deviation = [0.225, 0.224, 0.229] as const;
 
-/** Finds the stretches of print on an image. */
+/** Detects the text regions of an image. */
 export async function detectPrint(canvas: Canvas, detect: Network): Promise<PrintRegion[]> {
   const shrink = Math.min(1, longestSide / Math.max(canvas.width, canvas.height));
   const width = Math.max(32, Math.round((canvas.width * shrink) / 32) * 32);
@@ -52,7 +55,7 @@ function networkInput(pixels: Uint8ClampedArray, area: number): Float32Array {
   return input;
 }
 
-/** The boxes around the connected parts of a probability map. */
+/** Returns the boxes around the connected parts of a probability map. */
 export function regionsOf(map: Float32Array, width: number, height: number): PrintRegion[] {
   const seen = new Uint8Array(width * height);
   const regions: PrintRegion[] = [];
@@ -128,7 +131,10 @@ function boxAround(pixels: readonly number[], map: Float32Array, width: number):
   };
 }
 
-/** The lie of a long flat region by the spread of its pixels; short and upright ones count as level. */
+/**
+ * Returns the angle of a long flat region from the distribution of its pixels. Returns 0 for short and upright
+ * regions.
+ */
 function slopeOf(pixels: readonly number[], meanX: number, meanY: number, width: number): number {
   let [xx, xy, yy] = [0, 0, 0];
   for (const pixel of pixels) {

@@ -16,20 +16,20 @@ async function start(): Promise<Worker> {
     langPath: path.join(data, '4.0.0'),
     gzip: true,
     cacheMethod: 'none',
-    // Without a handler of its own the library throws outside any promise.
+    // Without an error handler, the library throws outside any promise.
     errorHandler: () => {},
     logger: () => {},
   });
 }
 
-/** Reads an image with the small language model that is always installed; `thorough` sharpens it first. */
+/** Reads an image with the small OCR model that is always installed. `thorough` sharpens the image first. */
 export async function readFast(canvas: Canvas, thorough: boolean): Promise<Recognised> {
   const image = thorough ? await sharpened(canvas) : canvas;
   const scale = image.width / canvas.width;
   const library = await import('@napi-rs/canvas');
   const sideways = await isRotated(canvas);
   let best: Recognised = { words: [], rotation: 0, skew: 0 };
-  // Reading print that lies on its side costs several times the upright page: the likely turns go first.
+  // Reading rotated text takes several times as long as upright text, so the likely rotations come first.
   for (const rotation of sideways ? ([90, 270, 0] as const) : ([0, 180] as const)) {
     const { words, skew } = await readUpright(turned(image, rotation, library));
     if (best.words.length === 0 || sureLetters(words) > sureLetters(best.words) * 1.5)
@@ -55,10 +55,10 @@ function leanOf({ baseline: { x0, y0, x1, y1 } }: Line): SkewedLine {
 }
 
 function wordsOf(line: Line, skew: number): RecognisedWord[] {
-  // The upright box of a leaning word is higher than its type.
+  // The axis-aligned box of a skewed word is higher than its text.
   const typeHeight = ({ bbox: { x0, y0, x1, y1 } }: Line['words'][number]): number =>
     Math.max((y1 - y0) * 0.4, y1 - y0 - (x1 - x0) * Math.abs(Math.tan(skew)));
-  // A word's own box hugs its ink ("on" is lower than "by"); the line's height is the height of the type.
+  // The box of a word fits its glyphs ("on" is lower than "by"). The height of the line is the font size.
   const height = medianHeight(line.words.map(typeHeight));
   return line.words.flatMap((word) => {
     const text = word.text.trim();
@@ -75,13 +75,13 @@ async function reader(): Promise<Worker> {
   try {
     return await starting;
   } catch (thrown) {
-    // A start that failed is tried again for the next page.
+    // After a failed start, the next page tries again.
     starting = undefined;
     throw thrown;
   }
 }
 
-/** Half of the letters at least were read with some certainty. */
+/** Returns whether the reader is confident about at least 40 % of the letters. */
 function isLegible(words: readonly RecognisedWord[]): boolean {
   const letters = words.reduce((sum, word) => sum + word.text.length, 0);
   return letters >= 8 && sureLetters(words) >= letters * 0.4;
@@ -110,7 +110,7 @@ function medianHeight(heights: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }
 
-/** Ends the reader's thread; the next call starts it anew. */
+/** Ends the reader's thread. The next call starts it again. */
 export async function disposeFastReader(): Promise<void> {
   const ending = starting;
   starting = undefined;

@@ -7,16 +7,16 @@ import { cropLine, lineInput, recogniseLine } from './recognise-line.ts';
 
 export interface UprightImage {
   readonly canvas: Canvas;
-  /** Degrees clockwise by which the image was turned. */
+  /** Degrees clockwise by which the image was rotated. */
   readonly rotation: Rotation;
   readonly regions: readonly PrintRegion[];
 }
 
-/** So many of the longest lines are asked which way up they stand. */
+/** Number of lines, the longest first, that decide whether the image is upside down. */
 const witnesses = 8;
 const networkWidth = 192;
 
-/** Turns an image whose lines run up or down, or stand on their heads, and finds its stretches of print. */
+/** Rotates an image whose lines are vertical or upside down, and detects its text regions. */
 export async function findRotation(canvas: Canvas, models: ReadingModels): Promise<UprightImage> {
   let rotation: Rotation = 0;
   let image = canvas;
@@ -34,7 +34,10 @@ export async function findRotation(canvas: Canvas, models: ReadingModels): Promi
   return { canvas: image, rotation, regions: await detectPrint(image, models.detect) };
 }
 
-/** A line of print is wider than high; a few upright figures are not a page on its side. */
+/**
+ * Returns whether the lines are vertical. A line of text is wider than high, but a few upright figures are not
+ * a rotated page.
+ */
 function runSideways(regions: readonly PrintRegion[]): boolean {
   const area = (chosen: readonly PrintRegion[]) =>
     chosen.reduce((sum, { width, height }) => sum + width * height, 0);
@@ -42,7 +45,10 @@ function runSideways(regions: readonly PrintRegion[]): boolean {
   return upright.length >= 3 && area(upright) > area(regions) * 0.6;
 }
 
-/** The small network suspects; the reader, surer of print that it sees the right way up, decides. */
+/**
+ * Returns whether the lines are upside down. The small network makes a first guess. Then the recogniser
+ * decides, because it is more confident about upright text.
+ */
 async function standOnHeads(crops: readonly Canvas[], models: ReadingModels): Promise<boolean> {
   if (crops.length === 0) return false;
   let suspects = 0;
@@ -61,7 +67,8 @@ async function looksUpsideDown(crop: Canvas, models: ReadingModels): Promise<boo
   const { createCanvas } = await import('@napi-rs/canvas');
   const shown = createCanvas(networkWidth, crop.height);
   const context = shown.getContext('2d');
-  // Grey, the network's nought, beside a line shorter than its input.
+  // Fills the space after a line that is shorter than the network's input with grey, which is 0 for the
+  // network.
   context.fillStyle = '#808080';
   context.fillRect(0, 0, networkWidth, crop.height);
   context.drawImage(crop, 0, 0, Math.min(networkWidth, crop.width), crop.height);

@@ -1,10 +1,10 @@
 import type { Canvas } from '@napi-rs/canvas';
 import { resized } from './resized.ts';
 
-/** Smaller images are enlarged to this width before the fast reader sees them: it wants letters 20 pixels high. */
+/** Target width of small images for the fast reader, which needs letters that are about 20 pixels high. */
 const wantedWidth = 1200;
 
-/** Whether there is anything on the image: some pixels far from the usual grey. */
+/** Returns whether the image has any content: some pixels that differ clearly from the usual grey. */
 export function hasInk(canvas: Canvas): boolean {
   const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
   let least = 255;
@@ -17,7 +17,7 @@ export function hasInk(canvas: Canvas): boolean {
   return most - least > 40;
 }
 
-/** A grey copy with its darkest and lightest parts stretched to black and white, enlarged where it is small. */
+/** Returns a grey copy with its contrast stretched from black to white. A small image is also enlarged. */
 export async function sharpened(canvas: Canvas): Promise<Canvas> {
   const factor = Math.max(1, Math.min(3, wantedWidth / canvas.width));
   const { createCanvas } = await import('@napi-rs/canvas');
@@ -53,7 +53,10 @@ function percentile(histogram: Uint32Array, count: number): number {
 
 const profileSide = 600;
 
-/** Lines of print make the ink of neighbouring rows differ more than that of columns; on its side it is the reverse. */
+/**
+ * Returns whether lines of text run vertically. The darkness of adjacent rows differs more than that of
+ * adjacent columns on an upright page, and less on a rotated page.
+ */
 export async function isRotated(canvas: Canvas): Promise<boolean> {
   const shrink = Math.min(1, profileSide / Math.max(canvas.width, canvas.height));
   const small = await resized(
@@ -75,7 +78,10 @@ export async function isRotated(canvas: Canvas): Promise<boolean> {
   return roughness(columns) > 1.3 * roughness(rows);
 }
 
-/** Mean square of the steps between neighbours, without the very largest, which rules and paper edges make. */
+/**
+ * Returns the mean squared difference between neighbours, without the largest 1 %, which come from drawn lines
+ * and paper edges.
+ */
 function roughness(profile: Float64Array): number {
   const steps = Array.from(profile.subarray(1), (value, index) => (value - (profile[index] as number)) ** 2);
   const kept = steps.sort((a, b) => a - b).slice(0, Math.ceil(steps.length * 0.99));

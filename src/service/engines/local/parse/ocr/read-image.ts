@@ -6,7 +6,7 @@ import { levelWords } from './deskew-words.ts';
 import { disposeFastReader, readFast } from './fast-reader.ts';
 import { disposeReadingModels, readingModels } from './reading-models.ts';
 
-/** Reads the print on an image; `scale` is its pixels a point. */
+/** Reads the text on an image. `scale` is the number of pixels per point. */
 export async function readImage(
   canvas: Canvas,
   { number, scale, effort }: { number: number; scale: number; effort: ReadingEffort },
@@ -39,7 +39,7 @@ export async function readImage(
   };
 }
 
-/** Frees the recognition engines of this thread; the next page starts them anew. */
+/** Frees the OCR engines of this thread. The next page starts them again. */
 export async function disposeReaders(): Promise<void> {
   await Promise.all([disposeFastReader(), disposeReadingModels()]);
 }

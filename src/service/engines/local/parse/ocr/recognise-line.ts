@@ -4,11 +4,11 @@ import type { ReadingModels } from './reading-models.ts';
 import { type LineWord, type ReadCharacter, separateWords } from './separate-words.ts';
 
 const cropHeight = 48;
-/** Beyond this the reader's quality falls and its cost grows; no line of print of a page is longer. */
+/** Maximum width of a line crop. Wider crops are slower and less accurate, and no printed line is longer. */
 const longestCrop = 2400;
 const pixelsPerStep = 8;
 
-/** Cuts the region out, level, at the height that the networks expect. */
+/** Cuts out a region, deskewed and scaled to the height that the networks expect. */
 export async function cropLine(canvas: Canvas, region: PrintRegion): Promise<Canvas> {
   const { createCanvas } = await import('@napi-rs/canvas');
   const width = Math.max(16, Math.min(longestCrop, Math.round((region.width / region.height) * cropHeight)));
@@ -39,7 +39,7 @@ export async function recogniseLine(crop: Canvas, models: ReadingModels): Promis
   return separateWords(characters, pixels, crop.width, cropHeight);
 }
 
-/** The network's input: blue, green, red planes between -1 and 1. */
+/** Returns the input of the network: blue, green and red planes with values between -1 and 1. */
 export function lineInput(pixels: Uint8ClampedArray, width: number): Float32Array {
   const area = width * cropHeight;
   const input = new Float32Array(area * 3);
@@ -51,7 +51,10 @@ export function lineInput(pixels: Uint8ClampedArray, width: number): Float32Arra
   return input;
 }
 
-/** Best class a step; equal neighbours are one character, "nothing" parts them. */
+/**
+ * Decodes the best class per step. Equal adjacent classes are one character, and "no character" separates
+ * characters.
+ */
 function decode(
   data: Float32Array,
   steps: number,

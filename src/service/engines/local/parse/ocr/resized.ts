@@ -1,6 +1,6 @@
 import type { Canvas } from '@napi-rs/canvas';
 
-/** The image at another size, smoothed. */
+/** Returns the image in another size, smoothed. */
 export async function resized(canvas: Canvas, width: number, height: number): Promise<Canvas> {
   if (canvas.width === width && canvas.height === height) return canvas;
   const { createCanvas } = await import('@napi-rs/canvas');

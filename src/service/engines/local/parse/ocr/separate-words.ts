@@ -1,10 +1,13 @@
-/** The network drops most spaces; this share of the height of the print, empty between two characters, is one. */
+/**
+ * Minimum width of a space as a share of the text height. The network misses most spaces, so gaps between
+ * characters decide.
+ */
 const wordGap = 0.28;
-/** A full stop inside an amount leaves that much by itself. */
+/** Minimum width of a space after a full stop inside an amount. The full stop alone leaves a wide gap. */
 const pointGap = 0.42;
-/** So much white is a space even where the type keeps to a grid. */
+/** Minimum width of a gap that is a space even in monospaced text. */
 const clearGap = 0.46;
-/** Places this near to a regular grid, on average, in pitches, are type of one width. */
+/** Maximum mean deviation from a regular grid, in pitches, for monospaced text. */
 const gridTolerance = 0.11;
 
 interface Gap {
@@ -14,8 +17,8 @@ interface Gap {
 }
 
 /**
- * Puts the spaces back: a word ends where the network thought of a space, or where the ink leaves a gap that is wide
- * against the height of the print and against the line's other gaps.
+ * Restores the spaces. A word ends if the network recognised a space, or if the gap is wide relative to the
+ * text height and to the other gaps of the line.
  */
 export function separateWords(
   characters: readonly ReadCharacter[],
@@ -65,8 +68,9 @@ export function separateWords(
 }
 
 /**
- * In type of one width a narrow character stands in as much white as a space leaves beside a wide one: there the
- * distance of the middles tells, else the white between.
+ * Returns a function that decides whether there is a space before a character. In monospaced text, the gap
+ * around a narrow character can be as wide as a space, so the distance of the character centres decides. In
+ * other text, the gap decides.
  */
 function spaceTest(
   characters: readonly ReadCharacter[],
@@ -79,7 +83,8 @@ function spaceTest(
   const insideAmount = (index: number) =>
     /[\d.,]/.test(characters[index - 1]?.text ?? '') && /\d/.test(characters[index]?.text ?? '');
   if (pitch !== undefined) {
-    // Figures of ordinary type lie on a grid as well, and its spaces are narrower than the grid: a clear gap counts.
+    // Digits of proportional text are also on a grid, and its spaces are narrower than the grid. Therefore, a
+    // clear gap counts as a space.
     const clear = Math.max(clearGap * ink.height, pitch * 0.6);
     return (index) => {
       const gap = (gaps[index] as Gap).width;
@@ -95,7 +100,7 @@ function spaceTest(
   };
 }
 
-/** The middle of the stretch of ink at a place; the place itself where characters touch. */
+/** Returns the centre of the dark columns around a position, or the position itself if characters touch. */
 function inkMiddle(columns: Uint8Array, at: number, height: number): number {
   let from = Math.round(at);
   let to = from;
@@ -105,7 +110,7 @@ function inkMiddle(columns: Uint8Array, at: number, height: number): number {
   return to - from < height ? (from + to) / 2 : at;
 }
 
-/** The pitch of type of one width; undefined when the distances fit no grid. */
+/** Returns the pitch of monospaced text, or `undefined` if the distances fit no grid. */
 function gridPitch(distances: readonly number[]): number | undefined {
   if (distances.length < 4) return undefined;
   const first = median(distances);
@@ -124,7 +129,7 @@ function gridPitch(distances: readonly number[]): number | undefined {
   return least <= gridTolerance ? best : undefined;
 }
 
-/** Which columns hold ink (1) and how high the print is, in pixels. */
+/** Returns which columns are dark (1), and the height of the text in pixels. */
 export function inkColumns(
   pixels: Uint8ClampedArray,
   width: number,
@@ -142,7 +147,7 @@ export function inkColumns(
   const low = quantile(histogram, grey.length * 0.04);
   const high = quantile(histogram, grey.length * 0.96);
   const ground = quantile(histogram, grey.length * 0.5);
-  // White print on a dark ground is ink as well: what is far from the ground's grey.
+  // White text on a dark background also counts, so the difference from the background grey decides.
   const limit = Math.max(16, (high - low) * 0.4);
   const dark = ground - low >= high - ground;
   const marks = new Uint8Array(width * height);
@@ -156,7 +161,7 @@ export function inkColumns(
   }
   const counts = new Uint16Array(width);
   for (let y = 0; y < height; y++) {
-    // A row that is nearly all ink is a rule under the print, and would close every gap.
+    // An almost completely dark row is a line below the text, which would close every gap.
     if ((rows[y] as number) > width * 0.75) continue;
     for (let x = 0; x < width; x++) counts[x] = (counts[x] as number) + (marks[y * width + x] as number);
   }
@@ -166,7 +171,7 @@ export function inkColumns(
   return { columns, height: Math.max(height * 0.4, printed) };
 }
 
-/** The value below which so many pixels lie. */
+/** Returns the value below which the given number of pixels are. */
 function quantile(histogram: Uint32Array, count: number): number {
   let sum = 0;
   for (let value = 0; value < 256; value++) {
@@ -176,7 +181,7 @@ function quantile(histogram: Uint32Array, count: number): number {
   return 255;
 }
 
-/** The widest run of empty columns between two places. */
+/** Returns the widest run of empty columns between two positions. */
 function widestGap(
   columns: Uint8Array,
   start: number,
@@ -198,12 +203,12 @@ function median(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }
 
-/** A character that was read, with its place along the line crop in pixels of that crop. */
+/** A recognised character, with its position along the line crop in pixels of that crop. */
 export interface ReadCharacter {
   readonly text: string;
   readonly confidence: number;
   readonly at: number;
-  /** How likely the network held a space between this character and the one before, 0 to 1. */
+  /** The network's probability of a space before this character, 0 to 1. */
   readonly spaceBefore: number;
 }
 
