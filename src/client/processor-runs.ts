@@ -21,7 +21,7 @@ export class ProcessorRuns {
   /**
    * Starts a run. A run costs money and the interface has no idempotency key, so `recover` is asked before the
    * request is repeated when the service may have acted on it: it looks for the run by its tag
-   * (docs/decisions/0021-unclear-posts.md).
+   * (docs/decisions/0021-ambiguous-requests.md).
    */
   async create(
     body: ProcessorRunRequest,

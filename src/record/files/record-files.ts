@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 
-/** Names of the files in a record folder; docs/decisions/0020-record-files.md says what each is for. */
+/** Names of the files in a record folder; docs/decisions/0020-record-files.md describes them. */
 export interface RecordFiles {
   readonly plan: string;
   readonly items: string;
