@@ -1,5 +1,5 @@
 import { cpus } from 'node:os';
-import { compareResult } from '../src/analysis/compare/compare-answer.ts';
+import { compareResult } from '../src/analysis/compare/compare-result.ts';
 import { buildReport } from '../src/analysis/sections/build-report.ts';
 import { sha256 } from '../src/base/hash.ts';
 import { Random } from '../src/base/random.ts';

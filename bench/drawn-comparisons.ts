@@ -1,5 +1,5 @@
 import type { PairedQuestion } from '../src/analysis/measure/compare-paired.ts';
-import { defaultStatistics, type StatisticsSettings } from '../src/analysis/measure/statistics-settings.ts';
+import { defaultStatistics, type StatisticsSettings } from '../src/analysis/measure/settings.ts';
 import type { Random } from '../src/base/random.ts';
 import { type PairedDocument, pairedQuestion } from '../test/fixtures/paired-documents.ts';
 

@@ -2,7 +2,7 @@ import { availableParallelism, cpus } from 'node:os';
 import { adjustJointly } from '../src/analysis/measure/adjust-jointly.ts';
 import { comparePaired } from '../src/analysis/measure/compare-paired.ts';
 import { recommend } from '../src/analysis/measure/recommend.ts';
-import type { StatisticsSettings } from '../src/analysis/measure/statistics-settings.ts';
+import type { StatisticsSettings } from '../src/analysis/measure/settings.ts';
 import { Random } from '../src/base/random.ts';
 import type { PairedComparison, Recommendation } from '../src/model/score/comparison.ts';
 import { type Design, drawComparison, fields, rate } from './drawn-comparisons.ts';

@@ -1,6 +1,6 @@
 /** The public interface: the use cases of the commands, the parts they are built from, and the shapes they return. */
 
-export { defaultStatistics, type StatisticsSettings } from './analysis/measure/statistics-settings.ts';
+export { defaultStatistics, type StatisticsSettings } from './analysis/measure/settings.ts';
 export { GoldsetError } from './base/goldset-error.ts';
 export { type Client, createClient } from './client/create-client.ts';
 export { documentText } from './loaders/inputs/document-text.ts';

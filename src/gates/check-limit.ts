@@ -3,8 +3,7 @@ import type { GateSubject } from '../model/gate/gate-evidence.ts';
 import type { GatePolicy, LimitRule } from '../model/gate/gate-policy.ts';
 import type { VerdictCheck } from '../model/score/comparison.ts';
 import type { Measurement } from '../model/score/measurement.ts';
-import { listDocuments } from './list-documents.ts';
-import { intervalWords, metricLabel } from './metric-labels.ts';
+import { intervalWords, listDocuments, metricLabel } from './check-text.ts';
 
 /** One figure against the bounds of a rule; with `min` and `max` there are two checks. */
 export function checkLimit(rule: LimitRule, subject: GateSubject, policy: GatePolicy): VerdictCheck[] {
@@ -34,11 +33,11 @@ function checkSide(
     unit: 'share' as const,
     ...(measurement?.interval === undefined ? {} : { interval: measurement.interval }),
   };
-  const cannotTell = (reason: string): VerdictCheck => ({ ...check, status: 'inconclusive', reason });
+  const inconclusive = (reason: string): VerdictCheck => ({ ...check, status: 'inconclusive', reason });
   if (measurement === null || measurement.value === null)
-    return cannotTell(`${about} is undefined: ${measurement?.undefinedBecause ?? 'it was not measured'}`);
+    return inconclusive(`${about} is undefined: ${measurement?.undefinedBecause ?? 'it was not measured'}`);
   const tooFew = fewDocuments(measurement.n, policy);
-  if (tooFew !== null) return cannotTell(tooFew);
+  if (tooFew !== null) return inconclusive(tooFew);
   const figure = `${about} is ${percent(measurement.value)}${measurement.interval ? ` (${intervalWords(measurement.interval, 'share')})` : ''}, n = ${measurement.n}`;
   const keeps = (value: number) => (side === 'min' ? value >= bound : value <= bound);
   const failed = (): VerdictCheck => ({
@@ -51,11 +50,11 @@ function checkSide(
   if (on === 'value')
     return keeps(measurement.value) ? { ...check, status: 'pass', reason: figure } : failed();
   const { interval } = measurement;
-  if (interval === undefined) return cannotTell(`${figure}; there is no interval to judge by`);
+  if (interval === undefined) return inconclusive(`${figure}; there is no interval to judge by`);
   const [worst, best] = side === 'min' ? [interval.low, interval.high] : [interval.high, interval.low];
   if (keeps(worst)) return { ...check, status: 'pass', reason: figure };
   if (!keeps(best)) return failed();
-  return cannotTell(
+  return inconclusive(
     `${figure}; the interval holds the bound ${percent(bound)}${toSettle(measurement, bound)}`,
   );
 }

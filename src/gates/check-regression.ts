@@ -3,8 +3,7 @@ import type { GateBaseline, GateSubject } from '../model/gate/gate-evidence.ts';
 import { type GatePolicy, lowerIsBetter, type RegressionRule } from '../model/gate/gate-policy.ts';
 import type { PairedComparison, VerdictCheck } from '../model/score/comparison.ts';
 import { fewDocuments } from './check-limit.ts';
-import { listDocuments } from './list-documents.ts';
-import { formatPoints, intervalWords, metricLabel } from './metric-labels.ts';
+import { formatPoints, intervalWords, listDocuments, metricLabel } from './check-text.ts';
 
 /** Differences of shares are differences of floating numbers. */
 const rounding = 1e-12;
@@ -34,16 +33,16 @@ export function checkRegression(
     unit: 'points' as const,
     ...(difference?.interval === undefined ? {} : { interval: difference.interval }),
   };
-  const cannotTell = (reason: string): VerdictCheck => ({ ...check, status: 'inconclusive', reason });
-  if (baseline.state !== 'usable') return cannotTell(noBaseline(baseline));
-  if (comparison === null) return cannotTell(`${about} was not compared`);
+  const inconclusive = (reason: string): VerdictCheck => ({ ...check, status: 'inconclusive', reason });
+  if (baseline.state !== 'usable') return inconclusive(noBaseline(baseline));
+  if (comparison === null) return inconclusive(`${about} was not compared`);
   const { value, interval } = comparison.difference;
   if (value === null || interval === undefined)
-    return cannotTell(
+    return inconclusive(
       `${about} cannot be compared: ${comparison.difference.undefinedBecause ?? 'the difference has no interval'}`,
     );
   const tooFew = fewDocuments(n, policy);
-  if (tooFew !== null) return cannotTell(tooFew);
+  if (tooFew !== null) return inconclusive(tooFew);
   const sign = lowerIsBetter.includes(rule.metric) ? -1 : 1;
   const gain = sign === 1 ? interval : { low: -interval.high, high: -interval.low };
   const figure = movement(about, comparison, n);
@@ -59,11 +58,11 @@ export function checkRegression(
   if (gain.low > 0) return { ...check, status: 'pass', reason: figure };
   const { detectable } = comparison;
   if (detectable === null || !(rule.margin >= detectable - rounding))
-    return cannotTell(
+    return inconclusive(
       `${figure}; ${undetectable(rule.margin, detectable, n)}${listDocuments(subject, 'broke:')}`,
     );
   if (gain.low >= -rule.margin - rounding) return { ...check, status: 'pass', reason: figure };
-  return cannotTell(
+  return inconclusive(
     `${figure}; the loss may be larger than the margin of ${formatPoints(rule.margin)}${listDocuments(subject, 'broke:')}`,
   );
 }

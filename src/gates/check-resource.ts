@@ -61,14 +61,14 @@ function checkIncrease(
     n: measurement?.n ?? 0,
     unit: 'share' as const,
   };
-  const cannotTell = (reason: string): VerdictCheck => ({ ...check, status: 'inconclusive', reason });
-  if (baseline.state !== 'usable') return cannotTell(noBaseline(baseline));
+  const inconclusive = (reason: string): VerdictCheck => ({ ...check, status: 'inconclusive', reason });
+  if (baseline.state !== 'usable') return inconclusive(noBaseline(baseline));
   const unknown =
     notMeasured(rule, measurement) ?? notMeasured(rule, baselineMeasurement, 'of the baseline ');
-  if (unknown !== null) return cannotTell(unknown);
+  if (unknown !== null) return inconclusive(unknown);
   const before = baselineMeasurement?.value as number;
   const after = measurement?.value as number;
-  if (before === 0) return cannotTell(`${title} of the baseline is 0, so there is no increase to speak of`);
+  if (before === 0) return inconclusive(`${title} of the baseline is 0, so there is no increase to speak of`);
   const increase = after / before - 1;
   const figure = `${title} ${shown(rule, before)} → ${shown(rule, after)} (${increase < 0 ? '−' : '+'}${percent(Math.abs(increase))}), n = ${measurement?.n}`;
   return increase <= maxIncrease

@@ -2,7 +2,7 @@ import { counted, percent, truncateList } from '../base/phrases.ts';
 import type { GateEvidence } from '../model/gate/gate-evidence.ts';
 import type { GatePolicy, GateRule } from '../model/gate/gate-policy.ts';
 import type { VerdictCheck } from '../model/score/comparison.ts';
-import { metricWords } from './metric-labels.ts';
+import { metricWords } from './check-text.ts';
 
 const named = 5;
 

@@ -1,4 +1,4 @@
-import type { GateAnswer, GateEvidence } from '../model/gate/gate-evidence.ts';
+import type { GateEvidence, RuleEvidence } from '../model/gate/gate-evidence.ts';
 import { type GatePolicy, type GateRule, policyRules } from '../model/gate/gate-policy.ts';
 import type { Verdict, VerdictCheck } from '../model/score/comparison.ts';
 import { checkBroken } from './check-broken.ts';
@@ -6,7 +6,7 @@ import { checkLimit } from './check-limit.ts';
 import { checkRegression, noBaseline } from './check-regression.ts';
 import { checkResource } from './check-resource.ts';
 import { checkComplete, checkFailures, checkMissingFields, checkNonZeroScore } from './check-run.ts';
-import { metricLabel } from './metric-labels.ts';
+import { metricLabel } from './check-text.ts';
 
 /**
  * A policy and what was measured for it, to a verdict: a pure function.
@@ -89,7 +89,7 @@ function distinct(checks: readonly VerdictCheck[]): VerdictCheck[] {
 
 function checkRule(
   rule: GateRule,
-  answer: GateAnswer | undefined,
+  answer: RuleEvidence | undefined,
   policy: GatePolicy,
   { baseline }: GateEvidence,
 ): VerdictCheck[] {

@@ -118,7 +118,7 @@ test('only the fold scores the documents of a record, and the search over conven
       ),
   );
   expect(users.filter((file) => !entryPoints.includes(path.basename(file)))).toEqual([
-    'src/analysis/fold/documents/judge-document.ts',
+    'src/analysis/fold/documents/document-scorer.ts',
     'src/analysis/reconcile/extraction-cells.ts',
   ]);
 });

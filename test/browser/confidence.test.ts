@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { defaultStatistics } from '../../src/analysis/measure/statistics-settings.ts';
+import { defaultStatistics } from '../../src/analysis/measure/settings.ts';
 import { buildReport } from '../../src/analysis/sections/build-report.ts';
 import type { ReportModel } from '../../src/model/report/report-model.ts';
 import { confidentRecord } from '../fixtures/report/confident-record.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { attributionOf } from '../../src/analysis/attribution/attribute-errors.ts';
 import { compareRecords } from '../../src/analysis/compare/compare-records.ts';
-import { defaultStatistics } from '../../src/analysis/measure/statistics-settings.ts';
+import { defaultStatistics } from '../../src/analysis/measure/settings.ts';
 import { buildReport } from '../../src/analysis/sections/build-report.ts';
 import type { ProcessorConfig } from '../../src/model/processor/processor-config.ts';
 import type { ReportModel } from '../../src/model/report/report-model.ts';

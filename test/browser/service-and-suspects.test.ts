@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rankLabelIssues } from '../../src/analysis/label-issues/find-label-issues.ts';
-import { defaultStatistics } from '../../src/analysis/measure/statistics-settings.ts';
+import { defaultStatistics } from '../../src/analysis/measure/settings.ts';
 import { reconcile } from '../../src/analysis/reconcile/reconcile.ts';
 import { buildReport } from '../../src/analysis/sections/build-report.ts';
 import { processorConfigSchema } from '../../src/model/processor/processor-config.ts';

@@ -4,8 +4,15 @@ import {
   defaultScoringOptions,
   type ExtractionScoringOptions,
 } from '../../scorers/extraction/scoring-options.ts';
-import { errorsIn, type LeafErrors, leafErrors, noErrors } from './leaf-errors.ts';
-import { type DocumentPair, pairDocuments, samePages } from './pair-documents.ts';
+import {
+  type DocumentPair,
+  errorsIn,
+  type LeafErrors,
+  leafErrors,
+  noErrors,
+  pairDocuments,
+  samePages,
+} from './leaf-errors.ts';
 
 /**
  * Divides the errors of a workflow among its stages: splitting, classification, row pairing, value, presence.
@@ -107,7 +114,7 @@ function ladderOf(
     const typed = kept((pair) => hasItsPages(pair) && pair.gold?.type === pair.found?.type);
     return { method: 'first-failure', expected, asRun, goldSplits: errorsIn(exact), goldClasses: typed };
   }
-  const judged = (outputs: readonly { readonly output: unknown }[]) =>
+  const errorsOf = (outputs: readonly { readonly output: unknown }[]) =>
     add(
       gold.map((one, at) =>
         leafErrors({ type: one.type, expected: one.expected, output: outputs[at]?.output }, configs, options),
@@ -117,8 +124,8 @@ function ladderOf(
     method: 'rerun',
     expected,
     asRun,
-    goldSplits: errorsIn(judged(withGoldSplits)),
-    goldClasses: judged(withGoldClasses),
+    goldSplits: errorsIn(errorsOf(withGoldSplits)),
+    goldClasses: errorsOf(withGoldClasses),
   };
 }
 
@@ -126,7 +133,7 @@ function hasItsPages({ gold, found }: DocumentPair): boolean {
   return gold !== null && found !== null && samePages(gold, found);
 }
 
-/** A found document without gold is judged by its own class: all that it has is spurious. */
+/** A found document without gold is errorsOf by its own class: all that it has is spurious. */
 function pairErrors(
   { gold, found }: DocumentPair,
   configs: ConfigsByClass,

@@ -1,4 +1,9 @@
-import type { ConfigsByClass } from '../../model/report/attribution-packet.ts';
+import type {
+  AttributionPacket,
+  ConfigsByClass,
+  FoundDocument,
+  GoldDocument,
+} from '../../model/report/attribution-packet.ts';
 import type { ItemScore, LeafOutcome } from '../../model/score/item-score.ts';
 import type { ExtractionScoringOptions } from '../../scorers/extraction/scoring-options.ts';
 import { scoreExtraction } from '../../scorers/score-extraction.ts';
@@ -29,13 +34,13 @@ export function leafErrors(
 ): LeafErrors {
   const config = configs.get(type);
   const { schema, fields } = config ?? {};
-  const judge = (by: ExtractionScoringOptions) =>
+  const scoreBy = (by: ExtractionScoringOptions) =>
     scoreExtraction({ expected: expected ?? {}, predicted: output ?? {}, schema, fields }, by);
-  const ledger = judge(options);
-  if (options.alignment.length === 0) return divided(ledger);
-  const best = divided(judge(bestPairing(options)));
-  const lost = wrongIn(ledger) - errorsIn(best);
-  return lost > 0 ? { ...best, rows: best.rows + lost } : divided(ledger);
+  const itemScore = scoreBy(options);
+  if (options.alignment.length === 0) return divided(itemScore);
+  const best = divided(scoreBy(bestPairing(options)));
+  const lost = wrongIn(itemScore) - errorsIn(best);
+  return lost > 0 ? { ...best, rows: best.rows + lost } : divided(itemScore);
 }
 
 const bestPairings = new WeakMap<ExtractionScoringOptions, ExtractionScoringOptions>();
@@ -50,8 +55,8 @@ function wrongIn({ counts }: ItemScore): number {
   return counts.incorrect + counts.missing + counts.spurious;
 }
 
-function divided(ledger: ItemScore): LeafErrors {
-  const dropped = ledger.rows.flatMap(({ path, pairs }) =>
+function divided(itemScore: ItemScore): LeafErrors {
+  const dropped = itemScore.rows.flatMap(({ path, pairs }) =>
     pairs.flatMap(([expected, found]) =>
       expected !== null && found === null ? [`${path}[${expected}]`] : [],
     ),
@@ -60,13 +65,53 @@ function divided(ledger: ItemScore): LeafErrors {
     invented === true ||
     dropped.some((row) => path === row || path.startsWith(`${row}.`) || path.startsWith(`${row}[`));
   let [rows, value, presence] = [0, 0, 0];
-  for (const leaf of ledger.leaves) {
+  for (const leaf of itemScore.leaves) {
     if (leaf.outcome === 'incorrect') value++;
     else if (leaf.outcome === 'missing' || leaf.outcome === 'spurious') {
       if (isAlone(leaf)) rows++;
       else presence++;
     }
   }
-  const { correct, incorrect, missing } = ledger.counts;
+  const { correct, incorrect, missing } = itemScore.counts;
   return { rows, value, presence, expected: correct + incorrect + missing };
+}
+
+export interface DocumentPair {
+  readonly gold: GoldDocument | null;
+  readonly found: FoundDocument | null;
+}
+
+/**
+ * Gold documents with the found ones that stand for them: equal pages first, then by the pages they share, most first,
+ * earlier pages first among equals. One to one; what is left over stands alone.
+ */
+export function pairDocuments({ gold, found }: Pick<AttributionPacket, 'gold' | 'found'>): DocumentPair[] {
+  const overlaps = gold.flatMap((one, at) =>
+    found.map((other, index) => ({ at, index, pages: sharedPages(one, other), same: samePages(one, other) })),
+  );
+  overlaps.sort(
+    (a, b) => Number(b.same) - Number(a.same) || b.pages - a.pages || a.at - b.at || a.index - b.index,
+  );
+  const partner = new Map<number, number>();
+  const taken = new Set<number>();
+  for (const { at, index, pages } of overlaps) {
+    if (pages === 0 || partner.has(at) || taken.has(index)) continue;
+    partner.set(at, index);
+    taken.add(index);
+  }
+  return [
+    ...gold.map((one, at) => ({ gold: one, found: found[partner.get(at) ?? -1] ?? null })),
+    ...found.flatMap((one, index) => (taken.has(index) ? [] : [{ gold: null, found: one }])),
+  ];
+}
+
+export function samePages(
+  one: Pick<GoldDocument, 'startPage' | 'endPage'>,
+  other: Pick<GoldDocument, 'startPage' | 'endPage'>,
+): boolean {
+  return one.startPage === other.startPage && one.endPage === other.endPage;
+}
+
+function sharedPages(one: GoldDocument, other: FoundDocument): number {
+  return Math.max(0, Math.min(one.endPage, other.endPage) - Math.max(one.startPage, other.startPage) + 1);
 }

@@ -12,8 +12,8 @@ export function goldDifference(
 ): string[] {
   if (baseline === undefined || candidate === undefined) return [];
   if (baseline.type !== candidate.type) return [`type: ${baseline.type} and ${candidate.type}`];
-  const before = judgedParts(baseline);
-  const after = judgedParts(candidate);
+  const before = scoredParts(baseline);
+  const after = scoredParts(candidate);
   const names = [...new Set([...before.keys(), ...after.keys()])].sort();
   return names
     .filter((name) => before.get(name) !== after.get(name))
@@ -21,7 +21,7 @@ export function goldDifference(
 }
 
 /** What a scorer sees of a config: every field with its type and choices, or every class. */
-function judgedParts(config: ProcessorConfig): Map<string, string> {
+function scoredParts(config: ProcessorConfig): Map<string, string> {
   if (config.type === 'EXTRACT') return fieldsWithTypes(config);
   const classes = config.type === 'CLASSIFY' ? config.classifications : config.splitClassifications;
   return new Map(classes.map(({ type }) => [`class ${type}`, 'there']));

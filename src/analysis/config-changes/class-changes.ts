@@ -3,9 +3,13 @@ import type { Classification, ProcessorConfig } from '../../model/processor/proc
 import type { RunPlan } from '../../model/record/run-record.ts';
 import type { FieldChange } from '../../model/report/comparison-section.ts';
 import { resolveLabel } from '../../scorers/classification/resolve-label.ts';
-import { bestRenames, renameEvidence } from './best-renames.ts';
-import type { ComparedConfigs } from './rename-candidate.ts';
-import { type RenameCandidate, renameKey } from './rename-candidate.ts';
+import {
+  bestRenames,
+  type ComparedConfigs,
+  type RenameCandidate,
+  renameEvidence,
+  renameKey,
+} from './renames.ts';
 
 /** The classes of CLASSIFY, or the types of SPLITTER; none of EXTRACT. */
 export function classesOf(config: ProcessorConfig | undefined): readonly Classification[] {
@@ -17,8 +21,8 @@ export function classesOf(config: ProcessorConfig | undefined): readonly Classif
  * Classes that some of the configs lack, by the label under which answers are judged: what cannot be compared between
  * them. A class that only has another type under the same id is the same class.
  */
-export function unsharedClasses(configs: readonly ProcessorConfig[], judging: ProcessorConfig): string[] {
-  const listed = configs.map((config) => [...labelsIn(config, judging).keys()]);
+export function unsharedClasses(configs: readonly ProcessorConfig[], scored: ProcessorConfig): string[] {
+  const listed = configs.map((config) => [...labelsIn(config, scored).keys()]);
   if (listed.some((labels) => labels.length === 0)) return [];
   return [...new Set(listed.flat())].filter((label) => !listed.every((labels) => labels.includes(label)));
 }
@@ -70,11 +74,11 @@ export function classChanges(run: ComparedConfigs): FieldChange[] {
 }
 
 /** The classes of a config by the label under which answers are judged, with their descriptions. */
-export function labelsIn(config: ProcessorConfig, judging: ProcessorConfig): Map<string, string> {
+export function labelsIn(config: ProcessorConfig, scored: ProcessorConfig): Map<string, string> {
   return new Map(
     classesOf(config).map((known) => {
       const { id, type, description } = known;
-      const label = resolveLabel({ id, type }, classesOf(judging))?.label ?? type;
+      const label = resolveLabel({ id, type }, classesOf(scored))?.label ?? type;
       return [label, description.trim()];
     }),
   );
@@ -87,11 +91,11 @@ export function classRenameCandidates(plan: RunPlan, config: ProcessorConfig): R
 }
 
 /** Classes of two configs, and those that only one of them has; `null` unless there are two configs with classes. */
-function changedClasses({ versions }: RunPlan, judging: ProcessorConfig) {
+function changedClasses({ versions }: RunPlan, scored: ProcessorConfig) {
   const [before, after] = versions.map(({ config }) => config);
   if (versions.length !== 2 || before === undefined || after === undefined) return null;
-  const unshared = unsharedClasses([before, after], judging);
-  const [old, now] = [labelsIn(before, judging), labelsIn(after, judging)];
+  const unshared = unsharedClasses([before, after], scored);
+  const [old, now] = [labelsIn(before, scored), labelsIn(after, scored)];
   const removed = unshared.filter((label) => old.has(label));
   const added = unshared.filter((label) => now.has(label));
   return { old, now, removed, added };

@@ -3,9 +3,14 @@ import type { ExtractConfig, ProcessorConfig } from '../../model/processor/proce
 import type { RunPlan } from '../../model/record/run-record.ts';
 import type { FieldChange } from '../../model/report/comparison-section.ts';
 import { type FieldLine, listFields, schemaTree } from '../../scorers/extraction/field-tree.ts';
-import { bestRenames, type Rename, renameEvidence } from './best-renames.ts';
-import type { ComparedConfigs } from './rename-candidate.ts';
-import { type RenameCandidate, renameKey } from './rename-candidate.ts';
+import {
+  bestRenames,
+  type ComparedConfigs,
+  type Rename,
+  type RenameCandidate,
+  renameEvidence,
+  renameKey,
+} from './renames.ts';
 
 /**
  * Fields that only one of two configs has: added, removed, or renamed. A removed field was renamed when an added one of

@@ -1,7 +1,7 @@
 import type { FieldChange } from '../../model/report/comparison-section.ts';
 import { classChanges } from './class-changes.ts';
 import { fieldChanges } from './field-changes.ts';
-import type { ComparedConfigs } from './rename-candidate.ts';
+import type { ComparedConfigs } from './renames.ts';
 
 /** Fields, or classes, that only one of two configs has, and what became of them. */
 export function partChanges(run: ComparedConfigs): FieldChange[] {

@@ -2,7 +2,7 @@ import { GoldsetError } from '../../base/goldset-error.ts';
 import { customTypeOf, typesOf } from '../../model/processor/json-schema-rules.ts';
 import type { ExtractConfig, ProcessorConfig, SchemaNode } from '../../model/processor/processor-config.ts';
 import type { RunPlan } from '../../model/record/run-record.ts';
-import { listFields, schemaTree } from '../../scorers/extraction/field-tree.ts';
+import { type FieldLine, listFields, schemaTree } from '../../scorers/extraction/field-tree.ts';
 import { unsharedClasses } from './class-changes.ts';
 import { unsharedFields } from './field-changes.ts';
 
@@ -17,7 +17,7 @@ export interface ScoringConfig {
 }
 
 /**
- * What judges the items of a record. A version's own config must not choose its own comparators, so there is one for
+ * What scoredBy the items of a record. A version's own config must not choose its own comparators, so there is one for
  * all: that of the last version, in which a plain string takes the more telling type that the dataset's config has for
  * it (decision 0004). Fields that no version reads, or that the gold was not written for, are left out.
  */
@@ -25,15 +25,15 @@ export function scoringConfig(plan: RunPlan): ScoringConfig {
   const last = (plan.versions.at(-1) as RunPlan['versions'][number]).config;
   const configs = plan.versions.map(({ config }) => config);
   const own = plan.dataset.config;
-  const judges = (config: ProcessorConfig) => ({
+  const scoredBy = (config: ProcessorConfig) => ({
     config,
     onlyGold: [],
     onlyProcessor: [],
     notComparable: config.type === 'EXTRACT' ? unsharedFields(configs) : unsharedClasses(configs, config),
   });
   if (own === undefined || own.type !== last.type)
-    return judges(last.type === 'EXTRACT' ? withEarlierFields(last, plan) : last);
-  if (own.type !== 'EXTRACT' || last.type !== 'EXTRACT') return judges(own);
+    return scoredBy(last.type === 'EXTRACT' ? withEarlierFields(last, plan) : last);
+  if (own.type !== 'EXTRACT' || last.type !== 'EXTRACT') return scoredBy(own);
   const gold = fieldsOf(own);
   const read = new Set(
     plan.versions.flatMap(({ config }) => (config.type === 'EXTRACT' ? [...fieldsOf(config)] : [])),
@@ -104,4 +104,18 @@ function merge(first: SchemaNode, second: SchemaNode, retype: boolean): SchemaNo
 
 function isPlainString(node: SchemaNode): boolean {
   return typesOf(node)[0] === 'string' && node.enum === undefined && customTypeOf(node) === undefined;
+}
+
+export type ListedField = Omit<FieldLine, 'type'> & { readonly type: string };
+
+/** The fields of a config in schema order, nodes before their children; fields only seen in ledgers follow. */
+export function fieldList(config: ProcessorConfig, seen: Iterable<string>): ListedField[] {
+  const tree = config.type === 'EXTRACT' ? schemaTree(config) : null;
+  const listed: ListedField[] = tree === null ? [] : listFields(tree);
+  const known = new Set(listed.map((entry) => entry.field));
+  const extra = [...seen].filter((field) => !known.has(field)).sort();
+  return [
+    ...listed,
+    ...extra.map((field) => ({ field, label: field, depth: 0, type: 'not in the schema', isLeaf: true })),
+  ];
 }

@@ -3,7 +3,7 @@ import type {
   MatchCounts,
   SplittingScore,
 } from '../../model/score/class-and-split-scores.ts';
-import type { ClassScore } from './documents/judged-document.ts';
+import type { ClassScore } from './documents/document-scores.ts';
 
 /** One document's answers in one repeat: of a class, one pair; of a packet, a pair a page type with the number of pages. */
 export type Answers = readonly {

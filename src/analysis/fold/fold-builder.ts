@@ -10,9 +10,9 @@ import { totalsKey } from './columns/count-tuples.ts';
 import type { RunTotal } from './columns/extraction-columns.ts';
 import { TagColumns } from './columns/tag-columns.ts';
 import { leavesOf, unsharedNote } from './documents/document-leaves.ts';
+import type { DocumentScorer } from './documents/document-scorer.ts';
+import type { ClassScore, DocumentScores, ScoredRun } from './documents/document-scores.ts';
 import { type ItemChanges, right } from './documents/find-changes.ts';
-import type { DocumentJudge } from './documents/judge-document.ts';
-import type { ClassScore, JudgedDocument, JudgedRun } from './documents/judged-document.ts';
 import { type FoldedRun, type UnscoredItem, VersionColumns } from './folded-run.ts';
 import { RenameCounts } from './rename-counts.ts';
 import { findItemChanges, scoredDocument } from './scored-row.ts';
@@ -30,7 +30,7 @@ const maxFailuresNamed = 1000;
 export class FoldBuilder {
   readonly #plan: RunPlan;
   readonly #summary: RunSummary | null;
-  readonly #judge: DocumentJudge;
+  readonly #scorer: DocumentScorer;
   readonly #versions: readonly VersionColumns[];
   readonly #tags: TagColumns;
   readonly #changes: ChangeList | null;
@@ -44,11 +44,11 @@ export class FoldBuilder {
   #unscoredCount = 0;
   #count = 0;
 
-  constructor(plan: RunPlan, summary: RunSummary | null, judge: DocumentJudge, tags: ReadonlySet<string>) {
-    const { config } = judge.judging;
+  constructor(plan: RunPlan, summary: RunSummary | null, scorer: DocumentScorer, tags: ReadonlySet<string>) {
+    const { config } = scorer.rules;
     this.#plan = plan;
     this.#summary = summary;
-    this.#judge = judge;
+    this.#scorer = scorer;
     this.#versions = plan.versions.map(() => new VersionColumns(config.type, plan.repeats));
     this.#tags = new TagColumns(tags);
     this.#changes = plan.versions.length >= 2 ? new ChangeList() : null;
@@ -58,28 +58,28 @@ export class FoldBuilder {
   }
 
   /** Adds a document and returns it as a row. The row has its leaves if `leaves` is `all` or any leaf is wrong. */
-  add(judged: JudgedDocument, leaves: LeafSelection): ScoredDocument {
-    const { position, item, versions } = judged;
+  add(scores: DocumentScores, leaves: LeafSelection): ScoredDocument {
+    const { position, item, versions } = scores;
     this.#count = Math.max(this.#count, position + 1);
-    for (const [version, runs] of versions.entries()) this.#addVersion(judged, version, runs);
+    for (const [version, runs] of versions.entries()) this.#addVersion(scores, version, runs);
     this.#tags.add(position, item.tags);
-    this.#renames.add(judged);
+    this.#renames.add(scores);
     this.#countClasses(versions[0]?.[0]);
-    const changes = this.#changes === null ? null : findItemChanges(judged);
+    const changes = this.#changes === null ? null : findItemChanges(scores);
     if (changes !== null) this.#addChanges(position, changes);
-    const row = scoredDocument(judged, changes, leaves);
+    const row = scoredDocument(scores, changes, leaves);
     if (row.strip !== null) this.#trivial[position] = trivialScores(item.expectedOutput, row.strip.pages);
     return row;
   }
 
   finish(): FoldedRun {
-    const { config, ...excludedFields } = this.#judge.judging;
+    const { config, ...excludedFields } = this.#scorer.rules;
     return {
       plan: this.#plan,
       summary: this.#summary,
       config,
       excludedFields,
-      scorer: this.#judge.description,
+      scorer: this.#scorer.description,
       count: this.#count,
       versions: this.#versions,
       arrayFields: [...this.#arrayFields],
@@ -94,9 +94,9 @@ export class FoldBuilder {
   }
 
   #addVersion(
-    { position, item }: JudgedDocument,
+    { position, item }: DocumentScores,
     version: number,
-    runs: readonly [JudgedRun, ...JudgedRun[]],
+    runs: readonly [ScoredRun, ...ScoredRun[]],
   ): void {
     const columns = this.#versions[version] as VersionColumns;
     const [first] = runs;
@@ -117,7 +117,7 @@ export class FoldBuilder {
     if (this.#unscored.length < maxUnscored) this.#unscored.push({ itemId: item.id, version, reason });
   }
 
-  #nameFailures(itemId: string, runs: readonly JudgedRun[]): void {
+  #nameFailures(itemId: string, runs: readonly ScoredRun[]): void {
     for (const { state, row } of runs) {
       if (state !== 'failed') continue;
       this.#failedCount++;
@@ -128,8 +128,8 @@ export class FoldBuilder {
     }
   }
 
-  #addScores(position: number, columns: VersionColumns, runs: readonly JudgedRun[]): void {
-    const [first] = runs as readonly [JudgedRun];
+  #addScores(position: number, columns: VersionColumns, runs: readonly ScoredRun[]): void {
+    const [first] = runs as readonly [ScoredRun];
     if (columns.extraction !== null) {
       const scored = runs.flatMap((run) =>
         run.score.kind === 'EXTRACT' ? [[run, run.score.counts] as const] : [],
@@ -160,7 +160,7 @@ export class FoldBuilder {
     for (const [field, flags] of found.fields) this.#changes?.addField(position, field, flags);
   }
 
-  #countClasses(first: JudgedRun | undefined): void {
+  #countClasses(first: ScoredRun | undefined): void {
     const { score } = first ?? {};
     const add = (label: string) =>
       this.#expectedClasses.set(label, (this.#expectedClasses.get(label) ?? 0) + 1);
@@ -169,10 +169,10 @@ export class FoldBuilder {
   }
 }
 
-function addWrongPairs(columns: VersionColumns, itemId: string, { score, apart }: JudgedRun): void {
-  if (score.kind !== 'EXTRACT' || (score.counts.exact === true && apart.length === 0)) return;
-  const own = new Set(apart.map(({ field }) => field));
-  for (const leaf of [...leavesOf(score).filter(({ field }) => !own.has(field)), ...apart]) {
+function addWrongPairs(columns: VersionColumns, itemId: string, { score, nonComparable }: ScoredRun): void {
+  if (score.kind !== 'EXTRACT' || (score.counts.exact === true && nonComparable.length === 0)) return;
+  const own = new Set(nonComparable.map(({ field }) => field));
+  for (const leaf of [...leavesOf(score).filter(({ field }) => !own.has(field)), ...nonComparable]) {
     if (right(leaf.outcome) || leaf.outcome === 'excluded' || leaf.outcome === 'unscored') continue;
     const pairs = columns.wrongPairs.get(leaf.field) ?? new WrongPairs();
     columns.wrongPairs.set(leaf.field, pairs);
@@ -198,7 +198,7 @@ function addLanes(
 function countRuns(
   columns: VersionColumns,
   itemId: string,
-  runs: readonly JudgedRun[],
+  runs: readonly ScoredRun[],
   repeats: number,
 ): void {
   const { runs: counts } = columns;
@@ -217,11 +217,11 @@ function countRuns(
 }
 
 /** Why a run has no score; `null` if it has one. */
-function whyUnscored({ state, failure, score }: JudgedRun): string | null {
+function whyUnscored({ state, failure, score }: ScoredRun): string | null {
   if (state !== 'scored') return failure ?? state;
-  const isApart =
+  const isNonComparable =
     score.kind === 'CLASSIFY'
       ? score.answer.notCompared === true
       : score.kind === 'SPLITTER' && score.split.allPageTypes !== undefined && !score.counted;
-  return isApart ? unsharedNote.note : null;
+  return isNonComparable ? unsharedNote.note : null;
 }

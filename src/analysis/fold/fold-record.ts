@@ -2,8 +2,8 @@ import type { RunPlan, RunSummary } from '../../model/record/run-record.ts';
 import type { RowSink, ScoredDocument } from '../../model/report/scored-document.ts';
 import type { RecordedDocument } from '../../record/read/open-record.ts';
 import type { ExtractionScoringOptions } from '../../scorers/extraction/scoring-options.ts';
-import { compileJudge } from './documents/judge-document.ts';
-import type { JudgedDocument } from './documents/judged-document.ts';
+import { compileDocumentScorer } from './documents/document-scorer.ts';
+import type { DocumentScores } from './documents/document-scores.ts';
 import { FoldBuilder } from './fold-builder.ts';
 import type { FoldedRun } from './folded-run.ts';
 import { findItemChanges, scoredDocument } from './scored-row.ts';
@@ -24,7 +24,7 @@ export interface FoldOptions {
   /** Counts under every other choice of policies too, for the sensitivity table. */
   readonly lanes?: boolean;
   /** Called with each document after it was scored, before it is dropped. */
-  readonly onDocument?: (judged: JudgedDocument, row: ScoredDocument) => void;
+  readonly onDocument?: (scores: DocumentScores, row: ScoredDocument) => void;
 }
 
 /**
@@ -32,14 +32,14 @@ export interface FoldOptions {
  * and drops it. Memory grows by about 100 bytes per document and version, whatever the documents hold.
  */
 export async function foldRecord(source: FoldSource, options: FoldOptions): Promise<FoldedRun> {
-  const judge = compileJudge(source.plan, options.scoring, { lanes: options.lanes === true });
-  const builder = new FoldBuilder(source.plan, source.summary, judge, options.tags ?? new Set());
+  const scorer = compileDocumentScorer(source.plan, options.scoring, { lanes: options.lanes === true });
+  const builder = new FoldBuilder(source.plan, source.summary, scorer, options.tags ?? new Set());
   const sinks = options.sinks ?? [];
   const leaves = sinks.some((sink) => sink.leaves === 'all') ? 'all' : 'wrong';
   for await (const document of source.documents()) {
-    const judged = judge.judge(document);
-    const row = builder.add(judged, leaves);
-    options.onDocument?.(judged, row);
+    const scores = scorer.score(document);
+    const row = builder.add(scores, leaves);
+    options.onDocument?.(scores, row);
     for (const sink of sinks) sink.write(row);
   }
   return builder.finish();
@@ -50,18 +50,18 @@ export async function scoreAgain(
   source: FoldSource,
   scoring: ExtractionScoringOptions,
   positions: Iterable<number>,
-  onDocument: (judged: JudgedDocument, row: ScoredDocument) => void,
+  onDocument: (scores: DocumentScores, row: ScoredDocument) => void,
 ): Promise<void> {
-  for await (const judged of judgeAgain(source, scoring, positions))
-    onDocument(judged, scoredDocument(judged, findItemChanges(judged), 'all'));
+  for await (const scores of scoreDocuments(source, scoring, positions))
+    onDocument(scores, scoredDocument(scores, findItemChanges(scores), 'all'));
 }
 
 /** Reads and scores the documents again, all or those at some positions (rising), one at a time. */
-export async function* judgeAgain(
+export async function* scoreDocuments(
   source: FoldSource,
   scoring: ExtractionScoringOptions,
   positions?: Iterable<number>,
-): AsyncGenerator<JudgedDocument> {
-  const judge = compileJudge(source.plan, scoring);
-  for await (const document of source.documents(positions)) yield judge.judge(document);
+): AsyncGenerator<DocumentScores> {
+  const scorer = compileDocumentScorer(source.plan, scoring);
+  for await (const document of source.documents(positions)) yield scorer.score(document);
 }

@@ -9,7 +9,7 @@ import { ExtractionColumns, type RunTotal } from './columns/extraction-columns.t
 import { NumberColumn } from './columns/number-column.ts';
 import { StabilityColumns } from './columns/stability-columns.ts';
 import type { TagColumns } from './columns/tag-columns.ts';
-import type { ClassScore, RunState } from './documents/judged-document.ts';
+import type { ClassScore, RunState } from './documents/document-scores.ts';
 import type { WrongPairs } from './wrong-pairs.ts';
 
 export const runStates: readonly RunState[] = ['scored', 'failed', 'cancelled', 'not-run'];

@@ -1,7 +1,7 @@
 import type { ProcessorKind } from '../../model/processor/processor-config.ts';
 import type { Parts, PartsAt } from '../measure/ratio-series.ts';
 import { averageRepeats } from './average-repeats.ts';
-import type { ClassScore } from './documents/judged-document.ts';
+import type { ClassScore } from './documents/document-scores.ts';
 import type { VersionColumns } from './folded-run.ts';
 import { matchParts, overallParts } from './parts.ts';
 

@@ -90,12 +90,12 @@ export function exactFirst(columns: VersionColumns): (position: number) => boole
  * has it; `shared` leaves such fields out.
  */
 export function fieldCounts(
-  { fields: inAll, apart }: ExtractionColumns,
+  { fields: inAll, nonComparable }: ExtractionColumns,
   fields: readonly string[],
   { shared = false }: { readonly shared?: boolean } = {},
 ): Column<readonly Counts[]> {
   const columns = fields.flatMap(
-    (field) => (shared ? undefined : apart.get(field)) ?? inAll.get(field) ?? [],
+    (field) => (shared ? undefined : nonComparable.get(field)) ?? inAll.get(field) ?? [],
   );
   const [only] = columns;
   return only !== undefined && columns.length === 1 ? only : joinColumns(columns, sumRepeats);

@@ -1,7 +1,7 @@
 import { canonicalJson } from '../../base/canonical-json.ts';
 import { isJsonObject } from '../../model/json/json-value.ts';
-import { type RenameCandidate, renameKey } from '../config-changes/rename-candidate.ts';
-import type { JudgedDocument, JudgedRun } from './documents/judged-document.ts';
+import { type RenameCandidate, renameKey } from '../config-changes/renames.ts';
+import type { DocumentScores, ScoredRun } from './documents/document-scores.ts';
 
 /** Counts for each candidate the documents in which both versions have it, and those in which they agree. */
 export class RenameCounts {
@@ -13,7 +13,7 @@ export class RenameCounts {
     for (const candidate of candidates) this.counts.set(renameKey(candidate), { same: 0, both: 0 });
   }
 
-  add({ versions }: JudgedDocument): void {
+  add({ versions }: DocumentScores): void {
     const [baseline, candidate] = versions;
     if (this.#candidates.length === 0 || baseline === undefined || candidate === undefined) return;
     for (const pair of this.#candidates) {
@@ -28,7 +28,7 @@ export class RenameCounts {
   }
 }
 
-function sameValue(before: JudgedRun, after: JudgedRun, { was, is }: RenameCandidate) {
+function sameValue(before: ScoredRun, after: ScoredRun, { was, is }: RenameCandidate) {
   const one = valueAt(before.row?.output, was);
   const other = valueAt(after.row?.output, is);
   if (one === null || other === null) return { same: 0, both: 0 };
@@ -36,14 +36,14 @@ function sameValue(before: JudgedRun, after: JudgedRun, { was, is }: RenameCandi
 }
 
 /** Places where the baseline gives one class or the candidate the other, and those where both do. */
-function samePlaces(before: JudgedRun, after: JudgedRun, { was, is }: RenameCandidate) {
+function samePlaces(before: ScoredRun, after: ScoredRun, { was, is }: RenameCandidate) {
   const one = placesOf(before, was);
   const other = placesOf(after, is);
   return { same: one.intersection(other).size, both: one.union(other).size };
 }
 
 /** Where an output has a class: one place for the class of a document, one per document of a packet. */
-function placesOf({ score }: JudgedRun, label: string): Set<string> {
+function placesOf({ score }: ScoredRun, label: string): Set<string> {
   if (score.kind === 'CLASSIFY') return new Set(score.answer.predictedLabel === label ? ['type'] : []);
   if (score.kind !== 'SPLITTER') return new Set();
   const typed = score.split.predicted.filter(({ type }) => type === label);

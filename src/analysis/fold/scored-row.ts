@@ -1,16 +1,17 @@
+import type { PacketSection, StripSegment } from '../../model/report/report-model.ts';
 import type {
   LeafSelection,
   ScoredDocument,
   ScoredDocumentVersion,
 } from '../../model/report/scored-document.ts';
+import type { JudgedSegment, SplittingScore } from '../../model/score/class-and-split-scores.ts';
 import { isExact } from './columns/stability-columns.ts';
 import { confidenceOf, confidencesOf, countsOf, leavesOf } from './documents/document-leaves.ts';
+import type { DocumentScores, ScoredRun } from './documents/document-scores.ts';
 import { findChanges, type ItemChanges, noChanges } from './documents/find-changes.ts';
-import type { JudgedDocument, JudgedRun } from './documents/judged-document.ts';
-import { stripOf } from './documents/packet-strip.ts';
 
 /** The changes between the first repeats of the first two versions of a document; `null` if there is one version. */
-export function findItemChanges({ item, versions }: JudgedDocument): ItemChanges | null {
+export function findItemChanges({ item, versions }: DocumentScores): ItemChanges | null {
   const [baseline, candidate] = versions;
   if (baseline === undefined || candidate === undefined) return null;
   const [before, after] = [baseline[0].score, candidate[0].score];
@@ -21,11 +22,11 @@ export function findItemChanges({ item, versions }: JudgedDocument): ItemChanges
 
 /** A scored document as row sinks take it. It has its leaves if `leaves` is `all`, or if any leaf is wrong. */
 export function scoredDocument(
-  judged: JudgedDocument,
+  scores: DocumentScores,
   changes: ItemChanges | null,
   leaves: LeafSelection,
 ): ScoredDocument {
-  const { position, item, versions } = judged;
+  const { position, item, versions } = scores;
   return {
     position,
     itemId: item.id,
@@ -34,11 +35,11 @@ export function scoredDocument(
     change: changes?.change ?? 'none',
     versions: versions.map(([first]) => scoredVersion(first, leaves)),
     changes,
-    strip: stripOf(judged),
+    strip: stripOf(scores),
   };
 }
 
-function scoredVersion(run: JudgedRun, leaves: LeafSelection): ScoredDocumentVersion {
+function scoredVersion(run: ScoredRun, leaves: LeafSelection): ScoredDocumentVersion {
   const { state, failure, row, score } = run;
   const confidences = confidencesOf(row?.output);
   const exact = isExact(score);
@@ -54,4 +55,25 @@ function scoredVersion(run: JudgedRun, leaves: LeafSelection): ScoredDocumentVer
     credits: row?.credits ?? null,
     runId: row?.runId ?? null,
   };
+}
+
+/** The documents of one packet as expected, and as the first repeat of each version split it; `null` for other kinds. */
+export function stripOf({ item, versions }: DocumentScores): PacketSection['strips'][number] | null {
+  const splits = versions.map(([{ score }]) => (score.kind === 'SPLITTER' ? score.split : null));
+  if (splits.every((split) => split === null)) return null;
+  return {
+    itemId: item.id,
+    pages: packetPages(splits),
+    expected: (splits.at(-1)?.expected ?? []).map(segment),
+    predicted: splits.map((split) => (split?.hasOutput ? split.predicted.map(segment) : null)),
+  };
+}
+
+/** Number of pages of a packet: the largest that a version saw. */
+export function packetPages(splits: readonly (SplittingScore | null)[]): number {
+  return splits.reduce((most, split) => Math.max(most, split?.pages ?? 0), 0);
+}
+
+function segment({ type, startPage, endPage, exact }: JudgedSegment): StripSegment {
+  return { type, startPage, endPage, exact };
 }

@@ -1,6 +1,6 @@
 import { scoreSplitting } from '../../scorers/splitting/score-splitting.ts';
 import { uselessPredictions } from '../../scorers/splitting/trivial-baselines.ts';
-import type { ClassScore } from './documents/judged-document.ts';
+import type { ClassScore } from './documents/document-scores.ts';
 
 /** Names of the trivial predictions, in the order of `trivialScores`. */
 export const trivialNames = ['everything merged', 'every page alone', 'every boundary one late'];

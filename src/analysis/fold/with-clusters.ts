@@ -1,5 +1,5 @@
 import { GoldsetError } from '../../base/goldset-error.ts';
-import type { StatisticsSettings } from '../measure/statistics-settings.ts';
+import type { StatisticsSettings } from '../measure/settings.ts';
 import { allPositions, type FoldedRun } from './folded-run.ts';
 
 /**

@@ -1,11 +1,10 @@
 import { nothing } from '../../base/phrases.ts';
 import type { CheckedLeaf } from '../../model/score/comparison.ts';
 import { displayValue } from '../display-value.ts';
+import type { ClassScore, DocumentScores, ScoredRun } from '../fold/documents/document-scores.ts';
 import { changeFlags, findChanges } from '../fold/documents/find-changes.ts';
-import type { ClassScore, JudgedDocument, JudgedRun } from '../fold/documents/judged-document.ts';
 import type { FoldedRun, VersionColumns } from '../fold/folded-run.ts';
-import { countsOf, type PartScope } from './metric-parts.ts';
-import { scopeLeaves } from './scope-leaves.ts';
+import { countsOf, type PartScope, scopeLeaves } from './metric-parts.ts';
 
 /** Positions of the documents with a wrong leaf of the scope in the first repeat, in rising order. */
 export function wrongDocuments(scope: PartScope, version: VersionColumns, documents: Int32Array): number[] {
@@ -18,8 +17,8 @@ export function wrongDocuments(scope: PartScope, version: VersionColumns, docume
 }
 
 /** The wrong leaves of the scope in one document. */
-export function wrongLeaves(scope: PartScope, { item, versions }: JudgedDocument): CheckedLeaf[] {
-  const [[first]] = versions as readonly [readonly [JudgedRun]];
+export function wrongLeaves(scope: PartScope, { item, versions }: DocumentScores): CheckedLeaf[] {
+  const [[first]] = versions as readonly [readonly [ScoredRun]];
   return scopeLeaves(scope, first.score)
     .filter(isWrongLeaf)
     .map(({ path, expected, predicted }) => ({
@@ -76,9 +75,9 @@ function brokenScores(
 export function brokenLeaves(
   scope: PartScope,
   matches: (field: string) => boolean,
-  { item, versions }: JudgedDocument,
+  { item, versions }: DocumentScores,
 ): readonly CheckedLeaf[] {
-  const [[before], [after]] = versions as readonly [readonly [JudgedRun], readonly [JudgedRun]];
+  const [[before], [after]] = versions as readonly [readonly [ScoredRun], readonly [ScoredRun]];
   const lost = brokeIn(scope, matches, item.id, before.score, after.score);
   if (lost.length > 0 || before.state !== 'scored' || after.state === 'scored') return lost;
   return [
@@ -96,8 +95,8 @@ function brokeIn(
   scope: PartScope,
   matches: (field: string) => boolean,
   itemId: string,
-  before: JudgedRun['score'] | ClassScore | undefined,
-  after: JudgedRun['score'] | ClassScore | undefined,
+  before: ScoredRun['score'] | ClassScore | undefined,
+  after: ScoredRun['score'] | ClassScore | undefined,
 ): readonly CheckedLeaf[] {
   if (before === undefined || after === undefined) return [];
   return findChanges(itemId, scopeLeaves(scope, before), scopeLeaves(scope, after)).broke.filter(({ path }) =>

@@ -1,4 +1,9 @@
-import type { GateAnswer, GateBaseline, GateEvidence, GateSubject } from '../../model/gate/gate-evidence.ts';
+import type {
+  GateBaseline,
+  GateEvidence,
+  GateSubject,
+  RuleEvidence,
+} from '../../model/gate/gate-evidence.ts';
 import {
   type GateMetric,
   type GatePolicy,
@@ -10,13 +15,13 @@ import type { CheckedLeaf, PairedComparison } from '../../model/score/comparison
 import type { Measurement } from '../../model/score/measurement.ts';
 import { fieldGlobWithin } from '../../scorers/extraction/field-glob.ts';
 import { partChanges } from '../config-changes/schema-changes.ts';
-import type { JudgedDocument } from '../fold/documents/judged-document.ts';
+import type { DocumentScores } from '../fold/documents/document-scores.ts';
 import { allPositions, type FoldedRun, type VersionColumns } from '../fold/folded-run.ts';
 import { headlineOf } from '../fold/headline.ts';
 import { clusteredSettings } from '../fold/with-clusters.ts';
 import { comparePaired, type PairedQuestion } from '../measure/compare-paired.ts';
 import { measureRatio, ratioSeries } from '../measure/ratio-series.ts';
-import type { StatisticsSettings } from '../measure/statistics-settings.ts';
+import type { StatisticsSettings } from '../measure/settings.ts';
 import { brokenDocuments, brokenLeaves, wrongDocuments, wrongLeaves } from './listed-leaves.ts';
 import { measureResource } from './measure-resource.ts';
 import { metricParts, shareRight } from './metric-parts.ts';
@@ -26,7 +31,7 @@ import { runFacts } from './run-facts.ts';
 const leavesKept = 20;
 
 /** Reads and scores the documents at some positions (rising) again. */
-export type ReadDocuments = (positions: readonly number[]) => AsyncIterable<JudgedDocument>;
+export type ReadDocuments = (positions: readonly number[]) => AsyncIterable<DocumentScores>;
 
 export interface GateMeasurement {
   /** The candidate, judged by itself: what it is limited by must not hang on which baseline it has. */
@@ -61,7 +66,7 @@ export async function measureGate(asked: GateMeasurement): Promise<GateEvidence>
     readAlone,
     readPair,
   };
-  const answers: GateAnswer[] = [];
+  const answers: RuleEvidence[] = [];
   for (const rule of policyRules(policy)) answers.push(await answer(rule, context));
   const { name, checksum, kind } = plan.dataset;
   return {
@@ -110,7 +115,7 @@ function headlineRates({ alone, settings }: Context): Measurement[] {
   ];
 }
 
-async function answer(rule: GateRule, context: Context): Promise<GateAnswer> {
+async function answer(rule: GateRule, context: Context): Promise<RuleEvidence> {
   if (rule.kind === 'resource') {
     return { rule, subjects: [measureResource(rule.resource, context.alone, context.pair)], nothing: null };
   }
@@ -250,7 +255,7 @@ async function brokenIn(scope: RuleScope, { pair, readPair }: Context, field?: s
 async function listLeaves(
   read: ReadDocuments,
   positions: readonly number[],
-  leavesOf: (document: JudgedDocument) => readonly CheckedLeaf[],
+  leavesOf: (document: DocumentScores) => readonly CheckedLeaf[],
 ): Promise<CheckedLeaf[]> {
   const leaves: CheckedLeaf[] = [];
   for await (const document of read(positions.slice(0, leavesKept))) leaves.push(...leavesOf(document));

@@ -6,7 +6,7 @@ import { answersOf, countLabel } from '../fold/class-answers.ts';
 import type { RunTotal } from '../fold/columns/extraction-columns.ts';
 import type { Column } from '../fold/columns/joined-columns.ts';
 import { leavesOf } from '../fold/documents/document-leaves.ts';
-import type { ClassScore } from '../fold/documents/judged-document.ts';
+import type { ClassScore, RunScore } from '../fold/documents/document-scores.ts';
 import type { VersionColumns } from '../fold/folded-run.ts';
 import { exactShare, fieldCounts, isAllRight, isLeafMetric, leafParts, matchParts } from '../fold/parts.ts';
 import type { Parts, PartsAt } from '../measure/ratio-series.ts';
@@ -103,4 +103,11 @@ export function isOfLabel({ expected, predicted }: LeafOutcome, label: string): 
   const names = (value: unknown) =>
     typeof value === 'string' && (value === label || value.startsWith(`${label}, `));
   return names(expected) || names(predicted);
+}
+
+/** The leaves that the rate of a scope is made of; those of a class expect or give it. */
+export function scopeLeaves({ fields, label }: PartScope, score: RunScore): readonly LeafOutcome[] {
+  const leaves = leavesOf(score);
+  if (fields !== undefined) return leaves.filter(({ field }) => fields.has(field));
+  return label === undefined ? leaves : leaves.filter((leaf) => isOfLabel(leaf, label));
 }

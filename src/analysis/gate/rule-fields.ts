@@ -1,7 +1,7 @@
 import type { Counts } from '../../model/score/item-score.ts';
 import { fieldGlob, fieldGlobWithin } from '../../scorers/extraction/field-glob.ts';
 import { isUnder } from '../config-changes/field-changes.ts';
-import { fieldList, type ListedField } from '../fold/documents/field-list.ts';
+import { fieldList, type ListedField } from '../config-changes/scoring-config.ts';
 import { allPositions, type FoldedRun } from '../fold/folded-run.ts';
 import type { PartScope } from './metric-parts.ts';
 
@@ -23,18 +23,18 @@ export function ruleFields(
   run: FoldedRun,
   allowMissing: readonly string[] | null,
 ): { readonly fields: readonly RuleField[] } | { readonly nothing: string } {
-  const { listed, leftOut, excluded } = knownFields(run);
+  const { listed, notShared, excluded } = knownFields(run);
   const matches = fieldGlob(glob);
   const found = listed.filter(({ field, isLeaf }) => (isLeaf ? matches(field) : field === glob));
   if (found.length === 0) return { nothing: noField(glob, listed) };
   const unread =
     allowMissing === null ? [] : run.excludedFields.onlyGold.filter((field) => !allowMissing.includes(field));
-  const judged = found.filter(({ field }) => !leftOut(field) && !excluded(field));
+  const scored = found.filter(({ field }) => !notShared(field) && !excluded(field));
   const lost = found.filter(({ field }) => isUnder(field, unread));
-  if (judged.length + lost.length === 0) return { nothing: notJudged(found, excluded) };
+  if (scored.length + lost.length === 0) return { nothing: whyNotScored(found, excluded) };
   return {
     fields: [
-      ...judged.map((entry) => fieldPart(entry, listed)),
+      ...scored.map((entry) => fieldPart(entry, listed)),
       ...lost.map((entry) => ({
         ...fieldPart(entry, listed),
         unmeasured:
@@ -46,11 +46,13 @@ export function ruleFields(
 
 /** Why no document can break in the fields that a pattern names, or null where one can. */
 export function breakableFields(glob: string, run: FoldedRun): string | null {
-  const { listed, leftOut, excluded } = knownFields(run);
+  const { listed, notShared, excluded } = knownFields(run);
   const matches = fieldGlobWithin(glob);
   const found = listed.filter(({ field, isLeaf }) => isLeaf && matches(field));
   if (found.length === 0) return noField(glob, listed);
-  return found.some(({ field }) => !leftOut(field) && !excluded(field)) ? null : notJudged(found, excluded);
+  return found.some(({ field }) => !notShared(field) && !excluded(field))
+    ? null
+    : whyNotScored(found, excluded);
 }
 
 function knownFields(run: FoldedRun) {
@@ -66,7 +68,7 @@ function knownFields(run: FoldedRun) {
   const all = [...onlyGold, ...onlyProcessor, ...notComparable];
   return {
     listed: fieldList(run.config, outcomes.keys()),
-    leftOut: (field: string) => isUnder(field, all),
+    notShared: (field: string) => isUnder(field, all),
     excluded: (field: string) => outcomes.get(field) === false && !isUnder(field, all),
   };
 }
@@ -81,11 +83,11 @@ function noField(glob: string, listed: readonly ListedField[]): string {
   return `no field matches "${glob}"; there are ${names.join(', ')}`;
 }
 
-function notJudged(found: readonly ListedField[], excluded: (field: string) => boolean): string {
+function whyNotScored(found: readonly ListedField[], excluded: (field: string) => boolean): string {
   const names = found.map(({ field }) => field).join(', ');
   return found.every(({ field }) => excluded(field))
     ? `excluded from scoring: ${names}`
-    : `not judged, because not every side has it: ${names}`;
+    : `not scored, because not every side has it: ${names}`;
 }
 
 function fieldPart({ field, isLeaf }: ListedField, listed: readonly ListedField[]): RuleField {

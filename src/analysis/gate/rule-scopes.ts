@@ -85,10 +85,10 @@ function classParts(wanted: string, run: FoldedRun): Found<'parts', NamedPart> {
   const labels = [...new Set([...configured(run.config), ...run.expectedClasses.keys()])];
   const found = wanted === '*' ? labels : labels.filter((label) => label === wanted);
   if (found.length === 0) return { nothing: `there is no class "${wanted}"; there are ${labels.join(', ')}` };
-  const judged = found.filter((label) => !run.excludedFields.notComparable.includes(label));
-  if (judged.length === 0)
-    return { nothing: `not judged, because not every side has it: ${found.join(', ')}` };
-  return { parts: judged.map((label) => ({ name: `class ${label}`, part: { label }, whole: false })) };
+  const scored = found.filter((label) => !run.excludedFields.notComparable.includes(label));
+  if (scored.length === 0)
+    return { nothing: `not scored, because not every side has it: ${found.join(', ')}` };
+  return { parts: scored.map((label) => ({ name: `class ${label}`, part: { label }, whole: false })) };
 }
 
 function configured(config: ProcessorConfig): string[] {

@@ -6,11 +6,11 @@ import {
   type ExtractionScoringOptions,
 } from '../../scorers/extraction/scoring-options.ts';
 import { LabelIssueList } from './label-issue-list.ts';
-import { SuspectRanking } from './label-issue-ranking.ts';
+import { LabelIssueRanking } from './label-issue-ranking.ts';
 import { LabelledDocuments } from './labelled-documents.ts';
 
 /** What `rankLabelIssues` may be told. */
-export interface SuspectOptions {
+export interface LabelIssueOptions {
   readonly scoring?: ExtractionScoringOptions;
   /** The text of a document; `null` if it has none. */
   readonly textOf?: (itemId: string, document: RecordedItem['document']) => Promise<string | null>;
@@ -21,7 +21,7 @@ export interface SuspectOptions {
 /** Below it a label is as good as sure to be right. */
 const leastScore = -4;
 /** Suspects that a section holds. */
-export const mostSuspects = 1_000;
+export const maxLabelIssues = 1_000;
 
 /**
  * Labels of the gold that are likely wrong, the most suspicious first (metrics.md section 10). Nothing is changed.
@@ -32,12 +32,12 @@ export const mostSuspects = 1_000;
  * the other documents of the set obey. Records of other gold: USAGE.
  *
  * Reads the items once, all documents once, and those with a disagreement twice more: to count which patterns of readings
- * are rare, and to judge them. One document is held at a time; memory grows by 8 bytes per document with a disagreement.
+ * are rare, and to score them. One document is held at a time; memory grows by 8 bytes per document with a disagreement.
  * The section has the first 1,000 suspects and the number of all; `list` has all.
  */
 export async function rankLabelIssues(
   readers: readonly RecordReader[],
-  options: SuspectOptions = {},
+  options: LabelIssueOptions = {},
 ): Promise<LabelIssueSection> {
   if (options.list !== undefined) return findInto(options.list, readers, options);
   using list = new LabelIssueList();
@@ -47,7 +47,7 @@ export async function rankLabelIssues(
 async function findInto(
   list: LabelIssueList,
   readers: readonly RecordReader[],
-  options: SuspectOptions,
+  options: LabelIssueOptions,
 ): Promise<LabelIssueSection> {
   const [first, ...others] = readers;
   if (first === undefined) return emptySection;
@@ -57,7 +57,7 @@ async function findInto(
   );
   const isExtraction = documents.config.type === 'EXTRACT';
   const textOf = isExtraction ? options.textOf : undefined;
-  const ranking = new SuspectRanking(documents.config);
+  const ranking = new LabelIssueRanking(documents.config);
   for await (const item of documents.items()) ranking.addGold(item);
   const counts = { labels: 0, documents: 0, withText: 0 };
   const readText = async ({ id, document }: RecordedItem): Promise<string | null> => {
@@ -75,11 +75,11 @@ async function findInto(
   }
   for await (const document of documents.read(open)) ranking.addPatterns(document);
   for await (const document of documents.read(open))
-    for (const suspect of ranking.judge(document, await readText(document.item)))
-      if (suspect.score > leastScore) list.add(suspect);
+    for (const issue of ranking.score(document, await readText(document.item)))
+      if (issue.score > leastScore) list.add(issue);
   const withoutText = documents.count - counts.withText;
   return {
-    suspects: [...list.read(mostSuspects)],
+    suspects: [...list.read(maxLabelIssues)],
     ...list.counts,
     ...counts,
     runs: documents.names,

@@ -1,6 +1,5 @@
 import type { JsonValue } from '../../model/json/json-value.ts';
 import type { FieldNode, LeafType } from '../../scorers/extraction/field-tree.ts';
-import { identifierCheck } from './identifier-checks.ts';
 
 /** What is wrong with a label by itself, whatever was read; null where nothing is. */
 export function schemaFault(
@@ -50,4 +49,71 @@ export function leafTypeOf(tree: FieldNode | null, field: string): LeafType | nu
     node = node?.kind === 'object' ? node.members.get(step) : undefined;
   }
   return node?.kind === 'leaf' ? node.type : null;
+}
+
+/** Whether a text that claims to be an identifier with check digits is one: null where it is of no known kind. */
+export function identifierCheck(text: string): { readonly kind: string; readonly isValid: boolean } | null {
+  const dense = text.toUpperCase().replace(/[\s.-]+/g, '');
+  const iban = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(dense);
+  const country = dense.slice(0, 2);
+  const digits = dense.slice(2);
+  const vat = Object.hasOwn(vatChecks, country) ? vatChecks[country] : undefined;
+  if (vat?.form.test(digits)) return { kind: `${country} VAT id`, isValid: vat.check(digits) };
+  return iban ? { kind: 'IBAN', isValid: mod97(dense) } : null;
+}
+
+/** ISO 13616: the first four characters last, letters as 10 to 35, remainder 1 by 97. */
+function mod97(iban: string): boolean {
+  const moved = iban.slice(4) + iban.slice(0, 4);
+  let rest = 0;
+  for (const sign of moved) {
+    const value = Number.parseInt(sign, 36);
+    rest = (rest * (value > 9 ? 100 : 10) + value) % 97;
+  }
+  return rest === 1;
+}
+
+interface VatCheck {
+  readonly form: RegExp;
+  readonly check: (digits: string) => boolean;
+}
+
+const weighted = (digits: string, weights: readonly number[]): number =>
+  weights.reduce((sum, weight, at) => sum + weight * Number(digits[at]), 0);
+
+/** Of the countries whose rule is published and does not depend on the kind of holder. */
+const vatChecks: Readonly<Record<string, VatCheck>> = {
+  BE: { form: /^[01]\d{9}$/, check: (d) => 97 - (Number(d.slice(0, 8)) % 97) === Number(d.slice(8)) },
+  DE: { form: /^\d{9}$/, check: german },
+  DK: { form: /^\d{8}$/, check: (d) => weighted(d, [2, 7, 6, 5, 4, 3, 2, 1]) % 11 === 0 },
+  FI: {
+    form: /^\d{8}$/,
+    check: (d) => (11 - (weighted(d, [7, 9, 10, 5, 8, 4, 2]) % 11)) % 11 === Number(d[7]),
+  },
+  FR: {
+    form: /^\d{11}$/,
+    check: (d) => (12 + 3 * (Number(d.slice(2)) % 97)) % 97 === Number(d.slice(0, 2)),
+  },
+  IT: { form: /^\d{11}$/, check: luhn },
+  LU: { form: /^\d{8}$/, check: (d) => Number(d.slice(0, 6)) % 89 === Number(d.slice(6)) },
+  PL: { form: /^\d{10}$/, check: (d) => weighted(d, [6, 5, 7, 2, 3, 4, 5, 6, 7]) % 11 === Number(d[9]) },
+};
+
+/** ISO 7064, modulus 11,10. */
+function german(digits: string): boolean {
+  let product = 10;
+  for (const digit of digits.slice(0, 8)) {
+    const sum = (Number(digit) + product) % 10 || 10;
+    product = (2 * sum) % 11;
+  }
+  return (11 - product) % 10 === Number(digits[8]);
+}
+
+function luhn(digits: string): boolean {
+  let sum = 0;
+  for (const [at, digit] of [...digits].reverse().entries()) {
+    const value = Number(digit) * (at % 2 === 1 ? 2 : 1);
+    sum += value > 9 ? value - 9 : value;
+  }
+  return sum % 10 === 0;
 }

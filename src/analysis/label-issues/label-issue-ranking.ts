@@ -8,12 +8,17 @@ import { type FieldNode, type LeafType, schemaTree } from '../../scorers/extract
 import { normaliseExtraction } from '../../scorers/extraction/normalise-extraction.ts';
 import { ConfidenceLevels } from './confidence-levels.ts';
 import { type Disagreement, isDisputed, PatternRates } from './disagreement.ts';
-import { type DocumentValues, documentValues, type Relation } from './document-relations.ts';
 import { checksumEvidence, leafTypeOf, schemaFault } from './label-checks.ts';
 import { DocumentLabels, RepeatedLabels } from './label-index.ts';
 import type { LabelledDocument } from './labelled-documents.ts';
-import { NameCounts, RelationCounts } from './learn-relations.ts';
 import type { Observation } from './observations.ts';
+import {
+  type DocumentValues,
+  documentValues,
+  NameCounts,
+  type Relation,
+  RelationCounts,
+} from './relations.ts';
 import { denseText, TextIndex } from './text-index.ts';
 
 type Reasons = LabelIssue['reasons'];
@@ -42,10 +47,10 @@ const weights = {
 
 /**
  * Judges labels by what was learned from all of them. Documents are given one at a time: those of the gold to `addGold`,
- * all to `learn`, those that `learn` found open to `addPatterns`, and only then to `judge`. Memory: counters per field,
+ * all to `learn`, those that `learn` found open to `addPatterns`, and only then to `score`. Memory: counters per field,
  * pattern and relation.
  */
-export class SuspectRanking {
+export class LabelIssueRanking {
   readonly #names = new NameCounts();
   readonly #rates = new PatternRates();
   readonly #confidences = new ConfidenceLevels();
@@ -94,9 +99,9 @@ export class SuspectRanking {
   }
 
   /** Returns the labels of one document that anything speaks against. `text` is `null` if its file gives none. */
-  judge({ item, observations, cited }: LabelledDocument, text: string | null): LabelIssue[] {
+  score({ item, observations, cited }: LabelledDocument, text: string | null): LabelIssue[] {
     let index: TextIndex | undefined;
-    const document: JudgedLabels = {
+    const document: LabelContext = {
       gold: this.#goldOf(item.expectedOutput),
       labels: new DocumentLabels(observations),
       index: () => {
@@ -104,7 +109,7 @@ export class SuspectRanking {
         return index;
       },
     };
-    return observations.flatMap((observation) => this.#judgeLabel(observation, document) ?? []);
+    return observations.flatMap((observation) => this.#scoreLabel(observation, document) ?? []);
   }
 
   #goldOf(expected: unknown): Gold | null {
@@ -122,7 +127,7 @@ export class SuspectRanking {
     return leafTypeOf(this.#tree, field) ?? (label === null ? null : inferredType(label));
   }
 
-  #judgeLabel(observation: Observation, document: JudgedLabels): LabelIssue | null {
+  #scoreLabel(observation: Observation, document: LabelContext): LabelIssue | null {
     const { itemId, path, field, label } = observation;
     const disagreement = this.#rates.disagreementIn(observation);
     const fault = this.#faultOf(observation);
@@ -213,7 +218,7 @@ interface Gold {
 }
 
 /** What one document tells of each of its labels. */
-interface JudgedLabels {
+interface LabelContext {
   readonly gold: Gold | null;
   readonly labels: DocumentLabels;
   readonly index: () => TextIndex;

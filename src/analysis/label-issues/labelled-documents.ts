@@ -1,14 +1,14 @@
 import { GoldsetError } from '../../base/goldset-error.ts';
+import { isJsonObject } from '../../model/json/json-value.ts';
 import type { ProcessorConfig } from '../../model/processor/processor-config.ts';
 import type { RecordedItem } from '../../model/record/run-record.ts';
 import type { RecordReader } from '../../record/read/open-record.ts';
 import type { ExtractionScoringOptions } from '../../scorers/extraction/scoring-options.ts';
 import { documentsAt } from '../compare/documents-at.ts';
 import { scoringConfig } from '../config-changes/scoring-config.ts';
-import type { JudgedDocument } from '../fold/documents/judged-document.ts';
-import { type FoldSource, judgeAgain } from '../fold/fold-record.ts';
+import type { DocumentScores } from '../fold/documents/document-scores.ts';
+import { type FoldSource, scoreDocuments } from '../fold/fold-record.ts';
 import { versionNames } from '../fold/folded-run.ts';
-import { citedText } from './cited-text.ts';
 import { joinObservations, type Observation, observationsOf } from './observations.ts';
 
 /** The labels of one document, and what each version of each record read there. */
@@ -61,20 +61,22 @@ export class LabelledDocuments {
 
   /** Returns all documents in order, or those at rising positions. */
   async *read(positions?: readonly number[]): AsyncGenerator<LabelledDocument> {
-    const [first, ...others] = this.#sources.map((source) => judgeAgain(source, this.#scoring, positions));
+    const [first, ...others] = this.#sources.map((source) =>
+      scoreDocuments(source, this.#scoring, positions),
+    );
     if (first === undefined) return;
     try {
-      for await (const judged of first) {
-        const same: JudgedDocument[] = [judged];
+      for await (const scores of first) {
+        const same: DocumentScores[] = [scores];
         for (const other of others) {
           const next = await other.next();
           if (!next.done) same.push(next.value);
         }
         yield {
-          position: judged.position,
-          item: judged.item,
+          position: scores.position,
+          item: scores.item,
           observations: joinObservations(same.map(observationsOf)),
-          cited: citedText(judged),
+          cited: citedText(scores),
         };
       }
     } finally {
@@ -121,5 +123,20 @@ function otherGold(dir: string, difference: string): GoldsetError {
   return new GoldsetError('USAGE', {
     problem: `${dir} has other items or other gold than the first record (${difference})`,
     fix: 'Name records of the same dataset.',
+  });
+}
+
+/** The texts that the outputs of a document cite: a part of its text, for documents whose file gives none. */
+export function citedText({ versions }: DocumentScores): string {
+  return [...new Set(versions.flatMap(([first]) => referencesIn(first.row?.output)))].join('\n');
+}
+
+function referencesIn(output: unknown): string[] {
+  if (!isJsonObject(output) || !isJsonObject(output.metadata)) return [];
+  return Object.values(output.metadata).flatMap((entry) => {
+    const citations = isJsonObject(entry) && Array.isArray(entry.citations) ? entry.citations : [];
+    return citations.flatMap((one: unknown) =>
+      isJsonObject(one) && typeof one.referenceText === 'string' ? [one.referenceText] : [],
+    );
   });
 }

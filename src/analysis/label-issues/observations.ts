@@ -1,7 +1,7 @@
 import { canonicalJson } from '../../base/canonical-json.ts';
 import { isJsonObject, type JsonValue } from '../../model/json/json-value.ts';
 import type { LeafOutcome } from '../../model/score/item-score.ts';
-import type { JudgedDocument, JudgedRun } from '../fold/documents/judged-document.ts';
+import type { DocumentScores, ScoredRun } from '../fold/documents/document-scores.ts';
 import { confidenceLookup, sourcesIn } from '../fold/documents/read-confidences.ts';
 
 /** What one version read where a label stands. */
@@ -35,7 +35,7 @@ export interface DocumentReadings {
 }
 
 /** Returns every label of a document that any version gave an answer to, with the first answer of each version. */
-export function observationsOf({ item, versions }: JudgedDocument): DocumentReadings {
+export function observationsOf({ item, versions }: DocumentScores): DocumentReadings {
   const width = versions.length;
   const labels = new Map<string, Observation & { readonly readings: (Reading | null)[] }>();
   for (const [at, [run]] of versions.entries()) {
@@ -62,7 +62,7 @@ interface LabelReading {
   readonly reading: Reading;
 }
 
-function readingsOf({ score, row }: JudgedRun): LabelReading[] {
+function readingsOf({ score, row }: ScoredRun): LabelReading[] {
   if (score.kind === 'CLASSIFY') {
     const { expectedLabel, predictedLabel, correct, confidence } = score.answer;
     if (correct === null) return [];

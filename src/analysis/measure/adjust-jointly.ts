@@ -1,7 +1,7 @@
 import type { PairedComparison } from '../../model/score/comparison.ts';
 import { weightedHolm } from '../../stats/tests/adjust-p-values.ts';
 import { isTestable, verdictOf } from './compare-paired.ts';
-import type { StatisticsSettings } from './statistics-settings.ts';
+import type { StatisticsSettings } from './settings.ts';
 
 /**
  * Adjusts and judges several families of questions anew, so that the chance of any false alarm in all of them is at

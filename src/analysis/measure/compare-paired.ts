@@ -16,7 +16,7 @@ import {
   ratioSeries,
   toInterval,
 } from './ratio-series.ts';
-import type { StatisticsSettings } from './statistics-settings.ts';
+import type { StatisticsSettings } from './settings.ts';
 
 /** The parts of a rate in both versions, and whether each version has the document right; `null`: not scored. */
 export interface PairedParts {

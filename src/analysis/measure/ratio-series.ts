@@ -2,7 +2,7 @@ import type { Interval, Measurement, Unit } from '../../model/score/measurement.
 import { wilsonRatio } from '../../stats/intervals/linearised-ratio.ts';
 import { type Bounds, wilsonInterval } from '../../stats/intervals/wilson-interval.ts';
 import { bootstrapRatio } from '../../stats/resampling/bootstrap-ratio.ts';
-import type { StatisticsSettings } from './statistics-settings.ts';
+import type { StatisticsSettings } from './settings.ts';
 
 /**
  * A rate as its parts per document: the rate is sum(numerators) / sum(denominators), and the document is what a

@@ -1,7 +1,7 @@
 import { counted, listed, percent, points } from '../../base/phrases.ts';
 import type { ReportVerdict } from '../../model/report/report-model.ts';
 import type { PairedComparison } from '../../model/score/comparison.ts';
-import type { StatisticsSettings } from './statistics-settings.ts';
+import type { StatisticsSettings } from './settings.ts';
 
 export interface RecommendationInput {
   readonly candidateName: string;

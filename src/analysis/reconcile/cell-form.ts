@@ -3,8 +3,8 @@ import { isJsonObject, type JsonValue } from '../../model/json/json-value.ts';
 import { readDate } from '../../scorers/compare/dates/parse-date.ts';
 import { decimalKey } from '../../scorers/compare/numbers/decimal.ts';
 import { parseNumber } from '../../scorers/compare/numbers/parse-number.ts';
+import type { CellKind, CellTree } from './cell-tree.ts';
 import type { Conventions } from './conventions.ts';
-import type { CellKind, CellTree } from './judging-schema.ts';
 
 /** Stand for a null and for a blank that count as values: equal to themselves only. */
 const countedNull = '\u0000null';

@@ -1,12 +1,11 @@
 import { isJsonObject } from '../../model/json/json-value.ts';
 import type { ProcessorConfig } from '../../model/processor/processor-config.ts';
 import { scoreClassification } from '../../scorers/classification/score-classification.ts';
-import { judgedParts } from './class-parts.ts';
+import { declaredFields } from './cell-tree.ts';
+import { labelParts, splitParts } from './class-and-split-parts.ts';
 import type { EvaluatedDocument, Evaluation } from './evaluate.ts';
 import type { CellCounts } from './extraction-cells.ts';
 import { type DocumentParts, type FigurePart, fieldFigure, memberName, samePart } from './figure-parts.ts';
-import { declaredFields } from './judging-schema.ts';
-import { splitParts } from './split-parts.ts';
 
 /** What one document's gold could be instead, as far as figures show it. */
 export interface DocumentChange {
@@ -131,15 +130,15 @@ function* classEdits(
   classifications: Extract<ProcessorConfig, { type: 'CLASSIFY' }>['classifications'],
 ): Generator<DocumentChange> {
   const { expected, output } = document.recorded;
-  const judged = scoreClassification({ expected, predicted: output, classifications });
+  const scored = scoreClassification({ expected, predicted: output, classifications });
   for (const { type } of classifications) {
-    if (type === judged.expectedLabel) continue;
+    if (type === scored.expectedLabel) continue;
     const after = new Map<string, FigurePart | undefined>();
-    for (const [name] of judgedParts(judged.expectedLabel, judged.predictedLabel)) after.set(name, undefined);
-    for (const [name, part] of judgedParts(type, judged.predictedLabel)) after.set(name, part);
+    for (const [name] of labelParts(scored.expectedLabel, scored.predictedLabel)) after.set(name, undefined);
+    for (const [name, part] of labelParts(type, scored.predictedLabel)) after.set(name, part);
     yield {
       id: 'label-edited',
-      text: `the service’s gold of one document is ${type} instead of ${judged.expectedLabel}`,
+      text: `the service’s gold of one document is ${type} instead of ${scored.expectedLabel}`,
       after,
     };
   }

@@ -1,11 +1,18 @@
+import { GoldsetError } from '../../base/goldset-error.ts';
+import type { ProcessorConfig } from '../../model/processor/processor-config.ts';
 import type { MatchCounts } from '../../model/score/class-and-split-scores.ts';
-import { classParts } from './class-parts.ts';
+import type { RecordReader } from '../../record/read/open-record.ts';
+import { classParts, splitCounts, splitParts } from './class-and-split-parts.ts';
 import type { Conventions } from './conventions.ts';
 import type { DocumentCells } from './extraction-cells.ts';
 import { ExtractionParts } from './extraction-parts.ts';
-import { type DocumentParts, type FigurePart, type FigureSums, sumParts } from './figure-parts.ts';
-import type { RecordedDocument, RecordedVersion } from './recorded-documents.ts';
-import { splitCounts, splitParts } from './split-parts.ts';
+import {
+  type DocumentParts,
+  type FigurePart,
+  type FigureSums,
+  type RecordedDocument,
+  sumParts,
+} from './figure-parts.ts';
 
 /** One document under one set of conventions: what it adds to the figures, and what that was counted from. */
 export interface EvaluatedDocument {
@@ -62,4 +69,38 @@ function withRunTime({ parts, recorded }: EvaluatedDocument): DocumentParts {
   if (latencyMs === null) return parts;
   const time: FigurePart = { numerator: latencyMs, denominator: 1, unit: 'ms' };
   return new Map([...parts, ['meanRunTimeMs', time]]);
+}
+
+/** The documents of one version, first repeat, in the record's order, and the config they were run with. */
+export interface RecordedVersion {
+  readonly config: ProcessorConfig;
+  readonly documents: readonly RecordedDocument[];
+}
+
+/** A search keeps the cells of all documents. */
+const mostDocuments = 50_000;
+
+/** Reads one version of a record, each line once. Throws USAGE above 50,000 documents. */
+export async function recordedVersion(reader: RecordReader, version: number): Promise<RecordedVersion> {
+  const { dir, plan } = reader;
+  const resolved = plan.versions[version];
+  if (resolved === undefined) throw new RangeError(`version ${version}`);
+  const { count } = plan.items;
+  if (count > mostDocuments)
+    throw new GoldsetError('USAGE', {
+      problem: `${dir} has ${count} documents; figures are reconciled over at most ${mostDocuments}`,
+      fix: 'Reconcile a batch run and a record of fewer documents.',
+    });
+  const documents: RecordedDocument[] = [];
+  for await (const { item, runs } of reader.documents()) {
+    const row = runs[version]?.find(({ repeat }) => repeat === 1);
+    documents.push({
+      id: item.id,
+      expected: item.expectedOutput ?? undefined,
+      output: row?.state === 'processed' ? (row.output ?? undefined) : undefined,
+      pages: row?.pages ?? null,
+      latencyMs: row?.latencyMs ?? null,
+    });
+  }
+  return { config: resolved.config, documents };
 }

@@ -1,3 +1,4 @@
+import { canonicalJson } from '../../base/canonical-json.ts';
 import { isJsonObject, type JsonValue } from '../../model/json/json-value.ts';
 import type { ExtractConfig } from '../../model/processor/processor-config.ts';
 import type { ItemScore, LeafOutcome } from '../../model/score/item-score.ts';
@@ -6,9 +7,8 @@ import { schemaTree } from '../../scorers/extraction/field-tree.ts';
 import { normaliseExtraction } from '../../scorers/extraction/normalise-extraction.ts';
 import type { ComparatorRule } from '../../scorers/extraction/scoring-options.ts';
 import { inCellForm } from './cell-form.ts';
+import { type CellTree, cellTree, declaredFields, scoringSchema, withoutFields } from './cell-tree.ts';
 import type { Conventions } from './conventions.ts';
-import { type CellTree, cellTree, declaredFields, judgingSchema, withoutFields } from './judging-schema.ts';
-import { hasSameScore } from './same-judgement.ts';
 
 /** Cells of one field in one document: with a value expected, with a value extracted, and right. */
 export interface CellCounts {
@@ -40,7 +40,7 @@ export class CellCounter {
     const comparators = comparatorsOf(this.tree, conventions);
     this.#graded = new Set(comparators.slice(1).map(({ field }) => field));
     this.#scorer = compileScorer(
-      { schema: judgingSchema(this.tree) },
+      { schema: scoringSchema(this.tree) },
       { comparators, alignment: conventions.pairing === 'index' ? [{ field: '**', method: 'index' }] : [] },
     );
   }
@@ -56,11 +56,11 @@ export class CellCounter {
   /** Whether a document has the same cells under another counter's conventions; false where that is not certain. */
   countsAlike(expected: unknown, output: unknown, other: CellCounter): boolean {
     const [mine, theirs] = [this.#conventions, other.#conventions];
-    if (judgingPoints.some((point) => JSON.stringify(mine[point]) !== JSON.stringify(theirs[point])))
+    if (scoringConventions.some((point) => JSON.stringify(mine[point]) !== JSON.stringify(theirs[point])))
       return false;
     const countsAbsence = ({ nulls }: Conventions) => nulls === 'absence-is-right';
     if (countsAbsence(mine) !== countsAbsence(theirs)) return false;
-    if (formPoints.every((point) => mine[point] === theirs[point])) return true;
+    if (formConventions.every((point) => mine[point] === theirs[point])) return true;
     const [gold, found] = [this.plainValue(expected), this.plainValue(output)];
     return hasSameScore(
       [other.#form(gold), other.#form(found)],
@@ -93,7 +93,7 @@ export class CellCounter {
 }
 
 /** Conventions that decide how forms are judged, and those that decide the forms. */
-const judgingPoints = [
+const scoringConventions = [
   'exclude',
   'fuzzyFields',
   'fuzzyThreshold',
@@ -101,7 +101,7 @@ const judgingPoints = [
   'pairing',
   'unlabelled',
 ] as const;
-const formPoints = [
+const formConventions = [
   'nulls',
   'emptyTexts',
   'letterCase',
@@ -209,5 +209,46 @@ function cellOf(
     }
     default:
       return noCell;
+  }
+}
+
+/**
+ * Whether a document comes out the same under two forms of its cells. Cells are judged by being equal or not, so it does
+ * when every value of a field that had one form has one form again, and values that had two still have two; presence,
+ * rows and all that `isGraded` (money, fuzzy texts) must be the very same. False where that is not certain.
+ */
+export function hasSameScore(
+  before: readonly [expected: JsonValue, found: JsonValue],
+  after: readonly [expected: JsonValue, found: JsonValue],
+  isGraded: (field: string) => boolean,
+): boolean {
+  const forth = new Map<string, string>();
+  const back = new Map<string, string>();
+  return before.every((form, side) => walk(form, after[side] as JsonValue, ''));
+
+  function walk(one: JsonValue | undefined, other: JsonValue | undefined, field: string): boolean {
+    if (Array.isArray(one) && Array.isArray(other))
+      return one.length === other.length && one.every((row: JsonValue, at) => walk(row, other[at], field));
+    if (isJsonObject(one) && isJsonObject(other)) {
+      if ('iso_4217_currency_code' in one) return canonicalJson(one) === canonicalJson(other);
+      const keys = Object.keys(one);
+      if (keys.length !== Object.keys(other).length) return false;
+      return keys.every(
+        (key) =>
+          Object.hasOwn(other, key) && walk(one[key], other[key], field === '' ? key : `${field}.${key}`),
+      );
+    }
+    if (one === other) return one === null || remember(field, String(one), String(other));
+    if (typeof one !== 'string' || typeof other !== 'string' || isGraded(field)) return false;
+    return remember(field, one, other);
+  }
+
+  function remember(field: string, one: string, other: string): boolean {
+    const [from, to] = [`${field}\u0000${one}`, `${field}\u0000${other}`];
+    const known = forth.get(from) ?? other;
+    const origin = back.get(to) ?? one;
+    forth.set(from, other);
+    back.set(to, one);
+    return known === other && origin === one;
   }
 }

@@ -42,7 +42,7 @@ export class FigureComparison {
     return [...new Set([...this.#service.keys(), ...evaluation.sums.keys()])];
   }
 
-  /** Why a figure is not judged, or null where it is. */
+  /** Why a figure is not compared, or null where it is. */
   notJudged(name: string): string | null {
     const figure = this.#service.get(name);
     if (figure !== undefined && figure.unit === 'ms') return 'times of other runs than the record’s';
@@ -53,7 +53,7 @@ export class FigureComparison {
     return null;
   }
 
-  isJudged(name: string, evaluation: Evaluation): boolean {
+  isCompared(name: string, evaluation: Evaluation): boolean {
     return this.notJudged(name) === null && !(name === 'numPages' && countsFailures(evaluation));
   }
 
@@ -92,10 +92,10 @@ export class FigureComparison {
     readonly names: ReadonlySet<string>;
     readonly decimals: number | null;
   } {
-    const judged = this.names(evaluation).filter((name) => this.isJudged(name, evaluation));
-    const ours = new Map(judged.map((name) => [name, this.ourValue(name, evaluation)]));
+    const compared = this.names(evaluation).filter((name) => this.isCompared(name, evaluation));
+    const ours = new Map(compared.map((name) => [name, this.ourValue(name, evaluation)]));
     const differ = (decimals: number | null) =>
-      judged.filter((name) => !this.isEqual(name, ours.get(name) ?? null, decimals));
+      compared.filter((name) => !this.isEqual(name, ours.get(name) ?? null, decimals));
     const exact = differ(null);
     if (exact.length === 0 || this.#givenDecimals === null) return { names: new Set(exact), decimals: null };
     const rounded = differ(this.#givenDecimals);

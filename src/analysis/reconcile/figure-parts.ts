@@ -29,7 +29,7 @@ export function sumParts(documents: FigureSums['documents']): FigureSums {
 }
 
 /** A sum with one document's part replaced; undefined parts add nothing. */
-export function exchanged(
+export function replacePart(
   sum: FigurePart | undefined,
   before: FigurePart | undefined,
   after: FigurePart | undefined,
@@ -78,4 +78,14 @@ export function memberName(name: string, key: string): string {
 export function fieldFigure(field: string, metric: string): string {
   const steps = field.split('.').map((name) => memberName('fieldMetrics', name));
   return `${steps.join('.')}.${metric}`;
+}
+
+/** One document of a record, as the figures of a batch see it. */
+export interface RecordedDocument {
+  readonly id: string;
+  readonly expected: unknown;
+  /** Undefined where the run gave none. */
+  readonly output: unknown;
+  readonly pages: number | null;
+  readonly latencyMs: number | null;
 }

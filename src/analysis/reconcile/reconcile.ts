@@ -9,9 +9,8 @@ import type {
 import type { BatchProcessorRun } from '../../model/wire/batch-processor-run.ts';
 import type { RecordReader } from '../../record/read/open-record.ts';
 import { baseConventions, describeConventions } from './conventions.ts';
-import { evaluate } from './evaluate.ts';
+import { evaluate, recordedVersion } from './evaluate.ts';
 import { FigureComparison } from './figure-comparison.ts';
-import { recordedVersion } from './recorded-documents.ts';
 import { searchDocuments } from './search-documents.ts';
 import { type ExplanationSearch, searchExplanations } from './search-explanations.ts';
 import { serviceFigures } from './service-figures.ts';
@@ -30,7 +29,7 @@ export interface ReconcileOptions {
  * differ, the smallest change of conventions, labels or documents that makes them equal (metrics.md section 9).
  *
  * Judges the record's outputs by our scorers; the batch's metrics are only read. Counts must be equal, shares and
- * confidences to 1e-9 or to the service's own rounding. Run times are told and not judged: they are of other runs.
+ * confidences to 1e-9 or to the service's own rounding. Run times are told and not compared: they are of other runs.
  * Nothing expected, or a batch without figures: USAGE. One worked example is in docs/commands/reconcile.md.
  */
 export async function reconcile(
@@ -123,9 +122,9 @@ function sentenceOf(
   { equal, differs }: Reconciliation['counts'],
   explanations: readonly ReconciledExplanation[],
 ): string {
-  const judged = equal + differs;
-  if (verdict === 'equal') return `All ${judged} figures of the service are ours too.`;
-  const opening = `${differs} of ${judged} figures differ.`;
+  const compared = equal + differs;
+  if (verdict === 'equal') return `All ${compared} figures of the service are ours too.`;
+  const opening = `${differs} of ${compared} figures differ.`;
   const [first, ...others] = explanations;
   if (first === undefined) return `${opening} No change that was tried explains them.`;
   if (first.left > 0)

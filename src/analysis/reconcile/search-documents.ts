@@ -3,7 +3,7 @@ import type { ReconciledChange } from '../../model/report/reconciliation.ts';
 import { type DocumentChange, labelEdits, withoutDocument } from './document-changes.ts';
 import type { EvaluatedDocument, Evaluation } from './evaluate.ts';
 import type { FigureComparison } from './figure-comparison.ts';
-import { exchanged } from './figure-parts.ts';
+import { replacePart } from './figure-parts.ts';
 
 export interface DocumentSearch {
   /** Changes of one document under which the figures asked about are equal, one entry a kind of change. */
@@ -48,12 +48,12 @@ export function searchDocuments(
   function fits(document: EvaluatedDocument, change: DocumentChange, name: string | undefined): boolean {
     const sumOf = (one: string) =>
       change.after.has(one)
-        ? exchanged(evaluation.sums.get(one), document.parts.get(one), change.after.get(one))
+        ? replacePart(evaluation.sums.get(one), document.parts.get(one), change.after.get(one))
         : evaluation.sums.get(one);
     const names = name === undefined ? affected(change) : [name];
     return names.every(
       (one) =>
-        !comparison.isJudged(one, evaluation) ||
+        !comparison.isCompared(one, evaluation) ||
         comparison.isEqual(one, comparison.ourValue(one, evaluation, sumOf), differing.decimals),
     );
   }

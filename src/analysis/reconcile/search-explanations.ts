@@ -1,12 +1,11 @@
 import type { ReconciledChange, ReconciledExplanation } from '../../model/report/reconciliation.ts';
 import { type ConventionChange, conventionChanges } from './convention-changes.ts';
-import { type Evaluation, evaluate } from './evaluate.ts';
+import { type Evaluation, evaluate, type RecordedVersion } from './evaluate.ts';
 import type { FigureComparison } from './figure-comparison.ts';
-import type { RecordedVersion } from './recorded-documents.ts';
 import { searchDocuments } from './search-documents.ts';
 
 /** A set of conventions that was tried, and what still differs under it. */
-export interface Trial {
+export interface CandidateExplanation {
   readonly changes: readonly ConventionChange[];
   readonly evaluation: Evaluation;
   readonly names: ReadonlySet<string>;
@@ -14,9 +13,9 @@ export interface Trial {
 }
 
 export interface ExplanationSearch {
-  readonly base: Trial;
+  readonly base: CandidateExplanation;
   /** Every single change that was tried. */
-  readonly singles: readonly Trial[];
+  readonly singles: readonly CandidateExplanation[];
   /** Full explanations of the smallest size, or else the partial one that leaves least. */
   readonly explanations: readonly ReconciledExplanation[];
   readonly triedConventions: number;
@@ -24,7 +23,7 @@ export interface ExplanationSearch {
 }
 
 /** Documents judged in all; beyond it pairs of changes are no longer tried. */
-const mostJudgements = 150_000;
+const maxEvaluations = 150_000;
 /** Likeness of all texts has no keys to pair rows by: it is tried when nothing else has explained the figures. */
 const costly = 'all-fuzzy';
 /** Single changes that are tried together with a changed document. */
@@ -32,7 +31,7 @@ const changesWithDocument = 20;
 
 /**
  * Searches for the smallest change under which our figures are the service's: one convention, one document, then two
- * conventions, then a convention and a document. Explanations of one size are all told, conventions before documents.
+ * conventions, then a convention and a document. Explanations of one size are all listed, conventions before documents.
  */
 export function searchExplanations(
   version: RecordedVersion,
@@ -41,21 +40,21 @@ export function searchExplanations(
 ): ExplanationSearch {
   const { config } = version;
   const changes = conventionChanges(baseEvaluation.conventions, config.type);
-  const attempt = (listed: readonly ConventionChange[]): Trial => {
+  const evaluated = (listed: readonly ConventionChange[]): CandidateExplanation => {
     const conventions = listed.reduce((all, change) => change.apply(all), baseEvaluation.conventions);
     const evaluation = listed.length === 0 ? baseEvaluation : evaluate(version, conventions, baseEvaluation);
     return { changes: listed, evaluation, ...comparison.differing(evaluation) };
   };
-  const base = attempt([]);
+  const base = evaluated([]);
   let triedDocuments = 0;
-  const withDocument = (trial: Trial): ReconciledExplanation[] => {
-    const { found, tried } = searchDocuments(trial.evaluation, comparison, trial, config);
+  const withDocument = (candidate: CandidateExplanation): ReconciledExplanation[] => {
+    const { found, tried } = searchDocuments(candidate.evaluation, comparison, candidate, config);
     triedDocuments += tried;
-    return found.map((change) => explanation(base, [...trial.changes.map(told), change], 0));
+    return found.map((change) => explanation(base, [...candidate.changes.map(asChange), change], 0));
   };
   if (base.names.size === 0)
     return { base, singles: [], explanations: [], triedConventions: 1, triedDocuments };
-  const singles = changes.filter(({ id }) => id !== costly).map((change) => attempt([change]));
+  const singles = changes.filter(({ id }) => id !== costly).map((change) => evaluated([change]));
   const done = (explanations: readonly ReconciledExplanation[], pairs = 0): ExplanationSearch => ({
     base,
     singles,
@@ -65,35 +64,40 @@ export function searchExplanations(
   });
   const one = [...full(base, singles), ...withDocument(base)];
   if (one.length > 0) return done(one);
-  singles.push(...changes.filter(({ id }) => id === costly).map((change) => attempt([change])));
+  singles.push(...changes.filter(({ id }) => id === costly).map((change) => evaluated([change])));
   const late = full(base, singles);
   if (late.length > 0) return done(late);
   const nearest = [...singles].sort((a, b) => a.names.size - b.names.size);
   // Classes and splits have few changes, and one that shows nothing alone may with another: means over classes of one size.
   const useful =
-    config.type === 'EXTRACT' ? nearest.filter((trial) => changesFigures(trial, base, comparison)) : nearest;
-  const pairs = pairsOf(useful, singles.length, version.documents.length).map(attempt);
+    config.type === 'EXTRACT'
+      ? nearest.filter((candidate) => changesFigures(candidate, base, comparison))
+      : nearest;
+  const pairs = pairsOf(useful, singles.length, version.documents.length).map(evaluated);
   const two = full(base, pairs);
   if (two.length > 0) return done(two, pairs.length);
   const mixed = useful.slice(0, changesWithDocument).flatMap(withDocument);
   if (mixed.length > 0) return done(mixed, pairs.length);
   const best = [...singles, ...pairs].reduce(
-    (least, trial) => (trial.names.size < least.names.size ? trial : least),
+    (least, candidate) => (candidate.names.size < least.names.size ? candidate : least),
     base,
   );
-  const partly = best === base ? [] : [explanation(base, best.changes.map(told), best.names.size)];
+  const partly = best === base ? [] : [explanation(base, best.changes.map(asChange), best.names.size)];
   return done(partly, pairs.length);
 }
 
 /** Trials that leave nothing; all thresholds of fuzzy fields that fit are one explanation. */
-function full(base: Trial, trials: readonly Trial[]): ReconciledExplanation[] {
+function full(
+  base: CandidateExplanation,
+  candidates: readonly CandidateExplanation[],
+): ReconciledExplanation[] {
   const groups = new Map<
     string,
     { changes: readonly ReconciledChange[]; at: number; thresholds: string[] }
   >();
-  for (const { changes, names } of trials) {
+  for (const { changes, names } of candidates) {
     if (names.size > 0) continue;
-    const listed = changes.map(told);
+    const listed = changes.map(asChange);
     const at = listed.findIndex(({ id }) => id.startsWith(thresholdId));
     const key = JSON.stringify(
       at === -1 ? listed : listed.toSpliced(at, 1, { id: '', text: '', candidates: [] }),
@@ -118,23 +122,27 @@ function thresholdChange(values: readonly string[]): ReconciledChange {
   return { id: thresholdId + values.join('|'), text, candidates: [] };
 }
 
-function told({ id, text }: ConventionChange): ReconciledChange {
+function asChange({ id, text }: ConventionChange): ReconciledChange {
   return { id, text, candidates: [] };
 }
 
-function explanation(base: Trial, changes: readonly ReconciledChange[], left: number): ReconciledExplanation {
+function explanation(
+  base: CandidateExplanation,
+  changes: readonly ReconciledChange[],
+  left: number,
+): ReconciledExplanation {
   return { changes, explained: Math.max(0, base.names.size - left), left };
 }
 
 /** Two changes at a time, those that alone leave least first; as many as the budget allows. */
 function pairsOf(
-  useful: readonly Trial[],
+  useful: readonly CandidateExplanation[],
   tried: number,
   documents: number,
 ): (readonly ConventionChange[])[] {
   const pairs: (readonly ConventionChange[])[] = [];
-  const most = Math.max(0, Math.floor(mostJudgements / Math.max(1, documents)) - tried);
-  const changes = useful.map((trial) => trial.changes[0]);
+  const most = Math.max(0, Math.floor(maxEvaluations / Math.max(1, documents)) - tried);
+  const changes = useful.map((candidate) => candidate.changes[0]);
   for (const [at, one] of changes.entries()) {
     for (const other of changes.slice(at + 1)) {
       if (one === undefined || other === undefined || pairs.length >= most) continue;
@@ -146,7 +154,11 @@ function pairsOf(
 }
 
 /** Figures and not sums: a mean over the classes is another figure of the same sums. */
-function changesFigures({ evaluation }: Trial, base: Trial, comparison: FigureComparison): boolean {
+function changesFigures(
+  { evaluation }: CandidateExplanation,
+  base: CandidateExplanation,
+  comparison: FigureComparison,
+): boolean {
   const before = base.evaluation;
   return [...comparison.names(evaluation), ...before.sums.keys()].some(
     (name) => comparison.ourValue(name, evaluation) !== comparison.ourValue(name, before),

@@ -1,7 +1,7 @@
 import type { SampleSizeRow } from '../../model/results/command-results.ts';
 import { wilsonInterval } from '../../stats/intervals/wilson-interval.ts';
 import { documentsForDifference } from '../../stats/power/documents-for-difference.ts';
-import { fieldList } from '../fold/documents/field-list.ts';
+import { fieldList } from '../config-changes/scoring-config.ts';
 import type { FoldedRun, VersionColumns } from '../fold/folded-run.ts';
 import { exactFirst } from '../fold/parts.ts';
 

@@ -5,7 +5,7 @@ import type { RowTotals } from '../fold/columns/extraction-columns.ts';
 import { allPositions, type FoldedRun, type VersionColumns } from '../fold/folded-run.ts';
 import { fieldCounts } from '../fold/parts.ts';
 import { measureRatio, measureShare, type Parts, ratioSeries } from '../measure/ratio-series.ts';
-import type { StatisticsSettings } from '../measure/statistics-settings.ts';
+import type { StatisticsSettings } from '../measure/settings.ts';
 
 /** The line-items table: how the rows of every array came out. Rates use all repeats, counts are those of the first. */
 export function arrayRows(run: FoldedRun, settings: StatisticsSettings): ArrayRow[] {

@@ -9,21 +9,17 @@ import {
 } from '../../scorers/extraction/scoring-options.ts';
 import { configDifference } from '../config-changes/config-difference.ts';
 import { partChanges } from '../config-changes/schema-changes.ts';
-import type { JudgedDocument } from '../fold/documents/judged-document.ts';
+import type { DocumentScores } from '../fold/documents/document-scores.ts';
 import { type FoldSource, foldRecord, scoreAgain } from '../fold/fold-record.ts';
 import { allPositions, type FoldedRun, type VersionColumns, versionNames } from '../fold/folded-run.ts';
 import { headlineOf } from '../fold/headline.ts';
 import { clusteredSettings, clusterTags } from '../fold/with-clusters.ts';
 import { adjustJointly } from '../measure/adjust-jointly.ts';
-import type { ConfidenceSettings } from '../measure/confidence-settings.ts';
 import { documentsNeeded, recommend } from '../measure/recommend.ts';
-import { defaultStatistics, type StatisticsSettings } from '../measure/statistics-settings.ts';
+import { type ConfidenceSettings, defaultStatistics, type StatisticsSettings } from '../measure/settings.ts';
 import { arrayRows } from './array-rows.ts';
-import { classSection } from './class-section.ts';
-import { compareClasses } from './compare-classes.ts';
+import { classSection, compareClasses } from './class-section.ts';
 import { compareHeadlines } from './compare-headlines.ts';
-import { compareSlices } from './compare-slices.ts';
-import { compareSpeed } from './compare-speed.ts';
 import { confidenceSection } from './confidence-section.ts';
 import { ShownDocuments } from './documents/documents-section.ts';
 import { fieldRows } from './field-rows.ts';
@@ -37,8 +33,8 @@ import { documentsIn, tiles } from './overview/tiles.ts';
 import { packetSection } from './packet-section.ts';
 import { type PlanOptions, planSection } from './plan-section.ts';
 import { sensitivityRows } from './sensitivity-rows.ts';
-import { sliceRows } from './slice-rows.ts';
-import { speedRows } from './speed-rows.ts';
+import { compareSlices, sliceRows } from './slice-rows.ts';
+import { compareSpeed, speedRows } from './speed-section.ts';
 
 type OpenSinks = (ahead: RecordAhead) => Promise<readonly RowSink[]>;
 
@@ -67,7 +63,7 @@ export interface FoldedReport {
   readonly run: FoldedRun;
   readonly documents: ShownDocuments;
   /** The shown documents that had to be read again. */
-  readonly again: readonly (readonly [JudgedDocument, ScoredDocument])[];
+  readonly again: readonly (readonly [DocumentScores, ScoredDocument])[];
   /** The verdict of a run that has not ended; it takes the place of every other. */
   readonly incomplete: ReportVerdict | null;
 }
@@ -85,12 +81,12 @@ export async function foldReport(
     sinks: openSinks === undefined ? [] : await openSinks(lookAhead(reader, scoring)),
     tags: tags.union(clusterTags(options.statistics ?? defaultStatistics)),
     lanes: plan.dataset.kind === 'EXTRACT' && options.sensitivity !== false,
-    onDocument: (judged, scored) => documents.add(judged, scored),
+    onDocument: (scores, row) => documents.add(scores, row),
   });
-  const again: [JudgedDocument, ScoredDocument][] = [];
+  const again: [DocumentScores, ScoredDocument][] = [];
   const missing = documents.missing();
   if (missing.length > 0)
-    await scoreAgain(reader, scoring, missing, (judged, scored) => again.push([judged, scored]));
+    await scoreAgain(reader, scoring, missing, (scores, row) => again.push([scores, row]));
   return {
     dir: reader.dir,
     run,
@@ -117,7 +113,7 @@ export function reportOf(folded: FoldedReport, options: ReportOptions = {}): Rep
   const kind = plan.dataset.kind;
   const headline = headlineOf(kind);
   const isCompared = run.versions.length === 2;
-  const judged = judgedTogether(
+  const judged = adjustedJointly(
     isCompared ? compareHeadlines(run, headline, settings) : [],
     kind === 'EXTRACT' ? fieldRows(run, settings) : [],
     isCompared && kind !== 'EXTRACT' ? compareClasses(run, settings) : [],
@@ -220,7 +216,7 @@ function rerunOf({ options, processor, target }: RunPlan): ReportModel['rerun'] 
 }
 
 /** The headline and the parts (leaf fields, or classes), with the error of both shared between the two. */
-function judgedTogether(
+function adjustedJointly(
   headline: readonly PairedComparison[],
   rows: readonly FieldRow[],
   classes: readonly PairedComparison[],

@@ -4,6 +4,7 @@ import {
 } from '../../metrics/classification/classification-metrics.ts';
 import { ConfusionMatrix } from '../../metrics/classification/confusion-matrix.ts';
 import type { ClassSection } from '../../model/report/report-model.ts';
+import type { PairedComparison } from '../../model/score/comparison.ts';
 import type { Rate } from '../../model/score/item-score.ts';
 import type { Measurement } from '../../model/score/measurement.ts';
 import { classChanges, classesOf, labelsIn } from '../config-changes/class-changes.ts';
@@ -17,9 +18,10 @@ import {
   meanAnswers,
 } from '../fold/class-answers.ts';
 import { isExact } from '../fold/columns/stability-columns.ts';
-import type { ClassScore } from '../fold/documents/judged-document.ts';
+import type { ClassScore } from '../fold/documents/document-scores.ts';
 import { allPositions, type FoldedRun, type VersionColumns } from '../fold/folded-run.ts';
 import { matchParts } from '../fold/parts.ts';
+import { comparePaired, type PairedQuestion } from '../measure/compare-paired.ts';
 import {
   measureRatio,
   measureShare,
@@ -28,7 +30,7 @@ import {
   type RatioName,
   ratioSeries,
 } from '../measure/ratio-series.ts';
-import type { StatisticsSettings } from '../measure/statistics-settings.ts';
+import type { StatisticsSettings } from '../measure/settings.ts';
 
 /**
  * The classes section: confusion matrices, a row a class, and the figures of the whole; documents, or pages of packets.
@@ -243,4 +245,23 @@ function overall(
       (entry) => entry.majority.macroF1,
     ),
   ];
+}
+
+/** F1 of every class, one label against the rest: of documents, or of the pages of packets. One family of questions. */
+export function compareClasses(run: FoldedRun, settings: StatisticsSettings): PairedComparison[] {
+  const [baseline, candidate] = run.versions as readonly [VersionColumns, VersionColumns];
+  const documents = allPositions(run.count);
+  const questions = classLabels(run).map(
+    (label): PairedQuestion => ({
+      metric: 'f1',
+      scope: `class:${label}`,
+      test: 'permutation',
+      documents,
+      baseline: classParts(baseline, 'f1', label),
+      candidate: classParts(candidate, 'f1', label),
+      baselineRight: () => null,
+      candidateRight: () => null,
+    }),
+  );
+  return comparePaired(questions, settings);
 }

@@ -4,7 +4,7 @@ import type { Headline } from '../fold/headline.ts';
 import { exactShare } from '../fold/parts.ts';
 import { comparePaired, type PairedQuestion } from '../measure/compare-paired.ts';
 import type { Parts } from '../measure/ratio-series.ts';
-import type { StatisticsSettings } from '../measure/statistics-settings.ts';
+import type { StatisticsSettings } from '../measure/settings.ts';
 
 /** Fully right documents first, then the headline rate. A family of their own: one question each about the whole. */
 export function compareHeadlines(

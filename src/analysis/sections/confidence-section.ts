@@ -8,11 +8,10 @@ import {
   confidenceSources,
   type ThresholdVerdict,
 } from '../../model/report/confidence-section.ts';
+import { fieldList } from '../config-changes/scoring-config.ts';
 import type { DocumentsByScope } from '../fold/columns/confidence-columns.ts';
-import { fieldList } from '../fold/documents/field-list.ts';
 import type { FoldedRun, VersionColumns } from '../fold/folded-run.ts';
-import { type ConfidenceSettings, defaultConfidence } from '../measure/confidence-settings.ts';
-import type { StatisticsSettings } from '../measure/statistics-settings.ts';
+import { type ConfidenceSettings, defaultConfidence, type StatisticsSettings } from '../measure/settings.ts';
 import { scopeFigures } from './scope-confidence.ts';
 
 /** Confidences of a report, overall and by field or predicted class; null where outputs have none, or none was asked for. */

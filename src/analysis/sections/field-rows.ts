@@ -3,14 +3,14 @@ import type { FieldRow } from '../../model/report/report-model.ts';
 import type { PairedComparison } from '../../model/score/comparison.ts';
 import type { Counts } from '../../model/score/item-score.ts';
 import { changeOf, fieldChanges, isUnder } from '../config-changes/field-changes.ts';
+import { fieldList, type ListedField } from '../config-changes/scoring-config.ts';
 import { averageRepeats } from '../fold/average-repeats.ts';
 import type { Column } from '../fold/columns/joined-columns.ts';
-import { fieldList, type ListedField } from '../fold/documents/field-list.ts';
 import { allPositions, type FoldedRun, type VersionColumns } from '../fold/folded-run.ts';
 import { fieldCounts, isAllRight, isUnscored, leafParts } from '../fold/parts.ts';
 import { comparePaired, type PairedQuestion } from '../measure/compare-paired.ts';
 import { measureRatio, type RatioName, ratioSeries } from '../measure/ratio-series.ts';
-import type { StatisticsSettings } from '../measure/statistics-settings.ts';
+import type { StatisticsSettings } from '../measure/settings.ts';
 
 const confusionsShown = 10;
 
@@ -58,7 +58,7 @@ function seenFields({ versions }: FoldedRun): Set<string> {
   return new Set(
     versions.flatMap(({ extraction }) => [
       ...(extraction?.fields.keys() ?? []),
-      ...(extraction?.apart.keys() ?? []),
+      ...(extraction?.nonComparable.keys() ?? []),
     ]),
   );
 }

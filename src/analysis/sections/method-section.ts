@@ -6,7 +6,7 @@ import type { MethodSection } from '../../model/report/report-model.ts';
 import type { Measurement } from '../../model/score/measurement.ts';
 import type { ExtractionScoringOptions } from '../../scorers/extraction/scoring-options.ts';
 import { type FoldedRun, versionNames } from '../fold/folded-run.ts';
-import type { StatisticsSettings } from '../measure/statistics-settings.ts';
+import type { StatisticsSettings } from '../measure/settings.ts';
 import type { VersionStability } from './measure-stability.ts';
 
 type Definition = MethodSection['definitions'][number];

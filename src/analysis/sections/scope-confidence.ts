@@ -22,7 +22,7 @@ import {
 import { riskCoverageArea, riskCoverageCurve } from '../../metrics/confidence/risk-coverage.ts';
 import type { AcceptedShare, RiskPoint, ScopeConfidence } from '../../model/report/confidence-section.ts';
 import type { Measurement } from '../../model/score/measurement.ts';
-import type { StatisticsSettings } from '../measure/statistics-settings.ts';
+import type { StatisticsSettings } from '../measure/settings.ts';
 
 const mostPoints = 200;
 

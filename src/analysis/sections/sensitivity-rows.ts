@@ -7,7 +7,7 @@ import type { Column } from '../fold/columns/joined-columns.ts';
 import { allPositions, type FoldedRun, type VersionColumns } from '../fold/folded-run.ts';
 import { totalParts } from '../fold/parts.ts';
 import { measureRatio, measureShare, type RatioName, ratioSeries } from '../measure/ratio-series.ts';
-import type { StatisticsSettings } from '../measure/statistics-settings.ts';
+import type { StatisticsSettings } from '../measure/settings.ts';
 
 const metrics = ['precision', 'recall', 'f1', 'document_exact'] as const;
 const policyNames = ['emptiness', 'unlabelled', 'failures'] as const satisfies (keyof ScoringPolicies)[];

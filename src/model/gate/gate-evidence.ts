@@ -20,7 +20,7 @@ export interface GateSubject {
   readonly documents: number;
 }
 
-export interface GateAnswer {
+export interface RuleEvidence {
   readonly rule: GateRule;
   readonly subjects: readonly GateSubject[];
   /** Why there is no subject; null where there is one. */
@@ -72,5 +72,5 @@ export interface GateEvidence {
   /** Headline rates of the candidate: nothing right at all is never a pass. */
   readonly headline: readonly Measurement[];
   /** One for each rule of the policy, in its order. */
-  readonly answers: readonly GateAnswer[];
+  readonly answers: readonly RuleEvidence[];
 }

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { compareResult } from '../../analysis/compare/compare-answer.ts';
 import { compareRecords as compareSides } from '../../analysis/compare/compare-records.ts';
+import { compareResult } from '../../analysis/compare/compare-result.ts';
 import type { RecordSide } from '../../analysis/compare/pair-records.ts';
 import { GoldsetError } from '../../base/goldset-error.ts';
 import type { CompareResult } from '../../model/results/compare-result.ts';

@@ -1,11 +1,11 @@
 import { goldDifference } from '../../analysis/compare/gold-difference.ts';
 import { pairRecords } from '../../analysis/compare/pair-records.ts';
 import { scoringConfig } from '../../analysis/config-changes/scoring-config.ts';
-import { type FoldSource, foldRecord, judgeAgain } from '../../analysis/fold/fold-record.ts';
+import { type FoldSource, foldRecord, scoreDocuments } from '../../analysis/fold/fold-record.ts';
 import { type FoldedRun, onlyLastVersion } from '../../analysis/fold/folded-run.ts';
 import { clusterTags } from '../../analysis/fold/with-clusters.ts';
 import { measureGate } from '../../analysis/gate/measure-gate.ts';
-import type { StatisticsSettings } from '../../analysis/measure/statistics-settings.ts';
+import type { StatisticsSettings } from '../../analysis/measure/settings.ts';
 import { type FoldedReport, foldReport, type ReportOptions } from '../../analysis/sections/build-report.ts';
 import { canonicalJson } from '../../base/canonical-json.ts';
 import { GoldsetError } from '../../base/goldset-error.ts';
@@ -89,8 +89,8 @@ export async function judgeRecord(request: GateRequest): Promise<JudgedRecord> {
     statistics,
     without: 'state' in found ? found : null,
     names: 'state' in found ? [version.requested] : [found.name, version.requested],
-    readAlone: (positions) => judgeAgain(alone, scoring, positions),
-    readPair: (positions) => judgeAgain(source, scoring, positions),
+    readAlone: (positions) => scoreDocuments(alone, scoring, positions),
+    readPair: (positions) => scoreDocuments(source, scoring, positions),
   });
   return { outcome: gateOutcome(policy, evidence, scorerFingerprint(scoring)), folded };
 }

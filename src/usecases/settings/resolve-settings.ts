@@ -1,4 +1,4 @@
-import type { StatisticsSettings } from '../../analysis/measure/statistics-settings.ts';
+import type { StatisticsSettings } from '../../analysis/measure/settings.ts';
 import type { PresencePolicy } from '../../model/processor/presence-policy.ts';
 import type { GoldsetConfig } from '../../model/settings/config.ts';
 import type { FormatOptions } from '../../report/formats/define-format.ts';

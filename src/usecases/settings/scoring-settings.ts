@@ -2,7 +2,7 @@ import {
   defaultStatistics,
   type IntervalMethod,
   type StatisticsSettings,
-} from '../../analysis/measure/statistics-settings.ts';
+} from '../../analysis/measure/settings.ts';
 import { GoldsetError } from '../../base/goldset-error.ts';
 import type { PresencePolicy } from '../../model/processor/presence-policy.ts';
 import type { RunPlan } from '../../model/record/run-record.ts';

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { identifierCheck } from '../../../src/analysis/label-issues/label-checks.ts';
+import { DocumentLabels, RepeatedLabels } from '../../../src/analysis/label-issues/label-index.ts';
 import {
   type DocumentValues,
   documentValues,
-} from '../../../src/analysis/label-issues/document-relations.ts';
-import { identifierCheck } from '../../../src/analysis/label-issues/identifier-checks.ts';
-import { DocumentLabels, RepeatedLabels } from '../../../src/analysis/label-issues/label-index.ts';
-import { NameCounts, RelationCounts } from '../../../src/analysis/label-issues/learn-relations.ts';
+  NameCounts,
+  RelationCounts,
+} from '../../../src/analysis/label-issues/relations.ts';
 import { TextIndex } from '../../../src/analysis/label-issues/text-index.ts';
 
 describe('TextIndex', () => {

@@ -5,7 +5,7 @@ import {
   isTestable,
   type PairedQuestion,
 } from '../../../src/analysis/measure/compare-paired.ts';
-import { defaultStatistics } from '../../../src/analysis/measure/statistics-settings.ts';
+import { defaultStatistics } from '../../../src/analysis/measure/settings.ts';
 import { Random } from '../../../src/base/random.ts';
 import type { PairedComparison } from '../../../src/model/score/comparison.ts';
 import { mcnemarExact } from '../../../src/stats/tests/mcnemar-exact.ts';

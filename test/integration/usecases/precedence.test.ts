@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { defaultStatistics } from '../../../src/analysis/measure/statistics-settings.ts';
+import { defaultStatistics } from '../../../src/analysis/measure/settings.ts';
 import { silentPorts } from '../../../src/usecases/ports.ts';
 import { resolveSettings } from '../../../src/usecases/settings/resolve-settings.ts';
 import { localConcurrency, type RunFlags, runSettings } from '../../../src/usecases/settings/run-settings.ts';

@@ -1,4 +1,4 @@
-import type { GateAnswer, GateEvidence, GateSubject } from '../../../src/model/gate/gate-evidence.ts';
+import type { GateEvidence, GateSubject, RuleEvidence } from '../../../src/model/gate/gate-evidence.ts';
 import { type GatePolicy, policyRules } from '../../../src/model/gate/gate-policy.ts';
 import type { PairedComparison } from '../../../src/model/score/comparison.ts';
 import type { Measurement } from '../../../src/model/score/measurement.ts';
@@ -27,7 +27,7 @@ export function evidenceOf(
     lostFields: [],
     headline: [rate(0.9)],
     answers: policyRules(policy).map(
-      (rule, at): GateAnswer => ({ rule, subjects: subjects[at] ?? [], nothing: null }),
+      (rule, at): RuleEvidence => ({ rule, subjects: subjects[at] ?? [], nothing: null }),
     ),
     ...changed,
   };

@@ -1,7 +1,7 @@
 import type { AnsweredDocument } from '../../../metrics/confidence/automation-table.ts';
 import { type ConfidenceSource, confidenceSources } from '../../../model/report/confidence-section.ts';
 import type { Counts, LeafOutcome } from '../../../model/score/item-score.ts';
-import type { JudgedRun, RunScore } from '../documents/judged-document.ts';
+import type { RunScore, ScoredRun } from '../documents/document-scores.ts';
 import { confidenceLookup, confidenceOrNull, sourcesIn } from '../documents/read-confidences.ts';
 import type { CodeColumn } from './code-column.ts';
 import type { ExtractionColumns } from './extraction-columns.ts';
@@ -22,7 +22,7 @@ export class ConfidenceColumns {
     return confidenceSources.filter((source) => this.#bySource.has(source));
   }
 
-  add(position: number, run: JudgedRun): void {
+  add(position: number, run: ScoredRun): void {
     const { score, row } = run;
     if (run.state !== 'scored') return;
     if (score.kind === 'CLASSIFY') {
@@ -99,7 +99,7 @@ function addUnanswered(position: number, columns: ExtractionColumns, add: Add): 
   add('overall', unanswered(total.counts, total.exact));
   for (const [field, column] of columns.fields) {
     const counts = column.at(position)[0];
-    if (counts === undefined || judged(counts) === 0) continue;
+    if (counts === undefined || countScored(counts) === 0) continue;
     const right = counts.incorrect + counts.missing + counts.spurious === 0;
     add(`field:${field}`, unanswered(counts, right));
   }
@@ -117,7 +117,7 @@ function addUnansweredClass(score: RunScore | undefined, add: Add): void {
   if (predictedLabel !== null) add(`class:${predictedLabel}`, document);
 }
 
-function judged({ correct, incorrect, missing, spurious }: Counts): number {
+function countScored({ correct, incorrect, missing, spurious }: Counts): number {
   return correct + incorrect + missing + spurious;
 }
 

@@ -1,7 +1,7 @@
 import type { ArrayCounts, ItemCounts } from '../../../model/score/item-counts.ts';
 import type { Counts, RowPairing } from '../../../model/score/item-score.ts';
 import { outcomes } from '../../../model/score/outcomes.ts';
-import type { JudgedRun } from '../documents/judged-document.ts';
+import type { ScoredRun } from '../documents/document-scores.ts';
 import { CodeColumn } from './code-column.ts';
 import { countsArray, countsFrom, countsKey, totalsKey } from './count-tuples.ts';
 
@@ -43,16 +43,16 @@ export class ExtractionColumns {
   /** Leaf fields that have a leaf in any document. */
   readonly fields = new Map<string, CodeColumn<readonly Counts[]>>();
   /** Fields that only some versions read, as this version has them. */
-  readonly apart = new Map<string, CodeColumn<readonly Counts[]>>();
+  readonly nonComparable = new Map<string, CodeColumn<readonly Counts[]>>();
   readonly arrays = new Map<string, CodeColumn<readonly RowTotals[]>>();
 
-  add(position: number, runs: readonly (readonly [JudgedRun, ItemCounts])[]): void {
+  add(position: number, runs: readonly (readonly [ScoredRun, ItemCounts])[]): void {
     const results = runs.map(([, result]) => result);
     this.#addTotal(position, results);
     const [only] = results;
     if (results.length === 1 && only !== undefined) this.#addFields(position, only);
     else this.#addRepeatedFields(position, results);
-    if (runs.some(([{ apart }]) => apart.length > 0)) this.#addApart(position, runs);
+    if (runs.some(([{ nonComparable }]) => nonComparable.length > 0)) this.#addNonComparable(position, runs);
     this.#addArrays(position, results);
   }
 
@@ -92,10 +92,10 @@ export class ExtractionColumns {
     }
   }
 
-  #addApart(position: number, runs: readonly (readonly [JudgedRun, ItemCounts])[]): void {
-    const counted = runs.map(([{ apart }]) => {
+  #addNonComparable(position: number, runs: readonly (readonly [ScoredRun, ItemCounts])[]): void {
+    const counted = runs.map(([{ nonComparable }]) => {
       const found = new Map<string, number[]>();
-      for (const { field, outcome } of apart) {
+      for (const { field, outcome } of nonComparable) {
         const counts = found.get(field) ?? outcomes.map(() => 0);
         found.set(field, counts);
         const at = outcomes.indexOf(outcome);
@@ -105,7 +105,7 @@ export class ExtractionColumns {
     });
     for (const field of new Set(counted.flatMap((found) => [...found.keys()]))) {
       const key = counted.map((found) => (found.get(field) ?? []).join()).join('|');
-      columnOf(this.apart, field, noLeaves).set(position, key, () =>
+      columnOf(this.nonComparable, field, noLeaves).set(position, key, () =>
         counted.map((found) => countsFrom(found.get(field) ?? countsArray(zero))),
       );
     }

@@ -1,6 +1,6 @@
 import { flipRate } from '../../../stats/intervals/repeat-stability.ts';
+import type { RunScore, ScoredRun } from '../documents/document-scores.ts';
 import { right } from '../documents/find-changes.ts';
-import type { JudgedRun, RunScore } from '../documents/judged-document.ts';
 import { CodeColumn } from './code-column.ts';
 
 /** How often two repeats of one document differ in a field; `null` if fewer than two repeats have it. */
@@ -15,7 +15,7 @@ export class StabilityColumns {
   readonly exact = new CodeColumn<readonly boolean[]>([]);
   readonly fields = new Map<string, CodeColumn<FieldFlips>>();
 
-  add(position: number, runs: readonly JudgedRun[]): void {
+  add(position: number, runs: readonly ScoredRun[]): void {
     const answers = runs.flatMap((run) => answerOf(run) ?? []);
     const exact = answers.map((answer) => answer.exact);
     this.exact.set(position, exact.join(), () => exact);
@@ -38,7 +38,7 @@ interface Answer {
 }
 
 /** Returns what one repeat answered; `null` if it is not in the record or was not scored. */
-function answerOf({ state, score }: JudgedRun): Answer | null {
+function answerOf({ state, score }: ScoredRun): Answer | null {
   if (state === 'not-run') return null;
   const exact = isExact(score);
   return exact === null ? null : { exact, fields: fieldsOf(score) };

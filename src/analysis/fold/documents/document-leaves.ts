@@ -4,7 +4,7 @@ import { isJsonObject } from '../../../model/json/json-value.ts';
 import { type Citation, citationSchema } from '../../../model/processor/output.ts';
 import type { JudgedSegment } from '../../../model/score/class-and-split-scores.ts';
 import type { Counts, LeafOutcome, Outcome } from '../../../model/score/item-score.ts';
-import type { JudgedRun, RunScore } from './judged-document.ts';
+import type { RunScore, ScoredRun } from './document-scores.ts';
 
 /** Counts of one run over all leaves; classes and packets have leaves too. */
 export function countsOf(score: RunScore): Counts {
@@ -127,7 +127,7 @@ function metadataOf(output: unknown): [string, Readonly<Record<string, JsonValue
 
 /** Confidence of a whole document: that of its class, or the least of its values. */
 export function confidenceOf(
-  { score }: JudgedRun,
+  { score }: ScoredRun,
   confidences: Record<string, number | null>,
 ): number | null {
   if (score.kind === 'CLASSIFY') return score.answer.confidence;

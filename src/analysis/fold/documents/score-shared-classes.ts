@@ -1,6 +1,6 @@
 import type { JudgedSegment, SplittingScore } from '../../../model/score/class-and-split-scores.ts';
 import { scoreSplitting } from '../../../scorers/splitting/score-splitting.ts';
-import type { ClassScore } from './judged-document.ts';
+import type { ClassScore } from './document-scores.ts';
 
 /**
  * A judgement without what cannot be compared: documents whose expected class not every version has. What is left out
@@ -38,7 +38,7 @@ function withoutTypes(split: SplittingScore, unshared: ReadonlySet<string>): Spl
     return marked(segment, pages.size > 0 && pages.isSubsetOf(closed) && pages.isDisjointFrom(open));
   });
   const compared = (segments: readonly JudgedSegment[]) => segments.filter(({ notCompared }) => !notCompared);
-  const judged = scoreSplitting({
+  const rescored = scoreSplitting({
     expected: compared(expected),
     predicted: split.hasOutput ? compared(predicted) : null,
     pages: split.pages,
@@ -53,11 +53,11 @@ function withoutTypes(split: SplittingScore, unshared: ReadonlySet<string>): Spl
     ...split,
     expected,
     predicted,
-    documents: counts(judged.documents),
-    withinOnePage: counts(judged.withinOnePage),
-    pageTypes: judged.pageTypes,
+    documents: counts(rescored.documents),
+    withinOnePage: counts(rescored.withinOnePage),
+    pageTypes: rescored.pageTypes,
     allPageTypes: split.pageTypes.confusion,
-    packetExact: judged.packetExact && unreadable === 0,
+    packetExact: rescored.packetExact && unreadable === 0,
   };
 }
 

@@ -8,7 +8,7 @@ import type {
 } from '../../../model/report/report-model.ts';
 import type { ScoredDocument } from '../../../model/report/scored-document.ts';
 import { citationsOf, leavesOf } from '../../fold/documents/document-leaves.ts';
-import type { JudgedDocument, JudgedRun } from '../../fold/documents/judged-document.ts';
+import type { DocumentScores, ScoredRun } from '../../fold/documents/document-scores.ts';
 import type { FoldedRun } from '../../fold/folded-run.ts';
 import { DocumentIndexBuilder } from './document-index.ts';
 import { DocumentPicker, shownLimit } from './document-picker.ts';
@@ -37,10 +37,10 @@ export class ShownDocuments {
     this.#index = new DocumentIndexBuilder(kind, versions);
   }
 
-  add(judged: JudgedDocument, scored: ScoredDocument): void {
+  add(scores: DocumentScores, scored: ScoredDocument): void {
     this.#index.add(scored);
     this.#picker.add(scored);
-    this.#all?.push({ row: documentRow(judged, scored), scored });
+    this.#all?.push({ row: documentRow(scores, scored), scored });
   }
 
   /** Positions of the shown documents that have to be read again; empty if all documents are shown. */
@@ -52,10 +52,10 @@ export class ShownDocuments {
   finish(
     run: FoldedRun,
     fields: readonly FieldRow[],
-    again: readonly (readonly [JudgedDocument, ScoredDocument])[],
+    again: readonly (readonly [DocumentScores, ScoredDocument])[],
   ): DocumentsPart {
     const shown =
-      this.#all ?? again.map(([judged, scored]) => ({ row: documentRow(judged, scored), scored }));
+      this.#all ?? again.map(([scores, scored]) => ({ row: documentRow(scores, scored), scored }));
     const changesOf = (kind: 'fixed' | 'changed-wrong', list: 'fixed' | 'changedWrong') =>
       shown.flatMap(({ scored }) => (scored.change === kind ? (scored.changes?.[list] ?? []) : []));
     const { changes } = run;
@@ -85,7 +85,7 @@ export class ShownDocuments {
   }
 }
 
-function documentRow({ item, versions }: JudgedDocument, scored: ScoredDocument): DocumentRow {
+function documentRow({ item, versions }: DocumentScores, scored: ScoredDocument): DocumentRow {
   const { position, itemId, name, tags, change } = scored;
   return {
     position,
@@ -101,7 +101,7 @@ function documentRow({ item, versions }: JudgedDocument, scored: ScoredDocument)
   };
 }
 
-function documentVersion(run: JudgedRun, scored: ScoredDocument['versions'][number]): DocumentVersion {
+function documentVersion(run: ScoredRun, scored: ScoredDocument['versions'][number]): DocumentVersion {
   const { score, row } = run;
   return {
     ...scored,

@@ -2,12 +2,12 @@ import { grouped } from '../../../base/phrases.ts';
 import type { ConfidenceSection } from '../../../model/report/confidence-section.ts';
 import type { Tile } from '../../../model/report/report-model.ts';
 import type { PairedComparison } from '../../../model/score/comparison.ts';
-import type { RunState } from '../../fold/documents/judged-document.ts';
+import type { RunState } from '../../fold/documents/document-scores.ts';
 import { allPositions, type FoldedRun, type VersionColumns } from '../../fold/folded-run.ts';
 import type { Headline } from '../../fold/headline.ts';
 import { exactShare, overallParts } from '../../fold/parts.ts';
 import { measureRatio, measureShare, plainMeasurement, ratioSeries } from '../../measure/ratio-series.ts';
-import type { StatisticsSettings } from '../../measure/statistics-settings.ts';
+import type { StatisticsSettings } from '../../measure/settings.ts';
 
 /** The tiles of the first screen: fully right, the headline rate, what could go through unseen, what could not be read. */
 export function tiles(

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { compareResult } from '../../../../src/analysis/compare/compare-answer.ts';
 import {
   type CompareRecordsOptions,
   compareRecords,
 } from '../../../../src/analysis/compare/compare-records.ts';
+import { compareResult } from '../../../../src/analysis/compare/compare-result.ts';
 import type { ProcessorConfig } from '../../../../src/model/processor/processor-config.ts';
 import type { RunPlan } from '../../../../src/model/record/run-record.ts';
 import { compareResultSchema } from '../../../../src/model/results/compare-result.ts';

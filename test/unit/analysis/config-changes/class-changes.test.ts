@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { compareResult } from '../../../../src/analysis/compare/compare-answer.ts';
 import { compareRecords } from '../../../../src/analysis/compare/compare-records.ts';
-import { defaultStatistics } from '../../../../src/analysis/measure/statistics-settings.ts';
+import { compareResult } from '../../../../src/analysis/compare/compare-result.ts';
+import { defaultStatistics } from '../../../../src/analysis/measure/settings.ts';
 import { comparisonText } from '../../../../src/cli/commands/compare/text.ts';
 import type { GatePolicy } from '../../../../src/model/gate/gate-policy.ts';
 import type { Classification, ProcessorConfig } from '../../../../src/model/processor/processor-config.ts';

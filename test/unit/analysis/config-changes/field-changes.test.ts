@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { compareResult } from '../../../../src/analysis/compare/compare-answer.ts';
 import { compareRecords } from '../../../../src/analysis/compare/compare-records.ts';
+import { compareResult } from '../../../../src/analysis/compare/compare-result.ts';
 import { unsharedFields } from '../../../../src/analysis/config-changes/field-changes.ts';
 import type { ExtractConfig, SchemaNode } from '../../../../src/model/processor/processor-config.ts';
 import type { RecordReader } from '../../../../src/record/read/open-record.ts';

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compareRecords } from '../../../../src/analysis/compare/compare-records.ts';
 import { meanParts } from '../../../../src/analysis/fold/average-repeats.ts';
-import { foldRecord, judgeAgain } from '../../../../src/analysis/fold/fold-record.ts';
+import { foldRecord, scoreDocuments } from '../../../../src/analysis/fold/fold-record.ts';
 import { measureGate } from '../../../../src/analysis/gate/measure-gate.ts';
-import { defaultStatistics } from '../../../../src/analysis/measure/statistics-settings.ts';
+import { defaultStatistics } from '../../../../src/analysis/measure/settings.ts';
 import { buildReport } from '../../../../src/analysis/sections/build-report.ts';
 import { gatePolicySchema } from '../../../../src/model/gate/gate-policy.ts';
 import type { ProcessorConfig } from '../../../../src/model/processor/processor-config.ts';
@@ -171,7 +171,7 @@ describe('comparisons of repeated runs', () => {
 
 test('a gate measures over all repeats', async () => {
   const reader = await repeatedRecord(config, ['draft'], pairs(['both'], ['both']), pairs(['a'], ['none']));
-  const again = (positions: readonly number[]) => judgeAgain(reader, defaultScoringOptions, positions);
+  const again = (positions: readonly number[]) => scoreDocuments(reader, defaultScoringOptions, positions);
   const evidence = await measureGate({
     alone: await foldRecord(reader, { scoring: defaultScoringOptions }),
     pair: null,

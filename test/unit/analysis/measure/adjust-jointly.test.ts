@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { adjustJointly } from '../../../../src/analysis/measure/adjust-jointly.ts';
-import { defaultStatistics } from '../../../../src/analysis/measure/statistics-settings.ts';
+import { defaultStatistics } from '../../../../src/analysis/measure/settings.ts';
 import { Random } from '../../../../src/base/random.ts';
 import type { PairedComparison } from '../../../../src/model/score/comparison.ts';
 import type { Measurement } from '../../../../src/model/score/measurement.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { comparePaired, verdictOf } from '../../../../src/analysis/measure/compare-paired.ts';
-import { defaultStatistics } from '../../../../src/analysis/measure/statistics-settings.ts';
+import { defaultStatistics } from '../../../../src/analysis/measure/settings.ts';
 import type { Measurement } from '../../../../src/model/score/measurement.ts';
 import { type PairedDocument, pairedQuestion } from '../../../fixtures/paired-documents.ts';
 

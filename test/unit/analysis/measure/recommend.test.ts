@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type RecommendationInput, recommend } from '../../../../src/analysis/measure/recommend.ts';
-import { defaultStatistics } from '../../../../src/analysis/measure/statistics-settings.ts';
+import { defaultStatistics } from '../../../../src/analysis/measure/settings.ts';
 import type { ComparisonVerdict, PairedComparison } from '../../../../src/model/score/comparison.ts';
 import type { Measurement } from '../../../../src/model/score/measurement.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { confidenceLookup, sourcesIn } from '../../../../src/analysis/fold/documents/read-confidences.ts';
-import { defaultConfidence } from '../../../../src/analysis/measure/confidence-settings.ts';
+import { defaultConfidence } from '../../../../src/analysis/measure/settings.ts';
 import { buildReport } from '../../../../src/analysis/sections/build-report.ts';
 import { Random } from '../../../../src/base/random.ts';
 import type { ProcessorConfig } from '../../../../src/model/processor/processor-config.ts';

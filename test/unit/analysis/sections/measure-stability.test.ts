@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { foldRecord } from '../../../../src/analysis/fold/fold-record.ts';
-import { defaultStatistics } from '../../../../src/analysis/measure/statistics-settings.ts';
+import { defaultStatistics } from '../../../../src/analysis/measure/settings.ts';
 import { buildReport } from '../../../../src/analysis/sections/build-report.ts';
 import { measureStability } from '../../../../src/analysis/sections/measure-stability.ts';
 import type { ProcessorConfig } from '../../../../src/model/processor/processor-config.ts';

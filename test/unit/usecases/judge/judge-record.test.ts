@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { defaultStatistics } from '../../../../src/analysis/measure/statistics-settings.ts';
+import { defaultStatistics } from '../../../../src/analysis/measure/settings.ts';
 import type { GatePolicy } from '../../../../src/model/gate/gate-policy.ts';
 import type { ProcessorConfig } from '../../../../src/model/processor/processor-config.ts';
 import type { RecordReader } from '../../../../src/record/read/open-record.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { defaultStatistics } from '../../../../src/analysis/measure/statistics-settings.ts';
+import { defaultStatistics } from '../../../../src/analysis/measure/settings.ts';
 import { foldReport, reportOf } from '../../../../src/analysis/sections/build-report.ts';
 import { problemText } from '../../../../src/cli/commands/run/text.ts';
 import type { ProcessorConfig } from '../../../../src/model/processor/processor-config.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FoldedRun, VersionColumns } from '../../../../../src/analysis/fold/folded-run.ts';
 import { exactFirst, exactShare, overallParts } from '../../../../../src/analysis/fold/parts.ts';
-import { defaultStatistics } from '../../../../../src/analysis/measure/statistics-settings.ts';
+import { defaultStatistics } from '../../../../../src/analysis/measure/settings.ts';
 import { arrayRows } from '../../../../../src/analysis/sections/array-rows.ts';
 import { fieldRows } from '../../../../../src/analysis/sections/field-rows.ts';
 import { addCounts, countLeaves } from '../../../../../src/metrics/counts.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { compareResult } from '../../../../../src/analysis/compare/compare-answer.ts';
 import { compareRecords } from '../../../../../src/analysis/compare/compare-records.ts';
+import { compareResult } from '../../../../../src/analysis/compare/compare-result.ts';
 import { comparisonText } from '../../../../../src/cli/commands/compare/text.ts';
 import type { ProcessorConfig } from '../../../../../src/model/processor/processor-config.ts';
 import { writeRecord } from '../../../../fixtures/write-record.ts';

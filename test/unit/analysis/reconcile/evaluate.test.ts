@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { recordedVersion } from '../../../../src/analysis/reconcile/recorded-documents.ts';
+import { recordedVersion } from '../../../../src/analysis/reconcile/evaluate.ts';
 import { processorConfigSchema } from '../../../../src/model/processor/processor-config.ts';
 import { writeRecord } from '../../../fixtures/write-record.ts';
 

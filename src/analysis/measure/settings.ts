@@ -1,3 +1,6 @@
+import type { CertificationMethod } from '../../metrics/confidence/certify-threshold.ts';
+import type { ConfidenceSource } from '../../model/report/confidence-section.ts';
+
 /** What the statistics of a report are computed with; every one of them is shown in its method section. */
 export interface StatisticsSettings {
   /** Of intervals, for example .95; tests use 1 - confidence as their level. */
@@ -26,4 +29,19 @@ export const defaultStatistics: StatisticsSettings = {
   replicates: 2000,
   seed: 'goldset',
   interval: 'analytic',
+};
+
+/** What a report makes of confidences. */
+export interface ConfidenceSettings {
+  /** `auto`: the first of logprobsConfidence, confidence and ocrConfidence that the candidate has, else that any version has. */
+  readonly source: ConfidenceSource | 'auto' | 'none';
+  /** Straight-through processing may have this share of wrong documents. */
+  readonly maxError: number;
+  readonly method: CertificationMethod;
+}
+
+export const defaultConfidence: ConfidenceSettings = {
+  source: 'auto',
+  maxError: 0.01,
+  method: 'fixed-sequence',
 };

@@ -1,5 +1,7 @@
 import { distance } from 'fastest-levenshtein';
 import { counted } from '../../base/phrases.ts';
+import type { ProcessorConfig } from '../../model/processor/processor-config.ts';
+import type { RunPlan } from '../../model/record/run-record.ts';
 
 /** Shares of documents, and of letters, from which two parts of a config are taken for one under another name. */
 const sameAnswers = 0.6;
@@ -59,4 +61,24 @@ function nameLikeness(a: string, b: string): number {
   const [short, long] = [words(a), words(b)].sort((x, y) => x.length - y.length) as [string[], string[]];
   if (short.every((word) => long.includes(word))) return 0.9;
   return 1 - distance(a.toLowerCase(), b.toLowerCase()) / Math.max(a.length, b.length, 1);
+}
+
+/** A part of the baseline's config and one of the candidate's that may be the same part under another name. */
+export interface RenameCandidate {
+  readonly was: string;
+  readonly is: string;
+}
+
+export function renameKey({ was, is }: RenameCandidate): string {
+  return `${was}\u0000${is}`;
+}
+
+/** What the search for changed fields and classes reads of a folded run. */
+export interface ComparedConfigs {
+  readonly plan: RunPlan;
+  readonly config: ProcessorConfig;
+  /** Per candidate, by `renameKey`: documents with a value of both parts, and documents with equal values. */
+  readonly renames: ReadonlyMap<string, { readonly same: number; readonly both: number }>;
+  /** Number of documents per expected class. */
+  readonly expectedClasses: ReadonlyMap<string, number>;
 }

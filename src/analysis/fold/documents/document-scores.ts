@@ -13,22 +13,22 @@ export type RunScore =
 export type RunState = 'scored' | 'failed' | 'cancelled' | 'not-run';
 
 /** One item run with its score. Under the failures policy `missing`, a run without output is scored too. */
-export interface JudgedRun {
+export interface ScoredRun {
   readonly state: RunState;
   /** Why there is no output; `null` if there is one. */
   readonly failure: string | null;
   readonly row: ItemRun | null;
   readonly score: RunScore;
   /** Leaves of fields that only some versions read, if this version reads them. No overall figure counts them. */
-  readonly apart: readonly LeafOutcome[];
+  readonly nonComparable: readonly LeafOutcome[];
 }
 
 /** One document with the scores of all versions. The fold holds one at a time. */
-export interface JudgedDocument {
+export interface DocumentScores {
   readonly position: number;
   readonly item: RecordedItem;
   /** Completed repeats per version, the first one first; a version that was not run has one entry that says so. */
-  readonly versions: readonly (readonly [JudgedRun, ...JudgedRun[]])[];
+  readonly versions: readonly (readonly [ScoredRun, ...ScoredRun[]])[];
 }
 
 /** The score of one classified document or packet; the confidence of an answer is in its own column. */

@@ -1,11 +1,12 @@
 import type { SpeedComparison } from '../../model/report/comparison-section.ts';
+import type { SpeedRow } from '../../model/report/report-model.ts';
 import type { Measurement, Unit } from '../../model/score/measurement.ts';
 import { quantile } from '../../stats/numeric/quantile.ts';
 import { studentTQuantile } from '../../stats/numeric/student-t.ts';
 import { sumByCluster } from '../../stats/numeric/sum-by-cluster.ts';
-import { allPositions, type FoldedRun, type VersionColumns } from '../fold/folded-run.ts';
+import { allPositions, type FoldedRun, type VersionColumns, versionNames } from '../fold/folded-run.ts';
 import { clustersOf, plainMeasurement, toInterval } from '../measure/ratio-series.ts';
-import type { StatisticsSettings } from '../measure/statistics-settings.ts';
+import type { StatisticsSettings } from '../measure/settings.ts';
 
 interface Pair {
   readonly position: number;
@@ -109,4 +110,34 @@ function halfWidth(pairs: readonly Pair[], settings: StatisticsSettings): number
 
 function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
+}
+
+const shown = [
+  ['p50', 0.5],
+  ['p90', 0.9],
+  ['p95', 0.95],
+  ['p99', 0.99],
+] as const;
+
+/** Latency percentiles, credits and pages per version, of the first repeats. */
+export function speedRows({ plan, versions, count }: FoldedRun): SpeedRow[] {
+  const names = versionNames(plan);
+  return versions.map((version, i) => {
+    const sorted = version.latency.known(count).sort();
+    const unscored = count - sorted.length;
+    const total = (of: 'credits' | 'pages') => {
+      const known = version[of].known(count);
+      if (known.length === 0) return null;
+      const sum = known.reduce((all, value) => all + value, 0);
+      return plainMeasurement(of, 'overall', sum, known.length, of, count - known.length);
+    };
+    return {
+      version: names[i] as string,
+      latency: shown.map(([name, at]) =>
+        plainMeasurement(`latency_${name}`, 'overall', quantile(sorted, at), sorted.length, 'ms', unscored),
+      ),
+      credits: total('credits'),
+      pages: total('pages'),
+    };
+  });
 }

@@ -43,13 +43,13 @@ export function withoutFields(tree: CellTree, fields: readonly string[]): CellTr
 }
 
 /** The same as a schema for the scorer: texts and money only, because values are brought to one form beforehand. */
-export function judgingSchema(tree: CellTree): SchemaNode {
+export function scoringSchema(tree: CellTree): SchemaNode {
   if (tree.kind === 'cell')
     return tree.cell === 'currency'
       ? { type: 'object', properties: {}, 'service:type': 'currency' }
       : { type: ['string', 'null'] };
   const properties = Object.fromEntries(
-    [...tree.members].map(([key, member]) => [key, judgingSchema(member)]),
+    [...tree.members].map(([key, member]) => [key, scoringSchema(member)]),
   );
   const object: SchemaNode = { type: 'object', properties, required: Object.keys(properties) };
   return tree.kind === 'array' ? { type: 'array', items: object } : object;

@@ -11,36 +11,36 @@ import type { ExtractionScoringOptions } from '../../../scorers/extraction/scori
 import { scoreSplitting } from '../../../scorers/splitting/score-splitting.ts';
 import { isUnder } from '../../config-changes/field-changes.ts';
 import { fieldsOf, type ScoringConfig, scoringConfig } from '../../config-changes/scoring-config.ts';
-import type { JudgedDocument, JudgedRun, RunScore } from './judged-document.ts';
+import type { DocumentScores, RunScore, ScoredRun } from './document-scores.ts';
 import { scoreSharedClasses } from './score-shared-classes.ts';
 
 /** Scores the documents of one record, all versions by the same rules. */
-export interface DocumentJudge {
-  readonly judging: ScoringConfig;
+export interface DocumentScorer {
+  readonly rules: ScoringConfig;
   readonly description: ScorerDescription;
-  judge(document: RecordedDocument): JudgedDocument;
+  score(document: RecordedDocument): DocumentScores;
 }
 
 /** Compiles the rules of a record once. `lanes` adds the counts under each other choice of policies (extraction only). */
-export function compileJudge(
+export function compileDocumentScorer(
   plan: RunPlan,
   options: ExtractionScoringOptions,
   { lanes = false }: { readonly lanes?: boolean } = {},
-): DocumentJudge {
-  const judging = scoringConfig(plan);
-  const score = compileScore(plan, judging, options, lanes);
+): DocumentScorer {
+  const rules = scoringConfig(plan);
+  const score = compileScore(plan, rules, options, lanes);
   return {
-    judging,
+    rules,
     description: describeScorer(options),
-    judge: ({ position, item, runs }) => {
+    score: ({ position, item, runs }) => {
       const versions = plan.versions.map(({ config }, version) => {
         const [first = null, ...others] = runs[version] ?? [];
-        const judgeRun = (row: ItemRun | null): JudgedRun => ({
+        const scoreRun = (row: ItemRun | null): ScoredRun => ({
           ...stateOf(row),
           row,
           ...score(item, row, config),
         });
-        return [judgeRun(first), ...others.map(judgeRun)] as const;
+        return [scoreRun(first), ...others.map(scoreRun)] as const;
       });
       return { position, item, versions };
     },
@@ -51,7 +51,7 @@ type ScoreRun = (
   item: RecordedItem,
   row: ItemRun | null,
   config: ProcessorConfig,
-) => Pick<JudgedRun, 'score' | 'apart'>;
+) => Pick<ScoredRun, 'score' | 'nonComparable'>;
 
 function compileScore(
   plan: RunPlan,
@@ -64,7 +64,10 @@ function compileScore(
     const unshared = new Set(notComparable);
     return (item, row) => {
       const scored = scoreClasses(item, predictedOf(row), row?.pages ?? null, config, options);
-      return { score: unshared.size === 0 ? scored : scoreSharedClasses(scored, unshared), apart: [] };
+      return {
+        score: unshared.size === 0 ? scored : scoreSharedClasses(scored, unshared),
+        nonComparable: [],
+      };
     };
   }
   const known = { ...options, exclude: [...options.exclude, ...onlyGold, ...onlyProcessor] };
@@ -80,14 +83,14 @@ function compileScore(
   return (item, row, own) => {
     const pair = { expected: item.expectedOutput, predicted: predictedOf(row) };
     const score: RunScore = { kind: 'EXTRACT', counts: snapshot(item, pair) };
-    if (whole === null) return { score, apart: [] };
+    if (whole === null) return { score, nonComparable: [] };
     const fields = readBy.get(own) as ReadonlySet<string>;
     const { leaves } = whole.itemScore(pair);
-    return { score, apart: leaves.filter((leaf) => isApart(leaf, fields, notComparable)) };
+    return { score, nonComparable: leaves.filter((leaf) => isNonComparable(leaf, fields, notComparable)) };
   };
 }
 
-function isApart(
+function isNonComparable(
   { field }: LeafOutcome,
   own: ReadonlySet<string>,
   notComparable: readonly string[],
@@ -154,7 +157,7 @@ function scoreClasses(
   return { kind: 'SPLITTER', split, counted: split.hasOutput || options.failures === 'missing' };
 }
 
-function stateOf(row: ItemRun | null): Pick<JudgedRun, 'state' | 'failure'> {
+function stateOf(row: ItemRun | null): Pick<ScoredRun, 'state' | 'failure'> {
   if (row === null) return { state: 'not-run', failure: 'not run' };
   if (row.state === 'processed') return { state: 'scored', failure: null };
   return {
