@@ -17,10 +17,10 @@ import { startService } from '../src/service/start-service.ts';
 import { parseCacheDir } from '../src/usecases/target/cache-dir.ts';
 
 /*
- * Whether our figures are the local service's, on whole sets: `node bench/reconcile-sets.ts [dataset ...]`.
+ * Checks whether goldset's figures equal those of the local service, on whole datasets: `node bench/reconcile-sets.ts [dataset ...]`.
  *
- * Each set is run twice over HTTP: by goldset into a record, and by the service as a batch over its evaluation set. By
- * default the bundled sets, and the folders of ../shared/data where they are there.
+ * Runs each dataset twice over HTTP: goldset writes a record, and the service runs its evaluation set as a batch. The
+ * default is the bundled datasets, and the folders of ../shared/data if they exist.
  */
 const root = path.resolve(import.meta.dirname, '..');
 const shared = path.resolve(root, '../shared/data');
@@ -62,7 +62,7 @@ async function measure(spec: string, recordDir: string): Promise<void> {
   const batch = await runBatch({ processorId: processor, version: 'draft', evaluationSetId });
   const { sentence, counts, rows } = await reconcile(await openRecord(recordDir), batch);
   console.log(`${path.basename(spec)}: ${batch.metrics?.numFiles} documents. ${sentence}`);
-  console.log(`  equal ${counts.equal}, different ${counts.differs}, not judged ${counts.notJudged}`);
+  console.log(`  equal ${counts.equal}, different ${counts.differs}, not compared ${counts.notJudged}`);
   for (const row of rows)
     if (row.status === 'differs') console.log(`  ${row.figure}: ${row.ours} ${row.service}: ${row.finding}`);
 }

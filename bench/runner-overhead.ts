@@ -6,8 +6,8 @@ import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 
 /**
- * What the runner itself costs: processor time and largest memory of a run over items that the service answers at
- * once, beside the same requests sent by the HTTP library alone, in turn, each in a process of its own.
+ * Processor time and peak memory of the runner, if the service responds immediately, compared with the same requests
+ * sent by the HTTP library alone. Both alternate, each in its own process.
  * Target: 10,000 items in under 2 s and 250 MB more than the bare requests, and flat beyond.
  * Run: `npx node bench/runner-overhead.ts [rounds] [counts...]`
  */
@@ -49,7 +49,7 @@ for (const count of counts.length > 0 ? counts : [10_000, 50_000]) {
   const [run, requests] = [medians(ours), medians(bare)];
   console.log(
     `${count} items: run ${run.cpuSeconds} s of processor time, ${run.megabytes} MB; bare requests ${requests.cpuSeconds} s, ${requests.megabytes} MB; ` +
-      `own overhead ${(run.cpuSeconds - requests.cpuSeconds).toFixed(2)} s, ${run.megabytes - requests.megabytes} MB (${(((run.cpuSeconds - requests.cpuSeconds) / count) * 1e6).toFixed(0)} µs an item)`,
+      `own overhead ${(run.cpuSeconds - requests.cpuSeconds).toFixed(2)} s, ${run.megabytes - requests.megabytes} MB (${(((run.cpuSeconds - requests.cpuSeconds) / count) * 1e6).toFixed(0)} µs per item)`,
   );
 }
 service.kill();

@@ -8,7 +8,7 @@ import { startServer } from './service/server-process.ts';
 
 /**
  * Mutated requests over all operations of the service (bodies, queries, paths, headers, encodings, framing, uploads):
- * none may be answered 500, wait for ever, or leave something half stored.
+ * none may get a 500, wait forever, or leave incomplete data in the store.
  * Run: `npx node bench/service-fuzz.ts [requests] [seed]`
  */
 const count = Number(process.argv[2] ?? 100_000);
@@ -23,7 +23,7 @@ const { problems, statuses, ...report } = await runFuzz(service, { seed, count, 
 const seconds = Math.round((performance.now() - startedAt) / 1000);
 const heapMbCollected = Math.round(await server.heapMb());
 const residentMb = Math.round(server.residentMb());
-// What is queued ends before the folder is looked at.
+// Waits for queued runs before checking the folder.
 for (const status of ['PENDING', 'PROCESSING'])
   while ((await service.get(`/processor_runs?status=${status}&maxPageSize=1`)).body.processorRuns.length > 0)
     await new Promise((resolve) => setTimeout(resolve, 50));

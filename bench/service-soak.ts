@@ -5,9 +5,9 @@ import { atOnce, makeExtractor, openRequests, quantile, type Reply, type Send } 
 import { type ServerProcess, startServer } from './service/server-process.ts';
 
 /**
- * 10,000 processor runs on raw text by 64 clients, each of which then asks for its run until it has ended: whether all
- * end, how long GET takes meanwhile, and the memory over time. With kills, the service is ended by SIGKILL so often in
- * between and started again on the same folder and port: what was acknowledged must be there and end.
+ * 10,000 processor runs on raw text by 64 clients, which poll their runs until they end. Checks that all end, and measures
+ * the duration of GET and the memory over time. With kills, SIGKILL ends the service that many times, and it starts again on
+ * the same folder and port: every acknowledged run must exist and end.
  * Run: `npx node bench/service-soak.ts [runs] [kills]`
  */
 const runs = Number(process.argv[2] ?? 10_000);
@@ -30,7 +30,7 @@ let ended = 0;
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Null where the connection broke: it is not known whether the request was heard. */
+/** `null` if the connection broke; the service may or may not have received the request. */
 async function attempt(count: keyof typeof unclear, ...request: Parameters<Send>): Promise<Reply | null> {
   try {
     return await send(...request);
@@ -49,13 +49,14 @@ async function runOne(processorId: string, index: number): Promise<void> {
       rawText: `number ${index}`,
       metadata: { index },
     });
-  if (created.status !== 200) throw new Error(`a run was answered ${created.status}`);
+  if (created.status !== 200) throw new Error(`creating a run: found status ${created.status}, expected 200`);
   const { id } = created.body.processorRun;
   acknowledged.set(id, 'unknown');
   while (true) {
     const answer = await attempt('reads', 'GET', `/processor_runs/${id}`);
     if (answer === null) continue;
-    if (answer.status !== 200) throw new Error(`run ${id} was acknowledged and is answered ${answer.status}`);
+    if (answer.status !== 200)
+      throw new Error(`run ${id} was acknowledged: found status ${answer.status}, expected 200`);
     getMs.push(answer.ms);
     const { status, failureReason, failureMessage, output, metadata } = answer.body.processorRun;
     if (status !== 'PENDING' && status !== 'PROCESSING') {
@@ -88,7 +89,7 @@ const startedAt = performance.now();
 await Promise.all([atOnce(runs, clients, (index) => runOne(processorId, index)), killOften()]);
 const seconds = (performance.now() - startedAt) / 1000;
 
-/** Asked once more, from the store, when nothing is under way. */
+/** Reads the runs from the store again after all have ended. */
 let stored = 0;
 let token = '';
 do {
@@ -119,7 +120,7 @@ console.log(
       acknowledged: acknowledged.size,
       acknowledgedAndLost: found.filter(({ status }) => status !== 200).length,
       ends: Object.fromEntries(Object.entries(ends).map(([word, all]) => [word, all?.length ?? 0])),
-      // Where a connection broke the creation was repeated, so that some were made that nobody was told of.
+      // A creation is repeated after a broken connection, so the service may have more runs than were acknowledged.
       unclear,
       stored,
       getMs: {

@@ -5,8 +5,8 @@ import { atOnce, makeExtractor, openRequests } from './service/requests.ts';
 import { type ServerProcess, startServer } from './service/server-process.ts';
 
 /**
- * Processor runs created and finished for one second of the server's processor time (all of its threads), beside a
- * bare Fastify route that inserts one row. Both servers are held to one core, in turn. Target: 500 runs.
+ * Processor runs per second of the server's processor time (all threads), compared with a bare Fastify route that inserts
+ * one row. Both servers run on one core, alternately. Target: 500 runs.
  * Run: `npx node bench/service-throughput.ts [runs] [rounds]`
  */
 const runs = Number(process.argv[2] ?? 4000);
@@ -34,7 +34,7 @@ async function measureService(folder: string): Promise<Speed> {
   const runAll = async (count: number, word: string): Promise<void> => {
     await atOnce(count, clients, async (index) => {
       const { status } = await send('POST', '/processor_runs', { processorId, rawText: `${word} ${index}` });
-      if (status !== 200) throw new Error(`a run was answered ${status}`);
+      if (status !== 200) throw new Error(`creating a run: found status ${status}, expected 200`);
     });
     for (const status of ['PENDING', 'PROCESSING'])
       while (true) {
@@ -56,7 +56,7 @@ async function measureBare(folder: string): Promise<Speed> {
   const insertAll = (count: number): Promise<void> =>
     atOnce(count, clients, async (index) => {
       const { status } = await send('POST', '/rows', { processorId: 'dp_1', rawText: `number ${index}` });
-      if (status !== 200) throw new Error(`a row was answered ${status}`);
+      if (status !== 200) throw new Error(`creating a row: found status ${status}, expected 200`);
     });
   await insertAll(500);
   const speed = await measured(server, runs, () => insertAll(runs));

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 
 /**
- * How long `goldset --help` takes beside `node -e 0`: the two in turn, medians and the ratio. Target: at most 2.5.
+ * Duration of `goldset --help` relative to `node -e 0`: alternating runs, medians and their ratio. Target: at most 2.2.
  * Run: `npx node bench/start-up.ts`
  */
 const runs = 15;

@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /**
- * A service whose runs end at once: what is left is the work of whoever asks it. Every run is created by one request
- * and read by a second one, as with a real service. Prints its address as one line.
+ * A service whose runs end immediately, so that only the work of the client is measured. One request creates a run and a
+ * second one reads it, as with a real service. Prints its address as one line.
  */
 const config = {
   type: 'EXTRACT',

@@ -6,7 +6,7 @@ import { createClient } from '../../src/client/create-client.ts';
 import type { EvaluationSet } from '../../src/model/dataset/evaluation-set.ts';
 import { runPlan } from '../../src/runner/run-plan.ts';
 
-/** One run of `url count`, in a process of its own: processor time from the first item to the summary, and largest memory. */
+/** One run of `url count` in its own process: processor time from the first item to the summary, and peak memory. */
 const [url = '', count = ''] = process.argv.slice(2);
 const set: EvaluationSet = {
   name: 'bench',

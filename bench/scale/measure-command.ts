@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** What one run of a command took. */
+/** Cost of one run of a command. */
 export interface Usage {
   readonly wallMs: number;
   readonly cpuMs: number;
@@ -14,7 +14,7 @@ export interface Usage {
   readonly exitCode: number | null;
 }
 
-/** Runs `goldset` with these arguments in a process of its own and measures it. Its output is not read. */
+/** Runs `goldset` with these arguments in its own process and measures it. Ignores its output. */
 export async function measureCommand(args: readonly string[]): Promise<Usage> {
   const usageFile = path.join(os.tmpdir(), `goldset-usage-${process.pid}.json`);
   const start = performance.now();

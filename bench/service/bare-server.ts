@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import Fastify from 'fastify';
 
-// What the service is measured beside: one route of bare Fastify that inserts one row: `bare-server.ts <file>`.
+// The yardstick of the service: one Fastify route that inserts one row. Run: `bare-server.ts <file>`.
 
 const database = new DatabaseSync(process.argv[2] ?? '');
 database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');

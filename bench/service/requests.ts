@@ -2,7 +2,7 @@ import { Pool } from 'undici';
 
 export interface Reply {
   readonly status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
+  // biome-ignore lint/suspicious/noExplicitAny: responses of every shape
   readonly body: any;
   readonly ms: number;
 }
@@ -32,7 +32,7 @@ export function openRequests(url: string, connections: number): { send: Send; cl
   };
 }
 
-/** Does `work` for 0 to count - 1, with so many under way at a time. */
+/** Calls `work` for 0 to count - 1, with at most `clients` calls at the same time. */
 export async function atOnce(
   count: number,
   clients: number,

@@ -1,6 +1,6 @@
 import { startService } from '../../src/service/start-service.ts';
 
-// The service with the trivial engine as a process of its own: `serve.ts <data folder> <port> <workers>`.
+// Runs the service with the trivial engine in its own process: `serve.ts <data folder> <port> <workers>`.
 
 const [dataDir = '', port = '0', workers = '1'] = process.argv.slice(2);
 const service = await startService({
@@ -11,7 +11,7 @@ const service = await startService({
   engineModule: new URL('./trivial-engine.ts', import.meta.url).href,
 });
 process.once('SIGTERM', () => void service.close().then(() => process.exit(0)));
-// Whoever started it asks for the heap in use, after collection where that can be had.
+// Responds to the parent process with the used heap, after a garbage collection if it is exposed.
 process.on('message', () => {
   (globalThis as { gc?: () => void }).gc?.();
   process.send?.(process.memoryUsage().heapUsed / 1024 ** 2);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** A server of this folder as a process of its own, and what the system knows of it. */
+/** A server of this folder in its own process, with its resource usage. */
 export interface ServerProcess {
   readonly url: string;
   readonly child: ChildProcess;

@@ -19,12 +19,13 @@ import { startService } from '../src/service/start-service.ts';
 import { parseCacheDir } from '../src/usecases/target/cache-dir.ts';
 
 /*
- * How many of the most suspicious labels are wrong: `node bench/suspect-gold.ts [record]`.
+ * Precision of the highest ranked label issues: `node bench/label-issues.ts [record]`.
  *
- * The bundled invoices are read by both versions of their processor; then 5 % of the labels that have a value are made
- * wrong, and as many suspects as there are wrong labels are looked at: precision is the share of them that was made wrong.
- * Kinds of wrong labels, evenly: a sign mistyped, two signs transposed, the end of a text left out, the value of another
- * document, of another field or row of the document, a value left out, a decimal point moved. Each seed draws other labels. Without a record one is made first.
+ * Both versions of the processor read the bundled invoices. Then the bench changes 5 % of the labels that have a value and
+ * checks as many label issues as there are wrong labels: precision is the share of them with a changed label.
+ * The kinds of changes are equally frequent: a mistyped character, two transposed characters, a missing end of a text, the
+ * value of another document, field or row, a missing value, and a moved decimal point. Each seed changes other labels. Without
+ * a record, the bench makes one first.
  */
 const kinds = [
   'mistyped',
@@ -54,7 +55,7 @@ for (const item of items) texts.set(item.id, await documentText(item.document));
 const labels = items.flatMap(labelsOf);
 
 console.log(
-  `${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} cores, Node ${process.version}; node bench/suspect-gold.ts; ${new Date().toISOString().slice(0, 10)}`,
+  `${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} cores, Node ${process.version}; node bench/label-issues.ts; ${new Date().toISOString().slice(0, 10)}`,
 );
 console.log(
   `${items.length} documents (${[...texts.values()].filter((text) => text !== null).length} with text), ${labels.length} labels with a value, ${Math.round(share * labels.length)} made wrong; versions ${reader.plan.versions.map(({ requested }) => requested).join(', ')}\n`,
@@ -119,7 +120,7 @@ function labelsOf(item: RecordedItem): Label[] {
   return found;
 }
 
-/** Undefined where this kind does not apply to the label. */
+/** Returns undefined if this kind does not apply to the label. */
 function corrupted(
   { item, path: place, field, value }: Label,
   kind: Kind,
@@ -190,7 +191,7 @@ function shapeOf(value: JsonValue): string {
   return isJsonObject(value) ? 'money' : typeof value;
 }
 
-/** The record with other labels. */
+/** Returns the record with other labels. */
 function relabelRecord(wrong: ReadonlyMap<string, JsonValue>): RecordReader {
   const changed = items.map((item): RecordedItem => {
     let { value } = item.expectedOutput as { value: unknown };
