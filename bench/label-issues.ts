@@ -87,13 +87,13 @@ async function measure(seed: string, chosen: readonly Kind[]) {
     if (value !== undefined && canonicalJson(value) !== canonicalJson(label.value))
       wrong.set(`${label.item.id} ${label.path}`, value);
   }
-  const { suspects } = await rankLabelIssues([relabelRecord(wrong)], {
+  const { issues } = await rankLabelIssues([relabelRecord(wrong)], {
     textOf: async (id) => texts.get(id) ?? null,
   });
-  const isWrong = suspects.map(({ itemId, path: place }) => wrong.has(`${itemId} ${place}`));
+  const isWrong = issues.map(({ itemId, path: place }) => wrong.has(`${itemId} ${place}`));
   const count = (list: readonly boolean[]) => list.filter(Boolean).length;
   if (process.env.SHOW !== undefined)
-    for (const [at, one] of suspects.slice(0, wrong.size + 20).entries())
+    for (const [at, one] of issues.slice(0, wrong.size + 20).entries())
       if (isWrong[at] === false)
         console.log(
           `  ${at} ${one.score.toFixed(1)} ${one.itemId} ${one.path} ${canonicalJson(one.label)} -> ${canonicalJson(one.proposed)} ${one.reasons.map(({ reason }) => reason).join(' ')}`,
@@ -101,7 +101,7 @@ async function measure(seed: string, chosen: readonly Kind[]) {
   return {
     precision: count(isWrong.slice(0, wrong.size)) / wrong.size,
     found: count(isWrong) / wrong.size,
-    listed: suspects.length,
+    listed: issues.length,
   };
 }
 

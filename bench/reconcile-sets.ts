@@ -64,7 +64,8 @@ async function measure(spec: string, recordDir: string): Promise<void> {
   console.log(`${path.basename(spec)}: ${batch.metrics?.numFiles} documents. ${sentence}`);
   console.log(`  equal ${counts.equal}, different ${counts.differs}, not compared ${counts.notJudged}`);
   for (const row of rows)
-    if (row.status === 'differs') console.log(`  ${row.figure}: ${row.ours} ${row.service}: ${row.finding}`);
+    if (row.status === 'differs')
+      console.log(`  ${row.figure}: ${row.goldset} ${row.service}: ${row.finding}`);
 }
 
 async function runBatch(body: object): Promise<BatchProcessorRun> {

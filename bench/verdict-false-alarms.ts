@@ -120,7 +120,7 @@ function adviceOf(
     headline,
     parts,
     partWord: 'field',
-    broke: 0,
+    newErrors: 0,
     fixed: 0,
     changedWrong: 0,
     failures: [0, 0],

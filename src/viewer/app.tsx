@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { HeadBlock, SectionName } from './blocks/report-blocks.ts';
 import { ArraysSection } from './sections/arrays-section.tsx';
+import { AttributionView } from './sections/attribution-view.tsx';
 import { ChangedSection } from './sections/changed-section.tsx';
 import { ChartsSection } from './sections/charts-section.tsx';
 import { ClassesSection } from './sections/classes-section.tsx';
@@ -10,14 +11,13 @@ import { DocumentView } from './sections/document-view.tsx';
 import { DocumentsSection } from './sections/documents-section.tsx';
 import { FieldsSection } from './sections/fields-section.tsx';
 import { GateView } from './sections/gate-view.tsx';
+import { LabelIssuesView } from './sections/label-issues-view.tsx';
 import { MethodView } from './sections/method-view.tsx';
 import { PacketsView } from './sections/packets-view.tsx';
-import { PlanView } from './sections/plan-view.tsx';
+import { SampleSizeView } from './sections/sample-size-view.tsx';
 import { ServiceView } from './sections/service-view.tsx';
 import { SlicesSection } from './sections/slices-section.tsx';
 import { SpeedSection } from './sections/speed-section.tsx';
-import { StagesView } from './sections/stages-view.tsx';
-import { SuspectsView } from './sections/suspects-view.tsx';
 import { type Address, formatAddress, useAddress } from './state/address.ts';
 import { blockFailure, loadBlock } from './state/blocks.ts';
 
@@ -29,11 +29,11 @@ const sectionLabels: Record<SectionName, string> = {
   documents: 'Documents',
   classes: 'Classes',
   packets: 'Packets',
-  stages: 'Errors by stage',
+  attribution: 'Error attribution',
   confidence: 'Confidence',
-  plan: 'Documents needed',
+  'sample-size': 'Sample size',
   slices: 'Slices',
-  suspects: 'LabelIssue gold',
+  'label-issues': 'Label issues',
   service: 'Service figures',
   speed: 'Speed and cost',
   charts: 'Charts',
@@ -151,16 +151,16 @@ function SectionBody(props: {
       return <ClassesSection head={head} address={address} />;
     case 'packets':
       return <PacketsView head={head} />;
-    case 'stages':
-      return <StagesView />;
+    case 'attribution':
+      return <AttributionView />;
     case 'confidence':
       return <ConfidenceView head={head} address={address} />;
-    case 'plan':
-      return <PlanView head={head} />;
+    case 'sample-size':
+      return <SampleSizeView head={head} />;
     case 'slices':
       return <SlicesSection head={head} />;
-    case 'suspects':
-      return <SuspectsView />;
+    case 'label-issues':
+      return <LabelIssuesView />;
     case 'service':
       return <ServiceView />;
     case 'speed':

@@ -47,7 +47,11 @@ async function record(): Promise<RecordReader> {
 
 async function decided(): Promise<ReportModel> {
   const reader = await record();
-  const model = await compareRecords({ reader, version: '1.0' }, { reader, version: 'draft' }, { plan: {} });
+  const model = await compareRecords(
+    { reader, version: '1.0' },
+    { reader, version: 'draft' },
+    { sampleSize: {} },
+  );
   const { outcome } = await judgeRecord({
     candidate: { reader },
     baseline: null,
@@ -68,11 +72,11 @@ async function decided(): Promise<ReportModel> {
     gold,
     found: [{ type: 'bill', startPage: 1, endPage, output: { value: { a } } }],
   });
-  const stages = attributionOf(
+  const attribution = attributionOf(
     [packet('doc-1', 1, 'y'), packet(hostile, 2, 'z'), packet('elsewhere', 2, 'x')],
     new Map([['bill', { type: 'EXTRACT', schema }]]),
   );
-  return { ...withGate(model, shownVerdict(outcome)), stages };
+  return { ...withGate(model, shownVerdict(outcome)), attribution };
 }
 
 describe.skipIf(!executable)('decisions in a browser', () => {
@@ -136,21 +140,21 @@ describe.skipIf(!executable)('decisions in a browser', () => {
   });
 
   it('lists the documents that differences take', async () => {
-    const { page, complaints } = await browser.open(`${address}#/plan`);
+    const { page, complaints } = await browser.open(`${address}#/sample-size`);
     const row = page.locator('tbody tr').first();
     await row.waitFor();
-    const figures = model.plan?.rows[0];
+    const figures = model.sampleSize?.rows[0];
     expect(await row.innerText()).toContain('right classes');
-    expect((await row.locator('td').first().innerText()).trim()).toBe(String(figures?.seenOn));
-    expect(await row.locator('td').count()).toBe(3 + 2 * (model.plan?.effects.length ?? 0));
+    expect((await row.locator('td').first().innerText()).trim()).toBe(String(figures?.observedOn));
+    expect(await row.locator('td').count()).toBe(3 + 2 * (model.sampleSize?.effects.length ?? 0));
     expect(complaints).toEqual([]);
     await page.close();
   });
 
   it('divides errors among stages, with links to packets that the report has', async () => {
-    const { page, complaints } = await browser.open(`${address}#/stages`);
+    const { page, complaints } = await browser.open(`${address}#/attribution`);
     await page.getByRole('heading', { name: 'By packet' }).waitFor();
-    const all = page.getByRole('region', { name: 'Errors by stage' });
+    const all = page.getByRole('region', { name: 'Error attribution' });
     expect(await all.locator('tr', { hasText: 'Splitting' }).locator('td').allInnerTexts()).toMatchObject({
       0: '1',
       1: '50.0',
@@ -197,7 +201,7 @@ describe.skipIf(!executable)('decisions in a browser', () => {
     const file = await browser.write('repeated', repeated);
     const { page, complaints } = await browser.open(file);
     expect(await page.locator('.facts').innerText()).toContain('20 documents, up to 2 times each');
-    expect(await page.locator('.list-worse h2').innerText()).toContain('Broke (2)');
+    expect(await page.locator('.list-worse h2').innerText()).toContain('New errors (2)');
     for (const place of ['documents', 'classes', 'speed', 'document/doc-0']) {
       await page.goto(`${file}#/${place}`);
       await page.locator('#main h1').first().waitFor();
@@ -213,7 +217,7 @@ describe.skipIf(!executable)('decisions in a browser', () => {
 
   it('is accessible in light and in dark, and fits 320 pixels', async () => {
     const { page } = await browser.open(address, { viewport: { width: 320, height: 700 } });
-    for (const place of ['', '#/gate', '#/plan', '#/stages', '#/classes']) {
+    for (const place of ['', '#/gate', '#/sample-size', '#/attribution', '#/classes']) {
       await page.goto(`${address}${place}`);
       await page.locator('#main h1').first().waitFor();
       await page.waitForTimeout(120);

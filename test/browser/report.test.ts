@@ -22,7 +22,7 @@ async function texts(page: Page, selector: string): Promise<string[]> {
 describe.skipIf(!executable)('the report in a browser', () => {
   const browser = new ReportBrowser();
   const model = sampleModels.extract(122);
-  const broke = model.items.filter((item) => item.change === 'broke').map((item) => item.itemId);
+  const newErrors = model.items.filter((item) => item.change === 'new-errors').map((item) => item.itemId);
   let extract = '';
   beforeAll(async () => {
     await browser.start();
@@ -34,8 +34,8 @@ describe.skipIf(!executable)('the report in a browser', () => {
     const { page, complaints } = await browser.open(extract);
     expect(await page.locator('.verdict .sentence').innerText()).toBe(model.verdict.sentence);
     expect(await page.locator('.tile').count()).toBe(4);
-    expect(await page.locator('.list-worse h2').innerText()).toContain(`Broke (${broke.length})`);
-    expect((await texts(page, '.list-worse tbody th'))[0]).toBe(broke[0]);
+    expect(await page.locator('.list-worse h2').innerText()).toContain(`New errors (${newErrors.length})`);
+    expect((await texts(page, '.list-worse tbody th'))[0]).toBe(newErrors[0]);
     expect(complaints).toEqual([]);
     await page.close();
   });
@@ -70,24 +70,26 @@ describe.skipIf(!executable)('the report in a browser', () => {
 
   it('filters documents, keeps the filter in the address, and walks through it with j and k', async () => {
     const { page, complaints } = await browser.open(`${extract}#/documents`);
-    await page.getByLabel('Filter').fill('broke');
-    expect(page.url()).toContain('q=broke');
-    await expect.poll(() => page.locator('.section-heading').innerText()).toContain(`${broke.length} of 122`);
+    await page.getByLabel('Filter').fill('new-errors');
+    expect(page.url()).toContain('q=new-errors');
+    await expect
+      .poll(() => page.locator('.section-heading').innerText())
+      .toContain(`${newErrors.length} of 122`);
     await page.locator('.documents tbody a').first().click();
     const heading = page.locator('.document h1');
     await heading.waitFor();
-    expect(await heading.innerText()).toBe(broke[0]);
+    expect(await heading.innerText()).toBe(newErrors[0]);
     await page.keyboard.press('j');
-    await page.getByRole('heading', { name: broke[1] ?? '', exact: true }).waitFor();
-    expect(page.url()).toContain(`#/document/${broke[1]}?q=broke`);
+    await page.getByRole('heading', { name: newErrors[1] ?? '', exact: true }).waitFor();
+    expect(page.url()).toContain(`#/document/${newErrors[1]}?q=new-errors`);
     await page.keyboard.press('k');
-    await page.getByRole('heading', { name: broke[0] ?? '', exact: true }).waitFor();
+    await page.getByRole('heading', { name: newErrors[0] ?? '', exact: true }).waitFor();
     expect(complaints).toEqual([]);
     await page.close();
   });
 
   it('ties a field to its box on the page, both ways', async () => {
-    const { page } = await browser.open(`${extract}#/document/${broke[0]}`);
+    const { page } = await browser.open(`${extract}#/document/${newErrors[0]}`);
     await page.locator('.page img').waitFor();
     const boxes = page.locator('.boxes polygon[data-path="seller_name"]');
     await page.locator('.leaves .tie', { hasText: 'seller_name' }).focus();
@@ -96,7 +98,7 @@ describe.skipIf(!executable)('the report in a browser', () => {
     await boxes.hover();
     expect(await page.locator('.leaves tr.tied th').innerText()).toBe('seller_name');
     const [image, box] = await Promise.all([page.locator('.page img').boundingBox(), boxes.boundingBox()]);
-    const citation = model.items.find((item) => item.itemId === broke[0])?.versions[1]?.citations
+    const citation = model.items.find((item) => item.itemId === newErrors[0])?.versions[1]?.citations
       .seller_name?.[0];
     const [left, right] = [citation?.polygon?.[0]?.x ?? 0, citation?.polygon?.[1]?.x ?? 0];
     const middle = ((box?.x ?? 0) + (box?.width ?? 0) / 2 - (image?.x ?? 0)) / (image?.width ?? 1);

@@ -19,8 +19,8 @@ describe('report.json is what docs/schemas/report.json says', () => {
   });
 
   test('a report that was built from a record, with all that can be asked for of it', async () => {
-    const model = await buildReport(await confidentRecord(20), { plan: { effects: [0.2] } });
-    expect(model.plan?.rows.length).toBeGreaterThan(0);
+    const model = await buildReport(await confidentRecord(20), { sampleSize: { effects: [0.2] } });
+    expect(model.sampleSize?.rows.length).toBeGreaterThan(0);
     expect(model.confidence).not.toBeNull();
     expect(complaints(renderJson(model))).toEqual([]);
   });

@@ -107,7 +107,7 @@ describe.skipIf(!existsSync(runs))('two recorded models on the papers of extract
 
   test('what is said to have changed is what the two files hold', () => {
     const [before = [], after = []] = outputs;
-    const plain = [...answer.broke, ...answer.fixed, ...answer.changedWrong].filter(({ path: at }) =>
+    const plain = [...answer.newErrors, ...answer.fixed, ...answer.changedWrong].filter(({ path: at }) =>
       names.includes(at),
     );
     expect(plain.length).toBeGreaterThan(0);

@@ -44,7 +44,7 @@ export function attributionOf(
 ): ErrorAttribution {
   const byPacket: PacketAttribution[] = [];
   const methods = new Set<'rerun' | 'first-failure'>();
-  const left = { asRun: 0, goldSplits: 0, goldClasses: 0 };
+  const remaining = { asRun: 0, goldSplits: 0, goldClasses: 0 };
   let documents = 0;
   let expected = 0;
   for (const packet of packets) {
@@ -52,9 +52,9 @@ export function attributionOf(
     methods.add(ladder.method);
     documents += packet.gold.length;
     expected += ladder.expected;
-    left.asRun += ladder.asRun;
-    left.goldSplits += ladder.goldSplits;
-    left.goldClasses += errorsIn(ladder.goldClasses);
+    remaining.asRun += ladder.asRun;
+    remaining.goldSplits += ladder.goldSplits;
+    remaining.goldClasses += errorsIn(ladder.goldClasses);
     const { rows, value, presence } = ladder.goldClasses;
     byPacket.push({
       id: packet.id,
@@ -62,7 +62,7 @@ export function attributionOf(
       byStage: {
         splitting: ladder.asRun - ladder.goldSplits,
         classification: ladder.goldSplits - errorsIn(ladder.goldClasses),
-        'row-pairing': rows,
+        'row-alignment': rows,
         value,
         presence,
       },
@@ -75,15 +75,15 @@ export function attributionOf(
     packets: byPacket.length,
     documents,
     expected,
-    errors: left.asRun,
+    errors: remaining.asRun,
     byStage: {
       splitting: sum('splitting'),
       classification: sum('classification'),
-      'row-pairing': sum('row-pairing'),
+      'row-alignment': sum('row-alignment'),
       value: sum('value'),
       presence: sum('presence'),
     },
-    left,
+    remaining,
     byPacket,
   };
 }

@@ -19,7 +19,7 @@ export function compareResult(model: ReportModel, report: string | null = null):
     reasons: [...model.verdict.reasons],
     settles: comparison.settles,
     changed: { ...changeCounts },
-    broke: [...model.changes.broke],
+    newErrors: [...model.changes.newErrors],
     fixed: [...model.changes.fixed],
     changedWrong: [...model.changes.changedWrong],
     headline: [...comparison.headline],

@@ -1,6 +1,6 @@
 import type { Change } from './documents/find-changes.ts';
 
-const changeNames: readonly Change[] = ['same', 'broke', 'fixed', 'changed-wrong'];
+const changeNames: readonly Change[] = ['same', 'new-errors', 'fixed', 'changed-wrong'];
 
 /** The change of every document, and the fields in which a document changed as a sparse list. */
 export class ChangeList {
@@ -11,7 +11,13 @@ export class ChangeList {
   #length = 0;
   readonly #fieldNames: string[] = [];
   readonly #fieldNumbers = new Map<string, number>();
-  readonly #counts: Record<Change, number> = { same: 0, broke: 0, fixed: 0, 'changed-wrong': 0, none: 0 };
+  readonly #counts: Record<Change, number> = {
+    same: 0,
+    'new-errors': 0,
+    fixed: 0,
+    'changed-wrong': 0,
+    none: 0,
+  };
 
   set(position: number, change: Change): void {
     if (position >= this.#codes.length) this.#codes = grown(this.#codes, position);

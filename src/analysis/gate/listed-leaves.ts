@@ -43,11 +43,11 @@ export function brokenDocuments(
   const [before, after] = pair.versions as readonly [VersionColumns, VersionColumns];
   const lostOutput = (position: number) =>
     before.states.at(position) === 'scored' && after.states.at(position) !== 'scored';
-  const broke =
+  const hasNewErrors =
     scope.label === undefined
       ? brokenFields(scope, matches, pair)
       : brokenScores(scope, matches, before, after);
-  return Array.from(documents).filter((position) => broke(position) || lostOutput(position));
+  return Array.from(documents).filter((position) => hasNewErrors(position) || lostOutput(position));
 }
 
 function brokenFields(
@@ -56,7 +56,7 @@ function brokenFields(
   { changes }: FoldedRun,
 ): (position: number) => boolean {
   const isOf = (field: string) => (fields === undefined || fields.has(field)) && matches(field);
-  const found = new Set(changes?.documentsWith(isOf, changeFlags.broke));
+  const found = new Set(changes?.documentsWith(isOf, changeFlags.newErrors));
   return (position) => found.has(position);
 }
 
@@ -99,8 +99,8 @@ function brokeIn(
   after: ScoredRun['score'] | ClassScore | undefined,
 ): readonly CheckedLeaf[] {
   if (before === undefined || after === undefined) return [];
-  return findChanges(itemId, scopeLeaves(scope, before), scopeLeaves(scope, after)).broke.filter(({ path }) =>
-    matches(path.replaceAll(/\[\d+\]/g, '')),
+  return findChanges(itemId, scopeLeaves(scope, before), scopeLeaves(scope, after)).newErrors.filter(
+    ({ path }) => matches(path.replaceAll(/\[\d+\]/g, '')),
   );
 }
 

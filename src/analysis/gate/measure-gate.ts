@@ -243,11 +243,11 @@ async function brokenIn(scope: RuleScope, { pair, readPair }: Context, field?: s
   const { documents, part } = scope;
   if (pair === null) return { of: documents.length, leaves: [], documents: 0 };
   const matches = field === undefined ? () => true : fieldGlobWithin(field);
-  const broke = brokenDocuments(part, matches, pair, documents);
+  const newErrors = brokenDocuments(part, matches, pair, documents);
   return {
     of: documents.length,
-    leaves: await listLeaves(readPair, broke, (document) => brokenLeaves(part, matches, document)),
-    documents: broke.length,
+    leaves: await listLeaves(readPair, newErrors, (document) => brokenLeaves(part, matches, document)),
+    documents: newErrors.length,
   };
 }
 

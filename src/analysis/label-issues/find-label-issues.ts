@@ -79,7 +79,7 @@ async function findInto(
       if (issue.score > leastScore) list.add(issue);
   const withoutText = documents.count - counts.withText;
   return {
-    suspects: [...list.read(maxLabelIssues)],
+    issues: [...list.read(maxLabelIssues)],
     ...list.counts,
     ...counts,
     runs: documents.names,
@@ -95,7 +95,7 @@ async function findInto(
 }
 
 const emptySection: LabelIssueSection = {
-  suspects: [],
+  issues: [],
   found: 0,
   likely: 0,
   labels: 0,

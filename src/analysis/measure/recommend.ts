@@ -12,7 +12,7 @@ export interface RecommendationInput {
   readonly parts: readonly PairedComparison[];
   /** `field`, `class`. */
   readonly partWord: string;
-  readonly broke: number;
+  readonly newErrors: number;
   readonly fixed: number;
   readonly changedWrong: number;
   /** Item runs of the candidate without an output, and of the baseline. */
@@ -119,11 +119,11 @@ export function documentsNeeded({ difference, detectable }: PairedComparison): n
 function changesSentence(input: RecommendationInput): string {
   const failed =
     input.failures[1] === 0 ? '' : ` ${counted(input.failures[1], 'document')} could not be read.`;
-  const { broke, fixed, changedWrong, repeats = 1 } = input;
+  const { newErrors, fixed, changedWrong, repeats = 1 } = input;
   const where = repeats === 1 ? '' : ` in the first of ${repeats} repeats`;
-  if (broke + fixed + changedWrong === 0) return `No document came out differently${where}.${failed}`;
+  if (newErrors + fixed + changedWrong === 0) return `No document came out differently${where}.${failed}`;
   const wrong = changedWrong === 0 ? '' : `, ${changedWrong} changed from wrong to wrong`;
-  return `${counted(broke, 'document')} broke, ${fixed} ${fixed === 1 ? 'was' : 'were'} fixed${wrong}${where}.${failed}`;
+  return `${counted(newErrors, 'document')} broke, ${fixed} ${fixed === 1 ? 'was' : 'were'} fixed${wrong}${where}.${failed}`;
 }
 
 const metricNames: Readonly<Record<string, string>> = {

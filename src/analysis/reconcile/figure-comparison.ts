@@ -75,16 +75,16 @@ export class FigureComparison {
     return share === null ? null : share * this.scale;
   }
 
-  isEqual(name: string, ours: number | null, decimals: number | null): boolean {
+  isEqual(name: string, goldset: number | null, decimals: number | null): boolean {
     const figure = this.#service.get(name);
     const theirs = figure?.value ?? null;
     // A class that nobody was given has no member in a map of counts.
-    if (ours === 0 && theirs === null && !name.endsWith('Perc') && !name.endsWith('meanConfidence'))
+    if (goldset === 0 && theirs === null && !name.endsWith('Perc') && !name.endsWith('meanConfidence'))
       return true;
-    if (ours === null || theirs === null) return ours === theirs;
-    if (figure?.unit === 'count') return ours === theirs;
+    if (goldset === null || theirs === null) return goldset === theirs;
+    if (figure?.unit === 'count') return goldset === theirs;
     const slack = figure?.unit === 'share' && decimals !== null ? 0.5 * 10 ** -decimals : 0;
-    return Math.abs(ours - theirs) <= slack + tolerance * Math.max(1, Math.abs(theirs));
+    return Math.abs(goldset - theirs) <= slack + tolerance * Math.max(1, Math.abs(theirs));
   }
 
   /** The figures that differ, and the decimals that the service's shares are taken to be rounded to. */
@@ -106,11 +106,15 @@ export class FigureComparison {
   }
 
   row(name: string, evaluation: Evaluation, decimals: number | null): Omit<ReconciledRow, 'finding'> {
-    const ours = this.ourValue(name, evaluation);
+    const goldset = this.ourValue(name, evaluation);
     const unit = this.#service.get(name)?.unit ?? evaluation.sums.get(name)?.unit ?? 'count';
     const status =
-      this.notJudged(name) !== null ? 'not-judged' : this.isEqual(name, ours, decimals) ? 'equal' : 'differs';
-    return { figure: name, unit, ours, service: this.serviceValue(name), status };
+      this.notJudged(name) !== null
+        ? 'not-judged'
+        : this.isEqual(name, goldset, decimals)
+          ? 'equal'
+          : 'differs';
+    return { figure: name, unit, goldset, service: this.serviceValue(name), status };
   }
 }
 

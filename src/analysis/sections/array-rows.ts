@@ -70,7 +70,7 @@ function totals(
     predictedRows: sum('predictedRows'),
     exactRows: sum('exactRows'),
     dropped: sum('dropped'),
-    invented: sum('spurious'),
+    spurious: sum('spurious'),
     inversions: sum('inversions'),
     duplicated: sum('duplicated'),
     split: sum('split'),
@@ -78,7 +78,7 @@ function totals(
     outOfOrder: sum('outOfOrder'),
     ties: sum('ties'),
     margin,
-    notLookedInto: sum('notComputed'),
+    notDiagnosed: sum('notComputed'),
   };
 }
 

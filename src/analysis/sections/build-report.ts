@@ -45,7 +45,7 @@ export interface ReportOptions {
   readonly confidence?: ConfidenceSettings;
   readonly title?: string;
   /** Say how many documents differences take; nothing where it is left out, since it takes time. */
-  readonly plan?: PlanOptions;
+  readonly sampleSize?: PlanOptions;
   /** What a comparison left out so that both sides have the same items. */
   readonly restrictions?: readonly string[];
   /** Opens the sinks that receive every scored document in order; the caller closes them. */
@@ -142,7 +142,7 @@ export function reportOf(folded: FoldedReport, options: ReportOptions = {}): Rep
             ...judged.classes,
           ],
           partWord: kind === 'EXTRACT' ? 'field' : 'class',
-          broke: documents.changeCounts?.broke ?? 0,
+          newErrors: documents.changeCounts?.newErrors ?? 0,
           fixed: documents.changeCounts?.fixed ?? 0,
           changedWrong: documents.changeCounts?.changedWrong ?? 0,
           failures: [failures[0] as number, failures[1] as number],
@@ -193,7 +193,8 @@ export function reportOf(folded: FoldedReport, options: ReportOptions = {}): Rep
       settings,
     ),
     gate: null,
-    plan: options.plan === undefined ? null : planSection(run, options.plan, settings.confidence),
+    sampleSize:
+      options.sampleSize === undefined ? null : planSection(run, options.sampleSize, settings.confidence),
     method: methodSection(
       run,
       scoring,

@@ -117,13 +117,13 @@ export function packetSection(
   });
   const documents = allPositions(run.count);
   return {
-    uselessNames: trivialNames,
+    trivialNames: trivialNames,
     metrics: metrics.map((metric) => ({
       metric: metric.metric,
       label: metric.label,
       better: metric.better,
       values: perVersion.map((splitsAt) => measure(metric, splitsAt, documents, settings)),
-      useless: trivial.map((splitsAt) => measure(metric, splitsAt, documents, settings)),
+      trivial: trivial.map((splitsAt) => measure(metric, splitsAt, documents, settings)),
     })),
     strips,
   };

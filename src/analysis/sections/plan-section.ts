@@ -25,11 +25,11 @@ export function planSection(
     rows: questions.flatMap((rows) => {
       const [row] = rows;
       if (row === undefined) return [];
-      const { scope, label, seenOn, rate, discordant } = row;
+      const { scope, label, observedOn, rate, discordant } = row;
       return {
         scope,
         label,
-        seenOn: seenOn ?? 0,
+        observedOn: observedOn ?? 0,
         rate,
         discordant,
         needed: rows.map(({ documents, cautious }) => ({ documents, cautious })),

@@ -7,7 +7,7 @@ const roles = [
   'baseline',
   'better',
   'worse',
-  'unclear',
+  'inconclusive',
 ] as const satisfies readonly ChartSeries['role'][];
 const partsDrawn = 5;
 

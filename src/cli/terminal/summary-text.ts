@@ -31,7 +31,7 @@ export function summaryText(model: ReportModel): string {
   const notJudged = model.method.facts
     .filter(({ name }) => name.startsWith('Not judged'))
     .map(({ name, value }) => `${name}: ${value}`);
-  const issues = model.suspects ? [`LabelIssue gold: ${labelIssuesText(model.suspects)}`] : [];
+  const issues = model.labelIssues ? [`Label issues: ${labelIssuesText(model.labelIssues)}`] : [];
   const below = [model.verdict.sentence, ...notJudged, ...issues, ...unread(model)];
   return [line(header), rule, ...rows.map(line), rule, ...below].map(oneLine).join('\n');
 }

@@ -27,7 +27,7 @@ export interface ChartSeries {
     | 'spurious'
     | 'better'
     | 'worse'
-    | 'unclear'
+    | 'inconclusive'
     | 'reference';
   /** One value a category (null = none); for scatter and line, y values. */
   readonly values: readonly (number | null)[];

@@ -11,7 +11,7 @@ export interface DocumentIndex {
     /** Index into `values` plus one; 0 if the document has no such tag. */
     readonly of: readonly number[];
   }[];
-  /** `b` broke, `f` fixed, `w` changed and still wrong, `s` same, `n` nothing to compare. */
+  /** `e` new errors, `f` fixed, `w` changed and still wrong, `s` same, `n` nothing to compare. */
   readonly change: string;
   readonly fields: readonly string[];
   readonly labels: readonly string[];

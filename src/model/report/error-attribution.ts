@@ -1,5 +1,5 @@
 /** Where in a workflow an error arises, in the order of the stages. */
-export const stages = ['splitting', 'classification', 'row-pairing', 'value', 'presence'] as const;
+export const stages = ['splitting', 'classification', 'row-alignment', 'value', 'presence'] as const;
 export type Stage = (typeof stages)[number];
 
 /** Errors of one packet by stage; they add up to `errors`. */
@@ -23,7 +23,7 @@ export interface ErrorAttribution {
   readonly errors: number;
   readonly byStage: Readonly<Record<Stage, number>>;
   /** Errors left after each stage is made right: as run, with gold splits, with gold classes too. */
-  readonly left: {
+  readonly remaining: {
     readonly asRun: number;
     readonly goldSplits: number;
     readonly goldClasses: number;

@@ -33,7 +33,7 @@ export interface LabelIssue {
 /** Labels that are likely wrong, most suspicious first. */
 export interface LabelIssueSection {
   /** The first 1,000 at most; `goldset label-issues --review` lists all. */
-  readonly suspects: readonly LabelIssue[];
+  readonly issues: readonly LabelIssue[];
   /** Suspects in all, and those of them that are more likely wrong than right (score above 0). */
   readonly found: number;
   readonly likely: number;

@@ -2,8 +2,8 @@ import { grouped } from '../../base/phrases.ts';
 import type { LabelIssueSection } from './label-issue.ts';
 
 /** Says how many labels are suspected, and that a report has a part of them where that is so. */
-export function labelIssuesText({ labels, found, likely, suspects }: LabelIssueSection): string {
+export function labelIssuesText({ labels, found, likely, issues }: LabelIssueSection): string {
   const all = `${grouped(likely)} of ${grouped(labels)} labels are more likely wrong than right; ${grouped(found - likely)} more are doubtful.`;
-  if (found <= suspects.length) return all;
-  return `${all} ${grouped(suspects.length)} of ${grouped(found)} shown; goldset label-issues RECORD --review FILE lists all.`;
+  if (found <= issues.length) return all;
+  return `${all} ${grouped(issues.length)} of ${grouped(found)} shown; goldset label-issues RECORD --review FILE lists all.`;
 }

@@ -2,7 +2,7 @@
 export const recommendationLabels = {
   publish: '▲ publish',
   'do-not-publish': '▼ do not publish',
-  'not-enough-evidence': '◇ unclear',
+  'not-enough-evidence': '◇ inconclusive',
   'no-comparison': '',
   incomplete: '◌ incomplete',
 } as const;

@@ -7,7 +7,7 @@ export interface ReconciledRow {
   readonly figure: string;
   readonly unit: FigureUnit;
   /** By our base conventions, in the service's unit; null where the figure is undefined. */
-  readonly ours: number | null;
+  readonly goldset: number | null;
   readonly service: number | null;
   readonly status: 'equal' | 'differs' | 'not-judged';
   /** Why it differs, or why it was not judged; null where it is equal. */

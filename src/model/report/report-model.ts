@@ -50,7 +50,7 @@ export interface ReportJson {
   readonly tiles: readonly Tile[];
   /** Changed values of the shown documents. */
   readonly changes: {
-    readonly broke: readonly ChangedDocument[];
+    readonly newErrors: readonly ChangedDocument[];
     readonly fixed: readonly ChangedDocument[];
     /** Wrong before and wrong now, but differently. */
     readonly changedWrong: readonly ChangedDocument[];
@@ -75,11 +75,11 @@ export interface ReportJson {
   /** Our figures beside those of a batch processor run; only where one was given. */
   readonly reconciliation?: Reconciliation | null;
   /** Labels that are likely wrong; only where they were looked for. */
-  readonly suspects?: LabelIssueSection | null;
+  readonly labelIssues?: LabelIssueSection | null;
   /** How many documents differences take; only where it was asked for. */
-  readonly plan?: SampleSizeSection | null;
+  readonly sampleSize?: SampleSizeSection | null;
   /** Errors of a workflow by stage; only where its packets were given. */
-  readonly stages?: ErrorAttribution | null;
+  readonly attribution?: ErrorAttribution | null;
   readonly method: MethodSection;
   readonly charts: readonly ChartDefinition[];
 }
@@ -129,7 +129,7 @@ export interface ChangedDocument {
 }
 
 export interface ChangeCounts {
-  readonly broke: number;
+  readonly newErrors: number;
   readonly fixed: number;
   readonly changedWrong: number;
   readonly same: number;
@@ -171,7 +171,7 @@ export interface ArrayRow {
     readonly predictedRows: number;
     readonly exactRows: number;
     readonly dropped: number;
-    readonly invented: number;
+    readonly spurious: number;
     readonly inversions: number;
     /** Of the invented rows: repeated ones, and parts of an expected row; of the dropped ones: read into another row. */
     readonly duplicated: number;
@@ -183,7 +183,7 @@ export interface ArrayRow {
     readonly ties: number;
     readonly margin: number | null;
     /** Tables with too many rows to look for all of these. */
-    readonly notLookedInto: number;
+    readonly notDiagnosed: number;
     readonly cardinalityRight: Measurement;
     readonly rowRecall: Measurement;
     readonly rowPrecision: Measurement;
@@ -224,10 +224,10 @@ export interface PacketSection {
     readonly label: string;
     readonly values: readonly Measurement[];
     /** Everything merged, every page alone, every boundary one page late. */
-    readonly useless: readonly Measurement[];
+    readonly trivial: readonly Measurement[];
     readonly better: 'higher' | 'lower';
   }[];
-  readonly uselessNames: readonly string[];
+  readonly trivialNames: readonly string[];
   /** Segments of the shown packets. */
   readonly strips: readonly {
     readonly itemId: string;
@@ -252,7 +252,7 @@ export interface DocumentRow {
   readonly itemId: string;
   readonly name: string;
   readonly tags: Readonly<Record<string, string>>;
-  readonly change: 'broke' | 'fixed' | 'changed-wrong' | 'same' | 'none';
+  readonly change: 'new-errors' | 'fixed' | 'changed-wrong' | 'same' | 'none';
   readonly versions: readonly DocumentVersion[];
   /** The expectation, as it was read. */
   readonly expected: JsonValue;

@@ -6,7 +6,7 @@ export interface SampleSizeSection {
   readonly power: number;
   readonly confidence: number;
   /** `seen` between the versions of the report, or `assumed`: that of versions that err independently. */
-  readonly basis: 'seen' | 'assumed';
+  readonly basis: 'observed' | 'assumed';
   /** Fully right documents first, then the fields. */
   readonly rows: readonly PlannedQuestion[];
 }
@@ -16,7 +16,7 @@ export interface PlannedQuestion {
   readonly scope: string;
   readonly label: string;
   /** Documents of the report that the shares were seen on. */
-  readonly seenOn: number;
+  readonly observedOn: number;
   /** Share of documents that the versions get right, on average. */
   readonly rate: number;
   /** Share of documents that only one of the two versions gets right. */

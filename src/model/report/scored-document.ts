@@ -19,7 +19,7 @@ export interface ScoredDocument {
 
 /** Values of one document that two versions read differently. */
 export interface DocumentChanges {
-  readonly broke: readonly ChangedDocument[];
+  readonly newErrors: readonly ChangedDocument[];
   readonly fixed: readonly ChangedDocument[];
   readonly changedWrong: readonly ChangedDocument[];
 }

@@ -169,9 +169,9 @@ export interface SampleSizeRow {
   /** Share of documents that only one of two versions gets right: what the test lives on. */
   readonly discordant: number;
   /** `seen` between two versions of a record, or `assumed`: that of versions that err independently. */
-  readonly basis: 'seen' | 'assumed';
+  readonly basis: 'observed' | 'assumed';
   /** Documents of the record that it was seen on; null without a record. */
-  readonly seenOn: number | null;
+  readonly observedOn: number | null;
   /** Null where no number of documents would do. */
   readonly documents: number | null;
   /** The same at the upper end of the interval of `discordant`, because a few documents say little about it. */

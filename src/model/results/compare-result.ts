@@ -59,9 +59,9 @@ export const compareResultSchema = z.strictObject({
     .nullable()
     .describe('documents that would settle an open question'),
   changed: z
-    .strictObject({ broke: z.number(), fixed: z.number(), changedWrong: z.number(), same: z.number() })
+    .strictObject({ newErrors: z.number(), fixed: z.number(), changedWrong: z.number(), same: z.number() })
     .describe('documents by kind of change, over all; the lists have those of at most 1,000 shown documents'),
-  broke: z.array(changeSchema),
+  newErrors: z.array(changeSchema),
   fixed: z.array(changeSchema),
   changedWrong: z.array(changeSchema),
   headline: z.array(comparisonSchema),

@@ -19,7 +19,7 @@ export function* jsonChunks(model: ReportModel): Generator<string> {
 /** Paths of the values that two versions read differently, by item. */
 function changedPlaces({ changes }: ReportModel): ReadonlyMap<string, ReadonlySet<string>> {
   const found = new Map<string, Set<string>>();
-  for (const { itemId, path } of [...changes.broke, ...changes.fixed, ...changes.changedWrong]) {
+  for (const { itemId, path } of [...changes.newErrors, ...changes.fixed, ...changes.changedWrong]) {
     const paths = found.get(itemId) ?? new Set();
     found.set(itemId, paths.add(path));
   }

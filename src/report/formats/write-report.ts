@@ -70,12 +70,12 @@ export async function reportWhileScoring(
 
 /** The shown documents of a model as scored documents. */
 function* documentsOf(model: ReportModel): Generator<ScoredDocument> {
-  const { broke, fixed, changedWrong } = model.changes;
-  const lists = [byItem(broke), byItem(fixed), byItem(changedWrong)] as const;
+  const { newErrors, fixed, changedWrong } = model.changes;
+  const lists = [byItem(newErrors), byItem(fixed), byItem(changedWrong)] as const;
   const strips = new Map(model.packets?.strips.map((strip) => [strip.itemId, strip]));
   for (const item of model.items) {
     const [brokeIn, fixedIn, changedIn] = lists.map((list) => list.get(item.itemId) ?? []);
-    const changes = { broke: brokeIn ?? [], fixed: fixedIn ?? [], changedWrong: changedIn ?? [] };
+    const changes = { newErrors: brokeIn ?? [], fixed: fixedIn ?? [], changedWrong: changedIn ?? [] };
     yield {
       ...item,
       changes: item.change === 'none' ? null : changes,

@@ -88,7 +88,7 @@ export async function buildDetails(
 /** Item numbers: changed ones, then wrong ones, then the rest; the order of the set within each. */
 export function byPriority(items: readonly DocumentRow[]): number[] {
   const ranks: Record<DocumentRow['change'], number> = {
-    broke: 0,
+    'new-errors': 0,
     fixed: 1,
     'changed-wrong': 2,
     same: 4,

@@ -48,11 +48,11 @@ export async function renderHtml(model: ReportModel, options: HtmlOptions): Prom
   if (model.classes) await block('classes', model.classes);
   if (model.packets) await block('packets', model.packets);
   if (model.confidence) await block('confidence', model.confidence);
-  if (model.suspects) await block('suspects', model.suspects);
+  if (model.labelIssues) await block('label-issues', model.labelIssues);
   if (model.reconciliation) await block('service', model.reconciliation);
   if (model.gate) await block('gate', model.gate);
-  if (model.plan) await block('plan', model.plan);
-  if (model.stages) await block('stages', model.stages);
+  if (model.sampleSize) await block('sample-size', model.sampleSize);
+  if (model.attribution) await block('attribution', model.attribution);
   await block('index', model.index);
   const sizes = [script, style, ...blocks.map(([, content]) => content)].map((part) => part.length);
   const rest = sizes.reduce((sum, size) => sum + size, 0);
@@ -151,7 +151,7 @@ function headBlock(model: ReportModel, left: OmittedContent): HeadBlock {
     versions: model.versions,
     verdict: model.verdict,
     tiles: model.tiles,
-    broke: changeList(model.changes.broke, model.changeCounts?.broke ?? 0),
+    newErrors: changeList(model.changes.newErrors, model.changeCounts?.newErrors ?? 0),
     fixed: changeList(model.changes.fixed, model.changeCounts?.fixed ?? 0),
     changedWrong: changeList(model.changes.changedWrong, model.changeCounts?.changedWrong ?? 0),
     worstFields: single ? worstFields(model.fields) : [],
@@ -236,11 +236,11 @@ function sectionsOf(model: ReportModel): SectionName[] {
     ['documents', model.items.length > 0],
     ['classes', model.classes !== null],
     ['packets', model.packets !== null],
-    ['stages', model.stages != null],
+    ['attribution', model.attribution != null],
     ['confidence', model.confidence != null],
-    ['plan', model.plan != null],
+    ['sample-size', model.sampleSize != null],
     ['slices', model.slices.length > 0],
-    ['suspects', model.suspects != null],
+    ['label-issues', model.labelIssues != null],
     ['service', model.reconciliation != null],
     ['speed', model.speed.length > 0],
     ['charts', model.charts.length > 0],

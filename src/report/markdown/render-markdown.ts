@@ -27,7 +27,7 @@ const verdictWords = {
   improved: '▲ better',
   regressed: '▼ worse',
   equivalent: '= same',
-  inconclusive: '◇ unclear',
+  inconclusive: '◇ inconclusive',
 } as const;
 
 /** The first screen, for a pull request or a job summary. */
@@ -115,7 +115,7 @@ function gateLines(model: ReportModel): string[] {
 
 function changeLines(model: ReportModel): string[] {
   const lists = [
-    ['▼ Broke', model.changes.broke, model.changeCounts?.broke ?? 0],
+    ['▼ New errors', model.changes.newErrors, model.changeCounts?.newErrors ?? 0],
     ['▲ Fixed', model.changes.fixed, model.changeCounts?.fixed ?? 0],
   ] as const;
   return lists.flatMap(([title, changes, documents]) => [
@@ -168,9 +168,9 @@ function worstFieldLines(model: ReportModel): string[] {
 }
 
 /** Labels that are likely wrong. */
-function labelIssueLines({ suspects: section }: ReportModel): string[] {
+function labelIssueLines({ labelIssues: section }: ReportModel): string[] {
   if (!section) return [];
-  const rows = section.suspects
+  const rows = section.issues
     .slice(0, listed)
     .map(({ itemId, path, label, proposed, score }) => [
       escapeMarkdown(itemId),
@@ -193,9 +193,9 @@ function serviceLines({ reconciliation }: ReportModel): string[] {
   if (!reconciliation) return [];
   const differing = reconciliation.rows.filter(({ status }) => status === 'differs').slice(0, listed);
   const number = (value: number | null) => (value === null ? nothing : String(Number(value.toFixed(4))));
-  const rows = differing.map(({ figure, ours, service, finding }) => [
+  const rows = differing.map(({ figure, goldset, service, finding }) => [
     escapeMarkdown(figure),
-    number(ours),
+    number(goldset),
     number(service),
     escapeMarkdown(shortened(finding ?? '')),
   ]);
@@ -204,12 +204,12 @@ function serviceLines({ reconciliation }: ReportModel): string[] {
     '',
     escapeMarkdown(reconciliation.sentence),
     '',
-    ...table(['figure', 'ours', 'service', 'finding'], rows),
+    ...table(['figure', 'goldset', 'service', 'finding'], rows),
   ];
 }
 
 /** Where in a workflow the errors arose. */
-function stageLines({ stages: found }: ReportModel): string[] {
+function stageLines({ attribution: found }: ReportModel): string[] {
   if (!found) return [];
   const rows = stages.map((stage) => [stage.replace('-', ' '), String(found.byStage[stage])]);
   return [

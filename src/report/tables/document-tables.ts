@@ -53,7 +53,7 @@ export const documentsTable = defineTable<TableDocument, VersionRow>({
     {
       name: 'change',
       type: 'text',
-      doc: 'broke, fixed, changed-wrong or same; none with one version',
+      doc: 'new-errors, fixed, changed-wrong or same; none with one version',
       of: ({ document }) => document.change,
     },
     { name: 'version', type: 'text', doc: 'name of the version', of: ({ name }) => name },
@@ -173,16 +173,16 @@ interface ChangeRow extends ChangedDocument {
 /** Changes of one document: what broke, or what was fixed if nothing broke, or what is wrong differently. */
 function* changeRows({ document: { change, changes } }: TableDocument): Generator<ChangeRow> {
   if (changes === null) return;
-  for (const entry of changes.broke) yield { ...entry, change: 'broke' };
+  for (const entry of changes.newErrors) yield { ...entry, change: 'new-errors' };
   if (change === 'fixed') for (const entry of changes.fixed) yield { ...entry, change };
   if (change === 'changed-wrong') for (const entry of changes.changedWrong) yield { ...entry, change };
 }
 
 export const changesTable = defineTable<TableDocument, ChangeRow>({
   name: 'changes',
-  doc: 'a value that broke, was fixed or changed from wrong to wrong, in the order of the documents',
+  doc: 'changed value: new error, fixed, or another wrong value, in the order of the documents',
   columns: [
-    { name: 'change', type: 'text', doc: 'broke, fixed or changed-wrong', of: ({ change }) => change },
+    { name: 'change', type: 'text', doc: 'new-errors, fixed or changed-wrong', of: ({ change }) => change },
     { name: 'item', type: 'text', doc: 'id of the item', of: ({ itemId }) => itemId },
     { name: 'path', type: 'text', doc: 'place of the value', of: ({ path }) => path },
     { name: 'expected', type: 'text', doc: 'expected value', of: ({ expected }) => expected },

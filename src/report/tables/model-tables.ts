@@ -1,15 +1,15 @@
 import type { ErrorAttribution } from '../../model/report/error-attribution.ts';
 import type { ReportModel } from '../../model/report/report-model.ts';
+import { attributionTable } from './attribution-table.ts';
 import { confidenceTable } from './confidence-table.ts';
 import { confusionTable } from './confusion-table.ts';
 import type { Table } from './define-table.ts';
 import { fieldsTable } from './fields-table.ts';
 import { gateTable } from './gate-table.ts';
-import { planTable } from './plan-table.ts';
+import { labelIssuesTable } from './label-issues-table.ts';
+import { sampleSizeTable } from './sample-size-table.ts';
 import { serviceFiguresTable } from './service-figures-table.ts';
-import { stagesTable } from './stages-table.ts';
 import { summaryTable } from './summary-table.ts';
-import { suspectsTable } from './suspects-table.ts';
 
 /** A table that is written from the finished model. */
 export interface ModelTable {
@@ -25,15 +25,18 @@ export const modelTables: readonly ModelTable[] = [
   modelTable(confusionTable),
   modelTable(confidenceTable, ({ confidence }) => confidence != null),
   modelTable(
-    { ...suspectsTable, rows: ({ suspects }: ReportModel) => suspectsTable.rows(suspects) },
-    ({ suspects }) => suspects != null,
+    { ...labelIssuesTable, rows: ({ labelIssues }: ReportModel) => labelIssuesTable.rows(labelIssues) },
+    ({ labelIssues }) => labelIssues != null,
   ),
   modelTable(serviceFiguresTable, ({ reconciliation }) => reconciliation != null),
   modelTable(gateTable, ({ gate }) => gate !== null),
-  modelTable(planTable, ({ plan }) => plan != null),
+  modelTable(sampleSizeTable, ({ sampleSize }) => sampleSize != null),
   modelTable(
-    { ...stagesTable, rows: ({ stages }: ReportModel) => stagesTable.rows(stages as ErrorAttribution) },
-    ({ stages }) => stages != null,
+    {
+      ...attributionTable,
+      rows: ({ attribution }: ReportModel) => attributionTable.rows(attribution as ErrorAttribution),
+    },
+    ({ attribution }) => attribution != null,
   ),
 ];
 

@@ -61,7 +61,7 @@ function* summaryRows(model: ReportModel): Generator<SummaryRow> {
   }
   for (const row of model.packets?.metrics ?? []) {
     yield* perVersion('packets', row.label, row.values, names);
-    yield* perVersion('packets', row.label, row.useless, model.packets?.uselessNames ?? []);
+    yield* perVersion('packets', row.label, row.trivial, model.packets?.trivialNames ?? []);
   }
   for (const row of model.arrays) {
     for (const [at, values] of row.values.entries()) yield* rowCounts(row.field, values, names[at] ?? '');
@@ -123,13 +123,13 @@ function incompleteRow({ verdict, documents }: ReportModel): SummaryRow {
 const counts = [
   ['rows_dropped', 'dropped'],
   ['rows_merged', 'merged'],
-  ['rows_invented', 'invented'],
+  ['rows_spurious', 'spurious'],
   ['rows_duplicated', 'duplicated'],
   ['rows_split', 'split'],
   ['rows_out_of_order', 'outOfOrder'],
   ['row_inversions', 'inversions'],
   ['row_ties', 'ties'],
-  ['tables_not_looked_into', 'notLookedInto'],
+  ['tables_not_diagnosed', 'notDiagnosed'],
 ] as const;
 
 /** What became of the rows of a table that did not come out whole. */

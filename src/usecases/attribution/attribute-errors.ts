@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { AttributionResult } from '../../model/results/command-results.ts';
 import { writeTable } from '../../report/sinks/write-table.ts';
-import { stagesTable } from '../../report/tables/stages-table.ts';
+import { attributionTable } from '../../report/tables/attribution-table.ts';
 import { writeFileAtomically } from '../../report/write-file-atomically.ts';
 import { readAttribution } from '../inputs/read-attribution.ts';
 import { resolveSettings, type SettingsRequest } from '../settings/resolve-settings.ts';
@@ -22,7 +22,7 @@ export async function attributeErrors(request: AttributionRequest): Promise<Attr
   if (request.out === undefined) return { exitCode: 0, ...result, files: [] };
   const csv = path.resolve(request.out, 'attribution.csv');
   const json = path.resolve(request.out, 'attribution.json');
-  await writeTable(csv, stagesTable, result);
+  await writeTable(csv, attributionTable, result);
   await writeFileAtomically(json, `${JSON.stringify(result, null, 2)}\n`);
   const files = [csv, json].map((file) => path.relative(process.cwd(), file));
   return { exitCode: 0, ...result, files };

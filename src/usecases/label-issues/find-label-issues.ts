@@ -7,7 +7,7 @@ import type { LabelIssuesResult } from '../../model/results/command-results.ts';
 import { openRecord, type RecordReader } from '../../record/read/open-record.ts';
 import type { OpenSinks } from '../../report/formats/write-report.ts';
 import { writeTable } from '../../report/sinks/write-table.ts';
-import { suspectsTable } from '../../report/tables/suspects-table.ts';
+import { labelIssuesTable } from '../../report/tables/label-issues-table.ts';
 import { type Ports, silentPorts } from '../ports.ts';
 import { reportOptions } from '../report/report-record.ts';
 import { writeScored } from '../report/write-scored.ts';
@@ -43,12 +43,12 @@ export async function findLabelIssues(
   });
   const files: string[] = [];
   if (review !== undefined) {
-    await writeTable(path.resolve(review), suspectsTable, { suspects: all.read() });
+    await writeTable(path.resolve(review), labelIssuesTable, { issues: all.read() });
     files.push(review);
   }
   if (out !== undefined) {
     const score = async (openSinks: OpenSinks) => {
-      return { ...(await buildReport(first, { ...options, openSinks })), suspects: section };
+      return { ...(await buildReport(first, { ...options, openSinks })), labelIssues: section };
     };
     const written = await writeScored(path.resolve(out), settings, score, ports);
     files.push(...written.files.slice(0, 1).map((file) => path.relative(process.cwd(), file)));

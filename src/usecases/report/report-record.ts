@@ -76,7 +76,7 @@ export function reportOptions(
   plan: RunPlan,
   { scoringOf, statistics }: Settings,
 ): ReportOptions & Required<Pick<ReportOptions, 'scoring' | 'statistics'>> {
-  return { scoring: scoringOf(plan.dataset.presence), statistics, plan: {} };
+  return { scoring: scoringOf(plan.dataset.presence), statistics, sampleSize: {} };
 }
 
 /** The verdict that the report shows; null if there is no policy, or if the record is a part of a run. */

@@ -21,7 +21,7 @@ export async function reportSections(
   reader: RecordReader,
   flags: ReportSections,
   { scoring = defaultScoringOptions }: ReportOptions,
-): Promise<Pick<ReportModel, 'suspects' | 'reconciliation' | 'stages'>> {
+): Promise<Pick<ReportModel, 'labelIssues' | 'reconciliation' | 'attribution'>> {
   const { labelIssues, batchRun, attribution, configs } = flags;
   if ((attribution === undefined) !== (configs === undefined))
     throw new GoldsetError('USAGE', {
@@ -29,12 +29,12 @@ export async function reportSections(
       fix: 'Name the packets with --attribution and the extraction config of each class with --configs.',
     });
   return {
-    ...(labelIssues ? { suspects: await labelIssuesOf(reader, scoring) } : {}),
+    ...(labelIssues ? { labelIssues: await labelIssuesOf(reader, scoring) } : {}),
     ...(batchRun === undefined ? {} : { reconciliation: await reconciliationOf(reader, batchRun) }),
     ...(attribution === undefined || configs === undefined
       ? {}
       : {
-          stages: await (await import('../inputs/read-attribution.ts')).readAttribution(
+          attribution: await (await import('../inputs/read-attribution.ts')).readAttribution(
             attribution,
             configs,
             scoring,

@@ -43,7 +43,7 @@ export interface HeadBlock {
   readonly versions: ReportModel['versions'];
   readonly verdict: ReportModel['verdict'];
   readonly tiles: ReportModel['tiles'];
-  readonly broke: ChangeList;
+  readonly newErrors: ChangeList;
   readonly fixed: ChangeList;
   readonly changedWrong: ChangeList;
   /** Fields that the first screen of a single version names, worst first. */
@@ -78,11 +78,11 @@ export type SectionName =
   | 'documents'
   | 'classes'
   | 'packets'
-  | 'stages'
+  | 'attribution'
   | 'confidence'
-  | 'plan'
+  | 'sample-size'
   | 'slices'
-  | 'suspects'
+  | 'label-issues'
   | 'service'
   | 'speed'
   | 'charts'
@@ -111,10 +111,10 @@ export type ClassesBlock = ClassSection;
 export type PacketsBlock = PacketSection;
 export type ConfidenceBlock = ConfidenceSection;
 export type ServiceBlock = Reconciliation;
-export type SuspectsBlock = LabelIssueSection;
+export type LabelIssuesBlock = LabelIssueSection;
 export type GateBlock = Verdict;
-export type PlanBlock = SampleSizeSection;
-export type StagesBlock = ErrorAttribution;
+export type SampleSizeBlock = SampleSizeSection;
+export type AttributionBlock = ErrorAttribution;
 
 export interface RestBlock {
   readonly slices: readonly SliceRow[];

@@ -101,7 +101,7 @@ function dataset(definition: ChartDefinition, series: ChartSeries, theme: ChartT
 function pointStyle(series: ChartSeries): string {
   if (series.role === 'better') return 'triangle';
   if (series.role === 'worse') return 'rectRot';
-  return series.role === 'unclear' ? 'rectRounded' : 'circle';
+  return series.role === 'inconclusive' ? 'rectRounded' : 'circle';
 }
 
 type Scales = Record<string, Partial<ScaleOptionsByType<'linear'>> & { type?: string }>;

@@ -22,7 +22,7 @@ const lightRoles: ChartTheme['roles'] = {
   spurious: '#8a4fa0',
   better: '#00785a',
   worse: '#c4490c',
-  unclear: '#5c6670',
+  inconclusive: '#5c6670',
   reference: '#aab2ba',
 };
 
@@ -56,7 +56,7 @@ export const darkTheme: ChartTheme = {
     spurious: '#c793dc',
     better: '#35c79c',
     worse: '#ff8a57',
-    unclear: '#a3adb7',
+    inconclusive: '#a3adb7',
     reference: '#5d6771',
   },
 };

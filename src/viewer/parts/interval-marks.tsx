@@ -63,7 +63,7 @@ export function DifferenceDot(props: {
   const x = (value: number) =>
     width / 2 + (Math.max(-reach, Math.min(reach, value)) / reach) * (width / 2 - 6);
   const text = `${formatMeasurement(difference)} (${formatInterval(difference)})`;
-  const look = verdict === 'improved' ? 'better' : verdict === 'regressed' ? 'worse' : 'unclear';
+  const look = verdict === 'improved' ? 'better' : verdict === 'regressed' ? 'worse' : 'inconclusive';
   const { value, interval } = difference;
   return (
     <svg class={`difference ${look}`} width={width} height={18} role="img" aria-label={text}>

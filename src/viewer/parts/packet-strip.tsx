@@ -48,7 +48,7 @@ export function PacketStrip(props: {
           >
             {starts ? mark?.letter : ''}
             {starts && !segment.exact && <span aria-hidden="true">✗</span>}
-            {starts && <span class="unseen">{words}; </span>}
+            {starts && <span class="visually-hidden">{words}; </span>}
           </span>
         );
       })}

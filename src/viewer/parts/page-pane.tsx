@@ -92,7 +92,7 @@ function PageWithBoxes(props: {
           </polygon>
         ))}
       </svg>
-      <figcaption class="unseen">Page {page.page}</figcaption>
+      <figcaption class="visually-hidden">Page {page.page}</figcaption>
     </figure>
   );
 }

@@ -6,7 +6,7 @@ export const outcomeSigns: Record<Outcome, { readonly sign: string; readonly wor
   correct: { sign: '●', word: 'correct' },
   incorrect: { sign: '✗', word: 'wrong' },
   missing: { sign: '∅', word: 'missing' },
-  spurious: { sign: '+', word: 'invented' },
+  spurious: { sign: '+', word: 'spurious' },
   absent: { sign: '·', word: 'rightly empty' },
   excluded: { sign: '–', word: 'excluded' },
   unscored: { sign: '?', word: 'not scored' },
@@ -17,7 +17,7 @@ export function OutcomeSign({ outcome, word = false }: { outcome: Outcome; word?
   return (
     <span class={`outcome ${outcome}`} title={name}>
       <span aria-hidden="true">{sign}</span>
-      <span class={word ? 'outcome-word' : 'unseen'}>{name}</span>
+      <span class={word ? 'outcome-word' : 'visually-hidden'}>{name}</span>
     </span>
   );
 }
@@ -25,8 +25,8 @@ export function OutcomeSign({ outcome, word = false }: { outcome: Outcome; word?
 const verdictSigns: Record<ComparisonVerdict, readonly [sign: string, word: string, look: string]> = {
   improved: ['▲', 'better', 'better'],
   regressed: ['▼', 'worse', 'worse'],
-  equivalent: ['=', 'same', 'unclear'],
-  inconclusive: ['◇', 'unclear', 'unclear'],
+  equivalent: ['=', 'same', 'inconclusive'],
+  inconclusive: ['◇', 'inconclusive', 'inconclusive'],
 };
 
 export function VerdictLabel({ verdict }: { verdict: ComparisonVerdict }) {
@@ -42,7 +42,7 @@ export const verdictWords: Record<ComparisonVerdict, string> = {
   improved: 'better',
   regressed: 'worse',
   equivalent: 'same',
-  inconclusive: 'unclear',
+  inconclusive: 'inconclusive',
 };
 
 export const recommendationStyle: Record<
@@ -51,9 +51,9 @@ export const recommendationStyle: Record<
 > = {
   publish: ['▲', 'Publish', 'better'],
   'do-not-publish': ['▼', 'Do not publish', 'worse'],
-  'not-enough-evidence': ['◇', 'Not enough evidence', 'unclear'],
+  'not-enough-evidence': ['◇', 'Not enough evidence', 'inconclusive'],
   'no-comparison': ['●', 'One version', 'plain'],
-  incomplete: ['◌', 'Run incomplete', 'unclear'],
+  incomplete: ['◌', 'Run incomplete', 'inconclusive'],
 };
 
 /** One version has no recommendation; where there is a gate, its answer takes the place. */
@@ -63,13 +63,13 @@ export const gateStyle: Record<
 > = {
   pass: ['✓', 'Gate passed', 'better'],
   fail: ['✗', 'Gate failed', 'worse'],
-  inconclusive: ['◇', 'Gate cannot tell', 'unclear'],
+  inconclusive: ['◇', 'Gate cannot tell', 'inconclusive'],
 };
 
 const statusSigns = {
   pass: ['✓', 'passed', 'better'],
   fail: ['✗', 'failed', 'worse'],
-  inconclusive: ['◇', 'cannot tell', 'unclear'],
+  inconclusive: ['◇', 'cannot tell', 'inconclusive'],
 } as const;
 
 export function StatusLabel({ status }: { status: 'pass' | 'fail' | 'inconclusive' }) {

@@ -60,7 +60,7 @@ function TileDifference({ tile }: { tile: Tile }) {
   if (difference?.value == null) return null;
   const gain = tile.better === 'higher' ? difference.value : -difference.value;
   const decided = verdict === 'improved' || verdict === 'regressed';
-  const look = !decided ? 'unclear' : verdict === 'improved' ? 'better' : 'worse';
+  const look = !decided ? 'inconclusive' : verdict === 'improved' ? 'better' : 'worse';
   const sign = !decided ? (verdict === 'equivalent' ? '=' : '◇') : gain > 0 ? '▲' : '▼';
   return (
     <p class={`tile-difference ${look}`}>

@@ -97,13 +97,13 @@ function VerdictBox({ head }: { head: HeadBlock }) {
 function Changes({ head }: { head: HeadBlock }) {
   return (
     <div class="changes">
-      <ChangeTable title="Broke" word="broke" look="worse" sign="▼" list={head.broke} head={head} />
+      <ChangeTable title="New errors" word="new-errors" look="worse" sign="▼" list={head.newErrors} head={head} />
       <ChangeTable title="Fixed" word="fixed" look="better" sign="▲" list={head.fixed} head={head} />
       {head.changedWrong.documents > 0 && (
         <ChangeTable
           title="Wrong before and now, differently"
-          word="changed -broke -fixed"
-          look="unclear"
+          word="changed -new-errors -fixed"
+          look="inconclusive"
           sign="◇"
           list={head.changedWrong}
           head={head}

@@ -231,7 +231,7 @@ function Values({ head, detail, active, onTie, cited, onCited }: ValuesProps) {
       )}
       {anyBoxes && names.length > 1 && (
         <fieldset class="cited">
-          <legend class="unseen">Boxes on the page</legend>
+          <legend class="visually-hidden">Boxes on the page</legend>
           Boxes of{' '}
           {names.map((name, number) => (
             <label key={name}>

@@ -52,7 +52,7 @@ function listedText({ documents }: HeadBlock, filtered: number, listed: number):
     : text.slice(0, -1);
 }
 
-const hints = ['broke', 'fixed', 'wrong', 'failed'];
+const hints = ['new-errors', 'fixed', 'wrong', 'failed'];
 
 function FilterBox({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   return (
@@ -63,7 +63,7 @@ function FilterBox({ value, onChange }: { value: string; onChange: (value: strin
           id="filter"
           type="search"
           value={value}
-          placeholder="broke field:total tag:scan state:failed"
+          placeholder="new-errors field:total tag:scan state:failed"
           autocomplete="off"
           spellcheck={false}
           onInput={(event) => onChange(event.currentTarget.value)}

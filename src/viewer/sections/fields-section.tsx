@@ -109,7 +109,7 @@ export function FieldTable(props: {
           <th scope="col">
             <span class="scale">
               <span>{formatNumber(range[0] * 100)}</span>
-              <span class="unseen">F1 with interval</span>
+              <span class="visually-hidden">F1 with interval</span>
               <span>{formatNumber(range[1] * 100)}</span>
             </span>
           </th>
@@ -121,7 +121,7 @@ export function FieldTable(props: {
               <th scope="col">
                 <span class="scale wide">
                   <span>{formatNumber(-reach * 100)}</span>
-                  <span class="unseen">Difference with interval</span>
+                  <span class="visually-hidden">Difference with interval</span>
                   <span>0</span>
                   <span>+{formatNumber(reach * 100)}</span>
                 </span>

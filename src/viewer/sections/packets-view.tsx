@@ -80,8 +80,8 @@ function PacketMetrics({ block, names }: { block: PacketsBlock; names: readonly 
                 {name}
               </th>
             ))}
-            {block.uselessNames.map((name) => (
-              <th key={name} scope="col" class="number useless">
+            {block.trivialNames.map((name) => (
+              <th key={name} scope="col" class="number trivial">
                 {name}
               </th>
             ))}
@@ -98,8 +98,8 @@ function PacketMetrics({ block, names }: { block: PacketsBlock; names: readonly 
                   {formatMeasurement(value)}
                 </td>
               ))}
-              {row.useless.map((value, number) => (
-                <td key={number} class="number useless">
+              {row.trivial.map((value, number) => (
+                <td key={number} class="number trivial">
                   {formatMeasurement(value)}
                 </td>
               ))}

@@ -43,7 +43,7 @@ export function ServiceView() {
         <FigureTable rows={equal} label="Equal figures" />
       </details>
       <details>
-        <summary>How ours were counted</summary>
+        <summary>How goldset were counted</summary>
         <Scroller label="Conventions">
           <table class="narrow">
             <tbody>
@@ -88,7 +88,7 @@ function FigureTable({ rows, label }: { rows: readonly ReconciledRow[]; label: s
           {rows.map((row) => (
             <tr key={row.figure}>
               <th scope="row">{row.figure}</th>
-              <td class="number">{figureText(row, row.ours)}</td>
+              <td class="number">{figureText(row, row.goldset)}</td>
               <td class="number">{figureText(row, row.service)}</td>
               <td class={`short ${row.status === 'differs' ? 'worse' : ''}`}>{statusSigns[row.status]}</td>
               <td>{row.finding}</td>

@@ -12,7 +12,7 @@ function IntervalScale({ range, label }: { range: readonly [number, number]; lab
   return (
     <span class="scale">
       <span>{formatNumber(range[0] * 100)}</span>
-      <span class="unseen">{label}</span>
+      <span class="visually-hidden">{label}</span>
       <span>{formatNumber(range[1] * 100)}</span>
     </span>
   );

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 
-/** Where the reader is: `#/documents?q=broke`, `#/document/inv-0042?q=broke`. */
+/** Where the reader is: `#/documents?q=new-errors`, `#/document/inv-0042?q=new-errors`. */
 export interface Address {
   readonly section: string;
   readonly argument: string;

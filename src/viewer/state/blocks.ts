@@ -2,6 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { LeafOutcome } from '../../model/score/item-score.ts';
 import { unpackLeaf } from '../blocks/pack-leaf.ts';
 import type {
+  AttributionBlock,
   ClassesBlock,
   ConfidenceBlock,
   DetailBlock,
@@ -11,13 +12,12 @@ import type {
   GateBlock,
   HeadBlock,
   IndexBlock,
+  LabelIssuesBlock,
   PacketsBlock,
   PlacesBlock,
-  PlanBlock,
   RestBlock,
+  SampleSizeBlock,
   ServiceBlock,
-  StagesBlock,
-  SuspectsBlock,
 } from '../blocks/report-blocks.ts';
 
 interface Blocks {
@@ -29,10 +29,10 @@ interface Blocks {
   readonly packets: PacketsBlock;
   readonly confidence: ConfidenceBlock;
   readonly service: ServiceBlock;
-  readonly suspects: SuspectsBlock;
+  readonly 'label-issues': LabelIssuesBlock;
   readonly gate: GateBlock;
-  readonly plan: PlanBlock;
-  readonly stages: StagesBlock;
+  readonly 'sample-size': SampleSizeBlock;
+  readonly attribution: AttributionBlock;
 }
 
 const decoded = new Map<string, unknown>();

@@ -7,7 +7,7 @@ interface Term {
   readonly negated: boolean;
 }
 
-/** Splits `broke field:total tag:"two words" -state:failed` into terms. */
+/** Splits `new-errors field:total tag:"two words" -state:failed` into terms. */
 export function parseFilter(text: string): Term[] {
   const terms: Term[] = [];
   for (const match of text.matchAll(/(-?)(?:([a-z-]+):)?(?:"([^"]*)"|(\S+))/gi)) {
@@ -24,9 +24,9 @@ export function filterTerm(key: string, value: string): string {
 }
 
 const changeWords = new Map([
-  ['broke', 'b'],
+  ['new-errors', 'e'],
   ['fixed', 'f'],
-  ['changed', 'bfw'],
+  ['changed', 'efw'],
   ['same', 's'],
 ]);
 const states = new Map([

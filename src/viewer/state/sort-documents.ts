@@ -1,6 +1,6 @@
 import type { IndexBlock } from '../blocks/report-blocks.ts';
 
-const changeRank = 'bwfsn';
+const changeRank = 'ewfsn';
 
 /** Document numbers in the order asked for; ties keep the order of the set. */
 export function sortDocuments(index: IndexBlock, items: number[], sort: string): number[] {

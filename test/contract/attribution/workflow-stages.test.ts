@@ -61,7 +61,7 @@ it('divides the errors of workflow runs of the local service', async () => {
     errors: 11,
     expected: 3,
     method: 'first-failure',
-    byStage: { splitting: 6, classification: 0, 'row-pairing': 0, value: 1, presence: 4 },
+    byStage: { splitting: 6, classification: 0, 'row-alignment': 0, value: 1, presence: 4 },
   });
   expect(text).toMatch(/splitting +6 +54\.5 %/);
   expect(readFileSync(path.join(dir, 'attribution.csv'), 'utf8')).toContain('(all),11,6,0,0,1,4');

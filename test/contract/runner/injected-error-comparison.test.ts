@@ -90,7 +90,7 @@ test('a field that loses 5 points on the local service is found and named, and n
   const regressed = answer.fields.filter(({ verdict }) => verdict === 'regressed');
   expect(regressed.map(({ scope }) => scope)).toEqual(['field:field_5']);
   expect(answer.recommendation).toBe('do-not-publish');
-  expect(new Set(answer.broke.map(({ path: at }) => at))).toEqual(new Set(['field_5']));
+  expect(new Set(answer.newErrors.map(({ path: at }) => at))).toEqual(new Set(['field_5']));
   // Errors of the other fields are the same in both versions: by the document's bytes, not by the run.
   expect(answer.fixed).toEqual([]);
   expect(answer.configDifference).toEqual(['extractionRules: "one" -> "two"']);

@@ -73,13 +73,13 @@ it('the table of line items counts merged, duplicated, split and moved rows', ()
     predictedRows: 9,
     dropped: 1,
     merged: 1,
-    invented: 2,
+    spurious: 2,
     duplicated: 1,
     split: 1,
     inversions: 1,
     outOfOrder: 1,
     ties: 0,
-    notLookedInto: 0,
+    notDiagnosed: 0,
   });
 });
 
@@ -89,7 +89,7 @@ it('summary.csv has a line for each', () => {
   expect(Object.fromEntries(counts.map(([, metric, count]) => [metric, Number(count)]))).toEqual({
     rows_dropped: 1,
     rows_merged: 1,
-    rows_invented: 2,
+    rows_spurious: 2,
     rows_duplicated: 1,
     rows_split: 1,
     rows_out_of_order: 1,

@@ -19,16 +19,16 @@ const model: ReportModel = {
     against: '1.0',
     checks: [{ ...check, rule: 'limit', unit: 'share', interval, documents: 10 }],
   },
-  plan: {
+  sampleSize: {
     effects: [0.03, 0.05],
     power: 0.8,
     confidence: 0.95,
-    basis: 'seen',
+    basis: 'observed',
     rows: [
       {
         scope: 'overall',
         label: 'fully right packets',
-        seenOn: 18,
+        observedOn: 18,
         rate: 0.7,
         discordant: 0.4,
         needed: [
@@ -38,14 +38,14 @@ const model: ReportModel = {
       },
     ],
   },
-  stages: {
+  attribution: {
     method: 'rerun',
     packets: 1,
     documents: 2,
     expected: 4,
     errors: 3,
-    byStage: { splitting: 4, classification: -1, 'row-pairing': 0, value: 0, presence: 0 },
-    left: { asRun: 3, goldSplits: -1, goldClasses: 0 },
+    byStage: { splitting: 4, classification: -1, 'row-alignment': 0, value: 0, presence: 0 },
+    remaining: { asRun: 3, goldSplits: -1, goldClasses: 0 },
     byPacket: [],
   },
 };
@@ -78,14 +78,18 @@ test('gate, plan and stages are tables of their own, where they are there', asyn
     },
   ]);
   expect(
-    found.get('plan.csv')?.map(({ effect, documents, to_be_safe }) => [effect, documents, to_be_safe]),
+    found.get('sample-size.csv')?.map(({ effect, documents, documents_cautious }) => [effect, documents, documents_cautious]),
   ).toEqual([
     ['0.03', '4099', '5243'],
     ['0.05', '', ''],
   ]);
-  expect(found.get('stages.csv')?.[0]).toMatchObject({ errors: '3', splitting: '4', classification: '-1' });
+  expect(found.get('attribution.csv')?.[0]).toMatchObject({
+    errors: '3',
+    splitting: '4',
+    classification: '-1',
+  });
   const without = await tables({ ...sampleModels.splitter(), gate: null });
-  expect(['gate.csv', 'plan.csv', 'stages.csv'].filter((name) => without.has(name))).toEqual([]);
+  expect(['gate.csv', 'sample-size.csv', 'attribution.csv'].filter((name) => without.has(name))).toEqual([]);
 });
 
 test('a class that cannot be compared says so in the summary', async () => {
@@ -125,9 +129,9 @@ test('every place that changed is a line, and the headline under other policies 
   const sensitivity = [{ policy: 'emptiness = strict', metrics: ['f1'], values }];
   const plain = { ...sample, method: { ...sample.method, sensitivity } };
   const found = await tables(plain);
-  const { broke, fixed, changedWrong } = plain.changes;
+  const { newErrors, fixed, changedWrong } = plain.changes;
   const kinds = [
-    ['broke', broke],
+    ['new-errors', newErrors],
     ['fixed', fixed],
     ['changed-wrong', changedWrong],
   ] as const;
@@ -138,7 +142,7 @@ test('every place that changed is a line, and the headline under other policies 
     ),
   );
   expect(found.get('changes.csv')?.map(({ change, item }) => `${change} ${item}`)).toEqual(lines);
-  expect(broke.length).toBeGreaterThan(0);
+  expect(newErrors.length).toBeGreaterThan(0);
   const policies = found.get('summary.csv')?.filter(({ section }) => section === 'policies');
   expect(policies?.map(({ label, version, value }) => [label, version, Number(value)])).toEqual(
     plain.versions.map(({ name }, at) => ['emptiness = strict', name, values[0]?.[at]?.value]),

@@ -160,12 +160,16 @@ describe('csvSink', () => {
       baseline: 'b',
       candidate: 'c',
     });
-    const changed = (position: number, change: ScoredDocument['change'], broke: boolean): ScoredDocument => {
+    const changed = (
+      position: number,
+      change: ScoredDocument['change'],
+      newErrors: boolean,
+    ): ScoredDocument => {
       const itemId = `d${position}`;
       return document(position, {
         change,
         changes: {
-          broke: broke ? [entry(itemId, 'x')] : [],
+          newErrors: newErrors ? [entry(itemId, 'x')] : [],
           fixed: [entry(itemId, 'y')],
           changedWrong: [entry(itemId, 'z')],
         },
@@ -177,7 +181,7 @@ describe('csvSink', () => {
     });
     const text = await readFile(
       await fill(sink, [
-        changed(0, 'broke', true),
+        changed(0, 'new-errors', true),
         changed(1, 'fixed', false),
         changed(2, 'changed-wrong', false),
       ]),
@@ -189,7 +193,7 @@ describe('csvSink', () => {
       .slice(1)
       .map((row) => row.split(',').slice(0, 3));
     expect(cells).toEqual([
-      ['broke', 'd0', 'x'],
+      ['new-errors', 'd0', 'x'],
       ['fixed', 'd1', 'y'],
       ['changed-wrong', 'd2', 'z'],
     ]);

@@ -7,7 +7,7 @@ export type Change = DocumentRow['change'];
 
 export interface ItemChanges {
   readonly change: Change;
-  readonly broke: readonly ChangedDocument[];
+  readonly newErrors: readonly ChangedDocument[];
   readonly fixed: readonly ChangedDocument[];
   readonly changedWrong: readonly ChangedDocument[];
   /** Fields with a changed leaf, each with its `changeFlags`. */
@@ -15,12 +15,12 @@ export interface ItemChanges {
 }
 
 /** What happened to the leaves of a field; flags, because a field may have several leaves. */
-export const changeFlags = { broke: 1, fixed: 2, changedWrong: 4 } as const;
+export const changeFlags = { newErrors: 1, fixed: 2, changedWrong: 4 } as const;
 
 /** The changes of a document in which no leaf changed. */
 export const noChanges: ItemChanges = {
   change: 'same',
-  broke: [],
+  newErrors: [],
   fixed: [],
   changedWrong: [],
   fields: new Map(),
@@ -39,7 +39,7 @@ export function findChanges(
 ): ItemChanges {
   const before = new Map(baseline.map((leaf) => [placeOf(leaf), leaf]));
   const found: Record<keyof typeof changeFlags, ChangedDocument[]> = {
-    broke: [],
+    newErrors: [],
     fixed: [],
     changedWrong: [],
   };
@@ -49,7 +49,7 @@ export function findChanges(
     const wasRight = right(was?.outcome);
     const isRight = right(is?.outcome);
     if (wasRight && isRight) return;
-    const kind = wasRight ? 'broke' : isRight ? 'fixed' : 'changedWrong';
+    const kind = wasRight ? 'newErrors' : isRight ? 'fixed' : 'changedWrong';
     if (kind === 'changedWrong' && canonicalJson(was?.predicted) === canonicalJson(is?.predicted)) return;
     const { path, field, expected } = (was ?? is) as LeafOutcome;
     found[kind].push({
@@ -65,8 +65,8 @@ export function findChanges(
   for (const [place, was] of before) compare(was, after.get(place));
   for (const [place, is] of after) if (!before.has(place)) compare(undefined, is);
   const change: Change =
-    found.broke.length > 0
-      ? 'broke'
+    found.newErrors.length > 0
+      ? 'new-errors'
       : found.fixed.length > 0
         ? 'fixed'
         : found.changedWrong.length > 0

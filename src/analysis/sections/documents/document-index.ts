@@ -13,7 +13,7 @@ import type { LeafOutcome } from '../../../model/score/item-score.ts';
 export const indexLimit = 100_000;
 
 const changeLetters: Record<DocumentRow['change'], string> = {
-  broke: 'b',
+  'new-errors': 'e',
   fixed: 'f',
   'changed-wrong': 'w',
   same: 's',

@@ -15,7 +15,7 @@ export const shownRule =
 export class DocumentPicker {
   readonly #limit: number;
   readonly #random: Random;
-  readonly #broke: number[] = [];
+  readonly #newErrors: number[] = [];
   readonly #changedWrong: number[] = [];
   readonly #fixed: number[] = [];
   readonly #failed: number[] = [];
@@ -31,7 +31,7 @@ export class DocumentPicker {
 
   add({ position, change, versions }: Pick<ScoredDocument, 'position' | 'change' | 'versions'>): void {
     this.#added++;
-    if (change === 'broke') this.#push(this.#broke, position);
+    if (change === 'new-errors') this.#push(this.#newErrors, position);
     else if (change === 'changed-wrong') this.#push(this.#changedWrong, position);
     else if (change === 'fixed') this.#push(this.#fixed, position);
     else if (versions.some(({ state }) => state !== 'scored')) this.#push(this.#failed, position);
@@ -49,7 +49,7 @@ export class DocumentPicker {
   picked(): number[] {
     this.#keepMostWrong();
     const wrong = this.#wrong.map(({ position }) => position);
-    const groups = [this.#broke, this.#changedWrong, this.#fixed, this.#failed, wrong, this.#right];
+    const groups = [this.#newErrors, this.#changedWrong, this.#fixed, this.#failed, wrong, this.#right];
     return groups
       .flat()
       .slice(0, this.#limit)

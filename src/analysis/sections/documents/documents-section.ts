@@ -67,7 +67,7 @@ export class ShownDocuments {
         fields.map(({ field }) => field),
       ),
       changes: {
-        broke: shown.flatMap(({ scored }) => scored.changes?.broke ?? []),
+        newErrors: shown.flatMap(({ scored }) => scored.changes?.newErrors ?? []),
         fixed: changesOf('fixed', 'fixed'),
         changedWrong: changesOf('changed-wrong', 'changedWrong'),
       },
@@ -75,7 +75,7 @@ export class ShownDocuments {
         changes === null || run.versions.length !== 2
           ? null
           : {
-              broke: changes.count('broke'),
+              newErrors: changes.count('new-errors'),
               fixed: changes.count('fixed'),
               changedWrong: changes.count('changed-wrong'),
               same: changes.count('same'),

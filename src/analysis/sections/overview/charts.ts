@@ -101,7 +101,7 @@ function rateBars(
 
 function outcomeBars(leaves: readonly FieldRow[]): ChartDefinition {
   const roles = ['correct', 'incorrect', 'missing', 'spurious'] as const;
-  const names = { correct: 'correct', incorrect: 'wrong', missing: 'missing', spurious: 'invented' };
+  const names = { correct: 'correct', incorrect: 'wrong', missing: 'missing', spurious: 'spurious' };
   const series: ChartSeries[] = roles.map((role) => ({
     name: names[role],
     role,
@@ -124,12 +124,12 @@ function differenceDots(id: string, title: string, leaves: readonly FieldRow[]):
   const roles = {
     improved: 'better',
     regressed: 'worse',
-    equivalent: 'unclear',
-    inconclusive: 'unclear',
+    equivalent: 'inconclusive',
+    inconclusive: 'inconclusive',
   } as const;
-  const names = { better: 'better', worse: 'worse', unclear: 'no clear change' };
+  const names = { better: 'better', worse: 'worse', inconclusive: 'no clear change' };
   const kept = leaves.filter((row) => row.comparison !== null);
-  const series: ChartSeries[] = (['better', 'worse', 'unclear'] as const)
+  const series: ChartSeries[] = (['better', 'worse', 'inconclusive'] as const)
     .map((role): ChartSeries => {
       const mine = kept.map((row) =>
         row.comparison && roles[row.comparison.verdict] === role ? row.comparison.difference : null,

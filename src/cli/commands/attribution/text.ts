@@ -19,7 +19,7 @@ export function printAttribution(result: AttributionResult, json: boolean): void
 const words: Readonly<Record<Stage, string>> = {
   splitting: 'splitting',
   classification: 'classification',
-  'row-pairing': 'row alignment',
+  'row-alignment': 'row alignment',
   value: 'value (wrong)',
   presence: 'presence (missing, spurious)',
 };
@@ -32,7 +32,7 @@ const methods: Readonly<Record<ErrorAttribution['method'], string>> = {
 };
 
 function attributionText(result: ErrorAttribution): string {
-  const { errors, expected, packets, documents, byStage, byPacket, left, method } = result;
+  const { errors, expected, packets, documents, byStage, byPacket, remaining, method } = result;
   const share = (part: number) => percent(errors === 0 ? null : part / errors);
   const table = textTable(
     ['stage', 'errors', 'of all'],
@@ -45,7 +45,7 @@ function attributionText(result: ErrorAttribution): string {
     '',
     table,
     '',
-    `Left with gold splits ${left.goldSplits}, with gold classes too ${left.goldClasses}.`,
+    `Left with gold splits ${remaining.goldSplits}, with gold classes too ${remaining.goldClasses}.`,
     methods[method],
     ...(worst.length === 0 ? [] : ['', 'Most errors:']),
     ...worst.map((packet) => `  ${packet.id}  ${packet.errors}: ${partsOf(packet.byStage)}`),

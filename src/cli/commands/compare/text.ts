@@ -9,14 +9,14 @@ const documentsShown = 20;
 const linesShown = 20;
 const slicesShown = 10;
 
-type Change = CompareResult['broke'][number];
+type Change = CompareResult['newErrors'][number];
 type Comparison = CompareResult['headline'][number];
 
 const verdictWords = {
   improved: '▲ better',
   regressed: '▼ worse',
   equivalent: '= same',
-  inconclusive: '◇ unclear',
+  inconclusive: '◇ inconclusive',
 };
 
 /** Prints a comparison, and where its report is. */
@@ -35,7 +35,7 @@ export function comparisonText(result: CompareResult): string {
   const parts = [
     `${result.title}   ${baseline.name} → ${candidate.name}   ${result.documents} documents\n${oneLine(result.sentence)}`,
     ...result.restrictions.map((line) => `Compared: ${oneLine(line)}`),
-    changes('Broke', result.changed.broke, result.broke, result),
+    changes('New errors', result.changed.newErrors, result.newErrors, result),
     changes('Fixed', result.changed.fixed, result.fixed, result),
     changes('Changed from wrong to wrong', result.changed.changedWrong, result.changedWrong, result),
     comparisons('', result.headline, result),

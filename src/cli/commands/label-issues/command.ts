@@ -18,7 +18,7 @@ export function define(command: Command): void {
       '--review <file>',
       'write all as the review list, a CSV to fill in for goldset dataset apply-review',
     )
-    .option('--out <dir>', 'write the first record’s report with its section "LabelIssue gold" there')
+    .option('--out <dir>', 'write the first record’s report with its section "Label issues" there')
     .option('--no-images', 'leave page images out of the report')
     .option('--no-text', 'do not read the documents’ files')
     .option('--config <file>', 'configuration file')

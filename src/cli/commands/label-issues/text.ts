@@ -10,13 +10,13 @@ export function printLabelIssues(result: LabelIssuesResult, json: boolean, limit
 }
 
 export function labelIssuesText(result: LabelIssuesResult, limit: number): string {
-  const { suspects, found, likely, labels, documents, withText, files } = result;
+  const { issues, found, likely, labels, documents, withText, files } = result;
   const lines = [
     `${likely} of ${labels} labels in ${documents} documents are more likely wrong than right; ${found - likely} more are doubtful.`,
     `The text of ${withText} documents was read.`,
     '',
   ];
-  for (const { itemId, path: place, label, proposed, score, reasons } of suspects.slice(0, limit)) {
+  for (const { itemId, path: place, label, proposed, score, reasons } of issues.slice(0, limit)) {
     lines.push(
       `${score.toFixed(1).padStart(5)}  ${itemId}  ${place}: ${cut(formatValue(label))} → ${cut(formatValue(proposed))}`,
       `       ${reasons.map(({ text }) => text).join('; ')}`,

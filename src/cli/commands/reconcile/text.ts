@@ -41,7 +41,7 @@ export function reconciliationText(result: Reconciliation, options: { readonly s
     const sign = row.status === 'differs' ? '≠' : row.status === 'equal' ? '=' : ' ';
     const note = row.status === 'equal' || row.finding === null ? '' : `  ${noteOf(row, result)}`;
     lines.push(
-      `${sign} ${row.figure.padEnd(width)}  ${figureText(row, row.ours).padStart(10)}  ${figureText(row, row.service).padStart(10)}${note}`.trimEnd(),
+      `${sign} ${row.figure.padEnd(width)}  ${figureText(row, row.goldset).padStart(10)}  ${figureText(row, row.service).padStart(10)}${note}`.trimEnd(),
     );
   }
   if (shown.length > mostRows) lines.push(`  and ${shown.length - mostRows} more (--json shows all)`);

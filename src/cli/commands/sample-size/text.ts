@@ -47,8 +47,8 @@ function sampleSizeText({ rows, effect, power, confidence }: SampleSizeResult): 
   );
   const [first] = rows;
   const basis =
-    first?.basis === 'seen'
-      ? `As the versions of the record differ, seen on ${first.seenOn} documents; "to be safe" at the upper end of what that allows.`
+    first?.basis === 'observed'
+      ? `As the versions of the record differ, seen on ${first.observedOn} documents; "to be safe" at the upper end of what that allows.`
       : 'Taken for versions that err independently; versions of one processor differ less.';
   const fields = rows.length - 1;
   return [

@@ -22,7 +22,7 @@ export function ArrayTableView(props: { table: ArrayTable; versions: readonly st
             <tr>
               <th scope="col">Row</th>
               <th scope="col">
-                <span class="unseen">Version</span>
+                <span class="visually-hidden">Version</span>
               </th>
               {table.columns.map((column) => (
                 <th key={column} scope="col">
@@ -95,7 +95,7 @@ function VersionRow(props: {
   const { row, name, version, ties } = props;
   const cells = row.cells[version] ?? [];
   if (!row.found[version]) {
-    const text = row.expectedRow === null ? 'not invented here' : '∅ row missing';
+    const text = row.expectedRow === null ? 'not in this version' : '∅ row missing';
     return (
       <tr class={row.expectedRow === null ? 'version quiet' : 'version ghost missing-row'}>
         <td class="who">{name}</td>

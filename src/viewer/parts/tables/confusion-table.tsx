@@ -17,7 +17,7 @@ export function ConfusionTable(props: {
   return (
     <Scroller label="Confusion matrix">
       <table class="matrix">
-        <caption class="unseen">Confusion matrix, expected by predicted</caption>
+        <caption class="visually-hidden">Confusion matrix, expected by predicted</caption>
         <thead>
           <tr>
             <th scope="col">

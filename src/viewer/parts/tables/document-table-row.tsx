@@ -5,9 +5,9 @@ import { formatAddress } from '../../state/address.ts';
 import { OutcomeSign } from '../status-labels.tsx';
 
 const changes: Record<string, readonly [sign: string, word: string, look: string]> = {
-  b: ['▼', 'broke', 'worse'],
+  e: ['▼', 'new-errors', 'worse'],
   f: ['▲', 'fixed', 'better'],
-  w: ['◇', 'changed', 'unclear'],
+  w: ['◇', 'changed', 'inconclusive'],
   s: ['', 'same', 'quiet'],
   n: ['', '', 'quiet'],
 };

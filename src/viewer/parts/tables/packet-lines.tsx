@@ -28,7 +28,7 @@ export function PacketLines(props: {
           segments={segments}
           pages={strip.pages}
           letters={letters}
-          missWord="invented"
+          missWord="spurious"
         />
       ))}
     </dl>

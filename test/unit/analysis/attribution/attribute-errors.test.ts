@@ -53,12 +53,12 @@ const packet: AttributionPacket = {
 
 describe('attributionOf', () => {
   it('gives each error to the first stage that failed for its document', () => {
-    const { byStage, errors, left, expected, method, documents } = attributionOf([packet], configs);
-    expect(byStage).toEqual({ splitting: 4, classification: 3, 'row-pairing': 2, value: 1, presence: 1 });
+    const { byStage, errors, remaining, expected, method, documents } = attributionOf([packet], configs);
+    expect(byStage).toEqual({ splitting: 4, classification: 3, 'row-alignment': 2, value: 1, presence: 1 });
     expect([errors, documents, method]).toEqual([11, 4, 'first-failure']);
     // 2 + 4 cells, 2, 2 and 1 leaves with a value.
     expect(expected).toBe(11);
-    expect(left).toEqual({ asRun: 11, goldSplits: 7, goldClasses: 4 });
+    expect(remaining).toEqual({ asRun: 11, goldSplits: 7, goldClasses: 4 });
   });
 
   it('measures the stages where runs under gold splits and gold classes are there', () => {
@@ -80,10 +80,10 @@ describe('attributionOf', () => {
         { output: value({ c: 'D' }) },
       ],
     };
-    const { byStage, left, method } = attributionOf([rerun], configs);
+    const { byStage, remaining, method } = attributionOf([rerun], configs);
     // As run 11; gold splits 4 + 1 + 3 + 1 = 9; gold classes 4 + 1 + 0 + 1 = 6.
-    expect(left).toEqual({ asRun: 11, goldSplits: 9, goldClasses: 6 });
-    expect(byStage).toEqual({ splitting: 2, classification: 3, 'row-pairing': 2, value: 3, presence: 1 });
+    expect(remaining).toEqual({ asRun: 11, goldSplits: 9, goldClasses: 6 });
+    expect(byStage).toEqual({ splitting: 2, classification: 3, 'row-alignment': 2, value: 3, presence: 1 });
     expect(method).toBe('rerun');
     expect(attributionOf([rerun, packet], configs).method).toBe('mixed');
   });
@@ -102,7 +102,7 @@ describe('attributionOf', () => {
       ],
     };
     const byIndex = { ...defaultScoringOptions, alignment: [{ field: 'rows', method: 'index' as const }] };
-    expect(attributionOf([turned], configs, byIndex).byStage).toMatchObject({ 'row-pairing': 4, value: 0 });
+    expect(attributionOf([turned], configs, byIndex).byStage).toMatchObject({ 'row-alignment': 4, value: 0 });
     expect(attributionOf([turned], configs).errors).toBe(0);
   });
 

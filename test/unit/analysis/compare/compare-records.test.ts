@@ -51,7 +51,7 @@ test('fits the published schema and has the exact figures of a small comparison'
   expect(answer.fixed.map(({ itemId }) => itemId)).toEqual(
     [2, 3, 4, 5, 6, 7, 8, 9, 10, 11].map((i) => `i${i}`),
   );
-  expect(answer.broke).toEqual([]);
+  expect(answer.newErrors).toEqual([]);
   expect(answer.recommendation).toBe('publish');
 });
 
@@ -61,8 +61,14 @@ test('a loss in one field is named, and swapping the sides turns every sign', as
   expect(down.fields.filter(({ verdict }) => verdict === 'regressed').map(({ scope }) => scope)).toEqual([
     'field:a',
   ]);
-  expect(down.broke).toHaveLength(15);
-  expect(down.broke[0]).toEqual({ itemId: 'i0', path: 'a', expected: 'a0', baseline: 'a0', candidate: 'x' });
+  expect(down.newErrors).toHaveLength(15);
+  expect(down.newErrors[0]).toEqual({
+    itemId: 'i0',
+    path: 'a',
+    expected: 'a0',
+    baseline: 'a0',
+    candidate: 'x',
+  });
   const up = await compared(await judged('new', 60, 15), await judged('old', 60, 0));
   expect(up.headline.map(({ difference }) => difference.value)).toEqual(
     down.headline.map(({ difference }) => -(difference.value as number)),
@@ -71,7 +77,7 @@ test('a loss in one field is named, and swapping the sides turns every sign', as
 
 test('the same items twice differ in nothing', async () => {
   const answer = await compared(await judged('a', 30, 5), await judged('b', 30, 5));
-  expect(answer.broke.length + answer.fixed.length + answer.changedWrong.length).toBe(0);
+  expect(answer.newErrors.length + answer.fixed.length + answer.changedWrong.length).toBe(0);
   expect(answer.headline.map(({ difference }) => difference.value)).toEqual([0, 0]);
   expect(answer.recommendation).not.toBe('do-not-publish');
 });

@@ -142,7 +142,7 @@ test('a version must be named where there are several, and must be there', async
     pairRecords({ reader: two, version: '2.0' }, { reader: two, version: 'draft' }),
   ).rejects.toThrow('has no version "2.0"; it has 1.0, draft');
   const model = await compareRecords({ reader: two, version: '1.0' }, { reader: two, version: 'draft' });
-  expect(model.changes.broke.map(({ itemId, path, candidate }) => [itemId, path, candidate])).toEqual([
+  expect(model.changes.newErrors.map(({ itemId, path, candidate }) => [itemId, path, candidate])).toEqual([
     ['x', 'a', 'y'],
   ]);
 });
@@ -156,7 +156,7 @@ test('repeats of one version are compared with one another', async () => {
   );
   const model = await compareRecords({ reader: repeated, repeat: 1 }, { reader: repeated, repeat: 2 });
   expect(model.versions.map(({ name }) => name)).toEqual(['1.0 repeat 1', '1.0 repeat 2']);
-  expect(model.changes.broke).toHaveLength(1);
+  expect(model.changes.newErrors).toHaveLength(1);
   await expect(pairRecords({ reader: repeated, repeat: 1 }, { reader: repeated, repeat: 3 })).rejects.toThrow(
     'has no repeat 3; it has 2',
   );

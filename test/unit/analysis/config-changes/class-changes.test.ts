@@ -74,7 +74,7 @@ describe('classes of a classifier', () => {
     expect(accuracy).toMatchObject({ value: 1, n: 3, unscored: 2 });
     // An answer of the new class on another class's document stays wrong.
     expect(model.tiles[0]?.values[1]).toMatchObject({ value: 2 / 3, n: 3, unscored: 2 });
-    expect(model.changes.broke.map(({ itemId }) => itemId)).toEqual(['d1']);
+    expect(model.changes.newErrors.map(({ itemId }) => itemId)).toEqual(['d1']);
     expect(model.changes.fixed).toEqual([]);
     expect(compareResult(model).classes.map(({ scope }) => scope)).toEqual(['class:invoice', 'class:other']);
     const row = model.classes?.perClass.find(({ label }) => label === 'credit_note');
@@ -227,7 +227,7 @@ describe('types of a splitter', () => {
     expect(metric('page_type_accuracy')).toEqual([1, 5 / 6]);
     // Boundaries have no type and are judged on all pages.
     expect(metric('boundary_recall')).toEqual([3 / 4, 3 / 4]);
-    expect(model.changes.broke.map(({ itemId, path }) => [itemId, path])).toEqual([
+    expect(model.changes.newErrors.map(({ itemId, path }) => [itemId, path])).toEqual([
       ['d1', 'pages 1–2'],
       ['d1', 'page 1'],
       ['d1', 'pages 2–3'],

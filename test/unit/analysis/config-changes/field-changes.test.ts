@@ -62,7 +62,7 @@ test('a renamed field is named with its evidence, and nothing of it counts as wr
       reason: 'same value in 2 of 2 documents',
     },
   ]);
-  expect(model.changes).toEqual({ broke: [], fixed: [], changedWrong: [] });
+  expect(model.changes).toEqual({ newErrors: [], fixed: [], changedWrong: [] });
   expect(model.tiles.map((tile) => tile.values.map((value) => value?.value))[0]).toEqual([1, 1]);
   expect(compareResult(model).fields.map(({ scope }) => scope)).toEqual(['field:number']);
 });
@@ -90,7 +90,7 @@ test('an added field is judged for the version that reads it, and compared with 
   // The baseline has no leaf in it; the candidate has one of two right.
   expect(row?.f1.map(({ value }) => value)).toEqual([null, 0.5]);
   expect(model.changes.fixed).toEqual([]);
-  expect(model.changes.broke).toEqual([]);
+  expect(model.changes.newErrors).toEqual([]);
 });
 
 test('without a config of the dataset an added field is not counted as invented', async () => {
@@ -108,7 +108,7 @@ test('without a config of the dataset an added field is not counted as invented'
       ),
     },
   );
-  expect(model.changes.broke).toEqual([]);
+  expect(model.changes.newErrors).toEqual([]);
   expect(model.tiles[0]?.values.map((value) => value?.value)).toEqual([1, 1]);
 });
 
@@ -138,7 +138,7 @@ test('a removed field is named; a field that became a group is not comparable', 
       reason: 'number in the baseline, object in the candidate',
     },
   ]);
-  expect(retyped.changes.broke).toEqual([]);
+  expect(retyped.changes.newErrors).toEqual([]);
 });
 
 test('a name is similar by its words or letters; another type is never the same field', async () => {

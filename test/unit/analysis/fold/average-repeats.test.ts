@@ -164,7 +164,7 @@ describe('comparisons of repeated runs', () => {
       pairs(['both', 'both'], ['both', 'both']),
     );
     const model = await buildReport(reader);
-    expect(model.changes.broke.map(({ itemId }) => itemId)).toEqual(['d0']);
+    expect(model.changes.newErrors.map(({ itemId }) => itemId)).toEqual(['d0']);
     expect(JSON.stringify(model.verdict)).toContain('in the first of 2 repeats');
   });
 });

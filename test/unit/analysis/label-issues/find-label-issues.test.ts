@@ -45,22 +45,22 @@ describe('rankLabelIssues', () => {
     const labels = { 3: { name: 'Frim 3' }, 7: { gross: 172 }, 9: { name: null } };
     const read = { 12: { name: 'Frm 12' }, 15: { net: 511 } };
     const reader = await writeRecord(config, ['1.0', 'draft'], pairs(labels, read));
-    const { suspects, labels: count, withText } = await rankLabelIssues([reader], { textOf });
+    const { issues, labels: count, withText } = await rankLabelIssues([reader], { textOf });
     expect([count, withText]).toEqual([80, 20]);
-    const ranked = suspects.map(({ itemId, field }) => `${itemId} ${field}`);
+    const ranked = issues.map(({ itemId, field }) => `${itemId} ${field}`);
     expect(ranked.slice(0, 3).sort()).toEqual(['doc-3 name', 'doc-7 gross', 'doc-9 name']);
-    const gross = suspects.find(({ itemId }) => itemId === 'doc-7');
+    const gross = issues.find(({ itemId }) => itemId === 'doc-7');
     expect(gross).toMatchObject({ path: 'gross', label: 172, proposed: 127 });
     expect(gross?.reasons.map(({ reason }) => reason)).toEqual(['versions-agree', 'not-in-text', 'totals']);
     for (const wrongReading of ['doc-12 name', 'doc-15 net']) {
       const at = ranked.indexOf(wrongReading);
-      expect(at === -1 || (suspects[at]?.score ?? 0) < 0).toBe(true);
+      expect(at === -1 || (issues[at]?.score ?? 0) < 0).toBe(true);
     }
   });
 
   it('says nothing of a gold that every version reads', async () => {
     const reader = await writeRecord(config, ['1.0', 'draft'], pairs({}));
-    expect((await rankLabelIssues([reader], { textOf })).suspects).toEqual([]);
+    expect((await rankLabelIssues([reader], { textOf })).issues).toEqual([]);
   });
 
   it('believes the version that is right in the field, not the more confident one', async () => {
@@ -71,8 +71,8 @@ describe('rankLabelIssues', () => {
       outputs: [glued(at), output(right(at))],
     }));
     const reader = await writeRecord(config, ['1.0', 'draft'], documents);
-    const { suspects } = await rankLabelIssues([reader], { textOf });
-    expect(suspects[0]).toMatchObject({ itemId: 'doc-9', path: 'name', proposed: 'Firm 9' });
+    const { issues } = await rankLabelIssues([reader], { textOf });
+    expect(issues[0]).toMatchObject({ itemId: 'doc-9', path: 'name', proposed: 'Firm 9' });
   });
 
   it('does not take a label for right because it stands in the text for another label', async () => {
@@ -90,10 +90,10 @@ describe('rankLabelIssues', () => {
     });
     const scoreOf = async (textIn: typeof stands) => {
       const reader = await writeRecord(banks, ['1.0', 'draft'], withBank({ 4: { name: 'Bank doc-4' } }));
-      const { suspects } = await rankLabelIssues([reader], { textOf: textIn });
-      expect(suspects[0]).toMatchObject({ itemId: 'doc-4', path: 'name' });
-      expect(suspects[0]?.reasons.map(({ reason }) => reason)).toContain('elsewhere');
-      return suspects[0]?.score ?? 0;
+      const { issues } = await rankLabelIssues([reader], { textOf: textIn });
+      expect(issues[0]).toMatchObject({ itemId: 'doc-4', path: 'name' });
+      expect(issues[0]?.reasons.map(({ reason }) => reason)).toContain('elsewhere');
+      return issues[0]?.score ?? 0;
     };
     // Printed once, it is the bank's; printed twice, it may be the name's too, which takes two off.
     const twice = async (id: string) => `${await stands(id)} Bank ${id}`;
@@ -109,9 +109,9 @@ describe('rankLabelIssues', () => {
     const withText = await rankLabelIssues([reader], {
       textOf: async (id) => `${long(Number(id.slice(4))).name} ${await textOf(id)}`,
     });
-    expect(withText.suspects.map(({ itemId }) => itemId)).toEqual(['doc-5']);
+    expect(withText.issues.map(({ itemId }) => itemId)).toEqual(['doc-5']);
     const bare = await rankLabelIssues([reader]);
-    const score = new Map(bare.suspects.map((one) => [one.itemId, one.score]));
+    const score = new Map(bare.issues.map((one) => [one.itemId, one.score]));
     expect((score.get('doc-5') ?? 0) - (score.get('doc-6') ?? -4)).toBeGreaterThan(1.9);
     expect((score.get('doc-5') ?? 0) - (score.get('doc-7') ?? -4)).toBeGreaterThan(1.9);
   });
@@ -132,9 +132,9 @@ describe('rankLabelIssues', () => {
       const given = output({ rows: read });
       return { id: `doc-${at}`, expected: output({ rows: wrong }), outputs: [given, given] };
     });
-    const { suspects } = await rankLabelIssues([await writeRecord(rows, ['1.0', 'draft'], documents)]);
-    expect(suspects[0]).toMatchObject({ itemId: 'doc-2', path: 'rows[0].price', proposed: 20 });
-    const missed = suspects.filter(({ itemId }) => itemId === 'doc-1').map(({ score }) => score);
+    const { issues } = await rankLabelIssues([await writeRecord(rows, ['1.0', 'draft'], documents)]);
+    expect(issues[0]).toMatchObject({ itemId: 'doc-2', path: 'rows[0].price', proposed: 20 });
+    const missed = issues.filter(({ itemId }) => itemId === 'doc-1').map(({ score }) => score);
     expect(missed.every((score) => score < -3)).toBe(true);
   });
 
@@ -144,18 +144,16 @@ describe('rankLabelIssues', () => {
       ['1.0', 'draft'],
       pairs({ 4: { net: '104' as never } }, { 4: { net: '104' as never } }),
     );
-    const { suspects } = await rankLabelIssues([reader]);
-    expect(suspects.map(({ itemId, reasons }) => [itemId, reasons[0]?.reason])).toEqual([
-      ['doc-4', 'schema'],
-    ]);
+    const { issues } = await rankLabelIssues([reader]);
+    expect(issues.map(({ itemId, reasons }) => [itemId, reasons[0]?.reason])).toEqual([['doc-4', 'schema']]);
   });
 
   it('takes versions of several records as witnesses, and refuses records of other gold', async () => {
     const one = await writeRecord(config, ['1.0', 'draft'], pairs({ 3: { name: 'Frim 3' } }));
     const two = await writeRecord(config, ['2.0', 'next'], pairs({ 3: { name: 'Frim 3' } }));
-    const { suspects, runs } = await rankLabelIssues([one, two]);
+    const { issues, runs } = await rankLabelIssues([one, two]);
     expect(runs).toHaveLength(4);
-    expect(suspects[0]?.reasons[0]?.text).toContain('all 4 versions read another value');
+    expect(issues[0]?.reasons[0]?.text).toContain('all 4 versions read another value');
     const other = await writeRecord(config, ['1.0', 'draft'], pairs({}));
     await expect(rankLabelIssues([one, other])).rejects.toThrow(/other items or other gold .*item doc-3/);
   });
@@ -168,7 +166,7 @@ describe('rankLabelIssues', () => {
     const rising = await rankLabelIssues([first, await writeRecord(config, ['2.0', 'next'], second)]);
     const falling = await writeRecord(config, ['2.0', 'next'], second.toReversed());
     expect(await rankLabelIssues([first, falling])).toEqual(rising);
-    expect(rising.suspects[0]).toMatchObject({ itemId: 'doc-3', path: 'name', proposed: 'Firm 3' });
+    expect(rising.issues[0]).toMatchObject({ itemId: 'doc-3', path: 'name', proposed: 'Firm 3' });
   });
 
   it('reads the text of each document once', async () => {
@@ -202,8 +200,8 @@ describe('rankLabelIssues', () => {
         outputs: [answer(at < 15 ? 'a' : 'b')],
       })),
     );
-    const { suspects } = await rankLabelIssues([reader]);
-    expect(suspects.map(({ itemId, path, label, proposed }) => [itemId, path, label, proposed])).toEqual([
+    const { issues } = await rankLabelIssues([reader]);
+    expect(issues.map(({ itemId, path, label, proposed }) => [itemId, path, label, proposed])).toEqual([
       ['doc-5', 'type', 'b', 'a'],
     ]);
   });

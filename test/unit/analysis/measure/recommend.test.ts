@@ -40,7 +40,7 @@ const input = (change: Partial<RecommendationInput>): RecommendationInput => ({
   headline: [],
   parts: [],
   partWord: 'field',
-  broke: 9,
+  newErrors: 9,
   fixed: 13,
   changedWrong: 0,
   failures: [0, 0],
@@ -71,7 +71,7 @@ test('an improved headline without any regression is published', () => {
     input({
       headline: [exact('improved', 0.5, 0.7)],
       parts: [field('a', 'inconclusive', 0.9, 0.88)],
-      broke: 1,
+      newErrors: 1,
       fixed: 1,
     }),
   );
@@ -95,7 +95,7 @@ test('an open question says how many documents would settle it', () => {
 });
 
 test('nothing changed and nothing compared are said plainly', () => {
-  const verdict = recommend(input({ broke: 0, fixed: 0 }));
+  const verdict = recommend(input({ newErrors: 0, fixed: 0 }));
   expect(verdict.recommendation).toBe('not-enough-evidence');
   expect(verdict.sentence).toBe(
     'Not enough evidence. Nothing could be compared. No document came out differently.',

@@ -30,8 +30,8 @@ describe('planFromRun', () => {
     const [whole, a, b] = planFromRun(run, settings);
     // (.10 - .05) / 2 and (.10 + .05) / 2; right: 94 and 96 of 100.
     expect(whole).toMatchObject({
-      basis: 'seen',
-      seenOn: 100,
+      basis: 'observed',
+      observedOn: 100,
       rate: 0.95,
       discordant: 0.1,
       confidence: 0.95,
@@ -89,7 +89,7 @@ describe('planSection', () => {
       scoring: defaultScoringOptions,
     });
     const section = planSection(run, { effects: [0.05, 0.1] }, 0.95);
-    expect(section).toMatchObject({ effects: [0.05, 0.1], power: 0.8, basis: 'seen' });
+    expect(section).toMatchObject({ effects: [0.05, 0.1], power: 0.8, basis: 'observed' });
     expect(section?.rows.map(({ scope }) => scope)).toEqual(['overall', 'field:a', 'field:b']);
     for (const [at, effect] of [0.05, 0.1].entries())
       expect(section?.rows.map(({ needed }) => needed[at])).toEqual(

@@ -50,7 +50,7 @@ test('an extraction report counts every leaf once and names exactly the document
       // Baseline: total missing. Draft: right.
       { id: 'fixed', expected: gold('B', 2), outputs: [gold('B', null), gold('B', 2)] },
       // Draft: total wrong, and a row invented (2 spurious cells).
-      { id: 'broke', expected: gold('C', 3), outputs: [gold('C', 3), gold('C', 33, [['z', 9]])] },
+      { id: 'new-errors', expected: gold('C', 3), outputs: [gold('C', 3), gold('C', 33, [['z', 9]])] },
       // Both wrong, differently.
       { id: 'wrong', expected: gold('D', 4), outputs: [gold('D', 5), gold('D', 6)] },
       // Draft failed: its 2 leaves are missing.
@@ -61,11 +61,13 @@ test('an extraction report counts every leaf once and names exactly the document
   expect(model.items.map((item) => [item.itemId, item.change])).toEqual([
     ['same', 'same'],
     ['fixed', 'fixed'],
-    ['broke', 'broke'],
+    ['new-errors', 'new-errors'],
     ['wrong', 'changed-wrong'],
-    ['failed', 'broke'],
+    ['failed', 'new-errors'],
   ]);
-  expect(new Set(model.changes.broke.map((change) => change.itemId))).toEqual(new Set(['broke', 'failed']));
+  expect(new Set(model.changes.newErrors.map((change) => change.itemId))).toEqual(
+    new Set(['new-errors', 'failed']),
+  );
   expect(model.changes.fixed).toEqual([
     { itemId: 'fixed', path: 'total', expected: '2', baseline: '—', candidate: '2' },
   ]);
@@ -89,7 +91,7 @@ test('an extraction report counts every leaf once and names exactly the document
     predictedRows: 3,
     exactRows: 2,
     dropped: 0,
-    invented: 1,
+    spurious: 1,
     inversions: 1,
   });
   expect(model.method.unscored).toEqual([
@@ -223,7 +225,7 @@ test('a splitting report stands beside the three useless answers', async () => {
   // Baseline: 1 of 3 expected, 1 of 2 predicted: 2 / 5. Draft: all.
   expect(metric('document_f1')?.values.map((value) => value.value)).toEqual([0.4, 1]);
   // Merged: 0 of 3. Every page alone: A 3 and B 4 right of 4 predicted: 4 / 7. One late: 1-3, 4-4 (A), and B behind the end.
-  expect(metric('document_f1')?.useless.map((value) => value.value)).toEqual([0, 4 / 7, 0]);
+  expect(metric('document_f1')?.trivial.map((value) => value.value)).toEqual([0, 4 / 7, 0]);
   expect(metric('packet_exact')?.values.map((value) => value.numerator)).toEqual([0, 1]);
   expect(model.packets?.strips[0]?.predicted[0]).toEqual([
     { type: 'A', startPage: 1, endPage: 3, exact: false },

@@ -29,9 +29,9 @@ describe('renderMarkdown', () => {
     const model = sampleModels.extract();
     const text = renderMarkdown(model);
     expect(text.split('\n')[2]).toMatch(/^\*\*▼ Do not publish\.\*\* The draft/);
-    expect(text).toContain('### ▼ Broke (');
+    expect(text).toContain('### ▼ New errors (');
     expect(text).toMatch(/\| Fields right \(F1\) \| 9\d\.\d.% \[9\d\.\d–9\d\.\d\] \|/);
-    expect(text).toContain(model.changes.broke[0]?.itemId);
+    expect(text).toContain(model.changes.newErrors[0]?.itemId);
   });
 
   it('names the worst fields of a single version and nothing about publishing', () => {

@@ -46,9 +46,9 @@ describe('more label issues than a report holds', () => {
   });
 
   it('answers with the first 1,000 and the number of all, and lists all for review', async () => {
-    const { suspects, found, likely, labels } = answer;
-    expect([suspects.length, found, likely, labels]).toEqual([1_000, 1_100, 1_100, documents]);
-    expect([suspects[0]?.itemId, suspects.at(-1)?.itemId]).toEqual(['doc-0000', 'doc-0999']);
+    const { issues, found, likely, labels } = answer;
+    expect([issues.length, found, likely, labels]).toEqual([1_000, 1_100, 1_100, documents]);
+    expect([issues[0]?.itemId, issues.at(-1)?.itemId]).toEqual(['doc-0000', 'doc-0999']);
     const listed = (await readFile(path.join(dir, 'review.csv'), 'utf8')).trimEnd().split('\r\n').slice(1);
     expect(listed.map((line) => line.split(',')[0])).toEqual(
       Array.from({ length: 1_100 }, (_, at) => `doc-${String(at).padStart(4, '0')}`),
@@ -57,8 +57,10 @@ describe('more label issues than a report holds', () => {
   });
 
   it('says in every form of the report that it shows a part', async () => {
-    const { suspects } = JSON.parse(await readFile(path.join(dir, 'report.json'), 'utf8')) as ReportModel;
-    expect([suspects?.suspects.length, suspects?.found, suspects?.likely]).toEqual([1_000, 1_100, 1_100]);
+    const { labelIssues } = JSON.parse(await readFile(path.join(dir, 'report.json'), 'utf8')) as ReportModel;
+    expect([labelIssues?.issues.length, labelIssues?.found, labelIssues?.likely]).toEqual([
+      1_000, 1_100, 1_100,
+    ]);
     const sentence =
       '1,100 of 1,105 labels are more likely wrong than right; 0 more are doubtful. 1,000 of 1,100 shown; goldset label-issues RECORD --review FILE lists all.';
     expect(summaryText(model).split('\n')).toContain(`LabelIssue gold: ${sentence}`);

@@ -48,9 +48,9 @@ test('a report has the sections that were asked for, and no others', async () =>
     },
     {},
   );
-  expect(made.suspects?.suspects.map(({ itemId }) => itemId)).toEqual(['doc-0']);
+  expect(made.labelIssues?.issues.map(({ itemId }) => itemId)).toEqual(['doc-0']);
   expect(made.reconciliation?.batchRunId).toBe('bpr_1');
-  expect(made.stages?.byStage).toMatchObject({ splitting: 0, classification: 0, value: 1 });
+  expect(made.attribution?.byStage).toMatchObject({ splitting: 0, classification: 0, value: 1 });
 });
 
 test.each([[{ attribution: 'packets.jsonl' }], [{ configs: 'configs.json' }]])(

@@ -14,14 +14,14 @@ describe('filterDocuments', () => {
   it('lets everything through without a filter', () => expect(found('')).toHaveLength(122));
 
   it('knows broke, fixed, wrong and right', () => {
-    expect(found('broke')).toEqual(model.items.filter((item) => item.change === 'broke'));
+    expect(found('new-errors')).toEqual(model.items.filter((item) => item.change === 'new-errors'));
     expect(found('wrong').length + found('right').length).toBe(122);
   });
 
   it('joins words by and, and negates with a dash', () => {
-    const broken = model.items.filter((item) => item.change === 'broke');
-    expect(found('broke field:total_amount')).toEqual(broken.filter(wrongAt('total_amount')));
-    expect(found('broke -field:total_amount')).toEqual(
+    const broken = model.items.filter((item) => item.change === 'new-errors');
+    expect(found('new-errors field:total_amount')).toEqual(broken.filter(wrongAt('total_amount')));
+    expect(found('new-errors -field:total_amount')).toEqual(
       broken.filter((item) => !wrongAt('total_amount')(item)),
     );
   });

@@ -93,7 +93,7 @@ describe('columns of an extraction', () => {
       predictedRows: 4,
       exactRows: 3,
       dropped: 1,
-      invented: 1,
+      spurious: 1,
       inversions: 1,
       duplicated: 0,
       merged: 0,
@@ -105,7 +105,7 @@ describe('columns of an extraction', () => {
       rowPrecision: { numerator: 3, denominator: 4, value: 0.75 },
       // 6 of max(9, 6), 3 of 3, 0 of 0, 0 of max(0, 3)
       cells: { numerator: 9, denominator: 15, value: 0.6 },
-      notLookedInto: 0,
+      notDiagnosed: 0,
     });
   });
 

@@ -17,8 +17,8 @@ test('a leaf that was right and is wrong now breaks the document, even if anothe
     [leaf('total', 'correct', 'gold'), leaf('date', 'missing')],
     [leaf('total', 'incorrect', 'x'), leaf('date', 'correct', 'gold')],
   );
-  expect(found.change).toBe('broke');
-  expect(found.broke).toEqual([
+  expect(found.change).toBe('new-errors');
+  expect(found.newErrors).toEqual([
     { itemId: 'a', path: 'total', expected: 'gold', baseline: 'gold', candidate: 'x' },
   ]);
   expect(found.fixed.map((entry) => entry.path)).toEqual(['date']);
@@ -40,7 +40,7 @@ test('a wrong value that became another wrong value is told apart from no change
 });
 
 test('a value invented only by the candidate breaks, one invented only by the baseline was fixed', () => {
-  expect(findChanges('a', [], [leaf('rows[3].x', 'spurious', 'y')]).broke).toHaveLength(1);
+  expect(findChanges('a', [], [leaf('rows[3].x', 'spurious', 'y')]).newErrors).toHaveLength(1);
   expect(findChanges('a', [leaf('rows[3].x', 'spurious', 'y')], []).fixed).toHaveLength(1);
 });
 

@@ -65,7 +65,12 @@ describe('DocumentIndexBuilder', () => {
     };
     const failed: ScoredDocumentVersion = { ...version, state: 'failed', exact: null };
     builder.add(
-      scored(0, { name: 'first.pdf', tags: { vendor: 'x' }, change: 'broke', versions: [version, wrong] }),
+      scored(0, {
+        name: 'first.pdf',
+        tags: { vendor: 'x' },
+        change: 'new-errors',
+        versions: [version, wrong],
+      }),
     );
     builder.add(scored(1, { change: 'same', versions: [failed, version] }));
     builder.add(
@@ -79,7 +84,7 @@ describe('DocumentIndexBuilder', () => {
         { name: 'vendor', values: ['x', 'y'], of: [1, 0, 2] },
         { name: 'lang', values: ['de'], of: [0, 0, 1] },
       ],
-      change: 'bsf',
+      change: 'esf',
       fields: ['total', 'date', 'seller'],
       labels: [],
       versions: [

@@ -32,7 +32,7 @@ function pick(limit: number, documents: readonly Pick<ScoredDocument, 'change' |
 
 describe('DocumentPicker', () => {
   it('shows every document up to the limit, without a rule', () => {
-    const documents = [right, wrong(1), failed, changed('broke'), right];
+    const documents = [right, wrong(1), failed, changed('new-errors'), right];
     expect(pick(5, documents)).toEqual({ picked: [0, 1, 2, 3, 4], rule: null });
   });
 
@@ -44,7 +44,7 @@ describe('DocumentPicker', () => {
       changed('fixed'),
       wrong(9),
       changed('changed-wrong'),
-      changed('broke'),
+      changed('new-errors'),
       right,
     ];
     expect(pick(1, documents)).toEqual({ picked: [6], rule: shownRule });

@@ -2,12 +2,12 @@ import type { LabelIssue } from '../../model/report/label-issue.ts';
 import { column, defineTable } from './define-table.ts';
 
 /** The review list; `goldset dataset apply-review` reads it back when the last three columns are filled in. */
-export const suspectsTable = defineTable<
-  { readonly suspects: Iterable<LabelIssue> } | null | undefined,
+export const labelIssuesTable = defineTable<
+  { readonly issues: Iterable<LabelIssue> } | null | undefined,
   LabelIssue
 >({
-  name: 'suspects',
-  doc: 'a label that is likely wrong, the most suspicious first; labels are JSON, so that a text stays a text',
+  name: 'label-issues',
+  doc: 'a label that is probably wrong, strongest evidence first; labels are JSON, so that a text stays a text',
   columns: [
     column('item', 'text', 'id of the item', ({ itemId }) => itemId),
     column('path', 'text', 'place of the label', ({ path }) => path),
@@ -19,5 +19,5 @@ export const suspectsTable = defineTable<
     column('corrected', 'text', 'corrected label, empty', () => null),
     column('reviewer', 'text', 'name of the reviewer, empty', () => null),
   ],
-  rows: (section) => section?.suspects ?? [],
+  rows: (section) => section?.issues ?? [],
 });

@@ -9,9 +9,9 @@ const mostShown = 500;
 const words: Readonly<Record<Stage, string>> = {
   splitting: 'Splitting',
   classification: 'Classification',
-  'row-pairing': 'Row pairing',
+  'row-alignment': 'Row alignment',
   value: 'Value (wrong)',
-  presence: 'Presence (missing, invented)',
+  presence: 'Presence (missing, spurious)',
 };
 
 const methods: Readonly<Record<ErrorAttribution['method'], string>> = {
@@ -22,18 +22,18 @@ const methods: Readonly<Record<ErrorAttribution['method'], string>> = {
 };
 
 /** The errors of a workflow divided among its stages, in all and packet by packet. */
-export function StagesView() {
-  const block = useBlock('stages');
+export function AttributionView() {
+  const block = useBlock('attribution');
   const index = useBlock('index');
   if (!block) return <Waiting />;
-  const { errors, expected, packets, documents, byStage, left, byPacket } = block;
+  const { errors, expected, packets, documents, byStage, remaining, byPacket } = block;
   const wrong = byPacket.filter(
     (packet) => packet.errors !== 0 || stages.some((one) => packet.byStage[one] !== 0),
   );
   const known = new Set(index?.ids ?? []);
   return (
     <>
-      <SectionHeading title="Errors by stage">
+      <SectionHeading title="Error attribution">
         {formatNumber(errors)} errors in {formatNumber(documents)} documents of {formatNumber(packets)}{' '}
         packets; the gold has {formatNumber(expected)} values. {methods[block.method]}
       </SectionHeading>
@@ -49,7 +49,7 @@ export function StagesView() {
                 Of all, %
               </th>
               <th scope="col">
-                <span class="unseen">Share of all errors</span>
+                <span class="visually-hidden">Share of all errors</span>
               </th>
             </tr>
           </thead>
@@ -70,8 +70,9 @@ export function StagesView() {
         </table>
       </Scroller>
       <p class="quiet">
-        Errors left as run {formatNumber(left.asRun)}, with gold splits {formatNumber(left.goldSplits)}, with
-        gold classes too {formatNumber(left.goldClasses)}. A stage below 0 hides errors of later ones.
+        Errors remaining as run {formatNumber(remaining.asRun)}, with gold splits{' '}
+        {formatNumber(remaining.goldSplits)}, with gold classes too {formatNumber(remaining.goldClasses)}. A
+        stage below 0 hides errors of later ones.
       </p>
       <h2>By packet</h2>
       <Scroller label="Errors by packet">
@@ -113,7 +114,7 @@ export function StagesView() {
       <p class="quiet">
         Packets without an error: {formatNumber(packets - wrong.length)}.
         {wrong.length > mostShown &&
-          ` And ${formatNumber(wrong.length - mostShown)} more with errors in stages.csv.`}
+          ` And ${formatNumber(wrong.length - mostShown)} more with errors in attribution.csv.`}
       </p>
     </>
   );

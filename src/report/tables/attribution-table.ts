@@ -7,8 +7,8 @@ interface PacketRow {
   readonly byStage: ErrorAttribution['byStage'];
 }
 
-export const stagesTable = defineTable<ErrorAttribution, PacketRow>({
-  name: 'stages',
+export const attributionTable = defineTable<ErrorAttribution, PacketRow>({
+  name: 'attribution',
   doc: 'a packet and its errors by stage; the first row is the sum',
   columns: [
     column('packet', 'text', 'id of the packet, or `(all)`', ({ id }) => id),

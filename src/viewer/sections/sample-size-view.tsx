@@ -5,20 +5,20 @@ import { Scroller, SectionHeading, Waiting } from '../parts/data-table.tsx';
 import { useBlock } from '../state/blocks.ts';
 
 /** How many documents a difference takes, for the whole and for each field. */
-export function PlanView({ head }: { head: HeadBlock }) {
-  const block = useBlock('plan');
+export function SampleSizeView({ head }: { head: HeadBlock }) {
+  const block = useBlock('sample-size');
   if (!block) return <Waiting />;
   const { effects, power, confidence, basis, rows } = block;
   const fields = rows.length - 1;
-  const isEnough = rows.some(({ seenOn, needed }) =>
-    needed.some(({ documents }) => documents !== null && documents <= seenOn),
+  const isEnough = rows.some(({ observedOn, needed }) =>
+    needed.some(({ documents }) => documents !== null && documents <= observedOn),
   );
   return (
     <>
       <SectionHeading title="Documents needed">
         To find a difference between two versions with a chance of {formatInUnit(power, 'share')} % at{' '}
         {formatInUnit(confidence, 'share')} % confidence (exact McNemar test).{' '}
-        {basis === 'seen'
+        {basis === 'observed'
           ? 'The versions are taken to differ in as many documents as they do here; “to be safe” takes the upper end of what so few documents allow.'
           : 'Taken for versions that err independently; versions of one processor differ less. “To be safe” takes the interval of the rate.'}
         {fields > 1 && ` Fields are tested together, each with 1/${fields} of the error.`}
@@ -87,11 +87,11 @@ function EffectHeads() {
 
 function SampleSizeRow({ row }: { row: PlannedQuestion }) {
   const count = (documents: number | null) =>
-    documents === null ? nothing : `${documents <= row.seenOn ? '✓ ' : ''}${formatNumber(documents)}`;
+    documents === null ? nothing : `${documents <= row.observedOn ? '✓ ' : ''}${formatNumber(documents)}`;
   return (
     <tr>
       <th scope="row">{row.label}</th>
-      <td class="number">{formatNumber(row.seenOn)}</td>
+      <td class="number">{formatNumber(row.observedOn)}</td>
       <td class="number">{formatInUnit(row.rate, 'share')}</td>
       <td class="number">{formatInUnit(row.discordant, 'share')}</td>
       {row.needed.map(({ documents, cautious }, number) => [

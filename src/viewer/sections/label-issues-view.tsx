@@ -9,18 +9,18 @@ import { useBlock } from '../state/blocks.ts';
 const mostShown = 500;
 
 /** Labels that are likely wrong, with the reasons; nothing is changed by itself. */
-export function SuspectsView() {
-  const block = useBlock('suspects');
+export function LabelIssuesView() {
+  const block = useBlock('label-issues');
   if (!block) return <Waiting />;
-  const { suspects, found, likely } = block;
-  const shown = Math.min(suspects.length, mostShown);
+  const { issues, found, likely } = block;
+  const shown = Math.min(issues.length, mostShown);
   return (
     <>
-      <SectionHeading title="LabelIssue gold">
+      <SectionHeading title="Label issues">
         {formatNumber(likely)} of {formatNumber(block.labels)} labels are more likely wrong than right
         {found > likely && `; ${formatNumber(found - likely)} more, below 0, are doubtful`}.
         {found > 0 &&
-          ' Look at the document, decide in the review list (suspects.csv), and apply it with goldset dataset apply-review.'}
+          ' Look at the document, decide in the review list (label-issues.csv), and apply it with goldset dataset apply-review.'}
       </SectionHeading>
       {block.notes.length > 0 && (
         <details>
@@ -32,22 +32,22 @@ export function SuspectsView() {
           </ul>
         </details>
       )}
-      {shown > 0 && <SuspectTable suspects={suspects.slice(0, shown)} />}
+      {shown > 0 && <LabelIssueTable issues={issues.slice(0, shown)} />}
       {found > shown && (
         <p class="quiet">
-          {formatNumber(shown)} of {formatNumber(found)} shown. suspects.csv has the first{' '}
-          {formatNumber(suspects.length)}
-          {found > suspects.length && ', goldset label-issues --review has all'}.
+          {formatNumber(shown)} of {formatNumber(found)} shown. label-issues.csv has the first{' '}
+          {formatNumber(issues.length)}
+          {found > issues.length && ', goldset label-issues --review has all'}.
         </p>
       )}
     </>
   );
 }
 
-function SuspectTable({ suspects }: { suspects: readonly LabelIssue[] }) {
+function LabelIssueTable({ issues }: { issues: readonly LabelIssue[] }) {
   return (
-    <Scroller label="LabelIssue gold">
-      <table class="suspects">
+    <Scroller label="Label issues">
+      <table class="label-issues">
         <thead>
           <tr>
             <th scope="col">Document</th>
@@ -61,18 +61,18 @@ function SuspectTable({ suspects }: { suspects: readonly LabelIssue[] }) {
           </tr>
         </thead>
         <tbody>
-          {suspects.map((suspect) => (
-            <tr key={`${suspect.itemId} ${suspect.path}`}>
+          {issues.map((issue) => (
+            <tr key={`${issue.itemId} ${issue.path}`}>
               <th scope="row">
-                <a href={formatAddress('document', suspect.itemId)}>{suspect.itemId}</a>
+                <a href={formatAddress('document', issue.itemId)}>{issue.itemId}</a>
               </th>
               <td class="path">
-                <PathText path={suspect.path} />
+                <PathText path={issue.path} />
               </td>
-              <td class="value">{formatValue(suspect.label)}</td>
-              <td class="value">{formatValue(suspect.proposed)}</td>
-              <td>{suspect.reasons.map(({ text }) => text).join('; ')}</td>
-              <td class="number">{formatNumber(suspect.score, 1)}</td>
+              <td class="value">{formatValue(issue.label)}</td>
+              <td class="value">{formatValue(issue.proposed)}</td>
+              <td>{issue.reasons.map(({ text }) => text).join('; ')}</td>
+              <td class="number">{formatNumber(issue.score, 1)}</td>
             </tr>
           ))}
         </tbody>

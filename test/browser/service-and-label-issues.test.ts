@@ -35,7 +35,7 @@ describe.skipIf(!executable)('service figures and suspect gold in a browser', ()
     const model = {
       ...(await buildReport(reader, { statistics: { ...defaultStatistics, replicates: 200 } })),
       reconciliation: await reconcile(reader, batch),
-      suspects: await rankLabelIssues([reader]),
+      labelIssues: await rankLabelIssues([reader]),
     };
     address = await browser.write('service', model);
   });
@@ -58,7 +58,7 @@ describe.skipIf(!executable)('service figures and suspect gold in a browser', ()
 
   it('lists suspect labels, each a link to its document', async () => {
     const { page, complaints } = await browser.open(address);
-    await page.getByRole('link', { name: 'LabelIssue gold', exact: true }).click();
+    await page.getByRole('link', { name: 'Label issues', exact: true }).click();
     const link = page.getByRole('link', { name: 'doc-5', exact: true });
     const row = page.locator('tr', { has: link });
     await row.first().waitFor();
