@@ -154,7 +154,7 @@ describe.skipIf(!executable)('decisions in a browser', () => {
   it('divides errors among stages, with links to packets that the report has', async () => {
     const { page, complaints } = await browser.open(`${address}#/attribution`);
     await page.getByRole('heading', { name: 'By packet' }).waitFor();
-    const all = page.getByRole('region', { name: 'Error attribution' });
+    const all = page.getByRole('region', { name: 'Errors by stage' });
     expect(await all.locator('tr', { hasText: 'Splitting' }).locator('td').allInnerTexts()).toMatchObject({
       0: '1',
       1: '50.0',

@@ -179,7 +179,7 @@ function labelIssueLines({ labelIssues: section }: ReportModel): string[] {
     ]);
   const left = section.found - rows.length;
   return [
-    '### LabelIssue gold',
+    '### Label issues',
     '',
     escapeMarkdown(labelIssuesText(section)),
     '',
@@ -213,7 +213,7 @@ function stageLines({ attribution: found }: ReportModel): string[] {
   if (!found) return [];
   const rows = stages.map((stage) => [stage.replace('-', ' '), String(found.byStage[stage])]);
   return [
-    '### Errors by stage',
+    '### Error attribution',
     '',
     `${found.errors} errors in ${found.documents} documents of ${found.packets} packets.`,
     '',

@@ -97,7 +97,14 @@ function VerdictBox({ head }: { head: HeadBlock }) {
 function Changes({ head }: { head: HeadBlock }) {
   return (
     <div class="changes">
-      <ChangeTable title="New errors" word="new-errors" look="worse" sign="▼" list={head.newErrors} head={head} />
+      <ChangeTable
+        title="New errors"
+        word="new-errors"
+        look="worse"
+        sign="▼"
+        list={head.newErrors}
+        head={head}
+      />
       <ChangeTable title="Fixed" word="fixed" look="better" sign="▲" list={head.fixed} head={head} />
       {head.changedWrong.documents > 0 && (
         <ChangeTable

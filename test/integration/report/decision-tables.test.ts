@@ -78,7 +78,9 @@ test('gate, plan and stages are tables of their own, where they are there', asyn
     },
   ]);
   expect(
-    found.get('sample-size.csv')?.map(({ effect, documents, documents_cautious }) => [effect, documents, documents_cautious]),
+    found
+      .get('sample-size.csv')
+      ?.map(({ effect, documents, documents_cautious }) => [effect, documents, documents_cautious]),
   ).toEqual([
     ['0.03', '4099', '5243'],
     ['0.05', '', ''],
