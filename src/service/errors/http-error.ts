@@ -25,6 +25,12 @@ export function notFound(): HttpError {
   return new HttpError(404, 'Resource not found.');
 }
 
+/** Returns the value, or throws 404 if there is none. */
+export function existing<T>(value: T | undefined): T {
+  if (value === undefined) throw notFound();
+  return value;
+}
+
 /** 400 that names the field, in the form that the specification shows. */
 export function invalid(field: string, message: string, code?: ParseErrorCode): HttpError {
   return new HttpError(400, `Validation Error: ${message} param: ${field}`, {}, code);

@@ -12,7 +12,8 @@ export function sendError(
   if (told.status === 401) reply.header('www-authenticate', 'Bearer');
   reply.headers(told.headers);
   const body = { success: false, error: told.message };
-  return reply.status(told.status).send(isParse(request) ? { ...body, ...parseForm(told, request) } : body);
+  const isParse = request.routeOptions.config.operation?.parseErrors === true;
+  return reply.status(told.status).send(isParse ? { ...body, ...parseForm(told, request) } : body);
 }
 
 /** What the caller is told. */
@@ -35,10 +36,6 @@ function toldError(error: FastifyError | HttpError | Error, request: FastifyRequ
   }
   request.log.error({ err: error }, 'unexpected error');
   return new HttpError(500, `Unexpected server error (request ${request.id}).`);
-}
-
-function isParse(request: FastifyRequest): boolean {
-  return /^(\/v1)?\/(parse|parser_runs)(\/|$)/.test(request.routeOptions.url ?? '');
 }
 
 /** Codes of what is not about a file; the published ones are about files and configs only. */

@@ -1,15 +1,9 @@
 import { z } from 'zod';
 import { apiVersions, currentApiVersion } from '../../model/wire/api-version.ts';
 import { eventSchema, eventTypes } from '../../model/wire/event.ts';
+import { isOfContract, isOpen, type Operation, operationTags } from '../operations/operation.ts';
 import type { ServiceHeaders } from '../versions/service-headers.ts';
 import { type JsonSchema, SchemaCollection } from './json-schemas.ts';
-import { isOfContract, type Operation, operationTags } from './operation.ts';
-import { operations } from './operations.ts';
-
-export interface DescriptionOptions {
-  readonly serverUrl: string;
-  readonly headers: ServiceHeaders;
-}
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -33,8 +27,11 @@ const failureTexts: Readonly<Record<number, string>> = {
   500: 'An error of the service. It says nothing but the number of the request.',
 };
 
-/** The whole interface as an OpenAPI 3.1 document, made of the schemas that the routes work with. */
-export function buildOpenApi({ serverUrl, headers }: DescriptionOptions): Json {
+/** Returns the OpenAPI 3.1 document of the operations, with the schemas that validate their requests. */
+export function buildOpenApi(
+  operations: readonly Operation[],
+  { baseUrl, headers }: { readonly baseUrl: string; readonly headers: ServiceHeaders },
+) {
   const schemas = new SchemaCollection();
   const paths: Record<string, Record<string, Json>> = {};
   for (const operation of operations) {
@@ -58,7 +55,7 @@ export function buildOpenApi({ serverUrl, headers }: DescriptionOptions): Json {
       description: introduction,
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: serverUrl }],
+    servers: [{ url: baseUrl }],
     security: [{ token: [] }],
     tags: operationTags.map((name) => ({ name })),
     paths,
@@ -82,7 +79,7 @@ function templateOf(path: string): string {
 }
 
 function describeOperation(operation: Operation, schemas: SchemaCollection): Json {
-  const { id, summary, notes, tag, open } = operation;
+  const { id, summary, notes, tag } = operation;
   return {
     operationId: id,
     tags: [tag],
@@ -91,7 +88,7 @@ function describeOperation(operation: Operation, schemas: SchemaCollection): Jso
     parameters: parametersOf(operation, schemas),
     ...requestBodyOf(operation, schemas),
     responses: { 200: successOf(operation, schemas), ...failuresOf(operation) },
-    ...(open === true ? { security: [] } : {}),
+    ...(isOpen(operation) ? { security: [] } : {}),
   };
 }
 
@@ -126,17 +123,22 @@ function requestBodyOf(operation: Operation, schemas: SchemaCollection): Json {
   return { requestBody: { required, content: { 'application/json': { schema } } } };
 }
 
-function successOf({ answer }: Operation, schemas: SchemaCollection): Json {
-  if (typeof answer === 'string')
-    return { description: 'Done.', content: { [answer]: { schema: { type: 'string', format: 'binary' } } } };
-  return { description: 'Done.', content: { 'application/json': { schema: schemas.add(answer) } } };
+function successOf({ response }: Operation, schemas: SchemaCollection): Json {
+  const content =
+    typeof response === 'string'
+      ? { [response]: { schema: { type: 'string', format: 'binary' } } }
+      : { 'application/json': { schema: schemas.add(response) } };
+  return { description: 'Success.', content };
 }
 
 function failuresOf(operation: Operation): Json {
   const body = operation.body !== undefined || operation.upload === true;
-  const usual =
-    operation.open === true ? [] : isOfContract(operation) ? [400, 401, 403, 429] : [400, 401, 403];
-  const statuses = new Set([...usual, ...(operation.failures ?? []), ...(body ? [413] : []), 500]);
+  const statuses = new Set([500, ...(operation.failures ?? [])]);
+  if (!isOpen(operation)) for (const status of [400, 401, 403]) statuses.add(status);
+  if (isOfContract(operation)) statuses.add(429);
+  if (operation.createsRuns !== undefined) statuses.add(402);
+  if (operation.path.includes(':')) statuses.add(404);
+  if (body) statuses.add(413);
   const form = operation.parseErrors === true ? 'ParseFailure' : 'Failure';
   return Object.fromEntries(
     [...statuses]

@@ -1,16 +1,17 @@
-import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
 import {
   type BatchProcessorRunCreateRequest,
   batchProcessorRunCreateRequestSchema,
+  batchProcessorRunResponseSchema,
 } from '../../../model/wire/batch-processor-run.ts';
-import { grantOf } from '../../auth/auth.ts';
 import { alterDocuments } from '../../batch-metrics/altered-documents.ts';
 import { batchRunResponse } from '../../batches/batch-run-response.ts';
 import type { BatchFile } from '../../batches/batch-runner.ts';
 import { inputOfBatch } from '../../batches/input-of-batch.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
-import { HttpError, invalid, notFound } from '../../errors/http-error.ts';
-import { validate } from '../../errors/validate.ts';
+import { existing, invalid } from '../../errors/http-error.ts';
+import { defineOperation, operationsOf } from '../../operations/operation.ts';
+import { local, on } from '../../operations/permission.ts';
 import { expectedOutputProblem } from '../../outputs/check-expected-output.ts';
 import type { StoredVersion } from '../../stores/processor-store.ts';
 import { deleteCachedParses } from '../../work/delete-cached-parses.ts';
@@ -18,65 +19,73 @@ import { existingProcessor } from '../processors/processors.ts';
 
 const defaultPriority = 50;
 
-/** Reading batch processor runs: all that the contract has of them. */
-export function batchProcessorRunRoutes(app: FastifyInstance, context: ServiceContext): void {
-  app.get<{ Params: { id: string } }>('/batch_processor_runs/:id', (request) => {
-    const batch = context.store.batches.find(request.params.id);
-    if (batch === undefined) throw notFound();
-    return { success: true, batchProcessorRun: batchRunResponse(batch, context.store) };
-  });
-}
-
-/** Creating them, which the contract leaves to the dashboard. */
-export function localBatchProcessorRunRoutes(app: FastifyInstance, context: ServiceContext): void {
-  app.post('/local/batch_processor_runs', async (request) => {
-    const body = validate(batchProcessorRunCreateRequestSchema, request.body);
-    const processor = existingProcessor(context, body.processorId);
-    if (grantOf(request).processorIds?.includes(processor.id) === false)
-      throw new HttpError(403, 'Forbidden: the API token has no permission for this processor.');
-    const version = context.store.processors.resolve(processor.id, body.version ?? 'latest');
-    if (version === undefined) throw notFound();
-    const files =
-      body.evaluationSetId === undefined
-        ? listedFiles(context, body, version)
-        : filesOfSet(context, body.evaluationSetId, version);
-    context.limits.countRuns(grantOf(request).tokenId, 0);
-    if (body.options?.clearPreProcessingCache === true)
-      for (const { fileId } of files) await deleteCachedParses(context, fileId);
-    const batch = context.batches.start(
-      {
-        processorId: processor.id,
-        processorVersionId: version.id,
-        processorName: processor.name,
-        config: version.config,
-        source: body.evaluationSetId === undefined ? (body.source ?? 'PLAYGROUND') : 'EVAL_SET',
-        sourceId: body.evaluationSetId ?? (body.source === 'STUDIO' ? processor.id : null),
-        options: body.options ?? {},
-      },
-      files,
-      body.priority ?? defaultPriority,
-    );
-    return { success: true, batchProcessorRun: batchRunResponse(batch, context.store) };
-  });
-
-  app.get<{ Params: { id: string } }>('/local/batch_processor_runs/:id/altered_documents', (request) => {
-    const { batches } = context.store;
-    const batch = batches.find(request.params.id);
-    if (batch === undefined) throw notFound();
-    const input = inputOfBatch(batch, batches.items(batch.id));
-    // The altered documents depend on the outputs, so they are known only after all runs have ended.
-    const changes = batch.metrics === null ? [] : alterDocuments(input).changes;
-    return {
-      success: true,
-      batchProcessorRunId: batch.id,
-      injectedConventions: input.injectedConventions,
-      alteredDocuments: changes.map((change) => ({
-        ...change,
-        fileId: context.store.runs.find(change.runId)?.file_id ?? null,
-      })),
-    };
-  });
-}
+export const batchProcessorRunOperations = operationsOf('Batch processor runs', [
+  defineOperation('getBatchProcessorRun', 'GET /batch_processor_runs/:id', {
+    summary: 'Get a batch processor run with its metrics',
+    response: batchProcessorRunResponseSchema,
+    permission: on('batch processor run', 'params.id'),
+    find: ({ store }, id) => existing(store.batches.find(id)),
+    handle: ({ found }, { store }) => ({ batchProcessorRun: batchRunResponse(found, store) }),
+  }),
+  defineOperation('createBatchProcessorRun', 'POST /local/batch_processor_runs', {
+    summary: 'Run a version over an evaluation set or a list of files, and measure it',
+    notes: 'Exactly one of `evaluationSetId` and `items` is required.',
+    body: batchProcessorRunCreateRequestSchema,
+    response: batchProcessorRunResponseSchema,
+    failures: [404],
+    permission: [local, on('processor', 'body.processorId'), on('evaluation set', 'body.evaluationSetId')],
+    // Batches do not count against the rate of runs, but they need credits.
+    createsRuns: () => 0,
+    handle: async ({ body }, context) => {
+      const processor = existingProcessor(context, body.processorId);
+      const version = existing(context.store.processors.resolve(processor.id, body.version ?? 'latest'));
+      const files =
+        body.evaluationSetId === undefined
+          ? listedFiles(context, body, version)
+          : filesOfSet(context, body.evaluationSetId, version);
+      if (body.options?.clearPreProcessingCache === true)
+        for (const { fileId } of files) await deleteCachedParses(context, fileId);
+      const batch = context.batches.start(
+        {
+          processorId: processor.id,
+          processorVersionId: version.id,
+          processorName: processor.name,
+          config: version.config,
+          source: body.evaluationSetId === undefined ? (body.source ?? 'PLAYGROUND') : 'EVAL_SET',
+          sourceId: body.evaluationSetId ?? (body.source === 'STUDIO' ? processor.id : null),
+          options: body.options ?? {},
+        },
+        files,
+        body.priority ?? defaultPriority,
+      );
+      return { batchProcessorRun: batchRunResponse(batch, context.store) };
+    },
+  }),
+  defineOperation('getAlteredDocuments', 'GET /local/batch_processor_runs/:id/altered_documents', {
+    summary: 'List the injected conventions of a batch and the documents that they altered',
+    response: z.looseObject({
+      success: z.boolean(),
+      batchProcessorRunId: z.string(),
+      injectedConventions: z.array(z.string()),
+      alteredDocuments: z.array(z.looseObject({})),
+    }),
+    permission: [local, on('batch processor run', 'params.id')],
+    find: ({ store }, id) => existing(store.batches.find(id)),
+    handle: ({ found: batch }, { store }) => {
+      const input = inputOfBatch(batch, store.batches.items(batch.id));
+      // The altered documents depend on the outputs, so they are known only after all runs have ended.
+      const changes = batch.metrics === null ? [] : alterDocuments(input).changes;
+      return {
+        batchProcessorRunId: batch.id,
+        injectedConventions: [...input.injectedConventions],
+        alteredDocuments: changes.map((change) => ({
+          ...change,
+          fileId: store.runs.find(change.runId)?.file_id ?? null,
+        })),
+      };
+    },
+  }),
+]);
 
 function listedFiles(
   context: ServiceContext,
@@ -96,10 +105,10 @@ function listedFiles(
   });
 }
 
-/** The items as they are now: later edits of the set do not change what this batch is measured against. */
+/** Returns copies of the items, so that later edits of the set do not change the expected outputs of this batch. */
 function filesOfSet(context: ServiceContext, setId: string, version: StoredVersion): BatchFile[] {
   const { evaluation } = context.store;
-  if (evaluation.findSet(setId) === undefined) throw notFound();
+  existing(evaluation.findSet(setId));
   const items = evaluation.allItems(setId);
   if (items.length === 0) throw invalid('evaluationSetId', 'the evaluation set has no items');
   return items.map((item) => {

@@ -1,101 +1,135 @@
-import type { FastifyInstance } from 'fastify';
 import {
   evaluationSetItemBulkRequestSchema,
   evaluationSetItemCreateRequestSchema,
+  evaluationSetItemResponseSchema,
+  evaluationSetItemsResponseSchema,
   evaluationSetItemUpdateRequestSchema,
+  type WireEvaluationSetItem,
 } from '../../../model/wire/evaluation-set-item.ts';
+import { deletedSchema } from '../../../model/wire/list.ts';
 import { readOutput } from '../../config/config-generation.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
-import { invalid, notFound } from '../../errors/http-error.ts';
-import { validateBody } from '../../errors/validate.ts';
+import { existing, invalid } from '../../errors/http-error.ts';
+import { defineOperation, operationsOf } from '../../operations/operation.ts';
+import { on } from '../../operations/permission.ts';
 import { expectedOutputProblem } from '../../outputs/check-expected-output.ts';
 import { outputProblem } from '../../outputs/check-output.ts';
 import type { StoredEvaluationSet, StoredEvaluationSetItem } from '../../stores/evaluation-store.ts';
-import { evaluationSetItemResponse } from './evaluation-response.ts';
-import { existingEvaluationSet } from './evaluation-sets.ts';
 
-interface ById {
-  Params: { id: string };
+export const evaluationSetItemOperations = operationsOf('Evaluation sets', [
+  defineOperation('createEvaluationSetItem', 'POST /evaluation_set_items', {
+    summary: 'Create an item of an evaluation set',
+    notes:
+      'Extraction by schema: `{value, metadata}`; by fields array: field key to `{id, type, value}`; classification: `{id, type}`; splitter: one split, a list of them, or `{splits: [...]}`.',
+    body: evaluationSetItemCreateRequestSchema,
+    response: evaluationSetItemResponseSchema,
+    failures: [404],
+    permission: on('evaluation set', 'body.evaluationSetId'),
+    handle: ({ body: { evaluationSetId, ...item } }, context) => {
+      const [created] = createItems(context, evaluationSetId, [item], '');
+      return { evaluationSetItem: created as WireEvaluationSetItem };
+    },
+  }),
+  defineOperation('createEvaluationSetItems', 'POST /evaluation_set_items/bulk', {
+    summary: 'Create several items: all of them, or none if one is invalid',
+    body: evaluationSetItemBulkRequestSchema,
+    response: evaluationSetItemsResponseSchema,
+    failures: [404],
+    permission: on('evaluation set', 'body.evaluationSetId'),
+    handle: ({ body: { evaluationSetId, items } }, context) => ({
+      evaluationSetItems: createItems(context, evaluationSetId, items, 'items'),
+    }),
+  }),
+  defineOperation('getEvaluationSetItem', 'GET /evaluation_set_items/:id', {
+    summary: 'Get an item',
+    response: evaluationSetItemResponseSchema,
+    permission: on('evaluation set item', 'params.id'),
+    find: existingItem,
+    handle: ({ found }) => ({ evaluationSetItem: itemResponse(found) }),
+  }),
+  defineOperation('updateEvaluationSetItem', 'POST /evaluation_set_items/:id', {
+    summary: 'Replace the expected output of an item',
+    body: evaluationSetItemUpdateRequestSchema,
+    response: evaluationSetItemResponseSchema,
+    permission: on('evaluation set item', 'params.id'),
+    find: existingItem,
+    handle: ({ found, body }, context) => {
+      const expectedOutput = readOutput(body.expectedOutput);
+      const set = existingEvaluationSet(context, found.evaluation_set_id);
+      checkExpectation(context, set, expectedOutput, 'expectedOutput');
+      context.store.evaluation.updateItem(found.id, expectedOutput);
+      return { evaluationSetItem: itemResponse(existingItem(context, found.id)) };
+    },
+  }),
+  defineOperation('deleteEvaluationSetItem', 'DELETE /evaluation_set_items/:id', {
+    summary: 'Delete an item',
+    response: deletedSchema,
+    permission: on('evaluation set item', 'params.id'),
+    find: existingItem,
+    handle: ({ found: { id } }, { store }) => {
+      store.evaluation.deleteItem(id);
+      return { evaluationSetItemId: id, message: 'Evaluation set item deleted.' };
+    },
+  }),
+]);
+
+export function existingEvaluationSet({ store }: ServiceContext, id: string): StoredEvaluationSet {
+  return existing(store.evaluation.findSet(id));
 }
 
-/** Create (one or many), get, update and delete the items of evaluation sets. */
-export function evaluationSetItemRoutes(app: FastifyInstance, context: ServiceContext): void {
-  const { evaluation } = context.store;
-  const existing = (id: string): StoredEvaluationSetItem => {
-    const item = evaluation.findItem(id);
-    if (item === undefined) throw notFound();
-    return item;
-  };
-  const answer = (item: StoredEvaluationSetItem) => ({
-    success: true,
-    evaluationSetItem: evaluationSetItemResponse(item),
-  });
-
-  app.post('/evaluation_set_items', (request) => {
-    const { expectedOutput, ...body } = validateBody(evaluationSetItemCreateRequestSchema, request.body);
-    const item = { ...body, expectedOutput: readOutput(expectedOutput) };
-    const set = existingEvaluationSet(context, body.evaluationSetId);
-    checkFile(context, body.fileId, 'fileId');
-    checkExpectation(context, set, item.expectedOutput, 'expectedOutput');
-    return answer(evaluation.createItems(set.id, [item])[0] as StoredEvaluationSetItem);
-  });
-
-  app.post('/evaluation_set_items/bulk', (request) => {
-    const body = validateBody(evaluationSetItemBulkRequestSchema, request.body);
-    const set = existingEvaluationSet(context, body.evaluationSetId);
-    const items = body.items.map(({ fileId, expectedOutput }) => ({
-      fileId,
-      expectedOutput: readOutput(expectedOutput),
-    }));
-    items.forEach((item, index) => {
-      checkFile(context, item.fileId, `items[${index}].fileId`);
-      checkExpectation(context, set, item.expectedOutput, `items[${index}].expectedOutput`);
-    });
-    return {
-      success: true,
-      evaluationSetItems: evaluation.createItems(set.id, items).map(evaluationSetItemResponse),
-    };
-  });
-
-  app.get<ById>('/evaluation_set_items/:id', (request) => answer(existing(request.params.id)));
-
-  app.post<ById>('/evaluation_set_items/:id', (request) => {
-    const item = existing(request.params.id);
-    const body = validateBody(evaluationSetItemUpdateRequestSchema, request.body);
-    const expectedOutput = readOutput(body.expectedOutput);
-    const set = existingEvaluationSet(context, item.evaluation_set_id);
-    checkExpectation(context, set, expectedOutput, 'expectedOutput');
-    evaluation.updateItem(item.id, expectedOutput);
-    return answer(existing(item.id));
-  });
-
-  app.delete<ById>('/evaluation_set_items/:id', (request) => {
-    const item = existing(request.params.id);
-    evaluation.deleteItem(item.id);
-    return { success: true, evaluationSetItemId: item.id, message: 'Evaluation set item deleted.' };
-  });
+function existingItem({ store }: ServiceContext, id: string): StoredEvaluationSetItem {
+  return existing(store.evaluation.findItem(id));
 }
 
-function checkFile(context: ServiceContext, fileId: string, field: string): void {
-  if (context.store.files.find(fileId) === undefined) throw invalid(field, 'no such file');
-}
-
-function checkExpectation(
+/** Creates all items, or throws 400 with the field of the first invalid one, below the member `list` of the body. */
+function createItems(
   context: ServiceContext,
+  setId: string,
+  given: readonly { readonly fileId: string; readonly expectedOutput: unknown }[],
+  list: string,
+): WireEvaluationSetItem[] {
+  const set = existingEvaluationSet(context, setId);
+  const items = given.map(({ fileId, expectedOutput }) => ({
+    fileId,
+    expectedOutput: readOutput(expectedOutput),
+  }));
+  for (const [index, { fileId, expectedOutput }] of items.entries()) {
+    const prefix = list === '' ? '' : `${list}[${index}].`;
+    if (context.store.files.find(fileId) === undefined) throw invalid(`${prefix}fileId`, 'no such file');
+    checkExpectation(context, set, expectedOutput, `${prefix}expectedOutput`);
+  }
+  return context.store.evaluation.createItems(set.id, items).map(itemResponse);
+}
+
+/** Throws 400 if the expected output does not fit the processor of the set. */
+function checkExpectation(
+  { store: { processors } }: ServiceContext,
   set: StoredEvaluationSet,
   expected: unknown,
   field: string,
 ): void {
-  const processor = set.processor_id === null ? undefined : context.store.processors.find(set.processor_id);
-  // Without a processor, or once it is deleted, nothing says what the outputs look like.
+  const processor = set.processor_id === null ? undefined : processors.find(set.processor_id);
+  // Without a processor, any output is possible.
   if (processor === undefined) return;
-  const { config } = context.store.processors.draft(processor.id);
+  const { config } = processors.draft(processor.id);
   const problem = expectedOutputProblem(config, expected);
   if (problem !== null) throw invalid(field, problem);
   if (config.type !== 'EXTRACT') return;
-  // The fields may be those of the draft, or those of the version that runs where none is named.
+  // The fields may belong to the draft or to the version that runs by default.
   const wrong = outputProblem(config, expected);
-  const latest = context.store.processors.resolve(processor.id, 'latest')?.config ?? config;
+  const latest = processors.resolve(processor.id, 'latest')?.config ?? config;
   if (wrong !== null && outputProblem(latest, expected) !== null)
     throw invalid(`${field}${wrong.path === '' ? '' : `.${wrong.path}`}`, wrong.message);
+}
+
+export function itemResponse(item: StoredEvaluationSetItem): WireEvaluationSetItem {
+  return {
+    object: 'evaluation_set_item',
+    id: item.id,
+    evaluationSetId: item.evaluation_set_id,
+    fileId: item.file_id,
+    expectedOutput: JSON.parse(item.expected_output) as unknown,
+    createdAt: item.created_at,
+    updatedAt: item.updated_at,
+  };
 }

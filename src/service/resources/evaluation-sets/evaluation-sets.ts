@@ -1,61 +1,68 @@
-import type { FastifyInstance } from 'fastify';
 import {
   evaluationSetCreateRequestSchema,
   evaluationSetListQuerySchema,
+  evaluationSetListSchema,
+  evaluationSetResponseSchema,
+  type WireEvaluationSet,
 } from '../../../model/wire/evaluation-set.ts';
+import { evaluationSetItemListSchema } from '../../../model/wire/evaluation-set-item.ts';
 import { listQuerySchema } from '../../../model/wire/list.ts';
-import { grantOf } from '../../auth/auth.ts';
-import type { ServiceContext } from '../../context/service-context.ts';
-import { notFound } from '../../errors/http-error.ts';
-import { validateBody, validateQuery } from '../../errors/validate.ts';
+import { defineOperation, operationsOf } from '../../operations/operation.ts';
+import { filtered, on } from '../../operations/permission.ts';
 import type { StoredEvaluationSet } from '../../stores/evaluation-store.ts';
 import { existingProcessor } from '../processors/processors.ts';
-import { evaluationSetItemResponse, evaluationSetResponse } from './evaluation-response.ts';
+import { existingEvaluationSet, itemResponse } from './evaluation-set-items.ts';
 
-interface ById {
-  Params: { id: string };
-}
+export const evaluationSetOperations = operationsOf('Evaluation sets', [
+  defineOperation('createEvaluationSet', 'POST /evaluation_sets', {
+    summary: 'Create an evaluation set',
+    body: evaluationSetCreateRequestSchema,
+    response: evaluationSetResponseSchema,
+    failures: [404],
+    permission: on('processor', 'body.processorId'),
+    handle: ({ body }, context) => {
+      if (body.processorId !== undefined) existingProcessor(context, body.processorId);
+      return { evaluationSet: setResponse(context.store.evaluation.createSet(body)) };
+    },
+  }),
+  defineOperation('listEvaluationSets', 'GET /evaluation_sets', {
+    summary: 'List evaluation sets',
+    query: evaluationSetListQuerySchema,
+    response: evaluationSetListSchema,
+    permission: [filtered('processor'), on('processor', 'query.processorId')],
+    handle: ({ query, grant }, { store }) => {
+      const { rows, nextPageToken } = store.evaluation.listSets(query, grant.processorIds);
+      return { evaluationSets: rows.map(setResponse), nextPageToken };
+    },
+  }),
+  defineOperation('getEvaluationSet', 'GET /evaluation_sets/:id', {
+    summary: 'Get an evaluation set',
+    response: evaluationSetResponseSchema,
+    permission: on('evaluation set', 'params.id'),
+    find: existingEvaluationSet,
+    handle: ({ found }) => ({ evaluationSet: setResponse(found) }),
+  }),
+  defineOperation('listEvaluationSetItems', 'GET /evaluation_sets/:id/items', {
+    summary: 'List the items of an evaluation set',
+    query: listQuerySchema,
+    response: evaluationSetItemListSchema,
+    permission: on('evaluation set', 'params.id'),
+    find: existingEvaluationSet,
+    handle: ({ found, query }, { store }) => {
+      const { rows, nextPageToken } = store.evaluation.listItems(found.id, query);
+      return { evaluationSetItems: rows.map(itemResponse), nextPageToken };
+    },
+  }),
+]);
 
-/** Create, list and get evaluation sets, and list the items of one. */
-export function evaluationSetRoutes(app: FastifyInstance, context: ServiceContext): void {
-  const { evaluation } = context.store;
-
-  app.post('/evaluation_sets', (request) => {
-    const body = validateBody(evaluationSetCreateRequestSchema, request.body);
-    if (body.processorId !== undefined) existingProcessor(context, body.processorId);
-    return { success: true, evaluationSet: evaluationSetResponse(evaluation.createSet(body)) };
-  });
-
-  app.get('/evaluation_sets', (request) => {
-    const page = evaluation.listSets(
-      validateQuery(evaluationSetListQuerySchema, request.query),
-      grantOf(request).processorIds,
-    );
-    return {
-      success: true,
-      evaluationSets: page.rows.map(evaluationSetResponse),
-      nextPageToken: page.nextPageToken,
-    };
-  });
-
-  app.get<ById>('/evaluation_sets/:id', (request) => ({
-    success: true,
-    evaluationSet: evaluationSetResponse(existingEvaluationSet(context, request.params.id)),
-  }));
-
-  app.get<ById>('/evaluation_sets/:id/items', (request) => {
-    const set = existingEvaluationSet(context, request.params.id);
-    const page = evaluation.listItems(set.id, validateQuery(listQuerySchema, request.query));
-    return {
-      success: true,
-      evaluationSetItems: page.rows.map(evaluationSetItemResponse),
-      nextPageToken: page.nextPageToken,
-    };
-  });
-}
-
-export function existingEvaluationSet(context: ServiceContext, id: string): StoredEvaluationSet {
-  const set = context.store.evaluation.findSet(id);
-  if (set === undefined) throw notFound();
-  return set;
+function setResponse(set: StoredEvaluationSet): WireEvaluationSet {
+  return {
+    object: 'evaluation_set',
+    id: set.id,
+    name: set.name,
+    description: set.description,
+    processorId: set.processor_id,
+    createdAt: set.created_at,
+    updatedAt: set.updated_at,
+  };
 }

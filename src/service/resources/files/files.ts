@@ -1,66 +1,93 @@
-import { PassThrough, Readable } from 'node:stream';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Readable } from 'node:stream';
+import type { FastifyRequest } from 'fastify';
 import { escapeHtml } from '../../../base/escape-html.ts';
-import { type FileContents, fileGetQuerySchema, fileListQuerySchema } from '../../../model/wire/file.ts';
+import {
+  type FileContents,
+  fileGetQuerySchema,
+  fileListQuerySchema,
+  fileListSchema,
+  fileResponseSchema,
+  type ServiceFile,
+} from '../../../model/wire/file.ts';
+import { deletedSchema } from '../../../model/wire/list.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
 import type { PageBlock, PageView } from '../../engines/engine.ts';
-import { HttpError, invalid, notFound } from '../../errors/http-error.ts';
+import { existing, HttpError, invalid } from '../../errors/http-error.ts';
 import { storageFailure } from '../../errors/storage-failure.ts';
-import { validateQuery } from '../../errors/validate.ts';
-import { readApart } from '../../http/decode-body.ts';
+import { defineOperation, operationsOf } from '../../operations/operation.ts';
+import { none } from '../../operations/permission.ts';
 import type { StoredFile } from '../../stores/file-store.ts';
 import { parseStoredFile } from '../../work/parse-stored-file.ts';
-import { fileResponse } from './file-response.ts';
+import { presignedUrl } from './downloads.ts';
 import { receiveBytes } from './receive-file.ts';
 
-interface ById {
-  Params: { id: string };
+const permission = none('files belong to no processor or workflow');
+
+export const fileOperations = operationsOf('Files', [
+  defineOperation('uploadFile', 'POST /files/upload', {
+    summary: 'Upload a file',
+    notes:
+      'The bytes decide the type, and the name does if the bytes are ambiguous. A body of `application/octet-stream` is accepted too, with its name in `Content-Disposition`.',
+    upload: true,
+    response: fileResponseSchema,
+    permission,
+    handle: async ({ request }, context) => ({
+      file: fileResponse(await receiveUpload(request, context), context),
+    }),
+  }),
+  defineOperation('listFiles', 'GET /files', {
+    summary: 'List files',
+    query: fileListQuerySchema,
+    response: fileListSchema,
+    permission,
+    handle: ({ query }, context) => {
+      const { rows, nextPageToken } = context.store.files.list(query);
+      return { files: rows.map((file) => fileResponse(file, context)), nextPageToken };
+    },
+  }),
+  defineOperation('getFile', 'GET /files/:id', {
+    summary: 'Get a file, with its contents if requested',
+    query: fileGetQuerySchema,
+    response: fileResponseSchema,
+    permission,
+    find: existingFile,
+    handle: async ({ found, query }, context) => {
+      const contents =
+        query.rawText || query.markdown || query.html
+          ? { contents: await readContents(context, found, query) }
+          : {};
+      return { file: { ...fileResponse(existingFile(context, found.id), context), ...contents } };
+    },
+  }),
+  defineOperation('deleteFile', 'DELETE /files/:id', {
+    summary: 'Delete a file',
+    response: deletedSchema,
+    permission,
+    find: existingFile,
+    handle: async ({ found: { id, hash } }, { store: { files, blobs } }) => {
+      files.delete(id);
+      if (!files.usesBytes(hash)) await blobs.remove(hash);
+      return { fileId: id, message: 'File deleted.' };
+    },
+  }),
+]);
+
+function existingFile({ store }: ServiceContext, id: string): StoredFile {
+  return existing(store.files.find(id));
 }
 
-/** Upload, list, get and delete files. */
-export function fileRoutes(app: FastifyInstance, context: ServiceContext): void {
-  const { files, blobs } = context.store;
-  const existing = (id: string): StoredFile => {
-    const file = files.find(id);
-    if (file === undefined) throw notFound();
-    return file;
+export function fileResponse(file: StoredFile, context: ServiceContext): ServiceFile {
+  return {
+    object: 'file',
+    id: file.id,
+    name: file.name,
+    type: file.type,
+    presignedUrl: presignedUrl(context, file.id),
+    parentFileId: file.parent_file_id ?? undefined,
+    metadata: file.page_count === null ? {} : { pageCount: file.page_count },
+    createdAt: file.created_at,
+    updatedAt: file.updated_at,
   };
-
-  app.register(async (uploads) => {
-    uploads.addContentTypeParser('application/octet-stream', (_request, bytes, done) =>
-      done(null, readApart(bytes, new PassThrough())),
-    );
-    uploads.post('/files/upload', async (request) => ({
-      success: true,
-      file: fileResponse(await receiveUpload(request, context), context),
-    }));
-  });
-
-  app.get('/files', (request) => {
-    const page = files.list(validateQuery(fileListQuerySchema, request.query));
-    return {
-      success: true,
-      files: page.rows.map((file) => fileResponse(file, context)),
-      nextPageToken: page.nextPageToken,
-    };
-  });
-
-  app.get<ById>('/files/:id', async (request) => {
-    const wanted = validateQuery(fileGetQuerySchema, request.query);
-    const file = existing(request.params.id);
-    const contents =
-      wanted.rawText || wanted.markdown || wanted.html
-        ? { contents: await readContents(context, file, wanted) }
-        : {};
-    return { success: true, file: { ...fileResponse(existing(file.id), context), ...contents } };
-  });
-
-  app.delete<ById>('/files/:id', async (request) => {
-    const file = existing(request.params.id);
-    files.delete(file.id);
-    if (!files.usesBytes(file.hash)) await blobs.remove(file.hash);
-    return { success: true, fileId: file.id, message: 'File deleted.' };
-  });
 }
 
 /** The one part named `file` of a multipart body, or a body that is the file, streamed to disk as it arrives. */

@@ -1,66 +1,101 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { deletedSchema } from '../../../model/wire/list.ts';
 import {
   type ParseRequest,
   type ParserRun,
   parseQuerySchema,
   parseRequestSchema,
+  parserRunResponseSchema,
+  parserRunSchema,
 } from '../../../model/wire/parser-run.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
-import { notFound } from '../../errors/http-error.ts';
-import { validateBody, validateQuery } from '../../errors/validate.ts';
+import { existing, notFound } from '../../errors/http-error.ts';
+import { defineOperation, operationsOf } from '../../operations/operation.ts';
+import { none } from '../../operations/permission.ts';
 import { newId } from '../../storage/ids.ts';
 import type { ParseOrder } from '../../work/parser-run-executor.ts';
 import { parseFailureStatus, withParseDefaults } from '../../work/parser-run-response.ts';
-import { presignedParseUrl } from '../files/download-signature.ts';
+import { presignedParseUrl } from '../files/downloads.ts';
 import { resolveFileInput } from '../files/receive-file.ts';
 
-interface ById {
-  Params: { id: string };
+const permission = none('parser runs belong to no processor or workflow');
+const notes = 'One of `fileUrl`, `fileId` and `fileBase64` is required in `file`.';
+
+export const parseOperations = operationsOf('Parse', [
+  defineOperation('parseFile', 'POST /parse', {
+    summary: 'Parse a file, and wait for the result',
+    notes,
+    query: parseQuerySchema,
+    body: parseRequestSchema,
+    response: parserRunSchema,
+    failures: [404, 422],
+    parseErrors: true,
+    permission,
+    createsRuns: () => 1,
+    handle: async ({ query, body, request, reply }, context) => {
+      const run = await context.parserRuns.parse(await receiveOrder(context, body, request.id));
+      if (run.status === 'FAILED')
+        // The body has both forms of an error, because some clients read only one of them.
+        return reply.status(parseFailureStatus(run)).send({ success: false, error: run.message, ...run });
+      return query.responseType === 'url' ? withAddress(run, context) : run;
+    },
+  }),
+  defineOperation('parseFileAsync', 'POST /parse/async', {
+    summary: 'Begin to parse a file',
+    notes,
+    body: parseRequestSchema,
+    response: parserRunSchema,
+    failures: [404],
+    parseErrors: true,
+    permission,
+    createsRuns: () => 1,
+    handle: async ({ body, request }, context) =>
+      context.parserRuns.begin(await receiveOrder(context, body, request.id)),
+  }),
+  defineOperation('getParserRun', 'GET /parser_runs/:id', {
+    summary: 'Get a parser run',
+    query: parseQuerySchema,
+    response: parserRunResponseSchema,
+    parseErrors: true,
+    permission,
+    find: ({ store }, id) => existing(store.parserRuns.find(id)),
+    handle: ({ found, query }, context) => {
+      const byAddress = query.responseType === 'url' && found.status === 'PROCESSED';
+      const run = byAddress ? withAddress(found, context) : found;
+      // The specification shows the run without a name; clients read it as `parserRun`, like other resources.
+      return { ...run, parserRun: run };
+    },
+  }),
+  defineOperation('deleteParserRun', 'DELETE /parser_runs/:id', {
+    summary: 'Delete a parser run',
+    response: deletedSchema,
+    parseErrors: true,
+    permission,
+    handle: ({ params: { id } }, context) => {
+      if (!context.parserRuns.delete(id)) throw notFound();
+      return { parserRunId: id, message: 'Parser run deleted.' };
+    },
+  }),
+]);
+
+async function receiveOrder(
+  context: ServiceContext,
+  { file: input, config = {} }: ParseRequest,
+  requestId: string,
+): Promise<ParseOrder> {
+  // 404 instead of 400: the file is the resource that the operation reads.
+  if (input.fileId !== undefined) existing(context.store.files.find(input.fileId));
+  const file = await resolveFileInput(context, input);
+  return { id: newId('parser_run'), file, config: withParseDefaults(config), requestId };
 }
 
-/** Parse a file at once or in the background; get and delete what came of it. */
-export function parseRoutes(app: FastifyInstance, context: ServiceContext): void {
-  app.post('/parse', async (request, reply) => {
-    const { responseType } = validateQuery(parseQuerySchema, request.query);
-    const run = await context.parserRuns.parse(await receiveOrder(context, request));
-    if (run.status === 'FAILED')
-      // Both forms of an error body at once, so that every kind of client finds the one it reads.
-      return reply.status(parseFailureStatus(run)).send({ success: false, error: run.message, ...run });
-    return responseType === 'url' ? byAddress(run, context) : run;
-  });
-
-  app.post('/parse/async', async (request) => context.parserRuns.begin(await receiveOrder(context, request)));
-
-  app.get<ById>('/parser_runs/:id', (request) => {
-    const { responseType } = validateQuery(parseQuerySchema, request.query);
-    const run = context.store.parserRuns.find(request.params.id);
-    if (run === undefined) throw notFound();
-    const answer = responseType === 'url' && run.status === 'PROCESSED' ? byAddress(run, context) : run;
-    // Clients look for the run under its name, as in every other get; the specification shows it bare.
-    return { success: true, ...answer, parserRun: answer };
-  });
-
-  app.delete<ById>('/parser_runs/:id', (request) => {
-    if (!context.parserRuns.delete(request.params.id)) throw notFound();
-    return { success: true, parserRunId: request.params.id, message: 'Parser run deleted.' };
-  });
+/** Returns the run with the address of its chunks instead of the chunks. */
+function withAddress(run: ParserRun, context: ServiceContext): ParserRun {
+  return { ...run, chunks: [], outputUrl: presignedParseUrl(context, run.id) };
 }
 
-async function receiveOrder(context: ServiceContext, request: FastifyRequest): Promise<ParseOrder> {
-  const body: ParseRequest = validateBody(parseRequestSchema, request.body);
-  // Beside the input itself the file is the one thing here that can be missing, so its absence is a 404.
-  if (body.file.fileId !== undefined && context.store.files.find(body.file.fileId) === undefined)
-    throw notFound();
-  const file = await resolveFileInput(context, body.file);
-  return {
-    id: newId('parser_run'),
-    file,
-    config: withParseDefaults(body.config ?? {}),
-    requestId: request.id,
-  };
-}
-
-/** The run with the address of its chunks in place of them. */
-function byAddress(run: ParserRun, context: ServiceContext): ParserRun {
-  return { ...run, chunks: [], outputUrl: presignedParseUrl(context.baseUrl, run.id, context.store) };
+/** Notifies webhook endpoints of the end of a parse, and subtracts its price from the credits. */
+export function publishParserRunEvent(context: ServiceContext, run: ParserRun): void {
+  context.limits.spend(run.usage?.credits ?? 0);
+  const type = run.status === 'PROCESSED' ? 'parser_run.processed' : 'parser_run.failed';
+  context.events.publish(type, run.id, () => run);
 }

@@ -1,45 +1,56 @@
-import type { FastifyInstance } from 'fastify';
-import { publishRequestSchema } from '../../../model/wire/processor-version.ts';
+import {
+  publishRequestSchema,
+  publishResponseSchema,
+  versionListSchema,
+  versionResponseSchema,
+} from '../../../model/wire/processor-version.ts';
 import { checkConfig } from '../../config/check-config.ts';
-import type { ServiceContext } from '../../context/service-context.ts';
-import { notFound } from '../../errors/http-error.ts';
-import { validateBody } from '../../errors/validate.ts';
-import { publishVersionEvent } from './processor-events.ts';
-import { versionResponse } from './processor-response.ts';
-import { existingProcessor } from './processors.ts';
+import { existing } from '../../errors/http-error.ts';
+import { defineOperation, operationsOf } from '../../operations/operation.ts';
+import { on } from '../../operations/permission.ts';
+import { shapeForVersion } from '../../versions/shape-for-version.ts';
+import { existingProcessor, versionResponse } from './processors.ts';
 
-/** Publish, list and get versions. */
-export function processorVersionRoutes(app: FastifyInstance, context: ServiceContext): void {
-  const { processors } = context.store;
-
-  app.post<{ Params: { id: string } }>('/processors/:id/publish', (request) => {
-    const processor = existingProcessor(context, request.params.id);
-    const body = validateBody(publishRequestSchema, request.body);
-    const config =
-      body.config === undefined
-        ? processors.draft(processor.id).config
-        : checkConfig(processor.type, body.config, { version: request.apiVersion });
-    const version = context.store.transaction(() => {
-      const published = processors.publish(processor.id, body.releaseType, body.description ?? null, config);
-      publishVersionEvent(context, published);
-      return published;
-    });
-    return { success: true, processorVersion: versionResponse(processor, version) };
-  });
-
-  app.get<{ Params: { id: string } }>('/processors/:id/versions', (request) => {
-    const processor = existingProcessor(context, request.params.id);
-    return {
-      success: true,
-      versions: processors.versions(processor.id).map((version) => versionResponse(processor, version)),
-    };
-  });
-
-  app.get<{ Params: { id: string; versionId: string } }>('/processors/:id/versions/:versionId', (request) => {
-    const { id, versionId } = request.params;
-    const processor = existingProcessor(context, id);
-    const version = processors.versionById(id, versionId) ?? processors.resolve(id, versionId);
-    if (version === undefined) throw notFound();
-    return { success: true, version: versionResponse(processor, version) };
-  });
-}
+export const processorVersionOperations = operationsOf('Processors', [
+  defineOperation('publishProcessorVersion', 'POST /processors/:id/publish', {
+    summary: 'Publish the draft, or the given config, as a new major or minor version',
+    body: publishRequestSchema,
+    response: publishResponseSchema,
+    permission: on('processor', 'params.id'),
+    find: existingProcessor,
+    handle: ({ found: processor, body, apiVersion }, { store, events }) => {
+      const config =
+        body.config === undefined
+          ? store.processors.draft(processor.id).config
+          : checkConfig(processor.type, body.config, { version: apiVersion });
+      return store.transaction(() => {
+        const { releaseType, description = null } = body;
+        const published = store.processors.publish(processor.id, releaseType, description, config);
+        const processorVersion = versionResponse(processor, published);
+        events.publish('processor.version.published', processor.id, (version) =>
+          shapeForVersion(processorVersion, version),
+        );
+        return { processorVersion };
+      });
+    },
+  }),
+  defineOperation('listProcessorVersions', 'GET /processors/:id/versions', {
+    summary: 'List the versions of a processor, newest first, including the draft',
+    response: versionListSchema,
+    permission: on('processor', 'params.id'),
+    find: existingProcessor,
+    handle: ({ found }, { store }) => ({
+      versions: store.processors.versions(found.id).map((version) => versionResponse(found, version)),
+    }),
+  }),
+  defineOperation('getProcessorVersion', 'GET /processors/:id/versions/:versionId', {
+    summary: 'Get one version, by its id or its number',
+    response: versionResponseSchema,
+    permission: on('processor', 'params.id'),
+    find: existingProcessor,
+    handle: ({ found, params: { versionId } }, { store: { processors } }) => {
+      const version = processors.versionById(found.id, versionId) ?? processors.resolve(found.id, versionId);
+      return { version: versionResponse(found, existing(version)) };
+    },
+  }),
+]);

@@ -1,87 +1,151 @@
-import type { FastifyInstance } from 'fastify';
-import type { ProcessorKind } from '../../../model/processor/processor-config.ts';
-import type { ConfigBody } from '../../../model/wire/config-body.ts';
+import type { EventType } from '../../../model/wire/event.ts';
+import { deletedSchema } from '../../../model/wire/list.ts';
 import {
+  type Processor,
   processorCreateRequestSchema,
   processorListQuerySchema,
+  processorListSchema,
+  processorResponseSchema,
   processorUpdateRequestSchema,
 } from '../../../model/wire/processor.ts';
-import { grantOf } from '../../auth/auth.ts';
+import type { ProcessorVersion } from '../../../model/wire/processor-version.ts';
 import { checkConfig } from '../../config/check-config.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
-import { invalid, notFound } from '../../errors/http-error.ts';
-import { validateBody, validateQuery } from '../../errors/validate.ts';
-import type { StoredProcessor } from '../../stores/processor-store.ts';
-import { publishProcessorEvent } from './processor-events.ts';
-import { listedProcessorResponse, processorResponse } from './processor-response.ts';
+import { existing, invalid } from '../../errors/http-error.ts';
+import { defineOperation, operationsOf } from '../../operations/operation.ts';
+import { create, filtered, local, on } from '../../operations/permission.ts';
+import type { StoredProcessor, StoredVersion } from '../../stores/processor-store.ts';
+import { shapeForVersion } from '../../versions/shape-for-version.ts';
 
-interface ById {
-  Params: { id: string };
+export const processorOperations = operationsOf('Processors', [
+  defineOperation('createProcessor', 'POST /processors', {
+    summary: 'Create a processor, empty or as a clone of another',
+    body: processorCreateRequestSchema,
+    response: processorResponseSchema,
+    failures: [404],
+    permission: create('processor'),
+    handle: ({ body, apiVersion }, context) => {
+      const { processors, transaction } = context.store;
+      const source =
+        body.cloneProcessorId === undefined ? null : existingProcessor(context, body.cloneProcessorId);
+      if (source !== null && source.type !== body.type)
+        throw invalid(
+          'cloneProcessorId',
+          `the processor to clone has type "${source.type}", not "${body.type}"`,
+        );
+      const config = checkConfig(body.type, body.config ?? {}, {
+        creating: true,
+        version: apiVersion,
+        over: source === null ? {} : { ...processors.draft(source.id).config },
+      });
+      return transaction(() => {
+        const created = processors.create(body.name, body.type, config);
+        publishProcessorEvent(context, 'processor.created', created.id);
+        return { processor: processorResponse(created, context) };
+      });
+    },
+  }),
+  defineOperation('listProcessors', 'GET /processors', {
+    summary: 'List processors',
+    query: processorListQuerySchema,
+    response: processorListSchema,
+    permission: filtered('processor'),
+    handle: ({ query, grant }, context) => {
+      const { rows, nextPageToken } = context.store.processors.list(query, grant.processorIds);
+      return { processors: rows.map((row) => listedProcessor(row, context)), nextPageToken };
+    },
+  }),
+  defineOperation('getProcessor', 'GET /processors/:id', {
+    summary: 'Get a processor with its draft',
+    response: processorResponseSchema,
+    permission: on('processor', 'params.id'),
+    find: existingProcessor,
+    handle: ({ found }, context) => ({ processor: processorResponse(found, context) }),
+  }),
+  defineOperation('updateProcessor', 'POST /processors/:id', {
+    summary: 'Rename a processor, or replace the config of its draft',
+    body: processorUpdateRequestSchema,
+    response: processorResponseSchema,
+    permission: on('processor', 'params.id'),
+    find: existingProcessor,
+    handle: ({ found: { id, type }, body, apiVersion }, context) => {
+      const config =
+        body.config === undefined ? undefined : checkConfig(type, body.config, { version: apiVersion });
+      return context.store.transaction(() => {
+        context.store.processors.update(id, { name: body.name, config });
+        publishProcessorEvent(context, 'processor.updated', id);
+        if (config !== undefined) publishProcessorEvent(context, 'processor.draft.updated', id);
+        return { processor: processorResponse(existingProcessor(context, id), context) };
+      });
+    },
+  }),
+  defineOperation('deleteProcessor', 'DELETE /local/processors/:id', {
+    summary: 'Delete a processor with its versions; its runs stay',
+    response: deletedSchema,
+    permission: [local, on('processor', 'params.id')],
+    find: existingProcessor,
+    handle: ({ found: { id } }, context) => {
+      context.store.transaction(() => {
+        // The event contains the processor, so it is published before the deletion.
+        publishProcessorEvent(context, 'processor.deleted', id);
+        context.store.processors.delete(id);
+      });
+      return { processorId: id, message: 'Processor deleted.' };
+    },
+  }),
+]);
+
+export function existingProcessor({ store }: ServiceContext, id: string): StoredProcessor {
+  return existing(store.processors.find(id));
 }
 
-/** Create, list, get and update processors. */
-export function processorRoutes(app: FastifyInstance, context: ServiceContext): void {
-  const { processors } = context.store;
-  const answer = (processor: StoredProcessor) => ({
-    success: true,
-    processor: processorResponse(processor, processors.draft(processor.id)),
-  });
-
-  app.post('/processors', (request) => {
-    const body = validateBody(processorCreateRequestSchema, request.body);
-    const cloned =
-      body.cloneProcessorId === undefined ? {} : clonedConfig(context, body.cloneProcessorId, body.type);
-    const config = checkConfig(body.type, body.config ?? {}, {
-      creating: true,
-      version: request.apiVersion,
-      over: cloned,
-    });
-    return context.store.transaction(() => {
-      const created = processors.create(body.name, body.type, config);
-      publishProcessorEvent(context, 'processor.created', created.id);
-      return answer(created);
-    });
-  });
-
-  app.get('/processors', (request) => {
-    const page = processors.list(
-      validateQuery(processorListQuerySchema, request.query),
-      grantOf(request).processorIds,
-    );
-    return {
-      success: true,
-      processors: page.rows.map((row) => listedProcessorResponse(row, processors.versions(row.id))),
-      nextPageToken: page.nextPageToken,
-    };
-  });
-
-  app.get<ById>('/processors/:id', (request) => answer(existingProcessor(context, request.params.id)));
-
-  app.post<ById>('/processors/:id', (request) => {
-    const processor = existingProcessor(context, request.params.id);
-    const body = validateBody(processorUpdateRequestSchema, request.body);
-    const config =
-      body.config === undefined
-        ? undefined
-        : checkConfig(processor.type, body.config, { version: request.apiVersion });
-    return context.store.transaction(() => {
-      processors.update(processor.id, { name: body.name, config });
-      publishProcessorEvent(context, 'processor.updated', processor.id);
-      if (config !== undefined) publishProcessorEvent(context, 'processor.draft.updated', processor.id);
-      return answer(existingProcessor(context, processor.id));
-    });
-  });
+function processorResponse(processor: StoredProcessor, { store }: ServiceContext): Processor {
+  return {
+    object: 'document_processor',
+    id: processor.id,
+    name: processor.name,
+    type: processor.type,
+    draftVersion: versionResponse(processor, store.processors.draft(processor.id)),
+    createdAt: processor.created_at,
+    updatedAt: processor.updated_at,
+  };
 }
 
-export function existingProcessor(context: ServiceContext, id: string): StoredProcessor {
-  const processor = context.store.processors.find(id);
-  if (processor === undefined) throw notFound();
-  return processor;
+/** Returns a processor with its versions, newest first, as lists contain it. */
+function listedProcessor(processor: StoredProcessor, context: ServiceContext): Processor {
+  return {
+    ...processorResponse(processor, context),
+    versions: context.store.processors.versions(processor.id).map(({ id, version, description }) => ({
+      id,
+      version,
+      description: description ?? undefined,
+    })),
+  };
 }
 
-function clonedConfig(context: ServiceContext, id: string, type: ProcessorKind): ConfigBody {
-  const source = existingProcessor(context, id);
-  if (source.type !== type)
-    throw invalid('cloneProcessorId', `the processor to clone has type "${source.type}", not "${type}"`);
-  return { ...context.store.processors.draft(id).config };
+export function versionResponse(processor: StoredProcessor, version: StoredVersion): ProcessorVersion {
+  return {
+    object: 'document_processor_version',
+    id: version.id,
+    processorId: processor.id,
+    processorType: processor.type,
+    processorName: processor.name,
+    description: version.description ?? undefined,
+    version: version.version,
+    config: version.config,
+    createdAt: version.created_at,
+    updatedAt: version.updated_at,
+  };
+}
+
+/** Notifies webhook endpoints of a change to a processor. */
+function publishProcessorEvent(
+  context: ServiceContext,
+  type: Extract<EventType, `processor.${string}`>,
+  id: string,
+): void {
+  const processor = existingProcessor(context, id);
+  context.events.publish(type, id, (version) =>
+    shapeForVersion(processorResponse(processor, context), version),
+  );
 }

@@ -1,91 +1,105 @@
-import type { FastifyInstance } from 'fastify';
-import { processorRunListQuerySchema, processorRunRequestSchema } from '../../../model/wire/processor-run.ts';
-import { grantOf } from '../../auth/auth.ts';
+import { deletedSchema } from '../../../model/wire/list.ts';
+import {
+  processorRunListQuerySchema,
+  processorRunListSchema,
+  processorRunRequestSchema,
+  processorRunResponseSchema,
+} from '../../../model/wire/processor-run.ts';
 import { checkConfig } from '../../config/check-config.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
-import { HttpError, notFound } from '../../errors/http-error.ts';
-import { validateBody, validateQuery } from '../../errors/validate.ts';
+import { existing, HttpError } from '../../errors/http-error.ts';
+import { defineOperation, operationsOf } from '../../operations/operation.ts';
+import { filtered, on } from '../../operations/permission.ts';
 import type { StoredRun } from '../../stores/run-store.ts';
 import { receiveText, resolveFileInput } from '../files/receive-file.ts';
 import { existingProcessor } from '../processors/processors.ts';
 import { runResponse, runSummary } from './run-response.ts';
 
-interface ById {
-  Params: { id: string };
-}
-
 const defaultPriority = 50;
 
-/** Create, list, get, cancel and delete processor runs. */
-export function processorRunRoutes(app: FastifyInstance, context: ServiceContext): void {
-  const { runs, processors } = context.store;
-  const existing = (id: string): StoredRun => {
-    const run = runs.find(id);
-    if (run === undefined) throw notFound();
-    return run;
-  };
-  const answer = (id: string) => ({ success: true, processorRun: runResponse(existing(id), context) });
+export const processorRunOperations = operationsOf('Processor runs', [
+  defineOperation('runProcessor', 'POST /processor_runs', {
+    summary: 'Run a processor on a file or a text',
+    notes:
+      'One of `file` and `rawText` is required. A file is given by `fileUrl`, `fileId` or `fileBase64`, with a `fileName` unless it is given by id. `version` is `latest` (the newest published version, or the draft if there is none), `draft`, or a number. `metadata` is at most 10 KB of JSON.',
+    body: processorRunRequestSchema,
+    response: processorRunResponseSchema,
+    failures: [404],
+    permission: on('processor', 'body.processorId'),
+    createsRuns: () => 1,
+    handle: async ({ body, apiVersion }, context) => {
+      const processor = existingProcessor(context, body.processorId);
+      const version = existing(context.store.processors.resolve(processor.id, body.version ?? 'latest'));
+      const config =
+        body.config === undefined
+          ? version.config
+          : checkConfig(processor.type, body.config, { version: apiVersion });
+      const file =
+        body.rawText !== undefined
+          ? await receiveText(context, body.rawText)
+          : await resolveFileInput(context, body.file ?? {});
+      const run = context.store.runs.create({
+        processorId: processor.id,
+        processorVersionId: version.id,
+        processorName: processor.name,
+        type: processor.type,
+        priority: body.priority ?? defaultPriority,
+        metadata: body.metadata ?? {},
+        config,
+        fileId: file.id,
+        fileName: body.file?.fileName ?? file.name,
+        source: 'API',
+      });
+      context.runs.enqueue(run);
+      if (body.sync === true) await context.runs.waitForEnd(run.id, context.syncWaitMs);
+      return fullRun(context, run.id);
+    },
+  }),
+  defineOperation('listProcessorRuns', 'GET /processor_runs', {
+    summary: 'List processor runs',
+    query: processorRunListQuerySchema,
+    response: processorRunListSchema,
+    permission: [filtered('processor'), on('processor', 'query.processorId')],
+    handle: ({ query, grant }, { store }) => {
+      const { rows, nextPageToken } = store.runs.list(query, grant.processorIds);
+      return { processorRuns: rows.map(runSummary), nextPageToken };
+    },
+  }),
+  defineOperation('getProcessorRun', 'GET /processor_runs/:id', {
+    summary: 'Get a processor run',
+    response: processorRunResponseSchema,
+    permission: on('processor run', 'params.id'),
+    find: existingRun,
+    handle: ({ found }, context) => ({ processorRun: runResponse(found, context) }),
+  }),
+  defineOperation('cancelProcessorRun', 'POST /processor_runs/:id/cancel', {
+    summary: 'Cancel a processor run that has not ended',
+    response: processorRunResponseSchema,
+    permission: on('processor run', 'params.id'),
+    find: existingRun,
+    handle: ({ found }, context) => {
+      if (!context.runs.cancel(found.id))
+        throw new HttpError(400, `The run cannot be cancelled: its status is ${found.status}.`);
+      return fullRun(context, found.id);
+    },
+  }),
+  defineOperation('deleteProcessorRun', 'DELETE /processor_runs/:id', {
+    summary: 'Delete a processor run; one that has not ended is cancelled first',
+    response: deletedSchema,
+    permission: on('processor run', 'params.id'),
+    find: existingRun,
+    handle: ({ found: { id } }, context) => {
+      context.runs.cancel(id);
+      context.store.runs.delete(id);
+      return { processorRunId: id, documentProcessorRunId: id, message: 'Processor run deleted.' };
+    },
+  }),
+]);
 
-  app.post('/processor_runs', async (request) => {
-    const body = validateBody(processorRunRequestSchema, request.body);
-    const processor = existingProcessor(context, body.processorId);
-    const version = processors.resolve(processor.id, body.version ?? 'latest');
-    if (version === undefined) throw notFound();
-    const config =
-      body.config === undefined
-        ? version.config
-        : checkConfig(processor.type, body.config, { version: request.apiVersion });
-    const file =
-      body.rawText !== undefined
-        ? await receiveText(context, body.rawText)
-        : await resolveFileInput(context, body.file ?? {});
-    const run = runs.create({
-      processorId: processor.id,
-      processorVersionId: version.id,
-      processorName: processor.name,
-      type: processor.type,
-      priority: body.priority ?? defaultPriority,
-      metadata: body.metadata ?? {},
-      config,
-      fileId: file.id,
-      fileName: body.file?.fileName ?? file.name,
-      source: 'API',
-    });
-    context.runs.enqueue(run);
-    if (body.sync === true) await context.runs.waitForEnd(run.id, context.syncWaitMs);
-    return answer(run.id);
-  });
+function existingRun({ store }: ServiceContext, id: string): StoredRun {
+  return existing(store.runs.find(id));
+}
 
-  app.get('/processor_runs', (request) => {
-    const page = runs.list(
-      validateQuery(processorRunListQuerySchema, request.query),
-      grantOf(request).processorIds,
-    );
-    return {
-      success: true,
-      processorRuns: page.rows.map(runSummary),
-      nextPageToken: page.nextPageToken,
-    };
-  });
-
-  app.get<ById>('/processor_runs/:id', (request) => answer(request.params.id));
-
-  app.post<ById>('/processor_runs/:id/cancel', (request) => {
-    const run = existing(request.params.id);
-    if (!context.runs.cancel(run.id))
-      throw new HttpError(400, `The run cannot be cancelled: its status is ${run.status}.`);
-    return answer(run.id);
-  });
-
-  app.delete<ById>('/processor_runs/:id', (request) => {
-    const run = existing(request.params.id);
-    context.runs.cancel(run.id);
-    runs.delete(run.id);
-    return {
-      success: true,
-      processorRunId: run.id,
-      documentProcessorRunId: run.id,
-      message: 'Processor run deleted.',
-    };
-  });
+function fullRun(context: ServiceContext, id: string) {
+  return { processorRun: runResponse(existingRun(context, id), context) };
 }

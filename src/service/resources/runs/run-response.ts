@@ -3,9 +3,10 @@ import type { ProcessorRun, ProcessorRunSummary } from '../../../model/wire/proc
 import type { ServiceContext } from '../../context/service-context.ts';
 import { isSame } from '../../outputs/correct-output.ts';
 import type { StoredRun, StoredRunSummary } from '../../stores/run-store.ts';
-import { fileResponse } from '../files/file-response.ts';
+import { shapeForVersion } from '../../versions/shape-for-version.ts';
+import { fileResponse } from '../files/files.ts';
 
-/** A processor run in full. */
+/** Returns a processor run with all its members. */
 export function runResponse(run: StoredRun, context: ServiceContext): ProcessorRun {
   const initialOutput = run.output === null ? null : (JSON.parse(run.output) as unknown);
   const reviewedOutput = run.reviewed_output === null ? null : (JSON.parse(run.reviewed_output) as unknown);
@@ -27,8 +28,8 @@ export function runResponse(run: StoredRun, context: ServiceContext): ProcessorR
     failureMessage: run.failure_message ?? undefined,
     reviewed: reviewedOutput !== null,
     edited: reviewedOutput !== null && !isSame(reviewedOutput, initialOutput),
-    edits: editsAnswer(run.edits),
-    // The name under which it was run stays, also after the file is deleted.
+    edits: editsResponse(run.edits),
+    // The run keeps the name that its file had, even after the file is deleted.
     files: [
       file === undefined
         ? { object: 'file', id: run.file_id, name: run.file_name }
@@ -43,7 +44,7 @@ export function runResponse(run: StoredRun, context: ServiceContext): ProcessorR
   };
 }
 
-function editsAnswer(edits: string | null): ProcessorRun['edits'] {
+function editsResponse(edits: string | null): ProcessorRun['edits'] {
   if (edits === null) return null;
   const fields = Object.entries(JSON.parse(edits) as NonNullable<ProcessorRun['edits']>);
   return Object.fromEntries(
@@ -51,7 +52,7 @@ function editsAnswer(edits: string | null): ProcessorRun['edits'] {
   );
 }
 
-/** A run in a list: with its metadata, so that the caller of an unclear request can recognise it. */
+/** Returns a run as lists contain it. The metadata lets a client find a run whose response was lost. */
 export function runSummary(run: StoredRunSummary): ProcessorRunSummary {
   return {
     id: run.id,
@@ -64,4 +65,23 @@ export function runSummary(run: StoredRunSummary): ProcessorRunSummary {
     createdAt: run.created_at,
     updatedAt: run.updated_at,
   };
+}
+
+/** Notifies webhook endpoints when processor runs end, and subtracts the price of each run from the credits. */
+export function publishRunEvents(context: ServiceContext): void {
+  context.runs.observe({
+    refuse: () =>
+      context.limits.isOutOfCredits
+        ? { reason: 'OUT_OF_CREDITS', message: 'No credits are left for this run.' }
+        : null,
+    ended: (id) => {
+      const run = context.store.runs.find(id);
+      if (run === undefined) return;
+      context.limits.spend(run.credits ?? 0);
+      // There is no event for a cancelled run, because it was neither processed nor failed.
+      if (run.status === 'CANCELLED') return;
+      const type = run.status === 'PROCESSED' ? 'processor_run.processed' : 'processor_run.failed';
+      context.events.publish(type, id, (version) => shapeForVersion(runResponse(run, context), version));
+    },
+  });
 }

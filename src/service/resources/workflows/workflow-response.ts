@@ -1,23 +1,11 @@
-import type { Workflow } from '../../../model/wire/workflow.ts';
 import type { WorkflowRun, WorkflowRunSummary } from '../../../model/wire/workflow-run.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
 import type { StoredWorkflowRun } from '../../stores/workflow-run-store.ts';
-import type { StoredWorkflow, StoredWorkflowVersion } from '../../stores/workflow-store.ts';
-import { fileResponse } from '../files/file-response.ts';
+import { shapeForVersion } from '../../versions/shape-for-version.ts';
+import { fileResponse } from '../files/files.ts';
 import { runResponse } from '../runs/run-response.ts';
 
-export function workflowResponse(workflow: StoredWorkflow, version: StoredWorkflowVersion): Workflow {
-  return {
-    object: 'workflow',
-    id: workflow.id,
-    name: workflow.name,
-    version: version.version,
-    createdAt: workflow.created_at,
-    updatedAt: workflow.updated_at,
-  };
-}
-
-/** What the answer to a creation holds, and no more: outputs are always empty at that moment. */
+/** Returns the members of a new run that the response to its creation has. It has no outputs yet. */
 export function workflowRunCreated(run: StoredWorkflowRun): WorkflowRun {
   return {
     object: 'workflow_run',
@@ -26,11 +14,11 @@ export function workflowRunCreated(run: StoredWorkflowRun): WorkflowRun {
     metadata: JSON.parse(run.metadata) as unknown,
     initialRunAt: run.created_at,
     outputs: [],
-    workflow: ranWorkflow(run),
+    workflow: workflowOf(run),
   };
 }
 
-/** A workflow run in full; `outputs` are the steps that have been processed, in the order in which they were begun. */
+/** Returns a workflow run with all its members. `outputs` are the processed steps, in the order of their start. */
 export function workflowRunResponse(run: StoredWorkflowRun, context: ServiceContext): WorkflowRun {
   const file = run.file_id === null ? undefined : context.store.files.find(run.file_id);
   const named = { object: 'file', id: run.file_id ?? undefined, name: run.file_name };
@@ -40,7 +28,7 @@ export function workflowRunResponse(run: StoredWorkflowRun, context: ServiceCont
     url: `${context.baseUrl}/workflow_runs/${run.id}`,
     files: [file === undefined ? named : { ...fileResponse(file, context), name: run.file_name }],
     reviewed: run.reviewed_at !== null,
-    ...happened(run),
+    ...optionalMembers(run),
     reviewedBy: run.reviewed_by ?? undefined,
     failureReason: run.failure_reason ?? undefined,
     failureMessage: run.failure_message ?? undefined,
@@ -54,7 +42,7 @@ export function workflowRunResponse(run: StoredWorkflowRun, context: ServiceCont
   };
 }
 
-/** A run in a list; `name` and `metadata` besides, so that the caller of an unclear request can recognise it. */
+/** Returns a run as lists contain it. `name` and `metadata` let a client find a run whose response was lost. */
 export function workflowRunSummary(run: StoredWorkflowRun): WorkflowRunSummary {
   return {
     id: run.id,
@@ -63,7 +51,7 @@ export function workflowRunSummary(run: StoredWorkflowRun): WorkflowRunSummary {
     metadata: JSON.parse(run.metadata) as unknown,
     initialRunAt: run.created_at,
     reviewed: run.reviewed_at !== null,
-    ...happened(run),
+    ...optionalMembers(run),
     reviewedByUser: run.reviewed_by ?? undefined,
     workflowId: run.workflow_id,
     workflowName: run.workflow_name,
@@ -73,13 +61,13 @@ export function workflowRunSummary(run: StoredWorkflowRun): WorkflowRunSummary {
   };
 }
 
-/** A run that was given no name goes by that of its file. */
+/** Returns the name of the run, or the name of its file if the run has none. */
 function nameOf(run: StoredWorkflowRun): string {
   return run.name ?? run.file_name;
 }
 
-/** Left out of the answer where it did not happen (yet), as members that the interface calls optional are. */
-function happened(run: StoredWorkflowRun) {
+/** Returns the optional members. A member is absent if its event has not happened. */
+function optionalMembers(run: StoredWorkflowRun) {
   return {
     batchId: run.batch_id ?? undefined,
     reviewedAt: run.reviewed_at ?? undefined,
@@ -89,7 +77,23 @@ function happened(run: StoredWorkflowRun) {
   };
 }
 
-/** The workflow as it was when the run was made. */
-function ranWorkflow(run: StoredWorkflowRun): WorkflowRun['workflow'] {
+/** Returns the workflow as it was when the run was created. */
+function workflowOf(run: StoredWorkflowRun): WorkflowRun['workflow'] {
   return { object: 'workflow', id: run.workflow_id, name: run.workflow_name, version: run.version };
+}
+
+/**
+ * Notifies webhook endpoints of changes to workflow runs. The event of a step contains its processor run. It has the id of
+ * the workflow run, so that it is delivered before the end of that run.
+ */
+export function publishWorkflowRunEvents(context: ServiceContext): void {
+  context.workflows.observe((event, id, stepRunId) => {
+    context.events.publish(event, id, (version) => {
+      const step = stepRunId === undefined ? undefined : context.store.runs.find(stepRunId);
+      if (step !== undefined)
+        return shapeForVersion({ ...runResponse(step, context), workflowRunId: id }, version);
+      const run = context.store.workflowRuns.find(id);
+      return run === undefined ? {} : shapeForVersion(workflowRunResponse(run, context), version);
+    });
+  });
 }

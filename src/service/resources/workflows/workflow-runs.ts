@@ -1,20 +1,26 @@
-import type { FastifyInstance } from 'fastify';
 import { isJsonObject } from '../../../model/json/json-value.ts';
 import type { ProcessorConfig } from '../../../model/processor/processor-config.ts';
+import { deletedSchema } from '../../../model/wire/list.ts';
 import { metadataLimit } from '../../../model/wire/processor-run.ts';
 import {
   correctOutputsRequestSchema,
   metadataFits,
   workflowBatchRequestSchema,
+  workflowBatchResponseSchema,
+  workflowRejectRequestSchema,
+  workflowReviewRequestSchema,
   workflowRunListQuerySchema,
+  workflowRunListSchema,
   workflowRunRequestSchema,
+  workflowRunResponseSchema,
+  workflowRunsCreatedSchema,
   workflowRunUpdateRequestSchema,
 } from '../../../model/wire/workflow-run.ts';
-import { grantOf } from '../../auth/auth.ts';
 import { readOutput } from '../../config/config-generation.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
-import { HttpError, invalid, notFound } from '../../errors/http-error.ts';
-import { validateBody, validateQuery } from '../../errors/validate.ts';
+import { existing, HttpError, invalid, notFound } from '../../errors/http-error.ts';
+import { defineOperation, operationsOf } from '../../operations/operation.ts';
+import { filtered, local, on } from '../../operations/permission.ts';
 import { outputProblem } from '../../outputs/check-output.ts';
 import { correctedOutput, editsOf } from '../../outputs/correct-output.ts';
 import type { StoredWorkflowRun } from '../../stores/workflow-run-store.ts';
@@ -22,89 +28,143 @@ import { correctableStatuses, inProgressStatuses } from '../../stores/workflow-r
 import { createBatch, createWorkflowRuns } from './create-workflow-runs.ts';
 import { workflowRunCreated, workflowRunResponse, workflowRunSummary } from './workflow-response.ts';
 
-interface ById {
-  Params: { id: string };
-}
-
-/** Run workflows (one by one or as a batch), list, get, update, correct, cancel and delete their runs. */
-export function workflowRunRoutes(app: FastifyInstance, context: ServiceContext): void {
-  const { workflowRuns } = context.store;
-  const answer = (id: string) => ({
-    success: true,
-    workflowRun: workflowRunResponse(existingWorkflowRun(context, id), context),
-  });
-
-  app.post('/workflow_runs', async (request) => {
-    const runs = await createWorkflowRuns(context, validateBody(workflowRunRequestSchema, request.body));
-    return { success: true, workflowRuns: runs.map(workflowRunCreated) };
-  });
-
-  app.post('/workflow_runs/batch', async (request) => ({
-    success: true,
-    batchId: await createBatch(context, validateBody(workflowBatchRequestSchema, request.body)),
-  }));
-
-  app.get('/workflow_runs', (request) => {
-    const page = workflowRuns.list(
-      validateQuery(workflowRunListQuerySchema, request.query),
-      grantOf(request).workflowIds,
-    );
-    return {
-      success: true,
-      workflowRuns: page.rows.map(workflowRunSummary),
-      nextPageToken: page.nextPageToken,
-    };
-  });
-
-  app.get<ById>('/workflow_runs/:id', (request) => answer(request.params.id));
-
-  app.post<ById>('/workflow_runs/:id', (request) => {
-    const run = existingWorkflowRun(context, request.params.id);
-    const body = validateBody(workflowRunUpdateRequestSchema, request.body);
-    if (!inProgressStatuses.includes(run.status))
-      throw new HttpError(
-        400,
-        `The workflow run cannot be updated: its status is ${run.status}; only runs in progress can be.`,
-      );
-    const metadata = mergedMetadata(JSON.parse(run.metadata), body.metadata);
-    if (!metadataFits(metadata))
-      throw invalid('metadata', `must be at most ${metadataLimit} bytes of JSON when merged`);
-    workflowRuns.update(run.id, body.name ?? null, metadata);
-    return answer(run.id);
-  });
-
-  app.post<ById>('/workflow_runs/:id/cancel', (request) => {
-    const run = existingWorkflowRun(context, request.params.id);
-    if (!context.workflows.cancel(run.id))
-      throw new HttpError(400, `The workflow run cannot be cancelled: its status is ${run.status}.`);
-    return answer(run.id);
-  });
-
-  app.delete<ById>('/workflow_runs/:id', (request) => {
-    const run = existingWorkflowRun(context, request.params.id);
-    context.workflows.abandon(run.id);
-    workflowRuns.delete(run.id);
-    return { success: true, workflowRunId: run.id, message: 'Workflow run deleted.' };
-  });
-
-  app.post<{ Params: { id: string; outputId: string } }>(
-    '/workflow_runs/:id/outputs/:outputId',
-    (request) => {
-      const run = existingWorkflowRun(context, request.params.id);
-      const { reviewedOutput } = validateBody(correctOutputsRequestSchema, request.body);
-      correctOutput(context, run, request.params.outputId, readOutput(reviewedOutput));
-      return answer(run.id);
+export const workflowRunOperations = operationsOf('Workflow runs', [
+  defineOperation('runWorkflow', 'POST /workflow_runs', {
+    summary: 'Run a workflow on files or texts, one run per input',
+    notes:
+      'One of `files` and `rawTexts` is required, with at most 50 entries; a file is given by `fileUrl` or `fileId`. `metadata` is at most 10 KB of JSON.',
+    body: workflowRunRequestSchema,
+    response: workflowRunsCreatedSchema,
+    failures: [404],
+    permission: on('workflow', 'body.workflowId'),
+    createsRuns: (body) => Math.max(1, lengthOf(body, 'files') + lengthOf(body, 'rawTexts')),
+    handle: async ({ body }, context) => ({
+      workflowRuns: (await createWorkflowRuns(context, body)).map(workflowRunCreated),
+    }),
+  }),
+  defineOperation('runWorkflowBatch', 'POST /workflow_runs/batch', {
+    summary: 'Run a workflow on 1 to 1000 inputs',
+    notes: 'Each input has exactly one of `file` and `rawText`.',
+    body: workflowBatchRequestSchema,
+    response: workflowBatchResponseSchema,
+    failures: [404],
+    permission: on('workflow', 'body.workflowId'),
+    // Batches do not count against the rate of runs, but they need credits.
+    createsRuns: () => 0,
+    handle: async ({ body }, context) => ({ batchId: await createBatch(context, body) }),
+  }),
+  defineOperation('listWorkflowRuns', 'GET /workflow_runs', {
+    summary: 'List workflow runs',
+    query: workflowRunListQuerySchema,
+    response: workflowRunListSchema,
+    permission: [filtered('workflow'), on('workflow', 'query.workflowId')],
+    handle: ({ query, grant }, { store }) => {
+      const { rows, nextPageToken } = store.workflowRuns.list(query, grant.workflowIds);
+      return { workflowRuns: rows.map(workflowRunSummary), nextPageToken };
     },
-  );
+  }),
+  defineOperation('getWorkflowRun', 'GET /workflow_runs/:id', {
+    summary: 'Get a workflow run',
+    response: workflowRunResponseSchema,
+    permission: on('workflow run', 'params.id'),
+    find: existingWorkflowRun,
+    handle: ({ found }, context) => ({ workflowRun: workflowRunResponse(found, context) }),
+  }),
+  defineOperation('updateWorkflowRun', 'POST /workflow_runs/:id', {
+    summary: 'Name a run in progress, and merge metadata into its own',
+    body: workflowRunUpdateRequestSchema,
+    response: workflowRunResponseSchema,
+    permission: on('workflow run', 'params.id'),
+    find: existingWorkflowRun,
+    handle: ({ found, body }, context) => {
+      if (!inProgressStatuses.includes(found.status))
+        throw badStatus('The workflow run cannot be updated', found, '; only runs in progress can be');
+      const metadata = mergedMetadata(JSON.parse(found.metadata), body.metadata);
+      if (!metadataFits(metadata))
+        throw invalid('metadata', `must be at most ${metadataLimit} bytes of JSON when merged`);
+      context.store.workflowRuns.update(found.id, body.name ?? null, metadata);
+      return fullRun(context, found.id);
+    },
+  }),
+  defineOperation('cancelWorkflowRun', 'POST /workflow_runs/:id/cancel', {
+    summary: 'Cancel a workflow run that has not ended',
+    response: workflowRunResponseSchema,
+    permission: on('workflow run', 'params.id'),
+    find: existingWorkflowRun,
+    handle: ({ found }, context) => {
+      if (!context.workflows.cancel(found.id)) throw badStatus('The workflow run cannot be cancelled', found);
+      return fullRun(context, found.id);
+    },
+  }),
+  defineOperation('deleteWorkflowRun', 'DELETE /workflow_runs/:id', {
+    summary: 'Delete a workflow run; one that has not ended is cancelled first',
+    response: deletedSchema,
+    permission: on('workflow run', 'params.id'),
+    find: existingWorkflowRun,
+    handle: ({ found: { id } }, context) => {
+      context.workflows.abandon(id);
+      context.store.workflowRuns.delete(id);
+      return { workflowRunId: id, message: 'Workflow run deleted.' };
+    },
+  }),
+  defineOperation('correctWorkflowRunOutput', 'POST /workflow_runs/:id/outputs/:outputId', {
+    summary: 'Correct an output; absent fields stay unchanged',
+    body: correctOutputsRequestSchema,
+    response: workflowRunResponseSchema,
+    permission: on('workflow run', 'params.id'),
+    find: existingWorkflowRun,
+    handle: ({ found, params, body }, context) => {
+      correctOutput(context, found, params.outputId, readOutput(body.reviewedOutput));
+      return fullRun(context, found.id);
+    },
+  }),
+  defineOperation('approveWorkflowRun', 'POST /local/workflow_runs/:id/review', {
+    summary: 'Approve a run that needs review',
+    body: workflowReviewRequestSchema,
+    response: workflowRunResponseSchema,
+    permission: [local, on('workflow run', 'params.id')],
+    find: existingWorkflowRun,
+    handle: ({ found, body }, context) => {
+      if (!context.workflows.approve(found.id, body.reviewedBy ?? null)) throw notInReview(found);
+      return fullRun(context, found.id);
+    },
+  }),
+  defineOperation('rejectWorkflowRun', 'POST /local/workflow_runs/:id/reject', {
+    summary: 'Reject a run that needs review',
+    body: workflowRejectRequestSchema,
+    response: workflowRunResponseSchema,
+    permission: [local, on('workflow run', 'params.id')],
+    find: existingWorkflowRun,
+    handle: ({ found, body }, context) => {
+      if (!context.workflows.reject(found.id, body.reviewedBy ?? null, body.note ?? null))
+        throw notInReview(found);
+      return fullRun(context, found.id);
+    },
+  }),
+]);
+
+function notInReview(run: StoredWorkflowRun): HttpError {
+  return badStatus('The workflow run cannot be reviewed', run, ', not NEEDS_REVIEW');
 }
 
-export function existingWorkflowRun(context: ServiceContext, id: string): StoredWorkflowRun {
-  const run = context.store.workflowRuns.find(id);
-  if (run === undefined) throw notFound();
-  return run;
+function existingWorkflowRun({ store }: ServiceContext, id: string): StoredWorkflowRun {
+  return existing(store.workflowRuns.find(id));
 }
 
-/** New members win; what is not an object replaces, or is replaced. */
+function fullRun(context: ServiceContext, id: string) {
+  return { workflowRun: workflowRunResponse(existingWorkflowRun(context, id), context) };
+}
+
+function badStatus(problem: string, { status }: StoredWorkflowRun, expected = ''): HttpError {
+  return new HttpError(400, `${problem}: its status is ${status}${expected}.`);
+}
+
+function lengthOf(body: unknown, member: string): number {
+  const value = isJsonObject(body) ? body[member] : undefined;
+  return Array.isArray(value) ? value.length : 0;
+}
+
+/** Merges two objects, in which new members win. A value that is not an object replaces the current one. */
 function mergedMetadata(current: unknown, given: unknown): unknown {
   if (given === undefined) return current;
   return isJsonObject(current) && isJsonObject(given) ? { ...current, ...given } : given;

@@ -1,26 +1,145 @@
-import type { FastifyInstance } from 'fastify';
-import { workflowCreateRequestSchema } from '../../../model/wire/workflow.ts';
+import type { EventType } from '../../../model/wire/event.ts';
+import { deletedSchema } from '../../../model/wire/list.ts';
+import {
+  stepsBelow,
+  type Workflow,
+  type WorkflowStep,
+  workflowCreateRequestSchema,
+  workflowDefinitionResponseSchema,
+  workflowDefinitionSchema,
+  workflowResponseSchema,
+} from '../../../model/wire/workflow.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
-import { notFound } from '../../errors/http-error.ts';
-import { validateBody } from '../../errors/validate.ts';
-import type { StoredWorkflow } from '../../stores/workflow-store.ts';
-import { publishWorkflowEvent } from './workflow-events.ts';
-import { workflowResponse } from './workflow-response.ts';
+import { existing, invalid } from '../../errors/http-error.ts';
+import { defineOperation, operationsOf } from '../../operations/operation.ts';
+import { create, local, on } from '../../operations/permission.ts';
+import type { StoredWorkflow, StoredWorkflowVersion } from '../../stores/workflow-store.ts';
 
-/** Create workflows; what they do is set below `/local/`, where the contract leaves it to the dashboard. */
-export function workflowRoutes(app: FastifyInstance, context: ServiceContext): void {
-  const { workflows } = context.store;
+export const workflowOperations = operationsOf('Workflows', [
+  defineOperation('createWorkflow', 'POST /workflows', {
+    summary: 'Create an empty workflow',
+    body: workflowCreateRequestSchema,
+    response: workflowResponseSchema,
+    permission: create('workflow'),
+    handle: ({ body }, context) => {
+      const { workflows } = context.store;
+      const workflow = workflows.create(body.name);
+      const draft = workflows.draft(workflow.id);
+      publishWorkflowEvent(context, 'workflow.created', workflow, draft);
+      return { workflow: workflowResponse(workflow, draft) };
+    },
+  }),
+  defineOperation('getWorkflowDefinition', 'GET /local/workflows/:id/definition', {
+    summary: 'Get the definition of the draft of a workflow',
+    response: workflowDefinitionResponseSchema,
+    permission: [local, on('workflow', 'params.id')],
+    find: existingWorkflow,
+    handle: ({ found }, { store }) => definitionResponse(found, store.workflows.draft(found.id)),
+  }),
+  defineOperation('setWorkflowDefinition', 'PUT /local/workflows/:id/definition', {
+    summary: 'Set the definition of the draft of a workflow',
+    body: workflowDefinitionSchema,
+    response: workflowDefinitionResponseSchema,
+    permission: [local, on('workflow', 'params.id'), on('workflow steps', 'body.steps')],
+    find: existingWorkflow,
+    handle: ({ found: { id }, body }, context) => {
+      const { workflows } = context.store;
+      checkSteps(context, body.steps, 'steps');
+      workflows.define(id, body);
+      return definitionResponse(existingWorkflow(context, id), workflows.draft(id));
+    },
+  }),
+  defineOperation('deployWorkflow', 'POST /local/workflows/:id/deploy', {
+    summary: 'Make the draft the next numbered version',
+    response: workflowDefinitionResponseSchema,
+    permission: [local, on('workflow', 'params.id')],
+    find: existingWorkflow,
+    handle: ({ found }, context) => {
+      const version = context.store.workflows.deploy(found.id, (steps) => withVersions(context, steps));
+      publishWorkflowEvent(context, 'workflow.deployed', found, version);
+      return definitionResponse(found, version);
+    },
+  }),
+  defineOperation('deleteWorkflow', 'DELETE /local/workflows/:id', {
+    summary: 'Delete a workflow',
+    response: deletedSchema,
+    permission: [local, on('workflow', 'params.id')],
+    find: existingWorkflow,
+    handle: ({ found }, context) => {
+      const { workflows } = context.store;
+      const draft = workflows.draft(found.id);
+      workflows.delete(found.id);
+      publishWorkflowEvent(context, 'workflow.deleted', found, draft);
+      return { workflowId: found.id, message: 'Workflow deleted.' };
+    },
+  }),
+]);
 
-  app.post('/workflows', (request) => {
-    const workflow = workflows.create(validateBody(workflowCreateRequestSchema, request.body).name);
-    const draft = workflows.draft(workflow.id);
-    publishWorkflowEvent(context, 'workflow.created', workflow, draft);
-    return { success: true, workflow: workflowResponse(workflow, draft) };
+export function existingWorkflow({ store }: ServiceContext, id: string): StoredWorkflow {
+  return existing(store.workflows.find(id));
+}
+
+function workflowResponse(workflow: StoredWorkflow, version: StoredWorkflowVersion): Workflow {
+  return {
+    object: 'workflow',
+    id: workflow.id,
+    name: workflow.name,
+    version: version.version,
+    createdAt: workflow.created_at,
+    updatedAt: workflow.updated_at,
+  };
+}
+
+function definitionResponse(workflow: StoredWorkflow, version: StoredWorkflowVersion) {
+  return { workflow: workflowResponse(workflow, version), definition: version.definition };
+}
+
+/** Notifies webhook endpoints of a change to a workflow. */
+function publishWorkflowEvent(
+  context: ServiceContext,
+  event: Extract<EventType, `workflow.${string}`>,
+  workflow: StoredWorkflow,
+  version: StoredWorkflowVersion,
+): void {
+  const payload = workflowResponse(workflow, version);
+  context.events.publish(event, workflow.id, () => payload);
+}
+
+/**
+ * Returns the steps with a version each: a step without one gets the newest published version, so that a later
+ * publication does not change a deployed workflow. A step with `latest` keeps it and follows later publications.
+ */
+function withVersions(context: ServiceContext, steps: readonly WorkflowStep[]): WorkflowStep[] {
+  return steps.map((step) => {
+    const { byClass, otherwise } = step;
+    const version = step.version ?? context.store.processors.resolve(step.processorId, 'latest')?.version;
+    return {
+      ...step,
+      ...(version === undefined ? {} : { version }),
+      ...(otherwise === undefined ? {} : { otherwise: withVersions(context, otherwise) }),
+      ...(byClass === undefined
+        ? {}
+        : {
+            byClass: Object.fromEntries(
+              Object.entries(byClass).map(([name, below]) => [name, withVersions(context, below)]),
+            ),
+          }),
+    };
   });
 }
 
-export function existingWorkflow(context: ServiceContext, id: string): StoredWorkflow {
-  const workflow = context.store.workflows.find(id);
-  if (workflow === undefined) throw notFound();
-  return workflow;
+function checkSteps(context: ServiceContext, steps: readonly WorkflowStep[], path: string): void {
+  const { processors } = context.store;
+  steps.forEach((step, index) => {
+    const place = `${path}[${index}]`;
+    const processor = processors.find(step.processorId);
+    if (processor === undefined) throw invalid(`${place}.processorId`, 'no such processor');
+    if (processors.resolve(processor.id, step.version ?? 'latest') === undefined)
+      throw invalid(`${place}.version`, 'the processor has no such version');
+    if (processor.type === 'EXTRACT' && stepsBelow(step).length > 0)
+      throw invalid(`${place}.byClass`, 'an extraction gives no classes that steps could follow');
+    for (const [name, below] of Object.entries(step.byClass ?? {}))
+      checkSteps(context, below, `${place}.byClass.${name}`);
+    checkSteps(context, step.otherwise ?? [], `${place}.otherwise`);
+  });
 }

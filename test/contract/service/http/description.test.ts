@@ -1,15 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, it } from 'vitest';
 import { eventTypes } from '../../../../src/model/wire/event.ts';
-import { createApp, routesOf } from '../../../../src/service/app.ts';
+import { createApp } from '../../../../src/service/app.ts';
 import type { ServiceContext } from '../../../../src/service/context/service-context.ts';
 import { openStore } from '../../../../src/service/stores/store.ts';
 import { proves } from '../../../fixtures/service/proves.ts';
 import { temporaryFolder, testService } from '../../../fixtures/service/service-harness.ts';
-
-const root = path.resolve(import.meta.dirname, '../../../..');
 
 async function described(): Promise<Record<string, Record<string, { operationId: string }>>> {
   const service = await testService();
@@ -44,10 +40,11 @@ it('has every route that the app answers, and no other', async () => {
   const store = openStore(temporaryFolder());
   // Registering routes needs the store only.
   const app = createApp({ store } as ServiceContext, { stream: process.stderr, level: 'silent' });
+  const routes: string[] = [];
+  app.addHook('onRoute', ({ method, url }) => {
+    if (method !== 'HEAD') routes.push(`${String(method)} ${url.replace(/:(\w+)/g, '{$1}')}`);
+  });
   await app.ready();
-  const routes = routesOf(app)
-    .filter(({ method }) => method !== 'HEAD')
-    .map((route) => `${route.method} ${route.path.replace(/:(\w+)/g, '{$1}')}`);
   await app.close();
   store.close();
   const paths = await described();
@@ -60,22 +57,6 @@ it('has every route that the app answers, and no other', async () => {
     Object.values(methods).map(({ operationId }) => operationId),
   );
   expect(new Set(ids).size).toBe(ids.length);
-});
-
-it('is made of the schemas with which the routes read requests, of all of them', () => {
-  const text = (folder: string): string =>
-    readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
-      .filter((file) => file.endsWith('.ts'))
-      .map((file) => readFileSync(path.join(root, folder, file), 'utf8'))
-      .join('\n');
-  const inRoutes = [...text('src/service/resources').matchAll(/\bvalidate(?:Body|Query)?\(\s*(\w+),/g)].map(
-    ([, name]) => name,
-  );
-  const inDescription = [...text('src/service/openapi').matchAll(/^ {4}(?:query|body): (\w+Schema),/gm)].map(
-    ([, name]) => name,
-  );
-  expect(inRoutes.length).toBeGreaterThan(20);
-  expect([...new Set(inDescription)].sort()).toEqual([...new Set(inRoutes)].sort());
 });
 
 it('can be read as a page that asks for nothing else', async () => {

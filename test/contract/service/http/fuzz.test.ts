@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { operations } from '../../../../src/service/openapi/operations.ts';
+import { operations } from '../../../../src/service/resources/operations.ts';
 import { times } from '../../../fixtures/long-form.ts';
 import { runFuzz } from '../../../fixtures/service/fuzz/run-fuzz.ts';
 import { seedRequests, settingRequests } from '../../../fixtures/service/fuzz/seed-requests.ts';

@@ -1,9 +1,9 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { expect, it } from 'vitest';
-import type { Operation } from '../../../../src/service/openapi/operation.ts';
-import { isOfContract } from '../../../../src/service/openapi/operation.ts';
-import { operations } from '../../../../src/service/openapi/operations.ts';
+import type { Operation } from '../../../../src/service/operations/operation.ts';
+import { isOfContract } from '../../../../src/service/operations/operation.ts';
+import { operations } from '../../../../src/service/resources/operations.ts';
 import { proves } from '../../../fixtures/service/proves.ts';
 import { type Answer, type TestService, testService } from '../../../fixtures/service/service-harness.ts';
 import { type SmallWorld, smallWorld } from '../../../fixtures/service/small-world.ts';

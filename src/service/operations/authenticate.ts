@@ -1,0 +1,40 @@
+import type { FastifyRequest } from 'fastify';
+import { HttpError } from '../errors/http-error.ts';
+import type { TokenGrant, TokenStore } from '../stores/token-store.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What the token of the request allows; nothing until the request is authenticated. */
+    grant: TokenGrant;
+  }
+}
+
+export const emptyGrant: TokenGrant = {
+  tokenId: '',
+  defaultVersion: null,
+  processorIds: [],
+  workflowIds: [],
+  resources: [],
+  local: false,
+};
+
+/** Sets and returns the grant of the request's token. Throws 401 with the cause; the message never repeats the token. */
+export function authenticate(request: FastifyRequest, tokens: TokenStore): TokenGrant {
+  const header = request.headers.authorization;
+  if (header === undefined)
+    throw new HttpError(401, 'Unauthorized: the Authorization header is missing. Send: Bearer <API_TOKEN>.');
+  const token = /^Bearer +(\S+) *$/i.exec(header)?.[1];
+  if (token === undefined)
+    throw new HttpError(401, 'Unauthorized: the Authorization header must read: Bearer <API_TOKEN>.');
+  const grant = tokens.find(token);
+  if (grant === null) throw new HttpError(401, 'Unauthorized: the API token is invalid, expired or revoked.');
+  request.grant = grant;
+  return grant;
+}
+
+/** Throws 401 if the token is restricted to other resources than the one that the path begins with. */
+export function checkResource(path: string, { resources }: TokenGrant): void {
+  const [, resource = ''] = path.split('/');
+  if (resources?.includes(resource) === false)
+    throw new HttpError(401, `Unauthorized: the API token has insufficient permission for ${resource}.`);
+}

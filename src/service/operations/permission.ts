@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import { workflowStepSchema } from '../../model/wire/workflow.ts';
+import { HttpError } from '../errors/http-error.ts';
+import type { Store } from '../stores/store.ts';
+import type { TokenGrant } from '../stores/token-store.ts';
+import { processorsOf } from '../work/workflow-executor.ts';
+
+/** What a permission is decided on: the grant of the token, and the request before its validation. */
+export interface PermissionRequest {
+  readonly grant: TokenGrant;
+  readonly store: Store;
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+}
+
+/** One condition of a permission. `Source` names the member of the request that it reads, such as `params.id`. */
+export interface PermissionRule<Source extends string = never> {
+  readonly kind: 'anyone' | 'local' | 'on' | 'create' | 'unbound' | 'filtered' | 'none';
+  /** The rule in the words of the permission table. */
+  readonly text: string;
+  readonly source?: Source;
+  /** Returns true if the token is permitted and throws 403 if not. Anything else is no decision, and rejects the request. */
+  decide(request: PermissionRequest): true | undefined;
+}
+
+type Bound = 'processor' | 'workflow';
+type Owners = Readonly<Partial<Record<Bound, readonly (string | null | undefined)[]>>>;
+
+/** The processors and workflows to which each kind of resource belongs. A resource that does not exist belongs to none. */
+const ownersOf = {
+  processor: byId((_store, id) => ({ processor: [id] })),
+  workflow: byId((_store, id) => ({ workflow: [id] })),
+  'processor run': byId((store, id) => ({ processor: [store.runs.find(id)?.processor_id] })),
+  'batch processor run': byId((store, id) => ({ processor: [store.batches.find(id)?.processor_id] })),
+  'evaluation set': byId((store, id) => ({ processor: [processorOfSet(store, id)] })),
+  'evaluation set item': byId((store, id) => ({
+    processor: [processorOfSet(store, store.evaluation.findItem(id)?.evaluation_set_id ?? '')],
+  })),
+  'workflow run': byId((store, id) => ({ workflow: [store.workflowRuns.find(id)?.workflow_id] })),
+  'error injection': byId((store, id) => ({ processor: [store.injections.find(id)?.processorId] })),
+  'workflow steps': (_store: Store, value: unknown): Owners => {
+    const steps = z.array(workflowStepSchema).safeParse(value);
+    return steps.success ? { processor: [...processorsOf({ steps: steps.data })] } : {};
+  },
+};
+
+function byId(owners: (store: Store, id: string) => Owners) {
+  return (store: Store, value: unknown): Owners => (typeof value === 'string' ? owners(store, value) : {});
+}
+
+function processorOfSet(store: Store, id: string): string | null | undefined {
+  return store.evaluation.findSet(id)?.processor_id;
+}
+
+/**
+ * Permits a token that may use the processor or workflow of the resource that the request names in `source`. Validation
+ * has not happened yet: a missing or malformed name is permitted here and rejected there.
+ */
+export function on<const Source extends string>(
+  kind: keyof typeof ownersOf,
+  source: Source,
+): PermissionRule<Source> {
+  return {
+    kind: 'on',
+    text: `${kind} in \`${source}\``,
+    source,
+    decide: ({ grant, store, ...request }) => {
+      if (grant.processorIds === null && grant.workflowIds === null) return true;
+      const [place, name = ''] = source.split('.');
+      const holder = request[place as 'params' | 'query' | 'body'] as
+        | Record<string, unknown>
+        | null
+        | undefined;
+      const owners = ownersOf[kind](store, singleValue(holder?.[name]));
+      for (const bound of ['processor', 'workflow'] as const)
+        for (const id of owners[bound] ?? [])
+          if (id != null && idsOf(grant, bound)?.includes(id) === false) throw forbidden(`this ${bound}`);
+      return true;
+    },
+  };
+}
+
+/** A query parameter that is repeated with one value counts once, as in validation. */
+function singleValue(value: unknown): unknown {
+  if (!Array.isArray(value)) return value;
+  const values = new Set(value.filter((one) => one !== ''));
+  return values.size === 1 ? [...values][0] : value;
+}
+
+/** Rejects a token that is bound to some processors (or workflows): it may not create another. */
+export function create(kind: Bound): PermissionRule {
+  return {
+    kind: 'create',
+    text: `token that is not bound to some ${kind}s`,
+    decide: ({ grant }) => {
+      if (idsOf(grant, kind) !== null) throw forbidden(`this new ${kind}`);
+      return true;
+    },
+  };
+}
+
+/** Rejects every bound token, for what reaches beyond single processors and workflows. `what` completes the message. */
+export function unbound(what: string): PermissionRule {
+  return {
+    kind: 'unbound',
+    text: 'token that is bound to nothing',
+    decide: ({ grant }) => {
+      if (grant.processorIds !== null || grant.workflowIds !== null || grant.resources !== null)
+        throw forbidden(what);
+      return true;
+    },
+  };
+}
+
+/** Permits every token. The handler must leave out of its list what the token may not use. */
+export function filtered(kind: Bound): PermissionRule {
+  return { kind: 'filtered', text: `lists only the token's ${kind}s`, decide: () => true };
+}
+
+/** Permits every token, for the reason given. */
+export function none(reason: string): PermissionRule {
+  return { kind: 'none', text: reason, decide: () => true };
+}
+
+/** Permits tokens that may use `/local/`. The app checks this before it reads the body. */
+export const local: PermissionRule = {
+  kind: 'local',
+  text: 'token for `/local/`',
+  decide: ({ grant }) => {
+    if (!grant.local) throw forbidden('/local/');
+    return true;
+  },
+};
+
+/** Permits requests without a token, for the reason given. */
+export function anyone(reason: string): PermissionRule {
+  return { kind: 'anyone', text: `no token needed: ${reason}`, decide: () => true };
+}
+
+function idsOf(grant: TokenGrant, kind: Bound): readonly string[] | null {
+  return kind === 'processor' ? grant.processorIds : grant.workflowIds;
+}
+
+function forbidden(what: string): HttpError {
+  return new HttpError(403, `Forbidden: the API token has no permission for ${what}.`);
+}

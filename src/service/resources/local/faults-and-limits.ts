@@ -1,0 +1,52 @@
+import { faultPlanSchema } from '../../../model/wire/local/fault-plan.ts';
+import { serviceLimitsSchema } from '../../../model/wire/local/service-limits.ts';
+import { defineOperation, operationsOf } from '../../operations/operation.ts';
+import { local } from '../../operations/permission.ts';
+import { successSchema } from './success-schema.ts';
+
+const faultsResponse = successSchema({ faults: faultPlanSchema.nullable() });
+const limitsResponse = successSchema({ limits: serviceLimitsSchema });
+
+export const faultAndLimitOperations = operationsOf('Local', [
+  defineOperation('getFaults', 'GET /local/faults', {
+    summary: 'Get the active fault plan and the injected faults',
+    response: faultsResponse,
+    permission: local,
+    handle: (_input, { faults }) => ({ faults: faults.plan, injectedFaults: faults.injectedFaults }),
+  }),
+  defineOperation('setFaults', 'PUT /local/faults', {
+    summary: 'Set the faults to inject into responses',
+    body: faultPlanSchema,
+    response: faultsResponse,
+    permission: local,
+    handle: ({ body }, { faults }) => {
+      faults.set(body);
+      return { faults: faults.plan };
+    },
+  }),
+  defineOperation('clearFaults', 'DELETE /local/faults', {
+    summary: 'Clear the fault plan',
+    response: faultsResponse,
+    permission: local,
+    handle: (_input, { faults }) => {
+      faults.set(null);
+      return { faults: null };
+    },
+  }),
+  defineOperation('getLimits', 'GET /local/limits', {
+    summary: 'Get the active limits',
+    response: limitsResponse,
+    permission: local,
+    handle: (_input, { limits }) => ({ limits: limits.current }),
+  }),
+  defineOperation('setLimits', 'PUT /local/limits', {
+    summary: 'Set the rates per token and the remaining credits',
+    body: serviceLimitsSchema,
+    response: limitsResponse,
+    permission: local,
+    handle: ({ body }, { limits }) => {
+      limits.set(body);
+      return { limits: limits.current };
+    },
+  }),
+]);

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { deletedSchema } from '../../../model/wire/list.ts';
+import { injectionSchema, injectionSettingsSchema } from '../../../model/wire/local/injected-errors.ts';
+import type { ServiceContext } from '../../context/service-context.ts';
+import { existing } from '../../errors/http-error.ts';
+import { defineOperation, operationsOf } from '../../operations/operation.ts';
+import { filtered, local, on } from '../../operations/permission.ts';
+import { existingProcessor } from '../processors/processors.ts';
+import { successSchema } from './success-schema.ts';
+
+const response = successSchema({ injection: injectionSchema });
+
+export const injectedErrorOperations = operationsOf('Local', [
+  defineOperation('createErrorInjection', 'POST /local/injected_errors', {
+    summary: 'Inject errors into the outputs of a processor',
+    body: injectionSettingsSchema,
+    response,
+    failures: [404],
+    permission: [local, on('processor', 'body.processorId')],
+    handle: ({ body }, context) => {
+      existingProcessor(context, body.processorId);
+      return { injection: context.store.injections.create(body) };
+    },
+  }),
+  defineOperation('listErrorInjections', 'GET /local/injected_errors', {
+    summary: 'List the error injections',
+    response: successSchema({ injections: z.array(injectionSchema) }),
+    permission: [local, filtered('processor')],
+    handle: ({ grant: { processorIds } }, { store }) => ({
+      injections: store.injections
+        .list()
+        .filter(({ processorId }) => processorIds?.includes(processorId) !== false),
+    }),
+  }),
+  defineOperation('getErrorInjection', 'GET /local/injected_errors/:id', {
+    summary: 'Get an error injection',
+    response,
+    permission: [local, on('error injection', 'params.id')],
+    find: existingInjection,
+    handle: ({ found }) => ({ injection: found }),
+  }),
+  defineOperation('deleteErrorInjection', 'DELETE /local/injected_errors/:id', {
+    summary: 'Delete an error injection',
+    response: deletedSchema,
+    permission: [local, on('error injection', 'params.id')],
+    find: existingInjection,
+    handle: ({ found: { id } }, { store }) => {
+      store.injections.delete(id);
+      return { injectionId: id, message: 'Error injection deleted.' };
+    },
+  }),
+  defineOperation('getInjectedErrors', 'GET /local/processor_runs/:id/injected_errors', {
+    summary: 'List the errors and faults injected into a run, with the output of the engine',
+    response: successSchema({
+      processorRunId: z.string(),
+      injectedErrors: z.array(z.unknown()),
+      injectedFaults: z.array(z.unknown()),
+      engineOutput: z.unknown(),
+    }),
+    permission: [local, on('processor run', 'params.id')],
+    find: ({ store }, id) => existing(store.runs.find(id)),
+    handle: ({ found: run }, { store, faults }) => {
+      const injected = store.injections.ofRun(run.id);
+      const output = run.output === null ? null : (JSON.parse(run.output) as unknown);
+      return {
+        processorRunId: run.id,
+        injectedErrors: [...(injected?.injectedErrors ?? [])],
+        injectedFaults: faults.injectedFaults.filter(({ objectIds }) => objectIds?.includes(run.id)),
+        engineOutput: injected?.engineOutput ?? output,
+      };
+    },
+  }),
+]);
+
+function existingInjection({ store }: ServiceContext, id: string) {
+  return existing(store.injections.find(id));
+}

@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import { deletedSchema } from '../../../model/wire/list.ts';
+import { type ApiToken, tokenCreateRequestSchema, tokenSchema } from '../../../model/wire/local/token.ts';
+import { notFound } from '../../errors/http-error.ts';
+import { defineOperation, operationsOf } from '../../operations/operation.ts';
+import { local, unbound } from '../../operations/permission.ts';
+import { defaultVersionOf, permissionsOf, type StoredToken } from '../../stores/token-store.ts';
+import { successSchema } from './success-schema.ts';
+
+// A bound token must not create a token that may do more than itself.
+const permission = [local, unbound('tokens')] as const;
+
+export const tokenOperations = operationsOf('Local', [
+  defineOperation('createToken', 'POST /local/tokens', {
+    summary: 'Create a token; only this response shows it',
+    body: tokenCreateRequestSchema,
+    response: successSchema({ token: tokenSchema }),
+    permission,
+    handle: ({ body }, { store }) => {
+      const token = `sk_local_${randomBytes(24).toString('base64url')}`;
+      return { token: { ...tokenResponse(store.tokens.create(token, body)), token } };
+    },
+  }),
+  defineOperation('listTokens', 'GET /local/tokens', {
+    summary: 'List tokens, without the tokens themselves',
+    response: successSchema({ tokens: z.array(tokenSchema) }),
+    permission,
+    handle: (_input, { store }) => ({ tokens: store.tokens.list().map(tokenResponse) }),
+  }),
+  defineOperation('revokeToken', 'DELETE /local/tokens/:id', {
+    summary: 'Revoke a token',
+    response: deletedSchema,
+    permission,
+    handle: ({ params: { id } }, { store }) => {
+      if (!store.tokens.revoke(id)) throw notFound();
+      return { tokenId: id, message: 'Token revoked.' };
+    },
+  }),
+]);
+
+function tokenResponse(row: StoredToken): ApiToken {
+  return {
+    object: 'api_token',
+    id: row.id,
+    label: row.label,
+    permissions: permissionsOf(row),
+    defaultVersion: defaultVersionOf(row),
+    expiresAt: row.expires_at,
+    revokedAt: row.revoked_at,
+    createdAt: row.created_at,
+  };
+}

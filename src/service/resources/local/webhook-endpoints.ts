@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import { deletedSchema, pageSchema } from '../../../model/wire/list.ts';
+import {
+  deliveryListQuerySchema,
+  deliverySchema,
+  deliveryWithAttemptsSchema,
+  webhookCreateRequestSchema,
+  webhookEndpointSchema,
+  webhookUpdateRequestSchema,
+} from '../../../model/wire/local/webhook-endpoint.ts';
+import type { ServiceContext } from '../../context/service-context.ts';
+import { existing } from '../../errors/http-error.ts';
+import { defineOperation, operationsOf } from '../../operations/operation.ts';
+import { local, unbound } from '../../operations/permission.ts';
+import type { StoredDelivery, StoredEndpoint } from '../../stores/webhook-store.ts';
+import { successSchema } from './success-schema.ts';
+
+// Endpoints receive the events of all processors and workflows.
+const permission = [local, unbound('webhook endpoints')] as const;
+const response = successSchema({ webhookEndpoint: webhookEndpointSchema });
+
+export const webhookOperations = operationsOf('Local', [
+  defineOperation('createWebhookEndpoint', 'POST /local/webhook_endpoints', {
+    summary: 'Create a webhook endpoint, bound to a version',
+    body: webhookCreateRequestSchema,
+    response,
+    permission,
+    handle: ({ body }, { store }) => ({
+      webhookEndpoint: endpointResponse(store.webhooks.createEndpoint(body)),
+    }),
+  }),
+  defineOperation('listWebhookEndpoints', 'GET /local/webhook_endpoints', {
+    summary: 'List webhook endpoints',
+    response: successSchema({ webhookEndpoints: z.array(webhookEndpointSchema) }),
+    permission,
+    handle: (_input, { store }) => ({ webhookEndpoints: store.webhooks.endpoints().map(endpointResponse) }),
+  }),
+  defineOperation('getWebhookEndpoint', 'GET /local/webhook_endpoints/:id', {
+    summary: 'Get a webhook endpoint',
+    response,
+    permission,
+    find: existingEndpoint,
+    handle: ({ found }) => ({ webhookEndpoint: endpointResponse(found) }),
+  }),
+  defineOperation('updateWebhookEndpoint', 'POST /local/webhook_endpoints/:id', {
+    summary: 'Change the address or the events of a webhook endpoint, or disable it',
+    body: webhookUpdateRequestSchema,
+    response,
+    permission,
+    find: existingEndpoint,
+    handle: ({ found: { id }, body }, context) => {
+      context.store.webhooks.updateEndpoint(id, body);
+      context.dispatcher.wake();
+      return { webhookEndpoint: endpointResponse(existingEndpoint(context, id)) };
+    },
+  }),
+  defineOperation('deleteWebhookEndpoint', 'DELETE /local/webhook_endpoints/:id', {
+    summary: 'Delete a webhook endpoint with its history',
+    response: deletedSchema,
+    permission,
+    find: existingEndpoint,
+    handle: ({ found: { id } }, { store }) => {
+      store.webhooks.deleteEndpoint(id);
+      return { webhookEndpointId: id, message: 'Webhook endpoint deleted.' };
+    },
+  }),
+  defineOperation('listWebhookDeliveries', 'GET /local/webhook_endpoints/:id/deliveries', {
+    summary: 'List the past and pending deliveries to an endpoint',
+    query: deliveryListQuerySchema,
+    response: pageSchema.extend({ success: z.boolean(), deliveries: z.array(deliverySchema) }),
+    permission,
+    find: existingEndpoint,
+    handle: ({ found, query }, { store }) => {
+      const { rows, nextPageToken } = store.webhooks.listDeliveries(found.id, query);
+      return { deliveries: rows.map((row) => deliveryResponse(row)), nextPageToken };
+    },
+  }),
+  defineOperation('getWebhookDelivery', 'GET /local/webhook_deliveries/:id', {
+    summary: 'Get a delivery with all its attempts',
+    response: successSchema({ delivery: deliveryWithAttemptsSchema }),
+    permission,
+    find: existingDelivery,
+    handle: ({ found }, { store }) => {
+      const attempts = store.webhooks.attempts(found.id).map((attempt) => ({
+        statusCode: attempt.status_code,
+        error: attempt.error,
+        durationMs: attempt.duration_ms,
+        createdAt: attempt.created_at,
+      }));
+      return { delivery: { ...deliveryResponse(found), body: found.body, attempts } };
+    },
+  }),
+  defineOperation('redeliverWebhook', 'POST /local/webhook_deliveries/:id/redeliver', {
+    summary: 'Deliver again',
+    response: successSchema({ delivery: deliverySchema }),
+    permission,
+    find: existingDelivery,
+    handle: ({ found: { id } }, context) => {
+      context.store.webhooks.redeliver(id);
+      context.dispatcher.wake();
+      return { delivery: deliveryResponse(existingDelivery(context, id)) };
+    },
+  }),
+]);
+
+function existingEndpoint({ store }: ServiceContext, id: string): StoredEndpoint {
+  return existing(store.webhooks.findEndpoint(id));
+}
+
+function existingDelivery({ store }: ServiceContext, id: string) {
+  return existing(store.webhooks.findDelivery(id));
+}
+
+function endpointResponse(endpoint: StoredEndpoint) {
+  return {
+    object: 'webhook_endpoint' as const,
+    id: endpoint.id,
+    url: endpoint.url,
+    apiVersion: endpoint.api_version,
+    secret: endpoint.secret,
+    eventTypes: endpoint.event_types === null ? null : (JSON.parse(endpoint.event_types) as string[]),
+    enabled: endpoint.enabled === 1,
+    createdAt: endpoint.created_at,
+    updatedAt: endpoint.updated_at,
+  };
+}
+
+function deliveryResponse(delivery: StoredDelivery) {
+  return {
+    object: 'webhook_delivery' as const,
+    id: delivery.id,
+    eventId: delivery.event_id,
+    eventType: delivery.event_type,
+    objectId: delivery.object_id,
+    status: delivery.status,
+    attemptCount: delivery.attempts,
+    nextAttemptAt: delivery.status === 'PENDING' ? new Date(delivery.next_at).toISOString() : null,
+    createdAt: delivery.created_at,
+    updatedAt: delivery.updated_at,
+  };
+}
