@@ -84,7 +84,7 @@ export class BatchRunner {
 
   #finishIfDone(batchId: string): void {
     if (this.#underWay.has(batchId) || this.#stopping.signal.aborted) return;
-    if (this.#store.batches.isUnderWay(batchId)) return;
+    if (this.#store.batches.hasUnfinishedRuns(batchId)) return;
     const work = this.#finish(batchId).finally(() => this.#underWay.delete(batchId));
     this.#underWay.set(batchId, work);
   }

@@ -11,19 +11,19 @@ import type { Database } from './database.ts';
 export interface StoredBlob {
   readonly hash: string;
   readonly size: number;
-  /** The first and the last bytes, by which its type is recognised. */
+  /** First and last bytes, which show the file type. */
   readonly sample: FileSample;
 }
 
-/** Where bytes are: a file, or in hand. */
+/** Content as a file or as bytes in memory. */
 export type BlobContent = { readonly path: string } | { readonly bytes: Uint8Array };
 
 type Source = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
-/** Up to this size bytes go into the database: making a file costs more than all else that a raw text's run needs. */
+/** Largest blob in the database. Creating a file costs more than the rest of a run with raw text. */
 const smallLimit = 16 * 1024;
 
-/** Bytes under their SHA-256, so that equal files are stored, parsed and cached once. */
+/** Blobs by their SHA-256, so that equal files are stored, parsed and cached once. */
 export class BlobStore {
   readonly #folder: string;
   readonly #incoming: string;
@@ -33,7 +33,7 @@ export class BlobStore {
     this.#folder = folder;
     this.#database = database;
     this.#incoming = path.join(folder, 'incoming');
-    // What a killed process was receiving is nobody's.
+    // Deletes incomplete uploads of a killed process.
     rmSync(this.#incoming, { recursive: true, force: true });
     mkdirSync(this.#incoming, { recursive: true });
   }
@@ -54,8 +54,8 @@ export class BlobStore {
   }
 
   /**
-   * Stores a stream as it comes, never holding more than a piece of it; nothing is left of one that breaks off. The
-   * caller has to name the bytes in `files` as soon as this resolves: `remove` takes what nobody names.
+   * Stores a stream in constant memory. Deletes the partial file if the stream fails. The caller must add a row to `files`
+   * as soon as this resolves, because unused blobs are removed.
    */
   async write(source: Source): Promise<StoredBlob> {
     const pieces = iterate(source);
@@ -111,7 +111,7 @@ export class BlobStore {
       await sync(temporary);
       const digest = hash.digest('hex');
       const target = this.#pathOf(digest);
-      // Without a pause from here on, so that nobody can remove the bytes before they are named.
+      // Synchronous from here on, so that the blob cannot be removed before it is used.
       mkdirSync(path.dirname(target), { recursive: true });
       renameSync(temporary, target);
       return { hash: digest, size, sample: { head: Buffer.concat(head), tail } };

@@ -15,7 +15,7 @@ function openError(error: unknown, file: string): GoldsetError {
     : new GoldsetError('OUTPUT_NOT_WRITABLE', { file, reason }, { cause: error });
 }
 
-/** One SQLite file with its statements prepared once; all calls are synchronous and short. */
+/** An SQLite file with cached prepared statements. All calls are synchronous and short. */
 export class Database {
   readonly #connection: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
@@ -23,7 +23,7 @@ export class Database {
   constructor(file: string) {
     try {
       this.#connection = new DatabaseSync(file, { timeout: 2000 });
-      // The exclusive lock keeps a second service off the same folder, and the system frees it when a process is killed.
+      // The exclusive lock keeps a second service out of the folder. The system releases it if the process is killed.
       this.#connection.exec(
         'PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;',
       );
@@ -41,12 +41,12 @@ export class Database {
     return this.#prepare(sql).get(parameters) as Row | undefined;
   }
 
-  /** Answers the number of rows changed. */
+  /** Returns the number of changed rows. */
   run(sql: string, parameters: Parameters = {}): number {
     return Number(this.#prepare(sql).run(parameters).changes);
   }
 
-  /** All of it or nothing; a transaction within another belongs to the outer one. */
+  /** Undoes all changes of `work` if it throws. A nested transaction is part of the outer one. */
   transaction<T>(work: () => T): T {
     if (this.#connection.isTransaction) return work();
     this.#connection.exec('BEGIN IMMEDIATE');
@@ -55,7 +55,7 @@ export class Database {
       this.#connection.exec('COMMIT');
       return result;
     } catch (error) {
-      // A full disk has rolled it back already.
+      // If the disk is full, SQLite has already rolled back.
       if (this.#connection.isTransaction) this.#connection.exec('ROLLBACK');
       throw error;
     }
@@ -79,7 +79,7 @@ export class Database {
     const found = this.#connection.prepare('PRAGMA user_version').get() as { user_version: number };
     if (found.user_version > migrations.length)
       throw new Error(
-        `written by a newer goldset (database version ${found.user_version}, this one reads ${migrations.length})`,
+        `written by a newer goldset: found database version ${found.user_version}, expected at most ${migrations.length}`,
       );
     for (let version = found.user_version; version < migrations.length; version++) {
       this.transaction(() => {

@@ -21,7 +21,7 @@ export type IdPrefix =
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-';
 
-/** An opaque id: the prefix and 20 random characters (120 bits). */
+/** Returns an opaque id: the prefix and 20 random characters (120 bits). */
 export function newId(prefix: IdPrefix): string {
   let text = `${prefix}_`;
   for (const byte of randomBytes(20)) text += alphabet[byte & 63];

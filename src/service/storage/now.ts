@@ -1,8 +1,8 @@
 let last = 0;
 
 /**
- * The time in ISO 8601 UTC, never going back within a process, so that
- * an update is never earlier than what it updates.
+ * Returns the current time as ISO 8601 in UTC. It never goes back within a process, so that no update is earlier than
+ * the creation.
  */
 export function now(): string {
   last = Math.max(Date.now(), last);

@@ -5,7 +5,7 @@ import type { Database, Parameters } from './database.ts';
 
 export interface Page<Row> {
   readonly rows: readonly Row[];
-  /** None on the last page. */
+  /** Absent on the last page. */
   readonly nextPageToken: string | undefined;
 }
 
@@ -13,15 +13,16 @@ const defaultPageSize = 50;
 
 const columns = { createdAt: 'created_at', updatedAt: 'updated_at' } as const;
 
-/** Where a page ends: the order, and the last row's two keys. */
+/** End of a page: the sort order and the two sort keys of its last row. */
 const cursorSchema = z
   .tuple([z.enum(['createdAt', 'updatedAt']), z.enum(['asc', 'desc']), z.string(), z.number()])
   .transform(([sortBy, sortDir, value, seq]) => ({ sortBy, sortDir, value, seq }));
 type Cursor = z.output<typeof cursorSchema>;
 
 /**
- * One page of a table, by time and `seq`. The cursor holds the last row's two keys, so rows that come or go between
- * two requests neither repeat nor hide others (a row that is updated in between moves to its new place).
+ * Returns one page of a table, sorted by time and `seq`. The cursor contains the two sort keys of the last row. Therefore
+ * rows that are added or deleted between two requests do not repeat or hide other rows. A row that is updated in between
+ * appears at its new position.
  */
 export function listPage<Row extends { seq: number }>(
   database: Database,
@@ -38,7 +39,7 @@ export function listPage<Row extends { seq: number }>(
   const parameters: Parameters = { limit: size + 1 };
   filters.forEach((filter, index) => {
     if (filter.anyOf != null) {
-      // One parameter for a list of any length.
+      // A JSON array needs only one parameter.
       conditions.push(`${filter.column} IN (SELECT value FROM json_each(:f${index}))`);
       parameters[`f${index}`] = JSON.stringify(filter.anyOf);
     }
@@ -71,10 +72,10 @@ export function listPage<Row extends { seq: number }>(
 
 export interface Filter {
   readonly column: string;
-  /** Undefined or empty: the filter was not asked for. */
+  /** Required value. `undefined` or empty: no filter. */
   readonly value?: string | undefined;
   readonly contains?: boolean;
-  /** Only rows with one of these; null: the filter was not asked for. */
+  /** Allowed values. `null`: no filter. */
   readonly anyOf?: readonly string[] | null;
 }
 
@@ -82,16 +83,16 @@ function writeToken({ sortBy, sortDir, value, seq }: Cursor): string {
   return Buffer.from(JSON.stringify([sortBy, sortDir, value, seq])).toString('base64');
 }
 
-/** A token goes on in its own order; a request may leave that out, and may not ask for another. */
+/** Reads a page token. Throws a 400 error if the token is invalid or if the request asks for another order. */
 function readToken(token: string, asked: ListQuery): Cursor {
   try {
-    // A client that does not encode it sends "+" for what arrives as a space.
+    // If a client does not encode the token, "+" arrives as a space.
     const written = Buffer.from(token.replaceAll(' ', '+'), 'base64').toString('utf8');
     const cursor = cursorSchema.parse(JSON.parse(written));
     const { sortBy, sortDir } = cursor;
     if ((asked.sortBy ?? sortBy) === sortBy && (asked.sortDir ?? sortDir) === sortDir) return cursor;
   } catch {
-    // Falls through to the one refusal below.
+    // An unreadable token gives the error below.
   }
   throw invalid('nextPageToken', 'not a token of this list and order');
 }

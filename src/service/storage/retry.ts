@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { storageFailure } from '../errors/storage-failure.ts';
 
-export interface Patience {
+export interface RetryOptions {
   readonly log: (message: string) => void;
-  /** Ends the trying after the present one: what was to be stored is left to the next start. */
+  /** Stops after the current attempt. The next start of the service repeats the unfinished work. */
   readonly signal: AbortSignal;
 }
 
@@ -11,10 +11,10 @@ const firstWaitMs = 500;
 const longestWaitMs = 30_000;
 
 /**
- * Does work that stores something, again and again where the data folder cannot be written (a full disk), so that a
- * result outlives that. Any other error is logged and ends it; never rejects, as nobody waits who could be told.
+ * Does `work`, and repeats it while the data folder is not writable, so that a full disk does not lose a result. Logs any
+ * other error and gives up. Never rejects, because no caller awaits the result.
  */
-export async function retry(work: () => void, { log, signal }: Patience): Promise<void> {
+export async function retry(work: () => void, { log, signal }: RetryOptions): Promise<void> {
   for (let waitMs = firstWaitMs; ; waitMs = Math.min(waitMs * 2, longestWaitMs)) {
     try {
       return work();
@@ -23,7 +23,7 @@ export async function retry(work: () => void, { log, signal }: Patience): Promis
       log(
         reason === null
           ? `storing failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`
-          : `the data folder cannot be written: ${reason}; tried again in ${waitMs / 1000} s`,
+          : `the data folder is not writable: ${reason}; next attempt in ${waitMs / 1000} s`,
       );
       if (reason === null || signal.aborted) return;
       await wait(waitMs, undefined, { signal }).catch(() => undefined);

@@ -6,7 +6,7 @@ import {
   recogniseSample,
 } from '../../pages/open/file-type.ts';
 
-/** Endings that the service takes, with the type under which they are known. */
+/** Types of the supported file extensions. */
 const typeByEnding: Readonly<Record<string, FileType>> = {
   pdf: 'PDF',
   png: 'IMG',
@@ -34,7 +34,7 @@ const typeByEnding: Readonly<Record<string, FileType>> = {
   xml: 'XML',
 };
 
-/** Formats that have no type of their own go under the one of their kind. */
+/** Types of the recognised contents. Formats without their own type have the type of a similar format. */
 const typeByContent: Readonly<Record<Exclude<ContentType, 'unknown'>, FileType>> = {
   pdf: 'PDF',
   png: 'IMG',
@@ -54,7 +54,7 @@ const typeByContent: Readonly<Record<Exclude<ContentType, 'unknown'>, FileType>>
   xlsx: 'EXCEL',
 };
 
-/** A file's type from its bytes; from its name where they do not say it; null if neither is a supported one. */
+/** Returns the type of a file from its bytes, otherwise from its name, or `null` if neither is supported. */
 export function wireFileType(name: string, sample: FileSample): FileType | null {
   const named = typeByEnding[path.extname(name).slice(1).toLowerCase()];
   if (sample.head.length === 0) return named ?? 'TXT';

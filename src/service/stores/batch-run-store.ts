@@ -1,11 +1,9 @@
 import type { ProcessorConfig } from '../../model/processor/processor-config.ts';
 import type { BatchMetrics, BatchProcessorRunCreateRequest } from '../../model/wire/batch-processor-run.ts';
 import type { Database } from '../storage/database.ts';
-import { newId } from '../storage/ids.ts';
-import { now } from '../storage/now.ts';
+import { type StoredObject, Table } from '../storage/table.ts';
 
-export interface StoredBatchRun {
-  readonly id: string;
+export interface StoredBatchRun extends StoredObject {
   readonly processor_id: string;
   readonly processor_version_id: string;
   readonly processor_name: string;
@@ -15,8 +13,6 @@ export interface StoredBatchRun {
   readonly source_id: string | null;
   readonly options: string;
   readonly metrics: string | null;
-  readonly created_at: string;
-  readonly updated_at: string;
 }
 
 export interface NewBatchRun {
@@ -29,7 +25,7 @@ export interface NewBatchRun {
   readonly options: NonNullable<BatchProcessorRunCreateRequest['options']>;
 }
 
-/** One file of a batch with what became of it. The run's columns are null where the run was deleted. */
+/** A file of a batch with the result of its run. The columns of a deleted run are `null`. */
 export interface StoredBatchItem {
   readonly run_id: string;
   readonly expected_output: string | null;
@@ -40,46 +36,28 @@ export interface StoredBatchItem {
   readonly finished_at: string | null;
 }
 
-/** Batch processor runs: which runs belong to each, and the expectations as they were when it began. */
-export class BatchRunStore {
-  readonly #database: Database;
+const isUnfinished = "status IN ('PENDING', 'PROCESSING')";
 
+/** Batch processor runs with their runs, and the expected outputs at the time when the batch was created. */
+export class BatchRunStore extends Table<StoredBatchRun> {
   constructor(database: Database) {
-    this.#database = database;
+    super(database, 'batch_runs', 'bpr');
   }
 
   create(batch: NewBatchRun): StoredBatchRun {
-    const id = newId('bpr');
-    this.#database.run(
-      `INSERT INTO batch_runs (id, processor_id, processor_version_id, processor_name, config, status, source,
-         source_id, options, created_at, updated_at)
-       VALUES (:id, :processorId, :processorVersionId, :processorName, :config, 'PENDING', :source, :sourceId,
-         :options, :time, :time)`,
-      {
-        ...batch,
-        id,
-        config: JSON.stringify(batch.config),
-        options: JSON.stringify(batch.options),
-        time: now(),
-      },
-    );
-    return this.find(id) as StoredBatchRun;
+    return this.insertRow({ ...batch, status: 'PENDING' });
   }
 
   addItem(batchId: string, runId: string, expectedOutput: string | null): void {
-    this.#database.run(
+    this.database.run(
       'INSERT INTO batch_run_items (batch_id, run_id, expected_output) VALUES (:batchId, :runId, :expectedOutput)',
       { batchId, runId, expectedOutput },
     );
   }
 
-  find(id: string): StoredBatchRun | undefined {
-    return this.#database.get<StoredBatchRun>('SELECT * FROM batch_runs WHERE id = :id', { id });
-  }
-
-  /** In the order in which they were given. */
+  /** Returns the items in the order of the request. */
   items(batchId: string): StoredBatchItem[] {
-    return this.#database.all<StoredBatchItem>(
+    return this.database.all<StoredBatchItem>(
       `SELECT i.run_id, i.expected_output, r.status, r.output, r.page_count, r.started_at, r.finished_at
        FROM batch_run_items i LEFT JOIN runs r ON r.id = i.run_id WHERE i.batch_id = :batchId ORDER BY i.seq`,
       { batchId },
@@ -87,45 +65,35 @@ export class BatchRunStore {
   }
 
   countItems(batchId: string): number {
-    const row = this.#database.get<{ items: number }>(
+    const row = this.database.get<{ items: number }>(
       'SELECT count(*) AS items FROM batch_run_items WHERE batch_id = :batchId',
       { batchId },
     );
     return row?.items ?? 0;
   }
 
-  /** Whether a run of the batch is still to come to its end. Asked from the last on: they end in order, mostly. */
-  isUnderWay(batchId: string): boolean {
+  /** Returns whether a run of the batch is unfinished. Looks from the last run, because runs end roughly in order. */
+  hasUnfinishedRuns(batchId: string): boolean {
     return (
-      this.#database.get(
+      this.database.get(
         `SELECT 1 FROM batch_run_items i JOIN runs r ON r.id = i.run_id
-         WHERE i.batch_id = :batchId AND r.status IN ('PENDING', 'PROCESSING') ORDER BY i.seq DESC LIMIT 1`,
+         WHERE i.batch_id = :batchId AND r.${isUnfinished} ORDER BY i.seq DESC LIMIT 1`,
         { batchId },
       ) !== undefined
     );
   }
 
-  /** The first of its runs has begun. */
+  /** Marks a batch as started. */
   begin(id: string): void {
-    this.#database.run(
-      "UPDATE batch_runs SET status = 'PROCESSING', updated_at = :time WHERE id = :id AND status = 'PENDING'",
-      { id, time: now() },
-    );
+    this.updateRow(id, { status: 'PROCESSING' }, "status = 'PENDING'");
   }
 
   unfinished(): StoredBatchRun[] {
-    return this.#database.all<StoredBatchRun>(
-      "SELECT * FROM batch_runs WHERE status IN ('PENDING', 'PROCESSING') ORDER BY seq",
-    );
+    return this.database.all<StoredBatchRun>(`SELECT * FROM batch_runs WHERE ${isUnfinished} ORDER BY seq`);
   }
 
-  /** False where it had ended already. */
+  /** Returns `false` if the batch has already ended. */
   end(id: string, status: 'PROCESSED' | 'FAILED', metrics: BatchMetrics | null): boolean {
-    const changed = this.#database.run(
-      `UPDATE batch_runs SET status = :status, metrics = :metrics, updated_at = :time
-       WHERE id = :id AND status IN ('PENDING', 'PROCESSING')`,
-      { id, status, metrics: metrics === null ? null : JSON.stringify(metrics), time: now() },
-    );
-    return changed > 0;
+    return this.updateRow(id, { status, metrics }, isUnfinished);
   }
 }

@@ -1,23 +1,21 @@
 import type { InjectedError, Injection, InjectionSettings } from '../../model/wire/local/injected-errors.ts';
 import type { Database } from '../storage/database.ts';
-import { newId } from '../storage/ids.ts';
-import { now } from '../storage/now.ts';
+import { type StoredObject, Table } from '../storage/table.ts';
 
-interface InjectionRow {
-  readonly id: string;
+interface InjectionRow extends StoredObject {
   readonly settings: string;
-  readonly created_at: string;
-  readonly updated_at: string;
 }
 
 /** Stores which errors to inject into the outputs of a processor, and which errors were injected into a run. */
 export class InjectedErrorStore {
   readonly #database: Database;
+  readonly #table: Table<InjectionRow>;
   /** Cache of all injections, because every run looks for those of its processor. */
   #injections: readonly Injection[] | undefined;
 
   constructor(database: Database) {
     this.#database = database;
+    this.#table = new Table(database, 'error_injections', 'injection');
   }
 
   /** Returns all injections in the order in which they are applied. */
@@ -36,12 +34,7 @@ export class InjectedErrorStore {
 
   create(settings: InjectionSettings): Injection {
     this.#injections = undefined;
-    const id = newId('injection');
-    this.#database.run(
-      `INSERT INTO error_injections (id, processor_id, settings, created_at, updated_at)
-       VALUES (:id, :processorId, :settings, :time, :time)`,
-      { id, processorId: settings.processorId, settings: JSON.stringify(settings), time: now() },
-    );
+    const { id } = this.#table.insertRow({ processorId: settings.processorId, settings });
     return this.find(id) as Injection;
   }
 
@@ -51,7 +44,7 @@ export class InjectedErrorStore {
 
   delete(id: string): boolean {
     this.#injections = undefined;
-    return this.#database.run('DELETE FROM error_injections WHERE id = :id', { id }) > 0;
+    return this.#table.delete(id);
   }
 
   /** Stores the errors injected into a run, with the output before the injection. */

@@ -2,7 +2,7 @@ import type { ParserRun } from '../../model/wire/parser-run.ts';
 import type { Database } from '../storage/database.ts';
 import { now } from '../storage/now.ts';
 
-/** Parse answers, kept whole. */
+/** Parser runs, stored as complete responses. */
 export class ParserRunStore {
   readonly #database: Database;
 
@@ -28,7 +28,7 @@ export class ParserRunStore {
     return row === undefined ? undefined : (JSON.parse(row.body) as ParserRun);
   }
 
-  /** What an earlier process left unfinished, in the order of its making. */
+  /** Returns the runs that an earlier process left unfinished, in the order of their creation. */
   unfinished(): { run: ParserRun; attempts: number }[] {
     return this.#database
       .all<{ body: string; attempts: number }>(
@@ -41,7 +41,7 @@ export class ParserRunStore {
     this.#database.run('UPDATE parser_runs SET attempts = attempts + 1 WHERE id = :id', { id });
   }
 
-  /** False where the run is gone or has ended already. */
+  /** Returns `false` if the run is deleted or has already ended. */
   finish(run: ParserRun): boolean {
     const changed = this.#database.run(
       "UPDATE parser_runs SET status = :status, body = :body WHERE id = :id AND status = 'PROCESSING'",

@@ -6,13 +6,11 @@ import type {
   RunSource,
 } from '../../model/wire/processor-run.ts';
 import type { Database } from '../storage/database.ts';
-import { newId } from '../storage/ids.ts';
 import { now } from '../storage/now.ts';
-import { type Filter, listPage, type Page } from '../storage/paging.ts';
+import type { Page } from '../storage/paging.ts';
+import { type StoredObject, Table } from '../storage/table.ts';
 
-interface RunRow {
-  readonly seq: number;
-  readonly id: string;
+export interface StoredRun extends StoredObject {
   readonly processor_id: string;
   readonly processor_version_id: string;
   readonly processor_name: string;
@@ -31,17 +29,14 @@ interface RunRow {
   readonly credits: number | null;
   readonly page_count: number | null;
   readonly attempts: number;
-  /** The step of the workflow run (`source_id`) that this is, or null. */
+  /** Name of the step if the source is a workflow run. */
   readonly step: string | null;
-  /** What a person made of the output: the whole of it, with the corrections merged in. */
+  /** Complete output after a person's corrections. */
   readonly reviewed_output: string | null;
   readonly edits: string | null;
   readonly started_at: string | null;
   readonly finished_at: string | null;
-  readonly created_at: string;
-  readonly updated_at: string;
 }
-export type StoredRun = RunRow;
 
 const summaryColumns = [
   'seq',
@@ -54,9 +49,9 @@ const summaryColumns = [
   'metadata',
   'created_at',
   'updated_at',
-] as const satisfies (keyof RunRow)[];
-/** A run without what can be large. */
-export type StoredRunSummary = Pick<RunRow, (typeof summaryColumns)[number]>;
+] as const satisfies (keyof StoredRun)[];
+/** A run without its config and outputs, which may be large. */
+export type StoredRunSummary = Pick<StoredRun, (typeof summaryColumns)[number]>;
 
 export interface NewRun {
   readonly processorId: string;
@@ -73,134 +68,99 @@ export interface NewRun {
   readonly step?: string;
 }
 
-/**
- * Processor runs. A run is unfinished while PENDING or PROCESSING, and reaches exactly one end. One that a caller made is
- * PROCESSING from the first, as the specification has it; those of workflows and batches are PENDING until a worker begins.
- */
-export class RunStore {
-  readonly #database: Database;
+export interface RunResult {
+  readonly output: string;
+  readonly credits: number;
+  readonly pages: number;
+}
 
+const isUnfinished = "status IN ('PENDING', 'PROCESSING')";
+
+/**
+ * Processor runs. A run is unfinished while it is PENDING or PROCESSING, and ends exactly once. As specified, a run that
+ * a caller creates is PROCESSING from the start. A run of a workflow or batch is PENDING until a worker starts it.
+ */
+export class RunStore extends Table<StoredRun> {
   constructor(database: Database) {
-    this.#database = database;
+    super(database, 'runs', 'dpr');
   }
 
   create(run: NewRun): StoredRun {
-    const id = newId('dpr');
-    this.#database.run(
-      `INSERT INTO runs (id, processor_id, processor_version_id, processor_name, type, status, source, source_id, step,
-         priority, metadata, config, file_id, file_name, created_at, updated_at)
-       VALUES (:id, :processorId, :processorVersionId, :processorName, :type, :status, :source, :sourceId, :step,
-         :priority, :metadata, :config, :fileId, :fileName, :time, :time)`,
-      {
-        ...run,
-        id,
-        status: run.source === 'API' ? 'PROCESSING' : 'PENDING',
-        sourceId: run.sourceId ?? null,
-        step: run.step ?? null,
-        metadata: JSON.stringify(run.metadata),
-        config: JSON.stringify(run.config),
-        time: now(),
-      },
-    );
-    return this.find(id) as StoredRun;
-  }
-
-  /** A run whose output is known already. */
-  createFinished(run: NewRun, result: { output: string; credits: number; pages: number }): void {
-    this.#database.transaction(() => {
-      const { id } = this.create(run);
-      this.finish(id, result);
+    return this.insertRow({
+      ...run,
+      status: run.source === 'API' ? 'PROCESSING' : 'PENDING',
+      metadata: JSON.stringify(run.metadata),
     });
   }
 
-  find(id: string): StoredRun | undefined {
-    return this.#database.get<StoredRun>('SELECT * FROM runs WHERE id = :id', { id });
+  /** Stores a run whose output is already known. */
+  createFinished(run: NewRun, result: RunResult): void {
+    this.database.transaction(() => this.finish(this.create(run).id, result));
   }
 
   list(query: ProcessorRunListQuery, permitted: readonly string[] | null = null): Page<StoredRunSummary> {
-    const filters: Filter[] = [
-      { column: 'status', value: query.status },
-      { column: 'processor_id', value: query.processorId },
-      { column: 'processor_id', anyOf: permitted },
-      { column: 'type', value: query.processorType },
-      { column: 'source', value: query.source },
-      { column: 'source_id', value: query.sourceId },
-      { column: 'file_name', value: query.fileNameContains, contains: true },
-    ];
-    return listPage<StoredRunSummary>(this.#database, 'runs', query, filters, summaryColumns.join(', '));
+    return this.listRows<StoredRunSummary>(
+      query,
+      [
+        { column: 'status', value: query.status },
+        { column: 'processor_id', value: query.processorId },
+        { column: 'processor_id', anyOf: permitted },
+        { column: 'type', value: query.processorType },
+        { column: 'source', value: query.source },
+        { column: 'source_id', value: query.sourceId },
+        { column: 'file_name', value: query.fileNameContains, contains: true },
+      ],
+      summaryColumns,
+    );
   }
 
-  /** The runs that a workflow run or a batch made, in the order of their making. */
+  /** Returns the runs of a workflow run or a batch in the order of their creation. */
   bySource(sourceId: string): StoredRun[] {
-    return this.#database.all<StoredRun>('SELECT * FROM runs WHERE source_id = :sourceId ORDER BY seq', {
+    return this.database.all<StoredRun>('SELECT * FROM runs WHERE source_id = :sourceId ORDER BY seq', {
       sourceId,
     });
   }
 
-  /** Keeps what a person made of the output; `edits` is null where nothing differs or the kind has no fields. */
-  review(id: string, output: unknown, edits: unknown): void {
-    this.#database.run(
-      'UPDATE runs SET reviewed_output = :output, edits = :edits, updated_at = :time WHERE id = :id',
-      {
-        id,
-        output: JSON.stringify(output),
-        edits: edits === null ? null : JSON.stringify(edits),
-        time: now(),
-      },
-    );
+  /** Stores a corrected output. `edits` is `null` if nothing differs or if this kind of processor has no fields. */
+  review(id: string, output: unknown, edits: object | null): void {
+    this.updateRow(id, { reviewedOutput: JSON.stringify(output), edits });
   }
 
-  /** What an earlier process left unfinished, in the order in which it is taken up. */
+  /** Returns the runs that an earlier process left unfinished, in the order in which to resume them. */
   unfinished(): StoredRun[] {
-    return this.#database.all<StoredRun>(
-      "SELECT * FROM runs WHERE status IN ('PENDING', 'PROCESSING') ORDER BY priority, seq",
-    );
+    return this.database.all<StoredRun>(`SELECT * FROM runs WHERE ${isUnfinished} ORDER BY priority, seq`);
   }
 
-  /** Its turn has come. Counts the taking up, so that a run that ends the whole process again and again can be given up. */
+  /** Marks a run as started. Counts the starts, so that the service can give up a run that keeps killing the process. */
   start(id: string): void {
-    this.#database.run(
+    this.database.run(
       `UPDATE runs SET status = 'PROCESSING', attempts = attempts + 1, started_at = :time, updated_at = :time
        WHERE id = :id`,
       { id, time: now() },
     );
   }
 
-  /** False where the run had reached its end already (it was cancelled, or deleted). */
-  finish(id: string, result: { output: string; credits: number; pages: number }): boolean {
-    return this.#end(id, 'PROCESSED', result.output, null, null, result.credits, result.pages);
+  /** Returns `false` if the run has already ended or is deleted. `fail` and `cancel` do the same. */
+  finish(id: string, { output, credits, pages }: RunResult): boolean {
+    return this.#end(id, { status: 'PROCESSED', output, credits, pageCount: pages });
   }
 
   fail(id: string, reason: RunFailureReason, message: string): boolean {
-    return this.#end(id, 'FAILED', null, reason, message, 0, null);
+    return this.#end(id, { status: 'FAILED', failureReason: reason, failureMessage: message, credits: 0 });
   }
 
   cancel(id: string): boolean {
-    return this.#end(id, 'CANCELLED', null, null, null, 0, null);
+    return this.#end(id, { status: 'CANCELLED', credits: 0 });
   }
 
-  delete(id: string): boolean {
-    return this.#database.transaction(() => {
-      this.#database.run('DELETE FROM injected_errors WHERE run_id = :id', { id });
-      return this.#database.run('DELETE FROM runs WHERE id = :id', { id }) > 0;
+  override delete(id: string): boolean {
+    return this.database.transaction(() => {
+      this.database.run('DELETE FROM injected_errors WHERE run_id = :id', { id });
+      return super.delete(id);
     });
   }
 
-  #end(
-    id: string,
-    status: ProcessorRunStatus,
-    output: string | null,
-    reason: string | null,
-    message: string | null,
-    credits: number,
-    pages: number | null,
-  ): boolean {
-    const changed = this.#database.run(
-      `UPDATE runs SET status = :status, output = :output, failure_reason = :reason, failure_message = :message,
-         credits = :credits, page_count = :pages, finished_at = :time, updated_at = :time
-       WHERE id = :id AND status IN ('PENDING', 'PROCESSING')`,
-      { id, status, output, reason, message, credits, pages, time: now() },
-    );
-    return changed > 0;
+  #end(id: string, values: Readonly<Record<string, string | number>>): boolean {
+    return this.updateRow(id, { ...values, finishedAt: now() }, isUnfinished);
   }
 }

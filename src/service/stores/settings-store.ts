@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../storage/database.ts';
 
-/** Values that one data folder keeps for good, such as the key that signs its download addresses. */
+/** Permanent values of a data folder, such as the key that signs download URLs. */
 export class SettingsStore {
   readonly #database: Database;
 
@@ -23,7 +23,7 @@ export class SettingsStore {
     );
   }
 
-  /** A random secret of that name, made at the first call. */
+  /** Returns the random secret with this name. Creates it at the first call. */
   secret(name: string): string {
     const found = this.read(name);
     if (found !== null) return found;

@@ -16,7 +16,7 @@ import { WebhookStore } from './webhook-store.ts';
 import { WorkflowRunStore } from './workflow-run-store.ts';
 import { WorkflowStore } from './workflow-store.ts';
 
-/** All that a data folder holds: the database and the files beside it. */
+/** Contents of a data folder: the database and the stored files. */
 export interface Store {
   readonly settings: SettingsStore;
   readonly tokens: TokenStore;
@@ -31,12 +31,12 @@ export interface Store {
   readonly webhooks: WebhookStore;
   readonly batches: BatchRunStore;
   readonly injections: InjectedErrorStore;
-  /** All of it or nothing. */
+  /** Runs `work` in a transaction. If it throws, all of its changes are undone. */
   transaction<T>(work: () => T): T;
   close(): void;
 }
 
-/** Opens the folder, making what is missing. The database comes first: its lock guards the files as well. */
+/** Opens a data folder and creates what is missing. Opens the database first, because its lock also guards the files. */
 export function openStore(dataDir: string): Store {
   writable(dataDir, () => mkdirSync(dataDir, { recursive: true }));
   const database = new Database(path.join(dataDir, 'service.sqlite'));

@@ -17,35 +17,35 @@ export interface StoredToken {
   readonly created_at: string;
 }
 
-/** What a valid token allows. */
+/** Permissions of a valid token. */
 export interface TokenGrant {
   readonly tokenId: string;
-  /** Taken where a request names no version; null: the request must name one. */
+  /** Version of requests without a version header. `null`: the request must name one. */
   readonly defaultVersion: ApiVersion | null;
-  /** Ids of the processors it may touch; null: all. */
+  /** Ids of the processors that it may use. `null`: all. */
   readonly processorIds: readonly string[] | null;
-  /** Ids of the workflows it may touch; null: all. */
+  /** Ids of the workflows that it may use. `null`: all. */
   readonly workflowIds: readonly string[] | null;
-  /** First words of the paths that it may ask for; null: all. */
+  /** First segments of the paths that it may request. `null`: all. */
   readonly resources: readonly string[] | null;
-  /** Whether it may use what lies below `/local/`. */
+  /** Whether it may use the paths under `/local/`. */
   readonly local: boolean;
 }
 
-/** Keys made before this day need no version header. */
+/** Tokens created before this date need no version header. */
 const versionHeaderNeededSince = '2025-04-21T00:00:00.000Z';
 
-/** API tokens, of which only the hash is kept. */
+/** API tokens. Stores only their hashes. */
 export class TokenStore {
   readonly #database: Database;
-  /** All tokens, read once: every request needs them. */
+  /** Cache of all tokens, because every request needs them. */
   #rows: readonly (StoredToken & { readonly digest: Buffer })[] | undefined;
 
   constructor(database: Database) {
     this.#database = database;
   }
 
-  /** Accepts a token with every permission, again if it had been revoked. */
+  /** Accepts a token with all permissions. Restores it if it was revoked. */
   add(token: string, label: string, defaultVersion: ApiVersion | null = null): void {
     this.#insert(token, { label, createdAt: now(), defaultVersion, permissions: null, expiresAt: null });
   }
@@ -61,7 +61,7 @@ export class TokenStore {
     return this.#all().find((row) => row.hash === hash) as StoredToken;
   }
 
-  /** Newest first. */
+  /** Returns all tokens, newest first. */
   list(): readonly StoredToken[] {
     return this.#all();
   }
@@ -94,7 +94,7 @@ export class TokenStore {
       processorIds: permissions.processorIds ?? null,
       workflowIds: permissions.workflowIds ?? null,
       resources: permissions.resources ?? null,
-      // Whoever may use /local/ can make tokens of every kind: a token that is bound may not, unless it is told.
+      // A token that may use /local/ can create any token. Therefore a restricted token needs explicit permission.
       local:
         permissions.local ??
         (permissions.processorIds == null &&
@@ -142,7 +142,7 @@ export function permissionsOf(row: StoredToken): TokenPermissions {
   return row.permissions === null ? {} : (JSON.parse(row.permissions) as TokenPermissions);
 }
 
-/** The version given to the token, else the legacy one where its age allows that, else none. */
+/** Returns the version of the token, the legacy version if the token is old enough, or `null`. */
 export function defaultVersionOf(row: StoredToken): ApiVersion | null {
   if (row.default_version !== null && isApiVersion(row.default_version)) return row.default_version;
   return row.created_at < versionHeaderNeededSince ? legacyApiVersion : null;

@@ -9,25 +9,20 @@ import {
   webhookSecretPrefix,
 } from '../../model/wire/local/webhook-endpoint.ts';
 import type { Database } from '../storage/database.ts';
-import { newId } from '../storage/ids.ts';
 import { now } from '../storage/now.ts';
-import { listPage, type Page } from '../storage/paging.ts';
+import type { Page } from '../storage/paging.ts';
+import { type StoredObject, Table } from '../storage/table.ts';
 
-export interface StoredEndpoint {
-  readonly id: string;
+export interface StoredEndpoint extends StoredObject {
   readonly url: string;
   readonly api_version: ApiVersion;
-  /** Kept as it is, since every notification is signed with it. */
+  /** Key that signs every notification. Stored in plain text, because the service needs it. */
   readonly secret: string;
   readonly event_types: string | null;
   readonly enabled: number;
-  readonly created_at: string;
-  readonly updated_at: string;
 }
 
-export interface StoredDelivery {
-  readonly seq: number;
-  readonly id: string;
+export interface StoredDelivery extends StoredObject {
   readonly endpoint_id: string;
   readonly event_id: string;
   readonly event_type: string;
@@ -35,22 +30,20 @@ export interface StoredDelivery {
   readonly body: string;
   readonly status: DeliveryStatus;
   readonly attempts: number;
-  /** How often it is sent again after it has arrived. */
+  /** Number of times to send the notification again after it has arrived. */
   readonly repeats: number;
-  /** Milliseconds since 1970. */
+  /** Time of the next attempt in milliseconds since 1970. */
   readonly next_at: number;
-  readonly created_at: string;
-  readonly updated_at: string;
 }
 
-export interface StoredAttempt {
+interface StoredAttempt {
   readonly status_code: number | null;
   readonly error: string | null;
   readonly duration_ms: number;
   readonly created_at: string;
 }
 
-export interface NewDelivery {
+interface NewDelivery {
   readonly endpointId: string;
   readonly eventId: string;
   readonly eventType: EventType;
@@ -60,35 +53,32 @@ export interface NewDelivery {
   readonly repeats: number;
 }
 
-/** Webhook endpoints, and what was and is to be delivered to each. */
+/** Webhook endpoints with their past and pending deliveries. */
 export class WebhookStore {
   readonly #database: Database;
-  /** All endpoints, read once: every event asks for them. */
+  readonly #endpointTable: Table<StoredEndpoint>;
+  readonly #deliveries: Table<StoredDelivery>;
+  /** Cache of all endpoints, because every event needs them. */
   #endpoints: readonly StoredEndpoint[] | undefined;
 
   constructor(database: Database) {
     this.#database = database;
+    this.#endpointTable = new Table(database, 'webhook_endpoints', 'webhook');
+    this.#deliveries = new Table(database, 'deliveries', 'delivery');
   }
 
-  createEndpoint(request: WebhookCreateRequest): StoredEndpoint {
+  createEndpoint({ url, apiVersion, eventTypes, enabled }: WebhookCreateRequest): StoredEndpoint {
     this.#endpoints = undefined;
-    const id = newId('webhook');
-    this.#database.run(
-      `INSERT INTO webhook_endpoints (id, url, api_version, secret, event_types, enabled, created_at, updated_at)
-       VALUES (:id, :url, :apiVersion, :secret, :eventTypes, :enabled, :time, :time)`,
-      {
-        id,
-        url: request.url,
-        apiVersion: request.apiVersion ?? currentApiVersion,
-        secret: `${webhookSecretPrefix}${randomBytes(24).toString('base64url')}`,
-        eventTypes: request.eventTypes == null ? null : JSON.stringify(request.eventTypes),
-        enabled: (request.enabled ?? true) ? 1 : 0,
-        time: now(),
-      },
-    );
-    return this.findEndpoint(id) as StoredEndpoint;
+    return this.#endpointTable.insertRow({
+      url,
+      apiVersion: apiVersion ?? currentApiVersion,
+      secret: `${webhookSecretPrefix}${randomBytes(24).toString('base64url')}`,
+      eventTypes,
+      enabled: enabled ?? true,
+    });
   }
 
+  /** Returns all endpoints, newest first. */
   endpoints(): readonly StoredEndpoint[] {
     this.#endpoints ??= this.#database.all<StoredEndpoint>(
       'SELECT * FROM webhook_endpoints ORDER BY seq DESC',
@@ -96,7 +86,7 @@ export class WebhookStore {
     return this.#endpoints;
   }
 
-  /** The endpoints that are to hear of such an event. */
+  /** Returns the enabled endpoints that receive this type of event. */
   endpointsFor(eventType: EventType): readonly StoredEndpoint[] {
     return this.endpoints().filter(
       (endpoint) =>
@@ -109,50 +99,28 @@ export class WebhookStore {
     return this.endpoints().find((endpoint) => endpoint.id === id);
   }
 
-  updateEndpoint(id: string, change: WebhookUpdateRequest): void {
-    const found = this.findEndpoint(id);
-    if (found === undefined) return;
+  updateEndpoint(id: string, { url, eventTypes, enabled }: WebhookUpdateRequest): void {
     this.#endpoints = undefined;
-    this.#database.run(
-      `UPDATE webhook_endpoints SET url = :url, event_types = :eventTypes, enabled = :enabled, updated_at = :time
-       WHERE id = :id`,
-      {
-        id,
-        url: change.url ?? found.url,
-        eventTypes:
-          change.eventTypes === undefined
-            ? found.event_types
-            : change.eventTypes === null
-              ? null
-              : JSON.stringify(change.eventTypes),
-        enabled: change.enabled === undefined ? found.enabled : change.enabled ? 1 : 0,
-        time: now(),
-      },
-    );
+    this.#endpointTable.updateRow(id, { url, eventTypes, enabled });
   }
 
-  /** With everything that was or was to be delivered to it. */
+  /** Deletes an endpoint with its deliveries. */
   deleteEndpoint(id: string): boolean {
     this.#endpoints = undefined;
-    return this.#database.run('DELETE FROM webhook_endpoints WHERE id = :id', { id }) > 0;
+    return this.#endpointTable.delete(id);
   }
 
   addDelivery(delivery: NewDelivery): void {
-    this.#database.run(
-      `INSERT INTO deliveries (id, endpoint_id, event_id, event_type, object_id, body, status, repeats, next_at,
-         created_at, updated_at)
-       VALUES (:id, :endpointId, :eventId, :eventType, :objectId, :body, 'PENDING', :repeats, :nextAt, :time, :time)`,
-      { ...delivery, id: newId('delivery'), time: now() },
-    );
+    this.#deliveries.insertRow({ ...delivery, status: 'PENDING' });
   }
 
   findDelivery(id: string): StoredDelivery | undefined {
-    return this.#database.get<StoredDelivery>('SELECT * FROM deliveries WHERE id = :id', { id });
+    return this.#deliveries.find(id);
   }
 
   /**
-   * What is to be sent now, oldest first. Of the deliveries to one endpoint about one object only the first is
-   * due, so that they arrive in the order in which things happened.
+   * Returns the deliveries that are due, oldest first. Only the first pending delivery per endpoint and object is due,
+   * so that the endpoint receives the events of an object in order.
    */
   due(time: number, limit: number): StoredDelivery[] {
     return this.#database.all<StoredDelivery>(
@@ -161,7 +129,7 @@ export class WebhookStore {
     );
   }
 
-  /** When the next delivery is due, or null where none waits. */
+  /** Returns the time of the next due delivery in milliseconds since 1970, or `null` if none is pending. */
   nextDue(): number | null {
     const row = this.#database.get<{ next: number | null }>(
       `SELECT min(next_at) AS next FROM deliveries d WHERE ${isFirst}`,
@@ -169,35 +137,26 @@ export class WebhookStore {
     return row?.next ?? null;
   }
 
-  /** Writes down one attempt and what follows from it. */
+  /** Records an attempt and the resulting state of the delivery. Ignores deliveries of a deleted endpoint. */
   recordAttempt(
     id: string,
     attempt: { statusCode: number | null; error: string | null; durationMs: number },
     next: { status: DeliveryStatus; nextAt: number; repeats: number },
   ): void {
     this.#database.transaction(() => {
-      const time = now();
-      const changed = this.#database.run(
-        `UPDATE deliveries SET attempts = attempts + 1, status = :status, next_at = :nextAt, repeats = :repeats,
-           updated_at = :time WHERE id = :id`,
-        { id, ...next, time },
-      );
-      // The endpoint was deleted meanwhile.
-      if (changed === 0) return;
+      const attempts = (this.findDelivery(id)?.attempts ?? 0) + 1;
+      if (!this.#deliveries.updateRow(id, { ...next, attempts })) return;
       this.#database.run(
         `INSERT INTO delivery_attempts (delivery_id, status_code, error, duration_ms, created_at)
          VALUES (:id, :statusCode, :error, :durationMs, :time)`,
-        { id, ...attempt, time },
+        { id, ...attempt, time: now() },
       );
     });
   }
 
-  /** Sends it again, at once. */
+  /** Makes a delivery due again at once. */
   redeliver(id: string): void {
-    this.#database.run(
-      "UPDATE deliveries SET status = 'PENDING', attempts = 0, next_at = 0, updated_at = :time WHERE id = :id",
-      { id, time: now() },
-    );
+    this.#deliveries.updateRow(id, { status: 'PENDING', attempts: 0, nextAt: 0 });
   }
 
   attempts(deliveryId: string): StoredAttempt[] {
@@ -208,7 +167,7 @@ export class WebhookStore {
   }
 
   listDeliveries(endpointId: string, query: DeliveryListQuery): Page<StoredDelivery> {
-    return listPage<StoredDelivery>(this.#database, 'deliveries', query, [
+    return this.#deliveries.listRows(query, [
       { column: 'endpoint_id', value: endpointId },
       { column: 'status', value: query.status },
       { column: 'event_type', value: query.eventType },

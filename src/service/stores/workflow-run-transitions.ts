@@ -1,14 +1,14 @@
 import type { WorkflowRunStatus } from '../../model/wire/workflow-run.ts';
 
-interface Move {
+interface Transition {
   readonly from: readonly WorkflowRunStatus[];
   readonly to: WorkflowRunStatus;
-  /** Whether processing is over with it. */
+  /** Whether processing ends with this transition. */
   readonly ends: boolean;
 }
 
-/** Every change of state that a workflow run may undergo; all others are refused. */
-export const workflowRunMoves = {
+/** The allowed status changes of a workflow run. */
+export const workflowRunTransitions = {
   begin: { from: ['PENDING'], to: 'PROCESSING', ends: false },
   finish: { from: ['PENDING', 'PROCESSING'], to: 'PROCESSED', ends: true },
   askForReview: { from: ['PENDING', 'PROCESSING'], to: 'NEEDS_REVIEW', ends: true },
@@ -17,10 +17,10 @@ export const workflowRunMoves = {
   fail: { from: ['PENDING', 'PROCESSING'], to: 'FAILED', ends: true },
   cancel: { from: ['PENDING', 'PROCESSING'], to: 'CANCELLING', ends: false },
   cancelled: { from: ['CANCELLING'], to: 'CANCELLED', ends: true },
-} as const satisfies Record<string, Move>;
-export type WorkflowRunMove = keyof typeof workflowRunMoves;
+} as const satisfies Record<string, Transition>;
+export type WorkflowRunTransition = keyof typeof workflowRunTransitions;
 
-/** The states in which a run's name and metadata may still be changed: it waits for us or for a person. */
+/** Statuses in which the name and metadata of a run may change: a worker or a person still has to act on it. */
 export const inProgressStatuses: readonly WorkflowRunStatus[] = ['PENDING', 'PROCESSING', 'NEEDS_REVIEW'];
-/** The states in which outputs may be corrected: there are outputs, and they no longer change. */
+/** Statuses in which outputs may be corrected: the outputs exist and no longer change. */
 export const correctableStatuses: readonly WorkflowRunStatus[] = ['PROCESSED', 'NEEDS_REVIEW', 'REJECTED'];

@@ -1,6 +1,6 @@
 import type { FileType } from '../../model/wire/file.ts';
 import type { ParserRun } from '../../model/wire/parser-run.ts';
-import { type Patience, retry } from '../storage/retry.ts';
+import { type RetryOptions, retry } from '../storage/retry.ts';
 import type { StoredFile } from '../stores/file-store.ts';
 import type { Store } from '../stores/store.ts';
 import type { JobFailure } from './job.ts';
@@ -32,7 +32,7 @@ export class ParserRunExecutor {
   readonly #queue: WorkQueue;
   readonly #parse: (file: StoredFile, id: string, priority: number) => Promise<ParseResult>;
   readonly #ended: (run: ParserRun) => void;
-  readonly #patience: Patience;
+  readonly #retryOptions: RetryOptions;
   #stopping = false;
 
   constructor(
@@ -40,9 +40,9 @@ export class ParserRunExecutor {
     queue: WorkQueue,
     parse: (file: StoredFile, id: string, priority: number) => Promise<ParseResult>,
     ended: (run: ParserRun) => void,
-    patience: Patience,
+    retryOptions: RetryOptions,
   ) {
-    this.#patience = patience;
+    this.#retryOptions = retryOptions;
     this.#store = store;
     this.#queue = queue;
     this.#parse = parse;
@@ -103,9 +103,9 @@ export class ParserRunExecutor {
   }
 
   async #complete(order: ParseOrder): Promise<void> {
-    await retry(() => this.#store.parserRuns.countAttempt(order.id), this.#patience);
+    await retry(() => this.#store.parserRuns.countAttempt(order.id), this.#retryOptions);
     const run = await this.#perform(order, backgroundPriority);
-    if (!this.#stopping) await retry(() => this.#end(run), this.#patience);
+    if (!this.#stopping) await retry(() => this.#end(run), this.#retryOptions);
   }
 
   #end(run: ParserRun): void {

@@ -1,5 +1,5 @@
 import { storageFailure } from '../errors/storage-failure.ts';
-import { type Patience, retry } from '../storage/retry.ts';
+import { type RetryOptions, retry } from '../storage/retry.ts';
 import type { Job, JobResult } from './job.ts';
 import type { WorkerPool } from './worker-pool.ts';
 
@@ -25,12 +25,12 @@ export class WorkQueue {
   readonly #parsing = new Set<string>();
   readonly #parsed = new Set<string>();
   readonly #underWay = new Set<Promise<void>>();
-  readonly #patience: Patience;
+  readonly #retryOptions: RetryOptions;
   #stopped = false;
 
-  constructor(pool: WorkerPool, patience: Patience) {
+  constructor(pool: WorkerPool, retryOptions: RetryOptions) {
     this.#pool = pool;
-    this.#patience = patience;
+    this.#retryOptions = retryOptions;
   }
 
   /** Tasks that wait for a worker, and those that have one or whose result is being stored. */
@@ -91,7 +91,7 @@ export class WorkQueue {
       return task.begin();
     } catch (error) {
       const reason = storageFailure(error);
-      this.#patience.log(
+      this.#retryOptions.log(
         `${task.id} could not begin: ${error instanceof Error ? error.stack : String(error)}`,
       );
       if (reason !== null) setTimeout(() => this.add(task), putBackMs).unref();
@@ -108,7 +108,7 @@ export class WorkQueue {
     const result = await this.#pool.execute(job);
     if (first) this.#parsing.delete(parseKey);
     if (result.ok && parseKey !== null) this.#remember(parseKey);
-    await retry(() => task.end(result), this.#patience);
+    await retry(() => task.end(result), this.#retryOptions);
   }
 
   /** The newest so many: what is forgotten makes tasks wait for one parse again, and finds it stored. */

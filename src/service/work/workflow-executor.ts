@@ -46,7 +46,7 @@ export class WorkflowExecutor {
     runs.observe({
       began: (run) => {
         if (run.source === 'WORKFLOW_RUN' && run.source_id !== null)
-          store.workflowRuns.move(run.source_id, 'begin');
+          store.workflowRuns.transition(run.source_id, 'begin');
       },
       ended: (id) => this.#stepEnded(id),
       needsWholeFile: (run) => this.#hasFurtherSteps(run),
@@ -76,7 +76,7 @@ export class WorkflowExecutor {
 
   /** False where the run's state does not allow it. The steps end first, so it is CANCELLING for a moment. */
   cancel(id: string): boolean {
-    if (!this.#store.workflowRuns.move(id, 'cancel')) return false;
+    if (!this.#store.workflowRuns.transition(id, 'cancel')) return false;
     this.#toFetch.delete(id);
     // What is not cancelled by then is so by the next start.
     const later = (work: () => void) => (): void => {
@@ -97,7 +97,7 @@ export class WorkflowExecutor {
   /** For a run that is to be deleted: everything under way ends at once. */
   abandon(id: string): void {
     this.#toFetch.delete(id);
-    if (this.#store.workflowRuns.move(id, 'cancel')) this.#finishCancel(id);
+    if (this.#store.workflowRuns.transition(id, 'cancel')) this.#finishCancel(id);
   }
 
   approve(id: string, by: string | null): boolean {
@@ -120,7 +120,7 @@ export class WorkflowExecutor {
 
   #finishCancel(id: string): void {
     this.#cancelSteps(id);
-    this.#store.workflowRuns.move(id, 'cancelled');
+    this.#store.workflowRuns.transition(id, 'cancelled');
   }
 
   #cancelSteps(id: string): void {
@@ -210,7 +210,7 @@ export class WorkflowExecutor {
   #finish(run: StoredWorkflowRun, definition: WorkflowDefinition, steps: readonly StoredRun[]): void {
     const outputs = steps.map(({ output }) => (output === null ? null : (JSON.parse(output) as unknown)));
     const review = needsReview(definition, outputs);
-    if (this.#store.workflowRuns.move(run.id, review ? 'askForReview' : 'finish'))
+    if (this.#store.workflowRuns.transition(run.id, review ? 'askForReview' : 'finish'))
       this.#tell(review ? 'workflow_run.needs_review' : 'workflow_run.completed', run.id);
   }
 

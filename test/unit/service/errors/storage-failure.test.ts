@@ -52,7 +52,7 @@ it('tries again while nothing can be stored, and stops for other errors and at t
   }, patience);
   expect(calls).toBe(2);
   expect(said).toEqual([
-    'the data folder cannot be written: no space is left on its disk; tried again in 0.5 s',
+    'the data folder is not writable: no space is left on its disk; next attempt in 0.5 s',
   ]);
   await retry(() => {
     calls++;
