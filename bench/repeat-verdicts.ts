@@ -2,10 +2,11 @@ import { availableParallelism, cpus } from 'node:os';
 import { meanParts } from '../src/analysis/fold/average-repeats.ts';
 import { adjustJointly } from '../src/analysis/measure/adjust-jointly.ts';
 import { comparePaired, type PairedQuestion } from '../src/analysis/measure/compare-paired.ts';
-import { measureRatio, measureShare, type Parts, ratioSeries } from '../src/analysis/measure/ratio-series.ts';
+import { measureRatio, measureShare, ratioSeries } from '../src/analysis/measure/ratio-series.ts';
 import { defaultStatistics, type StatisticsSettings } from '../src/analysis/measure/settings.ts';
 import { Random } from '../src/base/random.ts';
 import type { Measurement } from '../src/model/score/measurement.ts';
+import type { Parts } from '../src/model/score/metrics.ts';
 import { type PairedDocument, pairedQuestion } from '../test/fixtures/paired-documents.ts';
 
 /*

@@ -1,7 +1,8 @@
 import { counted, percent, points } from '../base/phrases.ts';
 import type { GateBaseline, GateSubject } from '../model/gate/gate-evidence.ts';
-import { type GatePolicy, lowerIsBetter, type RegressionRule } from '../model/gate/gate-policy.ts';
+import type { GatePolicy, RegressionRule } from '../model/gate/gate-policy.ts';
 import type { PairedComparison, VerdictCheck } from '../model/score/comparison.ts';
+import { metricNamed } from '../model/score/metrics.ts';
 import { fewDocuments } from './check-limit.ts';
 import { formatPoints, intervalWords, listDocuments, metricLabel } from './check-text.ts';
 
@@ -43,7 +44,7 @@ export function checkRegression(
     );
   const tooFew = fewDocuments(n, policy);
   if (tooFew !== null) return inconclusive(tooFew);
-  const sign = lowerIsBetter.includes(rule.metric) ? -1 : 1;
+  const sign = metricNamed(rule.metric).better === 'lower' ? -1 : 1;
   const gain = sign === 1 ? interval : { low: -interval.high, high: -interval.low };
   const figure = movement(about, comparison, n);
   const worse = comparison.verdict === (sign === 1 ? 'regressed' : 'improved');

@@ -2,7 +2,7 @@ import { counted, percent, truncateList } from '../base/phrases.ts';
 import type { GateEvidence } from '../model/gate/gate-evidence.ts';
 import type { GatePolicy, GateRule } from '../model/gate/gate-policy.ts';
 import type { VerdictCheck } from '../model/score/comparison.ts';
-import { metricWords } from './check-text.ts';
+import { metricLabel } from './check-text.ts';
 
 const named = 5;
 
@@ -81,7 +81,7 @@ export function checkNonZeroScore({ headline }: GateEvidence): VerdictCheck {
       status: 'inconclusive',
       reason: best?.undefinedBecause ?? 'nothing could be measured',
     };
-  const words = `${metricWords(best.metric)} ${percent(best.value)}, n = ${best.n}`;
+  const words = `${metricLabel(best.metric)} ${percent(best.value)}, n = ${best.n}`;
   return best.value > 0
     ? { ...check, status: 'pass', reason: words }
     : {

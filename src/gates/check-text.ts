@@ -1,32 +1,20 @@
 import { counted, percent, points, truncateList } from '../base/phrases.ts';
 import type { GateSubject } from '../model/gate/gate-evidence.ts';
 import type { Interval, Measurement } from '../model/score/measurement.ts';
+import { metrics } from '../model/score/metrics.ts';
 
-const names: Readonly<Record<string, string>> = {
-  f1: 'F1',
-  document_exact: 'fully right documents',
-  packet_exact: 'fully right packets',
-  document_f1: 'F1 of split documents',
-  document_precision: 'precision of split documents',
-  document_recall: 'recall of split documents',
-};
-
-/** A metric as it is read: `F1`, `hallucination rate`. */
-export function metricWords(metric: string): string {
-  return names[metric] ?? metric.replaceAll('_', ' ');
+/** Returns `recall of total_amount`, or `recall` alone without a subject. */
+export function metricLabel(metric: string, subject = ''): string {
+  const label = metrics.find(({ name }) => name === metric)?.label ?? metric;
+  return subject === '' ? label : `${label} of ${subject}`;
 }
 
-/** `recall of total_amount`, or the metric alone where it is of the whole. */
-export function metricLabel(metric: string, subject: string): string {
-  return subject === '' ? metricWords(metric) : `${metricWords(metric)} of ${subject}`;
-}
-
-/** A bound in points, without a sign. */
+/** Returns a bound in points, without a sign. */
 export function formatPoints(value: number): string {
   return `${(value * 100).toFixed(1)} points`;
 }
 
-/** `95 % interval 92.5 % to 98.1 %`, or in points for a difference. */
+/** Returns `95 % interval 92.5 % to 98.1 %`, with points for a difference. */
 export function intervalWords(interval: Interval, unit: Measurement['unit']): string {
   const shown = unit === 'points' ? points : percent;
   return `${Number((interval.confidence * 100).toFixed(1))} % interval ${shown(interval.low)} to ${shown(interval.high)}`;

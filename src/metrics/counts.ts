@@ -42,33 +42,3 @@ export function countLeaves(leaves: Iterable<Pick<LeafOutcome, 'outcome'>>): Cou
   for (const { outcome } of leaves) sum[outcome]++;
   return sum;
 }
-
-/**
- * Leaves that the expectation gives a value for: correct + incorrect + missing.
- *
- * @example
- * expectedLeaves({ ...zeroCounts, correct: 4, incorrect: 1, missing: 1, spurious: 3 }) // => 6
- */
-export function expectedLeaves(counts: Counts): number {
-  return counts.correct + counts.incorrect + counts.missing;
-}
-
-/**
- * Leaves that the prediction gives a value for: correct + incorrect + spurious.
- *
- * @example
- * predictedLeaves({ ...zeroCounts, correct: 4, incorrect: 1, missing: 1, spurious: 3 }) // => 8
- */
-export function predictedLeaves(counts: Counts): number {
-  return counts.correct + counts.incorrect + counts.spurious;
-}
-
-/**
- * Leaves that were judged: all but excluded and unscored ones.
- *
- * @example
- * judgedLeaves({ ...zeroCounts, correct: 4, absent: 2, excluded: 9 }) // => 6
- */
-export function judgedLeaves(counts: Counts): number {
-  return counts.correct + counts.incorrect + counts.missing + counts.spurious + counts.absent;
-}

@@ -52,9 +52,6 @@ const names = (found: readonly ExportedName[]) => found.map(({ name, file }) => 
 const noMeasures: Readonly<Record<string, string>> = {
   addCounts: 'sums counts',
   countLeaves: 'counts',
-  expectedLeaves: 'counts',
-  predictedLeaves: 'counts',
-  judgedLeaves: 'counts',
   compileScorer: 'makes a scorer',
   service2026Latency: 'times',
   ConfusionMatrix: 'holds counts',

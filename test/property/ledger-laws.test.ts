@@ -1,22 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addCounts, countLeaves, expectedLeaves, predictedLeaves } from '../../src/metrics/counts.ts';
-import {
-  coverage,
-  f1,
-  fieldAccuracy,
-  hallucinationRate,
-  omissionRate,
-  precision,
-  presencePrecision,
-  presenceRecall,
-  recall,
-} from '../../src/metrics/rates.ts';
+import { addCounts, countLeaves } from '../../src/metrics/counts.ts';
+import { expectedLeaves, metrics, predictedLeaves } from '../../src/model/score/metrics.ts';
 import {
   defaultScoringOptions,
   type ExtractionScoringOptions,
 } from '../../src/scorers/extraction/scoring-options.ts';
 import { scoreExtraction } from '../../src/scorers/score-extraction.ts';
+import { leafRate } from '../fixtures/leaf-rate.ts';
 import { times } from '../fixtures/long-form.ts';
 
 const nullable = (type: string) => ({ type: [type, 'null'] });
@@ -134,7 +125,9 @@ describe('laws of the ledger', () => {
         expect(perfect.exact).not.toBe(false);
         const other = scoreExtraction({ expected, predicted, schema }, chosen);
         expect(other.counts.correct).toBeLessThanOrEqual(perfect.counts.correct);
-        expect(f1(other.counts).value ?? 0).toBeLessThanOrEqual(f1(perfect.counts).value ?? 1);
+        expect(leafRate('f1', other.counts).value ?? 0).toBeLessThanOrEqual(
+          leafRate('f1', perfect.counts).value ?? 1,
+        );
       }),
       { numRuns: times(120, 300) },
     );
@@ -155,8 +148,8 @@ describe('laws of the ledger', () => {
           correct: there.correct,
           missing: there.spurious + (there.incorrect - back.incorrect),
         });
-        expect(f1(back).value).toBe(f1(there).value);
-        expect(precision(back).value).toBe(recall(there).value);
+        expect(leafRate('f1', back).value).toBe(leafRate('f1', there).value);
+        expect(leafRate('precision', back).value).toBe(leafRate('recall', there).value);
       }),
       { numRuns: times(120, 300) },
     );
@@ -186,19 +179,10 @@ describe('laws of the ledger', () => {
       excluded: fc.nat(3),
       unscored: fc.nat(3),
     });
-    const all = [
-      precision,
-      recall,
-      f1,
-      presencePrecision,
-      presenceRecall,
-      hallucinationRate,
-      omissionRate,
-      fieldAccuracy,
-      coverage,
-    ];
+    const all = metrics.filter(({ ofLeaves }) => ofLeaves !== undefined);
     fc.assert(
-      fc.property(counts, fc.constantFrom(...all), (some, rateOf) => {
+      fc.property(counts, fc.constantFrom(...all), (some, { name }) => {
+        const rateOf = (given: typeof some) => leafRate(name, given);
         const { numerator, denominator, value } = rateOf(some);
         if (denominator === 0) expect(value).toBeNull();
         else expect(value).toBe(numerator / denominator);

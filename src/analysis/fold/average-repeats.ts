@@ -1,4 +1,4 @@
-import type { Parts } from '../measure/ratio-series.ts';
+import type { Parts } from '../../model/score/metrics.ts';
 
 /**
  * The parts of one document in a rate, as the means of the parts that its completed repeats have in it: repeats are no new

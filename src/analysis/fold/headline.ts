@@ -1,9 +1,10 @@
 import type { ProcessorKind } from '../../model/processor/processor-config.ts';
-import type { Parts, PartsAt } from '../measure/ratio-series.ts';
+import { matchParts, type Parts } from '../../model/score/metrics.ts';
+import type { PartsAt } from '../measure/ratio-series.ts';
 import { averageRepeats } from './average-repeats.ts';
 import type { ClassScore } from './documents/document-scores.ts';
 import type { VersionColumns } from './folded-run.ts';
-import { matchParts, overallParts } from './parts.ts';
+import { overallParts } from './parts.ts';
 
 /** What a whole version is judged by: one ratio over documents, and the share of documents that are fully right. */
 export interface Headline {
@@ -55,5 +56,5 @@ function classificationParts(score: ClassScore): Parts | null {
 
 function splittingParts(score: ClassScore): Parts | null {
   if (score.kind !== 'SPLITTER' || !score.counted) return null;
-  return matchParts('f1', score.split.documents);
+  return matchParts.f1(score.split.documents);
 }

@@ -1,60 +1,31 @@
-import { addCounts, judgedLeaves, zeroCounts } from '../../metrics/counts.ts';
-import { matchRates } from '../../metrics/match-rates.ts';
-import {
-  coverage,
-  f1,
-  fieldAccuracy,
-  hallucinationRate,
-  omissionRate,
-  precision,
-  presencePrecision,
-  presenceRecall,
-  recall,
-} from '../../metrics/rates.ts';
-import type { MatchCounts } from '../../model/score/class-and-split-scores.ts';
+import { addCounts, zeroCounts } from '../../metrics/counts.ts';
 import type { Counts } from '../../model/score/item-score.ts';
-import type { Parts, PartsAt, RatioName } from '../measure/ratio-series.ts';
+import {
+  type MetricName,
+  metricNamed,
+  type Parts,
+  type RatioName,
+  scoredLeaves,
+} from '../../model/score/metrics.ts';
+import type { PartsAt } from '../measure/ratio-series.ts';
 import { averageRepeats, shareOfRepeats } from './average-repeats.ts';
 import type { ExtractionColumns, RunTotal } from './columns/extraction-columns.ts';
 import { type Column, joinColumns } from './columns/joined-columns.ts';
 import { isExact } from './columns/stability-columns.ts';
 import type { VersionColumns } from './folded-run.ts';
 
-/** The rates of leaves by the names that policies and reports use. */
-const leafRates = {
-  f1,
-  precision,
-  recall,
-  presence_precision: presencePrecision,
-  presence_recall: presenceRecall,
-  field_accuracy: fieldAccuracy,
-  coverage,
-  hallucination_rate: hallucinationRate,
-  omission_rate: omissionRate,
-} as const;
-
-export type LeafMetric = keyof typeof leafRates;
-
-export function isLeafMetric(metric: string): metric is LeafMetric {
-  return Object.hasOwn(leafRates, metric);
-}
-
-/** Numerator and denominator of a rate of leaves; `null` if nothing could be scored, so that the document is unscored. */
-export function leafParts(name: LeafMetric, counts: Counts): Parts | null {
-  if (isUnscored(counts)) return null;
-  const { numerator, denominator } = leafRates[name](counts);
-  return [numerator, denominator];
-}
-
-/** Numerator and denominator of a rate of things that are found, given and agreed: packets' documents, or one class. */
-export function matchParts(name: RatioName, counts: MatchCounts): Parts {
-  const { numerator, denominator } = matchRates(counts)[name];
-  return [numerator, denominator];
+/**
+ * Returns numerator and denominator of a rate of leaves, or `null` if the metric is not a rate of leaves or if nothing
+ * could be scored, so that the document is unscored.
+ */
+export function leafParts(metric: MetricName, counts: Counts): Parts | null {
+  const { ofLeaves } = metricNamed(metric);
+  return ofLeaves === undefined || isUnscored(counts) ? null : ofLeaves(counts);
 }
 
 /** A document of which nothing could be scored is unscored, not empty. */
 export function isUnscored(counts: Counts): boolean {
-  return judgedLeaves(counts) === 0 && counts.unscored > 0;
+  return scoredLeaves(counts) === 0 && counts.unscored > 0;
 }
 
 /** Every leaf is correct or absent. */

@@ -4,15 +4,11 @@ import type {
   GateSubject,
   RuleEvidence,
 } from '../../model/gate/gate-evidence.ts';
-import {
-  type GateMetric,
-  type GatePolicy,
-  type GateRule,
-  policyRules,
-} from '../../model/gate/gate-policy.ts';
+import { type GatePolicy, type GateRule, policyRules } from '../../model/gate/gate-policy.ts';
 import type { ResolvedVersion } from '../../model/record/run-record.ts';
 import type { CheckedLeaf, PairedComparison } from '../../model/score/comparison.ts';
 import type { Measurement } from '../../model/score/measurement.ts';
+import type { MetricName } from '../../model/score/metrics.ts';
 import { fieldGlobWithin } from '../../scorers/extraction/field-glob.ts';
 import { partChanges } from '../config-changes/schema-changes.ts';
 import type { DocumentScores } from '../fold/documents/document-scores.ts';
@@ -137,7 +133,7 @@ async function answer(rule: GateRule, context: Context): Promise<RuleEvidence> {
   return { rule, subjects, nothing };
 }
 
-async function limitSubject(metric: GateMetric, scope: RuleScope, context: Context): Promise<GateSubject> {
+async function limitSubject(metric: MetricName, scope: RuleScope, context: Context): Promise<GateSubject> {
   if (scope.unmeasured !== undefined) return unmeasured(metric, scope, scope.unmeasured);
   const { documents, part, name } = scope;
   const version = context.alone.versions[0] as VersionColumns;
@@ -159,7 +155,7 @@ async function limitSubject(metric: GateMetric, scope: RuleScope, context: Conte
 }
 
 function unmeasured(
-  metric: GateMetric,
+  metric: MetricName,
   { name, documents }: RuleScope,
   undefinedBecause: string,
 ): GateSubject {
@@ -183,7 +179,7 @@ function unmeasured(
 
 /** The subjects of one rule are one family of questions. */
 async function regressionSubjects(
-  metric: GateMetric,
+  metric: MetricName,
   scopes: readonly RuleScope[],
   context: Context,
   settings: StatisticsSettings,
@@ -204,7 +200,7 @@ async function regressionSubjects(
 }
 
 function compareScopes(
-  metric: GateMetric,
+  metric: MetricName,
   scopes: readonly RuleScope[],
   { versions }: FoldedRun,
   settings: StatisticsSettings,

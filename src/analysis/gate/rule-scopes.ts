@@ -1,5 +1,6 @@
-import { type GateMetric, type GateRule, gateMetrics } from '../../model/gate/gate-policy.ts';
+import type { GateRule } from '../../model/gate/gate-policy.ts';
 import type { ProcessorConfig } from '../../model/processor/processor-config.ts';
+import { type MetricName, metricNamed, metricsOf } from '../../model/score/metrics.ts';
 import { classesOf } from '../config-changes/class-changes.ts';
 import type { TagColumns } from '../fold/columns/tag-columns.ts';
 import { allPositions, type FoldedRun } from '../fold/folded-run.ts';
@@ -56,21 +57,22 @@ function brokenParts(field: string | undefined, run: FoldedRun): Found<'parts', 
 }
 
 function partsOf(
-  rule: Extract<SlicedRule, { metric: GateMetric }>,
+  rule: Extract<SlicedRule, { metric: MetricName }>,
   run: FoldedRun,
   allowMissing: readonly string[],
 ): Found<'parts', NamedPart> {
   const { kind } = run.plan.dataset;
-  const known = gateMetrics[kind] as readonly string[];
+  const known = metricsOf(kind);
   if (!known.includes(rule.metric))
     return { nothing: `${rule.metric} is not measured of ${kind}; there are ${known.join(', ')}` };
-  const exact = ['document_exact', 'packet_exact', 'accuracy'].includes(rule.metric);
+  const { exactOf, ofClass } = metricNamed(rule.metric);
+  const exact = exactOf !== undefined;
   if (rule.field !== undefined) {
     if (kind !== 'EXTRACT' || exact) return { nothing: `${rule.metric} of ${kind} has no fields` };
     const found = ruleFields(rule.field, run, rule.kind === 'limit' ? allowMissing : null);
     return 'nothing' in found ? found : { parts: found.fields };
   }
-  const classRate = ['f1', 'precision', 'recall'].includes(rule.metric) && kind !== 'EXTRACT';
+  const classRate = ofClass !== undefined && kind !== 'EXTRACT';
   if (rule.class !== undefined)
     return classRate
       ? classParts(rule.class, run)

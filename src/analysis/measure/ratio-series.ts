@@ -1,4 +1,5 @@
 import type { Interval, Measurement, Unit } from '../../model/score/measurement.ts';
+import type { Parts } from '../../model/score/metrics.ts';
 import { wilsonRatio } from '../../stats/intervals/linearised-ratio.ts';
 import { type Bounds, wilsonInterval } from '../../stats/intervals/wilson-interval.ts';
 import { bootstrapRatio } from '../../stats/resampling/bootstrap-ratio.ts';
@@ -18,10 +19,7 @@ export interface RatioSeries {
   readonly unscored: number;
 }
 
-export type RatioName = 'precision' | 'recall' | 'f1';
-
-/** Numerator and denominator of a rate in one document; `null` if it could not be scored. */
-export type Parts = readonly [numerator: number, denominator: number];
+/** Returns the parts of a rate in one document; `null` if it could not be scored. */
 export type PartsAt = (position: number) => Parts | null;
 
 /** The parts of a rate in the documents at `positions`. */

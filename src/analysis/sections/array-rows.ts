@@ -1,10 +1,10 @@
-import { expectedLeaves, predictedLeaves } from '../../metrics/counts.ts';
 import type { ArrayRow } from '../../model/report/report-model.ts';
+import { expectedLeaves, type Parts, predictedLeaves } from '../../model/score/metrics.ts';
 import { averageRepeats } from '../fold/average-repeats.ts';
 import type { RowTotals } from '../fold/columns/extraction-columns.ts';
 import { allPositions, type FoldedRun, type VersionColumns } from '../fold/folded-run.ts';
 import { fieldCounts } from '../fold/parts.ts';
-import { measureRatio, measureShare, type Parts, ratioSeries } from '../measure/ratio-series.ts';
+import { measureRatio, measureShare, ratioSeries } from '../measure/ratio-series.ts';
 import type { StatisticsSettings } from '../measure/settings.ts';
 
 /** The line-items table: how the rows of every array came out. Rates use all repeats, counts are those of the first. */

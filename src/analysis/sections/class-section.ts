@@ -7,6 +7,7 @@ import type { ClassSection } from '../../model/report/report-model.ts';
 import type { PairedComparison } from '../../model/score/comparison.ts';
 import type { Rate } from '../../model/score/item-score.ts';
 import type { Measurement } from '../../model/score/measurement.ts';
+import { matchParts, type RatioName } from '../../model/score/metrics.ts';
 import { classChanges, classesOf, labelsIn } from '../config-changes/class-changes.ts';
 import { averageRepeats, shareOfRepeats } from '../fold/average-repeats.ts';
 import {
@@ -20,14 +21,12 @@ import {
 import { isExact } from '../fold/columns/stability-columns.ts';
 import type { ClassScore } from '../fold/documents/document-scores.ts';
 import { allPositions, type FoldedRun, type VersionColumns } from '../fold/folded-run.ts';
-import { matchParts } from '../fold/parts.ts';
 import { comparePaired, type PairedQuestion } from '../measure/compare-paired.ts';
 import {
   measureRatio,
   measureShare,
   type PartsAt,
   plainMeasurement,
-  type RatioName,
   ratioSeries,
 } from '../measure/ratio-series.ts';
 import type { StatisticsSettings } from '../measure/settings.ts';
@@ -162,7 +161,7 @@ export function classParts(
   return version.ofScores((scores) =>
     averageRepeats(scores, (score) => {
       const answers = of(score);
-      return answers && matchParts(name, countLabel(label, answers));
+      return answers && matchParts[name](countLabel(label, answers));
     }),
   );
 }

@@ -1,9 +1,9 @@
 import type { PairedComparison } from '../../model/score/comparison.ts';
+import type { Parts } from '../../model/score/metrics.ts';
 import { allPositions, type FoldedRun, type VersionColumns } from '../fold/folded-run.ts';
 import type { Headline } from '../fold/headline.ts';
 import { exactShare } from '../fold/parts.ts';
 import { comparePaired, type PairedQuestion } from '../measure/compare-paired.ts';
-import type { Parts } from '../measure/ratio-series.ts';
 import type { StatisticsSettings } from '../measure/settings.ts';
 
 /** Fully right documents first, then the headline rate. A family of their own: one question each about the whole. */

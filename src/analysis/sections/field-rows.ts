@@ -1,7 +1,8 @@
-import { expectedLeaves, zeroCounts } from '../../metrics/counts.ts';
+import { zeroCounts } from '../../metrics/counts.ts';
 import type { FieldRow } from '../../model/report/report-model.ts';
 import type { PairedComparison } from '../../model/score/comparison.ts';
 import type { Counts } from '../../model/score/item-score.ts';
+import { expectedLeaves, type RatioName } from '../../model/score/metrics.ts';
 import { changeOf, fieldChanges, isUnder } from '../config-changes/field-changes.ts';
 import { fieldList, type ListedField } from '../config-changes/scoring-config.ts';
 import { averageRepeats } from '../fold/average-repeats.ts';
@@ -9,7 +10,7 @@ import type { Column } from '../fold/columns/joined-columns.ts';
 import { allPositions, type FoldedRun, type VersionColumns } from '../fold/folded-run.ts';
 import { fieldCounts, isAllRight, isUnscored, leafParts } from '../fold/parts.ts';
 import { comparePaired, type PairedQuestion } from '../measure/compare-paired.ts';
-import { measureRatio, type RatioName, ratioSeries } from '../measure/ratio-series.ts';
+import { measureRatio, ratioSeries } from '../measure/ratio-series.ts';
 import type { StatisticsSettings } from '../measure/settings.ts';
 
 const confusionsShown = 10;

@@ -1,8 +1,9 @@
 import type { Measurement } from '../../model/score/measurement.ts';
+import type { Parts } from '../../model/score/metrics.ts';
 import { flipRate, passHatK } from '../../stats/intervals/repeat-stability.ts';
 import type { StabilityColumns } from '../fold/columns/stability-columns.ts';
 import { allPositions, type FoldedRun, versionNames } from '../fold/folded-run.ts';
-import { measureRatio, type Parts, ratioSeries } from '../measure/ratio-series.ts';
+import { measureRatio, ratioSeries } from '../measure/ratio-series.ts';
 import type { StatisticsSettings } from '../measure/settings.ts';
 
 /** How alike the repeats of one version are. All figures are means over documents, each of which counts once. */

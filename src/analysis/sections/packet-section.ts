@@ -4,11 +4,12 @@ import type { PacketSection } from '../../model/report/report-model.ts';
 import type { SplittingScore } from '../../model/score/class-and-split-scores.ts';
 import type { Rate } from '../../model/score/item-score.ts';
 import type { Measurement, Unit } from '../../model/score/measurement.ts';
+import type { Parts } from '../../model/score/metrics.ts';
 import { averageRepeats } from '../fold/average-repeats.ts';
 import type { ClassScore } from '../fold/documents/document-scores.ts';
 import { allPositions, type FoldedRun } from '../fold/folded-run.ts';
 import { trivialNames } from '../fold/trivial-scores.ts';
-import { measureRatio, type Parts, plainMeasurement, ratioSeries } from '../measure/ratio-series.ts';
+import { measureRatio, plainMeasurement, ratioSeries } from '../measure/ratio-series.ts';
 import type { StatisticsSettings } from '../measure/settings.ts';
 
 /** A metric over packets: a rate whose parts add up over packets, or a figure of the whole table. */

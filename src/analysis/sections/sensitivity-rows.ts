@@ -1,12 +1,13 @@
 import type { MethodSection } from '../../model/report/report-model.ts';
 import type { ScoringPolicies } from '../../model/score/item-counts.ts';
+import type { RatioName } from '../../model/score/metrics.ts';
 import type { ExtractionScoringOptions } from '../../scorers/extraction/scoring-options.ts';
 import { shareOfRepeats } from '../fold/average-repeats.ts';
 import type { RunTotal } from '../fold/columns/extraction-columns.ts';
 import type { Column } from '../fold/columns/joined-columns.ts';
 import { allPositions, type FoldedRun, type VersionColumns } from '../fold/folded-run.ts';
 import { totalParts } from '../fold/parts.ts';
-import { measureRatio, measureShare, type RatioName, ratioSeries } from '../measure/ratio-series.ts';
+import { measureRatio, measureShare, ratioSeries } from '../measure/ratio-series.ts';
 import type { StatisticsSettings } from '../measure/settings.ts';
 
 const metrics = ['precision', 'recall', 'f1', 'document_exact'] as const;

@@ -1,7 +1,6 @@
 import type { Rate } from '../../model/score/item-score.ts';
 import { cohenKappa, matthewsCorrelation } from '../../stats/intervals/agreement.ts';
-import { type MatchRates, matchRates } from '../match-rates.ts';
-import { meanOfRates, rate } from '../rates.ts';
+import { type MatchRates, matchRates, meanOfRates, rate } from '../rates.ts';
 import type { ConfusionMatrix } from './confusion-matrix.ts';
 
 /** One label's numbers. */

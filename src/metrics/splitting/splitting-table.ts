@@ -2,8 +2,7 @@ import type { MatchCounts, SplittingScore } from '../../model/score/class-and-sp
 import type { Rate } from '../../model/score/item-score.ts';
 import { cohenKappa } from '../../stats/intervals/agreement.ts';
 import { ConfusionMatrix } from '../classification/confusion-matrix.ts';
-import { type MatchRates, matchRates } from '../match-rates.ts';
-import { meanOfRates, rate } from '../rates.ts';
+import { type MatchRates, matchRates, meanOfRates, rate } from '../rates.ts';
 
 /** What a set of packets gave, see `SplittingTable`. */
 export interface SplittingMetrics {

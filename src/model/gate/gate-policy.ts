@@ -1,45 +1,7 @@
 import { z } from 'zod';
+import { metrics } from '../score/metrics.ts';
 
-/** Rates that a policy may put a bound on, by the kind of processor that has them (docs/metrics.md). */
-export const gateMetrics = {
-  EXTRACT: [
-    'f1',
-    'precision',
-    'recall',
-    'presence_precision',
-    'presence_recall',
-    'field_accuracy',
-    'coverage',
-    'hallucination_rate',
-    'omission_rate',
-    'document_exact',
-  ],
-  CLASSIFY: ['accuracy', 'f1', 'precision', 'recall'],
-  SPLITTER: [
-    'document_f1',
-    'document_precision',
-    'document_recall',
-    'range_f1',
-    'near_f1',
-    'boundary_precision',
-    'boundary_recall',
-    'boundary_f1',
-    'page_type_accuracy',
-    'packet_exact',
-    'f1',
-    'precision',
-    'recall',
-  ],
-} as const;
-
-export type GateMetric = (typeof gateMetrics)[keyof typeof gateMetrics][number];
-
-/** Metrics of which less is better. */
-export const lowerIsBetter: readonly GateMetric[] = ['hallucination_rate', 'omission_rate'];
-
-const metricSchema = z
-  .enum([...new Set(Object.values(gateMetrics).flat())] as [GateMetric, ...GateMetric[]])
-  .describe('name of a metric (docs/metrics.md)');
+const metricSchema = z.enum(metrics.map(({ name }) => name)).describe('name of a metric (docs/metrics.md)');
 
 const share = z.number().min(0).max(1);
 

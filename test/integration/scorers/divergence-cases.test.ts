@@ -1,8 +1,8 @@
 // The cases on which other tools go wrong (metrics.md section 1), each with its arithmetic.
 import { describe, expect, it } from 'vitest';
-import { f1, precision, recall } from '../../../src/metrics/rates.ts';
 import { defaultScoringOptions } from '../../../src/scorers/extraction/scoring-options.ts';
 import { scoreExtraction } from '../../../src/scorers/score-extraction.ts';
+import { leafRate } from '../../fixtures/leaf-rate.ts';
 
 const nullable = (type: string) => ({ type: [type, 'null'] });
 const schema = {
@@ -22,21 +22,21 @@ describe('line items', () => {
     // 5 rows x 2 leaves expected = 10; 2 rows x 2 leaves found and right = 4; 4 / 10
     const { counts } = score({ value: { lines: rows } }, { value: { lines: rows.slice(0, 2) } });
     expect(counts).toMatchObject({ correct: 4, incorrect: 0, missing: 6, spurious: 0 });
-    expect(recall(counts).value).toBe(0.4);
-    expect(precision(counts).value).toBe(1);
+    expect(leafRate('recall', counts).value).toBe(0.4);
+    expect(leafRate('precision', counts).value).toBe(1);
   });
 
   it('two rows grown to five: precision .40', () => {
     // 2 rows x 2 leaves right of 5 rows x 2 leaves predicted = 4 / 10
     const { counts } = score({ value: { lines: rows.slice(0, 2) } }, { value: { lines: rows } });
     expect(counts).toMatchObject({ correct: 4, incorrect: 0, missing: 0, spurious: 6 });
-    expect(precision(counts).value).toBe(0.4);
-    expect(recall(counts).value).toBe(1);
+    expect(leafRate('precision', counts).value).toBe(0.4);
+    expect(leafRate('recall', counts).value).toBe(1);
   });
 
   it('rows in reverse order cost nothing', () => {
     const ledger = score({ value: { lines: rows } }, { value: { lines: rows.toReversed() } });
-    expect(f1(ledger.counts).value).toBe(1);
+    expect(leafRate('f1', ledger.counts).value).toBe(1);
     expect(ledger.exact).toBe(true);
     // every one of 5 x 4 / 2 pairs of rows stands in the other order
     expect(ledger.rows[0]).toMatchObject({ exactRows: 5, inversions: 10, expectedRows: 5, predictedRows: 5 });
@@ -50,7 +50,7 @@ describe('line items', () => {
       { value: { lines: rows.map(({ text, amount }) => ({ text, amount: amount + 1 })) } },
     );
     expect(counts).toMatchObject({ correct: 5, incorrect: 5, missing: 0, spurious: 0 });
-    expect(f1(counts).value).toBe(0.5);
+    expect(leafRate('f1', counts).value).toBe(0.5);
     expect(pairings[0]?.exactRows).toBe(0);
   });
 

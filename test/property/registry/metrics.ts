@@ -28,21 +28,11 @@ import {
 import { auroc, averagePrecision } from '../../../src/metrics/confidence/confidence-ranking.ts';
 import { riskCoverageArea } from '../../../src/metrics/confidence/risk-coverage.ts';
 import { addCounts } from '../../../src/metrics/counts.ts';
-import {
-  coverage,
-  f1,
-  fieldAccuracy,
-  hallucinationRate,
-  meanOfRates,
-  omissionRate,
-  precision,
-  presencePrecision,
-  presenceRecall,
-  recall,
-} from '../../../src/metrics/rates.ts';
+import { meanOfRates, rate } from '../../../src/metrics/rates.ts';
 import { type SplittingMetrics, SplittingTable } from '../../../src/metrics/splitting/splitting-table.ts';
 import type { ProcessorConfig } from '../../../src/model/processor/processor-config.ts';
 import type { Counts, Rate } from '../../../src/model/score/item-score.ts';
+import { type Metric, metrics } from '../../../src/model/score/metrics.ts';
 import { scoreClassification } from '../../../src/scorers/classification/score-classification.ts';
 import { scoreExtraction } from '../../../src/scorers/score-extraction.ts';
 import { scoreSplitting } from '../../../src/scorers/splitting/score-splitting.ts';
@@ -102,22 +92,22 @@ function shareExact(items: readonly Item<unknown>[]): Value {
   return { numerator: numerator ?? 0, denominator: denominator ?? 0, value };
 }
 
-function ofCounts(
-  name: string,
-  rateOf: (counts: Counts) => Rate,
-  best: number | undefined,
-  symmetric = false,
-) {
-  return {
-    name,
-    world: documents,
-    value: (items: readonly Item<unknown>[]) => rateOf(foldedCounts(items)),
-    range: unit,
-    best,
-    additive: true,
-    symmetric,
-  };
-}
+const best = { higher: 1, lower: 0, neither: undefined };
+
+/** The declared rates of leaves. */
+const leafRates = metrics.flatMap(({ name, better, ofLeaves, symmetric }: Metric) =>
+  ofLeaves === undefined
+    ? []
+    : {
+        name,
+        world: documents,
+        value: (items: readonly Item<unknown>[]) => rate(...ofLeaves(foldedCounts(items))),
+        range: unit,
+        best: best[better],
+        additive: true,
+        symmetric: symmetric === true,
+      },
+);
 
 function arrayRate(name: 'rowRecall' | 'rowPrecision' | 'cells' | 'cardinalityRight', symmetric: boolean) {
   return {
@@ -163,15 +153,7 @@ function kievalSum(items: readonly Item<unknown>[]): KievalTable {
 }
 
 export const extraction: readonly RegisteredMetric<Item<unknown>>[] = [
-  ofCounts('precision', precision, 1),
-  ofCounts('recall', recall, 1),
-  ofCounts('f1', f1, 1, true),
-  ofCounts('presencePrecision', presencePrecision, 1),
-  ofCounts('presenceRecall', presenceRecall, 1),
-  ofCounts('hallucinationRate', hallucinationRate, 0),
-  ofCounts('omissionRate', omissionRate, 0),
-  ofCounts('fieldAccuracy', fieldAccuracy, 1),
-  ofCounts('coverage', coverage, undefined),
+  ...leafRates,
   {
     name: 'documentExact',
     world: documents,
@@ -331,6 +313,26 @@ const splitRate = (
   ...options,
 });
 
+/** The declared rates of packets. */
+const packetRates = metrics.flatMap(({ name, better, ofPacket, symmetric }: Metric) =>
+  ofPacket === undefined
+    ? []
+    : {
+        name,
+        world: packets,
+        value: (items: readonly Packet[]) => {
+          const parts = items.map((item) => ofPacket(scoreSplitting(item)));
+          return rate(sumOf(parts.map(([part]) => part)), sumOf(parts.map(([, part]) => part)));
+        },
+        range: unit,
+        best: best[better],
+        additive: true,
+        symmetric: symmetric === true,
+      },
+);
+
+const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);
+
 const matchNames = [
   'documents',
   'boundariesOnly',
@@ -340,6 +342,7 @@ const matchNames = [
 ] as const;
 
 export const splitting: readonly RegisteredMetric<Packet>[] = [
+  ...packetRates,
   ...matchNames.flatMap((name) => [
     splitRate(name, (metrics) => metrics[name].f1, { additive: true, symmetric: true }),
     splitRate(`${name} precision`, (metrics) => metrics[name].precision, { additive: true }),

@@ -93,9 +93,6 @@ describe('membership', () => {
   const others: Readonly<Record<string, string>> = {
     addCounts: 'sums',
     countLeaves: 'counts',
-    expectedLeaves: 'counts',
-    predictedLeaves: 'counts',
-    judgedLeaves: 'counts',
     rate: 'any ratio; held where rates are formed',
     meanOfRates: 'held as the macro metrics',
     matchRates: 'held as the metrics of SplittingTable',

@@ -1,0 +1,273 @@
+import type { MatchCounts, SplittingScore } from './class-and-split-scores.ts';
+import type { Counts } from './item-score.ts';
+
+/** Numerator and denominator of a rate. */
+export type Parts = readonly [numerator: number, denominator: number];
+
+/** Parts of the rates of expected, predicted and agreeing things: documents, boundaries or the items of a class. */
+export const matchParts = {
+  f1: ({ expected, predicted, correct }: MatchCounts): Parts => [2 * correct, expected + predicted],
+  precision: ({ predicted, correct }: MatchCounts): Parts => [correct, predicted],
+  recall: ({ expected, correct }: MatchCounts): Parts => [correct, expected],
+};
+
+export type RatioName = keyof typeof matchParts;
+
+/**
+ * A rate that policies and reports know by name. Gate rules, the policy schema, labels, docs/metrics.md and the
+ * property tests follow from this declaration.
+ */
+export interface Metric<Name extends string = string> {
+  readonly name: Name;
+  /** Name in sentences. */
+  readonly label: string;
+  readonly better: 'higher' | 'lower' | 'neither';
+  /** Definition in words and symbols, for docs/metrics.md. */
+  readonly doc: string;
+  /** Parts in the leaves of a document, or of some of its fields (EXTRACT). */
+  readonly ofLeaves?: (counts: Counts) => Parts;
+  /** Parts in one class against all others (CLASSIFY, SPLITTER). */
+  readonly ofClass?: (counts: MatchCounts) => Parts;
+  /** Parts in a packet (SPLITTER). */
+  readonly ofPacket?: (score: SplittingScore) => Parts;
+  /** Processor type whose share of fully right items this is; a share has no parts of its own. */
+  readonly exactOf?: 'EXTRACT' | 'CLASSIFY' | 'SPLITTER';
+  /** Input of `ofLeaves` or `ofPacket` (counts that are not given are 0) with the parts that it gives. */
+  readonly example?: { readonly given: Partial<Counts> | Partial<SplittingScore>; readonly parts: Parts };
+  /** Swapping expectation and prediction does not change the rate. */
+  readonly symmetric?: true;
+}
+
+/** Declares a metric. */
+export function defineMetric<const Name extends string>(metric: Metric<Name>): Metric<Name> {
+  return metric;
+}
+
+/** Number of leaves with an expected value: correct + incorrect + missing. */
+export function expectedLeaves(counts: Counts): number {
+  return counts.correct + counts.incorrect + counts.missing;
+}
+
+/** Number of leaves with a predicted value: correct + incorrect + spurious. */
+export function predictedLeaves(counts: Counts): number {
+  return counts.correct + counts.incorrect + counts.spurious;
+}
+
+/** Number of scored leaves: all but excluded and unscored ones. */
+export function scoredLeaves(counts: Counts): number {
+  return expectedLeaves(counts) + counts.spurious + counts.absent;
+}
+
+function matchesOf(counts: Counts): MatchCounts {
+  return {
+    expected: expectedLeaves(counts),
+    predicted: predictedLeaves(counts),
+    correct: counts.correct,
+  };
+}
+
+/**
+ * Every metric, in the order of docs and error messages. Source of the rates of leaves: MUC slot filling (Chinchor and
+ * Sundheim 1993).
+ */
+export const metrics = [
+  defineMetric({
+    name: 'f1',
+    label: 'F1',
+    better: 'higher',
+    doc: '2 correct / (expected + predicted): the harmonic mean of precision and recall',
+    ofLeaves: (counts) => matchParts.f1(matchesOf(counts)),
+    ofClass: matchParts.f1,
+    example: { given: { correct: 4, incorrect: 1, missing: 1, spurious: 3 }, parts: [8, 14] },
+    symmetric: true,
+  }),
+  defineMetric({
+    name: 'precision',
+    label: 'precision',
+    better: 'higher',
+    doc: 'correct / predicted',
+    ofLeaves: (counts) => matchParts.precision(matchesOf(counts)),
+    ofClass: matchParts.precision,
+    example: { given: { correct: 4, incorrect: 1, spurious: 3 }, parts: [4, 8] },
+  }),
+  defineMetric({
+    name: 'recall',
+    label: 'recall',
+    better: 'higher',
+    doc: 'correct / expected',
+    ofLeaves: (counts) => matchParts.recall(matchesOf(counts)),
+    ofClass: matchParts.recall,
+    example: { given: { correct: 2, missing: 3 }, parts: [2, 5] },
+  }),
+  defineMetric({
+    name: 'presence_precision',
+    label: 'presence precision',
+    better: 'higher',
+    doc: '(correct + incorrect) / predicted: share of the predicted values in places that have a value',
+    ofLeaves: (counts) => [counts.correct + counts.incorrect, predictedLeaves(counts)],
+    example: { given: { correct: 4, incorrect: 1, spurious: 3 }, parts: [5, 8] },
+  }),
+  defineMetric({
+    name: 'presence_recall',
+    label: 'presence recall',
+    better: 'higher',
+    doc: '(correct + incorrect) / expected: share of the expected values that got a value, right or wrong',
+    ofLeaves: (counts) => [counts.correct + counts.incorrect, expectedLeaves(counts)],
+    example: { given: { correct: 4, incorrect: 1, missing: 1 }, parts: [5, 6] },
+  }),
+  defineMetric({
+    name: 'field_accuracy',
+    label: 'field accuracy',
+    better: 'higher',
+    doc: '(correct + absent) / scored: counts correctly empty places too',
+    ofLeaves: (counts) => [counts.correct + counts.absent, scoredLeaves(counts)],
+    example: { given: { correct: 4, incorrect: 1, absent: 5 }, parts: [9, 10] },
+  }),
+  defineMetric({
+    name: 'coverage',
+    label: 'coverage',
+    better: 'neither',
+    doc: 'predicted / scored: share of the places that got a value',
+    ofLeaves: (counts) => [predictedLeaves(counts), scoredLeaves(counts)],
+    example: { given: { correct: 4, incorrect: 1, absent: 5 }, parts: [5, 10] },
+  }),
+  defineMetric({
+    name: 'hallucination_rate',
+    label: 'hallucination rate',
+    better: 'lower',
+    doc: 'spurious / (spurious + absent): share of the empty places that got a value',
+    ofLeaves: (counts) => [counts.spurious, counts.spurious + counts.absent],
+    example: { given: { spurious: 1, absent: 9 }, parts: [1, 10] },
+  }),
+  defineMetric({
+    name: 'omission_rate',
+    label: 'omission rate',
+    better: 'lower',
+    doc: 'missing / expected: share of the expected values that stayed empty',
+    ofLeaves: (counts) => [counts.missing, expectedLeaves(counts)],
+    example: { given: { correct: 4, incorrect: 1, missing: 1 }, parts: [1, 6] },
+  }),
+  defineMetric({
+    name: 'document_exact',
+    label: 'fully right documents',
+    better: 'higher',
+    doc: 'share of documents in which every leaf is correct or correctly empty',
+    exactOf: 'EXTRACT',
+  }),
+  defineMetric({
+    name: 'accuracy',
+    label: 'accuracy',
+    better: 'higher',
+    doc: 'share of items with the right class',
+    exactOf: 'CLASSIFY',
+  }),
+  defineMetric({
+    name: 'document_f1',
+    label: 'F1 of split documents',
+    better: 'higher',
+    doc: 'F1 of documents; a document is correct if its type, first and last page are equal',
+    ofPacket: ({ documents }) => matchParts.f1(documents),
+    example: { given: { documents: { expected: 6, predicted: 7, correct: 4 } }, parts: [8, 13] },
+    symmetric: true,
+  }),
+  defineMetric({
+    name: 'document_precision',
+    label: 'precision of split documents',
+    better: 'higher',
+    doc: 'correct / predicted documents',
+    ofPacket: ({ documents }) => matchParts.precision(documents),
+    example: { given: { documents: { expected: 6, predicted: 7, correct: 4 } }, parts: [4, 7] },
+  }),
+  defineMetric({
+    name: 'document_recall',
+    label: 'recall of split documents',
+    better: 'higher',
+    doc: 'correct / expected documents',
+    ofPacket: ({ documents }) => matchParts.recall(documents),
+    example: { given: { documents: { expected: 6, predicted: 7, correct: 4 } }, parts: [4, 6] },
+  }),
+  defineMetric({
+    name: 'range_f1',
+    label: 'range f1',
+    better: 'higher',
+    doc: 'F1 of documents by first and last page, whatever the type',
+    ofPacket: ({ boundariesOnly }) => matchParts.f1(boundariesOnly),
+    example: { given: { boundariesOnly: { expected: 2, predicted: 2, correct: 1 } }, parts: [2, 4] },
+    symmetric: true,
+  }),
+  defineMetric({
+    name: 'near_f1',
+    label: 'near f1',
+    better: 'higher',
+    doc: 'F1 of documents by type, with first and last page each at most one page off',
+    ofPacket: ({ withinOnePage }) => matchParts.f1(withinOnePage),
+    example: { given: { withinOnePage: { expected: 2, predicted: 3, correct: 2 } }, parts: [4, 5] },
+    symmetric: true,
+  }),
+  defineMetric({
+    name: 'boundary_precision',
+    label: 'boundary precision',
+    better: 'higher',
+    doc: 'precision of the first pages of documents, without page 1',
+    ofPacket: ({ boundaries }) => matchParts.precision(boundaries.tolerance0),
+    example: { given: boundaryExample({ expected: 3, predicted: 4, correct: 2 }), parts: [2, 4] },
+  }),
+  defineMetric({
+    name: 'boundary_recall',
+    label: 'boundary recall',
+    better: 'higher',
+    doc: 'recall of the first pages of documents, without page 1',
+    ofPacket: ({ boundaries }) => matchParts.recall(boundaries.tolerance0),
+    example: { given: boundaryExample({ expected: 3, predicted: 4, correct: 2 }), parts: [2, 3] },
+  }),
+  defineMetric({
+    name: 'boundary_f1',
+    label: 'boundary f1',
+    better: 'higher',
+    doc: 'F1 of the first pages of documents, without page 1',
+    ofPacket: ({ boundaries }) => matchParts.f1(boundaries.tolerance0),
+    example: { given: boundaryExample({ expected: 3, predicted: 4, correct: 2 }), parts: [4, 7] },
+    symmetric: true,
+  }),
+  defineMetric({
+    name: 'page_type_accuracy',
+    label: 'page type accuracy',
+    better: 'higher',
+    doc: 'share of pages with the right document type',
+    ofPacket: ({ pageTypes }) => [pageTypes.correct, pageTypes.pages],
+    example: { given: { pageTypes: { correct: 9, pages: 10, confusion: [] } }, parts: [9, 10] },
+    symmetric: true,
+  }),
+  defineMetric({
+    name: 'packet_exact',
+    label: 'fully right packets',
+    better: 'higher',
+    doc: 'share of packets in which every document is correct and none is too many',
+    exactOf: 'SPLITTER',
+  }),
+];
+
+export type MetricName = (typeof metrics)[number]['name'];
+
+function boundaryExample(tolerance0: MatchCounts): Partial<SplittingScore> {
+  return { boundaries: { tolerance0, tolerance1: tolerance0 } };
+}
+
+const byName = Object.fromEntries(metrics.map((metric) => [metric.name, metric])) as Record<
+  MetricName,
+  Metric<MetricName>
+>;
+
+/** Returns the declaration of a metric. */
+export function metricNamed(name: MetricName): Metric<MetricName> {
+  return byName[name];
+}
+
+/** Returns the names of the metrics that a processor type has. */
+export function metricsOf(kind: 'EXTRACT' | 'CLASSIFY' | 'SPLITTER'): MetricName[] {
+  const has = (metric: Metric<MetricName>): boolean =>
+    metric.exactOf === kind ||
+    (kind === 'EXTRACT' ? metric.ofLeaves !== undefined : metric.ofClass !== undefined) ||
+    (kind === 'SPLITTER' && metric.ofPacket !== undefined);
+  return metrics.filter(has).map(({ name }) => name);
+}

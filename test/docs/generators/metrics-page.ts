@@ -1,0 +1,42 @@
+import { type Metric, metrics, metricsOf } from '../../../src/model/score/metrics.ts';
+
+/** Returns docs/metrics.md with the tables that follow from declarations written again. */
+export function fillMetricsPage(page: string): string {
+  return fillBlock(page, 'metrics', metricsTable());
+}
+
+function fillBlock(page: string, name: string, text: string): string {
+  const [start, end] = [`<!-- ${name}: generated -->`, `<!-- end of ${name} -->`];
+  if (!page.includes(start) || !page.includes(end)) throw new Error(`docs/metrics.md has no block "${name}"`);
+  return `${page.slice(0, page.indexOf(start) + start.length)}\n${text}\n${page.slice(page.indexOf(end))}`;
+}
+
+function metricsTable(): string {
+  const kinds = ['EXTRACT', 'CLASSIFY', 'SPLITTER'] as const;
+  const lines = metrics.map(({ name, better, doc, example }: Metric) => {
+    const of = kinds.filter((kind) => (metricsOf(kind) as readonly string[]).includes(name)).join(', ');
+    const shown = example === undefined ? '' : `${given(example.given)}: ${example.parts.join('/')}`;
+    return `| \`${name}\` | ${of} | ${better} | ${doc} | ${shown} |`;
+  });
+  return ['| metric | of | better | definition | example |', '|---|---|---|---|---|', ...lines].join('\n');
+}
+
+/** Returns `4 correct, 1 missing`, or `documents: 6 expected, 4 correct` for counts of parts of a packet. */
+function given(counts: object): string {
+  return Object.entries(counts)
+    .filter(([, value]) => !Array.isArray(value))
+    .map(([name, value]) =>
+      typeof value === 'object' ? `${readable(name)}: ${given(firstPart(value))}` : `${value} ${name}`,
+    )
+    .join(', ');
+}
+
+/** Boundaries have counts per tolerance; the metrics use the first. */
+function firstPart(value: object): object {
+  const [first] = Object.values(value);
+  return typeof first === 'object' ? first : value;
+}
+
+function readable(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+}
