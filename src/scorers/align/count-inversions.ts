@@ -22,6 +22,6 @@ function sortAndCount(values: Int32Array, buffer: Int32Array, from: number, to: 
       buffer[at] = values[right++] as number;
     }
   }
-  values.set(buffer.subarray(from, to), from);
+  for (let at = from; at < to; at++) values[at] = buffer[at] as number;
   return count;
 }

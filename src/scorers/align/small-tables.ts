@@ -17,13 +17,6 @@ export interface SmallAlignment {
   readonly margin: () => PairingMargin;
 }
 
-/** What is left of two tables when equal rows at their beginning and end are paired. */
-interface Middle {
-  readonly start: number;
-  readonly height: number;
-  readonly breadth: number;
-}
-
 const left = new TableCells();
 const right = new TableCells();
 const partner = new Int32Array(mostRows);
@@ -39,20 +32,18 @@ export function alignSmallTable(
   predicted: readonly unknown[],
 ): SmallAlignment | null {
   if (plan.strict || !left.read(plan.items, expected) || !right.read(plan.items, predicted)) return null;
-  const rows = left.rows.slice(0, left.height);
-  const others = right.rows.slice(0, right.height);
+  const rows = Array.from(left.rows.subarray(0, left.height));
+  const others = Array.from(right.rows.subarray(0, right.height));
   const total = { correct: 0, similarity: 0 };
   let margin = emptyPairingMargin;
   partner.fill(-1);
   if (rows.length > 0 && others.length > 0) {
     const known = columnsInUse(left, right);
-    const middle = pairEnds(left, right);
-    margin = pairMiddle(left, right, middle, known, total);
-    const paired = rows.length - middle.height;
+    pairEnds(left, right);
+    margin = pairOpen(left, right, known, total);
     for (let i = 0; i < rows.length; i++)
-      if (i < middle.start || i >= middle.start + middle.height)
-        total.correct += statedCells(left, rows[i] as number);
-    total.similarity += paired * 2 * similarityUnit * known.length;
+      if (i < left.from || i >= left.to) total.correct += left.statedIn[rows[i] as number] as number;
+    total.similarity += (rows.length - left.to + left.from) * 2 * similarityUnit * known.length;
   }
   const pairs = rows.flatMap((row, i) => {
     const j = partner[i] as number;
@@ -67,26 +58,20 @@ export function alignSmallTable(
  * decide it: equal rows are not peeled then, so the general way has to find it.
  */
 export function pairSmallTable(expected: TableCells, predicted: TableCells): Int32Array | null {
-  if (expected.lastStated !== presence.value)
-    return certainPairing(expected, predicted, 0, expected.height, predicted.height);
-  partner.fill(-1, 0, expected.height);
-  const middle = pairEnds(expected, predicted);
-  const { start, height, breadth } = middle;
-  if (height === 0 || breadth === 0) return partner;
-  const certain = certainPairing(expected, predicted, start, height, breadth);
-  if (certain === null) {
-    pairMiddle(expected, predicted, middle, columnsInUse(expected, predicted), { correct: 0, similarity: 0 });
-    return partner;
+  const isStrict = expected.lastStated !== presence.value;
+  if (!isStrict) pairEnds(expected, predicted);
+  if (expected.from === expected.to) return partner;
+  if (predicted.from < predicted.to) {
+    if (certainPairing(expected, predicted, partner)) return partner;
+    if (isStrict) return null;
   }
-  for (let i = 0; i < height; i++) {
-    const j = certain[i] as number;
-    if (j !== -1) partner[start + i] = start + j;
-  }
+  partner.fill(-1, expected.from, expected.to);
+  pairOpen(expected, predicted, columnsInUse(expected, predicted), { correct: 0, similarity: 0 });
   return partner;
 }
 
 /** Pairs equal rows at the beginning and the end: where `peelNumberedRows` begins, without numbering them. */
-function pairEnds(expected: TableCells, predicted: TableCells): Middle {
+function pairEnds(expected: TableCells, predicted: TableCells): void {
   let start = 0;
   let end = expected.height;
   let otherEnd = predicted.height;
@@ -101,27 +86,30 @@ function pairEnds(expected: TableCells, predicted: TableCells): Middle {
     otherEnd--;
     partner[end] = otherEnd;
   }
-  return { start, height: end - start, breadth: otherEnd - start };
+  expected.from = start;
+  expected.to = end;
+  predicted.from = start;
+  predicted.to = otherEnd;
 }
 
-/** Peels equal rows, assigns the rest, and adds what the pairs give. */
-function pairMiddle(
+/** Peels equal open rows, assigns the rest, and adds what the pairs give. */
+function pairOpen(
   expected: TableCells,
   predicted: TableCells,
-  { start, height, breadth }: Middle,
   columns: readonly number[],
   total: { correct: number; similarity: number },
 ): () => PairingMargin {
-  if (height === 0 || breadth === 0) return emptyPairingMargin;
-  const rows = expected.rows.slice(start, start + height);
-  const others = predicted.rows.slice(start, start + breadth);
+  const { from: start, to } = expected;
+  if (start === to || start === predicted.to) return emptyPairingMargin;
+  const rows = Array.from(expected.rows.subarray(start, to));
+  const others = Array.from(predicted.rows.subarray(start, predicted.to));
   const table = internCells(expected, predicted, columns, rows, others);
   const whole = gainsOf(table, range(rows.length), range(others.length));
   const numbers = whole.hasEqualRows ? numberRows(table) : null;
   const peeled = numbers === null ? null : peelNumberedRows(numbers.expected, numbers.predicted);
   for (const [i, j] of peeled?.pairs ?? []) {
     partner[start + i] = start + j;
-    total.correct += statedCells(expected, rows[i] as number);
+    total.correct += expected.statedIn[rows[i] as number] as number;
     total.similarity += 2 * similarityUnit * columns.length;
   }
   const rest = peeled?.expectedRest ?? range(rows.length);
@@ -152,13 +140,6 @@ function hasColumn(cells: TableCells, column: number): boolean {
   return false;
 }
 
-function statedCells({ columns, states }: TableCells, row: number): number {
-  let count = 0;
-  for (let at = row * columns.length; at < (row + 1) * columns.length; at++)
-    if (states[at] === presence.value) count++;
-  return count;
-}
-
 /** Rows of both sides with equal cells numbered alike, -1 for a cell that says nothing. */
 interface InternedTable {
   readonly expected: TableCells;
@@ -179,11 +160,12 @@ function internCells(
 ): InternedTable {
   const ids = new Int32Array((rows.length + others.length) * columns.length).fill(-1);
   for (const [place, column] of columns.entries()) {
-    const numbers = new Map<JsonValue | undefined, number>();
+    const numbers = new Map<string | number | null | undefined, number>();
     const asNumbers = isNumeric(expected, rows, column) && isNumeric(predicted, others, column);
     const intern = (cells: TableCells, row: number, at: number): void => {
       if (!cells.hasValue(row, column)) return;
-      const key = asNumbers ? cells.values[row * cells.columns.length + column] : cells.key(row, column);
+      const cell = row * cells.columns.length + column;
+      const key = asNumbers ? cells.numbers[cell] : cells.key(cell, column);
       const known = numbers.get(key);
       ids[at * columns.length + place] = known ?? numbers.size;
       if (known === undefined) numbers.set(key, numbers.size);
@@ -198,7 +180,7 @@ function internCells(
 function isNumeric(cells: TableCells, rows: readonly number[], column: number): boolean {
   if (!(cells.columns[column] as ScalarColumn).numeric) return false;
   for (const row of rows)
-    if (cells.hasValue(row, column) && typeof cells.values[row * cells.columns.length + column] !== 'number')
+    if (cells.hasValue(row, column) && Number.isNaN(cells.numbers[row * cells.columns.length + column]))
       return false;
   return true;
 }
@@ -268,8 +250,8 @@ function partial(
     const id = ids[i * width + place] as number;
     const other = ids[(rows.length + j) * width + place] as number;
     if (!comparator.graded || id === -1 || other === -1 || id === other) continue;
-    const value = expected.values[(rows[i] as number) * expected.columns.length + column] as JsonValue;
-    const given = predicted.values[(others[j] as number) * predicted.columns.length + column] as JsonValue;
+    const value = expected.value((rows[i] as number) * expected.columns.length + column) as JsonValue;
+    const given = predicted.value((others[j] as number) * predicted.columns.length + column) as JsonValue;
     const alike = Math.round(comparator.compare(value, given).similarity * similarityUnit);
     sum += Math.min(similarityUnit - 1, alike);
   }

@@ -1,6 +1,7 @@
-import type { JsonObject, JsonValue } from '../../model/json/json-value.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json/json-value.ts';
 import type { FieldPlan, ScalarColumn } from '../extraction/field-plan.ts';
 import { noScalar, type PresenceState, presence, scalarPresence } from '../extraction/presence.ts';
+import { isPlainObject, keyCount } from '../extraction/read-members.ts';
 
 /** Rows a side up to which a table is small; most tables of documents are. Rows are numbered in the bits of an integer. */
 export const mostRows = 24;
@@ -11,14 +12,19 @@ export const mostRows = 24;
  */
 export class TableCells {
   columns: readonly ScalarColumn[] = [];
-  /** Of a list of its own for each table: to write young values into an old list is slow. */
-  values: (JsonValue | undefined)[] = [];
   states = new Uint8Array(mostRows);
   /** The cells that are JSON numbers; NaN, which equals nothing, for all others. */
-  numbers = new Float64Array(mostRows);
+  numbers = Array.from({ length: mostRows }, () => Number.NaN);
+  /** The cells that are none. Of a list of its own for each table: to write young values into an old list is slow. */
+  others: (JsonValue | undefined)[] = [];
   /** Numbers of the rows that say something; the first `height` count. */
-  readonly rows: number[] = [];
+  readonly rows = new Uint8Array(mostRows);
   height = 0;
+  /** How many cells of each row say something. */
+  statedIn = new Uint32Array(mostRows);
+  /** The places in `rows` of those that are open, which means without a partner yet: from `from` to before `to`. */
+  from = 0;
+  to = 0;
   /** Cells that say something. */
   stated = 0;
   /** Rows of the table, with those that say nothing. */
@@ -27,8 +33,7 @@ export class TableCells {
   hasGaps = false;
   /** The last of the states that say something. */
   lastStated: PresenceState = presence.value;
-  readonly #keys: (string | null | undefined)[] = [];
-  #hasKeys = false;
+  #keys: (string | null | undefined)[] | null = null;
 
   /** False where the rows are not objects of declared scalars that are compared by keys, or too many. */
   read(plan: FieldPlan, table: readonly unknown[]): boolean {
@@ -37,19 +42,21 @@ export class TableCells {
     this.columns = columns;
     this.lastStated = plan.strict ? presence.empty : presence.value;
     const breadth = columns.length;
-    this.values = new Array(table.length * breadth);
+    this.others = new Array(table.length * breadth);
+    this.#keys = null;
     if (this.states.length < table.length * breadth) {
       this.states = new Uint8Array(mostRows * breadth);
-      this.numbers = new Float64Array(mostRows * breadth);
+      this.numbers = Array.from({ length: mostRows * breadth }, () => Number.NaN);
     }
     let stated = 0;
     let height = 0;
     this.hasGaps = false;
     for (let row = 0; row < table.length; row++) {
       const value: unknown = table[row];
-      if (!isPlainObject(value)) return false;
-      const found = this.#readRow(value, row * breadth);
+      if (!isJsonObject(value)) return false;
+      const found = this.#readRow(value, plan.declaredKeys, row * breadth);
       if (found === -1) return false;
+      this.statedIn[row] = found;
       stated += found;
       if (found > 0) this.rows[height++] = row;
       // An empty row is an answer of its own there, and a leaf.
@@ -57,27 +64,24 @@ export class TableCells {
     }
     this.length = table.length;
     this.height = height;
+    this.from = 0;
+    this.to = height;
     this.stated = stated;
     if (height < table.length) this.hasGaps = true;
-    if (this.#hasKeys) this.#keys.fill(undefined);
-    this.#hasKeys = false;
     return true;
   }
 
   /** How many cells of a row say something; -1 where it is not one of the declared scalars. */
-  #readRow(row: JsonObject, start: number): number {
-    const { columns, values, numbers, states } = this;
-    const breadth = columns.length;
+  #readRow(row: JsonObject, keys: readonly string[], start: number): number {
+    const { numbers, states } = this;
     let stated = 0;
     let column = 0;
     // Rows that have the declared members in their order, as most have, are read in one pass.
     for (const key in row) {
-      if (column === breadth || key !== (columns[column] as ScalarColumn).key)
-        return this.#readByName(row, start);
+      if (key !== keys[column]) return this.#readByName(row, keys, start);
       const cell = row[key];
       const at = start + column++;
       if (typeof cell === 'number' && Number.isFinite(cell)) {
-        values[at] = cell;
         numbers[at] = cell;
         states[at] = presence.value;
         stated++;
@@ -88,32 +92,42 @@ export class TableCells {
       if (found === -1) return -1;
       stated += found;
     }
-    return column === breadth ? stated : this.#readByName(row, start);
+    return column === keys.length ? stated : this.#readByName(row, keys, start);
   }
 
-  #readByName(row: JsonObject, start: number): number {
+  #readByName(row: JsonObject, keys: readonly string[], start: number): number {
+    if (!isPlainObject(row)) return -1;
     let stated = 0;
-    let keys = 0;
-    for (let column = 0; column < this.columns.length; column++) {
-      const cell = row[(this.columns[column] as ScalarColumn).key];
+    let present = 0;
+    for (let column = 0; column < keys.length; column++) {
+      const cell = row[keys[column] as string];
       const found = this.#write(cell, start + column);
       if (found === -1) return -1;
       stated += found;
-      if (cell !== undefined) keys++;
+      if (cell !== undefined) present++;
     }
-    return keyCount(row) === keys ? stated : -1;
+    return keyCount(row) === present ? stated : -1;
   }
 
   /** Whether the cell says something, 1 or 0; -1 for what is no scalar. */
   #write(cell: JsonValue | undefined, at: number): 0 | 1 | -1 {
     const state = scalarPresence(cell);
     if (state === noScalar) return -1;
-    this.values[at] = cell;
     this.states[at] = state;
-    this.numbers[at] = typeof cell === 'number' ? cell : Number.NaN;
+    if (typeof cell === 'number') this.numbers[at] = cell;
+    else {
+      this.numbers[at] = Number.NaN;
+      this.others[at] = cell;
+    }
     if (state === presence.value) return 1;
     if (state !== presence.missing) this.hasGaps = true;
     return state <= this.lastStated ? 1 : 0;
+  }
+
+  /** The value of a cell by its number, row by row; undefined for a missing one. */
+  value(at: number): JsonValue | undefined {
+    const number = this.numbers[at] as number;
+    return Number.isNaN(number) ? this.others[at] : number;
   }
 
   hasValue(row: number, column: number): boolean {
@@ -121,14 +135,12 @@ export class TableCells {
   }
 
   /** Equal exactly for cells that match, among those that say something. */
-  key(row: number, column: number): string | null {
-    const at = row * this.columns.length + column;
+  key(at: number, column: number): string | null {
+    this.#keys ??= new Array(this.length * this.columns.length);
     const known = this.#keys[at];
     if (known !== undefined) return known;
-    const { comparator } = this.columns[column] as ScalarColumn;
-    const made = comparator.key(this.values[at] as JsonValue);
+    const made = (this.columns[column] as ScalarColumn).comparator.key(this.value(at) as JsonValue);
     this.#keys[at] = made;
-    this.#hasKeys = true;
     return made;
   }
 }
@@ -144,34 +156,27 @@ export function equalCells(
   const { length } = one.columns;
   const at = row * length + column;
   const at2 = other * length + column;
-  const number = one.numbers[at] as number;
-  const number2 = two.numbers[at2] as number;
-  if (number === number2) return true;
+  // Most cells are equal numbers, or need a closer look.
+  return one.numbers[at] === two.numbers[at2] || equalOthers(one, at, two, at2, column);
+}
+
+function equalOthers(one: TableCells, at: number, two: TableCells, at2: number, column: number): boolean {
+  const value = one.others[at];
+  // Most texts are the same.
+  if (value !== undefined && value === two.others[at2]) return true;
   const state = one.states[at] as PresenceState;
   const state2 = two.states[at2] as PresenceState;
   if (state !== presence.value || state2 !== presence.value)
     return state === state2 || (state > one.lastStated && state2 > one.lastStated);
   const { numeric } = one.columns[column] as ScalarColumn;
-  if (numeric && !Number.isNaN(number) && !Number.isNaN(number2)) return false;
-  return one.values[at] === two.values[at2] || one.key(row, column) === two.key(other, column);
+  if (numeric && !Number.isNaN(one.numbers[at]) && !Number.isNaN(two.numbers[at2])) return false;
+  return one.key(at, column) === two.key(at2, column);
 }
 
 /** Whether two rows match in every cell. */
 export function equalRows(one: TableCells, row: number, two: TableCells, other: number): boolean {
   const { length } = one.columns;
-  for (let column = 0; column < length; column++) if (!equalCells(one, row, two, other, column)) return false;
+  for (let column = length - 1; column >= 0; column--)
+    if (!equalCells(one, row, two, other, column)) return false;
   return true;
-}
-
-const objectPrototype = Object.prototype;
-
-/** An object as `JSON.parse` makes it. */
-export function isPlainObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === objectPrototype;
-}
-
-export function keyCount(value: JsonObject): number {
-  let keys = 0;
-  for (const _ in value) keys++;
-  return keys;
 }

@@ -38,7 +38,7 @@ function knownMembers(tree: FieldNode | null): ReadonlyMap<string, FieldNode> | 
 
 function isWrapper(output: JsonObject, tree: FieldNode | null): boolean {
   const inner = output.value;
-  if (!Object.hasOwn(output, 'value') || !(isJsonObject(inner) || inner === null)) return false;
+  if (!(isJsonObject(inner) || inner === null) || !Object.hasOwn(output, 'value')) return false;
   const others = Object.keys(output).filter((key) => key !== 'value' && key !== 'metadata');
   const known = knownMembers(tree);
   if (known === null) return others.length === 0 || isJsonObject(output.metadata);
@@ -52,8 +52,10 @@ function isFieldsMap(output: JsonObject, tree: FieldNode | null, hasDefinitions:
   let found = false;
   let hasValue = hasDefinitions;
   for (const key in output) {
-    if (!Object.hasOwn(output, key)) continue;
     const entry = output[key];
+    // Own members come first, so this one decides already, and most often.
+    if (!found && !isJsonObject(entry)) return false;
+    if (!Object.hasOwn(output, key)) continue;
     if (!isEntry(entry, known?.get(key))) return false;
     found = true;
     hasValue ||= Object.hasOwn(entry, 'value');

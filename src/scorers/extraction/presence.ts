@@ -14,18 +14,12 @@ export const presenceNames: readonly Presence[] = ['value', 'null', 'empty', 'mi
 export const noScalar = -1;
 
 export function scalarPresence(value: unknown): PresenceState | typeof noScalar {
-  switch (typeof value) {
-    case 'string':
-      return isBlank(value) ? presence.empty : presence.value;
-    case 'number':
-      return Number.isFinite(value) ? presence.value : noScalar;
-    case 'boolean':
-      return presence.value;
-    case 'undefined':
-      return presence.missing;
-    default:
-      return value === null ? presence.null : noScalar;
-  }
+  // No switch: that makes a text of the type first, for every cell of every document.
+  if (typeof value === 'string') return isBlank(value) ? presence.empty : presence.value;
+  if (typeof value === 'number') return Number.isFinite(value) ? presence.value : noScalar;
+  if (value === null) return presence.null;
+  if (value === undefined) return presence.missing;
+  return typeof value === 'boolean' ? presence.value : noScalar;
 }
 
 /** `""`, only white space or invisible marks, `[]` and `{}` are empty; `undefined` stands for "no key". */

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../model/json/json-value.ts';
 import type { ArrayCounts } from '../../model/score/item-counts.ts';
 import type { FieldNumbers, FieldPlan, ScalarColumn } from '../extraction/field-plan.ts';
-import type { OutcomeNumber, Sink, WalkedArray, WalkedCells } from './sink.ts';
+import { type OutcomeNumber, outcome, type Sink, type WalkedArray, type WalkedCells } from './sink.ts';
 
 const width = 7;
 
@@ -54,10 +54,13 @@ export class CountSink implements Sink {
     for (let column = 0; column < columns.length; column++) {
       const start = this.#placeOf((columns[column] as ScalarColumn).plan);
       const { byField } = this;
+      let correct = 0;
       for (let at = column; at < pairCount * columns.length; at += columns.length) {
-        const place = start + (found[at] as OutcomeNumber);
-        byField[place] = (byField[place] as number) + 1;
+        const reached = found[at] as OutcomeNumber;
+        if (reached === outcome.correct) correct++;
+        else byField[start + reached] = (byField[start + reached] as number) + 1;
       }
+      byField[start] = (byField[start] as number) + correct;
     }
   }
 

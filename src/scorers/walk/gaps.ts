@@ -9,8 +9,8 @@ export function hasGap(
   expected: unknown,
   predicted: unknown,
 ): boolean {
-  // Two containers inside the document have something in them.
-  if (shape === other && isStructure(shape) && plan.field !== '') return false;
+  // Two containers have something in them; of empty ones only the root where emptiness is strict is one.
+  if (shape === other && isStructure(shape) && !(plan.field === '' && plan.strict)) return false;
   const kind = plan.declared?.kind;
   const isContainer = kind === 'object' || kind === 'array' || isStructure(shape) || isStructure(other);
   if (isContainer && (isGap(expected) || isGap(predicted))) return true;

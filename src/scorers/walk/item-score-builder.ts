@@ -109,8 +109,8 @@ export class ItemScoreBuilder implements Sink {
       this.enterRow(row, partner);
       for (let column = 0; column < columns.length; column++) {
         const { plan, key } = columns[column] as ScalarColumn;
-        const value = row === -1 ? undefined : expected.values[row * columns.length + column];
-        const given = partner === -1 ? undefined : predicted.values[partner * columns.length + column];
+        const value = row === -1 ? undefined : expected.value(row * columns.length + column);
+        const given = partner === -1 ? undefined : predicted.value(partner * columns.length + column);
         const reached = found[at * columns.length + column] as OutcomeNumber;
         let note: string | undefined;
         if (reached <= outcome.incorrect) {

@@ -1,5 +1,4 @@
 import type { ScoringPolicies } from '../../model/score/item-counts.ts';
-import { isInPlace } from '../align/certain-pairing.ts';
 import { pairSmallTable } from '../align/small-tables.ts';
 import { equalCells, mostRows, TableCells } from '../align/table-cells.ts';
 import type { FieldPlan, ScalarColumn } from '../extraction/field-plan.ts';
@@ -38,9 +37,8 @@ export class SmallTable implements WalkedCells {
   readonly #ignore: boolean;
   readonly #strict: boolean;
   readonly #lanes: PolicyLanes | null;
-  /** Whether each row is paired with that in its place; of its cells then, whether they agree with that row's. */
-  #isInPlace = false;
-  #agreed = new Uint8Array(0);
+  /** The expected rows that are known to equal their partners, and have a value in every cell; in bits. */
+  #whole = 0;
   readonly #partner = new Int32Array(mostRows);
   readonly #owner = new Int32Array(mostRows);
 
@@ -59,30 +57,26 @@ export class SmallTable implements WalkedCells {
     const { expected, predicted } = this;
     if (plan.alignment !== 'optimal' || !expected.read(plan.items, rows)) return false;
     if (!predicted.read(plan.items, others)) return false;
-    if (this.#agreed.length < expected.states.length) {
-      this.#agreed = new Uint8Array(expected.states.length);
+    if (this.found.length < 2 * expected.states.length)
       this.found = new Uint8Array(2 * expected.states.length);
-    }
-    this.#isInPlace = isInPlace(expected, predicted, this.#agreed);
-    if (!this.#isInPlace) return this.#pair(rows.length, others.length);
-    this.pairCount = expected.height;
-    for (let i = 0; i < expected.height; i++) {
-      this.pairs[2 * i] = expected.rows[i] as number;
-      this.pairs[2 * i + 1] = predicted.rows[i] as number;
-    }
-    return true;
+    return this.#pair(rows.length, others.length);
   }
 
   #pair(height: number, breadth: number): boolean {
     const { expected, predicted } = this;
     const found = pairSmallTable(expected, predicted);
     if (found === null) return false;
-    const partner = this.#partner.fill(-2, 0, height);
-    const owner = this.#owner.fill(-2, 0, breadth);
+    const partner = this.#partner;
+    const owner = this.#owner;
+    if (expected.height < height) partner.fill(-2, 0, height);
+    if (predicted.height < breadth) owner.fill(-2, 0, breadth);
     for (let j = 0; j < predicted.height; j++) owner[predicted.rows[j] as number] = -1;
+    this.#whole = 0;
     for (let i = 0; i < expected.height; i++) {
       const row = expected.rows[i] as number;
       const j = found[i] as number;
+      if ((i < expected.from || i >= expected.to) && expected.statedIn[row] === expected.columns.length)
+        this.#whole |= 1 << row;
       const other = j === -1 ? -1 : (predicted.rows[j] as number);
       partner[row] = other;
       if (other !== -1) owner[other] = row;
@@ -93,7 +87,7 @@ export class SmallTable implements WalkedCells {
 
   /** Finds the outcomes of all cells. */
   judge(place: TablePlace): void {
-    this.counts.fill(0);
+    for (let at = 0; at < this.counts.length; at++) this.counts[at] = 0;
     this.expectedAside = 0;
     this.predictedAside = 0;
     this.exactRows = 0;
@@ -108,29 +102,40 @@ export class SmallTable implements WalkedCells {
 
   /** Whether no leaf of the pair is wrong. */
   #judgePair(row: number, other: number, pair: number, place: TablePlace): boolean {
-    const { expected, predicted, counts, found } = this;
-    const { states } = expected;
-    const { states: otherStates } = predicted;
-    const agreed = this.#isInPlace ? this.#agreed : null;
-    const breadth = expected.columns.length;
-    let isRight = true;
-    for (let column = 0; column < breadth; column++) {
-      const at = row * breadth + column;
-      const state = states[at] as PresenceState;
-      const state2 = otherStates[other * breadth + column] as PresenceState;
-      let reached: OutcomeNumber;
-      if (state !== presence.value || state2 !== presence.value)
-        reached = this.#judgeGap(row, column, state, state2, place);
-      else {
-        const isEqual =
-          agreed === null ? equalCells(expected, row, predicted, other, column) : agreed[at] === 1;
-        reached = isEqual ? outcome.correct : outcome.incorrect;
-      }
-      counts[reached] = (counts[reached] as number) + 1;
-      found[pair * breadth + column] = reached;
-      if (reached !== outcome.correct && reached <= outcome.spurious) isRight = false;
+    const { counts, found } = this;
+    const { numbers, columns } = this.expected;
+    const { numbers: others } = this.predicted;
+    const breadth = columns.length;
+    if ((this.#whole & (1 << row)) !== 0) {
+      for (let column = 0; column < breadth; column++) found[pair * breadth + column] = outcome.correct;
+      counts[outcome.correct] = (counts[outcome.correct] as number) + breadth;
+      return true;
     }
-    return isRight;
+    let correct = 0;
+    let wrong = 0;
+    for (let column = 0; column < breadth; column++) {
+      // Most cells are equal numbers.
+      const isEqual = numbers[row * breadth + column] === others[other * breadth + column];
+      const reached = isEqual ? outcome.correct : this.#judgeCell(row, other, column, place);
+      found[pair * breadth + column] = reached;
+      if (reached === outcome.correct) correct++;
+      else {
+        counts[reached] = (counts[reached] as number) + 1;
+        if (reached <= outcome.spurious) wrong++;
+      }
+    }
+    counts[outcome.correct] = (counts[outcome.correct] as number) + correct;
+    return wrong === 0;
+  }
+
+  #judgeCell(row: number, other: number, column: number, place: TablePlace): OutcomeNumber {
+    const { expected, predicted } = this;
+    const breadth = expected.columns.length;
+    const state = expected.states[row * breadth + column] as PresenceState;
+    const state2 = predicted.states[other * breadth + column] as PresenceState;
+    if (state !== presence.value || state2 !== presence.value)
+      return this.#judgeGap(row, column, state, state2, place);
+    return equalCells(expected, row, predicted, other, column) ? outcome.correct : outcome.incorrect;
   }
 
   /** A row without partner: one of the two is -1. */

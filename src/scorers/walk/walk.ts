@@ -1,7 +1,6 @@
 import { invariant } from '../../base/goldset-error.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json/json-value.ts';
 import { alignRows } from '../align/align-rows.ts';
-import { isPlainObject, keyCount } from '../align/table-cells.ts';
 import {
   countValues,
   type FieldPlan,
@@ -16,6 +15,7 @@ import {
   presenceOf,
   scalarPresence,
 } from '../extraction/presence.ts';
+import { readMembers } from '../extraction/read-members.ts';
 import { requireJson } from '../extraction/require-json.ts';
 import type { ExtractionScoringOptions } from '../extraction/scoring-options.ts';
 import { hasGap } from './gaps.ts';
@@ -89,7 +89,7 @@ export class Walk {
     this.#predictedAside = 0;
     this.#aloneDepth = 0;
     this.#arrayDepth = 0;
-    this.counts.fill(0);
+    for (let at = 0; at < this.counts.length; at++) this.counts[at] = 0;
     this.#lanes?.start(this.#noOutput);
     this.#visit(plan, expected, predicted, labelledPlace);
     this.#expected = undefined;
@@ -171,31 +171,19 @@ export class Walk {
 
   #object(plan: FieldPlan, expected: unknown, predicted: unknown, { labelled, annotated }: Place): void {
     const { declaredKeys, declaredPlans } = plan;
-    const left = objectOf(expected);
-    const right = objectOf(predicted);
-    const direct =
-      !plan.hasInheritedKeys &&
-      (left === null || isPlainObject(left)) &&
-      (right === null || isPlainObject(right));
-    if (!direct) this.#check();
+    const values = readMembers(objectOf(expected), plan);
+    const others = readMembers(objectOf(predicted), plan);
+    const isDeclared = values !== null && others !== null;
+    if (!isDeclared) this.#check();
     const parentLabels = isLabelledByParent(expected, labelled);
-    let leftKeys = 0;
-    let rightKeys = 0;
     for (let at = 0; at < declaredKeys.length; at++) {
-      const member = declaredPlans[at] as FieldPlan;
       const key = declaredKeys[at] as string;
-      const value = left === null ? undefined : direct ? left[key] : ownMember(left, key);
-      const given = right === null ? undefined : direct ? right[key] : ownMember(right, key);
-      if (value !== undefined) leftKeys++;
-      if (given !== undefined) rightKeys++;
-      this.#member(member, key, value, given, value !== undefined || (annotated?.has(key) ?? parentLabels));
+      const value = isDeclared ? values[at] : ownMember(expected, key);
+      const given = isDeclared ? others[at] : ownMember(predicted, key);
+      const isLabelled = value !== undefined || (annotated?.has(key) ?? parentLabels);
+      this.#member(declaredPlans[at] as FieldPlan, key, value, given, isLabelled);
     }
-    const hasOthers =
-      !direct ||
-      (left !== null && keyCount(left) !== leftKeys) ||
-      (right !== null && keyCount(right) !== rightKeys);
-    if (!hasOthers) return;
-    this.#check();
+    if (isDeclared) return;
     for (const key of undeclaredKeys(plan, expected, predicted)) {
       const value = ownMember(expected, key);
       const isLabelled = value !== undefined || (annotated?.has(key) ?? parentLabels);
