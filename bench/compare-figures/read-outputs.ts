@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { parse } from 'csv-parse/sync';
+import { presentKey, presentValue } from './renamed-keys.ts';
 
 export type Fact = string | number | boolean | null;
 
@@ -27,6 +28,7 @@ const rowKeys: Readonly<Record<string, readonly string[]>> = {
   confusion: ['version', 'unit', 'expected', 'predicted'],
   confidence: ['scope', 'version', 'part', 'name', 'from', 'to'],
   plan: ['scope', 'label', 'effect'],
+  'sample-size': ['scope', 'label', 'effect'],
   splits: ['item', 'source', 'type', 'start_page', 'end_page'],
   gate: ['check'],
 };
@@ -69,7 +71,7 @@ export function readOutputs({ code, stdout, stderr, files }: Finished): Outputs 
     } else if (ext === '.csv') flattenTable(content, table, facts);
     else texts.set(name, content.split('\n'));
   }
-  return { facts, texts };
+  return { facts: new Map([...facts].map(([key, fact]) => [presentKey(key), presentValue(fact)])), texts };
 }
 
 function flatten(value: unknown, key: string, facts: Map<string, Fact>): void {

@@ -8,7 +8,7 @@ const proseMembers = new Set([
   ...['against', 'basis', 'categories', 'check', 'configDifference', 'description', 'detail', 'finding'],
   ...['label', 'labels', 'meaning', 'message', 'method', 'name', 'notComparable', 'notCompared', 'note'],
   ...['notes', 'policy', 'procedure', 'reason', 'reasons', 'restrictions', 'rule', 'scope', 'sentence'],
-  ...['term', 'text', 'title', 'undefined_because', 'undefinedBecause', 'uselessNames', 'value', 'warnings'],
+  ...['term', 'text', 'title', 'undefined_because', 'undefinedBecause', 'trivialNames', 'value', 'warnings'],
 ]);
 
 /** Words that carry a decision. A sentence may change, but not its decisions. */

@@ -24,7 +24,7 @@ test('compare answers in its published shape, writes a report, and gives the sam
   expect(answer.fields.filter(({ verdict }) => verdict === 'regressed').map(({ scope }) => scope)).toEqual([
     'field:due_date',
   ]);
-  for (const file of ['index.html', 'csv/fields.csv', 'summary.md', 'report.json'])
+  for (const file of ['index.html', 'csv/fields.csv', 'csv/sample-size.csv', 'summary.md', 'report.json'])
     expect(existsSync(path.join(out, file)), file).toBe(true);
   const again = await goldset(args);
   expect(JSON.parse(again.stdout)).toEqual({ ...answer, report: null });

@@ -45,7 +45,7 @@ export async function compareRecords(
       common: commonItems,
       scoringOf: ({ dataset }) => settings.scoringOf(dataset.presence),
       statistics: settings.statistics,
-      ...(openSinks === undefined ? {} : { plan: {}, openSinks }),
+      ...(openSinks === undefined ? {} : { sampleSize: {}, openSinks }),
     });
   const folder = out === undefined ? null : path.resolve(out);
   const { model, files } =

@@ -62,7 +62,7 @@ describe('renderHtml', () => {
     expect(left).toBeGreaterThan(0);
     expect(left).toBeLessThan(600);
     expect(head(html).left.details).toBe(left);
-    const brokenLeft = detail.filter((number, item) => number === -1 && index.change[item] === 'b');
+    const brokenLeft = detail.filter((number, item) => number === -1 && index.change[item] === 'e');
     expect(brokenLeft).toEqual([]);
   });
 

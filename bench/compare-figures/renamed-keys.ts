@@ -1,0 +1,43 @@
+import type { Fact } from './read-outputs.ts';
+
+/** Names in reports, tables and `--json` that have changed, in the order of application. */
+const renamed: readonly (readonly [old: RegExp, name: string])[] = [
+  [/^report\.json\.suspects\b/, 'report.json.labelIssues'],
+  [/\bsuspects\.csv\b/, 'label-issues.csv'],
+  [/\bstages\.(csv|json)\b/, 'attribution.$1'],
+  [/\bplan\.csv\b/, 'sample-size.csv'],
+  [/^report\.json\.stages\b/, 'report.json.attribution'],
+  [/^report\.json\.plan\b/, 'report.json.sampleSize'],
+  [/^(stdout|report\.json\.labelIssues)\.suspects\b/, '$1.issues'],
+  [/\.broke\b/g, '.newErrors'],
+  [/\buseless(?=Names\b|\b)/g, 'trivial'],
+  [/\bseenOn\b/g, 'observedOn'],
+  [/\bseen_on\b/g, 'observed_on'],
+  [/\bto_be_safe\b/g, 'documents_cautious'],
+  [/\.ours$/, '.goldset'],
+  [/\brow-pairing\b/g, 'row-alignment'],
+  [/\brow_pairing\b/g, 'row_alignment'],
+  [/\brows_invented\b/g, 'rows_spurious'],
+  [/\btables_not_looked_into\b/g, 'tables_not_diagnosed'],
+  [/\.invented$/, '.spurious'],
+  [/\.notLookedInto$/, '.notDiagnosed'],
+  [/\.differing$/, '.discordant'],
+  [/\.jointly$/, '.simultaneous'],
+  [/\.left\b/, '.remaining'],
+];
+
+const renamedValues = new Map<Fact, Fact>([
+  ['broke', 'new-errors'],
+  ['seen', 'observed'],
+  ['unclear', 'inconclusive'],
+]);
+
+/** Returns the present word for a value of either side. */
+export function presentValue(value: Fact): Fact {
+  return renamedValues.get(value) ?? value;
+}
+
+/** Returns the present name of a fact of either side, so that a renamed key is compared and not reported as missing. */
+export function presentKey(key: string): string {
+  return renamed.reduce((name, [old, present]) => name.replace(old, present), key);
+}
