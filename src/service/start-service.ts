@@ -6,6 +6,7 @@ import type { ServiceLimits } from '../model/wire/local/service-limits.ts';
 import { createApp } from './app.ts';
 import { BatchRunner } from './batches/batch-runner.ts';
 import type { ServiceContext } from './context/service-context.ts';
+import { engineModules } from './engines/registry.ts';
 import { storageFailure } from './errors/storage-failure.ts';
 import { type DispatchSettings, defaultDispatch, EventDispatcher } from './events/event-dispatcher.ts';
 import { EventPublisher } from './events/event-publisher.ts';
@@ -62,7 +63,7 @@ export interface ServiceOptions {
   readonly webhooks?: Partial<DispatchSettings>;
   /** Credits a page. */
   readonly prices?: PriceTable;
-  /** Address of a module that exports `engine` (engine/engine.ts); the local engines if not given. */
+  /** Address of a module that exports an `engine` (engines/engine.ts); the local engine if not given. */
   readonly engineModule?: string;
 }
 
@@ -73,11 +74,6 @@ export interface RunningService {
   /** Stops accepting, finishes what is being processed, and releases the data folder. */
   close(): Promise<void>;
 }
-
-const localEngine = new URL(
-  import.meta.url.endsWith('.ts') ? './engines/local/local-engine.ts' : './engines/local/local-engine.js',
-  import.meta.url,
-).href;
 
 /** The specification of `sync`. */
 export const defaultSyncWaitMs = 5 * 60 * 1000;
@@ -100,7 +96,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     size: Math.max(1, options.workers ?? Math.min(availableParallelism(), 4)),
     timeLimitMs: options.runTimeLimitMs ?? 300_000,
     settings: {
-      engineModule: options.engineModule ?? localEngine,
+      engineModule: options.engineModule ?? engineModules.local,
       parseCacheDir,
       prices: options.prices ?? defaultPrices,
     },

@@ -96,6 +96,21 @@ test('only the use cases start the local service, in their folder target', () =>
   expect(wrong).toEqual([]);
 });
 
+test('the service and its engines meet only at the engine interface', () => {
+  const engines = 'src/service/engines/';
+  const targetsOf = (file: string) =>
+    importsOf(read(file))
+      .filter(({ target }) => target.startsWith('.'))
+      .map(({ target }) => path.posix.join(path.posix.dirname(file), target));
+  const isLocal = (file: string) => file.startsWith(`${engines}local/`);
+  const mayImport = new RegExp(`^src/(base|model|pages)/|^${engines}([^/]+|local/.+)$`);
+  const local = sources.filter(isLocal);
+  expect(local.length).toBeGreaterThan(80);
+  expect(local.filter((file) => !targetsOf(file).every((target) => mayImport.test(target)))).toEqual([]);
+  const others = sources.filter((file) => !isLocal(file));
+  expect(others.filter((file) => targetsOf(file).some(isLocal))).toEqual([]);
+});
+
 test('settings are read in one place', () => {
   const readers = sources.filter((file) =>
     importsOf(read(file)).some(({ target }) => target.endsWith('/load-config.ts')),

@@ -69,5 +69,4 @@ export const maximumFiles = 20;
 /** Tables of data, which may be longer. Each with its reason. */
 export const longTables: Readonly<Record<string, string>> = {
   'test/contract/service/conformance-rows.ts': 'what the contract requires, one row per statement',
-  'src/service/engines/local/text/document-types.ts': 'words and phrases by kind of document, one row a kind',
 };

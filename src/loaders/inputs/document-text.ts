@@ -1,8 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { RecordedItem } from '../../model/record/run-record.ts';
-import { closeDocument, type OpenDocument, openDocument } from '../../pages/open/open-document.ts';
+import {
+  closeDocument,
+  type OpenDocument,
+  openDocument,
+  textPagesOf,
+} from '../../pages/open/open-document.ts';
 import { readPageWords } from '../../pages/render/page-words.ts';
-import { textPagesOf } from '../../pages/render/text-pages-of.ts';
 
 /** The text of a recorded document as its file holds it; null for pictures, and where the file is not there any more. */
 export async function documentText(document: RecordedItem['document']): Promise<string | null> {

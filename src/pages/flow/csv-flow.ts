@@ -4,7 +4,7 @@ import { FlowBuilder } from './flow-builder.ts';
 
 const delimiters = [',', ';', '\t', '|'] as const;
 /** Number of lines that determine the delimiter. */
-const linesLookedAt = 50;
+const sampledLines = 50;
 
 /**
  * Returns the delimiter that splits the most lines into the same number of fields, ignoring quoted text.
@@ -16,8 +16,8 @@ export function delimiterOf(text: string): string | undefined {
   for (const delimiter of delimiters) {
     const counts = lines.map((line) => line.split(delimiter).length - 1).filter((count) => count > 0);
     const usual = modeOf(counts);
-    const alike = counts.filter((count) => count === usual).length;
-    const score = (alike / Math.max(1, lines.length)) * 10 + Math.min(usual, 9) / 10;
+    const sameCount = counts.filter((count) => count === usual).length;
+    const score = (sameCount / Math.max(1, lines.length)) * 10 + Math.min(usual, 9) / 10;
     if (usual > 0 && score > (best?.score ?? 0)) best = { delimiter, score };
   }
   return best?.delimiter;
@@ -72,7 +72,7 @@ function unquotedLines(text: string): string[] {
     .replace(/"[^"]*"/g, '""')
     .split('\n');
   if (text.length > 20_000) lines.pop();
-  return lines.filter((line) => line.trim() !== '').slice(0, linesLookedAt);
+  return lines.filter((line) => line.trim() !== '').slice(0, sampledLines);
 }
 
 function modeOf(counts: readonly number[]): number {

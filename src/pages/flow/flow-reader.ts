@@ -2,7 +2,16 @@ import { checkNesting } from '../input/document-errors.ts';
 import type { FlowBuilder } from './flow-builder.ts';
 import { TableBuilder } from './table-builder.ts';
 
-const unseen = new Set(['script', 'style', 'noscript', 'template', 'title', 'svg', 'iframe', 'object']);
+const hiddenElements = new Set([
+  'script',
+  'style',
+  'noscript',
+  'template',
+  'title',
+  'svg',
+  'iframe',
+  'object',
+]);
 const blocks = new Set(
   'address article aside blockquote body caption center dd details dialog div dl dt fieldset figcaption figure footer form header hr html legend li main nav ol p pre section summary table tbody tfoot thead tr ul'.split(
     ' ',
@@ -15,7 +24,7 @@ interface OpenTable {
    * Whether the table only arranges content, because it contains another table. Its cells are read one after
    * the other.
    */
-  arranges: boolean;
+  isLayout: boolean;
   header: boolean;
   inCell: boolean;
   columns: number;
@@ -40,8 +49,8 @@ export class FlowReader {
   readonly #tables: OpenTable[] = [];
   readonly #lists: (number | null)[] = [];
   #depth = 0;
-  #unseen = 0;
-  #kept = 0;
+  #hiddenDepth = 0;
+  #preformattedDepth = 0;
   #heading = 0;
   #mark = '';
   #text = '';
@@ -57,8 +66,8 @@ export class FlowReader {
 
   open(name: string, attributes: Readonly<Record<string, string>>): void {
     checkNesting(++this.#depth, this.#file, 'elements');
-    if (this.#unseen > 0 || isUnseen(name, attributes)) {
-      this.#unseen++;
+    if (this.#hiddenDepth > 0 || isHidden(name, attributes)) {
+      this.#hiddenDepth++;
       return;
     }
     if (name === 'br') this.#append('\n');
@@ -67,7 +76,7 @@ export class FlowReader {
     else if (name === 'tr') this.#beginRow();
     else if (name === 'td' || name === 'th') this.#beginCell(name, attributes);
     else if (blocks.has(name) || isHeading(name)) this.#endBlock();
-    if (name === 'pre') this.#kept++;
+    if (name === 'pre') this.#preformattedDepth++;
     if (isHeading(name)) this.#heading = Number(name[1]);
     if (name === 'ul' || name === 'ol')
       this.#lists.push(name === 'ol' ? Number(attributes.start ?? 1) || 1 : null);
@@ -76,29 +85,29 @@ export class FlowReader {
 
   close(name: string): void {
     this.#depth--;
-    if (this.#unseen > 0) {
-      this.#unseen--;
+    if (this.#hiddenDepth > 0) {
+      this.#hiddenDepth--;
       return;
     }
     if (name === 'td' || name === 'th') this.#endCell();
     else if (name === 'table') this.#endTable();
     else if (blocks.has(name) || isHeading(name)) this.#endBlock();
-    if (name === 'pre') this.#kept = Math.max(0, this.#kept - 1);
+    if (name === 'pre') this.#preformattedDepth = Math.max(0, this.#preformattedDepth - 1);
     if (isHeading(name)) this.#heading = 0;
     if (name === 'ul' || name === 'ol') this.#lists.pop();
   }
 
   text(text: string): void {
-    if (this.#unseen > 0) return;
+    if (this.#hiddenDepth > 0) return;
     this.#flow.count(text.length);
-    if (this.#kept > 0) return this.#append(text);
+    if (this.#preformattedDepth > 0) return this.#append(text);
     const folded = text.replace(/[ \t\r\n\f]+/g, ' ');
     this.#append(/^\s?$/.test(this.#last) ? folded.trimStart() : folded);
   }
 
   /** Adds text whose white space is preserved. */
   addText(text: string): void {
-    if (this.#unseen > 0) return;
+    if (this.#hiddenDepth > 0) return;
     this.#flow.count(text.length);
     this.#append(text);
   }
@@ -132,7 +141,7 @@ export class FlowReader {
   /** Ends a paragraph. Inside a cell, ends a line. */
   #endBlock(): void {
     const table = this.#tables.at(-1);
-    if (table?.inCell === true && !table.arranges) {
+    if (table?.inCell === true && !table.isLayout) {
       if (this.#last !== '' && this.#last !== '\n') this.#append('\n');
       return;
     }
@@ -141,7 +150,7 @@ export class FlowReader {
   }
 
   #flush(): void {
-    const text = this.#kept > 0 ? this.#text.replace(/^\n/, '').trimEnd() : this.#tidied();
+    const text = this.#preformattedDepth > 0 ? this.#text.replace(/^\n/, '').trimEnd() : this.#tidied();
     this.#clear();
     if (text === '') return;
     const mark = this.#mark;
@@ -152,17 +161,17 @@ export class FlowReader {
         kind: 'paragraph',
         text: mark + text,
         indent: Math.max(0, this.#lists.length - 1) * 2,
-        ...(this.#kept > 0 ? { kept: true } : {}),
+        ...(this.#preformattedDepth > 0 ? { preformatted: true } : {}),
       });
   }
 
   #beginTable(implied = false): void {
     const outer = this.#tables.at(-1);
-    if (outer !== undefined && !outer.arranges) this.#showArranged(outer);
+    if (outer !== undefined && !outer.isLayout) this.#flattenLayoutTable(outer);
     this.#flush();
     this.#tables.push({
       builder: new TableBuilder(this.#flow),
-      arranges: false,
+      isLayout: false,
       header: false,
       inCell: false,
       columns: 1,
@@ -174,8 +183,8 @@ export class FlowReader {
   /**
    * Adds the rows that were collected before an inner table showed that the outer table only arranges content.
    */
-  #showArranged(table: OpenTable): void {
-    table.arranges = true;
+  #flattenLayoutTable(table: OpenTable): void {
+    table.isLayout = true;
     for (const row of table.builder.rows)
       for (const cell of row) this.#flow.add({ kind: 'paragraph', text: cell });
     table.builder.rows.length = 0;
@@ -189,7 +198,7 @@ export class FlowReader {
     const table = this.#tables.at(-1) as OpenTable;
     if (table.inCell) this.#endCell();
     if (this.#pageEnds && this.#tables.length === 1) this.#breakTable(table);
-    if (table.arranges) this.#flush();
+    if (table.isLayout) this.#flush();
     else table.builder.beginRow();
   }
 
@@ -206,7 +215,7 @@ export class FlowReader {
     if (this.#tables.length === 0) this.#beginRow();
     const table = this.#tables.at(-1) as OpenTable;
     if (table.inCell) this.#endCell();
-    if (table.arranges) this.#flush();
+    if (table.isLayout) this.#flush();
     else this.#clear();
     table.inCell = true;
     table.columns = Number(attributes.colspan ?? 1);
@@ -218,7 +227,7 @@ export class FlowReader {
     const table = this.#tables.at(-1);
     if (table === undefined || !table.inCell) return;
     table.inCell = false;
-    if (table.arranges) return this.#flush();
+    if (table.isLayout) return this.#flush();
     table.builder.addCell(this.#tidied(), table.columns, table.rows);
     this.#clear();
   }
@@ -268,8 +277,10 @@ function isHeading(name: string): boolean {
   return /^h[1-6]$/.test(name);
 }
 
-function isUnseen(name: string, attributes: Readonly<Record<string, string>>): boolean {
+function isHidden(name: string, attributes: Readonly<Record<string, string>>): boolean {
   return (
-    unseen.has(name) || attributes.hidden !== undefined || /display\s*:\s*none/i.test(attributes.style ?? '')
+    hiddenElements.has(name) ||
+    attributes.hidden !== undefined ||
+    /display\s*:\s*none/i.test(attributes.style ?? '')
   );
 }

@@ -25,7 +25,7 @@ export interface FlowParagraph {
   /** Indent in characters. */
   readonly indent?: number;
   /** Whether lines are never wrapped. */
-  readonly kept?: boolean;
+  readonly preformatted?: boolean;
 }
 
 export interface FlowTable {

@@ -18,15 +18,15 @@ const lowHeadingSize = 1.375;
  * Places the blocks of a page on a grid of characters. With `rowsPerPage`, a longer page continues on another
  * page. Without it, the page grows.
  */
-export function layOutPage(page: FlowPage, rowsAPage = Infinity): LaidPage[] {
-  const sheet = new Sheet(page.name, rowsAPage);
+export function layOutPage(page: FlowPage, rowsPerPage = Infinity): LaidPage[] {
+  const sheet = new Sheet(page.name, rowsPerPage);
   for (const block of page.blocks) sheet.add(block);
   return sheet.finish();
 }
 
 class Sheet {
   readonly #name: string | undefined;
-  readonly #rowsAPage: number;
+  readonly #rowsPerPage: number;
   readonly #pages: LaidPage[] = [];
   #lines: LaidLine[] = [];
   #row: number = margin.rows;
@@ -34,9 +34,9 @@ class Sheet {
   #block = 0;
   #table = 0;
 
-  constructor(name: string | undefined, rowsAPage: number) {
+  constructor(name: string | undefined, rowsPerPage: number) {
     this.#name = name;
-    this.#rowsAPage = rowsAPage;
+    this.#rowsPerPage = rowsPerPage;
   }
 
   add(block: FlowBlock): void {
@@ -44,7 +44,7 @@ class Sheet {
     if (this.#row > margin.rows) this.#row++;
     if (block.kind === 'table') this.#addTable(block);
     else if (block.kind === 'heading') this.#addHeading(block.text, block.level);
-    else this.#addParagraph(block.text, block.indent ?? 0, block.kept ?? false);
+    else this.#addParagraph(block.text, block.indent ?? 0, block.preformatted ?? false);
     this.#block++;
   }
 
@@ -53,10 +53,10 @@ class Sheet {
     return this.#pages;
   }
 
-  #addParagraph(text: string, indent: number, kept: boolean): void {
+  #addParagraph(text: string, indent: number, preformatted: boolean): void {
     const inside = Math.min(indent, 40);
-    for (const line of wrapText(text, kept ? Infinity : lineLength - inside)) {
-      this.#makeRoom(1);
+    for (const line of wrapText(text, preformatted ? Infinity : lineLength - inside)) {
+      this.#ensureRows(1);
       this.#put(line, inside, this.#row++);
     }
   }
@@ -64,7 +64,7 @@ class Sheet {
   #addHeading(text: string, level: number): void {
     const size = headingSizes[level - 1] ?? lowHeadingSize;
     for (const line of wrapText(text.replace(/\s+/g, ' '), Math.floor(lineLength / size))) {
-      this.#makeRoom(Math.ceil(size));
+      this.#ensureRows(Math.ceil(size));
       this.#put(line, 0, this.#row, { size });
       this.#row += Math.ceil(size);
     }
@@ -76,10 +76,10 @@ class Sheet {
     const header = table.header ?? hasHeader(table.rows);
     const number = this.#table++;
     for (const [index, row] of table.rows.entries()) {
-      const rooms = roomsFor(row, widths, starts);
-      const cells = row.map((text, column) => wrapText(text, rooms[column] ?? cellLength));
+      const available = availableWidths(row, widths, starts);
+      const cells = row.map((text, column) => wrapText(text, available[column] ?? cellLength));
       const height = Math.max(1, ...cells.map((lines) => lines.length));
-      this.#makeRoom(height);
+      this.#ensureRows(height);
       for (const [column, lines] of cells.entries()) {
         const cell: TableCellPlace = {
           table: number,
@@ -97,8 +97,8 @@ class Sheet {
   }
 
   /** Starts a new page if a block does not fit, unless the block starts the page. */
-  #makeRoom(rows: number): void {
-    if (this.#row > margin.rows && this.#row + rows > this.#rowsAPage - margin.rows) this.#endPage();
+  #ensureRows(rows: number): void {
+    if (this.#row > margin.rows && this.#row + rows > this.#rowsPerPage - margin.rows) this.#endPage();
   }
 
   #put(
@@ -197,16 +197,20 @@ export function columnStarts(widths: readonly number[]): number[] {
  * Returns the available width of each cell in characters. A cell extends over empty cells to its right, as in a
  * spreadsheet.
  */
-function roomsFor(row: readonly string[], widths: readonly number[], starts: readonly number[]): number[] {
-  const rooms: number[] = [];
+function availableWidths(
+  row: readonly string[],
+  widths: readonly number[],
+  starts: readonly number[],
+): number[] {
+  const available: number[] = [];
   let next: number | undefined;
   for (let column = row.length - 1; column >= 0; column--) {
     const text = row[column] ?? '';
     const own = widths[column] ?? 0;
     const start = starts[column] ?? 0;
     const free = next === undefined ? lineLength : (starts[next] ?? 0) - start - columnGap;
-    rooms[column] = Math.max(1, own, neededWidth(text) <= own ? own : free);
+    available[column] = Math.max(1, own, neededWidth(text) <= own ? own : free);
     if (text !== '') next = column;
   }
-  return rooms;
+  return available;
 }

@@ -73,7 +73,7 @@ export function markdownFlow(text: string, file: string): Flow {
 function addFenced(flow: FlowBuilder, lines: readonly string[], at: number, opening: string): number {
   let end = at + 1;
   while (end < lines.length && !(lines[end] ?? '').trim().startsWith(opening)) end++;
-  flow.add({ kind: 'paragraph', kept: true, text: lines.slice(at + 1, end).join('\n') });
+  flow.add({ kind: 'paragraph', preformatted: true, text: lines.slice(at + 1, end).join('\n') });
   return end;
 }
 

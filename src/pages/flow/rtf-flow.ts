@@ -5,7 +5,7 @@ import { FlowReader } from './flow-reader.ts';
 import { rtfCodePage, rtfCodePages } from './rtf-code-pages.ts';
 
 /** Groups without text of the document. */
-const unseen = new Set(
+const hiddenGroups = new Set(
   'annotation atnauthor atnid background bkmkend bkmkstart colorschememapping colortbl comment datafield datastore fldinst fontemb footnotesep footnotesepc ftnsep ftnsepc generator info latentstyles listoverridetable listtable mmathPr objdata objclass pgptbl pict private revtbl rsidtbl stylesheet themedata userprops wgrffmtfilter xmlnstbl'.split(
     ' ',
   ),
@@ -27,12 +27,12 @@ const signs: Readonly<Record<string, string>> = {
 };
 
 interface Group {
-  seen: boolean;
+  isVisible: boolean;
   /** Whether the group is in the font table, where its words define the encoding of each font. */
   fonts: boolean;
   font: number;
   /** Number of fallback characters after a Unicode character. */
-  standIns: number;
+  fallbackCount: number;
   hidden: boolean;
 }
 
@@ -55,7 +55,7 @@ class RtfReader {
   readonly #file: string;
   readonly #groups: Group[] = [];
   readonly #fonts = new Map<number, string>();
-  #group: Group = { seen: true, fonts: false, font: -1, standIns: 1, hidden: false };
+  #group: Group = { isVisible: true, fonts: false, font: -1, fallbackCount: 1, hidden: false };
   #codePage = 'windows-1252';
   #bytes: number[] = [];
   #skip = 0;
@@ -77,15 +77,15 @@ class RtfReader {
       if (hex === undefined) this.#endBytes();
       // This many bytes of picture data follow.
       if (word === 'bin') token.lastIndex += Math.max(0, Number(number ?? 0));
-      else if (word !== undefined) this.#takeWord(word, number === undefined ? undefined : Number(number));
-      else if (hex !== undefined) this.#takeByte(Number.parseInt(hex, 16));
-      else if (sign !== undefined) this.#takeSign(sign);
+      else if (word !== undefined) this.#handleWord(word, number === undefined ? undefined : Number(number));
+      else if (hex !== undefined) this.#handleByte(Number.parseInt(hex, 16));
+      else if (sign !== undefined) this.#handleSign(sign);
       else if (brace === '{') this.#open();
       else if (brace === '}') {
         if (this.#groups.length === 0) break;
         this.#close();
         if (this.#groups.length === 0) break;
-      } else if (plain !== undefined) this.#takePlain(plain.replace(/[\r\n]+/g, ''));
+      } else if (plain !== undefined) this.#handlePlain(plain.replace(/[\r\n]+/g, ''));
     }
     this.#endBytes();
     if (this.#groups.length > 0)
@@ -101,32 +101,32 @@ class RtfReader {
   }
 
   #close(): void {
-    const { seen } = this.#group;
+    const { isVisible } = this.#group;
     this.#group = this.#groups.pop() as Group;
     // A footnote or text box ends like a paragraph.
-    if (seen) this.#skip = 0;
+    if (isVisible) this.#skip = 0;
   }
 
-  #takeWord(word: string, number: number | undefined): void {
+  #handleWord(word: string, number: number | undefined): void {
     const group = this.#group;
-    if (unseen.has(word)) group.seen = false;
-    else if (word === 'fonttbl') Object.assign(group, { seen: false, fonts: true });
+    if (hiddenGroups.has(word)) group.isVisible = false;
+    else if (word === 'fonttbl') Object.assign(group, { isVisible: false, fonts: true });
     else if (word === 'f') group.font = number ?? 0;
     else if (word === 'fcharset' && group.fonts)
       this.#fonts.set(group.font, rtfCodePages[number ?? 0] ?? 'windows-1252');
     else if (word === 'ansicpg') this.#codePage = rtfCodePage(number ?? 1252);
-    else if (word === 'uc') group.standIns = Math.min(100, Math.max(0, number ?? 1));
+    else if (word === 'uc') group.fallbackCount = Math.min(100, Math.max(0, number ?? 1));
     else if (word === 'v') group.hidden = number !== 0;
     else if (word === 'plain') group.hidden = false;
-    if (!group.seen || group.hidden) return;
+    if (!group.isVisible || group.hidden) return;
     if (word === 'u' && number !== undefined) {
       this.#put(String.fromCharCode(number < 0 ? number + 65_536 : number & 0xffff));
-      this.#skip = group.standIns;
+      this.#skip = group.fallbackCount;
     } else if (signs[word] !== undefined) this.#put(signs[word]);
-    else this.#takeLayout(word);
+    else this.#handleLayout(word);
   }
 
-  #takeLayout(word: string): void {
+  #handleLayout(word: string): void {
     if (word === 'pard') this.#inTable = false;
     else if (word === 'intbl') this.#inTable = true;
     else if (word === 'trowd') this.#beginRow();
@@ -176,15 +176,15 @@ class RtfReader {
     this.#tableOpen = false;
   }
 
-  #takeSign(sign: string): void {
-    if (sign === '*') this.#group.seen = false;
+  #handleSign(sign: string): void {
+    if (sign === '*') this.#group.isVisible = false;
     else if (sign === '~') this.#put('\u00a0');
     else if (sign === '_') this.#put('-');
-    else if (sign === '\n' || sign === '\r') this.#takeWord('par', undefined);
-    else if (sign === '\\' || sign === '{' || sign === '}') this.#takePlain(sign);
+    else if (sign === '\n' || sign === '\r') this.#handleWord('par', undefined);
+    else if (sign === '\\' || sign === '{' || sign === '}') this.#handlePlain(sign);
   }
 
-  #takeByte(byte: number): void {
+  #handleByte(byte: number): void {
     if (this.#skip > 0) this.#skip--;
     else this.#bytes.push(byte);
   }
@@ -197,14 +197,14 @@ class RtfReader {
     this.#bytes = [];
   }
 
-  #takePlain(text: string): void {
+  #handlePlain(text: string): void {
     const skipped = Math.min(this.#skip, text.length);
     this.#skip -= skipped;
     this.#put(text.slice(skipped));
   }
 
   #put(text: string): void {
-    if (!this.#group.seen || this.#group.hidden || text === '') return;
+    if (!this.#group.isVisible || this.#group.hidden || text === '') return;
     if (this.#inTable && text.trim() !== '') this.#openCell();
     else if (!this.#inTable && this.#tableOpen && !this.#cellOpen && text.trim() !== '') this.#endTable();
     this.#reader.addText(text);

@@ -1,7 +1,7 @@
 import type { FlowTable } from './flow.ts';
 import type { FlowBuilder } from './flow-builder.ts';
 
-const widestSpan = 100;
+const maxSpan = 100;
 
 /**
  * Collects a table cell by cell. A cell over several columns or rows leaves the other positions that it covers
@@ -25,7 +25,7 @@ export class TableBuilder {
     if (this.rows.length === 0) this.beginRow();
     const row = this.rows.at(-1) as string[];
     this.#fillCovered(row);
-    const wide = Math.min(widestSpan, Math.max(1, Math.trunc(columns) || 1));
+    const wide = Math.min(maxSpan, Math.max(1, Math.trunc(columns) || 1));
     this.#flow.count(0, wide);
     for (let index = 0; index < wide; index++) {
       if (rows > 1 && rows <= 10_000) this.#covered.set(row.length, Math.trunc(rows) - 1);

@@ -1,7 +1,7 @@
 import { expandTabs } from './text-grid.ts';
 
 /** Maximum length of a word on the pages that we lay out. A longer word is split. */
-const longestWord = 96;
+const maxWordLength = 96;
 
 /**
  * Wraps a text at the given width in characters. "\n" ends a line. Gaps inside a line are kept. A word longer
@@ -21,9 +21,9 @@ function wrapLine(line: string, width: number): string[] {
       current = '';
     }
     current += current === '' ? piece.trimStart() : piece;
-    while (current.length > Math.max(longestWord, width)) {
-      lines.push(current.slice(0, longestWord));
-      current = current.slice(longestWord);
+    while (current.length > Math.max(maxWordLength, width)) {
+      lines.push(current.slice(0, maxWordLength));
+      current = current.slice(maxWordLength);
     }
   }
   if (current !== '') lines.push(current);

@@ -14,7 +14,7 @@ const piece = 1 << 16;
  * Maximum number of characters of text events. It is above the limit for a document's text, because white space
  * between elements counts here.
  */
-const mostCharacters = pageLimits.characters * 4;
+const maxCharacters = pageLimits.characters * 4;
 
 /**
  * Parses XML and calls the event handlers. Resolves only the five predefined entities. Throws DOCUMENT_UNSAFE
@@ -41,12 +41,12 @@ export async function readXml(
       },
       ontext: (text) => {
         characters += text.length;
-        if (characters > mostCharacters)
+        if (characters > maxCharacters)
           throw tooLarge(
             file,
             'its text',
-            `more than ${mostCharacters} characters`,
-            `${mostCharacters} characters`,
+            `more than ${maxCharacters} characters`,
+            `${maxCharacters} characters`,
           );
         events.text?.(text);
       },
@@ -74,14 +74,14 @@ function encodingOf(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
   try {
-    return new TextDecoder(statedEncoding(bytes)).encoding;
+    return new TextDecoder(declaredEncoding(bytes)).encoding;
   } catch {
     return 'utf-8';
   }
 }
 
 /** Returns the encoding in the XML declaration, or `undefined` if there is none. */
-export function statedEncoding(bytes: Uint8Array): string | undefined {
+export function declaredEncoding(bytes: Uint8Array): string | undefined {
   const start = Buffer.from(bytes.subarray(0, 200)).toString('latin1');
   return /^\s*<\?xml[^>]*encoding\s*=\s*["']([\w.:-]+)["']/.exec(start)?.[1];
 }

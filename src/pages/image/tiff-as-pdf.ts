@@ -13,7 +13,7 @@ const tag = {
   offsets: 273,
   orientation: 274,
   samples: 277,
-  rowsAStrip: 278,
+  rowsPerStrip: 278,
   lengths: 279,
   resolution: 282,
   planar: 284,
@@ -96,14 +96,14 @@ function addPage(
     const place = `${left * scale} ${(height - above - rows) * scale}`;
     content += `q ${pieces.width * scale} 0 0 ${rows * scale} ${place} cm /I${images.length - 1} Do Q\n`;
   }
-  pdf.addPage(width * scale, height * scale, content, images, turns[get(tag.orientation, 1)] ?? 0);
+  pdf.addPage(width * scale, height * scale, content, images, rotations[get(tag.orientation, 1)] ?? 0);
 }
 
 /**
  * Rotation of a page in degrees clockwise, by its orientation tag. Mirrored orientations, which scanners do not
  * produce, are ignored.
  */
-const turns: Readonly<Record<number, number>> = { 3: 180, 6: 90, 8: 270 };
+const rotations: Readonly<Record<number, number>> = { 3: 180, 6: 90, 8: 270 };
 
 interface Pieces {
   readonly tiled: boolean;
@@ -132,7 +132,7 @@ function piecesOf(directory: TiffDirectory, width: number, height: number): Piec
     };
   }
   if (list(tag.offsets).length === 0) return undefined;
-  const rows = Math.max(1, Math.min(height, list(tag.rowsAStrip)[0] ?? height));
+  const rows = Math.max(1, Math.min(height, list(tag.rowsPerStrip)[0] ?? height));
   return {
     tiled: false,
     offsets: list(tag.offsets),
@@ -227,9 +227,9 @@ function colourSpace(
   return `[/Indexed /DeviceRGB ${size - 1} <${Buffer.from(palette).toString('hex')}>]`;
 }
 
-function pointsPerPixel(resolution: number, unit: number, longestSide: number): number {
+function pointsPerPixel(resolution: number, unit: number, longSide: number): number {
   const dotsPerInch = unit === 3 ? resolution * 2.54 : resolution;
-  return dotsPerInch >= 50 && dotsPerInch <= 1200 ? 72 / dotsPerInch : 842 / longestSide;
+  return dotsPerInch >= 50 && dotsPerInch <= 1200 ? 72 / dotsPerInch : 842 / longSide;
 }
 
 function reversedBits(byte: number): number {

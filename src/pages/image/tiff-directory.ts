@@ -6,8 +6,8 @@ export type TiffDirectory = ReadonlyMap<number, readonly number[]>;
  * variants.
  */
 const typeSizes: readonly number[] = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8];
-const mostPages = 2000;
-const mostValues = 100_000;
+const maxPages = 2000;
+const maxValues = 100_000;
 
 /** Returns the page directories of a TIFF, in order. Throws a RangeError if they point outside the file. */
 export function tiffDirectories(bytes: Uint8Array): TiffDirectory[] {
@@ -16,7 +16,7 @@ export function tiffDirectories(bytes: Uint8Array): TiffDirectory[] {
   const directories: TiffDirectory[] = [];
   const seen = new Set<number>();
   let at = view.getUint32(4, little);
-  while (at !== 0 && !seen.has(at) && directories.length < mostPages) {
+  while (at !== 0 && !seen.has(at) && directories.length < maxPages) {
     seen.add(at);
     const count = view.getUint16(at, little);
     const tags = new Map<number, readonly number[]>();
@@ -32,7 +32,7 @@ export function tiffDirectories(bytes: Uint8Array): TiffDirectory[] {
 
 function valuesOf(view: DataView, entry: number, little: boolean): number[] {
   const type = view.getUint16(entry + 2, little);
-  const count = Math.min(mostValues, view.getUint32(entry + 4, little));
+  const count = Math.min(maxValues, view.getUint32(entry + 4, little));
   const size = typeSizes[type] ?? 0;
   if (size === 0) return [];
   const start = size * count <= 4 ? entry + 8 : view.getUint32(entry + 8, little);

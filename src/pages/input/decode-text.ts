@@ -2,17 +2,17 @@
  * Decodes the text of a file. The encoding is the one of a byte order mark, otherwise UTF-8 if the bytes are
  * valid UTF-8, otherwise the encoding that the file declares, otherwise Windows-1252. Line ends become "\n".
  */
-export function decodeText(bytes: Uint8Array, stated?: string): string {
-  return decoded(bytes, stated).replace(/\r\n?/g, '\n');
+export function decodeText(bytes: Uint8Array, declared?: string): string {
+  return decoded(bytes, declared).replace(/\r\n?/g, '\n');
 }
 
-function decoded(bytes: Uint8Array, stated: string | undefined): string {
+function decoded(bytes: Uint8Array, declared: string | undefined): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    return decoderFor(stated).decode(bytes);
+    return decoderFor(declared).decode(bytes);
   }
 }
 

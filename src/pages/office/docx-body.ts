@@ -8,7 +8,7 @@ import { withoutPrefix } from './package-parts.ts';
  * Elements whose text is not part of the document: deleted or moved text, fallbacks for old programs, and
  * instructions.
  */
-const unseen = new Set(['del', 'moveFrom', 'Fallback', 'instrText', 'delText', 'rt']);
+const hiddenElements = new Set(['del', 'moveFrom', 'Fallback', 'instrText', 'delText', 'rt']);
 /** Characters of symbol fonts that represent checkboxes in forms. */
 const symbols: Readonly<Record<string, string>> = {
   F0FE: '☒',
@@ -36,7 +36,7 @@ export class DocxBody implements XmlEvents {
   readonly #numbering: DocxNumbering;
   readonly #paragraphs: Paragraph[] = [];
   readonly #path: string[] = [];
-  #unseen = 0;
+  #hiddenDepth = 0;
   #hiddenRun = false;
   #pendingCell = false;
   #span = 1;
@@ -51,13 +51,13 @@ export class DocxBody implements XmlEvents {
     const name = withoutPrefix(prefixed);
     const parent = this.#path.at(-1);
     this.#path.push(name);
-    if (this.#unseen > 0 || unseen.has(name)) {
-      this.#unseen++;
+    if (this.#hiddenDepth > 0 || hiddenElements.has(name)) {
+      this.#hiddenDepth++;
       return;
     }
     if (parent === 'tabs') return;
     const value = attributes['w:val'] ?? '';
-    if (this.#takeProperty(name, value)) return;
+    if (this.#applyProperty(name, value)) return;
     if (name === 'p') this.#paragraphs.push(newParagraph());
     else if (name === 'tbl') this.#openCellBefore('table', {});
     else if (name === 'tr') this.#reader.open('tr', {});
@@ -82,8 +82,8 @@ export class DocxBody implements XmlEvents {
   close(prefixed: string): void {
     const name = withoutPrefix(prefixed);
     this.#path.pop();
-    if (this.#unseen > 0) {
-      this.#unseen--;
+    if (this.#hiddenDepth > 0) {
+      this.#hiddenDepth--;
       return;
     }
     if (name === 'p') this.#endParagraph();
@@ -96,11 +96,11 @@ export class DocxBody implements XmlEvents {
   }
 
   text(text: string): void {
-    if (this.#unseen === 0 && this.#path.at(-1) === 't') this.#put(text);
+    if (this.#hiddenDepth === 0 && this.#path.at(-1) === 't') this.#put(text);
   }
 
   /** Applies an element that only sets properties. Returns whether it is such an element. */
-  #takeProperty(name: string, value: string): boolean {
+  #applyProperty(name: string, value: string): boolean {
     const paragraph = this.#paragraphs.at(-1);
     if (name === 'gridSpan') this.#span = Number(value) || 1;
     else if (name === 'vanish')

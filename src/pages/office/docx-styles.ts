@@ -13,7 +13,7 @@ export interface NumberingPlace {
   readonly level: number;
 }
 
-const longestChain = 20;
+const maxChainLength = 20;
 
 /** Reads the paragraph styles of a document: heading levels and lists. */
 export class DocxStyles {
@@ -68,7 +68,7 @@ export class DocxStyles {
 
   *#chain(styleId: string): Generator<Style> {
     let next: string | undefined = styleId;
-    for (let step = 0; step < longestChain && next !== undefined; step++) {
+    for (let step = 0; step < maxChainLength && next !== undefined; step++) {
       const style = this.#styles.get(next);
       if (style === undefined) return;
       yield style;

@@ -32,7 +32,7 @@ export function builtInFormat(number: number): string | undefined {
   return builtIn[number];
 }
 
-const longestCode = 255;
+const maxCodeLength = 255;
 const dayMs = 86_400_000;
 
 /**
@@ -40,7 +40,7 @@ const dayMs = 86_400_000;
  * and powers are shown as plain numbers.
  */
 export function formatNumber(value: number, code: string | undefined, from1904: boolean): string {
-  if (code === undefined || code === 'General' || code === '@' || code.length > longestCode)
+  if (code === undefined || code === 'General' || code === '@' || code.length > maxCodeLength)
     return plain(value);
   const sections = code.split(';');
   const negative = value < 0 && sections.length > 1 && sections[1] !== '';
@@ -53,7 +53,7 @@ export function formatNumber(value: number, code: string | undefined, from1904: 
   if (/[ymdhs]/.test(bare) && !/[#?]/.test(bare) && !/^general/.test(bare))
     return formatDate(value, bare, from1904);
   if (!/[0#?]/.test(bare) || /[e/]/.test(bare)) return plain(value);
-  return framed(negative ? -value : value, section, bare);
+  return formatDigits(negative ? -value : value, section, bare);
 }
 
 function plain(value: number): string {
@@ -63,7 +63,7 @@ function plain(value: number): string {
 }
 
 /** Returns the digits in the requested format, with the text before and after them. */
-function framed(value: number, section: string, bare: string): string {
+function formatDigits(value: number, section: string, bare: string): string {
   const percent = bare.includes('%');
   const digits = /[0#?][0#?,]*(?:\.([0#?]*))?(,*)/.exec(bare);
   const decimals = Math.min(20, digits?.[1]?.length ?? 0);
@@ -91,7 +91,7 @@ function framed(value: number, section: string, bare: string): string {
  */
 function formatDate(value: number, bare: string, from1904: boolean): string {
   if (!Number.isFinite(value) || value < 0 || value > 2_958_465) return plain(value);
-  if (/\[[hms]/.test(bare)) return clock(value * 24 * 60 * 60, true);
+  if (/\[[hms]/.test(bare)) return formatDuration(value * 24 * 60 * 60, true);
   const days = from1904 ? value + 1462 : value < 60 ? value + 1 : value;
   const ms = Math.round(((days - 25_569) * dayMs) / 1000) * 1000;
   const iso = new Date(ms).toISOString();
@@ -104,7 +104,7 @@ function formatDate(value: number, bare: string, from1904: boolean): string {
 }
 
 /** Formats a duration or time. The hours of a duration can exceed 24. */
-function clock(seconds: number, long: boolean): string {
+function formatDuration(seconds: number, long: boolean): string {
   const whole = Math.round(seconds);
   const two = (part: number): string => String(part).padStart(2, '0');
   const hours = Math.floor(whole / 3600);

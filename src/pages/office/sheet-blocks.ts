@@ -18,7 +18,7 @@ export function addSheet(flow: FlowBuilder, rows: readonly SheetRow[]): void {
     const filled = new Set(region.flatMap(({ cells }) => cells.map(({ column }) => column)));
     if (region.length < 2 || filled.size < 2) {
       const lines = region.map((row) => lineOf(row, places, starts));
-      flow.add({ kind: 'paragraph', text: lines.join('\n'), kept: true });
+      flow.add({ kind: 'paragraph', text: lines.join('\n'), preformatted: true });
       continue;
     }
     const dense = region.map((row) => {

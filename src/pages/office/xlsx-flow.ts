@@ -2,9 +2,9 @@ import type { Flow } from '../flow/flow.ts';
 import { FlowBuilder } from '../flow/flow-builder.ts';
 import { readXml } from '../flow/xml-events.ts';
 import { corrupt, empty } from '../input/document-errors.ts';
+import { builtInFormat } from './number-format.ts';
 import { relationshipsOf, withoutPrefix } from './package-parts.ts';
 import { addSheet } from './sheet-blocks.ts';
-import { readCellFormats } from './xlsx-formats.ts';
 import { readSheetRows } from './xlsx-rows.ts';
 import { ZipArchive } from './zip-archive.ts';
 
@@ -116,4 +116,29 @@ async function readSharedTexts(
     },
   );
   return texts;
+}
+
+/** Returns the number formats of a workbook's cells, by the index of their style. */
+async function readCellFormats(bytes: Uint8Array, file: string): Promise<(string | undefined)[]> {
+  const own = new Map<number, string>();
+  const cells: (string | undefined)[] = [];
+  let inCells = false;
+  await readXml(
+    bytes,
+    { file, type: 'XLSX' },
+    {
+      open: (prefixed, attributes) => {
+        const name = withoutPrefix(prefixed);
+        if (name === 'cellXfs') inCells = true;
+        if (name === 'numFmt') own.set(Number(attributes.numFmtId), attributes.formatCode ?? '');
+        if (name !== 'xf' || !inCells) return;
+        const number = Number(attributes.numFmtId ?? 0);
+        cells.push(own.get(number) ?? builtInFormat(number));
+      },
+      close: (prefixed) => {
+        if (withoutPrefix(prefixed) === 'cellXfs') inCells = false;
+      },
+    },
+  );
+  return cells;
 }

@@ -26,8 +26,8 @@ interface OpenCell {
 }
 
 /** Maximum numbers of columns and rows of a sheet. */
-const mostColumns = 16_384;
-const mostRows = 1_048_576;
+const maxColumns = 16_384;
+const maxRows = 1_048_576;
 
 /** Returns the filled cells of a sheet, as they are shown. */
 export async function readSheetRows(bytes: Uint8Array, context: SheetContext): Promise<SheetRow[]> {
@@ -44,13 +44,13 @@ export async function readSheetRows(bytes: Uint8Array, context: SheetContext): P
       open: (prefixed, attributes) => {
         const name = withoutPrefix(prefixed);
         if (name === 'row') {
-          number = Math.min(mostRows, Number(attributes.r ?? number + 1) || number + 1);
+          number = Math.min(maxRows, Number(attributes.r ?? number + 1) || number + 1);
           cells = [];
           last = -1;
         } else if (name === 'c') {
           const column = columnOf(attributes.r) ?? last + 1;
-          if (column >= mostColumns)
-            throw corrupt(context.file, 'XLSX', `a cell is in column ${column + 1} of ${mostColumns}`);
+          if (column >= maxColumns)
+            throw corrupt(context.file, 'XLSX', `a cell is in column ${column + 1} of ${maxColumns}`);
           cell = { column, type: attributes.t ?? 'n', style: Number(attributes.s ?? 0), value: '' };
           last = column;
         }

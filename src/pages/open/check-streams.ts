@@ -3,7 +3,7 @@ import { GoldsetError } from '../../base/goldset-error.ts';
 import { pageLimits } from '../input/page-limits.ts';
 
 /** Maximum compression ratio of deflate. */
-const largestRatio = 1032;
+const maxRatio = 1032;
 /** Number of bytes before the word "stream" in which its dictionary is searched. */
 const dictionaryReach = 1024;
 
@@ -25,7 +25,7 @@ export async function checkStreams(
     const own = dictionary.slice(dictionary.lastIndexOf(' obj') + 1);
     const deflated = own.match(/\/(FlateDecode|Fl)\b/g)?.length ?? 0;
     const start = at + (buffer[at + 6] === 13 ? 8 : 7);
-    if (deflated > 0 && (end - start) * largestRatio ** deflated > limit) {
+    if (deflated > 0 && (end - start) * maxRatio ** deflated > limit) {
       await checkStream(buffer.subarray(start, end), deflated, name, limit);
     }
     at = buffer.indexOf('stream', end + 9);

@@ -18,13 +18,13 @@ export function isFlowType(type: FileType): type is FlowType {
 interface ReadFlow {
   readonly flow: Flow;
   /** Number of rows per page, for formats that have pages but do not record their ends. */
-  readonly rowsAPage?: number;
+  readonly rowsPerPage?: number;
 }
 
 /** Reads a file of structured text and lays it out. The first file of each format loads its reader. */
 export async function openFlow(bytes: Uint8Array, name: string, type: FlowType): Promise<FlowFile> {
   const read = await readFlow(bytes, name, type);
-  const pages = read.flow.pages.flatMap((page) => layOutPage(page, read.rowsAPage));
+  const pages = read.flow.pages.flatMap((page) => layOutPage(page, read.rowsPerPage));
   if (pages.length === 0) throw empty(name, 'it has no text');
   if (pages.length > pageLimits.textPages) {
     const limit = `${pageLimits.textPages} pages`;
@@ -38,7 +38,7 @@ async function readFlow(bytes: Uint8Array, name: string, type: FlowType): Promis
     case 'html':
       return {
         flow: await (await import('../flow/html-flow.ts')).htmlFlow(
-          decodeText(bytes, statedCharset(bytes)),
+          decodeText(bytes, declaredCharset(bytes)),
           name,
         ),
       };
@@ -51,19 +51,19 @@ async function readFlow(bytes: Uint8Array, name: string, type: FlowType): Promis
     case 'rtf':
       return {
         flow: (await import('../flow/rtf-flow.ts')).rtfFlow(bytes, name),
-        rowsAPage: gridSheet.rows,
+        rowsPerPage: gridSheet.rows,
       };
     case 'xlsx':
       return { flow: await (await import('../office/xlsx-flow.ts')).xlsxFlow(bytes, name) };
     case 'docx': {
       const { flow, pagesAreKnown } = await (await import('../office/docx-flow.ts')).docxFlow(bytes, name);
-      return pagesAreKnown ? { flow } : { flow, rowsAPage: gridSheet.rows };
+      return pagesAreKnown ? { flow } : { flow, rowsPerPage: gridSheet.rows };
     }
   }
 }
 
 /** Returns the encoding that an HTML page declares, for bytes that are not UTF-8. */
-function statedCharset(bytes: Uint8Array): string | undefined {
+function declaredCharset(bytes: Uint8Array): string | undefined {
   const start = Buffer.from(bytes.subarray(0, 2048)).toString('latin1');
   return /<meta[^<>]{0,200}?charset\s*=\s*["']?\s*([\w:-]{1,40})/i.exec(start)?.[1];
 }

@@ -1,5 +1,6 @@
 import { GoldsetError } from '../../base/goldset-error.ts';
-import { statedEncoding } from '../flow/xml-events.ts';
+import { declaredEncoding } from '../flow/xml-events.ts';
+import { xmlLines } from '../flow/xml-lines.ts';
 import { decodeText } from '../input/decode-text.ts';
 import { empty, tooLarge } from '../input/document-errors.ts';
 import { pageLimits } from '../input/page-limits.ts';
@@ -35,7 +36,7 @@ export async function openDocument(bytes: Uint8Array, name: string): Promise<Ope
   if (type === 'unknown') throw unknownType(bytes, name);
   if (type === 'txt' || type === 'xml') return openText(bytes, name, type);
   if (isFlowType(type)) {
-    refuseErrorPage(type, name);
+    rejectErrorPage(type, name);
     return openFlow(bytes, name, type);
   }
   return openImage(bytes, name, type);
@@ -47,7 +48,7 @@ export async function closeDocument(document: OpenDocument): Promise<void> {
 }
 
 function openText(bytes: Uint8Array, name: string, type: FileType): TextFile {
-  const text = decodeText(bytes, type === 'xml' ? statedEncoding(bytes) : undefined);
+  const text = decodeText(bytes, type === 'xml' ? declaredEncoding(bytes) : undefined);
   if (text.trim() === '') throw empty(name, 'it has only white space');
   if (text.length > pageLimits.characters) {
     const limit = `${pageLimits.characters} characters`;
@@ -57,7 +58,7 @@ function openText(bytes: Uint8Array, name: string, type: FileType): TextFile {
 }
 
 /** Throws DOCUMENT_CORRUPT for the error page that a failed download stores under the document's name. */
-function refuseErrorPage(type: FileType, name: string): void {
+function rejectErrorPage(type: FileType, name: string): void {
   const promised = /\.(pdf|png|jpe?g|tiff?|webp|gif|bmp|docx|xlsx)$/i.exec(name)?.[1];
   if (type !== 'html' || promised === undefined) return;
   const details = { file: name, type: promised.toUpperCase(), reason: 'it holds an HTML page' };
@@ -84,4 +85,9 @@ function unknownType(bytes: Uint8Array, name: string): GoldsetError {
   const zipped = start.startsWith('504b0304');
   const found = zipped ? 'a zip archive other than DOCX or XLSX' : `bytes that start with ${start}`;
   return new GoldsetError('DOCUMENT_TYPE_UNKNOWN', { file: name, found, supported });
+}
+
+/** Returns the pages of a plain text. XML is returned without its tags. */
+export async function textPagesOf(file: TextFile): Promise<string[]> {
+  return file.type === 'xml' ? [await xmlLines(file.text, file.name)] : textPages(file.text);
 }

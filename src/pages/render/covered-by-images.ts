@@ -1,7 +1,7 @@
 import type { PDFPageProxy } from 'pdfjs-dist';
 
 /** Returns the share of a page's area under its largest image, 0 to 1. */
-export async function coveredByImages(page: PDFPageProxy, area: number): Promise<number> {
+export async function largestImageShare(page: PDFPageProxy, area: number): Promise<number> {
   const { OPS } = await import('pdfjs-dist/legacy/build/pdf.mjs');
   const list = await page.getOperatorList();
   const images: ReadonlySet<number> = new Set([

@@ -4,11 +4,11 @@ import type { SKRSContext2D } from '@napi-rs/canvas';
 import { expandTabs, gridCell, gridSheet } from '../flow/text-grid.ts';
 import type { FlowFile } from '../open/flow-file.ts';
 import type { TextFile } from '../open/open-document.ts';
-import { textPagesOf } from './text-pages-of.ts';
+import { textPagesOf } from '../open/open-document.ts';
 
 const family = 'goldset mono';
 /** Font size in em per point, such that a character is as wide as a grid cell. */
-const emsAPoint = 10 / gridCell.height;
+const emPerPoint = 10 / gridCell.height;
 /** Position of the baseline, as a share of the font size from the top. */
 const baseline = 0.78;
 
@@ -64,7 +64,7 @@ function rowsOf(text: string): string[] {
 }
 
 function fontOf(fontSize: number, bold: boolean): string {
-  return `${bold ? 'bold ' : ''}${fontSize * emsAPoint}px "${family}"`;
+  return `${bold ? 'bold ' : ''}${fontSize * emPerPoint}px "${family}"`;
 }
 
 async function registerFont(): Promise<void> {

@@ -1,7 +1,7 @@
 import type { PDFPageProxy } from 'pdfjs-dist';
 import { GoldsetError, messageOf } from '../../base/goldset-error.ts';
 import { type PdfFile, pdfPage } from '../open/pdf-file.ts';
-import { coveredByImages } from './covered-by-images.ts';
+import { largestImageShare } from './covered-by-images.ts';
 import { splitRun } from './split-run.ts';
 
 /** A word of a PDF's text layer. Its box is in points from the top left corner of the page as shown. */
@@ -34,7 +34,7 @@ export interface PageText {
  * Maximum number of letters of a page with little text. With more letters, the text layer is the text of the
  * page, regardless of images below it.
  */
-const fewLetters = 200;
+const maxLettersOfSparsePage = 200;
 
 interface TextRun {
   readonly str: string;
@@ -60,7 +60,13 @@ export async function readPageWords(file: PdfFile, number: number): Promise<Page
       if (!('str' in item)) continue;
       const [first, ...others] = wordsOfRun(item, viewport.transform, index, bold.has(item.fontName));
       const last = words.at(-1);
-      if (first !== undefined && last !== undefined && open && /^\S/.test(item.str) && touch(last, first))
+      if (
+        first !== undefined &&
+        last !== undefined &&
+        open &&
+        /^\S/.test(item.str) &&
+        areAdjacent(last, first)
+      )
         words[words.length - 1] = joined(last, first);
       else if (first !== undefined) words.push(first);
       words.push(...others);
@@ -69,7 +75,7 @@ export async function readPageWords(file: PdfFile, number: number): Promise<Page
     const { width, height } = viewport;
     const kept = withoutRepeats(words.filter((word) => inside(word, width, height)));
     const letters = kept.reduce((sum, word) => sum + word.text.length, 0);
-    const imageShare = letters < fewLetters ? await coveredByImages(page, width * height) : 0;
+    const imageShare = letters < maxLettersOfSparsePage ? await largestImageShare(page, width * height) : 0;
     return { width, height, words: kept, imageShare };
   } catch (thrown) {
     if (thrown instanceof GoldsetError) throw thrown;
@@ -132,7 +138,7 @@ function wordsOfRun(item: TextRun, view: readonly number[], run: number, bold: b
  * Returns whether two runs are parts of one word. A word with manual letter spacing is drawn in several runs
  * without a space between them.
  */
-function touch(a: PageWord, b: PageWord): boolean {
+function areAdjacent(a: PageWord, b: PageWord): boolean {
   if (a.direction !== 0 || b.direction !== 0) return false;
   const size = Math.min(a.fontSize, b.fontSize);
   const gap = b.box.left - a.box.right;
@@ -168,15 +174,15 @@ function withoutRepeats(words: readonly PageWord[]): PageWord[] {
   const kept: PageWord[] = [];
   const byText = new Map<string, PageWord[]>();
   for (const word of words) {
-    const twins = byText.get(word.text) ?? [];
+    const sameText = byText.get(word.text) ?? [];
     const reach = word.fontSize * 0.25;
-    const repeat = twins.some(
-      (twin) =>
-        Math.abs(twin.box.left - word.box.left) < reach && Math.abs(twin.box.top - word.box.top) < reach,
+    const repeat = sameText.some(
+      (other) =>
+        Math.abs(other.box.left - word.box.left) < reach && Math.abs(other.box.top - word.box.top) < reach,
     );
     if (repeat) continue;
-    twins.push(word);
-    byText.set(word.text, twins);
+    sameText.push(word);
+    byText.set(word.text, sameText);
     kept.push(word);
   }
   return kept;

@@ -119,11 +119,11 @@ function scaleFor(size: PageSize, options: RenderOptions, name: string): number 
 }
 
 /** Maximum side of an image in pixels that the common formats and viewers support. */
-const longestSide = 16_000;
+const maxSide = 16_000;
 
 function fittingScale(size: PageSize, options: RenderOptions): number {
   const wanted = options.scale ?? (options.maxWidth ? options.maxWidth / size.width : 1);
-  const side = longestSide / Math.max(size.width, size.height);
+  const side = maxSide / Math.max(size.width, size.height);
   const area = Math.sqrt(pageLimits.renderPixels / 2 / (size.width * size.height));
   return Math.min(wanted, side, area);
 }

@@ -12,7 +12,7 @@ export interface RunPart {
 export function splitRun(text: string, width: number): RunPart[] {
   const clean = text.replace(/[\u00ad\u200b-\u200d\u2060\ufeff]/g, '');
   const characters = [...clean];
-  const total = characters.reduce((sum, character) => sum + proportion(character), 0) || 1;
+  const total = characters.reduce((sum, character) => sum + advanceWidth(character), 0) || 1;
   const unit = width / total;
   const parts: RunPart[] = [];
   let word = '';
@@ -27,14 +27,14 @@ export function splitRun(text: string, width: number): RunPart[] {
       if (!word) start = at;
       word += character;
     }
-    at += proportion(character) * unit;
+    at += advanceWidth(character) * unit;
   }
   if (word) parts.push({ text: word, start, end: at });
   return parts;
 }
 
 /** Returns the advance width of a character in a typical sans serif font, in thousandths of the font size. */
-function proportion(character: string): number {
+function advanceWidth(character: string): number {
   if (/[ijl.,:;|!'`]/.test(character)) return 250;
   if (/[\s\u00a0ftrI()[\]/\\"-]/.test(character)) return 300;
   if (/[mM%@W]/.test(character)) return 860;

@@ -23,13 +23,13 @@ export interface ParsedPage {
   readonly lines: readonly ParsedLine[];
   /**
    * Degrees clockwise by which the parser rotated the page so that its text is upright. Absent means 0. Boxes
-   * and page size refer to the rotated page. `shownBox` (parse/layout/rotate-box.ts) converts a box back to the
+   * and page size refer to the rotated page. `originalBox` (parse/layout/rotate-box.ts) converts a box back to the
    * original page.
    */
   readonly rotation?: 90 | 180 | 270;
   /**
    * Radians clockwise by which the text of a photographed or scanned page is skewed. Absent means 0. Boxes
-   * refer to the page after it was deskewed about its centre. `shownBox` converts a box back to the original
+   * refer to the page after it was deskewed about its centre. `originalBox` converts a box back to the original
    * page.
    */
   readonly skew?: number;

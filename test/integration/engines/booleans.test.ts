@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SchemaNode } from '../../../src/model/processor/processor-config.ts';
-import { extract, textDocument } from '../../unit/service/engine/extract/text-document.ts';
+import { extract, textDocument } from '../../fixtures/text-document.ts';
 
 const asked = (description = ''): SchemaNode => ({ type: ['boolean', 'null'], description });
 

@@ -1,11 +1,12 @@
 import { createCanvas } from '@napi-rs/canvas';
 import { PDFDocument, StandardFonts } from 'pdf-lib';
 import { expect, it } from 'vitest';
+import { engineModules } from '../../../../src/service/engines/registry.ts';
 import { type TestService, testService } from '../../../fixtures/service/service-harness.ts';
 
 // The service with its own engines: that what is uploaded is really read, and by the engine of its kind.
 
-const localEngine = new URL('../../../../src/service/engines/local/local-engine.ts', import.meta.url).href;
+const localEngine = engineModules.local;
 const nullableString = (description: string) => ({ type: ['string', 'null'], description });
 const invoiceConfig = {
   schema: {

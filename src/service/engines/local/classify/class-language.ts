@@ -25,11 +25,11 @@ export function isFallbackClass(id: string, type: string, description: string): 
 }
 
 /** Maximum number of characters of a description or rule that are read. */
-const longestText = 20_000;
+const maxTextLength = 20_000;
 
 export function sentencesOf(text: string): string[] {
   return text
-    .slice(0, longestText)
+    .slice(0, maxTextLength)
     .split(/(?<=[.!?;])\s+|\n+/)
     .map((sentence) => sentence.trim())
     .filter((sentence) => sentence.length > 0);

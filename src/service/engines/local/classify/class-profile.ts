@@ -1,7 +1,7 @@
 import type { Classification } from '../../../../model/processor/processor-config.ts';
-import type { DocumentKind } from '../text/document-type.ts';
-import { kindById, kindsNamedIn, widerKinds } from '../text/kind-lexicon.ts';
-import { documentWords } from '../text/stop-words.ts';
+import { documentTypeById, documentTypesIn, widerTypes } from '../text/find-document-types.ts';
+import type { DocumentType } from '../text/lexicon/document-type.ts';
+import { documentWords } from '../text/lexicon/stop-words.ts';
 import { stemOf, stemsOf, stemsOfName } from '../text/words.ts';
 import { isFallbackClass, type Statement, sentencesOf, statementsIn } from './class-language.ts';
 
@@ -12,7 +12,7 @@ export interface ClassProfile {
   /** Names of the class (from its type and id), each as a list of stems. */
   readonly names: readonly (readonly string[])[];
   /** Document types that the class name or description mentions, with a weight of 0 to 1 per type id. */
-  readonly kinds: ReadonlyMap<string, number>;
+  readonly documentTypes: ReadonlyMap<string, number>;
   /** Single stems of the description. */
   readonly terms: ReadonlySet<string>;
   /**
@@ -52,7 +52,7 @@ export function classProfiles(
 }
 
 interface Draft extends ClassProfile {
-  readonly kinds: Map<string, number>;
+  readonly documentTypes: Map<string, number>;
   readonly terms: Set<string>;
   readonly phrases: ProfilePhrase[];
 }
@@ -63,11 +63,11 @@ function draftOf(classification: Classification, useDescription: boolean): Draft
     classification,
     fallback: isFallbackClass(id, type, useDescription ? description : ''),
     names: namesOf(type, id),
-    kinds: new Map(),
+    documentTypes: new Map(),
     terms: new Set(),
     phrases: [],
   };
-  for (const name of draft.names) addKinds(draft.kinds, name, 1);
+  for (const name of draft.names) addDocumentTypes(draft.documentTypes, name, 1);
   if (useDescription) readDescription(draft, description);
   return draft;
 }
@@ -76,9 +76,9 @@ function namesOf(type: string, id: string): string[][] {
   const names: string[][] = [];
   for (const name of [type, id]) {
     const all = stemsOfName(name);
-    const telling = all.filter((stem) => !genericStems.has(stem) && !/^\d{1,2}$/.test(stem));
-    if (telling.length === 0) continue;
-    if (!names.some((known) => known.join(' ') === telling.join(' '))) names.push(telling);
+    const contentWords = all.filter((stem) => !genericStems.has(stem) && !/^\d{1,2}$/.test(stem));
+    if (contentWords.length === 0) continue;
+    if (!names.some((known) => known.join(' ') === contentWords.join(' '))) names.push(contentWords);
   }
   return names;
 }
@@ -86,8 +86,12 @@ function namesOf(type: string, id: string): string[][] {
 /**
  * Adds the document types that a phrase names. The longest names count in full, and shorter ones count less.
  */
-function addKinds(kinds: Map<string, number>, stems: readonly string[], weight: number): void {
-  const named = kindsNamedIn(stems);
+function addDocumentTypes(
+  documentTypes: Map<string, number>,
+  stems: readonly string[],
+  weight: number,
+): void {
+  const named = documentTypesIn(stems);
   const longest = named.reduce((length, hit) => Math.max(length, hit.length), 0);
   for (const hit of named) {
     // The head of an English compound is its last word: a `utility invoice statement` is primarily a statement.
@@ -101,7 +105,7 @@ function addKinds(kinds: Map<string, number>, stems: readonly string[], weight: 
         : 1;
     const share = hit.length === longest ? 1 : 0.6;
     const value = weight * share * place * (hit.compound ? 0.8 : 1);
-    kinds.set(hit.kind.id, Math.max(kinds.get(hit.kind.id) ?? 0, value));
+    documentTypes.set(hit.documentType.id, Math.max(documentTypes.get(hit.documentType.id) ?? 0, value));
   }
 }
 
@@ -115,15 +119,15 @@ function isVague(length: number, stem: string | undefined): boolean {
 }
 
 function readDescription(draft: Draft, description: string): void {
-  const kindWeight = draft.kinds.size > 0 ? 0.35 : 0.9;
+  const typeWeight = draft.documentTypes.size > 0 ? 0.35 : 0.9;
   const described = new Map<string, number>();
   for (const sentence of sentencesOf(description)) {
     for (const statement of statementsIn(sentence)) {
       addStatement(draft, statement, 1);
-      if (!statement.negative) addKinds(described, statement.stems, kindWeight);
+      if (!statement.negative) addDocumentTypes(described, statement.stems, typeWeight);
     }
   }
-  for (const [id, weight] of described) if (!draft.kinds.has(id)) draft.kinds.set(id, weight);
+  for (const [id, weight] of described) if (!draft.documentTypes.has(id)) draft.documentTypes.set(id, weight);
 }
 
 function addStatement(draft: Draft, statement: Statement, strength: number): void {
@@ -132,8 +136,8 @@ function addStatement(draft: Draft, statement: Statement, strength: number): voi
     draft.phrases.push({ stems: statement.stems, text: statement.text, weight: 2 * sign * strength });
     return;
   }
-  const telling = statement.stems.filter((stem) => !genericStems.has(stem) && stem.length > 1);
-  if (sign > 0) for (const stem of telling) draft.terms.add(stem);
+  const contentWords = statement.stems.filter((stem) => !genericStems.has(stem) && stem.length > 1);
+  if (sign > 0) for (const stem of contentWords) draft.terms.add(stem);
   for (let i = 0; i + 1 < statement.stems.length && i < 60; i++) {
     const pair = statement.stems.slice(i, i + 2);
     if (pair.every((stem) => !genericStems.has(stem) && stem.length > 1)) {
@@ -195,19 +199,19 @@ function ruleTargets(
     /\b(?:is|are|counts?|belongs?|goes|go|treat(?:ed)?|classif\w+|ist|sind|gilt|est|sont|es|son)\b/gi;
   const afterVerb = [...sentence.matchAll(verb)].at(-1)?.index ?? 0;
   const places = drafts.flatMap((draft) => {
-    const at = placeOf(draft, sentence);
+    const at = indexOfClass(draft, sentence);
     return at < 0 ? [] : [{ draft, at }];
   });
   const named = places.filter((place) => quoted.length === 0 || quoted.includes(place.draft));
-  const ruled = named.filter((place) => afterVerb > 0 && place.at > afterVerb);
-  return (ruled.length > 0 ? ruled : named).map(({ draft, at }) => ({
+  const afterVerbClasses = named.filter((place) => afterVerb > 0 && place.at > afterVerb);
+  return (afterVerbClasses.length > 0 ? afterVerbClasses : named).map(({ draft, at }) => ({
     draft,
     negated: /\b(?:not|never|kein\w*|nicht|pas|no)\b[^,.;]{0,25}$/i.test(sentence.slice(0, at)),
   }));
 }
 
 /** Returns the index of the last mention of a class in a sentence, or -1 if the sentence does not name it. */
-function placeOf(draft: Draft, sentence: string): number {
+function indexOfClass(draft: Draft, sentence: string): number {
   const lower = sentence.toLowerCase();
   const { id, type } = draft.classification;
   const literal = Math.max(lower.lastIndexOf(type.toLowerCase()), lower.lastIndexOf(id.toLowerCase()));
@@ -222,26 +226,26 @@ function placeOf(draft: Draft, sentence: string): number {
  * the classes that are named after the type, and the classes of a wider or narrower type. A class of a related
  * type is included if no class is named after the type itself.
  */
-export function classesByKind(profiles: readonly ClassProfile[]): Map<string, Map<number, number>> {
+export function classesByDocumentType(profiles: readonly ClassProfile[]): Map<string, Map<number, number>> {
   const direct = new Map<string, Map<number, number>>();
   profiles.forEach((profile, index) => {
-    for (const [kind, weight] of profile.kinds) put(direct, kind, index, weight);
+    for (const [documentType, weight] of profile.documentTypes) put(direct, documentType, index, weight);
   });
-  const all = new Map([...direct].map(([kind, classes]) => [kind, new Map(classes)]));
+  const all = new Map([...direct].map(([documentType, classes]) => [documentType, new Map(classes)]));
   profiles.forEach((profile, index) => {
-    for (const [id, weight] of profile.kinds) {
-      const kind = kindById(id);
-      if (kind === undefined) continue;
-      spread(kind.includes, index, weight, 0.85, 0.4, direct, all);
-      spread(kind.kin, index, weight, 0.55, 0, direct, all);
-      for (const wider of widerKinds(id)) put(all, wider.id, index, weight * 0.8);
+    for (const [id, weight] of profile.documentTypes) {
+      const documentType = documentTypeById(id);
+      if (documentType === undefined) continue;
+      spread(documentType.includes, index, weight, 0.85, 0.4, direct, all);
+      spread(documentType.related, index, weight, 0.55, 0, direct, all);
+      for (const wider of widerTypes(id)) put(all, wider.id, index, weight * 0.8);
     }
   });
   return all;
 }
 
 function spread(
-  kinds: DocumentKind['includes'],
+  documentTypes: DocumentType['includes'],
   index: number,
   weight: number,
   free: number,
@@ -249,14 +253,19 @@ function spread(
   direct: ReadonlyMap<string, ReadonlyMap<number, number>>,
   all: Map<string, Map<number, number>>,
 ): void {
-  for (const id of kinds) {
+  for (const id of documentTypes) {
     const factor = [...(direct.get(id)?.values() ?? [])].some((other) => other >= 0.5) ? taken : free;
     if (factor > 0) put(all, id, index, weight * factor);
   }
 }
 
-function put(map: Map<string, Map<number, number>>, kind: string, index: number, weight: number): void {
-  const classes = map.get(kind) ?? new Map<number, number>();
+function put(
+  map: Map<string, Map<number, number>>,
+  documentType: string,
+  index: number,
+  weight: number,
+): void {
+  const classes = map.get(documentType) ?? new Map<number, number>();
   classes.set(index, Math.max(classes.get(index) ?? 0, weight));
-  map.set(kind, classes);
+  map.set(documentType, classes);
 }

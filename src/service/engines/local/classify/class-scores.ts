@@ -9,7 +9,7 @@ const weights = { title: 6, name: 2, cues: 3, terms: 1.6, phrases: 1.2, shape: 1
 
 /** Logit of "none of these classes". A title that names a document type without a class raises it. */
 const unknownLogit = 1.6;
-const foreignWeight = 2.2;
+const unknownTitleWeight = 2.2;
 /** Logit of a fallback class. It wins if there is no evidence for the other classes. */
 const fallbackLogit = 2.4;
 /** Temperature of the logits, chosen so that about nine in ten answers with a confidence of 0.9 are right. */
@@ -25,11 +25,11 @@ export interface ClassScores {
  * Combines the evidence of a document's pages. The first page has the largest weight, because titles are there.
  */
 export function scoreClasses(profiles: readonly ClassProfile[], pages: readonly PageEvidence[]): ClassScores {
-  let foreign = 0;
+  let unknownTitle = 0;
   const logits = new Array<number>(profiles.length).fill(0);
   let total = 0;
   pages.forEach((page, position) => {
-    foreign = Math.max(foreign, page.foreign * titleDecay(position));
+    unknownTitle = Math.max(unknownTitle, page.unknownTitle * titleDecay(position));
     total += bodyWeight(page, position);
   });
   profiles.forEach((_, index) => {
@@ -40,10 +40,10 @@ export function scoreClasses(profiles: readonly ClassProfile[], pages: readonly 
     });
     logits[index] = weights.title * title + (total > 0 ? body / total : 0);
   });
-  const unknown = unknownLogit + foreignWeight * foreign;
+  const unknown = unknownLogit + unknownTitleWeight * unknownTitle;
   profiles.forEach((profile, index) => {
     if (profile.fallback)
-      logits[index] = Math.max(fallbackLogit + foreignWeight * foreign, logits[index] ?? 0);
+      logits[index] = Math.max(fallbackLogit + unknownTitleWeight * unknownTitle, logits[index] ?? 0);
   });
   return { logits, unknown };
 }

@@ -29,9 +29,9 @@ export function classifyDocument(
   const reader = new EvidenceReader(profiles);
   const selected = selectPages(document, config.advancedOptions);
   const readable = selected.filter((page) => page.lines.length > 0);
-  const most = light ? 1 : config.advancedOptions?.context === 'max' ? readable.length : defaultPages;
+  const maxPages = light ? 1 : config.advancedOptions?.context === 'max' ? readable.length : defaultPages;
   const evidence = readable
-    .slice(0, most)
+    .slice(0, maxPages)
     .map((page) =>
       reader.read(pageFeatures(page), light ? { namesOnly: true, lines: lightLines } : { namesOnly: false }),
     );
@@ -87,10 +87,12 @@ function explain(
     reasons.push(fallback ? 'no evidence for another class' : 'its layout rather than its words');
   }
   const second = runnerUp(probabilities, best);
-  const rival = second === undefined ? undefined : classifications[second];
-  const rivalText =
-    rival === undefined ? '' : ` Next best: ${rival.type} (${(probabilities[second ?? 0] ?? 0).toFixed(2)}).`;
-  return `Decided by ${reasons.join(' and ')}.${rivalText}`;
+  const secondClass = second === undefined ? undefined : classifications[second];
+  const secondText =
+    secondClass === undefined
+      ? ''
+      : ` Next best: ${secondClass.type} (${(probabilities[second ?? 0] ?? 0).toFixed(2)}).`;
+  return `Decided by ${reasons.join(' and ')}.${secondText}`;
 }
 
 function runnerUp(probabilities: readonly number[], best: number): number | undefined {

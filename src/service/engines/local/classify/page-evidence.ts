@@ -1,12 +1,18 @@
-import { documentKinds } from '../text/document-types.ts';
-import { cuesIn, kindsNamedIn } from '../text/kind-lexicon.ts';
+import { cuesIn, documentTypesIn } from '../text/find-document-types.ts';
+import { documentTypes } from '../text/lexicon/document-types.ts';
+import { commonBusinessWords } from '../text/lexicon/stop-words.ts';
 import type { LineFeatures, PageFeatures } from '../text/page-features.ts';
 import { PhraseMatcher } from '../text/phrase-matcher.ts';
-import { commonBusinessWords } from '../text/stop-words.ts';
 import { stemOf } from '../text/words.ts';
-import { type ClassProfile, classesByKind } from './class-profile.ts';
-import { rarity, relativeIdf } from './rarity.ts';
-import { compactness, isLabel, mentionsForm, namesFirm, placeOf, qualifiesNext } from './title-line.ts';
+import { type ClassProfile, classesByDocumentType } from './class-profile.ts';
+import {
+  compactness,
+  indexOfPhrase,
+  isFirmName,
+  isLabel,
+  mentionsForm,
+  qualifiesNext,
+} from './title-line.ts';
 
 /**
  * Evidence of one page for each class, indexed in the order of the config. Every number is 0 to 1, except
@@ -21,11 +27,11 @@ export interface PageEvidence {
   readonly phrases: Float64Array;
   readonly shape: Float64Array;
   /** Strength of a title that names a document type without a class. */
-  readonly foreign: number;
+  readonly unknownTitle: number;
   /**
    * Strength of a title that names a document type with a class, including names that several classes share.
    */
-  readonly kindTitle: number;
+  readonly knownTitle: number;
   readonly words: number;
   /** The line that gave the title evidence of each class. */
   readonly titleText: readonly (string | undefined)[];
@@ -37,29 +43,29 @@ export interface PageEvidence {
  * Minimum prominence of a section heading. `lineEnd` separates the stems of headings, so that no phrase spans
  * two of them.
  */
-const leastOfHeading = 0.12;
+const minHeadingProminence = 0.12;
 const lineEnd = '|';
 const commonStems = new Set([...commonBusinessWords].map(stemOf));
-const shapeOfKind = new Map(documentKinds.map((kind) => [kind.id, kind.shape]));
+const shapeOfType = new Map(documentTypes.map((documentType) => [documentType.id, documentType.shape]));
 /** Number of lines at the top of a page that can contain its title. The number of a form can be below them. */
 const titleLines = 150;
 
 /** Collects the evidence of pages for a fixed list of classes. */
 export class EvidenceReader {
   readonly profiles: readonly ClassProfile[];
-  readonly #byKind: Map<string, Map<number, number>>;
+  readonly #byDocumentType: Map<string, Map<number, number>>;
   readonly #idf = new Map<string, number>();
   readonly #termIdf = new Map<string, number>();
   readonly #names = new PhraseMatcher<number>();
   /** Classes whose names contain a stem, so that a line is compared only with the classes that it can name. */
   readonly #classesByStem = new Map<string, number[]>();
   readonly #phrases = new PhraseMatcher<{ index: number; weight: number; text: string }>();
-  readonly #kindIdf = new Map<string, number>();
+  readonly #typeIdf = new Map<string, number>();
   readonly #cueIdf = new Map<string, number>();
 
   constructor(profiles: readonly ClassProfile[]) {
     this.profiles = profiles;
-    this.#byKind = classesByKind(profiles);
+    this.#byDocumentType = classesByDocumentType(profiles);
     rarity(
       profiles.map((profile) => new Set(profile.names.flat())),
       this.#idf,
@@ -68,7 +74,7 @@ export class EvidenceReader {
       profiles.map((profile) => new Set([...profile.names.flat(), ...profile.terms])),
       this.#termIdf,
     );
-    this.#weighKinds();
+    this.#weighDocumentTypes();
     this.#addPhrases();
   }
 
@@ -84,17 +90,17 @@ export class EvidenceReader {
       terms: zero(),
       phrases: zero(),
       shape: zero(),
-      foreign: 0,
-      kindTitle: 0,
+      unknownTitle: 0,
+      knownTitle: 0,
       words: page.stems.length,
       titleText: new Array<string | undefined>(size).fill(undefined),
       found,
     };
     const lines = page.lines.slice(0, Math.min(options.lines ?? titleLines, titleLines));
     for (const line of lines) {
-      const { foreign, known } = this.#readTitle(line, evidence);
-      evidence.foreign = Math.max(evidence.foreign, foreign);
-      evidence.kindTitle = Math.max(evidence.kindTitle, known);
+      const { unknownTitle, known } = this.#readTitle(line, evidence);
+      evidence.unknownTitle = Math.max(evidence.unknownTitle, unknownTitle);
+      evidence.knownTitle = Math.max(evidence.knownTitle, known);
     }
     if (options.namesOnly) return evidence;
     this.#readNames(page, evidence.name);
@@ -105,19 +111,19 @@ export class EvidenceReader {
     return evidence;
   }
 
-  #weighKinds(): void {
+  #weighDocumentTypes(): void {
     const size = this.profiles.length;
-    const cueKinds = new Map<string, number>();
-    let kinds = 0;
-    for (const kind of documentKinds) {
-      const classes = this.#byKind.get(kind.id);
+    const cueTypes = new Map<string, number>();
+    let typeCount = 0;
+    for (const documentType of documentTypes) {
+      const classes = this.#byDocumentType.get(documentType.id);
       if (classes === undefined) continue;
-      kinds++;
+      typeCount++;
       const spread = [...classes.values()].reduce((sum, weight) => sum + weight, 0);
-      this.#kindIdf.set(kind.id, Math.max(0.25, relativeIdf(size, Math.max(1, spread))));
-      for (const cue of kind.cues) cueKinds.set(cue, (cueKinds.get(cue) ?? 0) + 1);
+      this.#typeIdf.set(documentType.id, Math.max(0.25, relativeIdf(size, Math.max(1, spread))));
+      for (const cue of documentType.cues) cueTypes.set(cue, (cueTypes.get(cue) ?? 0) + 1);
     }
-    for (const [cue, count] of cueKinds) this.#cueIdf.set(cue, Math.max(0.12, relativeIdf(kinds, count)));
+    for (const [cue, count] of cueTypes) this.#cueIdf.set(cue, Math.max(0.12, relativeIdf(typeCount, count)));
   }
 
   #addPhrases(): void {
@@ -144,10 +150,10 @@ export class EvidenceReader {
   #readTitle(
     printed: LineFeatures,
     evidence: { title: Float64Array; titleText: (string | undefined)[] },
-  ): { foreign: number; known: number } {
-    let [foreign, known] = [0, 0];
-    if (printed.prominence <= 0 || printed.stems.length === 0) return { foreign, known };
-    const line = namesFirm(printed.text) ? { ...printed, prominence: printed.prominence * 0.35 } : printed;
+  ): { unknownTitle: number; known: number } {
+    let [unknownTitle, known] = [0, 0];
+    if (printed.prominence <= 0 || printed.stems.length === 0) return { unknownTitle, known };
+    const line = isFirmName(printed.text) ? { ...printed, prominence: printed.prominence * 0.35 } : printed;
     const offer = (index: number, score: number) => {
       if (score <= (evidence.title[index] ?? 0)) return;
       evidence.title[index] = score;
@@ -156,24 +162,25 @@ export class EvidenceReader {
     for (const index of new Set(line.stems.flatMap((stem) => this.#classesByStem.get(stem) ?? []))) {
       const profile = this.profiles[index];
       for (const name of profile?.names ?? []) {
-        const at = profile !== undefined && profile.kinds.size > 0 ? placeOf(name, line.stems) : -1;
+        const at =
+          profile !== undefined && profile.documentTypes.size > 0 ? indexOfPhrase(name, line.stems) : -1;
         const qualifier = at >= 0 && qualifiesNext(line.text, at + name.length) ? 0.6 : 1;
         offer(index, qualifier * this.#nameOnLine(name, line));
       }
     }
-    for (const hit of kindsNamedIn(line.stems)) {
-      const share = compactness(hit.length, line.telling) * (hit.compound ? 0.85 : 1);
+    for (const hit of documentTypesIn(line.stems)) {
+      const share = compactness(hit.length, line.contentWords) * (hit.compound ? 0.85 : 1);
       const label = line.prominence < 0.45 && isLabel(line.text) ? 0.6 : 1;
       const qualifier = qualifiesNext(line.text, hit.start + hit.length) ? 0.6 : 1;
       const strength = line.prominence * share * label * qualifier;
-      const classes = this.#byKind.get(hit.kind.id);
-      if (classes === undefined) foreign = Math.max(foreign, strength);
+      const classes = this.#byDocumentType.get(hit.documentType.id);
+      if (classes === undefined) unknownTitle = Math.max(unknownTitle, strength);
       else known = Math.max(known, strength);
       for (const [index, weight] of classes ?? []) {
-        offer(index, strength * weight * (0.15 + 0.85 * (this.#kindIdf.get(hit.kind.id) ?? 1)));
+        offer(index, strength * weight * (0.15 + 0.85 * (this.#typeIdf.get(hit.documentType.id) ?? 1)));
       }
     }
-    return { foreign, known };
+    return { unknownTitle, known };
   }
 
   /**
@@ -191,17 +198,17 @@ export class EvidenceReader {
       count++;
     }
     if (count === 0) return 0;
-    const whole = joined || (count === name.length && placeOf(name, line.stems) >= 0);
+    const whole = joined || (count === name.length && indexOfPhrase(name, line.stems) >= 0);
     // The last word of a name is its head noun. Without it, a match counts half.
     const head = line.stems.includes(name.at(-1) ?? '') ? 0.75 : 0.5;
     const quality = whole ? 1 : count === name.length ? 0.8 : (head * matched) / total;
-    const title = line.prominence * quality * compactness(count, line.telling);
+    const title = line.prominence * quality * compactness(count, line.contentWords);
     // Forms carry their number in small print in a corner or in the footer.
     const isCode = whole && name.some((stem) => /\d/.test(stem));
-    if (!isCode || line.telling > 7 || mentionsForm(line.text)) return title;
+    if (!isCode || line.contentWords > 7 || mentionsForm(line.text)) return title;
     return line.stems.includes('form')
       ? Math.max(title, 0.6)
-      : line.telling <= 3
+      : line.contentWords <= 3
         ? Math.max(title, 0.45)
         : title;
   }
@@ -235,19 +242,22 @@ export class EvidenceReader {
     const length = 1 + Math.max(0, page.stems.length - 250) / 400;
     const headings = cuesIn(
       page.lines
-        .filter((line) => line.telling > 0 && line.telling <= 3 && line.prominence >= leastOfHeading)
+        .filter(
+          (line) =>
+            line.contentWords > 0 && line.contentWords <= 3 && line.prominence >= minHeadingProminence,
+        )
         .flatMap((line) => [...line.stems, lineEnd]),
     );
-    for (const [kind, cues] of cuesIn(page.stems)) {
-      const classes = this.#byKind.get(kind);
+    for (const [documentType, cues] of cuesIn(page.stems)) {
+      const classes = this.#byDocumentType.get(documentType);
       if (classes === undefined) continue;
       const weigh = (some: ReadonlySet<string> | undefined) =>
         [...(some ?? [])].reduce((sum, cue) => sum + (this.#cueIdf.get(cue) ?? 1), 0);
       // A cue in a section heading is stronger evidence than a cue in the text, even on a full page.
-      const sum = weigh(cues) / length + weigh(headings.get(kind));
+      const sum = weigh(cues) / length + weigh(headings.get(documentType));
       const strength = 1 - Math.exp(-sum / 4);
       for (const [index, weight] of classes) {
-        const value = strength * weight * (0.35 + 0.65 * (this.#kindIdf.get(kind) ?? 1));
+        const value = strength * weight * (0.35 + 0.65 * (this.#typeIdf.get(documentType) ?? 1));
         if (value <= (out[index] ?? 0)) continue;
         out[index] = value;
         found[index]?.push(...rarest(cues, this.#cueIdf));
@@ -282,8 +292,8 @@ export class EvidenceReader {
   #readShape(page: PageFeatures, out: Float64Array): void {
     this.profiles.forEach((profile, index) => {
       let [sum, weights] = [0, 0];
-      for (const [kind, weight] of profile.kinds) {
-        const shape = shapeOfKind.get(kind);
+      for (const [documentType, weight] of profile.documentTypes) {
+        const shape = shapeOfType.get(documentType);
         if (shape === undefined) continue;
         sum += weight * page.shape[shape];
         weights += weight;
@@ -295,4 +305,16 @@ export class EvidenceReader {
 
 function rarest(cues: ReadonlySet<string>, idf: ReadonlyMap<string, number>): string[] {
   return [...cues].sort((a, b) => (idf.get(b) ?? 1) - (idf.get(a) ?? 1) || (a < b ? -1 : 1)).slice(0, 4);
+}
+
+/** Returns the inverse document frequency, scaled so that a word of only one class has 1. */
+function relativeIdf(size: number, frequency: number): number {
+  return Math.log((size + 1) / (Math.min(frequency, size) + 0.5)) / Math.log((size + 1) / 1.5);
+}
+
+/** Adds the rarity of every stem of the sets to `out`. A stem of all sets keeps a small weight. */
+function rarity(sets: readonly ReadonlySet<string>[], out: Map<string, number>): void {
+  const frequency = new Map<string, number>();
+  for (const set of sets) for (const stem of set) frequency.set(stem, (frequency.get(stem) ?? 0) + 1);
+  for (const [stem, count] of frequency) out.set(stem, Math.max(0.05, relativeIdf(sets.length, count)));
 }

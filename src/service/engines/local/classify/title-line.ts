@@ -1,4 +1,4 @@
-import { stopWords } from '../text/stop-words.ts';
+import { stopWords } from '../text/lexicon/stop-words.ts';
 import { wordsOf } from '../text/words.ts';
 
 /** Firm names, which can contain the name of a document type (`First Mortgage Corp.`). */
@@ -9,7 +9,7 @@ const formMention =
   /\b(?:on|see|attach|attached|from|of|to|your|use|file|and|or|enter|include|by|with) (?:your )?forms?\b|\bforms?\(s\)|\bforms\b|\(\s*form/i;
 
 /** Returns whether a line is the name of a firm. */
-export function namesFirm(text: string): boolean {
+export function isFirmName(text: string): boolean {
   return firm.test(text);
 }
 
@@ -19,7 +19,7 @@ export function mentionsForm(text: string): boolean {
 }
 
 /** Returns the index at which the stems of a name follow each other in this order, or -1. */
-export function placeOf(name: readonly string[], stems: readonly string[]): number {
+export function indexOfPhrase(name: readonly string[], stems: readonly string[]): number {
   for (let at = stems.indexOf(name[0] ?? ''); at >= 0; at = stems.indexOf(name[0] ?? '', at + 1)) {
     if (name.every((stem, i) => stems[at + i] === stem)) return at;
   }
@@ -33,11 +33,11 @@ export function compactness(matched: number, length: number): number {
 
 /** Returns whether a name only qualifies the next word (`contract` in `Contract negotiation`). */
 export function qualifiesNext(text: string, stemsBefore: number): boolean {
-  let telling = 0;
+  let contentWords = 0;
   for (const word of wordsOf(text)) {
-    if (telling === stemsBefore)
+    if (contentWords === stemsBefore)
       return !stopWords.has(word) && !/\d/.test(word) && word.length > 1 && !isLabel(word);
-    if (!stopWords.has(word)) telling++;
+    if (!stopWords.has(word)) contentWords++;
   }
   return false;
 }

@@ -1,7 +1,7 @@
 import type { ExtractionOutput } from '../../../../model/processor/output.ts';
 import type { ExtractConfig } from '../../../../model/processor/processor-config.ts';
 import type { ParsedDocument, ReadingEffort } from '../../parsed-document.ts';
-import { askedBooleans } from './candidates/asked-booleans.ts';
+import { booleanValues } from './candidates/boolean-values.ts';
 import type { Candidate } from './candidates/candidate.ts';
 import { type LabelledLayout, labelledValues, withLabels } from './candidates/labelled-values.ts';
 import { unlabelledValues } from './candidates/unlabelled-values.ts';
@@ -40,18 +40,18 @@ export function extractFields(
 ): ExtractionOutput | FieldsArrayOutput {
   const thorough = options.effort === 'performance';
   const layout = layOut(selectPages(document, config.advancedOptions ?? {}), thorough);
-  const habits = detectConventions(layout);
+  const conventions = detectConventions(layout);
   const tree = fieldTreeOf(config);
   const fields = planFields(tree, hintsOf(config, thorough));
   const labelled = withLabels(layout, findLabels(layout, fields));
-  const reader = new ValueReader(habits);
+  const reader = new ValueReader(conventions);
   let candidates: Candidate[] = [
     ...labelledValues(labelled, fields, reader),
-    ...enumValues(labelled, fields, thorough, habits.currency),
+    ...enumValues(labelled, fields, thorough, conventions.currency),
   ];
   if (thorough) {
-    candidates.push(...askedBooleans(labelled, fields));
-    candidates.push(...unlabelledValues(labelled, fields, reader, habits));
+    candidates.push(...booleanValues(labelled, fields));
+    candidates.push(...unlabelledValues(labelled, fields, reader, conventions));
     candidates.push(...partyValues(findParties(labelled), fields));
     candidates = weighTotals(candidates, labelled, fields, reader);
   }
@@ -60,7 +60,7 @@ export function extractFields(
     const field = fields[index];
     if (field === undefined) continue;
     const { candidate } = assignment;
-    const value = outputValue(field, candidate, habits);
+    const value = outputValue(field, candidate, conventions);
     values.set(field.path, {
       value,
       spans: candidate.spans,
@@ -69,7 +69,7 @@ export function extractFields(
     });
   }
   const rowCounts = new Map<string, number>();
-  addNested(tree, '', { labelled, reader, habits, thorough }, values, rowCounts);
+  addNested(tree, '', { labelled, reader, conventions, thorough }, values, rowCounts);
   const findings = { values, rowCounts };
   return config.schema === undefined
     ? fieldsArrayOutput(tree, findings, config, options.effort)
@@ -79,7 +79,7 @@ export function extractFields(
 interface Reading {
   readonly labelled: LabelledLayout;
   readonly reader: ValueReader;
-  readonly habits: DocumentConventions;
+  readonly conventions: DocumentConventions;
   readonly thorough: boolean;
 }
 
@@ -91,16 +91,16 @@ function addNested(
   values: Map<string, FilledValue>,
   rowCounts: Map<string, number>,
 ): void {
-  const { labelled, reader, habits, thorough } = reading;
+  const { labelled, reader, conventions, thorough } = reading;
   for (const node of nodes) {
     const path = `${prefix}${node.key}`;
     if (node.kind === 'object') addNested(node.children, `${path}.`, reading, values, rowCounts);
     if (node.kind === 'signature' && thorough) {
-      for (const [key, filled] of signatureValues(node, path, labelled, reader, habits))
+      for (const [key, filled] of signatureValues(node, path, labelled, reader, conventions))
         values.set(key, filled);
     }
     if (node.kind === 'array') {
-      const rows = findRows(node, labelled, reader, habits, thorough);
+      const rows = findRows(node, labelled, reader, conventions, thorough);
       rowCounts.set(path, rows.length);
       for (const [index, row] of rows.entries()) {
         for (const [key, filled] of row) values.set(`${path}[${index}].${key}`, filled);

@@ -4,24 +4,24 @@ import type { PageText } from '../../../../pages/render/page-words.ts';
  * Minimum number of characters of a text layer. A page with fewer can be a scan with a stamp or page number
  * over it.
  */
-const fewCharacters = 40;
+const minCharacters = 40;
 
 /**
  * Returns whether the text layer has enough characters, and these are letters and digits instead of private
  * codes of a font.
  */
-export function isReadableText(text: PageText, fewest = fewCharacters): boolean {
+export function isReadableText(text: PageText, minimum = minCharacters): boolean {
   let all = 0;
-  let strange = 0;
+  let unreadable = 0;
   for (const word of text.words) {
     for (const character of word.text) {
       all++;
       const code = character.codePointAt(0) as number;
       if (code < 32 || code === 0xfffd || (code >= 0x7f && code < 0xa0) || (code >= 0xe000 && code <= 0xf8ff))
-        strange++;
+        unreadable++;
     }
   }
-  return all >= fewest && strange < all * 0.3;
+  return all >= minimum && unreadable < all * 0.3;
 }
 
 /**
@@ -35,7 +35,7 @@ export function isShortPage(text: PageText): boolean {
  * Returns whether a page is a scan with a short text over it (a fax header, a stamp). Such a text layer does
  * not contain the page's text.
  */
-export function isPaintedOver(text: PageText): boolean {
+export function isScanWithOverlay(text: PageText): boolean {
   const letters = text.words.reduce((sum, word) => sum + word.text.length, 0);
   return letters < 200 && text.imageShare > 0.5;
 }

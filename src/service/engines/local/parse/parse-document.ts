@@ -1,9 +1,13 @@
-import { closeDocument, type OpenDocument, openDocument } from '../../../../pages/open/open-document.ts';
+import {
+  closeDocument,
+  type OpenDocument,
+  openDocument,
+  textPagesOf,
+} from '../../../../pages/open/open-document.ts';
 import { readPageWords } from '../../../../pages/render/page-words.ts';
 import { drawPage } from '../../../../pages/render/render-page.ts';
-import { textPagesOf } from '../../../../pages/render/text-pages-of.ts';
 import type { ParsedDocument, ParsedPage, ReadingEffort } from '../../parsed-document.ts';
-import { isPaintedOver, isReadableText, isShortPage } from './is-readable-text.ts';
+import { isReadableText, isScanWithOverlay, isShortPage } from './is-readable-text.ts';
 import { parseLaidPage } from './layout/laid-page.ts';
 import { parsePlainPage } from './layout/plain-text.ts';
 import { readImage } from './ocr/read-image.ts';
@@ -62,7 +66,7 @@ async function parsePdfPage(
 ): Promise<ParsedPage> {
   const text = await readPageWords(document, number);
   const layer = parsePdfText(text, number);
-  if (isShortPage(text) || (isReadableText(text) && !isPaintedOver(text))) return layer;
+  if (isShortPage(text) || (isReadableText(text) && !isScanWithOverlay(text))) return layer;
   const recognised = await recognisePage(document, number, effort);
   return lettersOf(recognised) > lettersOf(layer) || !isReadableText(text, 1) ? recognised : layer;
 }

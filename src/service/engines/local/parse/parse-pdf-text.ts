@@ -1,24 +1,24 @@
 import type { PageText, PageWord } from '../../../../pages/render/page-words.ts';
 import type { Box, ParsedPage, ParsedWord } from '../../parsed-document.ts';
 import { arrangeWords } from './layout/arrange-words.ts';
-import { type Rotation, turnBox } from './layout/rotate-box.ts';
+import { type Rotation, rotateBox } from './layout/rotate-box.ts';
 
 /**
  * Converts a text layer to a parsed page. Rotates a page with vertical text first, and states the angle in
  * `rotation`.
  */
 export function parsePdfText(text: PageText, number: number): ParsedPage {
-  const rotation = uprightTurn(text.words);
+  const rotation = uprightRotation(text.words);
   const size = { width: text.width, height: text.height };
   const words = text.words.map((word) => ({
-    sideways: (word.direction + rotation) % 360 !== 0,
-    word: parsedWord(word, turnBox(word.box, size, rotation)),
+    isRotatedText: (word.direction + rotation) % 360 !== 0,
+    word: parsedWord(word, rotateBox(word.box, size, rotation)),
   }));
-  const lines = arrangeWords(words.filter(({ sideways }) => !sideways).map(({ word }) => word));
+  const lines = arrangeWords(words.filter(({ isRotatedText }) => !isRotatedText).map(({ word }) => word));
   const next = lines.reduce((last, line) => Math.max(last, line.block + 1), 0);
   // Each rotated word in the margin becomes a separate line after all others, so that it breaks no row.
   const margin = words
-    .filter(({ sideways }) => sideways)
+    .filter(({ isRotatedText }) => isRotatedText)
     .map(({ word }, index) => ({ text: word.text, words: [word], box: word.box, block: next + index }));
   const swap = rotation === 90 || rotation === 270;
   return {
@@ -42,7 +42,7 @@ function parsedWord(word: PageWord, box: Box): ParsedWord {
 }
 
 /** Returns the rotation after which most letters run from left to right. */
-function uprightTurn(words: readonly PageWord[]): Rotation {
+function uprightRotation(words: readonly PageWord[]): Rotation {
   const letters = new Map<Rotation, number>();
   for (const word of words)
     letters.set(word.direction, (letters.get(word.direction) ?? 0) + word.text.length);

@@ -15,7 +15,7 @@ export interface PacketView {
   readonly evidence: readonly PageEvidence[];
   readonly markers: readonly PageMarkers[];
   readonly identifiers: readonly (readonly Identifier[])[];
-  readonly likeness: PageSimilarity | undefined;
+  readonly similarity: PageSimilarity | undefined;
   readonly rules: SplitRules;
 }
 
@@ -31,14 +31,14 @@ export interface BoundaryScore {
 const prior = -1.1;
 const titleWeight = 5.5;
 const titleFree = 0.12;
-const foreignTitleWeight = 2;
+const unknownTitleWeight = 2;
 /**
  * Weight of a title that all classes share (`Agreement`). It is evidence for a boundary, but not for a class.
  */
 const sharedTitleWeight = 3.2;
 
 /** Returns the score of every page. The first page always starts a document. */
-export function boundaryScores(view: PacketView, scrutiny: AnalysisLevel): BoundaryScore[] {
+export function boundaryScores(view: PacketView, level: AnalysisLevel): BoundaryScore[] {
   const scores: BoundaryScore[] = [];
   const starts = ruleMatcher(view.rules);
   view.pages.forEach((page, index) => {
@@ -46,8 +46,7 @@ export function boundaryScores(view: PacketView, scrutiny: AnalysisLevel): Bound
     scores.push(
       before === undefined
         ? { logOdds: 0, reasons: ['it is the first page'], forced: 'start' }
-        : (forcedScore(view, before, page, starts) ??
-            scoreBreak(view, index, before, page, scrutiny, scores)),
+        : (forcedScore(view, before, page, starts) ?? scoreBreak(view, index, before, page, level, scores)),
     );
   });
   return scores;
@@ -86,18 +85,18 @@ function scoreBreak(
   index: number,
   before: PageFeatures,
   page: PageFeatures,
-  scrutiny: AnalysisLevel,
+  level: AnalysisLevel,
   earlier: readonly BoundaryScore[],
 ): BoundaryScore {
   const parts: Evidence[] = [{ score: prior }];
   const place = { position: index + 1, total: view.pages.length };
   const numbering = numberingEvidence(markersAt(view, index - 1), markersAt(view, index), place);
-  const stated = markersAt(view, index).stated;
+  const labelled = markersAt(view, index).labelled;
   // On a page numbered 2 or more, the title is a running header.
-  const inner = stated !== undefined && stated.number > 1 && !numbersPacket(stated, place);
+  const inner = labelled !== undefined && labelled.number > 1 && !numbersPacket(labelled, place);
   parts.push(numbering, titleEvidence(view.evidence[index], page, inner ? 0.3 : 1));
-  if (scrutiny !== 'numbers') parts.push(...layoutEvidence(before, page, view.pages[index - 2]));
-  if (scrutiny === 'full') {
+  if (level !== 'numbers') parts.push(...layoutEvidence(before, page, view.pages[index - 2]));
+  if (level === 'full') {
     const { identifierKeys } = view.rules;
     const numbers = identifierEvidence(
       identifiersAt(view, index),
@@ -106,8 +105,8 @@ function scoreBreak(
     );
     parts.push(
       numbers,
-      ...likenessEvidence(view, index, numbering.score, numbers.score, earlier),
-      ...flowEvidence(before, page, view.likeness?.running[index] ?? new Set()),
+      ...similarityEvidence(view, index, numbering.score, numbers.score, earlier),
+      ...flowEvidence(before, page, view.similarity?.running[index] ?? new Set()),
     );
   }
   const logOdds = parts.reduce((sum, part) => sum + part.score, 0);
@@ -140,12 +139,17 @@ function titleEvidence(evidence: PageEvidence | undefined, page: PageFeatures, t
   evidence.title.forEach((value, index) => {
     if (value * trust > best) [best, text] = [value * trust, evidence.titleText[index]];
   });
-  const foreign = evidence.foreign * foreignTitleWeight * trust;
+  const unknownTitle = evidence.unknownTitle * unknownTitleWeight * trust;
   const large = page.lines
     .slice(0, 4)
     .some((line) => line.fontSize > page.bodySize * 1.35 && line.prominence > 0.5);
-  const shared = sharedTitleWeight * evidence.kindTitle * trust;
-  const score = Math.max(titleWeight * (best - titleFree), shared - 0.6, foreign - 0.6, large ? 0.7 : -1);
+  const shared = sharedTitleWeight * evidence.knownTitle * trust;
+  const score = Math.max(
+    titleWeight * (best - titleFree),
+    shared - 0.6,
+    unknownTitle - 0.6,
+    large ? 0.7 : -1,
+  );
   if (text === undefined || best < 0.2) return { score };
   const shown = text.length > 60 ? `${text.slice(0, 57)}...` : text;
   return { score, reason: `its title line is "${shown}"` };
@@ -181,34 +185,34 @@ function layoutEvidence(
   return out;
 }
 
-function likenessEvidence(
+function similarityEvidence(
   view: PacketView,
   index: number,
   numbering: number,
   identifiers: number,
   earlier: readonly BoundaryScore[],
 ): Evidence[] {
-  const { likeness } = view;
-  if (likeness === undefined) return [];
+  const { similarity } = view;
+  if (similarity === undefined) return [];
   const out: Evidence[] = [];
   const otherTitle = namesAnother(view.evidence[index - 1], view.evidence[index]);
   if (otherTitle) out.push({ score: 1.2, reason: 'the page before has another title' });
-  const cosine = likeness.cosine[index] ?? 0;
+  const cosine = similarity.cosine[index] ?? 0;
   out.push({
     score: Math.max(-1.4, Math.min(0.7, 0.7 - 4 * cosine)),
     reason: 'its words differ from the page before',
   });
-  const twin = likeness.twin[index];
-  if (twin !== undefined) {
-    const began = (earlier[twin]?.logOdds ?? 0) > 0 || earlier[twin]?.forced === 'start';
+  const sameForm = similarity.sameForm[index];
+  if (sameForm !== undefined) {
+    const began = (earlier[sameForm]?.logOdds ?? 0) > 0 || earlier[sameForm]?.forced === 'start';
     if (began && numbering > -1) {
-      const number = view.pages[twin]?.number ?? twin + 1;
+      const number = view.pages[sameForm]?.number ?? sameForm + 1;
       // If the number is equal, a page with amounts is probably a second sheet. An official form is probably a
       // copy.
       const secondSheet = identifiers < 0 && (view.pages[index]?.shape.form ?? 0) < 0.4;
       out.push({ score: secondSheet ? 1 : 3.2, reason: `it is the same form as page ${number}` });
-    } else if (!began) out.push({ score: likeness.twin[index - 1] === twin - 1 ? -2 : -0.6 });
-  } else if ((likeness.running[index]?.size ?? 0) > 0 && numbering <= 0 && !otherTitle)
+    } else if (!began) out.push({ score: similarity.sameForm[index - 1] === sameForm - 1 ? -2 : -0.6 });
+  } else if ((similarity.running[index]?.size ?? 0) > 0 && numbering <= 0 && !otherTitle)
     out.push({ score: -1.4 });
   return out;
 }

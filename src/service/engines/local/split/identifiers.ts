@@ -15,7 +15,7 @@ const labelled =
 const unnamed = /(?:^|\s{2})(?:no|nr|n[°º])\s{0,2}[.:]\s{0,3}([\p{L}\d][\p{L}\d\-/]{1,20})\s*$/iu;
 const numberWords = /(?:nummer|number|nr|no)$/;
 /** Labels of numbers that do not identify a document. */
-const idle =
+const ignoredLabels =
   /^(?:phon|tel|telephon|telefon|fax|mobil|cell|omb|cat|page|seit|item|art|artikel|articl|line|box|form|room|suit|apt|unit|zip|post|part|sku|section|exhibit|rule|schedul|version|rev|model|gln|register|hrb|station|commission|file|product|swift|bic|rout|country|check|year|ident)/;
 
 /** Returns the identifiers on a page in reading order, at most one per label. */
@@ -36,7 +36,7 @@ function offer(found: Map<string, Identifier>, label: string, printed: string): 
   const value = printed.replace(/[.\-/]+$/, '').replace(/\s+/g, ' ');
   if (!/\d/.test(value) || value.length < 2 || looksLikeDate(value)) return;
   const key = label === 'No' ? 'no' : keyOf(label);
-  if (key !== '' && !idle.test(key) && !found.has(key)) found.set(key, { key, label, value });
+  if (key !== '' && !ignoredLabels.test(key) && !found.has(key)) found.set(key, { key, label, value });
 }
 
 /** Returns the last content word of a label, so that `Our invoice` and `Invoice` are the same label. */
@@ -74,14 +74,14 @@ export function identifierKeysIn(rules: string): string[] {
 export function identifierEvidence(
   before: readonly Identifier[],
   after: readonly Identifier[],
-  ruled: readonly string[],
+  ruleKeys: readonly string[],
 ): { score: number; reason?: string } {
   let score = 0;
   let reason: string | undefined;
   for (const identifier of after) {
     const same = before.find((other) => other.key === identifier.key);
     if (same === undefined) continue;
-    const weight = ruled.includes(identifier.key) ? 2 : 1;
+    const weight = ruleKeys.includes(identifier.key) ? 2 : 1;
     if (same.value === identifier.value) score -= 1.8 * weight;
     else {
       score += 1.6 * weight;
@@ -121,15 +121,15 @@ const preferred = [
  */
 export function chooseIdentifier(
   candidates: readonly Identifier[],
-  ruled: readonly string[],
+  ruleKeys: readonly string[],
   className: readonly string[],
 ): string | null {
-  for (const wanted of [ruled, className, preferred]) {
+  for (const wanted of [ruleKeys, className, preferred]) {
     for (const key of wanted) {
       const hit = candidates.find((candidate) => candidate.key === key || candidate.key.startsWith(key));
       if (hit !== undefined) return hit.value;
     }
-    if (wanted === ruled && ruled.length > 0) return null;
+    if (wanted === ruleKeys && ruleKeys.length > 0) return null;
   }
   return null;
 }

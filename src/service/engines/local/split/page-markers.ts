@@ -10,12 +10,12 @@ export interface PageMarker {
 
 export interface PageMarkers {
   /** Labelled page number, such as `Page 2 of 3` or `Seite 2`, or `2/3` in the header or footer. */
-  readonly stated?: PageMarker;
+  readonly labelled?: PageMarker;
   /** Numbers alone on a line (`- 4 -`), from top to bottom. */
   readonly bare: readonly number[];
 }
 
-const stated =
+const labelled =
   /(?:^|[^\p{L}])(?:page|pages|pg|seite|blatt|pag|pagina|side|sida|folio|sheet)\s*[.:#]?\s*(\d{1,4})(?:\s*(?:\/|of|von|de|di|sur|van|aus|out of)\s*(\d{1,4}))?(?!\d)/u;
 const fraction = /(?:^|\s)(\d{1,3})\s*(?:\/|of|von|sur|van)\s*(\d{1,3})\s*$/;
 const bare = /^[\s\-–—[(|]*(\d{1,3})[\s\-–—\])|.]*$/;
@@ -28,18 +28,18 @@ export function pageMarkers(page: PageFeatures, lineLimit = page.lines.length): 
   lines.forEach((line, index) => {
     if (index >= lineLimit && index < lines.length - 3) return;
     const edge = index < 6 || index >= lines.length - 4 || line.at < 0.1 || line.at > 0.9;
-    if (edge) found ??= statedOn(line, index, lines.length);
+    if (edge) found ??= labelledNumberOn(line, index, lines.length);
     const alone = bare.exec(line.text.slice(0, 20));
     if (alone?.[1] && line.text.length < 12 && (line.centred || line.at > 0.88 || line.at < 0.08)) {
       numbers.push(Number(alone[1]));
     }
   });
-  return { bare: numbers, ...(found === undefined ? {} : { stated: found }) };
+  return { bare: numbers, ...(found === undefined ? {} : { labelled: found }) };
 }
 
-function statedOn(line: LineFeatures, index: number, count: number): PageMarker | undefined {
+function labelledNumberOn(line: LineFeatures, index: number, count: number): PageMarker | undefined {
   const text = foldText(line.text.slice(0, 300)).trim();
-  const match = stated.exec(text);
+  const match = labelled.exec(text);
   if (match?.[1]) {
     const before = text.slice(0, match.index).trim();
     const after = text.slice(match.index + match[0].length).trim();
@@ -83,8 +83,8 @@ export function numbersPacket(marker: PageMarker | undefined, place: PlaceInPack
 
 /** Returns the evidence for a boundary between two adjacent pages from their page numbers, in log-odds. */
 export function numberingEvidence(before: PageMarkers, after: PageMarkers, place?: PlaceInPacket): Evidence {
-  const a = before.stated;
-  const b = after.stated;
+  const a = before.labelled;
+  const b = after.labelled;
   if (b !== undefined && b.number === 1) return { score: 3.4, reason: 'its page number is 1' };
   if (b !== undefined) {
     if (a !== undefined && b.number === a.number + 1 && a.total === b.total) {

@@ -6,20 +6,20 @@ export interface PageSimilarity {
   /** Cosine similarity of the weighted words of each page with the previous page. */
   readonly cosine: readonly number[];
   /** Per page, the latest earlier page printed from the same form, if there is one. */
-  readonly twin: readonly (number | undefined)[];
+  readonly sameForm: readonly (number | undefined)[];
   /** Indexes of lines at the same position as on the previous page: running headers and footers. */
   readonly running: readonly ReadonlySet<number>[];
 }
 
 /** Number of previous pages searched for the same form. */
-const twinWindow = 60;
-const twinShare = 0.45;
+const sameFormWindow = 60;
+const sameFormShare = 0.45;
 
 export function pageSimilarity(pages: readonly PageFeatures[]): PageSimilarity {
   const keys = pages.map(shingles);
   return {
     cosine: neighbourCosines(pages),
-    twin: findTwins(keys),
+    sameForm: findSameForms(keys),
     running: pages.map((page, i) => runningLines(page, pages[i - 1])),
   };
 }
@@ -41,23 +41,23 @@ function lineKey(text: string): string {
     .trim();
 }
 
-function findTwins(keys: readonly ReadonlySet<string>[]): (number | undefined)[] {
+function findSameForms(keys: readonly ReadonlySet<string>[]): (number | undefined)[] {
   const pagesOfKey = new Map<string, number[]>();
   return keys.map((own, index) => {
     const shared = new Map<number, number>();
     for (const key of own) {
       const earlier = pagesOfKey.get(key) ?? [];
       for (const other of earlier) shared.set(other, (shared.get(other) ?? 0) + 1);
-      const kept = earlier.filter((other) => index - other < twinWindow);
+      const kept = earlier.filter((other) => index - other < sameFormWindow);
       kept.push(index);
       pagesOfKey.set(key, kept);
     }
-    let twin: number | undefined;
+    let sameForm: number | undefined;
     for (const [other, count] of shared) {
       const size = Math.max(own.size, keys[other]?.size ?? 0);
-      if (count >= 12 && count >= twinShare * size && other > (twin ?? -1)) twin = other;
+      if (count >= 12 && count >= sameFormShare * size && other > (sameForm ?? -1)) sameForm = other;
     }
-    return twin;
+    return sameForm;
   });
 }
 

@@ -15,7 +15,7 @@ import { type PageSimilarity, pageSimilarity } from './page-similarity.ts';
 import { readSplitRules, type SplitRules } from './split-rules.ts';
 
 /** Number of lines read from the top of a page, per analysis level. */
-const linesSeen: Readonly<Record<AnalysisLevel, number | undefined>> = {
+const linesRead: Readonly<Record<AnalysisLevel, number | undefined>> = {
   full: undefined,
   tops: 14,
   numbers: 6,
@@ -23,7 +23,7 @@ const linesSeen: Readonly<Record<AnalysisLevel, number | undefined>> = {
 /** Weight of one page. Its logits overstate the evidence for the class of the whole document. */
 const pageWeight = 0.45;
 /** Number of pages that decide the class of a document. */
-const pagesJudged = 6;
+const pagesForClass = 6;
 
 /**
  * Divides a packet into documents and classifies each document. `performance` reads whole pages. With
@@ -35,25 +35,25 @@ export function splitPacket(
   config: SplitterConfig,
   options: { readonly effort: ReadingEffort },
 ): SplitterOutput {
-  const scrutiny = scrutinyOf(config, options.effort);
+  const level = analysisLevelOf(config, options.effort);
   const selected = selectPages(document, config.advancedOptions);
   if (selected.length === 0) return { splits: [] };
-  const full = scrutiny === 'full';
+  const full = level === 'full';
   const rules = rulesOf(document, config, full);
   const profiles = classProfiles(config.splitClassifications, {
     useDescriptions: full,
     rules: config.splitRules,
   });
   const pages = selected.map(pageFeatures);
-  const view = viewPacket(pages, new EvidenceReader(profiles), rules, scrutiny);
-  const scores = boundaryScores(view, scrutiny);
+  const view = viewPacket(pages, new EvidenceReader(profiles), rules, level);
+  const scores = boundaryScores(view, level);
   const segments = decodePacket(view.evidence.map((page, index) => pageOdds(profiles, page, scores[index])));
   return {
     splits: segments.map((segment) => describe(segment, config.splitClassifications, profiles, view, scores)),
   };
 }
 
-function scrutinyOf(config: SplitterConfig, effort: ReadingEffort): AnalysisLevel {
+function analysisLevelOf(config: SplitterConfig, effort: ReadingEffort): AnalysisLevel {
   if (effort === 'light') return 'numbers';
   return config.advancedOptions?.splitMethod === 'low_latency' ? 'tops' : 'full';
 }
@@ -73,23 +73,23 @@ function viewPacket(
   pages: readonly PageFeatures[],
   reader: EvidenceReader,
   rules: SplitRules,
-  scrutiny: AnalysisLevel,
+  level: AnalysisLevel,
 ): PacketView {
-  const full = scrutiny === 'full';
-  const lines = linesSeen[scrutiny];
+  const full = level === 'full';
+  const lines = linesRead[level];
   const markers = pages.map((page) => pageMarkers(page, lines));
   const identifiers = pages.map((page) => (full ? identifiersOn(page) : []));
-  const likeness = full ? pageSimilarity(pages) : undefined;
+  const similarity = full ? pageSimilarity(pages) : undefined;
   const evidence = pages.map((page, index) => {
     const begins =
-      likeness?.twin[index] !== undefined ||
+      similarity?.sameForm[index] !== undefined ||
       numberingEvidence(markers[index - 1] ?? { bare: [] }, markers[index] ?? { bare: [] }).score > 0 ||
       identifierEvidence(identifiers[index - 1] ?? [], identifiers[index] ?? [], rules.identifierKeys).score >
         0;
-    const seen = begins ? page : withoutRunningLines(page, likeness, index);
+    const seen = begins ? page : withoutRunningLines(page, similarity, index);
     return reader.read(seen, { namesOnly: !full, ...(lines === undefined ? {} : { lines }) });
   });
-  return { pages, evidence, markers, identifiers, likeness, rules };
+  return { pages, evidence, markers, identifiers, similarity, rules };
 }
 
 /**
@@ -98,10 +98,10 @@ function viewPacket(
  */
 function withoutRunningLines(
   page: PageFeatures,
-  likeness: PageSimilarity | undefined,
+  similarity: PageSimilarity | undefined,
   index: number,
 ): PageFeatures {
-  const running = likeness?.running[index];
+  const running = similarity?.running[index];
   if (running === undefined || running.size === 0) return page;
   return {
     ...page,
@@ -142,14 +142,14 @@ function describe(
   scores: readonly BoundaryScore[],
 ): Split {
   const evidence = view.evidence.slice(segment.first, segment.last + 1);
-  const judged = evidence.filter((page) => page.words > 0).slice(0, pagesJudged);
+  const classPages = evidence.filter((page) => page.words > 0).slice(0, pagesForClass);
   const probabilities = classProbabilities(
-    scoreClasses(profiles, judged),
+    scoreClasses(profiles, classPages),
     profiles.some((profile) => profile.fallback),
   );
-  let best = judged.length > 0 ? 0 : classOfBlankPages(profiles, segment.classIndex);
+  let best = classPages.length > 0 ? 0 : classOfBlankPages(profiles, segment.classIndex);
   probabilities.forEach((value, index) => {
-    if (judged.length > 0 && value > (probabilities[best] ?? 0)) best = index;
+    if (classPages.length > 0 && value > (probabilities[best] ?? 0)) best = index;
   });
   const chosen = classifications[best] as Classification;
   const startPage = view.pages[segment.first]?.number ?? 1;
@@ -163,7 +163,14 @@ function describe(
     startPage,
     endPage,
     identifier: chooseIdentifier(candidates, view.rules.identifierKeys, profiles[best]?.names.flat() ?? []),
-    observation: observe(startPage, scores[segment.first], chosen, judged, best, probabilities[best] ?? 0),
+    observation: observe(
+      startPage,
+      scores[segment.first],
+      chosen,
+      classPages,
+      best,
+      probabilities[best] ?? 0,
+    ),
   };
 }
 
@@ -172,26 +179,27 @@ function describe(
  * otherwise the class from the decoder.
  */
 function classOfBlankPages(profiles: readonly ClassProfile[], decoded: number): number {
-  const told = profiles.findIndex(
+  const blankClass = profiles.findIndex(
     (profile) => profile.terms.has('blank') || profile.names.flat().includes('blank'),
   );
   const fallback = profiles.findIndex((profile) => profile.fallback);
-  return told >= 0 ? told : fallback >= 0 ? fallback : decoded;
+  return blankClass >= 0 ? blankClass : fallback >= 0 ? fallback : decoded;
 }
 
 function observe(
   startPage: number,
   score: BoundaryScore | undefined,
   chosen: Classification,
-  judged: readonly PageEvidence[],
+  classPages: readonly PageEvidence[],
   best: number,
   probability: number,
 ): string {
   const why =
     score === undefined || score.reasons.length === 0 ? 'the kind of page changes' : score.reasons.join(', ');
-  const words = [...new Set(judged.flatMap((page) => page.found[best] ?? []))].slice(0, 4);
-  const title = judged[0]?.titleText[best];
-  const sign = title !== undefined && (judged[0]?.title[best] ?? 0) > 0.15 ? [`"${title.slice(0, 60)}"`] : [];
+  const words = [...new Set(classPages.flatMap((page) => page.found[best] ?? []))].slice(0, 4);
+  const title = classPages[0]?.titleText[best];
+  const sign =
+    title !== undefined && (classPages[0]?.title[best] ?? 0) > 0.15 ? [`"${title.slice(0, 60)}"`] : [];
   const reasons = [...sign, ...words.map((word) => `"${word}"`)];
   const basis = reasons.length > 0 ? ` from ${reasons.join(', ')}` : '';
   return `Begins at page ${startPage}: ${why}. Read as ${chosen.type} (${probability.toFixed(2)})${basis}.`;

@@ -34,7 +34,7 @@ export function flowEvidence(
     ...clauseEvidence(before, first),
     ...carryEvidence(before, after),
     ...partEvidence(after, running),
-    ...manners(before, after),
+    ...openingAndClosing(before, after),
   ];
 }
 
@@ -69,7 +69,7 @@ function clauseEvidence(before: PageFeatures, first: LineFeatures): Evidence[] {
 /** Returns evidence from words that mark a page as continued. */
 function carryEvidence(before: PageFeatures, after: PageFeatures): Evidence[] {
   const says = (lines: readonly LineFeatures[], pattern: RegExp) =>
-    lines.some((line) => line.telling <= 8 && pattern.test(line.text.slice(0, 120)));
+    lines.some((line) => line.contentWords <= 8 && pattern.test(line.text.slice(0, 120)));
   const out: Evidence[] = [];
   if (says(after.lines.slice(0, 5), carriedOver)) out.push({ score: -2 });
   if (says(before.lines.slice(-3), turnOver)) out.push({ score: -2 });
@@ -83,14 +83,17 @@ function partEvidence(after: PageFeatures, running: ReadonlySet<number>): Eviden
   if (top.some((line) => appendix.test(line.text))) out.push({ score: -1.8 });
   if (closing.test(top[0]?.text ?? '')) out.push({ score: -3 });
   const short = after.lines.length <= 40;
-  if (short && after.lines.some((line) => line.telling <= 8 && signaturePage.test(line.text.slice(0, 120)))) {
+  if (
+    short &&
+    after.lines.some((line) => line.contentWords <= 8 && signaturePage.test(line.text.slice(0, 120)))
+  ) {
     out.push({ score: -4 });
   }
   return out;
 }
 
 /** Returns evidence from the way documents open and close: a greeting or signatures. */
-function manners(before: PageFeatures, after: PageFeatures): Evidence[] {
+function openingAndClosing(before: PageFeatures, after: PageFeatures): Evidence[] {
   const out: Evidence[] = [];
   if (after.lines.slice(0, 15).some((line) => greeting.test(line.text))) {
     out.push({ score: 1, reason: 'it opens with a greeting' });
@@ -101,8 +104,8 @@ function manners(before: PageFeatures, after: PageFeatures): Evidence[] {
   return out;
 }
 
-function isProse(page: PageFeatures, least: number): boolean {
-  return page.shape.prose > least && page.shape.form < 0.6;
+function isProse(page: PageFeatures, minimum: number): boolean {
+  return page.shape.prose > minimum && page.shape.form < 0.6;
 }
 
 function lastLine(page: PageFeatures): LineFeatures | undefined {

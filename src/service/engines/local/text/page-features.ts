@@ -7,7 +7,7 @@ export interface LineFeatures {
   readonly text: string;
   readonly stems: readonly string[];
   /** Number of content words among the stems. Figures do not count, nor do words such as `number` or `date`. */
-  readonly telling: number;
+  readonly contentWords: number;
   /** 0 (running text) to 1 (clear title). */
   readonly prominence: number;
   /** Vertical middle of the line, as a share of the page height. */
@@ -38,8 +38,8 @@ export interface PageFeatures {
 /**
  * Maximum number of lines read per page, as protection against hostile files. Real pages have a tenth of it.
  */
-const mostLines = 2000;
-const mostCharactersOfLine = 2000;
+const maxLines = 2000;
+const maxCharactersPerLine = 2000;
 
 const labelStems = new Set(
   stemsOf('number no nr num date dated datum nummer vom numero fecha copy original seite page'),
@@ -49,7 +49,7 @@ const labelStems = new Set(
  * Returns the features of a page that the classification and splitting engines use, in time linear in its text.
  */
 export function pageFeatures(page: ParsedPage): PageFeatures {
-  const source = joinFragments(page.lines.slice(0, mostLines));
+  const source = joinFragments(page.lines.slice(0, maxLines));
   const bodySize = runningSize(source);
   const extent = textExtent(source, page);
   const lines = source.map((line, index) => lineFeatures(line, index, source, page, bodySize, extent));
@@ -121,7 +121,7 @@ function rowsOf(lines: readonly ParsedLine[]): string[] {
       .sort((a, b) => a.box.left - b.box.left)
       .map((part) => part.text)
       .join('   ')
-      .slice(0, mostCharactersOfLine),
+      .slice(0, maxCharactersPerLine),
   );
 }
 
@@ -169,7 +169,7 @@ function lineFeatures(
   bodySize: number,
   extent: Extent,
 ): LineFeatures {
-  const text = line.text.slice(0, mostCharactersOfLine);
+  const text = line.text.slice(0, maxCharactersPerLine);
   const fontSize = line.words.reduce((size, word) => Math.max(size, word.fontSize), 0);
   const height = Math.max(page.height, 1);
   const at = Math.min(1, Math.max(0, (line.box.top + line.box.bottom) / 2 / height));
@@ -177,15 +177,15 @@ function lineFeatures(
   const fromTop = Math.max(0, (line.box.top - extent.top) / height);
   const place = index < 3 || fromTop < 0.12 ? 1 : fromTop < 0.3 ? 0.75 : fromTop < 0.5 ? 0.45 : 0.25;
   const stems = stemsOf(text);
-  const telling = stems.filter(
+  const contentWords = stems.filter(
     (stem) => !/^\d/.test(stem) && stem.length > 1 && !labelStems.has(stem),
   ).length;
-  const prominence = place * looks(line, text, index, lines, bodySize, extent);
-  return { text, stems, telling, prominence, at, centred: isCentred(line, extent), fontSize };
+  const prominence = place * titleLikelihood(line, text, index, lines, bodySize, extent);
+  return { text, stems, contentWords, prominence, at, centred: isCentred(line, extent), fontSize };
 }
 
 /** Returns how much a line looks like a title, 0 to 1, regardless of its position. */
-function looks(
+function titleLikelihood(
   line: ParsedLine,
   text: string,
   index: number,
@@ -205,7 +205,7 @@ function looks(
   if (words <= 6) score += 0.15;
   else if (words > 12) score -= 0.1;
   if (line.words.every((word) => word.bold === true)) score += 0.15;
-  if (standsAlone(index, lines, bodySize)) score += 0.12;
+  if (isIsolated(index, lines, bodySize)) score += 0.12;
   if (/[:;,.]$/.test(text) || /\d[.,]\d\d\b/.test(text)) score -= 0.15;
   if (index < 3) score += 0.08;
   return Math.min(1, Math.max(0.03, score));
@@ -219,7 +219,7 @@ function isCentred(line: ParsedLine, extent: Extent): boolean {
   return width < span * 0.75 && Math.abs(middle - (extent.left + extent.right) / 2) < span * 0.08;
 }
 
-function standsAlone(index: number, lines: readonly ParsedLine[], bodySize: number): boolean {
+function isIsolated(index: number, lines: readonly ParsedLine[], bodySize: number): boolean {
   const line = lines[index];
   if (line === undefined) return false;
   const above = lines[index - 1];

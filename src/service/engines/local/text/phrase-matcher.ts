@@ -13,7 +13,7 @@ interface Entry<T> {
 }
 
 /** Minimum length of a word that is searched for at the end of compound words. */
-const shortestCompoundHead = 6;
+const minCompoundHeadLength = 6;
 
 /** Finds many fixed phrases in a list of stems in one pass. */
 export class PhraseMatcher<T> {
@@ -40,13 +40,13 @@ export class PhraseMatcher<T> {
           hits.push({ start, length: entry.stems.length, payload: entry.payload, compound: false });
         }
       }
-      if (compounds && stem.length >= shortestCompoundHead + 3) this.#findCompound(stem, start, hits);
+      if (compounds && stem.length >= minCompoundHeadLength + 3) this.#findCompound(stem, start, hits);
     }
     return hits;
   }
 
   #findCompound(stem: string, start: number, hits: PhraseHit<T>[]): void {
-    for (let cut = 3; cut <= stem.length - shortestCompoundHead; cut++) {
+    for (let cut = 3; cut <= stem.length - minCompoundHeadLength; cut++) {
       for (const entry of this.#byFirst.get(stem.slice(cut)) ?? []) {
         if (entry.stems.length === 1) hits.push({ start, length: 1, payload: entry.payload, compound: true });
       }

@@ -1,5 +1,5 @@
 import type { ParsedLine, ParsedPage } from '../../parsed-document.ts';
-import type { DocumentShape } from './document-type.ts';
+import type { DocumentShape } from './lexicon/document-type.ts';
 
 /** Similarity of a page to each of the shapes, 0 to 1. */
 export type ShapeSignals = Readonly<Record<DocumentShape, number>>;

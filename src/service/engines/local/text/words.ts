@@ -1,7 +1,7 @@
-import { stopWords } from './stop-words.ts';
+import { stopWords } from './lexicon/stop-words.ts';
 
 /** Maximum length of a word. Longer words are noise (hashes, broken text layers). */
-const longestWord = 40;
+const maxWordLength = 40;
 
 /** Returns the text in lower case, without accents, ligatures and quotation marks. */
 export function foldText(text: string): string {
@@ -29,9 +29,9 @@ export function wordsOf(text: string): string[] {
     .replace(/(?<![\p{L}\p{N}])([a-z]{1,2})[-_](\d{1,4}[a-z]{0,4})(?![\p{L}\p{N}])/gu, '$1$2');
   for (const match of folded.matchAll(/[\p{L}\p{N}]+/gu)) {
     const word = match[0];
-    if (word.length > longestWord) continue;
-    const glued = /^(\d{3,})([a-z]{2,})$/.exec(word);
-    if (glued?.[1] && glued[2]) out.push(glued[1], glued[2]);
+    if (word.length > maxWordLength) continue;
+    const adjacent = /^(\d{3,})([a-z]{2,})$/.exec(word);
+    if (adjacent?.[1] && adjacent[2]) out.push(adjacent[1], adjacent[2]);
     else out.push(word);
   }
   return out;

@@ -29,6 +29,6 @@ export interface Candidate extends FoundValue {
 }
 
 /** Returns a key of the position, so that two fields do not use the same text. */
-export function placeOf(value: FoundValue): string {
+export function positionKey(value: FoundValue): string {
   return value.spans.map((span) => `${span.segment.id}:${span.start}-${span.end}`).join('+');
 }

@@ -28,7 +28,7 @@ const openShapes = new Set<PlanShape>(['text', 'company', 'address', 'enum']);
  * Maximum number of labels that are checked per field, as protection against documents that repeat a word very
  * often.
  */
-const mostHits = 1_500;
+const maxHits = 1_500;
 
 /** Returns the values next to every label of one of the fields: after it, to its right and below it. */
 export function labelledValues(
@@ -42,7 +42,7 @@ export function labelledValues(
     for (const owner of hit.owners) {
       const count = (seen.get(owner.field) ?? 0) + 1;
       seen.set(owner.field, count);
-      if (count > mostHits) continue;
+      if (count > maxHits) continue;
       const field = fields[owner.field];
       if (field === undefined || field.shape === 'enum') continue;
       const strength =
@@ -66,10 +66,10 @@ export function labelledValues(
  * the start of its line or one with a colon.
  */
 function placeFactor(hit: LabelHit, shape: PlanShape): number {
-  if (hit.atStart) return hit.colon || hit.standsAlone ? 1 : openShapes.has(shape) ? 0.45 : 0.9;
+  if (hit.atStart) return hit.colon || hit.endsSegment ? 1 : openShapes.has(shape) ? 0.45 : 0.9;
   if (hit.colon) return 0.9;
-  if (openShapes.has(shape)) return hit.standsAlone ? 0.45 : 0.2;
-  return hit.standsAlone ? 0.8 : 0.7;
+  if (openShapes.has(shape)) return hit.endsSegment ? 0.45 : 0.2;
+  return hit.endsSegment ? 0.8 : 0.7;
 }
 
 /**
@@ -87,7 +87,7 @@ interface NearValue {
 }
 
 /** Texts such as `-` and `n/a` that declare that there is no value. */
-const nothing =
+const noValue =
   /^\s*(?:[-–—]{1,3}|n\s?\/\s?a|n\.a\.|none|nil|keine?|entfällt|aucune?|néant|ninguno|nessuno|geen)\s*$/iu;
 
 function valuesNear(
@@ -96,10 +96,10 @@ function valuesNear(
   shape: PlanShape,
   reader: ValueReader,
 ): NearValue[] {
-  const behind = valuesBehind(labelled, hit, shape, reader);
-  if (behind.length > 0) return behind;
-  if (hit.colon && !hit.standsAlone && openShapes.has(shape)) return [];
-  if (saysNothing(labelled, hit)) return [];
+  const after = valuesAfter(labelled, hit, shape, reader);
+  if (after.length > 0) return after;
+  if (hit.colon && !hit.endsSegment && openShapes.has(shape)) return [];
+  if (declaresNoValue(labelled, hit)) return [];
   const right = labelled.layout.geometry ? valuesRight(labelled, hit, shape, reader) : [];
   // A block of lines is below the label of a party, and the search for parties reads it.
   if (labelled.layout.geometry && (shape === 'company' || shape === 'address')) return right;
@@ -111,27 +111,27 @@ function valuesNear(
  * Returns whether a dash or similar text is in the position of the value: after the label, to its right, or
  * otherwise below it.
  */
-function saysNothing(labelled: LabelledLayout, hit: LabelHit): boolean {
+function declaresNoValue(labelled: LabelledLayout, hit: LabelHit): boolean {
   const row = labelled.layout.rows[hit.segment.row];
   const right = row?.segments[row.segments.indexOf(hit.segment) + 1];
-  const behind = hit.segment.text.slice(hit.end).replace(/^\s*[.:：]\s*/, ' ');
-  if (right === undefined && /^\s/.test(behind) && nothing.test(behind)) return true;
-  if (right !== undefined && nothing.test(right.text)) return true;
+  const after = hit.segment.text.slice(hit.end).replace(/^\s*[.:：]\s*/, ' ');
+  if (right === undefined && /^\s/.test(after) && noValue.test(after)) return true;
+  if (right !== undefined && noValue.test(right.text)) return true;
   if (!labelled.layout.geometry || (hit.colon && right !== undefined)) return false;
-  const under = segmentsBelow(labelled.layout, hit.segment, 1)[0];
+  const below = segmentsBelow(labelled.layout, hit.segment, 1)[0];
   return (
-    under !== undefined && nothing.test(under.text) && Math.abs(under.box.left - hit.segment.box.left) < 20
+    below !== undefined && noValue.test(below.text) && Math.abs(below.box.left - hit.segment.box.left) < 20
   );
 }
 
-function valuesBehind(
+function valuesAfter(
   labelled: LabelledLayout,
   hit: LabelHit,
   shape: PlanShape,
   reader: ValueReader,
 ): NearValue[] {
   const { segment } = hit;
-  if (hit.standsAlone) return [];
+  if (hit.endsSegment) return [];
   const open = openShapes.has(shape);
   // A tax number can end in a word that is a label elsewhere (`CHE-123.456.789 MWST`).
   const whole = shape === 'vat-id';
@@ -211,7 +211,7 @@ function valuesRight(
     const isText = (segment.text.match(/\p{L}/gu)?.length ?? 0) > 12 && found.length === 0;
     if (isText || (found.length > 0 && shape !== 'amount')) break;
   }
-  const tail = hit.standsAlone ? 1 : 0.85;
+  const tail = hit.endsSegment ? 1 : 0.85;
   return pick(values, shape).map((value, index) => ({
     value,
     factor: (open ? 0.85 : 0.97) * tail * 0.9 ** index,
@@ -228,13 +228,13 @@ function valuesBelow(
 ): NearValue[] {
   const { layout } = labelled;
   const header = layout.geometry && isHeader(labelled, hit.segment);
-  if (!hit.standsAlone && !header && !hasNote(hit)) return [];
+  if (!hit.endsSegment && !header && !hasNote(hit)) return [];
   if (header && shape === 'amount') return columnAmounts(labelled, hit, reader);
-  const under = segmentsBelow(layout, hit.segment, header ? 4 : 2);
-  for (const segment of under) {
+  const below = segmentsBelow(layout, hit.segment, header ? 4 : 2);
+  for (const segment of below) {
     const hits = labelled.bySegment.get(segment.id) ?? [];
     if (
-      hits.some((other) => other.atStart && (other.colon || (other.standsAlone && other.concepts.length > 0)))
+      hits.some((other) => other.atStart && (other.colon || (other.endsSegment && other.concepts.length > 0)))
     )
       return [];
     const found = pick(reader.read(segment, 0, segment.text.length, shape), shape)[0];
@@ -260,7 +260,7 @@ function columnAmounts(labelled: LabelledLayout, hit: LabelHit, reader: ValueRea
     const row = labelled.layout.rows[segment.row];
     const named = row?.segments.some((cell) =>
       (labelled.bySegment.get(cell.id) ?? []).some(
-        (other) => other.atStart && other.concepts.length > 0 && other.standsAlone,
+        (other) => other.atStart && other.concepts.length > 0 && other.endsSegment,
       ),
     );
     if (segment.box.top - last.box.bottom > 3 * Math.max(6, segment.height) || (named && values.length > 0))
@@ -287,11 +287,11 @@ function isHeader(labelled: LabelledLayout, segment: Segment): boolean {
 }
 
 /** Returns the nearest segments below one segment that overlap its column, nearest first. */
-export function segmentsBelow(layout: TextLayout, segment: Segment, most: number): Segment[] {
+export function segmentsBelow(layout: TextLayout, segment: Segment, limit: number): Segment[] {
   const found: Segment[] = [];
   const { box } = segment;
   const reach = Math.max(segment.height, 6) * 4.5;
-  const lastRow = Math.min(layout.rows.length, segment.row + most + 4);
+  const lastRow = Math.min(layout.rows.length, segment.row + limit + 4);
   for (let index = segment.row + 1; index < lastRow; index++) {
     const row = layout.rows[index];
     if (row === undefined || row.page !== segment.page) break;
@@ -301,11 +301,11 @@ export function segmentsBelow(layout: TextLayout, segment: Segment, most: number
     }
     const last = found.at(-1)?.box.bottom ?? box.bottom;
     if (row.top - last > reach) break;
-    const under = row.segments.find(
+    const below = row.segments.find(
       (other) => other.box.left < box.right + 2 && other.box.right > box.left - 2 && other.box.top >= box.top,
     );
-    if (under !== undefined) found.push(under);
-    if (found.length >= most) break;
+    if (below !== undefined) found.push(below);
+    if (found.length >= limit) break;
   }
   return found;
 }

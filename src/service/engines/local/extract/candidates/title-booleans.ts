@@ -4,7 +4,7 @@ import type { FoundValue } from './candidate.ts';
 import type { LabelledLayout } from './labelled-values.ts';
 
 const titleRows = 30;
-const longestTitle = 6;
+const maxTitleWords = 6;
 
 /**
  * Returns whether the document has a title that answers the question with yes or with no, or `undefined` if it
@@ -45,7 +45,7 @@ function titleIn(
   if (segment.tokens.length > 9) return undefined;
   let start = '';
   let found: { truth: boolean; end: number } | undefined;
-  for (const token of segment.tokens.slice(0, longestTitle)) {
+  for (const token of segment.tokens.slice(0, maxTitleWords)) {
     start += token.text;
     if (yes.has(start)) found = { truth: true, end: token.end };
     else if (no.has(start)) found = { truth: false, end: token.end };

@@ -10,24 +10,24 @@ export function unlabelledValues(
   labelled: LabelledLayout,
   fields: readonly FieldPlan[],
   reader: ValueReader,
-  habits: DocumentConventions,
+  conventions: DocumentConventions,
 ): Candidate[] {
   return fields.flatMap((field) => {
-    if (field.shape === 'date') return freeDates(labelled, field, reader);
-    if (field.concept?.id === 'currency') return freeCurrency(labelled, field, reader, habits);
-    if (field.concept?.id === 'invoice_number') return freeNumbers(labelled, field, reader);
-    return freeCodes(labelled, field, reader);
+    if (field.shape === 'date') return unlabelledDates(labelled, field, reader);
+    if (field.concept?.id === 'currency') return unlabelledCurrency(labelled, field, reader, conventions);
+    if (field.concept?.id === 'invoice_number') return unlabelledNumbers(labelled, field, reader);
+    return unlabelledCodes(labelled, field, reader);
   });
 }
 
-const mostSegments = 3_000;
+const maxSegments = 3_000;
 
 /** Returns dates for the date of issue. Without a label, the first date of the document is a good guess. */
-function freeDates(labelled: LabelledLayout, field: FieldPlan, reader: ValueReader): Candidate[] {
+function unlabelledDates(labelled: LabelledLayout, field: FieldPlan, reader: ValueReader): Candidate[] {
   const issue = field.concept?.id === 'issue_date';
   if (!issue) return [];
   const candidates: Candidate[] = [];
-  for (const segment of labelled.layout.segments.slice(0, mostSegments)) {
+  for (const segment of labelled.layout.segments.slice(0, maxSegments)) {
     const hits = labelled.bySegment.get(segment.id) ?? [];
     for (const value of reader.read(segment, 0, segment.text.length, 'date')) {
       const start = value.spans[0]?.start ?? 0;
@@ -46,21 +46,22 @@ function freeDates(labelled: LabelledLayout, field: FieldPlan, reader: ValueRead
           /^(rechnung|invoice|facture|gutschrift)/.test(hit.joined),
       );
       const lead = segment.text.slice(number?.end ?? 0, start);
-      const told = number !== undefined && /(?:^|\s)(?:vom|von|dated|of|du|del|van|dd|date)\s*$/iu.test(lead);
-      const timed = /^\W{0,4}\d{1,2}\s?:\s?\d{2}/.test(segment.text.slice(value.spans[0]?.end ?? 0));
+      const namesIssueDate =
+        number !== undefined && /(?:^|\s)(?:vom|von|dated|of|du|del|van|dd|date)\s*$/iu.test(lead);
+      const hasTime = /^\W{0,4}\d{1,2}\s?:\s?\d{2}/.test(segment.text.slice(value.spans[0]?.end ?? 0));
       const short = value.date !== undefined && /^\d{8}$/.test(value.text);
       let score = 0.42 - Math.min(0.15, candidates.length * 0.03);
       // In the middle of a sentence, the number is that of another document.
-      if (told) score = wordsBefore(segment.text, start) < 6 ? 0.95 : 0.66;
-      if (timed) score += 0.12;
+      if (namesIssueDate) score = wordsBefore(segment.text, start) < 6 ? 0.95 : 0.66;
+      if (hasTime) score += 0.12;
       if (short) score -= 0.12;
       if (claimed) score -= 0.3;
       candidates.push({
         ...value,
         field: field.index,
         score,
-        reason: told ? 'date in the line of the document number' : 'first dates of the document',
-        labelled: told,
+        reason: namesIssueDate ? 'date in the line of the document number' : 'first dates of the document',
+        labelled: namesIssueDate,
       });
       if (candidates.length > 40) return candidates;
     }
@@ -72,17 +73,17 @@ function wordsBefore(text: string, place: number): number {
   return text.slice(0, place).match(/\p{L}{2,}/gu)?.length ?? 0;
 }
 
-function freeCurrency(
+function unlabelledCurrency(
   labelled: LabelledLayout,
   field: FieldPlan,
   reader: ValueReader,
-  habits: DocumentConventions,
+  conventions: DocumentConventions,
 ): Candidate[] {
-  if (habits.currency === undefined) return [];
-  for (const segment of labelled.layout.segments.slice(0, mostSegments)) {
+  if (conventions.currency === undefined) return [];
+  for (const segment of labelled.layout.segments.slice(0, maxSegments)) {
     const found = reader
       .read(segment, 0, segment.text.length, 'currency')
-      .find((value) => codeOf(value.text) === habits.currency);
+      .find((value) => codeOf(value.text) === conventions.currency);
     if (found !== undefined) {
       return [
         {
@@ -103,7 +104,7 @@ const titleWord =
 const numberWord = /(?:^|[\s(])(?:nr|no|n|number|numero|num|nummer|#|№|n°|nº)[.:°º#]*\s*[:#]?\s*$/iu;
 
 /** Returns the number in the title of a page, as in `Invoice 0012` or `Rechnung des Versicherers Nr. 12`. */
-function freeNumbers(labelled: LabelledLayout, field: FieldPlan, reader: ValueReader): Candidate[] {
+function unlabelledNumbers(labelled: LabelledLayout, field: FieldPlan, reader: ValueReader): Candidate[] {
   const candidates: Candidate[] = [];
   for (const segment of labelled.layout.segments.slice(0, 150)) {
     const word = segment.tokens.slice(0, 8).find((token) => titleWord.test(token.text));
@@ -111,15 +112,15 @@ function freeNumbers(labelled: LabelledLayout, field: FieldPlan, reader: ValueRe
     const first = segment.tokens[0] === word || segment.tokens[1] === word;
     for (const value of reader.read(segment, word.end, segment.text.length, 'identifier')) {
       const lead = segment.text.slice(word.end, value.spans[0]?.start ?? word.end);
-      const led = numberWord.test(lead);
-      if (!led && (!first || /\p{L}/u.test(lead))) continue;
+      const afterNumberWord = numberWord.test(lead);
+      if (!afterNumberWord && (!first || /\p{L}/u.test(lead))) continue;
       const early = Math.max(0, 0.12 - 0.006 * segment.row);
       candidates.push({
         ...value,
         field: field.index,
-        score: (led ? 0.8 : 0.5) + early - (first ? 0 : 0.1),
+        score: (afterNumberWord ? 0.8 : 0.5) + early - (first ? 0 : 0.1),
         reason: 'number in the title',
-        labelled: led,
+        labelled: afterNumberWord,
       });
     }
   }
@@ -128,22 +129,23 @@ function freeNumbers(labelled: LabelledLayout, field: FieldPlan, reader: ValueRe
 
 const codeShapes = new Set(['email', 'url', 'iban', 'bic', 'vat-id', 'phone', 'time']);
 
-function freeCodes(labelled: LabelledLayout, field: FieldPlan, reader: ValueReader): Candidate[] {
+function unlabelledCodes(labelled: LabelledLayout, field: FieldPlan, reader: ValueReader): Candidate[] {
   if (!codeShapes.has(field.shape) || field.concept === undefined) return [];
   const buyer = field.concept.id.startsWith('buyer');
   const candidates: Candidate[] = [];
-  for (const segment of labelled.layout.segments.slice(0, mostSegments)) {
+  for (const segment of labelled.layout.segments.slice(0, maxSegments)) {
     if (field.shape === 'vat-id' && !/[A-Z]{2}|CHE/.test(segment.text)) continue;
     const hits = labelled.bySegment.get(segment.id) ?? [];
     for (const value of reader.read(segment, 0, segment.text.length, field.shape)) {
       if (field.shape === 'vat-id' && !/^(?:[A-Z]{2}|CHE)/.test(value.text)) continue;
-      const foreign = hits.some(
+      const otherLabel = hits.some(
         (hit) =>
           hit.concepts.length > 0 &&
           !hit.concepts.includes(field.concept?.id ?? '') &&
           hit.end <= (value.spans[0]?.start ?? 0),
       );
-      if (foreign && (field.shape === 'phone' || field.shape === 'bic' || field.shape === 'vat-id')) continue;
+      if (otherLabel && (field.shape === 'phone' || field.shape === 'bic' || field.shape === 'vat-id'))
+        continue;
       const base = field.shape === 'phone' || field.shape === 'bic' || buyer ? 0.3 : 0.55;
       candidates.push({
         ...value,

@@ -1,6 +1,6 @@
 import type { Segment } from '../layout/text-layout.ts';
 import type { PlanShape } from '../lexicon/plan-fields.ts';
-import { codeOf, type FoundAmount, findAmounts, isMoney, mendDigits } from '../recognise/amounts.ts';
+import { codeOf, correctDigits, type FoundAmount, findAmounts, isMoney } from '../recognise/amounts.ts';
 import { booleanOf } from '../recognise/booleans.ts';
 import { type CodeShape, findCodes, findIdentifiers } from '../recognise/codes.ts';
 import { type FoundDate, findDates } from '../recognise/dates.ts';
@@ -12,20 +12,20 @@ import type { FoundValue } from './candidate.ts';
  * segments.
  */
 export class ValueReader {
-  readonly #habits: DocumentConventions;
+  readonly #conventions: DocumentConventions;
   readonly #amounts = new Map<number, readonly FoundAmount[]>();
   readonly #dates = new Map<number, readonly FoundDate[]>();
 
-  constructor(habits: DocumentConventions) {
-    this.#habits = habits;
+  constructor(conventions: DocumentConventions) {
+    this.#conventions = conventions;
   }
 
   amountsOf(segment: Segment): readonly FoundAmount[] {
     let found = this.#amounts.get(segment.id);
     if (found === undefined) {
-      const text = segment.page.source === 'ocr' ? mendDigits(segment.text) : segment.text;
+      const text = segment.page.source === 'ocr' ? correctDigits(segment.text) : segment.text;
       const dates = this.datesOf(segment);
-      found = findAmounts(text, this.#habits.decimalSign).filter(
+      found = findAmounts(text, this.#conventions.decimalSign).filter(
         (amount) => !dates.some((date) => amount.start < date.end && amount.end > date.start),
       );
       this.#amounts.set(segment.id, found);
@@ -59,7 +59,7 @@ export class ValueReader {
       case 'percent':
         return (
           this.amountsOf(segment)
-            .filter((amount) => amount.figures >= from && amount.end <= to && suits(amount, shape))
+            .filter((amount) => amount.figures >= from && amount.end <= to && matchesShape(amount, shape))
             // The currency before the amount can be part of the label (`Total RM 12.50`).
             .map((amount) => ({ ...place(amountStart(segment.text, amount, from), amount.end), amount }))
         );
@@ -142,7 +142,7 @@ function amountStart(text: string, amount: FoundAmount, from: number): number {
   return start;
 }
 
-function suits(amount: FoundAmount, shape: 'amount' | 'number' | 'percent'): boolean {
+function matchesShape(amount: FoundAmount, shape: 'amount' | 'number' | 'percent'): boolean {
   if (shape === 'percent') return true;
   return !amount.percent;
 }

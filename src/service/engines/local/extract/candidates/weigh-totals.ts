@@ -2,7 +2,7 @@ import type { FieldPlan } from '../lexicon/plan-fields.ts';
 import { isMoney } from '../recognise/amounts.ts';
 import type { Candidate } from './candidate.ts';
 import type { LabelledLayout } from './labelled-values.ts';
-import { near, proveTotals, type TotalProofs } from './total-proofs.ts';
+import { collectTotalEvidence, near, type TotalEvidence } from './total-evidence.ts';
 import type { ValueReader } from './value-reader.ts';
 
 const within = (values: readonly number[] | undefined, value: number): boolean =>
@@ -18,18 +18,18 @@ export function weighTotals(
   fields: readonly FieldPlan[],
   reader: ValueReader,
 ): Candidate[] {
-  const proofs = proveTotals(labelled, reader);
+  const evidence = collectTotalEvidence(labelled, reader);
   const all = [
     ...candidates,
-    ...derivedTotals(candidates, labelled, fields, reader, proofs),
-    ...derivedNets(labelled, fields, reader, proofs),
-    ...summedTaxes(fields, proofs),
+    ...derivedTotals(candidates, labelled, fields, reader, evidence),
+    ...derivedNets(labelled, fields, reader, evidence),
+    ...summedTaxes(fields, evidence),
   ];
   return all.map((candidate) => {
     const field = fields[candidate.field];
     const value = candidate.amount?.value;
     if (value === undefined || field?.concept === undefined) return candidate;
-    const bonus = bonusOf(field.concept.id, value, isMoney(candidate.amount), proofs, field);
+    const bonus = bonusOf(field.concept.id, value, isMoney(candidate.amount), evidence, field);
     return bonus === 0 ? candidate : { ...candidate, score: candidate.score + bonus };
   });
 }
@@ -38,33 +38,33 @@ function bonusOf(
   concept: string,
   value: number,
   money: boolean,
-  proofs: TotalProofs,
+  evidence: TotalEvidence,
   field: FieldPlan,
 ): number {
   if (concept === 'grand_total' || concept === 'amount_due') {
-    let bonus = Math.min(0.12, ((proofs.counts.get(value) ?? 1) - 1) * 0.04);
-    if (within(proofs.paid, value)) bonus += 0.2;
-    if (within(proofs.sums, value)) bonus += 0.12;
-    if (within(proofs.lifted, value)) bonus += 0.2;
-    if (within(proofs.basis, value)) bonus -= 0.2;
-    if (within(proofs.rounded, value)) bonus += 0.3;
-    if (within(proofs.unrounded, value)) bonus -= 0.3;
+    let bonus = Math.min(0.12, ((evidence.counts.get(value) ?? 1) - 1) * 0.04);
+    if (within(evidence.paid, value)) bonus += 0.2;
+    if (within(evidence.sums, value)) bonus += 0.12;
+    if (within(evidence.totalsWithTax, value)) bonus += 0.2;
+    if (within(evidence.totalsBeforeTax, value)) bonus -= 0.2;
+    if (within(evidence.rounded, value)) bonus += 0.3;
+    if (within(evidence.unrounded, value)) bonus -= 0.3;
     if (Math.abs(value) < 0.005) bonus -= 0.35;
     return money ? bonus : bonus - 0.25;
   }
   if (concept === 'net_total' || concept === 'tax_total') {
-    const totals = proofs.byConcept.get('grand_total') ?? [];
-    const partners = proofs.byConcept.get(concept === 'net_total' ? 'tax_total' : 'net_total') ?? [];
-    const proven =
+    const totals = evidence.byConcept.get('grand_total') ?? [];
+    const partners = evidence.byConcept.get(concept === 'net_total' ? 'tax_total' : 'net_total') ?? [];
+    const verified =
       partners.some((partner) => within(totals, partner + value)) ||
-      (concept === 'net_total' && within(proofs.nets, value));
-    return (proven ? 0.2 : 0) - (money ? 0 : 0.25);
+      (concept === 'net_total' && within(evidence.nets, value));
+    return (verified ? 0.2 : 0) - (money ? 0 : 0.25);
   }
   return !money && field.shape === 'amount' ? -0.15 : 0;
 }
 
 /** Concepts that replace an unlabelled total: the amount paid, or the sum before rounding. */
-const standIns = ['amount_paid', 'net_total'];
+const substitutes = ['amount_paid', 'net_total'];
 
 /**
  * Returns amounts without a label that other amounts verify: cash minus change, or the total after rounding.
@@ -74,25 +74,25 @@ function derivedTotals(
   labelled: LabelledLayout,
   fields: readonly FieldPlan[],
   reader: ValueReader,
-  proofs: TotalProofs,
+  evidence: TotalEvidence,
 ): Candidate[] {
   const field = fields.find((one) => one.concept?.id === 'grand_total');
   if (field === undefined) return [];
-  const proven = [...proofs.paid, ...proofs.rounded];
+  const verified = [...evidence.paid, ...evidence.rounded];
   const named = candidates.some((one) => one.field === field.index && isMoney(one.amount));
-  const cash = proofs.byConcept.has('change') ? [] : ['cash_tendered'];
-  const paid = named ? [] : [...cash, ...standIns].flatMap((id) => proofs.byConcept.get(id) ?? []);
+  const cash = evidence.byConcept.has('change') ? [] : ['cash_tendered'];
+  const paid = named ? [] : [...cash, ...substitutes].flatMap((id) => evidence.byConcept.get(id) ?? []);
   const found: Candidate[] = [];
   for (const segment of labelled.layout.segments.slice(0, 3_000)) {
     for (const value of reader.read(segment, 0, segment.text.length, 'amount')) {
       const amount = value.amount?.value ?? 0;
-      const proof = within(proven, amount);
-      if (Math.abs(amount) < 0.005 || !(proof || within(paid, amount))) continue;
+      const isVerified = within(verified, amount);
+      if (Math.abs(amount) < 0.005 || !(isVerified || within(paid, amount))) continue;
       found.push({
         ...value,
         field: field.index,
-        score: proof ? 0.55 : 0.4,
-        reason: proof ? 'amount that other amounts verify' : 'amount paid, because no total is labelled',
+        score: isVerified ? 0.55 : 0.4,
+        reason: isVerified ? 'amount that other amounts verify' : 'amount paid, because no total is labelled',
         labelled: false,
       });
       if (found.length >= 10) return found;
@@ -106,21 +106,21 @@ function derivedNets(
   labelled: LabelledLayout,
   fields: readonly FieldPlan[],
   reader: ValueReader,
-  proofs: TotalProofs,
+  evidence: TotalEvidence,
 ): Candidate[] {
   const field = fields.find((one) => one.concept?.id === 'net_total');
-  if (field === undefined || proofs.nets.length === 0) return [];
+  if (field === undefined || evidence.nets.length === 0) return [];
   const base = { field: field.index, score: 0.45, labelled: false };
   return labelled.layout.segments
     .slice(0, 3_000)
     .flatMap((segment) => reader.read(segment, 0, segment.text.length, 'amount'))
-    .filter((value) => within(proofs.nets, value.amount?.value ?? 0))
+    .filter((value) => within(evidence.nets, value.amount?.value ?? 0))
     .slice(-10)
     .map((value) => ({ ...value, ...base, reason: 'amount that equals the total minus tax' }));
 }
 
 /** Returns the sum of the taxes for a numeric field. A text field only gets printed values. */
-function summedTaxes(fields: readonly FieldPlan[], { taxSum }: TotalProofs): Candidate[] {
+function summedTaxes(fields: readonly FieldPlan[], { taxSum }: TotalEvidence): Candidate[] {
   const field = fields.find((one) => one.concept?.id === 'tax_total' && one.node.kind !== 'string');
   const [first] = taxSum?.lines ?? [];
   if (field === undefined || taxSum === undefined || first === undefined) return [];

@@ -19,7 +19,7 @@ export interface LabelHit {
   /** Whether a colon or similar sign follows directly. */
   readonly colon: boolean;
   /** Whether no text follows it in its segment. */
-  readonly standsAlone: boolean;
+  readonly endsSegment: boolean;
 }
 
 interface Entry {
@@ -40,7 +40,7 @@ for (const concept of concepts) {
   }
 }
 conceptLabels.delete('');
-const longestLabel = 8;
+const maxLabelWords = 8;
 
 /** Labels that a document can print: those of the concepts and those of the fields. */
 class LabelTable {
@@ -114,7 +114,7 @@ function labelsIn(segment: Segment, table: LabelTable): LabelHit[] {
   const rates = tokens.map(({ start }) => rate.test(segment.text.slice(start, start + 12)));
   for (let from = 0; from < tokens.length; from++) {
     let joined = '';
-    for (let to = from; to < tokens.length && to < from + longestLabel; to++) {
+    for (let to = from; to < tokens.length && to < from + maxLabelWords; to++) {
       if (rates[to]) {
         if (to === from) break;
         continue;
@@ -190,6 +190,6 @@ function makeHit(
     concepts: hit.entry.concepts,
     atStart: /^[\s\p{P}\p{S}\d]*(?:\p{L}[.)]\s*)?$/u.test(before),
     colon: /^\s*[.)°º]?\s*(?:\([^)]{0,30}\))?\s*[:：=#]/.test(after),
-    standsAlone: /^[\s\p{P}\p{S}]*$/u.test(after),
+    endsSegment: /^[\s\p{P}\p{S}]*$/u.test(after),
   };
 }

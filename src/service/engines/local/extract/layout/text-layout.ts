@@ -37,7 +37,7 @@ export interface TextLayout {
 }
 
 /** Maximum text length of a segment, so that a hostile line does not slow down each later step. */
-const longestSegment = 2_000;
+const maxSegmentLength = 2_000;
 /** Minimum width of a gap that ends a segment, in text heights. */
 const wideGap = 0.85;
 
@@ -96,7 +96,7 @@ function cutAtGaps(line: ParsedLine): ParsedWord[][] {
     const gap = last === undefined ? 0 : word.box.left - last.box.right;
     const backwards = last !== undefined && word.box.right < last.box.left;
     const reach = last === undefined ? wideGap : reachBetween(last.text, word.text);
-    if (piece.length > 0 && (gap > reach * height || backwards || length > longestSegment)) {
+    if (piece.length > 0 && (gap > reach * height || backwards || length > maxSegmentLength)) {
       pieces.push(piece);
       piece = [];
       length = 0;
@@ -125,7 +125,7 @@ function inChunks(all: readonly ParsedWord[]): ParsedWord[][] {
   let length = Infinity;
   for (const word of all) {
     if (word.text.trim() === '') continue;
-    if (length > longestSegment) {
+    if (length > maxSegmentLength) {
       pieces.push([]);
       length = 0;
     }
@@ -147,7 +147,7 @@ export function makeSegment(words: readonly ParsedWord[], page: ParsedPage): Seg
   for (const word of words) {
     if (text !== '') text += ' ';
     starts.push(text.length);
-    text += word.text.slice(0, longestSegment);
+    text += word.text.slice(0, maxSegmentLength);
   }
   const heights = words.map(heightOf).sort((a, b) => a - b);
   return {
@@ -185,17 +185,17 @@ function groupIntoRows(segments: readonly Segment[]): Segment[][] {
   const groups: { members: Segment[]; sum: number }[] = [];
   for (const segment of sorted) {
     const height = segment.box.bottom - segment.box.top;
-    const home = groups.slice(-3).find((group) => {
+    const group = groups.slice(-3).find((group) => {
       const mean = group.sum / group.members.length;
       const other = group.members[0] as Segment;
       const smaller = Math.min(height, other.box.bottom - other.box.top);
-      const apart = Math.abs(mean - centre(segment)) < 0.5 * Math.max(smaller, 3);
-      return apart && !group.members.some((member) => overlapsAcross(member.box, segment.box));
+      const isClose = Math.abs(mean - centre(segment)) < 0.5 * Math.max(smaller, 3);
+      return isClose && !group.members.some((member) => overlapsAcross(member.box, segment.box));
     });
-    if (home === undefined) groups.push({ members: [segment], sum: centre(segment) });
+    if (group === undefined) groups.push({ members: [segment], sum: centre(segment) });
     else {
-      home.members.push(segment);
-      home.sum += centre(segment);
+      group.members.push(segment);
+      group.sum += centre(segment);
     }
   }
   groups.sort((a, b) => a.sum / a.members.length - b.sum / b.members.length);

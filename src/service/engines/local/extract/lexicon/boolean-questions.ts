@@ -12,7 +12,7 @@ export interface BooleanQuestion {
   readonly absenceIsNo: boolean;
 }
 
-const longest = 2_000;
+const maxLength = 2_000;
 const condition = String.raw`\s*(?:[:=]\s*)?(?:(?:only )?(?:if|when|where|for|means(?: that)?)\s+)?`;
 const yesClause = new RegExp(
   String.raw`\btrue\b${condition}([^.;\n]*?)(?=[,;.\n]|\b(?:and|or|but) false\b|$)`,
@@ -24,48 +24,49 @@ const isDocument =
   /^(?:the |this )?(?:(?:whole )?(?:document|paper|page|file|letter|it|one)|this)?\s*(?:is|are|was)?\s*(?:titled|called|headed)?\s*(?:(?:a|an|the)\s+)(.+)$/i;
 const otherwise =
   /\bfalse (?:otherwise|else|if not|if (?:absent|missing|it does not|it is not|there is none|none))|\botherwise false\b/i;
-const speaking =
+const wordsClause =
   /\b(?:contains?|has|have|bears?|carries|shows?|with|mentions?|states?|says?|reads?|marked(?: as)?|stamped|labell?ed|includes?|uses?|if|when|where)\s+(?:the )?(?:words?|phrase|text|stamp|note|remark|wording)\s+(\p{L}[^,;.]{1,40})/iu;
-const saying =
+const mentionClause =
   /\b(?:mentions?|says|states|is marked(?: as)?|is stamped)\s+(?!an? |the |that |if |how |any |its )(\p{L}[^,;.]{1,40})/iu;
 const quoted = /["“„«'‘]([^"“”„«»'‘’\n]{2,40})["”“»'’]/gu;
 
 /** Reads the question from a name such as `is_credit_note` and from the description. */
 export function booleanQuestion(names: readonly string[], description: string): BooleanQuestion {
-  const said = description.slice(0, longest);
-  const yes = yesClause.exec(said)?.[1]?.trim() ?? whether.exec(said)?.[1]?.trim() ?? '';
-  const no = noClause.exec(said)?.[1]?.trim() ?? '';
-  const named = names.flatMap(kindInName);
-  const asked = unique([...named, ...kindsIn(yes)]);
-  const known = asked.filter((kind) => documentTitles[kind] !== undefined);
-  const other = kindsIn(no).filter((kind) => !asked.includes(kind));
-  const rest = known.length === 0 ? [] : Object.keys(documentTitles).filter((kind) => !asked.includes(kind));
+  const text = description.slice(0, maxLength);
+  const yes = yesClause.exec(text)?.[1]?.trim() ?? whether.exec(text)?.[1]?.trim() ?? '';
+  const no = noClause.exec(text)?.[1]?.trim() ?? '';
+  const named = names.flatMap(documentTypeInName);
+  const askedTypes = unique([...named, ...documentTypesIn(yes)]);
+  const knownTypes = askedTypes.filter((type) => documentTitles[type] !== undefined);
+  const other = documentTypesIn(no).filter((type) => !askedTypes.includes(type));
+  const rest =
+    knownTypes.length === 0 ? [] : Object.keys(documentTitles).filter((type) => !askedTypes.includes(type));
   const yesWords = unique(wordsIn(yes).map(joinedForm)).filter((word) => word.length > 1);
   return {
-    yesTitles: titlesOf(asked),
+    yesTitles: titlesOf(askedTypes),
     noTitles: titlesOf(unique([...other, ...rest])),
     yesWords,
-    absenceIsNo: otherwise.test(said),
+    absenceIsNo: otherwise.test(text),
   };
 }
 
-function titlesOf(kinds: readonly string[]): string[] {
-  return kinds.flatMap((kind) => (documentTitles[kind] ?? [kind]).map(joinedForm));
+function titlesOf(types: readonly string[]): string[] {
+  return types.flatMap((type) => (documentTitles[type] ?? [type]).map(joinedForm));
 }
 
 /** Returns the document type in a name such as `is_credit_note`. */
-function kindInName(name: string): string[] {
+function documentTypeInName(name: string): string[] {
   const words = tokensOf(name).map((token) => token.text);
-  const asked = words[0] === 'is' ? words.slice(/^an?$/.test(words[1] ?? '') ? 2 : 1) : [];
-  const kind = knownKind(asked.join(''));
-  return kind === undefined ? [] : [kind];
+  const askedTypes = words[0] === 'is' ? words.slice(/^an?$/.test(words[1] ?? '') ? 2 : 1) : [];
+  const type = knownDocumentType(askedTypes.join(''));
+  return type === undefined ? [] : [type];
 }
 
 /**
  * Returns the document types named in `the document is a delivery note or a packing slip`. An unknown type is
  * returned as its own words.
  */
-function kindsIn(clause: string): string[] {
+function documentTypesIn(clause: string): string[] {
   const named = isDocument.exec(clause)?.[1];
   if (named === undefined) return [];
   return unique(
@@ -74,18 +75,18 @@ function kindsIn(clause: string): string[] {
         .map((token) => token.text)
         .filter((word, index) => index > 0 || !/^(?:an?|the)$/.test(word));
       for (let length = Math.min(4, words.length); length > 0; length--) {
-        const kind = knownKind(words.slice(0, length).join(''));
-        if (kind !== undefined) return [kind];
+        const type = knownDocumentType(words.slice(0, length).join(''));
+        if (type !== undefined) return [type];
       }
       return words.length > 1 && words.length <= 4 ? [words.join(' ')] : [];
     }),
   );
 }
 
-function knownKind(joined: string): string | undefined {
+function knownDocumentType(joined: string): string | undefined {
   if (joined === '') return undefined;
-  return Object.keys(documentTitles).find((kind) =>
-    documentTitles[kind]?.some((title) => joinedForm(title) === joined),
+  return Object.keys(documentTitles).find((type) =>
+    documentTitles[type]?.some((title) => joinedForm(title) === joined),
   );
 }
 
@@ -96,7 +97,7 @@ function knownKind(joined: string): string | undefined {
 function wordsIn(clause: string): string[] {
   const marked = [...clause.matchAll(quoted)].map((match) => match[1] ?? '');
   if (marked.length > 0) return marked;
-  const plain = speaking.exec(clause)?.[1] ?? saying.exec(clause)?.[1];
+  const plain = wordsClause.exec(clause)?.[1] ?? mentionClause.exec(clause)?.[1];
   return (plain ?? '')
     .split(/\s+or\s+/)
     .map((part) => part.replace(/\s+(?:is|are|on|in|at|anywhere|somewhere)\b.*$/i, '').trim())

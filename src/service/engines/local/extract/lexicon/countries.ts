@@ -1,7 +1,7 @@
 import { joinedForm } from '../layout/fold-text.ts';
 
 const languages = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'ms'];
-const everyday =
+const commonNames =
   'usa|u.s.a.|us|uk|u.k.|england|scotland|wales|northern ireland|great britain|holland|hong kong|macau|korea|south korea|czech republic|the netherlands|ivory coast|uae|etats unis|grossbritannien|royaume uni|les pays bas|brd|österreich|suisse';
 /** Codes that `Intl.DisplayNames` knows but that are not countries. */
 const notCountries = new Set(['EU', 'EZ', 'UN', 'ZZ', 'QO', 'XA', 'XB']);
@@ -15,7 +15,7 @@ export function isCountry(text: string): boolean {
 }
 
 function countryNames(): Set<string> {
-  const found = new Set(everyday.split('|').map(joinedForm));
+  const found = new Set(commonNames.split('|').map(joinedForm));
   const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
   for (const language of languages) {
     const regions = new Intl.DisplayNames([language], { type: 'region', fallback: 'none' });

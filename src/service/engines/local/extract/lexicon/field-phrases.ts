@@ -62,7 +62,7 @@ export function phrasesOf(
   if (concept !== undefined) {
     for (const label of concept.weakLabels ?? []) add(label, 0.6);
     for (const label of concept.labels) add(label, 1);
-    for (const label of standInLabels(concept)) add(label, 0.68);
+    for (const label of substituteLabels(concept)) add(label, 0.68);
   }
   for (const name of new Set([node.name, node.key])) addNames(name, parents.at(-1), concept, add);
   if (hints.useDescriptions) {
@@ -74,15 +74,15 @@ export function phrasesOf(
 }
 
 /** Concepts whose labels replace missing labels. Without a label for the total, the amount due is the total. */
-const standIns: Readonly<Record<string, string>> = {
+const substitutes: Readonly<Record<string, string>> = {
   grand_total: 'amount_due',
   amount_due: 'grand_total',
   invoice_number: 'receipt_number',
   receipt_number: 'invoice_number',
 };
 
-function standInLabels(concept: Concept): readonly string[] {
-  return concepts.find((one) => one.id === standIns[concept.id])?.labels ?? [];
+function substituteLabels(concept: Concept): readonly string[] {
+  return concepts.find((one) => one.id === substitutes[concept.id])?.labels ?? [];
 }
 
 function addNames(

@@ -40,10 +40,10 @@ export function fieldTreeOf(config: ExtractConfig): FieldNode[] {
 /**
  * Maximum depth. It is greater than that of any valid schema and protects the stack against hostile schemas.
  */
-const deepest = 12;
+const maxDepth = 12;
 
 function childrenOf(node: SchemaNode, depth: number): FieldNode[] {
-  if (depth > deepest) return [];
+  if (depth > maxDepth) return [];
   const properties = node.properties ?? {};
   const ordered = [
     ...(node.required ?? []).filter((key) => Object.hasOwn(properties, key)),
@@ -88,6 +88,6 @@ function fromDefinition(field: FieldDefinition, depth: number): FieldNode {
     kind: field.type,
     options: (field.enum ?? []).map((option) => option.value),
     optionDescriptions: (field.enum ?? []).map((option) => option.description),
-    children: depth > deepest ? [] : (field.schema ?? []).map((child) => fromDefinition(child, depth + 1)),
+    children: depth > maxDepth ? [] : (field.schema ?? []).map((child) => fromDefinition(child, depth + 1)),
   };
 }

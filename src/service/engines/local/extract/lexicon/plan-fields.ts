@@ -140,9 +140,9 @@ function conceptOf(node: FieldNode, parents: readonly FieldNode[], hints: PlanHi
  * Returns the concept with the longest name among the words of a text. The name has at least the given number
  * of words.
  */
-function longestWithin(text: string, least: number, lastStart = Infinity): Concept | undefined {
+function longestWithin(text: string, minimum: number, lastStart = Infinity): Concept | undefined {
   const tokens = tokensOf(text.slice(0, 300)).map((token) => token.text);
-  for (let length = Math.min(6, tokens.length); length >= least; length--) {
+  for (let length = Math.min(6, tokens.length); length >= minimum; length--) {
     for (let start = 0; start + length <= tokens.length && start <= lastStart; start++) {
       const concept = conceptByName.get(tokens.slice(start, start + length).join(''));
       if (concept !== undefined) return concept;

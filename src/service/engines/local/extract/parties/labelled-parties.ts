@@ -52,9 +52,9 @@ export function labelledParties(lines: PartyLines): Party[] {
     if (hit.segment.page !== lines.labelled.layout.pages[0]) continue;
     const role =
       hit.concepts.map((id) => roleOfConcept[id]).find((one) => one !== undefined) ??
-      (hit.standsAlone ? partyWords.get(hit.joined) : undefined);
+      (hit.endsSegment ? partyWords.get(hit.joined) : undefined);
     if (role === undefined || !hit.atStart) continue;
-    if (!hit.colon && !hit.standsAlone && !partyWordsOnly(hit)) continue;
+    if (!hit.colon && !hit.endsSegment && !partyWordsOnly(hit)) continue;
     const block = blockOf(lines, hit);
     if (block.length === 0) continue;
     const party = readBlock(lines, block, role, hit);
@@ -103,7 +103,7 @@ function blockOf(lines: PartyLines, hit: LabelHit): BlockLine[] {
         (other) =>
           other.atStart &&
           other.concepts.some((id) => roleOfConcept[id] !== undefined) &&
-          (other.colon || other.standsAlone),
+          (other.colon || other.endsSegment),
       )
     )
       break;
@@ -118,7 +118,7 @@ function blockOf(lines: PartyLines, hit: LabelHit): BlockLine[] {
 function isLabel(lines: PartyLines, segment: Segment): boolean {
   if (/[:：]\s*$/.test(segment.text)) return true;
   return (lines.labelled.bySegment.get(segment.id) ?? []).some(
-    (hit) => hit.atStart && (hit.colon || hit.standsAlone),
+    (hit) => hit.atStart && (hit.colon || hit.endsSegment),
   );
 }
 

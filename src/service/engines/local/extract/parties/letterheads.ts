@@ -22,7 +22,7 @@ const headRows = 16;
 const nearGap = 3.5;
 
 /** Maximum number of cells that are read per line. */
-const mostCells = 12;
+const maxCells = 12;
 
 /**
  * Returns the lines at the top of the first page that can be the name of a business, each with the address
@@ -72,7 +72,7 @@ export function letterheads(lines: PartyLines): Party[] {
 function headLines(lines: PartyLines, row: Row): HeadLine[] {
   const groups: Segment[][] = [];
   let last: Segment | undefined;
-  for (const segment of row.segments.slice(0, mostCells)) {
+  for (const segment of row.segments.slice(0, maxCells)) {
     const near =
       last !== undefined && segment.box.left - last.box.right < nearGap * Math.max(6, segment.height);
     const labelled = startsWithLabel(lines, segment) || /\d[.,]\d{2}(?!\d)/.test(segment.text);
@@ -111,7 +111,7 @@ function startsWithLabel(lines: PartyLines, segment: Segment): boolean {
   return (lines.labelled.bySegment.get(segment.id) ?? []).some(
     (hit) =>
       hit.atStart &&
-      (hit.colon || hit.standsAlone) &&
+      (hit.colon || hit.endsSegment) &&
       (hit.concepts.length > 0 || partyWords.has(hit.joined)),
   );
 }
@@ -127,8 +127,8 @@ function wholeName(head: readonly (readonly HeadLine[])[], index: number, line: 
     }
   } else {
     const under = overlapping(head[index + 1], line.segment);
-    const goesOn = /(?:&|\b(?:and|und|et|y|dan))\s*$/iu.test(line.segment.text);
-    if (under !== undefined && goesOn && under.traits.nameable && under.traits.address < 0.25)
+    const nameContinues = /(?:&|\b(?:and|und|et|y|dan))\s*$/iu.test(line.segment.text);
+    if (under !== undefined && nameContinues && under.traits.nameable && under.traits.address < 0.25)
       parts.push(under.segment);
     else if (under?.traits.legalForm && wordsOfName(under.segment.text) === 0) parts.push(under.segment);
   }
@@ -202,8 +202,9 @@ function addressUnder(head: readonly (readonly HeadLine[])[], index: number, nam
       else if (between.length >= 3 || (traits.title && !isAddressLine(head[at + 1], name))) break;
       else between = [...between, line];
     } else {
-      if (stops(line) || found.length >= 7) break;
-      if (postal && (afterPostal >= 2 || line.priced || traits.legalForm || !goesOn(found, line))) break;
+      if (endsAddress(line) || found.length >= 7) break;
+      if (postal && (afterPostal >= 2 || line.priced || traits.legalForm || !addressContinues(found, line)))
+        break;
       if (postal) afterPostal = traits.postal ? 0 : afterPostal + 1;
       found.push(segment);
     }
@@ -217,7 +218,7 @@ function addressUnder(head: readonly (readonly HeadLine[])[], index: number, nam
  */
 function streetAbove(between: readonly HeadLine[], { traits }: HeadLine): Segment[] {
   const above = between.at(-1);
-  if (!traits.postal || above === undefined || !canBeName(above) || stops(above)) return [];
+  if (!traits.postal || above === undefined || !canBeName(above) || endsAddress(above)) return [];
   return between.length > 1 || above.traits.address > 0 ? [above.segment] : [];
 }
 
@@ -241,7 +242,7 @@ const codeAtEnd = /[\s,][A-Z]{2}\s+\d{5}(?:-\d{4})?\W*$|[\s,][A-Z]{1,2}\d[A-Z\d]
  * Returns whether the address continues after the line with the postal code, with a region, a country or more
  * address.
  */
-function goesOn(found: readonly Segment[], { traits, segment }: HeadLine): boolean {
+function addressContinues(found: readonly Segment[], { traits, segment }: HeadLine): boolean {
   const last = found.at(-1);
   if (segment.box.top - (last?.box.bottom ?? 0) > 1.5 * Math.max(6, segment.height)) return false;
   if (isCountry(segment.text)) return true;
@@ -251,7 +252,7 @@ function goesOn(found: readonly Segment[], { traits, segment }: HeadLine): boole
   return segment.text.length <= 34 && segment.tokens.filter((token) => token.text.length > 1).length <= 2;
 }
 
-function stops({ traits, segment, label }: HeadLine): boolean {
+function endsAddress({ traits, segment, label }: HeadLine): boolean {
   const { text } = segment;
   if (traits.contact || traits.registration || traits.title || label || text.length > 90) return true;
   if (!/\p{L}/u.test(text) && !/^\W*\d{4,6}\W*$/.test(text)) return true;

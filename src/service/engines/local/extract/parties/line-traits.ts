@@ -49,10 +49,10 @@ const sentenceWords = new Set(
 );
 
 /** Maximum number of characters that the patterns read. A longer line is not a name or an address. */
-const longestLine = 300;
+const maxLineLength = 300;
 
 export function traitsOf(printed: string): LineTraits {
-  const text = printed.slice(0, longestLine).trim();
+  const text = printed.slice(0, maxLineLength).trim();
   const tokens = tokensOf(text).map((token) => token.text);
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   const digitCount = text.match(/\d/g)?.length ?? 0;
@@ -68,7 +68,7 @@ export function traitsOf(printed: string): LineTraits {
   return {
     legalForm: hasLegalForm(tokens, text),
     business: tokens.some((token) => businessWords.has(token)),
-    address: dated ? 0 : addressLikeness(text, tokens, postal),
+    address: dated ? 0 : addressSimilarity(text, tokens, postal),
     postal,
     contact,
     registration,
@@ -124,7 +124,7 @@ function hasLegalForm(tokens: readonly string[], text: string): boolean {
   });
 }
 
-function addressLikeness(text: string, tokens: readonly string[], postal: boolean): number {
+function addressSimilarity(text: string, tokens: readonly string[], postal: boolean): number {
   let score = 0;
   if (postal) score += 0.6;
   const known = tokens.filter((token) => addressWords.has(token)).length;

@@ -1,7 +1,7 @@
 import type { Segment } from '../layout/text-layout.ts';
 import { addressValue, nameValue, type Party, type PartyLines } from './party.ts';
 
-const mostLines = 6;
+const maxLines = 6;
 /** Lines with name, street and place. */
 const senderLine = /\p{L}.*[●•·|,–-].*\d{4,6}\s+\p{L}/u;
 
@@ -18,7 +18,7 @@ export function stackedParties(lines: PartyLines): Party[] {
     if (top === undefined || stack.length < 2) continue;
     const traits = lines.traits(top);
     if (!traits.nameable || traits.title || traits.address >= 0.6) continue;
-    parties.push(judge(lines, stack, segment));
+    parties.push(scoreParty(lines, stack, segment));
   }
   return parties;
 }
@@ -28,7 +28,7 @@ function walkUp(lines: PartyLines, bottom: Segment): Segment[] {
   const { rows } = lines.labelled.layout;
   for (
     let index = bottom.row - 1;
-    index >= 0 && bottom.row - index <= 9 && stack.length < mostLines;
+    index >= 0 && bottom.row - index <= 9 && stack.length < maxLines;
     index--
   ) {
     const row = rows[index];
@@ -48,7 +48,7 @@ function walkUp(lines: PartyLines, bottom: Segment): Segment[] {
     if (
       hits.some(
         (hit) =>
-          hit.atStart && (hit.colon || hit.standsAlone) && (hit.concepts.length > 0 || hit.owners.length > 0),
+          hit.atStart && (hit.colon || hit.endsSegment) && (hit.concepts.length > 0 || hit.owners.length > 0),
       )
     )
       break;
@@ -65,18 +65,18 @@ function aligned(a: Segment, b: Segment): boolean {
   return left || centre;
 }
 
-function judge(lines: PartyLines, stack: readonly Segment[], bottom: Segment): Party {
+function scoreParty(lines: PartyLines, stack: readonly Segment[], bottom: Segment): Party {
   const top = stack[0] as Segment;
   const traits = lines.traits(top);
   const { page } = top;
   const height = (top.box.top + top.box.bottom) / 2 / Math.max(1, page.height);
-  const follows = linesUnder(lines, bottom);
+  const follows = linesBelow(lines, bottom);
   const contacts = follows.filter((segment) => lines.traits(segment).contact).length;
   let seller = 0.25 + Math.min(0.35, contacts * 0.2) + (traits.legalForm ? 0.15 : 0);
   let buyer = height < 0.45 ? 0.45 : 0.1;
   if (contacts > 0) buyer -= 0.2;
   else if (height < 0.45 && height > 0.08) buyer += 0.1;
-  if (underSender(lines, top)) {
+  if (isBelowSender(lines, top)) {
     buyer += 0.35;
     seller -= 0.3;
   }
@@ -90,7 +90,7 @@ function judge(lines: PartyLines, stack: readonly Segment[], bottom: Segment): P
   };
 }
 
-function linesUnder(lines: PartyLines, bottom: Segment): Segment[] {
+function linesBelow(lines: PartyLines, bottom: Segment): Segment[] {
   const found: Segment[] = [];
   for (let index = bottom.row + 1; index <= bottom.row + 5; index++) {
     const row = lines.labelled.layout.rows[index];
@@ -108,7 +108,7 @@ function linesUnder(lines: PartyLines, bottom: Segment): Segment[] {
  * Returns whether a small line with the sender's address is directly above the block, as in the window of a
  * letter.
  */
-function underSender(lines: PartyLines, top: Segment): boolean {
+function isBelowSender(lines: PartyLines, top: Segment): boolean {
   for (let index = top.row - 1; index >= Math.max(0, top.row - 3); index--) {
     const row = lines.labelled.layout.rows[index];
     if (row === undefined || row.page !== top.page) return false;

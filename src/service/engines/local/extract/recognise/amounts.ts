@@ -203,7 +203,7 @@ const misread: Readonly<Record<string, string>> = {
  * two decimals, and at least half of its characters are digits. Keeps the length, so that positions in the text
  * stay valid.
  */
-export function mendDigits(text: string): string {
+export function correctDigits(text: string): string {
   return text.replace(
     /[\dOoQDlIi|SsBZz]{1,7}[.,][\dOoQDlIi|SsBZz]{2}(?![\p{L}\d.,])/gu,
     (word, at: number) => {

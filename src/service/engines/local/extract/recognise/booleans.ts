@@ -1,8 +1,8 @@
 import { foldText } from '../layout/fold-text.ts';
 import { noWords, yesWords } from '../lexicon/words.ts';
 
-const ticked = /[☑☒✓✔✗✘■●⊠◉⦿🗹]|\[\s?[xX✓✔]\s?\]|\(\s?[xX✓✔]\s?\)|:selected:/u;
-const empty = /[☐□○◯⬜]|\[\s{0,3}\]|\(\s{0,3}\)|\[_+\]|:unselected:/u;
+const checkedBox = /[☑☒✓✔✗✘■●⊠◉⦿🗹]|\[\s?[xX✓✔]\s?\]|\(\s?[xX✓✔]\s?\)|:selected:/u;
+const uncheckedBox = /[☐□○◯⬜]|\[\s{0,3}\]|\(\s{0,3}\)|\[_+\]|:unselected:/u;
 
 export interface FoundMark {
   readonly start: number;
@@ -12,7 +12,7 @@ export interface FoundMark {
 
 /** Returns the checkboxes in a text, checked or empty. */
 export function findMarks(text: string): FoundMark[] {
-  const both = new RegExp(`(${ticked.source})|(${empty.source})`, 'gu');
+  const both = new RegExp(`(${checkedBox.source})|(${uncheckedBox.source})`, 'gu');
   return [...text.matchAll(both)].map((match) => ({
     start: match.index,
     end: match.index + match[0].length,

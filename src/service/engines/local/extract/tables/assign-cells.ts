@@ -5,7 +5,7 @@ import type { HeaderColumn, TableHeader } from './find-header.ts';
 const sidebar = 25;
 
 /** Returns whether a segment is next to the table instead of in it. */
-export function besides(segment: Segment, header: TableHeader): boolean {
+export function isOutsideTable(segment: Segment, header: TableHeader): boolean {
   return segment.box.right < Math.min(...header.columns.map((column) => column.box.left)) - sidebar;
 }
 
@@ -13,7 +13,7 @@ export function besides(segment: Segment, header: TableHeader): boolean {
 export function assignCells(row: Row, header: TableHeader): Map<number, Segment[]> {
   const cells = new Map<number, Segment[]>();
   for (const segment of row.segments) {
-    if (besides(segment, header)) continue;
+    if (isOutsideTable(segment, header)) continue;
     for (const piece of cutAtColumns(segment, header.columns)) {
       const column = columnOf(piece, header.columns);
       if (column < 0) continue;

@@ -1,14 +1,14 @@
+import type { Span } from '../candidates/candidate.ts';
 import { type FoundAmount, findAmounts } from '../recognise/amounts.ts';
 import { findDates, isoDate } from '../recognise/dates.ts';
 import type { DocumentConventions } from '../recognise/document-conventions.ts';
 import type { ColumnPlan } from './column-plan.ts';
-import type { FindingSpan } from './table-row.ts';
 
 /** Converts a cell to the type of its field. Returns `null` if the cell contains no such value. */
 export function cellValue(
   plan: ColumnPlan,
-  spans: readonly FindingSpan[],
-  habits: DocumentConventions,
+  spans: readonly Span[],
+  conventions: DocumentConventions,
 ): unknown {
   const text = spans
     .map((span) => span.segment.text.slice(span.start, span.end))
@@ -18,20 +18,20 @@ export function cellValue(
   if (text === '') return null;
   switch (plan.node.kind) {
     case 'number':
-      return numberIn(text, plan, habits)?.value ?? null;
+      return numberIn(text, plan, conventions)?.value ?? null;
     case 'integer': {
-      const value = numberIn(text, plan, habits)?.value;
+      const value = numberIn(text, plan, conventions)?.value;
       return value !== undefined && Number.isInteger(value) ? value : null;
     }
     case 'currency': {
-      const amount = numberIn(text, plan, habits);
+      const amount = numberIn(text, plan, conventions);
       return amount === undefined
         ? null
-        : { amount: amount.value, iso_4217_currency_code: amount.currency ?? habits.currency ?? null };
+        : { amount: amount.value, iso_4217_currency_code: amount.currency ?? conventions.currency ?? null };
     }
     case 'date': {
       const date = findDates(text)[0];
-      return date === undefined ? null : isoDate(date, habits.monthFirst);
+      return date === undefined ? null : isoDate(date, conventions.monthFirst);
     }
     case 'boolean':
       return /^(?:yes|y|ja|oui|si|x|✓|true)$/iu.test(text)
@@ -42,20 +42,20 @@ export function cellValue(
     case 'enum':
       return plan.node.options.find((option) => option.toLowerCase() === text.toLowerCase()) ?? null;
     default:
-      return stringIn(text, plan, habits);
+      return stringIn(text, plan, conventions);
   }
 }
 
-function numberIn(text: string, plan: ColumnPlan, habits: DocumentConventions): FoundAmount | undefined {
-  const amounts = findAmounts(text, habits.decimalSign);
+function numberIn(text: string, plan: ColumnPlan, conventions: DocumentConventions): FoundAmount | undefined {
+  const amounts = findAmounts(text, conventions.decimalSign);
   const percent = plan.shape === 'percent';
   const fitting = amounts.filter((amount) => percent || !amount.percent);
   return plan.concept?.id === 'amount' ? (fitting.at(-1) ?? amounts.at(-1)) : (fitting[0] ?? amounts[0]);
 }
 
-function stringIn(text: string, plan: ColumnPlan, habits: DocumentConventions): string | null {
+function stringIn(text: string, plan: ColumnPlan, conventions: DocumentConventions): string | null {
   if (plan.shape === 'amount' || plan.shape === 'number' || plan.shape === 'percent') {
-    const amount = numberIn(text, plan, habits);
+    const amount = numberIn(text, plan, conventions);
     return amount === undefined
       ? text
       : /\s/.test(amount.text) && !amount.percent

@@ -1,3 +1,4 @@
+import type { Span } from '../candidates/candidate.ts';
 import { joinedForm, tokensOf } from '../layout/fold-text.ts';
 import { type ColumnConcept, columnConcepts } from '../lexicon/columns.ts';
 import type { ValueShape } from '../lexicon/concept.ts';
@@ -88,4 +89,9 @@ function shapeOf(node: FieldNode, concept: ColumnConcept | undefined): ValueShap
   if (node.kind === 'currency') return 'amount';
   if (node.kind === 'number' || node.kind === 'integer') return 'number';
   return 'text';
+}
+
+/** A row of a table: the text ranges of each cell, by index of the column plan. */
+export interface TableRow {
+  readonly cells: ReadonlyMap<number, readonly Span[]>;
 }

@@ -28,7 +28,7 @@ interface Cell {
   readonly joined: string;
 }
 
-const mostHeaders = 400;
+const maxHeaders = 400;
 
 /** Returns all rows (or stacks of up to four rows) that look like the header of the requested table. */
 export function findHeaders(layout: TextLayout, plans: readonly ColumnPlan[]): TableHeader[] {
@@ -39,7 +39,7 @@ export function findHeaders(layout: TextLayout, plans: readonly ColumnPlan[]): T
     const header = headerAt(layout, row, plans);
     if (header === undefined) continue;
     headers.push(header);
-    if (headers.length >= mostHeaders) break;
+    if (headers.length >= maxHeaders) break;
     from = header.lastRow + 1;
   }
   return headers;
@@ -62,7 +62,7 @@ function headerAt(layout: TextLayout, row: Row, plans: readonly ColumnPlan[]): T
     if (last > row.index) {
       const next = layout.rows[last];
       if (next === undefined || next.page !== row.page) break;
-      if (isBeside(next, cells)) continue;
+      if (isMarginNote(next, cells)) continue;
       if (!canBeHeader(next)) break;
       const height = Math.max(6, previous.segments[0]?.height ?? 6);
       if (next.top - previous.bottom > 1.2 * height || next.segments.some((one) => /\d/.test(one.text)))
@@ -70,14 +70,14 @@ function headerAt(layout: TextLayout, row: Row, plans: readonly ColumnPlan[]): T
       cells = stack(cells, cellsOf(next, plans));
       previous = next;
     }
-    const header = judge(cells, row.index, last, plans);
+    const header = scoreHeader(cells, row.index, last, plans);
     if (header !== undefined && (best === undefined || header.score > best.score)) best = header;
   }
   return best;
 }
 
 /** Returns whether a row is a margin note printed next to the rows of the table. */
-function isBeside(row: Row, cells: readonly Cell[]): boolean {
+function isMarginNote(row: Row, cells: readonly Cell[]): boolean {
   const left = Math.min(...cells.map((cell) => cell.box.left));
   const right = Math.max(...cells.map((cell) => cell.box.right));
   return row.segments.every((segment) => segment.box.right < left - 2 || segment.box.left > right + 12);
@@ -152,7 +152,7 @@ function withoutSidebar(cells: readonly Cell[], plans: readonly ColumnPlan[]): r
   return cells.filter((cell, index) => index >= first || !/\d/.test(cell.joined));
 }
 
-function judge(
+function scoreHeader(
   all: readonly Cell[],
   firstRow: number,
   lastRow: number,

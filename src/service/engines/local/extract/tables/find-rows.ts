@@ -4,11 +4,10 @@ import type { FieldNode } from '../lexicon/field-tree.ts';
 import type { DocumentConventions } from '../recognise/document-conventions.ts';
 import type { FilledValue } from '../values/output-builder.ts';
 import { cellValue } from './cell-value.ts';
-import { type ColumnPlan, planColumns } from './column-plan.ts';
+import { type ColumnPlan, planColumns, type TableRow } from './column-plan.ts';
 import { findHeaders, type TableHeader } from './find-header.ts';
 import { readItemLines } from './item-lines.ts';
 import { readRows } from './read-rows.ts';
-import type { TableRow } from './table-row.ts';
 
 /**
  * Returns the rows of an array. Uses the table with the best matching header, on all pages that repeat the
@@ -18,7 +17,7 @@ export function findRows(
   node: FieldNode,
   labelled: LabelledLayout,
   reader: ValueReader,
-  habits: DocumentConventions,
+  conventions: DocumentConventions,
   thorough: boolean,
 ): Map<string, FilledValue>[] {
   const plans = planColumns(node, thorough);
@@ -27,7 +26,7 @@ export function findRows(
   const fromTable = table.length > 0;
   const rows = fromTable ? table : readItemLines(labelled, plans, reader, !thorough);
   return rows
-    .map((row) => fillRow(row, plans, habits, fromTable))
+    .map((row) => fillRow(row, plans, conventions, fromTable))
     .filter((row) => row.size > (plans.length >= 3 ? 1 : 0));
 }
 
@@ -36,8 +35,8 @@ function tableRows(labelled: LabelledLayout, plans: readonly ColumnPlan[]): Tabl
   const ranked = [...headers].sort((a, b) => b.score - a.score || a.firstRow - b.firstRow);
   for (const best of ranked.slice(0, 4)) {
     const rows: TableRow[] = [];
-    const alike = headers.filter((header) => sameColumns(header, best));
-    for (const header of alike) {
+    const matching = headers.filter((header) => sameColumns(header, best));
+    for (const header of matching) {
       const next = headers.find((other) => other.firstRow > header.lastRow);
       const part = readRows(labelled, header, plans, next?.firstRow ?? Infinity);
       rows.push(...part.rows);
@@ -89,7 +88,7 @@ function sameColumns(a: TableHeader, b: TableHeader): boolean {
 function fillRow(
   row: TableRow,
   plans: readonly ColumnPlan[],
-  habits: DocumentConventions,
+  conventions: DocumentConventions,
   fromTable: boolean,
 ): Map<string, FilledValue> {
   const filled = new Map<string, FilledValue>();
@@ -97,7 +96,7 @@ function fillRow(
   for (const [column, spans] of row.cells) {
     const plan = plans[column];
     if (plan === undefined) continue;
-    const value = cellValue(plan, spans, habits);
+    const value = cellValue(plan, spans, conventions);
     if (value === null || value === '') continue;
     if (typeof value === 'number' && plan.concept !== undefined) numbers.set(plan.concept.id, value);
     const certainty =
@@ -111,22 +110,22 @@ function fillRow(
         : 'part of a line that ends in an amount',
     });
   }
-  addUnit(row, plans, habits, filled);
-  return proven(filled, plans, numbers);
+  addUnit(row, plans, conventions, filled);
+  return adjustCertainty(filled, plans, numbers);
 }
 
 /** Adds the unit from the cell of the quantity, as in `20 pcs`. */
 function addUnit(
   row: TableRow,
   plans: readonly ColumnPlan[],
-  habits: DocumentConventions,
+  conventions: DocumentConventions,
   filled: Map<string, FilledValue>,
 ): void {
   const unit = plans.find((plan) => plan.concept?.id === 'unit');
   const quantity = plans.findIndex((plan) => plan.concept?.id === 'quantity');
   const spans = row.cells.get(quantity);
   if (unit === undefined || spans === undefined || filled.has(unit.node.key)) return;
-  const value = cellValue(unit, spans, habits);
+  const value = cellValue(unit, spans, conventions);
   if (value !== null)
     filled.set(unit.node.key, { value, spans, certainty: 0.7, reason: 'unit next to the quantity' });
 }
@@ -134,7 +133,7 @@ function addUnit(
 /**
  * Raises the certainty of quantity, price and amount if quantity times price equals the amount. Otherwise lowers it.
  */
-function proven(
+function adjustCertainty(
   filled: Map<string, FilledValue>,
   plans: readonly ColumnPlan[],
   numbers: ReadonlyMap<string, number>,

@@ -1,9 +1,9 @@
+import type { Span } from '../candidates/candidate.ts';
 import type { LabelledLayout } from '../candidates/labelled-values.ts';
 import type { ValueReader } from '../candidates/value-reader.ts';
 import type { Row, Segment } from '../layout/text-layout.ts';
 import type { FoundAmount } from '../recognise/amounts.ts';
-import type { ColumnPlan } from './column-plan.ts';
-import type { FindingSpan, TableRow } from './table-row.ts';
+import type { ColumnPlan, TableRow } from './column-plan.ts';
 
 const multiplied = /(?:^|\s)(\d{1,5}(?:[.,]\d{1,3})?)\s*(?:[xX×*@]|pcs|ea)\s*(?:RM|[$€£])?\s*(\d+[.,]\d{2})/;
 
@@ -22,7 +22,7 @@ export function readItemLines(
   const description = at('description');
   if (description < 0 || (at('amount') < 0 && at('unit_price') < 0)) return [];
   const rows: TableRow[] = [];
-  let pending: FindingSpan[] = [];
+  let pending: Span[] = [];
   for (const row of labelled.layout.rows.slice(0, 2_000)) {
     if (namesSum(labelled, row)) break;
     const item = itemOf(row, reader, oneLineOnly);
@@ -33,23 +33,23 @@ export function readItemLines(
     const text = item.text.length > 0 ? item.text : pending;
     pending = [];
     if (text.length === 0) continue;
-    const cells = new Map<number, readonly FindingSpan[]>([[description, text]]);
-    const put = (column: number, span: FindingSpan | undefined): void => {
+    const cells = new Map<number, readonly Span[]>([[description, text]]);
+    const put = (column: number, span: Span | undefined): void => {
       if (column >= 0 && span !== undefined) cells.set(column, [span]);
     };
     put(at('amount'), item.amount);
     put(at('unit_price'), item.price ?? (at('amount') < 0 ? item.amount : undefined));
     put(at('quantity'), item.quantity);
-    rows.push({ cells, neighbours: [] });
+    rows.push({ cells });
   }
   return rows;
 }
 
 interface Item {
-  readonly text: FindingSpan[];
-  readonly amount: FindingSpan;
-  readonly price: FindingSpan | undefined;
-  readonly quantity: FindingSpan | undefined;
+  readonly text: Span[];
+  readonly amount: Span;
+  readonly price: Span | undefined;
+  readonly quantity: Span | undefined;
 }
 
 function namesSum(labelled: LabelledLayout, row: Row): boolean {
@@ -77,7 +77,7 @@ function itemOf(row: Row, reader: ValueReader, oneLineOnly: boolean): Item | und
   if (last === undefined || (oneLineOnly && money.length + whole.length < 2)) return undefined;
   const tail = last.segment.text.slice(last.amount.end);
   if (/\p{L}{4,}/u.test(tail)) return undefined;
-  const span = (one: { segment: Segment; amount: FoundAmount } | undefined): FindingSpan | undefined =>
+  const span = (one: { segment: Segment; amount: FoundAmount } | undefined): Span | undefined =>
     one === undefined ? undefined : { segment: one.segment, start: one.amount.start, end: one.amount.end };
   const line = row.segments.map((segment) => segment.text).join(' ');
   const product = multiplied.exec(line);
@@ -99,16 +99,16 @@ function itemOf(row: Row, reader: ValueReader, oneLineOnly: boolean): Item | und
       ? [{ segment, start: 0, end: part.trimEnd().length }]
       : [];
   });
-  return { text, amount: span(last) as FindingSpan, price: span(price), quantity: span(quantity) };
+  return { text, amount: span(last) as Span, price: span(price), quantity: span(quantity) };
 }
 
-function textOnly(labelled: LabelledLayout, row: Row): FindingSpan[] {
+function textOnly(labelled: LabelledLayout, row: Row): Span[] {
   return row.segments
     .filter((segment) => (segment.text.match(/\p{L}/gu)?.length ?? 0) >= 3)
     .filter(
       (segment) =>
         !(labelled.bySegment.get(segment.id) ?? []).some(
-          (hit) => hit.atStart && (hit.colon || hit.standsAlone),
+          (hit) => hit.atStart && (hit.colon || hit.endsSegment),
         ),
     )
     .slice(0, 1)

@@ -1,10 +1,10 @@
+import type { Span } from '../candidates/candidate.ts';
 import type { LabelledLayout } from '../candidates/labelled-values.ts';
 import type { Row, Segment } from '../layout/text-layout.ts';
 import { findAmounts } from '../recognise/amounts.ts';
-import { assignCells, besides } from './assign-cells.ts';
-import { type ColumnPlan, knownHeaders } from './column-plan.ts';
+import { assignCells, isOutsideTable } from './assign-cells.ts';
+import { type ColumnPlan, knownHeaders, type TableRow } from './column-plan.ts';
 import type { TableHeader } from './find-header.ts';
-import type { FindingSpan, TableRow } from './table-row.ts';
 
 const sumConcepts = new Set([
   'grand_total',
@@ -18,7 +18,7 @@ const sumConcepts = new Set([
   'total_quantity',
   'amount_paid',
 ]);
-const carried =
+const carriedForward =
   /^\W*(?:übertrag|uebertrag|(?:amount |total |balance )?(?:carr(?:y|ied) (?:over|forward)|brought forward)|zwischensumme|sub-?\s?total|à reporter|a reporter|report(?:é)?|suma y sigue|riporto|transport|te transporteren)[\s:]*(?:\p{L}{3}\s|\p{Sc})?[\d.,' ]*\p{Sc}?\W*$/iu;
 /** A tax with its rate and no other text: `VAT 20 %`, `zzgl. 19,00 % MwSt`. */
 const taxLine =
@@ -44,19 +44,19 @@ export function readRows(
     const row = layout.rows[index];
     if (row === undefined || row.page !== page) break;
     const height = Math.max(8, row.segments[0]?.height ?? 8);
-    if (row.segments.every((segment) => besides(segment, header))) continue;
+    if (row.segments.every((segment) => isOutsideTable(segment, header))) continue;
     // Text far below is the page footer. The table can continue on the next page.
     if (row.top - last > 5.5 * height && body.length > 0) break;
-    if (isCarried(row) && body.length > 0) break;
+    if (isCarriedForward(row) && body.length > 0) break;
     if (body.length > 0 && isOtherHeader(row)) {
       ended = true;
       break;
     }
     if (isSum(labelled, row, header)) {
-      ended = !isCarried(row);
+      ended = !isCarriedForward(row);
       break;
     }
-    if (!isCarried(row)) body.push({ row, cells: assignCells(row, header) });
+    if (!isCarriedForward(row)) body.push({ row, cells: assignCells(row, header) });
     last = row.bottom;
   }
   return { rows: groupRows(body, header, plans), ended, next: index };
@@ -74,8 +74,8 @@ function isOtherHeader(row: Row): boolean {
   return known.length >= 2;
 }
 
-function isCarried(row: Row): boolean {
-  return row.segments.some((segment) => carried.test(segment.text));
+function isCarriedForward(row: Row): boolean {
+  return row.segments.some((segment) => carriedForward.test(segment.text));
 }
 
 /** Returns whether a row labels a sum and contains an amount. */
@@ -86,7 +86,7 @@ function isSum(labelled: LabelledLayout, row: Row, header: TableHeader): boolean
         hit.atStart &&
         (hit.concepts.some((id) => sumConcepts.has(id)) ||
           /^(?:total|totals|summe|gesamt|totaal|totale|jumlah|nettotal)$/.test(hit.joined)) &&
-        (hit.colon || hit.standsAlone || hit.segment.text.length < 45),
+        (hit.colon || hit.endsSegment || hit.segment.text.length < 45),
     ),
   );
   if (!named && !row.segments.some((segment) => taxLine.test(segment.text))) return false;
@@ -138,15 +138,12 @@ function groupRows(
   }
   return rows.map(({ cells }) => ({
     cells: new Map(
-      [...cells].flatMap(([column, segments]): [number, FindingSpan[]][] => {
+      [...cells].flatMap(([column, segments]): [number, Span[]][] => {
         const plan = header.columns[column]?.plan ?? -1;
         return plan < 0
           ? []
           : [[plan, segments.map((segment) => ({ segment, start: 0, end: segment.text.length }))]];
       }),
-    ),
-    neighbours: [...cells].flatMap(([column, segments]) =>
-      (header.columns[column]?.plan ?? -1) < 0 ? segments : [],
     ),
   }));
 }

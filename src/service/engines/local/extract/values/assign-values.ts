@@ -1,15 +1,15 @@
-import { type Candidate, placeOf } from '../candidates/candidate.ts';
+import { type Candidate, positionKey } from '../candidates/candidate.ts';
 import type { FieldPlan } from '../lexicon/plan-fields.ts';
 
 /** The value chosen for a field, with the score of the best different value. */
 export interface Assignment {
   readonly candidate: Candidate;
   /** Score of the best candidate with another value, or 0 if there is none. */
-  readonly rival: number;
+  readonly otherScore: number;
 }
 
 /** Minimum score of a value. Below it, the value is a guess, which is worse than no value. */
-const leastScore = 0.36;
+const minScore = 0.36;
 
 /**
  * Chooses the values of all fields together, starting with the highest score. Two fields use the same position
@@ -26,17 +26,21 @@ export function assignValues(
     else list.push(candidate);
   }
   const sorted = candidates
-    .filter((candidate) => candidate.score >= leastScore)
+    .filter((candidate) => candidate.score >= minScore)
     .sort((a, b) => b.score - a.score || a.field - b.field || firstPlace(a) - firstPlace(b));
   const chosen = new Map<number, Assignment>();
   const taken = new Map<string, Candidate>();
   for (const candidate of sorted) {
     if (chosen.has(candidate.field)) continue;
     const field = fields[candidate.field];
-    const place = field?.part === undefined ? placeOf(candidate) : `${placeOf(candidate)}/${field.part}`;
+    const place =
+      field?.part === undefined ? positionKey(candidate) : `${positionKey(candidate)}/${field.part}`;
     const owner = taken.get(place);
     if (owner !== undefined && !(candidate.labelled && candidate.score >= 0.8)) continue;
-    chosen.set(candidate.field, { candidate, rival: rivalOf(candidate, byField.get(candidate.field) ?? []) });
+    chosen.set(candidate.field, {
+      candidate,
+      otherScore: bestOtherScore(candidate, byField.get(candidate.field) ?? []),
+    });
     if (owner === undefined) taken.set(place, candidate);
   }
   return chosen;
@@ -47,7 +51,7 @@ function firstPlace(candidate: Candidate): number {
   return span === undefined ? 0 : span.segment.id * 10_000 + span.start;
 }
 
-function rivalOf(candidate: Candidate, all: readonly Candidate[]): number {
+function bestOtherScore(candidate: Candidate, all: readonly Candidate[]): number {
   let best = 0;
   for (const other of all) {
     if (other === candidate || sameValue(other, candidate)) continue;

@@ -1,6 +1,6 @@
 import type { Citation } from '../../../../../model/processor/output.ts';
 import type { Box } from '../../../parsed-document.ts';
-import { shownBox, shownSize } from '../../parse/layout/rotate-box.ts';
+import { originalBox, originalSize } from '../../parse/layout/rotate-box.ts';
 import type { Span } from '../candidates/candidate.ts';
 import { boxAround } from '../layout/text-layout.ts';
 
@@ -18,8 +18,8 @@ export function citationsOf(spans: readonly Span[]): Citation[] {
   return [...pages].map(([page, here]) => {
     // A citation refers to the page as delivered, before the parser rotated it.
     const parsed = here[0]?.segment.page;
-    const boxes = parsed === undefined ? [] : here.flatMap(boxesOf).map((box) => shownBox(parsed, box));
-    const size = parsed === undefined ? undefined : shownSize(parsed);
+    const boxes = parsed === undefined ? [] : here.flatMap(boxesOf).map((box) => originalBox(parsed, box));
+    const size = parsed === undefined ? undefined : originalSize(parsed);
     return {
       page,
       referenceText: here.map(({ segment, start, end }) => segment.text.slice(start, end)).join(' '),

@@ -5,14 +5,14 @@ import type { Assignment } from './assign-values.ts';
  * Returns the certainty of a value, 0 to 1, from its score and from the margin to the best other value. The
  * curve was tuned by hand on public receipts and invoices.
  */
-export function certainty({ candidate, rival }: Assignment): number {
-  const margin = Math.min(0.6, Math.max(-0.2, candidate.score - rival));
+export function certainty({ candidate, otherScore }: Assignment): number {
+  const margin = Math.min(0.6, Math.max(-0.2, candidate.score - otherScore));
   const strength = 4.2 * (Math.min(1.3, candidate.score) - 0.62) + 2.6 * (margin - 0.12);
   return round(1 / (1 + Math.exp(-strength)));
 }
 
 /** Returns the OCR confidence of a value: the mean of its words, 0 to 1, or `null` if it has no words. */
-export function legibility(spans: readonly Span[]): number | null {
+export function ocrConfidence(spans: readonly Span[]): number | null {
   let sum = 0;
   let count = 0;
   for (const { segment, start, end } of spans) {

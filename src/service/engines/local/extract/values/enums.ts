@@ -36,26 +36,30 @@ export function enumValues(
           .map((token) => token.text)
           .filter((word) => word.length > 2 && !emptyWords.has(word)),
       }));
-      const beside = besideLabels(labelled, field, options);
+      const nearLabels = optionsNearLabels(labelled, field, options);
       return thorough
         ? [
-            ...beside,
-            ...ticked(labelled, field, options),
-            ...inText(labelled, field, options),
+            ...nearLabels,
+            ...checkedOptions(labelled, field, options),
+            ...optionsInText(labelled, field, options),
             ...byCurrency(labelled, field, currency),
           ]
-        : beside;
+        : nearLabels;
     });
 }
 
-function besideLabels(labelled: LabelledLayout, field: FieldPlan, options: readonly Option[]): Candidate[] {
+function optionsNearLabels(
+  labelled: LabelledLayout,
+  field: FieldPlan,
+  options: readonly Option[],
+): Candidate[] {
   const candidates: Candidate[] = [];
   for (const hit of labelled.hits) {
     const owner = hit.owners.find((one) => one.field === field.index);
     if (owner === undefined) continue;
     const row = labelled.layout.rows[hit.segment.row];
     const right = row?.segments[row.segments.indexOf(hit.segment) + 1];
-    const stretches: { segment: Segment; from: number; factor: number }[] = [
+    const ranges: { segment: Segment; from: number; factor: number }[] = [
       { segment: hit.segment, from: hit.end, factor: 1 },
       ...(right === undefined ? [] : [{ segment: right, from: 0, factor: 0.95 }]),
       ...segmentsBelow(labelled.layout, hit.segment, 1).map((segment) => ({
@@ -64,7 +68,7 @@ function besideLabels(labelled: LabelledLayout, field: FieldPlan, options: reado
         factor: 0.75,
       })),
     ];
-    for (const { segment, from, factor } of stretches) {
+    for (const { segment, from, factor } of ranges) {
       const found = optionIn(segment, from, options);
       if (found === undefined) continue;
       candidates.push({
@@ -105,7 +109,7 @@ function optionIn(segment: Segment, from: number, options: readonly Option[]): F
   return { spans: [{ segment, start, end: start + sign[0].length }], text: named.value };
 }
 
-function ticked(labelled: LabelledLayout, field: FieldPlan, options: readonly Option[]): Candidate[] {
+function checkedOptions(labelled: LabelledLayout, field: FieldPlan, options: readonly Option[]): Candidate[] {
   const candidates: Candidate[] = [];
   for (const segment of labelled.layout.segments.slice(0, 3_000)) {
     const marks = findMarks(segment.text);
@@ -134,7 +138,7 @@ function ticked(labelled: LabelledLayout, field: FieldPlan, options: readonly Op
  * Returns the option whose words the document uses most. The top of the first page and large text have more
  * weight.
  */
-function inText(labelled: LabelledLayout, field: FieldPlan, options: readonly Option[]): Candidate[] {
+function optionsInText(labelled: LabelledLayout, field: FieldPlan, options: readonly Option[]): Candidate[] {
   const segments = labelled.layout.segments.slice(0, 1_500);
   const heights = segments.map((segment) => segment.height).sort((a, b) => a - b);
   const usual = Math.max(1, heights[heights.length >> 1] ?? 1);

@@ -4,7 +4,7 @@ import type { ReadingEffort } from '../../../parsed-document.ts';
 import type { Span } from '../candidates/candidate.ts';
 import type { FieldNode } from '../lexicon/field-tree.ts';
 import { citationsOf } from './citations.ts';
-import { legibility } from './confidence.ts';
+import { ocrConfidence } from './confidence.ts';
 
 /** A value of the output, with its position, certainty and reason. */
 export interface FilledValue {
@@ -153,7 +153,7 @@ function pathsOf(nodes: readonly FieldNode[], prefix: string, findings: Findings
 function metadataOf(filled: FilledValue, config: ExtractConfig, effort: ReadingEffort): FieldMetadata {
   const options = config.advancedOptions ?? {};
   return {
-    ocrConfidence: legibility(filled.spans),
+    ocrConfidence: ocrConfidence(filled.spans),
     ...(effort === 'performance' ? { logprobsConfidence: filled.certainty } : {}),
     ...(options.citationsEnabled === false ? {} : { citations: citationsOf(filled.spans) }),
     ...(options.modelReasoningInsightsEnabled === true

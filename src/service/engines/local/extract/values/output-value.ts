@@ -7,15 +7,19 @@ import type { DocumentConventions } from '../recognise/document-conventions.ts';
 /**
  * Converts the chosen text to the type that the schema requires. Returns `null` if it does not fit the type.
  */
-export function outputValue(field: FieldPlan, candidate: Candidate, habits: DocumentConventions): unknown {
+export function outputValue(
+  field: FieldPlan,
+  candidate: Candidate,
+  conventions: DocumentConventions,
+): unknown {
   const { node } = field;
   switch (node.kind) {
     case 'date':
-      return candidate.date === undefined ? null : isoDate(candidate.date, habits.monthFirst);
+      return candidate.date === undefined ? null : isoDate(candidate.date, conventions.monthFirst);
     case 'number':
-      return numberOf(candidate, habits);
+      return numberOf(candidate, conventions);
     case 'integer': {
-      const value = numberOf(candidate, habits);
+      const value = numberOf(candidate, conventions);
       return value !== null && Number.isInteger(value) ? value : null;
     }
     case 'currency':
@@ -23,7 +27,7 @@ export function outputValue(field: FieldPlan, candidate: Candidate, habits: Docu
         ? null
         : {
             amount: candidate.amount.value,
-            iso_4217_currency_code: candidate.amount.currency ?? habits.currency ?? null,
+            iso_4217_currency_code: candidate.amount.currency ?? conventions.currency ?? null,
           };
     case 'boolean':
       return candidate.truth ?? null;
@@ -34,12 +38,12 @@ export function outputValue(field: FieldPlan, candidate: Candidate, habits: Docu
   }
 }
 
-function numberOf(candidate: Candidate, habits: DocumentConventions): number | null {
+function numberOf(candidate: Candidate, conventions: DocumentConventions): number | null {
   if (candidate.amount !== undefined) return candidate.amount.value;
   const digits = /\d[\d.,' ]*/.exec(candidate.text)?.[0]?.trim();
   return digits === undefined
     ? null
-    : (parseNumber(digits.replace(/[.,]+$/, ''), habits.decimalSign)?.value ?? null);
+    : (parseNumber(digits.replace(/[.,]+$/, ''), conventions.decimalSign)?.value ?? null);
 }
 
 function stringOf(field: FieldPlan, candidate: Candidate): string | null {

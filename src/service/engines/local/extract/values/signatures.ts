@@ -26,15 +26,15 @@ export function signatureValues(
   path: string,
   labelled: LabelledLayout,
   reader: ValueReader,
-  habits: DocumentConventions,
+  conventions: DocumentConventions,
 ): [string, FilledValue][] {
   const blocks = signatureBlocks(labelled);
   const wanted = joinedForm(`${node.name} ${node.description}`);
-  const likeness = (block: Block): number =>
+  const matchCount = (block: Block): number =>
     block.lines
       .flatMap((line) => line.tokens)
       .filter((token) => token.text.length > 3 && wanted.includes(token.text)).length;
-  const best = [...blocks].sort((a, b) => likeness(b) - likeness(a))[0];
+  const best = [...blocks].sort((a, b) => matchCount(b) - matchCount(a))[0];
   if (best === undefined) return [];
   const found: [string, FilledValue][] = [];
   const put = (part: string, value: unknown, from: FoundValue | Segment, certainty: number): void => {
@@ -47,7 +47,7 @@ export function signatureValues(
   const name = labelledText(best, nameLabel);
   if (name !== undefined) put('printed_name', name.text, name, 0.7);
   const date = best.lines.flatMap((line) => reader.read(line, 0, line.text.length, 'date'))[0];
-  if (date?.date !== undefined) put('signature_date', isoDate(date.date, habits.monthFirst), date, 0.7);
+  if (date?.date !== undefined) put('signature_date', isoDate(date.date, conventions.monthFirst), date, 0.7);
   put('is_signed', isSigned(best), best.label, 0.65);
   const title = labelledText(best, titleLabel);
   if (title !== undefined) put('title_or_role', title.text, title, 0.7);

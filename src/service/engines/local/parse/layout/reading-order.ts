@@ -13,10 +13,10 @@ function byRow(a: Segment, b: Segment): number {
 }
 
 /** Maximum nesting depth of columns. Deeper nesting is accidental white space. */
-const deepest = 3;
+const maxDepth = 3;
 
 function order(segments: readonly Segment[], depth: number): Segment[] {
-  if (segments.length < 6 || depth > deepest) return [...segments];
+  if (segments.length < 6 || depth > maxDepth) return [...segments];
   const gutter = gutterOf(segments);
   if (gutter === undefined) return [...segments];
   const out: (readonly Segment[])[] = [];
@@ -41,15 +41,15 @@ function gutterOf(segments: readonly Segment[]): number | undefined {
   const ends = sorted(wide.map((segment) => segment.box.right));
   const edges = sorted(segments.map((segment) => segment.box.left - 2));
   let best: number | undefined;
-  let fewest = Math.max(1, rows * 0.4);
+  let lowestCost = Math.max(1, rows * 0.4);
   for (const x of new Set(segments.map((segment) => segment.box.left - 2))) {
     if (x < left + (right - left) * 0.2 || x > left + (right - left) * 0.8) continue;
     const crossed = countBelow(starts, x) - countUpTo(ends, x);
-    const beside = countBelow(edges, x + 3) - countUpTo(edges, x - 3);
-    const cost = crossed - beside * 0.5;
-    if (crossed <= rows * 0.4 && cost < fewest) {
+    const aligned = countBelow(edges, x + 3) - countUpTo(edges, x - 3);
+    const cost = crossed - aligned * 0.5;
+    if (crossed <= rows * 0.4 && cost < lowestCost) {
       best = x;
-      fewest = cost;
+      lowestCost = cost;
     }
   }
   return best;

@@ -4,22 +4,22 @@ import type { Box, ParsedPage } from '../../../parsed-document.ts';
 export type Rotation = 0 | 90 | 180 | 270;
 
 /** Returns the position of a box after its page of the given size was rotated clockwise. */
-export function turnBox(
+export function rotateBox(
   box: Box,
   page: { readonly width: number; readonly height: number },
-  turn: Rotation,
+  rotation: Rotation,
 ): Box {
   const { left, top, right, bottom } = box;
   const { width, height } = page;
-  if (turn === 90) return { left: height - bottom, top: left, right: height - top, bottom: right };
-  if (turn === 180)
+  if (rotation === 90) return { left: height - bottom, top: left, right: height - top, bottom: right };
+  if (rotation === 180)
     return { left: width - right, top: height - bottom, right: width - left, bottom: height - top };
-  if (turn === 270) return { left: top, top: width - right, right: bottom, bottom: width - left };
+  if (rotation === 270) return { left: top, top: width - right, right: bottom, bottom: width - left };
   return box;
 }
 
 /** Returns a point after a rotation about the centre of the page, in radians clockwise. */
-export function turnPoint(
+export function rotatePoint(
   x: number,
   y: number,
   page: { readonly width: number; readonly height: number },
@@ -31,22 +31,22 @@ export function turnPoint(
 }
 
 /** Returns the axis-aligned box around a box that is rotated by the skew of its page. */
-function leanBox(box: Box, page: { readonly width: number; readonly height: number }, skew: number): Box {
+function skewBox(box: Box, page: { readonly width: number; readonly height: number }, skew: number): Box {
   const corners = [box.left, box.right].flatMap((x) =>
-    [box.top, box.bottom].map((y) => turnPoint(x, y, page, skew)),
+    [box.top, box.bottom].map((y) => rotatePoint(x, y, page, skew)),
   );
   const [xs, ys] = [corners.map((corner) => corner.x), corners.map((corner) => corner.y)];
   return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) };
 }
 
 /** Converts a box of a parsed page to the page before the parser rotated it. Citations contain such boxes. */
-export function shownBox(page: ParsedPage, box: Box): Box {
-  const leaning = page.skew === undefined ? box : leanBox(box, page, page.skew);
-  return turnBox(leaning, page, ((360 - (page.rotation ?? 0)) % 360) as Rotation);
+export function originalBox(page: ParsedPage, box: Box): Box {
+  const skewed = page.skew === undefined ? box : skewBox(box, page, page.skew);
+  return rotateBox(skewed, page, ((360 - (page.rotation ?? 0)) % 360) as Rotation);
 }
 
 /** Returns the size of a parsed page before the parser rotated it. */
-export function shownSize(page: ParsedPage): { width: number; height: number } {
+export function originalSize(page: ParsedPage): { width: number; height: number } {
   const swap = page.rotation === 90 || page.rotation === 270;
   return swap ? { width: page.height, height: page.width } : { width: page.width, height: page.height };
 }

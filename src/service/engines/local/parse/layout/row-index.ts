@@ -1,7 +1,7 @@
 import type { Box, ParsedWord } from '../../../parsed-document.ts';
 
 /** Maximum number of strips per box. A box over more strips is stored once and checked in every search. */
-const mostStrips = 64;
+const maxStrips = 64;
 
 /**
  * Finds growing rows by their position on the page, so that a word is not compared with every row of a long
@@ -54,7 +54,7 @@ export class RowIndex {
   #range(box: Box): [number, number] | undefined {
     const first = Math.floor(box.top / this.#strip);
     const last = Math.floor(box.bottom / this.#strip);
-    return last - first <= mostStrips ? [first, last] : undefined;
+    return last - first <= maxStrips ? [first, last] : undefined;
   }
 }
 

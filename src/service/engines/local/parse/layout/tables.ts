@@ -1,15 +1,15 @@
 import type { Box, ParsedLine, ParsedPage, ParsedWord } from '../../../parsed-document.ts';
 import { boxOf, sharedHeight } from './arrange-words.ts';
+import { declaredTables } from './declared-tables.ts';
 import { RowIndex } from './row-index.ts';
-import { statedTables } from './stated-tables.ts';
 import type { Table, TableCell, TableColumn, TableRow } from './table.ts';
 
 /** Segments of one printed row, from left to right. */
 type PrintedRow = readonly ParsedLine[];
 
 /** Minimum numbers of rows and cells per row of a table. Two columns could also be labels and values. */
-const fewestRows = 2;
-const fewestCells = 3;
+const minRows = 2;
+const minCells = 3;
 
 /**
  * Detects the tables of a page from the positions of its words; drawn lines are ignored. A table consists of
@@ -17,7 +17,7 @@ const fewestCells = 3;
  * cell.
  */
 export function detectTables(page: ParsedPage): Table[] {
-  if (page.lines.some((line) => line.cell !== undefined)) return statedTables(page.lines);
+  if (page.lines.some((line) => line.cell !== undefined)) return declaredTables(page.lines);
   const rows = printedRows(page.lines);
   const tables: Table[] = [];
   for (const run of runsOf(rows)) {
@@ -32,13 +32,13 @@ export function printedRows(lines: readonly ParsedLine[]): ParsedLine[][] {
   const rows: ParsedLine[][] = [];
   const index = new RowIndex(lines.map((line) => line.box));
   for (const line of [...lines].sort((a, b) => a.box.left - b.box.left || a.box.top - b.box.top)) {
-    const home = index.near(line.box).find((at) => {
+    const rowIndex = index.near(line.box).find((at) => {
       const last = rows[at]?.at(-1) as ParsedLine;
       return last.box.right <= line.box.left + 1 && sharedHeight(last.box, line.box) > 0.5;
     });
-    if (home === undefined) rows.push([line]);
-    else rows[home]?.push(line);
-    index.move(home ?? rows.length - 1, line.box);
+    if (rowIndex === undefined) rows.push([line]);
+    else rows[rowIndex]?.push(line);
+    index.move(rowIndex ?? rows.length - 1, line.box);
   }
   return rows
     .map((row) => ({ row, top: boxOf(row).top }))
@@ -52,15 +52,15 @@ function runsOf(rows: readonly PrintedRow[]): PrintedRow[][] {
   let waiting: PrintedRow[] = [];
   const close = () => {
     run.push(...waiting.filter((row) => row.length === 1).slice(0, trailing(run, waiting)));
-    if (run.filter((row) => row.length >= fewestCells).length >= fewestRows) runs.push(run);
+    if (run.filter((row) => row.length >= minCells).length >= minRows) runs.push(run);
     run = [];
     waiting = [];
   };
   for (const row of rows) {
     const last = waiting.at(-1) ?? run.at(-1);
     if (last && boxOf(row).top - boxOf(last).bottom > 2.5 * heightOf(row)) close();
-    if (row.length >= fewestCells) {
-      const full = run.findLast((earlier) => earlier.length >= fewestCells);
+    if (row.length >= minCells) {
+      const full = run.findLast((earlier) => earlier.length >= minCells);
       if (full && !sameColumns(full, row)) close();
       run.push(...waiting, row);
       waiting = [];
@@ -116,8 +116,8 @@ function heightOf(row: PrintedRow): number {
 
 function tableOf(run: readonly PrintedRow[]): Table | undefined {
   const most = Math.max(...run.map((row) => row.length));
-  const columns = columnsOf(run.filter((row) => row.length >= Math.max(fewestCells, most * 0.85)));
-  if (columns.length < fewestCells) return undefined;
+  const columns = columnsOf(run.filter((row) => row.length >= Math.max(minCells, most * 0.85)));
+  if (columns.length < minCells) return undefined;
   const cells = run.map((row) => cellsOf(row, columns));
   // Running text in columns fills few cells of a common grid, whereas a table fills most cells.
   const filled = cells.flat().filter((cell) => cell.text !== '').length;

@@ -8,7 +8,7 @@ import { cropLine, recogniseLine } from './recognise-line.ts';
 import type { Recognised, RecognisedWord } from './recognised-word.ts';
 
 /** Minimum confidence of a line. Lines with less are noise that was read as text. */
-const leastConfidence = 0.5;
+const minConfidence = 0.5;
 
 /** Reads an image with two networks: one detects text regions, the other recognises the text of each region. */
 export async function readAccurately(canvas: Canvas, models: ReadingModels): Promise<Recognised> {
@@ -16,10 +16,10 @@ export async function readAccurately(canvas: Canvas, models: ReadingModels): Pro
   const words: RecognisedWord[] = [];
   for (const region of upright.regions) words.push(...(await readRegion(upright.canvas, region, models)));
   // The angle of a short region is not reliable.
-  const leaning = upright.regions
+  const skewed = upright.regions
     .filter((region) => region.width > 5 * region.height)
     .map((region) => ({ angle: region.angle, length: region.width }));
-  return { words, rotation: upright.rotation, skew: skewOf(leaning) };
+  return { words, rotation: upright.rotation, skew: skewOf(skewed) };
 }
 
 async function readRegion(
@@ -30,7 +30,7 @@ async function readRegion(
   const found = await recogniseLine(await cropLine(canvas, region), models);
   const letters = found.reduce((sum, word) => sum + word.text.length, 0);
   const sure = found.reduce((sum, word) => sum + word.confidence * word.text.length, 0);
-  if (letters === 0 || sure / letters < leastConfidence) return [];
+  if (letters === 0 || sure / letters < minConfidence) return [];
   const cos = Math.cos(region.angle);
   const sin = Math.sin(region.angle);
   // The margin of a detected region is about a quarter of its height.

@@ -1,4 +1,4 @@
-import { turnPoint } from '../layout/rotate-box.ts';
+import { rotatePoint } from '../layout/rotate-box.ts';
 import type { RecognisedWord } from './recognised-word.ts';
 
 /** Skew of a line of text, in radians clockwise. */
@@ -8,16 +8,16 @@ export interface SkewedLine {
 }
 
 /** Minimum skew in radians. With less, a line stays within its own height over the width of a page. */
-const leastSkew = 0.004;
+const minSkew = 0.004;
 /** Minimum number of lines that determine the skew of a page. */
-const leastLines = 4;
+const minLines = 4;
 
 /**
  * Returns the skew of a page: the median angle of its lines, weighted by length. Returns 0 if the skew is
  * negligible or there are too few lines.
  */
 export function skewOf(lines: readonly SkewedLine[]): number {
-  if (lines.length < leastLines) return 0;
+  if (lines.length < minLines) return 0;
   const sorted = [...lines].sort((a, b) => a.angle - b.angle);
   const half = sorted.reduce((sum, line) => sum + line.length, 0) / 2;
   let sum = 0;
@@ -26,14 +26,14 @@ export function skewOf(lines: readonly SkewedLine[]): number {
     return sum >= half;
   });
   const skew = middle?.angle ?? 0;
-  return Math.abs(skew) < leastSkew ? 0 : skew;
+  return Math.abs(skew) < minSkew ? 0 : skew;
 }
 
 /**
  * Returns the words of a skewed page at the positions that they have after deskewing. Rows and columns are
  * detectable only there.
  */
-export function levelWords(
+export function deskewWords(
   words: readonly RecognisedWord[],
   page: { readonly width: number; readonly height: number },
   skew: number,
@@ -41,7 +41,7 @@ export function levelWords(
   if (skew === 0) return [...words];
   return words.map((word) => {
     const { left, top, right, bottom } = word.box;
-    const centre = turnPoint((left + right) / 2, (top + bottom) / 2, page, -skew);
+    const centre = rotatePoint((left + right) / 2, (top + bottom) / 2, page, -skew);
     const [width, height] = [(right - left) / Math.cos(skew) / 2, (bottom - top) / 2];
     const box = {
       left: centre.x - width,

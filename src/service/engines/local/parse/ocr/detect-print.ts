@@ -1,6 +1,6 @@
 import type { Canvas } from '@napi-rs/canvas';
+import { resized } from './image-analysis.ts';
 import type { Network } from './reading-models.ts';
-import { resized } from './resized.ts';
 
 /** A text region on an image: a box rotated by a small angle, in pixels of the image. */
 export interface PrintRegion {
@@ -14,7 +14,7 @@ export interface PrintRegion {
 }
 
 /** Maximum side of the detector's input. Text of 10 points on an A4 page is then about 15 pixels high. */
-const longestSide = 1280;
+const maxSide = 1280;
 const pixelThreshold = 0.3;
 const regionThreshold = 0.55;
 /**
@@ -28,7 +28,7 @@ const deviation = [0.225, 0.224, 0.229] as const;
 
 /** Detects the text regions of an image. */
 export async function detectPrint(canvas: Canvas, detect: Network): Promise<PrintRegion[]> {
-  const shrink = Math.min(1, longestSide / Math.max(canvas.width, canvas.height));
+  const shrink = Math.min(1, maxSide / Math.max(canvas.width, canvas.height));
   const width = Math.max(32, Math.round((canvas.width * shrink) / 32) * 32);
   const height = Math.max(32, Math.round((canvas.height * shrink) / 32) * 32);
   const { data } = (await resized(canvas, width, height)).getContext('2d').getImageData(0, 0, width, height);

@@ -4,7 +4,7 @@ import type { Canvas } from '@napi-rs/canvas';
 import type { Line, Worker } from 'tesseract.js';
 import { turned } from '../../../../../pages/render/render-page.ts';
 import { type SkewedLine, skewOf } from './deskew-words.ts';
-import { hasInk, isRotated, sharpened } from './image-ink.ts';
+import { hasContent, isRotated, sharpened } from './image-analysis.ts';
 import type { Recognised, RecognisedWord } from './recognised-word.ts';
 
 let starting: Promise<Worker> | undefined;
@@ -27,14 +27,14 @@ export async function readFast(canvas: Canvas, thorough: boolean): Promise<Recog
   const image = thorough ? await sharpened(canvas) : canvas;
   const scale = image.width / canvas.width;
   const library = await import('@napi-rs/canvas');
-  const sideways = await isRotated(canvas);
+  const isRotatedText = await isRotated(canvas);
   let best: Recognised = { words: [], rotation: 0, skew: 0 };
   // Reading rotated text takes several times as long as upright text, so the likely rotations come first.
-  for (const rotation of sideways ? ([90, 270, 0] as const) : ([0, 180] as const)) {
+  for (const rotation of isRotatedText ? ([90, 270, 0] as const) : ([0, 180] as const)) {
     const { words, skew } = await readUpright(turned(image, rotation, library));
-    if (best.words.length === 0 || sureLetters(words) > sureLetters(best.words) * 1.5)
+    if (best.words.length === 0 || confidentLetters(words) > confidentLetters(best.words) * 1.5)
       best = { words, rotation, skew };
-    if (isLegible(words) || (words.length === 0 && !hasInk(canvas))) break;
+    if (isLegible(words) || (words.length === 0 && !hasContent(canvas))) break;
   }
   const rotation = best.words.length === 0 ? 0 : best.rotation;
   return { words: scaledDown(best.words, scale), rotation, skew: best.skew };
@@ -46,11 +46,11 @@ async function readUpright(canvas: Canvas): Promise<{ words: RecognisedWord[]; s
   const lines = (data.blocks ?? []).flatMap((block) =>
     block.paragraphs.flatMap((paragraph) => paragraph.lines),
   );
-  const skew = skewOf(lines.map(leanOf).filter(({ length }) => length > canvas.width * 0.15));
+  const skew = skewOf(lines.map(skewOfLine).filter(({ length }) => length > canvas.width * 0.15));
   return { words: lines.flatMap((line) => wordsOf(line, skew)), skew };
 }
 
-function leanOf({ baseline: { x0, y0, x1, y1 } }: Line): SkewedLine {
+function skewOfLine({ baseline: { x0, y0, x1, y1 } }: Line): SkewedLine {
   return { angle: Math.atan2(y1 - y0, Math.max(1, x1 - x0)), length: x1 - x0 };
 }
 
@@ -84,10 +84,10 @@ async function reader(): Promise<Worker> {
 /** Returns whether the reader is confident about at least 40 % of the letters. */
 function isLegible(words: readonly RecognisedWord[]): boolean {
   const letters = words.reduce((sum, word) => sum + word.text.length, 0);
-  return letters >= 8 && sureLetters(words) >= letters * 0.4;
+  return letters >= 8 && confidentLetters(words) >= letters * 0.4;
 }
 
-function sureLetters(words: readonly RecognisedWord[]): number {
+function confidentLetters(words: readonly RecognisedWord[]): number {
   return words.reduce((sum, word) => sum + (word.confidence >= 0.6 ? word.text.length : 0), 0);
 }
 

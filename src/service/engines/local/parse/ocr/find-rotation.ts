@@ -13,7 +13,7 @@ export interface UprightImage {
 }
 
 /** Number of lines, the longest first, that decide whether the image is upside down. */
-const witnesses = 8;
+const sampledLines = 8;
 const networkWidth = 192;
 
 /** Rotates an image whose lines are vertical or upside down, and detects its text regions. */
@@ -21,14 +21,14 @@ export async function findRotation(canvas: Canvas, models: ReadingModels): Promi
   let rotation: Rotation = 0;
   let image = canvas;
   let regions = await detectPrint(image, models.detect);
-  if (runSideways(regions)) {
+  if (areVertical(regions)) {
     rotation = 90;
     image = turned(canvas, rotation, await import('@napi-rs/canvas'));
     regions = await detectPrint(image, models.detect);
   }
-  const longest = [...regions].sort((a, b) => b.width / b.height - a.width / a.height).slice(0, witnesses);
+  const longest = [...regions].sort((a, b) => b.width / b.height - a.width / a.height).slice(0, sampledLines);
   const crops = await Promise.all(longest.map((region) => cropLine(image, region)));
-  if (!(await standOnHeads(crops, models))) return { canvas: image, rotation, regions };
+  if (!(await areUpsideDown(crops, models))) return { canvas: image, rotation, regions };
   rotation = rotation === 0 ? 180 : 270;
   image = turned(canvas, rotation, await import('@napi-rs/canvas'));
   return { canvas: image, rotation, regions: await detectPrint(image, models.detect) };
@@ -38,7 +38,7 @@ export async function findRotation(canvas: Canvas, models: ReadingModels): Promi
  * Returns whether the lines are vertical. A line of text is wider than high, but a few upright figures are not
  * a rotated page.
  */
-function runSideways(regions: readonly PrintRegion[]): boolean {
+function areVertical(regions: readonly PrintRegion[]): boolean {
   const area = (chosen: readonly PrintRegion[]) =>
     chosen.reduce((sum, { width, height }) => sum + width * height, 0);
   const upright = regions.filter((region) => region.height > region.width * 1.5);
@@ -49,16 +49,16 @@ function runSideways(regions: readonly PrintRegion[]): boolean {
  * Returns whether the lines are upside down. The small network makes a first guess. Then the recogniser
  * decides, because it is more confident about upright text.
  */
-async function standOnHeads(crops: readonly Canvas[], models: ReadingModels): Promise<boolean> {
+async function areUpsideDown(crops: readonly Canvas[], models: ReadingModels): Promise<boolean> {
   if (crops.length === 0) return false;
-  let suspects = 0;
-  for (const crop of crops) if (await looksUpsideDown(crop, models)) suspects++;
-  if (suspects * 2 < crops.length) return false;
+  let upsideDown = 0;
+  for (const crop of crops) if (await looksUpsideDown(crop, models)) upsideDown++;
+  if (upsideDown * 2 < crops.length) return false;
   const library = await import('@napi-rs/canvas');
   let [asItIs, turnedOver] = [0, 0];
   for (const crop of crops) {
-    asItIs += await sureness(crop, models);
-    turnedOver += await sureness(turned(crop, 180, library), models);
+    asItIs += await totalConfidence(crop, models);
+    turnedOver += await totalConfidence(turned(crop, 180, library), models);
   }
   return turnedOver > asItIs;
 }
@@ -82,7 +82,7 @@ async function looksUpsideDown(crop: Canvas, models: ReadingModels): Promise<boo
   return (data[1] ?? 0) > 0.8;
 }
 
-async function sureness(crop: Canvas, models: ReadingModels): Promise<number> {
+async function totalConfidence(crop: Canvas, models: ReadingModels): Promise<number> {
   const words = await recogniseLine(crop, models);
   return words.reduce((sum, word) => sum + word.confidence * word.text.length, 0);
 }

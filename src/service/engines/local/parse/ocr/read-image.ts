@@ -2,7 +2,7 @@ import type { Canvas } from '@napi-rs/canvas';
 import type { Box, ParsedPage, ReadingEffort } from '../../../parsed-document.ts';
 import { arrangeWords } from '../layout/arrange-words.ts';
 import { readAccurately } from './accurate-reader.ts';
-import { levelWords } from './deskew-words.ts';
+import { deskewWords } from './deskew-words.ts';
 import { disposeFastReader, readFast } from './fast-reader.ts';
 import { disposeReadingModels, readingModels } from './reading-models.ts';
 
@@ -19,7 +19,7 @@ export async function readImage(
   } = models ? await readAccurately(canvas, models) : await readFast(canvas, effort === 'performance');
   const swap = rotation === 90 || rotation === 270;
   const [width, height] = swap ? [canvas.height, canvas.width] : [canvas.width, canvas.height];
-  const words = levelWords(found, { width, height }, skew);
+  const words = deskewWords(found, { width, height }, skew);
   const inPoints = (box: Box): Box => ({
     left: box.left / scale,
     top: box.top / scale,

@@ -5,13 +5,13 @@ import { type LineWord, type ReadCharacter, separateWords } from './separate-wor
 
 const cropHeight = 48;
 /** Maximum width of a line crop. Wider crops are slower and less accurate, and no printed line is longer. */
-const longestCrop = 2400;
+const maxCropWidth = 2400;
 const pixelsPerStep = 8;
 
 /** Cuts out a region, deskewed and scaled to the height that the networks expect. */
 export async function cropLine(canvas: Canvas, region: PrintRegion): Promise<Canvas> {
   const { createCanvas } = await import('@napi-rs/canvas');
-  const width = Math.max(16, Math.min(longestCrop, Math.round((region.width / region.height) * cropHeight)));
+  const width = Math.max(16, Math.min(maxCropWidth, Math.round((region.width / region.height) * cropHeight)));
   const crop = createCanvas(width, cropHeight);
   const context = crop.getContext('2d');
   context.fillStyle = '#ffffff';
@@ -60,7 +60,7 @@ function decode(
   steps: number,
   classes: number,
   characters: readonly string[],
-  pixelsAStep = pixelsPerStep,
+  stepWidth = pixelsPerStep,
 ): ReadCharacter[] {
   const out: ReadCharacter[] = [];
   let previous = 0;
@@ -80,7 +80,7 @@ function decode(
     if (best !== 0 && best !== previous) {
       const text = characters[best] ?? '';
       if (text !== ' ') {
-        out.push({ text, confidence: bestValue, at: (step + 0.5) * pixelsAStep, spaceBefore: space });
+        out.push({ text, confidence: bestValue, at: (step + 0.5) * stepWidth, spaceBefore: space });
         space = 0;
       }
     }

@@ -27,15 +27,15 @@ export function separateWords(
   height: number,
 ): LineWord[] {
   if (characters.length === 0) return [];
-  const ink = inkColumns(pixels, width, height);
+  const profile = darkColumns(pixels, width, height);
   const gaps: Gap[] = characters.map((character, index) =>
     index === 0
       ? { width: 0, from: 0, to: 0 }
-      : widestGap(ink.columns, characters[index - 1]?.at ?? 0, character.at),
+      : widestGap(profile.columns, characters[index - 1]?.at ?? 0, character.at),
   );
-  const isSpace = spaceTest(characters, gaps, ink);
-  const first = ink.columns.indexOf(1);
-  const last = ink.columns.lastIndexOf(1);
+  const isSpace = spaceTest(characters, gaps, profile);
+  const first = profile.columns.indexOf(1);
+  const last = profile.columns.lastIndexOf(1);
   const words: LineWord[] = [];
   let text = '';
   let confidence = 0;
@@ -75,9 +75,9 @@ export function separateWords(
 function spaceTest(
   characters: readonly ReadCharacter[],
   gaps: readonly Gap[],
-  ink: { readonly columns: Uint8Array; readonly height: number },
+  profile: { readonly columns: Uint8Array; readonly height: number },
 ): (index: number) => boolean {
-  const middles = characters.map((character) => inkMiddle(ink.columns, character.at, ink.height));
+  const middles = characters.map((character) => glyphCentre(profile.columns, character.at, profile.height));
   const distances = middles.slice(1).map((middle, index) => middle - (middles[index] as number));
   const pitch = gridPitch(distances);
   const insideAmount = (index: number) =>
@@ -85,23 +85,23 @@ function spaceTest(
   if (pitch !== undefined) {
     // Digits of proportional text are also on a grid, and its spaces are narrower than the grid. Therefore, a
     // clear gap counts as a space.
-    const clear = Math.max(clearGap * ink.height, pitch * 0.6);
+    const clear = Math.max(clearGap * profile.height, pitch * 0.6);
     return (index) => {
       const gap = (gaps[index] as Gap).width;
-      if ((distances[index - 1] as number) > pitch * 1.5 && gap > ink.height * 0.2) return true;
+      if ((distances[index - 1] as number) > pitch * 1.5 && gap > profile.height * 0.2) return true;
       return gap >= clear && !insideAmount(index);
     };
   }
   const usual = median(gaps.slice(1).map((gap) => gap.width));
-  const least = Math.max(wordGap * ink.height, usual * 1.6 + 2);
+  const least = Math.max(wordGap * profile.height, usual * 1.6 + 2);
   return (index) => {
     const point = /[.,]/.test(characters[index - 1]?.text ?? '') && insideAmount(index);
-    return (gaps[index] as Gap).width >= (point ? Math.max(least, pointGap * ink.height) : least);
+    return (gaps[index] as Gap).width >= (point ? Math.max(least, pointGap * profile.height) : least);
   };
 }
 
 /** Returns the centre of the dark columns around a position, or the position itself if characters touch. */
-function inkMiddle(columns: Uint8Array, at: number, height: number): number {
+function glyphCentre(columns: Uint8Array, at: number, height: number): number {
   let from = Math.round(at);
   let to = from;
   if (!columns[from]) return at;
@@ -130,7 +130,7 @@ function gridPitch(distances: readonly number[]): number | undefined {
 }
 
 /** Returns which columns are dark (1), and the height of the text in pixels. */
-export function inkColumns(
+export function darkColumns(
   pixels: Uint8ClampedArray,
   width: number,
   height: number,

@@ -22,34 +22,34 @@ describe('pageMarkers', () => {
     ['Página 3 de 4', { number: 3, total: 4 }],
     ['Form Z-1 (Rev. 2020) Page 2', { number: 2 }],
   ])('reads "%s"', (foot, expected) => {
-    expect(markers(`${body}${foot}`).stated).toEqual(expected);
+    expect(markers(`${body}${foot}`).labelled).toEqual(expected);
   });
 
   test('does not take a mention in a sentence or a date for a page number', () => {
     expect(
-      markers(`${body}The terms are set out in the list that you will find, see page 3`).stated,
+      markers(`${body}The terms are set out in the list that you will find, see page 3`).labelled,
     ).toBeUndefined();
-    expect(markers(`${body}Total 5 / 3`).stated).toBeUndefined();
-    expect(markers(body).stated).toBeUndefined();
+    expect(markers(`${body}Total 5 / 3`).labelled).toBeUndefined();
+    expect(markers(body).labelled).toBeUndefined();
   });
 
   test('an impossible total is dropped', () => {
-    expect(markers(`${body}Page 5 of 2`).stated).toEqual({ number: 5 });
+    expect(markers(`${body}Page 5 of 2`).labelled).toEqual({ number: 5 });
   });
 });
 
 describe('numberingEvidence', () => {
   const none = { bare: [] };
-  const stated = (number: number, total?: number) => ({
+  const labelled = (number: number, total?: number) => ({
     bare: [],
-    stated: { number, ...(total === undefined ? {} : { total }) },
+    labelled: { number, ...(total === undefined ? {} : { total }) },
   });
 
   test('a first page speaks for a boundary, the next number against it', () => {
-    expect(numberingEvidence(stated(2, 2), stated(1, 3)).score).toBeGreaterThan(2);
-    expect(numberingEvidence(stated(1, 3), stated(2, 3)).score).toBeLessThan(-3);
-    expect(numberingEvidence(stated(2, 2), none).score).toBeGreaterThan(1);
-    expect(numberingEvidence(stated(1, 2), none).score).toBeLessThan(0);
+    expect(numberingEvidence(labelled(2, 2), labelled(1, 3)).score).toBeGreaterThan(2);
+    expect(numberingEvidence(labelled(1, 3), labelled(2, 3)).score).toBeLessThan(-3);
+    expect(numberingEvidence(labelled(2, 2), none).score).toBeGreaterThan(1);
+    expect(numberingEvidence(labelled(1, 2), none).score).toBeLessThan(0);
     expect(numberingEvidence(none, none).score).toBe(0);
   });
 
@@ -60,7 +60,7 @@ describe('numberingEvidence', () => {
 
   test('numbers that run through the whole packet weigh less', () => {
     const place = { position: 5, total: 9 };
-    const whole = numberingEvidence(stated(4, 9), stated(5, 9), place).score;
-    expect(whole).toBeGreaterThan(numberingEvidence(stated(4, 9), stated(5, 9)).score);
+    const whole = numberingEvidence(labelled(4, 9), labelled(5, 9), place).score;
+    expect(whole).toBeGreaterThan(numberingEvidence(labelled(4, 9), labelled(5, 9)).score);
   });
 });

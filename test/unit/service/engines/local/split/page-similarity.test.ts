@@ -8,21 +8,21 @@ Name of the applicant as printed on the pass ${name}
 Sum that was paid for tickets and nights ${sum}
 Account to which the sum is to be paid by the office
 Place and date and signature of the person who applies`;
-const likeness = (...texts: readonly string[]) =>
+const similarity = (...texts: readonly string[]) =>
   pageSimilarity(parsedDocument(...texts).pages.map(pageFeatures));
 
 describe('pageSimilarity', () => {
   test('a form filled in twice is a twin, also across other pages', () => {
-    const pages = likeness(
+    const pages = similarity(
       form('Ada', '12.00'),
       'Something else stands on this page entirely.',
       form('Grace', '7.50'),
     );
-    expect(pages.twin).toEqual([undefined, undefined, 0]);
+    expect(pages.sameForm).toEqual([undefined, undefined, 0]);
   });
 
   test('a line at the same place of two pages is a running head', () => {
-    const pages = likeness(
+    const pages = similarity(
       'Annual survey of rivers\nThe Oder rose.',
       'Annual survey of rivers\nThe Elbe fell.',
     );
@@ -31,7 +31,7 @@ describe('pageSimilarity', () => {
   });
 
   test('pages that share words are nearer than pages that share none', () => {
-    const pages = likeness('river bank flood level', 'river flood gauge level', 'piano sonata key');
+    const pages = similarity('river bank flood level', 'river flood gauge level', 'piano sonata key');
     expect(pages.cosine[1]).toBeGreaterThan(0.3);
     expect(pages.cosine[2]).toBe(0);
     expect(pages.cosine[0]).toBe(0);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
+  correctDigits,
   findAmounts,
-  mendDigits,
 } from '../../../../../../../src/service/engines/local/extract/recognise/amounts.ts';
 
 describe('findAmounts', () => {
@@ -58,8 +58,8 @@ describe('findAmounts', () => {
   });
 
   it('mends letters read for digits in amounts only', () => {
-    expect(mendDigits('TOTAL 3O.9O')).toBe('TOTAL 30.90');
-    expect(mendDigits('l2,5O')).toBe('12,50');
-    expect(mendDigits('SOS.IO Bill.So')).toBe('SOS.IO Bill.So');
+    expect(correctDigits('TOTAL 3O.9O')).toBe('TOTAL 30.90');
+    expect(correctDigits('l2,5O')).toBe('12,50');
+    expect(correctDigits('SOS.IO Bill.So')).toBe('SOS.IO Bill.So');
   });
 });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import {
+  originalBox,
   type Rotation,
-  shownBox,
-  turnBox,
+  rotateBox,
 } from '../../../../../../../src/service/engines/local/parse/layout/rotate-box.ts';
 
 const page = { width: 100, height: 200 };
@@ -10,7 +10,7 @@ const box = { left: 10, top: 20, right: 30, bottom: 25 };
 
 test('a quarter turn clockwise takes the top left corner to the top right', () => {
   // 20 from the top becomes 20 from the right of a page 200 wide; 10 from the left becomes 10 from the top.
-  expect(turnBox(box, page, 90)).toEqual({ left: 175, top: 10, right: 180, bottom: 30 });
+  expect(rotateBox(box, page, 90)).toEqual({ left: 175, top: 10, right: 180, bottom: 30 });
 });
 
 test.each<Rotation>([0, 90, 180, 270])('a box turned by %i is taken back', (rotation) => {
@@ -23,5 +23,5 @@ test.each<Rotation>([0, 90, 180, 270])('a box turned by %i is taken back', (rota
     height: swap ? page.width : page.height,
     ...(rotation === 0 ? {} : { rotation }),
   };
-  expect(shownBox(parsed, turnBox(box, page, rotation))).toEqual(box);
+  expect(originalBox(parsed, rotateBox(box, page, rotation))).toEqual(box);
 });

@@ -1,10 +1,13 @@
 import { createCanvas } from '@napi-rs/canvas';
 import { describe, expect, it } from 'vitest';
 import {
-  shownBox,
-  turnPoint,
+  originalBox,
+  rotatePoint,
 } from '../../../../../../../src/service/engines/local/parse/layout/rotate-box.ts';
-import { levelWords, skewOf } from '../../../../../../../src/service/engines/local/parse/ocr/deskew-words.ts';
+import {
+  deskewWords,
+  skewOf,
+} from '../../../../../../../src/service/engines/local/parse/ocr/deskew-words.ts';
 import { parseDocument } from '../../../../../../../src/service/engines/local/parse/parse-document.ts';
 
 const page = { width: 600, height: 800 };
@@ -32,8 +35,8 @@ describe('levelWords', () => {
 
   it('brings words of one leaning line to one height', () => {
     const skew = 0.12;
-    const line = [100, 300, 500].map((x) => turnPoint(x, 200, page, skew));
-    const words = levelWords(
+    const line = [100, 300, 500].map((x) => rotatePoint(x, 200, page, skew));
+    const words = deskewWords(
       line.map(({ x, y }) => wordAt(x, y)),
       page,
       skew,
@@ -44,9 +47,9 @@ describe('levelWords', () => {
 
   it('is taken back for the page as it is shown', () => {
     const skew = -0.08;
-    const [word] = levelWords([wordAt(420, 130)], page, skew);
+    const [word] = deskewWords([wordAt(420, 130)], page, skew);
     const parsed = { number: 1, source: 'ocr' as const, lines: [], ...page, skew };
-    const box = shownBox(parsed, word?.box ?? { left: 0, right: 0, top: 0, bottom: 0 });
+    const box = originalBox(parsed, word?.box ?? { left: 0, right: 0, top: 0, bottom: 0 });
     expect((box.left + box.right) / 2).toBeCloseTo(420, 6);
     expect((box.top + box.bottom) / 2).toBeCloseTo(130, 6);
   });

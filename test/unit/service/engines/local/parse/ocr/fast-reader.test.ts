@@ -3,7 +3,7 @@ import {
   disposeFastReader,
   readFast,
 } from '../../../../../../../src/service/engines/local/parse/ocr/fast-reader.ts';
-import { resized } from '../../../../../../../src/service/engines/local/parse/ocr/resized.ts';
+import { resized } from '../../../../../../../src/service/engines/local/parse/ocr/image-analysis.ts';
 import { drawLines } from '../../../../../../fixtures/sample-image.ts';
 
 afterAll(disposeFastReader);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ReadCharacter } from '../../../../../../../src/service/engines/local/parse/ocr/separate-words.ts';
 import {
-  inkColumns,
+  darkColumns,
   separateWords,
 } from '../../../../../../../src/service/engines/local/parse/ocr/separate-words.ts';
 
@@ -76,5 +76,5 @@ test('inkColumns takes light print on a dark ground for ink', () => {
   const { pixels, width } = line(ordinary);
   const inverted = pixels.map((value, index) => (index % 4 === 3 ? 255 : 255 - value));
   // Dark must be the greater part for it to be the ground.
-  expect(inkColumns(inverted, width, height).columns).toEqual(inkColumns(pixels, width, height).columns);
+  expect(darkColumns(inverted, width, height).columns).toEqual(darkColumns(pixels, width, height).columns);
 });

@@ -1,11 +1,10 @@
 import type { Canvas } from '@napi-rs/canvas';
-import { resized } from './resized.ts';
 
 /** Target width of small images for the fast reader, which needs letters that are about 20 pixels high. */
-const wantedWidth = 1200;
+const targetWidth = 1200;
 
 /** Returns whether the image has any content: some pixels that differ clearly from the usual grey. */
-export function hasInk(canvas: Canvas): boolean {
+export function hasContent(canvas: Canvas): boolean {
   const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
   let least = 255;
   let most = 0;
@@ -19,7 +18,7 @@ export function hasInk(canvas: Canvas): boolean {
 
 /** Returns a grey copy with its contrast stretched from black to white. A small image is also enlarged. */
 export async function sharpened(canvas: Canvas): Promise<Canvas> {
-  const factor = Math.max(1, Math.min(3, wantedWidth / canvas.width));
+  const factor = Math.max(1, Math.min(3, targetWidth / canvas.width));
   const { createCanvas } = await import('@napi-rs/canvas');
   const base = await resized(canvas, Math.round(canvas.width * factor), Math.round(canvas.height * factor));
   const image = base.getContext('2d').getImageData(0, 0, base.width, base.height);
@@ -70,9 +69,9 @@ export async function isRotated(canvas: Canvas): Promise<boolean> {
   const columns = new Float64Array(width);
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
-      const ink = 255 - (data[(y * width + x) * 4 + 1] as number);
-      rows[y] = (rows[y] as number) + ink / width;
-      columns[x] = (columns[x] as number) + ink / height;
+      const darkness = 255 - (data[(y * width + x) * 4 + 1] as number);
+      rows[y] = (rows[y] as number) + darkness / width;
+      columns[x] = (columns[x] as number) + darkness / height;
     }
   }
   return roughness(columns) > 1.3 * roughness(rows);
@@ -86,4 +85,16 @@ function roughness(profile: Float64Array): number {
   const steps = Array.from(profile.subarray(1), (value, index) => (value - (profile[index] as number)) ** 2);
   const kept = steps.sort((a, b) => a - b).slice(0, Math.ceil(steps.length * 0.99));
   return kept.reduce((sum, step) => sum + step, 0) / kept.length;
+}
+
+/** Returns the image in another size, smoothed. */
+export async function resized(canvas: Canvas, width: number, height: number): Promise<Canvas> {
+  if (canvas.width === width && canvas.height === height) return canvas;
+  const { createCanvas } = await import('@napi-rs/canvas');
+  const out = createCanvas(width, height);
+  const context = out.getContext('2d');
+  context.imageSmoothingEnabled = true;
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(canvas, 0, 0, width, height);
+  return out;
 }

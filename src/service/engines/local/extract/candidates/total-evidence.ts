@@ -5,7 +5,7 @@ import type { LabelledLayout } from './labelled-values.ts';
 import type { ValueReader } from './value-reader.ts';
 
 /** Arithmetic evidence from the amounts of a document about which of them is the total. */
-export interface TotalProofs {
+export interface TotalEvidence {
   /** Amounts next to clear labels of concepts, including concepts that no field requests. */
   readonly byConcept: ReadonlyMap<string, readonly number[]>;
   /** Number of times that each amount of money is printed. */
@@ -15,8 +15,8 @@ export interface TotalProofs {
   /** Sums of net amount and tax. */
   readonly sums: readonly number[];
   /** Totals that equal another total plus tax, service charge and rounding; and those other totals. */
-  readonly lifted: readonly number[];
-  readonly basis: readonly number[];
+  readonly totalsWithTax: readonly number[];
+  readonly totalsBeforeTax: readonly number[];
   /** Several taxes, each with its rate, whose sum is the difference between the net amount and the total. */
   readonly taxSum: { readonly value: number; readonly lines: readonly TaxLine[] } | undefined;
   /** Printed amounts that equal a total minus a tax. */
@@ -34,15 +34,15 @@ export interface TaxLine {
 
 export const near = (a: number, b: number): boolean => Math.abs(a - b) < 0.006;
 
-const mostAmounts = 20;
+const maxAmounts = 20;
 const weakTotals = new Set(['total', 'summe', 'gesamt', 'totaal', 'totale', 'jumlah', 'amount', 'nettotal']);
 const taxRow =
   /^[^\p{L}]*(?:(?:total|add|plus|incl|zzgl|inkl|davon|dont|sales)\b[^\p{L}]*)?(?:gst|sst|vat|tax|ust|umsatzsteuer|mwst|mehrwertsteuer|t\.?v\.?a|iva|btw)(?!\p{L})/iu;
 
-export function proveTotals(labelled: LabelledLayout, reader: ValueReader): TotalProofs {
+export function collectTotalEvidence(labelled: LabelledLayout, reader: ValueReader): TotalEvidence {
   const byConcept = amountsByConcept(labelled, reader);
   const of = (...ids: string[]): number[] =>
-    ids.flatMap((id) => (byConcept.get(id) ?? []).slice(0, mostAmounts));
+    ids.flatMap((id) => (byConcept.get(id) ?? []).slice(0, maxAmounts));
   const counts = new Map<number, number>();
   for (const segment of labelled.layout.segments.slice(0, 5_000))
     for (const { value } of reader.amountsOf(segment).filter(isMoney))
@@ -56,28 +56,28 @@ export function proveTotals(labelled: LabelledLayout, reader: ValueReader): Tota
   const roundings = of('rounding').filter((round) => round !== 0 && Math.abs(round) <= 0.5);
   const taxLines = taxLinesOf(labelled, reader);
   const taxes = taxLines.map((line) => line.amount.value);
-  const lifts = liftsOf(totals, taxes, of('charge_total'), roundings);
+  const taxed = taxedTotals(totals, taxes, of('charge_total'), roundings);
   const taxSum = taxSumOf(taxLines, totals, counts);
   const nets = totals
     .flatMap((total) => [...taxes, taxSum?.value ?? 0].map((tax) => (tax > 0 ? total - tax : 0)))
     .filter((net) => net > 0 && isPrinted(counts, net));
   const known = [...totals, ...of('cash_tendered', 'amount_paid'), ...paid];
   const { rounded, unrounded } = roundedTotals([...counts.keys()], known, roundings);
-  return { byConcept, counts, paid, sums, ...lifts, taxSum, nets, rounded, unrounded };
+  return { byConcept, counts, paid, sums, ...taxed, taxSum, nets, rounded, unrounded };
 }
 
 /**
  * Finds totals that include tax. In `Total 33.00`, `GST 1.98`, `Rounding 0.02`, `Total 35.00`, the first total
  * is the net amount.
  */
-function liftsOf(
+function taxedTotals(
   totals: readonly number[],
   taxes: readonly number[],
   charges: readonly number[],
   roundings: readonly number[],
-): Pick<TotalProofs, 'lifted' | 'basis'> {
-  const lifted: number[] = [];
-  const basis: number[] = [];
+): Pick<TotalEvidence, 'totalsWithTax' | 'totalsBeforeTax'> {
+  const totalsWithTax: number[] = [];
+  const totalsBeforeTax: number[] = [];
   const rounds = [0, ...roundings, ...roundings.map((round) => -round)];
   const additions = taxes.flatMap((tax) =>
     [0, ...charges].flatMap((charge) => rounds.map((round) => tax + charge + round)),
@@ -85,10 +85,13 @@ function liftsOf(
   for (const from of totals)
     for (const to of totals) {
       if (to <= from || !additions.some((addition) => near(from + addition, to))) continue;
-      lifted.push(to);
-      basis.push(from);
+      totalsWithTax.push(to);
+      totalsBeforeTax.push(from);
     }
-  return { lifted, basis: basis.filter((value) => !lifted.includes(value)) };
+  return {
+    totalsWithTax,
+    totalsBeforeTax: totalsBeforeTax.filter((value) => !totalsWithTax.includes(value)),
+  };
 }
 
 /**
@@ -99,18 +102,18 @@ function roundedTotals(
   amounts: readonly number[],
   known: readonly number[],
   roundings: readonly number[],
-): Pick<TotalProofs, 'rounded' | 'unrounded'> {
+): Pick<TotalEvidence, 'rounded' | 'unrounded'> {
   const rounded: number[] = [];
   const unrounded: number[] = [];
   if (roundings.length === 0) return { rounded, unrounded };
   for (const from of known)
     for (const to of amounts) {
-      const apart = to - from;
-      const stated = roundings.some((round) => near(Math.abs(round), Math.abs(apart)));
-      const close = known.includes(to) && Math.abs(apart) <= 0.05;
-      if (near(from, to) || !(stated || close)) continue;
+      const difference = to - from;
+      const hasRounding = roundings.some((round) => near(Math.abs(round), Math.abs(difference)));
+      const close = known.includes(to) && Math.abs(difference) <= 0.05;
+      if (near(from, to) || !(hasRounding || close)) continue;
       const rounder = roundness(to) - roundness(from);
-      const leads = rounder > 0 || (rounder === 0 && roundings.some((round) => near(round, apart)));
+      const leads = rounder > 0 || (rounder === 0 && roundings.some((round) => near(round, difference)));
       if (leads) {
         rounded.push(to);
         unrounded.push(from);
@@ -146,7 +149,7 @@ function taxLinesOf(labelled: LabelledLayout, reader: ValueReader): TaxLine[] {
       .filter(({ amount }) => isMoney(amount) && !amount.percent)
       .at(-1);
     if (money !== undefined && money.amount.value > 0) found.push(money);
-    if (found.length >= mostAmounts) break;
+    if (found.length >= maxAmounts) break;
   }
   return found;
 }
@@ -159,13 +162,13 @@ function taxSumOf(
   lines: readonly TaxLine[],
   totals: readonly number[],
   counts: ReadonlyMap<number, number>,
-): TotalProofs['taxSum'] {
+): TotalEvidence['taxSum'] {
   const rates = new Map(lines.filter(({ rate }) => rate !== '').map((line) => [line.rate, line]));
   if (rates.size < 2) return undefined;
   const parts = [...rates.values()];
   const value = Math.round(parts.reduce((sum, { amount }) => sum + amount.value, 0) * 100) / 100;
-  const proven = totals.some((total) => total > value && isPrinted(counts, total - value));
-  return proven ? { value, lines: parts } : undefined;
+  const verified = totals.some((total) => total > value && isPrinted(counts, total - value));
+  return verified ? { value, lines: parts } : undefined;
 }
 
 function isPrinted(counts: ReadonlyMap<number, number>, value: number): boolean {
@@ -195,7 +198,7 @@ function moneyNear(labelled: LabelledLayout, hit: LabelHit, reader: ValueReader)
       .map((amount) => amount.value)
       .slice(-3);
   const found = moneyIn(row, row.segments.indexOf(hit.segment), hit.end, reader);
-  if (found.length > 0 || !hit.standsAlone) return found;
+  if (found.length > 0 || !hit.endsSegment) return found;
   const under = loneAmountRow(rows[row.index + 1], row);
   return under === undefined ? [] : moneyIn(under, 0, 0, reader);
 }

@@ -8,14 +8,14 @@ import type { Candidate } from './candidate.ts';
 import type { LabelledLayout } from './labelled-values.ts';
 import { titleAnswer } from './title-booleans.ts';
 
-const mostSegments = 3_000;
+const maxSegments = 3_000;
 
 /**
  * Returns candidates for booleans that do not come from text after a label: the title of the document (for
  * `is_credit_note` or "true if the document is ..."), words that must be printed according to the description,
  * and checkboxes next to a question.
  */
-export function askedBooleans(labelled: LabelledLayout, fields: readonly FieldPlan[]): Candidate[] {
+export function booleanValues(labelled: LabelledLayout, fields: readonly FieldPlan[]): Candidate[] {
   return fields
     .filter((field) => field.shape === 'boolean')
     .flatMap((field) => [
@@ -64,7 +64,9 @@ function wordsIn(segment: Segment, phrases: readonly string[]): { start: number;
   return undefined;
 }
 
-const asking = new Set('is are was has have had do does did can will whether flag y n yes no'.split(' '));
+const questionWords = new Set(
+  'is are was has have had do does did can will whether flag y n yes no'.split(' '),
+);
 
 /**
  * Returns candidates from checkboxes next to the words of the field name: `Do you keep pets? [x] Yes [ ] No`
@@ -73,15 +75,15 @@ const asking = new Set('is are was has have had do does did can will whether fla
 function byQuestion(labelled: LabelledLayout, field: FieldPlan): Candidate[] {
   const words = tokensOf(field.node.name)
     .map((token) => token.text)
-    .filter((word) => !asking.has(word) && !emptyWords.has(word));
+    .filter((word) => !questionWords.has(word) && !emptyWords.has(word));
   if (words.length === 0 || !words.some((word) => word.length > 3)) return [];
   const candidates: Candidate[] = [];
-  for (const segment of labelled.layout.segments.slice(0, mostSegments)) {
-    const places = words.map((word) => segment.tokens.find((token) => alike(token.text, word)));
+  for (const segment of labelled.layout.segments.slice(0, maxSegments)) {
+    const places = words.map((word) => segment.tokens.find((token) => isSameWord(token.text, word)));
     if (places.some((place) => place === undefined)) continue;
     const start = Math.min(...places.map((place) => place?.start ?? 0));
     const end = Math.max(...places.map((place) => place?.end ?? 0));
-    const truth = boxInFront(labelled, segment, start) ?? answerBehind(labelled, segment, end);
+    const truth = checkboxBefore(labelled, segment, start) ?? answerAfter(labelled, segment, end);
     if (truth === undefined) continue;
     candidates.push({
       spans: [{ segment, start: 0, end: segment.text.length }],
@@ -101,7 +103,7 @@ function byQuestion(labelled: LabelledLayout, field: FieldPlan): Candidate[] {
  * Returns whether two words are equal, or differ by an ending of at most two letters (`insured`, `insure`;
  * `pet`, `pets`).
  */
-function alike(one: string, other: string): boolean {
+function isSameWord(one: string, other: string): boolean {
   if (one === other) return true;
   const [short, long] = one.length < other.length ? [one, other] : [other, one];
   return short.length >= 3 && long.startsWith(short) && long.length - short.length <= 2;
@@ -111,7 +113,7 @@ function alike(one: string, other: string): boolean {
  * Returns the value of a checkbox directly before the line, or in the cell to its left if that has no other
  * content.
  */
-function boxInFront(labelled: LabelledLayout, segment: Segment, start: number): boolean | undefined {
+function checkboxBefore(labelled: LabelledLayout, segment: Segment, start: number): boolean | undefined {
   const mark = findMarks(segment.text.slice(0, start)).at(-1);
   if (mark !== undefined && !/[\p{L}\d]/u.test(segment.text.slice(0, mark.start))) return mark.value;
   if (mark !== undefined) return undefined;
@@ -129,16 +131,16 @@ function boxInFront(labelled: LabelledLayout, segment: Segment, start: number): 
  * Returns the answer after the question, on its line or in the cells to its right. A word alone counts only
  * after `?` or `:`.
  */
-function answerBehind(labelled: LabelledLayout, segment: Segment, end: number): boolean | undefined {
+function answerAfter(labelled: LabelledLayout, segment: Segment, end: number): boolean | undefined {
   const row = labelled.layout.rows[segment.row];
   const right =
     row?.segments.slice(row.segments.indexOf(segment) + 1, row.segments.indexOf(segment) + 9) ?? [];
   const rest = segment.text.slice(end);
   const close = /[?:？：]/.exec(rest);
-  const behind = [rest.slice(close === null ? 0 : close.index + 1), ...right.map((cell) => cell.text)]
+  const answer = [rest.slice(close === null ? 0 : close.index + 1), ...right.map((cell) => cell.text)]
     .join(' ')
     .trim();
-  const asked = close !== null || rest.trim() === '';
-  if (findMarks(behind).some((mark) => mark.value)) return booleanOf(behind.slice(0, 300));
-  return asked && tokensOf(behind).length === 1 ? booleanOf(behind) : undefined;
+  const atQuestionEnd = close !== null || rest.trim() === '';
+  if (findMarks(answer).some((mark) => mark.value)) return booleanOf(answer.slice(0, 300));
+  return atQuestionEnd && tokensOf(answer).length === 1 ? booleanOf(answer) : undefined;
 }

@@ -3,7 +3,7 @@ import { boxOf } from './arrange-words.ts';
 import type { Table, TableCell, TableRow } from './table.ts';
 
 /** Returns the tables of a page whose lines declare their table cells. Omits empty columns. */
-export function statedTables(lines: readonly ParsedLine[]): Table[] {
+export function declaredTables(lines: readonly ParsedLine[]): Table[] {
   const byTable = new Map<number, ParsedLine[]>();
   for (const line of lines) {
     if (line.cell === undefined) continue;

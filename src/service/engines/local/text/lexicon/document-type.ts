@@ -2,7 +2,7 @@
 export type DocumentShape = 'contract' | 'receipt' | 'card' | 'amounts' | 'form' | 'prose';
 
 /** A common type of document, with its names and the words that it contains. */
-export interface DocumentKind {
+export interface DocumentType {
   readonly id: string;
   /** Names in several languages. They are also the titles that the document carries. */
   readonly names: readonly string[];
@@ -12,15 +12,15 @@ export interface DocumentKind {
   /** Ids of narrower types that a class named after this type includes. */
   readonly includes: readonly string[];
   /** Ids of types that are assigned to this type if no class is named after them. */
-  readonly kin: readonly string[];
+  readonly related: readonly string[];
 }
 
-interface KindWords {
+interface TypeWords {
   names: string;
   cues?: string;
   shape?: DocumentShape;
   includes?: string;
-  kin?: string;
+  related?: string;
 }
 
 function list(text: string | undefined, separator: string): readonly string[] {
@@ -28,13 +28,13 @@ function list(text: string | undefined, separator: string): readonly string[] {
 }
 
 /** Returns a lexicon entry. `|` separates names and cues; spaces separate ids. */
-export function kind(id: string, words: KindWords): DocumentKind {
+export function documentType(id: string, words: TypeWords): DocumentType {
   return {
     id,
     names: list(words.names, '|'),
     cues: list(words.cues, '|'),
     includes: list(words.includes, ' '),
-    kin: list(words.kin, ' '),
+    related: list(words.related, ' '),
     ...(words.shape === undefined ? {} : { shape: words.shape }),
   };
 }
