@@ -3,9 +3,11 @@
 export { defaultStatistics, type StatisticsSettings } from './analysis/measure/settings.ts';
 export { GoldsetError } from './base/goldset-error.ts';
 export { type Client, createClient } from './client/create-client.ts';
+export { defineLoader } from './loaders/formats/define-loader.ts';
 export { documentText } from './loaders/inputs/document-text.ts';
 export { loadDataset } from './loaders/load-dataset.ts';
 export type { EvaluationSet, EvaluationSetItem } from './model/dataset/evaluation-set.ts';
+export type { Loader } from './model/dataset/loader.ts';
 export type { GateOutcome } from './model/gate/gate-outcome.ts';
 export type { GatePolicy } from './model/gate/gate-policy.ts';
 export type { BaselineEntry } from './model/record/baseline-entry.ts';

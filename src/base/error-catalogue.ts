@@ -77,8 +77,8 @@ export const errorCatalogue = {
   DATASET_NOT_RECOGNISED: entry(
     'user',
     2,
-    '{path}: not recognised as a dataset: {reason}',
-    'Name the loader, as in csv:{path}; there are {loaders}.',
+    '{path}: cannot choose a loader: {reason}',
+    'Name a loader, for example csv:{path}. Loaders: {loaders}.',
   ),
   DATASET_INVALID: entry('data', 2, '{file}: {path}: found {found}, expected {expected}', '{fix}'),
   DATASET_LINE_INVALID: entry(

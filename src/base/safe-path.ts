@@ -2,9 +2,9 @@ import { lstatSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { GoldsetError } from './goldset-error.ts';
 
-const mostFolders = 1_000;
+const maxFolders = 1_000;
 
-/** Resolves paths inside one folder. The real path of a folder is asked for once, not for each file in it. */
+/** Resolves paths inside one folder. Looks up the real path of each folder once, not once per file. */
 export class InsideFolder {
   readonly #givenRoot: string;
   readonly #root: string;
@@ -17,7 +17,7 @@ export class InsideFolder {
     this.#realRoot = realOrSame(this.#root);
   }
 
-  /** The absolute path of `relative`; PATH_TRAVERSAL, naming `file`, where it leaves the folder by its text or through a link. */
+  /** Returns the absolute path of `relative`. Throws PATH_TRAVERSAL, with the name `file`, if it leaves the folder by `..` or a link. */
   resolve(relative: string, file: string): string {
     const escapes = () => new GoldsetError('PATH_TRAVERSAL', { file, path: relative, root: this.#givenRoot });
     if (relative.includes('\0') || path.isAbsolute(relative) || path.win32.isAbsolute(relative))
@@ -42,17 +42,12 @@ export class InsideFolder {
   #realFolder(folder: string): string {
     let real = this.#realFolders.get(folder);
     if (real === undefined) {
-      if (this.#realFolders.size >= mostFolders) this.#realFolders.clear();
+      if (this.#realFolders.size >= maxFolders) this.#realFolders.clear();
       real = realOrSame(folder);
       this.#realFolders.set(folder, real);
     }
     return real;
   }
-}
-
-/** The absolute path of `relative` inside `root`; PATH_TRAVERSAL where it leaves it, by its text or through a link. */
-export async function resolveInside(root: string, relative: string, file: string): Promise<string> {
-  return new InsideFolder(root).resolve(relative, file);
 }
 
 function isInside(root: string, target: string): boolean {

@@ -3,40 +3,25 @@ import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { GoldsetError } from '../base/goldset-error.ts';
 import type { EvaluationSetItem } from '../model/dataset/evaluation-set.ts';
+import type { DatasetSource, LoadedDataset, Loader } from '../model/dataset/loader.ts';
 import { type CheckOptions, checkedEntries, checkSource, type DatasetCheck } from './check/check-dataset.ts';
-import { openCsvDataset } from './formats/csv-dataset.ts';
-import type { DatasetSource, LoadedDataset, OpenSource } from './formats/dataset-source.ts';
-import { openNativeDataset } from './formats/native-dataset.ts';
-import { openPacketsDataset } from './formats/packets-dataset.ts';
-import { hasPairs, openPairsDataset } from './formats/pairs-dataset.ts';
-import { openSroieDataset, openSroieTextDataset } from './formats/sroie-dataset.ts';
-import { openZugferdDataset } from './formats/zugferd-dataset.ts';
-
-/** The loaders by the word that stands before the colon. */
-export const loaders: Readonly<Record<string, OpenSource>> = {
-  native: openNativeDataset,
-  csv: openCsvDataset,
-  pairs: openPairsDataset,
-  sroie: openSroieDataset,
-  'sroie-text': (folder) => openSroieTextDataset(folder),
-  'sroie-text-all': (folder) => openSroieTextDataset(folder, { withImages: true }),
-  packets: openPacketsDataset,
-  zugferd: openZugferdDataset,
-};
+import { loaders } from './formats/loaders.ts';
 
 export interface LoadOptions {
-  /** Takes gold as it is, whether the schema allows it or not. */
+  /** Accept gold that violates the schema. */
   readonly allowInvalidGold?: boolean;
+  /** Loaders of the caller, in addition to those of goldset. */
+  readonly loaders?: readonly Loader[] | undefined;
 }
 
 const shownProblems = 5;
 
 /**
- * Loads `path` or `loader:path`. The whole set is read and checked once before the first item is given, so that a
- * run does not stop half way at a wrong line: one problem is raised as itself, several as DATASET_PROBLEMS.
+ * Loads `path` or `loader:path`. Reads and checks the whole dataset once before it returns, so that a run does not stop
+ * in the middle. Throws a single problem as it is, and DATASET_PROBLEMS if there are several.
  */
 export async function loadDataset(spec: string, options: LoadOptions = {}): Promise<LoadedDataset> {
-  const source = await openSource(spec);
+  const source = await openSource(spec, options);
   for await (const _ of checkedItems(source, options));
   return asDataset(source, async function* () {
     for await (const entry of source.entries()) {
@@ -47,11 +32,11 @@ export async function loadDataset(spec: string, options: LoadOptions = {}): Prom
 }
 
 /**
- * Opens `path` or `loader:path` for a reader whose work counts only when it has read to the end: the items are checked
- * as they are given, and after the last right one what is wrong is raised as by `loadDataset`.
+ * Opens `path` or `loader:path` for a caller that uses the items only after it has read all of them. Checks each item as
+ * it is read, and throws the same errors as `loadDataset` after the last one.
  */
 export async function openDataset(spec: string, options: LoadOptions = {}): Promise<LoadedDataset> {
-  const source = await openSource(spec);
+  const source = await openSource(spec, options);
   return asDataset(source, () => checkedItems(source, options));
 }
 
@@ -60,7 +45,7 @@ function asDataset(source: DatasetSource, items: LoadedDataset['items']): Loaded
   return { name: manifest.name, kind: manifest.kind, manifest, path, notices, items };
 }
 
-/** Gives the right items, and raises at the end what is wrong. */
+/** Yields the valid items, and throws the problems at the end. */
 async function* checkedItems(
   source: DatasetSource,
   { allowInvalidGold = false }: LoadOptions,
@@ -78,59 +63,56 @@ async function* checkedItems(
   throw new GoldsetError('DATASET_PROBLEMS', { path: source.path, count, first: lines }, { cause: first });
 }
 
-/** Everything that is wrong with a set, without stopping at the first; what cannot be opened at all is raised. */
-export async function checkDataset(spec: string, options: CheckOptions = {}): Promise<DatasetCheck> {
-  return checkSource(await openSource(spec), options);
+/** Returns all problems of a dataset. Throws if it cannot be opened. */
+export async function checkDataset(
+  spec: string,
+  options: CheckOptions & Pick<LoadOptions, 'loaders'> = {},
+): Promise<DatasetCheck> {
+  return checkSource(await openSource(spec, options), options);
 }
 
-async function openSource(spec: string): Promise<DatasetSource> {
-  const named = /^([a-z][a-z0-9-]+):(.*)$/s.exec(spec);
-  const name = named?.[1];
-  if (name !== undefined && !existsSync(spec)) {
-    const open = Object.hasOwn(loaders, name) ? loaders[name] : undefined;
-    const target = named?.[2] ?? '';
-    if (open === undefined) throw notRecognised(target, `there is no loader "${name}"`);
-    await mustExist(target);
-    return open(path.resolve(target));
+async function openSource(spec: string, { loaders: own = [] }: LoadOptions): Promise<DatasetSource> {
+  const all = [...loaders, ...own];
+  const repeated = all.find(({ name }, at) => all.findIndex((one) => one.name === name) !== at);
+  if (repeated !== undefined)
+    throw new GoldsetError('USAGE', {
+      problem: `two loaders are named "${repeated.name}"`,
+      fix: 'Give each loader of the configuration a unique name.',
+    });
+  const [, name, target = ''] = /^([a-z][a-z0-9-]+):(.*)$/s.exec(spec) ?? [];
+  if (name === undefined || existsSync(spec)) {
+    assertExists(spec);
+    const input = path.resolve(spec);
+    return (await chooseLoader(all, input, spec)).open(input);
   }
-  await mustExist(spec);
-  return recognise(path.resolve(spec), spec);
+  const loader = all.find((one) => one.name === name);
+  if (loader === undefined) throw notRecognised(all, target, `there is no loader "${name}"`);
+  assertExists(target);
+  return loader.open(path.resolve(target));
 }
 
-async function recognise(target: string, spec: string): Promise<DatasetSource> {
-  const has = (...names: string[]) => names.every((name) => existsSync(path.join(target, name)));
-  if (!(await stat(target)).isDirectory()) {
-    if (/\.csv$/i.test(target)) return openCsvDataset(target);
-    if (path.basename(target) === 'items.jsonl' || path.basename(target) === 'dataset.json')
-      return openNativeDataset(path.dirname(target));
-    if (/\.json$/i.test(target)) return openPacketsDataset(target);
-    throw notRecognised(spec, 'it is a file, but neither .csv nor a packet list');
-  }
-  if (has('items.jsonl')) return openNativeDataset(target);
-  if (has('packets.json') || has('labels.json')) return openPacketsDataset(target);
-  if (has('img', 'key')) return openSroieDataset(target);
-  if (await hasPairs(target)) return openPairsDataset(target);
-  if (has('dataset.json')) return openNativeDataset(target);
-  const names = await readdir(target);
-  const csvs = names.filter((name) => /\.csv$/i.test(name));
-  if (csvs.length === 1 && csvs[0] !== undefined) return openCsvDataset(path.join(target, csvs[0]));
+/** Returns the only loader that recognises the input. Throws if there is none or if there are several. */
+async function chooseLoader(all: readonly Loader[], input: string, spec: string): Promise<Loader> {
+  const isFolder = (await stat(input)).isDirectory();
+  const names = isFolder ? await readdir(input) : null;
+  const found = all.filter(({ recognise }) => recognise?.({ path: input, names }));
+  const [loader] = found;
+  if (loader !== undefined && found.length === 1) return loader;
+  if (found.length > 1)
+    throw notRecognised(all, spec, `${found.map(({ name }) => name).join(' and ')} recognise it`);
   throw notRecognised(
+    all,
     spec,
-    names.length === 0
-      ? 'the folder is empty'
-      : 'the folder has neither items.jsonl, a packet list, nor documents with JSON beside them',
+    names?.length === 0 ? 'the folder is empty' : `no loader recognises the ${isFolder ? 'folder' : 'file'}`,
   );
 }
 
-async function mustExist(target: string): Promise<void> {
+function assertExists(target: string): void {
   if (target === '' || !existsSync(target))
     throw new GoldsetError('FILE_NOT_FOUND', { file: target || '""', relativeTo: process.cwd() });
 }
 
-function notRecognised(target: string, reason: string): GoldsetError {
-  return new GoldsetError('DATASET_NOT_RECOGNISED', {
-    path: target,
-    reason,
-    loaders: Object.keys(loaders).join(', '),
-  });
+function notRecognised(all: readonly Loader[], target: string, reason: string): GoldsetError {
+  const names = all.map(({ name }) => name).join(', ');
+  return new GoldsetError('DATASET_NOT_RECOGNISED', { path: target, reason, loaders: names });
 }

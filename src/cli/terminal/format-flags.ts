@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { reportFormats } from '../../usecases/settings/report-formats.ts';
+import { reportFormats } from '../../usecases/settings/flag-values.ts';
 
 /** Flags of every command that writes a report; `without` names formats that make no sense for it. */
 export function addFormatFlags(

@@ -3,8 +3,8 @@ import { GoldsetError } from '../../base/goldset-error.ts';
 import { isDeeperThan } from '../../base/is-deeper-than.ts';
 import { IdTable } from '../../base/lines/id-table.ts';
 import type { EvaluationSetItem } from '../../model/dataset/evaluation-set.ts';
+import type { DatasetEntry, DatasetSource } from '../../model/dataset/loader.ts';
 import type { ProcessorKind } from '../../model/processor/processor-config.ts';
-import type { DatasetEntry, DatasetSource } from '../formats/dataset-source.ts';
 import { checkGold } from './check-gold.ts';
 
 /** Everything that is wrong with a gold set, and how much of it is right. */

@@ -1,19 +1,21 @@
 import { createReadStream, existsSync } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { open, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { type CsvError, parse } from 'csv-parse';
 import { GoldsetError, messageOf } from '../../base/goldset-error.ts';
 import { readFailure, refuseUtf16 } from '../../base/read-text-file.ts';
-import { resolveInside } from '../../base/safe-path.ts';
-import type { DatasetManifest, DocumentSource } from '../../model/dataset/evaluation-set.ts';
+import { InsideFolder } from '../../base/safe-path.ts';
+import type { DocumentSource } from '../../model/dataset/evaluation-set.ts';
+import type { DatasetEntry } from '../../model/dataset/loader.ts';
 import type { JsonValue } from '../../model/json/json-value.ts';
+import type { Mismatch } from '../../model/processor/mismatch.ts';
 import { CsvTypes, expectationOf, parseColumnPath } from './csv-expectation.ts';
-import type { DatasetEntry, DatasetSource } from './dataset-source.ts';
+import { defineLoader, entryOf } from './define-loader.ts';
+import { documentSource, sourceMismatch, sourceNames } from './document-source.ts';
 import { inferConfig, inferKind } from './infer-config.ts';
 import { readManifest } from './read-manifest.ts';
 
-const sourceColumns = ['file', 'fileUrl', 'fileId', 'text'] as const;
-const plainColumns: ReadonlySet<string> = new Set(['id', 'fileName', 'comment', ...sourceColumns]);
+const plainColumns: ReadonlySet<string> = new Set(['id', 'fileName', 'comment', ...sourceNames]);
 
 interface CsvRow {
   readonly line: number;
@@ -21,71 +23,86 @@ interface CsvRow {
 }
 
 /**
- * One row an item: `id`, one of `file`, `fileUrl`, `fileId`, `text`, then `expected.<path>` (`expected.total`,
- * `expected.line_items.0.amount` or `[0]`) and `tag.<name>`. `dataset.json` beside it gives kind and config; without
- * it both are read off the columns. An empty cell is null; a table row whose cells are all empty is no row.
+ * One row per item: `id`, one of `file`, `fileUrl`, `fileId`, `text`, then `expected.<path>` (`expected.total`,
+ * `expected.line_items.0.amount` or `[0]`) and `tag.<name>`. `dataset.json` in the same folder gives kind and config. If
+ * it is absent, both are inferred from the columns. An empty cell is `null`. A table row with only empty cells is dropped.
  */
-export async function openCsvDataset(file: string): Promise<DatasetSource> {
-  const manifestFile = path.join(path.dirname(file), 'dataset.json');
-  const given = existsSync(manifestFile) ? await readManifest(manifestFile) : null;
-  const columns = await readHeader(file);
-  const types = new CsvTypes(given?.config, await delimiterOf(file));
-  const expected: JsonValue[] = [];
-  try {
-    if (given?.config === undefined) for await (const { cells } of readRows(file)) types.learn(cells);
-    if (given === null)
-      for await (const { cells } of readRows(file)) expected.push(expectationOf(cells, columns, types));
-  } catch (thrown) {
-    // The entries meet the same fault again and report it as theirs.
-    if (!(thrown instanceof GoldsetError)) throw thrown;
-  }
-  const kind = given?.kind ?? inferKind(expected);
-  const manifest: DatasetManifest = given ?? {
-    name: path.basename(file).replace(/\.csv$/i, ''),
-    kind,
-    config: inferConfig(kind, expected),
-  };
-  return {
-    manifest,
-    manifestFile,
-    path: file,
-    inferred: given === null,
-    notices: [],
-    entries: () => readItems(file, columns, types),
-  };
+export const csvLoader = defineLoader({
+  name: 'csv',
+  doc: '`.csv` file with one row per item, or a folder with one such file',
+  recognise: ({ path: input, names }) =>
+    names === null
+      ? /\.csv$/i.test(input)
+      : !names.includes('items.jsonl') && names.filter((name) => /\.csv$/i.test(name)).length === 1,
+  open: async (input) => {
+    const file = await csvIn(input);
+    const manifestFile = path.join(path.dirname(file), 'dataset.json');
+    const given = existsSync(manifestFile) ? await readManifest(manifestFile) : null;
+    const columns = await readHeader(file);
+    const types = new CsvTypes(given?.config, await delimiterOf(file));
+    const expected: JsonValue[] = [];
+    try {
+      if (given?.config === undefined) for await (const { cells } of readRows(file)) types.learn(cells);
+      if (given === null)
+        for await (const { cells } of readRows(file)) expected.push(expectationOf(cells, columns, types));
+    } catch (thrown) {
+      // The entries report the same error again, with its line.
+      if (!(thrown instanceof GoldsetError)) throw thrown;
+    }
+    const kind = given?.kind ?? inferKind(expected);
+    const name = path.basename(file).replace(/\.csv$/i, '');
+    return {
+      manifest: given ?? { name, kind, config: inferConfig(kind, expected) },
+      manifestFile,
+      path: file,
+      inferred: given === null,
+      notices: [],
+      entries: () => readItems(file, columns, types),
+    };
+  },
+});
+
+/** Returns the CSV file itself, or the first one in a folder. */
+async function csvIn(input: string): Promise<string> {
+  const found = await stat(input);
+  if (!found.isDirectory()) return input;
+  const name = (await readdir(input)).find((one) => /\.csv$/i.test(one));
+  return path.join(input, name ?? 'items.csv');
 }
 
 async function readHeader(file: string): Promise<string[]> {
-  let columns: string[] | null = null;
+  let columns: string[] = [];
   const parser = createReadStream(file).pipe(parse({ bom: true, delimiter: await delimiterOf(file), to: 1 }));
   try {
     for await (const record of parser as AsyncIterable<string[]>) columns = record;
   } catch (thrown) {
-    throw csvFault(file, thrown);
+    throw csvError(file, thrown);
   }
-  const refuse = (found: string, expected: string): GoldsetError =>
-    new GoldsetError('DATASET_LINE_INVALID', {
-      file,
-      line: 1,
-      path: 'the header',
-      found,
-      expected,
-      fix: 'Columns are id, file | fileUrl | fileId | text, expected.<path>, tag.<name>, comment.',
-    });
-  if (columns === null) throw new GoldsetError('DATASET_EMPTY', { path: file });
-  const twice = columns.find((column, index) => columns?.indexOf(column) !== index);
-  if (twice !== undefined) throw refuse(`column "${twice}" twice`, 'every column once');
-  for (const needed of ['id'])
-    if (!columns.includes(needed)) throw refuse(columns.join(', '), `a column "${needed}"`);
-  if (!sourceColumns.some((column) => columns?.includes(column)))
-    throw refuse(columns.join(', '), `one of the columns ${sourceColumns.join(', ')}`);
-  for (const column of columns) {
-    const known = plainColumns.has(column) || column.startsWith('tag.') || parseColumnPath(column) !== null;
-    if (!known) throw refuse(`column "${column}"`, 'a known column');
-  }
-  if (!columns.some((column) => column.startsWith('expected.')))
-    throw refuse(columns.join(', '), 'at least one column expected.<path>');
-  return columns;
+  if (columns.length === 0) throw new GoldsetError('DATASET_EMPTY', { path: file });
+  const mismatch = headerMismatch(columns);
+  if (mismatch === null) return columns;
+  throw new GoldsetError('DATASET_LINE_INVALID', {
+    file,
+    line: 1,
+    path: 'the header',
+    ...mismatch,
+    fix: 'Use the columns id, file | fileUrl | fileId | text, expected.<path>, tag.<name> and comment.',
+  });
+}
+
+function headerMismatch(columns: readonly string[]): Pick<Mismatch, 'found' | 'expected'> | null {
+  const all = columns.join(', ');
+  const repeated = columns.find((column, index) => columns.indexOf(column) !== index);
+  if (repeated !== undefined) return { found: `column "${repeated}" twice`, expected: 'every column once' };
+  if (!columns.includes('id')) return { found: all, expected: 'a column "id"' };
+  if (!sourceNames.some((name) => columns.includes(name)))
+    return { found: all, expected: `one of the columns ${sourceNames.join(', ')}` };
+  const unknown = columns.find(
+    (column) => !plainColumns.has(column) && !column.startsWith('tag.') && parseColumnPath(column) === null,
+  );
+  if (unknown !== undefined) return { found: `column "${unknown}"`, expected: 'a known column' };
+  if (columns.some((column) => column.startsWith('expected.'))) return null;
+  return { found: all, expected: 'at least one column expected.<path>' };
 }
 
 async function* readItems(
@@ -93,27 +110,18 @@ async function* readItems(
   columns: readonly string[],
   types: CsvTypes,
 ): AsyncGenerator<DatasetEntry> {
+  const inside = new InsideFolder(path.dirname(file));
   try {
-    for await (const { line, cells } of readRows(file)) {
-      try {
-        const id = (cells.id ?? '').trim();
-        if (id === '') throw lineFault(file, line, 'id', 'an empty cell', 'an id of its own');
-        yield {
-          item: {
-            id,
-            source: await sourceOf(cells, file, line),
-            expectedOutput: expectationOf(cells, columns, types),
-            tags: tagsOf(cells),
-            origin: { file, line },
-          },
-        };
-      } catch (thrown) {
-        if (!(thrown instanceof GoldsetError)) throw thrown;
-        yield { problem: thrown };
-      }
-    }
+    for await (const { line, cells } of readRows(file))
+      yield entryOf(() => ({
+        id: idOf(cells, file, line),
+        source: sourceOf(cells, inside, file, line),
+        expectedOutput: expectationOf(cells, columns, types),
+        tags: tagsOf(cells),
+        origin: { file, line },
+      }));
   } catch (thrown) {
-    // After a broken quote or row nothing that follows can be trusted.
+    // After an unclosed quote or a row of another length, the rows that follow cannot be trusted.
     if (!(thrown instanceof GoldsetError)) throw thrown;
     yield { problem: thrown };
   }
@@ -135,49 +143,43 @@ async function* readRows(file: string): AsyncGenerator<CsvRow> {
       record: Record<string, string>;
       info: { lines: number };
     }>) {
-      // The parser counts to the end of a record; a cell may hold line breaks, so its start is what people look for.
+      // The parser gives the last line of a record. A cell may contain line breaks, so report the first line instead.
       yield { line: before + 1, cells: record };
       before = info.lines;
     }
   } catch (thrown) {
-    throw csvFault(file, thrown);
+    throw csvError(file, thrown);
   }
 }
 
-async function sourceOf(
-  cells: Readonly<Record<string, string>>,
-  file: string,
-  line: number,
-): Promise<DocumentSource> {
-  const given = sourceColumns.filter((column) => (cells[column] ?? '') !== '');
-  if (given.length !== 1)
-    throw lineFault(
-      file,
-      line,
-      'the document',
-      given.length === 0 ? 'none' : given.join(' and '),
-      'exactly one of file, fileUrl, fileId, text',
-    );
-  const [column] = given;
-  const value = cells[column as string] as string;
-  if (column === 'text') return { kind: 'text', text: value };
-  if (column === 'fileId') return { kind: 'fileId', fileId: value };
-  if (column === 'fileUrl') {
-    if (!URL.canParse(value) || !/^https?:/i.test(value))
-      throw lineFault(file, line, 'fileUrl', `"${value.slice(0, 60)}"`, 'an http or https address');
-    const last = new URL(value).pathname.split('/').at(-1) ?? '';
-    return { kind: 'url', url: value, name: cells.fileName || last || 'document' };
-  }
-  const absolute = await resolveInside(path.dirname(file), value, `${file}, line ${line}`);
-  return { kind: 'file', path: absolute, name: cells.fileName || path.basename(absolute) };
+function idOf(cells: CsvRow['cells'], file: string, line: number): string {
+  const id = (cells.id ?? '').trim();
+  if (id !== '') return id;
+  throw rowError(file, line, { path: 'id', found: 'an empty cell', expected: 'a unique id' });
 }
 
-function tagsOf(cells: Readonly<Record<string, string>>): Record<string, string> {
+function sourceOf(cells: CsvRow['cells'], inside: InsideFolder, file: string, line: number): DocumentSource {
+  const given = Object.fromEntries(
+    [...sourceNames, 'fileName'].flatMap((name) => (cells[name] ? [[name, cells[name]]] : [])),
+  );
+  const mismatch = sourceMismatch(given);
+  if (mismatch !== null) throw rowError(file, line, mismatch);
+  const { fileUrl } = given;
+  if (fileUrl !== undefined && (!URL.canParse(fileUrl) || !/^https?:/i.test(fileUrl)))
+    throw rowError(file, line, {
+      path: 'fileUrl',
+      found: `"${fileUrl.slice(0, 60)}"`,
+      expected: 'an http or https address',
+    });
+  return documentSource(given, inside, `${file}, line ${line}`, 'document');
+}
+
+function tagsOf(cells: CsvRow['cells']): Record<string, string> {
   const tags = Object.entries(cells).filter(([column, value]) => column.startsWith('tag.') && value !== '');
   return Object.fromEntries(tags.map(([column, value]) => [column.slice('tag.'.length), value]));
 }
 
-/** The sign that the header has most of, outside quotes: comma, semicolon or tab. */
+/** Returns the most frequent delimiter in the header, outside quotes: comma, semicolon or tab. */
 async function delimiterOf(file: string): Promise<string> {
   let handle: Awaited<ReturnType<typeof open>>;
   try {
@@ -198,12 +200,12 @@ async function delimiterOf(file: string): Promise<string> {
   }
 }
 
-function lineFault(file: string, line: number, at: string, found: string, expected: string): GoldsetError {
-  const fix = `Correct the row that begins on line ${line}.`;
-  return new GoldsetError('DATASET_LINE_INVALID', { file, line, path: at, found, expected, fix });
+function rowError(file: string, line: number, mismatch: Mismatch): GoldsetError {
+  const fix = `Correct the row that starts on line ${line}.`;
+  return new GoldsetError('DATASET_LINE_INVALID', { file, line, ...mismatch, fix });
 }
 
-function csvFault(file: string, thrown: unknown): GoldsetError {
+function csvError(file: string, thrown: unknown): GoldsetError {
   if (thrown instanceof GoldsetError) return thrown;
   const line = (thrown as Partial<CsvError>).lines;
   return new GoldsetError(
@@ -214,7 +216,7 @@ function csvFault(file: string, thrown: unknown): GoldsetError {
       path: 'the row',
       found: messageOf(thrown),
       expected: 'as many cells as the header has, quotes closed',
-      fix: 'Correct the row; a cell with a comma, a quote or a line break stands in double quotes.',
+      fix: 'Correct the row; put a cell with a comma, a quote or a line break in double quotes.',
     },
     { cause: thrown },
   );

@@ -3,13 +3,14 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { GoldsetError } from '../../base/goldset-error.ts';
-import { resolveInside } from '../../base/safe-path.ts';
+import { InsideFolder } from '../../base/safe-path.ts';
+import type { EvaluationSetItem } from '../../model/dataset/evaluation-set.ts';
+import type { DatasetEntry } from '../../model/dataset/loader.ts';
 import { type Mismatch, mismatchOf } from '../../model/processor/mismatch.ts';
 import type { Classification } from '../../model/processor/processor-config.ts';
-import type { DatasetEntry, DatasetSource } from './dataset-source.ts';
+import { defineLoader, entryOf } from './define-loader.ts';
 import { inWords, slug } from './infer-config.ts';
-import { toAsync } from './pairs-dataset.ts';
-import { readJsonFile } from './read-json-file.ts';
+import { readJsonAs } from './read-json.ts';
 
 const packetSchema = z.looseObject({
   file: z.string().min(1),
@@ -20,55 +21,44 @@ const packetSchema = z.looseObject({
 });
 type Packet = z.infer<typeof packetSchema>;
 
-/**
- * A list of packets, `packets.json` or `labels.json`: `[{file, pages?, documents: [{type, startPage, endPage}]}]`,
- * pages from 1, both ends inside. The types that occur become the classes of the config.
- */
-export async function openPacketsDataset(target: string): Promise<DatasetSource> {
-  const file = (await stat(target)).isDirectory() ? listIn(target) : target;
-  const folder = path.dirname(file);
-  const value = await readJsonFile(file);
-  const fix = 'A packet is {"file", "pages"?, "documents": [{"type", "startPage", "endPage"}]}.';
-  const invalid = (mismatch: Mismatch) => new GoldsetError('DATASET_INVALID', { file, ...mismatch, fix });
-  const list = z.array(z.unknown()).safeParse(value);
-  if (!list.success) throw invalid(mismatchOf(list.error, value));
-  const entries: DatasetEntry[] = [];
-  const types = new Map<string, Classification>();
-  for (const [index, one] of list.data.entries()) {
-    const parsed = packetSchema.safeParse(one);
-    const fault = parsed.success ? pageFault(parsed.data) : mismatchOf(parsed.error, one);
-    if (!parsed.success || fault !== null) {
-      entries.push({ problem: invalid({ ...(fault as Mismatch), path: `[${index}].${fault?.path}` }) });
-      continue;
-    }
-    for (const { type } of parsed.data.documents)
-      if (!types.has(type)) types.set(type, { id: uniqueId(type, types), type, description: inWords(type) });
-    entries.push(await entryOf(parsed.data, folder, file, types));
-  }
-  const splitClassifications = [...types.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
-  return {
-    manifest: {
-      name: path.basename(folder),
-      kind: 'SPLITTER',
-      ...(splitClassifications.length === 0
-        ? {}
-        : {
-            config: {
-              type: 'SPLITTER',
-              baseProcessor: 'splitter_performance',
-              splitClassifications,
-            } as const,
-          }),
-    },
-    manifestFile: file,
-    path: target,
-    notices: [],
-    entries: () => toAsync(entries),
-  };
-}
+const fix = 'Write each packet as {"file", "pages"?, "documents": [{"type", "startPage", "endPage"}]}.';
+const listNames = ['packets.json', 'labels.json'];
+
+/** A list of packets. Pages count from 1, and a range includes both ends. The types become the classes of the config. */
+export const packetsLoader = defineLoader({
+  name: 'packets',
+  doc: '`packets.json` or `labels.json`: `[{file, pages?, documents: [{type, startPage, endPage}]}]`',
+  recognise: ({ path: input, names }) =>
+    names === null
+      ? /\.json$/i.test(input) && path.basename(input) !== 'dataset.json'
+      : !names.includes('items.jsonl') && listNames.some((name) => names.includes(name)),
+  open: async (input) => {
+    const file = (await stat(input)).isDirectory() ? listIn(input) : input;
+    const folder = path.dirname(file);
+    const list = await readJsonAs(file, z.array(z.unknown()), fix);
+    const inside = new InsideFolder(folder);
+    const types = new Map<string, Classification>();
+    const entries: DatasetEntry[] = [];
+    for (const [index, one] of list.entries())
+      entries.push(await entryOf(() => readPacket(one, index, file, inside, types)));
+    const splitClassifications = [...types.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+    const config = { type: 'SPLITTER', baseProcessor: 'splitter_performance', splitClassifications } as const;
+    return {
+      manifest: {
+        name: path.basename(folder),
+        kind: 'SPLITTER',
+        ...(splitClassifications.length === 0 ? {} : { config }),
+      },
+      manifestFile: file,
+      path: input,
+      notices: [],
+      entries: () => entries,
+    };
+  },
+});
 
 function listIn(folder: string): string {
-  const found = ['packets.json', 'labels.json'].map((name) => path.join(folder, name)).find(existsSync);
+  const found = listNames.map((name) => path.join(folder, name)).find(existsSync);
   if (found !== undefined) return found;
   throw new GoldsetError('FILE_NOT_FOUND', {
     file: path.join(folder, 'packets.json'),
@@ -76,53 +66,52 @@ function listIn(folder: string): string {
   });
 }
 
-async function entryOf(
-  packet: Packet,
-  folder: string,
+/** Returns the item of a packet, and adds its types to `types`. */
+function readPacket(
+  value: unknown,
+  index: number,
   file: string,
-  types: ReadonlyMap<string, Classification>,
-): Promise<DatasetEntry> {
-  try {
-    const absolute = await resolveInside(folder, packet.file, file);
-    return {
-      item: {
-        id: packet.file.replace(/\.[^./]+$/, ''),
-        source: { kind: 'file', path: absolute, name: path.basename(absolute) },
-        expectedOutput: {
-          splits: packet.documents.map(({ type, startPage, endPage }) => ({
-            classificationId: types.get(type)?.id ?? slug(type),
-            type,
-            startPage,
-            endPage,
-          })),
-        },
-        tags: {},
-        origin: { file },
-      },
-    };
-  } catch (thrown) {
-    if (thrown instanceof GoldsetError) return { problem: thrown };
-    throw thrown;
+  inside: InsideFolder,
+  types: Map<string, Classification>,
+): EvaluationSetItem {
+  const parsed = packetSchema.safeParse(value);
+  const mismatch = parsed.success ? pageMismatch(parsed.data) : mismatchOf(parsed.error, value);
+  if (!parsed.success || mismatch !== null) {
+    const at = `[${index}].${mismatch?.path}`;
+    throw new GoldsetError('DATASET_INVALID', { file, ...(mismatch as Mismatch), path: at, fix });
   }
+  const { file: document, documents } = parsed.data;
+  for (const { type } of documents)
+    if (!types.has(type)) types.set(type, { id: uniqueId(type, types), type, description: inWords(type) });
+  const absolute = inside.resolve(document, file);
+  return {
+    id: document.replace(/\.[^./]+$/, ''),
+    source: { kind: 'file', path: absolute, name: path.basename(absolute) },
+    expectedOutput: {
+      splits: documents.map(({ type, startPage, endPage }) => ({
+        classificationId: types.get(type)?.id ?? slug(type),
+        type,
+        startPage,
+        endPage,
+      })),
+    },
+    tags: {},
+    origin: { file },
+  };
 }
 
-/** The first page number that cannot be. */
-function pageFault({ documents, pages }: Packet): Mismatch | null {
+/** Returns the first impossible page number, or `null`. */
+function pageMismatch({ documents, pages }: Packet): Mismatch | null {
   for (const [index, { startPage, endPage }] of documents.entries()) {
-    const at = (key: string) => `documents.${index}.${key}`;
-    if (endPage < startPage)
-      return { path: at('endPage'), found: String(endPage), expected: `${startPage} or later` };
+    const mismatch = { path: `documents.${index}.endPage`, found: String(endPage) };
+    if (endPage < startPage) return { ...mismatch, expected: `${startPage} or later` };
     if (pages !== undefined && endPage > pages)
-      return {
-        path: at('endPage'),
-        found: String(endPage),
-        expected: `at most ${pages}, the pages of the packet`,
-      };
+      return { ...mismatch, expected: `at most ${pages}, the number of pages of the packet` };
   }
   return null;
 }
 
-/** Two types may differ in signs that an id leaves out. */
+/** Returns an id for a type. Adds a number if another type has the same id. */
 function uniqueId(type: string, types: ReadonlyMap<string, Classification>): string {
   const taken = new Set([...types.values()].map(({ id }) => id));
   const id = slug(type);

@@ -3,70 +3,53 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { GoldsetError } from '../../base/goldset-error.ts';
 import type { EvaluationSetItem } from '../../model/dataset/evaluation-set.ts';
+import type { DatasetEntry } from '../../model/dataset/loader.ts';
 import type { JsonValue } from '../../model/json/json-value.ts';
 import { shown } from '../../model/processor/mismatch.ts';
-import type { DatasetEntry, DatasetSource } from './dataset-source.ts';
+import { defineLoader, entryOf } from './define-loader.ts';
 import { inferConfig, inferKind } from './infer-config.ts';
-import { readJsonFile } from './read-json-file.ts';
+import { readJsonFile } from './read-json.ts';
 import { readManifest } from './read-manifest.ts';
 
-/** File endings of documents; what the service takes decides the service. */
+/** File extensions of documents. The service decides which of them it accepts. */
 const documentEndings =
   /\.(pdf|png|jpe?g|tiff?|heic|bmp|gif|webp|xlsx?|docx?|odt|pptx|csv|txt|html?|xml|rtf|md|eml)$/i;
 
 /**
- * A folder of documents, each with its expectation beside it as JSON of the same name. `dataset.json` gives kind and
- * config where it is there; otherwise both are read off the expectations.
+ * Documents, each with a JSON file of the same name that holds its expected output. `dataset.json` gives kind and
+ * config. If it is absent, both are inferred from the expected outputs.
  */
-export async function openPairsDataset(folder: string): Promise<DatasetSource> {
-  const { pairs, lonely } = await listPairs(folder);
-  const manifestFile = path.join(folder, 'dataset.json');
-  const entries: DatasetEntry[] = [];
-  const expected: JsonValue[] = [];
-  for (const { document, json } of pairs) {
-    try {
-      const item = await readPair(folder, document, json);
-      expected.push(item.expectedOutput);
-      entries.push({ item });
-    } catch (thrown) {
-      if (!(thrown instanceof GoldsetError)) throw thrown;
-      entries.push({ problem: thrown });
-    }
-  }
-  const kind = inferKind(expected);
-  const manifest = existsSync(manifestFile)
-    ? await readManifest(manifestFile)
-    : { name: path.basename(path.resolve(folder)), kind, config: inferConfig(kind, expected) };
-  const notices =
-    lonely.length === 0
-      ? []
-      : [
-          lonely.length === 1
-            ? `${lonely[0]} has no JSON file beside it and is left out`
-            : `${lonely.length} documents without a JSON file beside them are left out, such as ${lonely[0]}`,
-        ];
-  return {
-    manifest,
-    manifestFile,
-    path: folder,
-    inferred: !existsSync(manifestFile),
-    notices,
-    entries: () => toAsync(entries),
-  };
+export const pairsLoader = defineLoader({
+  name: 'pairs',
+  doc: 'folder of documents, each with its expected output in a JSON file of the same name',
+  recognise: ({ names }) =>
+    names !== null && !names.includes('items.jsonl') && findPairs(names).pairs.length > 0,
+  open: async (folder) => {
+    const files = (await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isFile());
+    const { pairs, lonely } = findPairs(files.map(({ name }) => name));
+    const manifestFile = path.join(folder, 'dataset.json');
+    const inferred = !existsSync(manifestFile);
+    const entries: DatasetEntry[] = [];
+    for (const { document, json } of pairs)
+      entries.push(await entryOf(() => readPair(folder, document, json)));
+    const expected = entries.flatMap((entry) => ('item' in entry ? [entry.item.expectedOutput] : []));
+    const kind = inferKind(expected);
+    const manifest = inferred
+      ? { name: path.basename(path.resolve(folder)), kind, config: inferConfig(kind, expected) }
+      : await readManifest(manifestFile);
+    const notices = lonely.length === 0 ? [] : [lonelyNotice(lonely)];
+    return { manifest, manifestFile, path: folder, inferred, notices, entries: () => entries };
+  },
+});
+
+interface Pairs {
+  readonly pairs: readonly { readonly document: string; readonly json: string }[];
+  /** Documents without a JSON file. */
+  readonly lonely: readonly string[];
 }
 
-/** Whether a folder has at least one document with its JSON. */
-export async function hasPairs(folder: string): Promise<boolean> {
-  return (await listPairs(folder)).pairs.length > 0;
-}
-
-async function listPairs(
-  folder: string,
-): Promise<{ pairs: { document: string; json: string }[]; lonely: string[] }> {
-  const names = (await readdir(folder, { withFileTypes: true }))
-    .filter((entry) => entry.isFile())
-    .map((entry) => entry.name)
-    .sort();
+function findPairs(files: readonly string[]): Pairs {
+  const names = files.toSorted();
   const jsons = new Map(
     names
       .filter((name) => /\.json$/i.test(name) && name !== 'dataset.json')
@@ -82,10 +65,16 @@ async function listPairs(
   return { pairs, lonely };
 }
 
+function lonelyNotice(lonely: readonly string[]): string {
+  return lonely.length === 1
+    ? `${lonely[0]} has no JSON file and is left out`
+    : `${lonely.length} documents without a JSON file are left out, such as ${lonely[0]}`;
+}
+
 async function readPair(folder: string, document: string, json: string): Promise<EvaluationSetItem> {
   const file = path.join(folder, json);
   const value = await readJsonFile(file);
-  // Some tools write a list of one result.
+  // Some tools write a list with one result.
   const only = Array.isArray(value) && value.length === 1 ? value[0] : value;
   if (typeof only !== 'object' || only === null)
     throw new GoldsetError('DATASET_INVALID', {
@@ -102,9 +91,4 @@ async function readPair(folder: string, document: string, json: string): Promise
     tags: {},
     origin: { file },
   };
-}
-
-/** A list at hand, as loaders give it. */
-export async function* toAsync(entries: readonly DatasetEntry[]): AsyncGenerator<DatasetEntry> {
-  yield* entries;
 }

@@ -4,13 +4,14 @@ import path from 'node:path';
 import { GoldsetError } from '../../base/goldset-error.ts';
 import { readTextFile } from '../../base/read-text-file.ts';
 import type { DatasetManifest, DocumentSource } from '../../model/dataset/evaluation-set.ts';
+import type { DatasetEntry, DatasetSource } from '../../model/dataset/loader.ts';
 import { isJsonObject, type JsonValue } from '../../model/json/json-value.ts';
 import { shown } from '../../model/processor/mismatch.ts';
 import { layOnGrid, type TextBox } from './character-grid.ts';
-import type { DatasetEntry, DatasetSource } from './dataset-source.ts';
-import { readJsonFile } from './read-json-file.ts';
+import { defineLoader, entryOf } from './define-loader.ts';
+import { readJsonFile } from './read-json.ts';
 
-/** The four fields of the format; all of them text exactly as it is printed. */
+/** The four fields of the format. Their values are texts as printed. */
 const config: DatasetManifest['config'] = {
   type: 'EXTRACT',
   baseProcessor: 'extraction_performance',
@@ -39,40 +40,57 @@ const config: DatasetManifest['config'] = {
   },
 };
 
-/** SROIE (ICDAR 2019) receipts with images: `img/NNN.jpg|png` with `key/NNN.json`. */
-export async function openSroieDataset(folder: string): Promise<DatasetSource> {
-  const images = await byStem(path.join(folder, 'img'), /\.(jpe?g|png|tiff?|bmp|webp)$/i);
-  const keys = await keysOf(folder);
-  const withImage = keys.filter((stem) => images.has(stem));
-  const without = keys.length - withImage.length;
-  return {
-    ...headOf(folder, 'sroie'),
-    notices: without === 0 ? [] : [`${without} of ${keys.length} items have no image and are left out`],
-    entries: () =>
-      readEntries(folder, withImage, async (stem) => {
-        const name = images.get(stem) as string;
-        return { kind: 'file', path: path.resolve(folder, 'img', name), name };
-      }),
-  };
-}
+const imageEndings = /\.(jpe?g|png|tiff?|bmp|webp)$/i;
 
-/** The same receipts as text: `box/NNN.csv` laid out on a character grid; by default those without an image. */
-export async function openSroieTextDataset(
-  folder: string,
-  options: { readonly withImages?: boolean } = {},
-): Promise<DatasetSource> {
+/** SROIE (ICDAR 2019): images of receipts with a JSON file of their fields. */
+export const sroieLoader = defineLoader({
+  name: 'sroie',
+  doc: 'receipts: `img/NNN.jpg` with `key/NNN.json`',
+  recognise: ({ names }) => ['img', 'key'].every((name) => names?.includes(name) === true),
+  open: async (folder) => {
+    const images = await byStem(path.join(folder, 'img'), imageEndings);
+    const keys = await keysOf(folder);
+    const withImage = keys.filter((stem) => images.has(stem));
+    const without = keys.length - withImage.length;
+    return {
+      ...headOf(folder, 'sroie'),
+      notices: without === 0 ? [] : [`${without} of ${keys.length} items have no image and are left out`],
+      entries: () =>
+        readEntries(folder, withImage, async (stem) => {
+          const name = images.get(stem) as string;
+          return { kind: 'file', path: path.resolve(folder, 'img', name), name };
+        }),
+    };
+  },
+});
+
+/** The receipts without an image, as text from their box files. */
+export const sroieTextLoader = defineLoader({
+  name: 'sroie-text',
+  doc: 'the receipts without an image, as text from `box/NNN.csv`',
+  open: (folder) => openTexts(folder, false),
+});
+
+/** All receipts with a box file, as text. */
+export const sroieTextAllLoader = defineLoader({
+  name: 'sroie-text-all',
+  doc: 'all receipts with a box file, as text from `box/NNN.csv`',
+  open: (folder) => openTexts(folder, true),
+});
+
+async function openTexts(folder: string, withImages: boolean): Promise<DatasetSource> {
   const imageFolder = path.join(folder, 'img');
-  const images = existsSync(imageFolder)
-    ? await byStem(imageFolder, /\.(jpe?g|png|tiff?|bmp|webp)$/i)
-    : new Map();
+  const images = existsSync(imageFolder) ? await byStem(imageFolder, imageEndings) : new Map();
   const boxes = await byStem(path.join(folder, 'box'), /\.(csv|txt)$/i);
   const keys = await keysOf(folder);
-  const chosen = keys.filter((stem) => boxes.has(stem) && (options.withImages === true || !images.has(stem)));
+  const chosen = keys.filter((stem) => boxes.has(stem) && (withImages || !images.has(stem)));
   const left = keys.length - chosen.length;
   return {
     ...headOf(folder, 'sroie-text'),
     notices:
-      left === 0 ? [] : [`${left} of ${keys.length} items have no box file, or an image, and are left out`],
+      left === 0
+        ? []
+        : [`${left} of ${keys.length} items are left out: they have no box file, or they have an image`],
     entries: () =>
       readEntries(folder, chosen, async (stem) => {
         const file = path.join(folder, 'box', boxes.get(stem) as string);
@@ -114,33 +132,29 @@ async function* readEntries(
   stems: readonly string[],
   sourceOf: (stem: string) => Promise<DocumentSource>,
 ): AsyncGenerator<DatasetEntry> {
-  for (const stem of stems) {
-    const file = path.join(folder, 'key', `${stem}.json`);
-    try {
+  for (const stem of stems)
+    yield entryOf(async () => {
+      const file = path.join(folder, 'key', `${stem}.json`);
       const value = (await readJsonFile(file)) as JsonValue;
       if (!isJsonObject(value)) throw invalid(file, 'the file', shown(value), 'an object with the fields');
-      const source = await sourceOf(stem);
-      yield { item: { id: stem, source, expectedOutput: { value }, tags: {}, origin: { file } } };
-    } catch (thrown) {
-      if (!(thrown instanceof GoldsetError)) throw thrown;
-      yield { problem: thrown };
-    }
-  }
+      return {
+        id: stem,
+        source: await sourceOf(stem),
+        expectedOutput: { value },
+        tags: {},
+        origin: { file },
+      };
+    });
 }
 
-/** Eight integers, the four corners, and then text that may itself hold commas. */
+/** Parses lines with eight numbers (the x and y of four corners) and a text, which may contain commas. */
 function readBoxes(text: string, file: string): TextBox[] {
   const boxes: TextBox[] = [];
   for (const [index, line] of text.split(/\r?\n/).entries()) {
     if (line.trim() === '') continue;
     const match = /^\s*((?:-?\d+(?:\.\d+)?\s*,\s*){8})(.*)$/.exec(line);
     if (match === null)
-      throw invalid(
-        file,
-        `line ${index + 1}`,
-        shown(line),
-        'eight numbers and a text, with commas between them',
-      );
+      throw invalid(file, `line ${index + 1}`, shown(line), 'eight numbers and a text, separated by commas');
     const corners = (match[1] ?? '').split(',').slice(0, 8).map(Number);
     const xs = corners.filter((_, place) => place % 2 === 0);
     const ys = corners.filter((_, place) => place % 2 === 1);

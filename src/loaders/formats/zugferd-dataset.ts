@@ -2,13 +2,11 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { GoldsetError, messageOf } from '../../base/goldset-error.ts';
+import type { DatasetEntry } from '../../model/dataset/loader.ts';
 import type { JsonValue } from '../../model/json/json-value.ts';
 import type { ProcessorConfig } from '../../model/processor/processor-config.ts';
-import { type Attachment, readAttachments } from '../../pages/open/attachments.ts';
-import { closeDocument, openDocument } from '../../pages/open/open-document.ts';
-import type { DatasetEntry, DatasetSource } from './dataset-source.ts';
-import { readInvoiceXml } from './invoice-xml.ts';
-import { toAsync } from './pairs-dataset.ts';
+import type { Attachment } from '../../pages/open/attachments.ts';
+import { defineLoader, entryOf } from './define-loader.ts';
 
 const text = (description: string) => ({ type: ['string', 'null'], description });
 const date = (description: string) => ({ ...text(description), 'service:type': 'date' });
@@ -41,68 +39,70 @@ const properties = {
   },
 };
 
-/** What an electronic invoice says in a structured way and a reader finds on its page. */
+/** The fields that an electronic invoice has as structured data and that a reader also finds on its pages. */
 const config: ProcessorConfig = {
   type: 'EXTRACT',
   baseProcessor: 'extraction_performance',
   schema: { type: 'object', properties, required: Object.keys(properties) },
 };
 
-/** A folder of ZUGFeRD or Factur-X PDFs (there or in `pdf/`): the gold is the XML embedded in each. */
-export async function openZugferdDataset(folder: string): Promise<DatasetSource> {
-  const pdfFolder = existsSync(path.join(folder, 'pdf')) ? path.join(folder, 'pdf') : folder;
-  const names = (await readdir(pdfFolder)).filter((name) => /\.pdf$/i.test(name)).sort();
-  if (names.length === 0)
-    throw new GoldsetError('DATASET_NOT_RECOGNISED', {
-      path: folder,
-      reason: 'there are no PDF files in it',
-      loaders: 'zugferd (a folder of PDFs, or one with pdf/)',
-    });
-  const entries: DatasetEntry[] = [];
-  let plain = 0;
-  for (const name of names) {
-    const entry = await readEntry(path.join(pdfFolder, name), name);
-    if (entry === null) plain++;
-    else entries.push(entry);
-  }
-  return {
-    manifest: {
-      name: path.basename(path.resolve(folder)),
-      kind: 'EXTRACT',
-      description: 'Invoices with their data embedded as XML',
-      config,
-      // What an XML profile leaves out, the page may well show.
-      presence: { unlabelled: 'ignore' },
-    },
-    manifestFile: folder,
-    path: folder,
-    notices:
-      plain === 0 ? [] : [`${plain} of ${names.length} PDFs have no invoice XML in them and are left out`],
-    entries: () => toAsync(entries),
-  };
-}
-
-/** The item of a PDF; null where no XML is embedded in it. */
-async function readEntry(file: string, name: string): Promise<DatasetEntry | null> {
-  try {
-    const xml = await embeddedXml(file, name);
-    if (xml === undefined) return null;
+/** ZUGFeRD and Factur-X invoices: PDFs whose gold is the embedded XML. */
+export const zugferdLoader = defineLoader({
+  name: 'zugferd',
+  doc: 'PDFs with an embedded invoice as XML (CII or UBL), in the folder or in its `pdf/`',
+  open: async (folder) => {
+    const pdfFolder = existsSync(path.join(folder, 'pdf')) ? path.join(folder, 'pdf') : folder;
+    const names = (await readdir(pdfFolder)).filter((name) => /\.pdf$/i.test(name)).sort();
+    if (names.length === 0)
+      throw new GoldsetError('DATASET_NOT_RECOGNISED', {
+        path: folder,
+        reason: 'it contains no PDF file',
+        loaders: 'zugferd (a folder of PDFs, or one with pdf/)',
+      });
+    const entries: DatasetEntry[] = [];
+    for (const name of names) {
+      const file = path.join(pdfFolder, name);
+      const xml = await entryOfXml(file, name);
+      if (xml !== null) entries.push(xml);
+    }
+    const plain = names.length - entries.length;
     return {
-      item: {
-        id: name.replace(/\.pdf$/i, ''),
-        source: { kind: 'file', path: path.resolve(file), name },
-        expectedOutput: { value: goldOf(xml, file) },
-        tags: {},
-        origin: { file },
+      manifest: {
+        name: path.basename(path.resolve(folder)),
+        kind: 'EXTRACT',
+        description: 'Invoices with their data embedded as XML',
+        config,
+        // A page may show values that the profile of its XML leaves out.
+        presence: { unlabelled: 'ignore' },
       },
+      manifestFile: folder,
+      path: folder,
+      notices:
+        plain === 0 ? [] : [`${plain} of ${names.length} PDFs contain no invoice XML and are left out`],
+      entries: () => entries,
     };
-  } catch (thrown) {
-    if (thrown instanceof GoldsetError) return { problem: thrown };
-    throw thrown;
-  }
+  },
+});
+
+/** Returns the entry of a PDF, or `null` if it contains no XML. */
+async function entryOfXml(file: string, name: string): Promise<DatasetEntry | null> {
+  let isPlain = false;
+  const entry = await entryOf(async () => {
+    const xml = await embeddedXml(file, name);
+    isPlain = xml === undefined;
+    return {
+      id: name.replace(/\.pdf$/i, ''),
+      source: { kind: 'file', path: path.resolve(file), name },
+      expectedOutput: { value: xml === undefined ? {} : await goldOf(xml, file) },
+      tags: {},
+      origin: { file },
+    };
+  });
+  return isPlain ? null : entry;
 }
 
-function goldOf(xml: Attachment, file: string): JsonValue {
+async function goldOf(xml: Attachment, file: string): Promise<JsonValue> {
+  const { readInvoiceXml } = await import('./invoice-xml.ts');
   try {
     return readInvoiceXml(new TextDecoder('utf-8').decode(xml.bytes));
   } catch (thrown) {
@@ -113,7 +113,7 @@ function goldOf(xml: Attachment, file: string): JsonValue {
         path: xml.name,
         found: messageOf(thrown),
         expected: 'an invoice as CII or UBL',
-        fix: 'Take the file out, or embed a valid invoice.',
+        fix: 'Remove the file, or embed a valid invoice.',
       },
       { cause: thrown },
     );
@@ -121,10 +121,12 @@ function goldOf(xml: Attachment, file: string): JsonValue {
 }
 
 async function embeddedXml(file: string, name: string): Promise<Attachment | undefined> {
+  const { closeDocument, openDocument } = await import('../../pages/open/open-document.ts');
+  const { readAttachments } = await import('../../pages/open/attachments.ts');
   const document = await openDocument(await readFile(file), name);
   try {
     const xmls = (await readAttachments(document)).filter((one) => /\.xml$/i.test(one.name));
-    // The standards name the file; a PDF may carry other XML beside it.
+    // The standards fix the file name. A PDF may contain other XML files as well.
     return xmls.find((one) => /^(factur-x|zugferd-invoice|xrechnung)\.xml$/i.test(one.name)) ?? xmls[0];
   } finally {
     await closeDocument(document);

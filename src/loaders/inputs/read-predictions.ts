@@ -1,27 +1,29 @@
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { GoldsetError, messageOf } from '../../base/goldset-error.ts';
+import { GoldsetError } from '../../base/goldset-error.ts';
 import { IdTable } from '../../base/lines/id-table.ts';
 import { lineAt, scanLines } from '../../base/lines/scan-lines.ts';
 import { Spans } from '../../base/lines/spans.ts';
 import { WindowReader } from '../../base/lines/window-reader.ts';
 import { refuseUtf16 } from '../../base/read-text-file.ts';
-import { mismatchOf, shown } from '../../model/processor/mismatch.ts';
-import { readJsonFile } from '../formats/read-json-file.ts';
+import { parseJsonLine, readJsonFile } from '../formats/read-json.ts';
 
-/** Outputs that were made elsewhere, by item id. */
+/** Outputs from another tool, by item id. */
 export interface Predictions {
-  /** The output of an item; undefined where there is none. */
+  /** Returns the output of an item, or `undefined` if there is none. */
   outputOf(id: string): Promise<unknown>;
-  /** Predictions whose id is no item of the set. */
+  /** Ids that do not belong to an item of the dataset. */
   readonly unknown: readonly string[];
   close(): void;
 }
 
 type IsItem = (id: string) => boolean;
 
-/** A folder of `<id>.json`, or a file with one `{"id", "output"}` a line, of which only the places are held. */
+/**
+ * Opens predictions: a folder of `<id>.json`, or a file with one `{"id", "output"}` per line. Keeps only the offsets of the
+ * lines in memory.
+ */
 export async function readPredictions(target: string, isItem: IsItem): Promise<Predictions> {
   const found = await stat(target).catch(() => null);
   if (found === null) throw new GoldsetError('FILE_NOT_FOUND', { file: target, relativeTo: process.cwd() });
@@ -48,7 +50,7 @@ async function readFolder(folder: string, isItem: IsItem): Promise<Predictions> 
   };
 }
 
-/** Ids with signs that no file name may have are written as in an address. */
+/** Decodes a percent-encoded file name. Ids may contain characters that a file name may not. */
 function decodedName(stem: string): string {
   try {
     return decodeURIComponent(stem);
@@ -57,7 +59,7 @@ function decodedName(stem: string): string {
   }
 }
 
-/** A file may hold the output alone, or `{id, output}` as a line does. */
+/** Returns the output of a file that contains either the output itself or `{id, output}`. */
 function unwrap(value: unknown, id: string): unknown {
   const line = predictionSchema.safeParse(value);
   return line.success && line.data.id === id && Object.keys(line.data).length === 2
@@ -65,25 +67,27 @@ function unwrap(value: unknown, id: string): unknown {
     : value;
 }
 
-const predictionSchema = z.looseObject({ id: z.string().min(1), output: z.unknown() });
+const predictionSchema = z
+  .looseObject({ id: z.string().min(1), output: z.unknown() })
+  .refine((line) => 'output' in line, { path: ['output'], message: 'the output of the item' });
 
-/** All lines are checked at once; each output is parsed again when it is asked for. */
+/** Checks all lines now, and parses each output again when the caller asks for it. */
 async function readLines(file: string, isItem: IsItem): Promise<Predictions> {
   const ids = new IdTable();
   const spans = new Spans();
   const unknown: string[] = [];
-  let twice: { readonly id: string; readonly line: number; readonly earlier: number } | undefined;
+  let duplicate: { readonly id: string; readonly line: number; readonly earlier: number } | undefined;
   await scanLines(file, ({ bytes, start, end, offset, line }) => {
-    if (twice !== undefined) return;
+    if (duplicate !== undefined) return;
     if (offset === 0) refuseUtf16(file, bytes.subarray(start, end));
     const { id } = parsePrediction(bytes.toString('utf8', start, end), file, line);
     const earlier = ids.add(id, spans.count);
-    if (earlier >= 0) twice = { id, line, earlier: spans.offset(earlier) };
+    if (earlier >= 0) duplicate = { id, line, earlier: spans.offset(earlier) };
     spans.push(offset, end - start);
     if (!isItem(id)) unknown.push(id);
   });
-  if (twice !== undefined) {
-    const { id, line, earlier } = twice;
+  if (duplicate !== undefined) {
+    const { id, line, earlier } = duplicate;
     throw new GoldsetError('DATASET_DUPLICATE_ID', {
       file,
       line,
@@ -104,22 +108,6 @@ async function readLines(file: string, isItem: IsItem): Promise<Predictions> {
 }
 
 function parsePrediction(text: string, file: string, line: number): { id: string; output: unknown } {
-  const fix = 'A prediction is one line {"id", "output"}.';
-  let value: unknown;
-  try {
-    value = JSON.parse(text.replace(/^\uFEFF/, ''));
-  } catch (thrown) {
-    const found = `${shown(text)} (${messageOf(thrown)})`;
-    throw new GoldsetError(
-      'DATASET_LINE_INVALID',
-      { file, line, path: 'the line', found, expected: 'one JSON object', fix },
-      { cause: thrown },
-    );
-  }
-  const parsed = predictionSchema.safeParse(value);
-  if (parsed.success && 'output' in parsed.data) return { id: parsed.data.id, output: parsed.data.output };
-  const mismatch = parsed.success
-    ? { path: 'output', found: 'nothing', expected: 'the output of the item' }
-    : mismatchOf(parsed.error, value);
-  throw new GoldsetError('DATASET_LINE_INVALID', { file, line, ...mismatch, fix });
+  const fix = 'Write one prediction per line: {"id", "output"}.';
+  return parseJsonLine({ file, line, text: text.replace(/^\uFEFF/, ''), fix }, predictionSchema);
 }

@@ -19,7 +19,7 @@ export interface WrittenDataset {
 export async function writeNativeDataset(
   folder: string,
   manifest: DatasetManifest,
-  items: AsyncIterable<EvaluationSetItem>,
+  items: Iterable<EvaluationSetItem> | AsyncIterable<EvaluationSetItem>,
 ): Promise<WrittenDataset> {
   const itemsFile = path.join(folder, 'items.jsonl');
   if (existsSync(itemsFile))

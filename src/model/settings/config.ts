@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { loaderSchema } from '../dataset/loader.ts';
 import { gatePolicySchema } from '../gate/gate-policy.ts';
 import { presencePolicySchema } from '../processor/presence-policy.ts';
 import { customComparatorSchema } from '../score/custom-comparator.ts';
@@ -32,6 +33,10 @@ export const configSchema = z.strictObject({
     )
     .optional()
     .describe('which comparator judges which fields; the last that fits decides'),
+  loaders: z
+    .array(loaderSchema)
+    .optional()
+    .describe('loaders for other dataset formats, each from `defineLoader` (docs/library.md)'),
   exclude: z.array(z.string()).optional().describe('fields left out of scoring (globs)'),
   alignment: z
     .array(

@@ -4,15 +4,26 @@ import { isJsonObject } from '../../model/json/json-value.ts';
 import type { ProcessorKind } from '../../model/processor/processor-config.ts';
 import type { DatasetCheckResult, DatasetStatsResult } from '../../model/results/command-results.ts';
 import { type ExitCode, exitCodeOf } from '../exit-code.ts';
+import { resolveSettings } from '../settings/resolve-settings.ts';
+
+export interface DatasetRequest {
+  /** Folder or file of the dataset, or `loader:path`. */
+  readonly dataset: string;
+  /** Path of the configuration file; the one in the current folder if it is not given. */
+  readonly config?: string;
+}
 
 export interface CheckResult {
   readonly result: DatasetCheckResult;
   readonly exitCode: ExitCode;
 }
 
-/** Checks items, files and gold against the schema. The result has the first 1,000 faults and counts all. */
-export async function inspectDataset(spec: string): Promise<CheckResult> {
-  const { name, kind, path, items, notices, furtherProblems, ...check } = await checkDataset(spec);
+/** Checks items, files and gold against the schema. Returns the first 1,000 problems and the number of all. */
+export async function inspectDataset({ dataset, config }: DatasetRequest): Promise<CheckResult> {
+  const { loaders } = (await resolveSettings({ config })).config;
+  const { name, kind, path, items, notices, furtherProblems, ...check } = await checkDataset(dataset, {
+    loaders,
+  });
   const faults = check.problems.length + furtherProblems;
   const problems = check.problems.map(({ code, message, fix }) => ({ code, message, fix }));
   return {
@@ -22,8 +33,9 @@ export async function inspectDataset(spec: string): Promise<CheckResult> {
 }
 
 /** Counts items, sources, tags, and classes or fields that have a value. */
-export async function datasetStats(spec: string): Promise<DatasetStatsResult> {
-  const set = await loadDataset(spec);
+export async function datasetStats({ dataset, config }: DatasetRequest): Promise<DatasetStatsResult> {
+  const { loaders } = (await resolveSettings({ config })).config;
+  const set = await loadDataset(dataset, { loaders });
   const sources = new Map<string, number>();
   const tags = new Map<string, number>();
   const gold = new Map<string, number>();
@@ -48,7 +60,7 @@ function goldNames({ expectedOutput }: EvaluationSetItem, kind: ProcessorKind): 
       ? splits.map((split) => (isJsonObject(split) ? String(split.type) : '?'))
       : [];
   }
-  // The values stand under "value", or by themselves.
+  // The values are members of "value", or of the expected output itself.
   const values = isJsonObject(expectedOutput.value) ? expectedOutput.value : expectedOutput;
   return Object.entries(values)
     .filter(([, value]) => value !== null && value !== '' && !(Array.isArray(value) && value.length === 0))

@@ -2,23 +2,21 @@ import path from 'node:path';
 import { GoldsetError } from '../../base/goldset-error.ts';
 import { loadDataset } from '../../loaders/load-dataset.ts';
 import { writeNativeDataset } from '../../loaders/native/write-native-dataset.ts';
-import type { EvaluationSetItem } from '../../model/dataset/evaluation-set.ts';
 import type { ConvertResult, PushResult } from '../../model/results/command-results.ts';
 import { pullEvaluationSet } from '../../runner/pull-evaluation-set.ts';
 import { pushEvaluationSet } from '../../runner/push-evaluation-set.ts';
 import type { Ports } from '../ports.ts';
+import { resolveSettings } from '../settings/resolve-settings.ts';
 import { type TargetFlags, targetSettings } from '../settings/target-settings.ts';
 import { openTarget, type Target } from '../target/open-target.ts';
+import type { DatasetRequest } from './inspect-dataset.ts';
 
-export interface ConvertRequest {
-  /** Folder or file of the dataset, or `loader:path`. */
-  readonly dataset: string;
+export interface ConvertRequest extends DatasetRequest {
   /** The new folder. */
   readonly out: string;
 }
 
-export interface PushRequest extends TargetFlags {
-  readonly dataset: string;
+export interface PushRequest extends DatasetRequest, TargetFlags {
   /** Id of the processor that the evaluation set is for. */
   readonly processor?: string;
 }
@@ -30,15 +28,17 @@ export interface PullRequest extends TargetFlags {
 }
 
 /** Writes a dataset of any format as a native one. */
-export async function convertDataset({ dataset, out }: ConvertRequest): Promise<ConvertResult> {
-  const set = await loadDataset(dataset, { allowInvalidGold: true });
+export async function convertDataset({ dataset, out, config }: ConvertRequest): Promise<ConvertResult> {
+  const { loaders } = (await resolveSettings({ config })).config;
+  const set = await loadDataset(dataset, { loaders, allowInvalidGold: true });
   return writeNativeDataset(path.resolve(out), set.manifest, set.items());
 }
 
-/** Makes a dataset an evaluation set of the service. */
+/** Uploads a dataset as an evaluation set of the service. */
 export async function pushDataset(request: PushRequest, ports: Ports): Promise<PushResult> {
-  const { processor: processorId } = request;
-  const set = await loadDataset(request.dataset);
+  const { dataset, config, processor: processorId } = request;
+  const { loaders } = (await resolveSettings({ config })).config;
+  const set = await loadDataset(dataset, { loaders });
   return onTarget(request, ports, ({ client }) =>
     pushEvaluationSet(client, set, processorId === undefined ? {} : { processorId }),
   );
@@ -49,11 +49,7 @@ export async function pullDataset(request: PullRequest, ports: Ports): Promise<C
   const { id, out } = request;
   const { manifest, items } = await onTarget(request, ports, ({ client }) => pullEvaluationSet(client, id));
   if (items.length === 0) throw new GoldsetError('DATASET_EMPTY', { path: id });
-  return writeNativeDataset(path.resolve(out), manifest, each(items));
-}
-
-async function* each(items: readonly EvaluationSetItem[]): AsyncGenerator<EvaluationSetItem> {
-  yield* items;
+  return writeNativeDataset(path.resolve(out), manifest, items);
 }
 
 async function onTarget<T>(

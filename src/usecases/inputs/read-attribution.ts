@@ -2,9 +2,9 @@ import path from 'node:path';
 import { attributionOf } from '../../analysis/attribution/attribute-errors.ts';
 import { foundDocuments } from '../../analysis/attribution/found-documents.ts';
 import {
+  type PacketLine,
   readAttributionPackets,
   readConfigsByClass,
-  type StagedLine,
 } from '../../loaders/inputs/read-attribution-packets.ts';
 import type { AttributionPacket } from '../../model/report/attribution-packet.ts';
 import type { ErrorAttribution } from '../../model/report/error-attribution.ts';
@@ -22,7 +22,7 @@ export async function readAttribution(
 }
 
 /** Of a workflow run that did not split, the whole file is one document, as long as the gold says. */
-function attributionPacket({ workflowRun, found, ...packet }: StagedLine): AttributionPacket {
+function attributionPacket({ workflowRun, found, ...packet }: PacketLine): AttributionPacket {
   if (workflowRun === undefined) return { ...packet, found: found ?? [] };
   const pages = Math.max(...packet.gold.map(({ endPage }) => endPage));
   return { ...packet, found: foundDocuments(workflowRun, pages) };

@@ -54,7 +54,7 @@ export async function runDataset(request: RunRequest, ports: Ports = silentPorts
   const recordDir =
     request.resume === undefined
       ? await recordNew(request, settings, run, ports)
-      : await recordRest(request.resume, request, run, ports);
+      : await recordRest(request.resume, request, settings, run, ports);
   const reader = await openRecord(recordDir);
   const { model, index, folded } = await reportOpenRecord(
     reader,
@@ -82,10 +82,11 @@ async function recordNew(
       problem: 'no dataset was named',
       fix: 'Give a folder or file, or --resume RECORD.',
     });
-  // An import appears only when it is whole, so that it checks the set while it writes it; with a limit it would not
-  // read to the end.
+  // Predictions become a record only when all items are written, so that the dataset is checked in the same pass. A
+  // limit ends that pass early, so that it needs a check before.
   const load = predictions === undefined || run.limit !== undefined ? loadDataset : openDataset;
-  const set = await load(dataset, { allowInvalidGold: request.allowInvalidGold === true });
+  const { loaders } = settings.config;
+  const set = await load(dataset, { loaders, allowInvalidGold: request.allowInvalidGold === true });
   for (const notice of set.notices) ports.notice(notice);
   const out = outputFolder(request.out, set.name);
   const recordDir = path.join(out, 'record');
@@ -130,12 +131,13 @@ async function recordNew(
 async function recordRest(
   resume: string,
   request: RunRequest,
+  settings: Settings,
   run: RunSettings,
   ports: Ports,
 ): Promise<string> {
   const resumed = await RecordWriter.resume(path.resolve(resume));
   try {
-    await resumeRun(resumed, request, run, ports);
+    await resumeRun(resumed, request, settings, run, ports);
   } finally {
     await resumed.writer.close();
   }
@@ -145,6 +147,7 @@ async function recordRest(
 async function resumeRun(
   resumed: ResumedRecord,
   request: RunRequest,
+  settings: Settings,
   run: RunSettings,
   ports: Ports,
 ): Promise<void> {
@@ -162,7 +165,7 @@ async function resumeRun(
     await execute(plan.dataset.name, target, recordDir, ports, {
       resume: resumed,
       processor,
-      ...(await namedAgain(request, run)),
+      ...(await namedAgain(request, settings, run)),
       concurrency,
       deadlineMs,
     });
@@ -200,10 +203,14 @@ async function onTarget(
   }
 }
 
-/** What is named again when a run is resumed must be what the plan says. */
-async function namedAgain({ dataset, versions, repeat }: RunRequest, run: RunSettings) {
+/** Returns the settings that a resumed run names again. They must equal those of the plan. */
+async function namedAgain(
+  { dataset, versions, repeat }: RunRequest,
+  { config: { loaders } }: Settings,
+  run: RunSettings,
+) {
   return {
-    set: dataset === undefined ? undefined : await loadDataset(dataset, { allowInvalidGold: true }),
+    set: dataset === undefined ? undefined : await loadDataset(dataset, { loaders, allowInvalidGold: true }),
     versions: versions === undefined ? undefined : run.versions,
     repeats: repeat === undefined ? undefined : run.repeats,
   };

@@ -38,7 +38,10 @@ export async function scoreRecord(request: ScoreRequest, ports: Ports = silentPo
   const { gold, out } = request;
   const settings = await resolveSettings(request);
   const { reader: stored } = await openSide(request.record, settings.baselines);
-  const regolded = gold === undefined ? null : await relabelRecord(stored, await loadDataset(gold));
+  const regolded =
+    gold === undefined
+      ? null
+      : await relabelRecord(stored, await loadDataset(gold, { loaders: settings.config.loaders }));
   const reader = regolded?.reader ?? stored;
   const scoring = settings.scoringOf(reader.plan.dataset.presence);
   const { statistics } = settings;

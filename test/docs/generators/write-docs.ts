@@ -1,11 +1,17 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { configurationPage } from './configuration-page.ts';
+import { datasetsPage } from './datasets-page.ts';
 import { errorsPage } from './errors-page.ts';
 import { fillMetricsPage } from './metrics-page.ts';
 
 const docs = path.resolve(import.meta.dirname, '../../../docs');
 writeFileSync(path.join(docs, 'errors.md'), errorsPage());
 writeFileSync(path.join(docs, 'configuration.md'), configurationPage());
-const metricsPage = path.join(docs, 'metrics.md');
-writeFileSync(metricsPage, fillMetricsPage(readFileSync(metricsPage, 'utf8')));
+for (const [name, fill] of [
+  ['datasets.md', datasetsPage],
+  ['metrics.md', fillMetricsPage],
+] as const) {
+  const file = path.join(docs, name);
+  writeFileSync(file, fill(readFileSync(file, 'utf8')));
+}

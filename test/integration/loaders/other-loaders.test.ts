@@ -39,7 +39,7 @@ describe('documents with JSON beside them', () => {
       ['a', { total: 1, rows: [{ name: 'n' }] }],
       ['b', { total: 2.5, rows: [] }],
     ]);
-    expect(set.notices).toEqual(['c.png has no JSON file beside it and is left out']);
+    expect(set.notices).toEqual(['c.png has no JSON file and is left out']);
     expect(set.manifest.config).toMatchObject({
       schema: { properties: { total: { type: ['number', 'null'] } } },
     });
@@ -55,9 +55,7 @@ describe('documents with JSON beside them', () => {
   test('JSON that is none is named', async () => {
     await put('a.pdf', 'x');
     await put('a.json', '{"total": ');
-    expect((await checkDataset(dir)).problems[0]?.message).toMatch(
-      /a\.json: the file: found text that is no JSON/,
-    );
+    expect((await checkDataset(dir)).problems[0]?.message).toMatch(/a\.json: the file: found invalid JSON/);
   });
 });
 

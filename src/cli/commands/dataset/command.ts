@@ -1,6 +1,8 @@
 import type { Command } from 'commander';
 import type { ApplyReviewRequest } from '../../../usecases/apply-review/apply-review.ts';
+import type { DatasetRequest } from '../../../usecases/dataset/inspect-dataset.ts';
 import type { ConvertRequest, PullRequest, PushRequest } from '../../../usecases/dataset/transfer-dataset.ts';
+import { datasetHelp } from '../../terminal/dataset-argument.ts';
 import { terminalPorts } from '../../terminal/terminal-ports.ts';
 
 interface Json {
@@ -12,25 +14,27 @@ export function define(dataset: Command): void {
   dataset
     .command('check')
     .description('check items, files and gold against the schema; names every fault')
-    .argument('<dataset>', 'a folder or file, or loader:path')
+    .argument('<dataset>', datasetHelp)
+    .option('--config <file>', 'configuration file')
     .option('--json', 'one JSON object on standard output (docs/schemas/dataset-check.json)')
     .addHelpText('after', '\nExample:\n  $ goldset dataset check datasets/invoices')
-    .action(async (dataset: string, { json = false }: Json) => {
+    .action(async (dataset: string, { json = false, config }: Json & Pick<DatasetRequest, 'config'>) => {
       const { inspectDataset } = await import('../../../usecases/dataset/inspect-dataset.ts');
       const { printCheck } = await import('./text.ts');
-      const { result, exitCode } = await inspectDataset(dataset);
+      const { result, exitCode } = await inspectDataset({ dataset, config });
       printCheck(result, json);
       process.exitCode = exitCode;
     });
   dataset
     .command('stats')
     .description('how many items, fields, classes and tags there are')
-    .argument('<dataset>', 'a folder or file, or loader:path')
+    .argument('<dataset>', datasetHelp)
+    .option('--config <file>', 'configuration file')
     .option('--json', 'one JSON object on standard output (docs/schemas/dataset-stats.json)')
-    .action(async (dataset: string, { json = false }: Json) => {
+    .action(async (dataset: string, { json = false, config }: Json & Pick<DatasetRequest, 'config'>) => {
       const { datasetStats } = await import('../../../usecases/dataset/inspect-dataset.ts');
       const { printStats } = await import('./text.ts');
-      printStats(await datasetStats(dataset), json);
+      printStats(await datasetStats({ dataset, config }), json);
     });
   registerMoves(dataset);
   dataset
@@ -65,8 +69,9 @@ function registerMoves(dataset: Command): void {
   dataset
     .command('convert')
     .description('write a gold set of any format as a native one, its documents beside it')
-    .argument('<dataset>', 'a folder or file, or loader:path')
+    .argument('<dataset>', datasetHelp)
     .requiredOption('--out <dir>', 'the new folder')
+    .option('--config <file>', 'configuration file')
     .option('--json', 'one JSON object on standard output (docs/schemas/dataset-convert.json)')
     .addHelpText('after', '\nExample:\n  $ goldset dataset convert csv:gold.csv --out datasets/gold')
     .action(async (dataset: string, flags: Omit<ConvertRequest, 'dataset'> & Json) => {
@@ -78,8 +83,9 @@ function registerMoves(dataset: Command): void {
     .description(
       'put a gold set into the service as an evaluation set; one that is there already is not sent again',
     )
-    .argument('<dataset>', 'a folder or file, or loader:path')
+    .argument('<dataset>', datasetHelp)
     .option('--processor <id>', 'the processor that the evaluation set is for')
+    .option('--config <file>', 'configuration file')
     .option('--json', 'one JSON object on standard output (docs/schemas/dataset-push.json)')
     .addHelpText('after', '\nExample:\n  $ goldset dataset push datasets/invoices --processor dp_81c2')
     .action(async (dataset: string, flags: Omit<PushRequest, 'dataset'> & Json) => {

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { RunRequest } from '../../../usecases/run/run-dataset.ts';
+import { datasetHelp } from '../../terminal/dataset-argument.ts';
 import { addFormatFlags } from '../../terminal/format-flags.ts';
 import { addScoringFlags, collect } from '../../terminal/scoring-flags.ts';
 import { terminalPorts } from '../../terminal/terminal-ports.ts';
@@ -7,10 +8,7 @@ import { terminalPorts } from '../../terminal/terminal-ports.ts';
 /** `goldset run DATASET`: runs a processor's versions over a gold set, scores them and writes the report. */
 export function define(command: Command): void {
   command
-    .argument(
-      '[dataset]',
-      'a folder or file, or loader:path (sroie:dir, sroie-text:dir, zugferd:dir, packets:dir, csv:file)',
-    )
+    .argument('[dataset]', datasetHelp)
     .option('--processor <id|file>', 'a processor id, or a file {name, type, config, versions?}')
     .option('--versions <list>', 'versions to run; draft is the candidate (default: latest,draft)')
     .option('--target <url>', 'the service (default: GOLDSET_BASE_URL, else a local one for this run)')

@@ -95,7 +95,7 @@ test('wrong JSON on line 17 names file, line, what was found, what was expected 
   expect(error.code).toBe('DATASET_LINE_INVALID');
   expect(error.message).toContain(`${path.join(dir, 'items.jsonl')}, line 17: the line: found`);
   expect(error.message).toContain('expected one JSON object');
-  expect(error.fix).toContain('line 17');
+  expect(error.fix).toContain('one item per line');
   expect(error.exitCode).toBe(2);
 });
 
@@ -262,7 +262,7 @@ test('an empty set, an empty document, and what is no dataset', async () => {
   await writeFile(path.join(dir, 'files/empty.png'), '');
   await write([{ id: 'a', file: 'files/empty.png', expectedOutput: { value: {} } }]);
   expect((await checkDataset(dir)).problems[0]?.code).toBe('DOCUMENT_EMPTY');
-  // It runs nevertheless: the service says of it what it says of any unreadable document.
+  // The item runs nevertheless. The service rejects it like any unreadable document.
   expect((await itemsOf(dir)).length).toBe(1);
   expect((await errorOf(loadDataset(path.join(dir, 'files')))).code).toBe('DATASET_NOT_RECOGNISED');
   expect((await errorOf(loadDataset(path.join(dir, 'nowhere')))).code).toBe('FILE_NOT_FOUND');

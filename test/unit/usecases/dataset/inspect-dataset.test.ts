@@ -8,7 +8,7 @@ import { datasetStats } from '../../../../src/usecases/dataset/inspect-dataset.t
 async function statsOf(name: string, text: string): Promise<DatasetStatsResult> {
   const file = path.join(mkdtempSync(path.join(tmpdir(), 'goldset-stats-')), name);
   writeFileSync(file, text);
-  return datasetStats(file);
+  return datasetStats({ dataset: file });
 }
 
 test('fields are counted where the gold has them bare, as columns of a CSV do', async () => {

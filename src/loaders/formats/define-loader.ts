@@ -1,0 +1,25 @@
+import { GoldsetError } from '../../base/goldset-error.ts';
+import type { EvaluationSetItem } from '../../model/dataset/evaluation-set.ts';
+import type { DatasetEntry, Loader } from '../../model/dataset/loader.ts';
+
+/**
+ * Declares a dataset format. The list of loaders, `--help`, docs/datasets.md and the recognition of paths use it.
+ *
+ * @example
+ * defineLoader({ name: 'rows', doc: 'one document per row', open: async () => { throw new Error('empty'); } }).name // => 'rows'
+ */
+export function defineLoader(loader: Loader): Loader {
+  return loader;
+}
+
+/** Returns the entry of one item: the item, or the GoldsetError that `read` throws. */
+export async function entryOf(
+  read: () => EvaluationSetItem | Promise<EvaluationSetItem>,
+): Promise<DatasetEntry> {
+  try {
+    return { item: await read() };
+  } catch (thrown) {
+    if (thrown instanceof GoldsetError) return { problem: thrown };
+    throw thrown;
+  }
+}

@@ -1,0 +1,40 @@
+import path from 'node:path';
+import type { InsideFolder } from '../../base/safe-path.ts';
+import type { DocumentSource } from '../../model/dataset/evaluation-set.ts';
+import type { Mismatch } from '../../model/processor/mismatch.ts';
+
+/** Names of the members, or columns, that say where a document is. An item has exactly one of them. */
+export const sourceNames = ['file', 'fileUrl', 'fileId', 'text'] as const;
+
+/** What an item says about its document. */
+export type SourceMembers = {
+  readonly [name in (typeof sourceNames)[number] | 'fileName']?: string | undefined;
+};
+
+/** Returns the mismatch if an item has none or several of the source members. */
+export function sourceMismatch(members: SourceMembers): Mismatch | null {
+  const given = sourceNames.filter((name) => members[name] !== undefined);
+  if (given.length === 1) return null;
+  return {
+    path: 'the document',
+    found: given.length === 0 ? 'none' : given.join(' and '),
+    expected: `exactly one of ${sourceNames.join(', ')}`,
+  };
+}
+
+/** Returns the source of a document. `place` names the item in an error about a path outside the folder. */
+export function documentSource(
+  { file = '', fileUrl, fileId, text, fileName }: SourceMembers,
+  inside: InsideFolder,
+  place: string,
+  fallbackName: string,
+): DocumentSource {
+  if (text !== undefined) return { kind: 'text', text };
+  if (fileId !== undefined) return { kind: 'fileId', fileId };
+  if (fileUrl !== undefined) {
+    const last = new URL(fileUrl).pathname.split('/').at(-1) ?? '';
+    return { kind: 'url', url: fileUrl, name: fileName ?? (last || fallbackName) };
+  }
+  const absolute = inside.resolve(file, place);
+  return { kind: 'file', path: absolute, name: fileName ?? path.basename(absolute) };
+}

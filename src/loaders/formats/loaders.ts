@@ -1,0 +1,19 @@
+import type { Loader } from '../../model/dataset/loader.ts';
+import { csvLoader } from './csv-dataset.ts';
+import { nativeLoader } from './native-dataset.ts';
+import { packetsLoader } from './packets-dataset.ts';
+import { pairsLoader } from './pairs-dataset.ts';
+import { sroieLoader, sroieTextAllLoader, sroieTextLoader } from './sroie-dataset.ts';
+import { zugferdLoader } from './zugferd-dataset.ts';
+
+/** Every dataset format. The order is that of the documentation; it does not affect which loader is chosen. */
+export const loaders: readonly Loader[] = [
+  nativeLoader,
+  csvLoader,
+  pairsLoader,
+  packetsLoader,
+  sroieLoader,
+  sroieTextLoader,
+  sroieTextAllLoader,
+  zugferdLoader,
+];

@@ -1,0 +1,54 @@
+import type { z } from 'zod';
+import { GoldsetError, messageOf } from '../../base/goldset-error.ts';
+import { readTextFile } from '../../base/read-text-file.ts';
+import { mismatchOf, shown } from '../../model/processor/mismatch.ts';
+
+/** Reads a JSON file. Throws DATASET_INVALID if its text is invalid JSON. */
+export async function readJsonFile(file: string): Promise<unknown> {
+  const text = await readTextFile(file);
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    const details = { path: 'the file', found: `invalid JSON (${messageOf(cause)})` };
+    const fix = 'Correct the JSON at that place.';
+    throw new GoldsetError(
+      'DATASET_INVALID',
+      { file, ...details, expected: 'one JSON value', fix },
+      { cause },
+    );
+  }
+}
+
+/** Reads a JSON file of a known shape. Throws DATASET_INVALID with `fix` at the first mismatch. */
+export async function readJsonAs<T>(file: string, schema: z.ZodType<T>, fix: string): Promise<T> {
+  const value = await readJsonFile(file);
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw new GoldsetError('DATASET_INVALID', { file, ...mismatchOf(parsed.error, value), fix });
+}
+
+/** A line of a JSON lines file, with the hint for readers of an error there. */
+export interface JsonLine {
+  readonly file: string;
+  readonly line: number;
+  readonly text: string;
+  readonly fix: string;
+}
+
+/** Parses a line of a known shape. Throws DATASET_LINE_INVALID if it is invalid JSON or has another shape. */
+export function parseJsonLine<T>({ file, line, text, fix }: JsonLine, schema: z.ZodType<T>): T {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    const details = { path: 'the line', found: `${shown(text)} (${messageOf(cause)})` };
+    throw new GoldsetError(
+      'DATASET_LINE_INVALID',
+      { file, line, ...details, expected: 'one JSON object', fix },
+      { cause },
+    );
+  }
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw new GoldsetError('DATASET_LINE_INVALID', { file, line, ...mismatchOf(parsed.error, value), fix });
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import type { GoldsetError } from '../../base/goldset-error.ts';
+import type { DatasetManifest, EvaluationSet, EvaluationSetItem } from './evaluation-set.ts';
+
+/** One entry of a dataset: an item, or the problem that makes it unusable. */
+export type DatasetEntry = { readonly item: EvaluationSetItem } | { readonly problem: GoldsetError };
+
+/** A dataset as one loader reads it, before any check. */
+export interface DatasetSource {
+  readonly manifest: DatasetManifest;
+  /** File of the manifest, or the path that stands for it in messages. */
+  readonly manifestFile: string;
+  readonly path: string;
+  /** True if the config was inferred from the gold, so that checking the gold against it would prove nothing. */
+  readonly inferred?: boolean;
+  /** Can be read several times. */
+  entries(): Iterable<DatasetEntry> | AsyncIterable<DatasetEntry>;
+  /** Remarks for the user, such as documents that were left out. */
+  readonly notices: readonly string[];
+}
+
+/** What a loader is asked to recognise. */
+export interface LoaderInput {
+  /** Absolute path of a file or folder that exists. */
+  readonly path: string;
+  /** Names of the files and folders in the folder; `null` if the path is a file. */
+  readonly names: readonly string[] | null;
+}
+
+/** A dataset format. */
+export interface Loader {
+  /** Name before the colon of `name:path`: lower-case letters, digits and dashes. */
+  readonly name: string;
+  /** The input that it reads, as one phrase of `--help` and docs/datasets.md. */
+  readonly doc: string;
+  /** Returns whether the input has this format. A loader without it opens only `name:path`. */
+  readonly recognise?: (input: LoaderInput) => boolean;
+  /** Opens a file or folder. Throws if the whole dataset is unusable. */
+  readonly open: (path: string) => Promise<DatasetSource>;
+}
+
+/** A checked dataset with the remarks of its loader. */
+export interface LoadedDataset extends EvaluationSet {
+  readonly notices: readonly string[];
+}
+
+/** A loader in `goldset.config.ts`. */
+export const loaderSchema = z
+  .custom<Loader>(
+    (value) =>
+      typeof value === 'object' &&
+      value !== null &&
+      'name' in value &&
+      /^[a-z][a-z0-9-]+$/.test(String(value.name)) &&
+      'open' in value &&
+      typeof value.open === 'function',
+    'a loader from defineLoader, with a name of lower-case letters, digits and dashes',
+  )
+  .meta({ type: 'object' });
