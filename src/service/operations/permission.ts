@@ -17,6 +17,8 @@ export interface PermissionRequest {
 /** One condition of a permission. `Source` names the member of the request that it reads, such as `params.id`. */
 export interface PermissionRule<Source extends string = never> {
   readonly kind: 'anyone' | 'local' | 'on' | 'create' | 'unbound' | 'filtered' | 'none';
+  /** The kind of binding that the rule checks. */
+  readonly bound?: Bound;
   /** The rule in the words of the permission table. */
   readonly text: string;
   readonly source?: Source;
@@ -24,29 +26,36 @@ export interface PermissionRule<Source extends string = never> {
   decide(request: PermissionRequest): true | undefined;
 }
 
-type Bound = 'processor' | 'workflow';
-type Owners = Readonly<Partial<Record<Bound, readonly (string | null | undefined)[]>>>;
+/** What a token can be bound to. */
+export type Bound = 'processor' | 'workflow';
+type Ids = readonly (string | null | undefined)[];
 
-/** The processors and workflows to which each kind of resource belongs. A resource that does not exist belongs to none. */
+/** For each kind of resource, the processors or workflows to which it belongs. A missing resource belongs to none. */
 const ownersOf = {
-  processor: byId((_store, id) => ({ processor: [id] })),
-  workflow: byId((_store, id) => ({ workflow: [id] })),
-  'processor run': byId((store, id) => ({ processor: [store.runs.find(id)?.processor_id] })),
-  'batch processor run': byId((store, id) => ({ processor: [store.batches.find(id)?.processor_id] })),
-  'evaluation set': byId((store, id) => ({ processor: [processorOfSet(store, id)] })),
-  'evaluation set item': byId((store, id) => ({
-    processor: [processorOfSet(store, store.evaluation.findItem(id)?.evaluation_set_id ?? '')],
-  })),
-  'workflow run': byId((store, id) => ({ workflow: [store.workflowRuns.find(id)?.workflow_id] })),
-  'error injection': byId((store, id) => ({ processor: [store.injections.find(id)?.processorId] })),
-  'workflow steps': (_store: Store, value: unknown): Owners => {
-    const steps = z.array(workflowStepSchema).safeParse(value);
-    return steps.success ? { processor: [...processorsOf({ steps: steps.data })] } : {};
+  processor: owner('processor', (_store, id) => id),
+  workflow: owner('workflow', (_store, id) => id),
+  'processor run': owner('processor', (store, id) => store.runs.find(id)?.processor_id),
+  'batch processor run': owner('processor', (store, id) => store.batches.find(id)?.processor_id),
+  'evaluation set': owner('processor', processorOfSet),
+  'evaluation set item': owner('processor', (store, id) =>
+    processorOfSet(store, store.evaluation.findItem(id)?.evaluation_set_id ?? ''),
+  ),
+  'workflow run': owner('workflow', (store, id) => store.workflowRuns.find(id)?.workflow_id),
+  'error injection': owner('processor', (store, id) => store.injections.find(id)?.processorId),
+  'workflow steps': {
+    bound: 'processor' as const,
+    idsOf: (_store: Store, value: unknown): Ids => {
+      const steps = z.array(workflowStepSchema).safeParse(value);
+      return steps.success ? [...processorsOf({ steps: steps.data })] : [];
+    },
   },
 };
 
-function byId(owners: (store: Store, id: string) => Owners) {
-  return (store: Store, value: unknown): Owners => (typeof value === 'string' ? owners(store, value) : {});
+function owner(bound: Bound, ownerOf: (store: Store, id: string) => string | null | undefined) {
+  return {
+    bound,
+    idsOf: (store: Store, value: unknown): Ids => (typeof value === 'string' ? [ownerOf(store, value)] : []),
+  };
 }
 
 function processorOfSet(store: Store, id: string): string | null | undefined {
@@ -61,21 +70,23 @@ export function on<const Source extends string>(
   kind: keyof typeof ownersOf,
   source: Source,
 ): PermissionRule<Source> {
+  const { bound, idsOf } = ownersOf[kind];
   return {
     kind: 'on',
+    bound,
     text: `${kind} in \`${source}\``,
     source,
     decide: ({ grant, store, ...request }) => {
-      if (grant.processorIds === null && grant.workflowIds === null) return true;
+      const permitted = permittedIds(grant, bound);
+      if (permitted === null) return true;
       const [place, name = ''] = source.split('.');
       const holder = request[place as 'params' | 'query' | 'body'] as
         | Record<string, unknown>
         | null
         | undefined;
-      const owners = ownersOf[kind](store, singleValue(holder?.[name]));
-      for (const bound of ['processor', 'workflow'] as const)
-        for (const id of owners[bound] ?? [])
-          if (id != null && idsOf(grant, bound)?.includes(id) === false) throw forbidden(`this ${bound}`);
+      const value = place === 'query' ? singleValue(holder?.[name]) : holder?.[name];
+      for (const id of idsOf(store, value))
+        if (id != null && !permitted.includes(id)) throw forbidden(`this ${bound}`);
       return true;
     },
   };
@@ -92,9 +103,10 @@ function singleValue(value: unknown): unknown {
 export function create(kind: Bound): PermissionRule {
   return {
     kind: 'create',
+    bound: kind,
     text: `token that is not bound to some ${kind}s`,
     decide: ({ grant }) => {
-      if (idsOf(grant, kind) !== null) throw forbidden(`this new ${kind}`);
+      if (permittedIds(grant, kind) !== null) throw forbidden(`this new ${kind}`);
       return true;
     },
   };
@@ -138,7 +150,7 @@ export function anyone(reason: string): PermissionRule {
   return { kind: 'anyone', text: `no token needed: ${reason}`, decide: () => true };
 }
 
-function idsOf(grant: TokenGrant, kind: Bound): readonly string[] | null {
+function permittedIds(grant: TokenGrant, kind: Bound): readonly string[] | null {
   return kind === 'processor' ? grant.processorIds : grant.workflowIds;
 }
 

@@ -4,6 +4,7 @@ import { configurationPage } from './configuration-page.ts';
 import { datasetsPage } from './datasets-page.ts';
 import { errorsPage } from './errors-page.ts';
 import { fillMetricsPage } from './metrics-page.ts';
+import { permissionsPage } from './permissions-page.ts';
 
 const docs = path.resolve(import.meta.dirname, '../../../docs');
 writeFileSync(path.join(docs, 'errors.md'), errorsPage());
@@ -15,3 +16,6 @@ for (const [name, fill] of [
   const file = path.join(docs, name);
   writeFileSync(file, fill(readFileSync(file, 'utf8')));
 }
+const metricsPage = path.join(docs, 'metrics.md');
+writeFileSync(metricsPage, fillMetricsPage(readFileSync(metricsPage, 'utf8')));
+writeFileSync(path.join(docs, 'permissions.md'), permissionsPage());

@@ -1,0 +1,95 @@
+import { isOfContract, isOpen, type Operation } from '../../../src/service/operations/operation.ts';
+import { operations } from '../../../src/service/resources/operations.ts';
+
+/** A kind of token, with its column in the table. */
+export interface TokenKind {
+  readonly column: string;
+  readonly meaning: string;
+  /** A request with it is not authenticated. */
+  readonly invalid?: boolean;
+  readonly processors?: 'other' | 'this';
+  readonly workflows?: 'other' | 'this';
+  readonly resources?: 'other' | 'this';
+  /** The permission `local`, if the token has it explicitly. */
+  readonly local?: boolean;
+}
+
+const bindings: readonly TokenKind[] = [
+  { column: 'P−', meaning: 'bound to another processor', processors: 'other' },
+  { column: 'P+', meaning: 'bound to the processor of the request', processors: 'this' },
+  { column: 'W−', meaning: 'bound to another workflow', workflows: 'other' },
+  { column: 'W+', meaning: 'bound to the workflow of the request', workflows: 'this' },
+  { column: 'R−', meaning: 'restricted to another resource', resources: 'other' },
+  { column: 'R+', meaning: 'restricted to the resource of the path', resources: 'this' },
+];
+
+export const tokenKinds: readonly TokenKind[] = [
+  { column: 'none', meaning: 'no token', invalid: true },
+  { column: 'invalid', meaning: 'a token that does not exist', invalid: true },
+  { column: 'expired', meaning: 'an expired token', invalid: true },
+  { column: 'revoked', meaning: 'a revoked token', invalid: true },
+  { column: 'full', meaning: 'without restrictions' },
+  { column: 'full, no L', meaning: 'without restrictions, except `local: false`', local: false },
+  ...bindings,
+  ...bindings.map((kind) => ({
+    ...kind,
+    column: `${kind.column} L`,
+    meaning: `${kind.meaning}, with \`local: true\``,
+    local: true,
+  })),
+];
+
+/** Returns `yes`, or the status with which the declaration of the operation rejects such a token. */
+export function permissionCell(operation: Operation, kind: TokenKind): 'yes' | 401 | 403 {
+  if (isOpen(operation)) return 'yes';
+  if (kind.invalid === true) return 401;
+  if (isOfContract(operation) && kind.resources === 'other') return 401;
+  const isBound = (kind.processors ?? kind.workflows ?? kind.resources) !== undefined;
+  const rejected = operation.permission.some((rule) => {
+    const binding = rule.bound === 'workflow' ? kind.workflows : kind.processors;
+    switch (rule.kind) {
+      case 'on':
+        return binding === 'other';
+      case 'create':
+        return binding !== undefined;
+      case 'unbound':
+        return isBound;
+      case 'local':
+        return !(kind.local ?? !isBound);
+      default:
+        return false;
+    }
+  });
+  return rejected ? 403 : 'yes';
+}
+
+function table(rows: readonly (readonly string[])[]): string {
+  const [head = [], ...body] = rows;
+  return [head, head.map(() => '---'), ...body].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+/** docs/permissions.md: one row per operation, one column per kind of token. */
+export function permissionsPage(): string {
+  const rows = operations.map((operation) => [
+    `${operation.method} \`${operation.path}\``,
+    operation.permission.map(({ text }) => text).join('; '),
+    ...tokenKinds.map((kind) => String(permissionCell(operation, kind))),
+  ]);
+  return `# Permissions of the local service
+
+Generated from the declarations of the operations. A test sends each request of the table to a running service.
+\`yes\` means that the operation runs; otherwise the cell is the status of the response. Paths outside \`/local/\` have
+the same permissions below \`/v1\`. For how to create tokens, see [service.md](service.md#tokens).
+
+## Kinds of tokens
+
+${table([['Column', 'Token'], ...tokenKinds.map(({ column, meaning }) => [column, meaning])])}
+
+A token that is bound or restricted may not use \`/local/\` unless it has \`local: true\`. A token that is bound to
+workflows may run their steps on any processor.
+
+## Operations
+
+${table([['Operation', 'Permission', ...tokenKinds.map(({ column }) => column)], ...rows])}
+`;
+}
