@@ -2,24 +2,12 @@ import {
   type BatchProcessorRun,
   batchProcessorRunResponseSchema,
 } from '../model/wire/batch-processor-run.ts';
-import type { CallOptions } from './call-options.ts';
-import type { Transport } from './transport.ts';
+import type { CallOptions } from './client-options.ts';
+import { pathOf, Resource } from './resource.ts';
 
-export class BatchProcessorRuns {
-  readonly #transport: Transport;
-
-  constructor(transport: Transport) {
-    this.#transport = transport;
-  }
-
-  async get(id: string, options: CallOptions = {}): Promise<BatchProcessorRun> {
-    const answer = await this.#transport.request({
-      method: 'GET',
-      path: `/batch_processor_runs/${encodeURIComponent(id)}`,
-      answer: batchProcessorRunResponseSchema,
-      lane: 'poll',
-      ...options,
-    });
-    return answer.batchProcessorRun;
+export class BatchProcessorRuns extends Resource {
+  async get(id: string, options?: CallOptions): Promise<BatchProcessorRun> {
+    const path = pathOf('batch_processor_runs', id);
+    return (await this.getJson(path, batchProcessorRunResponseSchema, options)).batchProcessorRun;
   }
 }

@@ -1,27 +1,35 @@
-/** What the transport tells while it works; the runner steers its concurrency by it. */
+/** An event of the transport. The runner adapts its concurrency to these. */
 export type TransportEvent =
   | { readonly kind: 'request'; readonly lane: Lane }
   | { readonly kind: 'retry'; readonly lane: Lane; readonly reason: string; readonly waitMs: number }
-  /** `waiting`: how many requests of the lane the service holds off now, this one included. */
+  /** `waiting`: number of requests of the lane that wait because of a 429 response, including this one. */
   | { readonly kind: 'rate-limited'; readonly lane: Lane; readonly waitMs: number; readonly waiting: number }
   | { readonly kind: 'server-error'; readonly lane: Lane; readonly status: number };
 
-/** Requests that make something and requests that look stand in separate queues, so that neither waits for the other. */
+/** Queue of a request. Requests that create and requests that read have separate queues, so that none blocks the other. */
 export type Lane = 'submit' | 'poll';
 
 export interface ClientOptions {
   readonly baseUrl: string;
   readonly token: string;
   readonly apiVersion?: string;
-  /** Name of the version header on a branded deployment. */
+  /** Name of the version header, if the deployment has its own. */
   readonly header?: string;
-  /** How long one request may take, from the first byte sent to the first byte of the answer. */
+  /** Time limit of one attempt, in milliseconds. Default: 60,000. */
   readonly requestTimeoutMs?: number;
-  /** How long a service that cannot be reached is tried before SERVICE_UNREACHABLE. */
+  /** Time in milliseconds after which an unreachable service gives SERVICE_UNREACHABLE. Default: 15,000. */
   readonly unreachableAfterMs?: number;
-  /** How often a request is repeated after 408, 5xx or a lost answer. */
+  /** Number of retries after 408, 5xx or a lost response. Default: 5. */
   readonly maxRepeats?: number;
-  /** How long 429 is waited out where the caller sets no deadline. */
+  /** Time in milliseconds to retry after 429 if the call has no deadline. Default: 600,000. */
   readonly maxRateLimitWaitMs?: number;
+  /** Number of connections per lane. Default: 64. */
   readonly connections?: number;
+}
+
+/** Options of every call. */
+export interface CallOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Time by `performance.now()` after which the call throws. A change of the system clock has no effect. */
+  readonly deadlineAt?: number | undefined;
 }

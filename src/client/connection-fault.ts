@@ -1,6 +1,6 @@
 import { messageOf } from '../base/goldset-error.ts';
 
-/** Errors that come before a byte of the request has left. */
+/** Codes of errors that occur before any byte of the request is sent. */
 const beforeSending = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -16,31 +16,31 @@ const beforeSending = new Set([
   'CERT_HAS_EXPIRED',
 ]);
 
-const words: Readonly<Record<string, string>> = {
+const reasons: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'connection refused',
-  ENOTFOUND: 'the host name is not known',
-  EAI_AGAIN: 'the host name cannot be looked up',
-  ECONNRESET: 'the connection was reset',
-  EPIPE: 'the connection was closed',
-  UND_ERR_CONNECT_TIMEOUT: 'no connection in time',
-  UND_ERR_SOCKET: 'the connection was closed before the answer was complete',
-  UND_ERR_HEADERS_TIMEOUT: 'no answer in time',
-  UND_ERR_BODY_TIMEOUT: 'the answer stopped half way',
+  ENOTFOUND: 'unknown host name',
+  EAI_AGAIN: 'host name lookup failed',
+  ECONNRESET: 'connection reset',
+  EPIPE: 'connection closed',
+  UND_ERR_CONNECT_TIMEOUT: 'connection timed out',
+  UND_ERR_SOCKET: 'connection closed before the end of the response',
+  UND_ERR_HEADERS_TIMEOUT: 'response timed out',
+  UND_ERR_BODY_TIMEOUT: 'response stopped before its end',
 };
 
-/** A request that got no whole answer. */
-export interface ConnectionFault {
-  /** Whether the service may have seen the request, and so acted on it. */
+/** A request without a complete response. */
+interface ConnectionFault {
+  /** Whether the service may have received the request and acted on it. */
   readonly maybeSent: boolean;
   readonly reason: string;
 }
 
 export function connectionFault(thrown: unknown): ConnectionFault {
   const code = codeOf(thrown);
-  return { maybeSent: !beforeSending.has(code), reason: words[code] ?? messageOf(thrown) };
+  return { maybeSent: !beforeSending.has(code), reason: reasons[code] ?? messageOf(thrown) };
 }
 
-/** The code of an error, of its cause, or of the first of several tries to connect. */
+/** Returns the code of an error, of its cause, or of the first of several connection attempts. */
 function codeOf(thrown: unknown): string {
   if (!(thrown instanceof Error)) return '';
   const code = (thrown as NodeJS.ErrnoException).code;

@@ -7,65 +7,23 @@ import {
   fileResponseSchema,
   type ServiceFile,
 } from '../model/wire/file.ts';
-import { type Deleted, deletedSchema } from '../model/wire/list.ts';
-import type { CallOptions } from './call-options.ts';
-import { pagesOf } from './pages-of.ts';
-import type { Transport } from './transport.ts';
+import type { CallOptions } from './client-options.ts';
+import { Resource } from './resource.ts';
 
-/** What to upload: a file of this machine, streamed, or bytes at hand. */
-export type UploadSource =
+/** File to upload: a local file, which is streamed, or bytes in memory. */
+type UploadSource =
   | { readonly path: string; readonly name: string }
   | { readonly bytes: Uint8Array; readonly name: string };
 
-export class Files {
-  readonly #transport: Transport;
-
-  constructor(transport: Transport) {
-    this.#transport = transport;
+export class Files extends Resource {
+  /** Uploads a file. An ambiguous upload is simply repeated, because an unused copy costs nothing. */
+  async upload(source: UploadSource, options?: CallOptions): Promise<ServiceFile> {
+    const form = () => formOf(source);
+    return (await this.postForm('/files/upload', form, fileResponseSchema, options)).file;
   }
 
-  /** Repeated after a lost answer without looking: a second copy costs nothing and is never used. */
-  async upload(source: UploadSource, options: CallOptions = {}): Promise<ServiceFile> {
-    const answer = await this.#transport.request({
-      method: 'POST',
-      path: '/files/upload',
-      form: () => formOf(source),
-      answer: fileResponseSchema,
-      lane: 'submit',
-      ...options,
-    });
-    return answer.file;
-  }
-
-  async get(
-    id: string,
-    contents: { readonly rawText?: boolean; readonly markdown?: boolean; readonly html?: boolean } = {},
-    options: CallOptions = {},
-  ): Promise<ServiceFile> {
-    const answer = await this.#transport.request({
-      method: 'GET',
-      path: `/files/${encodeURIComponent(id)}`,
-      query: contents,
-      answer: fileResponseSchema,
-      lane: 'poll',
-      ...options,
-    });
-    return answer.file;
-  }
-
-  async *list(query: FileListQuery = {}, options: CallOptions = {}): AsyncGenerator<ServiceFile> {
-    const pages = pagesOf(this.#transport, { path: '/files', query, answer: fileListSchema, ...options });
-    for await (const page of pages) yield* page.files;
-  }
-
-  async delete(id: string, options: CallOptions = {}): Promise<Deleted> {
-    return this.#transport.request({
-      method: 'DELETE',
-      path: `/files/${encodeURIComponent(id)}`,
-      answer: deletedSchema,
-      lane: 'submit',
-      ...options,
-    });
+  async *list(query?: FileListQuery, options?: CallOptions): AsyncGenerator<ServiceFile> {
+    for await (const page of this.pages('/files', fileListSchema, options, query)) yield* page.files;
   }
 }
 

@@ -1,29 +1,28 @@
 import { GoldsetError } from '../base/goldset-error.ts';
+import type { Query } from './service-request.ts';
 
-/** The address of a service; user names and passwords in it are not kept. */
+/** Parses the URL of a service. Throws USAGE if it is not an http or https URL. */
 export function parseBaseUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:'))
     throw new GoldsetError('USAGE', {
-      problem: 'the address of the service is not an http or https URL',
-      fix: 'Give it like https://host/path (--target or GOLDSET_BASE_URL).',
+      problem: 'the URL of the service is not an http or https URL',
+      fix: 'Set --target or GOLDSET_BASE_URL to a URL such as https://host/path.',
     });
   return url;
 }
 
-/** A token from a file often ends in a line break, which no header can carry; the token itself is not shown. */
-export function refuseUnusableToken(token: string): void {
+/** Throws USAGE if the token has a character that HTTP headers do not allow, such as a line break at its end. */
+export function assertValidToken(token: string): void {
   if (/^[\x21-\x7e\x80-\xff]+$/.test(token)) return;
   throw new GoldsetError('USAGE', {
-    problem: 'the API token holds a space, a line break or another sign that a header cannot carry',
-    fix: 'Set GOLDSET_API_TOKEN to the token alone.',
+    problem: 'the API token contains a space, a line break or another character that is invalid in a header',
+    fix: 'Set GOLDSET_API_TOKEN to the token without any other character.',
   });
 }
 
-/** `?name=value&...`, without what is undefined. */
-export function queryText(
-  query: Readonly<Record<string, string | number | boolean | undefined>> | undefined,
-): string {
+/** Returns `?name=value&...` without `undefined` values, or an empty string. */
+export function queryText(query: Query | undefined): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query ?? {}))
     if (value !== undefined) parameters.set(name, String(value));
@@ -31,8 +30,8 @@ export function queryText(
   return text === '' ? '' : `?${text}`;
 }
 
-/** The first value of each header, names in lower case. */
-export function single(
+/** Returns the first value of each header, with names in lower case. */
+export function firstValues(
   headers: Readonly<Record<string, string | string[] | undefined>>,
 ): Record<string, string> {
   const out: Record<string, string> = {};
@@ -43,7 +42,7 @@ export function single(
   return out;
 }
 
-/** A text as it stands in a message: one line, cut short. */
+/** Returns a text on one line, truncated to 200 characters. */
 export function excerpt(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   return line.length > 200 ? `${line.slice(0, 197)}...` : line;

@@ -13,103 +13,57 @@ import {
   versionListSchema,
   versionResponseSchema,
 } from '../model/wire/processor-version.ts';
-import type { CallOptions } from './call-options.ts';
-import { pagesOf } from './pages-of.ts';
-import type { Transport } from './transport.ts';
+import type { CallOptions } from './client-options.ts';
+import { pathOf, Resource } from './resource.ts';
 
-/** Processors and their versions. Creating and publishing are not repeated by a lost answer: they look first. */
-export class Processors {
-  readonly #transport: Transport;
-
-  constructor(transport: Transport) {
-    this.#transport = transport;
-  }
-
-  async *list(query: ProcessorListQuery = {}, options: CallOptions = {}): AsyncGenerator<Processor> {
-    const pages = pagesOf(this.#transport, {
-      path: '/processors',
-      query,
-      answer: processorListSchema,
-      ...options,
-    });
+/** Processors and their versions. `create` and `publish` look for their result before they retry after a lost response. */
+export class Processors extends Resource {
+  async *list(query?: ProcessorListQuery, options?: CallOptions): AsyncGenerator<Processor> {
+    const pages = this.pages('/processors', processorListSchema, options, query);
     for await (const page of pages) yield* page.processors;
   }
 
-  /** The first processor of that name and kind, or null. */
-  async findByName(name: string, type: string, options: CallOptions = {}): Promise<Processor | null> {
+  /** Returns the first processor with this name and type, or `null`. */
+  async findByName(name: string, type: string, options?: CallOptions): Promise<Processor | null> {
     for await (const processor of this.list({}, options))
       if (processor.name === name && processor.type === type) return processor;
     return null;
   }
 
-  async create(body: ProcessorCreateRequest, options: CallOptions = {}): Promise<Processor> {
-    const answer = await this.#transport.request({
-      method: 'POST',
-      path: '/processors',
-      json: body,
-      answer: processorResponseSchema,
-      lane: 'submit',
-      recover: async () => {
-        const processor = await this.findByName(body.name, body.type, options);
-        return processor === null ? null : { success: true, processor };
-      },
-      ...options,
+  async create(body: ProcessorCreateRequest, options?: CallOptions): Promise<Processor> {
+    const schema = processorResponseSchema;
+    const response = await this.postJson('/processors', body, schema, options, async () => {
+      const processor = await this.findByName(body.name, body.type, options);
+      return processor && { success: true, processor };
     });
-    return answer.processor;
+    return response.processor;
   }
 
-  /** Edits the draft; doing it twice is doing it once. */
-  async update(id: string, body: ProcessorUpdateRequest, options: CallOptions = {}): Promise<Processor> {
-    const answer = await this.#transport.request({
-      method: 'POST',
-      path: `/processors/${encodeURIComponent(id)}`,
-      json: body,
-      answer: processorResponseSchema,
-      lane: 'submit',
-      ...options,
-    });
-    return answer.processor;
+  /** Edits the draft. The request is idempotent. */
+  async update(id: string, body: ProcessorUpdateRequest, options?: CallOptions): Promise<Processor> {
+    const path = pathOf('processors', id);
+    return (await this.postJson(path, body, processorResponseSchema, options)).processor;
   }
 
-  async publish(id: string, body: PublishRequest, options: CallOptions = {}): Promise<ProcessorVersion> {
+  async publish(id: string, body: PublishRequest, options?: CallOptions): Promise<ProcessorVersion> {
     const before = new Set((await this.versions(id, options)).map((version) => version.id));
-    const answer = await this.#transport.request({
-      method: 'POST',
-      path: `/processors/${encodeURIComponent(id)}/publish`,
-      json: body,
-      answer: publishResponseSchema,
-      lane: 'submit',
-      recover: async () => {
-        const made = (await this.versions(id, options)).find(
-          (version) => version.version !== 'draft' && !before.has(version.id),
-        );
-        return made === undefined ? null : { success: true, processorVersion: made };
-      },
-      ...options,
+    const path = pathOf('processors', id, 'publish');
+    const response = await this.postJson(path, body, publishResponseSchema, options, async () => {
+      const processorVersion = (await this.versions(id, options)).find(
+        (version) => version.version !== 'draft' && !before.has(version.id),
+      );
+      return processorVersion === undefined ? null : { success: true, processorVersion };
     });
-    return answer.processorVersion;
+    return response.processorVersion;
   }
 
-  /** Newest first, the draft included. */
-  async versions(id: string, options: CallOptions = {}): Promise<readonly ProcessorVersion[]> {
-    const answer = await this.#transport.request({
-      method: 'GET',
-      path: `/processors/${encodeURIComponent(id)}/versions`,
-      answer: versionListSchema,
-      lane: 'poll',
-      ...options,
-    });
-    return answer.versions;
+  /** Returns the versions including the draft, newest first. */
+  async versions(id: string, options?: CallOptions): Promise<readonly ProcessorVersion[]> {
+    return (await this.getJson(pathOf('processors', id, 'versions'), versionListSchema, options)).versions;
   }
 
-  async version(id: string, versionId: string, options: CallOptions = {}): Promise<ProcessorVersion> {
-    const answer = await this.#transport.request({
-      method: 'GET',
-      path: `/processors/${encodeURIComponent(id)}/versions/${encodeURIComponent(versionId)}`,
-      answer: versionResponseSchema,
-      lane: 'poll',
-      ...options,
-    });
-    return answer.version;
+  async version(id: string, versionId: string, options?: CallOptions): Promise<ProcessorVersion> {
+    const path = pathOf('processors', id, 'versions', versionId);
+    return (await this.getJson(path, versionResponseSchema, options)).version;
   }
 }

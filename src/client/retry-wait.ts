@@ -1,4 +1,4 @@
-/** Milliseconds to wait before repeat number `repeat` (from 1): doubling from 200 ms to 10 s, the upper half at random. */
+/** Returns the wait in milliseconds before retry `repeat` (from 1): from 200 ms to 10 s, doubling, with 50 % jitter. */
 export function backoffMs(repeat: number, random: () => number = Math.random): number {
   const full = Math.min(10_000, 200 * 2 ** Math.min(repeat - 1, 16));
   return full / 2 + random() * (full / 2);
@@ -7,15 +7,15 @@ export function backoffMs(repeat: number, random: () => number = Math.random): n
 export interface RetryHeaders {
   readonly 'retry-after'?: string | undefined;
   readonly 'x-ratelimit-reset'?: string | undefined;
-  /** The service's own clock: dates are read against it, since ours may differ. */
+  /** Current time of the service, because the local clock may differ. */
   readonly date?: string | undefined;
 }
 
 /**
- * How long the service asks to wait: `Retry-After` in seconds or as a date, else `X-RateLimit-Reset` in epoch
- * seconds; null where neither says anything readable.
+ * Returns the wait that the service requests: `Retry-After` in seconds or as a date, otherwise `X-RateLimit-Reset` in
+ * epoch seconds. Returns `null` if neither header is valid.
  */
-export function askedWaitMs(headers: RetryHeaders, now: number = Date.now()): number | null {
+export function requestedWaitMs(headers: RetryHeaders, now: number = Date.now()): number | null {
   const serverNow = readDate(headers.date) ?? now;
   const after = headers['retry-after']?.trim();
   if (after !== undefined && after !== '') {

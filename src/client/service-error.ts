@@ -1,18 +1,18 @@
 import { GoldsetError } from '../base/goldset-error.ts';
 
-/** The status that the service refused with; null for any other error. */
-export function refusedStatus(thrown: unknown): number | null {
+/** Returns the status of the error response, or `null` for any other error. */
+export function errorStatus(thrown: unknown): number | null {
   if (!(thrown instanceof GoldsetError)) return null;
   if (thrown.code !== 'SERVICE_REFUSED' && thrown.code !== 'SERVICE_UNAUTHORISED') return null;
   return typeof thrown.details.status === 'number' ? thrown.details.status : null;
 }
 
-/** Whether a request ended because its deadline passed. */
+/** Returns whether a request failed because its deadline passed. */
 export function isDeadline(thrown: unknown): boolean {
   return thrown instanceof GoldsetError && thrown.details.deadline === true;
 }
 
-/** What a request was, in a line: without metadata, long texts and anything secret. */
+/** Returns the body of a request on one line, without metadata, config, long texts and secrets. */
 export function describeRequest(body: unknown): string {
   if (body === undefined) return 'without a body';
   if (typeof body !== 'object' || body === null) return 'a file';

@@ -1,33 +1,32 @@
 import type { FormData } from 'undici';
 import type { z } from 'zod';
-import type { Lane } from './client-options.ts';
+import type { CallOptions, Lane } from './client-options.ts';
 import type { RetryHeaders } from './retry-wait.ts';
 
-export interface ServiceRequest<T> {
-  readonly method: 'GET' | 'POST' | 'DELETE';
-  /** From the base URL, parts already encoded. */
+export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
+
+export interface ServiceRequest<T> extends CallOptions {
+  readonly method: 'GET' | 'POST';
+  /** Path under the base URL, with encoded segments. */
   readonly path: string;
-  readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
+  readonly query?: Query;
   readonly json?: unknown;
-  /** Made anew for every try, since a stream can be sent once. */
+  /** Creates the form for each attempt, because a stream can be sent only once. */
   readonly form?: () => Promise<FormData>;
   readonly answer: z.ZodType<T>;
   readonly lane: Lane;
   /**
-   * Asked before a request is repeated that the service may have acted on: what it made then is the answer.
-   * Without it the request is repeated as it is.
+   * Called before the retry of an ambiguous request. Returns what the earlier attempt created, which becomes the
+   * response, or `null` to retry. Without it, every request is retried.
    */
   readonly recover?: () => Promise<T | null>;
-  readonly signal?: AbortSignal | undefined;
-  /** By `performance.now()`. */
-  readonly deadlineAt?: number | undefined;
 }
 
-/** What one try came to. */
+/** Outcome of one attempt. */
 export type Outcome =
-  | { readonly kind: 'answered'; readonly body: unknown }
+  | { readonly kind: 'success'; readonly body: unknown }
   | {
-      readonly kind: 'refused';
+      readonly kind: 'error-status';
       readonly status: number;
       readonly reason: string;
       readonly headers: RetryHeaders;

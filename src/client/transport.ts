@@ -7,15 +7,18 @@ import { currentApiVersion, versionHeader } from '../model/wire/api-version.ts';
 import { errorSentence } from '../model/wire/error-body.ts';
 import type { ClientOptions, Lane, TransportEvent } from './client-options.ts';
 import { connectionFault } from './connection-fault.ts';
-import { excerpt, parseBaseUrl, queryText, refuseUnusableToken, single } from './http-parts.ts';
-import { askedWaitMs, backoffMs } from './retry-wait.ts';
+import { assertValidToken, excerpt, firstValues, parseBaseUrl, queryText } from './http-parts.ts';
+import { backoffMs, requestedWaitMs } from './retry-wait.ts';
 import { describeRequest } from './service-error.ts';
 import type { Outcome, ServiceRequest } from './service-request.ts';
 
-/** Largest answer that is read; a run's output with citations is a few MB at most. */
-const largestAnswer = 256 * 1024 * 1024;
+/** Largest accepted response. The output of a run with citations is a few MB at most. */
+const maxResponseBytes = 256 * 1024 * 1024;
 
-/** Sends requests, waits and repeats as the service asks, and gives back only answers of the right shape. */
+type AnyRequest = ServiceRequest<unknown>;
+type ErrorStatus = Extract<Outcome, { kind: 'error-status' }>;
+
+/** Sends requests, retries them as the service asks, and returns only responses that match their schema. */
 export class Transport {
   readonly baseUrl: string;
   readonly apiVersion: string;
@@ -23,11 +26,11 @@ export class Transport {
   readonly #options: ClientOptions;
   readonly #pools: Readonly<Record<Lane, Pool>>;
   readonly #pausedUntil: Record<Lane, number> = { submit: 0, poll: 0 };
-  readonly #heldOff: Record<Lane, number> = { submit: 0, poll: 0 };
+  readonly #rateLimited: Record<Lane, number> = { submit: 0, poll: 0 };
   readonly #listeners = new Set<(event: TransportEvent) => void>();
 
   constructor(options: ClientOptions) {
-    refuseUnusableToken(options.token);
+    assertValidToken(options.token);
     const url = parseBaseUrl(options.baseUrl);
     this.baseUrl = `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
     this.#prefix = url.pathname.replace(/\/+$/, '');
@@ -38,13 +41,13 @@ export class Transport {
         connections: options.connections ?? 64,
         headersTimeout: options.requestTimeoutMs ?? 60_000,
         bodyTimeout: options.requestTimeoutMs ?? 60_000,
-        maxResponseSize: largestAnswer,
+        maxResponseSize: maxResponseBytes,
         connect: { timeout: 10_000 },
       });
     this.#pools = { submit: pool(), poll: pool() };
   }
 
-  /** Calls `listener` for every event until the returned function is called. */
+  /** Calls `listener` for every event. Returns a function that removes the listener. */
   listen(listener: (event: TransportEvent) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -56,58 +59,54 @@ export class Transport {
 
   async request<T>(request: ServiceRequest<T>): Promise<T> {
     const startedAt = performance.now();
-    let lost = 0;
+    let failures = 0;
     let unreachableSince: number | null = null;
-    for (let tries = 1; ; tries++) {
-      await this.#pause(request);
+    for (let attempt = 1; ; attempt++) {
+      await this.#waitForLane(request);
       const outcome = await this.#attempt(request);
-      if (outcome.kind === 'answered') return this.#check(request, outcome.body);
+      if (outcome.kind === 'success') return this.#validate(request, outcome.body);
       let waitMs: number;
-      let unclear = true;
-      if (outcome.kind === 'refused') {
-        unreachableSince = null;
-        const limited = outcome.status === 429;
-        if (!limited) this.#refuseUnlessPassing(request, outcome);
-        if (!limited && ++lost > this.#maxRepeats)
-          throw this.#refusal(request, outcome.status, outcome.reason);
-        const asked = askedWaitMs(outcome.headers);
-        waitMs = asked ?? backoffMs(limited ? tries : lost);
-        unclear = !limited;
-        if (limited) this.#holdLane(request, outcome, asked, startedAt, waitMs);
-        else this.#emit({ kind: 'server-error', lane: request.lane, status: outcome.status });
-      } else if (outcome.maybeSent) {
-        unreachableSince = null;
-        if (++lost > this.#maxRepeats) throw this.#refusal(request, 'no answer', outcome.reason);
-        waitMs = backoffMs(lost);
-      } else {
+      let isAmbiguous = false;
+      if (outcome.kind === 'lost' && !outcome.maybeSent) {
         unreachableSince ??= performance.now();
-        unclear = false;
         if (performance.now() - unreachableSince >= (this.#options.unreachableAfterMs ?? 15_000))
           throw new GoldsetError('SERVICE_UNREACHABLE', { url: this.baseUrl, reason: outcome.reason });
-        waitMs = Math.min(2_000, backoffMs(tries));
+        waitMs = Math.min(2_000, backoffMs(attempt));
+      } else {
+        unreachableSince = null;
+        const requestedMs = outcome.kind === 'lost' ? null : requestedWaitMs(outcome.headers);
+        if (isRateLimit(outcome)) {
+          waitMs = requestedMs ?? backoffMs(attempt);
+          this.#pauseLane(request, outcome, requestedMs, startedAt, waitMs);
+        } else {
+          isAmbiguous = true;
+          if (outcome.kind === 'error-status') this.#throwUnlessTransient(request, outcome);
+          const status = outcome.kind === 'lost' ? 'no answer' : outcome.status;
+          if (++failures > (this.#options.maxRepeats ?? 5))
+            throw this.#requestError(request, status, outcome.reason);
+          waitMs = requestedMs ?? backoffMs(failures);
+          if (outcome.kind === 'error-status')
+            this.#emit({ kind: 'server-error', lane: request.lane, status: outcome.status });
+        }
       }
       this.#emit({ kind: 'retry', lane: request.lane, reason: outcome.reason, waitMs });
-      await this.#waitHeldOff(request, waitMs, outcome);
-      const made = unclear && request.recover !== undefined ? await request.recover() : null;
-      if (made !== null) return made;
+      await this.#waitBeforeRetry(request, waitMs, outcome);
+      const recovered = isAmbiguous && request.recover !== undefined ? await request.recover() : null;
+      if (recovered !== null) return recovered;
     }
   }
 
-  get #maxRepeats(): number {
-    return this.#options.maxRepeats ?? 5;
-  }
-
-  /** Waits as long as the lane was told to hold back. */
-  async #pause(request: ServiceRequest<unknown>): Promise<void> {
+  /** Waits until the pause of the lane ends. */
+  async #waitForLane(request: AnyRequest): Promise<void> {
     for (let left = this.#pausedUntil[request.lane] - performance.now(); left > 0; ) {
       await this.#wait(request, left + Math.random() * Math.min(left, 50));
       left = this.#pausedUntil[request.lane] - performance.now();
     }
   }
 
-  async #wait(request: ServiceRequest<unknown>, ms: number): Promise<void> {
+  async #wait(request: AnyRequest, ms: number): Promise<void> {
     if (request.deadlineAt !== undefined && performance.now() + ms >= request.deadlineAt)
-      throw this.#refusal(request, 'no answer', 'the deadline passes before the next try', true);
+      throw this.#requestError(request, 'no answer', 'the deadline is before the next attempt', true);
     try {
       await delay(ms, undefined, { signal: request.signal });
     } catch {
@@ -115,48 +114,46 @@ export class Transport {
     }
   }
 
-  /** Waits, counted among those that the service holds off while it does. */
-  async #waitHeldOff(request: ServiceRequest<unknown>, waitMs: number, outcome: Outcome): Promise<void> {
-    const held = outcome.kind === 'refused' && outcome.status === 429 ? 1 : 0;
-    this.#heldOff[request.lane] += held;
+  /** Waits. Counts the request as rate-limited during the wait if the service responded with 429. */
+  async #waitBeforeRetry(request: AnyRequest, waitMs: number, outcome: Outcome): Promise<void> {
+    const count = isRateLimit(outcome) ? 1 : 0;
+    this.#rateLimited[request.lane] += count;
     try {
       await this.#wait(request, waitMs);
     } finally {
-      this.#heldOff[request.lane] -= held;
+      this.#rateLimited[request.lane] -= count;
     }
   }
 
-  #holdLane(
-    request: ServiceRequest<unknown>,
-    outcome: { readonly status: number; readonly reason: string },
-    asked: number | null,
+  /** Pauses the lane as long as the service requests. Throws if the wait would end after the deadline of the request. */
+  #pauseLane(
+    request: AnyRequest,
+    outcome: ErrorStatus,
+    requestedMs: number | null,
     startedAt: number,
     waitMs: number,
   ): void {
+    const { lane } = request;
     const until = performance.now() + waitMs;
-    const waiting = this.#heldOff[request.lane] + 1;
-    this.#emit({ kind: 'rate-limited', lane: request.lane, waitMs, waiting });
-    const patienceEnds = request.deadlineAt ?? startedAt + (this.#options.maxRateLimitWaitMs ?? 600_000);
-    if (until > patienceEnds) throw this.#refusal(request, outcome.status, outcome.reason, true);
-    if (asked !== null) this.#pausedUntil[request.lane] = Math.max(this.#pausedUntil[request.lane], until);
+    this.#emit({ kind: 'rate-limited', lane, waitMs, waiting: this.#rateLimited[lane] + 1 });
+    const latest = request.deadlineAt ?? startedAt + (this.#options.maxRateLimitWaitMs ?? 600_000);
+    if (until > latest) throw this.#requestError(request, outcome.status, outcome.reason, true);
+    if (requestedMs !== null) this.#pausedUntil[lane] = Math.max(this.#pausedUntil[lane], until);
   }
 
-  /** Throws for the statuses that a repeat does not change. */
-  #refuseUnlessPassing(
-    request: ServiceRequest<unknown>,
-    { status, reason }: { readonly status: number; readonly reason: string },
-  ): void {
+  /** Throws if a retry cannot change the status. */
+  #throwUnlessTransient(request: AnyRequest, { status, reason }: ErrorStatus): void {
     if (status === 401 || status === 403)
       throw new GoldsetError('SERVICE_UNAUTHORISED', { url: this.baseUrl, status, reason });
-    const passing = status === 408 || (status >= 500 && status !== 501 && status !== 505);
-    if (!passing) throw this.#refusal(request, status, reason);
+    const isTransient = status === 408 || (status >= 500 && status !== 501 && status !== 505);
+    if (!isTransient) throw this.#requestError(request, status, reason);
   }
 
-  async #attempt(request: ServiceRequest<unknown>): Promise<Outcome> {
+  async #attempt(request: AnyRequest): Promise<Outcome> {
     const left = request.deadlineAt === undefined ? null : request.deadlineAt - performance.now();
     if (left !== null && left <= 0)
-      throw this.#refusal(request, 'no answer', 'the deadline has passed', true);
-    // An emitter in place of composed abort signals, which cost more than the rest of a request.
+      throw this.#requestError(request, 'no answer', 'the deadline has passed', true);
+    // An emitter, because composed abort signals cost more than the rest of a request.
     const stopper = new EventEmitter();
     const stop = (): boolean => stopper.emit('abort');
     let isLate = false;
@@ -169,22 +166,23 @@ export class Transport {
     this.#emit({ kind: 'request', lane: request.lane });
     try {
       const form = await request.form?.();
-      // Nobody listens before the request is under way.
+      // The emitter has no listener before the request starts.
       if (request.signal?.aborted === true) throw abortReason(request.signal);
-      if (isLate) throw this.#refusal(request, 'no answer', 'the deadline has passed', true);
-      const answer = await this.#pools[request.lane].request({
+      if (isLate) throw this.#requestError(request, 'no answer', 'the deadline has passed', true);
+      const response = await this.#pools[request.lane].request({
         method: request.method,
         path: `${this.#prefix}${request.path}${queryText(request.query)}`,
         headers: this.#headers(request.json !== undefined),
         body: form ?? (request.json === undefined ? null : JSON.stringify(request.json)),
         signal: stopper,
       });
-      const text = await answer.body.text();
-      return this.#read(request, answer.statusCode, single(answer.headers), text);
+      const text = await response.body.text();
+      return this.#read(request, response.statusCode, firstValues(response.headers), text);
     } catch (thrown) {
       if (thrown instanceof GoldsetError) throw thrown;
       if (request.signal?.aborted === true) throw abortReason(request.signal);
-      if (isLate) throw this.#refusal(request, 'no answer', 'the deadline passed while it was awaited', true);
+      if (isLate)
+        throw this.#requestError(request, 'no answer', 'the deadline passed before the response', true);
       const { maybeSent, reason } = connectionFault(thrown);
       return { kind: 'lost', maybeSent, reason: this.#redact(reason) };
     } finally {
@@ -194,7 +192,7 @@ export class Transport {
   }
 
   #read(
-    request: ServiceRequest<unknown>,
+    request: AnyRequest,
     status: number,
     headers: Readonly<Record<string, string>>,
     text: string,
@@ -208,28 +206,23 @@ export class Transport {
     }
     if (status < 200 || status > 299) {
       const sentence = errorSentence(body) ?? (text.trim() === '' ? 'no reason given' : excerpt(text));
-      return { kind: 'refused', status, reason: this.#redact(sentence), headers };
+      return { kind: 'error-status', status, reason: this.#redact(sentence), headers };
     }
-    if (fault === null) return { kind: 'answered', body };
-    // JSON that does not end was cut off on its way; anything else is not the service we look for.
+    if (fault === null) return { kind: 'success', body };
+    // Truncated JSON is a lost response. Any other text does not come from the service.
     if (text.trim() === '' || /^\s*[{[]/.test(text))
-      return { kind: 'lost', maybeSent: true, reason: `the answer is not whole JSON (${fault})` };
-    throw this.#wrongAnswer(request, 'the body', excerpt(text), 'JSON');
+      return { kind: 'lost', maybeSent: true, reason: `the response is not complete JSON (${fault})` };
+    throw this.#responseError(request, 'the body', excerpt(text), 'JSON');
   }
 
-  #check<T>(request: ServiceRequest<T>, body: unknown): T {
+  #validate<T>(request: ServiceRequest<T>, body: unknown): T {
     const parsed = request.answer.safeParse(body);
     if (parsed.success) return parsed.data;
     const { path, found, expected } = mismatchOf(parsed.error, body);
-    throw this.#wrongAnswer(request, path, found, expected);
+    throw this.#responseError(request, path, found, expected);
   }
 
-  #wrongAnswer(
-    request: ServiceRequest<unknown>,
-    path: string,
-    found: string,
-    expected: string,
-  ): GoldsetError {
+  #responseError(request: AnyRequest, path: string, found: string, expected: string): GoldsetError {
     return new GoldsetError('SERVICE_RESPONSE_INVALID', {
       method: request.method,
       url: `${this.baseUrl}${request.path}`,
@@ -239,8 +232,8 @@ export class Transport {
     });
   }
 
-  #refusal(
-    request: ServiceRequest<unknown>,
+  #requestError(
+    request: AnyRequest,
     status: number | string,
     reason: string,
     deadline = false,
@@ -264,7 +257,7 @@ export class Transport {
     };
   }
 
-  /** A service may repeat the token in its error; it must not reach a message. */
+  /** Replaces the token in a text, because a service may repeat it in an error message. */
   #redact(text: string): string {
     const { token } = this.#options;
     return token === '' ? text : text.replaceAll(token, '***');
@@ -273,6 +266,10 @@ export class Transport {
   #emit(event: TransportEvent): void {
     for (const listener of this.#listeners) listener(event);
   }
+}
+
+function isRateLimit(outcome: Outcome): outcome is ErrorStatus & { readonly status: 429 } {
+  return outcome.kind === 'error-status' && outcome.status === 429;
 }
 
 function abortReason(signal: AbortSignal | undefined): unknown {

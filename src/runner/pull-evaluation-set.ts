@@ -1,6 +1,6 @@
 import { GoldsetError } from '../base/goldset-error.ts';
 import type { Client } from '../client/create-client.ts';
-import { refusedStatus } from '../client/service-error.ts';
+import { errorStatus } from '../client/service-error.ts';
 import { inferConfig, inferKind } from '../loaders/formats/infer-config.ts';
 import type { DatasetManifest, EvaluationSetItem } from '../model/dataset/evaluation-set.ts';
 import type { JsonValue } from '../model/json/json-value.ts';
@@ -17,7 +17,7 @@ export interface PulledSet {
  */
 export async function pullEvaluationSet(client: Client, id: string): Promise<PulledSet> {
   const { name, description, processorId } = await client.evaluationSets.get(id).catch((thrown: unknown) => {
-    if (refusedStatus(thrown) !== 404) throw thrown;
+    if (errorStatus(thrown) !== 404) throw thrown;
     throw new GoldsetError(
       'USAGE',
       {

@@ -1,7 +1,7 @@
 import { GoldsetError } from '../base/goldset-error.ts';
 import { sha256Json } from '../base/hash.ts';
 import type { Client } from '../client/create-client.ts';
-import { refusedStatus } from '../client/service-error.ts';
+import { errorStatus } from '../client/service-error.ts';
 import { mismatchOf } from '../model/processor/mismatch.ts';
 import {
   type ProcessorKind,
@@ -52,7 +52,7 @@ async function versionsOf(
   try {
     return await client.processors.versions(processorId, { signal });
   } catch (thrown) {
-    const status = refusedStatus(thrown);
+    const status = errorStatus(thrown);
     if (status !== 404 && status !== 400) throw thrown;
     throw new GoldsetError(
       'UNKNOWN_PROCESSOR',

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { GoldsetError } from '../base/goldset-error.ts';
 import type { IdTable } from '../base/lines/id-table.ts';
 import type { Client } from '../client/create-client.ts';
-import { isDeadline, refusedStatus } from '../client/service-error.ts';
+import { isDeadline, errorStatus } from '../client/service-error.ts';
 import type {
   ItemRun,
   RecordedItem,
@@ -101,7 +101,7 @@ async function pickUp(session: RunSession, planned: PlannedRun, call: Call): Pro
   try {
     return await session.client.processorRuns.get(planned.started.runId, call);
   } catch (thrown) {
-    if (refusedStatus(thrown) === 404) return null;
+    if (errorStatus(thrown) === 404) return null;
     throw thrown;
   }
 }
@@ -141,7 +141,7 @@ async function submit(
     return session.client.processorRuns.create(body, recover, call);
   };
   const run = await create().catch((thrown: unknown) => {
-    const gone = refusedStatus(thrown) === 404 || refusedStatus(thrown) === 400;
+    const gone = errorStatus(thrown) === 404 || errorStatus(thrown) === 400;
     if (gone && session.uploads.discardEarlierUpload(planned.documentHash)) return create();
     throw thrown;
   });
@@ -195,7 +195,7 @@ function failureOf(thrown: unknown, session: RunSession, planned: PlannedRun): O
     return failed('document_unreadable', thrown.message);
   if (thrown.code === 'SERVICE_RESPONSE_INVALID') return failed('output_invalid', thrown.message);
   if (thrown.code !== 'SERVICE_REFUSED') throw thrown;
-  const status = refusedStatus(thrown);
+  const status = errorStatus(thrown);
   const reason = String(thrown.details.reason);
   if (status === 402) throw thrown;
   if (status === 404 && planned.item.document.kind === 'fileId')

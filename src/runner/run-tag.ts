@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Client } from '../client/create-client.ts';
-import { refusedStatus } from '../client/service-error.ts';
+import { errorStatus } from '../client/service-error.ts';
 import type { ProcessorRun, ProcessorRunSummary } from '../model/wire/processor-run.ts';
 import { runKey } from '../record/write/record-states.ts';
 
@@ -79,7 +79,7 @@ async function lookAt(
   try {
     return await client.processorRuns.get(summary.id, { signal });
   } catch (thrown) {
-    if (refusedStatus(thrown) === 404) return null;
+    if (errorStatus(thrown) === 404) return null;
     throw thrown;
   }
 }

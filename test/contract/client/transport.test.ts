@@ -28,14 +28,14 @@ async function errorOf(promise: Promise<unknown>): Promise<GoldsetError> {
   return thrown as GoldsetError;
 }
 
-/** The fault for the first requests of a path, then none. */
+/** Returns the fault for the first requests of a path, and no fault for later requests. */
 function firstFaults(path: string, faults: readonly Fault[]): FaultServerOptions['fault'] {
   return (seen) => (seen.path === path ? faults[seen.nth - 1] : undefined);
 }
 
 const versionsPath = '/processors/dp_1/versions';
 
-describe('repeats of what is safe to repeat', () => {
+describe('retries of safe requests', () => {
   test('waits as long as Retry-After says, in seconds', async () => {
     const limited: Fault = {
       kind: 'status',
@@ -54,14 +54,14 @@ describe('repeats of what is safe to repeat', () => {
     ['503 with a page of HTML', { kind: 'status', status: 503, body: '<html>busy</html>' }],
     ['408', { kind: 'status', status: 408 }],
     ['a dropped connection', { kind: 'drop', after: false }],
-    ['half an answer', { kind: 'truncate' }],
-  ])('goes on after %s', async (_, fault) => {
+    ['a truncated response', { kind: 'truncate' }],
+  ])('retries after %s', async (_, fault) => {
     const { server, client } = await setUp({ fault: firstFaults(versionsPath, [fault, fault]) });
     expect(await client.processors.versions('dp_1')).toHaveLength(2);
     expect(server.seen.get(`GET ${versionsPath}`)).toBe(3);
   });
 
-  test('gives up after the allowed repeats and says what the service said', async () => {
+  test('gives up after the allowed retries and reports the error of the service', async () => {
     const { server, client } = await setUp(
       {
         fault: () => ({
@@ -81,14 +81,14 @@ describe('repeats of what is safe to repeat', () => {
     expect(server.seen.get(`GET ${versionsPath}`)).toBe(3);
   });
 
-  test('does not repeat what a repeat cannot change', async () => {
+  test('does not retry an error that a retry cannot change', async () => {
     const { server, client } = await setUp();
     const error = await errorOf(client.processorRuns.get('run_9'));
     expect([error.code, error.details.status]).toEqual(['SERVICE_REFUSED', 404]);
     expect(server.seen.get('GET /processor_runs/run')).toBe(1);
   });
 
-  test('ends at the deadline, even while it is told to wait', async () => {
+  test('ends at the deadline, even if the service requests a longer wait', async () => {
     const limited: Fault = { kind: 'status', status: 429, headers: { 'retry-after': '60' } };
     const { client } = await setUp({ fault: () => limited });
     const startedAt = Date.now();
@@ -97,7 +97,7 @@ describe('repeats of what is safe to repeat', () => {
     expect([error.details.status, error.details.deadline]).toEqual([429, true]);
   });
 
-  test('ends at the deadline when no answer comes', async () => {
+  test('ends at the deadline if no response arrives', async () => {
     const { client } = await setUp({ fault: () => ({ kind: 'slow', ms: 5_000 }) });
     const error = await errorOf(client.processors.versions('dp_1', { deadlineAt: performance.now() + 200 }));
     expect(error.details.deadline).toBe(true);
@@ -112,8 +112,8 @@ describe('repeats of what is safe to repeat', () => {
   });
 });
 
-describe('what it tells', () => {
-  test('an unreachable service is named, with the reason', async () => {
+describe('errors and events', () => {
+  test('names an unreachable service with the reason', async () => {
     const { server, client } = await setUp({}, { unreachableAfterMs: 300 });
     await server.stop();
     const error = await errorOf(client.processors.versions('dp_1'));
@@ -121,7 +121,7 @@ describe('what it tells', () => {
     expect(error.message).toBe(`${server.url}: no answer (connection refused)`);
   });
 
-  test('a refused token is said without the token, though the service repeats it', async () => {
+  test('hides a rejected token, even if the response contains it', async () => {
     const { client } = await setUp({ token: 'another' });
     const error = await errorOf(client.processors.versions('dp_1'));
     expect(error.code).toBe('SERVICE_UNAUTHORISED');
@@ -129,7 +129,7 @@ describe('what it tells', () => {
     expect(JSON.stringify([error.message, error.details, error.stack])).not.toContain('sk_secret');
   });
 
-  test('an answer of the wrong shape is named by path, found and expected', async () => {
+  test('names the path, the found and the expected value of an invalid response', async () => {
     const body = JSON.stringify({
       success: true,
       versions: [{ id: 7, processorId: 'dp_1', version: '1.0', config: {} }],
@@ -143,7 +143,7 @@ describe('what it tells', () => {
     ]);
   });
 
-  test('a page of HTML under 200 is no answer of the service', async () => {
+  test('rejects an HTML page with status 200', async () => {
     const { client } = await setUp({
       fault: () => ({ kind: 'status', status: 200, body: '<html>hello</html>' }),
     });
@@ -151,7 +151,7 @@ describe('what it tells', () => {
     expect([error.code, error.details.found]).toEqual(['SERVICE_RESPONSE_INVALID', '<html>hello</html>']);
   });
 
-  test('events say when it is held off and how many wait', async () => {
+  test('reports rate limits and the number of waiting requests', async () => {
     const limited: Fault = { kind: 'status', status: 429 };
     const { client } = await setUp({ fault: firstFaults(versionsPath, [limited]) });
     const events: TransportEvent[] = [];
@@ -162,36 +162,36 @@ describe('what it tells', () => {
   });
 
   test.each(['sk\n', 's k', '', 'sk\u0000', 'sk\u20ac'])(
-    'a token %j is refused before anything is sent',
+    'rejects the token %j before the first request',
     (token) => {
-      expect(() => createClient({ baseUrl: 'http://127.0.0.1:1', token })).toThrow(/cannot carry/);
+      expect(() => createClient({ baseUrl: 'http://127.0.0.1:1', token })).toThrow(/invalid in a header/);
     },
   );
 
-  test('an address that is none is refused before anything is sent', () => {
+  test('rejects an invalid URL before the first request', () => {
     expect(() => createClient({ baseUrl: 'localhost:80x', token: 't' })).toThrow(GoldsetError);
     expect(() => createClient({ baseUrl: 'file:///etc', token: 't' })).toThrow(/http or https/);
   });
 });
 
-describe('a run-creating POST, which has no idempotency key', () => {
+describe('a POST that creates a run', () => {
   const body = { processorId: 'dp_1', rawText: 'x', version: '1.0', metadata: {} };
 
   test.each<[string, Fault]>([
-    ['the connection is dropped after the service acted', { kind: 'drop', after: true }],
-    ['the answer is cut off', { kind: 'truncate' }],
-    ['the service answers 500', { kind: 'status', status: 500 }],
-  ])('asks before it repeats when %s', async (_, fault) => {
+    ['the connection closes after the service acted', { kind: 'drop', after: true }],
+    ['the response is truncated', { kind: 'truncate' }],
+    ['the service responds with 500', { kind: 'status', status: 500 }],
+  ])('calls `recover` before the retry if %s', async (_, fault) => {
     const { client } = await setUp({ fault: firstFaults('/processor_runs', [fault]) });
-    let asked = 0;
+    let calls = 0;
     const run = await client.processorRuns.create(body, async () => {
-      asked++;
+      calls++;
       return { id: 'run_found', status: 'PROCESSING' };
     });
-    expect([asked, run.id]).toEqual([1, 'run_found']);
+    expect([calls, run.id]).toEqual([1, 'run_found']);
   });
 
-  test('does not ask when the service refused it for its rate: that one is clear', async () => {
+  test('does not call `recover` after 429, because that request is not ambiguous', async () => {
     const { server, client } = await setUp({
       fault: firstFaults('/processor_runs', [{ kind: 'status', status: 429 }]),
     });

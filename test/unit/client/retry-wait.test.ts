@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { askedWaitMs, backoffMs } from '../../../src/client/retry-wait.ts';
+import { backoffMs, requestedWaitMs } from '../../../src/client/retry-wait.ts';
 import { describeRequest } from '../../../src/client/service-error.ts';
 
 const now = Date.UTC(2026, 0, 1, 12, 0, 0);
 
-describe('how long the service asks to wait', () => {
-  test.each<[string, Parameters<typeof askedWaitMs>[0], number | null]>([
+describe('requestedWaitMs', () => {
+  test.each<[string, Parameters<typeof requestedWaitMs>[0], number | null]>([
     ['seconds', { 'retry-after': '7' }, 7_000],
     ['a part of a second', { 'retry-after': '0.25' }, 250],
     ['a date', { 'retry-after': 'Thu, 01 Jan 2026 12:00:30 GMT' }, 30_000],
     [
-      'a date by a clock that is an hour ahead of ours',
+      'a date by a clock that is an hour ahead',
       { 'retry-after': 'Thu, 01 Jan 2026 13:00:30 GMT', date: 'Thu, 01 Jan 2026 13:00:00 GMT' },
       30_000,
     ],
@@ -20,16 +20,16 @@ describe('how long the service asks to wait', () => {
     ['nonsense', { 'retry-after': 'soon' }, null],
     ['nothing', {}, null],
   ])('%s', (_, headers, expected) => {
-    expect(askedWaitMs(headers, now)).toBe(expected);
+    expect(requestedWaitMs(headers, now)).toBe(expected);
   });
 });
 
-test('the backoff doubles up to ten seconds, its upper half at random', () => {
+test('backoffMs doubles up to 10 s, with 50 % jitter', () => {
   expect([1, 2, 3, 10].map((repeat) => backoffMs(repeat, () => 0))).toEqual([100, 200, 400, 5_000]);
   expect([1, 2, 3, 10].map((repeat) => backoffMs(repeat, () => 1))).toEqual([200, 400, 800, 10_000]);
 });
 
-test('a request is described without what is long or secret', () => {
+test('describeRequest omits long and secret values', () => {
   const body = {
     processorId: 'dp_1',
     rawText: 'x'.repeat(500),

@@ -1,0 +1,83 @@
+import type { FormData } from 'undici';
+import type { z } from 'zod';
+import { GoldsetError } from '../base/goldset-error.ts';
+import type { CallOptions, Lane } from './client-options.ts';
+import type { Query } from './service-request.ts';
+import type { Transport } from './transport.ts';
+
+/** A list response. The last page has no token. */
+interface ListPage {
+  readonly nextPageToken?: string | null | undefined;
+}
+
+/** Base class of the resources of the client. */
+export abstract class Resource {
+  readonly #transport: Transport;
+
+  constructor(transport: Transport) {
+    this.#transport = transport;
+  }
+
+  protected getJson<T>(path: string, answer: z.ZodType<T>, options?: CallOptions, query?: Query): Promise<T> {
+    return this.#transport.request({
+      method: 'GET',
+      path,
+      answer,
+      lane: 'poll',
+      ...(query && { query }),
+      ...options,
+    });
+  }
+
+  /** Sends a POST request. See `ServiceRequest.recover`. */
+  protected postJson<T>(
+    path: string,
+    json: unknown,
+    answer: z.ZodType<T>,
+    options?: CallOptions & { readonly lane?: Lane },
+    recover?: () => Promise<T | null>,
+  ): Promise<T> {
+    const request = { method: 'POST', path, json, answer, lane: 'submit', ...options } as const;
+    return this.#transport.request({ ...request, ...(recover && { recover }) });
+  }
+
+  protected postForm<T>(
+    path: string,
+    form: () => Promise<FormData>,
+    answer: z.ZodType<T>,
+    options?: CallOptions,
+  ): Promise<T> {
+    return this.#transport.request({ method: 'POST', path, form, answer, lane: 'submit', ...options });
+  }
+
+  /** Yields the pages of a list. Throws SERVICE_RESPONSE_INVALID if a page token repeats. */
+  protected async *pages<T extends ListPage>(
+    path: string,
+    answer: z.ZodType<T>,
+    options?: CallOptions,
+    query?: Query,
+  ): AsyncGenerator<T> {
+    const seen = new Set<string>();
+    let nextPageToken: string | undefined;
+    for (;;) {
+      const page = await this.getJson(path, answer, options, { ...query, nextPageToken });
+      yield page;
+      if (!page.nextPageToken) return;
+      nextPageToken = page.nextPageToken;
+      if (seen.has(nextPageToken))
+        throw new GoldsetError('SERVICE_RESPONSE_INVALID', {
+          method: 'GET',
+          url: `${this.#transport.baseUrl}${path}`,
+          path: 'nextPageToken',
+          found: 'a page token that an earlier page had',
+          expected: 'a new page token, or no token on the last page',
+        });
+      seen.add(nextPageToken);
+    }
+  }
+}
+
+/** Returns the path with these segments, each encoded. */
+export function pathOf(...segments: readonly string[]): string {
+  return `/${segments.map(encodeURIComponent).join('/')}`;
+}
