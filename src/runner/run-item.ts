@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { GoldsetError } from '../base/goldset-error.ts';
 import type { IdTable } from '../base/lines/id-table.ts';
 import type { Client } from '../client/create-client.ts';
-import { isDeadline, errorStatus } from '../client/service-error.ts';
+import { errorStatus, isDeadline } from '../client/service-error.ts';
 import type {
   ItemRun,
   RecordedItem,
