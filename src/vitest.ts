@@ -45,7 +45,7 @@ export interface RegressionOptions extends JudgingOptions, Pick<RegressionRule, 
   /** Largest loss that is accepted, a share; .01 where nothing is said. */
   readonly margin?: number;
   /** Also: how many documents may break. */
-  readonly broken?: number;
+  readonly newErrors?: number;
   /** Share of items that may have failed, in the record and in its baseline; none where nothing is said. */
   readonly failures?: number;
 }
@@ -140,13 +140,13 @@ expect.extend({
     return fieldRate(received, 'f1', field, bound);
   },
   async toRegressFrom(received: RecordLike, baseline: RecordLike, options: RegressionOptions = {}) {
-    const { broken, config, failures = 0, margin = 0.01, metric, ...rest } = options;
+    const { newErrors, config, failures = 0, margin = 0.01, metric, ...rest } = options;
     const opened = await openLike(received);
     const rule = { metric: metric ?? headlines[opened.reader.plan.dataset.kind], margin, ...rest };
     const policy = {
       failures: { max: failures },
       regressions: [rule],
-      ...(broken === undefined ? {} : { broken: [{ max: broken }] }),
+      ...(newErrors === undefined ? {} : { newErrors: [{ max: newErrors }] }),
     };
     const candidate = { record: opened.reader, ...(opened.version ? { version: opened.version } : {}) };
     const outcome = await judge(candidate, policy, baseline, config);

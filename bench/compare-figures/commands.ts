@@ -24,6 +24,11 @@ export function laterArgs(args: readonly string[]): readonly string[] {
   return args.flatMap((word) => renamed[word] ?? [word]);
 }
 
+/** Members of a policy file that the later checkout spells in another way. */
+export function laterPolicy(policy: string): string {
+  return policy.replaceAll('"broken"', '"newErrors"').replace(/^broken:/m, 'newErrors:');
+}
+
 const tables = 'json,csv,md,junit';
 
 export const report = (record: string, ...flags: string[]): Command =>

@@ -12,7 +12,7 @@ import {
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Case } from './cases.ts';
-import { laterArgs } from './commands.ts';
+import { laterArgs, laterPolicy } from './commands.ts';
 import type { Finished } from './read-outputs.ts';
 
 /** Makes the files of cases with the earlier checkout, and runs their commands in both. */
@@ -112,6 +112,9 @@ export class Runs {
     const cwd = path.join(this.#cache, side, one.name);
     rmSync(cwd, { recursive: true, force: true });
     cpSync(made, cwd, { recursive: true });
+    const policy = path.join(cwd, 'gate.yaml');
+    if (side === 'after' && existsSync(policy))
+      writeFileSync(policy, laterPolicy(readFileSync(policy, 'utf8')));
     const checkout = side === 'before' ? this.#before : this.#after;
     const answers: Finished[] = [];
     for (const { args } of one.commands) {

@@ -7,8 +7,18 @@ import type { Fact } from './read-outputs.ts';
 const proseMembers = new Set([
   ...['against', 'basis', 'categories', 'check', 'configDifference', 'description', 'detail', 'finding'],
   ...['label', 'labels', 'meaning', 'message', 'method', 'name', 'notComparable', 'notCompared', 'note'],
-  ...['notes', 'policy', 'procedure', 'reason', 'reasons', 'restrictions', 'rule', 'scope', 'sentence'],
-  ...['term', 'text', 'title', 'undefined_because', 'undefinedBecause', 'trivialNames', 'value', 'warnings'],
+  ...['notes', 'policy', 'procedure', 'reason', 'reasons', 'restrictions', 'scope', 'sentence'],
+  ...[
+    'rule',
+    'term',
+    'text',
+    'title',
+    'undefined_because',
+    'undefinedBecause',
+    'trivialNames',
+    'value',
+    'warnings',
+  ],
 ]);
 
 /** Words that carry a decision. A sentence may change, but not its decisions. */
@@ -16,7 +26,7 @@ const decisions =
   /\b(pass(?:ed|es)?|fail(?:ed|s)?|inconclusive|improved|regressed|equivalent|not publish|publish|not enough evidence|not run)\b/gi;
 
 /** Earlier name of the verdict `inconclusive`. */
-const earlierName = /\bcannot[ -]tell\b/gi;
+const earlierName = /\bcannot[ -](?:tell|be told)\b/gi;
 
 /** Returns the numbers and decisions of a sentence in their order: all of it that the later checkout must repeat. */
 export function figuresOf(sentence: string): string {

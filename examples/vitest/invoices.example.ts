@@ -10,7 +10,7 @@ const record = 'reports/invoices/record';
 test('the draft keeps to the policy', async () => {
   await expect(record).toPassGate({
     limits: [{ metric: 'f1', min: 0.8 }],
-    broken: [{ max: 0, where: { kind: 'credit-note' }, field: 'total*' }],
+    newErrors: [{ max: 0, where: { kind: 'credit-note' }, field: 'total*' }],
   });
 });
 

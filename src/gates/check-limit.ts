@@ -3,14 +3,14 @@ import type { GateSubject } from '../model/gate/gate-evidence.ts';
 import type { GatePolicy, LimitRule } from '../model/gate/gate-policy.ts';
 import type { VerdictCheck } from '../model/score/comparison.ts';
 import type { Measurement } from '../model/score/measurement.ts';
-import { intervalWords, listDocuments, metricLabel } from './check-text.ts';
+import { fewDocuments, formatInterval, listDocuments, metricLabel, openCheck } from './check.ts';
 
-/** One figure against the bounds of a rule; with `min` and `max` there are two checks. */
+/** Checks one figure against the bounds of a rule. A rule with `min` and `max` gives two checks. */
 export function checkLimit(rule: LimitRule, subject: GateSubject, policy: GatePolicy): VerdictCheck[] {
-  return [
-    ...(rule.min === undefined ? [] : [checkSide(rule, subject, policy, 'min', rule.min)]),
-    ...(rule.max === undefined ? [] : [checkSide(rule, subject, policy, 'max', rule.max)]),
-  ];
+  return (['min', 'max'] as const).flatMap((side) => {
+    const bound = rule[side];
+    return bound === undefined ? [] : [checkSide(rule, subject, policy, side, bound)];
+  });
 }
 
 function checkSide(
@@ -21,59 +21,48 @@ function checkSide(
   bound: number,
 ): VerdictCheck {
   const { measurement } = subject;
-  const word = side === 'min' ? 'at least' : 'at most';
-  const on = rule.on ?? 'value';
+  const { on = 'value' } = rule;
+  const limit = `${side === 'min' ? 'at least' : 'at most'} ${percent(bound)}`;
   const about = metricLabel(rule.metric, subject.name);
-  const check = {
-    name: `${about}${on === 'interval' ? ', whole interval' : ''}, ${word} ${percent(bound)}`,
-    rule: 'limit',
-    value: measurement?.value ?? null,
-    bound,
-    n: measurement?.n ?? 0,
-    unit: 'share' as const,
-    ...(measurement?.interval === undefined ? {} : { interval: measurement.interval }),
-  };
-  const inconclusive = (reason: string): VerdictCheck => ({ ...check, status: 'inconclusive', reason });
+  const check = openCheck(
+    {
+      name: `${about}${on === 'interval' ? ', whole interval' : ''}, ${limit}`,
+      rule: 'limit',
+      value: measurement?.value ?? null,
+      bound,
+      n: measurement?.n ?? 0,
+      unit: 'share',
+      ...(measurement?.interval === undefined ? {} : { interval: measurement.interval }),
+    },
+    subject,
+  );
   if (measurement === null || measurement.value === null)
-    return inconclusive(`${about} is undefined: ${measurement?.undefinedBecause ?? 'it was not measured'}`);
+    return check.inconclusive(
+      `${about} is undefined: ${measurement?.undefinedBecause ?? 'it was not measured'}`,
+    );
   const tooFew = fewDocuments(measurement.n, policy);
-  if (tooFew !== null) return inconclusive(tooFew);
-  const figure = `${about} is ${percent(measurement.value)}${measurement.interval ? ` (${intervalWords(measurement.interval, 'share')})` : ''}, n = ${measurement.n}`;
-  const keeps = (value: number) => (side === 'min' ? value >= bound : value <= bound);
-  const failed = (): VerdictCheck => ({
-    ...check,
-    status: 'fail',
-    reason: `${figure}; the policy asks for ${word} ${percent(bound)}${listDocuments(subject, 'wrong in')}`,
-    leaves: subject.leaves,
-    documents: subject.documents,
-  });
-  if (on === 'value')
-    return keeps(measurement.value) ? { ...check, status: 'pass', reason: figure } : failed();
-  const { interval } = measurement;
-  if (interval === undefined) return inconclusive(`${figure}; there is no interval to judge by`);
+  if (tooFew !== null) return check.inconclusive(tooFew);
+  const { interval, value } = measurement;
+  const figure = `${about} is ${percent(value)}${interval ? ` (${formatInterval(interval, 'share')})` : ''}, n = ${measurement.n}`;
+  const failed = `${figure}; the policy requires ${limit}${listDocuments(subject, 'wrong values')}`;
+  const keeps = (figureOrBound: number) => (side === 'min' ? figureOrBound >= bound : figureOrBound <= bound);
+  if (on === 'value') return keeps(value) ? check.pass(figure) : check.fail(failed);
+  if (interval === undefined)
+    return check.inconclusive(`${figure}; it has no interval to compare with the bound`);
   const [worst, best] = side === 'min' ? [interval.low, interval.high] : [interval.high, interval.low];
-  if (keeps(worst)) return { ...check, status: 'pass', reason: figure };
-  if (!keeps(best)) return failed();
-  return inconclusive(
-    `${figure}; the interval holds the bound ${percent(bound)}${toSettle(measurement, bound)}`,
+  if (keeps(worst)) return check.pass(figure);
+  if (!keeps(best)) return check.fail(failed);
+  return check.inconclusive(
+    `${figure}; the interval contains the bound ${percent(bound)}${documentsNeeded(measurement, bound)}`,
   );
 }
 
-/** Null where there are enough. */
-export function fewDocuments(n: number, policy: GatePolicy): string | null {
-  const { minDocuments } = policy;
-  if (minDocuments === undefined || n >= minDocuments) return null;
-  return `measured on ${counted(n, 'document')}; the policy asks for ${minDocuments} before it judges`;
-}
-
-/** The half-width of an interval shrinks with the square root of n. */
-function toSettle({ value, n, interval }: Measurement, bound: number): string {
-  const distance = Math.abs((value as number) - bound);
-  if (interval === undefined || distance === 0) return '';
-  const reach =
-    (value as number) > bound ? (value as number) - interval.low : interval.high - (value as number);
-  const needed = Math.ceil(n * (reach / distance) ** 2 - 1e-9);
+/** Estimates how many more documents decide the check: the half-width of an interval shrinks with the square root of n. */
+function documentsNeeded({ value, n, interval }: Measurement, bound: number): string {
+  if (value === null || interval === undefined || value === bound) return '';
+  const reach = value > bound ? value - interval.low : interval.high - value;
+  const needed = Math.ceil(n * (reach / Math.abs(value - bound)) ** 2 - 1e-9);
   return needed > n && needed < 1_000_000
-    ? `; about ${counted(needed - n, 'more document')} would settle it`
+    ? `; about ${counted(needed - n, 'more document')} would decide it`
     : '';
 }

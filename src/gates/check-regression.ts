@@ -3,17 +3,24 @@ import type { GateBaseline, GateSubject } from '../model/gate/gate-evidence.ts';
 import type { GatePolicy, RegressionRule } from '../model/gate/gate-policy.ts';
 import type { PairedComparison, VerdictCheck } from '../model/score/comparison.ts';
 import { metricNamed } from '../model/score/metrics.ts';
-import { fewDocuments } from './check-limit.ts';
-import { formatPoints, intervalWords, listDocuments, metricLabel } from './check-text.ts';
+import {
+  fewDocuments,
+  formatInterval,
+  formatPoints,
+  listDocuments,
+  metricLabel,
+  noBaseline,
+  openCheck,
+} from './check.ts';
 
-/** Differences of shares are differences of floating numbers. */
+/** Tolerance for the floating-point error of a difference of shares. */
 const rounding = 1e-12;
 
 /**
- * Non-inferiority: passes when the whole interval of the difference lies above minus the margin. It fails when the
- * whole interval lies below it, or when a loss is proven and may be larger than the margin. Otherwise it cannot tell;
- * neither can it where the margin is smaller than what this many documents could have shown, unless the interval shows
- * that the figure rose (decision 0052).
+ * Checks non-inferiority. It passes if the whole interval of the difference is above minus the margin. It fails if the
+ * whole interval is below minus the margin, or if a loss is significant and may be larger than the margin. Otherwise it
+ * is inconclusive. It is also inconclusive if the margin is smaller than the difference that this many documents can
+ * show, unless the interval shows that the figure rose (decision 0052).
  */
 export function checkRegression(
   rule: RegressionRule,
@@ -25,71 +32,59 @@ export function checkRegression(
   const about = metricLabel(rule.metric, subject.name);
   const { difference } = comparison ?? {};
   const n = comparison === null ? 0 : Math.min(comparison.baseline.n, comparison.candidate.n);
-  const check = {
-    name: `${about} loses at most ${formatPoints(rule.margin)}`,
-    rule: 'regression',
-    value: difference?.value ?? null,
-    bound: rule.margin === 0 ? 0 : -rule.margin,
-    n,
-    unit: 'points' as const,
-    ...(difference?.interval === undefined ? {} : { interval: difference.interval }),
-  };
-  const inconclusive = (reason: string): VerdictCheck => ({ ...check, status: 'inconclusive', reason });
-  if (baseline.state !== 'usable') return inconclusive(noBaseline(baseline));
-  if (comparison === null) return inconclusive(`${about} was not compared`);
-  const { value, interval } = comparison.difference;
+  const check = openCheck(
+    {
+      name: `${about} loses at most ${formatPoints(rule.margin)}`,
+      rule: 'regression',
+      value: difference?.value ?? null,
+      bound: rule.margin === 0 ? 0 : -rule.margin,
+      n,
+      unit: 'points',
+      ...(difference?.interval === undefined ? {} : { interval: difference.interval }),
+    },
+    subject,
+  );
+  if (baseline.state !== 'usable') return check.inconclusive(noBaseline(baseline));
+  if (comparison === null) return check.inconclusive(`${about} was not compared`);
+  const { value, interval, undefinedBecause = 'the difference has no interval' } = comparison.difference;
   if (value === null || interval === undefined)
-    return inconclusive(
-      `${about} cannot be compared: ${comparison.difference.undefinedBecause ?? 'the difference has no interval'}`,
-    );
+    return check.inconclusive(`${about} cannot be compared: ${undefinedBecause}`);
   const tooFew = fewDocuments(n, policy);
-  if (tooFew !== null) return inconclusive(tooFew);
-  const sign = metricNamed(rule.metric).better === 'lower' ? -1 : 1;
-  const gain = sign === 1 ? interval : { low: -interval.high, high: -interval.low };
+  if (tooFew !== null) return check.inconclusive(tooFew);
+
+  const isLowerBetter = metricNamed(rule.metric).better === 'lower';
+  const gain = isLowerBetter ? { low: -interval.high, high: -interval.low } : interval;
   const figure = movement(about, comparison, n);
-  const worse = comparison.verdict === (sign === 1 ? 'regressed' : 'improved');
-  if (gain.high < -rule.margin - rounding || (worse && gain.low < -rule.margin - rounding))
-    return {
-      ...check,
-      status: 'fail',
-      reason: `${figure}; at most ${formatPoints(rule.margin)} may be lost${listDocuments(subject, 'broke:')}`,
-      leaves: subject.leaves,
-      documents: subject.documents,
-    };
-  if (gain.low > 0) return { ...check, status: 'pass', reason: figure };
+  const documents = listDocuments(subject, 'new errors');
+  const isWorse = comparison.verdict === (isLowerBetter ? 'improved' : 'regressed');
+  const lost = -rule.margin - rounding;
+  if (gain.high < lost || (isWorse && gain.low < lost))
+    return check.fail(
+      `${figure}; the policy accepts a loss of at most ${formatPoints(rule.margin)}${documents}`,
+    );
+  if (gain.low > 0) return check.pass(figure);
   const { detectable } = comparison;
   if (detectable === null || !(rule.margin >= detectable - rounding))
-    return inconclusive(
-      `${figure}; ${undetectable(rule.margin, detectable, n)}${listDocuments(subject, 'broke:')}`,
-    );
-  if (gain.low >= -rule.margin - rounding) return { ...check, status: 'pass', reason: figure };
-  return inconclusive(
-    `${figure}; the loss may be larger than the margin of ${formatPoints(rule.margin)}${listDocuments(subject, 'broke:')}`,
+    return check.inconclusive(`${figure}; ${undetectable(rule.margin, detectable, n)}${documents}`);
+  if (gain.low >= lost) return check.pass(figure);
+  return check.inconclusive(
+    `${figure}; the loss may be larger than the margin of ${formatPoints(rule.margin)}${documents}`,
   );
 }
 
-/** Why a rule that compares has nothing to compare with. */
-export function noBaseline(baseline: Exclude<GateBaseline, { state: 'usable' }>): string {
-  return baseline.state === 'none'
-    ? `there is no baseline: ${baseline.reason}`
-    : `the baseline ${baseline.name} is refused: ${baseline.reason}`;
-}
-
 function movement(about: string, { baseline, candidate, difference }: PairedComparison, n: number): string {
-  const before = baseline.value === null ? '—' : percent(baseline.value);
-  const after = candidate.value === null ? '—' : percent(candidate.value);
   const { value, interval } = difference;
-  const bounds = interval === undefined ? '' : `, ${intervalWords(interval, 'points')}`;
-  return `${about} ${before} → ${after} (${points(value ?? 0)} points${bounds}), n = ${n}`;
+  const bounds = interval === undefined ? '' : `, ${formatInterval(interval, 'points')}`;
+  return `${about} ${percent(baseline.value)} → ${percent(candidate.value)} (${points(value ?? 0)} points${bounds}), n = ${n}`;
 }
 
 function undetectable(margin: number, detectable: number | null, n: number): string {
-  if (detectable === null) return 'there are no documents to tell by';
+  if (detectable === null) return 'there are no documents to compare';
   const needed = margin === 0 ? null : Math.ceil(n * (detectable / margin) ** 2);
   const more =
     needed === null || needed >= 1_000_000
       ? ''
-      : `; about ${counted(needed - n, 'more document')} would do, or a wider margin`;
-  const shown = formatPoints(Math.ceil(detectable * 1000 - rounding) / 1000);
-  return `${counted(n, 'document')} can show a loss from ${shown} on, the margin is ${formatPoints(margin)}${more}`;
+      : `; use about ${counted(needed - n, 'more document')} or a wider margin`;
+  const smallest = formatPoints(Math.ceil(detectable * 1000 - rounding) / 1000);
+  return `${counted(n, 'document')} can show losses of at least ${smallest}, and the margin is ${formatPoints(margin)}${more}`;
 }

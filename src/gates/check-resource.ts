@@ -1,21 +1,19 @@
 import { percent } from '../base/phrases.ts';
 import type { GateBaseline, GateSubject } from '../model/gate/gate-evidence.ts';
-import type { GateRule } from '../model/gate/gate-policy.ts';
+import type { ResourceRule } from '../model/gate/gate-policy.ts';
 import type { VerdictCheck } from '../model/score/comparison.ts';
-import { noBaseline } from './check-regression.ts';
-
-type ResourceRule = Extract<GateRule, { kind: 'resource' }>;
+import { noBaseline, openCheck } from './check.ts';
 
 const titles: Readonly<Record<ResourceRule['resource'], string>> = {
   p50: 'latency, median',
   p90: 'latency, 90th percentile',
   p95: 'latency, 95th percentile',
   p99: 'latency, 99th percentile',
-  perDocument: 'credits a document',
-  total: 'credits in all',
+  perDocument: 'credits per document',
+  total: 'total credits',
 };
 
-/** Latency or cost against a bound, and against the baseline; plain figures without an interval. */
+/** Checks latency or cost against a bound and against the baseline. Both are plain figures without an interval. */
 export function checkResource(
   rule: ResourceRule,
   subject: GateSubject,
@@ -29,21 +27,22 @@ export function checkResource(
 
 function checkMax(rule: ResourceRule, { measurement }: GateSubject, max: number): VerdictCheck {
   const title = titles[rule.resource];
-  const check = {
-    name: `${title}, at most ${shown(rule, max)}`,
+  const value = measurement?.value ?? null;
+  const n = measurement?.n ?? 0;
+  const check = openCheck({
+    name: `${title}, at most ${format(rule, max)}`,
     rule: 'resource',
-    value: measurement?.value ?? null,
+    value,
     bound: max,
-    n: measurement?.n ?? 0,
-    unit: unitOf(rule),
-  };
+    n,
+    unit: isCost(rule) ? 'credits' : 'ms',
+  });
   const unknown = notMeasured(rule, measurement);
-  if (unknown !== null) return { ...check, status: 'inconclusive', reason: unknown };
-  const value = measurement?.value as number;
-  const figure = `${title} is ${shown(rule, value)}, n = ${measurement?.n}`;
+  if (unknown !== null || value === null) return check.inconclusive(unknown ?? '');
+  const figure = `${title} is ${format(rule, value)}, n = ${n}`;
   return value <= max
-    ? { ...check, status: 'pass', reason: figure }
-    : { ...check, status: 'fail', reason: `${figure}; the policy accepts ${shown(rule, max)}` };
+    ? check.pass(figure)
+    : check.fail(`${figure}; the policy accepts at most ${format(rule, max)}`);
 }
 
 function checkIncrease(
@@ -53,32 +52,29 @@ function checkIncrease(
   baseline: GateBaseline,
 ): VerdictCheck {
   const title = titles[rule.resource];
-  const check = {
+  const n = measurement?.n ?? 0;
+  const [before, after] = [baselineMeasurement?.value ?? null, measurement?.value ?? null];
+  const unknown =
+    baseline.state === 'usable'
+      ? (notMeasured(rule, measurement) ?? notMeasured(rule, baselineMeasurement, 'of the baseline '))
+      : noBaseline(baseline);
+  const increase =
+    unknown === null && before !== null && after !== null && before !== 0 ? after / before - 1 : null;
+  const check = openCheck({
     name: `${title}, at most ${percent(maxIncrease)} above the baseline`,
     rule: 'resource',
-    value: null,
+    value: increase,
     bound: maxIncrease,
-    n: measurement?.n ?? 0,
-    unit: 'share' as const,
-  };
-  const inconclusive = (reason: string): VerdictCheck => ({ ...check, status: 'inconclusive', reason });
-  if (baseline.state !== 'usable') return inconclusive(noBaseline(baseline));
-  const unknown =
-    notMeasured(rule, measurement) ?? notMeasured(rule, baselineMeasurement, 'of the baseline ');
-  if (unknown !== null) return inconclusive(unknown);
-  const before = baselineMeasurement?.value as number;
-  const after = measurement?.value as number;
-  if (before === 0) return inconclusive(`${title} of the baseline is 0, so there is no increase to speak of`);
-  const increase = after / before - 1;
-  const figure = `${title} ${shown(rule, before)} → ${shown(rule, after)} (${increase < 0 ? '−' : '+'}${percent(Math.abs(increase))}), n = ${measurement?.n}`;
+    n,
+    unit: 'share',
+  });
+  if (unknown !== null) return check.inconclusive(unknown);
+  if (before === null || after === null || increase === null)
+    return check.inconclusive(`${title} of the baseline is 0, so the increase is undefined`);
+  const figure = `${title} ${format(rule, before)} → ${format(rule, after)} (${increase < 0 ? '−' : '+'}${percent(Math.abs(increase))}), n = ${n}`;
   return increase <= maxIncrease
-    ? { ...check, value: increase, status: 'pass', reason: figure }
-    : {
-        ...check,
-        value: increase,
-        status: 'fail',
-        reason: `${figure}; the policy accepts ${percent(maxIncrease)} more`,
-      };
+    ? check.pass(figure)
+    : check.fail(`${figure}; the policy accepts an increase of at most ${percent(maxIncrease)}`);
 }
 
 function notMeasured(
@@ -89,7 +85,7 @@ function notMeasured(
   if (measurement === null || measurement === undefined || measurement.value === null)
     return `${titles[rule.resource]} ${whose}is not in the record`;
   return measurement.unscored > 0
-    ? `${titles[rule.resource]} ${whose}is known for ${measurement.n} of ${measurement.n + measurement.unscored} item runs only`
+    ? `${titles[rule.resource]} ${whose}is known for only ${measurement.n} of ${measurement.n + measurement.unscored} item runs`
     : null;
 }
 
@@ -97,11 +93,7 @@ function isCost({ resource }: ResourceRule): boolean {
   return resource === 'perDocument' || resource === 'total';
 }
 
-function unitOf(rule: ResourceRule): 'credits' | 'ms' {
-  return isCost(rule) ? 'credits' : 'ms';
-}
-
-function shown(rule: ResourceRule, value: number): string {
+function format(rule: ResourceRule, value: number): string {
   if (isCost(rule)) return Number.isInteger(value) ? String(value) : value.toFixed(2);
   return value < 10_000 ? `${Math.round(value)} ms` : `${(value / 1000).toFixed(1)} s`;
 }

@@ -2,123 +2,109 @@ import { counted, percent, truncateList } from '../base/phrases.ts';
 import type { GateEvidence } from '../model/gate/gate-evidence.ts';
 import type { GatePolicy, GateRule } from '../model/gate/gate-policy.ts';
 import type { VerdictCheck } from '../model/score/comparison.ts';
-import { metricLabel } from './check-text.ts';
+import { maxNamed, metricLabel, openCheck } from './check.ts';
 
-const named = 5;
-
-/** Whether the run is one that can be judged: planned items, all of them with an end. */
+/** Checks that the run is complete: it has items, every item run has ended, and the record is closed. */
 export function checkComplete({ run }: GateEvidence): VerdictCheck {
   const { planned, notRun, cancelled, finished } = run;
   const ended = planned - notRun - cancelled;
-  const check = {
+  const check = openCheck({
     name: 'every planned item has a result',
     rule: 'complete',
     value: ended,
     bound: planned,
     n: planned,
-    unit: 'count' as const,
-  };
-  if (planned === 0)
-    return { ...check, status: 'inconclusive', reason: 'the record has no items, so nothing was measured' };
+    unit: 'count',
+  });
+  if (planned === 0) return check.inconclusive('the record has no items, so nothing was measured');
   if (ended < planned) {
+    const missing = planned - ended;
     const parts = [
       ...(notRun > 0 ? [`${notRun} ${notRun === 1 ? 'was' : 'were'} never run`] : []),
       ...(cancelled > 0 ? [`${cancelled} ${cancelled === 1 ? 'was' : 'were'} cancelled`] : []),
     ];
-    return {
-      ...check,
-      status: 'inconclusive',
-      reason: `${counted(planned - ended, 'item run')} of ${planned} ${planned - ended === 1 ? 'has' : 'have'} no result: ${parts.join(', ')}; go on with goldset run --resume`,
-    };
+    return check.inconclusive(
+      `${counted(missing, 'item run')} of ${planned} ${missing === 1 ? 'has' : 'have'} no result: ${parts.join(', ')}; continue with goldset run --resume`,
+    );
   }
-  if (!finished)
-    return {
-      ...check,
-      status: 'inconclusive',
-      reason: 'the run was not closed (it has no summary); go on with goldset run --resume',
-    };
-  return { ...check, status: 'pass', reason: `all ${counted(planned, 'item run')} ended` };
+  return finished
+    ? check.pass(`all ${counted(planned, 'item run')} ended`)
+    : check.inconclusive('the run was not closed (it has no summary); continue with goldset run --resume');
 }
 
-/** Failed item runs against the share that the policy accepts: none where it says nothing. */
+/** Checks the share of failed item runs against the policy, which accepts none by default. */
 export function checkFailures({ run }: GateEvidence, policy: GatePolicy): VerdictCheck {
+  const { planned, failed } = run;
   const max = policy.failures?.max ?? 0;
-  const share = run.planned === 0 ? null : run.failed / run.planned;
-  const check = {
+  const share = planned === 0 ? null : failed / planned;
+  const check = openCheck({
     name: `at most ${percent(max)} of the items fail`,
     rule: 'failures',
     value: share,
     bound: max,
-    n: run.planned,
-    unit: 'share' as const,
-  };
-  if (share === null) return { ...check, status: 'inconclusive', reason: 'there are no items' };
-  const why = run.failures.map(
-    ({ reason, count, items }) => `${reason} ${count} (${truncateList(items, named, count)})`,
+    n: planned,
+    unit: 'share',
+  });
+  if (share === null) return check.inconclusive('there are no items');
+  if (failed === 0) return check.pass(`none of ${counted(planned, 'item run')} failed`);
+  const reasons = run.failures.map(
+    ({ reason, count, items }) => `${reason} ${count} (${truncateList(items, maxNamed, count)})`,
   );
-  const found =
-    run.failed === 0
-      ? `none of ${counted(run.planned, 'item run')} failed`
-      : `${run.failed} of ${counted(run.planned, 'item run')} failed (${percent(share)}): ${why.join('; ')}`;
-  return { ...check, status: share <= max ? 'pass' : 'fail', reason: found };
+  const found = `${failed} of ${counted(planned, 'item run')} failed (${percent(share)}): ${reasons.join('; ')}`;
+  return share <= max ? check.pass(found) : check.fail(found);
 }
 
-/** A run in which nothing at all is right is a broken set-up or a broken version; no bound has to be set for that. */
+/** Fails if the score is 0 %. This check needs no rule, because a zero score means a broken setup or version. */
 export function checkNonZeroScore({ headline }: GateEvidence): VerdictCheck {
   const known = headline.filter(({ value }) => value !== null);
   const best = known.find(({ value }) => (value as number) > 0) ?? known[0] ?? headline[0];
-  const check = {
-    name: 'something is right',
-    rule: 'anything-right',
+  const check = openCheck({
+    name: 'the score is above zero',
+    rule: 'non-zero-score',
     value: best?.value ?? null,
     bound: 0,
     n: best?.n ?? 0,
-    unit: 'share' as const,
-  };
+    unit: 'share',
+  });
   if (best === undefined || best.value === null)
-    return {
-      ...check,
-      status: 'inconclusive',
-      reason: best?.undefinedBecause ?? 'nothing could be measured',
-    };
-  const words = `${metricLabel(best.metric)} ${percent(best.value)}, n = ${best.n}`;
+    return check.inconclusive(best?.undefinedBecause ?? 'nothing could be measured');
+  const figure = `${metricLabel(best.metric)} ${percent(best.value)}, n = ${best.n}`;
   return best.value > 0
-    ? { ...check, status: 'pass', reason: words }
-    : {
-        ...check,
-        status: 'fail',
-        reason: `nothing is right: ${words}; check that the gold and the processor mean the same fields`,
-      };
+    ? check.pass(figure)
+    : check.fail(`nothing is right: ${figure}; check that the gold and the processor use the same fields`);
 }
 
 /**
- * Fields or classes that the candidate has no more cannot be compared, so no rule on losses would see them go. Asked only
- * where a rule compares; `allowMissing` names those that may go.
+ * Checks that the candidate still has every field or class of the baseline, because nothing compares the missing ones.
+ * Returns no check if no rule compares versions. `allowMissing` lists the fields and classes that may be missing.
  */
 export function checkMissingFields(
-  { baseline, lostFields, dataset }: GateEvidence,
+  { baseline, missingFields, dataset }: GateEvidence,
   { allowMissing = [] }: GatePolicy,
   rules: readonly GateRule[],
 ): VerdictCheck[] {
-  const compares = rules.some(({ kind }) => kind === 'regression' || kind === 'broken');
+  const compares = rules.some(({ kind }) => kind === 'regression' || kind === 'new-errors');
   if (!compares || baseline.state !== 'usable') return [];
-  const lost = lostFields.filter(({ field }) => !allowMissing.includes(field));
+  const missing = missingFields.filter(({ field }) => !allowMissing.includes(field));
   const part = dataset.kind === 'EXTRACT' ? 'field' : 'class';
-  const check = {
+  const check = openCheck({
     name: `every ${part} of the baseline is compared`,
-    rule: 'lost-fields',
-    value: lost.length,
+    rule: 'missing-fields',
+    value: missing.length,
     bound: 0,
-    n: lostFields.length,
-    unit: 'count' as const,
-  };
-  if (lost.length === 0) return [{ ...check, status: 'pass', reason: `no ${part} was lost unasked` }];
-  const named = lost.map(({ field, how }) => `${field} (${how})`).join(', ');
+    n: missingFields.length,
+    unit: 'count',
+  });
+  if (missing.length === 0)
+    return [
+      check.pass(
+        missingFields.length === 0 ? `no ${part} is missing` : `allowMissing lists every missing ${part}`,
+      ),
+    ];
+  const names = missing.map(({ field, how }) => `${field} (${how})`).join(', ');
   return [
-    {
-      ...check,
-      status: 'inconclusive',
-      reason: `not comparable with the baseline: ${named}; if that is meant, name them in allowMissing`,
-    },
+    check.inconclusive(
+      `not comparable with the baseline: ${names}; if this is intended, list them in allowMissing`,
+    ),
   ];
 }

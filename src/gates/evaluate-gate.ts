@@ -1,29 +1,26 @@
 import type { GateEvidence, RuleEvidence } from '../model/gate/gate-evidence.ts';
 import { type GatePolicy, type GateRule, policyRules } from '../model/gate/gate-policy.ts';
 import type { Verdict, VerdictCheck } from '../model/score/comparison.ts';
-import { checkBroken } from './check-broken.ts';
+import { metricLabel, noBaseline } from './check.ts';
 import { checkLimit } from './check-limit.ts';
-import { checkRegression, noBaseline } from './check-regression.ts';
+import { checkNewErrors } from './check-new-errors.ts';
+import { checkRegression } from './check-regression.ts';
 import { checkResource } from './check-resource.ts';
 import { checkComplete, checkFailures, checkMissingFields, checkNonZeroScore } from './check-run.ts';
-import { metricLabel } from './check-text.ts';
-
 /**
- * A policy and what was measured for it, to a verdict: a pure function.
+ * Evaluates a policy against the evidence that was measured for it. Pure function.
  *
- * In words: `fail` when any check fails, else `inconclusive` when any check cannot be told, else `pass`. It fails closed:
- * a policy without rules, a rule that finds no field, an undefined figure and a missing baseline cannot be told, and of
- * a run that is not complete nothing is told but that. Three checks are made whatever the policy says: every planned
- * item has a result, no more items failed than the policy accepts (none by default), and something is right.
+ * The verdict is `fail` if any check fails, otherwise `inconclusive` if any check is inconclusive, otherwise `pass`. The
+ * gate fails closed: a policy without rules, a rule that matches no field, an undefined figure and a missing baseline are
+ * inconclusive. If the run is incomplete, the gate reports only that. Three checks need no rule: every planned item has a
+ * result, no more items failed than the policy accepts (none by default), and the score is above zero.
  *
- * Inputs: the policy; evidence with one answer a rule, in the order of `policyRules`. Result: the verdict with all
- * checks, in the policy's order. The same inputs give the same verdict, byte for byte.
+ * Inputs: the policy, and evidence with one entry per rule in the order of `policyRules`. Result: the verdict with all
+ * checks in that order. Identical inputs give an identical verdict. Without any measurement the verdict is
+ * `inconclusive`, never `pass`. Source: decision 0052.
  *
- * A verdict has no range; a share in it lies in 0 to 1. Nothing measured gives inconclusive, never a pass. Source:
- * decision 0052.
- *
- * Example: a recall of .93 on 40 documents against a minimum of .95 fails; against `on: interval` and an interval of
- * [.88, .97] it cannot be told.
+ * Example: a recall of .93 on 40 documents fails against a minimum of .95. With `on: interval` and an interval of
+ * [.88, .97] the check is inconclusive.
  *
  * @example
  * const run = { items: 40, planned: 40, scored: 40, failed: 0, cancelled: 0, notRun: 0, finished: true, failures: [] };
@@ -36,9 +33,9 @@ import { metricLabel } from './check-text.ts';
  *   candidate: { name: 'draft', resolved: 'draft', configHash: 'c' },
  *   baseline: { state: 'none', reason: 'none was named' },
  *   run,
- *   lostFields: [],
+ *   missingFields: [],
  *   headline: [recall],
- *   answers: [{ rule: { kind: 'limit', ...policy.limits[0] }, subjects, nothing: null }],
+ *   rules: [{ rule: { kind: 'limit', ...policy.limits[0] }, subjects, nothing: null }],
  * });
  * verdict.status // => 'fail'
  * verdict.checks.map(({ status }) => status) // => ['pass', 'pass', 'pass', 'fail']
@@ -47,14 +44,14 @@ export function evaluateGate(policy: GatePolicy, evidence: GateEvidence): Verdic
   const complete = checkComplete(evidence);
   const rules = policyRules(policy);
   if (complete.status !== 'pass')
-    return verdictOf([complete, ...rules.map((rule) => notJudged(rule, complete.reason))]);
-  const asked = rules.flatMap((rule, at) => checkRule(rule, evidence.answers[at], policy, evidence));
+    return verdictOf([complete, ...rules.map((rule) => notEvaluated(rule, complete.reason))]);
+  const checks = rules.flatMap((rule, at) => checkRule(rule, evidence.rules[at], policy, evidence));
   return verdictOf([
     complete,
     checkFailures(evidence, policy),
     checkNonZeroScore(evidence),
     ...checkMissingFields(evidence, policy, rules),
-    ...(rules.length === 0 ? [emptyPolicy] : asked),
+    ...(rules.length === 0 ? [emptyPolicy] : checks),
   ]);
 }
 
@@ -66,7 +63,7 @@ const emptyPolicy: VerdictCheck = {
   bound: 1,
   n: 0,
   unit: 'count',
-  reason: 'the policy has no rules, so a pass would say nothing; give limits, regressions or broken',
+  reason: 'the policy has no rules, so a pass would mean nothing; add limits, regressions or newErrors',
 };
 
 function verdictOf(checks: readonly VerdictCheck[]): Verdict {
@@ -77,7 +74,7 @@ function verdictOf(checks: readonly VerdictCheck[]): Verdict {
   };
 }
 
-/** A check of the same name as one before it gets a number: names are what a CI's history goes by. */
+/** Numbers checks with equal names, because CI systems identify a check by its name. */
 function distinct(checks: readonly VerdictCheck[]): VerdictCheck[] {
   const times = new Map<string, number>();
   return checks.map((check) => {
@@ -89,24 +86,24 @@ function distinct(checks: readonly VerdictCheck[]): VerdictCheck[] {
 
 function checkRule(
   rule: GateRule,
-  answer: RuleEvidence | undefined,
+  evidence: RuleEvidence | undefined,
   policy: GatePolicy,
   { baseline }: GateEvidence,
 ): VerdictCheck[] {
-  if (answer === undefined || answer.subjects.length === 0)
-    return [notJudged(rule, answer?.nothing ?? 'nothing was measured for it')];
-  // Once a rule, not once a field: all of them have the same reason.
+  if (evidence === undefined || evidence.subjects.length === 0)
+    return [notEvaluated(rule, evidence?.nothing ?? 'nothing was measured for this rule')];
+  // One check per rule and not per field, because all fields have the same reason.
   if (rule.kind === 'regression' && baseline.state !== 'usable')
-    return [notJudged(rule, noBaseline(baseline))];
-  return answer.subjects.flatMap((subject): VerdictCheck[] => {
+    return [notEvaluated(rule, noBaseline(baseline))];
+  return evidence.subjects.flatMap((subject): VerdictCheck[] => {
     if (rule.kind === 'limit') return checkLimit(rule, subject, policy);
     if (rule.kind === 'regression') return [checkRegression(rule, subject, baseline, policy)];
-    if (rule.kind === 'broken') return [checkBroken(rule, subject, baseline)];
+    if (rule.kind === 'new-errors') return [checkNewErrors(rule, subject, baseline)];
     return checkResource(rule, subject, baseline);
   });
 }
 
-function notJudged(rule: GateRule, reason: string): VerdictCheck {
+function notEvaluated(rule: GateRule, reason: string): VerdictCheck {
   return {
     name: nameOf(rule),
     rule: rule.kind,
@@ -123,7 +120,7 @@ function nameOf(rule: GateRule): string {
     const subject = rule.field ?? rule.class ?? '';
     return `${rule.kind} on ${metricLabel(rule.metric, subject)}${sliceOf(rule)}`;
   }
-  if (rule.kind === 'broken') return `documents that break${sliceOf(rule)}`;
+  if (rule.kind === 'new-errors') return `documents with new errors${sliceOf(rule)}`;
   return rule.resource === 'perDocument' || rule.resource === 'total'
     ? `cost (${rule.resource})`
     : `latency (${rule.resource})`;

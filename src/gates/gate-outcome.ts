@@ -6,7 +6,7 @@ import type { GatePolicy } from '../model/gate/gate-policy.ts';
 import type { Verdict } from '../model/score/comparison.ts';
 import { evaluateGate } from './evaluate-gate.ts';
 
-/** The verdict with its head and its sentence. */
+/** Evaluates a policy and returns the verdict with its sentence and with what was compared. */
 export function gateOutcome(
   policy: GatePolicy,
   evidence: GateEvidence,
@@ -14,7 +14,7 @@ export function gateOutcome(
 ): GateOutcome {
   const verdict = evaluateGate(policy, evidence);
   return {
-    ...told(verdict, policy),
+    ...headOf(verdict, policy),
     dataset: evidence.dataset,
     processor: evidence.processor,
     candidate: evidence.candidate,
@@ -25,7 +25,7 @@ export function gateOutcome(
   };
 }
 
-/** Where there is no record to measure: cannot tell, with the reason. */
+/** Returns an inconclusive outcome with the reason if the record cannot be read. */
 export function gateWithoutRecord(policy: GatePolicy, reason: string): GateOutcome {
   const checks: Verdict['checks'] = [
     {
@@ -39,7 +39,7 @@ export function gateWithoutRecord(policy: GatePolicy, reason: string): GateOutco
     },
   ];
   return {
-    ...told({ status: 'inconclusive', checks }, policy),
+    ...headOf({ status: 'inconclusive', checks }, policy),
     dataset: null,
     processor: null,
     candidate: null,
@@ -50,7 +50,7 @@ export function gateWithoutRecord(policy: GatePolicy, reason: string): GateOutco
   };
 }
 
-function told(verdict: Verdict, policy: GatePolicy) {
+function headOf(verdict: Verdict, policy: GatePolicy) {
   return {
     schemaVersion: 1 as const,
     status: verdict.status,
@@ -62,13 +62,13 @@ function told(verdict: Verdict, policy: GatePolicy) {
 
 function sentenceOf({ status, checks }: Verdict): string {
   const all = counted(checks.length, 'check');
-  if (status === 'pass') return `The gate passed: all ${all} hold.`;
+  if (status === 'pass') return `The gate passed: all ${all} passed.`;
   const of = (wanted: Verdict['status']) => checks.filter((check) => check.status === wanted);
   const failed = of('fail');
   const open = of('inconclusive');
   const first = (failed[0] ?? open[0])?.reason ?? '';
-  const also = failed.length > 0 && open.length > 0 ? `, ${open.length} more cannot be told` : '';
+  const also = failed.length > 0 && open.length > 0 ? `, ${open.length} more inconclusive` : '';
   return status === 'fail'
-    ? `The gate failed: ${failed.length} of ${all} ${failed.length === 1 ? 'fails' : 'fail'}${also}. First: ${first}.`
-    : `The gate cannot tell: ${open.length} of ${all} cannot be told. First: ${first}.`;
+    ? `The gate failed: ${failed.length} of ${all} failed${also}. First: ${first}.`
+    : `The gate is inconclusive: ${open.length} of ${all} ${open.length === 1 ? 'is' : 'are'} inconclusive. First: ${first}.`;
 }

@@ -60,7 +60,7 @@ async function decided(): Promise<ReportModel> {
         { metric: 'accuracy', min: 0.5 },
         { metric: 'recall', class: 'letter', min: 0.9 },
       ],
-      broken: [{ max: 2 }],
+      newErrors: [{ max: 2 }],
     },
     statistics: defaultStatistics,
     scoring: () => defaultScoringOptions,
@@ -130,7 +130,7 @@ describe.skipIf(!executable)('decisions in a browser', () => {
       2: expect.stringMatching(/^90\.0.%$/),
       3: '20',
     });
-    const broken = rows.filter({ hasText: /break/ }).first();
+    const broken = rows.filter({ hasText: /has new errors|with new errors/ }).first();
     await broken.locator('summary').click();
     expect(await broken.locator('li').first().innerText()).toContain(hostile);
     await broken.getByRole('link', { name: 'doc-1', exact: true }).click();

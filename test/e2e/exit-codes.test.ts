@@ -62,7 +62,7 @@ describe.concurrent('no run that went wrong exits with 0', { timeout: 120_000 },
     const lenient = path.join(temporaryFolder(), 'gate.json');
     writeFileSync(lenient, JSON.stringify({ cost: { total: { max: 1000 } } }));
     const judged = await goldset(['gate', run.record, '--policy', lenient]);
-    expect(judged.stdout).toContain('✗ something is right');
+    expect(judged.stdout).toContain('✗ the score is above zero');
     expect(judged.code).toBe(1);
   });
 

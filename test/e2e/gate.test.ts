@@ -38,7 +38,7 @@ limits:
   - { metric: f1, min: 0.9, on: interval }
 regressions:
   - { metric: f1, field: "*", margin: 0.05 }
-broken:
+newErrors:
   - { max: 0, where: { tag: critical } }
 `,
 );
@@ -66,7 +66,7 @@ interface Told {
 describe.concurrent('a gate as a pipeline uses it', { timeout: 120_000 }, () => {
   test('a pull request that changes nothing passes against the record of main', async () => {
     const { code, stdout } = await gate(same, ['--baseline', main]);
-    expect(stdout).toContain('The gate passed: all 8 checks hold.');
+    expect(stdout).toContain('The gate passed: all 8 checks passed.');
     expect(code).toBe(0);
   });
 
@@ -76,9 +76,9 @@ describe.concurrent('a gate as a pipeline uses it', { timeout: 120_000 }, () => 
     expect(code).toBe(1);
     expect(stdout).toContain('✗ F1 of total loses at most 5.0 points');
     expect(stdout).toContain('F1 of total 100.0 % → 75.0 % (−25.0 points, 95 % interval');
-    expect(stdout).toContain('30 documents broke: doc-0, doc-1, doc-2, doc-3, doc-4 and 25 more');
-    expect(stdout).toContain('✗ no document with tag=critical breaks');
-    expect(stdout).toContain('10 of 10 documents broke: doc-0 total (0.50 → 0)');
+    expect(stdout).toContain('30 documents with new errors: doc-0, doc-1, doc-2, doc-3, doc-4 and 25 more');
+    expect(stdout).toContain('✗ no document with tag=critical has new errors');
+    expect(stdout).toContain('10 of 10 documents have new errors: doc-0 total (0.50 → 0)');
     expect(stdout).toContain('✓ F1 of number loses at most 5.0 points');
 
     const parser = new XMLParser({ ignoreAttributes: false, attributeNamePrefix: '' });
@@ -90,7 +90,7 @@ describe.concurrent('a gate as a pipeline uses it', { timeout: 120_000 }, () => 
       cases.flatMap((found) => (found[kind] === undefined ? [] : [found.name]));
     expect(named('failure')).toEqual([
       'F1 of total loses at most 5.0 points',
-      'no document with tag=critical breaks',
+      'no document with tag=critical has new errors',
     ]);
     expect(named('error')).toEqual(['F1, whole interval, at least 90.0 %']);
 
@@ -110,7 +110,7 @@ describe.concurrent('a gate as a pipeline uses it', { timeout: 120_000 }, () => 
     expect(commands).toHaveLength(3);
     expect(commands.map((command) => command.split('::')[1])).toEqual([
       'error title=goldset gate failed%3A F1 of total loses at most 5.0 points',
-      'error title=goldset gate failed%3A no document with tag=critical breaks',
+      'error title=goldset gate failed%3A no document with tag=critical has new errors',
       'error title=goldset gate cannot tell%3A F1%2C whole interval%2C at least 90.0 %25',
     ]);
     expect(commands[0]).toContain('%0Adoc-0 total: expected 0.50, 0.50 → 0');
@@ -161,10 +161,10 @@ describe.concurrent('a gate as a pipeline uses it', { timeout: 120_000 }, () => 
     [
       'a baseline of other items',
       async () => [same, '--baseline', (await writeRecord(config, ['draft'], pairsOf(0, 'other'))).dir],
-      /the baseline draft is refused: other items: 120 items only in the baseline/,
+      /the baseline draft is rejected: other items: 120 items only in the baseline/,
     ],
   ];
-  test.each(unjudged)('%s: cannot tell, with the reason, exit code 1', async (_, args, reason) => {
+  test.each(unjudged)('is inconclusive with the reason and exit code 1: %s', async (_, args, reason) => {
     const [record = '', ...more] = await args();
     const { code, stdout } = await gate(record, [...more, '--json']);
     const told = JSON.parse(stdout) as Told;

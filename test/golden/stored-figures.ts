@@ -48,7 +48,7 @@ const policies: Readonly<Record<StoredRecord['kind'], object>> = {
       { metric: 'f1', margin: 0.05 },
       { metric: 'f1', field: '*', margin: 0.2 },
     ],
-    broken: [{ max: 0 }, { max: 1, where: { quality: 'scan' } }],
+    newErrors: [{ max: 0 }, { max: 1, where: { quality: 'scan' } }],
     latency: { p95: { max: 800, maxIncrease: 0.1 } },
     cost: { perDocument: { max: 2 } },
   },
@@ -59,7 +59,7 @@ const policies: Readonly<Record<StoredRecord['kind'], object>> = {
       { metric: 'recall', class: '*', min: 0.5 },
     ],
     regressions: [{ metric: 'accuracy', margin: 0.1, by: 'quality' }],
-    broken: [{ max: 0 }],
+    newErrors: [{ max: 0 }],
   },
   split: {
     failures: { max: 0.4 },
@@ -69,7 +69,7 @@ const policies: Readonly<Record<StoredRecord['kind'], object>> = {
       { metric: 'page_type_accuracy', min: 0.8, by: 'quality' },
     ],
     regressions: [{ metric: 'boundary_f1', margin: 0.1 }],
-    broken: [{ max: 0 }],
+    newErrors: [{ max: 0 }],
   },
 };
 

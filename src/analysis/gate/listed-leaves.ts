@@ -6,7 +6,7 @@ import { changeFlags, findChanges } from '../fold/documents/find-changes.ts';
 import type { FoldedRun, VersionColumns } from '../fold/folded-run.ts';
 import { countsOf, type PartScope, scopeLeaves } from './metric-parts.ts';
 
-/** Positions of the documents with a wrong leaf of the scope in the first repeat, in rising order. */
+/** Returns the positions of the documents with a wrong leaf of the scope in the first repeat, in ascending order. */
 export function wrongDocuments(scope: PartScope, version: VersionColumns, documents: Int32Array): number[] {
   const counts = countsOf(version, scope);
   const isWrong =
@@ -16,7 +16,7 @@ export function wrongDocuments(scope: PartScope, version: VersionColumns, docume
   return Array.from(documents).filter(isWrong);
 }
 
-/** The wrong leaves of the scope in one document. */
+/** Returns the wrong leaves of the scope in one document. */
 export function wrongLeaves(scope: PartScope, { item, versions }: DocumentScores): CheckedLeaf[] {
   const [[first]] = versions as readonly [readonly [ScoredRun]];
   return scopeLeaves(scope, first.score)
@@ -31,10 +31,10 @@ export function wrongLeaves(scope: PartScope, { item, versions }: DocumentScores
 }
 
 /**
- * Positions of the documents in which a leaf of the scope was right and is wrong now, or that lost their output, in rising
- * order; of the first repeats.
+ * Returns the positions of the documents with new errors, in ascending order: a leaf of the scope was right and is wrong
+ * now, or the candidate has no output and the baseline has one. Compares the first repeats.
  */
-export function brokenDocuments(
+export function newErrorDocuments(
   scope: PartScope,
   matches: (field: string) => boolean,
   pair: FoldedRun,
@@ -43,43 +43,28 @@ export function brokenDocuments(
   const [before, after] = pair.versions as readonly [VersionColumns, VersionColumns];
   const lostOutput = (position: number) =>
     before.states.at(position) === 'scored' && after.states.at(position) !== 'scored';
+  const isInScope = (field: string) => (scope.fields?.has(field) ?? true) && matches(field);
+  const changed = new Set(pair.changes?.documentsWith(isInScope, changeFlags.newErrors));
   const hasNewErrors =
-    scope.label === undefined
-      ? brokenFields(scope, matches, pair)
-      : brokenScores(scope, matches, before, after);
+    scope.label === undefined ? (position: number) => changed.has(position) : newErrorsOfLabel();
   return Array.from(documents).filter((position) => hasNewErrors(position) || lostOutput(position));
+
+  function newErrorsOfLabel(): (position: number) => boolean {
+    const firstOf = (version: VersionColumns) => version.ofScores(([first]) => first);
+    const [was, is] = [firstOf(before), firstOf(after)];
+    return (position) => newErrorsIn(scope, matches, '', was(position), is(position)).length > 0;
+  }
 }
 
-function brokenFields(
-  { fields }: PartScope,
-  matches: (field: string) => boolean,
-  { changes }: FoldedRun,
-): (position: number) => boolean {
-  const isOf = (field: string) => (fields === undefined || fields.has(field)) && matches(field);
-  const found = new Set(changes?.documentsWith(isOf, changeFlags.newErrors));
-  return (position) => found.has(position);
-}
-
-function brokenScores(
-  scope: PartScope,
-  matches: (field: string) => boolean,
-  before: VersionColumns,
-  after: VersionColumns,
-): (position: number) => boolean {
-  const firstOf = (version: VersionColumns) => version.ofScores(([first]) => first);
-  const [was, is] = [firstOf(before), firstOf(after)];
-  return (position) => brokeIn(scope, matches, '', was(position), is(position)).length > 0;
-}
-
-/** The leaves of the scope that broke in one document; the whole document if it lost its output. */
-export function brokenLeaves(
+/** Returns the new errors of the scope in one document, or an entry for the whole document if the candidate has no output. */
+export function newErrorLeaves(
   scope: PartScope,
   matches: (field: string) => boolean,
   { item, versions }: DocumentScores,
 ): readonly CheckedLeaf[] {
   const [[before], [after]] = versions as readonly [readonly [ScoredRun], readonly [ScoredRun]];
-  const lost = brokeIn(scope, matches, item.id, before.score, after.score);
-  if (lost.length > 0 || before.state !== 'scored' || after.state === 'scored') return lost;
+  const found = newErrorsIn(scope, matches, item.id, before.score, after.score);
+  if (found.length > 0 || before.state !== 'scored' || after.state === 'scored') return found;
   return [
     {
       itemId: item.id,
@@ -91,7 +76,7 @@ export function brokenLeaves(
   ];
 }
 
-function brokeIn(
+function newErrorsIn(
   scope: PartScope,
   matches: (field: string) => boolean,
   itemId: string,
@@ -99,8 +84,8 @@ function brokeIn(
   after: ScoredRun['score'] | ClassScore | undefined,
 ): readonly CheckedLeaf[] {
   if (before === undefined || after === undefined) return [];
-  return findChanges(itemId, scopeLeaves(scope, before), scopeLeaves(scope, after)).newErrors.filter(
-    ({ path }) => matches(path.replaceAll(/\[\d+\]/g, '')),
+  return findChanges(itemId, scopeLeaves(scope, before), scopeLeaves(scope, after)).newErrors.filter(({ path }) =>
+    matches(path.replaceAll(/\[\d+\]/g, '')),
   );
 }
 

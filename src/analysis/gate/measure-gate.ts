@@ -16,84 +16,68 @@ import { allPositions, type FoldedRun, type VersionColumns } from '../fold/folde
 import { headlineOf } from '../fold/headline.ts';
 import { clusteredSettings } from '../fold/with-clusters.ts';
 import { comparePaired, type PairedQuestion } from '../measure/compare-paired.ts';
-import { measureRatio, ratioSeries } from '../measure/ratio-series.ts';
+import { measureRatio, plainMeasurement, ratioSeries } from '../measure/ratio-series.ts';
 import type { StatisticsSettings } from '../measure/settings.ts';
-import { brokenDocuments, brokenLeaves, wrongDocuments, wrongLeaves } from './listed-leaves.ts';
+import { newErrorDocuments, newErrorLeaves, wrongDocuments, wrongLeaves } from './listed-leaves.ts';
 import { measureResource } from './measure-resource.ts';
 import { metricParts, shareRight } from './metric-parts.ts';
 import { type RuleScope, ruleScopes } from './rule-scopes.ts';
 import { runFacts } from './run-facts.ts';
 
-const leavesKept = 20;
+/** Most leaves that the evidence of one subject lists. */
+const maxLeaves = 20;
 
-/** Reads and scores the documents at some positions (rising) again. */
-export type ReadDocuments = (positions: readonly number[]) => AsyncIterable<DocumentScores>;
+/** Reads and scores the documents at these ascending positions again. */
+type ReadDocuments = (positions: readonly number[]) => AsyncIterable<DocumentScores>;
 
-export interface GateMeasurement {
-  /** The candidate, judged by itself: what it is limited by must not hang on which baseline it has. */
+/** What `measureGate` measures. A run of one version has it at index 0; a pair has the baseline at 0 and the candidate at 1. */
+interface GateMeasurement {
+  /** The candidate, scored without the baseline, because its limits must not depend on the choice of baseline. */
   readonly alone: FoldedRun;
-  /** Baseline and candidate, judged alike; null where there is no usable baseline. */
+  /** Baseline and candidate, scored by the same rules; `null` if there is no usable baseline. */
   readonly pair: FoldedRun | null;
   readonly policy: GatePolicy;
   readonly statistics: StatisticsSettings;
-  /** Why there is no baseline, or that it is refused; null where there is a pair. */
+  /** Why there is no usable baseline; `null` if there is a pair. */
   readonly without: Exclude<GateBaseline, { state: 'usable' }> | null;
-  /** What people call the versions in play, where the plan's words would tell where a record lies. */
+  /** Names of baseline and candidate, if the requested versions are paths of records. */
   readonly names?: readonly string[];
-  /** Reads single documents again, for the leaves that are listed: of the candidate alone, or of both versions. */
+  /** Reads documents of the candidate again, to list their leaves. */
   readonly readAlone: ReadDocuments;
+  /** Reads documents of both versions again, to list their leaves. */
   readonly readPair: ReadDocuments;
 }
 
-/** Measures what a policy asks about, one answer a rule. */
-export async function measureGate(asked: GateMeasurement): Promise<GateEvidence> {
-  const { alone, pair, policy } = asked;
+interface Context extends GateMeasurement {
+  readonly settings: StatisticsSettings;
+}
+
+/** Measures what the rules of a policy are about. The evidence has one entry per rule. */
+export async function measureGate(measurement: GateMeasurement): Promise<GateEvidence> {
+  const { alone, pair, policy, statistics, names, without } = measurement;
   const { plan } = alone;
-  const settings = clusteredSettings(
-    { ...asked.statistics, confidence: policy.confidence ?? asked.statistics.confidence },
-    alone,
-  );
-  const { readAlone, readPair } = asked;
-  const context: Context = {
-    alone,
-    pair,
-    settings,
-    allowMissing: policy.allowMissing ?? [],
-    readAlone,
-    readPair,
-  };
-  const answers: RuleEvidence[] = [];
-  for (const rule of policyRules(policy)) answers.push(await answer(rule, context));
+  const confidence = policy.confidence ?? statistics.confidence;
+  const context = { ...measurement, settings: clusteredSettings({ ...statistics, confidence }, alone) };
+  const rules: RuleEvidence[] = [];
+  for (const rule of policyRules(policy)) rules.push(await measureRule(rule, context));
   const { name, checksum, kind } = plan.dataset;
   return {
     dataset: { name, checksum, kind },
     processor: plan.processor.name,
-    candidate: named(plan.versions[0] as ResolvedVersion, asked.names?.at(-1)),
-    baseline:
-      asked.without ??
-      ({
-        state: 'usable',
-        ...named(pair?.plan.versions[0] as ResolvedVersion, asked.names?.[0]),
-      } as const),
+    candidate: named(plan.versions[0] as ResolvedVersion, names?.at(-1)),
+    baseline: without ?? {
+      state: 'usable',
+      ...named(pair?.plan.versions[0] as ResolvedVersion, names?.[0]),
+    },
     run: runFacts(alone, 0),
-    lostFields: pair === null ? [] : lostFields(pair),
-    headline: headlineRates(context),
-    answers,
+    missingFields: pair === null ? [] : missingFields(pair),
+    headline: [headlineRate(context)],
+    rules,
   };
 }
 
-/** A record of one version has it at 0; a pair has the baseline at 0 and the candidate at 1. */
-interface Context {
-  readonly alone: FoldedRun;
-  readonly pair: FoldedRun | null;
-  readonly settings: StatisticsSettings;
-  readonly allowMissing: readonly string[];
-  readonly readAlone: ReadDocuments;
-  readonly readPair: ReadDocuments;
-}
-
-/** Fields or classes of the baseline that the candidate has no more, or has as another type: nothing compares them. */
-function lostFields(pair: FoldedRun): GateEvidence['lostFields'] {
+/** Returns fields or classes of the baseline that the candidate lacks or has with another type: nothing compares them. */
+function missingFields(pair: FoldedRun): GateEvidence['missingFields'] {
   return partChanges(pair)
     .filter(({ change }) => change !== 'added')
     .map(({ field, change, to }) => ({ field, how: to === null ? change : `${change} to ${to}` }));
@@ -103,99 +87,70 @@ function named({ requested, resolved, configHash }: ResolvedVersion, name = requ
   return { name, resolved, configHash };
 }
 
-function headlineRates({ alone, settings }: Context): Measurement[] {
-  const headline = headlineOf(alone.plan.dataset.kind);
-  const partsAt = headline.parts(alone.versions[0] as VersionColumns);
-  return [
-    measureRatio(ratioSeries(headline.metric, 'overall', allPositions(alone.count), partsAt), settings),
-  ];
+function headlineRate({ alone, settings }: Context): Measurement {
+  const { metric, parts } = headlineOf(alone.plan.dataset.kind);
+  const partsAt = parts(alone.versions[0] as VersionColumns);
+  return measureRatio(ratioSeries(metric, 'overall', allPositions(alone.count), partsAt), settings);
 }
 
-async function answer(rule: GateRule, context: Context): Promise<RuleEvidence> {
-  if (rule.kind === 'resource') {
-    return { rule, subjects: [measureResource(rule.resource, context.alone, context.pair)], nothing: null };
+async function measureRule(rule: GateRule, context: Context): Promise<RuleEvidence> {
+  const { alone, pair, policy, settings } = context;
+  if (rule.kind === 'resource')
+    return { rule, subjects: [measureResource(rule.resource, alone, pair)], nothing: null };
+  const run = rule.kind === 'limit' ? alone : (pair ?? alone);
+  const { scopes, nothing } = ruleScopes(rule, run, policy.allowMissing);
+  if (rule.kind === 'regression') {
+    const { metric, margin, confidence = settings.confidence } = rule;
+    const subjects = await regressionSubjects(metric, scopes, {
+      ...context,
+      settings: { ...settings, margin, confidence },
+    });
+    return { rule, subjects, nothing };
   }
-  const { scopes, nothing } = ruleScopes(
-    rule,
-    rule.kind === 'limit' ? context.alone : (context.pair ?? context.alone),
-    context.allowMissing,
-  );
   const subjects: GateSubject[] = [];
-  if (rule.kind === 'limit')
-    for (const scope of scopes) subjects.push(await limitSubject(rule.metric, scope, context));
-  else if (rule.kind === 'broken')
-    for (const scope of scopes) subjects.push(await brokenSubject(rule.field, scope, context));
-  else {
-    const settings = { ...context.settings, margin: rule.margin };
-    const confident = rule.confidence === undefined ? settings : { ...settings, confidence: rule.confidence };
-    subjects.push(...(await regressionSubjects(rule.metric, scopes, context, confident)));
-  }
+  for (const scope of scopes)
+    subjects.push(
+      rule.kind === 'limit'
+        ? await limitSubject(rule.metric, scope, context)
+        : await pairSubject(scope, null, context, rule.field),
+    );
   return { rule, subjects, nothing };
 }
 
 async function limitSubject(metric: MetricName, scope: RuleScope, context: Context): Promise<GateSubject> {
-  if (scope.unmeasured !== undefined) return unmeasured(metric, scope, scope.unmeasured);
-  const { documents, part, name } = scope;
+  const { documents, part, name, unmeasured } = scope;
+  const subject = { name, comparison: null, of: documents.length };
+  if (unmeasured !== undefined) {
+    const measurement = plainMeasurement(metric, name, null, 0, 'share', documents.length);
+    return {
+      ...subject,
+      measurement: { ...measurement, undefinedBecause: unmeasured },
+      leaves: [],
+      documents: 0,
+    };
+  }
   const version = context.alone.versions[0] as VersionColumns;
-  const series = ratioSeries(
-    metric,
-    name === '' ? 'overall' : name,
-    documents,
-    metricParts(metric, part, version),
-  );
+  const series = ratioSeries(metric, scopeName(name), documents, metricParts(metric, part, version));
   const wrong = wrongDocuments(part, version, documents);
   return {
-    name,
+    ...subject,
     measurement: measureRatio(series, context.settings),
-    comparison: null,
-    of: documents.length,
     leaves: await listLeaves(context.readAlone, wrong, (document) => wrongLeaves(part, document)),
     documents: wrong.length,
   };
 }
 
-function unmeasured(
-  metric: MetricName,
-  { name, documents }: RuleScope,
-  undefinedBecause: string,
-): GateSubject {
-  const measurement = {
-    metric,
-    scope: name,
-    value: null,
-    n: 0,
-    unscored: documents.length,
-    unit: 'share' as const,
-  };
-  return {
-    name,
-    measurement: { ...measurement, undefinedBecause },
-    comparison: null,
-    of: documents.length,
-    leaves: [],
-    documents: 0,
-  };
-}
-
-/** The subjects of one rule are one family of questions. */
+/** Compares all scopes of one rule as one family of questions. */
 async function regressionSubjects(
   metric: MetricName,
   scopes: readonly RuleScope[],
   context: Context,
-  settings: StatisticsSettings,
 ): Promise<GateSubject[]> {
-  const { pair } = context;
+  const { pair, settings } = context;
   const compared = pair === null ? null : compareScopes(metric, scopes, pair, settings);
   const subjects: GateSubject[] = [];
-  for (const [at, scope] of scopes.entries()) {
-    const comparison = compared?.[at] ?? null;
-    subjects.push({
-      name: scope.name,
-      measurement: comparison?.candidate ?? null,
-      comparison,
-      ...(await brokenIn(scope, context)),
-    });
-  }
+  for (const [at, scope] of scopes.entries())
+    subjects.push(await pairSubject(scope, compared?.[at] ?? null, context));
   return subjects;
 }
 
@@ -209,7 +164,7 @@ function compareScopes(
   const questions = scopes.map(
     ({ name, part, whole, documents }): PairedQuestion => ({
       metric,
-      scope: name === '' ? 'overall' : name,
+      scope: scopeName(name),
       test: whole ? 'mcnemar' : 'permutation',
       documents,
       baseline: metricParts(metric, part, baseline),
@@ -221,39 +176,36 @@ function compareScopes(
   return comparePaired(questions, settings);
 }
 
-async function brokenSubject(
-  field: string | undefined,
-  scope: RuleScope,
-  context: Context,
+/** Returns the comparison of a scope with its documents with new errors in the first repeat. */
+async function pairSubject(
+  { name, documents, part }: RuleScope,
+  comparison: PairedComparison | null,
+  { pair, readPair }: Context,
+  field?: string,
 ): Promise<GateSubject> {
-  return {
-    name: scope.name,
-    measurement: null,
-    comparison: null,
-    ...(await brokenIn(scope, context, field)),
-  };
-}
-
-/** Documents of the scope with a leaf that was right and is wrong now, or that lost their output; of the first repeat. */
-async function brokenIn(scope: RuleScope, { pair, readPair }: Context, field?: string) {
-  const { documents, part } = scope;
-  if (pair === null) return { of: documents.length, leaves: [], documents: 0 };
+  const measurement = comparison?.candidate ?? null;
+  const subject = { name, measurement, comparison, of: documents.length };
+  if (pair === null) return { ...subject, leaves: [], documents: 0 };
   const matches = field === undefined ? () => true : fieldGlobWithin(field);
-  const newErrors = brokenDocuments(part, matches, pair, documents);
+  const found = newErrorDocuments(part, matches, pair, documents);
   return {
-    of: documents.length,
-    leaves: await listLeaves(readPair, newErrors, (document) => brokenLeaves(part, matches, document)),
-    documents: newErrors.length,
+    ...subject,
+    leaves: await listLeaves(readPair, found, (document) => newErrorLeaves(part, matches, document)),
+    documents: found.length,
   };
 }
 
-/** The first leaves of the documents at these positions. */
+/** Returns the first leaves of the documents at these positions. */
 async function listLeaves(
   read: ReadDocuments,
   positions: readonly number[],
   leavesOf: (document: DocumentScores) => readonly CheckedLeaf[],
 ): Promise<CheckedLeaf[]> {
   const leaves: CheckedLeaf[] = [];
-  for await (const document of read(positions.slice(0, leavesKept))) leaves.push(...leavesOf(document));
-  return leaves.slice(0, leavesKept);
+  for await (const document of read(positions.slice(0, maxLeaves))) leaves.push(...leavesOf(document));
+  return leaves.slice(0, maxLeaves);
+}
+
+function scopeName(name: string): string {
+  return name === '' ? 'overall' : name;
 }

@@ -9,7 +9,7 @@ type Resource = Extract<GateRule, { kind: 'resource' }>['resource'];
 
 const levels = { p50: 0.5, p90: 0.9, p95: 0.95, p99: 0.99 } as const;
 
-/** Latency or cost of the candidate, and of the baseline where there is one. */
+/** Measures latency or cost of the candidate, and of the baseline if there is one. */
 export function measureResource(resource: Resource, alone: FoldedRun, pair: FoldedRun | null): GateSubject {
   return {
     name: '',
@@ -22,7 +22,7 @@ export function measureResource(resource: Resource, alone: FoldedRun, pair: Fold
   };
 }
 
-/** Of runs with an output, but credits in all of every run: one that failed may cost too. */
+/** Measures the runs that have an output. Total credits include failed runs, because a failed run may cost credits too. */
 function measured(resource: Resource, run: FoldedRun, version: number): Measurement {
   const columns = run.versions[version] as VersionColumns;
   const documents = allPositions(run.count).filter((position) => {

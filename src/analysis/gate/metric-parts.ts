@@ -10,13 +10,13 @@ import type { VersionColumns } from '../fold/folded-run.ts';
 import { exactShare, fieldCounts, isAllRight, leafParts } from '../fold/parts.ts';
 import type { PartsAt } from '../measure/ratio-series.ts';
 
-/** Whose rate it is: of all leaves, of the leaves of some fields, or of one class against the rest. */
+/** The part that a rate is measured on: all leaves, the leaves of some fields, or one class against the rest. */
 export interface PartScope {
   readonly fields?: ReadonlySet<string>;
   readonly label?: string;
 }
 
-/** Numerator and denominator of a rate by position, means over repeats; `null` if a document could not be scored. */
+/** Returns numerator and denominator of a rate per position, averaged over repeats; `null` for a document without a score. */
 export function metricParts(metric: MetricName, scope: PartScope, version: VersionColumns): PartsAt {
   if (isShare(metric)) {
     const shareAt = exactShare(version);
@@ -30,7 +30,7 @@ export function metricParts(metric: MetricName, scope: PartScope, version: Versi
   return version.ofScores((scores) => averageRepeats(scores, (score) => scoreParts(metric, scope, score)));
 }
 
-/** Share of a document's scored repeats in which all leaves of the scope are right; `null` if none was scored. */
+/** Returns per position the share of scored repeats in which all leaves of the scope are right; `null` if none was scored. */
 export function shareRight(
   metric: MetricName,
   scope: PartScope,
@@ -53,7 +53,7 @@ export function shareRight(
   );
 }
 
-/** Counts of the leaves that a scope is about, one entry per repeat; `null` for classes and packets. */
+/** Returns the leaf counts of a scope, one entry per repeat; `null` for classes and packets. */
 export function countsOf(
   { extraction }: VersionColumns,
   { fields }: PartScope,
@@ -79,14 +79,14 @@ function scoreParts(name: MetricName, { label }: PartScope, score: ClassScore): 
   return score.kind === 'SPLITTER' && score.counted ? (ofPacket?.(score.split) ?? null) : null;
 }
 
-/** Whether a leaf of a class or packet expects a label or gives it. */
+/** Whether a leaf of a class or packet has the label as its expected or predicted value. */
 export function isOfLabel({ expected, predicted }: LeafOutcome, label: string): boolean {
   const names = (value: unknown) =>
     typeof value === 'string' && (value === label || value.startsWith(`${label}, `));
   return names(expected) || names(predicted);
 }
 
-/** The leaves that the rate of a scope is made of; those of a class expect or give it. */
+/** Returns the leaves of a scope. The leaves of a class are those in which it is expected or predicted. */
 export function scopeLeaves({ fields, label }: PartScope, score: RunScore): readonly LeafOutcome[] {
   const leaves = leavesOf(score);
   if (fields !== undefined) return leaves.filter(({ field }) => fields.has(field));

@@ -5,18 +5,19 @@ import { fieldList, type ListedField } from '../config-changes/scoring-config.ts
 import { allPositions, type FoldedRun } from '../fold/folded-run.ts';
 import type { PartScope } from './metric-parts.ts';
 
-/** One field that a rule is about; without parts where nothing can be measured in it, and why. */
+/** One field that a rule is about. */
 export interface RuleField {
   readonly name: string;
   readonly part: PartScope;
   readonly whole: boolean;
+  /** Why nothing can be measured in this field. */
   readonly unmeasured?: string;
 }
 
 /**
- * Leaf fields that a glob matches; a node only by its very name, and then with everything in it. Fields that scoring
- * excludes are none where a pattern finds others too. A field that the gold has and the processor does not read is one
- * that cannot be measured, unless `allowMissing` names it; null where such fields are looked after elsewhere.
+ * Returns the leaf fields that a glob matches, or the reason why there is none. A node matches only its exact name, and
+ * stands for everything inside it. Fields that scoring excludes are dropped if the glob matches others too. A field that
+ * the gold has and the processor does not read is returned as unmeasured, unless `allowMissing` lists it or is `null`.
  */
 export function ruleFields(
   glob: string,
@@ -38,14 +39,14 @@ export function ruleFields(
       ...lost.map((entry) => ({
         ...fieldPart(entry, listed),
         unmeasured:
-          'the gold has it and the processor does not read it; if that is meant, name it in allowMissing',
+          'the gold has it and the processor does not read it; if this is intended, list it in allowMissing',
       })),
     ],
   };
 }
 
-/** Why no document can break in the fields that a pattern names, or null where one can. */
-export function breakableFields(glob: string, run: FoldedRun): string | null {
+/** Returns why no document can have new errors in the fields that a glob matches; `null` if one can. */
+export function whyNoNewErrors(glob: string, run: FoldedRun): string | null {
   const { listed, notShared, excluded } = knownFields(run);
   const matches = fieldGlobWithin(glob);
   const found = listed.filter(({ field, isLeaf }) => isLeaf && matches(field));
@@ -56,7 +57,7 @@ export function breakableFields(glob: string, run: FoldedRun): string | null {
 }
 
 function knownFields(run: FoldedRun) {
-  // Leaf fields, and whether any leaf of theirs was scored.
+  // Per leaf field: whether any of its leaves was scored.
   const outcomes = new Map<string, boolean>();
   const documents = allPositions(run.count);
   for (const { extraction } of run.versions)
@@ -73,7 +74,7 @@ function knownFields(run: FoldedRun) {
   };
 }
 
-/** Any leaf that scoring does not exclude. */
+/** Whether scoring includes any of the leaves. */
 function hasScored({ excluded: _excluded, ...counts }: Counts): boolean {
   return Object.values(counts).some((count) => count > 0);
 }

@@ -5,29 +5,30 @@ import { classesOf } from '../config-changes/class-changes.ts';
 import type { TagColumns } from '../fold/columns/tag-columns.ts';
 import { allPositions, type FoldedRun } from '../fold/folded-run.ts';
 import type { PartScope } from './metric-parts.ts';
-import { breakableFields, ruleFields } from './rule-fields.ts';
+import { ruleFields, whyNoNewErrors } from './rule-fields.ts';
 
-/** One subject of a rule before it is measured: whose leaves, of which documents. */
+/** One subject of a rule before it is measured: the leaves and the documents that it covers. */
 export interface RuleScope {
   readonly name: string;
   readonly part: PartScope;
   /** Positions of the documents that the rule is about. */
   readonly documents: Int32Array;
-  /** Right or wrong as a whole, so that McNemar's test applies. */
+  /** Whether each document is right or wrong as a whole, so that McNemar's test applies. */
   readonly whole: boolean;
-  /** Why nothing can be measured here. */
+  /** Why nothing can be measured in this scope. */
   readonly unmeasured?: string;
 }
 
 type SlicedRule = Exclude<GateRule, { kind: 'resource' }>;
 
-/** What a rule is about in this run: fields or classes by its globs, slices by its tags; or why it is about nothing. */
+/** Returns the scopes of a rule in this run, one per matching field or class and slice, or the reason why there is none. */
 export function ruleScopes(
   rule: SlicedRule,
   run: FoldedRun,
   allowMissing: readonly string[] = [],
 ): { readonly scopes: readonly RuleScope[]; readonly nothing: string | null } {
-  const parts = rule.kind === 'broken' ? brokenParts(rule.field, run) : partsOf(rule, run, allowMissing);
+  const parts =
+    rule.kind === 'new-errors' ? newErrorParts(rule.field, run) : partsOf(rule, run, allowMissing);
   if ('nothing' in parts) return { scopes: [], nothing: parts.nothing };
   const slices = slicesOf(rule, run);
   if ('nothing' in slices) return { scopes: [], nothing: slices.nothing };
@@ -48,11 +49,11 @@ function nameOf(part: string, tags: string): string {
 
 type Found<Name extends string, T> = { readonly [name in Name]: readonly T[] } | { readonly nothing: string };
 
-/** Breaks are of documents, so a field only chooses among them; it must still be one that can break. */
-function brokenParts(field: string | undefined, run: FoldedRun): Found<'parts', NamedPart> {
+/** Returns the whole document: a field selects among its new errors. Reports a field that cannot have new errors. */
+function newErrorParts(field: string | undefined, run: FoldedRun): Found<'parts', NamedPart> {
   if (field === undefined) return { parts: [whole] };
   const { kind } = run.plan.dataset;
-  const nothing = kind === 'EXTRACT' ? breakableFields(field, run) : `documents of ${kind} have no fields`;
+  const nothing = kind === 'EXTRACT' ? whyNoNewErrors(field, run) : `documents of ${kind} have no fields`;
   return nothing === null ? { parts: [whole] } : { nothing };
 }
 
@@ -64,7 +65,7 @@ function partsOf(
   const { kind } = run.plan.dataset;
   const known = metricsOf(kind);
   if (!known.includes(rule.metric))
-    return { nothing: `${rule.metric} is not measured of ${kind}; there are ${known.join(', ')}` };
+    return { nothing: `${rule.metric} is not a metric of ${kind}; use one of ${known.join(', ')}` };
   const { exactOf, ofClass } = metricNamed(rule.metric);
   const exact = exactOf !== undefined;
   if (rule.field !== undefined) {
@@ -77,9 +78,10 @@ function partsOf(
     return classRate
       ? classParts(rule.class, run)
       : {
-          nothing: `${rule.metric} of ${kind} has no classes; f1, precision and recall of CLASSIFY and SPLITTER have`,
+          nothing: `${rule.metric} of ${kind} has no classes; use f1, precision or recall of CLASSIFY or SPLITTER`,
         };
-  if (classRate) return { nothing: `${rule.metric} of ${kind} is of a class: give class, or "*" for each` };
+  if (classRate)
+    return { nothing: `${rule.metric} of ${kind} needs a class: add class, or "*" for all classes` };
   return { parts: [{ ...whole, whole: exact }] };
 }
 
@@ -122,24 +124,14 @@ function slicesOf(
     return { nothing: `no document has ${asked}; the tags are ${knownTags(tags)}` };
   if (by === undefined) return { slices: [{ tags: asked, documents }] };
   const valueAt = tags.of(by);
-  const byValue = new Map<string, number[]>();
-  for (const position of documents) {
-    const value = valueAt(position);
-    if (value === null) continue;
-    const positions = byValue.get(value) ?? [];
-    byValue.set(value, positions);
-    positions.push(position);
-  }
-  if (byValue.size === 0)
-    return { nothing: `no document has the tag ${by}; the tags are ${knownTags(tags)}` };
-  return {
-    slices: [...byValue]
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([value, positions]) => ({
-        tags: [...(asked === '' ? [] : [asked]), `${by}=${value}`].join(', '),
-        documents: Int32Array.from(positions),
-      })),
-  };
+  const slices = tags.values(by).map((value) => ({
+    tags: [...(asked === '' ? [] : [asked]), `${by}=${value}`].join(', '),
+    documents: documents.filter((position) => valueAt(position) === value),
+  }));
+  const found = slices.filter((slice) => slice.documents.length > 0);
+  return found.length === 0
+    ? { nothing: `no document has the tag ${by}; the tags are ${knownTags(tags)}` }
+    : { slices: found };
 }
 
 function knownTags(tags: TagColumns): string {

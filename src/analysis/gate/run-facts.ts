@@ -2,16 +2,15 @@ import type { GateEvidence } from '../../model/gate/gate-evidence.ts';
 import type { FoldedRun, VersionColumns } from '../fold/folded-run.ts';
 
 /**
- * How the item runs of one version ended, and why those failed that did. Every repeat is an item run: one that failed,
- * or is not there, hides behind the others' figures. `repeats` are those planned of that version.
+ * Counts how the item runs of one version ended, with the reasons of failed ones. Counts every repeat as an item run,
+ * because the figures of the other repeats would hide a failed or missing one.
  */
 export function runFacts(
   { plan, summary, versions, count }: FoldedRun,
   version: number,
-  repeats = plan.repeats,
 ): GateEvidence['run'] {
   const { scored, failed, cancelled, failures } = (versions[version] as VersionColumns).runs;
-  const planned = count * repeats;
+  const planned = count * plan.repeats;
   return {
     items: count,
     planned,

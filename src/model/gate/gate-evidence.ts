@@ -3,31 +3,32 @@ import type { CheckedLeaf, PairedComparison } from '../score/comparison.ts';
 import type { Measurement } from '../score/measurement.ts';
 import type { GateRule } from './gate-policy.ts';
 
-/** What one rule asks about: a field, a class, a slice, or the whole. */
+/** The part of the run that one rule is about: a field, a class, a slice, or all documents. */
 export interface GateSubject {
-  /** `total_amount, tag quality=scan`; empty for the whole. */
+  /** For example `total_amount (quality=scan)`; empty for all documents. */
   readonly name: string;
   readonly measurement: Measurement | null;
-  /** The same figure of the baseline, where a rule compares figures that have no interval. */
+  /** The figure of the baseline, if the rule compares figures that have no interval. */
   readonly baselineMeasurement?: Measurement | null;
-  /** Null where the rule compares nothing, or there is no baseline to compare with. */
+  /** `null` if the rule compares nothing, or if there is no baseline. */
   readonly comparison: PairedComparison | null;
-  /** Documents that the rule is about. */
+  /** Number of documents that the rule is about. */
   readonly of: number;
-  /** Wrong leaves of the candidate, or what broke where the rule compares; the first few. */
+  /** The first wrong leaves of the candidate, or its first new errors if the rule compares versions. */
   readonly leaves: readonly CheckedLeaf[];
-  /** Documents that have such leaves. */
+  /** Number of documents with such leaves. */
   readonly documents: number;
 }
 
+/** What was measured for one rule of a policy. */
 export interface RuleEvidence {
   readonly rule: GateRule;
   readonly subjects: readonly GateSubject[];
-  /** Why there is no subject; null where there is one. */
+  /** Why the rule has no subject; `null` if it has one. */
   readonly nothing: string | null;
 }
 
-/** What the candidate is compared with, or why it is not. */
+/** The version that the candidate is compared with, or the reason why there is none. */
 export type GateBaseline =
   | {
       readonly state: 'usable';
@@ -36,10 +37,10 @@ export type GateBaseline =
       readonly configHash: string;
     }
   | { readonly state: 'none'; readonly reason: string }
-  /** Another set of items, other gold, another schema or other scorers. */
+  /** The baseline has other items, other gold, another schema or another scorer. */
   | { readonly state: 'refused'; readonly name: string; readonly reason: string };
 
-/** What was measured for a policy; the only thing that a gate looks at. */
+/** What was measured for a policy. A gate reads nothing else. */
 export interface GateEvidence {
   readonly dataset: { readonly name: string; readonly checksum: string; readonly kind: ProcessorKind };
   readonly processor: string;
@@ -51,26 +52,26 @@ export interface GateEvidence {
   readonly baseline: GateBaseline;
   readonly run: {
     readonly items: number;
-    /** Item runs: every repeat of an item is one. */
+    /** Number of item runs. Every repeat of an item counts as one. */
     readonly planned: number;
     readonly scored: number;
     readonly failed: number;
     readonly cancelled: number;
     readonly notRun: number;
-    /** False while the record has no summary. */
+    /** `false` if the record has no summary. */
     readonly finished: boolean;
-    /** Failed item runs by reason class, the most frequent first. */
+    /** Failed item runs per reason, the most frequent reason first. */
     readonly failures: readonly {
       readonly reason: string;
       readonly count: number;
-      /** Names of the first ones. */
+      /** Names of the first failed item runs. */
       readonly items: readonly string[];
     }[];
   };
-  /** Fields that only the baseline has, or has as another type: they are not comparable. */
-  readonly lostFields: readonly { readonly field: string; readonly how: string }[];
-  /** Headline rates of the candidate: nothing right at all is never a pass. */
+  /** Fields or classes that the candidate lacks or has with another type, so that they cannot be compared. */
+  readonly missingFields: readonly { readonly field: string; readonly how: string }[];
+  /** Headline rates of the candidate. A score of zero never passes. */
   readonly headline: readonly Measurement[];
-  /** One for each rule of the policy, in its order. */
-  readonly answers: readonly RuleEvidence[];
+  /** One entry per rule of the policy, in the order of the policy. */
+  readonly rules: readonly RuleEvidence[];
 }

@@ -4,8 +4,8 @@ import { processorKindSchema } from '../processor/processor-config.ts';
 const statusSchema = z.enum(['pass', 'fail', 'inconclusive']);
 
 const versionSchema = z.object({
-  name: z.string().describe('the word that was asked for: draft, latest, 1.0'),
-  resolved: z.string().describe('a published number, or draft'),
+  name: z.string().describe('requested version: draft, latest or 1.0'),
+  resolved: z.string().describe('published number, or draft'),
   configHash: z.string(),
 });
 
@@ -13,23 +13,25 @@ const baselineSchema = z.discriminatedUnion('state', [
   versionSchema.extend({ state: z.literal('usable') }),
   z.object({ state: z.literal('none'), reason: z.string() }),
   z.object({
-    state: z.literal('refused').describe('of other items, gold, schema or scorers, or not complete'),
+    state: z.literal('refused').describe('other items, gold, schema or scorer, or incomplete'),
     name: z.string(),
     reason: z.string(),
   }),
 ]);
 
 const checkSchema = z.object({
-  name: z.string().describe('what is asked; unique within the verdict'),
+  name: z.string().describe('the requirement; unique within the verdict'),
   status: statusSchema,
   value: z.number().nullable(),
   bound: z.number().nullable(),
-  n: z.number().describe('documents that the value is of'),
+  n: z.number().describe('number of documents behind the value'),
   reason: z.string(),
   rule: z
     .string()
     .optional()
-    .describe('complete, failures, anything-right, policy, limit, regression, broken, resource'),
+    .describe(
+      'complete, failures, non-zero-score, missing-fields, policy, limit, regression, new-errors, resource',
+    ),
   unit: z.enum(['share', 'count', 'ms', 'credits', 'points', 'pages', 'score']).optional(),
   interval: z
     .object({ low: z.number(), high: z.number(), confidence: z.number(), method: z.string() })
@@ -46,19 +48,19 @@ const checkSchema = z.object({
     )
     .readonly()
     .optional()
-    .describe('wrong leaves behind the check, the first few'),
-  documents: z.number().optional().describe('documents with such leaves'),
+    .describe('the first wrong leaves behind the check'),
+  documents: z.number().optional().describe('number of documents with such leaves'),
 });
 
 /**
- * What `goldset gate --json` tells: the verdict, and what it is of. No times, paths or ids of runs, so that the same
- * results under the same policy give the same bytes.
+ * Output of `goldset gate --json`: the verdict with the dataset and versions that it is about. It has no times, paths or
+ * run ids, so that identical results under the same policy give identical output.
  */
 export const gateOutcomeSchema = z.object({
   schemaVersion: z.literal(1),
   status: statusSchema,
   exitCode: z.union([z.literal(0), z.literal(1)]),
-  sentence: z.string().describe('plain text that stands alone'),
+  sentence: z.string().describe('the verdict as one plain sentence'),
   dataset: z.object({ name: z.string(), checksum: z.string(), kind: processorKindSchema }).nullable(),
   processor: z.string().nullable(),
   candidate: versionSchema.nullable(),
@@ -68,5 +70,5 @@ export const gateOutcomeSchema = z.object({
   scorerFingerprint: z.string().nullable(),
   checks: z.array(checkSchema).readonly(),
 });
-/** The verdict of a gate with its head: what `goldset gate --json` tells. */
+/** Output of `goldset gate --json`. */
 export type GateOutcome = Readonly<z.infer<typeof gateOutcomeSchema>>;

@@ -9,7 +9,7 @@ limits:
 regressions:
   - { metric: f1, margin: 0.06 }
   - { metric: f1, field: "*_date", margin: 0.1 }
-broken:
+newErrors:
   - { max: 0, where: { kind: credit-note }, field: total_amount }
 `;
 

@@ -71,7 +71,7 @@ import { defineConfig } from 'goldset';
 export const config = defineConfig({
   comparators: [{ field: 'company', comparator: 'fuzzy', options: { threshold: 0.85 } }],
   statistics: { margin: 0.02 },
-  gate: { limits: [{ metric: 'f1', min: 0.9 }], broken: [{ max: 0, where: { tag: 'critical' } }] },
+  gate: { limits: [{ metric: 'f1', min: 0.9 }], newErrors: [{ max: 0, where: { tag: 'critical' } }] },
 });
 \`\`\`
 

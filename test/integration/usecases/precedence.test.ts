@@ -103,20 +103,20 @@ test('settings of a command: flag > file > default, from one file', async () => 
   const dir = mkdtempSync(path.join(os.tmpdir(), 'goldset-settings-'));
   const config = path.join(dir, 'goldset.config.json');
   const policy = path.join(dir, 'gate.json');
-  writeFileSync(config, JSON.stringify({ ...file, baselines: 'kept', gate: { broken: [{ max: 1 }] } }));
-  writeFileSync(policy, JSON.stringify({ broken: [{ max: 2 }] }));
+  writeFileSync(config, JSON.stringify({ ...file, baselines: 'kept', gate: { newErrors: [{ max: 1 }] } }));
+  writeFileSync(policy, JSON.stringify({ newErrors: [{ max: 2 }] }));
   const empty = path.join(dir, 'empty.json');
   writeFileSync(empty, '{}');
 
   const named = await resolveSettings({ ...flags, config, policy, format: 'csv', baselines: dir });
   expect(named.statistics).toMatchObject({ margin: 0.2, confidence: 0.8, seed: 'flag' });
-  expect(named.policy).toEqual({ policy: { broken: [{ max: 2 }] }, file: policy });
+  expect(named.policy).toEqual({ policy: { newErrors: [{ max: 2 }] }, file: policy });
   expect([named.baselines, named.formats]).toEqual([dir, ['csv']]);
   expect(named.scoringOf(presence)).toMatchObject({ emptiness: 'strict', failures: 'exclude' });
 
   const own = await resolveSettings({ config });
   expect(own.statistics).toMatchObject({ margin: 0.1, confidence: 0.9, seed: 'file' });
-  expect(own.policy).toEqual({ policy: { broken: [{ max: 1 }] }, file: config });
+  expect(own.policy).toEqual({ policy: { newErrors: [{ max: 1 }] }, file: config });
   expect([own.baselines, own.formats]).toEqual([
     path.join(dir, 'kept'),
     ['html', 'csv', 'md', 'json', 'png'],

@@ -15,14 +15,14 @@ function checkOf(policy: GatePolicy, evidence: GateEvidence, rule: string) {
   return found[0];
 }
 
-describe('what is checked whatever the policy says', () => {
-  test('a complete run in which the rules hold passes', () => {
+describe('checks that need no rule', () => {
+  test('passes a complete run that meets all rules', () => {
     const verdict = evaluateGate(usual, evidenceOf(usual, good));
     expect(verdict.status).toBe('pass');
     expect(verdict.checks.map(({ rule }) => rule)).toEqual([
       'complete',
       'failures',
-      'anything-right',
+      'non-zero-score',
       'limit',
     ]);
   });
@@ -38,7 +38,7 @@ describe('what is checked whatever the policy says', () => {
     ['cancelled items', { scored: 60, cancelled: 40 }, 'inconclusive', '40 were cancelled'],
     ['no summary', { finished: false }, 'inconclusive', 'was not closed'],
   ];
-  test.each(runs)('%s: cannot tell, and no other check says pass or fail', (_, run, status, reason) => {
+  test.each(runs)('%sis inconclusive, and no other check passes or fails', (_, run, status, reason) => {
     const evidence = evidenceOf(usual, [[subject(rate(0.1))]]);
     const verdict = evaluateGate(usual, { ...evidence, run: { ...evidence.run, ...run } });
     expect(verdict.status).toBe(status);
@@ -46,7 +46,7 @@ describe('what is checked whatever the policy says', () => {
     expect(verdict.checks[0]?.reason).toContain(reason);
   });
 
-  test('one failed item fails unless the policy accepts it; the reason names why and which', () => {
+  test('fails for one failed item unless the policy accepts it, with reason and item', () => {
     const run = {
       ...evidenceOf(usual, good).run,
       scored: 99,
@@ -60,22 +60,22 @@ describe('what is checked whatever the policy says', () => {
     expect(checkOf(accepting, evidenceOf(accepting, good, { run }), 'failures')?.status).toBe('pass');
   });
 
-  test('a score of 0 % fails without any bound being set for it', () => {
+  test('fails for a score of 0 % without a rule', () => {
     const policy: GatePolicy = { cost: { total: { max: 5 } } };
     const verdict = evaluateGate(policy, evidenceOf(policy, [[subject(rate(1))]], { headline: [rate(0)] }));
     expect(verdict.status).toBe('fail');
   });
 
-  test('a policy without rules cannot tell', () => {
+  test('is inconclusive for a policy without rules', () => {
     expect(evaluateGate({}, evidenceOf({}, [])).status).toBe('inconclusive');
     expect(evaluateGate({ limits: [] }, evidenceOf({}, [])).status).toBe('inconclusive');
   });
 
-  test('a rule that finds nothing cannot tell, and says why', () => {
+  test('is inconclusive for a rule without a subject, with the reason', () => {
     const policy: GatePolicy = { limits: [{ metric: 'recall', field: 'totl*', min: 0.9 }] };
     const evidence = evidenceOf(policy, []);
-    const answers = evidence.answers.map((answer) => ({ ...answer, nothing: 'no field matches "totl*"' }));
-    const verdict = evaluateGate(policy, { ...evidence, answers });
+    const rules = evidence.rules.map((answer) => ({ ...answer, nothing: 'no field matches "totl*"' }));
+    const verdict = evaluateGate(policy, { ...evidence, rules });
     expect(verdict.status).toBe('inconclusive');
     expect(verdict.checks.at(-1)).toMatchObject({
       name: 'limit on recall of totl*',
@@ -103,25 +103,25 @@ describe('limits', () => {
     expect(checkOf(policy, evidenceOf(policy, [[subject(measured)]]), 'limit')?.status).toBe(status);
   });
 
-  test('an interval that holds the bound says how many documents would settle it', () => {
+  test('reports how many more documents decide a check whose interval contains the bound', () => {
     // Half-width .06 at n = 100, distance .03: (.06 / .03)^2 x 100 = 400, so 300 more.
     const policy: GatePolicy = { limits: [{ metric: 'f1', min: 0.92, on: 'interval' }] };
     const evidence = evidenceOf(policy, [[subject(rate(0.95, 0.89, 0.98))]]);
-    expect(checkOf(policy, evidence, 'limit')?.reason).toContain('about 300 more documents would settle it');
+    expect(checkOf(policy, evidence, 'limit')?.reason).toContain('about 300 more documents would decide it');
   });
 
-  test('too few documents cannot tell, in either direction', () => {
+  test('is inconclusive for too few documents, above and below the bound', () => {
     const policy: GatePolicy = { minDocuments: 30, limits: [{ metric: 'f1', min: 0.5 }] };
     for (const value of [0.1, 0.9]) {
       const evidence = evidenceOf(policy, [[subject(rate(value, 0, 1, 29))]]);
       expect(checkOf(policy, evidence, 'limit')).toMatchObject({
         status: 'inconclusive',
-        reason: 'measured on 29 documents; the policy asks for 30 before it judges',
+        reason: 'measured on 29 documents; the policy requires at least 30',
       });
     }
   });
 
-  test('two rules of one name stay two test cases', () => {
+  test('numbers checks with equal names', () => {
     const policy: GatePolicy = {
       limits: [usual.limits?.[0], usual.limits?.[0]].flatMap((rule) => rule ?? []),
     };
@@ -150,7 +150,7 @@ describe('regressions', () => {
     expect(checkOf(policy, evidenceOf(policy, [[found]]), 'regression')?.status).toBe(status);
   });
 
-  test('the reason gives both figures, the interval, the margin and the documents', () => {
+  test('gives both figures, the interval, the margin and the documents as the reason', () => {
     const leaf = { itemId: 'i3', path: 'total', expected: '1', baseline: '1', candidate: '2' };
     const found = {
       ...compared(-0.06, [-0.09, -0.03], 0.04),
@@ -159,11 +159,11 @@ describe('regressions', () => {
       documents: 9,
     };
     expect(checkOf(policy, evidenceOf(policy, [[found]]), 'regression')?.reason).toBe(
-      'F1 of total 90.0 % → 84.0 % (−6.0 points, 95 % interval −9.0 to −3.0), n = 100; at most 2.0 points may be lost; 9 documents broke: i3, i4 and 7 more',
+      'F1 of total 90.0 % → 84.0 % (−6.0 points, 95 % interval −9.0 to −3.0), n = 100; the policy accepts a loss of at most 2.0 points; 9 documents with new errors: i3, i4 and 7 more',
     );
   });
 
-  test('a margin below the smallest detectable difference never passes without a proven gain', () => {
+  test('never passes a margin below the detectable difference without a significant gain', () => {
     fc.assert(
       fc.property(
         fc.double({ min: -0.5, max: 0.5, noNaN: true }),
@@ -178,7 +178,7 @@ describe('regressions', () => {
     );
   });
 
-  test('where less is better a rise is the loss', () => {
+  test('treats a rise as a loss for metrics of which less is better', () => {
     const rising: GatePolicy = { regressions: [{ metric: 'omission_rate', margin: 0.02 }] };
     const status = (value: number) =>
       checkOf(
@@ -192,9 +192,9 @@ describe('regressions', () => {
 
   test.each([
     [{ state: 'none', reason: 'none was named' }, 'there is no baseline: none was named'],
-    [{ state: 'refused', name: 'main', reason: 'other items' }, 'the baseline main is refused: other items'],
-  ] as const)('%o cannot tell', (baseline, reason) => {
-    const asked: GatePolicy = { ...policy, broken: [{ max: 0 }], latency: { p95: { maxIncrease: 0.1 } } };
+    [{ state: 'refused', name: 'main', reason: 'other items' }, 'the baseline main is rejected: other items'],
+  ] as const)('is inconclusive with the baseline %o', (baseline, reason) => {
+    const asked: GatePolicy = { ...policy, newErrors: [{ max: 0 }], latency: { p95: { maxIncrease: 0.1 } } };
     const found = [[subject(null)], [subject(null)], [subject(rate(10))]];
     const { status, checks } = evaluateGate(asked, evidenceOf(asked, found, { baseline }));
     expect(status).toBe('inconclusive');
@@ -202,38 +202,38 @@ describe('regressions', () => {
   });
 });
 
-test('a field that was lost cannot be told, where something is compared, unless the policy lets it go', () => {
-  const lostFields = [{ field: 'total', how: 'removed' }];
-  const compares: GatePolicy = { broken: [{ max: 0 }] };
+test('is inconclusive for a missing field if a rule compares versions, unless the policy allows it', () => {
+  const missingFields = [{ field: 'total', how: 'removed' }];
+  const compares: GatePolicy = { newErrors: [{ max: 0 }] };
   const status = (policy: GatePolicy, subjects = [[subject(null)]]) =>
-    evaluateGate(policy, evidenceOf(policy, subjects, { lostFields })).status;
+    evaluateGate(policy, evidenceOf(policy, subjects, { missingFields })).status;
   expect(status(compares)).toBe('inconclusive');
   expect(status({ ...compares, allowMissing: ['number'] })).toBe('inconclusive');
   expect(status({ ...compares, allowMissing: ['total'] })).toBe('pass');
   expect(status(usual, good)).toBe('pass');
 });
 
-test('documents that break are counted, and the first are named', () => {
+test('counts the documents with new errors and names the first ones', () => {
   const leaf = { itemId: 'i3', path: 'total', expected: '1', baseline: '1', candidate: '2' };
-  const policy: GatePolicy = { broken: [{ max: 0, where: { tag: 'critical' } }] };
+  const policy: GatePolicy = { newErrors: [{ max: 0, where: { tag: 'critical' } }] };
   const found = (documents: number, of = 10) =>
     checkOf(
       policy,
       evidenceOf(policy, [
         [subject(null, { name: 'documents with tag=critical', documents, of, leaves: [leaf] })],
       ]),
-      'broken',
+      'new-errors',
     );
   expect(found(1)).toMatchObject({
     status: 'fail',
-    name: 'no document with tag=critical breaks',
-    reason: '1 of 10 documents broke: i3 total (1 → 2)',
+    name: 'no document with tag=critical has new errors',
+    reason: '1 of 10 documents has new errors: i3 total (1 → 2)',
   });
   expect(found(0)?.status).toBe('pass');
   expect(found(0, 0)?.status).toBe('inconclusive');
 });
 
-test('latency and cost: a bound, an increase, and what the record does not know', () => {
+test('checks latency and cost against a bound and the baseline, and reports unknown figures', () => {
   const policy: GatePolicy = {
     latency: { p95: { max: 100, maxIncrease: 0.2 } },
     cost: { total: { max: 5 } },
@@ -256,7 +256,7 @@ test('latency and cost: a bound, an increase, and what the record does not know'
   expect(statuses(90, 0, rate(5))).toEqual(['pass', 'inconclusive', 'pass']);
 });
 
-test('the same evidence gives the same bytes, and the verdict is the worst of its checks', () => {
+test('gives identical output for identical evidence, and the worst status of its checks', () => {
   const arbitrary = fc.array(fc.option(fc.double({ min: 0, max: 1, noNaN: true })), {
     minLength: 1,
     maxLength: 6,

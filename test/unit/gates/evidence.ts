@@ -3,7 +3,7 @@ import { type GatePolicy, policyRules } from '../../../src/model/gate/gate-polic
 import type { PairedComparison } from '../../../src/model/score/comparison.ts';
 import type { Measurement } from '../../../src/model/score/measurement.ts';
 
-/** Evidence of a complete run of 100 items against a usable baseline, with answers to the policy's rules in order. */
+/** Evidence of a complete run of 100 items against a usable baseline, with rules to the policy's rules in order. */
 export function evidenceOf(
   policy: GatePolicy,
   subjects: readonly (readonly GateSubject[])[],
@@ -24,9 +24,9 @@ export function evidenceOf(
       finished: true,
       failures: [],
     },
-    lostFields: [],
+    missingFields: [],
     headline: [rate(0.9)],
-    answers: policyRules(policy).map(
+    rules: policyRules(policy).map(
       (rule, at): RuleEvidence => ({ rule, subjects: subjects[at] ?? [], nothing: null }),
     ),
     ...changed,

@@ -182,9 +182,9 @@ describe('classes of a classifier', () => {
         statistics: defaultStatistics,
         scoring: () => defaultScoringOptions,
       });
-      return outcome.checks.find(({ rule }) => rule === 'lost-fields');
+      return outcome.checks.find(({ rule }) => rule === 'missing-fields');
     };
-    const policy: GatePolicy = { broken: [{ max: 5 }] };
+    const policy: GatePolicy = { newErrors: [{ max: 5 }] };
     expect(await judged(policy)).toMatchObject({
       name: 'every class of the baseline is compared',
       status: 'inconclusive',

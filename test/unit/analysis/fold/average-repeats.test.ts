@@ -182,8 +182,8 @@ test('a gate measures over all repeats', async () => {
     readPair: again,
   });
   // Right leaves (2 + 1) / 2 and (2 + 0) / 2 of 2 each: 2.5 of 4.
-  expect(evidence.answers[0]?.subjects[0]?.measurement?.value).toBeCloseTo(2.5 / 4, 12);
-  expect(evidence.answers[0]?.subjects[0]?.measurement?.n).toBe(2);
+  expect(evidence.rules[0]?.subjects[0]?.measurement?.value).toBeCloseTo(2.5 / 4, 12);
+  expect(evidence.rules[0]?.subjects[0]?.measurement?.n).toBe(2);
 });
 
 describe('classes and packets', () => {

@@ -158,20 +158,20 @@ describe('what a rule is measured on', () => {
       { limits: [{ metric: 'f1', field: 'totl', min: 0.9 }] },
       'no field matches "totl"; there are number, total',
     ],
-    [{ limits: [{ metric: 'accuracy', min: 0.9 }] }, 'accuracy is not measured of EXTRACT'],
+    [{ limits: [{ metric: 'accuracy', min: 0.9 }] }, 'accuracy is not a metric of EXTRACT'],
     [{ limits: [{ metric: 'f1', class: 'a', min: 0.9 }] }, 'f1 of EXTRACT has no classes'],
     [
       { limits: [{ metric: 'f1', min: 0.9, where: { tag: 'critical' } }] },
       'no document has tag=critical; the tags are quality',
     ],
-    [{ broken: [{ max: 0, by: 'vendor' }] }, 'no document has the tag vendor; the tags are quality'],
-    [{ broken: [{ max: 0, field: 'totl' }] }, 'no field matches "totl"; there are number, total'],
+    [{ newErrors: [{ max: 0, by: 'vendor' }] }, 'no document has the tag vendor; the tags are quality'],
+    [{ newErrors: [{ max: 0, field: 'totl' }] }, 'no field matches "totl"; there are number, total'],
     [
-      { broken: [{ max: 0, where: { quality: ['scan', 'photo'] } }] },
+      { newErrors: [{ max: 0, where: { quality: ['scan', 'photo'] } }] },
       'no document has quality=photo; the tags are quality',
     ],
   ];
-  test.each(nothing)('%j finds nothing, and cannot be told', async (policy, reason) => {
+  test.each(nothing)('%j is inconclusive without a subject', async (policy, reason) => {
     const outcome = await judged(await record(pairsOf(8)), policy);
     expect(outcome.status).toBe('inconclusive');
     expect(outcome.checks.at(-1)?.reason).toContain(reason);
@@ -185,13 +185,13 @@ describe('what a rule is measured on', () => {
         { metric: 'recall', field: '*', min: 0.9 },
         { metric: 'recall', field: 'number', min: 0.9 },
       ],
-      broken: [{ max: 0, field: 'numb*' }],
+      newErrors: [{ max: 0, field: 'numb*' }],
     };
     const { checks } = await judged(await record(pairsOf(8)), policy, await record(pairsOf(8)), excluding);
     expect(checks.slice(4)).toMatchObject([
       { name: 'recall of total, at least 90.0 %', status: 'pass' },
       { name: 'limit on recall of number', status: 'inconclusive', reason: 'excluded from scoring: number' },
-      { name: 'documents that break', status: 'inconclusive', reason: 'excluded from scoring: number' },
+      { name: 'documents with new errors', status: 'inconclusive', reason: 'excluded from scoring: number' },
     ]);
   });
 
@@ -209,7 +209,7 @@ describe('what a rule is measured on', () => {
       { name: 'recall of number, at least 90.0 %', status: 'inconclusive' },
     ]);
     expect(checks[4]?.reason).toContain(
-      'the processor does not read it; if that is meant, name it in allowMissing',
+      'the processor does not read it; if this is intended, list it in allowMissing',
     );
     expect((await judged(relabelRecord, { limits, allowMissing: ['number'] })).status).toBe('pass');
   });
@@ -278,7 +278,7 @@ describe('what a rule is measured on', () => {
 
   test('a document that lost its output broke, even where failures are left out of the figures', async () => {
     const lost = pairsOf(8, (n) => (n === 2 ? { outputs: [new Error('injected')] } : {}));
-    const policy: GatePolicy = { failures: { max: 1 }, broken: [{ max: 0 }] };
+    const policy: GatePolicy = { failures: { max: 1 }, newErrors: [{ max: 0 }] };
     const outcome = await judged(await record(lost), policy, await record(pairsOf(8)), (presence) =>
       scoringOptions({ failures: 'exclude' }, {}, presence),
     );
@@ -334,7 +334,7 @@ describe('every repeat is an item run', () => {
     const reader = await repeated(1, (row) => (row.itemId === 'd0' ? row : { ...row, credits: null }));
     const { checks } = await judged(reader, { cost: { perDocument: { max: 2 } } });
     expect(checks[3]).toMatchObject({ status: 'inconclusive' });
-    expect(checks[3]?.reason).toBe('credits a document is known for 1 of 8 item runs only');
+    expect(checks[3]?.reason).toBe('credits per document is known for only 1 of 8 item runs');
   });
 });
 

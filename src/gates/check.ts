@@ -1,0 +1,66 @@
+import { counted, percent, points, truncateList } from '../base/phrases.ts';
+import type { GateBaseline, GateSubject } from '../model/gate/gate-evidence.ts';
+import type { GatePolicy } from '../model/gate/gate-policy.ts';
+import type { VerdictCheck } from '../model/score/comparison.ts';
+import type { Interval, Measurement } from '../model/score/measurement.ts';
+import { metrics } from '../model/score/metrics.ts';
+
+/** Largest number of documents, leaves or item runs that a reason names. */
+export const maxNamed = 5;
+
+/** A check without its result. */
+type OpenCheck = Omit<VerdictCheck, 'status' | 'reason' | 'leaves' | 'documents'>;
+
+/** Returns functions that complete a check with a status. A failed check lists the wrong leaves of its subject, if any. */
+export function openCheck(check: OpenCheck, subject?: GateSubject) {
+  const close = (status: VerdictCheck['status'], reason: string): VerdictCheck => ({
+    ...check,
+    status,
+    reason,
+  });
+  return {
+    pass: (reason: string) => close('pass', reason),
+    inconclusive: (reason: string) => close('inconclusive', reason),
+    fail: (reason: string): VerdictCheck => ({
+      ...close('fail', reason),
+      ...(subject === undefined ? {} : { leaves: subject.leaves, documents: subject.documents }),
+    }),
+  };
+}
+
+/** Returns why a rule that compares has no baseline. */
+export function noBaseline(baseline: Exclude<GateBaseline, { state: 'usable' }>): string {
+  return baseline.state === 'none'
+    ? `there is no baseline: ${baseline.reason}`
+    : `the baseline ${baseline.name} is rejected: ${baseline.reason}`;
+}
+
+/** Returns why `n` documents are too few for the policy; `null` if they are enough. */
+export function fewDocuments(n: number, { minDocuments }: GatePolicy): string | null {
+  if (minDocuments === undefined || n >= minDocuments) return null;
+  return `measured on ${counted(n, 'document')}; the policy requires at least ${minDocuments}`;
+}
+
+/** Returns `; 9 documents with new errors: inv-1, inv-2, ...`, or an empty string if the subject has no such document. */
+export function listDocuments({ documents, leaves }: GateSubject, problem: string): string {
+  if (documents === 0) return '';
+  const items = [...new Set(leaves.map(({ itemId }) => itemId))].slice(0, maxNamed);
+  return `; ${counted(documents, 'document')} with ${problem}: ${truncateList(items, items.length, documents)}`;
+}
+
+/** Returns the label of a metric: `recall of total_amount`, or `recall` without a subject. */
+export function metricLabel(metric: string, subject = ''): string {
+  const label = metrics.find(({ name }) => name === metric)?.label ?? metric;
+  return subject === '' ? label : `${label} of ${subject}`;
+}
+
+/** Formats a share as points without a sign: `1.5 points`. */
+export function formatPoints(value: number): string {
+  return `${(value * 100).toFixed(1)} points`;
+}
+
+/** Formats an interval: `95 % interval 92.5 % to 98.1 %`, or in points for a difference. */
+export function formatInterval(interval: Interval, unit: Measurement['unit']): string {
+  const format = unit === 'points' ? points : percent;
+  return `${Number((interval.confidence * 100).toFixed(1))} % interval ${format(interval.low)} to ${format(interval.high)}`;
+}
