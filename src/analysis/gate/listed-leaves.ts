@@ -84,8 +84,8 @@ function newErrorsIn(
   after: ScoredRun['score'] | ClassScore | undefined,
 ): readonly CheckedLeaf[] {
   if (before === undefined || after === undefined) return [];
-  return findChanges(itemId, scopeLeaves(scope, before), scopeLeaves(scope, after)).newErrors.filter(({ path }) =>
-    matches(path.replaceAll(/\[\d+\]/g, '')),
+  return findChanges(itemId, scopeLeaves(scope, before), scopeLeaves(scope, after)).newErrors.filter(
+    ({ path }) => matches(path.replaceAll(/\[\d+\]/g, '')),
   );
 }
 
