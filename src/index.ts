@@ -55,6 +55,7 @@ export { scoreRecord } from './usecases/score/score-record.ts';
 export { certifyThresholds } from './usecases/thresholds/certify-thresholds.ts';
 export { type TrendOutcome, trendRecords } from './usecases/trend/trend-records.ts';
 
+import type { CustomComparator, CustomCompare } from './model/score/custom-comparator.ts';
 import type { GoldsetConfig } from './model/settings/config.ts';
 
 /**
@@ -65,4 +66,19 @@ import type { GoldsetConfig } from './model/settings/config.ts';
  */
 export function defineConfig(config: GoldsetConfig): GoldsetConfig {
   return config;
+}
+
+/**
+ * Gives a comparator of `goldset.config.ts` its types. `compare` gets two values that are both there, of any JSON type,
+ * and returns whether they match, or `{ match, similarity, note }`. Change `version` if the result depends on something
+ * that is not in the source of `compare`.
+ *
+ * @example
+ * const lastFour = defineComparator({ name: 'last-four', compare: (a, b) => String(a).slice(-4) === String(b).slice(-4) });
+ * lastFour.compare('DE 1234', '1234') // => true
+ */
+export function defineComparator<Custom extends Exclude<CustomComparator, CustomCompare>>(
+  comparator: Custom,
+): Custom {
+  return comparator;
 }

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { alignRows } from '../../src/scorers/align/align-rows.ts';
 import { alignSmallTable } from '../../src/scorers/align/small-tables.ts';
-import type { ComparatorName } from '../../src/scorers/compare/comparator.ts';
+import type { ComparatorName } from '../../src/scorers/compare/comparators/create-comparator.ts';
 import { compileRules, FieldPlan } from '../../src/scorers/extraction/field-plan.ts';
 import { schemaTree } from '../../src/scorers/extraction/field-tree.ts';
 import { type ComparatorRule, defaultScoringOptions } from '../../src/scorers/extraction/scoring-options.ts';

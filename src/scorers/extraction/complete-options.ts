@@ -1,6 +1,10 @@
 import { GoldsetError } from '../../base/goldset-error.ts';
-import type { ComparatorName, ComparatorOptions } from '../compare/comparator.ts';
-import { comparatorNames, createComparator } from '../compare/comparators/create-comparator.ts';
+import {
+  type ComparatorName,
+  type ComparatorOptions,
+  comparatorNames,
+  createComparator,
+} from '../compare/comparators/create-comparator.ts';
 import { defaultScoringOptions, type ExtractionScoringOptions } from './scoring-options.ts';
 
 /** Options with defaults for what is left out, as a frozen copy; USAGE for a name or value that means nothing. */

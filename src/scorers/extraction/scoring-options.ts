@@ -1,5 +1,5 @@
 import type { CustomComparator } from '../../model/score/custom-comparator.ts';
-import type { ComparatorName, ComparatorOptions } from '../compare/comparator.ts';
+import type { ComparatorName, ComparatorOptions } from '../compare/comparators/create-comparator.ts';
 
 /** metrics.md section 2: which states count as "there is a value". */
 export type EmptinessPolicy = 'service' | 'strict';

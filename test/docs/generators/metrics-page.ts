@@ -1,8 +1,10 @@
 import { type Metric, metrics, metricsOf } from '../../../src/model/score/metrics.ts';
+import { comparators, createComparator } from '../../../src/scorers/compare/comparators/create-comparator.ts';
 
 /** Returns docs/metrics.md with the tables that follow from declarations written again. */
 export function fillMetricsPage(page: string): string {
-  return fillBlock(page, 'metrics', metricsTable());
+  const filled = fillBlock(page, 'metrics', metricsTable());
+  return fillBlock(fillBlock(filled, 'comparators', comparatorsTable()), 'options', optionsTable());
 }
 
 function fillBlock(page: string, name: string, text: string): string {
@@ -39,4 +41,33 @@ function firstPart(value: object): object {
 
 function readable(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+}
+
+function comparatorsTable(): string {
+  const lines = comparators.map(({ name, doc, options, example }) => {
+    const similarity = createComparator(name).graded ? '0 to 1' : '0 or 1';
+    const shown = example.match.map((value) => `\`${JSON.stringify(value)}\``).join(' and ');
+    return `| \`${name}\` | ${doc} | ${similarity} | ${listOf(Object.keys(options))} | ${shown} |`;
+  });
+  return [
+    '| comparator | definition of a match | similarity | options | example of a match |',
+    '|---|---|---|---|---|',
+    ...lines,
+  ].join('\n');
+}
+
+function optionsTable(): string {
+  const all: Readonly<Record<string, { readonly description?: string | undefined }>> = Object.assign(
+    {},
+    ...comparators.map(({ options }) => options),
+  );
+  const lines = Object.entries(all).map(([name, { description }]) => {
+    const users = comparators.filter(({ options }) => Object.hasOwn(options, name));
+    return `| \`${name}\` | ${listOf(users.map((user) => user.name))} | ${description} |`;
+  });
+  return ['| option | comparators | meaning |', '|---|---|---|', ...lines].join('\n');
+}
+
+function listOf(names: readonly string[]): string {
+  return names.map((name) => `\`${name}\``).join(', ');
 }

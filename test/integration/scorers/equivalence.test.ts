@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { GoldsetError } from '../../../src/base/goldset-error.ts';
 import type { JsonValue } from '../../../src/model/json/json-value.ts';
-import type { ComparatorName } from '../../../src/scorers/compare/comparator.ts';
 import {
+  type ComparatorName,
   comparatorNames,
+  comparators,
   createComparator,
 } from '../../../src/scorers/compare/comparators/create-comparator.ts';
 import { textTables } from '../../unit/scorers/compare/text-tables.ts';
@@ -18,6 +19,12 @@ it('every comparator has a table of at least 15 rows, of which some match and so
     const matching = rows.filter(([, , match]) => match).length;
     expect(Math.min(matching, rows.length - matching), name).toBeGreaterThanOrEqual(3);
   }
+});
+
+it.each(comparators)('$name decides its example', ({ name, example }) => {
+  const { compare } = createComparator(name);
+  expect(compare(...example.match).match).toBe(true);
+  expect(compare(...example.different).match).toBe(false);
 });
 
 describe.each(tables)('$name', ({ name, sided, rows }) => {

@@ -1,30 +1,43 @@
+import { z } from 'zod';
 import type { JsonValue } from '../../../model/json/json-value.ts';
-import { type Comparator, type Comparison, different } from '../comparator.ts';
+import { type Comparison, defineBuiltIn, different } from '../comparator.ts';
 
 /**
- * Several right answers: the expectation is a list, and the prediction matches if it matches any of them.
- * Similarity and note are those of the best answer (the first among equals). A single value is a list of one.
- *
- * Example: expected ["ACME Ltd", "ACME Limited"], predicted "ACME Limited": match.
+ * Compares with each value of a list. Similarity and note are those of the best value (the first among equals). A
+ * single value is a list of one.
  */
-export function anyOfComparator(inner: Comparator): Comparator {
-  return {
-    name: 'any-of',
-    graded: inner.graded,
-    compare(expected, predicted) {
-      const answers: readonly JsonValue[] = Array.isArray(expected) ? expected : [expected as JsonValue];
-      let best: Comparison = different;
-      for (const answer of answers) {
-        if (answer === null) continue;
-        const comparison = inner.compare(answer, predicted);
-        if (comparison.match) return withNote(comparison, answers.length);
-        if (comparison.similarity > best.similarity) best = comparison;
-      }
-      return best;
-    },
-    key: () => null,
-  };
-}
+export const anyOfComparator = defineBuiltIn({
+  name: 'any-of',
+  doc: 'the gold is a list of right answers and one of them matches; a null in the list has no effect',
+  options: {
+    of: z
+      .looseObject({ comparator: z.unknown(), options: z.record(z.string(), z.unknown()).optional() })
+      .optional()
+      .describe('comparator of each right answer, with its options; default: that of the type of the field'),
+  },
+  example: {
+    match: [['ACME Ltd', 'ACME Limited'], 'ACME Limited'],
+    different: [['ACME Ltd', 'ACME Limited'], 'ACME'],
+  },
+  create({ of }, create) {
+    const inner = of?.comparator === 'any-of' ? create() : create(of?.comparator, of?.options);
+    return {
+      graded: inner.graded,
+      compare(expected, predicted) {
+        const answers: readonly JsonValue[] = Array.isArray(expected) ? expected : [expected as JsonValue];
+        let best: Comparison = different;
+        for (const answer of answers) {
+          if (answer === null) continue;
+          const comparison = inner.compare(answer, predicted);
+          if (comparison.match) return withNote(comparison, answers.length);
+          if (comparison.similarity > best.similarity) best = comparison;
+        }
+        return best;
+      },
+      key: () => null,
+    };
+  },
+});
 
 function withNote(comparison: Comparison, answers: number): Comparison {
   if (answers < 2) return comparison;

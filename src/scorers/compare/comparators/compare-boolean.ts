@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../../model/json/json-value.ts';
-import { type Comparator, matched, textOf, verdict } from '../comparator.ts';
+import { defineBuiltIn, matched, textOf, toComparison } from '../comparator.ts';
 
 const words = new Map<string, boolean>([
   ['true', true],
@@ -10,22 +10,24 @@ const words = new Map<string, boolean>([
   ['0', false],
 ]);
 
-/**
- * Booleans: equal. The words true, yes, 1 and false, no, 0 are read as booleans, with a note; anything else is
- * compared as text. Similarity 1 or 0.
- */
-export function booleanComparator(): Comparator {
-  return {
-    name: 'boolean',
-    graded: false,
-    compare(expected, predicted) {
-      if (expected === predicted) return matched;
-      if (key(expected) !== key(predicted)) return verdict(false);
-      return verdict(true, 'matched after: boolean written as text');
-    },
-    key,
-  };
-}
+/** Compares other values as text. Similarity is 1 or 0. A boolean that is written as a word gets a note. */
+export const booleanComparator = defineBuiltIn({
+  name: 'boolean',
+  doc: 'equal; the words true, yes, 1 and false, no, 0 are read as booleans',
+  options: {},
+  example: { match: [true, 'yes'], different: [true, false] },
+  create() {
+    return {
+      graded: false,
+      compare(expected, predicted) {
+        if (expected === predicted) return matched;
+        if (key(expected) !== key(predicted)) return toComparison(false);
+        return toComparison(true, 'matched after: boolean written as text');
+      },
+      key,
+    };
+  },
+});
 
 function key(value: JsonValue): string {
   const text = textOf(value).trim();

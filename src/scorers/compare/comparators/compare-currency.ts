@@ -1,18 +1,19 @@
 import { isJsonObject, type JsonValue } from '../../../model/json/json-value.ts';
-import { type Comparator, type ComparatorOptions, different, matched, verdict } from '../comparator.ts';
+import { defineBuiltIn, different, matched, toComparison } from '../comparator.ts';
 import { codeOfAbbreviation, currencyAbbreviation } from '../numbers/currency-marks.ts';
 import { type Decimal, decimalKey, equalDecimals, roundDecimal } from '../numbers/decimal.ts';
+import { withLocale } from '../numbers/locale-writing.ts';
 import { type ParsedNumber, parseNumber } from '../numbers/parse-number.ts';
-import { ambiguity, hasTolerance, withinOptions } from './compare-number.ts';
+import { ambiguity, hasTolerance, numberOptions, type Tolerances, withinOptions } from './compare-number.ts';
 
 interface Money {
   readonly amount: ParsedNumber | null;
-  /** What stands for the amount, where it does not read as a number. */
+  /** Text of an amount that is not a number. */
   readonly amountText: string | null;
   readonly code: string | null;
 }
 
-/** Signs that mean one currency only; "$" and "¥" do not. */
+/** Signs of exactly one currency; "$" and "¥" have several. */
 const signCodes: Readonly<Record<string, string>> = {
   '€': 'EUR',
   '£': 'GBP',
@@ -40,53 +41,66 @@ const signCodes: Readonly<Record<string, string>> = {
 };
 
 /**
- * Money `{amount, iso_4217_currency_code}`, also as a bare or printed number ("EUR 12,50"): amounts equal to the cent,
- * as decimals, and codes equal.
+ * Compares money `{amount, iso_4217_currency_code}`, or a bare or printed number ("EUR 12,50"). Similarity is 1
+ * or 0.
  *
- * The prediction is rounded to the expectation's decimals, at least two (12.499999 is 12.50; a price per unit of
- * .2841 is compared to four decimals). A code that the expectation leaves out is not compared; one that it gives must
- * be there. Tolerances as for numbers. Never partly right: similarity is 1 or 0.
+ * Rounds the prediction to the decimals of the expectation, at least two: 12.499999 is 12.50, and a unit price of
+ * .2841 is compared to four decimals. If the expectation has a code, the prediction needs it. Tolerances are
+ * those of `number`.
  *
- * Example: {12.5, EUR} matches {12.50, eur} and "€ 12,50", not {12.5, USD}, not {12.51, EUR}, not 12.5 without code.
+ * Example: {12.5, EUR} matches {12.50, eur} and "€ 12,50", but not {12.5, USD}, {12.51, EUR} or 12.5 without a
+ * code.
  */
-export function currencyComparator(options: ComparatorOptions = {}): Comparator {
-  const separator = options.decimalSeparator ?? '.';
-  const tolerant = hasTolerance(options);
-  return {
-    name: 'currency',
-    graded: false,
-    compare(expected, predicted) {
-      if (expected === predicted) return matched;
-      if (!tolerant && isPlainlyOther(expected, predicted)) return different;
-      const a = readMoney(expected, separator);
-      const b = readMoney(predicted, separator);
-      const codeMatches = a.code === null || a.code === b.code;
-      const amounts = compareAmounts(a, b, tolerant ? options : null);
-      const notes = [
-        ...(amounts.note === undefined ? [] : [amounts.note]),
-        ...(a.code === null && b.code !== null
-          ? ['currency code not compared: the expectation has none']
-          : []),
-        ...(amounts.match && !codeMatches
-          ? [`amount equal, currency ${b.code ?? 'missing'} instead of ${a.code}`]
-          : []),
-        ...(a.amount === null ? [] : ambiguity(a.amount, amountOf(expected), separator)),
-        ...(b.amount === null ? [] : ambiguity(b.amount, amountOf(predicted), separator)),
-      ];
-      return verdict(amounts.match && codeMatches, notes.length > 0 ? notes.join('; ') : undefined);
-    },
-    key(value) {
-      if (tolerant) return null;
-      const { amount, amountText, code } = readMoney(value, separator);
-      // Without a code or with more than cents, equality is not the same in both directions.
-      if (code === null || (amount !== null && amount.value.scale > 2)) return null;
-      return `${amount === null ? `text ${amountText}` : decimalKey(amount.value)} ${code}`;
-    },
-  };
-}
+export const currencyComparator = defineBuiltIn({
+  name: 'currency',
+  doc: 'amounts equal to the cent, as decimals, and codes equal; a code that the gold leaves out is not compared',
+  options: numberOptions,
+  example: {
+    match: [{ amount: 12.5, iso_4217_currency_code: 'EUR' }, '€ 12,50'],
+    different: [
+      { amount: 12.5, iso_4217_currency_code: 'EUR' },
+      { amount: 12.5, iso_4217_currency_code: 'USD' },
+    ],
+  },
+  create(given) {
+    const options = withLocale(given);
+    const separator = options.decimalSeparator ?? '.';
+    const tolerant = hasTolerance(options);
+    return {
+      graded: false,
+      compare(expected, predicted) {
+        if (expected === predicted) return matched;
+        if (!tolerant && areFarApart(expected, predicted)) return different;
+        const a = readMoney(expected, separator);
+        const b = readMoney(predicted, separator);
+        const codeMatches = a.code === null || a.code === b.code;
+        const amounts = compareAmounts(a, b, tolerant ? options : null);
+        const notes = [
+          ...(amounts.note === undefined ? [] : [amounts.note]),
+          ...(a.code === null && b.code !== null
+            ? ['currency code not compared: the expectation has none']
+            : []),
+          ...(amounts.match && !codeMatches
+            ? [`amount equal, currency ${b.code ?? 'missing'} instead of ${a.code}`]
+            : []),
+          ...(a.amount === null ? [] : ambiguity(a.amount, amountOf(expected), separator)),
+          ...(b.amount === null ? [] : ambiguity(b.amount, amountOf(predicted), separator)),
+        ];
+        return toComparison(amounts.match && codeMatches, notes.length > 0 ? notes.join('; ') : undefined);
+      },
+      key(value) {
+        if (tolerant) return null;
+        const { amount, amountText, code } = readMoney(value, separator);
+        // Without a code or with more than cents, matching is not symmetric.
+        if (code === null || (amount !== null && amount.value.scale > 2)) return null;
+        return `${amount === null ? `text ${amountText}` : decimalKey(amount.value)} ${code}`;
+      },
+    };
+  },
+});
 
-/** Numbers too far apart for any rounding, both with a code: most pairs of rows end here. */
-function isPlainlyOther(expected: JsonValue, predicted: JsonValue): boolean {
+/** Detects amounts that no rounding makes equal, if both have a code. Most pairs of rows end here. */
+function areFarApart(expected: JsonValue, predicted: JsonValue): boolean {
   if (!isJsonObject(expected) || !isJsonObject(predicted)) return false;
   const { amount: a, iso_4217_currency_code: code } = expected;
   const { amount: b, iso_4217_currency_code: other } = predicted;
@@ -127,11 +141,7 @@ function amountOf(value: JsonValue): JsonValue {
   return isJsonObject(value) ? (value.amount ?? null) : value;
 }
 
-function compareAmounts(
-  a: Money,
-  b: Money,
-  options: ComparatorOptions | null,
-): { match: boolean; note?: string } {
+function compareAmounts(a: Money, b: Money, options: Tolerances | null): { match: boolean; note?: string } {
   if (a.amount === null || b.amount === null) {
     return { match: a.amount === null && b.amount === null && a.amountText === b.amountText };
   }

@@ -1,52 +1,74 @@
+import { z } from 'zod';
 import type { JsonValue } from '../../../model/json/json-value.ts';
-import { type Comparator, type ComparatorOptions, matched, textOf, verdict } from '../comparator.ts';
+import { defineBuiltIn, matched, sharedOptions, textOf, toComparison } from '../comparator.ts';
 import { type DateReadings, readDate } from '../dates/parse-date.ts';
+import { withLocale } from '../numbers/locale-writing.ts';
 import { plainText } from '../text/normalise-text.ts';
 
 /**
- * Dates: the same calendar day, however written. Similarity is 1 or 0.
+ * Compares calendar days. Similarity is 1 or 0.
  *
- * A date in figures that could be read in two orders (03/04/2025) is read by `dayFirst`. Without that option it
- * matches only what is equal under both orders (so 3/4/2025 but not 2025-04-03). Either way it is flagged in the note.
- * With `formats`, ISO and those forms are accepted and no others. What is no date is compared as text.
+ * A numeric date with two readings (03/04/2025) is read by `dayFirst`. Without that option it matches only what
+ * is equal under both readings (3/4/2025, but not 2025-04-03). Its note reports the ambiguity. With `formats`,
+ * only ISO and these formats are dates. Other texts are compared as text.
  *
- * Example: "2025-04-03", "3 April 2025" and "03.04.2025" match one another; "03/04/2025" matches "2025-04-03" only with
- * dayFirst: true, and "2025-03-04" only with dayFirst: false.
+ * Example: "2025-04-03", "3 April 2025" and "03.04.2025" match one another; "03/04/2025" matches "2025-04-03"
+ * only with dayFirst: true, and "2025-03-04" only with dayFirst: false.
  */
-export function dateComparator(options: ComparatorOptions = {}): Comparator {
-  const read = (value: JsonValue): DateReadings | null => readDate(textOf(value), options.formats);
-  return {
-    name: 'date',
-    graded: false,
-    compare(expected, predicted) {
-      // An ISO date has one reading, or is none and compared as text: equal texts match either way.
-      if (expected === predicted && typeof expected === 'string' && isoDay.test(expected)) return matched;
-      const a = read(expected);
-      const b = read(predicted);
-      if (expected === predicted && (a === null || isCertain(a))) return matched;
-      if (a === null || b === null) {
-        return verdict(
-          plainText(textOf(expected)) === plainText(textOf(predicted)),
-          'not a date, compared as text',
-        );
-      }
-      const match = equalReadings(a, b, options.dayFirst);
-      const notes = [
-        ...(match && expected !== predicted ? ['matched after: date writing'] : []),
-        ...flags(expected, a, options.dayFirst),
-        ...flags(predicted, b, options.dayFirst),
-      ];
-      return verdict(match, notes.length > 0 ? [...new Set(notes)].join('; ') : undefined);
-    },
-    key(value) {
-      const readings = read(value);
-      if (readings === null) return `text ${plainText(textOf(value))}`;
-      if (options.dayFirst === true) return readings.dayFirst;
-      if (options.dayFirst === false) return readings.monthFirst;
-      return `${readings.dayFirst} ${readings.monthFirst}`;
-    },
-  };
-}
+export const dateComparator = defineBuiltIn({
+  name: 'date',
+  doc: 'the same calendar day in any notation',
+  options: {
+    locale: sharedOptions.locale,
+    dayFirst: z
+      .boolean()
+      .optional()
+      .describe(
+        'reading of 03/04/2025; without it such a date matches only what is equal under both readings',
+      ),
+    formats: z
+      .array(z.string())
+      .optional()
+      .describe(
+        'accepted formats in addition to ISO, from yyyy, yy, MMMM, MMM, MM, M, dd, d; the first that fits counts',
+      ),
+  },
+  example: { match: ['2025-04-03', '3 April 2025'], different: ['2025-04-03', '2025-04-04'] },
+  create(given) {
+    const options = withLocale(given);
+    const read = (value: JsonValue): DateReadings | null => readDate(textOf(value), options.formats);
+    return {
+      graded: false,
+      compare(expected, predicted) {
+        // An ISO date has one reading, or is not a date and compared as text. Equal texts match in both cases.
+        if (expected === predicted && typeof expected === 'string' && isoDay.test(expected)) return matched;
+        const a = read(expected);
+        const b = read(predicted);
+        if (expected === predicted && (a === null || isCertain(a))) return matched;
+        if (a === null || b === null) {
+          return toComparison(
+            plainText(textOf(expected)) === plainText(textOf(predicted)),
+            'not a date, compared as text',
+          );
+        }
+        const match = equalReadings(a, b, options.dayFirst);
+        const notes = [
+          ...(match && expected !== predicted ? ['matched after: date writing'] : []),
+          ...flags(expected, a, options.dayFirst),
+          ...flags(predicted, b, options.dayFirst),
+        ];
+        return toComparison(match, notes.length > 0 ? [...new Set(notes)].join('; ') : undefined);
+      },
+      key(value) {
+        const readings = read(value);
+        if (readings === null) return `text ${plainText(textOf(value))}`;
+        if (options.dayFirst === true) return readings.dayFirst;
+        if (options.dayFirst === false) return readings.monthFirst;
+        return `${readings.dayFirst} ${readings.monthFirst}`;
+      },
+    };
+  },
+});
 
 const isoDay = /^\d{4}-\d{2}-\d{2}$/;
 

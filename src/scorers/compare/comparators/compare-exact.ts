@@ -1,16 +1,24 @@
 import { canonicalJson } from '../../../base/canonical-json.ts';
-import { type Comparator, verdict } from '../comparator.ts';
+import { defineBuiltIn, toComparison } from '../comparator.ts';
 
-/**
- * The same JSON value and nothing less: 12.5 and "12.5" differ, so do "a" and "a ". Similarity 1 or 0.
- * Key order of objects does not matter.
- */
-export function exactComparator(): Comparator {
-  return {
-    name: 'exact',
-    graded: false,
-    compare: (expected, predicted) =>
-      verdict(expected === predicted || canonicalJson(expected) === canonicalJson(predicted)),
-    key: (value) => canonicalJson(value),
-  };
-}
+/** Compares JSON values: 12.5 and "12.5" differ, and so do "a" and "a ". Similarity is 1 or 0. */
+export const exactComparator = defineBuiltIn({
+  name: 'exact',
+  doc: 'the same JSON value; the order of keys does not matter',
+  options: {},
+  example: {
+    match: [
+      { a: 1, b: 2 },
+      { b: 2, a: 1 },
+    ],
+    different: [12.5, '12.5'],
+  },
+  create() {
+    return {
+      graded: false,
+      compare: (expected, predicted) =>
+        toComparison(expected === predicted || canonicalJson(expected) === canonicalJson(predicted)),
+      key: (value) => canonicalJson(value),
+    };
+  },
+});

@@ -1,8 +1,7 @@
+import { z } from 'zod';
 import { GoldsetError } from '../../../base/goldset-error.ts';
 import type { CustomComparator } from '../../../model/score/custom-comparator.ts';
-import type { Comparator, ComparatorName, ComparatorOptions } from '../comparator.ts';
-import { withLocale } from '../numbers/locale-writing.ts';
-import { checkComparatorOptions } from './check-comparator-options.ts';
+import type { Comparator, CreateComparator } from '../comparator.ts';
 import { anyOfComparator } from './compare-any-of.ts';
 import { booleanComparator } from './compare-boolean.ts';
 import { currencyComparator } from './compare-currency.ts';
@@ -16,28 +15,47 @@ import { numberComparator } from './compare-number.ts';
 import { stringComparator } from './compare-string.ts';
 import { tokenSetComparator, tokenSortComparator } from './compare-tokens.ts';
 
-type Factory = (options: ComparatorOptions) => Comparator;
+/** Every built-in comparator. */
+export const comparators = [
+  stringComparator,
+  exactComparator,
+  fuzzyComparator,
+  identifierComparator,
+  numberComparator,
+  currencyComparator,
+  dateComparator,
+  booleanComparator,
+  enumComparator,
+  tokenSortComparator,
+  tokenSetComparator,
+  anyOfComparator,
+] as const;
 
-const factories: Readonly<Record<Exclude<ComparatorName, 'any-of'>, Factory>> = {
-  string: stringComparator,
-  exact: exactComparator,
-  fuzzy: fuzzyComparator,
-  identifier: identifierComparator,
-  number: numberComparator,
-  currency: currencyComparator,
-  date: dateComparator,
-  boolean: booleanComparator,
-  enum: enumComparator,
-  'token-sort': tokenSortComparator,
-  'token-set': tokenSetComparator,
+type Declared = (typeof comparators)[number];
+export type ComparatorName = Declared['name'];
+
+/** Names that a rule can use. */
+export const comparatorNames: readonly ComparatorName[] = comparators.map(({ name }) => name);
+
+type OptionsOf<Declaration> = Declaration extends { readonly options: infer Shape }
+  ? (shape: Shape) => void
+  : never;
+type AllOptions = OptionsOf<Declared> extends (shape: infer All) => void ? All : never;
+
+/** Options of all comparators; each comparator reads its own. */
+export type ComparatorOptions = {
+  readonly [Name in keyof AllOptions]?: AllOptions[Name] extends z.ZodType
+    ? z.infer<AllOptions[Name]>
+    : never;
 };
 
-/** The comparators that a rule can name. */
-export const comparatorNames = [...Object.keys(factories), 'any-of'] as readonly ComparatorName[];
+const optionsSchema = z.strictObject(
+  Object.assign({}, ...comparators.map(({ options }) => options)) as z.ZodRawShape,
+);
 
 /**
- * A comparator by name, or around a function of one's own; `fallback` is what any-of compares with when its options do
- * not say. Throws USAGE for a name, an option or a value that there is not.
+ * Creates a comparator by name, or from a user's function. `fallback` is the comparator of `any-of` if its options have
+ * none. Throws USAGE for an unknown name, an unknown option or an invalid value.
  *
  * Example: `createComparator('number').compare(1234.5, '1.234,50')` matches, "matched after: number written as text".
  *
@@ -47,18 +65,35 @@ export const comparatorNames = [...Object.keys(factories), 'any-of'] as readonly
  * createComparator((a, b) => String(a).endsWith(String(b))).compare('DE 1234', '1234').match // => true
  */
 export function createComparator(
-  name: ComparatorName | CustomComparator,
+  comparator: ComparatorName | CustomComparator,
   options: ComparatorOptions = {},
   fallback: Exclude<ComparatorName, 'any-of'> = 'string',
 ): Comparator {
-  checkComparatorOptions(options);
-  if (typeof name !== 'string') return customComparator(name);
-  if (!comparatorNames.includes(name))
+  const { error } = optionsSchema.safeParse(options);
+  const issue = error?.issues[0];
+  if (issue !== undefined) rejectOption(issue, options);
+  if (typeof comparator !== 'string') return customComparator(comparator);
+  const declared = comparators.find(({ name }) => name === comparator);
+  if (declared === undefined)
     throw new GoldsetError('USAGE', {
-      problem: `comparator "${String(name)}" is not known`,
-      fix: `There is ${comparatorNames.join(', ')}.`,
+      problem: `comparator "${String(comparator)}" is not known`,
+      fix: `Use ${comparatorNames.join(', ')}.`,
     });
-  if (name !== 'any-of') return factories[name](withLocale(options));
-  const inner = options.of?.comparator ?? fallback;
-  return anyOfComparator(createComparator(inner === 'any-of' ? fallback : inner, options.of?.options ?? {}));
+  const inner: CreateComparator = (name = fallback, innerOptions = {}) =>
+    createComparator(name as ComparatorName, innerOptions);
+  const create = declared.create as (given: object, create: CreateComparator) => Omit<Comparator, 'name'>;
+  return { name: declared.name, ...create(options, inner) };
+}
+
+function rejectOption(issue: z.core.$ZodIssue, options: unknown): never {
+  if (issue.code === 'unrecognized_keys')
+    throw new GoldsetError('USAGE', {
+      problem: `comparator option "${issue.keys.join('", "')}" is not known`,
+      fix: `Use ${Object.keys(optionsSchema.shape).join(', ')}.`,
+    });
+  const found = issue.path.reduce((value, key) => (value as Record<PropertyKey, unknown>)[key], options);
+  throw new GoldsetError('USAGE', {
+    problem: `comparator ${issue.path.join('.') || 'options'}: found ${JSON.stringify(found)}, ${issue.message}`,
+    fix: 'Correct the option. See docs/metrics.md#comparators.',
+  });
 }

@@ -1,6 +1,7 @@
 /**
- * Month names and their usual short forms in some thirty languages, without accents, in lower case. A name that means
- * another month elsewhere stands for the month it means here: `listopad` and `lis` are November, as in Polish and Czech.
+ * Month names and their usual short forms in some thirty languages, without accents, in lower case. A name with
+ * different meanings in two languages has the meaning listed here: `listopad` and `lis` are November, as in
+ * Polish and Czech.
  */
 const names: readonly string[] = [
   'january jan januar jaenner janner janvier janv enero ene gennaio gen januari janeiro styczen stycznia tammikuu tammi tammikuuta sty leden led ledna januara ianuarie ian jaanuar jaan janvaris sausis sausio ocak oca январь янв января січень січ січня януари ιανουαριου ιαν gener ינואר ינו يناير जनवरी',
@@ -19,12 +20,12 @@ const names: readonly string[] = [
 
 const monthByName = new Map(names.flatMap((line, index) => line.split(' ').map((name) => [name, index + 1])));
 
-/** The number of a month by its name, 1 to 12, or null. */
+/** Returns the number of a month by its name, 1 to 12, or `null`. */
 export function monthNumber(name: string): number | null {
   const plain = name
     .normalize('NFD')
     .replace(/\p{Mn}/gu, '')
     .toLowerCase();
-  // Hebrew writes "in" at the beginning of the name.
+  // In Hebrew the prefix "in" is written together with the name.
   return monthByName.get(plain) ?? monthByName.get(plain.replace(/^ב/u, '')) ?? null;
 }

@@ -2,24 +2,28 @@ import { withWesternDigits } from '../numbers/western-digits.ts';
 import { plainText } from '../text/normalise-text.ts';
 import { monthNumber } from './month-names.ts';
 
-/** A calendar day as `2025-04-03`, under each order of day and month; they differ only where the text leaves it open. */
+/**
+ * A calendar day such as `2025-04-03` under each order of day and month. The readings differ only if the text is
+ * ambiguous.
+ */
 export interface DateReadings {
   readonly dayFirst: string | null;
   readonly monthFirst: string | null;
-  /** True where a year of two digits was completed. */
+  /** Whether a year of two digits was completed. */
   readonly shortYear: boolean;
 }
 
-/** Years below this are taken to be in this century: 69 is 2069, 70 is 1970 (POSIX). */
+/** Two-digit years below this are in this century: 69 is 2069, 70 is 1970 (POSIX). */
 const centuryPivot = 70;
 
 /**
- * Reads a printed or ISO date. Null where the text is no date (or no day of the calendar, as 30 February).
+ * Reads a printed or ISO date. Returns `null` if the text is not a date, or not a day of the calendar (30
+ * February).
  *
- * Known forms: ISO with or without time (the day as it is written, no time zone is applied), 20250403, year first with
- * / or . or as in East Asia, digits of any script, day and month in figures with . / - or spaces, month names in some thirty
- * languages on either side of the day, with or without a weekday.
- * Day and month in figures keep both readings, but for the German form with points, which is always day first.
+ * Known forms: ISO with or without time (the day as written, without time zones), 20250403, year first with / or
+ * . or as in East Asia, digits of any script, numeric day and month with . / - or spaces, and month names in some
+ * thirty languages on either side of the day, with or without a weekday. Numeric day and month keep both
+ * readings, except the German form with points, which is always day first.
  */
 export function readDate(text: string, formats: readonly string[] = []): DateReadings | null {
   const trimmed = withWesternDigits(plainText(text));
@@ -49,11 +53,11 @@ function readFigures(text: string): DateReadings | null {
   const dayFirst = day(year, second, first);
   const monthFirst = mark === '.' ? dayFirst : day(year, first, second);
   if (dayFirst === null && monthFirst === null) return null;
-  // 25/03/2025 has one reading only.
+  // 25/03/2025 has only one reading.
   return { dayFirst: dayFirst ?? monthFirst, monthFirst: monthFirst ?? dayFirst, shortYear };
 }
 
-/** Words that may stand in a date beside weekday, day, month and year. */
+/** Words of a date other than weekday, day, month and year. */
 const fillers = new Set(
   'st nd rd th er o a e de del den der di do dnia of the le el il al am na г р r год року roku gada g m d'.split(
     ' ',
@@ -61,8 +65,8 @@ const fillers = new Set(
 );
 
 /**
- * Day, month by name and year in the orders that are in use, with a weekday before or behind (of which one knows only that
- * it is a word). Whatever else is there makes it no date.
+ * Reads day, month by name and year in the usual orders, with any word before or after as the weekday. Returns
+ * `null` if the text has anything else.
  */
 function readNamed(text: string): DateReadings | null {
   if (/[^\p{L}\p{M}\d .,،'’׳॰()/-]/u.test(text)) return null;
@@ -80,7 +84,7 @@ function readNamed(text: string): DateReadings | null {
   return named(third, second, first) ?? named(third, first, second);
 }
 
-/** A word that no figure touches: "Q3" is no weekday before a 3. */
+/** Whether a word has no digit next to it: "Q3" is not a weekday before a 3. */
 function isApart(text: string, word: string): boolean {
   const at = text.indexOf(word);
   return !/\d/.test(word + text.charAt(at - 1) + text.charAt(at + word.length));
@@ -92,7 +96,7 @@ function named(year: string, monthName: string, dayText: string): DateReadings |
   return month === null ? null : certain(day(year, String(month), dayText), year.length === 2);
 }
 
-/** A format such as `dd/MM/yyyy` or `d. MMMM yy`: the order that it names is the only reading. */
+/** Reads a date in a format such as `dd/MM/yyyy` or `d. MMMM yy`. The order of the format is the only reading. */
 function readFormat(text: string, format: string): DateReadings | null {
   const order: string[] = [];
   const pattern = format

@@ -1,6 +1,7 @@
 /**
- * How currencies are abbreviated on documents where no sign and no ISO 4217 code stands; null where several countries
- * share the word. Only words that next to a number mean nothing but money: `ft`, `L` and `p` are not among them.
+ * Currency abbreviations on documents without a sign and without an ISO 4217 code; `null` if several countries
+ * share the abbreviation. The list has only words that always mean money next to a number, so not `ft`, `L` or
+ * `p`.
  */
 const abbreviations: Readonly<Record<string, string | null>> = {
   RM: 'MYR',
@@ -56,8 +57,8 @@ const abbreviations: Readonly<Record<string, string | null>> = {
 const longestFirst = Object.keys(abbreviations).sort((a, b) => b.length - a.length);
 
 /**
- * The source of a regular expression: an abbreviation, its point with it, before a number or behind one. A letter next to
- * it makes another word of it; `R` stands before its number only.
+ * Source of a regular expression: an abbreviation, with its point, before or after a number. A letter next to it
+ * makes it another word. `R` is an abbreviation only before its number.
  */
 export const currencyAbbreviation = `(?<!\\p{L})(?:${longestFirst.map(inPlace).join('|')})`;
 
@@ -65,7 +66,10 @@ function inPlace(word: string): string {
   return word === 'R' ? 'R(?=\\s?\\d)' : `${word}(?!\\p{L})\\.?`;
 }
 
-/** The ISO 4217 code that an abbreviation stands for, or itself where it may be several; null where it is none. */
+/**
+ * Returns the ISO 4217 code of an abbreviation, or the abbreviation if it has several codes; `null` for other
+ * words.
+ */
 export function codeOfAbbreviation(word: string): string | null {
   const bare = word.replace(/\.$/, '');
   return Object.hasOwn(abbreviations, bare) ? (abbreviations[bare] ?? bare.toUpperCase()) : null;

@@ -1,19 +1,22 @@
-/** A decimal number, exact: (negative ? -1 : 1) x digits x 10^-scale, without needless zeros at either end. */
+/** An exact decimal number: (negative ? -1 : 1) x digits x 10^-scale, without needless zeros at either end. */
 export interface Decimal {
   readonly negative: boolean;
   readonly digits: bigint;
   readonly scale: number;
 }
 
-/** Exponents beyond this are not numbers that a document prints; they would only cost memory. */
+/** Documents do not print larger exponents, and they would use much memory. */
 const exponentLimit = 400;
 
-/** A JavaScript number by its shortest decimal writing: .1 is 1/10, not the nearest binary fraction. */
+/** Returns the shortest decimal of a JavaScript number: .1 is 1/10, not the nearest binary fraction. */
 export function decimalOfNumber(value: number): Decimal | null {
   return Number.isFinite(value) ? decimalOfText(String(value)) : null;
 }
 
-/** Plain decimal text: digits, an optional sign, fraction after a point, and exponent. Null for anything else. */
+/**
+ * Parses plain decimal text: digits, optional sign, fraction after a point, exponent. Returns `null` for other
+ * texts.
+ */
 export function decimalOfText(text: string): Decimal | null {
   const parts = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,6}))?$/.exec(text);
   if (parts === null) return null;
@@ -40,7 +43,7 @@ function normal(negative: boolean, digits: bigint, scale: number): Decimal {
   return { negative, digits: reduced, scale: places };
 }
 
-/** Equal for equal numbers: `-12.5`. */
+/** Returns a text such as `-12.5` that is the same for equal numbers. */
 export function decimalKey(value: Decimal): string {
   const text = value.digits.toString().padStart(value.scale + 1, '0');
   const point = text.length - value.scale;
@@ -52,21 +55,21 @@ export function equalDecimals(a: Decimal, b: Decimal): boolean {
   return a.negative === b.negative && a.scale === b.scale && a.digits === b.digits;
 }
 
-/** Rounded to a number of decimals, halves away from zero. */
+/** Rounds to a number of decimals, halves away from zero. */
 export function roundDecimal(value: Decimal, decimals: number): Decimal {
   if (value.scale <= decimals) return value;
   const unit = 10n ** BigInt(value.scale - decimals);
   return normal(value.negative, (value.digits + unit / 2n) / unit, decimals);
 }
 
-/** |a - b| <= tolerance, exactly. */
+/** Returns whether |a - b| <= tolerance, exactly. */
 export function withinTolerance(a: Decimal, b: Decimal, tolerance: Decimal): boolean {
   const scale = Math.max(a.scale, b.scale, tolerance.scale);
   const gap = scaled(a, scale) - scaled(b, scale);
   return (gap < 0n ? -gap : gap) <= scaled(tolerance, scale);
 }
 
-/** |value| x factor, exactly. */
+/** Returns |value| x factor, exactly. */
 export function magnitudeTimes(value: Decimal, factor: Decimal): Decimal {
   return normal(false, value.digits * factor.digits, value.scale + factor.scale);
 }

@@ -1,7 +1,6 @@
 import { GoldsetError } from '../../../base/goldset-error.ts';
-import type { ComparatorOptions } from '../comparator.ts';
 
-/** How a country writes numbers and dates in figures. */
+/** Numeric notation of a locale. */
 export interface LocaleWriting {
   readonly decimalSeparator: '.' | ',';
   readonly dayFirst: boolean;
@@ -10,8 +9,8 @@ export interface LocaleWriting {
 const known = new Map<string, LocaleWriting>();
 
 /**
- * The decimal mark and the order of day and month of a locale, from the Unicode tables of the runtime.
- * Decimal marks other than point and comma count as points. Throws USAGE for what is no locale.
+ * Returns the decimal mark and the order of day and month of a locale, from the Unicode tables of the runtime.
+ * Decimal marks other than point and comma count as points. Throws USAGE for an unknown locale.
  *
  * Example: `de-DE` writes 1.234,5 and 3.4.2025; `en-US` writes 1,234.5 and 4/3/2025.
  */
@@ -35,8 +34,10 @@ export function localeWriting(locale: string): LocaleWriting {
   return made;
 }
 
-/** Options with what the locale says, where nothing more particular is said. */
-export function withLocale(options: ComparatorOptions): ComparatorOptions {
+/** Returns the options with the notation of their locale; options that are given take precedence. */
+export function withLocale<Options extends { readonly locale?: string | undefined }>(
+  options: Options,
+): Options & Partial<LocaleWriting> {
   return options.locale === undefined ? options : { ...localeWriting(options.locale), ...options };
 }
 

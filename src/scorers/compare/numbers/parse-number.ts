@@ -6,11 +6,11 @@ import { withWesternDigits } from './western-digits.ts';
 
 export interface ParsedNumber {
   readonly value: Decimal;
-  /** True for a text with one group mark that could as well be a decimal mark: `1,234`. */
+  /** Whether the text has one group mark that could be a decimal mark: `1,234`. */
   readonly ambiguous: boolean;
 }
 
-/** Signs that may stand around a printed number without changing it. */
+/** Signs next to a printed number that do not change it. */
 const decoration = new RegExp(
   [
     String.raw`(?<!\p{L})[A-Z]{1,2}(?=\$)|(?<=\$)[A-Z]{2}(?!\p{L})|[\p{Sc}\s%]`,
@@ -20,16 +20,20 @@ const decoration = new RegExp(
   'gu',
 );
 
-/** Spaces within digits that part no groups of three (or of two before the last three): several numbers. */
+/**
+ * Spaces between digits that do not separate groups of three (or of two before the last three). Such digits are
+ * several numbers.
+ */
 const oddSpaces = /\d (?!\d{3}(?!\d)|\d{2} \d{2,3}(?!\d))\d|\d{4} \d/u;
 
 /**
- * A number from JSON: a number as it is, or a printed one.
+ * Returns a JSON number or the number of a printed text, or `null` for other texts.
  *
- * Printed forms: signs before or after, parentheses for negative, currency signs, codes and abbreviations (`RM`, `Rs.`, `kr`) and
- * per cent signs around it, groups by point, comma, space or apostrophe (spaces that part no groups are several numbers). Of two kinds of marks the last is the decimal mark; a mark that comes
- * twice groups; a single mark with other than three digits behind it is a decimal mark. What is left (`1,234`,
- * `1.234`) is read by `decimalSeparator` and said to be ambiguous. Anything else is null: text.
+ * Printed forms: signs before or after, parentheses for negative numbers, currency signs, codes, abbreviations
+ * (`RM`, `Rs.`, `kr`) and per cent signs next to it, groups by point, comma, space or apostrophe. If there are
+ * two kinds of marks, the last is the decimal mark. A mark that occurs twice separates groups. A single mark that
+ * is not followed by exactly three digits is a decimal mark. The remaining texts (`1,234`, `1.234`) are ambiguous
+ * and read by `decimalSeparator`.
  */
 export function parseNumber(value: JsonValue, decimalSeparator: '.' | ',' = '.'): ParsedNumber | null {
   if (typeof value === 'number') {
@@ -52,7 +56,7 @@ export function parseNumber(value: JsonValue, decimalSeparator: '.' | ',' = '.')
   if (signed === null) return scientific(text, negative);
   const [, before, body, after] = signed as unknown as [string, string, string, string];
   if (before !== '' && after !== '') return null;
-  // A sign within parentheses says the same once more.
+  // A sign within parentheses repeats their meaning.
   if (before === '-' || after === '-') negative = true;
   const read = withoutGroups(body.replace(/(?<=\d)['’](?=\d{3})/g, ''), decimalSeparator);
   if (read === null) return scientific(body, negative);
@@ -70,7 +74,9 @@ function build(text: string, negative: boolean, ambiguous: boolean): ParsedNumbe
   return { value: flip ? { ...decimal, negative: !decimal.negative } : decimal, ambiguous };
 }
 
-/** Digits with point and comma to plain decimal text, or null where the marks make no number. */
+/**
+ * Converts digits with point and comma to plain decimal text. Returns `null` if the marks do not form a number.
+ */
 function withoutGroups(
   body: string,
   decimalSeparator: '.' | ',',
@@ -102,7 +108,7 @@ function split(
   if (groupMark === null) return { text: `${whole}.${fraction}`, ambiguous: false };
   if (fraction.includes(groupMark)) return null;
   const groups = whole.split(groupMark);
-  // Groups of three, or of two before the last three as in India.
+  // Groups of three digits, or of two before the last three as in India.
   const grouped = groups.every((group, i) =>
     i === 0
       ? /^\d{1,3}$/.test(group)

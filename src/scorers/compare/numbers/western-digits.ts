@@ -1,5 +1,5 @@
 /**
- * Decimal digits of every script as 0 to 9, and the Arabic decimal and group marks as point and comma.
+ * Replaces decimal digits of every script by 0 to 9, and the Arabic decimal and group marks by point and comma.
  *
  * Example: "١٢٫٥" becomes "12.5".
  */
@@ -11,7 +11,7 @@ export function withWesternDigits(text: string): string {
     .replace(/[^\P{Nd}0-9]/gu, (digit) => String(valueOfDigit(digit.codePointAt(0) as number)));
 }
 
-/** The digits of a script stand in a row of ten, the zero first. */
+/** The ten digits of a script are consecutive, with zero first. */
 function valueOfDigit(code: number): number {
   let value = 0;
   while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value++;

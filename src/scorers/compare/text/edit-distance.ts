@@ -1,6 +1,9 @@
 import { distance as shortDistance } from 'fastest-levenshtein';
 
-/** `edit-distance.wat` as `wat2wasm` makes it: 64 rows of four tables at once, which JavaScript's numbers cannot hold. */
+/**
+ * `edit-distance.wat` compiled by `wat2wasm`: 64 rows of four tables at once, which JavaScript's numbers cannot
+ * hold.
+ */
 const code =
   'AGFzbQEAAAABDgJgBH9/f38AYAJ/fwF/AwMCAAEFAwEAAgcYAwZtZW1vcnkCAARmaWxsAAAEcmlzZQABCvwEAq0EAgJ/EHsgAiEFA0AgBf0M////' +
   '//////////////////0LBAAgBf0M//////////////////////0LBBAgBf0MAAAAAAAAAAAAAAAAAAAAAP0LBCAgBf0MAAAAAAAAAAAAAAAAAAAA' +
@@ -23,30 +26,30 @@ interface Kernel {
   readonly rise: (block: number, rows: number) => number;
 }
 
-/** Texts up to this length are left to the library, which is faster there. */
+/** The library compares texts up to this length, because it is faster there. */
 export const shortText = 64;
-/** Texts that are compared with another one at the same time. */
+/** Number of texts that are compared with another one at the same time. */
 const lanes = 4;
-/** Bytes of match vectors beyond which (long texts of very many different characters) the library takes over. */
-const mostVectorBytes = 32_000_000;
+/** Limit of bytes of match vectors. The library compares long texts with more different characters than fit. */
+const maxVectorBytes = 32_000_000;
 const pageBytes = 65_536;
 const vectorBytes = 8 * lanes;
 const stateBytes = 16 * lanes;
 
 let kernel: Kernel | undefined;
-/** By UTF-16 unit: 1 + its number among the different units of the text at hand; 0 for those it does not have. */
+/** Number of each UTF-16 unit among the different units of the current text, from 1; 0 for other units. */
 const numbers = new Int32Array(65_536);
 
 /**
- * Levenshtein distance of two texts in UTF-16 units: fewest insertions, deletions and replacements. 0 for equal texts, the
- * length of the other where one is empty. Exact.
+ * Returns the Levenshtein distance of two texts in UTF-16 units: the smallest number of insertions, deletions and
+ * replacements. 0 for equal texts; the length of the other text if one is empty. Exact.
  */
 export function editDistance(a: string, b: string): number {
   if (a.length <= shortText || b.length <= shortText) return shortDistance(a, b);
   return editDistances(a, [b])[0] as number;
 }
 
-/** The distances of a text and several others, in their order: four long ones take the time of one. */
+/** Returns the distances of a text to several others, in their order. Four long texts take the time of one. */
 export function editDistances(text: string, others: readonly string[]): number[] {
   const found = new Array<number>(others.length);
   const long: number[] = [];
@@ -55,12 +58,12 @@ export function editDistances(text: string, others: readonly string[]): number[]
     else found[at] = shortDistance(text, other);
   }
   if (long.length === 0) return found;
-  // Side by side, so that texts of one length share their blocks.
+  // Sorts by length, so that texts of similar length share their blocks.
   const lengthOf = (at: number) => (others[at] as string).length;
   long.sort((one, other) => lengthOf(one) - lengthOf(other));
   const stride = Math.ceil(lengthOf(long.at(-1) as number) / 64) * vectorBytes;
   const characters = numberCharacters(text);
-  if (characters * stride > mostVectorBytes) {
+  if (characters * stride > maxVectorBytes) {
     for (const at of long) found[at] = shortDistance(text, others[at] as string);
   } else {
     const place = writeText(text, characters, stride);
@@ -75,7 +78,7 @@ export function editDistances(text: string, others: readonly string[]): number[]
   return found;
 }
 
-/** Numbers the different units of a text; returns how many there are. */
+/** Numbers the different units of a text and returns their count. */
 function numberCharacters(text: string): number {
   let count = 0;
   for (let at = 0; at < text.length; at++) {
@@ -89,10 +92,10 @@ function forgetCharacters(text: string): void {
   for (let at = 0; at < text.length; at++) numbers[text.charCodeAt(at)] = 0;
 }
 
-/** Where things are in the memory: match vectors from 0 on, behind them the state, then the text. */
+/** Layout of the memory: match vectors from 0, then the state, then the text. */
 interface Place {
   readonly kernel: Kernel;
-  /** Bytes of the match vectors of one character. */
+  /** Number of bytes of the match vectors of one character. */
   readonly stride: number;
   readonly state: number;
   readonly text: number;
@@ -110,7 +113,7 @@ function writeText(text: string, characters: number, stride: number): Place {
   return { kernel, stride, state, text: start, length: text.length };
 }
 
-/** The distances of the text and up to four others, the longest last. */
+/** Returns the distances of the text to up to four others, the longest last. */
 function fourDistances({ kernel, stride, state, text, length }: Place, others: readonly string[]): number[] {
   const matches = new Uint32Array(kernel.memory.buffer, 0, state / 4);
   matches.fill(0);
@@ -128,7 +131,7 @@ function fourDistances({ kernel, stride, state, text, length }: Place, others: r
 }
 
 function instantiate(): Kernel {
-  // The types of Node leave WebAssembly out.
+  // Node's types do not include WebAssembly.
   const { WebAssembly } = globalThis as unknown as {
     readonly WebAssembly: {
       readonly Module: new (bytes: Uint8Array) => object;

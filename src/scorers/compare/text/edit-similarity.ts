@@ -1,6 +1,6 @@
 import { editDistance, editDistances } from './edit-distance.ts';
 
-/** Up to this many characters beyond the common beginning and end the distance is exact. */
+/** Up to this many characters between the common beginning and end, the distance is exact. */
 const exactLimit = 20_000;
 
 export interface EditSimilarity {
@@ -9,11 +9,11 @@ export interface EditSimilarity {
 }
 
 /**
- * Similarity of two texts: 1 - Levenshtein distance / length of the longer, in UTF-16 units.
+ * Returns the similarity of two texts: 1 - Levenshtein distance / length of the longer text, in UTF-16 units.
  *
- * Range 0 to 1, 1 only for equal texts; two empty texts give 1; symmetric. Texts that differ over more than 20,000
- * characters are compared by their bags of characters instead (an upper bound of the same measure; `approximate`
- * says so), because the exact distance would take minutes.
+ * Range 0 to 1, 1 only for equal texts; two empty texts give 1; symmetric. The exact distance of texts that
+ * differ over more than 20,000 characters would take minutes. They are compared by their bags of characters,
+ * which gives an upper bound of the same measure with `approximate` set.
  *
  * Example: "kitten" and "sitting" need 3 edits of 7: .571.
  */
@@ -30,11 +30,14 @@ export function editSimilarity(a: string, b: string): EditSimilarity {
   const left = a.slice(start, a.length - end);
   const right = b.slice(start, b.length - end);
   const approximate = Math.max(left.length, right.length) > exactLimit;
-  const edits = approximate ? fewestEdits(left, right) : editDistance(left, right);
+  const edits = approximate ? minimumEdits(left, right) : editDistance(left, right);
   return { similarity: similarityOf(edits, a, b), approximate };
 }
 
-/** The similarities of a text and several others, in their order: much faster for long texts than one by one. */
+/**
+ * Returns the similarities of a text to several others, in their order. Much faster for long texts than one by
+ * one.
+ */
 export function editSimilarities(text: string, others: readonly string[]): EditSimilarity[] {
   const isExact = (other: string) => Math.max(text.length, other.length) <= exactLimit;
   const distances = editDistances(text, others.filter(isExact)).values();
@@ -49,8 +52,10 @@ function similarityOf(edits: number, a: string, b: string): number {
   return edits === 0 ? 1 : 1 - edits / Math.max(a.length, b.length);
 }
 
-/** Characters of the longer text that the other cannot supply: no alignment needs fewer edits. */
-function fewestEdits(a: string, b: string): number {
+/**
+ * Returns the number of characters of the longer text that the other text lacks: a lower bound of the distance.
+ */
+function minimumEdits(a: string, b: string): number {
   const counts = new Map<number, number>();
   for (let i = 0; i < a.length; i++) counts.set(a.charCodeAt(i), (counts.get(a.charCodeAt(i)) ?? 0) + 1);
   let shared = 0;

@@ -1,4 +1,4 @@
-import type { ComparatorOptions } from '../comparator.ts';
+import type { TextOptions } from '../comparator.ts';
 
 interface Step {
   readonly name: string;
@@ -6,11 +6,11 @@ interface Step {
 }
 
 const unicodeForm: Step = { name: 'Unicode form', apply: (text) => text.normalize('NFKC') };
-/** Marks that show nothing: zero-width blanks, soft hyphens, marks of writing direction. */
+/** Invisible marks: zero-width spaces, soft hyphens, marks of writing direction. */
 export const invisible = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/gu;
 const invisibleMarks: Step = { name: 'invisible marks', apply: (text) => text.replace(invisible, '') };
 const spaces: Step = { name: 'spaces', apply: (text) => text.replace(/\s+/gu, ' ').trim() };
-/** Upper case first, so that ß and ss, σ and ς are one. */
+/** Converts to upper case first, so that ß equals ss and σ equals ς. */
 const letterCase: Step = { name: 'case', apply: (text) => text.toUpperCase().toLowerCase() };
 const diacritics: Step = {
   name: 'accents',
@@ -22,15 +22,18 @@ const diacritics: Step = {
 };
 const punctuation: Step = { name: 'punctuation', apply: (text) => text.replace(/[\p{P}\p{S}]+/gu, ' ') };
 
-/** Turns texts into the form in which they are compared, and can say which of its steps a match needed. */
+/** Normalises texts for comparison and names the steps that a match needed. */
 export interface TextNormaliser {
   normalise(text: string): string;
-  /** `matched after: case, spaces`, or undefined where the texts are equal as they stand. */
+  /** Returns `matched after: case, spaces`, or undefined if the texts are already equal. */
   explain(expected: string, predicted: string): string | undefined;
 }
 
-/** NFKC, invisible marks dropped, trimmed, white space collapsed; case, accents and punctuation on request. */
-export function textNormaliser(options: ComparatorOptions): TextNormaliser {
+/**
+ * Creates a normaliser: NFKC, without invisible marks, trimmed, single spaces; case, accents and punctuation by
+ * option.
+ */
+export function textNormaliser(options: TextOptions): TextNormaliser {
   const steps = [
     unicodeForm,
     invisibleMarks,
@@ -42,29 +45,29 @@ export function textNormaliser(options: ComparatorOptions): TextNormaliser {
   return normaliserOf(steps, steps.length === 3 ? isPlain : () => false);
 }
 
-/** Text in one Unicode form and without marks that show nothing, trimmed, white space collapsed. */
+/** Returns the text in NFKC, without invisible marks, trimmed and with single spaces. */
 export function plainText(text: string): string {
   return isPlain(text) ? text : spaces.apply(invisibleMarks.apply(unicodeForm.apply(text)));
 }
 
-/** Spaces of every kind, and every character that Unicode counts as a dash. */
+/** White space of every kind, and every character that Unicode counts as a dash. */
 const separators: Step = {
   name: 'spaces and hyphens',
   apply: (text) => text.replace(/[\s\p{Pd}\u2212]+/gu, ''),
 };
 
-/** NFKC, invisible marks, spaces and hyphens dropped, in upper case. */
+/** NFKC, without invisible marks, spaces and hyphens, in upper case. */
 export const identifierNormaliser: TextNormaliser = normaliserOf(
   [unicodeForm, invisibleMarks, { name: 'case', apply: (text) => text.toUpperCase() }, separators],
   (text) => upperPattern.test(text),
 );
 
-/** Printable ASCII without blanks, hyphens and small letters. */
+/** Printable ASCII without spaces, hyphens and lower-case letters. */
 const upperPattern = /^[!-,./-`{-~]*$/;
 
-/** Printable ASCII without outer or double spaces is its own normal form; most values are of this kind. */
+/** Printable ASCII with single inner spaces is already normalised. Most values are of this kind. */
 function isPlain(text: string): boolean {
-  // A loop, because this runs for every text cell of every document, and a pattern takes twice as long.
+  // This loop runs for every text cell of every document; a regular expression takes twice as long.
   let blank = true;
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
@@ -81,7 +84,8 @@ function normaliserOf(steps: readonly Step[], isNormal: (text: string) => boolea
     normalise: (text) => (isNormal(text) ? text : run(text, steps)),
     explain(expected, predicted) {
       if (expected === predicted) return undefined;
-      // A step was needed if the texts differ without it; where any of several would do, all that change are named.
+      // A step was needed if the texts differ without it. If any of several steps is enough, all steps that
+      // change a text are named.
       const needed = steps.filter((step) => {
         const others = steps.filter((other) => other !== step);
         return run(expected, others) !== run(predicted, others);

@@ -1,5 +1,8 @@
 import type { JsonValue } from '../../../../src/model/json/json-value.ts';
-import type { ComparatorName, ComparatorOptions } from '../../../../src/scorers/compare/comparator.ts';
+import type {
+  ComparatorName,
+  ComparatorOptions,
+} from '../../../../src/scorers/compare/comparators/create-comparator.ts';
 
 /** Two values, whether they mean the same, what the note says. Without a pattern a match must have no note. */
 export type EquivalenceRow = readonly [
