@@ -7,7 +7,7 @@ import { bundledSets, datasetsFolder, filesOf, readItems, readJson } from '../un
 describe.each(bundledSets)('%s', (set) => {
   const items = readItems(set);
 
-  test('gives each item an id of its own and one document', () => {
+  test('has one document and a unique id per item', () => {
     expect(new Set(items.map((item) => item.id)).size).toBe(items.length);
     for (const item of items) {
       expect(
@@ -17,20 +17,20 @@ describe.each(bundledSets)('%s', (set) => {
     }
   });
 
-  test('has exactly the files that its items name, none twice', () => {
+  test('contains exactly the files of its items, each once', () => {
     const named = items.flatMap((item) => item.file ?? []);
     expect(new Set(named).size).toBe(named.length);
     expect([...named].sort()).toEqual(filesOf(set).sort());
   });
 
-  test('is described by a manifest with a valid config', () => {
+  test('has a manifest with a valid config', () => {
     const manifest = readJson(set, 'dataset.json');
     expect(manifest).toMatchObject({ name: set, licence: 'MIT' });
     const config = processorConfigSchema.parse(manifest.config);
     expect(config.type).toBe(manifest.kind);
   });
 
-  test('comes with a processor whose draft and published version are valid and differ', () => {
+  test('includes a processor with a valid draft and a different valid published version', () => {
     const processor = readJson(set, 'processor.json');
     const versions = processor.versions as { version: string; config: unknown }[];
     expect(versions.map((version) => version.version)).toEqual(['1.0']);
@@ -43,7 +43,7 @@ describe.each(bundledSets)('%s', (set) => {
     }
   });
 
-  test('names its documents so that neither class nor layout can be read from the name', () => {
+  test('uses document names that show neither class nor layout', () => {
     for (const item of items) {
       expect(item.id).toMatch(/^(invoice|document|packet)-\d+$/);
       if (item.file !== undefined)

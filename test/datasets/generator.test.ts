@@ -6,7 +6,7 @@ import { someOf } from '../fixtures/long-form.ts';
 import { bundledSets, bytesOf, datasetsFolder } from '../unit/datasets/bundled-set.ts';
 
 describe.each(someOf(bundledSets, 2))('generating %s again', (name) => {
-  test('gives the committed texts, and the committed bytes of every PDF with a text layer', async () => {
+  test('reproduces the committed texts, and the committed bytes of every PDF with a text layer', async () => {
     const set = await setMakers[name]!();
     const committed = (file: string): string => readFileSync(`${datasetsFolder}${name}/${file}`, 'utf8');
     expect(manifestText(set)).toBe(committed('dataset.json'));
@@ -15,7 +15,7 @@ describe.each(someOf(bundledSets, 2))('generating %s again', (name) => {
     for (const item of set.items) {
       if (!('path' in item.document)) continue;
       const before = bytesOf(name, item.document.path);
-      // Pictures go through an encoder that may differ a little from one machine to another.
+      // Images are compared by size only, because encoders differ between machines.
       if (item.tags.quality === 'scan') expect(item.document.bytes.length / before.length).toBeCloseTo(1, 1);
       else expect(Buffer.compare(Buffer.from(item.document.bytes), before), item.id).toBe(0);
     }

@@ -9,7 +9,7 @@ const items = readItems('invoices');
 const schema = (readJson('invoices', 'dataset.json').config as { schema: SchemaNode }).schema;
 const goldOf = (item: BundledItem): InvoiceGold => item.expectedOutput.value as InvoiceGold;
 
-/** Where a value is not what the schema says; empty if it is. */
+/** Returns the paths of values that violate the schema, or an empty list. */
 function violations(value: unknown, node: SchemaNode, path = ''): string[] {
   const type = typesOf(node)[0];
   const nullable = Array.isArray(node.type) && node.type.includes('null');
@@ -44,7 +44,7 @@ test('every gold value conforms to the schema', () => {
   expect(items.flatMap((item) => violations(goldOf(item), schema, item.id))).toEqual([]);
 });
 
-test('the check of conformity finds a wrong type, a missing key and an unknown key', () => {
+test('the schema check finds a wrong type, a missing key and an unknown key', () => {
   const good = goldOf(items[0]!);
   const { issue_date: _, ...without } = good;
   expect(violations({ ...good, invoice_number: 7 }, schema)).toHaveLength(1);
@@ -52,7 +52,7 @@ test('the check of conformity finds a wrong type, a missing key and an unknown k
   expect(violations({ ...good, extra: 1 }, schema)).toHaveLength(1);
 });
 
-test('layouts, languages, currencies and forms are all there', () => {
+test('the set covers all layouts, languages, currencies and forms', () => {
   const tags = (name: string): Record<string, number> => tally(items.map((item) => item.tags[name]));
   expect(items.length).toBeGreaterThanOrEqual(48);
   expect(Object.values(tags('layout')).filter((count) => count >= 4)).toHaveLength(7);
@@ -65,7 +65,7 @@ test('layouts, languages, currencies and forms are all there', () => {
   expect(Object.keys(tags('pages')).sort()).toEqual(['1', '2', '3']);
 });
 
-test('the gold has the promised irregularities', () => {
+test('the gold has the documented irregularities', () => {
   const golds = items.map(goldOf);
   const count = (condition: (gold: InvoiceGold) => boolean): number => golds.filter(condition).length;
   expect(count((gold) => gold.due_date === null && gold.payment_terms !== null)).toBeGreaterThanOrEqual(4);
@@ -91,7 +91,7 @@ test('the lines add up to the subtotal, and credit notes are negative throughout
   }
 });
 
-/** All words of an item without spaces, so that wrapped lines do not matter. */
+/** Returns all words of an item without spaces, so that wrapped lines do not matter. */
 async function wordsOf(item: BundledItem): Promise<string> {
   return squeezed((await pagesOf('invoices', item)).flat().join(''));
 }
@@ -100,7 +100,7 @@ function squeezed(text: string): string {
   return text.replace(/\s/g, '');
 }
 
-/** The amount in each way of writing it. */
+/** Returns the amount in each notation. */
 function writings(amount: number, digits: number): string[] {
   const [whole = '', fraction] = Math.abs(amount).toFixed(digits).split('.');
   const grouped = (mark: string): string => whole.replace(/\B(?=(\d{3})+$)/g, mark);
@@ -113,7 +113,7 @@ function writings(amount: number, digits: number): string[] {
   ];
 }
 
-describe('the page shows what the gold says', () => {
+describe('the page shows the gold values', () => {
   const readable = items.filter((item) => item.tags.quality !== 'scan');
 
   test.each(readable.map((item) => [item.id, item] as const))('%s', async (_, item) => {

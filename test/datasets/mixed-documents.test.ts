@@ -7,7 +7,7 @@ const config = readJson('mixed-documents', 'dataset.json').config as {
   classifications: { id: string; type: string }[];
 };
 
-test('every item is of a class of the config, each class has eight or more', () => {
+test('every item has a class of the config, and each class has at least eight items', () => {
   const counts = tally(items.map((item) => String(item.expectedOutput.type)));
   expect(Object.keys(counts).sort()).toEqual(config.classifications.map((entry) => entry.type).sort());
   expect(Object.values(counts).every((count) => count >= 8)).toBe(true);
@@ -20,14 +20,14 @@ test('every item is of a class of the config, each class has eight or more', () 
   }
 });
 
-test('documents are of one to three pages and of every quality', () => {
+test('the documents have one to three pages and cover every quality', () => {
   expect(Object.keys(tally(items.map((item) => item.tags.pages))).sort()).toEqual(['1', '2', '3']);
   const quality = tally(items.map((item) => item.tags.quality));
   expect(quality.scan).toBeGreaterThanOrEqual(5);
   expect(quality.text).toBeGreaterThanOrEqual(5);
 });
 
-test('near classes share their words: of the papers around an invoice many speak of one', async () => {
+test('similar classes share words: many documents related to an invoice mention one', async () => {
   const near = ['credit_note', 'purchase_order', 'delivery_note', 'other', 'bank_statement'];
   const readable = items.filter(
     (item) => item.tags.quality !== 'scan' && near.includes(String(item.expectedOutput.type)),

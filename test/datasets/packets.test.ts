@@ -16,7 +16,7 @@ const classes = new Set(config.splitClassifications.map((entry) => entry.id));
 const splitsOf = (item: BundledItem): Split[] => item.expectedOutput.splits as Split[];
 
 describe.each(items.map((item) => [item.id, item] as const))('%s', (_, item) => {
-  test('splits cover the pages of the PDF without gap or overlap', async () => {
+  test('has splits that cover the pages of the PDF without gaps or overlaps', async () => {
     const document = await openDocument(bytesOf('packets', item.file!), item.file!);
     if (document.kind !== 'pdf') throw new Error('not a PDF');
     const { pageCount } = document;
@@ -34,7 +34,7 @@ describe.each(items.map((item) => [item.id, item] as const))('%s', (_, item) => 
   });
 });
 
-test('packets have 2 to 30 pages and all the promised traits', () => {
+test('packets have 2 to 30 pages and all documented traits', () => {
   const pages = items.map((item) => Number(item.tags.pages));
   expect(items.length).toBeGreaterThanOrEqual(14);
   expect([Math.min(...pages), Math.max(...pages)]).toEqual([2, 30]);
@@ -45,7 +45,7 @@ test('packets have 2 to 30 pages and all the promised traits', () => {
   ).toBeGreaterThanOrEqual(5);
 });
 
-test('same-type neighbours, single documents and documents of three pages occur', () => {
+test('the set has adjacent documents of one type, single documents and documents of three pages', () => {
   const neighbours = items.filter((item) =>
     splitsOf(item).some((split, i, all) => split.type === all[i + 1]?.type),
   );
@@ -56,7 +56,7 @@ test('same-type neighbours, single documents and documents of three pages occur'
   ).toBeGreaterThanOrEqual(2);
 });
 
-test('a blank page lies between two documents, with a split of its own', async () => {
+test('a blank page between two documents is a separate split', async () => {
   const item = items.find((packet) => packet.tags.trait === 'blank-page')!;
   const pages = await pagesOf('packets', item);
   const empty = pages.flatMap((words, i) => (words.length === 0 ? [i + 1] : []));

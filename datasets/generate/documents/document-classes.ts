@@ -29,7 +29,10 @@ const otherNames = Object.keys(otherTexts) as OtherName[];
 const markets = ['GB', 'US', 'DE', 'GB', 'CH', 'US', 'FR', 'GB', 'JP'] as const;
 const tradeMarkets = ['GB', 'US', 'DE', 'GB', 'CH'] as const;
 
-/** A document of a class; the variant turns through layouts, markets and lengths, so that a class is not one form. */
+/**
+ * Returns a document of a class. The variant cycles through layouts, markets and lengths, so that a class has
+ * several forms.
+ */
 export function makeDocument(random: Random, type: DocumentClass, variant: number): Sheet[] {
   const around = <T>(choices: readonly T[]): T => choices[variant % choices.length] as T;
   switch (type) {
@@ -82,7 +85,10 @@ function makeCredit(random: Random, layout: InvoiceLayout, country: (typeof mark
   return invoiceLayouts[layout].draw(makeInvoice(random, { country, kind: 'credit-note' }));
 }
 
-/** Papers of no class: letters and leaflets, and the neighbours of the classes, a quotation and a service contract. */
+/**
+ * Returns a document of no class: a letter, a leaflet, or a document similar to a class (quotation, service
+ * contract).
+ */
 function makeOdd(random: Random, variant: number): Sheet[] {
   const at = variant % (otherNames.length + 2);
   if (at === otherNames.length) return makeQuotation(random);

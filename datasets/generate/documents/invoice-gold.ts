@@ -6,7 +6,9 @@ export interface CurrencyGold {
   readonly iso_4217_currency_code: string | null;
 }
 
-/** The expected output of an invoice, keyed as the schema of the set; a field that the page does not show is null. */
+/**
+ * Expected output of an invoice, with the keys of the set's schema. A field that is not on the page is `null`.
+ */
 export interface InvoiceGold {
   readonly invoice_number: string;
   readonly is_credit_note: boolean;
@@ -35,7 +37,7 @@ export interface InvoiceGold {
   readonly payment_terms: string | null;
 }
 
-/** What a layout leaves out of the drawing. */
+/** Parts that a layout does not draw. */
 export interface Omissions {
   readonly withoutLines?: boolean;
   readonly withoutCodes?: boolean;

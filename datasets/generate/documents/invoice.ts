@@ -14,14 +14,17 @@ import {
 } from '../wording/formats.ts';
 import type { Labels } from '../wording/labels.ts';
 
-/** What a bill says. Layouts draw it and `invoice-gold` reads the expected output from it: one truth for both. */
+/**
+ * Content of an invoice. Layouts draw it, and `invoice-gold` derives the expected output from it, so both
+ * agree.
+ */
 export interface Invoice {
   readonly kind: 'invoice' | 'credit-note';
   readonly language: Language;
   readonly number: string;
   readonly issueDate: string;
   readonly dueDate: string | null;
-  /** `unfilled`: the label stands there with a dash beside it. */
+  /** `unfilled` means that the label is printed with a dash as its value. */
   readonly purchaseOrder: string | null;
   readonly purchaseOrderUnfilled: boolean;
   readonly seller: Company;
@@ -32,7 +35,7 @@ export interface Invoice {
     readonly address: Address;
     readonly country: string | null;
   } | null;
-  /** The currency of the amounts; `currencyShown` says whether the page names it. */
+  /** Currency of the amounts. `currencyShown` states whether the page names it. */
   readonly currency: CurrencyCode;
   readonly currencyShown: boolean;
   readonly lines: readonly InvoiceLine[];
@@ -43,9 +46,12 @@ export interface Invoice {
   readonly taxes: readonly { readonly rate: number; readonly amount: number }[];
   readonly deposit: number | null;
   readonly terms: string | null;
-  /** As a labelled field, or as a sentence at the foot. */
+  /** Form of the payment terms: a labelled field, or a sentence in the footer. */
   readonly termsAs: 'field' | 'sentence';
-  /** Numbers and dates beside the wanted ones: customer number, own order number, delivery date, older invoice. */
+  /**
+   * Additional numbers and dates that are not in the schema: customer number, seller's order number, delivery
+   * date, earlier invoice.
+   */
   readonly decoys: readonly Field[];
   readonly notes: readonly string[];
   readonly labels: Labels;
@@ -56,7 +62,7 @@ export interface InvoiceLine {
   readonly code: string;
   readonly description: string;
   readonly quantity: number;
-  /** Minor units. */
+  /** Price in minor units. */
   readonly unitPrice: number;
   readonly amount: number;
 }
@@ -94,12 +100,12 @@ export function dateText(invoice: Invoice, iso: string): string {
   return formatDate(iso, invoice.style.dates, invoice.language);
 }
 
-/** An amount inside the table: never with its currency. */
+/** Returns an amount inside the table, always without currency. */
 export function figure(invoice: Invoice, minor: number): string {
   return formatAmount(minor, invoice.currency, invoice.style.numbers);
 }
 
-/** An amount in the totals: with the currency as the seller writes it, if the page names one. */
+/** Returns an amount in the totals, with the currency in the seller's style if the page names one. */
 export function money(invoice: Invoice, minor: number): string {
   return formatMoney(
     minor,
@@ -113,7 +119,7 @@ export function quantityText(invoice: Invoice, quantity: number): string {
   return formatQuantity(quantity, invoice.style.numbers);
 }
 
-/** Number, dates and references in the order they are printed, decoys among them. */
+/** Returns number, dates and references in the order in which they are printed, including the decoys. */
 export function metaFields(invoice: Invoice): Field[] {
   const { labels, kind } = invoice;
   const fields: Field[] = [
@@ -135,7 +141,7 @@ export interface TotalRow extends Field {
   readonly strong: boolean;
 }
 
-/** The rows under the table, from the net sum to what is to be paid. */
+/** Returns the rows below the table, from the net amount to the amount due. */
 export function totalRows(invoice: Invoice): TotalRow[] {
   const { labels, taxes } = invoice;
   const rows: TotalRow[] = [];

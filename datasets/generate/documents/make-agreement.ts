@@ -21,9 +21,9 @@ import { differentCompany } from './make-invoice.ts';
 export type AgreementKind = 'employment' | 'disclosure' | 'services';
 
 export interface AgreementPlan {
-  /** How many of the optional clauses; 0 gives about one page, all of them three. */
+  /** Number of optional clauses. 0 gives about one page, and all clauses give three pages. */
   readonly optional?: number;
-  /** Larger print makes more pages of the same words. */
+  /** Font size. A larger size gives more pages with the same words. */
   readonly size?: number;
 }
 
@@ -157,7 +157,7 @@ function draw(agreement: Agreement, values: Readonly<Record<string, string>>): S
   flow.y += 10;
   flow.paragraph(agreement.lead, { ...body, after: 12 });
   agreement.clauses.forEach((clause, i) => {
-    // The signatures do not stand alone on the last page.
+    // Keeps the signatures from being alone on the last page.
     if (i === agreement.clauses.length - 1) flow.need(175);
     flow.paragraph(`${agreement.numbering(i + 1)} ${clause.title}`, { ...body, bold: true, after: 2 });
     flow.paragraph(filled(clause.text, values), body);

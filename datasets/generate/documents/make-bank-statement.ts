@@ -82,7 +82,9 @@ const words = {
   },
 } as const;
 
-/** An account over a month: opening balance, entries, closing balance, over as many pages as they take. */
+/**
+ * Returns a statement for one month: opening balance, entries and closing balance, on as many pages as needed.
+ */
 export function makeBankStatement(random: Random, plan: StatementPlan = {}): Sheet[] {
   const language = plan.language ?? 'en';
   const text = words[language];

@@ -13,7 +13,7 @@ import { chooseLabels, type Labels, termsChoices } from '../wording/labels.ts';
 import { goodsOf, type Product, productsOf, type Sector } from '../wording/products.ts';
 import { type Field, type Invoice, type InvoiceLine, type InvoiceStyle, netOf } from './invoice.ts';
 
-/** What is fixed about an invoice before chance fills in the rest. */
+/** Fixed properties of an invoice. The other properties are random. */
 export interface InvoicePlan {
   readonly kind?: Invoice['kind'];
   readonly country?: Country;
@@ -22,11 +22,11 @@ export interface InvoicePlan {
   readonly dates?: DateStyle;
   readonly lines?: number;
   readonly sector?: Sector;
-  /** Goods only, no services. */
+  /** Whether the invoice contains only goods and no services. */
   readonly goods?: boolean;
   readonly seller?: Company;
   readonly buyer?: Company;
-  /** Deviations from what chance gives, for the cases that a set promises. */
+  /** Changes to the random properties, for the cases that a set requests. */
   readonly change?: Partial<Invoice>;
   readonly issueDate?: string;
 }
@@ -37,7 +37,7 @@ interface Market {
   readonly dates: readonly DateStyle[];
   readonly numbers: NumberStyle;
   readonly rates: readonly number[];
-  /** Minor units of the currency for one cent of a euro. */
+  /** Minor units of the currency per euro cent. */
   readonly factor: number;
 }
 
@@ -93,7 +93,7 @@ const accents: readonly Colour[] = [
   [0.36, 0.24, 0.1],
 ];
 
-/** What an invoice without irregularities has; `invoice-twists` changes it. */
+/** Properties of an invoice without irregularities, which `invoice-variations` changes. */
 const regular = {
   currencyShown: true,
   subtotalShown: true,
@@ -148,21 +148,21 @@ export function makeInvoice(random: Random, plan: InvoicePlan = {}): Invoice {
     labels,
     style,
   };
-  return retaxed({ ...base, ...plan.change }, market.rates[0] as number);
+  return withTax({ ...base, ...plan.change }, market.rates[0] as number);
 }
 
-/** The words for tax that fit the country: there is no VAT in the USA and no sales tax elsewhere. */
+/** Returns the tax terms that fit the country. There is no VAT in the USA and no sales tax elsewhere. */
 function usable(words: readonly string[], country: Country): readonly string[] {
   return words.filter((word) => !(country === 'US' ? /VAT|Tax Invoice/ : /Sales tax|Tax ID/).test(word));
 }
 
-/** One tax on everything that is billed. */
-export function retaxed(invoice: Invoice, rate = invoice.taxes[0]?.rate ?? 0): Invoice {
+/** Returns the invoice with a single tax on all items. */
+export function withTax(invoice: Invoice, rate = invoice.taxes[0]?.rate ?? 0): Invoice {
   const net = netOf(invoice) - (invoice.discount?.amount ?? 0) + (invoice.freight ?? 0);
   return { ...invoice, taxes: [{ rate, amount: Math.round((net * rate) / 100) }] };
 }
 
-/** In the seller's country, or now and then abroad. */
+/** Returns a buyer in the seller's country, or sometimes abroad. */
 function makeBuyer(random: Random, country: Country, seller: Company): Company {
   const abroad = random.integer(5) === 0;
   return differentCompany(random, abroad ? random.pick(['GB', 'DE', 'FR', 'CH']) : country, seller);
@@ -172,7 +172,7 @@ function makeOrderNumber(random: Random): string {
   return `${random.pick(['PO-', '45', 'B', ''])}${10_000 + random.integer(89_999)}`;
 }
 
-/** Another firm, told apart by the first word of its name already. */
+/** Returns another firm whose name starts with a different word. */
 export function differentCompany(random: Random, country: Country, other: Company): Company {
   let company = makeCompany(random, country);
   while (firstWord(company) === firstWord(other)) company = makeCompany(random, country);
@@ -238,7 +238,7 @@ function makeLines(
   const drift = new Map(shelf.map((product) => [product.code, 0.9 + random.integer(20) / 100]));
   return chosen.slice(0, count).map((product) => {
     const quantity = makeQuantity(random, product);
-    // A yen has no minor unit: a euro cent is taken for 1.65 yen.
+    // The yen has no minor unit, so a euro cent counts as 1.65 yen.
     const price = Math.round(product.price * factor * (drift.get(product.code) ?? 1));
     const unitPrice = currency === 'JPY' ? Math.round(price / 10) * 10 : price;
     const sign = kind === 'credit-note' ? -1 : 1;

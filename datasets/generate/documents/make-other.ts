@@ -7,7 +7,7 @@ import { addDays, formatDate } from '../wording/formats.ts';
 import { type OtherName, type OtherText, otherTexts } from '../wording/other-texts.ts';
 import { makePerson } from '../wording/people.ts';
 
-/** A letter, memo or leaflet of none of the wanted classes. */
+/** Returns a letter, memo or leaflet that belongs to no class. */
 export function makeOther(random: Random, name: OtherName): Sheet[] {
   const text: OtherText = otherTexts[name];
   const sender = makeCompany(random, 'GB');

@@ -34,7 +34,7 @@ const goods: Readonly<Record<'shop' | 'café', readonly (readonly [string, numbe
   ],
 };
 
-/** Proof of a payment made on the spot: till rolls, a taxi slip, a voucher filled in at a desk. */
+/** Returns the proof of an immediate payment: a till receipt, a taxi receipt or a handwritten voucher. */
 export function makeReceipt(random: Random, variant: ReceiptVariant): Sheet[] {
   return variant === 'voucher'
     ? voucher(random)

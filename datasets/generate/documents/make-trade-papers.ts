@@ -9,7 +9,7 @@ import { type TradeWords, tradeWords } from '../wording/trade-words.ts';
 import { dateText, type Field, figure, type Invoice, money, netOf } from './invoice.ts';
 import { makeInvoice } from './make-invoice.ts';
 
-/** What is fixed about a trade paper. */
+/** Fixed properties of a trade document. */
 export interface TradePlan {
   readonly country?: 'GB' | 'US' | 'DE' | 'CH';
   readonly lines?: number;
@@ -21,7 +21,7 @@ interface Deal {
   readonly look: TradeLook;
 }
 
-/** The deal behind the paper: the same parties, goods and style as the invoice of it would have. */
+/** Returns the transaction behind a document: the parties, goods and style that its invoice would have. */
 function makeDeal(random: Random, plan: TradePlan): Deal {
   const country = plan.country ?? random.pick(['GB', 'GB', 'US', 'DE', 'CH'] as const);
   const lines = plan.lines ?? 2 + random.integer(9);
@@ -103,7 +103,10 @@ export function makeQuotation(random: Random, plan: TradePlan = {}): Sheet[] {
   });
 }
 
-/** Goods without prices: what went, what is to follow, in how many packages. */
+/**
+ * Returns a delivery note: goods without prices, with delivered and pending quantities and the number of
+ * packages.
+ */
 export function makeDeliveryNote(random: Random, plan: TradePlan = {}): Sheet[] {
   const deal = makeDeal(random, plan);
   const { invoice, words, look } = deal;

@@ -1,13 +1,13 @@
 import { boldOf, type FontFamily, wrapText } from './font-metrics.ts';
 import { Sheet } from './sheet.ts';
 
-/** Draws what every page has at its top, and gives the baseline on which the content goes on. */
+/** Draws the header of a page. Returns the baseline at which the content continues. */
 export type PageStart = (sheet: Sheet, pageNumber: number) => number;
 
 export const marginLeft = 56;
 export const marginRight = 539;
 
-/** Content that runs down a page and on to the next one. */
+/** Content that continues from one page to the next. */
 export class Flow {
   readonly sheets: Sheet[] = [];
   readonly bottom: number;
@@ -28,19 +28,19 @@ export class Flow {
     return this.y + height <= this.bottom;
   }
 
-  /** Begins a new page. */
+  /** Starts a new page. */
   turn(): void {
     const sheet = new Sheet();
     this.sheets.push(sheet);
     this.y = this.#start(sheet, this.sheets.length);
   }
 
-  /** Turns the page if the height does not fit any more. */
+  /** Starts a new page if the height does not fit on the current page. */
   need(height: number): void {
     if (!this.fits(height)) this.turn();
   }
 
-  /** Wrapped text over as many pages as it takes. */
+  /** Draws wrapped text on as many pages as needed. */
   paragraph(
     text: string,
     style: { family: FontFamily; size: number; bold?: boolean; indent?: number; after?: number },
@@ -48,7 +48,7 @@ export class Flow {
     const font = style.bold ? boldOf(style.family) : style.family;
     const left = marginLeft + (style.indent ?? 0);
     const leading = style.size * 1.4;
-    // A heading does not stand alone at the foot of a page.
+    // Keeps a heading from being alone at the bottom of a page.
     if (style.bold) this.need(leading * 4);
     for (const line of wrapText(text, font, style.size, marginRight - left)) {
       this.need(leading);

@@ -1,6 +1,6 @@
 import { PDFDocument, type PDFFont, StandardFonts } from 'pdf-lib';
 
-/** The typefaces a sheet may use: the standard PDF fonts, so that no font file has to be embedded. */
+/** Fonts of a sheet: the standard PDF fonts, so that no font file is embedded. */
 export const fontNames = {
   sans: StandardFonts.Helvetica,
   'sans-bold': StandardFonts.HelveticaBold,
@@ -25,7 +25,7 @@ async function loadMetrics(): Promise<Map<FontName, PDFFont>> {
   return loaded;
 }
 
-/** Width in points of a line of text. */
+/** Returns the width of a line of text in points. */
 export function textWidth(text: string, font: FontName, size: number): number {
   return (metrics.get(font) as PDFFont).widthOfTextAtSize(text, size);
 }
@@ -34,7 +34,7 @@ export function boldOf(family: FontFamily): FontName {
   return `${family}-bold`;
 }
 
-/** Breaks a text into lines no wider than `width`; a single word that is wider stands alone. */
+/** Splits a text into lines of at most the given width. A single word that is wider gets a separate line. */
 export function wrapText(text: string, font: FontName, size: number, width: number): string[] {
   const lines: string[] = [];
   let line = '';

@@ -2,10 +2,10 @@ import { PDFDocument, type PDFFont, type PDFPage, rgb } from 'pdf-lib';
 import { type FontName, fontNames } from './font-metrics.ts';
 import type { Colour, Mark, Sheet } from './sheet.ts';
 
-/** The day that every generated file claims to be made on: the bytes may not depend on the clock. */
+/** Creation date in all generated files, because their bytes must not depend on the clock. */
 const madeOn = new Date('2026-01-01T00:00:00Z');
 
-/** A page of a PDF: drawn marks (with a text layer), or a picture of a page (without). */
+/** A page of a PDF: drawn marks (with a text layer) or an image of a page (without a text layer). */
 export type PdfPageSource = { readonly sheet: Sheet } | { readonly sheet: Sheet; readonly jpeg: Uint8Array };
 
 export async function pdfBytes(pages: readonly PdfPageSource[]): Promise<Uint8Array> {

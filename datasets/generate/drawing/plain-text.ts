@@ -3,12 +3,13 @@ import type { Sheet } from './sheet.ts';
 
 type TextMark = Extract<Sheet['marks'][number], { kind: 'text' }>;
 
-/** Points a character takes on the grid: a page of A4 is about 110 characters wide. */
+/** Width of a character on the grid in points. A page of A4 is about 110 characters wide. */
 const characterWidth = 5.2;
 
 /**
- * The words of the sheets as a text file with the columns kept by spaces, as text copied out of a document
- * management system looks. Marks on nearly the same baseline share a line; pages are divided by an empty line.
+ * Returns the words of the sheets as a text file whose columns are separated by spaces, like text copied from a
+ * document management system. Marks on nearly the same baseline share a line, and an empty line separates
+ * pages.
  */
 export function plainText(sheets: readonly Sheet[]): string {
   return `${sheets.map(pageText).join('\n\n')}\n`;
@@ -38,7 +39,7 @@ function rowText(row: readonly TextMark[], left: number): string {
   let line = '';
   for (const mark of [...row].sort((a, b) => a.x - b.x)) {
     const right = mark.x + textWidth(mark.text, mark.font, mark.size);
-    // Right-aligned figures keep their right edge, so that columns of numbers stay columns.
+    // Right-aligned figures keep their right edge, so that columns of numbers stay aligned.
     const start = /^[-(]?[\d.,' ]+\)?$/.test(mark.text)
       ? Math.round((right - left) / characterWidth) - mark.text.length
       : Math.round((mark.x - left) / characterWidth);

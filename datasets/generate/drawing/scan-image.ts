@@ -6,11 +6,11 @@ import type { FontName } from './font-metrics.ts';
 import { textWidth } from './font-metrics.ts';
 import type { Colour, Sheet } from './sheet.ts';
 
-/** How a page came out of the scanner. */
+/** Quality of a scanned page. */
 export interface ScanQuality {
-  /** Pixels an inch. */
+  /** Resolution in pixels per inch. */
   readonly resolution: number;
-  /** Rotation in degrees, clockwise. */
+  /** Clockwise rotation in degrees. */
   readonly tilt: number;
   /** Standard deviation of the noise, in grey levels of 255. */
   readonly noise: number;
@@ -36,7 +36,7 @@ const fontFolder = join(
 );
 for (const face of Object.values(faces)) GlobalFonts.registerFromPath(join(fontFolder, `${face}.ttf`), face);
 
-/** Draws a sheet as a scanner would show it: tilted a little, soft, speckled, on paper that is not quite white. */
+/** Draws a sheet like a scanner: slightly rotated, blurred and noisy, on off-white paper. */
 export function scanImage(sheet: Sheet, quality: ScanQuality, random: Random): Buffer {
   const scale = quality.resolution / 72;
   const width = Math.round(sheet.width * scale);
@@ -55,12 +55,12 @@ export function scanImage(sheet: Sheet, quality: ScanQuality, random: Random): B
   const context = canvas.getContext('2d');
   context.fillStyle = paper;
   context.fillRect(0, 0, width, height);
-  // Blurred once as a whole: a filter on each piece of text would take ten times as long.
+  // Blurs the whole page once, because a filter per text would take ten times as long.
   context.filter = `blur(${quality.blur}px)`;
   context.drawImage(crisp, 0, 0);
   context.filter = 'none';
   const image = context.getImageData(0, 0, width, height);
-  roughen(image.data, quality, random);
+  addNoise(image.data, quality, random);
   context.putImageData(image, 0, 0);
   return quality.format === 'png' ? canvas.encodeSync('png') : canvas.encodeSync('jpeg', 62);
 }
@@ -70,7 +70,7 @@ function drawMarks(context: SKRSContext2D, sheet: Sheet): void {
     if (mark.kind === 'text') {
       context.font = `${mark.size}px ${faces[mark.font]}`;
       context.fillStyle = css(mark.colour);
-      // Squeezed to the width of the PDF font, so that what fits on one fits on the other.
+      // Scales the text to the width of the PDF font, so that the same text fits on both.
       const stretch = textWidth(mark.text, mark.font, mark.size) / context.measureText(mark.text).width;
       context.save();
       context.translate(mark.x, mark.y);
@@ -95,12 +95,14 @@ function drawMarks(context: SKRSContext2D, sheet: Sheet): void {
   }
 }
 
-/** Grey levels with noise; PNG pages come out in few levels, as scanners write text pages, so that they pack well. */
-function roughen(pixels: Uint8ClampedArray, quality: ScanQuality, random: Random): void {
+/**
+ * Adds noise to the grey levels. PNG pages use few levels, like scanned text pages, so that they compress well.
+ */
+function addNoise(pixels: Uint8ClampedArray, quality: ScanQuality, random: Random): void {
   const few = quality.format === 'png';
   for (let at = 0; at < pixels.length; at += 4) {
     const light = 0.299 * pixels[at]! + 0.587 * pixels[at + 1]! + 0.114 * pixels[at + 2]!;
-    const level = quality.noise === 0 ? light : light + quality.noise * bellShaped(random.nextUint32());
+    const level = quality.noise === 0 ? light : light + quality.noise * standardNormal(random.nextUint32());
     const shade = few ? Math.round(level / 85) * 85 : level;
     pixels[at] = shade;
     pixels[at + 1] = shade;
@@ -108,8 +110,11 @@ function roughen(pixels: Uint8ClampedArray, quality: ScanQuality, random: Random
   }
 }
 
-/** About a standard normal number: the sum of four bytes (mean 510, deviation 147.8). One draw a pixel keeps it fast. */
-function bellShaped(bits: number): number {
+/**
+ * Returns an approximately standard normal number: the sum of four bytes (mean 510, standard deviation 147.8).
+ * One random draw per pixel keeps it fast.
+ */
+function standardNormal(bits: number): number {
   return ((bits & 255) + ((bits >>> 8) & 255) + ((bits >>> 16) & 255) + (bits >>> 24) - 510) / 147.8;
 }
 

@@ -1,11 +1,11 @@
 import { type FontName, textWidth, wrapText } from './font-metrics.ts';
 
-/** One mark on a page, in points from the top left corner, y downwards. */
+/** A mark on a page, in points from the top left corner, with y downwards. */
 export type Mark =
   | {
       readonly kind: 'text';
       readonly x: number;
-      /** Baseline. */
+      /** Position of the baseline. */
       readonly y: number;
       readonly text: string;
       readonly font: FontName;
@@ -32,7 +32,7 @@ export type Mark =
       readonly lineWidth: number;
     };
 
-/** Red, green, blue, each 0 to 1. */
+/** Red, green and blue, each 0 to 1. */
 export type Colour = readonly [number, number, number];
 export const black: Colour = [0, 0, 0];
 export const grey: Colour = [0.4, 0.4, 0.4];
@@ -47,8 +47,8 @@ export interface TextStyle {
 }
 
 /**
- * One page as a list of marks: a layout draws it once, and it becomes a PDF page, a scanned-looking image or plain
- * text, so that all three show the same words.
+ * A page as a list of marks. A layout draws it once. It is then written as a PDF page, a scanned image or plain
+ * text, so that all three contain the same words.
  */
 export class Sheet {
   readonly width: number;
@@ -68,7 +68,7 @@ export class Sheet {
     this.marks.push({ kind: 'text', x: left, y, text, font, size, colour });
   }
 
-  /** Lines one under another; returns the baseline of the line that would follow. */
+  /** Draws lines below each other. Returns the baseline of the next line. */
   lines(x: number, y: number, lines: readonly string[], style: TextStyle = {}, leading = 1.3): number {
     let at = y;
     for (const line of lines) {
@@ -78,7 +78,7 @@ export class Sheet {
     return at;
   }
 
-  /** Wrapped text; returns the baseline of the line that would follow. */
+  /** Draws wrapped text. Returns the baseline of the next line. */
   paragraph(
     x: number,
     y: number,
@@ -107,7 +107,7 @@ export class Sheet {
   }
 }
 
-/** The sheet cut to the height that its marks need, for till rolls. */
+/** Returns the sheet cropped to the height of its marks, for till receipts. */
 export function cropped(sheet: Sheet, margin: number): Sheet {
   let lowest = 0;
   for (const mark of sheet.marks) {

@@ -11,23 +11,23 @@ export interface Column {
 export interface TableStyle {
   readonly family: FontFamily;
   readonly size: number;
-  /** Dark band with white labels, rules above and below, or a full grid. */
+  /** Frame style: a dark band with white labels, horizontal lines, or a full grid. */
   readonly frame: 'band' | 'rules' | 'grid';
   readonly accent: Colour;
   readonly striped?: boolean;
 }
 
-/** The sums at the foot and head of the pages of a table that runs over. */
+/** Sums at the bottom and top of pages, for a table over several pages. */
 export interface CarriedSums {
   readonly carried: string;
   readonly brought: string;
-  /** The text of the sum of the rows before `row`. */
+  /** Returns the text for the sum of the rows before `row`. */
   before(row: number): string;
 }
 
 const padding = 4;
 
-/** Draws a table at the flow's place, its header again on each page; long texts in the cells are wrapped. */
+/** Draws a table at the current position, with its header on each page. Wraps long texts in cells. */
 export function drawTable(
   flow: Flow,
   left: number,

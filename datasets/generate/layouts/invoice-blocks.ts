@@ -5,7 +5,7 @@ import { black, grey, type Sheet } from '../drawing/sheet.ts';
 import { type CarriedSums, type Column, drawTable, type TableStyle } from '../drawing/table.ts';
 import { addressLines, countryName } from '../wording/companies.ts';
 
-/** The name of the country on an address, where sender and receiver are not in the same one. */
+/** Returns the country name for an address, or `null` if sender and recipient are in the same country. */
 export function foreignCountry(invoice: Invoice): string | null {
   const { seller, buyer, language } = invoice;
   return seller.address.country === buyer.address.country
@@ -17,7 +17,7 @@ export function vatLine(invoice: Invoice): string[] {
   return invoice.sellerVatShown ? [`${invoice.labels.vatId}: ${invoice.seller.vatId}`] : [];
 }
 
-/** Name and address of the buyer under a caption; returns the baseline below. */
+/** Draws the name and address of the buyer below a caption. Returns the baseline below. */
 export function buyerBlock(sheet: Sheet, x: number, y: number, invoice: Invoice, size = 9.5): number {
   const { family } = invoice.style;
   sheet.text(x, y, invoice.labels.billTo, { font: boldOf(family), size: size - 1, colour: grey });
@@ -33,7 +33,7 @@ export function shipBlock(sheet: Sheet, x: number, y: number, invoice: Invoice, 
   return sheet.lines(x, y + size * 1.4, [name, ...addressLines(address, country)], { font: family, size });
 }
 
-/** The table of the lines, with sums carried over the pages. */
+/** Draws the table of items, with carried sums on each page. */
 export function itemTable(
   flow: Flow,
   left: number,
@@ -70,13 +70,13 @@ export function itemTable(
   drawTable(flow, left, columns, rows, style, sums);
 }
 
-/** Where the totals say the currency nowhere, a line above the table does. */
+/** Returns a line above the table that names the currency, if the totals do not name it. */
 export function currencyLine(invoice: Invoice): string | null {
   if (!invoice.currencyShown || invoice.style.money !== 'bare') return null;
   return invoice.labels.allAmountsIn.replace('%1', invoice.currency);
 }
 
-/** Totals as two columns, labels left and amounts right-aligned at `right`. */
+/** Draws the totals as two columns: labels on the left, and amounts right-aligned at `right`. */
 export function totalsBlock(
   flow: Flow,
   right: number,
@@ -103,7 +103,7 @@ export function totalsBlock(
   }
 }
 
-/** Terms as a sentence, notes and thanks under the totals. */
+/** Draws payment terms as a sentence, notes and thanks below the totals. */
 export function closingBlock(flow: Flow, left: number, width: number, invoice: Invoice): void {
   const { family } = invoice.style;
   const sentences = [
@@ -117,7 +117,7 @@ export function closingBlock(flow: Flow, left: number, width: number, invoice: I
   }
 }
 
-/** Bank, contact and page number at the foot of every page, once their number is known. */
+/** Draws bank, contact and page number in the footer of every page, when the number of pages is known. */
 export function footers(
   sheets: readonly Sheet[],
   invoice: Invoice,

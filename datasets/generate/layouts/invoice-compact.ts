@@ -8,7 +8,10 @@ const left = 18;
 const right = 262;
 const size = 8.5;
 
-/** A till roll that is a full invoice: narrow, typewriter print, each line's quantity and price under its name. */
+/**
+ * Draws a till receipt that is a full invoice: narrow, in a typewriter font, with quantity and price below each
+ * item.
+ */
 export function compact(invoice: Invoice): Sheet[] {
   const sheet = new Sheet(280, 1400);
   const row = (label: string, value: string, font: 'mono' | 'mono-bold' = 'mono'): void => {

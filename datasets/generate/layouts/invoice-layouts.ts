@@ -16,7 +16,7 @@ import {
 
 const pageWidth = marginRight - marginLeft;
 
-/** On the pages after the first: whose paper it is and which one. */
+/** Draws the header of further pages: the seller and the page number. */
 export function continuation(sheet: Sheet, invoice: Invoice): number {
   const { family } = invoice.style;
   sheet.text(marginLeft, 50, invoice.seller.name, { font: boldOf(family), size: 9 });
@@ -41,7 +41,10 @@ function noteCurrency(flow: Flow, invoice: Invoice): void {
   flow.y += 14;
 }
 
-/** Sender top left, `label: value` lines top right, ruled table, totals right. */
+/**
+ * Layout with the sender at the top left, `label: value` lines at the top right, a ruled table, and totals on
+ * the right.
+ */
 export function labelsLeft(invoice: Invoice): Sheet[] {
   const { family, accent } = invoice.style;
   const bold = boldOf(family);
@@ -78,7 +81,7 @@ export function labelsLeft(invoice: Invoice): Sheet[] {
   return flow.sheets;
 }
 
-/** Labels above their values in a grid of boxes; gridded table. */
+/** Layout with labels above their values in a grid of boxes, and a table with a grid. */
 export function boxes(invoice: Invoice): Sheet[] {
   const { family, accent } = invoice.style;
   const bold = boldOf(family);
@@ -122,7 +125,7 @@ function drawBoxes(sheet: Sheet, top: number, invoice: Invoice): number {
   return top + Math.ceil(fields.length / perRow) * height;
 }
 
-/** One table row of labels and a row of values beneath them, across the page. */
+/** Layout with a row of labels and a row of values below it, across the page. */
 export function metaRow(invoice: Invoice): Sheet[] {
   const { family, accent } = invoice.style;
   const bold = boldOf(family);
@@ -157,7 +160,7 @@ function drawMetaRow(sheet: Sheet, top: number, invoice: Invoice): number {
   );
 }
 
-/** What each column of the row needs. */
+/** Returns the width that each column of the row needs. */
 function metaWidths(fields: readonly Field[], invoice: Invoice): number[] {
   const { family } = invoice.style;
   return fields.map(
@@ -181,7 +184,7 @@ function drawMetaCells(sheet: Sheet, top: number, fields: readonly Field[], invo
   return top + 34;
 }
 
-/** A tinted column at the left holds the sender and all references; the lines stand right of it. */
+/** Layout with a tinted column on the left for the sender and all references. The items are to its right. */
 export function twoColumn(invoice: Invoice): Sheet[] {
   const { family, accent } = invoice.style;
   const bold = boldOf(family);
@@ -226,7 +229,7 @@ function drawSidebar(sheet: Sheet, invoice: Invoice): void {
   sheet.lines(x, 780, foot, { font: family, size: 7.5 });
 }
 
-/** A dark band across the top with white print; what is to be paid stands in it, and again below. */
+/** Layout with a dark band across the top. The amount due is in it, in white, and again below. */
 export function banner(invoice: Invoice): Sheet[] {
   const { family, accent } = invoice.style;
   const bold = boldOf(family);

@@ -18,7 +18,10 @@ import { amountOf, minorDigits } from '../wording/formats.ts';
 import { numberWords } from '../wording/number-words.ts';
 import { footers, foreignCountry, vatLine } from './invoice-blocks.ts';
 
-/** A letter that bills in prose, the total in figures and in words. Its lines are sentences, not a table. */
+/**
+ * Layout of a letter that invoices in prose, with the total in figures and words. Its items are sentences, not
+ * a table.
+ */
 export function letter(invoice: Invoice): Sheet[] {
   const { family } = invoice.style;
   const flow = new Flow((sheet) => {

@@ -16,7 +16,7 @@ export type InvoiceLayout =
 
 export interface LayoutEntry {
   readonly draw: (invoice: Invoice) => Sheet[];
-  /** Parts that the layout has no place for. */
+  /** Parts that the layout does not draw. */
   readonly omissions: Omissions & { readonly shipping?: true };
 }
 

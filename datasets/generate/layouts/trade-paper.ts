@@ -6,7 +6,7 @@ import { type Column, drawTable } from '../drawing/table.ts';
 import { addressLines, type Company } from '../wording/companies.ts';
 import { pageText } from './invoice-blocks.ts';
 
-/** An order, a delivery note, a quotation: two parties, references, a table, words below it. */
+/** An order, delivery note or quotation: two parties, references, a table and text below it. */
 export interface TradePaper {
   readonly title: string;
   readonly issuer: Company;
@@ -20,7 +20,7 @@ export interface TradePaper {
   readonly rows: readonly (readonly string[])[];
   readonly totals: readonly Field[];
   readonly notes: readonly string[];
-  /** Lines to be signed on, by their captions. */
+  /** Captions of the signature lines. */
   readonly signatures: readonly string[];
   readonly pagePattern: string;
   readonly look: TradeLook;

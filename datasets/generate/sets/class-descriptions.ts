@@ -2,7 +2,7 @@ import type { DocumentClass } from '../documents/document-classes.ts';
 
 type Descriptions = Readonly<Record<DocumentClass, string>>;
 
-/** As a first version of a processor has them. */
+/** Descriptions of a first version of a processor. */
 export const terseDescriptions: Descriptions = {
   invoice: 'Invoice',
   credit_note: 'Credit note',
@@ -15,7 +15,7 @@ export const terseDescriptions: Descriptions = {
   other: 'Any other document',
 };
 
-/** With what tells a class from those beside it. */
+/** Descriptions that distinguish a class from similar classes. */
 export const performanceDescriptions: Descriptions = {
   invoice:
     'Bill for goods or services (invoice, tax invoice, Rechnung, facture) with an invoice number, amounts, tax and a total that is still to be paid.',

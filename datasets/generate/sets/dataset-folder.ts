@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** One item of a generated set, with the bytes of its document. */
+/** An item of a generated set, with the bytes of its document. */
 export interface GeneratedItem {
   readonly id: string;
   readonly document: { readonly path: string; readonly bytes: Uint8Array } | { readonly text: string };
@@ -14,7 +14,7 @@ export interface GeneratedSet {
   readonly name: string;
   readonly kind: 'EXTRACT' | 'CLASSIFY' | 'SPLITTER';
   readonly description: string;
-  /** The config that the set is made for; also the published version. */
+  /** Config for which the set is made. It is also the published version. */
   readonly versions: readonly ConfigVersion[];
   readonly draft: ConfigVersion;
   readonly items: readonly GeneratedItem[];
@@ -26,7 +26,7 @@ export interface ConfigVersion {
   readonly config: Readonly<Record<string, unknown>>;
 }
 
-/** The lines of a set's `items.jsonl`. */
+/** Returns the lines of a set's `items.jsonl`. */
 export function itemLines(items: readonly GeneratedItem[]): string {
   const lines = items.map(({ id, document, expectedOutput, tags }) =>
     JSON.stringify({
@@ -51,7 +51,10 @@ export function manifestText(set: GeneratedSet): string {
   });
 }
 
-/** The processor that the demo publishes and edits: one published version, and a draft that differs from it. */
+/**
+ * Returns the processor that the demo publishes and edits: a published version and a draft that differs from
+ * it.
+ */
 export function processorText(set: GeneratedSet): string {
   return json({
     name: set.name,
@@ -66,7 +69,7 @@ function json(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 
-/** Writes a set as a native dataset folder, in place of what an earlier run left there. */
+/** Writes a set as a native dataset folder, and replaces the files of an earlier run. */
 export function writeDatasetFolder(root: string, set: GeneratedSet): void {
   const folder = join(root, set.name);
   rmSync(folder, { recursive: true, force: true });

@@ -5,15 +5,15 @@ import { type ScanQuality, scanImage } from '../drawing/scan-image.ts';
 import type { Sheet } from '../drawing/sheet.ts';
 import type { GeneratedItem } from './dataset-folder.ts';
 
-/** How a document reaches the processor: with a text layer, as a picture, as a PDF of pictures, or as raw text. */
+/** Form of a document: with a text layer, as an image, as a PDF of images, or as plain text. */
 export type DocumentForm = 'pdf' | 'jpg' | 'png' | 'scanned-pdf' | 'text';
 
-/** What a report may call the quality: the tag `quality`. */
+/** Returns the value of the tag `quality`. */
 export function qualityOf(form: DocumentForm): 'digital' | 'scan' | 'text' {
   return form === 'pdf' ? 'digital' : form === 'text' ? 'text' : 'scan';
 }
 
-/** The document of an item, in its form; the wear of a scan follows from the item's id. */
+/** Returns the document of an item in its form. The item's id determines the quality of a scan. */
 export async function documentOf(
   id: string,
   sheets: readonly Sheet[],
@@ -42,7 +42,7 @@ export function scannedPage(id: string, sheet: Sheet, page: number): PdfPageSour
 
 function wear(random: Random, sheet: Sheet, format: 'jpg' | 'png'): ScanQuality {
   return {
-    // Small print on a narrow roll is scanned finer.
+    // Small text on a narrow receipt is scanned at a higher resolution.
     resolution: sheet.width < 400 ? 180 : 170,
     tilt: (random.next() - 0.5) * 1.4,
     noise: format === 'png' ? 0 : 4 + random.integer(6),

@@ -27,7 +27,7 @@ function object(properties: Readonly<Record<string, Node>>, description?: string
   };
 }
 
-/** What an invoice processor is asked for. The due date's description is the one that the draft changes. */
+/** Returns the schema of the invoice processor. The draft changes the description of the due date. */
 export function invoiceSchema(dueDate: string): Node {
   return object({
     invoice_number: text(

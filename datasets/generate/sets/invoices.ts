@@ -1,7 +1,7 @@
 import { Random } from '../../../src/base/random.ts';
 import type { Invoice } from '../documents/invoice.ts';
 import { invoiceGold } from '../documents/invoice-gold.ts';
-import { twisted } from '../documents/invoice-twists.ts';
+import { withVariations } from '../documents/invoice-variations.ts';
 import { makeInvoice } from '../documents/make-invoice.ts';
 import { invoiceLayouts } from '../layouts/layout-table.ts';
 import type { ConfigVersion, GeneratedItem, GeneratedSet } from './dataset-folder.ts';
@@ -9,12 +9,12 @@ import { documentOf, qualityOf } from './document-form.ts';
 import { type InvoiceCase, invoiceCases } from './invoice-cases.ts';
 import { invoiceSchema } from './invoice-schema.ts';
 
-/** The invoice of a case: made, bent as the case says, and without what its layout cannot show. */
+/** Returns the invoice of a case, with its variations and without the parts that its layout cannot show. */
 export function invoiceOfCase(random: Random, wanted: InvoiceCase): Invoice {
   const { country, language, kind, lines, dates } = wanted;
   const sector = wanted.layout === 'letter' ? 'consulting' : undefined;
   const made = makeInvoice(random, { country, language, kind, lines, dates, sector });
-  const invoice = twisted(made, wanted.twists ?? [], random);
+  const invoice = withVariations(made, wanted.variations ?? [], random);
   return invoiceLayouts[wanted.layout].omissions.shipping ? { ...invoice, shipTo: null } : invoice;
 }
 
@@ -54,7 +54,7 @@ async function makeItem(index: number, wanted: InvoiceCase): Promise<GeneratedIt
   };
 }
 
-/** Day and month could be taken for each other. */
+/** Returns whether day and month of the date are ambiguous. */
 function isAmbiguous(invoice: Invoice): boolean {
   const slashes = invoice.style.dates === 'gb-slash' || invoice.style.dates === 'us-slash';
   const [, month, day] = invoice.issueDate.split('-').map(Number) as [number, number, number];

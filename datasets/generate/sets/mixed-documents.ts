@@ -6,7 +6,7 @@ import { type DocumentForm, documentOf, qualityOf } from './document-form.ts';
 
 const perClass = 9;
 
-/** Which documents are not digital PDFs: class and number within the class. */
+/** Documents that are not digital PDFs: class and number within the class. */
 const forms: Readonly<Record<string, DocumentForm>> = {
   'receipt 0': 'jpg',
   'receipt 1': 'png',
@@ -24,7 +24,9 @@ const forms: Readonly<Record<string, DocumentForm>> = {
   'other 5': 'text',
 };
 
-/** Nine documents of each of nine classes, shuffled; names of items and files say nothing of the class. */
+/**
+ * Makes nine documents of each of nine classes, shuffled. The names of items and files do not show the class.
+ */
 export async function makeMixedSet(): Promise<GeneratedSet> {
   const plan = documentClasses.flatMap((type) =>
     Array.from({ length: perClass }, (_, variant) => ({ type, variant })),
@@ -55,7 +57,7 @@ async function makeItem(index: number, type: DocumentClass, variant: number): Pr
   };
 }
 
-/** Classes that share their words. */
+/** Returns the group of classes that share words. */
 function familyOf(type: DocumentClass): string {
   if (type === 'invoice' || type === 'credit_note' || type === 'receipt') return 'bill';
   if (type === 'purchase_order' || type === 'delivery_note') return 'goods';
@@ -80,7 +82,7 @@ const published: ConfigVersion = {
 const draft: ConfigVersion = {
   version: 'draft',
   description:
-    'Against 1.0: performance base instead of light; descriptions that say what tells a class from its neighbours; classification rules added.',
+    'Against 1.0: performance base instead of light, descriptions that distinguish similar classes, and classification rules.',
   config: {
     type: 'CLASSIFY',
     baseProcessor: 'classification_performance',

@@ -1,13 +1,15 @@
 import type { DocumentClass } from '../documents/document-classes.ts';
 
-/** A part of a packet: a document, several bills of one seller in a row, or an empty sheet between documents. */
+/**
+ * A part of a packet: a document, several invoices of one seller in a row, or an empty page between documents.
+ */
 export type PacketPart =
   | { readonly type: DocumentClass; readonly variant: number }
   | { readonly type: 'invoice'; readonly sameSeller: number; readonly pages?: 'long' }
   | { readonly blank: true };
 
 export interface PacketPlan {
-  /** What makes the packet hard: the tag `trait`. */
+  /** Difficulty of the packet, which is its tag `trait`. */
   readonly trait: 'plain' | 'single' | 'same-type' | 'page-numbers' | 'blank-page' | 'long' | 'scan';
   readonly parts: readonly PacketPart[];
 }

@@ -10,7 +10,7 @@ import type { ConfigVersion, GeneratedItem, GeneratedSet } from './dataset-folde
 import { scannedPage } from './document-form.ts';
 import { type PacketPart, type PacketPlan, packetPlans } from './packet-plans.ts';
 
-/** A credit note is left to the classifier's set: here it would only be one more invoice-like page. */
+/** Credit notes are only in the classification set. In a packet, they would only be similar to invoices. */
 const splitClasses = documentClasses.filter((type) => type !== 'credit_note');
 
 interface PacketDocument {
@@ -18,7 +18,7 @@ interface PacketDocument {
   readonly sheets: readonly Sheet[];
 }
 
-/** Documents one behind another in one file, as a stack comes out of a scanner. */
+/** Makes the packets: several documents in one file, like a stack of paper from a scanner. */
 export async function makePacketSet(): Promise<GeneratedSet> {
   const items: GeneratedItem[] = [];
   for (const [index, plan] of packetPlans.entries()) items.push(await makePacket(index, plan));
@@ -65,7 +65,7 @@ function makePart(random: Random, part: PacketPart): PacketDocument[] {
   return makeRun(random, part.sameSeller, part.pages === 'long');
 }
 
-/** Bills of one seller to one buyer on the same paper: only number, date and lines change from one to the next. */
+/** Returns invoices of one seller to one buyer with one layout. Only number, date and items differ. */
 function makeRun(random: Random, count: number, long: boolean): PacketDocument[] {
   const layout = invoiceLayouts[random.pick(['labels-left', 'boxes', 'meta-row'] as const)];
   const serial = 1000 + random.integer(8000);
@@ -91,7 +91,7 @@ function makeRun(random: Random, count: number, long: boolean): PacketDocument[]
   });
 }
 
-/** In a packet an empty sheet needs a class as well. */
+/** Returns the description of a class, including the class of empty pages, which packets need. */
 function describe(descriptions: Readonly<Record<DocumentClass, string>>, type: DocumentClass): string {
   return type === 'other'
     ? `${descriptions.other.replace(/\.$/, '')}; also a blank page`

@@ -3,7 +3,7 @@ import { makeInvoiceSet } from './invoices.ts';
 import { makeMixedSet } from './mixed-documents.ts';
 import { makePacketSet } from './packets.ts';
 
-/** The bundled sets by the name of their folder. */
+/** Functions that make the bundled sets, by the name of the folder. */
 export const setMakers: Readonly<Record<string, () => Promise<GeneratedSet>>> = {
   invoices: makeInvoiceSet,
   'mixed-documents': makeMixedSet,

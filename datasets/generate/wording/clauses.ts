@@ -1,4 +1,4 @@
-/** A clause of an agreement; names in braces are filled in. */
+/** A clause of an agreement. Names in braces are filled in. */
 export interface Clause {
   readonly title: string;
   readonly text: string;
@@ -8,7 +8,7 @@ function clause(title: string, text: string): Clause {
   return { title, text };
 }
 
-/** Always in a contract of employment, in this order. */
+/** Clauses of every employment contract, in this order. */
 export const employmentCore: readonly Clause[] = [
   clause(
     'Position',
@@ -36,7 +36,7 @@ export const employmentCore: readonly Clause[] = [
   ),
 ];
 
-/** Some of these follow. */
+/** Optional clauses of an employment contract. */
 export const employmentOptional: readonly Clause[] = [
   clause(
     'Sickness',
@@ -138,7 +138,7 @@ export const disclosureOptional: readonly Clause[] = [
   ),
 ];
 
-/** A contract that is neither: freelance services. */
+/** Clauses of a freelance service contract, which belongs to no class. */
 export const serviceAgreement: readonly Clause[] = [
   clause(
     'Subject',

@@ -11,7 +11,7 @@ export interface Address {
   readonly country: Country;
 }
 
-/** An invented firm. Its numbers come from ranges that are reserved for fiction or can not be valid. */
+/** An invented firm. Its numbers are from ranges that are reserved for fiction or cannot be valid. */
 export interface Company {
   readonly name: string;
   readonly address: Address;
@@ -191,7 +191,7 @@ export function makeAddress(random: Random, country: Country): Address {
   };
 }
 
-/** The address as printed under a name; the country's line only where asked for. */
+/** Returns the address lines below a name, with the country only if it is given. */
 export function addressLines(address: Address, country: string | null): string[] {
   const { street, city, region, postalCode } = address;
   const town =
@@ -211,7 +211,7 @@ function digits(random: Random, count: number): string {
   return out;
 }
 
-/** No country has given out these: the leading zeros stand outside every assigned range. */
+/** Returns a postal code with leading zeros, which is outside every assigned range. */
 function postalCode(random: Random, country: Country): string {
   if (country === 'GB')
     return `ZZ${1 + random.integer(9)} ${random.integer(10)}${random.pick(['AB', 'QX', 'TN'])}`;
@@ -239,7 +239,7 @@ function phone(random: Random, country: Country): string {
   return `03-0000-00${tail}`;
 }
 
-/** Check digits 00 never occur in a valid account number. */
+/** Returns an IBAN with the check digits 00, which a valid IBAN never has. */
 function iban(random: Random, country: Country): string {
   const head = country === 'US' || country === 'JP' ? 'XX' : country;
   return `${head}00 0000 ${digits(random, 4)} ${digits(random, 4)} ${digits(random, 4)}`;

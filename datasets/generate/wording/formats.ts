@@ -2,7 +2,7 @@ export type Language = 'en' | 'de' | 'fr';
 export type CurrencyCode = 'EUR' | 'USD' | 'GBP' | 'CHF' | 'JPY';
 export type DateStyle = 'iso' | 'dotted' | 'us-slash' | 'gb-slash' | 'long' | 'us-long' | 'short-month';
 export type NumberStyle = 'comma-dot' | 'dot-comma' | 'apostrophe' | 'space-comma' | 'plain';
-/** Where the currency stands beside an amount. */
+/** Position of the currency relative to an amount. */
 export type MoneyStyle = 'code-before' | 'code-after' | 'symbol-before' | 'symbol-after' | 'bare';
 
 const monthNames: Readonly<Record<Language, readonly string[]>> = {
@@ -50,7 +50,7 @@ const monthNames: Readonly<Record<Language, readonly string[]>> = {
   ],
 };
 
-/** An ISO date (yyyy-mm-dd) as a document of that style writes it. */
+/** Formats an ISO date (yyyy-mm-dd) in the style of a document. */
 export function formatDate(iso: string, style: DateStyle, language: Language): string {
   const [year = '', month = '', day = ''] = iso.split('-');
   const name = monthNames[language][Number(month) - 1] as string;
@@ -72,17 +72,17 @@ export function formatDate(iso: string, style: DateStyle, language: Language): s
   }
 }
 
-/** The ISO date some days later. */
+/** Returns the ISO date a number of days later. */
 export function addDays(iso: string, days: number): string {
   return new Date(Date.parse(`${iso}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** Decimal places of a currency. */
+/** Returns the number of decimal places of a currency. */
 export function minorDigits(currency: CurrencyCode): number {
   return currency === 'JPY' ? 0 : 2;
 }
 
-/** An amount in minor units (cents) as the number that gold holds. */
+/** Converts an amount in minor units (cents) to the number in the gold. */
 export function amountOf(minor: number, currency: CurrencyCode): number {
   return currency === 'JPY' ? minor : Math.round(minor) / 100;
 }
@@ -138,7 +138,7 @@ export function formatMoney(
   }
 }
 
-/** A quantity without needless decimals: 3, 2.5, 1,200. */
+/** Formats a quantity without unnecessary decimals: 3, 2.5, 1,200. */
 export function formatQuantity(quantity: number, style: NumberStyle): string {
   const digits = Number.isInteger(quantity) ? 0 : Number.isInteger(Math.round(quantity * 1000) / 100) ? 1 : 2;
   return formatDecimal(quantity, digits, style);

@@ -1,6 +1,6 @@
 import type { Language } from './formats.ts';
 
-/** What invoices call their parts; several words for one thing, as different sellers use different ones. */
+/** Labels of the parts of an invoice, with several choices, because sellers use different words. */
 export interface LabelChoices {
   readonly invoice: readonly string[];
   readonly creditNote: readonly string[];
@@ -151,7 +151,7 @@ export const labelChoices: Readonly<Record<Language, LabelChoices>> = {
 
 export type Labels = Readonly<Record<keyof LabelChoices, string>>;
 
-/** One word for each part. */
+/** Chooses one label per part. */
 export function chooseLabels(language: Language, pick: (words: readonly string[]) => string): Labels {
   const chosen: Partial<Record<keyof LabelChoices, string>> = {};
   for (const [part, words] of Object.entries(labelChoices[language])) {
@@ -160,7 +160,7 @@ export function chooseLabels(language: Language, pick: (words: readonly string[]
   return chosen as Labels;
 }
 
-/** Payment terms as sellers word them; `days` counts from the date of issue. */
+/** Payment terms in the words of sellers. `days` counts from the date of issue. */
 export const termsChoices: Readonly<
   Record<Language, readonly { readonly text: string; readonly days: number }[]>
 > = {
@@ -185,7 +185,9 @@ export const termsChoices: Readonly<
   ],
 };
 
-/** Terms that stand as a sentence under the totals, without a label; the due date is not on the page then. */
+/**
+ * Payment terms as a sentence below the totals, without a label. In this case the due date is not on the page.
+ */
 export const termsSentences: Readonly<Record<Language, readonly string[]>> = {
   en: ['Payable within 14 days without deduction', 'Please pay within 30 days of receipt'],
   de: ['Zahlbar innerhalb von 14 Tagen ohne Abzug', 'Bitte zahlen Sie innerhalb von 30 Tagen'],

@@ -22,7 +22,7 @@ const small = [
 ];
 const tens = ['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety'];
 
-/** A whole number below a million in English words, as letters and cheques write it. */
+/** Returns a whole number below one million in English words, as in letters and cheques. */
 export function numberWords(value: number): string {
   if (value < 20) return small[value] as string;
   if (value < 100) {

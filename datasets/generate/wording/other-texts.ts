@@ -1,4 +1,4 @@
-/** Papers of an office that belong to no class of the set; `near` says which class shares their words. */
+/** Office documents that belong to no class of the set. `near` names the class with similar words. */
 export interface OtherText {
   readonly title: string;
   readonly heading: 'letter' | 'memo' | 'sheet';

@@ -23,7 +23,7 @@ const family = [
   'Marchbanks-Low',
 ];
 
-/** An invented person's name. */
+/** Returns the name of an invented person. */
 export function makePerson(random: Random): string {
   return `${random.pick(given)} ${random.pick(family)}`;
 }

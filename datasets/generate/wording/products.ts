@@ -3,9 +3,9 @@ import type { Language } from './formats.ts';
 export interface Product {
   readonly code: string;
   readonly description: string;
-  /** Net price in cents of a euro, before it is moved to the currency of the document. */
+  /** Net price in euro cents, before conversion to the currency of the document. */
   readonly price: number;
-  /** How it is sold: whole pieces, hours in quarters, kilograms, or as a service that no van delivers. */
+  /** Unit of sale: whole pieces, quarter hours, kilograms, or a service that cannot be delivered by van. */
   readonly sold: 'piece' | 'hour' | 'weight' | 'service';
 }
 
@@ -94,7 +94,7 @@ export const sectors = {
 } as const satisfies Readonly<Record<string, readonly Product[]>>;
 export type Sector = keyof typeof sectors;
 
-/** What firms sell whose papers are German or French. */
+/** Products of firms with German or French documents. */
 const foreign: Readonly<Record<'de' | 'fr', readonly Product[]>> = {
   de: [
     product('40-118', 'Kugelhahn DN 25, Messing vernickelt', 2340),
@@ -129,7 +129,7 @@ export function productsOf(language: Language, sector: Sector): readonly Product
   return language === 'en' ? sectors[sector] : foreign[language];
 }
 
-/** What can be put on a van. */
+/** Returns the products that can be delivered by van. */
 export function goodsOf(language: Language, sector: Sector): readonly Product[] {
   return productsOf(language, sector).filter(
     (product) => product.sold === 'piece' || product.sold === 'weight',

@@ -1,6 +1,6 @@
 import type { Language } from './formats.ts';
 
-/** What the papers around a sale say, beside the invoice. */
+/** Labels and texts of the trade documents other than the invoice. */
 export interface TradeWords {
   readonly order: readonly string[];
   readonly orderNumber: readonly string[];

@@ -8,7 +8,7 @@ function answer(page: string, key: string, description = ''): unknown {
   return extract(textDocument(page), { [key]: asked(description) }).value[key];
 }
 
-describe('booleans about the kind of document', () => {
+describe('booleans about the document type', () => {
   const cancels = 'True if the document is a credit note, false if it is an invoice.';
 
   it.each([
@@ -20,31 +20,31 @@ describe('booleans about the kind of document', () => {
     ['TAX INVOICE', false],
     ['Facture FA-2031-4', false],
     ['Dear friend,\nwe write to you', null],
-  ])('reads the title %j, whatever the field is called', (page, expected) => {
+  ])('reads the title %j for any field name', (page, expected) => {
     expect(answer(page, 'cancels_earlier', cancels)).toBe(expected);
   });
 
-  it('takes the title and not the invoice that a credit note names', () => {
+  it('reads the title instead of the invoice that a credit note mentions', () => {
     const page = 'Invoice no: 77\n\n                CREDIT NOTE\n\nNumber: 12\nInvoice date: 3 May 2031';
     expect(answer(page, 'is_credit_note')).toBe(true);
     expect(answer(page, 'is_invoice')).toBe(false);
   });
 
-  it('looks for kinds that no list knows by the words of the description', () => {
+  it('finds unlisted types by the words of the description', () => {
     const description = 'True if the document is a bill of lading, false if it is a sea waybill.';
     expect(answer('BILL OF LADING', 'negotiable', description)).toBe(true);
     expect(answer('Sea Waybill\nNo 4', 'negotiable', description)).toBe(false);
     expect(answer('Invoice', 'negotiable', description)).toBeNull();
   });
 
-  it('leaves a question about something else open', () => {
+  it('returns null for other questions', () => {
     const page = 'Invoice\nBuyer: Example Ltd';
     expect(answer(page, 'insured', 'True if the buyer is insured, false if not.')).toBeNull();
   });
 });
 
 describe('booleans about printed words', () => {
-  it('answers yes where the words are printed, and no only where the description says so', () => {
+  it('returns true if the words are printed, and false only if the description defines it', () => {
     const stamped = 'True if the document is marked "reverse charge", false otherwise.';
     expect(answer('Invoice\nReverse charge applies', 'reverse', stamped)).toBe(true);
     expect(answer('Invoice\nCharge reversed', 'reverse', stamped)).toBe(false);
@@ -54,7 +54,7 @@ describe('booleans about printed words', () => {
   });
 });
 
-describe('booleans about boxes', () => {
+describe('booleans about checkboxes', () => {
   it.each([
     ['Do you keep pets?   [x] Yes   [ ] No', true],
     ['Do you keep pets?   [ ] Yes   [x] No', false],

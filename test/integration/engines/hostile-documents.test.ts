@@ -15,7 +15,7 @@ const properties = {
   line_items: rowsOf({ description: text(), quantity: number(), amount: number() }),
 };
 
-/** Generous beside what is needed (about a second), small beside what a quadratic step would take. */
+/** Much more than the usual time (about 1 s), and much less than a quadratic step would take. */
 const limit = 20_000;
 
 const pages: [string, ParsedDocument][] = [
@@ -36,7 +36,7 @@ const pages: [string, ParsedDocument][] = [
 
 describe('extractFields on hostile text', () => {
   for (const effort of ['light', 'performance'] as const) {
-    it.each(pages)(`ends in time (${effort}): %s`, (_name, document) => {
+    it.each(pages)(`finishes in time (${effort}): %s`, (_name, document) => {
       const started = performance.now();
       const { value } = extract(document, properties, {}, effort);
       expect(Object.keys(value)).toEqual(Object.keys(properties));
@@ -44,7 +44,7 @@ describe('extractFields on hostile text', () => {
     });
   }
 
-  it('keeps a field called like a member of every object', () => {
+  it('keeps a field with the name of an Object member', () => {
     const schema = JSON.parse(
       '{"__proto__":{"type":["string","null"]},"constructor":{"type":["string","null"]}}',
     );

@@ -20,9 +20,9 @@ const within = async <T>(ms: number, work: () => T): Promise<T> => {
   return result;
 };
 
-describe('pages of very many lines', () => {
+describe('pages with thousands of lines', () => {
   const rows = times(8000, 20_000);
-  it(`reads ${rows} rows in three columns column by column, in seconds`, async () => {
+  it(`reads ${rows} rows in three columns column by column, within seconds`, async () => {
     const parsed = await within(rows, () => parsePlainPage(page(rows), 1));
     const names = parsed.lines.map((line) => line.text[0]).join('');
     expect(names).toBe('a'.repeat(rows) + 'b'.repeat(rows) + 'c'.repeat(rows));
@@ -30,7 +30,7 @@ describe('pages of very many lines', () => {
     await within(rows, () => detectTables(parsed));
   }, 60_000);
 
-  it('keeps words of very different height in their rows', () => {
+  it('keeps words of very different heights in their rows', () => {
     const at = (text: string, left: number, top: number, size: number) => ({
       text,
       box: { left, top, right: left + 20, bottom: top + size },

@@ -11,8 +11,8 @@ function head(...lines: string[]): Record<string, unknown> {
   return extract(textDocument(page), properties).value;
 }
 
-describe('the head of a receipt', () => {
-  it('passes over lines that speak to the customer', () => {
+describe('the header of a receipt', () => {
+  it('ignores lines that address the customer', () => {
     expect(
       head('GOODS SOLD ARE NOT RETURNABLE', 'NORTH PIER BOOKS LTD', '4 Quay Street, Leith EH6 6NU'),
     ).toEqual({ company: 'NORTH PIER BOOKS LTD', address: '4 Quay Street, Leith EH6 6NU' });
@@ -24,18 +24,18 @@ describe('the head of a receipt', () => {
     );
   });
 
-  it('joins a name whose second line could not stand alone', () => {
+  it('joins a name whose second line is not a name', () => {
     expect(head('GREEN VALLEY HARDWARE', 'ENTERPRISE (NORTH) SDN BHD').company).toBe(
       'GREEN VALLEY HARDWARE ENTERPRISE (NORTH) SDN BHD',
     );
     expect(head('EASTERN LIGHT', 'STATIONERY SDN BHD').company).toBe('EASTERN LIGHT STATIONERY SDN BHD');
   });
 
-  it('does not take what a shop is for its name', () => {
+  it('does not use the type of shop as its name', () => {
     expect(head('TWO SPARROWS', 'BISTRO & CAFE', '8 Market Road').company).toBe('TWO SPARROWS');
   });
 
-  it('leaves register numbers out of name and address', () => {
+  it('removes register numbers from name and address', () => {
     expect(
       head(
         'BLUE CROWN CONFECTIONERY S/B 273500-U (BC1)',
@@ -45,13 +45,13 @@ describe('the head of a receipt', () => {
     ).toEqual({ company: 'BLUE CROWN CONFECTIONERY S/B', address: 'NO. 9, JALAN MELATI, 47301 KAJANG' });
   });
 
-  it('knows a street by its place over the postal code', () => {
+  it('recognises a street by its position above the postal code', () => {
     expect(head('Bäckerei Lindner', 'Seit 1902', 'Am Alten Tor', '04109 Leipzig').address).toBe(
       'Am Alten Tor 04109 Leipzig',
     );
   });
 
-  it('ends an address where nothing of an address follows, and keeps its region', () => {
+  it('ends an address at a line that is not part of it, and keeps its region', () => {
     const name = 'LOW TIDE PIZZA SDN BHD';
     expect(head(name, '12, Jalan Permai 3,', '81750 MASAI JOHOR', 'CARRY OUT NOW').address).toBe(
       '12, Jalan Permai 3, 81750 MASAI JOHOR',
@@ -61,7 +61,7 @@ describe('the head of a receipt', () => {
     );
   });
 
-  it('takes owner, branch and kind of document for no part of an address', () => {
+  it('excludes owner, branch and document type from an address', () => {
     expect(
       head('FRISCHEMARKT OST', 'Inh. K. Vogel', 'Berliner Allee 120', '13088 Berlin', 'Kassenbon').address,
     ).toBe('Berliner Allee 120 13088 Berlin');
@@ -73,7 +73,7 @@ describe('the head of a receipt', () => {
     );
   });
 
-  it('looks for the address past the title of the document, and takes no item for one', () => {
+  it('finds the address after the title of the document, and ignores items', () => {
     expect(
       head('COPPER KETTLE ENTERPRISE', 'TAX INVOICE', 'NO7, JLN MAWAR, SHAH ALAM', '2 X 11.50 SOAP 10L')
         .address,
@@ -87,7 +87,7 @@ describe('the parties of an invoice', () => {
   const read = (...lines: string[]): unknown =>
     extract(textDocument([...lines, '', 'Invoice no.: 4711', 'Total: 12.00 EUR'].join('\n')), fields).value;
 
-  it('are the one at the top and the one written to below, whatever their legal forms', () => {
+  it('are the name at the top and the recipient below it, regardless of their legal forms', () => {
     expect(
       read(
         'Malerbetrieb Sabine Kurz',
@@ -105,7 +105,7 @@ describe('the parties of an invoice', () => {
     ['From:', 'To:'],
     ['Absender', 'Rechnungsempfänger'],
     ['Rechnungssteller:', 'Rechnung an:'],
-  ])('stand under %s and %s side by side', (from, to) => {
+  ])('are read below %s and %s in adjacent columns', (from, to) => {
     const columns = (a: string, b: string): string => a.padEnd(40) + b;
     expect(
       read(
@@ -118,19 +118,19 @@ describe('the parties of an invoice', () => {
   });
 });
 
-describe('the head of an invoice', () => {
+describe('the header of an invoice', () => {
   const fields = { invoice_number: text(), issue_date: date(), due_date: date() };
   const read = (...lines: string[]): Record<string, unknown> =>
     extract(textDocument(lines.join('\n')), fields).value;
 
-  it('gives both labels the value that they share', () => {
+  it('assigns a shared value to both labels', () => {
     expect(read('Rechnungsdatum / Leistungsdatum: 02.06.2026', 'Zahlungsziel: 16.06.2026')).toMatchObject({
       issue_date: '2026-06-02',
       due_date: '2026-06-16',
     });
   });
 
-  it('takes the number behind its label and not what stands under the title', () => {
+  it('prefers the number after its label to text below the title', () => {
     const { invoice_number } = read(
       'Nr.:      RE60595',
       '',
@@ -142,7 +142,7 @@ describe('the head of an invoice', () => {
     expect(read('Invoice # 2024-17').invoice_number).toBe('2024-17');
   });
 
-  it('reads the day first where the currency is of a country that does, whatever the address', () => {
+  it('reads the day first if the country of the currency does, regardless of the address', () => {
     expect(read('Issued: 01/04/2023', 'Midtown Clinic', 'Austin, TX 78701', 'Total GBP 12.00')).toMatchObject(
       {
         issue_date: '2023-04-01',

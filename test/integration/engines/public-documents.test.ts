@@ -6,7 +6,9 @@ import { date, extract, number, text, textDocument } from '../../fixtures/text-d
 
 const data = '../shared/data';
 
-/** Boxes of a receipt as text: lines by height, columns by place on a grid of characters. */
+/**
+ * Returns the text of a receipt from its boxes: lines by height, columns by position on a grid of characters.
+ */
 function layBoxes(csv: string): string {
   const boxes = csv
     .split(/\r?\n/)
@@ -48,8 +50,8 @@ function layBoxes(csv: string): string {
 
 const tidy = (value: unknown): string => String(value).normalize('NFKC').replace(/\s+/g, ' ').trim();
 
-/** 1 less the edits needed over the longer length. */
-function likeness(a: string, b: string): number {
+/** Returns 1 minus the edit distance divided by the greater length. */
+function similarity(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (const [i, letter] of [...a].entries()) {
     const next = [i + 1];
@@ -82,7 +84,7 @@ describe.skipIf(!existsSync(`${data}/sroie/box`))('receipts of ../shared/data/sr
     return { gold, ...extract(document, properties) };
   });
 
-  it('reaches the floors over all of them and each field', () => {
+  it('reaches the minimum accuracy overall and per field', () => {
     const right: Record<string, number> = {};
     let wanted = 0;
     let given = 0;
@@ -94,7 +96,7 @@ describe.skipIf(!existsSync(`${data}/sroie/box`))('receipts of ../shared/data/sr
         if (value[field] === null || expected === undefined) continue;
         given += 1;
         const [a, b] = [tidy(expected), tidy(value[field])];
-        if (a !== b && !(/company|address/.test(field) && likeness(a, b) >= 0.85)) continue;
+        if (a !== b && !(/company|address/.test(field) && similarity(a, b) >= 0.85)) continue;
         good += 1;
         right[field] = (right[field] ?? 0) + 1;
       }
@@ -105,14 +107,14 @@ describe.skipIf(!existsSync(`${data}/sroie/box`))('receipts of ../shared/data/sr
     expect((right.total ?? 0) / ids.length).toBeGreaterThan(0.91);
   });
 
-  it('knows what it is sure of', () => {
+  it('is more accurate at confidences of at least 0.9 than below', () => {
     const sure = { right: 0, all: 0 };
     const unsure = { right: 0, all: 0 };
     for (const { gold, value, metadata } of read) {
       for (const field of Object.keys(metadata)) {
         const group = (metadata[field]?.logprobsConfidence ?? 0) >= 0.9 ? sure : unsure;
         group.all += 1;
-        if (likeness(tidy(gold[field]), tidy(value[field])) >= (/company|address/.test(field) ? 0.85 : 1))
+        if (similarity(tidy(gold[field]), tidy(value[field])) >= (/company|address/.test(field) ? 0.85 : 1))
           group.right += 1;
       }
     }
@@ -151,7 +153,7 @@ describe.skipIf(!existsSync(`${data}/zugferd/pdf`))('invoices of ../shared/data/
       -8.79,
       'MUSTERLIEFERANT GMBH',
     ],
-  ])('reads the head of %s', async (name, invoiceNumber, issued, total, seller) => {
+  ])('reads the header of %s', async (name, invoiceNumber, issued, total, seller) => {
     expect(extract(await read(name), properties).value).toEqual({
       invoice_number: invoiceNumber,
       issue_date: issued,

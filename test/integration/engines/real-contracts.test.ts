@@ -13,7 +13,7 @@ interface Row {
 }
 
 describe.skipIf(!existsSync(folder))(`classifying the real contracts of ${folder} from their text`, () => {
-  test('names nine of ten kinds of contract', async () => {
+  test('classifies nine of ten types of contract correctly', async () => {
     const rows = parse(readFileSync(`${folder}/labels.csv`, 'utf8'), { columns: true }) as Row[];
     const labels = [...new Set(rows.map((row) => row.label))];
     const config: ClassifyConfig = {

@@ -17,11 +17,13 @@ interface Packet {
   }[];
 }
 
-/** A packet with a scanned page is left out: recognising it takes longer than all the rest. */
+/** Packets with a scanned page are excluded, because OCR takes longer than all the other work. */
 const scanned = new Set(['packet_09.pdf']);
 
 describe.skipIf(!existsSync(folder))(`splitting the real packets of ${folder}`, () => {
-  test('finds four of five documents exactly, and a light reader fewer', { timeout: 120_000 }, async () => {
+  test('finds four of five documents exactly, and fewer with light effort', {
+    timeout: 120_000,
+  }, async () => {
     const packets = (JSON.parse(readFileSync(`${folder}/packets.json`, 'utf8')) as Packet[])
       .filter((packet) => !scanned.has(basename(packet.file)))
       .slice(0, times(5, 100));

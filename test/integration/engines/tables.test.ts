@@ -4,7 +4,7 @@ import { date, extract, number, rowsOf, text, textDocument } from '../../fixture
 const items = rowsOf({ description: text(), quantity: number(), unit_price: number(), amount: number() });
 
 describe('arrays of objects', () => {
-  it('reads a table by the headers of its columns, in any order and language', () => {
+  it('reads a table by its column headers, in any order and language', () => {
     const { value } = extract(
       textDocument(`
 Montant      Quantité    Désignation             Prix unitaire
@@ -19,7 +19,7 @@ Montant      Quantité    Désignation             Prix unitaire
     ]);
   });
 
-  it('joins wrapped descriptions and leaves sums out', () => {
+  it('joins wrapped descriptions and omits sums', () => {
     const { value } = extract(
       textDocument(`
 Description                      Qty     Unit price      Amount
@@ -39,7 +39,7 @@ Total                                                    204.00
     ]);
   });
 
-  it('knows an article from its description, money without decimals, and a sum under any of its names', () => {
+  it('distinguishes article from description, reads money without decimals, and recognises sums by all their names', () => {
     const coded = rowsOf({ item_code: text(), description: text(), quantity: number(), amount: number() });
     const { value } = extract(
       textDocument(`
@@ -66,7 +66,7 @@ According to our records the invoice 2031-151 of 22 November 2031 over JPY 12,00
     });
   });
 
-  it('goes on over pages, past repeated headers and carried sums', () => {
+  it('continues on further pages, after repeated headers and carried sums', () => {
     const header = 'Pos   Bezeichnung              Menge   Einzelpreis      Betrag';
     const { value, metadata } = extract(
       textDocument(
@@ -82,7 +82,7 @@ According to our records the invoice 2031-151 of 22 November 2031 over JPY 12,00
     expect(metadata['line_items[1].amount']?.citations?.[0]?.page).toBe(2);
   });
 
-  it('reads the lines of a receipt that has no header', () => {
+  it('reads the lines of a receipt without a header', () => {
     const { value } = extract(
       textDocument(`
 SMALL SHOP
@@ -99,7 +99,7 @@ CASH                             10.00
     ]);
   });
 
-  it('reads tables of other things by the names of the fields', () => {
+  it('reads other tables by the names of the fields', () => {
     const { value } = extract(
       textDocument(`
 Tide table
@@ -115,7 +115,7 @@ Eastbay               07:40        3.1
     ]);
   });
 
-  it('goes on over pages that do not repeat the header, and takes no tax for an item', () => {
+  it('continues on pages without a repeated header, and does not read taxes as items', () => {
     const { value } = extract(
       textDocument(
         `
@@ -140,7 +140,7 @@ Total                                                    348.00
     ]);
   });
 
-  it('answers an empty list where there is no table', () => {
+  it('returns an empty list if there is no table', () => {
     expect(
       extract(textDocument('Dear friend, see you soon.'), { line_items: items }).value.line_items,
     ).toEqual([]);

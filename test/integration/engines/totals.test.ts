@@ -8,11 +8,11 @@ function totalOf(...lines: string[]): unknown {
   return extract(textDocument(page), properties).value.total;
 }
 
-/** A label with its amount in a column to the right. */
+/** Returns a label with its amount in a column to the right. */
 const row = (label: string, amount: string): string => `${label.padEnd(34)}${amount}`;
 
 describe('the total of a receipt', () => {
-  it('is the rounded one, whichever sign the rounding line shows', () => {
+  it('is the rounded total, for both signs of the rounding line', () => {
     const receipt = (sign: string): unknown =>
       totalOf(
         row('Total (inclusive of GST)', '31.02'),
@@ -26,11 +26,11 @@ describe('the total of a receipt', () => {
     );
   });
 
-  it('stays as printed where nothing was rounded', () => {
+  it('stays as printed if no amount was rounded', () => {
     expect(totalOf(row('Total', '31.02'), row('Rounding adj', '0.00'), row('Card', '31.02'))).toBe(31.02);
   });
 
-  it('is what tax and rounding make of the sum before, and not that sum under the clearer label', () => {
+  it('is the sum plus tax and rounding, even if the sum has the clearer label', () => {
     expect(
       totalOf(
         row('Total sales amount', '33.00'),
@@ -43,7 +43,7 @@ describe('the total of a receipt', () => {
     ).toBe(35);
   });
 
-  it('is what was handed over less the change, also with the minus behind', () => {
+  it('is cash minus change, also with a trailing minus', () => {
     expect(
       totalOf(
         row('Total RM', ''),
@@ -64,11 +64,11 @@ describe('the total of a receipt', () => {
     ['Totaal incl. 21% btw   99,50', 99.5],
     ['Montant total toutes taxes comprises   48,00 €', 48],
     ['Totale iva inclusa   61,00', 61],
-  ])('stands behind "%s"', (line, expected) => {
+  ])('is read after "%s"', (line, expected) => {
     expect(totalOf(line)).toBe(expected);
   });
 
-  it('is not the sum without tax, in the same many words', () => {
+  it('is not the sum without tax, even with a long label', () => {
     expect(
       totalOf(
         row('Summe ohne 19% MwSt', '100,00'),
@@ -78,18 +78,18 @@ describe('the total of a receipt', () => {
     ).toBe(119);
   });
 
-  it('stands under its label where a photograph is askew', () => {
+  it('is read below its label in a skewed photograph', () => {
     expect(totalOf('Total', row('', '40.00'), 'Cash', row('', '50.00'), 'Change', row('', '10.00'))).toBe(40);
   });
 
-  it('is what was paid where no total is printed, and then the engine is not sure', () => {
+  it('is the amount paid if no total is printed, with a low confidence', () => {
     const lines = [row('Rye bread', '8.60'), row('Subtotal', '20.40'), row('Cash', '20.40')];
     const { value, metadata } = extract(textDocument(lines.join('\n')), properties);
     expect(value.total).toBe(20.4);
     expect(metadata.total?.logprobsConfidence).toBeLessThan(0.6);
   });
 
-  it('keeps the currency out of a total as text where the label has it', () => {
+  it('is returned as text without the currency if the label contains it', () => {
     const { value } = extract(textDocument('Total RM 12.50'), { total: text('Total as printed') });
     expect(value.total).toBe('12.50');
   });
@@ -99,7 +99,7 @@ describe('sums of an invoice', () => {
   const sums = { net_total: number(), tax_total: number(), grand_total: number() };
   const read = (...lines: string[]): unknown => extract(textDocument(lines.join('\n')), sums).value;
 
-  it('adds the taxes of several rates where net and total prove their sum', () => {
+  it('includes the taxes of several rates if net amount and total verify them', () => {
     expect(
       read(
         row('Net amount', '300.00'),
@@ -113,13 +113,13 @@ describe('sums of an invoice', () => {
     });
   });
 
-  it('knows a net sum that is called no more than a sum by the tax behind it', () => {
+  it('includes a net sum with an unspecific label if the tax follows it', () => {
     expect(
       read(row('Summe', '1.000,00 €'), row('MwSt. 19 %', '190,00 €'), row('Gesamtbetrag', '1.190,00 €')),
     ).toEqual({ net_total: 1000, tax_total: 190, grand_total: 1190 });
   });
 
-  it('takes the tax and not the amount that it is reckoned from', () => {
+  it('includes the tax instead of the taxed amount', () => {
     expect(
       read(row('Gesamt netto', '1.775,06'), row('USt 19% auf 1.775,06', '337,26'), row('Gesamt', '2.112,32')),
     ).toEqual({ net_total: 1775.06, tax_total: 337.26, grand_total: 2112.32 });

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { closeDocument, openDocument } from '../../../src/pages/open/open-document.ts';
 import { pageSize, renderPage } from '../../../src/pages/render/render-page.ts';
 
-/** A little-endian TIFF of one page with these tags; the places and lengths of its pieces are written for it. */
+/** Returns a little-endian TIFF of one page with these tags. Adds the offsets and lengths of its pieces. */
 function tiffPage(tags: Readonly<Record<number, number>>, pieces: readonly Buffer[], tiled = false): Buffer {
   const data = Buffer.concat(pieces);
   const lists: Buffer[] = [Buffer.alloc(pieces.length * 4), Buffer.alloc(pieces.length * 4)];
@@ -38,7 +38,10 @@ function tiffPage(tags: Readonly<Record<number, number>>, pieces: readonly Buffe
   return Buffer.concat([head, data, ...lists, directory]);
 }
 
-/** Red, green and blue at the middles of the quarters of the page as drawn: above left, above right, below left, below right. */
+/**
+ * Returns red, green and blue at the centres of the quarters of a drawn page: top left, top right, bottom left,
+ * bottom right.
+ */
 async function quarters(bytes: Buffer): Promise<number[][]> {
   const document = await openDocument(bytes, 'a.tif');
   const { bytes: png, width, height } = await renderPage(document, 1, { maxWidth: 64 });
@@ -69,21 +72,21 @@ describe('the pixels of a TIFF', () => {
       true,
       true,
     ]);
-    // The same colour, multiplied with its opacity already.
+    // This is the same colour, already multiplied by its opacity.
     const [ready] = await quarters(tiffPage({ ...colour, 338: 1 }, [all([100, 0, 50, 128])]));
     expect(ready?.map((value, index) => Math.abs(value - ([227, 127, 177][index] ?? 0)) < 2)).toEqual([
       true,
       true,
       true,
     ]);
-    // What the fourth sample means is not said: it is left out.
+    // The meaning of the fourth sample is undefined, so it is ignored.
     expect((await quarters(tiffPage(colour, [all([200, 0, 100, 128])])))[0]).toEqual([200, 0, 100]);
     const grey = { ...size, 258: 8, 259: 8, 262: 1, 277: 2, 338: 2 };
     expect((await quarters(tiffPage(grey, [deflateSync(all([0, 0]))])))[0]).toEqual([255, 255, 255]);
     expect((await quarters(tiffPage(grey, [deflateSync(all([0, 255]))])))[0]).toEqual([0, 0, 0]);
   });
 
-  test('in tiles stand where their tile does, and what lies over the edge is cut off', async () => {
+  test('in tiles are at the position of their tile, and are cropped at the edge', async () => {
     const tile = (value: number) => Buffer.alloc(16 * 16, value);
     const tags = { 256: 20, 257: 20, 258: 8, 259: 1, 262: 1, 277: 1, 322: 16, 323: 16 };
     const bytes = tiffPage(tags, [tile(0), tile(50), tile(100), tile(200)], true);
@@ -91,7 +94,7 @@ describe('the pixels of a TIFF', () => {
     const { width, height } = await pageSize(document, 1);
     expect(width).toBeCloseTo(height);
     await closeDocument(document);
-    // The first tile reaches to 16 of 20, over the middle of each quarter's near half.
+    // The first tile extends to 16 of 20, across the centre of each quarter.
     const canvas = await quarters(bytes);
     expect(canvas[0]).toEqual([0, 0, 0]);
     const wide = tiffPage({ ...tags, 256: 32, 257: 32 }, [tile(0), tile(50), tile(100), tile(200)], true);
@@ -103,15 +106,16 @@ describe('the pixels of a TIFF', () => {
     ]);
   });
 
-  test('of 16 bits with the lower byte first are read as such', async () => {
+  test('of 16 bits with the lower byte first are read correctly', async () => {
     const tags = { ...size, 258: 16, 259: 1, 262: 1, 277: 1 };
     const low = Buffer.from(Array.from({ length: side * side }, () => [0x01, 0x80]).flat());
     const [grey] = await quarters(tiffPage(tags, [low]));
     expect(Math.abs((grey?.[0] ?? 0) - 128)).toBeLessThan(2);
   });
 
-  test('of a page scanned on its side are turned', async () => {
-    // Black left half; the first row of the file is the right side of the page: the black half comes to lie above.
+  test('of a page scanned on its side are rotated', async () => {
+    // The left half is black. The first row of the file is the right side of the page, so the black half is at
+    // the top.
     const rows = Buffer.from(
       Array.from({ length: side }, () => [...Array(8).fill(0), ...Array(8).fill(255)]).flat(),
     );

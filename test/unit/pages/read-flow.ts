@@ -1,10 +1,13 @@
 import { openDocument } from '../../../src/pages/open/open-document.ts';
 
-/** The texts of the lines that a document is set in, a list a page; words of a line joined by single spaces. */
+/**
+ * Returns the texts of the lines on which a document is laid out, one list per page. Words are joined by single
+ * spaces.
+ */
 export async function linesOf(content: string | Uint8Array, name = 'file'): Promise<string[][]> {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
   const document = await openDocument(bytes, name);
-  if (document.kind !== 'flow') throw new Error(`${document.type} is no text with structure`);
+  if (document.kind !== 'flow') throw new Error(`${document.type} does not open as structured text`);
   return document.pages.map((page) =>
     page.lines.map(({ words, cell }) => {
       const text = words.map((word) => word.text).join(' ');
@@ -13,8 +16,8 @@ export async function linesOf(content: string | Uint8Array, name = 'file'): Prom
   );
 }
 
-/** The code of the error that opening raises, with the message and the fix; "opened" where it does not. */
-export async function refusalOf(content: string | Uint8Array, name: string): Promise<string> {
+/** Returns code, message and fix of the error that opening throws, or "opened" if it does not throw. */
+export async function errorOf(content: string | Uint8Array, name: string): Promise<string> {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
   try {
     await openDocument(bytes, name);

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { engineModules } from '../../../../src/service/engines/registry.ts';
 import { type TestService, testService } from '../../../fixtures/service/service-harness.ts';
 
-// The service with its own engines: that what is uploaded is really read, and by the engine of its kind.
+// The service with its local engine: uploaded files are really read, and by the matching part of the engine.
 
 const localEngine = engineModules.local;
 const nullableString = (description: string) => ({ type: ['string', 'null'], description });
@@ -62,7 +62,7 @@ it('reads a PDF, extracts from it, classifies and splits it', async () => {
   expect(parsed.body.chunks[0].blocks[0].metadata.page).toMatchObject({ number: 1, width: 595, height: 842 });
 });
 
-it('answers quickly while it recognises the text of an image', async () => {
+it('responds quickly while OCR reads an image', async () => {
   const service = await testService({ engineModule: localEngine });
   const canvas = createCanvas(1200, 700);
   const context = canvas.getContext('2d');
@@ -95,7 +95,7 @@ it.each([
   ['broken.pdf', '%PDF-1.7 and then nothing of the kind', /broken\.pdf/],
   ['empty.png', new Uint8Array(), /empty/],
   ['cut.png', Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0), /cut\.png/],
-])('fails on %s with a reason, and goes on', async (name, content, message) => {
+])('fails on %s with a reason, and continues', async (name, content, message) => {
   const service = await testService({ engineModule: localEngine });
   const failed = await process(service, 'EXTRACT', invoiceConfig, await service.upload(name, content));
   expect(failed).toMatchObject({ status: 'FAILED', failureReason: 'FAILED_TO_PROCESS_FILE', output: null });

@@ -346,7 +346,7 @@ describe('a file that does harm or is broken', () => {
     [
       'a zip bomb',
       'a.docx',
-      zipFile([{ name: 'word/document.xml', content: Buffer.alloc(20_000_000), statedSize: 2 ** 32 - 2 }]),
+      zipFile([{ name: 'word/document.xml', content: Buffer.alloc(20_000_000), declaredSize: 2 ** 32 - 2 }]),
       /too large.*limit.*Store/,
     ],
     [

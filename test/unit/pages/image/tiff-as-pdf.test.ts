@@ -14,7 +14,7 @@ interface Sample {
 
 const side = 16;
 
-/** A little-endian TIFF with a directory for each page, one strip a page. */
+/** Returns a little-endian TIFF with one directory per page and one strip per page. */
 function tiff(pages: readonly Sample[]): Buffer {
   const parts: Buffer[] = [];
   let at = 8;
@@ -51,7 +51,7 @@ function tiff(pages: readonly Sample[]): Buffer {
   return Buffer.concat([head, ...parts]);
 }
 
-/** The colours of the left and the right half of a page as drawn. */
+/** Returns the colours of the left and the right half of a drawn page. */
 async function halves(bytes: Buffer, page = 1): Promise<number[][]> {
   const document = await openDocument(bytes, 'a.tif');
   const { bytes: png, width, height } = await renderPage(document, page, { maxWidth: 64 });
@@ -64,12 +64,12 @@ async function halves(bytes: Buffer, page = 1): Promise<number[][]> {
   ]);
 }
 
-// Left half 0xff, right half 0x00: two bytes a row of 16 pixels.
+// Left half 0xff, right half 0x00: two bytes per row of 16 pixels.
 const bilevel = Buffer.from(Array.from({ length: side }, () => [0xff, 0x00]).flat());
 const red = Buffer.from(Array.from({ length: side * side }, () => [200, 10, 20]).flat());
 
-describe('a TIFF', () => {
-  test('with one bit a pixel is black or white as its photometric entry says', async () => {
+describe('tiffAsPdf', () => {
+  test('draws one bit per pixel as black or white according to the photometric tag', async () => {
     const page = { bits: 1, samples: 1, compression: 1, data: bilevel };
     expect(await halves(tiff([{ ...page, photometric: 1 }]))).toEqual([
       [255, 255, 255],
@@ -81,8 +81,8 @@ describe('a TIFF', () => {
     ]);
   });
 
-  test('with packed bytes or deflated colours on a second page is drawn', async () => {
-    // Each row: one byte 0xff once, one byte 0x00 once, as a literal run of two.
+  test('draws packed bytes and deflated colours, also on a second page', async () => {
+    // Each row has one byte 0xff and one byte 0x00, as a literal run of two.
     const packed = Buffer.from(Array.from({ length: side }, () => [1, 0xff, 0x00]).flat());
     const bytes = tiff([
       { bits: 1, samples: 1, compression: 32773, photometric: 1, data: packed },
@@ -93,13 +93,13 @@ describe('a TIFF', () => {
     expect((await halves(bytes, 2))[0]).toEqual([200, 10, 20]);
   });
 
-  test('whose directory points outside is corrupt', async () => {
+  test('throws DOCUMENT_CORRUPT if the directory points outside the file', async () => {
     const bytes = tiff([{ bits: 1, samples: 1, compression: 1, photometric: 1, data: bilevel }]);
     bytes.writeUInt32LE(9_000_000, 4);
     await expect(openDocument(bytes, 'a.tif')).rejects.toMatchObject({ code: 'DOCUMENT_CORRUPT' });
   });
 
-  test('of a kind that is not read says which', async () => {
+  test('names an unsupported feature', async () => {
     const bytes = tiff([{ bits: 8, samples: 3, compression: 34712, photometric: 2, data: red }]);
     await expect(openDocument(bytes, 'a.tif')).rejects.toThrow('compression 34712');
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { docxFile, wordParagraph, wordTable, zipFile } from '../../../fixtures/pages/zip-file.ts';
-import { linesOf, refusalOf } from '../read-flow.ts';
+import { errorOf, linesOf } from '../read-flow.ts';
 
 const styles = `<w:styles>
   <w:style w:styleId="H1"><w:name w:val="heading 1"/></w:style>
@@ -13,8 +13,8 @@ const numbering = `<w:numbering><w:abstractNum w:abstractNumId="5">
 const listed = (text: string, level: number) =>
   `<w:p><w:pPr><w:numPr><w:ilvl w:val="${level}"/><w:numId w:val="7"/></w:numPr></w:pPr><w:r><w:t>${text}</w:t></w:r></w:p>`;
 
-describe('a Word document', () => {
-  test('gives its headers, paragraphs, tables and footers in order', async () => {
+describe('docxFlow', () => {
+  test('returns headers, paragraphs, tables and footers in order', async () => {
     const body = `${wordParagraph('Offer')}${wordTable([
       ['Item', 'Price'],
       ['Tea &amp; cake', '4.00'],
@@ -39,7 +39,7 @@ describe('a Word document', () => {
     ]);
   });
 
-  test('has headings by style, also by one that is based on a heading', async () => {
+  test('recognises headings by their style, also if it is based on a heading style', async () => {
     const bytes = docxFile(wordParagraph('One', 'H1') + wordParagraph('Two', 'Own') + wordParagraph('text'), {
       styles,
     });
@@ -50,14 +50,14 @@ describe('a Word document', () => {
     expect(sizes).toEqual([24, 24, 12]);
   });
 
-  test('counts its lists as it shows them', async () => {
+  test('numbers lists like the document', async () => {
     const body = listed('a', 0) + listed('b', 1) + listed('c', 1) + listed('d', 0) + listed('e', 1);
     expect(await linesOf(docxFile(body, { numbering }))).toEqual([
       ['1. a', '1.a) b', '1.b) c', '2. d', '2.a) e'],
     ]);
   });
 
-  test('leaves out what was deleted, hidden, or stands there for old programs', async () => {
+  test('omits deleted text, hidden text and fallbacks for old programs', async () => {
     const body = `<w:p><w:del><w:r><w:delText>old</w:delText></w:r></w:del><w:ins><w:r><w:t>new</w:t></w:r></w:ins>
       <w:r><w:rPr><w:vanish/></w:rPr><w:t>hidden</w:t></w:r><w:r><w:instrText>PAGE</w:instrText></w:r>
       <w:r><mc:AlternateContent><mc:Choice><w:txbxContent><w:p><w:r><w:t>box</w:t></w:r></w:p></w:txbxContent></mc:Choice>
@@ -65,7 +65,7 @@ describe('a Word document', () => {
     expect(await linesOf(docxFile(body))).toEqual([['new', 'box']]);
   });
 
-  test('has the pages that its breaks make, within a table from the next row on', async () => {
+  test('starts pages at page breaks, and inside a table at the next row', async () => {
     const breaking = '<w:r><w:br w:type="page"/></w:r>';
     const text = (one: string) => `<w:r><w:t>${one}</w:t></w:r>`;
     const row = (one: string, inside = '') => `<w:tr><w:tc><w:p>${inside}${text(one)}</w:p></w:tc></w:tr>`;
@@ -74,21 +74,21 @@ describe('a Word document', () => {
     expect(await linesOf(docxFile(body))).toEqual([['a'], ['b', '0/0 r1', '1/0 r2'], ['0/0 r3']]);
   });
 
-  test('goes on over pages of a usual length where it says nothing of pages', async () => {
+  test('continues on pages of the usual length if the document has no page breaks', async () => {
     const many = Array.from({ length: 100 }, (_, index) => wordParagraph(`line ${index}`)).join('');
     const pages = await linesOf(docxFile(many));
     expect(pages.length).toBeGreaterThan(2);
     expect(pages.flat()).toHaveLength(100);
   });
 
-  test('whose cells cover several columns keeps the others in place', async () => {
+  test('keeps the positions of cells next to cells that span several columns', async () => {
     const cell = (text: string, span = 1) =>
       `<w:tc><w:tcPr><w:gridSpan w:val="${span}"/></w:tcPr>${wordParagraph(text)}</w:tc>`;
     const body = `<w:tbl><w:tr>${cell('Total', 2)}${cell('9')}</w:tr><w:tr>${cell('a')}${cell('b')}${cell('c')}</w:tr></w:tbl>`;
     expect(await linesOf(docxFile(body))).toEqual([['0/0 Total', '0/2 9', '1/0 a', '1/1 b', '1/2 c']]);
   });
 
-  test('whose table only arranges another gives the inner one as the table', async () => {
+  test('returns only the inner table if the outer table arranges content', async () => {
     const inner = wordTable([
       ['a', 'b'],
       ['c', 'd'],
@@ -98,46 +98,50 @@ describe('a Word document', () => {
   });
 });
 
-describe('a Word document is refused', () => {
+describe('docxFlow rejects', () => {
   const whole = docxFile(wordParagraph('x'));
   test.each([
-    ['that was cut short', whole.subarray(0, whole.length - 30), /DOCUMENT_CORRUPT.*cut short.*Replace/],
-    ['with a damaged part', damaged(whole), /DOCUMENT_CORRUPT.*damaged/],
+    ['an incomplete document', whole.subarray(0, whole.length - 30), /DOCUMENT_CORRUPT.*cut short.*Replace/],
+    ['a document with a damaged part', damaged(whole), /DOCUMENT_CORRUPT.*damaged/],
     [
-      'without a main part',
+      'a document without a main part',
       zipFile([{ name: 'word/document2.xml', content: '' }]),
       /DOCUMENT_CORRUPT.*no main part/,
     ],
-    ['without text', docxFile('<w:p/>'), /DOCUMENT_EMPTY.*store it as PDF/],
+    ['a document without text', docxFile('<w:p/>'), /DOCUMENT_EMPTY.*store it as PDF/],
     [
-      'with a password on its parts',
+      'a document with encrypted parts',
       zipFile([{ name: 'word/document.xml', content: 'x', flags: 1 }]),
       /DOCUMENT_PASSWORD.*without its password/,
     ],
     [
-      'with entities of its own',
+      'a document with its own entities',
       zipFile([
         { name: 'word/document.xml', content: '<!DOCTYPE a [<!ENTITY x "y">]><w:document>&x;</w:document>' },
       ]),
       /DOCUMENT_UNSAFE.*entities.*without its entity declarations/,
     ],
     [
-      'that ends within an element',
+      'a document that ends inside an element',
       zipFile([{ name: 'word/document.xml', content: '<w:document><w:p>' }]),
       /DOCUMENT_CORRUPT.*ends inside/,
     ],
-    ['nested without end', docxFile('<w:sdt>'.repeat(100_000)), /DOCUMENT_UNSAFE.*1000 elements/],
+    [
+      'a document that is nested too deeply',
+      docxFile('<w:sdt>'.repeat(100_000)),
+      /DOCUMENT_UNSAFE.*1000 elements/,
+    ],
   ])('%s', async (_name, bytes, message) => {
-    expect(await refusalOf(bytes, 'a.docx')).toMatch(message);
+    expect(await errorOf(bytes, 'a.docx')).toMatch(message);
   });
 
-  test('that says that it grows beyond the limit', async () => {
-    const bomb = zipFile([{ name: 'word/document.xml', content: 'x', statedSize: 300_000_000 }]);
-    expect(await refusalOf(bomb, 'a.docx')).toMatch(/DOCUMENT_TOO_LARGE.*268435456 bytes/);
+  test('a document whose declared size exceeds the limit', async () => {
+    const bomb = zipFile([{ name: 'word/document.xml', content: 'x', declaredSize: 300_000_000 }]);
+    expect(await errorOf(bomb, 'a.docx')).toMatch(/DOCUMENT_TOO_LARGE.*268435456 bytes/);
   });
 });
 
-/** Bytes in the middle of the first part's data turned over. */
+/** Returns a copy with inverted bytes in the middle of the first part. */
 function damaged(bytes: Buffer): Buffer {
   const out = Buffer.from(bytes);
   const at = bytes.indexOf('word/document.xml') + 'word/document.xml'.length;

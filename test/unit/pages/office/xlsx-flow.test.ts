@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { openDocument } from '../../../../src/pages/open/open-document.ts';
 import { xlsxFile, zipFile } from '../../../fixtures/pages/zip-file.ts';
-import { linesOf, refusalOf } from '../read-flow.ts';
+import { errorOf, linesOf } from '../read-flow.ts';
 
 const inline = (at: string, text: string) => `<c r="${at}" t="inlineStr"><is><t>${text}</t></is></c>`;
 
-describe('a workbook', () => {
-  test('is a page a sheet, with the names of the sheets, and without hidden ones', async () => {
+describe('xlsxFlow', () => {
+  test('returns one page per sheet with the name of the sheet, without hidden sheets', async () => {
     const row = (text: string) => `<row r="1">${inline('A1', text)}</row>`;
     const bytes = xlsxFile([
       { name: 'First', rows: row('one') },
@@ -20,7 +20,7 @@ describe('a workbook', () => {
     expect(await linesOf(bytes)).toEqual([['one'], [], ['two']]);
   });
 
-  test('has tables where rows share columns, and lines of text elsewhere', async () => {
+  test('returns tables for rows that share columns, and lines of text for other rows', async () => {
     const rows = `<row r="1">${inline('B1', 'A title')}</row>
       <row r="3">${inline('B3', 'Item')}${inline('D3', 'Price')}</row>
       <row r="4">${inline('B4', 'Tea')}<c r="D4"><v>4</v></c></row>
@@ -30,7 +30,7 @@ describe('a workbook', () => {
     ]);
   });
 
-  test('gives values as they are shown: shared texts, booleans, results of formulas, dates, amounts', async () => {
+  test('returns values as shown: shared texts, booleans, results of formulas, dates and amounts', async () => {
     const styles = `<styleSheet><numFmts><numFmt numFmtId="170" formatCode="[$€-407]\\ #,##0.00;[Red]\\-[$€-407]\\ #,##0.00"/></numFmts>
       <cellStyleXfs><xf numFmtId="9"/></cellStyleXfs>
       <cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="170"/><xf numFmtId="10"/><xf numFmtId="22"/></cellXfs></styleSheet>`;
@@ -46,7 +46,7 @@ describe('a workbook', () => {
         '0/1 TRUE',
         '0/2 sum',
         '0/3 #DIV/0!',
-        // 45365 days after the last day of 1899, the 29th of February 1900 counted: the 14th of March 2024.
+        // 45365 days after the last day of 1899, with 29 February 1900 counted, is 14 March 2024.
         '1/0 2024-03-14',
         '1/1 -€ 1,234.50',
         '1/2 19.75%',
@@ -57,9 +57,9 @@ describe('a workbook', () => {
     ]);
   });
 
-  test('counts its days from 1904 where it says so', async () => {
+  test('counts days from 1904 if the workbook declares it', async () => {
     const { formatNumber } = await import('../../../../src/pages/office/number-format.ts');
-    // Day 0 of that count is the first of January 1904; of the other, day 1 is the first of January 1900.
+    // Day 0 of the 1904 system is 1 January 1904; day 1 of the other is 1 January 1900.
     expect(formatNumber(0, 'yyyy-mm-dd', true)).toBe('1904-01-01');
     expect(formatNumber(1, 'yyyy-mm-dd', false)).toBe('1900-01-01');
     expect(formatNumber(61, 'd/m/yy', false)).toBe('1900-03-01');
@@ -70,32 +70,36 @@ describe('a workbook', () => {
   });
 });
 
-describe('a workbook is refused', () => {
+describe('xlsxFlow rejects', () => {
   test.each([
-    ['without cells', xlsxFile([{ name: 's', rows: '' }]), /DOCUMENT_EMPTY.*no filled cells/],
+    ['a workbook without cells', xlsxFile([{ name: 's', rows: '' }]), /DOCUMENT_EMPTY.*no filled cells/],
     [
-      'with cells beyond the last column',
+      'a workbook with cells after the last column',
       xlsxFile([{ name: 's', rows: `<row r="1">${inline('ZZZZ1', 'x')}</row>` }]),
       /DOCUMENT_CORRUPT.*column/,
     ],
     [
-      'without a workbook',
+      'an archive without a workbook',
       zipFile([{ name: 'xl/workbook2.xml', content: '' }]),
       /DOCUMENT_CORRUPT.*no workbook/,
     ],
-    ['cut short', xlsxFile([{ name: 's', rows: '' }]).subarray(0, 300), /DOCUMENT_(CORRUPT|TYPE_UNKNOWN)/],
+    [
+      'an incomplete workbook',
+      xlsxFile([{ name: 's', rows: '' }]).subarray(0, 300),
+      /DOCUMENT_(CORRUPT|TYPE_UNKNOWN)/,
+    ],
   ])('%s', async (_name, bytes, message) => {
-    expect(await refusalOf(bytes, 'a.xlsx')).toMatch(message);
+    expect(await errorOf(bytes, 'a.xlsx')).toMatch(message);
   });
 
-  test('that is thinly filled over more cells than memory has room for', async () => {
-    // One cell a row, each a column further right: 1000 cells that span half a million.
+  test('a workbook whose few cells span more cells than fit into memory', async () => {
+    // One cell per row, each one column further right: 1,000 cells that span half a million.
     const name = (index: number): string =>
       (index >= 26 ? name(Math.floor(index / 26) - 1) : '') + String.fromCharCode(65 + (index % 26));
     const slant = Array.from({ length: 1000 }, (_, index) => {
       return `<row r="${index + 1}">${inline(`${name(index)}${index + 1}`, 'x')}</row>`;
     }).join('');
-    expect(await refusalOf(xlsxFile([{ name: 's', rows: slant }]), 'a.xlsx')).toMatch(
+    expect(await errorOf(xlsxFile([{ name: 's', rows: slant }]), 'a.xlsx')).toMatch(
       /DOCUMENT_TOO_LARGE.*300000 cells/,
     );
   });

@@ -2,17 +2,17 @@ import { describe, expect, test } from 'vitest';
 import { ZipArchive } from '../../../../src/pages/office/zip-archive.ts';
 import { zipFile } from '../../../fixtures/pages/zip-file.ts';
 
-describe('a zip archive', () => {
-  test('gives its parts by name', () => {
+describe('ZipArchive', () => {
+  test('reads parts by name', () => {
     const archive = new ZipArchive(zipFile([{ name: 'a/b.xml', content: 'text' }]), 'a.docx', 'DOCX');
     expect(archive.names).toEqual(['a/b.xml']);
     expect(archive.read('/a/b.xml')?.toString()).toBe('text');
     expect(archive.read('c.xml')).toBeUndefined();
   });
 
-  test('is not unpacked beyond its limit, whatever sizes it states, part for part or all together', () => {
+  test('limits the decompressed size per part and in total, regardless of the declared sizes', () => {
     const content = 'x'.repeat(3000);
-    const one = new ZipArchive(zipFile([{ name: 'a', content, statedSize: 10 }]), 'f', 'DOCX', 2999);
+    const one = new ZipArchive(zipFile([{ name: 'a', content, declaredSize: 10 }]), 'f', 'DOCX', 2999);
     expect(() => one.read('a')).toThrow(/too large.*2999 bytes/);
     const honest = new ZipArchive(zipFile([{ name: 'a', content }]), 'f', 'DOCX', 2999);
     expect(() => honest.read('a')).toThrow(/too large.*2999 bytes/);
@@ -23,7 +23,7 @@ describe('a zip archive', () => {
     expect(() => three.read('c')).toThrow(/too large.*8000 bytes/);
   });
 
-  test('of a damaged list, end or part says so', () => {
+  test('reports a damaged list, end or part', () => {
     const whole = zipFile([{ name: 'a', content: 'some text that is there' }]);
     const open = (bytes: Uint8Array) => new ZipArchive(bytes, 'f', 'DOCX').read('a');
     expect(() => open(whole.subarray(0, -1))).toThrow(/cut short/);

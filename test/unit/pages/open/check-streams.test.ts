@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 import { checkStreams } from '../../../../src/pages/open/check-streams.ts';
 import { samplePdf } from '../../../fixtures/sample-pdf.ts';
 
-/** A stream object as it stands in a PDF. */
+/** Returns a stream object of a PDF. */
 function stream(data: Buffer, filters: string): Buffer {
   const head = `4 0 obj\n<< /Length ${data.length} /Filter ${filters} >>\nstream\n`;
   return Buffer.concat([Buffer.from(head), data, Buffer.from('\nendstream\nendobj\n')]);
 }
 
-test('refuses a stream that was deflated twice and grows beyond the limit', async () => {
-  // Zeros pack a thousandfold, and so do the packed zeros: 2 MB in a few dozen bytes.
+test('rejects a stream that was deflated twice and exceeds the limit', async () => {
+  // Zeros compress by a factor of 1,000, and so does the result: 2 MB in a few dozen bytes.
   const chunk = deflateSync(Buffer.alloc(2_000_000));
   const bomb = stream(deflateSync(chunk), '[/FlateDecode /FlateDecode]');
   expect(bomb.length).toBeLessThan(1000);
@@ -19,21 +19,21 @@ test('refuses a stream that was deflated twice and grows beyond the limit', asyn
   });
 });
 
-test('lets a large but ordinary stream pass', async () => {
+test('accepts a large ordinary stream', async () => {
   const data = deflateSync(Buffer.alloc(1_000_000, 'page'));
   await checkStreams(stream(Buffer.concat([data, Buffer.alloc(600_000)]), '/FlateDecode'), 'a.pdf');
 });
 
-test('refuses a stream a byte beyond the limit, and not one at it', async () => {
+test('rejects a stream one byte above the limit, and accepts one at the limit', async () => {
   const pdf = stream(deflateSync(Buffer.alloc(50_000)), '/FlateDecode');
   await checkStreams(pdf, 'a.pdf', 50_000);
   await expect(checkStreams(pdf, 'a.pdf', 49_999)).rejects.toMatchObject({ code: 'DOCUMENT_TOO_LARGE' });
 });
 
-test('leaves a damaged stream to the reader', async () => {
+test('accepts a damaged stream, which the reader reports', async () => {
   await checkStreams(stream(Buffer.alloc(600_000, 7), '/FlateDecode'), 'a.pdf');
 });
 
-test('lets a usual document pass', async () => {
+test('accepts an ordinary document', async () => {
   await checkStreams(await samplePdf([[{ text: 'Hello', x: 72, y: 72 }]]), 'a.pdf');
 });

@@ -26,11 +26,11 @@ describe('recogniseFileType', () => {
     ['xlsx', bytes('PK', 3, 4, 'xl/workbook.xml')],
     ['unknown', bytes('PK', 3, 4, 'other')],
     ['unknown', bytes(0, 1, 2, 3, 0, 0)],
-  ])('takes %s from the first bytes', (type, content) => {
+  ])('recognises %s from the first bytes', (type, content) => {
     expect(recogniseFileType(content, 'misleading.png')).toBe(type);
   });
 
-  test('lets the name choose among kinds of text only', () => {
+  test('uses the name only to distinguish types of text', () => {
     expect(recogniseFileType(bytes('a,b\n1,2\n'), 'rows.csv')).toBe('csv');
     expect(recogniseFileType(bytes('<root/>'), 'data.xml')).toBe('xml');
     expect(recogniseFileType(bytes('no tags here'), 'data.xml')).toBe('txt');

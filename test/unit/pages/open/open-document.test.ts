@@ -16,7 +16,7 @@ const code = async (bytes: Uint8Array, name: string) =>
     (error: { code: string }) => error.code,
   );
 
-/** Puts a pHYs chunk behind the header (8 bytes signature, 25 bytes IHDR). */
+/** Inserts a pHYs chunk after the header (8 bytes signature, 25 bytes IHDR). */
 function withResolution(png: Buffer, dotsPerInch: number): Buffer {
   const body = Buffer.alloc(13);
   body.write('pHYs', 'latin1');
@@ -30,42 +30,42 @@ function withResolution(png: Buffer, dotsPerInch: number): Buffer {
   return Buffer.concat([png.subarray(0, 33), chunk, png.subarray(33)]);
 }
 
-describe('openDocument refuses with a code that says why', () => {
+describe('openDocument rejects', () => {
   test('a file without bytes', async () => {
     expect(await code(new Uint8Array(), 'a.pdf')).toBe('DOCUMENT_EMPTY');
   });
-  test('a file with white space only', async () => {
+  test('a file with only white space', async () => {
     expect(await code(text(' \n\t\f '), 'a.txt')).toBe('DOCUMENT_EMPTY');
   });
   test('a PDF of which only the start arrived', async () => {
     expect(await code((await samplePdf([[]])).slice(0, 60), 'a.pdf')).toBe('DOCUMENT_CORRUPT');
   });
-  test('an HTML page under the name of a PDF', async () => {
+  test('an HTML page with the name of a PDF', async () => {
     expect(await code(text('<!DOCTYPE html><html><body>404</body></html>'), 'a.pdf')).toBe(
       'DOCUMENT_CORRUPT',
     );
   });
-  test('a PDF that wants a password', async () => {
+  test('a PDF with a password', async () => {
     const locked = readFileSync(new URL('../../../fixtures/pages/locked.pdf', import.meta.url));
     expect(await code(locked, 'locked.pdf')).toBe('DOCUMENT_PASSWORD');
   });
-  test('an image cut off after its header', async () => {
+  test('an image that ends after its header', async () => {
     const png = createCanvas(40, 30).toBuffer('image/png');
     expect(await code(png.subarray(0, 20), 'a.png')).toBe('DOCUMENT_CORRUPT');
     expect(await code(png.subarray(0, 45), 'a.png')).toBe('DOCUMENT_CORRUPT');
   });
-  test('an image of more pixels than any page, before decoding it', async () => {
+  test('an image with too many pixels, before decoding it', async () => {
     const png = Buffer.from(createCanvas(4, 4).toBuffer('image/png'));
     png.writeUInt32BE(60_000, 16);
     png.writeUInt32BE(60_000, 20);
     expect(await code(png, 'bomb.png')).toBe('DOCUMENT_TOO_LARGE');
   });
-  test('an image without extent', async () => {
+  test('an image of size 0', async () => {
     const png = Buffer.from(createCanvas(4, 4).toBuffer('image/png'));
     png.writeUInt32BE(0, 16);
     expect(await code(png, 'flat.png')).toBe('DOCUMENT_EMPTY');
   });
-  test('bytes of no known kind', async () => {
+  test('bytes of an unknown type', async () => {
     expect(await code(Uint8Array.from([0, 1, 2, 3]), 'a.pdf')).toBe('DOCUMENT_TYPE_UNKNOWN');
   });
   test('and names the file in the message', async () => {
@@ -74,7 +74,7 @@ describe('openDocument refuses with a code that says why', () => {
 });
 
 describe('a PDF', () => {
-  test('gives its words with their boxes from the top left corner', async () => {
+  test('has words with boxes measured from the top left corner', async () => {
     const document = await openDocument(
       await samplePdf([
         [
@@ -95,7 +95,7 @@ describe('a PDF', () => {
     ]);
     const [total, due, amount] = words;
     expect(total?.box.left).toBeCloseTo(72, 1);
-    // Baseline at 100; ascenders reach 0.8 of the size above it, descenders 0.22 below.
+    // The baseline is at 100. Ascenders extend 0.8 of the font size above it, descenders 0.22 below.
     expect(total?.box.top).toBeCloseTo(92, 1);
     expect(total?.box.bottom).toBeCloseTo(102.2, 1);
     // Helvetica: T 611, o 556, t 278, a 556, l 222 thousandths, then a space of 278.
@@ -104,7 +104,7 @@ describe('a PDF', () => {
     expect(amount?.fontSize).toBeCloseTo(10, 3);
   });
 
-  test('whose page is turned by its own rotation has words where they are shown', async () => {
+  test('with its own rotation has words at their shown positions', async () => {
     const document = await openDocument(
       await samplePdf([[{ text: 'Turned', x: 100, y: 50 }]], { rotate: 90 }),
       'a.pdf',
@@ -114,13 +114,13 @@ describe('a PDF', () => {
     await closeDocument(document);
     expect([width, height]).toEqual([792, 612]);
     expect(words[0]?.direction).toBe(90);
-    // Turned clockwise, what was 50 from the top is 50 from the right.
+    // After the clockwise rotation, 50 from the top becomes 50 from the right.
     expect(words[0]?.box.right).toBeGreaterThan(792 - 50);
     expect(words[0]?.box.left).toBeLessThan(792 - 50);
     expect(words[0]?.box.top).toBeCloseTo(100, 1);
   });
 
-  test('gives a word that was drawn twice only once', async () => {
+  test('has a word that was drawn twice only once', async () => {
     const twice = [
       { text: 'Bold', x: 72, y: 100 },
       { text: 'Bold', x: 72.4, y: 100 },
@@ -131,7 +131,7 @@ describe('a PDF', () => {
     await closeDocument(document);
   });
 
-  test('is drawn at the width asked for', async () => {
+  test('is drawn at the requested width', async () => {
     const document = await openDocument(
       await samplePdf([[{ text: 'Ink', x: 72, y: 100, size: 60 }]]),
       'a.pdf',
@@ -145,7 +145,7 @@ describe('a PDF', () => {
     expect([...turned.bytes.subarray(0, 2)]).toEqual([0xff, 0xd8]);
   });
 
-  test('is not drawn beyond the limit of pixels', async () => {
+  test('is not drawn above the limit of pixels', async () => {
     const document = await openDocument(await samplePdf([[]]), 'a.pdf');
     await expect(renderPage(document, 1, { scale: 200 })).rejects.toMatchObject({
       code: 'DOCUMENT_TOO_LARGE',
@@ -153,13 +153,13 @@ describe('a PDF', () => {
     await closeDocument(document);
   });
 
-  test('with a page of absurd size gives an error for that page', async () => {
+  test('with a page of invalid size throws an error for that page', async () => {
     const document = await openDocument(await samplePdf([[]], { size: [200_000, 200_000] }), 'a.pdf');
     await expect(pageSize(document, 1)).rejects.toMatchObject({ code: 'DOCUMENT_TOO_LARGE' });
     await closeDocument(document);
   });
 
-  test('gives the files embedded in it', async () => {
+  test('contains its embedded files', async () => {
     const pdf = await PDFDocument.create();
     pdf.addPage();
     await pdf.attach(text('<a>1</a>'), 'data.xml', { mimeType: 'text/xml', description: 'figures' });
@@ -173,7 +173,7 @@ describe('a PDF', () => {
 });
 
 describe('an image', () => {
-  test('at a stated resolution has the size of its paper', async () => {
+  test('with a declared resolution has the size of its paper', async () => {
     const png = createCanvas(600, 300).encodeSync('png');
     const document = await openDocument(withResolution(png, 300), 'a.png');
     const size = await pageSize(document, 1);
@@ -181,7 +181,7 @@ describe('an image', () => {
     expect(size?.height).toBeCloseTo(72, 0);
   });
 
-  test('without one is a sheet of A4, or a receipt when long', async () => {
+  test('without resolution has the size of an A4 page, or of a receipt if it is long', async () => {
     const sheet = await openDocument(createCanvas(700, 1000).encodeSync('png'), 'a.png');
     const receipt = await openDocument(createCanvas(400, 1600).encodeSync('png'), 'a.png');
     expect((await pageSize(sheet, 1))?.height).toBeCloseTo(842);
@@ -190,7 +190,7 @@ describe('an image', () => {
 });
 
 describe('a text', () => {
-  test('is decoded by its mark, else as UTF-8, else as Windows-1252', async () => {
+  test('is decoded by its byte order mark, otherwise as UTF-8, otherwise as Windows-1252', async () => {
     const read = async (bytes: Uint8Array) => {
       const document = await openDocument(bytes, 'a.txt');
       return document.kind === 'text' ? document.text : '';
@@ -200,7 +200,7 @@ describe('a text', () => {
     expect(await read(Uint8Array.from([0x35, 0x20, 0x80]))).toBe('5 €');
   });
 
-  test('reads XML in the encoding that it states, and without one like plain text', async () => {
+  test('of XML is decoded with its declared encoding, otherwise like plain text', async () => {
     const read = async (bytes: Uint8Array) => {
       const document = await openDocument(bytes, 'a.xml');
       return document.kind === 'text' ? document.text : '';
@@ -211,7 +211,7 @@ describe('a text', () => {
     expect(await read(latin('', [0x80]))).toContain('5 €');
   });
 
-  test('has a page for each form feed but the last', async () => {
+  test('has one page per form feed, except for one at the end', async () => {
     expect((await openDocument(text('one\ftwo\f\n'), 'a.txt')).pageCount).toBe(2);
   });
 });

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { closeDocument, openDocument } from '../../../../src/pages/open/open-document.ts';
 import { readPageWords } from '../../../../src/pages/render/page-words.ts';
 
-/** The words of a page on which each piece is drawn so far, in sizes of the type, behind the one before. */
+/** Returns the words of a page with pieces drawn after each other. A gap is in font sizes. */
 async function wordsOf(...pieces: [text: string, gap: number][]): Promise<string[]> {
   const pdf = await PDFDocument.create();
   const font = await pdf.embedFont(StandardFonts.Helvetica);
@@ -23,13 +23,13 @@ async function wordsOf(...pieces: [text: string, gap: number][]): Promise<string
   }
 }
 
-it('joins the pieces of a word whose letters were set apart by hand', async () => {
+it('joins the pieces of a word with manual letter spacing', async () => {
   expect(await wordsOf(['RE-20', 0], ['201121', 0.01], ['/50', 0.01], ['8', 0.01])).toEqual([
     'RE-20201121/508',
   ]);
 });
 
-it('leaves words apart that a space parts, drawn or not', async () => {
+it('separates words with a space between them, drawn or not', async () => {
   expect(await wordsOf(['Total', 0], ['12.00', 0.28])).toEqual(['Total', '12.00']);
   expect(await wordsOf(['Total ', 0], ['12.00', 0])).toEqual(['Total', '12.00']);
 });

@@ -11,8 +11,8 @@ function config(
   return { type: 'EXTRACT', fields: [], advancedOptions, baseProcessor };
 }
 
-describe('effort', () => {
-  it('is light for light bases only', () => {
+describe('effortOf', () => {
+  it('returns light only for light bases', () => {
     expect(effortOf(config({}, 'extraction_light'))).toBe('light');
     expect(effortOf(config({}, 'extraction_performance'))).toBe('performance');
     expect(effortOf(config({}))).toBe('performance');
@@ -22,7 +22,7 @@ describe('effort', () => {
   });
 });
 
-describe('pages', () => {
+describe('pageLimitOf and processedPages', () => {
   it.each([
     // options, limit, pages processed of 10
     [undefined, undefined, 10],
@@ -43,19 +43,19 @@ describe('pages', () => {
     [{ pageRanges: [{ start: 9, end: 20 }] }, 20, 2],
     [{ pageRanges: [{ start: 11, end: 12 }] }, 12, 0],
     [{ fixedPageLimit: 3, pageRanges: [{ start: 2, end: 9 }] }, 3, 2],
-  ])('with %j are read up to %s and paid for %i', (options, limit, pages) => {
+  ])('for the options %j return %s and %i', (options, limit, pages) => {
     expect(pageLimitOf(config(options))).toBe(limit);
     expect(processedPages(config(options), 10)).toBe(pages);
   });
 
-  it('cost tenths that add up', () => {
+  it('add up to exact tenths of a credit', () => {
     // 3 x 0.7 is 2.0999999999999996 in binary.
     expect(creditsFor(defaultPrices.EXTRACT.light, 3)).toBe(2.1);
     expect(creditsFor(defaultPrices.SPLITTER.performance, 0)).toBe(0);
   });
 });
 
-it('the version of the parse code stays while nothing changes', async () => {
+it('parseCodeVersion returns the same version if nothing changes', async () => {
   const version = await parseCodeVersion();
   expect(version).toMatch(/^[0-9a-f]{16}$/);
   expect(await parseCodeVersion()).toBe(version);

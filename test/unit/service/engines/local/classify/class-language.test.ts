@@ -5,7 +5,7 @@ import {
 } from '../../../../../../src/service/engines/local/classify/class-language.ts';
 
 describe('isFallbackClass', () => {
-  test('knows the class for anything else by its name or its description', () => {
+  test('recognises a fallback class by its name or description', () => {
     expect(isFallbackClass('other', 'Other', '')).toBe(true);
     expect(isFallbackClass('c9', 'Sonstiges', '')).toBe(true);
     expect(isFallbackClass('c9', 'C9', 'Anything else.')).toBe(true);
@@ -18,14 +18,14 @@ describe('statementsIn', () => {
   const shown = (sentence: string) =>
     statementsIn(sentence).map(({ text, quoted, negative }) => ({ text, quoted, negative }));
 
-  test('words after a negation speak against', () => {
+  test('returns words after a negation as negative', () => {
     expect(shown('A bill that is unpaid, not a receipt')).toEqual([
       { text: 'A bill that is unpaid', quoted: false, negative: false },
       { text: 'a receipt', quoted: false, negative: true },
     ]);
   });
 
-  test('a quotation is taken whole, and a negation inside it denies nothing', () => {
+  test('returns a quotation as a whole, and ignores a negation inside it', () => {
     expect(shown('It says "no refund, no return" at the foot')).toContainEqual({
       text: 'no refund, no return',
       quoted: true,
@@ -38,7 +38,7 @@ describe('statementsIn', () => {
     });
   });
 
-  test('finds nothing in nothing', () => {
+  test('returns an empty list for an empty sentence', () => {
     expect(statementsIn('')).toEqual([]);
     expect(statementsIn('"" , "')).toEqual([]);
   });

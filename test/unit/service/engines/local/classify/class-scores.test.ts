@@ -4,7 +4,7 @@ import { classProbabilities } from '../../../../../../src/service/engines/local/
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
 describe('classProbabilities', () => {
-  test('leave room for none of the classes unless one takes everything else', () => {
+  test('sum to less than 1 unless there is a fallback class', () => {
     const scores = { logits: [0, 0], unknown: 2 };
     expect(sum(classProbabilities(scores, false))).toBeLessThan(0.5);
     expect(sum(classProbabilities(scores, true))).toBeCloseTo(1, 12);
@@ -17,7 +17,7 @@ describe('classProbabilities', () => {
     expect(at(8)).toBeLessThan(1);
   });
 
-  test('survive huge logits', () => {
+  test('are finite for huge logits', () => {
     expect(classProbabilities({ logits: [1e6, -1e6], unknown: 0 }, false)).toEqual([1, 0]);
   });
 });

@@ -51,7 +51,7 @@ const performance = { effort: 'performance' } as const;
 const light = { effort: 'light' } as const;
 
 describe('classifyDocument', () => {
-  test('tells an invoice from a credit note that mentions the invoice', () => {
+  test('distinguishes an invoice from a credit note that mentions the invoice', () => {
     expect(classifyDocument(invoice, office, performance)).toMatchObject({ id: 'invoice', type: 'invoice' });
     expect(classifyDocument(creditNote, office, performance)).toMatchObject({
       id: 'credit_note',
@@ -59,7 +59,7 @@ describe('classifyDocument', () => {
     });
   });
 
-  test('answers with the id and the type of the config, and says which words decided', () => {
+  test('returns id and type of the config, and the words that decided', () => {
     const own = config([
       ['invoice', 'An invoice.'],
       ['receipt', 'A receipt.'],
@@ -74,7 +74,7 @@ describe('classifyDocument', () => {
     expect(output.insights?.[0]?.content).toContain('"INVOICE"');
   });
 
-  test('knows what documents are called in other languages, compounds included', () => {
+  test('recognises titles in other languages, including compounds', () => {
     const page = (title: string) =>
       parsedDocument(`# ${title}\nMuster AG\nNr. 5\nDatum 1.2.2024\nBetrag 17,00`);
     expect(classifyDocument(page('Schlussrechnung'), office, performance).id).toBe('invoice');
@@ -83,7 +83,7 @@ describe('classifyDocument', () => {
     expect(classifyDocument(page('R E C H N U N G'), office, performance).id).toBe('invoice');
   });
 
-  test('decides without a title by the words of the running text', () => {
+  test('decides by the words of the running text if there is no title', () => {
     const untitled = parsedDocument(`Account holder: Mill Works
 Opening balance 1,200.00
 03 May Deposit 300.00 1,500.00
@@ -93,7 +93,7 @@ Statement period 1 May to 31 May, sort code 11-22-33`);
     expect(classifyDocument(untitled, office, performance).id).toBe('bank_statement');
   });
 
-  test('reads form codes however they are written', () => {
+  test('recognises form codes in any spelling', () => {
     const forms = config([
       ['w9', 'W-9'],
       ['w8ben', 'W-8BEN'],
@@ -108,7 +108,7 @@ Statement period 1 May to 31 May, sort code 11-22-33`);
     expect(classifyDocument(page('1099-DIV'), forms, performance).id).toBe('1099_div');
   });
 
-  test('sends what fits no class to the one for anything else', () => {
+  test('returns the fallback class for a document that fits no class', () => {
     const withOther = config([
       ['invoice', 'An invoice.'],
       ['receipt', 'A receipt.'],
@@ -119,13 +119,13 @@ Statement period 1 May to 31 May, sort code 11-22-33`);
     expect(classifyDocument(invoice, withOther, performance).id).toBe('invoice');
   });
 
-  test('is sure where the title is plain and unsure where nothing speaks for a class', () => {
+  test('has a high confidence with a clear title, and a low one without evidence', () => {
     const blur = parsedDocument('zorp quax\nblim nard\nvopp');
     expect(classifyDocument(invoice, office, performance).confidence).toBeGreaterThan(0.9);
     expect(classifyDocument(blur, office, performance).confidence).toBeLessThan(0.5);
   });
 
-  test('light sees only the first lines of the first page and the names of classes', () => {
+  test('uses only the first lines of the first page and the class names with light effort', () => {
     const opaque: ClassifyConfig = {
       type: 'CLASSIFY',
       classifications: [
@@ -145,7 +145,7 @@ Statement period 1 May to 31 May, sort code 11-22-33`);
     expect(classifyDocument(invoice, office, light).id).toBe('invoice');
   });
 
-  test('rules with quoted words turn a document to another class', () => {
+  test('applies rules with quoted words', () => {
     const page = parsedDocument('# INVOICE\nStorno of order 5\nTotal 10.00');
     const by = (classificationRules: string) =>
       classifyDocument(page, { ...office, classificationRules }, performance).id;
@@ -155,7 +155,7 @@ Statement period 1 May to 31 May, sort code 11-22-33`);
     expect(by('A document with the words "Pro memoria" is a credit note.')).toBe('invoice');
   });
 
-  test('looks only at the pages that the config leaves', () => {
+  test('reads only the pages that the config selects', () => {
     const two = parsedDocument(
       '# BANK STATEMENT\nOpening balance 1.00',
       '# INVOICE\nInvoice no 5\nAmount due 7.00',
@@ -166,7 +166,7 @@ Statement period 1 May to 31 May, sort code 11-22-33`);
     expect(only({ pageRanges: [{ start: 2, end: 2 }] })).toBe('invoice');
   });
 
-  test('max context reads pages that the default leaves out', () => {
+  test('reads more pages with max context', () => {
     const filler = 'Text of no kind.';
     const document = parsedDocument(
       filler,
@@ -181,7 +181,7 @@ Statement period 1 May to 31 May, sort code 11-22-33`);
     expect(limited.confidence ?? 1).toBeLessThan(whole.confidence ?? 0);
   });
 
-  test('answers for a document without pages and for empty pages, with little confidence', () => {
+  test('returns a class with low confidence for empty pages and for a document without pages', () => {
     for (const document of [parsedDocument(), parsedDocument('', '')]) {
       const output = classifyDocument(document, office, performance);
       expect(office.classifications.map((c) => c.id)).toContain(output.id);
@@ -189,7 +189,7 @@ Statement period 1 May to 31 May, sort code 11-22-33`);
     }
   });
 
-  test('takes a config with one class, and classes with names of punctuation only', () => {
+  test('accepts a config with one class, and class names of punctuation', () => {
     expect(classifyDocument(invoice, config([['invoice', '']]), performance).id).toBe('invoice');
     const odd = config([
       ['***', ''],
@@ -199,13 +199,13 @@ Statement period 1 May to 31 May, sort code 11-22-33`);
     expect(classifyDocument(invoice, odd, performance).id).toBe('invoice');
   });
 
-  test('gives equal answers to equal questions', () => {
+  test('returns equal results for equal input', () => {
     expect(classifyDocument(creditNote, office, performance)).toEqual(
       classifyDocument(creditNote, office, performance),
     );
   });
 
-  test('an agreement of a kind of its own counts as an agreement like the others', () => {
+  test('classifies an agreement of an unlisted type as an agreement', () => {
     const contracts = config([
       ['joint_venture_agreement', 'A joint venture agreement.'],
       ['maintenance_agreement', 'A maintenance agreement.'],
@@ -217,7 +217,7 @@ Statement period 1 May to 31 May, sort code 11-22-33`);
     expect(classifyDocument(page, contracts, performance).id).toBe('joint_venture_agreement');
   });
 
-  test('takes thousands of classes', () => {
+  test('supports thousands of classes', () => {
     const many = config(
       Array.from({ length: 3000 }, (_, i) => [`kind_${i}_agreement`, `An agreement of kind ${i}.`]),
     );
@@ -226,7 +226,7 @@ Statement period 1 May to 31 May, sort code 11-22-33`);
     expect(performanceNow() - started).toBeLessThan(5000);
   });
 
-  test('survives hostile text in bounded time', () => {
+  test('reads hostile text in bounded time', () => {
     const started = performanceNow();
     const nasty = [
       'a '.repeat(50_000),

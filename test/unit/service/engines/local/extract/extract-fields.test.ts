@@ -50,7 +50,7 @@ const receipt = textDocument(`
   CHANGE                                 4.80
 `);
 
-describe('extractFields on a letter in German', () => {
+describe('extractFields on a German letter', () => {
   const properties = {
     invoice_number: text('Invoice number'),
     issue_date: date('Date of issue'),
@@ -66,7 +66,7 @@ describe('extractFields on a letter in German', () => {
     order_number: text(),
   };
 
-  it('finds every value by label, type and place', () => {
+  it('finds every value by label, type and position', () => {
     expect(extract(letter, properties).value).toEqual({
       invoice_number: 'NP-2031-778',
       issue_date: '2031-03-04',
@@ -83,11 +83,11 @@ describe('extractFields on a letter in German', () => {
     });
   });
 
-  it('keeps the order of required and leaves out what the schema does not know', () => {
+  it('keeps the order of required, and omits keys outside the schema', () => {
     expect(Object.keys(extract(letter, properties).value)).toEqual(Object.keys(properties));
   });
 
-  it('gives nested objects their own values and parts of addresses', () => {
+  it('returns values of nested objects, and parts of addresses', () => {
     const { value, metadata } = extract(letter, {
       seller: { type: 'object', required: ['name'], properties: { name: text() } },
       buyer: {
@@ -103,7 +103,7 @@ describe('extractFields on a letter in German', () => {
     expect(Object.keys(metadata)).toContain('seller.name');
   });
 
-  it('answers a currency as amount and code', () => {
+  it('returns a currency as amount and code', () => {
     const { value, metadata } = extract(letter, {
       grand_total: {
         type: 'object',
@@ -126,7 +126,7 @@ describe('extractFields on a letter in German', () => {
     }
   });
 
-  it('leaves citations out when they are not wanted and says why when that is wanted', () => {
+  it('omits citations if they are disabled, and adds reasons if they are enabled', () => {
     const { metadata } = extract(letter, properties, {
       advancedOptions: { citationsEnabled: false, modelReasoningInsightsEnabled: true },
     });
@@ -138,7 +138,7 @@ describe('extractFields on a letter in German', () => {
 describe('extractFields on a receipt', () => {
   const properties = { company: text(), date: text(), address: text(), total: text() };
 
-  it('reads the head, the date as printed and the total that was paid', () => {
+  it('reads the header, the date as printed and the total that was paid', () => {
     expect(extract(receipt, properties).value).toEqual({
       company: 'BLUE LANTERN BAKERY SDN BHD',
       date: '19/08/2031',
@@ -147,7 +147,7 @@ describe('extractFields on a receipt', () => {
     });
   });
 
-  it('puts a name together that was printed on two lines', () => {
+  it('joins a name that is printed on two lines', () => {
     const company = (head: string): unknown => extract(textDocument(head), { company: text() }).value.company;
     expect(
       company('  BLUE LANTERN TIMBER &\n      HARDWARE\n  NO 5, JALAN MERANTI 2\n  81100 JOHOR BAHRU'),
@@ -157,7 +157,7 @@ describe('extractFields on a receipt', () => {
     ).toBe('BLUE LANTERN HOLDINGS SDN. BHD.');
   });
 
-  it('follows the type that the schema asks for', () => {
+  it('returns the type that the schema requires', () => {
     expect(extract(receipt, { date: date(), total: number() }).value).toEqual({
       date: '2031-08-19',
       total: 5.2,
@@ -165,7 +165,7 @@ describe('extractFields on a receipt', () => {
   });
 });
 
-describe('extractFields on labels of the config', () => {
+describe('extractFields with labels from the config', () => {
   const form = textDocument(`
 Vessel register extract
 Hull colour: teal            Keel laid: 12/31/2029
@@ -175,7 +175,7 @@ Ada Example
 Insured: [x] Yes [ ] No      Condition: seaworthy
 `);
 
-  it('finds fields that no list of concepts knows, by their names', () => {
+  it('finds fields without a known concept by their names', () => {
     expect(extract(form, { hull_colour: text(), keel_laid: date(), skipper: text() }).value).toEqual({
       hull_colour: 'teal',
       keel_laid: '2029-12-31',
@@ -183,7 +183,7 @@ Insured: [x] Yes [ ] No      Condition: seaworthy
     });
   });
 
-  it('takes the printed label out of the description, the rules, the key definitions and service:name', () => {
+  it('uses labels from the description, the rules, the key definitions and service:name', () => {
     expect(extract(form, { place: text("printed as 'Berth ref'") }).value.place).toBe('Q-17');
     expect(extract(form, { place: { ...text(), 'service:name': 'Berth ref' } }).value.place).toBe('Q-17');
     expect(
@@ -191,12 +191,13 @@ Insured: [x] Yes [ ] No      Condition: seaworthy
         .place,
     ).toBe('Q-17');
     expect(
-      extract(form, { place: text() }, { extractionRules: 'place stands behind "Berth ref".' }).value.place,
+      extract(form, { place: text() }, { extractionRules: 'place is printed after "Berth ref".' }).value
+        .place,
     ).toBe('Q-17');
     expect(extract(form, { place: text() }).value.place).toBeNull();
   });
 
-  it('reads booleans from boxes and enums from the words beside their label', () => {
+  it('reads booleans from checkboxes and enums from words next to their label', () => {
     expect(
       extract(form, {
         insured: { type: ['boolean', 'null'] },
@@ -206,14 +207,14 @@ Insured: [x] Yes [ ] No      Condition: seaworthy
     ).toEqual({ insured: true, condition: 'seaworthy', colour: null });
   });
 
-  it('tells the kind of a document from its title and says nothing where there is none', () => {
+  it('returns the document type from its title, or null if there is no title', () => {
     const asked = { is_credit_note: { type: ['boolean', 'null'] } };
     expect(extract(textDocument('Gutschrift Nr. 12'), asked).value.is_credit_note).toBe(true);
     expect(extract(textDocument('Facture FA-2031-4'), asked).value.is_credit_note).toBe(false);
     expect(extract(textDocument('Dear friend'), asked).value.is_credit_note).toBeNull();
   });
 
-  it('reads a signature block part by part', () => {
+  it('reads the parts of a signature block', () => {
     const signed = textDocument(`
 Signature: /s/ Ada Example
 Name: Ada Example
@@ -242,7 +243,7 @@ Date: 3 May 2031
     });
   });
 
-  it('invents nothing', () => {
+  it('returns no values that are not in the document', () => {
     const { value, metadata } = extract(textDocument('A page about nothing in particular.'), {
       invoice_number: text(),
       issue_date: date(),
@@ -269,7 +270,7 @@ Date: 3 May 2031
     expect(metadata).toEqual({});
   });
 
-  it('looks only at the pages that the config allows', () => {
+  it('reads only the pages that the config selects', () => {
     const pages = textDocument('Invoice no: A1', 'Grand total: 12.00');
     const properties = { invoice_number: text(), grand_total: number() };
     expect(extract(pages, properties).value).toEqual({ invoice_number: 'A1', grand_total: 12 });
@@ -294,7 +295,7 @@ describe('extractFields with a fields array', () => {
     ],
   };
 
-  it('answers one entry a field with id, type and value', () => {
+  it('returns one entry per field with id, type and value', () => {
     const output = extractFields(letter, config, { effort: 'performance' }) as Record<
       string,
       Record<string, unknown>
@@ -311,10 +312,10 @@ describe('extractFields with a fields array', () => {
   });
 });
 
-describe('extractFields and the two bases', () => {
+describe('extractFields with both bases', () => {
   const properties = { company: text(), invoice_number: text(), total: number(), address: text() };
 
-  it('gives the light base only the legibility of the print', () => {
+  it('returns only the OCR confidence with the light base', () => {
     const light = extract(receipt, properties, {}, 'light');
     expect(light.metadata.invoice_number).toMatchObject({ ocrConfidence: 1 });
     expect(light.metadata.invoice_number).not.toHaveProperty('logprobsConfidence');
@@ -322,19 +323,19 @@ describe('extractFields and the two bases', () => {
     expect(full.metadata.invoice_number?.logprobsConfidence).toBeGreaterThan(0.5);
   });
 
-  it('lets the light base miss what only the place on the page tells', () => {
+  it('does not use positions on the page with the light base', () => {
     expect(extract(receipt, properties, {}, 'light').value.address).toBeNull();
     expect(extract(receipt, properties).value.address).not.toBeNull();
   });
 
-  it('is surer of a labelled value than of a guess', () => {
+  it('has a higher confidence for a labelled value than for a guess', () => {
     const sure = extract(textDocument('Invoice date: 03/05/2031'), { invoice_date: date() });
     const guess = extract(textDocument('Some shop\n03/05/2031 and 04/06/2031'), { invoice_date: date() });
     const of = (one: typeof sure): number => one.metadata.invoice_date?.logprobsConfidence ?? 0;
     expect(of(sure)).toBeGreaterThan(of(guess) + 0.2);
   });
 
-  it('gives the same output for the same input', () => {
+  it('returns the same output for the same input', () => {
     const config = { type: 'EXTRACT', schema: schemaOf(properties) } as ExtractConfig;
     const run = (): string => JSON.stringify(extractFields(receipt, config, { effort: 'performance' }));
     expect(run()).toBe(run());

@@ -17,11 +17,11 @@ const texts = (page: ParsedPage | undefined) => page?.lines.map((line) => line.t
 const letter = [
   'Dear customer, we thank you for the order of',
   'last week and send you the goods by carrier.',
-  'Please look them over when they arrive, and',
-  'tell us within ten days of any that are damaged',
+  'Please inspect them when they arrive, and',
+  'inform us within ten days of any that are damaged',
   'or missing. Payment is due on the last day of',
   'the month, by transfer to the account below.',
-  'Questions are answered at the usual number.',
+  'For questions please call the usual number.',
 ];
 const printed = [
   'INVOICE NUMBER 20417',
@@ -32,7 +32,7 @@ const printed = [
 
 afterAll(disposeReaders);
 
-/** What holds of every parsed page, whatever its source. */
+/** Checks the properties that every parsed page has, regardless of its source. */
 function expectSound(page: ParsedPage): void {
   for (const line of page.lines) {
     expect(line.text).toBe(line.words.map((word) => word.text).join(' '));
@@ -50,7 +50,7 @@ function expectSound(page: ParsedPage): void {
 }
 
 describe('a PDF with text', () => {
-  test('parts label and amount on one row, and keeps a paragraph together', async () => {
+  test('separates label and amount on one row, and keeps a paragraph together', async () => {
     const bytes = await samplePdf([
       [
         { text: 'Northern Supplies', x: 72, y: 72, size: 18, bold: true },
@@ -78,13 +78,13 @@ describe('a PDF with text', () => {
     expectSound(page as ParsedPage);
   });
 
-  test('set in two columns of running text is read column by column', async () => {
+  test('with two columns of running text is read column by column', async () => {
     const column = (x: number, name: string) =>
       [
         'one and some words here',
         'two and some words here',
-        'three and words go on',
-        'four and words go on',
+        'three and words follow',
+        'four and words follow',
       ].map((text, index) => ({ text: `${name} ${text}`, x, y: 100 + index * 14, size: 10 }));
     const bytes = await samplePdf([[...column(72, 'left'), ...column(330, 'right')]]);
     const { pages } = await parseDocument(bytes, 'a.pdf', { effort: 'light' });
@@ -94,7 +94,7 @@ describe('a PDF with text', () => {
     ]);
   });
 
-  test('set sideways is turned upright, and says so', async () => {
+  test('with vertical text is rotated, and the page states the angle', async () => {
     const bytes = await samplePdf([
       [
         { text: 'First line of the landscape table', x: 100, y: 700, turn: 90 },
@@ -108,7 +108,7 @@ describe('a PDF with text', () => {
     expectSound(page as ParsedPage);
   });
 
-  test('is read up to the number of pages asked for', async () => {
+  test('is read up to the requested number of pages', async () => {
     const page = (name: string) => [
       { text: `This is page ${name} of a document with enough words`, x: 72, y: 72 },
     ];
@@ -116,17 +116,17 @@ describe('a PDF with text', () => {
     expect((await parseDocument(bytes, 'a.pdf', { effort: 'light', pages: 2 })).pages).toHaveLength(2);
   });
 
-  test('and an empty page has no lines', async () => {
+  test('with an empty page has no lines on it', async () => {
     const [page] = (await parseDocument(await samplePdf([[]]), 'a.pdf', { effort: 'light' })).pages;
     expect(page?.lines).toEqual([]);
   });
 });
 
-// Turned pages are read with the slower reader in the long form.
+// Rotated pages are read with the slower reader only in the long test run.
 const turnable = (effort: ReadingEffort) => long || effort === 'light';
 
 describe.each<ReadingEffort>(['light', 'performance'])('an image read with effort %s', (effort) => {
-  test('gives its words, in place', async () => {
+  test('has words with their positions', async () => {
     const bytes = drawLines(printed).toBuffer('image/png');
     const { type, pages } = await parseDocument(bytes, 'a.png', { effort });
     const [page] = pages;
@@ -134,13 +134,13 @@ describe.each<ReadingEffort>(['light', 'performance'])('an image read with effor
     expect(page?.source).toBe('ocr');
     expect(texts(page)).toEqual([...printed.slice(0, 3), 'Total due', '1,284.50']);
     const amount = page?.lines.at(-1)?.words[0];
-    // Drawn at x 540 on 900 pixels: the page is as wide as those 900.
+    // Drawn at x 540 of 900 pixels. The page is as wide as those 900 pixels.
     expect(Math.abs(((amount?.box.left ?? 0) / (page?.width ?? 1)) * 900 - 540)).toBeLessThan(8);
     expect(amount?.confidence).toBeGreaterThan(0.7);
     expectSound(page as ParsedPage);
   });
 
-  test.runIf(turnable(effort))('that stands on its head is turned', async () => {
+  test.runIf(turnable(effort))('that is upside down is rotated', async () => {
     const library = await import('@napi-rs/canvas');
     const bytes = turned(drawLines(printed), 180, library).toBuffer('image/png');
     const [page] = (await parseDocument(bytes, 'a.png', { effort })).pages;
@@ -148,16 +148,16 @@ describe.each<ReadingEffort>(['light', 'performance'])('an image read with effor
     expect(texts(page)).toContain(printed[0]);
   });
 
-  test.runIf(turnable(effort))('that lies on its side is turned', async () => {
+  test.runIf(turnable(effort))('that is on its side is rotated', async () => {
     const library = await import('@napi-rs/canvas');
-    // Enough lines that rows and columns of the page differ.
+    // Enough lines to distinguish rows and columns of the page.
     const bytes = turned(drawLines([...printed, ...letter]), 90, library).toBuffer('image/png');
     const [page] = (await parseDocument(bytes, 'a.png', { effort })).pages;
     expect(page?.rotation).toBe(270);
     expect(texts(page)).toContain(printed[0]);
   });
 
-  test('in a PDF without text, equal bytes twice the same', async () => {
+  test('gives the same result twice for a PDF without a text layer', async () => {
     const pdf = await PDFDocument.create();
     const image = await pdf.embedPng(drawLines(printed).toBuffer('image/png'));
     pdf.addPage([450, 164]).drawImage(image, { x: 0, y: 0, width: 450, height: 164 });
@@ -168,33 +168,33 @@ describe.each<ReadingEffort>(['light', 'performance'])('an image read with effor
     expect(await parseDocument(bytes, 'a.pdf', { effort })).toEqual(first);
   });
 
-  test('with nothing on it has no lines', async () => {
+  test('without content has no lines', async () => {
     const [page] = (await parseDocument(drawLines([]).toBuffer('image/png'), 'a.png', { effort })).pages;
     expect(page?.lines).toEqual([]);
   });
 });
 
 describe('plain text', () => {
-  test('keeps its columns on a grid and its pages by form feeds', async () => {
+  test('keeps columns on a grid, and separates pages at form feeds', async () => {
     const text = 'Item      Price\nTea\t  4.00\n\fSecond page';
     const { type, pages } = await parseDocument(bytesOf(text), 'a.txt', { effort: 'light' });
     expect(type).toBe('TXT');
     expect(pages.map((page) => page.source)).toEqual(['plain', 'plain']);
     expect(texts(pages[0])).toEqual(['Item', 'Price', 'Tea', '4.00']);
-    // Column 10 of 6 points for both: a tab goes to column 8.
+    // Column 10 of 6 points for both: a tab moves to column 8.
     expect(pages[0]?.lines[1]?.box.left).toBe(60);
     expect(pages[0]?.lines[3]?.box.left).toBe(60);
     expect(texts(pages[1])).toEqual(['Second page']);
   });
 
-  test('from XML has a line for each element with text', async () => {
+  test('from XML has one line per element with text', async () => {
     const xml = '<?xml version="1.0"?><x:Order><x:ID>17</x:ID><Note a="b">five &amp; six</Note></x:Order>';
     const { type, pages } = await parseDocument(bytesOf(xml), 'a.xml', { effort: 'light' });
     expect(type).toBe('XML');
     expect(texts(pages[0])).toEqual(['ID: 17', 'Note: five & six']);
   });
 
-  test('from HTML leaves scripts out and keeps the cells of a row apart', async () => {
+  test('from HTML omits scripts and keeps the cells of a row apart', async () => {
     const html =
       '<html><head><title>t</title></head><script>x()</script><p>Hello</p><tr><td>Tea<td>4.00</tr></html>';
     const { pages } = await parseDocument(bytesOf(html), 'a.html', { effort: 'light' });

@@ -5,7 +5,7 @@ import {
   type PageOdds,
 } from '../../../../../../src/service/engines/local/split/decode-packet.ts';
 
-/** The score of a segmentation, written out: the decoder has to find the best of all. */
+/** Returns the score of a segmentation, computed directly. The decoder must find the best score. */
 function scoreOf(pages: readonly PageOdds[], starts: readonly boolean[], classes: readonly number[]): number {
   let score = 0;
   pages.forEach((page, i) => {
@@ -17,7 +17,7 @@ function scoreOf(pages: readonly PageOdds[], starts: readonly boolean[], classes
   return score;
 }
 
-/** Every segmentation of a packet of two classes. */
+/** Returns the best score over all segmentations of a packet with two classes. */
 function bestByForce(pages: readonly PageOdds[]): number {
   let best = -Infinity;
   const walk = (i: number, starts: boolean[], classes: number[]) => {
@@ -32,7 +32,7 @@ function bestByForce(pages: readonly PageOdds[]): number {
 }
 
 describe('decodePacket', () => {
-  test('finds the best of all segmentations', () => {
+  test('finds the best segmentation', () => {
     const random = new Random('decode');
     const draw = () => random.next() * 6 - 3;
     for (let round = 0; round < 60; round++) {
@@ -50,7 +50,7 @@ describe('decodePacket', () => {
     }
   });
 
-  test('obeys forced boundaries, and covers the packet', () => {
+  test('respects forced boundaries and covers the packet', () => {
     const page = (boundary: number, forced?: 'start' | 'stay'): PageOdds => ({
       boundary,
       forced,

@@ -23,7 +23,7 @@ describe('identifiersOn', () => {
     expect(found('Account number 0000 9263')).toMatchObject({ account: '0000 9263' });
   });
 
-  test('leaves dates, telephone numbers and words without a figure alone', () => {
+  test('ignores dates, telephone numbers and words without a digit', () => {
     expect(found('Phone no. 555 0100\nInvoice no. 03/04/2024\nReference number pending')).toEqual({});
   });
 });
@@ -31,25 +31,25 @@ describe('identifiersOn', () => {
 describe('identifierEvidence', () => {
   const invoice = (value: string) => [{ key: 'invoic', label: 'Invoice', value }];
 
-  test('a changed number speaks for a boundary, the same number against it', () => {
+  test('is positive for a changed number and negative for the same number', () => {
     expect(identifierEvidence(invoice('7'), invoice('8'), []).score).toBeGreaterThan(1);
     expect(identifierEvidence(invoice('7'), invoice('7'), []).score).toBeLessThan(-1);
     expect(identifierEvidence(invoice('7'), [], []).score).toBe(0);
   });
 
-  test('numbers that the rules name weigh more', () => {
+  test('is stronger for numbers that the rules name', () => {
     const plain = identifierEvidence(invoice('7'), invoice('8'), []).score;
     expect(identifierEvidence(invoice('7'), invoice('8'), ['invoic']).score).toBeGreaterThan(plain);
   });
 });
 
-describe('identifier rules', () => {
-  test('name the labels they mean', () => {
+describe('identifierKeysIn and chooseIdentifier', () => {
+  test('return the labels that the rules name', () => {
     expect(identifierKeysIn('Invoices by invoice number, loans by Loan ID.')).toEqual(['invoic', 'loan']);
     expect(identifierKeysIn('')).toEqual([]);
   });
 
-  test('decide which identifier is given; without rules that of the class comes first', () => {
+  test('choose the identifier that the rules name, otherwise that of the class', () => {
     const both = [
       { key: 'customer', label: 'Customer', value: 'K-1' },
       { key: 'invoic', label: 'Invoice', value: 'A-1' },

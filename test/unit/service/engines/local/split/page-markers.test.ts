@@ -25,7 +25,7 @@ describe('pageMarkers', () => {
     expect(markers(`${body}${foot}`).labelled).toEqual(expected);
   });
 
-  test('does not take a mention in a sentence or a date for a page number', () => {
+  test('ignores a page number in a sentence, and a date', () => {
     expect(
       markers(`${body}The terms are set out in the list that you will find, see page 3`).labelled,
     ).toBeUndefined();
@@ -33,7 +33,7 @@ describe('pageMarkers', () => {
     expect(markers(body).labelled).toBeUndefined();
   });
 
-  test('an impossible total is dropped', () => {
+  test('ignores an impossible total', () => {
     expect(markers(`${body}Page 5 of 2`).labelled).toEqual({ number: 5 });
   });
 });
@@ -45,7 +45,7 @@ describe('numberingEvidence', () => {
     labelled: { number, ...(total === undefined ? {} : { total }) },
   });
 
-  test('a first page speaks for a boundary, the next number against it', () => {
+  test('is positive for a first page and negative for the next number', () => {
     expect(numberingEvidence(labelled(2, 2), labelled(1, 3)).score).toBeGreaterThan(2);
     expect(numberingEvidence(labelled(1, 3), labelled(2, 3)).score).toBeLessThan(-3);
     expect(numberingEvidence(labelled(2, 2), none).score).toBeGreaterThan(1);
@@ -53,12 +53,12 @@ describe('numberingEvidence', () => {
     expect(numberingEvidence(none, none).score).toBe(0);
   });
 
-  test('numbers standing alone count too, with less weight', () => {
+  test('is weaker for numbers alone on a line', () => {
     expect(numberingEvidence({ bare: [3] }, { bare: [4] }).score).toBeLessThan(-2);
     expect(numberingEvidence({ bare: [9] }, { bare: [1] }).score).toBeGreaterThan(1);
   });
 
-  test('numbers that run through the whole packet weigh less', () => {
+  test('is weaker for numbers of the whole packet', () => {
     const place = { position: 5, total: 9 };
     const whole = numberingEvidence(labelled(4, 9), labelled(5, 9), place).score;
     expect(whole).toBeGreaterThan(numberingEvidence(labelled(4, 9), labelled(5, 9)).score);

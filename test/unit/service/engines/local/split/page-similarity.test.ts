@@ -12,16 +12,16 @@ const similarity = (...texts: readonly string[]) =>
   pageSimilarity(parsedDocument(...texts).pages.map(pageFeatures));
 
 describe('pageSimilarity', () => {
-  test('a form filled in twice is a twin, also across other pages', () => {
+  test('recognises a form that was filled in twice, also across other pages', () => {
     const pages = similarity(
       form('Ada', '12.00'),
-      'Something else stands on this page entirely.',
+      'This page contains something else entirely.',
       form('Grace', '7.50'),
     );
     expect(pages.sameForm).toEqual([undefined, undefined, 0]);
   });
 
-  test('a line at the same place of two pages is a running head', () => {
+  test('recognises a line at the same position of two pages as a running header', () => {
     const pages = similarity(
       'Annual survey of rivers\nThe Oder rose.',
       'Annual survey of rivers\nThe Elbe fell.',
@@ -30,7 +30,7 @@ describe('pageSimilarity', () => {
     expect(pages.running[0]?.size).toBe(0);
   });
 
-  test('pages that share words are nearer than pages that share none', () => {
+  test('is higher for pages that share words', () => {
     const pages = similarity('river bank flood level', 'river flood gauge level', 'piano sonata key');
     expect(pages.cosine[1]).toBeGreaterThan(0.3);
     expect(pages.cosine[2]).toBe(0);

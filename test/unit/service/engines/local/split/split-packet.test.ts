@@ -17,7 +17,7 @@ const office = config(['Invoice', 'Lease Agreement', 'Bank Statement', 'Other'])
 const performance = { effort: 'performance' } as const;
 const light = { effort: 'light' } as const;
 
-/** `Type:first-last` for each split. */
+/** Returns `Type:first-last` per split. */
 function ranges(
   document: ParsedDocument,
   by: SplitterConfig,
@@ -60,12 +60,12 @@ Opening balance 1,200.00
 Closing balance 1,460.00`;
 
 describe('splitPacket', () => {
-  test('finds documents of several kinds and several pages', () => {
+  test('finds documents of several types and several pages', () => {
     const packet = parsedDocument(invoice('11', 'Mill Works'), leaseStart, leaseMiddle, leaseEnd, statement);
     expect(ranges(packet, office)).toEqual(['Invoice:1-1', 'Lease Agreement:2-4', 'Bank Statement:5-5']);
   });
 
-  test('parts neighbours of the same type by their numbers', () => {
+  test('separates adjacent documents of one type by their numbers', () => {
     const packet = parsedDocument(
       invoice('11', 'Mill Works'),
       invoice('12', 'Mill Works'),
@@ -74,7 +74,7 @@ describe('splitPacket', () => {
     expect(ranges(packet, office)).toEqual(['Invoice:1-1', 'Invoice:2-2', 'Invoice:3-3']);
   });
 
-  test('keeps the pages of one invoice together by its page numbers and its number', () => {
+  test('keeps the pages of one invoice together by page numbers and invoice number', () => {
     const rows = (from: number) =>
       Array.from({ length: 8 }, (_, i) => `${from + i} Part ${from + i} 2.00 ${(from + i) * 2}.00`).join(
         '\n',
@@ -87,8 +87,8 @@ describe('splitPacket', () => {
     expect(ranges(packet, office)).toEqual(['Invoice:1-2', 'Invoice:3-3']);
   });
 
-  test('takes a restart of page numbers for a boundary where nothing else tells', () => {
-    const page = (words: string, foot: string) => `${words} is told on this page.\n\n${foot}`;
+  test('uses restarted page numbers as a boundary if there is no other evidence', () => {
+    const page = (words: string, foot: string) => `${words} is described on this page.\n\n${foot}`;
     const packet = parsedDocument(
       page('The first matter', 'Seite 1 von 2'),
       page('The same matter', 'Seite 2 von 2'),
@@ -104,7 +104,7 @@ describe('splitPacket', () => {
     expect(found[1]?.observation).toContain('page number');
   });
 
-  test('a running head with the title on every page does not cut the document up', () => {
+  test('does not split a document at a running header with the title', () => {
     const packet = parsedDocument(
       `Lease Agreement\n${leaseStart}`,
       `Lease Agreement\n${leaseMiddle}`,
@@ -113,18 +113,18 @@ describe('splitPacket', () => {
     expect(ranges(packet, office)).toEqual(['Lease Agreement:1-3']);
   });
 
-  test('gives a blank page to the document before it', () => {
+  test('assigns a blank page to the document before it', () => {
     const packet = parsedDocument(invoice('11', 'Mill Works'), '', statement, '');
     expect(ranges(packet, office)).toEqual(['Invoice:1-2', 'Bank Statement:3-4']);
   });
 
-  test('sees a change of page size', () => {
+  test('uses a change of page size as evidence', () => {
     const slip: MadePage = { text: 'Weighbridge 4\nGross 1200\nTare 400', width: 300, height: 400 };
     const packet = parsedDocument(leaseStart, leaseMiddle, slip);
     expect(ranges(packet, office).at(-1)).toBe('Other:3-3');
   });
 
-  test('answers for one page and for none', () => {
+  test('returns splits for one page, and none for no pages', () => {
     expect(ranges(parsedDocument(invoice('1', 'A')), office)).toEqual(['Invoice:1-1']);
     expect(splitPacket(parsedDocument(), office, performance)).toEqual({ splits: [] });
     expect(splitPacket(parsedDocument('', '', ''), office, performance).splits).toMatchObject([
@@ -132,7 +132,7 @@ describe('splitPacket', () => {
     ]);
   });
 
-  test('gives every split an id, a class of the config, an identifier and the reason', () => {
+  test('returns an id, a class of the config, an identifier and the reason per split', () => {
     const { splits } = splitPacket(
       parsedDocument(invoice('A-11', 'Mill Works'), statement),
       office,
@@ -148,7 +148,7 @@ describe('splitPacket', () => {
     expect(again.splits).toEqual(splits);
   });
 
-  test('identifier rules say which number identifies a document', () => {
+  test('chooses the identifier that the identifier rules name', () => {
     const page = '# INVOICE\nInvoice no: A-11\nCustomer number: K-900\nTotal due 5.00';
     const identifier = (splitIdentifierRules: string) =>
       splitPacket(parsedDocument(page), { ...office, advancedOptions: { splitIdentifierRules } }, performance)
@@ -158,7 +158,7 @@ describe('splitPacket', () => {
     expect(identifier('Use the tracking number.')).toBeNull();
   });
 
-  test('splitting rules can make every page a document, and name opening and belonging words', () => {
+  test('applies rules for every page, and for words that start or continue a document', () => {
     const packet = parsedDocument(leaseStart, leaseMiddle, leaseEnd);
     const by = (splitRules: string) => ranges(packet, { ...office, splitRules });
     expect(by('')).toHaveLength(1);
@@ -170,7 +170,7 @@ describe('splitPacket', () => {
     ).toHaveLength(1);
   });
 
-  test('looks only at the pages that the config leaves, and does not bridge a gap', () => {
+  test('uses only the pages that the config selects, and splits at a gap between them', () => {
     const packet = parsedDocument(leaseStart, leaseMiddle, leaseEnd, statement);
     expect(ranges(packet, { ...office, advancedOptions: { fixedPageLimit: 2 } })).toEqual([
       'Lease Agreement:1-2',
@@ -187,14 +187,14 @@ describe('splitPacket', () => {
     ]);
   });
 
-  test('a workbook is split by sheet when asked', () => {
+  test('splits a workbook by sheet if the option is set', () => {
     const book: ParsedDocument = { ...parsedDocument(leaseStart, leaseMiddle), type: 'EXCEL' };
     const advancedOptions = { splitExcelDocumentsBySheetEnabled: true };
     expect(ranges(book, { ...office, advancedOptions })).toHaveLength(2);
     expect(ranges(book, office)).toHaveLength(1);
   });
 
-  test('low latency and light do not see what only running text shows', () => {
+  test('ignores evidence from running text with low latency and light effort', () => {
     const packet = parsedDocument(
       `# INVOICE\nInvoice no: 5\nBill to: A\nTotal due 5.00`,
       leaseStart.replace('# LEASE AGREEMENT\n', ''),
@@ -208,7 +208,7 @@ describe('splitPacket', () => {
 });
 
 describe('splitPacket under load', () => {
-  test('reads 500 pages in a few seconds and covers them without gap or overlap', () => {
+  test('splits 500 pages within seconds, without gaps or overlaps', () => {
     const body = `${leaseStart}\n${leaseMiddle}\n${leaseEnd}\n`.replace('# LEASE AGREEMENT\n', '');
     const pages = Array.from({ length: 500 }, (_, i) =>
       i % 5 === 0 ? `# INVOICE\nInvoice no: ${i}\n${body}` : `${body} ${i}`,
@@ -219,7 +219,7 @@ describe('splitPacket under load', () => {
     expectCovering(splits, 500);
   });
 
-  test('survives hostile text in bounded time', () => {
+  test('reads hostile text in bounded time', () => {
     const nasty = [
       'no '.repeat(20_000),
       'Invoice number '.repeat(3000),

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readSplitRules } from '../../../../../../src/service/engines/local/split/split-rules.ts';
 
 describe('readSplitRules', () => {
-  test('finds nothing in nothing', () => {
+  test('returns no rules for an empty text', () => {
     expect(readSplitRules(undefined, undefined)).toEqual({
       everyPage: false,
       blankAlone: false,
@@ -13,12 +13,12 @@ describe('readSplitRules', () => {
     });
   });
 
-  test('tells every page from some pages', () => {
+  test('distinguishes every page from some pages', () => {
     expect(readSplitRules('Each page is a separate document.', '').everyPage).toBe(true);
     expect(readSplitRules('Each page with a logo starts a new document.', '').everyPage).toBe(false);
   });
 
-  test('tells blank pages that separate from blank pages that are documents', () => {
+  test('distinguishes blank pages that separate documents from blank pages that are documents', () => {
     expect(readSplitRules('Documents are separated by a blank page.', '')).toMatchObject({
       blankSeparates: true,
       blankAlone: false,
@@ -33,7 +33,7 @@ describe('readSplitRules', () => {
     });
   });
 
-  test('keeps quoted words by what the sentence says of them', () => {
+  test('assigns quoted words by the meaning of their sentence', () => {
     const rules = readSplitRules(
       'A page headed "Cover Sheet" starts a new document. A page headed "Annex" belongs to the same document.',
       'Use the policy number.',

@@ -9,26 +9,26 @@ import { stemsOf } from '../../../../../../src/service/engines/local/text/words.
 
 const typesIn = (text: string) => documentTypesIn(stemsOf(text)).map((hit) => hit.documentType.id);
 
-describe('the lexicon of document kinds', () => {
-  test('knows a kind by its names in several languages', () => {
+describe('documentTypesIn', () => {
+  test('finds a type by its names in several languages', () => {
     for (const name of ['Invoice', 'Rechnung', 'Facture', 'Factura', 'Fattura'])
       expect(typesIn(name)).toContain('invoice');
     for (const name of ['Kontoauszug', 'Relevé bancaire', 'Bank Statements'])
       expect(typesIn(name)).toContain('bank_statement');
   });
 
-  test('the longest name wins over those inside it', () => {
+  test('prefers the longest name', () => {
     expect(typesIn('health insurance card')).toEqual(['health_insurance_card']);
     expect(typesIn('credit card statement')).not.toContain('credit_card');
     expect(typesIn('Gutschrift')).toEqual(['credit_note']);
   });
 
-  test('the last part of a compound names the thing', () => {
+  test('finds a type in the last part of a compound', () => {
     expect(typesIn('Handelsrechnung')).toContain('invoice');
     expect(typesIn('Rechnungsabteilung')).not.toContain('invoice');
   });
 
-  test('every kind is known by its id, refers to kinds that exist, and has names', () => {
+  test('has types with unique ids, existing references and names', () => {
     const ids = documentTypes.map((documentType) => documentType.id);
     expect(new Set(ids).size).toBe(ids.length);
     for (const documentType of documentTypes) {
@@ -38,7 +38,7 @@ describe('the lexicon of document kinds', () => {
     }
   });
 
-  test('cues are found as whole phrases', () => {
+  test('finds cues as whole phrases', () => {
     expect(cuesIn(stemsOf('Opening balance 5.00, closing balance 7.00')).get('bank_statement')).toEqual(
       new Set(['opening balance', 'closing balance', 'balance']),
     );

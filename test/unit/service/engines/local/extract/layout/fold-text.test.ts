@@ -5,17 +5,17 @@ import {
   joinedForm,
 } from '../../../../../../../src/service/engines/local/extract/layout/fold-text.ts';
 
-test('folds case, accents, compatibility forms and letters of two', () => {
+test('folds case, accents, compatibility forms and ligatures', () => {
   expect(foldText('Größe Ærø ﬁn cœur')).toBe('grosse aero fin coeur');
 });
 
-test('joins letters and digits of a phrase, and leaves everything else out', () => {
+test('joins letters and digits of a phrase, and drops all other characters', () => {
   expect(joinedForm('Rechnungs-Nr. 12_a')).toBe('rechnungsnr12a');
   expect(joinedForm('N° de l’entête')).toBe('ndelentete');
   expect(joinedForm(' \u007f-!')).toBe('');
 });
 
-test('plain letters are folded as they are beside others', () => {
+test('folds ASCII letters in the same way with and without other letters', () => {
   const plain = fc.string({ unit: 'grapheme-ascii' });
   fc.assert(
     fc.property(plain, (text) => {

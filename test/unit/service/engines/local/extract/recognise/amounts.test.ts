@@ -31,7 +31,7 @@ describe('findAmounts', () => {
     ['£3.00', 'GBP'],
     ['12.00', undefined],
     ['ABC 12.00', undefined],
-  ])('knows the currency of %s', (text, currency) => {
+  ])('recognises the currency of %s', (text, currency) => {
     expect(findAmounts(text)[0]?.currency).toBe(currency);
   });
 
@@ -39,25 +39,25 @@ describe('findAmounts', () => {
     expect(findAmounts(text)).toEqual([]);
   });
 
-  it('lets the habit of the document decide what three digits behind one sign are', () => {
+  it('reads three digits after one sign according to the conventions of the document', () => {
     expect(findAmounts('1.234', '.')[0]?.value).toBe(1.234);
     expect(findAmounts('1.234', ',')[0]?.value).toBe(1234);
   });
 
-  it('closes the gap that a reader of images sees before the decimals', () => {
+  it('closes the gap that OCR adds before the decimals', () => {
     expect(findAmounts('TOTAL: 71 .00')).toMatchObject([{ value: 71, text: '71.00', digits: '71.00' }]);
     expect(findAmounts('1,071 .00 RM').map(({ value }) => value)).toEqual([1071]);
     expect(findAmounts('2 .505').map(({ value }) => value)).not.toContain(2.5);
   });
 
-  it('keeps percentages apart', () => {
+  it('marks percentages', () => {
     expect(findAmounts('21% € 399,00', ',').map(({ value, percent }) => [value, percent])).toEqual([
       [21, true],
       [399, false],
     ]);
   });
 
-  it('mends letters read for digits in amounts only', () => {
+  it('corrects letters that were misread as digits, in amounts only', () => {
     expect(correctDigits('TOTAL 3O.9O')).toBe('TOTAL 30.90');
     expect(correctDigits('l2,5O')).toBe('12,50');
     expect(correctDigits('SOS.IO Bill.So')).toBe('SOS.IO Bill.So');

@@ -22,16 +22,16 @@ describe('findCodes', () => {
     expect(findCodes(text, shape).map((code) => code.text)).toContain(expected);
   });
 
-  it('takes no word for a tax number', () => {
+  it('does not find tax numbers in words', () => {
     expect(findCodes('DELIVERY NOTE 12', 'vat-id')).toEqual([]);
   });
 
-  it('checks the digits of an account number', () => {
+  it('verifies the check digits of an IBAN', () => {
     expect(hasIbanChecksum('DE89 3704 0044 0532 0130 00')).toBe(true);
     expect(hasIbanChecksum('DE88 3704 0044 0532 0130 00')).toBe(false);
   });
 
-  it('finds identifiers with their signs', () => {
+  it('finds identifiers with their special characters', () => {
     expect(findIdentifiers('# RE-2015/504 of A4 and word').map((one) => one.text)).toEqual([
       'RE-2015/504',
       'A4',

@@ -38,18 +38,18 @@ describe('findDates', () => {
     },
   );
 
-  it('turns an open order round where the document writes the month first', () => {
+  it('swaps day and month of an ambiguous date if the document writes the month first', () => {
     expect(iso('03/04/2018')).toEqual(['2018-04-03']);
     expect(iso('03/04/2018', true)).toEqual(['2018-03-04']);
     expect(iso('13/04/2018', true)).toEqual(['2018-04-13']);
     expect(iso('03.04.2018', true)).toEqual(['2018-04-03']);
   });
 
-  it('reports dates that only make sense with the month first', () => {
+  it('marks dates that are valid only with the month first', () => {
     expect(findDates('04/25/2018')[0]).toMatchObject({ monthFirst: true, month: 4, day: 25 });
   });
 
-  it('finds several dates in order with their places', () => {
+  it('returns several dates in order, with their positions', () => {
     const text = 'from 01.02.2020 to 29.02.2020';
     expect(findDates(text).map((date) => text.slice(date.start, date.end))).toEqual([
       '01.02.2020',

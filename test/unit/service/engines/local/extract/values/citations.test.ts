@@ -4,7 +4,7 @@ import { extract, text } from '../../../../../../fixtures/text-document.ts';
 
 const word = (of: string, left: number, top: number) => ({
   text: of,
-  // Written from the bottom to the top of the page as it is shown: narrow and high.
+  // Written from bottom to top on the original page: narrow and high.
   box: { left, top, right: left + 10, bottom: top + 8 * of.length },
   fontSize: 10,
   bold: false,
@@ -12,7 +12,7 @@ const word = (of: string, left: number, top: number) => ({
   run: 0,
 });
 
-it('cites the place on the page as it is shown where the page was turned for reading', () => {
+it('cites the position on the original page if the page was rotated', () => {
   const words = [word('Invoice', 100, 700), word('no:', 100, 668), word('A-771', 100, 620)];
   const page = parsePdfText({ width: 600, height: 800, words, imageShare: 0 }, 1);
   expect(page.rotation).toBe(90);

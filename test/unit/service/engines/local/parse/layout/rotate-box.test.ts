@@ -8,12 +8,12 @@ import {
 const page = { width: 100, height: 200 };
 const box = { left: 10, top: 20, right: 30, bottom: 25 };
 
-test('a quarter turn clockwise takes the top left corner to the top right', () => {
+test('rotateBox moves the top left corner to the top right with a clockwise quarter turn', () => {
   // 20 from the top becomes 20 from the right of a page 200 wide; 10 from the left becomes 10 from the top.
   expect(rotateBox(box, page, 90)).toEqual({ left: 175, top: 10, right: 180, bottom: 30 });
 });
 
-test.each<Rotation>([0, 90, 180, 270])('a box turned by %i is taken back', (rotation) => {
+test.each<Rotation>([0, 90, 180, 270])('originalBox restores a box that was rotated by %i', (rotation) => {
   const swap = rotation === 90 || rotation === 270;
   const parsed = {
     number: 1,

@@ -26,7 +26,7 @@ const order = parsePlainPage(
 );
 
 describe('detectTables', () => {
-  test('finds columns by the white between them', () => {
+  test('finds columns by the gaps between them', () => {
     const tables = detectTables(order);
     expect(tables).toHaveLength(1);
     const rows = tables[0]?.rows ?? [];
@@ -42,7 +42,7 @@ describe('detectTables', () => {
     expect(rows[1]?.cells[2]?.box?.right).toBe(33 * 6);
   });
 
-  test('takes neither labels with values nor running text for a table', () => {
+  test('finds no table in labels with values or in running text', () => {
     const letter = parsePlainPage(
       'Number:   17\nDate:     2024-01-05\nTo:       The board\nplain words\nmore words',
       1,
@@ -52,14 +52,14 @@ describe('detectTables', () => {
 });
 
 describe('toMarkdown', () => {
-  test('writes the table once, in its place', () => {
+  test('writes a table once, at its position', () => {
     const markdown = toMarkdown(order);
     expect(markdown.indexOf('Purchase order')).toBe(0);
     expect(markdown.match(/\| Item \| Quantity \| Price \|/g)).toHaveLength(1);
     expect(markdown.trimEnd().endsWith('send soon.')).toBe(true);
   });
 
-  test('gives a table without names of columns an empty head, and guards bars', () => {
+  test('writes an empty header for a table without column names, and escapes bars', () => {
     const figures = parsePlainPage('1|a       2.00     3.00\n2         4.00     5.00', 1);
     const [table] = detectTables(figures);
     if (!table) throw new Error('no table');

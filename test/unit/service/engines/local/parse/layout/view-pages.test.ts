@@ -26,7 +26,7 @@ const page: ParsedPage = {
   ],
 };
 
-it('shows titles, headings and paragraphs as blocks with their boxes', () => {
+it('returns titles, headings and paragraphs as blocks with boxes', () => {
   const [view] = viewPages({ type: 'PDF', pages: [page] });
   expect(view?.blocks.map(({ type, content }) => [type, content])).toEqual([
     ['heading', 'Annual Report'],
@@ -39,7 +39,7 @@ it('shows titles, headings and paragraphs as blocks with their boxes', () => {
   expect(view?.markdown.split('\n\n').slice(0, 2)).toEqual(['# Annual Report', '## Income']);
 });
 
-it('shows a table as one block, in markdown and in HTML, where it stands', () => {
+it('returns a table as one block, in Markdown and in HTML, at its position', () => {
   const columns = [50, 200, 350];
   const cells = [
     ['Item', 'Quantity', 'Price'],
@@ -58,14 +58,14 @@ it('shows a table as one block, in markdown and in HTML, where it stands', () =>
   expect(view?.markdown).toContain('| Nut | 10 | 0.30 |');
 });
 
-it('lays words of one height on one row, in their columns', () => {
+it('places words of one height on one row, in their columns', () => {
   const rows = spatialText(page).split('\n');
   // 120 columns on 600 points: 5 points each.
   expect(rows.at(-1)).toBe(`${' '.repeat(10)}Left${' '.repeat(56)}Right`);
   expect(rows).toHaveLength(5);
 });
 
-it('shows an empty page as empty', () => {
+it('returns an empty page without blocks', () => {
   const [view] = viewPages({ type: 'IMG', pages: [{ ...page, lines: [] }] });
   expect(view).toMatchObject({ rawText: '', markdown: '', blocks: [] });
 });

@@ -15,6 +15,6 @@ test.each([
   ['Bi11ing', 'Billing'],
   ['Lot1', 'Lot1'],
   ['a1b2', 'a1b2'],
-])('%s becomes %s', (read, mended) => {
-  expect(correctConfusions(read)).toBe(mended);
+])('changes %s to %s', (read, corrected) => {
+  expect(correctConfusions(read)).toBe(corrected);
 });

@@ -13,19 +13,19 @@ import { parseDocument } from '../../../../../../../src/service/engines/local/pa
 const page = { width: 600, height: 800 };
 
 describe('skewOf', () => {
-  it('is the angle of most of the print', () => {
+  it('returns the angle of most of the text', () => {
     const lines = [0.1, 0.1, 0.11, 0.09].map((angle) => ({ angle, length: 300 }));
     expect(skewOf([...lines, { angle: -0.25, length: 100 }])).toBe(0.1);
   });
 
-  it('is nothing where few lines say so, or where they are as good as level', () => {
+  it('returns 0 for few lines, and for a negligible angle', () => {
     expect(skewOf([])).toBe(0);
     expect(skewOf([0.1, 0.1, 0.1].map((angle) => ({ angle, length: 300 })))).toBe(0);
     expect(skewOf([0.003, 0.002, -0.001, 0.003].map((angle) => ({ angle, length: 300 })))).toBe(0);
   });
 });
 
-describe('levelWords', () => {
+describe('deskewWords', () => {
   const wordAt = (x: number, y: number) => ({
     text: 'x',
     confidence: 1,
@@ -33,7 +33,7 @@ describe('levelWords', () => {
     box: { left: x - 20, right: x + 20, top: y - 5, bottom: y + 5 },
   });
 
-  it('brings words of one leaning line to one height', () => {
+  it('moves the words of one skewed line to one height', () => {
     const skew = 0.12;
     const line = [100, 300, 500].map((x) => rotatePoint(x, 200, page, skew));
     const words = deskewWords(
@@ -45,7 +45,7 @@ describe('levelWords', () => {
     expect(words.map((word) => Math.round((word.box.left + word.box.right) / 2))).toEqual([100, 300, 500]);
   });
 
-  it('is taken back for the page as it is shown', () => {
+  it('is reversed for the original page', () => {
     const skew = -0.08;
     const [word] = deskewWords([wordAt(420, 130)], page, skew);
     const parsed = { number: 1, source: 'ocr' as const, lines: [], ...page, skew };
@@ -84,8 +84,8 @@ async function photograph(degrees: number): Promise<Uint8Array> {
   return canvas.encode('png');
 }
 
-// At this angle the amount stands lower than the label of the next row.
-it.each(['light', 'performance'] as const)('reads the rows of a leaning photograph (%s)', async (effort) => {
+// At this angle, the amount is lower than the label of the next row.
+it.each(['light', 'performance'] as const)('reads the rows of a skewed photograph (%s)', async (effort) => {
   const document = await parseDocument(await photograph(7), 'photo.png', { effort });
   const [first] = document.pages;
   const heights = new Map<string, number>();

@@ -8,8 +8,8 @@ import { drawLines } from '../../../../../../fixtures/sample-image.ts';
 
 afterAll(disposeFastReader);
 
-// What performance falls back on where the optional models are not installed.
-test('a thorough reading enlarges a small image, and gives boxes in the pixels of the original', async () => {
+// `performance` uses this reader if the optional models are not installed.
+test('enlarges a small image for a thorough reading, and returns boxes in the pixels of the original', async () => {
   const large = drawLines(['Invoice number 20417', 'Total due 1,284.50']);
   const small = await resized(large, large.width / 2, large.height / 2);
   const { words, rotation } = await readFast(small, true);

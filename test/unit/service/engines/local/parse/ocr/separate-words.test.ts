@@ -7,7 +7,10 @@ import {
 
 const height = 48;
 
-/** A line crop with a black bar, 30 pixels high, for each character: its left edge and width. */
+/**
+ * Returns a line crop with a black bar, 30 pixels high, per character. A bar is given by its left edge and
+ * width.
+ */
 function line(bars: readonly (readonly [string, number, number])[], options: { rule?: boolean } = {}) {
   const width = Math.max(...bars.map(([, left, wide]) => left + wide)) + 10;
   const pixels = new Uint8ClampedArray(width * height * 4).fill(255);
@@ -25,7 +28,7 @@ function line(bars: readonly (readonly [string, number, number])[], options: { r
 const read = ({ characters, pixels, width }: ReturnType<typeof line>) =>
   separateWords(characters, pixels, width, height).map((word) => word.text);
 
-// Letters of differing width, 3 pixels apart; 14 pixels before "c".
+// Letters of different widths, 3 pixels apart; 14 pixels before "c".
 const ordinary = [
   ['a', 10, 16],
   ['b', 29, 9],
@@ -35,16 +38,16 @@ const ordinary = [
 ] as const;
 
 describe('separateWords', () => {
-  test('ends a word where the ink leaves a wide gap', () => {
+  test('ends a word at a wide gap', () => {
     expect(read(line(ordinary))).toEqual(['ab', 'cde']);
   });
 
-  test('sees the gap although a rule runs under the print', () => {
+  test('finds the gap above a line below the text', () => {
     expect(read(line(ordinary, { rule: true }))).toEqual(['ab', 'cde']);
   });
 
-  test('keeps an amount whole in type of one width, where the point stands in much white', () => {
-    // Pitch 20: figures 14 wide, the point 4; then an empty place, and RM.
+  test('keeps an amount together in monospaced text, where the point has wide gaps', () => {
+    // Pitch 20: digits 14 wide, the point 4; then an empty position, and RM.
     const amount = [
       ['1', 13, 14],
       ['9', 33, 14],
@@ -58,7 +61,7 @@ describe('separateWords', () => {
     expect(read(line(amount))).toEqual(['190.05', 'RM']);
   });
 
-  test('gives each word its stretch of the line', () => {
+  test('returns the extent of each word on the line', () => {
     const sample = line(ordinary);
     const words = separateWords(sample.characters, sample.pixels, sample.width, height);
     expect(words.map((word) => [word.from * sample.width, word.to * sample.width].map(Math.round))).toEqual([
@@ -67,14 +70,14 @@ describe('separateWords', () => {
     ]);
   });
 
-  test('of no characters is no words', () => {
+  test('returns no words for no characters', () => {
     expect(separateWords([], new Uint8ClampedArray(4), 1, 1)).toEqual([]);
   });
 });
 
-test('inkColumns takes light print on a dark ground for ink', () => {
+test('darkColumns finds light text on a dark background', () => {
   const { pixels, width } = line(ordinary);
   const inverted = pixels.map((value, index) => (index % 4 === 3 ? 255 : 255 - value));
-  // Dark must be the greater part for it to be the ground.
+  // The background must cover more than half of the crop.
   expect(darkColumns(inverted, width, height).columns).toEqual(darkColumns(pixels, width, height).columns);
 });

@@ -2,20 +2,20 @@ import type { Random } from '../../../src/base/random.ts';
 import { addDays } from '../wording/formats.ts';
 import { termsSentences } from '../wording/labels.ts';
 import { dateText, type Invoice, money, netOf, totalOf } from './invoice.ts';
-import { retaxed } from './make-invoice.ts';
+import { withTax } from './make-invoice.ts';
 
-type Twist = (invoice: Invoice, random: Random) => Invoice;
+type Variation = (invoice: Invoice, random: Random) => Invoice;
 
-/** Lower rate beside the usual one, by the usual one. */
+/** Reduced tax rate per usual rate. */
 const lowerRates: Readonly<Record<number, number>> = { 20: 5, 19: 7, 8.25: 0, 8.1: 2.6, 10: 8 };
 
-/** The irregularities of real bills, each by its name, so that a set can promise them. */
-export const invoiceTwists = {
-  /** No sign or code of the currency anywhere. */
+/** Irregularities of real invoices, by name, so that a set can request them. */
+export const invoiceVariations = {
+  /** The page contains no sign or code of the currency. */
   'no-currency': (invoice) => ({ ...invoice, currencyShown: false }),
-  /** The currency is named once, above the table. */
+  /** The page names the currency once, above the table. */
   'currency-once': (invoice) => ({ ...invoice, style: { ...invoice.style, money: 'bare' } }),
-  /** Terms as a sentence without a label; no due date. */
+  /** The payment terms are a sentence without a label, and there is no due date. */
   'terms-sentence': (invoice, random) => ({
     ...invoice,
     terms: random.pick(termsSentences[invoice.language]),
@@ -23,26 +23,26 @@ export const invoiceTwists = {
     dueDate: null,
   }),
   'no-terms': (invoice) => ({ ...invoice, terms: null, dueDate: null }),
-  /** Tax shown as zero: net and total are the same. */
+  /** The tax is zero, so net amount and total are equal. */
   'reverse-charge': (invoice) => ({
     ...invoice,
     taxes: [{ rate: 0, amount: 0 }],
     notes: [...invoice.notes, reverseCharge[invoice.language]],
   }),
-  /** Neither a net sum nor a tax. */
+  /** The page contains neither a net amount nor a tax. */
   'only-total': (invoice) => ({ ...invoice, taxes: [], subtotalShown: false }),
   discount: (invoice, random) => {
     const percent = random.pick([3, 5, 10]);
-    return retaxed({
+    return withTax({
       ...invoice,
       discount: { percent, amount: Math.round((netOf(invoice) * percent) / 100) },
     });
   },
   freight: (invoice, random) => {
     const unit = invoice.currency === 'JPY' ? 100 : 50;
-    return retaxed({ ...invoice, freight: unit * (10 + random.integer(60)) });
+    return withTax({ ...invoice, freight: unit * (10 + random.integer(60)) });
   },
-  /** Something was paid before: the last sum on the page is not the total. */
+  /** A deposit was paid, so the last sum on the page is not the total. */
   deposit: (invoice) => ({ ...invoice, deposit: Math.round(totalOf(invoice) / 400) * 100 }),
   'two-rates': (invoice) => {
     const high = invoice.taxes[0]?.rate ?? 0;
@@ -56,18 +56,18 @@ export const invoiceTwists = {
       taxes: rates.map((rate, i) => ({ rate, amount: Math.round(((sums[i] as number) * rate) / 100) })),
     };
   },
-  /** A note that names another invoice, another date and another sum. */
+  /** A note mentions the number, date and sum of another invoice. */
   'names-another': (invoice, random) => ({
     ...invoice,
     notes: [...invoice.notes, anotherInvoice(invoice, random)],
   }),
   'order-left-blank': (invoice) => ({ ...invoice, purchaseOrder: null, purchaseOrderUnfilled: true }),
   'no-tax-number': (invoice) => ({ ...invoice, sellerVatShown: false }),
-} as const satisfies Readonly<Record<string, Twist>>;
-export type TwistName = keyof typeof invoiceTwists;
+} as const satisfies Readonly<Record<string, Variation>>;
+export type VariationName = keyof typeof invoiceVariations;
 
-export function twisted(invoice: Invoice, names: readonly TwistName[], random: Random): Invoice {
-  return names.reduce((changed, name) => (invoiceTwists[name] as Twist)(changed, random), invoice);
+export function withVariations(invoice: Invoice, names: readonly VariationName[], random: Random): Invoice {
+  return names.reduce((changed, name) => (invoiceVariations[name] as Variation)(changed, random), invoice);
 }
 
 const reverseCharge = {
