@@ -25,15 +25,15 @@ const proseMembers = new Set([
 const decisions =
   /\b(pass(?:ed|es)?|fail(?:ed|s)?|inconclusive|improved|regressed|equivalent|not publish|publish|not enough evidence|not run)\b/gi;
 
-/** Earlier name of the verdict `inconclusive`. */
-const earlierName = /\bcannot[ -](?:tell|be told)\b/gi;
+/** Earlier names of the verdict `inconclusive`. */
+const earlierName = /\bcannot[ -](?:tell|be told)\b|\bunclear\b/gi;
 
 /** Returns the numbers and decisions of a sentence in their order: all of it that the later checkout must repeat. */
 export function figuresOf(sentence: string): string {
   const numbers = /[-−+]?\d+(?:[.,]\d+)*(?:e[-+]?\d+)?/gi;
   const current = sentence.replaceAll(earlierName, 'inconclusive');
   const found = [...current.matchAll(new RegExp(`${numbers.source}|${decisions.source}`, 'gi'))];
-  return found.map(([match]) => match.toLowerCase()).join(' ');
+  return found.map(([match]) => match.toLowerCase().replace(/^(pass|fail)(ed|es|s)$/, '$1')).join(' ');
 }
 
 /** Returns whether two strings differ only in words that carry neither a number nor a decision. */

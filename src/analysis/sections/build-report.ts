@@ -16,11 +16,9 @@ import { headlineOf } from '../fold/headline.ts';
 import { clusteredSettings, clusterTags } from '../fold/with-clusters.ts';
 import { adjustJointly } from '../measure/adjust-jointly.ts';
 import { documentsNeeded, recommend } from '../measure/recommend.ts';
-import { type ConfidenceSettings, defaultStatistics, type StatisticsSettings } from '../measure/settings.ts';
-import { arrayRows } from './array-rows.ts';
-import { classSection, compareClasses } from './class-section.ts';
+import { defaultStatistics, type StatisticsSettings } from '../measure/settings.ts';
+import { compareClasses } from './class-section.ts';
 import { compareHeadlines } from './compare-headlines.ts';
-import { confidenceSection } from './confidence-section.ts';
 import { ShownDocuments } from './documents/documents-section.ts';
 import { fieldRows } from './field-rows.ts';
 import { measureStability } from './measure-stability.ts';
@@ -30,45 +28,41 @@ import { incompleteVerdict } from './overview/incomplete-verdict.ts';
 import { lookAhead, type RecordAhead } from './overview/look-ahead.ts';
 import { singleVersionVerdict } from './overview/single-version-verdict.ts';
 import { documentsIn, tiles } from './overview/tiles.ts';
-import { packetSection } from './packet-section.ts';
-import { type PlanOptions, planSection } from './plan-section.ts';
+import { buildSections, type SectionOptions } from './section-builders.ts';
 import { sensitivityRows } from './sensitivity-rows.ts';
-import { compareSlices, sliceRows } from './slice-rows.ts';
-import { compareSpeed, speedRows } from './speed-section.ts';
+import { compareSlices } from './slice-rows.ts';
+import { compareSpeed } from './speed-section.ts';
 
 type OpenSinks = (ahead: RecordAhead) => Promise<readonly RowSink[]>;
 
-/** How a report is computed; what is left out is the default. */
-export interface ReportOptions {
+/** Options of a report; an absent option has its default. */
+export interface ReportOptions extends SectionOptions {
   readonly scoring?: ExtractionScoringOptions;
   readonly statistics?: StatisticsSettings;
-  readonly confidence?: ConfidenceSettings;
   readonly title?: string;
-  /** Say how many documents differences take; nothing where it is left out, since it takes time. */
-  readonly sampleSize?: PlanOptions;
-  /** What a comparison left out so that both sides have the same items. */
+  /** Items that a comparison excluded so that both sides have the same ones. */
   readonly restrictions?: readonly string[];
   /** Opens the sinks that receive every scored document in order; the caller closes them. */
   readonly openSinks?: OpenSinks | undefined;
-  /** Tags that a rule names: they are held whatever number of values they have. */
+  /** Tags that a rule names. The fold keeps them regardless of their number of values. */
   readonly tags?: ReadonlySet<string>;
-  /** False leaves out the headline metrics under other policies. */
+  /** `false` omits the headline metrics under other policies. */
   readonly sensitivity?: boolean;
 }
 
-/** A record that was read and scored once, with what its report says of single documents. */
+/** A record that was read and scored once, with the documents that its report shows. */
 export interface FoldedReport {
   /** Folder of the record. */
   readonly dir: string;
   readonly run: FoldedRun;
   readonly documents: ShownDocuments;
-  /** The shown documents that had to be read again. */
+  /** Shown documents that were read again. */
   readonly again: readonly (readonly [DocumentScores, ScoredDocument])[];
-  /** The verdict of a run that has not ended; it takes the place of every other. */
+  /** Verdict of an incomplete run, which replaces every other verdict; `null` if the run is complete. */
   readonly incomplete: ReportVerdict | null;
 }
 
-/** Reads and scores a record, passes its documents to the row sinks, and keeps what its report shows. */
+/** Reads and scores a record, passes its documents to the row sinks and keeps the documents that the report shows. */
 export async function foldReport(
   reader: FoldSource & { readonly dir: string },
   options: ReportOptions,
@@ -96,7 +90,7 @@ export async function foldReport(
   };
 }
 
-/** Scores a record and computes everything that its report shows. Needs no network, and the same record gives the same model. */
+/** Scores a record and computes the model of its report, without network access. The same record gives the same model. */
 export async function buildReport(
   reader: FoldSource & { readonly dir: string },
   options: ReportOptions = {},
@@ -104,7 +98,7 @@ export async function buildReport(
   return reportOf(await foldReport(reader, options), options);
 }
 
-/** Computes everything that a report shows of a folded record. */
+/** Computes the report model of a folded record. */
 export function reportOf(folded: FoldedReport, options: ReportOptions = {}): ReportModel {
   const { run } = folded;
   const scoring = options.scoring ?? defaultScoringOptions;
@@ -113,33 +107,30 @@ export function reportOf(folded: FoldedReport, options: ReportOptions = {}): Rep
   const kind = plan.dataset.kind;
   const headline = headlineOf(kind);
   const isCompared = run.versions.length === 2;
-  const judged = adjustedJointly(
+  const adjusted = adjustedJointly(
     isCompared ? compareHeadlines(run, headline, settings) : [],
     kind === 'EXTRACT' ? fieldRows(run, settings) : [],
     isCompared && kind !== 'EXTRACT' ? compareClasses(run, settings) : [],
     settings,
   );
-  const { comparisons, fields } = judged;
-  const classes = kind === 'EXTRACT' ? null : classSection(run, settings);
+  const { comparisons, fields } = adjusted;
   const documents = folded.documents.finish(run, fields, folded.again);
-  const packets = kind === 'SPLITTER' ? packetSection(run, documents.strips, settings) : null;
+  const sections = buildSections({ run, settings, options, strips: documents.strips });
   const versions = reportVersions(run);
-  const slices = sliceRows(run, headline, settings);
   const failures = run.versions.map((version) => run.count - documentsIn(version, run.count, ['scored']));
-  const confidence = confidenceSection(run, settings, options.confidence);
-  const shown = tiles(run, headline, comparisons, settings, confidence);
+  const shown = tiles(run, headline, comparisons, settings, sections.confidence);
   const repeats = Math.max(...run.versions.map(({ maxRepeats }) => maxRepeats));
   const verdict =
     folded.incomplete ??
     (comparisons.length === 0
-      ? singleVersionVerdict(versions, shown, fields, classes)
+      ? singleVersionVerdict(versions, shown, fields, sections.classes)
       : recommend({
           candidateName: versions[1]?.name as string,
           baselineName: versions[0]?.name as string,
           headline: comparisons,
           parts: [
             ...fields.flatMap((row) => (row.isLeaf && row.comparison !== null ? [row.comparison] : [])),
-            ...judged.classes,
+            ...adjusted.classes,
           ],
           partWord: kind === 'EXTRACT' ? 'field' : 'class',
           newErrors: documents.changeCounts?.newErrors ?? 0,
@@ -176,25 +167,18 @@ export function reportOf(folded: FoldedReport, options: ReportOptions = {}): Rep
     changes: documents.changes,
     changeCounts: documents.changeCounts,
     fields,
-    arrays: kind === 'EXTRACT' ? arrayRows(run, settings) : [],
-    classes,
-    packets,
-    confidence,
+    ...sections,
     items: documents.items,
     index: documents.index,
-    slices,
-    speed: speedRows(run),
     comparison: comparisonSection(
       run,
       comparisons,
-      judged.classes,
+      adjusted.classes,
       verdict.recommendation,
       options,
       settings,
     ),
     gate: null,
-    sampleSize:
-      options.sampleSize === undefined ? null : planSection(run, options.sampleSize, settings.confidence),
     method: methodSection(
       run,
       scoring,
@@ -202,11 +186,11 @@ export function reportOf(folded: FoldedReport, options: ReportOptions = {}): Rep
       sensitivityRows(run, scoring, settings),
       measureStability(run, settings),
     ),
-    charts: charts({ versions, fields, classes, packets, slices }),
+    charts: charts({ versions, fields, ...sections }),
   };
 }
 
-/** What was typed for the dataset and the processor, as the record keeps it; null where nothing was run. */
+/** Returns dataset and processor as the user typed them; `null` for imported predictions, which cannot be run again. */
 function rerunOf({ options, processor, target }: RunPlan): ReportModel['rerun'] {
   if (target.kind === 'predictions') return null;
   const dataset = options.dataset?.value;
@@ -216,7 +200,7 @@ function rerunOf({ options, processor, target }: RunPlan): ReportModel['rerun'] 
     : null;
 }
 
-/** The headline and the parts (leaf fields, or classes), with the error of both shared between the two. */
+/** Adjusts the comparisons of the headline and of the parts (leaf fields or classes) as two families. */
 function adjustedJointly(
   headline: readonly PairedComparison[],
   rows: readonly FieldRow[],
@@ -232,7 +216,7 @@ function adjustedJointly(
   return { comparisons, fields, classes: parts.slice(ofFields.length) };
 }
 
-/** What two versions have beside the tables that one version has too; null for one version. */
+/** Returns the comparison of two versions, in addition to the tables that every report has; `null` for one version. */
 function comparisonSection(
   run: FoldedRun,
   headline: readonly PairedComparison[],
@@ -275,7 +259,7 @@ function statesOf({ states }: VersionColumns, count: number): ReportVersion['sta
   return found;
 }
 
-/** Documents of which every version has an output. */
+/** Counts the documents for which every version has an output. */
 function scoredByAll({ versions, count }: FoldedRun): number {
   return allPositions(count).reduce(
     (n, position) => (versions.every(({ states }) => states.at(position) === 'scored') ? n + 1 : n),

@@ -4,7 +4,6 @@ import type {
   FieldRow,
   PacketSection,
   ReportVersion,
-  SliceRow,
 } from '../../../model/report/report-model.ts';
 import type { Measurement } from '../../../model/score/measurement.ts';
 
@@ -16,7 +15,6 @@ export function charts(parts: {
   fields: readonly FieldRow[];
   classes: ClassSection | null;
   packets: PacketSection | null;
-  slices: readonly SliceRow[];
 }): ChartDefinition[] {
   const { versions } = parts;
   const leaves = parts.fields.filter((row) => row.isLeaf && row.support > 0).slice(0, mostBars);

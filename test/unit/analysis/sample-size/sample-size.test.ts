@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { foldRecord } from '../../../../src/analysis/fold/fold-record.ts';
 import { planFromRate, planFromRun } from '../../../../src/analysis/sample-size/sample-size.ts';
-import { planSection } from '../../../../src/analysis/sections/plan-section.ts';
+import { sampleSizeSection } from '../../../../src/analysis/sections/sample-size-section.ts';
 import { processorConfigSchema } from '../../../../src/model/processor/processor-config.ts';
 import { defaultScoringOptions } from '../../../../src/scorers/extraction/scoring-options.ts';
 import { documentsForDifference } from '../../../../src/stats/power/documents-for-difference.ts';
@@ -83,12 +83,12 @@ describe('planFromRate', () => {
   });
 });
 
-describe('planSection', () => {
+describe('sampleSizeSection', () => {
   it('has a row a question, with the documents of every effect as planFromRun gives them', async () => {
     const run = await foldRecord(await writeRecord(config, ['1.0', 'draft'], pairs), {
       scoring: defaultScoringOptions,
     });
-    const section = planSection(run, { effects: [0.05, 0.1] }, 0.95);
+    const section = sampleSizeSection(run, { effects: [0.05, 0.1] }, 0.95);
     expect(section).toMatchObject({ effects: [0.05, 0.1], power: 0.8, basis: 'observed' });
     expect(section?.rows.map(({ scope }) => scope)).toEqual(['overall', 'field:a', 'field:b']);
     for (const [at, effect] of [0.05, 0.1].entries())
@@ -101,6 +101,6 @@ describe('planSection', () => {
     const run = await foldRecord(await writeRecord(config, ['1.0', 'draft'], []), {
       scoring: defaultScoringOptions,
     });
-    expect(planSection(run, {}, 0.95)).toBeNull();
+    expect(sampleSizeSection(run, {}, 0.95)).toBeNull();
   });
 });

@@ -3,15 +3,15 @@ import type { FoldedRun } from '../fold/folded-run.ts';
 import { planForEffects } from '../sample-size/sample-size.ts';
 
 /** What the section is made for; what is left out is the default. */
-export interface PlanOptions {
+export interface SampleSizeOptions {
   readonly effects?: readonly number[];
   readonly power?: number;
 }
 
 /** How many documents differences of a few sizes take, by how the versions of the report differ. */
-export function planSection(
+export function sampleSizeSection(
   run: FoldedRun,
-  { effects = [0.03, 0.05], power = 0.8 }: PlanOptions,
+  { effects = [0.03, 0.05], power = 0.8 }: SampleSizeOptions,
   confidence: number,
 ): SampleSizeSection | null {
   const questions = planForEffects(run, effects, { power, confidence });

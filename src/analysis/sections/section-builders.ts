@@ -1,0 +1,53 @@
+import type { PacketSection, ReportModel } from '../../model/report/report-model.ts';
+import type { FoldedRun } from '../fold/folded-run.ts';
+import { headlineOf } from '../fold/headline.ts';
+import type { ConfidenceSettings, StatisticsSettings } from '../measure/settings.ts';
+import { arrayRows } from './array-rows.ts';
+import { classSection } from './class-section.ts';
+import { confidenceSection } from './confidence-section.ts';
+import { packetSection } from './packet-section.ts';
+import { type SampleSizeOptions, sampleSizeSection } from './sample-size-section.ts';
+import { sliceRows } from './slice-rows.ts';
+import { speedRows } from './speed-section.ts';
+
+/** Options of sections; an absent option has its default. */
+export interface SectionOptions {
+  readonly confidence?: ConfidenceSettings;
+  /** Estimates the documents that differences of some sizes need; omitted by default, because it takes time. */
+  readonly sampleSize?: SampleSizeOptions;
+}
+
+/** What a section is built from. */
+export interface SectionContext {
+  readonly run: FoldedRun;
+  readonly settings: StatisticsSettings;
+  readonly options: SectionOptions;
+  /** Segments of the shown packets. */
+  readonly strips: PacketSection['strips'];
+}
+
+type SectionName = 'arrays' | 'classes' | 'packets' | 'confidence' | 'slices' | 'speed' | 'sampleSize';
+
+/**
+ * The sections of a report that are computed from a folded run alone, by their name in `ReportModel`. A builder returns
+ * `null` or an empty list if the report has no such section. Use cases add the sections that need other input.
+ */
+const builders: {
+  readonly [Name in SectionName]: (context: SectionContext) => Required<ReportModel>[Name];
+} = {
+  arrays: ({ run, settings }) => (run.config.type === 'EXTRACT' ? arrayRows(run, settings) : []),
+  classes: ({ run, settings }) => (run.config.type === 'EXTRACT' ? null : classSection(run, settings)),
+  packets: ({ run, settings, strips }) =>
+    run.config.type === 'SPLITTER' ? packetSection(run, strips, settings) : null,
+  confidence: ({ run, settings, options }) => confidenceSection(run, settings, options.confidence),
+  slices: ({ run, settings }) => sliceRows(run, headlineOf(run.plan.dataset.kind), settings),
+  speed: ({ run }) => speedRows(run),
+  sampleSize: ({ run, settings, options }) =>
+    options.sampleSize === undefined ? null : sampleSizeSection(run, options.sampleSize, settings.confidence),
+};
+
+/** Builds all sections of the list. */
+export function buildSections(context: SectionContext) {
+  const entries = Object.entries(builders).map(([name, build]) => [name, build(context)]);
+  return Object.fromEntries(entries) as Required<Pick<ReportModel, SectionName>>;
+}
