@@ -1,19 +1,19 @@
-export interface LimiterOptions {
-  /** Never more than this in flight. */
+interface LimiterOptions {
+  /** Largest number of runs in flight. */
   readonly maximum: number;
   readonly start?: number;
   readonly now?: () => number;
 }
 
-/** After a cut, refusals of requests that were under way already say nothing new. */
+/** Ignores 429 responses to requests that were already in flight when the limit was halved. */
 const rateLimitCooldownMs = 250;
-/** How long the level just under the last refusal is kept before one more is tried. */
+/** Wait at the level below the last 429 before the limiter tries one more run. */
 const firstProbeMs = 5_000;
 
 /**
- * How many runs may be in flight. It grows by one with every run that ends well, so it doubles in the time of a run;
- * a refusal (429) halves it and marks the level at which the service refused, up to which it then grows back;
- * above that it tries one more only now and then. Server errors keep it from growing for a second.
+ * Limits the number of runs in flight. Each successful run raises the limit by one, so it doubles in the duration of a
+ * run. A 429 response halves the limit and records the level at which it occurred. The limit then grows back to that level,
+ * and tries one more run only from time to time. Server errors stop the growth for 1 s.
  */
 export class AdaptiveLimiter {
   readonly history: { readonly atMs: number; readonly limit: number }[] = [];
@@ -24,7 +24,7 @@ export class AdaptiveLimiter {
   #limit: number;
   #inFlight = 0;
   #ceiling: number;
-  #deafUntil = 0;
+  #cooldownUntil = 0;
   #noGrowthUntil = 0;
   #probeMs = firstProbeMs;
   #probing = false;
@@ -47,7 +47,7 @@ export class AdaptiveLimiter {
     return this.#inFlight;
   }
 
-  /** Takes a place, waiting for one; rejects with the signal's reason when it is aborted first. */
+  /** Waits until another run may start. Rejects with the reason of the signal if it aborts first. */
   async acquire(signal?: AbortSignal): Promise<void> {
     signal?.throwIfAborted();
     if (this.#inFlight < this.#limit) {
@@ -69,18 +69,18 @@ export class AdaptiveLimiter {
     });
   }
 
-  /** Gives a place back; `grow` where the run ended without the service refusing or failing. */
+  /** Reports the end of a run. `grow` is true if the service neither limited the rate nor failed. */
   release(grow: boolean): void {
     this.#inFlight--;
     if (grow) this.#grow();
     this.#admit();
   }
 
-  /** The service refused for rate while it let `waiting` requests wait. */
-  refused(waiting: number): void {
+  /** Halves the limit after a 429 response. `waiting` is the number of requests that wait because of 429. */
+  onRateLimited(waiting: number): void {
     const now = this.#now();
-    if (now < this.#deafUntil) return;
-    this.#deafUntil = now + rateLimitCooldownMs;
+    if (now < this.#cooldownUntil) return;
+    this.#cooldownUntil = now + rateLimitCooldownMs;
     if (this.#probing) this.#probeMs = Math.min(60_000, this.#probeMs * 2);
     this.#probing = false;
     this.#ceiling = Math.max(1, Math.min(this.#ceiling, this.#inFlight - waiting));
@@ -89,8 +89,8 @@ export class AdaptiveLimiter {
     this.#note();
   }
 
-  /** The service answered with an error of its own: more load would not help it. */
-  troubled(): void {
+  /** Stops the growth for 1 s, because more load does not help a failing service. */
+  onServerError(): void {
     this.#noGrowthUntil = this.#now() + 1_000;
   }
 
@@ -116,7 +116,7 @@ export class AdaptiveLimiter {
   }
 
   #note(): void {
-    // The first growth can be a step a run: one entry a millisecond and a bounded list are enough to draw.
+    // One entry per millisecond, at most 2,000, is enough for a chart.
     const atMs = this.#now() - this.#startedAt;
     const last = this.history.at(-1);
     if (last !== undefined && atMs === last.atMs) this.history.pop();

@@ -5,16 +5,21 @@ import type { FileInput } from '../model/wire/file.ts';
 import type { RecordWriter } from '../record/write/record-writer.ts';
 import { hashFile } from './plan-items.ts';
 
-/** How a document goes into the request of a run. */
-export type DocumentInput = { readonly file: FileInput } | { readonly rawText: string };
+/** The document in the request of a run. */
+type DocumentInput = { readonly file: FileInput } | { readonly rawText: string };
 
-/** Sends each document once, whatever the number of items, versions and repeats that use it. */
+interface Call {
+  readonly signal: AbortSignal;
+  readonly deadlineAt: number;
+}
+
+/** Uploads each document once, even if several items, versions and repeats use it. */
 export class DocumentUploads {
   readonly #client: Client;
   readonly #writer: RecordWriter;
   readonly #recordDir: string;
   readonly #fileIds = new Map<string, Promise<string>>();
-  readonly #ofEarlierSessions = new Set<string>();
+  readonly #earlierUploads = new Set<string>();
 
   constructor(client: Client, writer: RecordWriter, known: ReadonlyMap<string, string>) {
     this.#client = client;
@@ -22,14 +27,14 @@ export class DocumentUploads {
     this.#recordDir = writer.dir;
     for (const [hash, fileId] of known) {
       this.#fileIds.set(hash, Promise.resolve(fileId));
-      this.#ofEarlierSessions.add(hash);
+      this.#earlierUploads.add(hash);
     }
   }
 
   async inputOf(
     document: RecordedItem['document'],
     documentHash: string,
-    call: { readonly signal: AbortSignal; readonly deadlineAt: number },
+    call: Call,
   ): Promise<DocumentInput> {
     const { kind, name, path, text } = document;
     if (kind === 'text') return { rawText: text ?? '' };
@@ -40,32 +45,25 @@ export class DocumentUploads {
     return { file: { fileId: await this.#fileId(path, name, documentHash, call), fileName: name } };
   }
 
-  /** True where the document was sent by an earlier session: its id is forgotten, since the service may have lost it. */
+  /**
+   * Discards the file id of a document that an earlier session uploaded, because the service may have lost the file.
+   * Returns `false` if this session uploaded the document.
+   */
   discardEarlierUpload(documentHash: string): boolean {
-    return this.#ofEarlierSessions.delete(documentHash) && this.#fileIds.delete(documentHash);
+    return this.#earlierUploads.delete(documentHash) && this.#fileIds.delete(documentHash);
   }
 
-  async #fileId(
-    path: string,
-    name: string,
-    documentHash: string,
-    call: { readonly signal: AbortSignal; readonly deadlineAt: number },
-  ): Promise<string> {
+  async #fileId(path: string, name: string, documentHash: string, call: Call): Promise<string> {
     const known = this.#fileIds.get(documentHash);
     if (known !== undefined) return known;
     const upload = this.#upload(path, name, documentHash, call);
     this.#fileIds.set(documentHash, upload);
-    // A failed upload concerns those who wait for it; the next one tries again.
+    // A failed upload fails only the runs that wait for it. The next run tries again.
     upload.catch(() => this.#fileIds.delete(documentHash));
     return upload;
   }
 
-  async #upload(
-    path: string,
-    name: string,
-    documentHash: string,
-    call: { readonly signal: AbortSignal; readonly deadlineAt: number },
-  ): Promise<string> {
+  async #upload(path: string, name: string, documentHash: string, call: Call): Promise<string> {
     const found = await hashFile(path);
     if (found !== documentHash)
       throw new GoldsetError('RECORD_PLAN_CHANGED', {

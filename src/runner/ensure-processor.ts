@@ -5,17 +5,17 @@ import type { Client } from '../client/create-client.ts';
 import type { ProcessorVersion } from '../model/wire/processor-version.ts';
 import type { ProcessorFile } from './processor-file.ts';
 
-export interface EnsuredProcessor {
+interface EnsuredProcessor {
   readonly id: string;
   readonly name: string;
   readonly created: boolean;
-  /** Numbers that were published now; none when the target had them already. */
+  /** Version numbers that this call published. */
   readonly published: readonly string[];
 }
 
 /**
- * Makes the processor of a file exist on the target: found by name and kind or created, the listed versions
- * published in order where they are missing, and the draft set to the file's config. Doing it again changes nothing.
+ * Creates the processor of a file on the target if none has its name and kind. Publishes the missing versions in order,
+ * and sets the draft to the config of the file. A second call changes nothing.
  */
 export async function ensureProcessor(
   client: Client,
@@ -34,8 +34,8 @@ export async function ensureProcessor(
     ));
   const published: string[] = [];
   for (const [index, { version, description, config }] of wanted.entries()) {
-    const mark = `config sha256:${sha256Json(config)}`;
-    const there = (await client.processors.versions(id, call)).find((one) => one.version === version);
+    const configMark = `config sha256:${sha256Json(config)}`;
+    const existing = (await client.processors.versions(id, call)).find((one) => one.version === version);
     const fault = (what: string, expected: string) =>
       new GoldsetError('PROCESSOR_FILE_INVALID', {
         file: fileName,
@@ -43,25 +43,25 @@ export async function ensureProcessor(
         found: what,
         expected,
       });
-    if (there !== undefined) {
-      if (isSameConfig(there, config, mark)) continue;
+    if (existing !== undefined) {
+      if (isSameConfig(existing, config, configMark)) continue;
       throw fault(
         `another config than version ${version} on the target`,
-        'the published one, or a new number',
+        'the published config, or a new version number',
       );
     }
-    const made = await client.processors.publish(
+    const created = await client.processors.publish(
       id,
       {
         releaseType: version.endsWith('.0') ? 'major' : 'minor',
-        description: [description, mark].filter(Boolean).join(' · '),
+        description: [description, configMark].filter(Boolean).join(' · '),
         config,
       },
       call,
     );
-    if (made.version !== version)
+    if (created.version !== version)
       throw fault(
-        `version ${version}, but the target numbers it ${made.version}`,
+        `version ${version}, but the target assigned the number ${created.version}`,
         'the next number in order',
       );
     published.push(version);
@@ -81,10 +81,10 @@ async function setDraft(
   await client.processors.update(id, { config: file.config }, call);
 }
 
-/** By the mark that we left, or by content: the service may have filled in members that the file leaves out. */
-function isSameConfig(version: ProcessorVersion, config: unknown, mark: string): boolean {
-  const left = version.description?.match(/config sha256:[0-9a-f]{64}/)?.[0];
-  return left === undefined ? isWithin(config, version.config) : left === mark;
+/** Compares by the mark in the description, otherwise by content. The service may have added members to the config. */
+function isSameConfig(version: ProcessorVersion, config: unknown, configMark: string): boolean {
+  const storedMark = version.description?.match(/config sha256:[0-9a-f]{64}/)?.[0];
+  return storedMark === undefined ? isWithin(config, version.config) : storedMark === configMark;
 }
 
 function isWithin(part: unknown, whole: unknown): boolean {

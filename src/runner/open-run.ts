@@ -12,27 +12,27 @@ import { type ResolvedProcessor, resolveVersions } from './resolve-versions.ts';
 import type { ItemChoice, RecordHead, RunOptions } from './run-options.ts';
 import { shardIds } from './shards.ts';
 
-/** A record that is ready to be run, its lock held by `writer`. */
+/** A record that is ready to run. `writer` holds its lock. */
 export interface OpenRun {
   readonly writer: RecordWriter;
   readonly record: RecordReader;
   readonly states: RecordStates;
-  /** On this target; other than the plan's where the target is a new one. */
+  /** Id of the processor on this target. It differs from the plan's if the target is a new one. */
   readonly processorId: string;
 }
 
-/** Rows that a finished record has. */
+/** Returns the number of rows of a complete record. */
 export function plannedRunsOf(plan: RunPlan): number {
   return plan.items.count * plan.versions.length * plan.repeats;
 }
 
-/** Everything of a plan but its items. */
+/** The part of a plan that the caller of `planRecord` provides. */
 export type PlanHead = Omit<
   RunPlan,
   'schemaVersion' | 'recordId' | 'createdAt' | 'dataset' | 'items' | 'tool' | 'gitCommit' | 'options'
 >;
 
-/** Plans a new run and writes its record up to the first line of results. */
+/** Plans a new run and writes its record without results. */
 export async function openNewRun(options: RunOptions): Promise<OpenRun> {
   const { set, processor, client } = options;
   if (set === undefined || processor === undefined)
@@ -40,8 +40,8 @@ export async function openNewRun(options: RunOptions): Promise<OpenRun> {
   const resolved = await resolveVersions(client, processor, options.versions ?? ['latest'], options.signal);
   if (resolved.kind !== set.kind)
     throw new GoldsetError('USAGE', {
-      problem: `the dataset "${set.name}" is of kind ${set.kind}, the processor "${resolved.name}" of kind ${resolved.kind}`,
-      fix: 'Choose a processor of the kind of the dataset.',
+      problem: `the dataset "${set.name}" is for ${set.kind}, and the processor "${resolved.name}" is for ${resolved.kind}`,
+      fix: 'Choose a processor of the same kind as the dataset.',
     });
   const head: PlanHead = {
     target: {
@@ -54,30 +54,18 @@ export async function openNewRun(options: RunOptions): Promise<OpenRun> {
     repeats: options.repeats ?? 1,
     seed: options.seed ?? 'goldset',
   };
-  const writer = await writeNewRecord(options.recordDir, set, head, options, options.head);
-  const record = await openRecord(options.recordDir);
-  return { writer, record, states: newStates(), processorId: resolved.id };
-}
-
-/** Writes items and plan of a new record; the lock is given back where that fails. */
-export async function writeNewRecord(
-  dir: string,
-  set: EvaluationSet,
-  head: PlanHead,
-  choice: ItemChoice,
-  given?: RecordHead,
-): Promise<RecordWriter> {
-  const writer = await RecordWriter.create(dir);
+  const writer = await RecordWriter.create(options.recordDir);
   try {
-    await planRecord(writer, set, head, choice, given);
-    return writer;
+    await planRecord(writer, set, head, options, options.head);
+    const record = await openRecord(options.recordDir);
+    return { writer, record, states: newStates(), processorId: resolved.id };
   } catch (thrown) {
     await writer.close();
     throw thrown;
   }
 }
 
-/** Writes items and plan: from then on there is a record. */
+/** Writes the items and the plan of a record. */
 export async function planRecord(
   writer: RecordWriter,
   set: EvaluationSet,
@@ -107,19 +95,19 @@ export async function planRecord(
   });
 }
 
-/** Writes the chosen items, or a part of them; the part also knows what the whole is. */
+/** Writes the chosen items, or those of a shard. Returns the shard with the count and checksum of all chosen items. */
 async function writeItems(
   writer: RecordWriter,
   set: EvaluationSet,
   choice: ItemChoice,
 ): Promise<RecordedShard | undefined> {
-  const mine = choice.shard === undefined ? null : shardIds(await chosenIds(set, choice), choice.shard);
+  const ownIds = choice.shard === undefined ? null : shardIds(await chosenIds(set, choice), choice.shard);
   const checksum = new ItemsChecksum();
   let [count, own] = [0, 0];
   for await (const item of planItems(set, choice)) {
     checksum.add(item);
     count++;
-    if (mine?.has(item.id) === false) continue;
+    if (ownIds?.has(item.id) === false) continue;
     writer.appendItem(item);
     own++;
   }
@@ -127,13 +115,13 @@ async function writeItems(
   const { index, of } = choice.shard;
   if (own === 0)
     throw new GoldsetError('USAGE', {
-      problem: `--shard: part ${index} of ${of} has no item: there are ${count}`,
-      fix: 'Divide the run into fewer parts.',
+      problem: `--shard: shard ${index} of ${of} has no item, because the run has only ${count}`,
+      fix: 'Divide the run into fewer shards.',
     });
   return { index, of, count, checksum: checksum.digest() };
 }
 
-/** Goes on with a record, and makes sure that its plan still means the same. Closes its writer where that fails. */
+/** Resumes a record. Throws and closes its writer if the plan no longer matches the options or the service. */
 export async function openResumedRun(
   options: RunOptions,
   { record, writer }: ResumedRecord,
@@ -142,20 +130,20 @@ export async function openResumedRun(
     const { plan } = record;
     if (plan.target.kind === 'predictions')
       throw new GoldsetError('USAGE', {
-        problem: `${options.recordDir} was made from predictions`,
-        fix: 'There is nothing to resume; make it anew with --predictions.',
+        problem: `${options.recordDir} was created from predictions`,
+        fix: 'Create it again with --predictions. Such a record cannot be resumed.',
       });
-    refuseOtherPlan(options, plan);
+    assertSamePlan(options, plan);
     const states = await readRecordStates(record);
-    // Nothing left to ask the service for: it need not know the processor any more.
+    // A complete run needs no service, which may no longer have the processor.
     const { processed, failed, cancelled } = states.byState;
     if (processed + failed + cancelled === plannedRunsOf(plan))
       return { writer, record, states, processorId: plan.processor.id };
     const processorId = options.processor ?? plan.processor.id;
-    // `latest` meant a number when the run began, and means that number until it ends.
+    // Use the resolved numbers, because `latest` may have changed since the run started.
     const words = plan.versions.map(({ resolved }) => resolved);
     const now = await resolveVersions(options.client, processorId, words, options.signal);
-    refuseOtherVersions(options.recordDir, plan, now);
+    assertSameVersions(options.recordDir, plan, now);
     return { writer, record, states, processorId };
   } catch (thrown) {
     await writer.close();
@@ -163,7 +151,7 @@ export async function openResumedRun(
   }
 }
 
-function refuseOtherPlan(options: RunOptions, plan: RunPlan): void {
+function assertSamePlan(options: RunOptions, plan: RunPlan): void {
   const { recordDir, client, set, versions, repeats } = options;
   const words = plan.versions.map(({ requested }) => requested).join(',');
   const same = (what: string, found: string, expected: string): void => {
@@ -176,7 +164,7 @@ function refuseOtherPlan(options: RunOptions, plan: RunPlan): void {
   if (repeats !== undefined) same('the number of repeats', String(plan.repeats), String(repeats));
 }
 
-function refuseOtherVersions(recordDir: string, plan: RunPlan, now: ResolvedProcessor): void {
+function assertSameVersions(recordDir: string, plan: RunPlan, now: ResolvedProcessor): void {
   for (const version of plan.versions) {
     const current = now.versions.find(({ resolved }) => resolved === version.resolved);
     if (current?.configHash === version.configHash) continue;

@@ -6,13 +6,13 @@ import type { DocumentSource, EvaluationSet, EvaluationSetItem } from '../model/
 import type { RecordedItem } from '../model/record/run-record.ts';
 import type { ItemChoice } from './run-options.ts';
 
-/** The chosen items of a set, one by one, with what the record keeps of each. Reads every document once, to hash it. */
+/** Yields the chosen items of a dataset as recorded items. Reads each document once to hash it. */
 export async function* planItems(set: EvaluationSet, choice: ItemChoice): AsyncGenerator<RecordedItem> {
   let position = 0;
   for await (const item of chosenItems(set, choice)) yield recorded(item, position++);
 }
 
-/** Their ids alone; no document is read. */
+/** Returns the ids of the chosen items without reading a document. */
 export async function chosenIds(set: EvaluationSet, choice: ItemChoice): Promise<string[]> {
   const ids: string[] = [];
   for await (const { id } of chosenItems(set, choice)) ids.push(id);
@@ -43,12 +43,12 @@ async function* chosenItems(set: EvaluationSet, choice: ItemChoice): AsyncGenera
   if (wanted !== null && wanted.size > 0)
     throw new GoldsetError('USAGE', {
       problem: `the dataset has no item ${[...wanted].map((id) => `"${id}"`).join(', ')}`,
-      fix: 'Give ids as they stand in the dataset.',
+      fix: 'Use ids of the dataset.',
     });
   if (count === 0) throw new GoldsetError('DATASET_EMPTY', { path: set.path });
 }
 
-/** The ids with the smallest hashes under the seed: the same draw whatever the order of the set. */
+/** Returns the ids with the smallest seeded hashes, so that the sample does not depend on the order of the dataset. */
 async function drawIds(set: EvaluationSet, size: number, seed: string): Promise<Set<string>> {
   const hashed: { id: string; hash: string }[] = [];
   for await (const { id } of set.items()) hashed.push({ id, hash: sha256(`${seed}\0${id}`) });
@@ -84,7 +84,7 @@ function documentOf(id: string, source: DocumentSource): RecordedItem['document'
   }
 }
 
-/** SHA-256 of the bytes, or of the text, address or file id where there are none. */
+/** Returns the SHA-256 of the bytes of a file, or of the text, URL or file id of another document. */
 export async function hashDocument(source: DocumentSource): Promise<string> {
   switch (source.kind) {
     case 'file':
@@ -104,7 +104,7 @@ export async function hashFile(file: string): Promise<string> {
   try {
     const found = statSync(file);
     if (!found.isFile()) throw new GoldsetError('FILE_UNREADABLE', { file, reason: 'not a regular file' });
-    // A stream costs several times what reading a small file does.
+    // A stream costs several times more than reading a small file at once.
     return found.size <= smallFile ? sha256(readFileSync(file)) : await sha256File(file);
   } catch (thrown) {
     if (thrown instanceof GoldsetError) throw thrown;

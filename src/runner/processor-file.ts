@@ -9,8 +9,8 @@ import {
   processorKindSchema,
 } from '../model/processor/processor-config.ts';
 
-/** A processor as it stands in a file: its draft, and the published versions that come before it. */
-export const processorFileSchema = z.looseObject({
+/** A processor file: the config of the draft, and the versions to publish before it. */
+const processorFileSchema = z.looseObject({
   name: z.string().min(1),
   type: processorKindSchema,
   description: z.string().optional(),
@@ -18,7 +18,7 @@ export const processorFileSchema = z.looseObject({
   versions: z
     .array(
       z.looseObject({
-        version: z.string().regex(/^\d+\.\d+$/, 'a number such as 1.0'),
+        version: z.string().regex(/^\d+\.\d+$/, 'a version number such as 1.0'),
         description: z.string().optional(),
         config: processorConfigSchema,
       }),
@@ -38,7 +38,7 @@ export async function readProcessorFile(file: string): Promise<ProcessorFile> {
   return checkProcessorFile(value, file);
 }
 
-/** Checks shape, kinds and the rules of extraction schemas; PROCESSOR_FILE_INVALID names the first fault. */
+/** Validates a processor file, including the rules of extraction schemas. PROCESSOR_FILE_INVALID names the first fault. */
 export function checkProcessorFile(value: unknown, file: string): ProcessorFile {
   const parsed = processorFileSchema.safeParse(value);
   if (!parsed.success) {
@@ -61,7 +61,7 @@ export function checkProcessorFile(value: unknown, file: string): ProcessorFile 
       throw invalid(
         file,
         `${path}.schema${violation.path === '' ? '' : `.${violation.path}`}`,
-        'a schema that breaks a rule',
+        'a schema that violates a rule',
         `rule ${violation.rule}: ${violation.message}`,
       );
   }

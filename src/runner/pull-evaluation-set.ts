@@ -6,14 +6,14 @@ import type { DatasetManifest, EvaluationSetItem } from '../model/dataset/evalua
 import type { JsonValue } from '../model/json/json-value.ts';
 import { resolveVersions } from './resolve-versions.ts';
 
-export interface PulledSet {
+interface PulledSet {
   readonly manifest: DatasetManifest;
   readonly items: readonly EvaluationSetItem[];
 }
 
 /**
- * An evaluation set of the service as a gold set. Its documents stay where they are, named by their file ids; kind and
- * config are those of the set's processor, or are read off the gold where it has none.
+ * Returns an evaluation set of the service as a dataset. The items refer to their documents by file id. Kind and config are
+ * those of the processor. Without a processor, they are inferred from the gold.
  */
 export async function pullEvaluationSet(client: Client, id: string): Promise<PulledSet> {
   const { name, description, processorId } = await client.evaluationSets.get(id).catch((thrown: unknown) => {
@@ -22,7 +22,7 @@ export async function pullEvaluationSet(client: Client, id: string): Promise<Pul
       'USAGE',
       {
         problem: `there is no evaluation set "${id}" on ${client.baseUrl}`,
-        fix: 'Give its id, as the service shows it or goldset dataset push wrote it.',
+        fix: 'Use the id that the service or `goldset dataset push` shows.',
       },
       { cause: thrown },
     );

@@ -4,26 +4,26 @@ import type { EvaluationSet, EvaluationSetItem } from '../model/dataset/evaluati
 import type { EvaluationSetItemBulkRequest } from '../model/wire/evaluation-set-item.ts';
 import { hashDocument } from './plan-items.ts';
 
-export interface PushOptions {
+interface PushOptions {
   readonly processorId?: string;
   readonly signal?: AbortSignal;
   readonly onItem?: (pushed: number) => void;
 }
 
-export interface PushedSet {
+interface PushedSet {
   readonly evaluationSetId: string;
   readonly items: number;
-  /** Items that could not become one: the service takes only those with a file. */
+  /** Items that were not sent, because the service accepts only items with a file. */
   readonly leftOut: readonly { readonly id: string; readonly reason: string }[];
-  /** The service had this very set already: nothing was sent. */
+  /** Whether the service already had this dataset, so that nothing was sent. */
   readonly reused: boolean;
 }
 
-const itemsARequest = 50;
+const itemsPerRequest = 50;
 
 /**
- * Puts a gold set into the service as an evaluation set. A set whose name and content are there already is used as
- * it is: the content hash stands in its description. Texts are uploaded as `.txt` files.
+ * Creates an evaluation set of the service from a dataset. Reuses an evaluation set with the same name and content. The
+ * hash of the content is part of the description. Uploads texts as `.txt` files.
  */
 export async function pushEvaluationSet(
   client: Client,
@@ -45,8 +45,8 @@ export async function pushEvaluationSet(
     for await (const _ of client.evaluationSets.items(evaluationSetId, call)) present++;
     if (present >= count) return { evaluationSetId, items: present, leftOut: [], reused: true };
   }
-  // A set that was cut off half way is left alone: which of its items are there cannot be told from equal files.
-  const made = await client.evaluationSets.create(
+  // Ignore an incomplete evaluation set, because equal files do not show which items it contains.
+  const created = await client.evaluationSets.create(
     {
       name: present > 0 ? `${set.name} (again)` : set.name,
       description,
@@ -54,8 +54,8 @@ export async function pushEvaluationSet(
     },
     call,
   );
-  const { items, leftOut } = await pushItems(client, set, made.id, options);
-  return { evaluationSetId: made.id, items, leftOut, reused: false };
+  const { items, leftOut } = await pushItems(client, set, created.id, options);
+  return { evaluationSetId: created.id, items, leftOut, reused: false };
 }
 
 async function pushItems(
@@ -78,9 +78,9 @@ async function pushItems(
   };
   for await (const item of set.items()) {
     const fileId = await fileIdOf(client, item, fileIds, call);
-    if (fileId === null) leftOut.push({ id: item.id, reason: 'its document is an address, not a file' });
+    if (fileId === null) leftOut.push({ id: item.id, reason: 'its document is a URL, not a file' });
     else waiting.push({ fileId, expectedOutput: bodyOf(item) });
-    if (waiting.length >= itemsARequest) await flush();
+    if (waiting.length >= itemsPerRequest) await flush();
   }
   await flush();
   return { items, leftOut };
@@ -95,8 +95,8 @@ async function fileIdOf(
   if (source.kind === 'fileId') return source.fileId;
   if (source.kind === 'url') return null;
   const hash = await hashDocument(source);
-  const there = known.get(hash);
-  if (there !== undefined) return there;
+  const uploaded = known.get(hash);
+  if (uploaded !== undefined) return uploaded;
   const name = `${id.replace(/[^\p{L}\p{N}._-]+/gu, '_')}.txt`;
   const upload =
     source.kind === 'file'

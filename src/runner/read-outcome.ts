@@ -4,16 +4,16 @@ import type { ProcessorKind } from '../model/processor/processor-config.ts';
 import type { FailureReason, ItemRun } from '../model/record/run-record.ts';
 import type { ProcessorRun } from '../model/wire/processor-run.ts';
 
-/** Deeper outputs are refused: what hashes, scores and writes them recurses. */
-const deepestOutput = 128;
+/** Largest nesting depth of an output. The code that hashes, scores and writes outputs is recursive. */
+const maxOutputDepth = 128;
 
-/** The part of a row that a finished run gives. */
+/** The columns of a row that a finished run determines. */
 export type Outcome = Pick<ItemRun, 'state' | 'failure' | 'output'>;
 
-/** The service's reasons that mean the document, not the service. */
+/** Failure reasons that concern the document, not the service. */
 const documentReasons = new Set(['FAILED_TO_PROCESS_FILE', 'PARSING_ERROR', 'PRE_PROCESSING_FAILURE']);
 
-/** What a run in a terminal state came to; an output that is no output of its kind is a failure, kept as it came. */
+/** Returns the outcome of a run that has ended. An invalid output is a failure, and the row keeps the output. */
 export function readOutcome(run: ProcessorRun, kind: ProcessorKind): Outcome {
   if (run.status === 'CANCELLED') return { state: 'cancelled', output: null };
   if (run.status !== 'PROCESSED') {
@@ -26,8 +26,13 @@ export function readOutcome(run: ProcessorRun, kind: ProcessorKind): Outcome {
   }
   const fault = outputFault(run.output, kind);
   if (fault === null) return { state: 'processed', output: run.output };
-  if (isDeeperThan(run.output, deepestOutput)) return failed('output_invalid', fault);
-  return { ...failed('output_invalid', fault), output: run.output ?? null };
+  return invalidOutput(run.output, fault);
+}
+
+/** Returns the failure for an invalid output. Keeps the output for the report unless it is nested too deeply. */
+export function invalidOutput(output: unknown, fault: string): Outcome {
+  const isTooDeep = isDeeperThan(output, maxOutputDepth);
+  return { ...failed('output_invalid', fault), output: isTooDeep ? null : (output ?? null) };
 }
 
 export function failed(reason: FailureReason, message: string, detail?: string): Outcome {
@@ -38,26 +43,29 @@ export function failed(reason: FailureReason, message: string, detail?: string):
   };
 }
 
-/** Why an output is no output of its kind; null where it is one. */
+/** Returns why an output is invalid for this kind of processor, or `null` if it is valid. */
 export function outputFault(output: unknown, kind: ProcessorKind): string | null {
   if (typeof output !== 'object' || output === null || Array.isArray(output))
-    return `the output is ${output === null || output === undefined ? 'empty' : 'no object'}`;
-  if (Object.keys(output).length === 0) return 'the output is {}, as of a run that was never processed';
-  if (isDeeperThan(output, deepestOutput)) return `the output is nested deeper than ${deepestOutput} levels`;
+    return `the output is ${output === null || output === undefined ? 'empty' : 'not an object'}`;
+  if (Object.keys(output).length === 0) return 'the output is {}, as for a run that was not processed';
+  if (isDeeperThan(output, maxOutputDepth))
+    return `the output is nested deeper than ${maxOutputDepth} levels`;
   if (kind === 'EXTRACT') return null;
   if (kind === 'CLASSIFY') {
     const parsed = classificationOutputSchema.safeParse(output);
     return parsed.success
       ? null
-      : `the output is no classification: ${parsed.error.issues[0]?.path.join('.')}`;
+      : `the output is not a classification: ${parsed.error.issues[0]?.path.join('.')}`;
   }
   const older =
     'subDocumentClassifications' in output ? { splits: output.subDocumentClassifications } : output;
   const parsed = splitterOutputSchema.safeParse(older);
-  return parsed.success ? null : `the output is no list of splits: ${parsed.error.issues[0]?.path.join('.')}`;
+  return parsed.success
+    ? null
+    : `the output is not a list of splits: ${parsed.error.issues[0]?.path.join('.')}`;
 }
 
-/** Pages of the run's files, where the service counts them. */
+/** Returns the number of pages of the run's files, or `null` if the service does not report it. */
 export function pagesOf(run: ProcessorRun): number | null {
   let pages: number | null = null;
   for (const file of run.files ?? []) {

@@ -1,29 +1,27 @@
 import { GoldsetError } from '../base/goldset-error.ts';
 import { sha256Json } from '../base/hash.ts';
-import { isDeeperThan } from '../base/is-deeper-than.ts';
 import { counted, truncateList } from '../base/phrases.ts';
-import type { Predictions } from '../loaders/inputs/read-predictions.ts';
-import { readPredictions } from '../loaders/inputs/read-predictions.ts';
+import { type Predictions, readPredictions } from '../loaders/inputs/read-predictions.ts';
 import type { EvaluationSet } from '../model/dataset/evaluation-set.ts';
 import type { ItemRun, ResolvedVersion, RunPlan } from '../model/record/run-record.ts';
 import { openRecord } from '../record/read/open-record.ts';
 import { buildRecord } from '../record/write/build-record.ts';
 import type { RecordWriter } from '../record/write/record-writer.ts';
 import { type PlanHead, planRecord } from './open-run.ts';
-import { failed, type Outcome, outputFault } from './read-outcome.ts';
+import { failed, invalidOutput, type Outcome, outputFault } from './read-outcome.ts';
 import type { ItemChoice, RecordHead, RunOutcome } from './run-options.ts';
 
-export interface PredictionOptions extends ItemChoice {
+interface PredictionOptions extends ItemChoice {
   readonly set: EvaluationSet;
-  /** A folder of `<id>.json` or a JSONL file; several of them become versions to compare. */
+  /** A folder of `<id>.json` files or a JSONL file. Several of them become versions to compare. */
   readonly predictions: string | readonly { readonly version: string; readonly path: string }[];
   readonly recordDir: string;
   readonly head?: RecordHead;
-  /** Told of predictions for items that the set does not have: nothing is scored of them. */
+  /** Called if there are predictions without a matching item. They are not scored. */
   readonly onNotice?: (message: string) => void;
 }
 
-/** A finished record of outputs that were made elsewhere: no service is asked. An item without one is a failed row. */
+/** Writes a complete record from existing outputs, without a service. An item without an output becomes a failed row. */
 export async function recordFromPredictions(options: PredictionOptions): Promise<RunOutcome> {
   const { set, recordDir } = options;
   const { config } = set.manifest;
@@ -100,9 +98,9 @@ async function writeRows(
   }
 }
 
-const namedAtMost = 5;
+const maxListedIds = 5;
 
-/** Null where the ids are items of the set that this record leaves out. */
+/** Returns a notice on the ids that the dataset lacks, or `null` if it has all of them. */
 async function unknownNotice(
   set: EvaluationSet,
   file: string,
@@ -113,7 +111,7 @@ async function unknownNotice(
   if (unknown.size === 0) return null;
   const named = [...unknown].map((id) => JSON.stringify(id));
   const what = `${counted(unknown.size, 'prediction')} ${unknown.size === 1 ? 'is' : 'are'}`;
-  return `${what} for no item of ${set.name} and left out (${file}): ${truncateList(named, namedAtMost)}`;
+  return `${what} for no item of ${set.name} and ignored (${file}): ${truncateList(named, maxListedIds)}`;
 }
 
 async function rowOf(
@@ -139,9 +137,8 @@ async function rowOf(
 }
 
 function outcomeOf(output: unknown, plan: RunPlan): Outcome {
-  if (output === undefined) return failed('output_invalid', 'there is no prediction for this item');
+  if (output === undefined) return failed('output_invalid', 'no prediction for this item');
   const fault = outputFault(output, plan.dataset.kind);
   if (fault === null) return { state: 'processed', output };
-  // Like a run: what it gave is kept for people, unless it is of a kind that breaks what keeps it.
-  return { ...failed('output_invalid', fault), output: isDeeperThan(output, 128) ? null : output };
+  return invalidOutput(output, fault);
 }

@@ -18,7 +18,7 @@ export interface ResolvedProcessor {
   readonly versions: readonly ResolvedVersion[];
 }
 
-/** What the words for versions mean now: their numbers, ids and configs. */
+/** Resolves version names such as `latest` to their current numbers, ids and configs. */
 export async function resolveVersions(
   client: Client,
   processorId: string,
@@ -27,18 +27,18 @@ export async function resolveVersions(
 ): Promise<ResolvedProcessor> {
   const known = await versionsOf(client, processorId, signal);
   const versions: ResolvedVersion[] = [];
-  for (const word of new Set(requested)) {
-    const version = choose(known, word, processorId);
-    // The list may carry configs in short; the version itself is the one that counts.
+  for (const name of new Set(requested)) {
+    const version = choose(known, name, processorId);
+    // The list may contain shortened configs, so get the version itself.
     versions.push(
-      resolve(word, await client.processors.version(processorId, version.id, { signal }), client),
+      resolve(name, await client.processors.version(processorId, version.id, { signal }), client),
     );
   }
   const [first] = versions;
   if (first === undefined)
     throw new GoldsetError('USAGE', {
-      problem: 'no version was named',
-      fix: 'Give --versions draft,latest.',
+      problem: 'no version given',
+      fix: 'Use for example --versions draft,latest.',
     });
   const kind = processorKindSchema.parse(first.config.type);
   return { id: processorId, name: await nameOf(client, processorId, known, signal), kind, versions };
@@ -62,16 +62,16 @@ async function versionsOf(
   }
 }
 
-function choose(known: readonly ProcessorVersion[], word: string, processor: string): ProcessorVersion {
+function choose(known: readonly ProcessorVersion[], name: string, processor: string): ProcessorVersion {
   const published = known.filter(({ version }) => version !== 'draft').sort(newestNumberFirst);
   const draft = known.find(({ version }) => version === 'draft');
   const chosen =
-    word === 'latest'
+    name === 'latest'
       ? (published[0] ?? draft)
-      : known.find(({ version, id }) => version === word || id === word);
+      : known.find(({ version, id }) => version === name || id === name);
   if (chosen !== undefined) return chosen;
   const available = known.map(({ version }) => version).join(', ') || 'none';
-  throw new GoldsetError('UNKNOWN_VERSION', { processor, version: word, available });
+  throw new GoldsetError('UNKNOWN_VERSION', { processor, version: name, available });
 }
 
 function newestNumberFirst(a: ProcessorVersion, b: ProcessorVersion): number {
@@ -91,7 +91,7 @@ function resolve(requested: string, version: ProcessorVersion, client: Client): 
       method: 'GET',
       url: `${client.baseUrl}/processors/${version.processorId}/versions/${version.id}`,
       path: `version.config: ${path}`,
-      found: 'a config that is not of this API version',
+      found: 'a config that is invalid in this API version',
       expected,
     });
   }
@@ -104,15 +104,15 @@ function resolve(requested: string, version: ProcessorVersion, client: Client): 
   };
 }
 
-/** There is no operation to get one processor: its name stands in its versions, or else in the list. */
+/** Returns the name of a processor from its versions, otherwise from the list. No operation gets a single processor. */
 async function nameOf(
   client: Client,
   processorId: string,
   versions: readonly ProcessorVersion[],
   signal: AbortSignal | undefined,
 ): Promise<string> {
-  const told = versions.find(({ processorName }) => typeof processorName === 'string')?.processorName;
-  if (typeof told === 'string') return told;
+  const name = versions.find(({ processorName }) => typeof processorName === 'string')?.processorName;
+  if (typeof name === 'string') return name;
   for await (const processor of client.processors.list({}, { signal }))
     if (processor.id === processorId) return processor.name;
   return processorId;

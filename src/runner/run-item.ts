@@ -17,21 +17,21 @@ import type { DocumentUploads } from './document-uploads.ts';
 import { failed, type Outcome, pagesOf, readOutcome } from './read-outcome.ts';
 import { findTaggedRuns, type RunTag } from './run-tag.ts';
 
-/** What all runs of a session share. */
+/** State that all item runs of a session share. */
 export interface RunSession {
   readonly client: Client;
   readonly plan: RunPlan;
-  /** Of the processor on this target; that of the plan unless the target is a new one. */
+  /** Id of the processor on this target. It differs from the plan's if the target is a new one. */
   readonly processorId: string;
   readonly writer: RecordWriter;
   readonly uploads: DocumentUploads;
   readonly signal: AbortSignal;
   readonly deadlineMs: number;
-  /** Runs that are accounted for; a lost one is none of them. */
+  /** Ids of the runs in the record. A lost run is not among them. */
   readonly knownRunIds: IdTable;
-  /** How long the quickest run took; infinite until one has ended. */
+  /** Duration of the fastest run. Infinite until a run has ended. */
   shortestMs: number;
-  /** The service's clock at the newest run that it acknowledged. */
+  /** Creation time of the newest acknowledged run, by the clock of the service. */
   newestCreatedAt: number | null;
 }
 
@@ -40,44 +40,44 @@ export interface PlannedRun {
   readonly documentHash: string;
   readonly version: ResolvedVersion;
   readonly repeat: number;
-  /** A run that an earlier session started and did not see the end of. */
+  /** The run that an earlier session started but did not finish. */
   readonly started?: StartedRun | undefined;
 }
 
-/** The service may let its clock lead ours, or list a run a little late. */
+/** Tolerance for clock differences and for a service that lists new runs late. */
 const clockSlackMs = 60_000;
 const firstPollMs = 50;
-const quickPollMs = 5;
-const longestPollMs = 5_000;
+const minPollMs = 5;
+const maxPollMs = 5_000;
 
 /**
- * One planned run from its request to its row. Everything that concerns this item alone becomes a failed row;
- * what concerns the service as a whole (unreachable, refused token, no credits, unknown processor) is thrown.
+ * Executes one planned run and returns its row. An error of this item becomes a failed row. Throws an error of the whole
+ * service: unreachable, rejected token, no credits or unknown processor.
  */
 export async function runItem(session: RunSession, planned: PlannedRun): Promise<ItemRun> {
-  const trip = { runId: planned.started?.runId ?? null, attempts: planned.started?.attempt ?? 0 };
+  const attempt: Attempt = { runId: planned.started?.runId ?? null, count: planned.started?.attempt ?? 0 };
   const call = { signal: session.signal, deadlineAt: performance.now() + session.deadlineMs };
   let acknowledgedAt: number | null = null;
   let run: ProcessorRun | null = null;
   let outcome: Outcome;
   try {
-    run = await pickUp(session, planned, call);
+    run = await resumeRun(session, planned, call);
     if (run === null) {
-      run = await submit(session, planned, trip, call);
+      run = await submit(session, planned, attempt, call);
       acknowledgedAt = performance.now();
     }
     run = await pollUntilDone(session, run, call);
     outcome = readOutcome(run, session.plan.processor.kind);
   } catch (thrown) {
     outcome = failureOf(thrown, session, planned);
-    if (trip.runId !== null && isDeadline(thrown)) await cancelBestEffort(session, trip.runId);
+    if (attempt.runId !== null && isDeadline(thrown)) await cancelBestEffort(session, attempt.runId);
   }
   return {
     itemId: planned.item.id,
     version: planned.version.requested,
     repeat: planned.repeat,
     ...outcome,
-    runId: trip.runId,
+    runId: attempt.runId,
     processorVersionId: run?.processorVersionId ?? planned.version.versionId,
     latencyMs:
       acknowledgedAt === null || outcome.state !== 'processed'
@@ -85,9 +85,14 @@ export async function runItem(session: RunSession, planned: PlannedRun): Promise
         : Math.round((performance.now() - acknowledgedAt) * 10) / 10,
     credits: run?.usage?.credits ?? null,
     pages: run === null ? null : pagesOf(run),
-    attempts: Math.max(1, trip.attempts),
+    attempts: Math.max(1, attempt.count),
     finishedAt: new Date().toISOString(),
   };
+}
+
+interface Attempt {
+  runId: string | null;
+  count: number;
 }
 
 interface Call {
@@ -95,8 +100,8 @@ interface Call {
   readonly deadlineAt: number;
 }
 
-/** The run of an earlier session, or null where there is none or the service has lost it. */
-async function pickUp(session: RunSession, planned: PlannedRun, call: Call): Promise<ProcessorRun | null> {
+/** Returns the run of an earlier session, or `null` if there is none or the service no longer has it. */
+async function resumeRun(session: RunSession, planned: PlannedRun, call: Call): Promise<ProcessorRun | null> {
   if (planned.started === undefined) return null;
   try {
     return await session.client.processorRuns.get(planned.started.runId, call);
@@ -109,17 +114,17 @@ async function pickUp(session: RunSession, planned: PlannedRun, call: Call): Pro
 async function submit(
   session: RunSession,
   planned: PlannedRun,
-  trip: { runId: string | null; attempts: number },
+  attempt: Attempt,
   call: Call,
 ): Promise<ProcessorRun> {
-  trip.attempts++;
+  attempt.count++;
   const tag: RunTag = {
     record: session.plan.recordId,
     set: session.plan.dataset.name,
     item: planned.item.id,
     version: planned.version.requested,
     repeat: planned.repeat,
-    attempt: trip.attempts,
+    attempt: attempt.count,
   };
   const since = (session.newestCreatedAt ?? Date.now() - 9 * clockSlackMs) - clockSlackMs;
   const key = runKey({ itemId: tag.item, version: tag.version, repeat: tag.repeat });
@@ -141,11 +146,11 @@ async function submit(
     return session.client.processorRuns.create(body, recover, call);
   };
   const run = await create().catch((thrown: unknown) => {
-    const gone = errorStatus(thrown) === 404 || errorStatus(thrown) === 400;
-    if (gone && session.uploads.discardEarlierUpload(planned.documentHash)) return create();
+    const isFileMissing = errorStatus(thrown) === 404 || errorStatus(thrown) === 400;
+    if (isFileMissing && session.uploads.discardEarlierUpload(planned.documentHash)) return create();
     throw thrown;
   });
-  // On disk before anything waits for the result: whatever happens to us, this run is not made a second time.
+  // Write the id before waiting for the result, so that a killed process does not create the run a second time.
   session.writer.appendRun({
     itemId: tag.item,
     version: tag.version,
@@ -154,7 +159,7 @@ async function submit(
     runId: run.id,
     startedAt: new Date().toISOString(),
   });
-  trip.runId = run.id;
+  attempt.runId = run.id;
   session.knownRunIds.add(run.id, 0);
   const createdAt = run.createdAt === undefined ? Number.NaN : Date.parse(run.createdAt);
   if (!Number.isNaN(createdAt)) session.newestCreatedAt = Math.max(session.newestCreatedAt ?? 0, createdAt);
@@ -162,16 +167,16 @@ async function submit(
 }
 
 /**
- * Asks again after a tenth of the time waited so far, so that the waiting adds little and the asking is rare. It begins
- * with half of the shortest run so far: nobody should wait 50 ms for a service that takes 2.
+ * Polls a run until it ends. Each pause is 10 % of the time since the start, so that polls are rare and the delay is small.
+ * The first pause is at most half of the fastest run, because 50 ms is too long for a service that takes 2 ms.
  */
 async function pollUntilDone(session: RunSession, first: ProcessorRun, call: Call): Promise<ProcessorRun> {
   const startedAt = performance.now();
   let run = first;
-  const shortest = Math.min(firstPollMs, Math.max(quickPollMs, session.shortestMs / 2));
+  const shortest = Math.min(firstPollMs, Math.max(minPollMs, session.shortestMs / 2));
   while (!isTerminalRunStatus(run.status)) {
     const waited = performance.now() - startedAt;
-    const pause = Math.min(longestPollMs, Math.max(shortest, waited / 10));
+    const pause = Math.min(maxPollMs, Math.max(shortest, waited / 10));
     if (performance.now() + pause >= call.deadlineAt)
       throw new GoldsetError('SERVICE_REFUSED', {
         method: 'GET',
@@ -188,7 +193,7 @@ async function pollUntilDone(session: RunSession, first: ProcessorRun, call: Cal
   return run;
 }
 
-/** The failed row that an error of one item becomes; errors of the whole run are thrown on. */
+/** Returns the failure of an item for an error. Throws the error if it concerns the whole run. */
 function failureOf(thrown: unknown, session: RunSession, planned: PlannedRun): Outcome {
   if (session.signal.aborted || !(thrown instanceof GoldsetError)) throw thrown;
   if (thrown.code === 'FILE_UNREADABLE' || thrown.code === 'FILE_NOT_FOUND')
@@ -213,7 +218,7 @@ function failureOf(thrown: unknown, session: RunSession, planned: PlannedRun): O
   return failed('service_error', reason, status === null ? undefined : String(status));
 }
 
-/** A run that nobody waits for any more should not cost more; whether it can be stopped does not matter here. */
+/** Cancels an abandoned run to save cost. Ignores failures. */
 async function cancelBestEffort(session: RunSession, runId: string): Promise<void> {
   const call = { signal: session.signal, deadlineAt: performance.now() + 2_000 };
   await session.client.processorRuns.cancel(runId, call).catch(() => undefined);

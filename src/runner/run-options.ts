@@ -2,23 +2,22 @@ import type { Client } from '../client/create-client.ts';
 import type { EvaluationSet } from '../model/dataset/evaluation-set.ts';
 import type { RunPlan } from '../model/record/run-record.ts';
 import type { ResumedRecord } from '../record/write/record-writer.ts';
-import type { RunEvent } from './run-events.ts';
 import type { Shard } from './shards.ts';
 
-/** Which items of a set are run. */
+/** Which items of a dataset to run. */
 export interface ItemChoice {
-  /** The first so many. */
+  /** Largest number of items, from the start of the dataset. */
   readonly limit?: number | undefined;
-  /** So many, drawn by the seed. */
+  /** Number of items to sample with the seed. */
   readonly sample?: number | undefined;
-  /** Only these ids. */
+  /** Ids of the items. */
   readonly only?: readonly string[] | undefined;
   readonly seed?: string | undefined;
-  /** Only this part of what the others choose. */
+  /** Shard of the items that the other options choose. */
   readonly shard?: Shard | undefined;
 }
 
-/** What the head of a record says about the tool and the command; the command line fills it. */
+/** Data on the tool and the command in the plan of a record. */
 export interface RecordHead {
   readonly tool: RunPlan['tool'];
   readonly gitCommit: string | null;
@@ -28,22 +27,46 @@ export interface RecordHead {
 export interface RunOptions extends ItemChoice {
   readonly client: Client;
   readonly recordDir: string;
-  /** The record in `recordDir` to go on with: its plan holds, and `set`, `versions` and the rest may be left out. */
+  /** Record in `recordDir` to resume. `set`, `versions` and the other options of the plan are optional then. */
   readonly resume?: ResumedRecord;
   readonly set?: EvaluationSet;
-  /** The id of the processor; on resume that of the plan, unless the target is a new one. */
+  /** Id of the processor. On resume, it defaults to that of the plan and is needed only for a new target. */
   readonly processor?: string;
   readonly versions?: readonly string[];
   readonly repeats?: number;
   readonly targetKind?: 'local' | 'remote';
-  /** Most runs in flight; the limiter stays below it where the service refuses. */
+  /** Largest number of runs in flight. The limiter stays below it if the service responds with 429. Default: 32. */
   readonly concurrency?: number;
-  /** Longest time of one run, from its request to its result. */
+  /** Time limit of one run in milliseconds, from its request to its result. Default: 600,000. */
   readonly deadlineMs?: number;
   readonly head?: RecordHead;
   readonly onEvent?: (event: RunEvent) => void;
   readonly signal?: AbortSignal;
 }
+
+/** Progress of a run. */
+export type RunEvent =
+  | {
+      readonly kind: 'planned';
+      readonly planned: number;
+      readonly alreadyDone: number;
+      /** Number of runs that an earlier session started but did not finish. */
+      readonly resumed: number;
+    }
+  | {
+      readonly kind: 'progress';
+      readonly planned: number;
+      readonly done: number;
+      readonly failed: number;
+      readonly inFlight: number;
+      readonly limit: number;
+      /** Runs per second in this session. `null` before the first run has ended. */
+      readonly ratePerSecond: number | null;
+      readonly etaMs: number | null;
+      readonly credits: number;
+    }
+  | { readonly kind: 'rate-limited'; readonly waitMs: number; readonly limit: number }
+  | { readonly kind: 'notice'; readonly message: string };
 
 export interface RunOutcome {
   readonly record: string;

@@ -16,8 +16,8 @@ const defaultDeadlineMs = 10 * 60_000;
 const clockSlackMs = 10 * 60_000;
 
 /**
- * Runs every planned item, version and repeat that has no row yet, and writes each result as it arrives. A failing
- * item is a row; INTERRUPTED and RUN_INCOMPLETE leave a record that `resume` goes on with.
+ * Runs every planned item, version and repeat that has no row yet, and writes each result as it arrives. A failed item is
+ * a row. After INTERRUPTED or RUN_INCOMPLETE, `resume` continues the record.
  */
 export async function runPlan(options: RunOptions): Promise<RunOutcome> {
   options.signal?.throwIfAborted();
@@ -32,8 +32,8 @@ export async function runPlan(options: RunOptions): Promise<RunOutcome> {
   const unlisten = options.client.listen((event) => {
     tally.transport(event);
     if (event.lane !== 'submit') return;
-    if (event.kind === 'rate-limited') limiter.refused(event.waiting);
-    if (event.kind === 'server-error') limiter.troubled();
+    if (event.kind === 'rate-limited') limiter.onRateLimited(event.waiting);
+    if (event.kind === 'server-error') limiter.onServerError();
   });
   try {
     const session = newSession(options, open, states, stop.signal);
@@ -98,7 +98,7 @@ async function runAll(
     stop.abort(thrown);
     throw thrown;
   } finally {
-    // Nothing may still write when the record is closed.
+    // All writes must end before the record is closed.
     await Promise.all(inFlight);
   }
   stop.signal.throwIfAborted();
@@ -121,8 +121,9 @@ async function finishOne(
 }
 
 /**
- * Runs left to do: repeats outermost, so that an interrupted run has whole rounds; the versions of an item side by
- * side, each first in turn, so that a drift of the service or a warm cache favours none.
+ * Yields the runs without a row. Repeats are the outermost loop, so that an interrupted run has complete repeats. The
+ * versions of an item follow each other and take turns to be first, so that a drift of the service or a warm cache does
+ * not favour a version.
  */
 async function* plannedRuns(
   { plan, items }: OpenRun['record'],
@@ -145,8 +146,8 @@ async function* plannedRuns(
 }
 
 /**
- * The runs that were started without a row: those whose id is in the record, and those that the service made just
- * before we were killed, whose id we never wrote down. They are recognised by their tag.
+ * Returns the started runs without a row. If `search` is true, it also finds the runs on the service whose id the record
+ * lacks, because the process was killed after their creation. It recognises them by their tag.
  */
 async function withLostRuns(
   session: RunSession,
@@ -158,11 +159,11 @@ async function withLostRuns(
     .map(({ startedAt }) => startedAt)
     .sort()
     .at(-1);
-  const lastSign = lastStart ?? states.lastFinishedAt ?? session.plan.createdAt;
+  const lastActivity = lastStart ?? states.lastFinishedAt ?? session.plan.createdAt;
   const found = await findTaggedRuns(session.client, {
     recordId: session.plan.recordId,
     processorId: session.processorId,
-    since: Date.parse(lastSign) - session.deadlineMs - clockSlackMs,
+    since: Date.parse(lastActivity) - session.deadlineMs - clockSlackMs,
     known: states.knownRunIds,
     signal: session.signal,
   });
@@ -178,7 +179,7 @@ async function withLostRuns(
   return started;
 }
 
-/** A draft can be edited while it is measured; then its results mix two configs, and somebody should know. */
+/** Reports if the draft was edited during the run, because its results then mix two configs. */
 async function warnOfEditedDraft(options: RunOptions, open: OpenRun, tally: RunTally): Promise<void> {
   const { versions } = open.record.plan;
   if (!versions.some(({ resolved }) => resolved === 'draft')) return;
@@ -188,7 +189,7 @@ async function warnOfEditedDraft(options: RunOptions, open: OpenRun, tally: RunT
   tally.notice('the draft was edited during the run: its results mix two configs');
 }
 
-/** The service answers no more, or no more to us: what is done stays, and the rest can be gone on with. */
+/** Errors that end the run. The record keeps its rows, and a later run can resume it. */
 const endsTheRun: ReadonlySet<string> = new Set<ErrorCode>([
   'SERVICE_UNREACHABLE',
   'SERVICE_REFUSED',

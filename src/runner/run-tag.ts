@@ -4,7 +4,7 @@ import { errorStatus } from '../client/service-error.ts';
 import type { ProcessorRun, ProcessorRunSummary } from '../model/wire/processor-run.ts';
 import { runKey } from '../record/write/record-states.ts';
 
-/** What a run carries in `metadata.goldset`, so that it can be recognised among others. */
+/** Content of `metadata.goldset`, by which a run is recognised on the service. */
 const runTagSchema = z.object({
   record: z.string(),
   set: z.string(),
@@ -15,31 +15,31 @@ const runTagSchema = z.object({
 });
 export type RunTag = z.infer<typeof runTagSchema>;
 
-/** The tag of a run of ours, or null. */
+/** Returns the tag of a run that goldset created, or `null`. */
 export function tagOf(metadata: unknown): RunTag | null {
   const parsed = z.looseObject({ goldset: runTagSchema }).safeParse(metadata);
   return parsed.success ? parsed.data.goldset : null;
 }
 
-export interface TagSearch {
+interface TagSearch {
   readonly recordId: string;
   readonly processorId: string;
-  /** Epoch milliseconds by the service's clock: older runs are not looked at. */
+  /** Earliest creation time in epoch milliseconds, by the clock of the service. */
   readonly since: number;
-  /** Runs that are accounted for. */
+  /** Ids of the runs in the record, which are skipped. */
   readonly known: { has(runId: string): boolean };
-  /** Only this one, and stop at it; all where it is left out. */
+  /** Planned run to look for. Absent: all runs of the record. */
   readonly key?: string;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A service may keep metadata out of its lists: then each run is asked for, up to this many. */
-const mostSingleLooks = 500;
+/** Largest number of single requests, which are needed if the service omits metadata from its lists. */
+const maxSingleRequests = 500;
 
-/** The runs of a record that the service knows and we do not, by their planned run: newest first, so the newest wins. */
+/** Returns the runs of a record that only the service has, by planned run. If a planned run has several, the newest. */
 export async function findTaggedRuns(client: Client, search: TagSearch): Promise<Map<string, ProcessorRun>> {
   const found = new Map<string, ProcessorRun>();
-  let looks = 0;
+  let requests = 0;
   const query = {
     processorId: search.processorId,
     sortBy: 'createdAt',
@@ -49,11 +49,11 @@ export async function findTaggedRuns(client: Client, search: TagSearch): Promise
   for await (const summary of client.processorRuns.list(query, { signal: search.signal })) {
     if (summary.createdAt !== undefined && Date.parse(summary.createdAt) < search.since) break;
     if (search.known.has(summary.id)) continue;
-    const told = tagOf(summary.metadata);
-    if (told === null && (summary.metadata !== undefined || looks >= mostSingleLooks)) continue;
-    if (told !== null && !isWanted(told, search)) continue;
-    looks++;
-    const run = await lookAt(client, summary, search.signal);
+    const listedTag = tagOf(summary.metadata);
+    if (listedTag === null && (summary.metadata !== undefined || requests >= maxSingleRequests)) continue;
+    if (listedTag !== null && !isWanted(listedTag, search)) continue;
+    requests++;
+    const run = await getRun(client, summary, search.signal);
     const tag = run === null ? null : tagOf(run.metadata);
     if (run === null || tag === null || !isWanted(tag, search)) continue;
     const key = keyOf(tag);
@@ -71,7 +71,7 @@ function keyOf(tag: RunTag): string {
   return runKey({ itemId: tag.item, version: tag.version, repeat: tag.repeat });
 }
 
-async function lookAt(
+async function getRun(
   client: Client,
   summary: ProcessorRunSummary,
   signal: AbortSignal | undefined,

@@ -3,19 +3,18 @@ import type { ItemRun, RunPlan, RunSummary } from '../model/record/run-record.ts
 import type { RecordStates } from '../record/write/record-states.ts';
 import type { AdaptiveLimiter } from './adaptive-limiter.ts';
 import { plannedRunsOf } from './open-run.ts';
-import type { RunEvent } from './run-events.ts';
-import type { RunOutcome } from './run-options.ts';
+import type { RunEvent, RunOutcome } from './run-options.ts';
 
-/** Counts what a run has come to, tells it, and sums it up. */
+/** Counts the results of a run, reports its progress and returns its summary. */
 export class RunTally {
   readonly planned: number;
   readonly #byState: { processed: number; failed: number; cancelled: number };
   readonly #limiter: AdaptiveLimiter;
   readonly #onEvent: (event: RunEvent) => void;
   readonly #startedAt = performance.now();
-  /** Rows of earlier sessions. */
+  /** Number of rows of earlier sessions. */
   readonly doneBefore: number;
-  /** Time of earlier sessions: from the plan to their last row. */
+  /** Duration of earlier sessions, from the creation of the plan to their last row. */
   readonly #earlierMs: number;
   #credits: number;
   #requests = 0;
@@ -44,8 +43,8 @@ export class RunTally {
     return this.#byState.processed + this.#byState.failed + this.#byState.cancelled;
   }
 
-  announce(pickedUp: number): void {
-    this.#onEvent({ kind: 'planned', planned: this.planned, alreadyDone: this.doneBefore, pickedUp });
+  announce(resumed: number): void {
+    this.#onEvent({ kind: 'planned', planned: this.planned, alreadyDone: this.doneBefore, resumed });
   }
 
   notice(message: string): void {

@@ -6,25 +6,25 @@ import { ItemsChecksum } from '../record/files/items-checksum.ts';
 import type { RecordReader } from '../record/read/open-record.ts';
 import { planItems } from './plan-items.ts';
 
-export interface RelabelledRecord {
-  /** The record with the dataset's expectations and tags in place of its own. */
+interface RelabelledRecord {
+  /** The record with the expected outputs and tags of the dataset. */
   readonly reader: RecordReader;
-  /** Items whose expectation is another one now. */
+  /** Ids of the items whose expected output changed. */
   readonly changed: readonly string[];
 }
 
-const named = 5;
+const maxListedIds = 5;
 
 /**
- * Judges an old run by newer gold: every item of the record takes the expectation that the dataset has for the same id
- * and the same document. Items that the dataset does not have, or has with another document, are refused by name.
+ * Returns an old record with newer gold. Each item of the record gets the expected output that the dataset has for the same
+ * id and document. Throws USAGE with the ids if the dataset lacks items, or has them with another document.
  */
 export async function relabelRecord(reader: RecordReader, set: EvaluationSet): Promise<RelabelledRecord> {
   const { plan } = reader;
   if (set.kind !== plan.dataset.kind)
     throw new GoldsetError('USAGE', {
-      problem: `--gold: ${set.path} is for ${set.kind}, the record for ${plan.dataset.kind}`,
-      fix: 'Give the dataset that the record was made from, as it is now.',
+      problem: `--gold: ${set.path} is for ${set.kind}, and the record is for ${plan.dataset.kind}`,
+      fix: 'Use the present version of the dataset of the record.',
     });
   const checksum = new ItemsChecksum();
   const changed: string[] = [];
@@ -38,7 +38,7 @@ export async function relabelRecord(reader: RecordReader, set: EvaluationSet): P
       const now = await gold.take(old.id);
       if (now?.documentHash !== old.documentHash) {
         foreignCount++;
-        if (foreign.length < named) foreign.push(old.id);
+        if (foreign.length < maxListedIds) foreign.push(old.id);
         continue;
       }
       if (now.expectationHash !== old.expectationHash) changed.push(old.id);
@@ -49,8 +49,8 @@ export async function relabelRecord(reader: RecordReader, set: EvaluationSet): P
   }
   if (foreignCount > 0)
     throw new GoldsetError('USAGE', {
-      problem: `--gold: ${set.path} lacks ${foreignCount} of ${plan.items.count} documents of the record (${foreign.join(', ')}${foreignCount > named ? ', ...' : ''})`,
-      fix: 'Give the dataset that the record was made from, as it is now.',
+      problem: `--gold: ${set.path} lacks ${foreignCount} of ${plan.items.count} documents of the record (${foreign.join(', ')}${foreignCount > maxListedIds ? ', ...' : ''})`,
+      fix: 'Use the present version of the dataset of the record.',
     });
   const { config, presence } = set.manifest;
   const dataset = { ...plan.dataset, name: set.name, checksum: checksum.digest(), config, presence };
@@ -60,7 +60,7 @@ export async function relabelRecord(reader: RecordReader, set: EvaluationSet): P
       ...reader,
       plan: { ...plan, dataset },
       items: () =>
-        regolded(
+        relabelled(
           reader.items(),
           set,
           isWanted,
@@ -69,7 +69,7 @@ export async function relabelRecord(reader: RecordReader, set: EvaluationSet): P
         ),
       documents: (positions) => {
         const picked = positions === undefined ? null : new Set(positions);
-        return regolded(
+        return relabelled(
           reader.documents(picked ?? undefined),
           set,
           picked === null ? isWanted : (id) => picked.has(ids.find(id)),
@@ -83,14 +83,14 @@ export async function relabelRecord(reader: RecordReader, set: EvaluationSet): P
 
 type Gold = Pick<RecordedItem, 'id' | 'expectationHash' | 'expectedOutput' | 'tags'>;
 
-/** Leaves the documents alone: they were compared before. */
+/** Yields the gold without reading the documents, which `relabelRecord` has already compared. */
 async function* goldOf(set: EvaluationSet): AsyncGenerator<Gold> {
   for await (const { id, expectedOutput, tags } of set.items())
     yield { id, expectationHash: sha256Json(expectedOutput), expectedOutput, tags: { ...tags } };
 }
 
-/** Gives each entry with the item that has the gold of now. */
-async function* regolded<T>(
+/** Yields each entry with the gold of the dataset. */
+async function* relabelled<T>(
   entries: AsyncGenerator<T>,
   set: EvaluationSet,
   isWanted: (id: string) => boolean,
@@ -110,13 +110,13 @@ async function* regolded<T>(
 }
 
 /**
- * Items by id, each to be taken once. The stream is read as far as it takes to find one: nothing is held where items
- * are taken in its order, else the wanted ones that were passed over.
+ * Items by id, each of which can be taken once. Reads the stream only as far as needed. It holds no items if they are taken
+ * in the order of the stream, otherwise the wanted items that it has skipped.
  */
 class ItemsById<T extends { readonly id: string }> {
   readonly #items: AsyncGenerator<T>;
   readonly #isWanted: (id: string) => boolean;
-  readonly #passed = new Map<string, T>();
+  readonly #skipped = new Map<string, T>();
 
   constructor(items: AsyncGenerator<T>, isWanted: (id: string) => boolean) {
     this.#items = items;
@@ -124,16 +124,16 @@ class ItemsById<T extends { readonly id: string }> {
   }
 
   async take(id: string): Promise<T | undefined> {
-    const passed = this.#passed.get(id);
-    if (passed !== undefined) {
-      this.#passed.delete(id);
-      return passed;
+    const skipped = this.#skipped.get(id);
+    if (skipped !== undefined) {
+      this.#skipped.delete(id);
+      return skipped;
     }
     for (;;) {
       const next = await this.#items.next();
       if (next.done === true) return undefined;
       if (next.value.id === id) return next.value;
-      if (this.#isWanted(next.value.id)) this.#passed.set(next.value.id, next.value);
+      if (this.#isWanted(next.value.id)) this.#skipped.set(next.value.id, next.value);
     }
   }
 

@@ -176,7 +176,7 @@ describe.concurrent('no run that went wrong exits with 0', { timeout: 120_000 },
       '--format',
       'json',
     ]);
-    expect(run.stderr).toContain('there is no prediction for this item');
+    expect(run.stderr).toContain('no prediction for this item');
     expect(run.code).toBe(3);
   });
 });

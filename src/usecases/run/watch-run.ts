@@ -25,11 +25,11 @@ export async function watchRun(
       signal: abort.signal,
       onEvent: (event) => {
         if (event.kind === 'planned') {
-          const { planned, alreadyDone: done, pickedUp } = event;
+          const { planned, alreadyDone: done, resumed } = event;
           latest = { ...latest, planned, done };
-          if (done + pickedUp > 0)
+          if (done + resumed > 0)
             ports.step(
-              `${label}: going on; ${done} of ${planned} runs are in the record, ${pickedUp} more were begun`,
+              `${label}: going on; ${done} of ${planned} runs are in the record, ${resumed} more were begun`,
             );
           starting = ports.startProgress(label, planned, done).then((made) => {
             progress = made;

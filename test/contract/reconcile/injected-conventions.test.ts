@@ -20,7 +20,7 @@ import { writeRecord } from '../../fixtures/write-record.ts';
 
 const echoEngine = new URL('../../fixtures/service/echo-engine.ts', import.meta.url).href;
 
-/** One document: what the processor gives (null: the run fails) and what is expected. */
+/** A document with the output of the processor (`null`: the run fails) and the expected output. */
 interface Pair {
   readonly output: unknown;
   readonly expected: unknown;
@@ -61,7 +61,7 @@ const invoices = processorConfigSchema.parse({
 
 const line = (item: string, price: number | null, count: number | null) => ({ item, price, count });
 
-/** Twenty-four documents; each third to eleventh of them is read wrong in a way of its own. */
+/** 24 documents. Every third to eleventh has its own kind of error. */
 function invoicePairs(): Pair[] {
   return Array.from({ length: 24 }, (_, index) => {
     const lines = Array.from({ length: (index % 4) + 1 }, (_, row) =>
@@ -77,7 +77,7 @@ function invoicePairs(): Pair[] {
       lines,
     };
     const output = structuredClone(expected) as Record<string, unknown> & typeof expected;
-    // Likenesses of about .68, .86 and .96 to the gold.
+    // Similarities to the gold of about 0.68, 0.86 and 0.96.
     if (index % 8 === 1) output.name = 'Firm number of Nor';
     if (index % 8 === 2) output.name = `Firm numbr ${index} of Nrwod`;
     if (index % 8 === 3) output.name = `Firm number ${index} of Norwoods`;
@@ -140,7 +140,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
 });
 
-/** A processor with its documents on the service, and the same outputs in a record. */
+/** A processor with documents on the service, and a record with the same outputs. */
 class Bed {
   readonly reader: RecordReader;
   readonly #processorId: string;
@@ -277,7 +277,7 @@ describe('a reconciliation with the local service over HTTP', () => {
     it.each(['failures-counted', 'document-missing'])(
       'a mean over the classes, and %s, at once',
       async (name) => {
-        // As many documents of each class: without the other change both accuracies are the same.
+        // Every class has the same number of documents. Without the other change, both accuracies are equal.
         const chosen = [1, 2, 3, 12, 13, 14, 17, 18, 19];
         const balanced = classPairs().filter((_, index) => chosen.includes(index));
         const bed = await Bed.make(kinds, [...balanced, { output: null, expected: balanced[8]?.expected }]);

@@ -12,7 +12,7 @@ import { checkProcessorFile } from '../../../src/runner/processor-file.ts';
 import { runPlan } from '../../../src/runner/run-plan.ts';
 import { testService } from '../../fixtures/service/service-harness.ts';
 
-// Over HTTP, once: bench/compare-power.ts repeats it 200 times on outputs. Seeded by file, so no run can differ.
+// Runs once over HTTP. bench/compare-power.ts repeats it 200 times in memory. The seed depends on the file, so every run is equal.
 
 const echoEngine = new URL('../../fixtures/service/echo-engine.ts', import.meta.url).href;
 const documents = 200;
@@ -40,7 +40,7 @@ const set: EvaluationSet = {
     for (let i = 0; i < documents; i++)
       yield {
         id: `doc-${i}`,
-        // The engine gives back what the document says.
+        // The engine returns the text of the document.
         source: { kind: 'text', text: JSON.stringify({ value: value(i), metadata: {} }) },
         expectedOutput: { value: value(i) },
         tags: {},
@@ -49,7 +49,7 @@ const set: EvaluationSet = {
   },
 };
 
-test('a field that loses 5 points on the local service is found and named, and no other', async () => {
+test('finds the one field that loses 5 percentage points on the local service', async () => {
   const service = await testService({ engineModule: echoEngine });
   const client = createClient({ baseUrl: service.url, token: service.token });
   const dir = await mkdtemp(path.join(tmpdir(), 'goldset-injected-'));
@@ -91,7 +91,7 @@ test('a field that loses 5 points on the local service is found and named, and n
   expect(regressed.map(({ scope }) => scope)).toEqual(['field:field_5']);
   expect(answer.recommendation).toBe('do-not-publish');
   expect(new Set(answer.newErrors.map(({ path: at }) => at))).toEqual(new Set(['field_5']));
-  // Errors of the other fields are the same in both versions: by the document's bytes, not by the run.
+  // The errors of the other fields are the same in both versions, because they depend on the document, not on the run.
   expect(answer.fixed).toEqual([]);
   expect(answer.configDifference).toEqual(['extractionRules: "one" -> "two"']);
 });

@@ -17,7 +17,7 @@ afterAll(async () => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-test('a run that lost its end is resumed: only what has no row is run again', async () => {
+test('resumes an incomplete run and repeats only item runs without a row', async () => {
   const service = { target: server.url, token: 't', versions: 'draft' };
   const dataset = textDataset(['a', 'b', 'c']);
   const out = path.join(dir, 'run');
@@ -29,12 +29,12 @@ test('a run that lost its end is resumed: only what has no row is run again', as
   const resumed = await resumeRun({ record: out, target: server.url, token: 't', ...report });
   expect([resumed.exitCode, resumed.result.record]).toEqual([0, result.record]);
   expect(resumed.result.versions.draft?.items).toEqual({ planned: 3, scored: 3 });
-  // The lost run is found again on the service by its tag.
+  // The search finds the lost run on the service by its tag.
   expect(server.runs.size).toBe(3);
   expect((await openRecord(result.record)).summary?.byState.processed).toBe(3);
 });
 
-test('predictions become a finished record, which has nothing to resume', async () => {
+test('creates a complete record from predictions, which cannot be resumed', async () => {
   const dataset = textDataset(['a', 'b']);
   const predictions = path.join(dir, 'predictions.jsonl');
   const lines = ['a', 'x'].map((text, n) => JSON.stringify({ id: `i${n + 1}`, output: { value: { text } } }));

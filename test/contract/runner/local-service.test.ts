@@ -57,7 +57,7 @@ async function rowsOf(recordDir: string): Promise<ItemRun[]> {
 }
 
 describe('a processor file', () => {
-  test('makes the processor with its versions and draft once, and nothing the second time', async () => {
+  test('creates the processor with its versions and draft once', async () => {
     const client = await connect();
     const first = await ensureProcessor(client, file());
     expect(first).toMatchObject({ created: true, published: ['1.0', '1.1'] });
@@ -78,7 +78,7 @@ describe('a processor file', () => {
     expect((await client.processors.versions(first.id)).length).toBe(3);
   });
 
-  test('changes the draft alone, and refuses to change what is published', async () => {
+  test('changes the draft and rejects changes of published versions', async () => {
     const client = await connect();
     const { id } = await ensureProcessor(client, file());
     await ensureProcessor(client, file({ config: config('three') }));
@@ -95,7 +95,7 @@ describe('a processor file', () => {
       'versions.0.version',
     ],
     ['a config of another kind', { type: 'CLASSIFY' }, 'config.type'],
-    ['a base that is none', { config: config(undefined, 'best') }, 'config.baseProcessor'],
+    ['an unknown base processor', { config: config(undefined, 'best') }, 'config.baseProcessor'],
     [
       'a schema against the rules',
       {
@@ -106,7 +106,7 @@ describe('a processor file', () => {
       },
       'config.schema.properties.a',
     ],
-  ])('with %s is refused by its path', (_, more, at) => {
+  ])('is rejected with the path for %s', (_, more, at) => {
     expect(() => file(more)).toThrow(
       expect.objectContaining({ details: expect.objectContaining({ path: at }) }),
     );
@@ -114,7 +114,7 @@ describe('a processor file', () => {
 });
 
 describe('a run against the local service', () => {
-  test('measures files once sent, and gives an unreadable one its failed row', async () => {
+  test('uploads each file once and writes a failed row for an unreadable file', async () => {
     const client = await connect();
     await mkdir(path.join(dir, 'set/files'), { recursive: true });
     const write = (name: string, text: string) => writeFile(path.join(dir, 'set', name), text);
@@ -154,7 +154,7 @@ describe('a run against the local service', () => {
     expect(plan.versions.map(({ resolved }) => resolved)).toEqual(['1.0', '1.1', 'draft']);
   });
 
-  test('a wrong token is refused before anything is written', async () => {
+  test('rejects a wrong token before it writes a record', async () => {
     const service = await testService();
     const client = createClient({ baseUrl: service.url, token: 'sk_wrong' });
     onTestFinished(() => client.close());
@@ -165,7 +165,7 @@ describe('a run against the local service', () => {
   });
 });
 
-test('a gold set is pushed as an evaluation set, once', async () => {
+test('pushes a dataset as an evaluation set once', async () => {
   const client = await connect();
   const { id } = await ensureProcessor(client, file());
   const texts = Array.from({ length: 120 }, (_, index) => `text ${index % 100}`);
@@ -192,7 +192,7 @@ test('a gold set is pushed as an evaluation set, once', async () => {
   expect((await pushEvaluationSet(client, textSet(['other']), { processorId: id })).reused).toBe(false);
 });
 
-test('predictions made elsewhere become a finished record, two of them two versions', async () => {
+test('creates a complete record with two versions from two predictions', async () => {
   const set = textSet(['one', 'two', 'three']);
   const withConfig = { ...set, manifest: { ...set.manifest, config: file().config } };
   const lines = ['{"id":"item-0001","output":{"value":{"text":"one"}}}', '{"id":"item-0002","output":null}'];

@@ -10,8 +10,7 @@ import type { ItemRun } from '../../../src/model/record/run-record.ts';
 import { openRecord } from '../../../src/record/read/open-record.ts';
 import { runKey } from '../../../src/record/write/record-states.ts';
 import { RecordWriter } from '../../../src/record/write/record-writer.ts';
-import type { RunEvent } from '../../../src/runner/run-events.ts';
-import type { RunOptions, RunOutcome } from '../../../src/runner/run-options.ts';
+import type { RunEvent, RunOptions, RunOutcome } from '../../../src/runner/run-options.ts';
 import { runPlan } from '../../../src/runner/run-plan.ts';
 import { FaultServer, type FaultServerOptions } from '../../fixtures/faults/fault-server.ts';
 import { numbered, textSet } from '../../fixtures/faults/text-set.ts';
@@ -64,8 +63,8 @@ async function codeOf(promise: Promise<unknown>): Promise<string> {
   return thrown instanceof GoldsetError ? thrown.code : String(thrown);
 }
 
-describe('a run that goes well', () => {
-  test('gives every item, version and repeat one row, and keeps what the words for versions meant', async () => {
+describe('a successful run', () => {
+  test('writes one row per item, version and repeat, and records the resolved versions', async () => {
     const server = await serve();
     const outcome = await run(server, { repeats: 2 });
     expect(outcome).toMatchObject({ planned: 16, processed: 16, failed: 0, credits: 32 });
@@ -87,7 +86,7 @@ describe('a run that goes well', () => {
     expect(new Set(sent)).toEqual(new Set(['draft', '1.0']));
   });
 
-  test('interleaves the versions item by item, each first in turn', async () => {
+  test('alternates which version of an item runs first', async () => {
     const server = await serve();
     await run(server, { concurrency: 1 });
     const order = [...server.runs.values()].map(
@@ -101,15 +100,15 @@ describe('a run that goes well', () => {
     ]);
   });
 
-  test('tells its progress up to the end', async () => {
+  test('reports its progress to the end', async () => {
     const server = await serve();
     const events: RunEvent[] = [];
     await run(server, { onEvent: (event) => events.push(event) });
-    expect(events[0]).toEqual({ kind: 'planned', planned: 8, alreadyDone: 0, pickedUp: 0 });
+    expect(events[0]).toEqual({ kind: 'planned', planned: 8, alreadyDone: 0, resumed: 0 });
     expect(events.at(-1)).toMatchObject({ kind: 'progress', done: 8, planned: 8, failed: 0, credits: 16 });
   });
 
-  test('takes the chosen items only', async () => {
+  test('runs only the chosen items', async () => {
     const server = await serve();
     await run(server, { only: ['item-0002', 'item-0004'], versions: ['draft'] });
     expect((await rowsOf()).map(({ itemId }) => itemId).sort()).toEqual(['item-0002', 'item-0004']);
@@ -117,13 +116,13 @@ describe('a run that goes well', () => {
   });
 });
 
-describe('an item that fails is a row, with the class of its reason', () => {
+describe('the row of a failed item', () => {
   test.each([
     ['fail:PARSING_ERROR', 'document_unreadable'],
     ['fail:INTERNAL_ERROR', 'service_error'],
     ['fail:SOMETHING_NEW', 'service_error'],
     ['empty output', 'output_invalid'],
-  ])('%s: %s', async (text, reason) => {
+  ])('classifies %s as %s', async (text, reason) => {
     const server = await serve();
     const outcome = await run(server, { set: textSet([text, 'good']), versions: ['draft'] });
     expect(outcome).toMatchObject({ planned: 2, processed: 1, failed: 1 });
@@ -131,7 +130,7 @@ describe('an item that fails is a row, with the class of its reason', () => {
     expect(rows.find(({ itemId }) => itemId === 'item-0001')?.failure?.reason).toBe(reason);
   });
 
-  test('a run past its deadline is cancelled and timed out', async () => {
+  test('cancels a run after its deadline and records timed_out', async () => {
     const server = await serve({ runMs: ({ rawText }) => (rawText === 'slow' ? 60_000 : 5) });
     await run(server, { set: textSet(['slow', 'good']), versions: ['draft'], deadlineMs: 600 });
     const [row] = (await rowsOf()).filter(({ itemId }) => itemId === 'item-0001');
@@ -139,7 +138,7 @@ describe('an item that fails is a row, with the class of its reason', () => {
     expect(server.runs.get(row?.runId ?? '')?.cancelled).toBe(true);
   });
 
-  test('one that is refused for its rate until its deadline is rate-limited out', async () => {
+  test('records rate_limited if the service responds with 429 until the deadline', async () => {
     const server = await serve({
       fault: ({ path: at, method }) =>
         at === '/processor_runs' && method === 'POST' ? { kind: 'status', status: 429 } : undefined,
@@ -148,7 +147,7 @@ describe('an item that fails is a row, with the class of its reason', () => {
     expect((await rowsOf())[0]?.failure?.reason).toBe('rate_limited');
   });
 
-  test('one that the service refuses as such (400) fails alone', async () => {
+  test('records a failure of one item for status 400', async () => {
     const server = await serve({
       fault: ({ path: at, method, nth }) =>
         at === '/processor_runs' && method === 'POST' && nth === 1
@@ -160,21 +159,21 @@ describe('an item that fails is a row, with the class of its reason', () => {
   });
 });
 
-describe('no run is paid twice', () => {
+describe('an ambiguous request', () => {
   test.each<[string, FaultServerOptions['fault']]>([
     [
-      'every third POST loses its answer',
+      'every third POST loses its response',
       ({ method, path: at, nth }) =>
         method === 'POST' && at === '/processor_runs' && nth % 3 === 0
           ? { kind: 'drop', after: true }
           : undefined,
     ],
     [
-      'every third answer is cut off',
+      'every third response is truncated',
       ({ method, path: at, nth }) =>
         method === 'POST' && at === '/processor_runs' && nth % 3 === 0 ? { kind: 'truncate' } : undefined,
     ],
-  ])('when %s', async (_, fault) => {
+  ])('creates no second run if %s', async (_, fault) => {
     for (const bareLists of [false, true]) {
       const server = await serve({ fault, bareLists });
       const recordDir = path.join(dir, `record-${bareLists}`);
@@ -185,13 +184,13 @@ describe('no run is paid twice', () => {
     }
   });
 
-  test('when the service refuses above 20 in flight: none fails, and the time stays near the ideal', async () => {
+  test('stays near the ideal duration without failures if the service allows 20 runs in flight', async () => {
     const server = await serve({ maxInFlight: 20, runMs: () => 100 });
     const startedAt = Date.now();
     const outcome = await run(server, { set: textSet(numbered(200)), versions: ['draft'] });
     expect(outcome).toMatchObject({ processed: 200, failed: 0 });
     expect(server.runs.size).toBe(200);
-    // 200 runs of 100 ms, 20 at once: one second; half of that again for finding the limit on a busy machine.
+    // 200 runs of 100 ms with 20 at once take 1 s. Half a second more is for finding the limit on a busy machine.
     console.log(`200 runs, 20 at once, 100 ms each: ${Date.now() - startedAt} ms`);
     expect(Date.now() - startedAt).toBeLessThan(6_000);
     const { summary } = await openRecord(path.join(dir, 'record'));
@@ -199,8 +198,8 @@ describe('no run is paid twice', () => {
   });
 });
 
-describe('a run that stops goes on where it was', () => {
-  test('a service that goes down in the middle loses nothing', async () => {
+describe('an interrupted run', () => {
+  test('loses no result if the service stops', async () => {
     const server = await serve({ runMs: () => 20 });
     const port = Number(new URL(server.url).port);
     let done = 0;
@@ -234,7 +233,7 @@ describe('a run that stops goes on where it was', () => {
     expect((await rowsOf()).length).toBe(80);
   });
 
-  test('Ctrl-C stops it at once; resuming repeats no run', async () => {
+  test('stops at once on Ctrl-C, and repeats no run on resume', async () => {
     const server = await serve({ runMs: () => 200 });
     const stop = new AbortController();
     const stopping = run(server, { set: textSet(numbered(20)), signal: stop.signal, versions: ['draft'] });
@@ -248,7 +247,7 @@ describe('a run that stops goes on where it was', () => {
     expect(server.runs.size).toBe(20);
   });
 
-  test('a run whose id never reached the disk is found by its tag', async () => {
+  test('finds a run by its tag if the record lacks its id', async () => {
     for (const bareLists of [false, true]) {
       const server = await serve({ runMs: () => 200, bareLists });
       const recordDir = path.join(dir, `lost-${bareLists}`);
@@ -257,7 +256,7 @@ describe('a run that stops goes on where it was', () => {
       const stopping = run(server, { recordDir, set, signal: stop.signal, versions: ['draft'] });
       setTimeout(() => stop.abort(), 400);
       expect(await codeOf(stopping)).toBe('INTERRUPTED');
-      // As a kill between the answer and the write leaves it: the service has runs that the record does not know.
+      // The state after a kill between the response and the write: the service has runs that the record lacks.
       const file = path.join(recordDir, 'runs.jsonl');
       const lines = (await readFile(file, 'utf8')).trimEnd().split('\n');
       await writeFile(file, `${lines.slice(0, -3).join('\n')}\n`);
@@ -268,11 +267,11 @@ describe('a run that stops goes on where it was', () => {
       ).toMatchObject({ processed: 12 });
       expect(server.runs.size).toBe(12);
       const [planned] = events;
-      expect(planned?.kind === 'planned' ? planned.pickedUp : 0).toBeGreaterThanOrEqual(3);
+      expect(planned?.kind === 'planned' ? planned.resumed : 0).toBeGreaterThanOrEqual(3);
     }
   });
 
-  test('a run that the service has lost meanwhile is made again', async () => {
+  test('creates a run again if the service lost it', async () => {
     let runMs = 60_000;
     const server = await serve({ runMs: () => runMs });
     const stop = new AbortController();
@@ -288,7 +287,7 @@ describe('a run that stops goes on where it was', () => {
     expect((await rowsOf()).map(({ attempts }) => attempts)).toEqual([2, 2, 2, 2]);
   });
 
-  test('a refused token ends the run and leaves it ready to go on', async () => {
+  test('ends on a rejected token and can be resumed', async () => {
     const server = await serve({
       fault: ({ method, path: at, nth }) =>
         method === 'POST' && at === '/processor_runs' && nth > 3
@@ -301,19 +300,19 @@ describe('a run that stops goes on where it was', () => {
     expect(server.runs.size).toBe(8);
   });
 
-  test('a finished record is not run again', async () => {
+  test('does not run a complete record again', async () => {
     const server = await serve();
     await run(server, {});
     await rm(path.join(dir, 'record/summary.json'));
     await server.stop();
-    // Not even asked: the service may be gone, and the summary is made of the rows.
+    // Sends no request, because the rows are enough for the summary.
     expect(await run(server, { resume: await resumed() })).toMatchObject({ planned: 8, processed: 8 });
     expect((await openRecord(path.join(dir, 'record'))).summary?.byState.processed).toBe(8);
     expect(server.runs.size).toBe(8);
   });
 });
 
-describe('what is refused before anything is run', () => {
+describe('rejects before the first run', () => {
   test('an unknown processor and an unknown version', async () => {
     const server = await serve();
     expect(await codeOf(run(server, { processor: 'dp_9' }))).toBe('UNKNOWN_PROCESSOR');
@@ -321,13 +320,13 @@ describe('what is refused before anything is run', () => {
     expect(server.runs.size).toBe(0);
   });
 
-  test('a set of another kind than the processor', async () => {
+  test('a dataset of another kind than the processor', async () => {
     const server = await serve();
     const set = { ...textSet(['x']), kind: 'CLASSIFY' as const };
     expect(await codeOf(run(server, { set }))).toBe('USAGE');
   });
 
-  test('a record that is there already, and a draft that was edited before resuming', async () => {
+  test('an existing record, and a draft that was edited before the resume', async () => {
     const server = await serve({
       fault: ({ method, path: at, nth }) =>
         method === 'POST' && at === '/processor_runs' && nth > 3
@@ -344,7 +343,7 @@ describe('what is refused before anything is run', () => {
     );
   });
 
-  test('the token stands nowhere in the record', async () => {
+  test('keeps the token out of the record', async () => {
     const server = await serve();
     await run(server, {}, { token: 'sk_very_secret' });
     for (const file of ['plan.json', 'runs.jsonl', 'rows.jsonl', 'summary.json', 'items.jsonl'])

@@ -10,7 +10,7 @@ async function fill(limiter: AdaptiveLimiter): Promise<void> {
   while (limiter.inFlight < limiter.limit) await limiter.acquire();
 }
 
-test('doubles while all goes well, up to the maximum', async () => {
+test('doubles up to the maximum while runs succeed', async () => {
   const { limiter } = limiterAt(20);
   for (const expected of [8, 16, 20, 20]) {
     await fill(limiter);
@@ -19,7 +19,7 @@ test('doubles while all goes well, up to the maximum', async () => {
   }
 });
 
-test('halves on a refusal, once for all that were under way', async () => {
+test('halves once for all 429 responses to runs in flight', async () => {
   const { limiter, clock } = limiterAt(64);
   for (let round = 0; round < 3; round++) {
     await fill(limiter);
@@ -27,21 +27,21 @@ test('halves on a refusal, once for all that were under way', async () => {
   }
   await fill(limiter);
   expect(limiter.limit).toBe(32);
-  for (let refused = 1; refused <= 12; refused++) limiter.refused(refused);
+  for (let count = 1; count <= 12; count++) limiter.onRateLimited(count);
   expect(limiter.limit).toBe(16);
   clock.now = 300;
-  limiter.refused(12);
+  limiter.onRateLimited(12);
   expect(limiter.limit).toBe(8);
 });
 
-test('grows back to what the service let through, and tries one more only after a while', async () => {
+test('grows back to the level that the service allowed, and tries one more run later', async () => {
   const { limiter, clock } = limiterAt(64);
   for (let round = 0; round < 3; round++) {
     await fill(limiter);
     for (let n = limiter.inFlight; n > 0; n--) limiter.release(true);
   }
   await fill(limiter);
-  limiter.refused(12);
+  limiter.onRateLimited(12);
   for (let round = 0; round < 5; round++) {
     for (let n = limiter.inFlight; n > 0; n--) limiter.release(true);
     await fill(limiter);
@@ -52,10 +52,10 @@ test('grows back to what the service let through, and tries one more only after 
   expect(limiter.limit).toBe(21);
 });
 
-test('does not grow for a second after an error of the service', async () => {
+test('does not grow for 1 s after a server error', async () => {
   const { limiter, clock } = limiterAt(64);
   await fill(limiter);
-  limiter.troubled();
+  limiter.onServerError();
   limiter.release(true);
   expect(limiter.limit).toBe(4);
   clock.now = 1_000;
@@ -63,7 +63,7 @@ test('does not grow for a second after an error of the service', async () => {
   expect(limiter.limit).toBe(5);
 });
 
-test('lets the waiting in one by one, and lets them go when they are aborted', async () => {
+test('admits waiting runs one by one, and rejects them on abort', async () => {
   const { limiter } = limiterAt(1);
   await limiter.acquire();
   const stop = new AbortController();

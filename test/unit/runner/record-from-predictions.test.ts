@@ -7,8 +7,8 @@ import { recordFromPredictions } from '../../../src/runner/record-from-predictio
 
 const schema = { type: 'object', properties: { a: { type: ['string', 'null'] } }, required: ['a'] };
 
-/** What is told of answers to these items, where the set has x and y and only x is taken. */
-async function toldOf(ids: readonly string[]): Promise<string[]> {
+/** Returns the notices for predictions with these ids. The dataset has x and y, and only x is chosen. */
+async function noticesFor(ids: readonly string[]): Promise<string[]> {
   const dir = mkdtempSync(path.join(os.tmpdir(), 'goldset-predictions-'));
   const lines = (values: readonly unknown[]) => values.map((value) => `${JSON.stringify(value)}\n`).join('');
   const set = path.join(dir, 'small');
@@ -19,25 +19,27 @@ async function toldOf(ids: readonly string[]): Promise<string[]> {
   writeFileSync(path.join(set, 'items.jsonl'), lines(items));
   const predictions = path.join(dir, 'answers.jsonl');
   writeFileSync(predictions, lines(ids.map((id) => ({ id, output: { value: { a: id } } }))));
-  const told: string[] = [];
+  const notices: string[] = [];
   const record = await recordFromPredictions({
     set: await loadDataset(set),
     predictions,
     recordDir: path.join(dir, 'record'),
     only: ['x'],
-    onNotice: (notice) => told.push(notice.replace(predictions, 'FILE')),
+    onNotice: (notice) => notices.push(notice.replace(predictions, 'FILE')),
   });
   expect(record).toMatchObject({ planned: 1, processed: 1 });
-  return told;
+  return notices;
 }
 
-test('answers to documents that the set does not have are told by name, once they are many the first of them', async () => {
-  expect(await toldOf(['x', 'z'])).toEqual(['1 prediction is for no item of small and left out (FILE): "z"']);
-  expect(await toldOf(['x', 'c', 'd', 'e', 'f', 'g', 'h'])).toEqual([
-    '6 predictions are for no item of small and left out (FILE): "c", "d", "e", "f", "g" and 1 more',
+test('lists the ids of predictions that the dataset lacks, at most five', async () => {
+  expect(await noticesFor(['x', 'z'])).toEqual([
+    '1 prediction is for no item of small and ignored (FILE): "z"',
+  ]);
+  expect(await noticesFor(['x', 'c', 'd', 'e', 'f', 'g', 'h'])).toEqual([
+    '6 predictions are for no item of small and ignored (FILE): "c", "d", "e", "f", "g" and 1 more',
   ]);
 });
 
-test('an answer to an item that was not chosen is nothing to tell of', async () => {
-  expect(await toldOf(['x', 'y'])).toEqual([]);
+test('does not report predictions for items that were not chosen', async () => {
+  expect(await noticesFor(['x', 'y'])).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { parseShard, shardIds } from '../../../src/runner/shards.ts';
 
 const ids = Array.from({ length: 101 }, (_, n) => `item-${n}`);
 
-test('every id is in exactly one part, and parts differ by at most one', () => {
+test('puts every id into exactly one shard, with sizes that differ by at most one', () => {
   const property = fc.property(
     fc.uniqueArray(fc.string({ minLength: 1 }), { maxLength: 60 }),
     fc.integer({ min: 1, max: 9 }),
@@ -18,15 +18,15 @@ test('every id is in exactly one part, and parts differ by at most one', () => {
   fc.assert(property, { numRuns: 100 });
 });
 
-test('the parts do not depend on the order of the set', () => {
+test('does not depend on the order of the ids', () => {
   for (const durations of [undefined, new Map(ids.map((id, n) => [id, n % 7]))])
     expect([...shardIds(ids.toReversed(), { index: 2, of: 4, durations })].sort()).toEqual(
       [...shardIds(ids, { index: 2, of: 4, durations })].sort(),
     );
 });
 
-test('with durations the parts last alike, and an item that is new counts as a usual one', () => {
-  // One item of 100 s and 60 of 1 s each: it alone outweighs a part of thirty.
+test('balances the durations, with the median for a new item', () => {
+  // One item takes 100 s and 60 items take 1 s each, so the first item alone is longer than a shard of 30.
   const durations = new Map(ids.slice(0, 61).map((id, n) => [id, n === 0 ? 100_000 : 1_000]));
   const [first, second] = [1, 2].map((index) => shardIds(ids.slice(0, 61), { index, of: 2, durations }));
   expect([first?.size, second?.size].sort((a, b) => Number(a) - Number(b))).toEqual([1, 60]);
@@ -34,7 +34,7 @@ test('with durations the parts last alike, and an item that is new counts as a u
   expect(withNew.map(({ size }) => size).sort()).toEqual([30, 31]);
 });
 
-test('1/4 is a part, and what is none is refused with an example', () => {
+test('parses 1/4 and rejects invalid shards with an example', () => {
   expect(parseShard('1/4')).toEqual({ index: 1, of: 4 });
   for (const text of ['0/4', '5/4', '1', 'a/b', '1/0', '-1/2', '1/2/3', '1/1001', ''])
     expect(() => parseShard(text)).toThrow(/expected i\/n/);

@@ -41,7 +41,7 @@ async function record() {
   return openRecord(recordDir);
 }
 
-test('an old run is judged by newer gold, without another run', async () => {
+test('scores an old record with newer gold, without another run', async () => {
   const reader = await record();
   expect((await buildReport(reader)).tiles[0]?.values[0]?.value).toBe(0.5);
   const { reader: now, changed } = await relabelRecord(
@@ -55,7 +55,7 @@ test('an old run is judged by newer gold, without another run', async () => {
   expect(now.plan.dataset.checksum).not.toBe(reader.plan.dataset.checksum);
 });
 
-test('gold that lacks a document, or has another one under its id, is refused by name', async () => {
+test('rejects gold that lacks a document or has another document with its id', async () => {
   const reader = await record();
   const refused = relabelRecord(reader, await loadDataset(dataset({ x: 'x' })));
   await expect(refused).rejects.toThrow('lacks 1 of 2 documents of the record (y)');
@@ -63,7 +63,7 @@ test('gold that lacks a document, or has another one under its id, is refused by
   await expect(relabelRecord(reader, other)).rejects.toThrow('lacks 1 of 2 documents of the record (x)');
 });
 
-test('gold that is as it was has the checksum of the run', async () => {
+test('keeps the checksum if the gold is unchanged', async () => {
   const reader = await record();
   const { reader: now, changed } = await relabelRecord(
     reader,
