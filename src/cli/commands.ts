@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 
-/** One command of the list in `goldset --help`. Its flags and its action are loaded only when it is named. */
+/** A command in `goldset --help`. Its flags and action are loaded only if the command line names it. */
 export interface CommandEntry {
   readonly name: string;
   readonly description: string;
@@ -11,42 +11,43 @@ export interface CommandEntry {
 export const commands: readonly CommandEntry[] = [
   {
     name: 'demo',
-    description: 'the whole story on bundled data: publish, edit the draft, run both, compare, report',
+    description: 'run the demo on the bundled datasets: publish, edit the draft, run both, report',
     load: () => import('./commands/demo/command.ts'),
   },
   {
     name: 'init',
-    description: 'write goldset.config.ts and a first dataset with its processor; nothing is overwritten',
+    description: 'create goldset.config.ts and a first dataset with its processor',
     load: () => import('./commands/init/command.ts'),
   },
   {
     name: 'run',
-    description: 'run versions of a processor over a dataset, score them and write a report',
+    description: 'run versions of a processor on a dataset, score them and write a report',
     load: () => import('./commands/run/command.ts'),
   },
   {
     name: 'merge',
-    description: 'put the shards of a run together, and prove that every planned item is there once',
+    description: 'merge the shards of a run into one record and verify that it is complete',
     load: () => import('./commands/merge/command.ts'),
   },
   {
     name: 'record',
-    description: 'verify and upgrade run records',
+    description: 'verify a record, or upgrade it to the current format',
     load: () => import('./commands/record/command.ts'),
   },
   {
     name: 'report',
-    description: 'score a stored record again and write its report, offline',
+    description: 'score a record again and write its report, offline',
     load: () => import('./commands/report/command.ts'),
   },
   {
     name: 'gate',
-    description: 'judge a record by a policy: exit code 0 where it passes, 1 where it fails or cannot tell',
+    description:
+      'evaluate a record against a policy: exit code 0 if it passes, 1 if it fails or is inconclusive',
     load: () => import('./commands/gate/command.ts'),
   },
   {
     name: 'reconcile',
-    description: 'put our figures beside those of a batch processor run, and find why they differ',
+    description: 'compare the figures with those of a batch run of the service, and explain the differences',
     load: () => import('./commands/reconcile/command.ts'),
   },
   {
@@ -56,7 +57,7 @@ export const commands: readonly CommandEntry[] = [
   },
   {
     name: 'thresholds',
-    description: 'certified confidence thresholds for a target error, by document and by field',
+    description: 'certify confidence thresholds for a target error, per document and per field',
     load: () => import('./commands/thresholds/command.ts'),
   },
   {
@@ -72,17 +73,17 @@ export const commands: readonly CommandEntry[] = [
   },
   {
     name: 'compare',
-    description: 'compare two records, or two versions or repeats of one, on the same items',
+    description: 'compare two records, or two versions or repeats of one record, on the same items',
     load: () => import('./commands/compare/command.ts'),
   },
   {
     name: 'score',
-    description: 'score a stored record again, offline, by other scorers, policies or newer gold',
+    description: 'score a record again, offline, with other comparators, policies or gold',
     load: () => import('./commands/score/command.ts'),
   },
   {
     name: 'trend',
-    description: 'figures of many records of one dataset over time, each compared with the one before',
+    description: 'show many records of one dataset over time, each compared with the previous one',
     load: () => import('./commands/trend/command.ts'),
   },
   {
@@ -92,12 +93,12 @@ export const commands: readonly CommandEntry[] = [
   },
   {
     name: 'dataset',
-    description: 'check, look at, convert and move gold sets',
+    description: 'check, describe, correct, convert and move datasets',
     load: () => import('./commands/dataset/command.ts'),
   },
   {
     name: 'serve',
-    description: 'run the local service on its own',
+    description: 'run the local service',
     load: () => import('./commands/serve/command.ts'),
   },
 ];

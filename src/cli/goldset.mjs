@@ -1,13 +1,13 @@
 #!/usr/bin/env node
-// Starts the command on a supported runtime: plain JavaScript, because an older Node must be able to read it.
-// Where the running Node is too old, the one pinned in the project (package `node`) takes over.
+// Starts the command on a supported Node version. Plain JavaScript, so that an older Node can read it. If the running Node
+// is too old, the version pinned in the project (package `node`) takes over.
 import { existsSync } from 'node:fs';
 import module from 'node:module';
 
 const supported = Number(process.versions.node.split('.')[0]) >= 24;
 if (supported) {
   module.enableCompileCache?.();
-  // In a checkout the sources run as they are; a published package has only what was built from them.
+  // A checkout runs its sources. A published package contains only the built files.
   const source = new URL('./main.ts', import.meta.url);
   const built = new URL('../../dist/cli/main.js', import.meta.url);
   const { main } = await import(existsSync(source) ? source.href : built.href);
@@ -17,7 +17,7 @@ if (supported) {
   const pinned = new URL('../../node_modules/node/bin/node', import.meta.url).pathname;
   if (!existsSync(pinned)) {
     console.error(
-      `goldset needs Node 24 or newer; this is ${process.version}. Install it, or run npm ci, which brings one.`,
+      `goldset needs Node 24 or newer; this is ${process.version}. Install it, or run npm ci, which installs one.`,
     );
     process.exit(2);
   }

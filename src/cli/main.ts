@@ -1,9 +1,9 @@
 import { Command, CommanderError } from 'commander';
 import { toolVersion } from '../base/tool-version.ts';
 import { commands } from './commands.ts';
-import { keepExitCode } from './terminal/keep-exit-code.ts';
+import { keepExitCode, reportFailure } from './terminal/keep-exit-code.ts';
 
-/** Reads the command line, runs the command, and sets the exit code of docs/errors.md. */
+/** Runs the command of a command line, and sets the exit code (docs/errors.md). */
 export async function main(argv: readonly string[]): Promise<void> {
   keepExitCode();
   const words = new Set(argv.slice(2));
@@ -15,22 +15,16 @@ export async function main(argv: readonly string[]): Promise<void> {
       process.exitCode = thrown.exitCode === 0 ? 0 : 2;
       return;
     }
-    const { reportFailure } = await import('./terminal/report-failure.ts');
     process.exitCode = reportFailure(thrown);
   }
 }
 
-/**
- * The program with all commands. Only those that `isNamed` accepts are loaded and get their flags, so that
- * `goldset --help` answers at once.
- */
+/** Returns the program with all commands. Loads the code and flags only of commands that `isNamed` accepts, to start fast. */
 export async function buildProgram(isNamed: (command: string) => boolean): Promise<Command> {
   const program = new Command('goldset')
-    .description(
-      'Measures document processors against a gold set: draft against published, with the documents that broke.',
-    )
+    .description('Evaluates document processors on a labelled dataset, and compares versions.')
     .version(toolVersion())
-    .showHelpAfterError('(goldset --help shows the commands)')
+    .showHelpAfterError('(goldset --help lists the commands)')
     .showSuggestionAfterError(true)
     .configureHelp({ subcommandTerm: (command) => command.name() })
     .exitOverride()
@@ -42,7 +36,7 @@ Examples:
   $ goldset run datasets/invoices --processor datasets/invoices/processor.json --versions 1.0,draft
   $ goldset report reports/invoices/record
 
-Exit codes: 0 passed, 1 gate failed or cannot tell, 2 usage or dataset, 3 run incomplete, 4 reconciliation disagrees, 70 our mistake, 130 interrupted (docs/errors.md).`,
+Exit codes: 0 passed, 1 gate failed or inconclusive, 2 usage or dataset, 3 run incomplete, 4 reconciliation differs, 70 internal error, 130 interrupted (docs/errors.md).`,
     );
   for (const { name, description, load } of commands) {
     const command = program.command(name).description(description);

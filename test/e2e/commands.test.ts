@@ -182,11 +182,11 @@ test('a word close to a command is understood as a slip', async () => {
   expect(result.code).toBe(2);
 });
 
-test('dataset check names every fault, not only the first', async () => {
+test('dataset check lists every problem, not only the first', async () => {
   const result = await goldset(['dataset', 'check', smallSet([item(1), 'x', item(2, 42), item(1)])]);
   expect(result.code).toBe(2);
   for (const line of ['line 2', 'line 3', 'line 4']) expect(result.stdout).toContain(line);
-  expect(result.stdout).toContain('3 faults');
+  expect(result.stdout).toContain('3 problems');
   expect((await goldset(['dataset', 'check', 'datasets/packets'])).code).toBe(0);
 });
 

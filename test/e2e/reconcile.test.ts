@@ -56,7 +56,7 @@ it('passes where all figures are equal, also when asked to enforce, and at the p
     accuracyPercByClassification: { invoice: 50, letter: 100 },
   });
   const { code, stdout } = await goldset(['reconcile', record, '--batch-run', rounded, '--enforce']);
-  expect([code, stdout]).toEqual([0, expect.stringContaining('rounds its shares to 1 decimals')]);
+  expect([code, stdout]).toEqual([0, expect.stringContaining('rounds shares to 1 decimals')]);
 });
 
 it('ends with 4 when asked to enforce, 0 when not, and says what would explain the difference', async () => {

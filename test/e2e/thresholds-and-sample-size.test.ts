@@ -53,7 +53,7 @@ it('certifies thresholds by field and by document, by itself and simultaneous', 
   ]);
   const joint = await goldset(['thresholds', record, '--target-error', '.02', '--simultaneous']);
   // At 2 %: .98^450 = .0001, below .05 / 3 / 5 = .0033, from the first threshold above .70 on.
-  expect(joint.stdout).toMatch(/95 % sure of all at once/);
+  expect(joint.stdout).toMatch(/95 % confidence for all thresholds together/);
   expect(joint.stdout).toMatch(/^all fields +500 +0\.75 +90\.0 %/m);
   expect(joint.stdout).toMatch(/^a +500 +0\.00 +100\.0 %/m);
 });
@@ -62,7 +62,7 @@ it('plans from a record and from stated rates, and refuses to plan from nothing'
   const stated = await goldset(['sample-size', '--rate', '.9', '--effect', '5', '--target-error', '.01']);
   expect(stated.stdout).toMatch(/fully right documents +90\.0 % +18\.0 % +595 +595/);
   // Five starting points, a fifth of the error each: .99^459 = .0099.
-  expect(stated.stdout).toContain('459 accepted documents, of which at most 0 may be wrong');
+  expect(stated.stdout).toContain('459 accepted documents with at most 0 errors');
   const { stdout } = await goldset(['sample-size', record, '--effect', '5', '--json']);
   const { rows } = JSON.parse(stdout);
   expect(rows.map(({ label, rate }: { label: string; rate: number }) => [label, rate])).toEqual([

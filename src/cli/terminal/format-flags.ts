@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { reportFormats } from '../../usecases/settings/flag-values.ts';
 
-/** Flags of every command that writes a report; `without` names formats that make no sense for it. */
+/** Adds the flags of every command that writes a report. `without` lists formats that do not apply to it. */
 export function addFormatFlags(
   command: Command,
   defaults: string,
@@ -13,6 +13,6 @@ export function addFormatFlags(
     .option('--leaves <selection>', 'rows of the leaf table: all, wrong or none (default all)')
     .option(
       '--leaf-format <format>',
-      'csv or parquet (default: csv, and parquet from 5,000,000 written leaves on)',
+      'csv or parquet (default: csv, or parquet from 5,000,000 written leaves)',
     );
 }

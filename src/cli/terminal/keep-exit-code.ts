@@ -1,11 +1,13 @@
+import { GoldsetError } from '../../base/goldset-error.ts';
+import { oneLine } from '../../base/one-line.ts';
 import { writeFailure } from '../../base/write-failure.ts';
 
 const names = { stdout: 'standard output', stderr: 'standard error' } as const;
+let reported = false;
 
 /**
- * Keeps the exit code of the command when its output cannot be written. A reader that stops early
- * (`goldset ... | head`) changes nothing. Any other failure of standard output, for example a full disk, is an error of
- * its own, which never replaces a failing exit code.
+ * Keeps the exit code of the command if its output cannot be written. A reader that stops early (`goldset ... | head`)
+ * changes nothing. Any other failure, for example a full disk, is an error, but it never replaces a failing exit code.
  */
 export function keepExitCode(): void {
   for (const name of ['stdout', 'stderr'] as const)
@@ -13,12 +15,29 @@ export function keepExitCode(): void {
       if (error.code === 'EPIPE' || reported) return;
       reported = true;
       const failure = writeFailure(names[name], error);
-      if (name === 'stdout')
-        process.stderr.write(`error ${failure.code}: ${failure.message}\n  fix: ${failure.fix}\n`);
+      if (name === 'stdout') process.stderr.write(failureText(failure));
       process.on('exit', (code) => {
         if (code === 0) process.exitCode = failure.exitCode;
       });
     });
 }
 
-let reported = false;
+/** Prints an error on standard error and returns its exit code. If GOLDSET_DEBUG is set, prints the stack as well. */
+export function reportFailure(thrown: unknown): number {
+  const debug = process.env.GOLDSET_DEBUG !== undefined && process.env.GOLDSET_DEBUG !== '';
+  if (thrown instanceof GoldsetError) {
+    process.stderr.write(failureText(thrown));
+    if (debug) process.stderr.write(`${thrown.stack ?? ''}\n`);
+    return thrown.exitCode;
+  }
+  const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+  process.stderr.write(
+    `error INTERNAL: ${debug ? error.stack : error.message}\n  fix: Report this error. GOLDSET_DEBUG=1 prints the stack.\n`,
+  );
+  return 70;
+}
+
+/** Returns the two lines of an error. */
+export function failureText({ code, message, fix }: GoldsetError): string {
+  return `error ${code}: ${oneLine(message)}\n  fix: ${oneLine(fix)}\n`;
+}

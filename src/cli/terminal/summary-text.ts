@@ -3,14 +3,15 @@ import { counted, grouped, percentWithin } from '../../base/phrases.ts';
 import { labelIssuesText } from '../../model/report/label-issues-text.ts';
 import type { ReportModel } from '../../model/report/report-model.ts';
 import type { Measurement } from '../../model/score/measurement.ts';
+import { textTable } from './text-table.ts';
 
-/** The first screen in the terminal: a table of the tiles, the sentence, the path. */
-export function printSummary(model: ReportModel, index: string): void {
-  process.stdout.write(`\n${summaryText(model)}\n\nReport: ${index}\n`);
+/** Returns the summary of a report for the terminal: the figures, the verdict and the path of the report. */
+export function reportText(model: ReportModel, index: string): string {
+  return `\n${summaryText(model)}\n\nReport: ${index}`;
 }
 
+/** Returns the figures and the verdict of a report. */
 export function summaryText(model: ReportModel): string {
-  const names = model.versions.map((version) => version.name);
   const rows = model.tiles.map((tile) => [
     tile.label,
     ...tile.values.map(figure),
@@ -18,30 +19,25 @@ export function summaryText(model: ReportModel): string {
   ]);
   const header = [
     `${model.title} (${counted(model.documents.planned, 'document')})`,
-    ...names,
+    ...model.versions.map(({ name }) => name),
     model.versions.length === 2 ? 'change' : '',
   ];
-  const widths = header.map((cell, i) => Math.max(cell.length, ...rows.map((row) => (row[i] ?? '').length)));
-  const line = (cells: readonly string[]) =>
-    cells
-      .map((cell, i) => (i === 0 ? cell.padEnd(widths[i] as number) : cell.padStart(widths[i] as number)))
-      .join('  ')
-      .trimEnd();
-  const rule = widths.map((width) => '─'.repeat(width)).join('──');
+  const table = textTable(header, rows, { left: 1 });
+  const rule = table.split('\n')[1] ?? '';
   const notJudged = model.method.facts
     .filter(({ name }) => name.startsWith('Not judged'))
     .map(({ name, value }) => `${name}: ${value}`);
   const issues = model.labelIssues ? [`Label issues: ${labelIssuesText(model.labelIssues)}`] : [];
-  const below = [model.verdict.sentence, ...notJudged, ...issues, ...unread(model)];
-  return [line(header), rule, ...rows.map(line), rule, ...below].map(oneLine).join('\n');
+  const below = [model.verdict.sentence, ...notJudged, ...issues, ...failedRuns(model)];
+  return [table, rule, ...below.map(oneLine)].join('\n');
 }
 
-const unreadShown = 5;
+const failuresShown = 5;
 
-/** The first documents without an output, each with its reason. */
-function unread({ method: { unscored, unscoredCount } }: ReportModel): string[] {
+/** Returns the first documents without an output, with the reasons. */
+function failedRuns({ method: { unscored, unscoredCount } }: ReportModel): string[] {
   const shown = unscored
-    .slice(0, unreadShown)
+    .slice(0, failuresShown)
     .map(({ itemId, version, reason }) => `  ${itemId} (${version}): ${reason}`);
   if (shown.length === 0) return [];
   const more = unscoredCount - shown.length;

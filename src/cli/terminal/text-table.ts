@@ -1,6 +1,6 @@
 import { oneLine } from '../../base/one-line.ts';
 
-/** A table for the terminal: the first `left` columns to the left, the others to the right, a rule below the head. */
+/** Returns a table for the terminal. Aligns the first `left` columns to the left and the others to the right. */
 export function textTable(
   head: readonly string[],
   rows: readonly (readonly string[])[],

@@ -1,8 +1,8 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { expect, it, vi } from 'vitest';
-import { printAttribution } from '../../../src/cli/commands/attribution/text.ts';
+import { expect, it } from 'vitest';
+import { attributionText } from '../../../src/cli/commands/attribution/text.ts';
 import { attributeErrors } from '../../../src/usecases/attribution/attribute-errors.ts';
 import { testService } from '../../fixtures/service/service-harness.ts';
 import {
@@ -51,10 +51,7 @@ it('divides the errors of workflow runs of the local service', async () => {
   };
   writeFileSync(packets, `${JSON.stringify(line)}\n`);
   const answer = await attributeErrors({ packets, configs, out: dir });
-  const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
-  printAttribution(await attributeErrors({ packets, configs }), false);
-  const text = String(written.mock.calls[0]?.[0]);
-  written.mockRestore();
+  const text = attributionText(await attributeErrors({ packets, configs }));
   // This engine reads `one` from every part. 1: 2 invented. 2: 1 wrong and 2 invented. 3: cut in two; page 3 stands for it
   // with 1 wrong and 2 invented, page 4 stands alone with 3 invented.
   expect(answer).toMatchObject({

@@ -1,20 +1,9 @@
 import { percent } from '../../../base/phrases.ts';
 import { type ErrorAttribution, type Stage, stages } from '../../../model/report/error-attribution.ts';
 import type { AttributionResult } from '../../../model/results/command-results.ts';
-import { printJson } from '../../terminal/print-json.ts';
 import { textTable } from '../../terminal/text-table.ts';
 
-const mostShown = 10;
-
-/** Prints the errors of workflow packets by stage. */
-export function printAttribution(result: AttributionResult, json: boolean): void {
-  if (json) {
-    printJson(result);
-    return;
-  }
-  const written = result.files.map((file) => `Written: ${file}`);
-  process.stdout.write(`${[attributionText(result), ...written].join('\n')}\n`);
-}
+const packetsShown = 10;
 
 const words: Readonly<Record<Stage, string>> = {
   splitting: 'splitting',
@@ -25,30 +14,33 @@ const words: Readonly<Record<Stage, string>> = {
 };
 
 const methods: Readonly<Record<ErrorAttribution['method'], string>> = {
-  rerun: 'Measured: the workflow was run again with gold splits and with gold classes.',
+  rerun: 'Measured by runs with gold splits and with gold classes.',
   'first-failure':
-    'Not measured: the first stage that failed for a document takes all of its errors, so early stages look worse than they are.',
-  mixed: 'Measured where runs under gold are there; elsewhere the first stage that failed takes all errors.',
+    'Not measured: the first stage that fails for a document takes all of its errors, so early stages look worse than they are.',
+  mixed:
+    'Measured for packets with runs on gold splits and classes. For other packets, the first stage that fails takes all errors.',
 };
 
-function attributionText(result: ErrorAttribution): string {
-  const { errors, expected, packets, documents, byStage, byPacket, remaining, method } = result;
+/** Returns the errors of workflow packets by stage, and the files that were written. */
+export function attributionText(result: AttributionResult): string {
+  const { errors, expected, packets, documents, byStage, byPacket, remaining, method, files } = result;
   const share = (part: number) => percent(errors === 0 ? null : part / errors);
   const table = textTable(
     ['stage', 'errors', 'of all'],
     stages.map((stage) => [words[stage], String(byStage[stage]), share(byStage[stage])]),
     { left: 1 },
   );
-  const worst = byPacket.filter((packet) => packet.errors > 0).slice(0, mostShown);
+  const worst = byPacket.filter((packet) => packet.errors > 0).slice(0, packetsShown);
   return [
     `${errors} errors in ${documents} documents of ${packets} packets (${expected} expected values)`,
     '',
     table,
     '',
-    `Left with gold splits ${remaining.goldSplits}, with gold classes too ${remaining.goldClasses}.`,
+    `Remaining errors: ${remaining.goldSplits} with gold splits, ${remaining.goldClasses} with gold splits and classes`,
     methods[method],
     ...(worst.length === 0 ? [] : ['', 'Most errors:']),
     ...worst.map((packet) => `  ${packet.id}  ${packet.errors}: ${partsOf(packet.byStage)}`),
+    ...files.map((file) => `Written: ${file}`),
   ].join('\n');
 }
 

@@ -2,7 +2,6 @@ import { oneLine } from '../../../base/one-line.ts';
 import { nothing, percent, points } from '../../../base/phrases.ts';
 import type { CompareResult } from '../../../model/results/compare-result.ts';
 import type { Measurement } from '../../../model/score/measurement.ts';
-import { printJson } from '../../terminal/print-json.ts';
 import { textTable } from '../../terminal/text-table.ts';
 
 const documentsShown = 20;
@@ -19,25 +18,15 @@ const verdictWords = {
   inconclusive: '◇ inconclusive',
 };
 
-/** Prints a comparison, and where its report is. */
-export function printComparison(result: CompareResult, json: boolean): void {
-  if (json) {
-    printJson(result);
-    return;
-  }
-  const where = result.report === null ? '' : `\n\nReport: ${result.report}`;
-  process.stdout.write(`${comparisonText(result)}${where}\n`);
-}
-
-/** A comparison for the terminal: the sentence, the documents, then the figures. */
+/** Returns a comparison for the terminal: the verdict, the documents, the figures and the path of the report. */
 export function comparisonText(result: CompareResult): string {
   const { baseline, candidate } = result;
   const parts = [
     `${result.title}   ${baseline.name} → ${candidate.name}   ${result.documents} documents\n${oneLine(result.sentence)}`,
-    ...result.restrictions.map((line) => `Compared: ${oneLine(line)}`),
+    ...result.restrictions.map((line) => `Restriction: ${oneLine(line)}`),
     changes('New errors', result.changed.newErrors, result.newErrors, result),
     changes('Fixed', result.changed.fixed, result.fixed, result),
-    changes('Changed from wrong to wrong', result.changed.changedWrong, result.changedWrong, result),
+    changes('Wrong in both, with another value', result.changed.changedWrong, result.changedWrong, result),
     comparisons('', result.headline, result),
     comparisons('field', result.fields, result),
     comparisons('class', result.classes, result),
@@ -45,12 +34,13 @@ export function comparisonText(result: CompareResult): string {
     speed(result),
     notComparable(result),
     listed('Config', result.configDifference),
-    listed('Why', result.reasons),
+    listed('Reasons', result.reasons),
+    result.report === null ? '' : `Report: ${result.report}`,
   ];
   return parts.filter((part) => part !== '').join('\n\n');
 }
 
-/** `count` documents have such a change; `entries` has the changes of those that the report shows. */
+/** Lists documents with one kind of change. `count` is the number of all; `entries` has those that the report shows. */
 function changes(
   title: string,
   count: number,
@@ -107,7 +97,7 @@ function comparisonCells({ baseline, candidate, difference, adjustedP, verdict }
 
 function slices({ slices, baseline, candidate }: CompareResult): string {
   if (slices.length === 0) return '';
-  // Where the evidence is strongest, first.
+  // The strongest evidence comes first.
   const byEvidence = slices.toSorted((a, b) => (a.comparison.p ?? 1) - (b.comparison.p ?? 1));
   const rows = byEvidence
     .slice(0, slicesShown)
@@ -134,7 +124,7 @@ function speed({ speed, baseline, candidate }: CompareResult): string {
 
 function notComparable({ notComparable }: CompareResult): string {
   return listed(
-    'Not comparable, so in no figure above',
+    'Not comparable and not in the figures above',
     notComparable.map(({ field, change, to, reason }) =>
       change === 'renamed' ? `${field} → ${to}: renamed (${reason})` : `${field}: ${change} (${reason})`,
     ),

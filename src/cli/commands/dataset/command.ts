@@ -3,114 +3,109 @@ import type { ApplyReviewRequest } from '../../../usecases/apply-review/apply-re
 import type { DatasetRequest } from '../../../usecases/dataset/inspect-dataset.ts';
 import type { ConvertRequest, PullRequest, PushRequest } from '../../../usecases/dataset/transfer-dataset.ts';
 import { datasetHelp } from '../../terminal/dataset-argument.ts';
+import { type JsonFlag, print } from '../../terminal/print.ts';
 import { terminalPorts } from '../../terminal/terminal-ports.ts';
 
-interface Json {
-  readonly json?: boolean;
-}
+type DatasetFlags = Omit<DatasetRequest, 'dataset'> & JsonFlag;
 
-/** `goldset dataset ...`: what is in a gold set, what is wrong with it, and gold sets from one place to another. */
+/** `goldset dataset ...`: checks, describes, corrects, converts and moves datasets. */
 export function define(dataset: Command): void {
   dataset
     .command('check')
-    .description('check items, files and gold against the schema; names every fault')
+    .description('check items, files and gold against the schema, and list every problem')
     .argument('<dataset>', datasetHelp)
     .option('--config <file>', 'configuration file')
-    .option('--json', 'one JSON object on standard output (docs/schemas/dataset-check.json)')
+    .option('--json', 'print one JSON object (docs/schemas/dataset-check.json)')
     .addHelpText('after', '\nExample:\n  $ goldset dataset check datasets/invoices')
-    .action(async (dataset: string, { json = false, config }: Json & Pick<DatasetRequest, 'config'>) => {
+    .action(async (dataset: string, flags: DatasetFlags) => {
       const { inspectDataset } = await import('../../../usecases/dataset/inspect-dataset.ts');
-      const { printCheck } = await import('./text.ts');
-      const { result, exitCode } = await inspectDataset({ dataset, config });
-      printCheck(result, json);
+      const { checkText } = await import('./text.ts');
+      const { result, exitCode } = await inspectDataset({ ...flags, dataset });
+      print(result, flags, checkText);
       process.exitCode = exitCode;
     });
   dataset
     .command('stats')
-    .description('how many items, fields, classes and tags there are')
+    .description('count items, fields, classes and tags')
     .argument('<dataset>', datasetHelp)
     .option('--config <file>', 'configuration file')
-    .option('--json', 'one JSON object on standard output (docs/schemas/dataset-stats.json)')
-    .action(async (dataset: string, { json = false, config }: Json & Pick<DatasetRequest, 'config'>) => {
+    .option('--json', 'print one JSON object (docs/schemas/dataset-stats.json)')
+    .action(async (dataset: string, flags: DatasetFlags) => {
       const { datasetStats } = await import('../../../usecases/dataset/inspect-dataset.ts');
-      const { printStats } = await import('./text.ts');
-      printStats(await datasetStats({ dataset, config }), json);
+      const { statsText } = await import('./text.ts');
+      print(await datasetStats({ ...flags, dataset }), flags, statsText);
     });
-  registerMoves(dataset);
+  defineTransfers(dataset);
   dataset
     .command('apply-review')
-    .description(
-      'write a new version of a dataset from a review list that was filled in; old labels are kept',
-    )
-    .argument('<dataset>', 'the folder of a dataset with items.jsonl')
-    .argument('<review>', 'the CSV of goldset label-issues --review, with decisions')
+    .description('write a new version of a dataset from a completed review list, and keep the old labels')
+    .argument('<dataset>', 'folder of a dataset with items.jsonl')
+    .argument('<review>', 'CSV file of goldset label-issues --review, with decisions')
     .option(
       '--out <dir>',
-      'write the new version as a new folder (default: into the dataset, with its history)',
+      'write the new version to a new folder (default: into the dataset, with its history)',
     )
     .option('--reviewer <name>', 'reviewer of the lines that name none (default: the login name)')
-    .option('--json', 'one JSON object on standard output (docs/schemas/apply-review.json)')
+    .option('--json', 'print one JSON object (docs/schemas/apply-review.json)')
     .addHelpText('after', '\nExample:\n  $ goldset dataset apply-review datasets/invoices review.csv')
     .action(
       async (
         dataset: string,
         review: string,
-        flags: Omit<ApplyReviewRequest, 'dataset' | 'review'> & Json,
+        flags: Omit<ApplyReviewRequest, 'dataset' | 'review'> & JsonFlag,
       ) => {
         const { applyReview } = await import('../../../usecases/apply-review/apply-review.ts');
-        const { printApplied } = await import('./text.ts');
+        const { appliedText } = await import('./text.ts');
         const applied = await applyReview({ ...flags, dataset, review }, terminalPorts());
-        printApplied(applied, flags.json === true);
+        print({ exitCode: 0, ...applied }, flags, appliedText);
       },
     );
 }
 
-function registerMoves(dataset: Command): void {
+function defineTransfers(dataset: Command): void {
   dataset
     .command('convert')
-    .description('write a gold set of any format as a native one, its documents beside it')
+    .description('write a dataset of any format in the native format, with its documents')
     .argument('<dataset>', datasetHelp)
-    .requiredOption('--out <dir>', 'the new folder')
+    .requiredOption('--out <dir>', 'new folder')
     .option('--config <file>', 'configuration file')
-    .option('--json', 'one JSON object on standard output (docs/schemas/dataset-convert.json)')
+    .option('--json', 'print one JSON object (docs/schemas/dataset-convert.json)')
     .addHelpText('after', '\nExample:\n  $ goldset dataset convert csv:gold.csv --out datasets/gold')
-    .action(async (dataset: string, flags: Omit<ConvertRequest, 'dataset'> & Json) => {
+    .action(async (dataset: string, flags: Omit<ConvertRequest, 'dataset'> & JsonFlag) => {
       const { convertDataset } = await import('../../../usecases/dataset/transfer-dataset.ts');
-      const { printWritten } = await import('./text.ts');
-      printWritten(await convertDataset({ ...flags, dataset }), flags.json === true);
+      const { writtenText } = await import('./text.ts');
+      print(await convertDataset({ ...flags, dataset }), flags, writtenText);
     });
   withTarget(dataset.command('push'))
-    .description(
-      'put a gold set into the service as an evaluation set; one that is there already is not sent again',
-    )
+    .description('upload a dataset to the service as an evaluation set, unless it is there already')
     .argument('<dataset>', datasetHelp)
-    .option('--processor <id>', 'the processor that the evaluation set is for')
+    .option('--processor <id>', 'processor of the evaluation set')
     .option('--config <file>', 'configuration file')
-    .option('--json', 'one JSON object on standard output (docs/schemas/dataset-push.json)')
+    .option('--json', 'print one JSON object (docs/schemas/dataset-push.json)')
     .addHelpText('after', '\nExample:\n  $ goldset dataset push datasets/invoices --processor dp_81c2')
-    .action(async (dataset: string, flags: Omit<PushRequest, 'dataset'> & Json) => {
+    .action(async (dataset: string, flags: Omit<PushRequest, 'dataset'> & JsonFlag) => {
       const { pushDataset } = await import('../../../usecases/dataset/transfer-dataset.ts');
-      const { printPushed } = await import('./text.ts');
-      printPushed(await pushDataset({ ...flags, dataset }, terminalPorts()), flags.json === true);
+      const { pushedText } = await import('./text.ts');
+      print(await pushDataset({ ...flags, dataset }, terminalPorts()), flags, pushedText);
     });
   withTarget(dataset.command('pull'))
     .description(
-      'write an evaluation set of the service as a native gold set; documents stay there, by their file ids',
+      'write an evaluation set of the service as a native dataset that refers to its documents by file id',
     )
     .argument('<id>', 'id of the evaluation set')
-    .requiredOption('--out <dir>', 'the new folder')
-    .option('--json', 'one JSON object on standard output (docs/schemas/dataset-convert.json)')
+    .requiredOption('--out <dir>', 'new folder')
+    .option('--json', 'print one JSON object (docs/schemas/dataset-convert.json)')
     .addHelpText('after', '\nExample:\n  $ goldset dataset pull ev_81c2 --out datasets/invoices')
-    .action(async (id: string, flags: Omit<PullRequest, 'id'> & Json) => {
+    .action(async (id: string, flags: Omit<PullRequest, 'id'> & JsonFlag) => {
       const { pullDataset } = await import('../../../usecases/dataset/transfer-dataset.ts');
-      const { printWritten } = await import('./text.ts');
-      printWritten(await pullDataset({ ...flags, id }, terminalPorts()), flags.json === true);
+      const { writtenText } = await import('./text.ts');
+      print(await pullDataset({ ...flags, id }, terminalPorts()), flags, writtenText);
     });
 }
 
 function withTarget(command: Command): Command {
   return command
-    .option('--target <url>', 'the service (default: GOLDSET_BASE_URL)')
+    .option('--target <url>', 'address of the service (default: GOLDSET_BASE_URL)')
     .option('--token <token>', 'API token (default: GOLDSET_API_TOKEN)')
     .option('--api-version <date>', 'value of the version header (default: GOLDSET_API_VERSION)');
 }

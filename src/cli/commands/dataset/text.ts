@@ -2,90 +2,74 @@ import path from 'node:path';
 import { counted } from '../../../base/phrases.ts';
 import type {
   AppliedReview,
-  ApplyReviewResult,
   ConvertResult,
   DatasetCheckResult,
   DatasetStatsResult,
   PushResult,
 } from '../../../model/results/command-results.ts';
-import { printJson } from '../../terminal/print-json.ts';
 
-/** Prints every fault of a dataset, two lines each, then how many items are in order. */
-export function printCheck(result: DatasetCheckResult, json: boolean): void {
-  if (json) {
-    printJson(result);
-    return;
-  }
+/** Returns the problems of a dataset, two lines each, and the number of valid items. */
+export function checkText(result: DatasetCheckResult): string {
   const { name, kind, items, faults, problems, notices } = result;
-  for (const { code, message, fix } of problems) process.stdout.write(`${code}: ${message}\n  fix: ${fix}\n`);
-  if (faults > problems.length) process.stdout.write(`and ${faults - problems.length} more\n`);
-  for (const notice of notices) process.stdout.write(`note: ${notice}\n`);
-  process.stdout.write(
-    `${name} (${kind}): ${counted(items, 'item')} in order, ${counted(faults, 'fault')}\n`,
-  );
+  return [
+    ...problems.map(({ code, message, fix }) => `${code}: ${message}\n  fix: ${fix}`),
+    ...(faults > problems.length ? [`and ${faults - problems.length} more`] : []),
+    ...notices.map((notice) => `note: ${notice}`),
+    `${name} (${kind}): ${counted(items, 'valid item')}, ${counted(faults, 'problem')}`,
+  ].join('\n');
 }
 
-const goldWords = {
+const goldLabels = {
   EXTRACT: 'fields with a value',
   CLASSIFY: 'classes',
   SPLITTER: 'documents in packets',
 } as const;
 
-/** Prints how many items, sources, fields or classes, and tags a dataset has. */
-export function printStats(result: DatasetStatsResult, json: boolean): void {
-  if (json) {
-    printJson(result);
-    return;
-  }
-  process.stdout.write(`${result.name} (${result.kind}): ${result.items} items\n`);
-  printCounts('sources', result.sources);
-  printCounts(goldWords[result.kind], result.gold);
-  printCounts('tags', result.tags);
+/** Returns the numbers of items, sources, fields or classes, and tags of a dataset. */
+export function statsText({ name, kind, items, sources, gold, tags }: DatasetStatsResult): string {
+  const lists = [
+    ['sources', sources],
+    [goldLabels[kind], gold],
+    ['tags', tags],
+  ] as const;
+  return [
+    `${name} (${kind}): ${counted(items, 'item')}`,
+    ...lists.flatMap(([title, counts]) => countLines(title, counts)),
+  ].join('\n');
 }
 
-function printCounts(title: string, counts: Readonly<Record<string, number>>): void {
-  const entries = Object.entries(counts);
-  if (entries.length === 0) return;
-  process.stdout.write(`\n${title}\n`);
-  for (const [key, n] of entries) process.stdout.write(`  ${String(n).padStart(6)}  ${key}\n`);
+function countLines(title: string, counts: Readonly<Record<string, number>>): string[] {
+  const lines = Object.entries(counts).map(([key, n]) => `  ${String(n).padStart(6)}  ${key}`);
+  return lines.length === 0 ? [] : ['', title, ...lines];
 }
 
-/** Prints where a native dataset was written. */
-export function printWritten(result: ConvertResult, json: boolean): void {
-  if (json) {
-    printJson(result);
-    return;
-  }
-  const shown = path.relative(process.cwd(), result.folder) || '.';
-  process.stdout.write(
-    `${shown}: ${counted(result.items, 'item')}, ${counted(result.files, 'file')}\n\nNext:\n  $ goldset dataset check ${shown}\n`,
-  );
+/** Returns the folder of a native dataset that was written, and the next command. */
+export function writtenText({ folder, items, files }: ConvertResult): string {
+  const shown = path.relative(process.cwd(), folder) || '.';
+  return `${shown}: ${counted(items, 'item')}, ${counted(files, 'file')}\n\nNext:\n  $ goldset dataset check ${shown}`;
 }
 
-/** Prints the evaluation set that a dataset became. */
-export function printPushed(result: PushResult, json: boolean): void {
-  if (json) {
-    printJson(result);
-    return;
-  }
-  const { evaluationSetId, items, leftOut, reused } = result;
-  process.stdout.write(`${evaluationSetId}: ${items} items${reused ? ', there already' : ''}\n`);
-  for (const { id, reason } of leftOut) process.stdout.write(`left out: ${id}: ${reason}\n`);
+/** Returns the evaluation set of an uploaded dataset, and the items that were left out. */
+export function pushedText({ evaluationSetId, items, leftOut, reused }: PushResult): string {
+  return [
+    `${evaluationSetId}: ${counted(items, 'item')}${reused ? ', uploaded earlier' : ''}`,
+    ...leftOut.map(({ id, reason }) => `Left out: ${id}: ${reason}`),
+  ].join('\n');
 }
 
-/** Prints what the decisions of a review list changed. */
-export function printApplied(applied: AppliedReview, json: boolean): void {
-  if (json) {
-    printJson({ exitCode: 0, ...applied } satisfies ApplyReviewResult);
-    return;
-  }
-  const { changed, kept, unchanged, undecided, version } = applied;
-  const where = path.relative(process.cwd(), applied.dataset) || '.';
-  process.stdout.write(
-    `${where} is version ${version}: ${changed} labels changed, ${kept} kept, ${unchanged} were so already, ${undecided} undecided\n`,
-  );
-  if (changed > 0)
-    process.stdout.write(
-      `The labels before are in ${path.join(where, 'history')}; who changed what, when and why in changes.jsonl there.\n`,
-    );
+/** Returns how many labels a review list changed, and where the history is. */
+export function appliedText({
+  dataset,
+  version,
+  changed,
+  kept,
+  unchanged,
+  undecided,
+}: AppliedReview): string {
+  const folder = path.relative(process.cwd(), dataset) || '.';
+  const counts = `${folder}, version ${version}: ${counted(changed, 'label')} changed, ${kept} kept, ${unchanged} already correct, ${undecided} undecided`;
+  const history = path.join(folder, 'history');
+  return changed === 0
+    ? counts
+    : `${counts}\nHistory: ${history} (old labels, and changes.jsonl with reviewer, time and evidence)`;
 }

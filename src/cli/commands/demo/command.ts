@@ -1,18 +1,33 @@
 import type { Command } from 'commander';
+import type { DemoOutcome } from '../../../usecases/demo/run-demo.ts';
+import { type JsonFlag, print } from '../../terminal/print.ts';
+import { summaryText } from '../../terminal/summary-text.ts';
 import { terminalPorts } from '../../terminal/terminal-ports.ts';
+import { problemText } from '../run/text.ts';
 
-/** `goldset demo`: the whole story on the bundled datasets. */
+/** `goldset demo`: runs two versions on each bundled dataset and writes the reports. */
 export function define(command: Command): void {
   command
-    .option('--out <dir>', 'where the reports go', 'reports')
+    .option('--out <dir>', 'folder of the reports', 'reports')
     .option('--only <name>', 'one of invoices, mixed-documents, packets')
-    .option('--json', 'one JSON object on standard output (docs/schemas/demo.json)')
+    .option('--json', 'print one JSON object (docs/schemas/demo.json)')
     .addHelpText('after', '\nExample:\n  $ goldset demo --only invoices')
-    .action(async (flags: { out: string; only?: string; json?: boolean }) => {
+    .action(async (flags: { readonly out: string; readonly only?: string } & JsonFlag) => {
       const { runDemo } = await import('../../../usecases/demo/run-demo.ts');
-      const { printDemo } = await import('./text.ts');
-      const result = await runDemo(flags, terminalPorts());
-      printDemo(result, flags.json === true);
-      process.exitCode = result.exitCode;
+      const demo = await runDemo(flags, terminalPorts());
+      for (const { ending } of demo.runs) {
+        const problem = problemText(ending.problem);
+        if (problem !== null) process.stderr.write(`${problem}\n`);
+      }
+      print(demo.result, flags, () => demoText(demo));
+      process.exitCode = demo.exitCode;
     });
+}
+
+function demoText({ result, runs }: DemoOutcome): string {
+  return [
+    ...runs.map(({ model }) => `\n${summaryText(model)}`),
+    `\nDone in ${result.seconds.toFixed(0)} s. Open one of these reports in a browser:`,
+    ...runs.map(({ index }) => `  ${index}`),
+  ].join('\n');
 }

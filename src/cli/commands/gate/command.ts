@@ -1,13 +1,15 @@
+import { appendFileSync } from 'node:fs';
 import type { Command } from 'commander';
-import type { GateRecordRequest } from '../../../usecases/gate/gate-record.ts';
+import type { GateRecordRequest, GateResult } from '../../../usecases/gate/gate-record.ts';
+import { type JsonFlag, print } from '../../terminal/print.ts';
 import { addScoringFlags } from '../../terminal/scoring-flags.ts';
 import { terminalPorts } from '../../terminal/terminal-ports.ts';
 
-/** `goldset gate RECORD`: a policy to a verdict that a pipeline can stop on. */
+/** `goldset gate RECORD`: evaluates a record against a policy, for CI. */
 export function define(command: Command): void {
   command
     .argument('<record>', 'a record, or the folder around it')
-    .option('--policy <file>', 'the policy: .json, .yaml, .ts or .js (default: "gate" of the configuration)')
+    .option('--policy <file>', 'policy file: .json, .yaml, .ts or .js (default: "gate" of the configuration)')
     .option(
       '--baseline <record|name>',
       'a record or the name of a baseline (default: the other version of the record)',
@@ -18,13 +20,16 @@ export function define(command: Command): void {
     )
     .option('--baselines <dir>', 'folder of the named baselines')
     .option('--candidate-version <version>', 'version to evaluate (default: the last one)')
-    .option('--out <dir>', 'write gate.json, gate.junit.xml, gate.md and gate.codequality.json there')
-    .option('--report', 'write the full report there too')
-    .option('--annotations <style>', 'github, gitlab, plain, none, or auto: by the CI it runs in', 'auto')
+    .option(
+      '--out <dir>',
+      'write gate.json, gate.junit.xml, gate.md and gate.codequality.json to this folder',
+    )
+    .option('--report', 'write the full report to the same folder')
+    .option('--annotations <style>', 'github, gitlab, plain, none, or auto: from the CI environment', 'auto')
     .option('--config <file>', 'configuration file')
     .option(
       '--json',
-      'one JSON object on standard output (docs/schemas/gate.json); all else goes to standard error',
+      'print one JSON object; everything else goes to standard error (docs/schemas/gate.json)',
     );
   addScoringFlags(command);
   command.addHelpText(
@@ -34,15 +39,22 @@ Examples:
   $ goldset gate reports/invoices/record --policy gate.yaml --out reports/invoices
   $ goldset gate reports/invoices/record --baseline main --json
 
-Exit codes: 0 passed, 1 failed or cannot tell, 2 the policy or the flags are wrong.`,
+Exit codes: 0 passed, 1 failed or inconclusive, 2 invalid policy or flags.`,
   );
-  command.action(
-    async (record: string, flags: Omit<GateRecordRequest, 'record'> & { readonly json?: boolean }) => {
-      const { gateRecord } = await import('../../../usecases/gate/gate-record.ts');
-      const { printGate } = await import('./text.ts');
-      const result = await gateRecord({ ...flags, record }, terminalPorts());
-      printGate(result, flags.json === true);
-      process.exitCode = result.exitCode;
-    },
-  );
+  command.action(async (record: string, flags: Omit<GateRecordRequest, 'record'> & JsonFlag) => {
+    const { gateRecord } = await import('../../../usecases/gate/gate-record.ts');
+    const { gateText } = await import('../../../usecases/gate/gate-text.ts');
+    const result = await gateRecord({ ...flags, record }, terminalPorts());
+    printGate(result, gateText(result.outcome), flags);
+    process.exitCode = result.exitCode;
+  });
+}
+
+/** Prints the verdict and the annotations, and writes the job summary of the CI. */
+function printGate(result: GateResult, verdict: string, flags: JsonFlag): void {
+  const { outcome, files, annotations, summary } = result;
+  const text = [verdict, ...files.map((file) => `Written: ${file}`), ...annotations].join('\n');
+  if (flags.json === true) process.stderr.write(`${text}\n`);
+  print(outcome, flags, () => text);
+  if (summary !== null) appendFileSync(summary.file, summary.text);
 }

@@ -1,18 +1,27 @@
+import path from 'node:path';
 import type { Command } from 'commander';
+import type { InitResult } from '../../../model/results/command-results.ts';
 import type { InitRequest } from '../../../usecases/init/init-project.ts';
+import { type JsonFlag, print } from '../../terminal/print.ts';
 
-/** `goldset init`: a configuration and a first dataset to start from. */
+/** `goldset init`: creates a configuration and a first dataset. */
 export function define(command: Command): void {
   command
-    .argument('[folder]', 'where', '.')
-    .option('--name <name>', 'of the dataset', 'first')
+    .argument('[folder]', 'folder of the project', '.')
+    .option('--name <name>', 'name of the dataset', 'first')
     .option('--kind <kind>', 'EXTRACT or CLASSIFY', 'EXTRACT')
-    .option('--json', 'one JSON object on standard output (docs/schemas/init.json)');
+    .option('--json', 'print one JSON object (docs/schemas/init.json)');
   command.addHelpText('after', '\nExample:\n  $ goldset init --name invoices --kind EXTRACT');
-  command.action(async (folder: string, flags: Omit<InitRequest, 'folder'> & { readonly json?: boolean }) => {
+  command.action(async (folder: string, flags: Omit<InitRequest, 'folder'> & JsonFlag) => {
     const { initProject } = await import('../../../usecases/init/init-project.ts');
-    const { printInit } = await import('./text.ts');
-    const result = await initProject({ ...flags, folder });
-    printInit(result, flags.json === true, folder);
+    print(await initProject({ ...flags, folder }), flags, (result) => initText(result, folder));
   });
+}
+
+function initText({ files, next }: InitResult, folder: string): string {
+  const inside = path.relative(process.cwd(), path.resolve(folder));
+  const steps = inside === '' ? next : [`cd ${inside}`, ...next];
+  return [...files.map((file) => `Written: ${file}`), '\nNext:', ...steps.map((line) => `  $ ${line}`)].join(
+    '\n',
+  );
 }

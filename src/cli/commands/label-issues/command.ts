@@ -1,28 +1,28 @@
 import type { Command } from 'commander';
 import type { LabelIssuesRequest } from '../../../usecases/label-issues/find-label-issues.ts';
 import { addFormatFlags } from '../../terminal/format-flags.ts';
+import { type JsonFlag, print } from '../../terminal/print.ts';
 import { addScoringFlags } from '../../terminal/scoring-flags.ts';
 import { terminalPorts } from '../../terminal/terminal-ports.ts';
 
-interface LabelIssuesFlags extends Omit<LabelIssuesRequest, 'records'> {
+interface LabelIssuesFlags extends Omit<LabelIssuesRequest, 'records'>, JsonFlag {
   readonly limit?: string;
-  readonly json?: boolean;
 }
 
-/** `goldset label-issues RECORD...`: labels of the gold that are likely wrong, for a person to decide. */
+/** `goldset label-issues RECORD...`: ranks labels that are probably wrong, for review by a person. */
 export function define(command: Command): void {
   command
-    .argument('<record...>', 'folders of records of one dataset; every version contributes evidence')
-    .option('--limit <n>', 'show this many (default 20, at most 1000; --review has all)')
+    .argument('<record...>', 'records of one dataset; every version contributes evidence')
+    .option('--limit <n>', 'number of label issues to show (default 20, at most 1000; --review has all)')
+    .option('--review <file>', 'write all label issues as a CSV file for goldset dataset apply-review')
     .option(
-      '--review <file>',
-      'write all as the review list, a CSV to fill in for goldset dataset apply-review',
+      '--out <dir>',
+      'write a report of the first record, with its section "Label issues", to this folder',
     )
-    .option('--out <dir>', 'write the first record’s report with its section "Label issues" there')
-    .option('--no-images', 'leave page images out of the report')
-    .option('--no-text', 'do not read the documents’ files')
+    .option('--no-images', 'omit page images from the report')
+    .option('--no-text', 'do not read the text of the documents')
     .option('--config <file>', 'configuration file')
-    .option('--json', 'one JSON object on standard output (docs/schemas/label-issues.json)');
+    .option('--json', 'print one JSON object (docs/schemas/label-issues.json)');
   addFormatFlags(command, 'html,csv,md,json', ['junit']);
   addScoringFlags(command);
   command.addHelpText(
@@ -35,12 +35,9 @@ Example:
   command.action(async (records: string[], flags: LabelIssuesFlags) => {
     const { findLabelIssues } = await import('../../../usecases/label-issues/find-label-issues.ts');
     const { numberFlag } = await import('../../../usecases/settings/number-flag.ts');
-    const { printLabelIssues } = await import('./text.ts');
+    const { labelIssuesText } = await import('./text.ts');
     const limit = numberFlag('--limit', flags.limit ?? '20', 1, 1_000, true);
-    printLabelIssues(
-      await findLabelIssues({ ...flags, records }, terminalPorts()),
-      flags.json === true,
-      limit,
-    );
+    const issues = await findLabelIssues({ ...flags, records }, terminalPorts());
+    print(issues, flags, (result) => labelIssuesText(result, limit));
   });
 }

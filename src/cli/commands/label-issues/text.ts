@@ -1,19 +1,13 @@
 import { oneLine } from '../../../base/one-line.ts';
 import { formatValue } from '../../../model/json/format-value.ts';
 import type { LabelIssuesResult } from '../../../model/results/command-results.ts';
-import { printJson } from '../../terminal/print-json.ts';
 
-/** Prints the first `limit` labels that are probably wrong, each with its reasons. */
-export function printLabelIssues(result: LabelIssuesResult, json: boolean, limit: number): void {
-  if (json) printJson(result);
-  else process.stdout.write(`${labelIssuesText(result, limit)}\n`);
-}
-
+/** Returns the first `limit` labels that are probably wrong, with the evidence. */
 export function labelIssuesText(result: LabelIssuesResult, limit: number): string {
   const { issues, found, likely, labels, documents, withText, files } = result;
   const lines = [
     `${likely} of ${labels} labels in ${documents} documents are more likely wrong than right; ${found - likely} more are doubtful.`,
-    `The text of ${withText} documents was read.`,
+    `Documents with readable text: ${withText}`,
     '',
   ];
   for (const { itemId, path: place, label, proposed, score, reasons } of issues.slice(0, limit)) {

@@ -1,12 +1,15 @@
+import path from 'node:path';
 import type { Command } from 'commander';
+import type { MergeResult } from '../../../model/results/merge-result.ts';
 import type { MergeRequest } from '../../../usecases/merge/merge-records.ts';
+import { type JsonFlag, print } from '../../terminal/print.ts';
 
-/** `goldset merge RECORD...`: the shards of a run as one record, with a proof that nothing is missing. */
+/** `goldset merge RECORD...`: merges the shards of a run into one record and verifies that it is complete. */
 export function define(command: Command): void {
   command
-    .argument('<records...>', 'the records of goldset run --shard 1/n to n/n, or the folders around them')
-    .option('--out <dir>', 'where the whole record goes, in a folder "record" (default: reports/<dataset>)')
-    .option('--json', 'one JSON object on standard output (docs/schemas/merge.json)')
+    .argument('<records...>', 'records of goldset run --shard 1/n to n/n, or the folders around them')
+    .option('--out <dir>', 'folder around the new record (default: reports/<dataset>)')
+    .option('--json', 'print one JSON object (docs/schemas/merge.json)')
     .addHelpText(
       'after',
       `
@@ -15,10 +18,13 @@ Example:
   $ goldset run datasets/invoices --shard 2/2 --out shards/2
   $ goldset merge shards/1 shards/2 --out reports/invoices`,
     )
-    .action(async (records: string[], flags: Omit<MergeRequest, 'records'> & { readonly json?: boolean }) => {
+    .action(async (records: string[], flags: Omit<MergeRequest, 'records'> & JsonFlag) => {
       const { mergeRecords } = await import('../../../usecases/merge/merge-records.ts');
-      const { printMerge } = await import('./text.ts');
-      const result = await mergeRecords({ ...flags, records });
-      printMerge(result, flags.json === true);
+      print(await mergeRecords({ ...flags, records }), flags, mergeText);
     });
+}
+
+function mergeText({ shards, items, itemRuns, record }: MergeResult): string {
+  const shown = path.relative(process.cwd(), record);
+  return `Complete: ${shards} shards, ${items} items, ${itemRuns} item runs\nRecord: ${shown}\n\nNext:\n  $ goldset report ${shown}`;
 }

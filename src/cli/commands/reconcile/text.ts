@@ -1,64 +1,70 @@
 import { GoldsetError } from '../../../base/goldset-error.ts';
 import { oneLine } from '../../../base/one-line.ts';
 import type { ReconciledRow, Reconciliation } from '../../../model/report/reconciliation.ts';
-import type { ReconcileOutcome } from '../../../usecases/reconcile/reconcile-record.ts';
-import { printJson } from '../../terminal/print-json.ts';
+import type { ReconcileResult } from '../../../model/results/command-results.ts';
+import { failureText } from '../../terminal/keep-exit-code.ts';
 
-const mostRows = 60;
+const rowsShown = 60;
 
-/** Prints figures that differ (or all), where the report is, and the error if equality was demanded in vain. */
-export function printReconciliation(
-  { result, exitCode }: ReconcileOutcome,
-  { json, showEqual }: { readonly json: boolean; readonly showEqual: boolean },
-): void {
-  const { reconciliation, files } = result;
-  if (json) printJson(result);
-  else {
-    process.stdout.write(`${reconciliationText(reconciliation, { showEqual })}\n`);
-    if (files[0] !== undefined) process.stdout.write(`\nReport: ${files[0]}\n`);
-  }
-  if (exitCode !== 0) printDisagreement(reconciliation);
+/** Returns the error of a reconciliation that must agree and does not. */
+export function differenceText({ counts, batchRunId }: Reconciliation): string {
+  const { equal, differs } = counts;
+  return failureText(
+    new GoldsetError('RECONCILIATION_DISAGREES', {
+      differing: differs,
+      judged: equal + differs,
+      batch: batchRunId,
+    }),
+  );
 }
 
-function printDisagreement({ counts, batchRunId }: Reconciliation): void {
-  const error = new GoldsetError('RECONCILIATION_DISAGREES', {
-    differing: counts.differs,
-    judged: counts.equal + counts.differs,
-    batch: batchRunId,
-  });
-  process.stderr.write(`error ${error.code}: ${error.message}\n  fix: ${error.fix}\n`);
-}
-
-/** A reconciliation for the terminal: the sentence, then figures that differ with their findings, then the rest counted. */
-export function reconciliationText(result: Reconciliation, options: { readonly showEqual: boolean }): string {
-  const { counts, sentence, batchRunId, version, searched, rows } = result;
-  const shown = rows.filter(({ status }) => options.showEqual || status !== 'equal');
-  const lines = [`${batchRunId} beside version ${version} of the record (${result.kind})`, sentence, ''];
-  const width = Math.max(6, ...shown.slice(0, mostRows).map(({ figure }) => figure.length));
+/** Returns a reconciliation for the terminal: the sentence, the figures with their findings, and the counts. */
+export function reconciliationText({ reconciliation, files }: ReconcileResult, showEqual: boolean): string {
+  const {
+    counts,
+    sentence,
+    batchRunId,
+    version,
+    searched,
+    rows,
+    kind,
+    decimals,
+    explanations,
+    notes,
+    verdict,
+  } = reconciliation;
+  const shown = rows.filter(({ status }) => showEqual || status !== 'equal');
+  const lines = [
+    `Batch run ${batchRunId}, compared with version ${version} of the record (${kind})`,
+    sentence,
+    '',
+  ];
+  const width = Math.max(6, ...shown.slice(0, rowsShown).map(({ figure }) => figure.length));
   if (shown.length > 0)
-    lines.push(`  ${'figure'.padEnd(width)}  ${'ours'.padStart(10)}  ${'service'.padStart(10)}`);
-  for (const row of shown.slice(0, mostRows)) {
+    lines.push(`  ${'figure'.padEnd(width)}  ${'goldset'.padStart(10)}  ${'service'.padStart(10)}`);
+  for (const row of shown.slice(0, rowsShown)) {
     const sign = row.status === 'differs' ? '≠' : row.status === 'equal' ? '=' : ' ';
-    const note = row.status === 'equal' || row.finding === null ? '' : `  ${noteOf(row, result)}`;
+    const note = row.status === 'equal' || row.finding === null ? '' : `  ${noteOf(row, verdict)}`;
     lines.push(
       `${sign} ${row.figure.padEnd(width)}  ${figureText(row, row.goldset).padStart(10)}  ${figureText(row, row.service).padStart(10)}${note}`.trimEnd(),
     );
   }
-  if (shown.length > mostRows) lines.push(`  and ${shown.length - mostRows} more (--json shows all)`);
+  if (shown.length > rowsShown) lines.push(`  and ${shown.length - rowsShown} more (--json shows all)`);
   lines.push(
     '',
-    `${counts.equal} equal, ${counts.differs} different, ${counts.notJudged} not judged; tried ${searched.conventions} sets of conventions and ${searched.documents} changes of single documents`,
+    `${counts.equal} equal, ${counts.differs} different, ${counts.notJudged} not compared; searched ${searched.conventions} sets of conventions and ${searched.documents} changes of single documents`,
   );
-  if (result.decimals !== null)
-    lines.push(`The service rounds its shares to ${result.decimals} decimals; they are compared so.`);
-  for (const other of result.explanations.slice(1, 6))
+  if (decimals !== null)
+    lines.push(`The service rounds shares to ${decimals} decimals; goldset compares them rounded.`);
+  for (const other of explanations.slice(1, 6))
     lines.push(`Also possible: ${other.changes.map(({ text }) => text).join(', and ')}`);
-  for (const note of result.notes) lines.push(`note: ${note}`);
+  for (const note of notes) lines.push(`note: ${note}`);
+  if (files[0] !== undefined) lines.push('', `Report: ${files[0]}`);
   return lines.map(oneLine).join('\n');
 }
 
-/** What explains all figures stands in the sentence already. */
-function noteOf({ finding, status }: ReconciledRow, { verdict }: Reconciliation): string {
+/** Returns the finding of a figure, or an empty text if the sentence above already explains all figures. */
+function noteOf({ finding, status }: ReconciledRow, verdict: Reconciliation['verdict']): string {
   return verdict === 'explained' && status === 'differs' ? '' : (finding ?? '');
 }
 

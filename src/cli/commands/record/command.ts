@@ -1,33 +1,48 @@
+import path from 'node:path';
 import type { Command } from 'commander';
+import { counted } from '../../../base/phrases.ts';
+import type { RecordUpgradeResult, RecordVerifyResult } from '../../../model/results/record-results.ts';
+import { type JsonFlag, print } from '../../terminal/print.ts';
 
-interface Flags {
-  readonly json?: boolean;
-}
-
-/** `goldset record ...`: whether a record is what was written, and records of an old format in the present one. */
+/** `goldset record ...`: verifies a record, or upgrades it to the current format. */
 export function define(record: Command): void {
   record
     .command('verify')
-    .description('read every line of a record and compare it with its hashes and counts')
-    .argument('<record>', 'the record, or the folder around it')
-    .option('--json', 'one JSON object on standard output (docs/schemas/record-verify.json)')
+    .description('compare every line of a record with its hashes and counts')
+    .argument('<record>', 'a record, or the folder around it')
+    .option('--json', 'print one JSON object (docs/schemas/record-verify.json)')
     .addHelpText('after', '\nExample:\n  $ goldset record verify reports/invoices/record')
-    .action(async (named: string, flags: Flags) => {
+    .action(async (named: string, flags: JsonFlag) => {
       const { verifyRecord } = await import('../../../usecases/record/verify-record.ts');
-      const { verifiedText } = await import('./text.ts');
-      const result = await verifyRecord(named);
-      process.stdout.write(flags.json ? `${JSON.stringify(result)}\n` : verifiedText(result));
+      print(await verifyRecord(named), flags, verifiedText);
     });
   record
     .command('upgrade')
-    .description('write a record of an old format in the present one; the old one is kept beside it')
-    .argument('<record>', 'the record, or the folder around it')
-    .option('--json', 'one JSON object on standard output (docs/schemas/record-upgrade.json)')
+    .description('rewrite a record in the current format, and keep the old one')
+    .argument('<record>', 'a record, or the folder around it')
+    .option('--json', 'print one JSON object (docs/schemas/record-upgrade.json)')
     .addHelpText('after', '\nExample:\n  $ goldset record upgrade reports/invoices/record')
-    .action(async (named: string, flags: Flags) => {
+    .action(async (named: string, flags: JsonFlag) => {
       const { upgradeRecord } = await import('../../../usecases/record/upgrade-record.ts');
-      const { upgradedText } = await import('./text.ts');
-      const result = await upgradeRecord(named);
-      process.stdout.write(flags.json ? `${JSON.stringify(result)}\n` : upgradedText(result));
+      print(await upgradeRecord(named), flags, upgradedText);
     });
+}
+
+function verifiedText({ format, seal, items, rows, byState, notices }: RecordVerifyResult): string {
+  const finding =
+    seal !== null
+      ? 'Unchanged since it was sealed'
+      : format === 1
+        ? 'Readable; format 1 has no seal to compare with'
+        : 'Readable; not sealed, because the run has not ended';
+  const states = `${byState.processed} processed, ${byState.failed} failed, ${byState.cancelled} cancelled, ${byState.notRun} not run`;
+  const counts = `${counted(items, 'item')}, ${counted(rows, 'row')}: ${states}`;
+  return [finding, counts, ...notices.map((notice) => `note: ${notice}`)].join('\n');
+}
+
+function upgradedText({ record, kept, items, rows, leftOut }: RecordUpgradeResult): string {
+  const shown = (dir: string) => path.relative(process.cwd(), dir) || '.';
+  if (kept === null) return `${shown(record)} already has the current format`;
+  const without = leftOut === 0 ? '' : ` (${counted(leftOut, 'row')} left out: repeated or not planned)`;
+  return `Upgraded: ${shown(record)} (${counted(items, 'item')}, ${counted(rows, 'row')}${without})\nOld record: ${shown(kept)}`;
 }

@@ -1,41 +1,36 @@
 import { percent } from '../../../base/phrases.ts';
 import type { SampleSizeResult } from '../../../model/results/command-results.ts';
-import { printJson } from '../../terminal/print-json.ts';
+import type { SampleSizeRequest } from '../../../usecases/sample-size/plan-sample-size.ts';
 import { textTable } from '../../terminal/text-table.ts';
 
-/** Prints how many documents each question takes; `width` and `targetError` as they were asked for. */
-export function printSampleSize(
+/** Returns how many documents each question needs. `asked` has the values of the flags, as the user gave them. */
+export function sampleSizeText(
   result: SampleSizeResult,
-  asked: {
-    readonly json?: boolean;
-    readonly width?: number | string;
-    readonly targetError?: number | string;
-  },
-): void {
-  if (asked.json) {
-    printJson(result);
-    return;
-  }
-  process.stdout.write(`${sampleSizeText(result)}\n`);
-  for (const { label, documents } of result.width ?? [])
-    process.stdout.write(
-      `An interval of ± ${asked.width} points for ${label}: ${count(documents)} documents\n`,
-    );
-  if (asked.targetError !== undefined)
-    process.stdout.write(
-      `To certify at most ${asked.targetError} wrong: ${certificateText(result.certificate)}\n`,
-    );
+  asked: Pick<SampleSizeRequest, 'width' | 'targetError'>,
+): string {
+  return [
+    differenceText(result),
+    ...(result.width ?? []).map(
+      ({ label, documents }) =>
+        `Documents for an interval of ± ${asked.width} points for ${label}: ${count(documents)}`,
+    ),
+    ...(asked.targetError === undefined
+      ? []
+      : [
+          `Documents to certify an error rate of at most ${asked.targetError}: ${certificateText(result.certificate)}`,
+        ]),
+  ].join('\n');
 }
 
 function certificateText(certificate: SampleSizeResult['certificate']): string {
-  if (certificate === null) return 'no number of documents does at that error rate';
+  if (certificate === null) return 'none, because the error rate is too high';
   const { documents, wrong } = certificate;
-  return `${count(documents)} accepted documents, of which at most ${wrong} may be wrong`;
+  return `${count(documents)} accepted documents with at most ${wrong} errors`;
 }
 
-function sampleSizeText({ rows, effect, power, confidence }: SampleSizeResult): string {
+function differenceText({ rows, effect, power, confidence }: SampleSizeResult): string {
   const table = textTable(
-    ['', 'right', 'discordant', 'documents', 'to be safe'],
+    ['', 'correct', 'discordant', 'documents', 'cautious'],
     rows.map((row) => [
       row.label,
       percent(row.rate),
@@ -48,8 +43,8 @@ function sampleSizeText({ rows, effect, power, confidence }: SampleSizeResult): 
   const [first] = rows;
   const basis =
     first?.basis === 'observed'
-      ? `As the versions of the record differ, seen on ${first.observedOn} documents; "to be safe" at the upper end of what that allows.`
-      : 'Taken for versions that err independently; versions of one processor differ less.';
+      ? `Based on the versions of the record (${first.observedOn} documents). "cautious" uses the upper end of the interval of the discordant share.`
+      : 'Assumes versions with independent errors. Versions of one processor differ less.';
   const fields = rows.length - 1;
   return [
     `Documents to find a difference of ${Number((100 * effect).toFixed(2))} points with power ${percent(power)} at ${percent(confidence)} confidence (exact McNemar test)`,
@@ -57,7 +52,11 @@ function sampleSizeText({ rows, effect, power, confidence }: SampleSizeResult): 
     table,
     '',
     basis,
-    ...(fields > 0 ? [`Fields are tested together, so each is planned with 1/${fields} of the error.`] : []),
+    ...(fields > 0
+      ? [
+          `Each field is planned with 1/${fields} of the error probability, because fields are tested together.`,
+        ]
+      : []),
   ].join('\n');
 }
 

@@ -1,25 +1,22 @@
-import { percentWithin } from '../../../base/phrases.ts';
+import { counted, percentWithin } from '../../../base/phrases.ts';
 import type { ScoreResult } from '../../../model/results/score-result.ts';
 import type { ScoreOutcome } from '../../../usecases/score/score-record.ts';
-import { printJson } from '../../terminal/print-json.ts';
 import { summaryText } from '../../terminal/summary-text.ts';
 import { textTable } from '../../terminal/text-table.ts';
 
-/** Prints the figures of a record scored again; `gold` is the dataset whose gold was used. */
-export function printScore({ result, model }: ScoreOutcome, json: boolean, gold: string | undefined): void {
-  if (json) {
-    printJson(result);
-    return;
-  }
-  const changed =
-    result.gold === null ? '' : `\nGold of ${gold}: ${result.gold.changedItems.length} items changed.`;
-  const kept = result.file === null ? '' : `\nKept in ${result.file}`;
-  process.stdout.write(
-    `${summaryText(model)}\n\n${partsTable(result)}\n\nScored by ${result.scorer.fingerprint}.${changed}${kept}\n`,
-  );
+/** Returns the figures of a record that was scored again. `gold` is the dataset with the new gold. */
+export function scoreText({ result, model }: ScoreOutcome, gold: string | undefined): string {
+  return [
+    `${summaryText(model)}\n\n${partsTable(result)}\n`,
+    `Scorer: ${result.scorer.fingerprint}`,
+    ...(result.gold === null
+      ? []
+      : [`Gold: ${gold} (${counted(result.gold.changedItems.length, 'item')} changed)`]),
+    ...(result.file === null ? [] : [`Saved: ${result.file}`]),
+  ].join('\n');
 }
 
-/** F1 by field or class, a column a version. */
+/** Returns F1 per field or class, with one column per version. */
 function partsTable({ versions }: ScoreResult): string {
   const parts = versions.map(({ fields, classes }) => [
     ...fields.map(({ field, f1 }) => ({ name: field, f1 })),

@@ -1,28 +1,31 @@
 import type { Command } from 'commander';
 import type { ThresholdsRequest } from '../../../usecases/thresholds/certify-thresholds.ts';
+import { type JsonFlag, print } from '../../terminal/print.ts';
 import { addScoringFlags } from '../../terminal/scoring-flags.ts';
 
-/** `goldset thresholds RECORD`: from which confidence on values may go through unseen. */
+/** `goldset thresholds RECORD`: certifies confidence thresholds for straight-through processing. */
 export function define(command: Command): void {
   command
     .argument('<record>', 'a record, or the folder around it')
-    .option('--target-error <share>', 'largest share of wrong documents among those let through', '0.01')
-    .option('--source <name>', 'auto, logprobsConfidence, confidence or ocrConfidence', 'auto')
-    .option('--method <name>', 'fixed-sequence, bonferroni or split', 'fixed-sequence')
-    .option('--simultaneous', 'all of a version’s thresholds hold at once with the stated confidence')
+    .option('--target-error <share>', 'largest share of errors among accepted documents', '0.01')
+    .option(
+      '--source <name>',
+      'confidence score: auto, logprobsConfidence, confidence or ocrConfidence',
+      'auto',
+    )
+    .option('--method <name>', 'procedure: fixed-sequence, bonferroni or split', 'fixed-sequence')
+    .option('--simultaneous', 'certify all thresholds of a version at the stated confidence together')
     .option('--config <file>', 'configuration file')
-    .option('--json', 'one JSON object on standard output (docs/schemas/thresholds.json)');
+    .option('--json', 'print one JSON object (docs/schemas/thresholds.json)');
   addScoringFlags(command);
   command.addHelpText(
     'after',
     '\nExample:\n  $ goldset thresholds reports/invoices/record --target-error .01',
   );
-  command.action(
-    async (record: string, flags: Omit<ThresholdsRequest, 'record'> & { readonly json?: boolean }) => {
-      const { certifyThresholds } = await import('../../../usecases/thresholds/certify-thresholds.ts');
-      const { printThresholds } = await import('./text.ts');
-      const result = await certifyThresholds({ ...flags, record });
-      printThresholds(result, flags.json === true);
-    },
-  );
+  command.action(async (record: string, flags: Omit<ThresholdsRequest, 'record'> & JsonFlag) => {
+    const { certifyThresholds } = await import('../../../usecases/thresholds/certify-thresholds.ts');
+    const { thresholdsText } = await import('./text.ts');
+    const certified = await certifyThresholds({ ...flags, record });
+    print(certified.result, flags, () => thresholdsText(certified));
+  });
 }

@@ -1,31 +1,18 @@
 import { percent } from '../../../base/phrases.ts';
-import type { ConfidenceSection, ScopeConfidence } from '../../../model/report/confidence-section.ts';
+import type { ScopeConfidence } from '../../../model/report/confidence-section.ts';
 import type { ThresholdsOutcome } from '../../../usecases/thresholds/certify-thresholds.ts';
-import { printJson } from '../../terminal/print-json.ts';
 import { textTable } from '../../terminal/text-table.ts';
 
-/** Prints the certified thresholds of every version. */
-export function printThresholds(
-  { result, section, versions, confidence }: ThresholdsOutcome,
-  json: boolean,
-): void {
-  if (json) printJson(result);
-  else process.stdout.write(`${thresholdsText(section, versions, confidence, result.simultaneous)}\n`);
-}
-
-function thresholdsText(
-  section: ConfidenceSection,
-  names: readonly string[],
-  confidence: number,
-  simultaneous: boolean,
-): string {
+/** Returns the certified thresholds of every version. */
+export function thresholdsText({ result, section, versions, confidence }: ThresholdsOutcome): string {
+  const scope = result.simultaneous ? 'for all thresholds together' : 'per threshold';
   const lines = [
-    `Thresholds of ${section.source} from which at most ${100 * section.maxError} % of what is let through is wrong (${100 * confidence} % sure${simultaneous ? ' of all at once' : ' of each on its own'})`,
+    `Thresholds of ${section.source}: at most ${100 * section.maxError} % errors among accepted documents (${100 * confidence} % confidence ${scope})`,
   ];
-  for (const [at, name] of names.entries()) {
-    const rows = section.scopes.map(({ label, versions }) => rowOf(label, versions[at] ?? null));
+  for (const [at, name] of versions.entries()) {
+    const rows = section.scopes.map(({ label, versions: measured }) => rowOf(label, measured[at] ?? null));
     const table = textTable(
-      ['', 'documents', 'from', 'goes through'],
+      ['', 'documents', 'threshold', 'accepted'],
       rows.map(({ cells }) => cells),
       { left: 1 },
     );
@@ -34,7 +21,7 @@ function thresholdsText(
   }
   lines.push('', section.procedure);
   if (section.otherSources.length > 0)
-    lines.push(`Other sources in these outputs: ${section.otherSources.join(', ')}`);
+    lines.push(`Other confidence scores in these outputs: ${section.otherSources.join(', ')}`);
   return lines.join('\n');
 }
 

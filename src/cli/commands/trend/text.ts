@@ -2,17 +2,10 @@ import { oneLine } from '../../../base/one-line.ts';
 import { percentWithin } from '../../../base/phrases.ts';
 import { recommendationLabels } from '../../../model/report/recommendation-labels.ts';
 import type { TrendResult } from '../../../model/results/trend-result.ts';
-import type { TrendOutcome } from '../../../usecases/trend/trend-records.ts';
-import { printJson } from '../../terminal/print-json.ts';
 import { textTable } from '../../terminal/text-table.ts';
 
-/** Prints the figures of many records, one line each. */
-export function printTrend({ result, page }: TrendOutcome, json: boolean): void {
-  if (json) printJson(result);
-  else process.stdout.write(`${trendText(result)}${page === null ? '' : `\n\nTrend: ${page}`}\n`);
-}
-
-function trendText({ dataset, points }: TrendResult): string {
+/** Returns the figures of many records, one line each, and the path of the page. */
+export function trendText({ dataset, points }: TrendResult, page: string | null): string {
   const shown = (points.at(-1)?.headline ?? []).filter(({ value }) => value.unit === 'share').slice(0, 2);
   const rows = points.map((point) => [
     point.createdAt.slice(0, 10),
@@ -26,7 +19,7 @@ function trendText({ dataset, points }: TrendResult): string {
     point.change === null ? '' : recommendationLabels[point.change.recommendation],
   ]);
   const notes = points.flatMap(({ record, change, notCompared }, i) => {
-    if (!points[i]?.finished) return [`${record}: its run has not ended`];
+    if (!points[i]?.finished) return [`${record}: the run has not ended`];
     if (change === null) return i === 0 ? [] : [`${record}: not compared: ${notCompared}`];
     const parts = [
       change.regressed.length > 0 ? `worse: ${change.regressed.join(', ')}` : '',
@@ -34,17 +27,11 @@ function trendText({ dataset, points }: TrendResult): string {
     ].filter((part) => part !== '');
     return parts.length === 0 ? [] : [`${record}: ${parts.join('; ')}`];
   });
-  const head = [
-    'run',
-    'record',
-    'version',
-    'documents',
-    ...shown.map(({ label }) => label),
-    'against the one before',
-  ];
+  const head = ['run', 'record', 'version', 'documents', ...shown.map(({ label }) => label), 'change'];
   return [
     `${dataset}, ${points.length} runs`,
     textTable(head, rows, { left: 3 }),
     ...notes.map(oneLine),
+    ...(page === null ? [] : ['', `Trend: ${page}`]),
   ].join('\n');
 }

@@ -26,9 +26,9 @@ test('the documents come before the figures, and nothing of a document reaches t
   const text = comparisonText(compareResult(model));
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there
   expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202e]/);
-  expect(text.indexOf('Broke (40)')).toBeGreaterThan(0);
-  expect(text.indexOf('Broke (40)')).toBeLessThan(text.indexOf('fully right documents  '));
+  expect(text.indexOf('New errors (40)')).toBeGreaterThan(0);
+  expect(text.indexOf('New errors (40)')).toBeLessThan(text.indexOf('fully right documents  '));
   expect(text).toContain('and 20 more');
-  expect(text).toMatch(/^Why:\n {2}Rule: /m);
+  expect(text).toMatch(/^Reasons:\n {2}Rule: /m);
   for (const line of text.split('\n').slice(2, 20)) expect([...line].length).toBeLessThan(160);
 });
