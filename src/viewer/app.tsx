@@ -1,122 +1,87 @@
-import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import type { HeadBlock, SectionName } from './blocks/report-blocks.ts';
-import { ArraysSection } from './sections/arrays-section.tsx';
-import { AttributionView } from './sections/attribution-view.tsx';
-import { ChangedSection } from './sections/changed-section.tsx';
-import { ChartsSection } from './sections/charts-section.tsx';
-import { ClassesSection } from './sections/classes-section.tsx';
-import { ConfidenceView } from './sections/confidence-view.tsx';
+import type { HeadBlock } from './blocks/report-blocks.ts';
+import { LoadingIndicator } from './parts/data-table.tsx';
+import type { Section } from './sections/define-section.ts';
 import { DocumentView } from './sections/document-view.tsx';
-import { DocumentsSection } from './sections/documents-section.tsx';
-import { FieldsSection } from './sections/fields-section.tsx';
-import { GateView } from './sections/gate-view.tsx';
-import { LabelIssuesView } from './sections/label-issues-view.tsx';
-import { MethodView } from './sections/method-view.tsx';
-import { PacketsView } from './sections/packets-view.tsx';
-import { SampleSizeView } from './sections/sample-size-view.tsx';
-import { ServiceView } from './sections/service-view.tsx';
-import { SlicesSection } from './sections/slices-section.tsx';
-import { SpeedSection } from './sections/speed-section.tsx';
 import { type Address, formatAddress, useAddress } from './state/address.ts';
-import { blockFailure, loadBlock } from './state/blocks.ts';
+import { blockFailure, loadBlock, useBlock } from './state/blocks.ts';
 
-const sectionLabels: Record<SectionName, string> = {
-  changed: 'What changed',
-  gate: 'Gate',
-  fields: 'Fields',
-  arrays: 'Line items',
-  documents: 'Documents',
-  classes: 'Classes',
-  packets: 'Packets',
-  attribution: 'Error attribution',
-  confidence: 'Confidence',
-  'sample-size': 'Sample size',
-  slices: 'Slices',
-  'label-issues': 'Label issues',
-  service: 'Service figures',
-  speed: 'Speed and cost',
-  charts: 'Charts',
-  method: 'Method',
-};
-
-/** Sections that show something of the first repeat alone. */
-const ofFirstRepeat = new Set<SectionName | 'document'>([
-  'fields',
-  'arrays',
-  'documents',
-  'document',
-  'classes',
-  'packets',
-  'confidence',
-  'speed',
-]);
+const files = import.meta.glob<{ readonly section: Section }>('./sections/*-section.tsx', { eager: true });
+const declared = Object.values(files)
+  .map((file) => file.section)
+  .sort((a, b) => a.order - b.order);
 
 export function App({ head }: { head: HeadBlock }) {
   const address = useAddress();
-  const section = currentSection(address, head);
+  const sections = declared.filter(({ name }) => head.sections.includes(name));
+  const isDocument = address.section === 'document';
+  const current = isDocument ? 'documents' : address.section;
+  const section = sections.find(({ name }) => name === current) ?? sections[0];
   const [broken, setBroken] = useState(false);
+  const label = isDocument ? 'Document' : section && labelOf(section, head);
   useEffect(() => {
-    document.title = `${sectionLabel(section, head)} · ${head.title}`;
-  }, [section]);
+    document.title = `${label} · ${head.title}`;
+  }, [label]);
   useEffect(() => {
     scrollTo(0, 0);
-  }, [section, address.argument]);
+  }, [address.section, address.argument]);
   useEffect(() => {
-    // Decoded ahead, so that printing and the first click find it ready.
-    setTimeout(() => loadBlock('fields').catch(() => setBroken(true)), 50);
+    // Decoded early, so that printing and the first click do not wait.
+    if (head.sections.includes('fields'))
+      setTimeout(() => loadBlock('fields').catch(() => setBroken(true)), 50);
     addEventListener(blockFailure, () => setBroken(true));
   }, []);
   return (
     <>
-      <button type="button" class="skip" onClick={skipToMain}>
+      <button type="button" class="skip" onClick={() => document.getElementById('main')?.focus()}>
         Skip to the content
       </button>
-      <Rail head={head} section={section} />
+      <Navigation head={head} sections={sections} current={section} />
       <main id="main" tabIndex={-1}>
         {broken && (
           <p class="failure" role="alert">
-            <span class="worse">✗ Part of this file cannot be read.</span> It is incomplete or was changed;
-            write the report again with goldset report.
+            <span class="worse">✗ Part of this file cannot be read.</span> It is incomplete or was changed.
+            Write the report again with goldset report.
           </p>
         )}
-        {head.repeats > 1 && ofFirstRepeat.has(section) && (
+        {head.repeats > 1 && (isDocument || section?.firstRepeat) && (
           <p class="quiet">
-            Documents were run up to {head.repeats} times. Rates, intervals and tests rest on all repeats;
-            single documents, outcomes and counts, confidence, time and cost are those of the first.
+            Documents were run up to {head.repeats} times. Rates, intervals and tests use all repeats. Single
+            documents, outcomes, counts, confidence, time and cost are those of the first repeat.
           </p>
         )}
-        <SectionBody head={head} address={address} section={section} />
+        {isDocument ? (
+          <DocumentView head={head} address={address} />
+        ) : (
+          section && <SectionBody key={section.name} section={section} head={head} address={address} />
+        )}
       </main>
     </>
   );
 }
 
-function skipToMain(): void {
-  document.getElementById('main')?.focus();
+function labelOf({ name, label }: Section, head: HeadBlock): string {
+  return name === 'changed' && head.versions.length < 2 ? 'Summary' : label;
 }
 
-function currentSection(address: Address, head: HeadBlock): SectionName | 'document' {
-  if (address.section === 'document') return 'document';
-  return head.sections.find((name) => name === address.section) ?? 'changed';
+/** Shows a section after its block is decoded. */
+function SectionBody({ section, head, address }: { section: Section; head: HeadBlock; address: Address }) {
+  const data = useBlock(section.block);
+  if (data === undefined) return <LoadingIndicator />;
+  return <section.View head={head} address={address} data={data as never} />;
 }
 
-function sectionLabel(section: SectionName | 'document', head: HeadBlock): string {
-  if (section === 'document') return 'Document';
-  return section === 'changed' && head.versions.length < 2 ? 'Summary' : sectionLabels[section];
-}
-
-function Rail({ head, section }: { head: HeadBlock; section: SectionName | 'document' }) {
-  const active = section === 'document' ? 'documents' : section;
+function Navigation(props: { head: HeadBlock; sections: readonly Section[]; current: Section | undefined }) {
+  const { head, sections, current } = props;
   return (
     <nav class="rail" aria-label="Sections">
       <p class="rail-title">{head.processor.name}</p>
       <ul>
-        {head.sections.map((name) => (
-          <li key={name}>
-            <a href={formatAddress(name)} aria-current={name === active ? 'page' : undefined}>
-              {sectionLabel(name, head)}
-              {name === 'documents' && <span class="rail-count">{head.documents.planned}</span>}
+        {sections.map((section) => (
+          <li key={section.name}>
+            <a href={formatAddress(section.name)} aria-current={section === current ? 'page' : undefined}>
+              {labelOf(section, head)}
+              {section.name === 'documents' && <span class="rail-count">{head.documents.planned}</span>}
             </a>
           </li>
         ))}
@@ -126,48 +91,4 @@ function Rail({ head, section }: { head: HeadBlock; section: SectionName | 'docu
       </p>
     </nav>
   );
-}
-
-function SectionBody(props: {
-  head: HeadBlock;
-  address: Address;
-  section: SectionName | 'document';
-}): ComponentChildren {
-  const { head, address } = props;
-  switch (props.section) {
-    case 'changed':
-      return <ChangedSection head={head} />;
-    case 'gate':
-      return <GateView />;
-    case 'fields':
-      return <FieldsSection head={head} address={address} />;
-    case 'arrays':
-      return <ArraysSection head={head} />;
-    case 'documents':
-      return <DocumentsSection head={head} address={address} />;
-    case 'document':
-      return <DocumentView head={head} address={address} />;
-    case 'classes':
-      return <ClassesSection head={head} address={address} />;
-    case 'packets':
-      return <PacketsView head={head} />;
-    case 'attribution':
-      return <AttributionView />;
-    case 'confidence':
-      return <ConfidenceView head={head} address={address} />;
-    case 'sample-size':
-      return <SampleSizeView head={head} />;
-    case 'slices':
-      return <SlicesSection head={head} />;
-    case 'label-issues':
-      return <LabelIssuesView />;
-    case 'service':
-      return <ServiceView />;
-    case 'speed':
-      return <SpeedSection head={head} />;
-    case 'charts':
-      return <ChartsSection />;
-    case 'method':
-      return <MethodView head={head} />;
-  }
 }

@@ -116,7 +116,7 @@ describe.skipIf(!executable)('decisions in a browser', () => {
   it('tells of the gate beside the recommendation, and of every check in its section', async () => {
     const { page, complaints } = await browser.open(address);
     expect(await page.locator('.verdict .gate-line').innerText()).toMatch(
-      /Gate ✗ failed: 2 of \d+ checks do not hold\./,
+      /Gate ✗ failed: 2 of \d+ checks do not pass\./,
     );
     await page.locator('section.gate a').click();
     const rows = page.locator('.gate-checks tbody tr');

@@ -15,7 +15,7 @@ const classes = ['a', 'b'].map((id) => ({ id, type: id, description: id }));
 const config = processorConfigSchema.parse({ type: 'CLASSIFY', classifications: classes });
 const answer = (type: string) => ({ id: type, type, confidence: 0.9 });
 
-describe.skipIf(!executable)('service figures and suspect gold in a browser', () => {
+describe.skipIf(!executable)('service figures and label issues in a browser', () => {
   const browser = new ReportBrowser();
   let address = '';
   beforeAll(async () => {
@@ -44,7 +44,7 @@ describe.skipIf(!executable)('service figures and suspect gold in a browser', ()
   it('shows figures that differ with their finding, and folds equal ones', async () => {
     const { page, complaints } = await browser.open(address);
     await page.getByRole('link', { name: 'Service figures', exact: true }).click();
-    const table = page.getByRole('region', { name: 'Figures that differ or were not judged' });
+    const table = page.getByRole('region', { name: 'Figures that differ or were not compared' });
     const row = table.locator('tr', { hasText: /^accuracyPerc/ });
     await row.first().waitFor();
     expect((await row.locator('td').allInnerTexts()).slice(0, 3)).toEqual(['0.9667', '0.9000', '≠ differs']);
@@ -56,7 +56,7 @@ describe.skipIf(!executable)('service figures and suspect gold in a browser', ()
     await page.close();
   });
 
-  it('lists suspect labels, each a link to its document', async () => {
+  it('links each label issue to its document', async () => {
     const { page, complaints } = await browser.open(address);
     await page.getByRole('link', { name: 'Label issues', exact: true }).click();
     const link = page.getByRole('link', { name: 'doc-5', exact: true });

@@ -1,4 +1,4 @@
-import type { PacketSection, StripSegment } from '../../model/report/report-model.ts';
+import type { PacketSection, StripSegment } from '../../model/report/report-sections.ts';
 import type {
   LeafSelection,
   ScoredDocument,

@@ -1,6 +1,6 @@
 import { invariant } from '../../base/goldset-error.ts';
 import { type SplittingMetrics, SplittingTable } from '../../metrics/splitting/splitting-table.ts';
-import type { PacketSection } from '../../model/report/report-model.ts';
+import type { PacketSection } from '../../model/report/report-sections.ts';
 import type { SplittingScore } from '../../model/score/class-and-split-scores.ts';
 import type { Rate } from '../../model/score/item-score.ts';
 import type { Measurement, Unit } from '../../model/score/measurement.ts';

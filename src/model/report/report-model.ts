@@ -1,17 +1,13 @@
 import type { JsonValue } from '../json/json-value.ts';
 import type { Citation } from '../processor/output.ts';
 import type { ProcessorKind } from '../processor/processor-config.ts';
-import type { ComparisonVerdict, PairedComparison, Recommendation, Verdict } from '../score/comparison.ts';
+import type { ComparisonVerdict, PairedComparison, Recommendation } from '../score/comparison.ts';
 import type { Counts, LeafOutcome, RowPairing } from '../score/item-score.ts';
 import type { Measurement } from '../score/measurement.ts';
 import type { ChartDefinition } from './chart.ts';
 import type { ComparisonSection } from './comparison-section.ts';
-import type { ConfidenceSection } from './confidence-section.ts';
 import type { DocumentIndex } from './document-index.ts';
-import type { ErrorAttribution } from './error-attribution.ts';
-import type { LabelIssueSection } from './label-issue.ts';
-import type { Reconciliation } from './reconciliation.ts';
-import type { SampleSizeSection } from './sample-size-section.ts';
+import type { ReportSections } from './report-sections.ts';
 
 /**
  * Everything that a report shows, computed. Renderers sort, filter, format and draw; they never compute a metric.
@@ -25,7 +21,7 @@ export interface ReportModel extends Omit<ReportJson, 'items'> {
 }
 
 /** Content of `report.json`. */
-export interface ReportJson {
+export interface ReportJson extends ReportSections {
   readonly schemaVersion: 2;
   readonly title: string;
   readonly kind: ProcessorKind;
@@ -60,26 +56,12 @@ export interface ReportJson {
   /** EXTRACT only, in schema order (tree flattened; `depth` indents). */
   readonly fields: readonly FieldRow[];
   readonly arrays: readonly ArrayRow[];
-  /** CLASSIFY, and SPLITTER for the types of pages. */
-  readonly classes: ClassSection | null;
-  readonly packets: PacketSection | null;
-  /** Null, or not there in older models, where outputs have no confidence. */
-  readonly confidence?: ConfidenceSection | null;
   /** The shown documents, at most 1,000, in the order of the record. */
   readonly items: readonly DocumentSummary[];
   readonly slices: readonly SliceRow[];
   readonly speed: readonly SpeedRow[];
   /** Null, or not there in older models, where there are not two versions. */
   readonly comparison?: ComparisonSection | null;
-  readonly gate: Verdict | null;
-  /** Our figures beside those of a batch processor run; only where one was given. */
-  readonly reconciliation?: Reconciliation | null;
-  /** Labels that are likely wrong; only where they were looked for. */
-  readonly labelIssues?: LabelIssueSection | null;
-  /** How many documents differences take; only where it was asked for. */
-  readonly sampleSize?: SampleSizeSection | null;
-  /** Errors of a workflow by stage; only where its packets were given. */
-  readonly attribution?: ErrorAttribution | null;
   readonly method: MethodSection;
   readonly charts: readonly ChartDefinition[];
 }
@@ -190,60 +172,6 @@ export interface ArrayRow {
     /** The service's rule: correct cells / max(expected cells, predicted cells). */
     readonly cells: Measurement;
   }[];
-}
-
-export interface ClassSection {
-  /** Rows of the matrices. */
-  readonly expectedLabels: readonly string[];
-  /** Columns: the labels, then labels outside the list, then `(no answer)`. */
-  readonly predictedLabels: readonly string[];
-  /** A version each: `[expected][predicted]` counts. */
-  readonly matrices: readonly (readonly (readonly number[])[])[];
-  /** What a cell counts. */
-  readonly unit: 'documents' | 'pages';
-  readonly perClass: readonly {
-    readonly label: string;
-    /** Why the versions are not compared here: one of them does not have it. The figures are each version's own. */
-    readonly notComparable?: string;
-    readonly support: number;
-    readonly precision: readonly Measurement[];
-    readonly recall: readonly Measurement[];
-    readonly f1: readonly Measurement[];
-    readonly meanConfidence: readonly Measurement[];
-  }[];
-  readonly overall: readonly {
-    readonly metric: string;
-    readonly label: string;
-    readonly values: readonly Measurement[];
-  }[];
-}
-
-export interface PacketSection {
-  readonly metrics: readonly {
-    readonly metric: string;
-    readonly label: string;
-    readonly values: readonly Measurement[];
-    /** Everything merged, every page alone, every boundary one page late. */
-    readonly trivial: readonly Measurement[];
-    readonly better: 'higher' | 'lower';
-  }[];
-  readonly trivialNames: readonly string[];
-  /** Segments of the shown packets. */
-  readonly strips: readonly {
-    readonly itemId: string;
-    readonly pages: number;
-    readonly expected: readonly StripSegment[];
-    /** A version each; null where there is no output. */
-    readonly predicted: readonly (readonly StripSegment[] | null)[];
-  }[];
-}
-
-export interface StripSegment {
-  readonly type: string;
-  readonly startPage: number;
-  readonly endPage: number;
-  /** Present in the expectation exactly so (predicted), or found exactly so (expected, by the last version). */
-  readonly exact: boolean;
 }
 
 export interface DocumentRow {

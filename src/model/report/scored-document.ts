@@ -1,5 +1,6 @@
 import type { Counts, LeafOutcome } from '../score/item-score.ts';
-import type { ChangedDocument, DocumentRow, DocumentVersion, PacketSection } from './report-model.ts';
+import type { ChangedDocument, DocumentRow, DocumentVersion } from './report-model.ts';
+import type { PacketSection } from './report-sections.ts';
 
 /** One scored document, as the fold hands it to row sinks. The fold drops it after the sinks have written it. */
 export interface ScoredDocument {

@@ -2,17 +2,16 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { NameTable } from '../../base/name-table.ts';
 import type { ChangedDocument, FieldRow, ReportModel } from '../../model/report/report-model.ts';
+import { type ReportSections, sectionNames } from '../../model/report/report-sections.ts';
 import type { Verdict } from '../../model/score/comparison.ts';
 import {
+  type Blocks,
   type ChangeList,
-  type FieldsBlock,
   type GateHead,
   type HeadBlock,
   imageAbsence,
   type OmittedContent,
   type PlacesBlock,
-  type RestBlock,
-  type SectionName,
 } from '../../viewer/blocks/report-blocks.ts';
 import { buildDetails, detailBudget } from './build-details.ts';
 import { encodeBlock, escapeHtml, inlineJson } from './encode-block.ts';
@@ -26,7 +25,7 @@ export interface HtmlOptions {
   readonly detailBudget?: number;
 }
 
-/** The report as one file that needs no network: head and viewer first, the documents' data behind them. */
+/** Renders the report as one file that needs no network: head and viewer first, then the other blocks. */
 export async function renderHtml(model: ReportModel, options: HtmlOptions): Promise<string> {
   const script = await bundled('viewer.js');
   const style = await bundled('viewer.css');
@@ -37,22 +36,8 @@ export async function renderHtml(model: ReportModel, options: HtmlOptions): Prom
   const block = async (name: string, value: unknown) => {
     blocks.push([name, await encodeBlock(JSON.stringify(value))]);
   };
-  await block('fields', { fields: model.fields.map(briefField), arrays: model.arrays } satisfies FieldsBlock);
-  await block('rest', {
-    slices: model.slices,
-    sliceChanges: model.comparison?.slices ?? [],
-    classChanges: model.comparison?.classes ?? [],
-    method: model.method,
-    charts: model.charts,
-  } satisfies RestBlock);
-  if (model.classes) await block('classes', model.classes);
-  if (model.packets) await block('packets', model.packets);
-  if (model.confidence) await block('confidence', model.confidence);
-  if (model.labelIssues) await block('label-issues', model.labelIssues);
-  if (model.reconciliation) await block('service', model.reconciliation);
-  if (model.gate) await block('gate', model.gate);
-  if (model.sampleSize) await block('sample-size', model.sampleSize);
-  if (model.attribution) await block('attribution', model.attribution);
+  const sections = sectionBlocks(model);
+  for (const [name, value] of sections) await block(name, value);
   await block('index', model.index);
   const sizes = [script, style, ...blocks.map(([, content]) => content)].map((part) => part.length);
   const rest = sizes.reduce((sum, size) => sum + size, 0);
@@ -83,7 +68,13 @@ export async function renderHtml(model: ReportModel, options: HtmlOptions): Prom
     ],
   );
   blocks.push(...(await Promise.all(texts)));
-  const parts = [page(model, headBlock(model, left), script, style)];
+  const names = [
+    'changed',
+    ...(model.items.length > 0 ? ['documents'] : []),
+    ...(model.speed.length > 0 ? ['speed'] : []),
+    ...sections.map(([name]) => name),
+  ];
+  const parts = [page(model, headBlock(model, left, names), script, style)];
   for (const [name, content] of blocks) parts.push(dataElement(name, content));
   for (const [item, pages] of images.images) {
     pages.forEach((image, position) => {
@@ -96,7 +87,7 @@ export async function renderHtml(model: ReportModel, options: HtmlOptions): Prom
   return parts.join('\n');
 }
 
-/** A file of the built viewer. The browser drops carriage returns before it hashes, so they must not be there. */
+/** Reads a file of the built viewer, without carriage returns, because the browser drops them before it hashes. */
 async function bundled(name: string): Promise<string> {
   const text = await readFile(new URL(`bundle/${name}`, import.meta.url), 'utf8');
   return text.replaceAll('\r\n', '\n');
@@ -137,7 +128,7 @@ function sourceHash(content: string): string {
   return `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
 }
 
-function headBlock(model: ReportModel, left: OmittedContent): HeadBlock {
+function headBlock(model: ReportModel, left: OmittedContent, sections: readonly string[]): HeadBlock {
   const single = model.versions.length < 2;
   return {
     title: model.title,
@@ -161,7 +152,7 @@ function headBlock(model: ReportModel, left: OmittedContent): HeadBlock {
     notComparable: model.comparison?.notComparable ?? [],
     restrictions: model.comparison?.restrictions ?? [],
     settles: model.comparison?.settles ?? null,
-    sections: sectionsOf(model),
+    sections,
     repeats: model.repeats ?? 1,
     left,
   };
@@ -213,7 +204,7 @@ function briefField(row: FieldRow): FieldRow {
   return { ...row, confusions };
 }
 
-/** Lists and tables show the beginning of a long value; the whole stands in the document's own view. */
+/** Shortens a long value for lists and tables. The view of the document has all of it. */
 function brief(text: string): string {
   return text.length <= 300 ? text : `${text.slice(0, 300).toWellFormed()}…`;
 }
@@ -227,24 +218,26 @@ function worstFields(fields: readonly FieldRow[]): FieldRow[] {
     .map(briefField);
 }
 
-function sectionsOf(model: ReportModel): SectionName[] {
-  const content: [SectionName, boolean][] = [
-    ['changed', true],
-    ['gate', (model.gate?.checks.length ?? 0) > 0],
-    ['fields', model.fields.length > 0],
-    ['arrays', model.arrays.length > 0],
-    ['documents', model.items.length > 0],
-    ['classes', model.classes !== null],
-    ['packets', model.packets !== null],
-    ['attribution', model.attribution != null],
-    ['confidence', model.confidence != null],
-    ['sample-size', model.sampleSize != null],
-    ['slices', model.slices.length > 0],
-    ['label-issues', model.labelIssues != null],
-    ['service', model.reconciliation != null],
-    ['speed', model.speed.length > 0],
-    ['charts', model.charts.length > 0],
-    ['method', true],
-  ];
-  return content.filter(([, present]) => present).map(([name]) => name);
+/** Returns the block of every section that has content, except for the sections that show the head or the index. */
+function sectionBlocks(model: ReportModel): [name: string, value: unknown][] {
+  const { gate, classes, comparison, slices } = model;
+  const optional = Object.entries(sectionNames).map(([key, name]) => [
+    name,
+    model[key as keyof ReportSections],
+  ]);
+  const packed: Partial<Blocks> = {
+    ...Object.fromEntries(optional),
+    gate: gate?.checks.length ? gate : undefined,
+    classes: classes ? { ...classes, changes: comparison?.classes ?? [] } : undefined,
+    fields: nonEmpty(model.fields.map(briefField)),
+    arrays: nonEmpty(model.arrays),
+    slices: slices.length > 0 ? { rows: slices, changes: comparison?.slices ?? [] } : undefined,
+    charts: nonEmpty(model.charts),
+    method: model.method,
+  };
+  return Object.entries(packed).filter(([, value]) => value != null);
+}
+
+function nonEmpty<Entry>(list: readonly Entry[]): readonly Entry[] | undefined {
+  return list.length > 0 ? list : undefined;
 }

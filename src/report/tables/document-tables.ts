@@ -1,4 +1,5 @@
-import type { ChangedDocument, DocumentRow, StripSegment } from '../../model/report/report-model.ts';
+import type { ChangedDocument, DocumentRow } from '../../model/report/report-model.ts';
+import type { StripSegment } from '../../model/report/report-sections.ts';
 import type {
   LeafSelection,
   ScoredDocument,

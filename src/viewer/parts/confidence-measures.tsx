@@ -1,9 +1,8 @@
 import type { ConfidenceScope } from '../../model/report/confidence-section.ts';
 import { formatNumber, nothing } from '../blocks/format-measurement.ts';
-import { Scroller } from './data-table.tsx';
-import { NumberCell } from './value-pair.tsx';
+import { DataTable, numberColumn, versionsColumn } from './data-table.tsx';
 
-const columns = [
+const metrics = [
   ['brier', 'Brier'],
   ['ece_equal_width', 'ECE, equal width'],
   ['ece_equal_mass', 'ECE, equal mass'],
@@ -12,66 +11,50 @@ const columns = [
   ['risk_coverage_area', 'Risk-coverage area'],
 ] as const;
 
-/** The measures of every field or class; a name chooses what the plots above show. */
+/** Metrics of the confidences per field or class. Press a name to show its plots. */
 export function ConfidenceMeasures(props: {
   scopes: readonly ConfidenceScope[];
   chosen: string;
-  scopeWord: string;
+  scopeLabel: string;
   onChoose: (scope: string) => void;
 }) {
   return (
-    <Scroller label="Measures of confidence">
-      <table class="confidence-measures">
-        <thead>
-          <tr>
-            <th scope="col">{props.scopeWord}</th>
-            <th scope="col" class="number">
-              Answers
-            </th>
-            {columns.map(([metric, label]) => (
-              <th key={metric} scope="col" class="number">
+    <DataTable<ConfidenceScope>
+      label="Metrics of the confidences"
+      look="confidence-measures"
+      rows={props.scopes}
+      isChosen={({ scope }) => scope === props.chosen}
+      columns={[
+        {
+          heading: props.scopeLabel,
+          cell: ({ scope, label, versions }) => (
+            <>
+              <button type="button" class="opener" onClick={() => props.onChoose(scope)}>
                 {label}
-              </th>
-            ))}
-            <th scope="col" class="number">
-              Certified from
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {props.scopes.map((row) => (
-            <tr key={row.scope} aria-current={row.scope === props.chosen ? 'true' : undefined}>
-              <th scope="row">
-                <button type="button" class="opener" onClick={() => props.onChoose(row.scope)}>
-                  {row.label}
-                </button>
-                {row.versions.at(-1)?.warnings.length ? <span class="worse"> ▼ degenerate</span> : ''}
-              </th>
-              <td class="number">{formatNumber(row.versions.at(-1)?.answers ?? 0)}</td>
-              {columns.map(([metric]) => (
-                <NumberCell
-                  key={metric}
-                  values={row.versions.map(
-                    (version) => version?.metrics.find((entry) => entry.metric === metric) ?? null,
-                  )}
-                />
-              ))}
-              <td class="number">
-                {row.versions.map((version, number) => (
-                  <span key={number} class={number < row.versions.length - 1 ? 'baseline-number' : undefined}>
-                    {certifiedFrom(version)}
-                  </span>
-                ))}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Scroller>
+              </button>
+              {versions.at(-1)?.warnings.length ? <span class="worse"> ▼ degenerate</span> : ''}
+            </>
+          ),
+        },
+        numberColumn('Values', ({ versions }) => formatNumber(versions.at(-1)?.answers ?? 0)),
+        ...metrics.map(([metric, label]) =>
+          versionsColumn<ConfidenceScope>(label, ({ versions }) =>
+            versions.map((version) => version?.metrics.find((entry) => entry.metric === metric) ?? null),
+          ),
+        ),
+        numberColumn('Certified from', ({ versions }) =>
+          versions.map((version, number) => (
+            <span key={number} class={number < versions.length - 1 ? 'baseline-number' : undefined}>
+              {certifiedFrom(version)}
+            </span>
+          )),
+        ),
+      ]}
+    />
   );
 }
 
-/** The threshold, or how many documents it would take to have one. */
+/** Returns the certified threshold, or the number of documents that a certificate needs. */
 function certifiedFrom(version: ConfidenceScope['versions'][number]): string {
   if (!version) return nothing;
   const { threshold, needed } = version.certificate;

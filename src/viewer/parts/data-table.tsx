@@ -1,18 +1,202 @@
 import type { ComponentChildren } from 'preact';
+import type { PairedComparison } from '../../model/score/comparison.ts';
+import type { Measurement } from '../../model/score/measurement.ts';
+import { formatInterval, formatInUnit, formatMeasurement, nothing } from '../blocks/format-measurement.ts';
+import { VerdictLabel } from './status-labels.tsx';
 
-/** A column heading that sorts when it is pressed. */
+/** A column of a table: its heading, and the content of its cell in each row. */
+export interface Column<Row> {
+  readonly heading: ComponentChildren;
+  readonly cell: (row: Row, number: number) => ComponentChildren;
+  /** CSS classes of the heading and of the cells. */
+  readonly look?: string | undefined;
+  /** CSS classes of the cell in one row, in addition to `look`. */
+  readonly lookIn?: (row: Row) => string | undefined;
+  /** Tooltip of the cell. */
+  readonly title?: (row: Row) => string | undefined;
+  /** Name of the order that the heading sorts by. */
+  readonly sortBy?: string;
+}
+
+/** Returns a column of right-aligned numbers. */
+export function numberColumn<Row>(
+  heading: ComponentChildren,
+  cell: Column<Row>['cell'],
+  options: Partial<Column<Row>> = {},
+): Column<Row> {
+  return { heading, cell, ...options, look: `number ${options.look ?? ''}`.trim() };
+}
+
+/** Returns a column of measurements with their units; the tooltip says why a value is undefined. */
+export function measurementColumn<Row>(
+  heading: ComponentChildren,
+  of: (row: Row) => Measurement | null | undefined,
+  look?: string,
+): Column<Row> {
+  return numberColumn(heading, (row) => formatMeasurement(of(row) ?? null), {
+    look,
+    title: (row) => of(row)?.undefinedBecause,
+  });
+}
+
+/** Returns a column with one number per version: the baseline small above the candidate. The heading has the unit. */
+export function versionsColumn<Row>(
+  heading: ComponentChildren,
+  of: (row: Row) => readonly (Measurement | null)[],
+  options: Partial<Column<Row>> & { readonly withUnit?: boolean } = {},
+): Column<Row> {
+  const { withUnit = false, ...rest } = options;
+  const text = withUnit ? formatMeasurement : formatBare;
+  return numberColumn(
+    heading,
+    (row) => {
+      const values = of(row);
+      const last = values.at(-1) ?? null;
+      return (
+        <>
+          {values.length > 1 && <span class="baseline-number">{text(values[0] ?? null)}</span>}
+          <span title={last?.undefinedBecause}>{text(last)}</span>
+        </>
+      );
+    },
+    rest,
+  );
+}
+
+/** Returns the columns of a difference: points with the interval, adjusted p-value, and verdict. */
+export function changeColumns<Row>(
+  of: (row: Row) => PairedComparison | undefined,
+  notComparable: (row: Row) => string | undefined = () => undefined,
+): Column<Row>[] {
+  const differenceOf = (comparison: PairedComparison | undefined) => {
+    if (comparison === undefined) return null;
+    const interval = formatInterval(comparison.difference);
+    return (
+      <>
+        {formatBare(comparison.difference)}
+        {interval !== '' && <span class="quiet"> [{interval}]</span>}
+      </>
+    );
+  };
+  return [
+    numberColumn('Change, points', (row) => differenceOf(of(row))),
+    numberColumn('Adjusted p', (row) => {
+      const p = of(row)?.adjustedP ?? null;
+      return p === null ? '' : p < 0.001 ? '< 0.001' : p.toFixed(3);
+    }),
+    {
+      heading: 'Verdict',
+      cell: (row) => {
+        const verdict = of(row)?.verdict;
+        return verdict ? <VerdictLabel verdict={verdict} /> : notComparable(row) && 'not comparable';
+      },
+      lookIn: (row) => (of(row) ? undefined : 'quiet'),
+      title: notComparable,
+    },
+  ];
+}
+
+/** Returns the value of a measurement without its unit, or a dash if it is undefined. */
+export function formatBare(measurement: Measurement | null): string {
+  if (measurement?.value == null) return nothing;
+  return formatInUnit(measurement.value, measurement.unit);
+}
+
+interface TableProps<Row> {
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  /** CSS classes of the table. */
+  readonly look?: string;
+  readonly rowLook?: (row: Row) => string | undefined;
+  readonly isChosen?: (row: Row, number: number) => boolean;
+  /** Content that is open below a row, over all columns; `null` if the row is closed. */
+  readonly openBelow?: (row: Row) => ComponentChildren;
+  readonly sort?: string;
+  readonly onSort?: (sort: string) => void;
+}
+
+/** A table whose first column has the headings of the rows. */
+export function Table<Row>(props: TableProps<Row>) {
+  const { columns, rows, sort = '', onSort = () => {} } = props;
+  return (
+    <table class={props.look}>
+      <thead>
+        <tr>
+          {columns.map(({ heading, look, sortBy }, at) =>
+            sortBy === undefined ? (
+              <th key={at} scope="col" class={look}>
+                {heading}
+              </th>
+            ) : (
+              <SortHeading key={at} name={sortBy} sort={sort} onSort={onSort} look={look}>
+                {heading}
+              </SortHeading>
+            ),
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, number) => {
+          const below = props.openBelow?.(row);
+          return [
+            <tr
+              key={number}
+              class={props.rowLook?.(row)}
+              aria-current={props.isChosen?.(row, number) ? 'true' : undefined}
+            >
+              {columns.map((column, at) => (
+                <Cell key={at} column={column} row={row} number={number} isHeading={at === 0} />
+              ))}
+            </tr>,
+            below && (
+              <tr key={`${number} below`} class="opened">
+                <td colSpan={columns.length}>{below}</td>
+              </tr>
+            ),
+          ];
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+function Cell<Row>(props: { column: Column<Row>; row: Row; number: number; isHeading: boolean }) {
+  const { column, row } = props;
+  const look = [column.look, column.lookIn?.(row)].filter((part) => part).join(' ') || undefined;
+  const content = column.cell(row, props.number);
+  return props.isHeading ? (
+    <th scope="row" class={look}>
+      {content}
+    </th>
+  ) : (
+    <td class={look} title={column.title?.(row)}>
+      {content}
+    </td>
+  );
+}
+
+/** A table in a region that scrolls sideways on narrow screens. */
+export function DataTable<Row>({ label, ...table }: TableProps<Row> & { label: string }) {
+  return (
+    <Scroller label={label}>
+      <Table {...table} />
+    </Scroller>
+  );
+}
+
+/** A column heading that sorts when it is pressed: ascending, then descending, then unsorted. */
 export function SortHeading(props: {
   name: string;
   sort: string;
   onSort: (sort: string) => void;
-  numeric?: boolean;
+  look?: string | undefined;
   children: ComponentChildren;
 }) {
   const { name, sort } = props;
   const descending = sort === `-${name}`;
   const direction = sort === name ? 'ascending' : descending ? 'descending' : 'none';
   return (
-    <th scope="col" aria-sort={direction} class={props.numeric ? 'number' : undefined}>
+    <th scope="col" aria-sort={direction} class={props.look}>
       <button
         type="button"
         class="sort"
@@ -27,7 +211,7 @@ export function SortHeading(props: {
   );
 }
 
-/** A table that scrolls sideways on narrow screens, also by keyboard. */
+/** A region that scrolls sideways on narrow screens. The keyboard can reach it. */
 export function Scroller({ label, children }: { label: string; children: ComponentChildren }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard
@@ -37,7 +221,8 @@ export function Scroller({ label, children }: { label: string; children: Compone
   );
 }
 
-export function Waiting() {
+/** Text that is shown while a block is decoded. */
+export function LoadingIndicator() {
   return <p class="quiet">Reading…</p>;
 }
 

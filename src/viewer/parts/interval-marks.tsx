@@ -1,15 +1,15 @@
 import type { ComparisonVerdict } from '../../model/score/comparison.ts';
 import type { Measurement } from '../../model/score/measurement.ts';
-import { formatInterval, formatMeasurement } from '../blocks/format-measurement.ts';
+import { formatInterval, formatMeasurement, formatNumber } from '../blocks/format-measurement.ts';
 
-/** Values with their intervals on one scale, a line a version, the baseline above. */
+/** Values with their intervals on one scale: one line per version, with the baseline above. */
 export function Whiskers(props: {
   values: readonly (Measurement | null)[];
-  low: number;
-  high: number;
+  range: readonly [low: number, high: number];
   width?: number;
 }) {
-  const { values, low, high, width = 92 } = props;
+  const { values, width = 92 } = props;
+  const [low, high] = props.range;
   const x = (value: number) => 4 + ((value - low) / (high - low || 1)) * (width - 8);
   const text = values.map((value) => `${formatMeasurement(value)} [${formatInterval(value)}]`).join(' → ');
   const height = values.length > 1 ? 18 : 12;
@@ -40,7 +40,22 @@ export function Whiskers(props: {
   );
 }
 
-/** The outermost ends of the intervals of many measurements. */
+/** Heading of a column with intervals: the ends of the scale in percent, and a label for screen readers. */
+export function IntervalScale({ ends, label }: { ends: readonly number[]; label: string }) {
+  return (
+    <span class={ends.length > 2 ? 'scale wide' : 'scale'}>
+      <span>{formatNumber((ends[0] ?? 0) * 100)}</span>
+      <span class="visually-hidden">{label}</span>
+      {ends.length > 2 && <span>0</span>}
+      <span>
+        {ends.length > 2 && '+'}
+        {formatNumber((ends.at(-1) ?? 0) * 100)}
+      </span>
+    </span>
+  );
+}
+
+/** Returns the outermost ends of the intervals of several measurements, or 0 and 1 if there is none. */
 export function intervalRange(values: readonly (Measurement | null)[]): readonly [number, number] {
   const ends = values.flatMap((value) =>
     value?.value == null
@@ -52,7 +67,7 @@ export function intervalRange(values: readonly (Measurement | null)[]): readonly
     : [ends.reduce((a, b) => Math.min(a, b)), ends.reduce((a, b) => Math.max(a, b))];
 }
 
-/** A difference as a dot with its interval, around a zero line that all rows share. */
+/** A difference as a mark with its interval. All rows share the zero line and the scale. */
 export function DifferenceDot(props: {
   difference: Measurement;
   verdict: ComparisonVerdict;

@@ -1,10 +1,11 @@
+import { Fragment } from 'preact';
 import { formatValue } from '../../model/json/format-value.ts';
 import type { LeafOutcome } from '../../model/score/item-score.ts';
 import { formatNumber } from '../blocks/format-measurement.ts';
 import { markDifference } from '../state/character-difference.ts';
 import { OutcomeSign } from './status-labels.tsx';
 
-/** What a version read for one leaf, with the characters marked that differ from the expected ones. */
+/** The predicted value of a leaf. Characters that differ from the expected value are marked. */
 export function LeafValue({
   leaf,
   confidence,
@@ -37,11 +38,22 @@ export function LeafValue({
   );
 }
 
-const longestShown = 4000;
+const maxCharacters = 4000;
 
-/** A value of megabytes would stop the page; the whole of it is in the raw JSON and in csv/leaves.csv. */
+/** Shortens a value of megabytes, which would block the page. The raw JSON and csv/leaves.csv have all of it. */
 export function shortened(text: string): string {
-  return text.length <= longestShown
+  return text.length <= maxCharacters
     ? text
-    : `${text.slice(0, longestShown).toWellFormed()}… (${formatNumber(text.length)} characters)`;
+    : `${text.slice(0, maxCharacters).toWellFormed()}… (${formatNumber(text.length)} characters)`;
+}
+
+/** A path that may break after dots, brackets and underscores, but not inside its words. */
+export function PathText({ path }: { path: string }) {
+  const parts = path.split(/(?<=[._\]])/);
+  return parts.map((part, number) => (
+    <Fragment key={number}>
+      {part}
+      {number < parts.length - 1 && <wbr />}
+    </Fragment>
+  ));
 }

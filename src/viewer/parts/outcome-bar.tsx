@@ -1,16 +1,16 @@
 import type { Counts } from '../../model/score/item-score.ts';
 import { formatNumber } from '../blocks/format-measurement.ts';
-import { outcomeSigns } from './status-labels.tsx';
+import { outcomeLabels } from './status-labels.tsx';
 
 const order = ['correct', 'incorrect', 'missing', 'spurious'] as const;
 const width = 108;
 
-/** Stacked outcomes of each version on one scale, the baseline thin above the candidate. */
-export function OutcomeBar({ counts, scale }: { counts: readonly Counts[]; scale?: number }) {
-  const widest = scale ?? Math.max(1, ...counts.map(total));
+/** Stacked outcomes of each version on one scale, with a thin baseline above the candidate. */
+export function OutcomeBar({ counts }: { counts: readonly Counts[] }) {
+  const widest = Math.max(1, ...counts.map(total));
   const last = counts.at(-1);
   const label = last
-    ? order.map((name) => `${formatNumber(last[name])} ${outcomeSigns[name].word}`).join(', ')
+    ? order.map((name) => `${formatNumber(last[name])} ${outcomeLabels[name].label}`).join(', ')
     : '';
   return (
     <svg class="outcome-bar" width={width} height={counts.length > 1 ? 18 : 12} role="img" aria-label={label}>
@@ -52,8 +52,8 @@ function Stack(props: { counts: Counts; widest: number; y: number; height: numbe
   );
 }
 
-/** Strokes across a box: with the colour, the sign of missing values. */
-export function hatching(box: { x: number; y: number; width: number; height: number }): string {
+/** Returns the strokes that mark missing values in addition to the colour. */
+function hatching(box: { x: number; y: number; width: number; height: number }): string {
   const strokes: string[] = [];
   const bottom = box.y + box.height;
   for (let x = box.x + 1; x < box.x + box.width; x += 4) {
@@ -65,4 +65,22 @@ export function hatching(box: { x: number; y: number; width: number; height: num
 
 function total(counts: Counts): number {
   return counts.correct + counts.incorrect + counts.missing + counts.spurious;
+}
+
+/** Legend of the colours in the bars. */
+export function OutcomeLegend() {
+  const box = { x: 0, y: 0, width: 12, height: 12 };
+  return (
+    <ul class="legend" aria-label="Outcomes">
+      {order.map((name) => (
+        <li key={name}>
+          <svg width={12} height={12} aria-hidden="true">
+            <rect {...box} class={`fill-${name}`} />
+            {name === 'missing' && <path class="hatch" d={hatching(box)} />}
+          </svg>{' '}
+          {outcomeLabels[name].sign} {outcomeLabels[name].label}
+        </li>
+      ))}
+    </ul>
+  );
 }

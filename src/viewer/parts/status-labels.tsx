@@ -1,54 +1,37 @@
 import type { ComparisonVerdict, Recommendation } from '../../model/score/comparison.ts';
 import type { Outcome } from '../../model/score/item-score.ts';
 
-/** Sign, word and colour class of an outcome; the sign stands with the colour everywhere. */
-export const outcomeSigns: Record<Outcome, { readonly sign: string; readonly word: string }> = {
-  correct: { sign: '●', word: 'correct' },
-  incorrect: { sign: '✗', word: 'wrong' },
-  missing: { sign: '∅', word: 'missing' },
-  spurious: { sign: '+', word: 'spurious' },
-  absent: { sign: '·', word: 'rightly empty' },
-  excluded: { sign: '–', word: 'excluded' },
-  unscored: { sign: '?', word: 'not scored' },
+/** Sign and label of an outcome. The sign is always shown together with the colour. */
+export const outcomeLabels: Record<Outcome, { readonly sign: string; readonly label: string }> = {
+  correct: { sign: '●', label: 'correct' },
+  incorrect: { sign: '✗', label: 'wrong' },
+  missing: { sign: '∅', label: 'missing' },
+  spurious: { sign: '+', label: 'spurious' },
+  absent: { sign: '·', label: 'correctly empty' },
+  excluded: { sign: '–', label: 'excluded' },
+  unscored: { sign: '?', label: 'not scored' },
 };
 
-export function OutcomeSign({ outcome, word = false }: { outcome: Outcome; word?: boolean }) {
-  const { sign, word: name } = outcomeSigns[outcome];
+export function OutcomeSign({ outcome }: { outcome: Outcome }) {
+  const { sign, label } = outcomeLabels[outcome];
   return (
-    <span class={`outcome ${outcome}`} title={name}>
+    <span class={`outcome ${outcome}`} title={label}>
       <span aria-hidden="true">{sign}</span>
-      <span class={word ? 'outcome-word' : 'visually-hidden'}>{name}</span>
+      <span class="visually-hidden">{label}</span>
     </span>
   );
 }
 
-const verdictSigns: Record<ComparisonVerdict, readonly [sign: string, word: string, look: string]> = {
+type Style = readonly [sign: string, label: string, look: string];
+
+export const verdictLabels: Record<ComparisonVerdict, Style> = {
   improved: ['▲', 'better', 'better'],
   regressed: ['▼', 'worse', 'worse'],
   equivalent: ['=', 'same', 'inconclusive'],
   inconclusive: ['◇', 'inconclusive', 'inconclusive'],
 };
 
-export function VerdictLabel({ verdict }: { verdict: ComparisonVerdict }) {
-  const [sign, word, look] = verdictSigns[verdict];
-  return (
-    <span class={`verdict-word ${look}`}>
-      <span aria-hidden="true">{sign}</span> {word}
-    </span>
-  );
-}
-
-export const verdictWords: Record<ComparisonVerdict, string> = {
-  improved: 'better',
-  regressed: 'worse',
-  equivalent: 'same',
-  inconclusive: 'inconclusive',
-};
-
-export const recommendationStyle: Record<
-  Recommendation,
-  readonly [sign: string, words: string, look: string]
-> = {
+export const recommendationStyle: Record<Recommendation, Style> = {
   publish: ['▲', 'Publish', 'better'],
   'do-not-publish': ['▼', 'Do not publish', 'worse'],
   'not-enough-evidence': ['◇', 'Not enough evidence', 'inconclusive'],
@@ -56,27 +39,33 @@ export const recommendationStyle: Record<
   incomplete: ['◌', 'Run incomplete', 'inconclusive'],
 };
 
-/** One version has no recommendation; where there is a gate, its answer takes the place. */
-export const gateStyle: Record<
-  'pass' | 'fail' | 'inconclusive',
-  readonly [sign: string, words: string, look: string]
-> = {
+type Status = 'pass' | 'fail' | 'inconclusive';
+
+/** Verdict of a report on one version, which has no recommendation: the result of its gate. */
+export const gateStyle: Record<Status, Style> = {
   pass: ['✓', 'Gate passed', 'better'],
   fail: ['✗', 'Gate failed', 'worse'],
-  inconclusive: ['◇', 'Gate cannot tell', 'inconclusive'],
+  inconclusive: ['◇', 'Gate inconclusive', 'inconclusive'],
 };
 
-const statusSigns = {
+const statusLabels: Record<Status, Style> = {
   pass: ['✓', 'passed', 'better'],
   fail: ['✗', 'failed', 'worse'],
-  inconclusive: ['◇', 'cannot tell', 'inconclusive'],
-} as const;
+  inconclusive: ['◇', 'inconclusive', 'inconclusive'],
+};
 
-export function StatusLabel({ status }: { status: 'pass' | 'fail' | 'inconclusive' }) {
-  const [sign, word, look] = statusSigns[status];
+export function VerdictLabel({ verdict }: { verdict: ComparisonVerdict }) {
+  return <StyledLabel style={verdictLabels[verdict]} />;
+}
+
+export function StatusLabel({ status }: { status: Status }) {
+  return <StyledLabel style={statusLabels[status]} />;
+}
+
+function StyledLabel({ style: [sign, label, look] }: { style: Style }) {
   return (
     <span class={`verdict-word ${look}`}>
-      <span aria-hidden="true">{sign}</span> {word}
+      <span aria-hidden="true">{sign}</span> {label}
     </span>
   );
 }

@@ -1,10 +1,11 @@
+import type { ComponentChildren } from 'preact';
 import type { AcceptedShare, ScopeConfidence, ThresholdRow } from '../../model/report/confidence-section.ts';
 import { formatNumber, nothing } from '../blocks/format-measurement.ts';
-import { Scroller } from './data-table.tsx';
+import { type Column, DataTable, numberColumn } from './data-table.tsx';
 
 const percent = (value: number | null) => (value === null ? nothing : formatNumber(value * 100, 1));
 
-/** A slider over the fixed thresholds: it reads the table, nothing is computed. */
+/** A slider over the thresholds of the table. */
 export function ThresholdSlider(props: {
   rows: readonly ThresholdRow[];
   at: number;
@@ -29,112 +30,91 @@ export function ThresholdSlider(props: {
   );
 }
 
-/** What one threshold lets through, a line a version. */
+interface Reading {
+  readonly label: string;
+  /** Absent if the version has no confidence. */
+  readonly row: ThresholdRow | undefined;
+}
+
+/** The documents and values that one threshold accepts, per version. */
 export function ThresholdReading(props: {
   versions: readonly (ScopeConfidence | null)[];
   names: readonly string[];
   at: number;
-  answerWord: string;
+  valuesLabel: string;
 }) {
+  const rows = props.versions.map((version, number) => ({
+    label: props.names[number] ?? '',
+    row: version?.thresholds[props.at],
+  }));
   return (
-    <Scroller label="At this threshold">
-      <table class="threshold-reading">
-        <thead>
-          <tr>
-            <th scope="col">Version</th>
-            <SideHeadings word="Documents" />
-            <SideHeadings word={props.answerWord} />
-          </tr>
-        </thead>
-        <tbody>
-          {props.versions.map((version, number) => {
-            const row = version?.thresholds[props.at];
-            return (
-              <tr key={number}>
-                <th scope="row">{props.names[number]}</th>
-                {row ? (
-                  <>
-                    <SideCells side={row.documents} />
-                    <SideCells side={row.answers} />
-                  </>
-                ) : (
-                  <td colSpan={8} class="quiet">
-                    no confidence
-                  </td>
-                )}
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </Scroller>
+    <DataTable<Reading>
+      label="At this threshold"
+      look="threshold-reading"
+      rows={rows}
+      columns={[
+        { heading: 'Version', cell: ({ label }) => label },
+        ...acceptedColumns<Reading>('Documents', ({ row }) => row?.documents),
+        ...acceptedColumns<Reading>(props.valuesLabel, ({ row }) => row?.answers),
+      ]}
+    />
   );
 }
 
-/** Every threshold of one version; the chosen one is marked. */
+/** All thresholds of one version. The chosen one is marked. */
 export function ThresholdTable(props: {
   rows: readonly ThresholdRow[];
   at: number;
   name: string;
-  answerWord: string;
+  valuesLabel: string;
 }) {
   return (
-    <Scroller label={`Thresholds of ${props.name}`}>
-      <table class="threshold-table compact">
-        <thead>
-          <tr>
-            <th scope="col" class="number">
-              Threshold
-            </th>
-            <SideHeadings word="Documents" />
-            <SideHeadings word={props.answerWord} />
-          </tr>
-        </thead>
-        <tbody>
-          {props.rows.map((row, number) => (
-            <tr key={row.threshold} aria-current={number === props.at ? 'true' : undefined}>
-              <th scope="row" class="number">
-                {row.threshold.toFixed(2)}
-              </th>
-              <SideCells side={row.documents} />
-              <SideCells side={row.answers} />
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Scroller>
+    <DataTable<ThresholdRow>
+      label={`Thresholds of ${props.name}`}
+      look="threshold-table compact"
+      rows={props.rows}
+      isChosen={(_, number) => number === props.at}
+      columns={[
+        numberColumn('Threshold', ({ threshold }) => threshold.toFixed(2)),
+        ...acceptedColumns<ThresholdRow>('Documents', ({ documents }) => documents),
+        ...acceptedColumns<ThresholdRow>(props.valuesLabel, ({ answers }) => answers),
+      ]}
+    />
   );
 }
 
-function SideHeadings({ word }: { word: string }) {
-  return (
-    <>
-      <th scope="col" class="number side-start">
-        {word} accepted, %
-      </th>
-      <th scope="col" class="number">
-        accepted
-      </th>
-      <th scope="col" class="number">
-        wrong
-      </th>
-      <th scope="col" class="number">
-        wrong, % (at most)
-      </th>
-    </>
-  );
-}
-
-function SideCells({ side }: { side: AcceptedShare }) {
-  return (
-    <>
-      <td class="number side-start">{percent(side.share)}</td>
-      <td class="number">{formatNumber(side.accepted)}</td>
-      <td class="number">{formatNumber(side.wrong)}</td>
-      <td class="number">
-        {side.accepted === 0 ? nothing : percent(side.errorRate)}
-        {side.accepted > 0 && <span class="quiet"> ({percent(side.upper)})</span>}
-      </td>
-    </>
-  );
+/** Returns the columns of accepted documents or values: share, count, wrong ones, and error rate with its upper bound. */
+function acceptedColumns<Row>(label: string, of: (row: Row) => AcceptedShare | undefined): Column<Row>[] {
+  const cell = (read: (side: AcceptedShare) => ComponentChildren) => (row: Row) => {
+    const side = of(row);
+    return side === undefined ? nothing : read(side);
+  };
+  return [
+    numberColumn(
+      `${label} accepted, %`,
+      cell(({ share }) => percent(share)),
+      { look: 'side-start' },
+    ),
+    numberColumn(
+      'accepted',
+      cell(({ accepted }) => formatNumber(accepted)),
+    ),
+    numberColumn(
+      'wrong',
+      cell(({ wrong }) => formatNumber(wrong)),
+    ),
+    numberColumn(
+      'wrong, % (upper bound)',
+      cell(({ accepted, errorRate, upper }) =>
+        accepted === 0 ? (
+          nothing
+        ) : (
+          <>
+            {percent(errorRate)}
+            <span class="quiet"> ({percent(upper)})</span>
+          </>
+        ),
+      ),
+    ),
+  ];
 }

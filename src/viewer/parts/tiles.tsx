@@ -2,9 +2,9 @@ import type { Tile } from '../../model/report/report-model.ts';
 import type { Measurement } from '../../model/score/measurement.ts';
 import { formatInterval, formatInUnit, formatMeasurement, nothing } from '../blocks/format-measurement.ts';
 import { intervalRange, Whiskers } from './interval-marks.tsx';
-import { verdictWords } from './status-labels.tsx';
+import { verdictLabels } from './status-labels.tsx';
 
-/** The headline numbers, baseline to candidate, each with its interval. */
+/** The headline metrics from baseline to candidate, each with its interval. */
 export function Tiles({ tiles }: { tiles: readonly Tile[] }) {
   if (tiles.length === 0) return null;
   return (
@@ -19,9 +19,9 @@ export function Tiles({ tiles }: { tiles: readonly Tile[] }) {
 }
 
 function TileBody({ tile }: { tile: Tile }) {
-  // Two versions are set against each other, one alone against the whole scale.
+  // Two versions share the scale of their intervals. One version has the scale from 0 to 100 %.
   const alone = tile.values.length < 2 && tile.values[0]?.unit === 'share';
-  const [low, high] = alone ? [0, 1] : intervalRange(tile.values);
+  const range = alone ? ([0, 1] as const) : intervalRange(tile.values);
   const last = tile.values.at(-1) ?? null;
   const hasInterval = tile.values.some((value) => value?.interval);
   return (
@@ -37,7 +37,7 @@ function TileBody({ tile }: { tile: Tile }) {
       </p>
       {hasInterval && (
         <>
-          <Whiskers values={tile.values} low={low} high={high} width={150} />
+          <Whiskers values={tile.values} range={range} width={150} />
           <p class="tile-interval">{tile.values.map((value) => `[${formatInterval(value)}]`).join(' → ')}</p>
         </>
       )}
@@ -65,13 +65,13 @@ function TileDifference({ tile }: { tile: Tile }) {
   return (
     <p class={`tile-difference ${look}`}>
       <span aria-hidden="true">{sign}</span> {formatMeasurement(difference)}
-      {verdict && `, ${verdictWords[verdict]}`}
+      {verdict && `, ${verdictLabels[verdict][1]}`}
       {difference.interval && <span class="quiet"> ({formatInterval(difference)})</span>}
     </p>
   );
 }
 
-/** Before the arrow the unit would only repeat itself. */
+/** Returns the value before the arrow, without its unit if the value after the arrow has the same unit. */
 function bareOrUnit(value: Measurement | null, last: Measurement | null): string {
   if (value?.value == null) return nothing;
   return value.unit === last?.unit && value.unit !== 'ms'

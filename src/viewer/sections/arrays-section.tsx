@@ -1,86 +1,80 @@
 import type { ArrayRow } from '../../model/report/report-model.ts';
-import { formatMeasurement, formatNumber } from '../blocks/format-measurement.ts';
-import type { HeadBlock } from '../blocks/report-blocks.ts';
-import { Scroller, SectionHeading, Waiting } from '../parts/data-table.tsx';
+import { formatMeasurement, formatNumber, nothing } from '../blocks/format-measurement.ts';
+import { DataTable, numberColumn, Scroller, SectionHeading } from '../parts/data-table.tsx';
 import { useBlock } from '../state/blocks.ts';
+import { defineSection, type ViewProps } from './define-section.ts';
 import { FieldTable } from './fields-section.tsx';
 
 type ArrayValues = ArrayRow['values'][number];
+type Measure = readonly [label: string, read: (values: ArrayValues) => string];
 
-const rows: readonly [label: string, read: (values: ArrayValues) => string][] = [
-  ['Rows expected', (values) => formatNumber(values.expectedRows)],
-  ['Rows predicted', (values) => formatNumber(values.predictedRows)],
-  ['Rows fully right', (values) => formatNumber(values.exactRows)],
-  ['∅ Rows dropped', (values) => formatNumber(values.dropped)],
+const measures: readonly Measure[] = [
+  ['Expected rows', (values) => formatNumber(values.expectedRows)],
+  ['Predicted rows', (values) => formatNumber(values.predictedRows)],
+  ['Fully right rows', (values) => formatNumber(values.exactRows)],
+  ['∅ Dropped rows', (values) => formatNumber(values.dropped)],
+  ['… of these: merged into another row', (values) => formatNumber(values.merged)],
   ['+ Spurious rows', (values) => formatNumber(values.spurious)],
-  ['… of the dropped: read into another row', (values) => formatNumber(values.merged)],
-  ['… of these: a row given twice', (values) => formatNumber(values.duplicated)],
+  ['… of these: duplicate of another row', (values) => formatNumber(values.duplicated)],
   ['… of these: part of another row', (values) => formatNumber(values.split)],
   ['Rows out of order', (values) => formatNumber(values.outOfOrder)],
   ['Pairs of rows in the wrong order', (values) => formatNumber(values.inversions)],
-  ['Pairs that only order decided (ties)', (values) => formatNumber(values.ties)],
+  ['Ties (pairs that only the order decides)', (values) => formatNumber(values.ties)],
   [
-    'Cells that the weakest pair rests on',
-    (values) => (values.margin === null ? '—' : formatNumber(values.margin)),
+    'Equal cells of the weakest pair, beyond no pair',
+    ({ margin }) => (margin === null ? nothing : formatNumber(margin)),
   ],
-  ['Tables too large to look for all of these', (values) => formatNumber(values.notDiagnosed)],
+  ['Tables too large for these diagnostics', (values) => formatNumber(values.notDiagnosed)],
   ['Number of rows right', (values) => formatMeasurement(values.cardinalityRight)],
   ['Row recall', (values) => formatMeasurement(values.rowRecall)],
   ['Row precision', (values) => formatMeasurement(values.rowPrecision)],
   ['Cells right', (values) => formatMeasurement(values.cells)],
 ];
 
-/** Arrays: how many rows came through whole, and the columns as fields. */
-export function ArraysSection({ head }: { head: HeadBlock }) {
-  const block = useBlock('fields');
-  if (!block) return <Waiting />;
-  const comparing = head.versions.length > 1;
+/** Arrays: results per row, and the columns as fields. */
+export const section = defineSection({
+  name: 'arrays',
+  label: 'Line items',
+  order: 40,
+  firstRepeat: true,
+  block: 'arrays',
+  View: ArraysView,
+});
+
+function ArraysView({ head, data }: ViewProps<readonly ArrayRow[]>) {
+  const fields = useBlock('fields') ?? [];
   return (
     <>
       <SectionHeading title="Line items">
-        Rows are paired first, then compared cell by cell; a dropped row counts all of its cells as missing.
+        Rows are paired first, then compared cell by cell. All cells of a dropped row count as missing.
       </SectionHeading>
-      {block.arrays.map((array) => {
-        const columns = block.fields.filter((row) => row.field.startsWith(`${array.field}.`));
+      {data.map((array) => {
+        const columns = fields.filter((row) => row.field.startsWith(`${array.field}.`));
         return (
           <section key={array.field}>
             <h2>{array.field}</h2>
-            <Scroller label={`Rows of ${array.field}`}>
-              <table class="narrow">
-                <thead>
-                  <tr>
-                    <th scope="col">Measure</th>
-                    {head.versions.map((version) => (
-                      <th key={version.name} scope="col" class="number">
-                        {version.name}
-                      </th>
-                    ))}
-                  </tr>
-                </thead>
-                <tbody>
-                  {rows.map(([label, read]) => (
-                    <tr key={label}>
-                      <th scope="row">{label}</th>
-                      {array.values.map((values, number) => (
-                        <td key={number} class="number">
-                          {read(values)}
-                        </td>
-                      ))}
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </Scroller>
+            <DataTable
+              label={`Rows of ${array.field}`}
+              look="narrow"
+              rows={measures}
+              columns={[
+                { heading: 'Measure', cell: ([label]) => label },
+                ...head.versions.map(({ name }, version) =>
+                  numberColumn<Measure>(name, ([, read]) => {
+                    const values = array.values[version];
+                    return values && read(values);
+                  }),
+                ),
+              ]}
+            />
             {columns.length > 0 && <h3>Columns</h3>}
             {columns.length > 0 && (
               <Scroller label={`Columns of ${array.field}`}>
                 <FieldTable
                   rows={columns}
-                  all={block.fields}
-                  comparing={comparing}
-                  sort=""
-                  open=""
-                  onChange={openField}
+                  all={fields}
+                  comparing={head.versions.length > 1}
+                  onChange={openInFields}
                 />
               </Scroller>
             )}
@@ -91,7 +85,7 @@ export function ArraysSection({ head }: { head: HeadBlock }) {
   );
 }
 
-/** Sorting and opening happen in the fields section, where they have an address. */
-function openField(change: Record<string, string>): void {
+/** Opens the section of the fields, which keeps the order and the open field in its address. */
+function openInFields(change: Record<string, string>): void {
   location.hash = `#/fields?${new URLSearchParams(change)}`;
 }

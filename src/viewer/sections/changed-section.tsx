@@ -1,16 +1,25 @@
+import type { FieldRow } from '../../model/report/report-model.ts';
 import { formatDuration, formatMeasurement, formatNumber } from '../blocks/format-measurement.ts';
 import type { ChangeList, GateHead, HeadBlock } from '../blocks/report-blocks.ts';
-import { Scroller } from '../parts/data-table.tsx';
-import { NotComparable } from '../parts/not-comparable.tsx';
+import { DataTable, formatBare, numberColumn } from '../parts/data-table.tsx';
+import { PathText } from '../parts/leaf-value.tsx';
 import { OutcomeBar } from '../parts/outcome-bar.tsx';
-import { PathText } from '../parts/path-text.tsx';
 import { gateStyle, recommendationStyle, StatusLabel } from '../parts/status-labels.tsx';
 import { Tiles } from '../parts/tiles.tsx';
-import { bare } from '../parts/value-pair.tsx';
 import { formatAddress } from '../state/address.ts';
+import { defineSection } from './define-section.ts';
 
-/** The first screen: the verdict, four numbers, and which documents changed. */
-export function ChangedSection({ head }: { head: HeadBlock }) {
+/** The first screen: the verdict, the headline metrics, and the documents that changed. */
+export const section = defineSection({
+  name: 'changed',
+  label: 'What changed',
+  order: 10,
+  block: 'head',
+  View: ChangedView,
+});
+
+export function ChangedView({ head }: { head: HeadBlock }) {
+  const configLines = head.versions[1]?.configDifference ?? [];
   return (
     <>
       <ReportHeading head={head} />
@@ -19,7 +28,18 @@ export function ChangedSection({ head }: { head: HeadBlock }) {
       {head.versions.length > 1 ? <Changes head={head} /> : <WorstFields head={head} />}
       <GateChecks head={head} />
       <NotComparable head={head} />
-      <ConfigDifference head={head} />
+      {configLines.length > 0 && (
+        <section class="config">
+          <h2>Differences between the configs</h2>
+          <ul class="code-lines">
+            {configLines.map((line, number) => (
+              <li key={number}>
+                <code>{line}</code>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
     </>
   );
 }
@@ -95,25 +115,20 @@ function VerdictBox({ head }: { head: HeadBlock }) {
 }
 
 function Changes({ head }: { head: HeadBlock }) {
+  const { newErrors, fixed, changedWrong } = head;
+  const names = head.versions.map(({ name }) => name);
   return (
     <div class="changes">
-      <ChangeTable
-        title="New errors"
-        word="new-errors"
-        look="worse"
-        sign="▼"
-        list={head.newErrors}
-        head={head}
-      />
-      <ChangeTable title="Fixed" word="fixed" look="better" sign="▲" list={head.fixed} head={head} />
-      {head.changedWrong.documents > 0 && (
+      <ChangeTable title="New errors" q="new-errors" look="worse" sign="▼" list={newErrors} names={names} />
+      <ChangeTable title="Fixed" q="fixed" look="better" sign="▲" list={fixed} names={names} />
+      {changedWrong.documents > 0 && (
         <ChangeTable
-          title="Wrong before and now, differently"
-          word="changed -new-errors -fixed"
+          title="Wrong in both versions, with different values"
+          q="changed -new-errors -fixed"
           look="inconclusive"
           sign="◇"
-          list={head.changedWrong}
-          head={head}
+          list={changedWrong}
+          names={names}
         />
       )}
     </div>
@@ -122,14 +137,22 @@ function Changes({ head }: { head: HeadBlock }) {
 
 function ChangeTable(props: {
   title: string;
-  word: string;
+  /** Filter of the documents. */
+  q: string;
   look: string;
   sign: string;
   list: ChangeList;
-  head: HeadBlock;
+  names: readonly string[];
 }) {
-  const { title, word, list, head } = props;
+  const { title, q, list, names } = props;
   const shown = list.first.slice(0, 12);
+  const valueColumn = (heading: string | undefined, of: (change: (typeof shown)[number]) => string) => ({
+    heading,
+    look: 'value',
+    // Short values such as dates stay on one line.
+    lookIn: (change: (typeof shown)[number]) => (of(change).length <= 14 ? 'short' : undefined),
+    cell: of,
+  });
   return (
     <section class={`change-list list-${props.look}`}>
       <h2>
@@ -141,50 +164,38 @@ function ChangeTable(props: {
       {shown.length === 0 ? (
         <p class="quiet">No document.</p>
       ) : (
-        <Scroller label={title}>
-          <table class="compact">
-            <thead>
-              <tr>
-                <th scope="col">Document</th>
-                <th scope="col">Where</th>
-                <th scope="col">Expected</th>
-                <th scope="col">{head.versions[0]?.name}</th>
-                <th scope="col">{head.versions[1]?.name}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {shown.map((change) => (
-                <tr key={change.itemId}>
-                  <th scope="row">
-                    <a href={formatAddress('document', change.itemId, { q: word })}>{change.itemId}</a>
-                  </th>
-                  <td class="path">
-                    <PathText path={change.path} />
-                    {change.more > 0 && <span class="quiet"> +{change.more} more</span>}
-                  </td>
-                  <ValueCell text={change.expected} />
-                  <ValueCell text={change.baseline} />
-                  <ValueCell text={change.candidate} />
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </Scroller>
+        <DataTable
+          label={title}
+          look="compact"
+          rows={shown}
+          columns={[
+            {
+              heading: 'Document',
+              cell: ({ itemId }) => <a href={formatAddress('document', itemId, { q })}>{itemId}</a>,
+            },
+            {
+              heading: 'Path',
+              look: 'path',
+              cell: ({ path, more }) => (
+                <>
+                  <PathText path={path} />
+                  {more > 0 && <span class="quiet"> +{more} more</span>}
+                </>
+              ),
+            },
+            valueColumn('Expected', (change) => change.expected),
+            valueColumn(names[0], (change) => change.baseline),
+            valueColumn(names[1], (change) => change.candidate),
+          ]}
+        />
       )}
       {list.documents > shown.length && (
         <p>
-          <a href={formatAddress('documents', '', { q: word })}>
-            All {formatNumber(list.documents)} documents
-          </a>
+          <a href={formatAddress('documents', '', { q })}>All {formatNumber(list.documents)} documents</a>
         </p>
       )}
     </section>
   );
-}
-
-/** Short values such as dates stay on one line. */
-function ValueCell({ text }: { text: string }) {
-  return <td class={text.length <= 14 ? 'value short' : 'value'}>{text}</td>;
 }
 
 function WorstFields({ head }: { head: HeadBlock }) {
@@ -192,88 +203,63 @@ function WorstFields({ head }: { head: HeadBlock }) {
   return (
     <section class="change-list">
       <h2>Worst fields</h2>
-      <Scroller label="Worst fields">
-        <table class="compact">
-          <thead>
-            <tr>
-              <th scope="col">Field</th>
-              <th scope="col" class="number">
-                F1, %
-              </th>
-              <th scope="col">Outcomes</th>
-              <th scope="col">Most frequent error</th>
-              <th scope="col">Documents</th>
-            </tr>
-          </thead>
-          <tbody>
-            {head.worstFields.map((row) => (
-              <tr key={row.field}>
-                <th scope="row">
-                  <a href={formatAddress('fields', '', { open: row.field })}>{row.field}</a>
-                </th>
-                <td class="number">{bare(row.f1[0] ?? null)}</td>
-                <td>
-                  <OutcomeBar counts={row.counts} />
-                </td>
-                <td class="value">
-                  {row.confusions[0] ? `${row.confusions[0].expected} → ${row.confusions[0].predicted}` : ''}
-                </td>
-                <td>
-                  <a href={formatAddress('documents', '', { q: `field:${row.field}` })}>open</a>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Scroller>
+      <DataTable<FieldRow>
+        label="Worst fields"
+        look="compact"
+        rows={head.worstFields}
+        columns={[
+          {
+            heading: 'Field',
+            cell: ({ field }) => <a href={formatAddress('fields', '', { open: field })}>{field}</a>,
+          },
+          numberColumn('F1, %', (row) => formatBare(row.f1[0] ?? null)),
+          { heading: 'Outcomes', cell: (row) => <OutcomeBar counts={row.counts} /> },
+          {
+            heading: 'Frequent error',
+            look: 'value',
+            cell: ({ confusions: [pair] }) => pair && `${pair.expected} → ${pair.predicted}`,
+          },
+          {
+            heading: 'Documents',
+            cell: ({ field }) => <a href={formatAddress('documents', '', { q: `field:${field}` })}>open</a>,
+          },
+        ]}
+      />
     </section>
   );
 }
 
-/** Also under a recommendation, which asks another question than the gate and may answer otherwise. */
+/** The result of the gate below a recommendation. The two answer different questions and may differ. */
 function GateLine({ gate }: { gate: GateHead }) {
   return (
     <p class="gate-line">
       Gate <StatusLabel status={gate.status} />:{' '}
       {gate.openInAll === 0
-        ? `all ${formatNumber(gate.checks)} checks hold`
-        : `${formatNumber(gate.openInAll)} of ${formatNumber(gate.checks)} checks do not hold`}
+        ? `all ${formatNumber(gate.checks)} checks pass`
+        : `${formatNumber(gate.openInAll)} of ${formatNumber(gate.checks)} checks do not pass`}
       .
     </p>
   );
 }
 
-/** The checks that do not hold; all of them are in the section of the gate. */
+/** The checks that do not pass. For one version they are already the reasons of the verdict. */
 function GateChecks({ head }: { head: HeadBlock }) {
   const { gate } = head;
   if (gate === null || gate.checks === 0) return null;
   return (
     <section class="gate">
       <h2>Gate</h2>
-      {/* Of one version alone they are the reasons of the verdict. */}
       {head.versions.length > 1 && gate.open.length > 0 && (
-        <Scroller label="Checks that do not hold">
-          <table class="compact">
-            <thead>
-              <tr>
-                <th scope="col">Check</th>
-                <th scope="col">Result</th>
-                <th scope="col">Reason</th>
-              </tr>
-            </thead>
-            <tbody>
-              {gate.open.map((check) => (
-                <tr key={check.name}>
-                  <th scope="row">{check.name}</th>
-                  <td>
-                    <StatusLabel status={check.status} />
-                  </td>
-                  <td>{check.reason}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </Scroller>
+        <DataTable
+          label="Checks that do not pass"
+          look="compact"
+          rows={gate.open}
+          columns={[
+            { heading: 'Check', cell: (check) => check.name },
+            { heading: 'Result', cell: (check) => <StatusLabel status={check.status} /> },
+            { heading: 'Reason', cell: (check) => check.reason },
+          ]}
+        />
       )}
       <p class="gate-more">
         <a href={formatAddress('gate')}>
@@ -285,19 +271,30 @@ function GateChecks({ head }: { head: HeadBlock }) {
   );
 }
 
-function ConfigDifference({ head }: { head: HeadBlock }) {
-  const lines = head.versions[1]?.configDifference ?? [];
-  if (lines.length === 0) return null;
+/** Items that the versions do not share, and fields or classes that only one version has. */
+function NotComparable({ head: { kind, notComparable, restrictions } }: { head: HeadBlock }) {
+  if (notComparable.length + restrictions.length === 0) return null;
   return (
-    <section class="config">
-      <h2>What differs between the configs</h2>
-      <ul class="code-lines">
-        {lines.map((line, number) => (
-          <li key={number}>
-            <code>{line}</code>
-          </li>
-        ))}
-      </ul>
+    <section class="not-comparable">
+      <h2>Not compared</h2>
+      {restrictions.map((line) => (
+        <p key={line}>Compared: {line}</p>
+      ))}
+      {notComparable.length > 0 && (
+        <DataTable
+          label="Not comparable"
+          look="compact"
+          rows={notComparable}
+          columns={[
+            {
+              heading: kind === 'EXTRACT' ? 'Field' : 'Class',
+              cell: ({ field }) => <PathText path={field} />,
+            },
+            { heading: 'Change', cell: ({ change, to }) => (to === null ? change : `${change} to ${to}`) },
+            { heading: 'Reason', cell: ({ reason }) => reason },
+          ]}
+        />
+      )}
     </section>
   );
 }

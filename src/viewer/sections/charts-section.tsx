@@ -16,8 +16,8 @@ import type { ChartDefinition } from '../../model/report/chart.ts';
 import { formatInUnit, nothing } from '../blocks/format-measurement.ts';
 import { chartConfig, chartRows } from '../charts/chart-config.ts';
 import { darkTheme, lightTheme } from '../charts/chart-theme.ts';
-import { Scroller, SectionHeading, Waiting } from '../parts/data-table.tsx';
-import { useBlock } from '../state/blocks.ts';
+import { DataTable, numberColumn, SectionHeading } from '../parts/data-table.tsx';
+import { defineSection, type ViewProps } from './define-section.ts';
 
 Chart.register(
   BarController,
@@ -32,16 +32,20 @@ Chart.register(
   Tooltip,
 );
 
-/** The charts that are also written as PNG files, from the same definitions. */
-export function ChartsSection() {
-  const block = useBlock('rest');
-  if (!block) return <Waiting />;
+/** The charts. `--format png` writes the same definitions as PNG files. */
+export const section = defineSection({
+  name: 'charts',
+  label: 'Charts',
+  order: 150,
+  block: 'charts',
+  View: ChartsView,
+});
+
+function ChartsView({ data }: ViewProps<readonly ChartDefinition[]>) {
   return (
     <>
-      <SectionHeading title="Charts">
-        The same charts stand as PNG files in the folder charts beside this file.
-      </SectionHeading>
-      {block.charts.map((definition) => (
+      <SectionHeading title="Charts">The format png writes the same charts as files.</SectionHeading>
+      {data.map((definition) => (
         <section key={definition.id} class="chart">
           <h2>{definition.title}</h2>
           <ChartCanvas definition={definition} />
@@ -78,45 +82,33 @@ function ChartCanvas({ definition }: { definition: ChartDefinition }) {
   }, [definition, dark]);
   return (
     <div class="chart-frame" style={{ height: `${height}px` }}>
-      <canvas ref={canvas} role="img" aria-label={`${definition.title}; its numbers stand below`} />
+      <canvas ref={canvas} role="img" aria-label={`${definition.title}; its numbers are below`} />
     </div>
   );
 }
 
+const maxRows = 500;
+
 function ChartNumbers({ definition }: { definition: ChartDefinition }) {
-  const longest = Math.max(
-    definition.categories.length,
-    ...definition.series.map((series) => series.values.length),
-  );
+  const { series, categories } = definition;
+  const longest = Math.max(categories.length, ...series.map(({ values }) => values.length));
   return (
-    <Scroller label={`Numbers of ${definition.title}`}>
-      <table class="compact">
-        <thead>
-          <tr>
-            <th scope="col">{definition.series.some((series) => series.x) ? definition.xLabel : ''}</th>
-            {definition.series.map((series) => (
-              <th key={series.name} scope="col" class="number">
-                {series.name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {Array.from({ length: Math.min(longest, 500) }, (_, row) => (
-            <tr key={row}>
-              <th scope="row">{definition.categories[row] ?? definition.series[0]?.x?.[row] ?? row + 1}</th>
-              {definition.series.map((series) => {
-                const value = series.values[row];
-                return (
-                  <td key={series.name} class="number">
-                    {value == null ? nothing : formatInUnit(value, definition.format)}
-                  </td>
-                );
-              })}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Scroller>
+    <DataTable<number>
+      label={`Numbers of ${definition.title}`}
+      look="compact"
+      rows={Array.from({ length: Math.min(longest, maxRows) }, (_, at) => at)}
+      columns={[
+        {
+          heading: series.some(({ x }) => x) ? definition.xLabel : '',
+          cell: (at) => categories[at] ?? series[0]?.x?.[at] ?? at + 1,
+        },
+        ...series.map(({ name, values }) =>
+          numberColumn<number>(name, (at) => {
+            const value = values[at];
+            return value == null ? nothing : formatInUnit(value, definition.format);
+          }),
+        ),
+      ]}
+    />
   );
 }

@@ -1,23 +1,22 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { formatValue } from '../../model/json/format-value.ts';
+import type { DocumentIndex } from '../../model/report/document-index.ts';
 import type { LeafOutcome } from '../../model/score/item-score.ts';
 import { formatDuration, formatNumber } from '../blocks/format-measurement.ts';
-import type { HeadBlock, IndexBlock } from '../blocks/report-blocks.ts';
-import { Scroller, Waiting } from '../parts/data-table.tsx';
-import { LeafValue, shortened } from '../parts/leaf-value.tsx';
+import type { HeadBlock } from '../blocks/report-blocks.ts';
+import { ArrayTableView, type CellTie } from '../parts/array-table-view.tsx';
+import { LoadingIndicator, Scroller } from '../parts/data-table.tsx';
+import { ChangeLabel, OutcomeCounts } from '../parts/document-table-row.tsx';
+import { LeafValue, PathText, shortened } from '../parts/leaf-value.tsx';
+import { PacketOf } from '../parts/packet-strip.tsx';
 import { type Box, PagePane } from '../parts/page-pane.tsx';
-import { PathText } from '../parts/path-text.tsx';
 import { RunAgain } from '../parts/rerun-command.tsx';
-import { ArrayTableView, type CellTie } from '../parts/tables/array-table-view.tsx';
-import { ChangeLabel, OutcomeCounts } from '../parts/tables/document-table-row.tsx';
-import { PacketOf } from '../parts/tables/packet-lines.tsx';
 import { type Address, formatAddress, goTo } from '../state/address.ts';
 import { type Detail, useBlock, useDocumentText, useShown } from '../state/blocks.ts';
-import { filterDocuments } from '../state/document-filter.ts';
+import { filterDocuments, sortDocuments } from '../state/document-filter.ts';
 import { arrangeLeaves, type LeafLine } from '../state/document-rows.ts';
-import { sortDocuments } from '../state/sort-documents.ts';
 
-/** One document: the page on the left, expected and read values on the right. */
+/** One document: its pages on the left, expected and predicted values on the right. */
 export function DocumentView({ head, address }: { head: HeadBlock; address: Address }) {
   const index = useBlock('index');
   const item = useMemo(
@@ -29,14 +28,14 @@ export function DocumentView({ head, address }: { head: HeadBlock; address: Addr
     () => (index ? sortDocuments(index, filterDocuments(index, q), sort) : []),
     [index, q, sort],
   );
-  if (!index) return <Waiting />;
-  if (item < 0) return <p>There is no document “{address.argument}” in this report.</p>;
+  if (!index) return <LoadingIndicator />;
+  if (item < 0) return <p>This report has no document “{address.argument}”.</p>;
   return <OpenDocument key={item} head={head} index={index} item={item} items={items} query={{ q, sort }} />;
 }
 
 interface OpenProps {
   readonly head: HeadBlock;
-  readonly index: IndexBlock;
+  readonly index: DocumentIndex;
   readonly item: number;
   readonly items: readonly number[];
   readonly query: { readonly q: string; readonly sort: string };
@@ -100,7 +99,7 @@ function OpenDocument({ head, index, item, items, query }: OpenProps) {
             left={head.left}
           />
           <div class="values">
-            {shown.state === 'decoding' && <Waiting />}
+            {shown.state === 'decoding' && <LoadingIndicator />}
             {shown.state === 'left-out' && (
               <p class="quiet">
                 The values of this document did not fit into this file. csv/leaves.csv has them if the report
@@ -126,7 +125,7 @@ function OpenDocument({ head, index, item, items, query }: OpenProps) {
   );
 }
 
-/** Explains why a listed document has no values here, and where they are. */
+/** Explains why a listed document has no values in this file, and where to find them. */
 function NotShown({ head, id }: { head: HeadBlock; id: string }) {
   const { planned, shown, rule } = head.documents;
   return (
@@ -148,7 +147,7 @@ function DocumentHeading({ index, item, items, query }: Omit<OpenProps, 'head'>)
   const position = items.indexOf(item);
   const link = (other: number | undefined) =>
     other === undefined ? null : formatAddress('document', index.ids[other], query);
-  // Outside the filter, the neighbours are those of the filter's beginning.
+  // If the document does not match the filter, `next` is the first document that does.
   const next = link(position < 0 ? items[0] : items[position + 1]);
   const previous = link(position <= 0 ? undefined : items[position - 1]);
   useEffect(() => {
@@ -170,7 +169,7 @@ function DocumentHeading({ index, item, items, query }: Omit<OpenProps, 'head'>)
         {query.q !== '' && <span class="quiet"> “{query.q}”</span>}
         <span class="quiet">
           {' '}
-          · {position < 0 ? 'outside the filter' : `${position + 1} of ${items.length}`}
+          · {position < 0 ? 'does not match the filter' : `${position + 1} of ${items.length}`}
         </span>
       </p>
       <h1>{id}</h1>
@@ -184,7 +183,7 @@ function DocumentHeading({ index, item, items, query }: Omit<OpenProps, 'head'>)
   );
 }
 
-/** The last version that cites anything: a failed one has no boxes to show. */
+/** Returns the last version with citations, because a failed version has no boxes. */
 function lastCited(detail: Detail | undefined, last: number): number {
   const found =
     detail?.versions.findLastIndex((version) => Object.keys(version.citations ?? {}).length > 0) ?? -1;
@@ -196,10 +195,10 @@ function predictedPathOf(leaf: LeafOutcome): string {
 }
 
 function boxesOf(detail: Detail, version: number): Box[] {
-  const judged = detail.versions[version];
-  if (!judged) return [];
-  const byPath = new Map(judged.leaves.map((leaf) => [predictedPathOf(leaf), leaf]));
-  return Object.entries(judged.citations ?? {}).flatMap(([path, citations]) => {
+  const scored = detail.versions[version];
+  if (!scored) return [];
+  const byPath = new Map(scored.leaves.map((leaf) => [predictedPathOf(leaf), leaf]));
+  return Object.entries(scored.citations ?? {}).flatMap(([path, citations]) => {
     const leaf = byPath.get(path);
     const label = leaf ? `${leaf.field}: ${formatValue(leaf.predicted)}` : path;
     return citations.map((citation) => ({ path, label, look: leaf?.outcome ?? 'absent', citation }));
@@ -246,11 +245,9 @@ function Values({ head, detail, active, onTie, cited, onCited }: ValuesProps) {
           <table class="leaves">
             <thead>
               <tr>
-                <th scope="col">Field</th>
-                <th scope="col">Expected</th>
-                {names.map((name) => (
-                  <th key={name} scope="col">
-                    {name}
+                {['Field', 'Expected', ...names].map((heading) => (
+                  <th key={heading} scope="col">
+                    {heading}
                   </th>
                 ))}
               </tr>
@@ -312,7 +309,7 @@ function LineRow({
   );
 }
 
-/** Paths come from data and may be named like members of every object. */
+/** Returns the confidence at a path. A path may have the name of an inherited member such as `constructor`. */
 function confidenceOf(detail: Detail, version: number, path: string): number | null {
   const confidences = detail.versions[version]?.confidences ?? {};
   return Object.hasOwn(confidences, path) ? (confidences[path] ?? null) : null;
@@ -338,7 +335,7 @@ function RawJson({ head, detail }: { head: HeadBlock; detail: Detail }) {
             <pre tabIndex={0}>{JSON.stringify(value, null, 2)}</pre>
           </section>
         ))}
-      {open && <p class="quiet">Citations are left out here; they are drawn on the page.</p>}
+      {open && <p class="quiet">Without citations, which are drawn on the page.</p>}
     </details>
   );
 }

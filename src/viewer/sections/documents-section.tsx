@@ -1,52 +1,51 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { DocumentIndex } from '../../model/report/document-index.ts';
 import { formatNumber } from '../blocks/format-measurement.ts';
-import type { HeadBlock, IndexBlock } from '../blocks/report-blocks.ts';
-import { SectionHeading, SortHeading, Waiting } from '../parts/data-table.tsx';
-import { DocumentTableRow } from '../parts/tables/document-table-row.tsx';
-import { type Address, replaceQuery } from '../state/address.ts';
-import { useBlock } from '../state/blocks.ts';
-import { filterDocuments } from '../state/document-filter.ts';
-import { sortDocuments } from '../state/sort-documents.ts';
+import type { HeadBlock } from '../blocks/report-blocks.ts';
+import { SectionHeading, SortHeading } from '../parts/data-table.tsx';
+import { DocumentTableRow } from '../parts/document-table-row.tsx';
+import { replaceQuery } from '../state/address.ts';
+import { filterDocuments, sortDocuments } from '../state/document-filter.ts';
+import { defineSection, type ViewProps } from './define-section.ts';
 
 const rowHeight = 34;
 const margin = 12;
 
-/** All documents; only the rows in view are in the page, so that 100,000 scroll like 100. */
-export function DocumentsSection({ head, address }: { head: HeadBlock; address: Address }) {
-  const index = useBlock('index');
+/** All documents. The page holds only the rows in view, so that 100,000 documents scroll as fast as 100. */
+export const section = defineSection({
+  name: 'documents',
+  label: 'Documents',
+  order: 50,
+  firstRepeat: true,
+  block: 'index',
+  View: DocumentsView,
+});
+
+function DocumentsView({ head, address, data: index }: ViewProps<DocumentIndex>) {
   const { q = '', sort = '' } = address.query;
-  const items = useMemo(
-    () => (index ? sortDocuments(index, filterDocuments(index, q), sort) : []),
-    [index, q, sort],
-  );
+  const items = useMemo(() => sortDocuments(index, filterDocuments(index, q), sort), [index, q, sort]);
   return (
     <>
-      <SectionHeading title="Documents">
-        {index ? listedText(head, items.length, index.ids.length) : 'Reading…'}
-      </SectionHeading>
+      <SectionHeading title="Documents">{listedText(head, items.length, index.ids.length)}</SectionHeading>
       <FilterBox value={q} onChange={(value) => replaceQuery(address, { q: value })} />
-      {index ? (
-        <VirtualTable
-          head={head}
-          index={index}
-          items={items}
-          query={q}
-          sort={sort}
-          onSort={(next) => replaceQuery(address, { sort: next })}
-        />
-      ) : (
-        <Waiting />
-      )}
+      <VirtualTable
+        head={head}
+        index={index}
+        items={items}
+        query={q}
+        sort={sort}
+        onSort={(next) => replaceQuery(address, { sort: next })}
+      />
     </>
   );
 }
 
-/** How many documents the filter leaves, and how many of the record this file lists and shows. */
+/** Returns how many documents match the filter, and how many documents this file lists and shows. */
 function listedText({ documents }: HeadBlock, filtered: number, listed: number): string {
   const text = `${formatNumber(filtered)} of ${formatNumber(listed)} documents.`;
   const { planned, shown, rule } = documents;
   if (listed < planned)
-    return `${text} This file lists ${formatNumber(listed)} of ${formatNumber(planned)}: ${rule}. csv/documents.csv has all.`;
+    return `${text} This file lists ${formatNumber(listed)} of ${formatNumber(planned)}: ${rule}. csv/documents.csv lists all.`;
   return shown < planned
     ? `${text} The values of ${formatNumber(shown)} can be opened: ${rule}.`
     : text.slice(0, -1);
@@ -92,7 +91,7 @@ function toggleWord(text: string, word: string): string {
 
 interface TableProps {
   readonly head: HeadBlock;
-  readonly index: IndexBlock;
+  readonly index: DocumentIndex;
   readonly items: readonly number[];
   readonly query: string;
   readonly sort: string;
@@ -141,10 +140,10 @@ function VirtualTable({ head, index, items, query, sort, onSort }: TableProps) {
                 {version.name}
               </SortHeading>
             ))}
-            <SortHeading name="confidence" numeric {...heading}>
+            <SortHeading name="confidence" look="number" {...heading}>
               Confidence
             </SortHeading>
-            <SortHeading name="latency" numeric {...heading}>
+            <SortHeading name="latency" look="number" {...heading}>
               Latency
             </SortHeading>
             {index.tags.map((tag) => (
@@ -170,7 +169,7 @@ function VirtualTable({ head, index, items, query, sort, onSort }: TableProps) {
           <Spacer rows={items.length - last} columns={columns} />
         </tbody>
       </table>
-      {items.length === 0 && <p class="quiet">No document fits the filter.</p>}
+      {items.length === 0 && <p class="quiet">No document matches the filter.</p>}
     </section>
   );
 }

@@ -1,28 +1,43 @@
 import type { FieldRow } from '../../model/report/report-model.ts';
-import type { ComparisonVerdict } from '../../model/score/comparison.ts';
-import { formatNumber } from '../blocks/format-measurement.ts';
-import type { HeadBlock } from '../blocks/report-blocks.ts';
-import { Scroller, SectionHeading, SortHeading, Waiting } from '../parts/data-table.tsx';
-import { intervalRange } from '../parts/interval-marks.tsx';
-import { OutcomeLegend } from '../parts/outcome-legend.tsx';
-import { verdictWords } from '../parts/status-labels.tsx';
-import { FieldTableRow } from '../parts/tables/field-table-row.tsx';
-import { type Address, replaceQuery } from '../state/address.ts';
-import { useBlock } from '../state/blocks.ts';
+import type { ComparisonVerdict, PairedComparison } from '../../model/score/comparison.ts';
+import { formatInterval, formatMeasurement, formatNumber } from '../blocks/format-measurement.ts';
+import {
+  type Column,
+  formatBare,
+  numberColumn,
+  Scroller,
+  SectionHeading,
+  Table,
+  versionsColumn,
+} from '../parts/data-table.tsx';
+import { DifferenceDot, IntervalScale, intervalRange, Whiskers } from '../parts/interval-marks.tsx';
+import { PathText } from '../parts/leaf-value.tsx';
+import { OutcomeBar, OutcomeLegend } from '../parts/outcome-bar.tsx';
+import { VerdictLabel, verdictLabels } from '../parts/status-labels.tsx';
+import { formatAddress, replaceQuery } from '../state/address.ts';
+import { filterTerm } from '../state/document-filter.ts';
+import { defineSection, type ViewProps } from './define-section.ts';
 
-/** One row a field, in the order of the schema until it is sorted. */
-export function FieldsSection({ head, address }: { head: HeadBlock; address: Address }) {
-  const block = useBlock('fields');
-  if (!block) return <Waiting />;
+/** One row per field, in the order of the schema until the reader sorts them. */
+export const section = defineSection({
+  name: 'fields',
+  label: 'Fields',
+  order: 30,
+  firstRepeat: true,
+  block: 'fields',
+  View: FieldsView,
+});
+
+function FieldsView({ head, address, data }: ViewProps<readonly FieldRow[]>) {
   const { sort = '', name = '', verdict = '', type = '', open = '' } = address.query;
-  const rows = sortRows(filterRows(block.fields, name, verdict, type), sort);
+  const rows = sortRows(filterRows(data, name, verdict, type), sort);
   const set = (change: Record<string, string>) => replaceQuery(address, change);
-  const types = [...new Set(block.fields.map((row) => row.type))];
+  const types = [...new Set(data.map((row) => row.type))];
   const comparing = head.versions.length > 1;
   return (
     <>
       <SectionHeading title="Fields">
-        {formatNumber(block.fields.filter((row) => row.isLeaf).length)} fields
+        {formatNumber(data.filter((row) => row.isLeaf).length)} fields
         {comparing && `; in each row ${head.versions[0]?.name} above, ${head.versions[1]?.name} below`}
       </SectionHeading>
       <form class="filters" onSubmit={(event) => event.preventDefault()}>
@@ -31,127 +46,203 @@ export function FieldsSection({ head, address }: { head: HeadBlock; address: Add
           <input type="search" value={name} onInput={(event) => set({ name: event.currentTarget.value })} />
         </label>
         {comparing && (
-          <label>
-            Verdict{' '}
-            <select value={verdict} onChange={(event) => set({ verdict: event.currentTarget.value })}>
-              <option value="">all</option>
-              {Object.entries(verdictWords).map(([key, word]) => (
-                <option key={key} value={key}>
-                  {word}
-                </option>
-              ))}
-            </select>
-          </label>
+          <Select
+            label="Verdict"
+            value={verdict}
+            options={Object.entries(verdictLabels).map(([key, [, word]]) => [key, word])}
+            onChange={(next) => set({ verdict: next })}
+          />
         )}
-        <label>
-          Type{' '}
-          <select value={type} onChange={(event) => set({ type: event.currentTarget.value })}>
-            <option value="">all</option>
-            {types.map((value) => (
-              <option key={value} value={value}>
-                {value}
-              </option>
-            ))}
-          </select>
-        </label>
+        <Select
+          label="Type"
+          value={type}
+          options={types.map((value) => [value, value])}
+          onChange={(next) => set({ type: next })}
+        />
         <OutcomeLegend />
       </form>
       <Scroller label="Fields">
-        <FieldTable
-          rows={rows}
-          all={block.fields}
-          comparing={comparing}
-          sort={sort}
-          open={open}
-          onChange={set}
-        />
+        <FieldTable rows={rows} all={data} comparing={comparing} sort={sort} open={open} onChange={set} />
       </Scroller>
-      {rows.length === 0 && <p class="quiet">No field fits the filter.</p>}
+      {rows.length === 0 && <p class="quiet">No field matches the filter.</p>}
     </>
   );
 }
 
-export function FieldTable(props: {
-  rows: readonly FieldRow[];
-  all: readonly FieldRow[];
-  comparing: boolean;
-  sort: string;
-  open: string;
-  onChange: (change: Record<string, string>) => void;
+function Select(props: {
+  label: string;
+  value: string;
+  options: readonly (readonly [value: string, label: string])[];
+  onChange: (value: string) => void;
 }) {
-  const { rows, all, comparing, sort, open } = props;
-  const onSort = (next: string) => props.onChange({ sort: next });
-  const range = intervalRange(all.flatMap((row) => row.f1));
-  const reach = differenceReach(all);
-  const heading = { sort, onSort };
   return (
-    <table class="fields">
-      <thead>
-        <tr>
-          <SortHeading name="field" {...heading}>
-            Field
-          </SortHeading>
-          <SortHeading name="support" numeric {...heading}>
-            Docs
-          </SortHeading>
-          <SortHeading name="wrong" {...heading}>
-            Outcomes
-          </SortHeading>
-          <SortHeading name="precision" numeric {...heading}>
-            Precision, %
-          </SortHeading>
-          <SortHeading name="recall" numeric {...heading}>
-            Recall, %
-          </SortHeading>
-          <SortHeading name="f1" numeric {...heading}>
-            F1, %
-          </SortHeading>
-          <th scope="col">
-            <span class="scale">
-              <span>{formatNumber(range[0] * 100)}</span>
-              <span class="visually-hidden">F1 with interval</span>
-              <span>{formatNumber(range[1] * 100)}</span>
-            </span>
-          </th>
-          {comparing && (
-            <>
-              <SortHeading name="difference" numeric {...heading}>
-                Points
-              </SortHeading>
-              <th scope="col">
-                <span class="scale wide">
-                  <span>{formatNumber(-reach * 100)}</span>
-                  <span class="visually-hidden">Difference with interval</span>
-                  <span>0</span>
-                  <span>+{formatNumber(reach * 100)}</span>
-                </span>
-              </th>
-              <SortHeading name="verdict" {...heading}>
-                Verdict
-              </SortHeading>
-            </>
-          )}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <FieldTableRow
-            key={row.field}
-            row={row}
-            flat={sort !== ''}
-            range={range}
-            reach={reach}
-            comparing={comparing}
-            open={open === row.field}
-            onToggle={() => props.onChange({ open: open === row.field ? '' : row.field })}
-          />
+    <label>
+      {props.label}{' '}
+      <select value={props.value} onChange={(event) => props.onChange(event.currentTarget.value)}>
+        <option value="">all</option>
+        {props.options.map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
         ))}
-      </tbody>
-    </table>
+      </select>
+    </label>
   );
 }
 
-/** Half the width of the common axis: the outermost interval end, rounded up to a whole point. */
+/** A table of fields. Press a name to open the most frequent errors of the field. */
+export function FieldTable(props: {
+  rows: readonly FieldRow[];
+  /** All fields, which share one scale. */
+  all: readonly FieldRow[];
+  comparing: boolean;
+  sort?: string;
+  open?: string;
+  onChange: (change: Record<string, string>) => void;
+}) {
+  const { all, sort = '', open = '', onChange } = props;
+  const range = intervalRange(all.flatMap((row) => row.f1));
+  const columns: Column<FieldRow>[] = [
+    {
+      heading: 'Field',
+      sortBy: 'field',
+      lookIn: (row) => `indent-${sort === '' ? Math.min(row.depth, 8) : 0}`,
+      cell: (row) => (
+        <>
+          <button
+            type="button"
+            class="opener"
+            aria-expanded={open === row.field}
+            onClick={() => onChange({ open: open === row.field ? '' : row.field })}
+          >
+            <span aria-hidden="true" class="opener-sign">
+              {open === row.field ? '▾' : '▸'}
+            </span>
+            <PathText path={sort === '' ? row.label : row.field} />
+          </button>
+          <span class="type">{row.type}</span>
+        </>
+      ),
+    },
+    numberColumn('Docs', (row) => formatNumber(row.support), { sortBy: 'support' }),
+    { heading: 'Outcomes', sortBy: 'wrong', cell: (row) => <OutcomeBar counts={row.counts} /> },
+    versionsColumn('Precision, %', (row) => row.precision, { sortBy: 'precision' }),
+    versionsColumn('Recall, %', (row) => row.recall, { sortBy: 'recall' }),
+    versionsColumn('F1, %', (row) => row.f1, { sortBy: 'f1' }),
+    {
+      heading: <IntervalScale ends={range} label="F1 with interval" />,
+      cell: (row) => <Whiskers values={row.f1} range={range} />,
+    },
+    ...(props.comparing ? comparisonColumns(differenceReach(all)) : []),
+  ];
+  return (
+    <Table
+      look="fields"
+      columns={columns}
+      rows={props.rows}
+      rowLook={(row) => (row.isLeaf ? 'leaf' : 'node')}
+      sort={sort}
+      onSort={(next) => onChange({ sort: next })}
+      openBelow={(row) => open === row.field && <FieldErrors row={row} />}
+    />
+  );
+}
+
+function comparisonColumns(reach: number): Column<FieldRow>[] {
+  return [
+    numberColumn(
+      'Points',
+      ({ comparison }) => {
+        return comparison && formatBare(comparison.difference);
+      },
+      {
+        sortBy: 'difference',
+        title: ({ comparison }) => comparison?.difference && formatInterval(comparison.difference),
+      },
+    ),
+    {
+      heading: <IntervalScale ends={[-reach, 0, reach]} label="Difference with interval" />,
+      cell: ({ comparison }) =>
+        comparison && (
+          <DifferenceDot difference={comparison.difference} verdict={comparison.verdict} reach={reach} />
+        ),
+    },
+    {
+      heading: 'Verdict',
+      sortBy: 'verdict',
+      lookIn: ({ comparison }) => (comparison ? undefined : 'quiet'),
+      title: (row) => row.notComparable,
+      cell: ({ comparison, isLeaf, notComparable }) =>
+        comparison ? (
+          <VerdictLabel verdict={comparison.verdict} />
+        ) : (
+          (isLeaf || notComparable) && 'not comparable'
+        ),
+    },
+  ];
+}
+
+type Confusion = FieldRow['confusions'][number];
+
+function FieldErrors({ row }: { row: FieldRow }) {
+  const q = filterTerm('field', row.field);
+  return (
+    <div class="field-errors">
+      {row.confusions.length > 0 ? (
+        <Table<Confusion>
+          look="compact"
+          rows={row.confusions}
+          columns={[
+            { heading: 'Expected', look: 'value', cell: (pair) => pair.expected },
+            { heading: 'Predicted', look: 'value', cell: (pair) => pair.predicted },
+            numberColumn('Times', (pair) => formatNumber(pair.times)),
+            { heading: 'Documents', look: 'links', cell: (pair) => <ConfusionLinks pair={pair} q={q} /> },
+          ]}
+        />
+      ) : (
+        <p class="quiet">{row.isLeaf ? 'No errors in the last version.' : 'Sums of the fields below.'}</p>
+      )}
+      <ul class="field-facts">
+        {row.comparison && <ComparisonFacts comparison={row.comparison} />}
+        <li>
+          <a href={formatAddress('documents', '', { q })}>Documents with an error in this field</a>
+        </li>
+      </ul>
+    </div>
+  );
+}
+
+function ConfusionLinks({ pair, q }: { pair: Confusion; q: string }) {
+  return (
+    <>
+      {pair.items.map((item) => (
+        <a key={item} href={formatAddress('document', item, { q })}>
+          {item}
+        </a>
+      ))}
+      {pair.documents > pair.items.length && (
+        <span class="quiet">and {formatNumber(pair.documents - pair.items.length)} more</span>
+      )}
+    </>
+  );
+}
+
+function ComparisonFacts({ comparison }: { comparison: PairedComparison }) {
+  const { difference, adjustedP, detectable } = comparison;
+  return (
+    <>
+      <li>
+        Difference {formatMeasurement(difference)} ({formatInterval(difference)})
+        {adjustedP !== null && `, adjusted p ${formatNumber(adjustedP, 3)}`}
+      </li>
+      {detectable != null && (
+        <li>Smallest detectable difference: {formatNumber(detectable * 100, 1)} points.</li>
+      )}
+    </>
+  );
+}
+
+/** Returns half the width of the common axis: the outermost end of an interval, rounded up to a whole point. */
 function differenceReach(rows: readonly FieldRow[]): number {
   const [low, high] = intervalRange(rows.map((row) => row.comparison?.difference ?? null));
   return Math.max(0.01, Math.ceil(Math.max(Math.abs(low), Math.abs(high)) * 100 - 1e-9) / 100);
@@ -188,12 +279,12 @@ function sortRows(rows: FieldRow[], sort: string): FieldRow[] {
     const rates = name === 'precision' ? row.precision : name === 'recall' ? row.recall : row.f1;
     return rates.at(-1)?.value ?? Number.NaN;
   };
-  return [...rows].sort((a, b) => compareKeys(key(a), key(b), direction));
+  return rows.toSorted((a, b) => compareKeys(key(a), key(b), direction));
 }
 
-/** What has no value goes last in either direction. */
+/** Compares two keys. Rows without a value (NaN) are last in both directions. */
 function compareKeys(a: number | string, b: number | string, direction: number): number {
-  if (typeof a === 'number' && Number.isNaN(a)) return typeof b === 'number' && Number.isNaN(b) ? 0 : 1;
-  if (typeof b === 'number' && Number.isNaN(b)) return -1;
+  if (Number.isNaN(a)) return Number.isNaN(b) ? 0 : 1;
+  if (Number.isNaN(b)) return -1;
   return a < b ? -direction : a > b ? direction : 0;
 }

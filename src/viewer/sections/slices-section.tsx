@@ -1,94 +1,72 @@
+import type { SliceRow } from '../../model/report/report-model.ts';
+import type { Measurement } from '../../model/score/measurement.ts';
 import { formatInterval, formatNumber } from '../blocks/format-measurement.ts';
-import type { HeadBlock } from '../blocks/report-blocks.ts';
-import { Scroller, SectionHeading, Waiting } from '../parts/data-table.tsx';
-import { intervalRange, Whiskers } from '../parts/interval-marks.tsx';
-import { ChangeCells, ChangeHeads } from '../parts/tables/change-cells.tsx';
-import { NumberCell } from '../parts/value-pair.tsx';
+import type { Blocks } from '../blocks/report-blocks.ts';
+import {
+  type Column,
+  changeColumns,
+  DataTable,
+  numberColumn,
+  SectionHeading,
+  versionsColumn,
+} from '../parts/data-table.tsx';
+import { IntervalScale, intervalRange, Whiskers } from '../parts/interval-marks.tsx';
 import { formatAddress } from '../state/address.ts';
-import { useBlock } from '../state/blocks.ts';
 import { filterTerm } from '../state/document-filter.ts';
+import { defineSection, type ViewProps } from './define-section.ts';
 
-function IntervalScale({ range, label }: { range: readonly [number, number]; label: string }) {
-  return (
-    <span class="scale">
-      <span>{formatNumber(range[0] * 100)}</span>
-      <span class="visually-hidden">{label}</span>
-      <span>{formatNumber(range[1] * 100)}</span>
-    </span>
-  );
-}
-
-/** Below this many documents a slice is shown in grey: its interval is too wide to lean on. */
+/** Slices with fewer documents are grey, because their intervals are too wide for a conclusion. */
 const smallSlice = 20;
 
-/** The headline numbers by tag. */
-export function SlicesSection({ head }: { head: HeadBlock }) {
-  const block = useBlock('rest');
-  if (!block) return <Waiting />;
-  const changes = block.sliceChanges ?? [];
-  const range = intervalRange(block.slices.flatMap((row) => [...row.headline, ...row.exact]));
+/** The headline metrics by tag. */
+export const section = defineSection({
+  name: 'slices',
+  label: 'Slices',
+  order: 110,
+  block: 'slices',
+  View: SlicesView,
+});
+
+function SlicesView({ head, data }: ViewProps<Blocks['slices']>) {
+  const { rows, changes } = data;
+  const range = intervalRange(rows.flatMap((row) => [...row.headline, ...row.exact]));
+  const metricColumns = (
+    heading: string,
+    of: (row: SliceRow) => readonly Measurement[],
+  ): Column<SliceRow>[] => [
+    versionsColumn(`${heading}, %`, of),
+    {
+      heading: <IntervalScale ends={range} label={`${heading} with interval`} />,
+      cell: (row) => <Whiskers values={of(row)} range={range} />,
+      title: (row) => formatInterval(of(row).at(-1) ?? null),
+    },
+  ];
+  const changeOf = (row: SliceRow) =>
+    changes.find(({ tag, value }) => tag === row.tag && value === row.value)?.comparison;
   return (
     <>
       <SectionHeading title="Slices">
-        By tag. Slices of fewer than {smallSlice} documents are grey: too small to lean on.
+        Results by tag. Slices with fewer than {smallSlice} documents are grey: too few to draw conclusions.
         {head.versions.length > 1 && ` ${head.versions[0]?.name} above, ${head.versions[1]?.name} below.`}
       </SectionHeading>
-      <Scroller label="Slices">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Tag</th>
-              <th scope="col">Value</th>
-              <th scope="col" class="number">
-                Documents
-              </th>
-              <th scope="col" class="number">
-                Headline, %
-              </th>
-              <th scope="col">
-                <IntervalScale range={range} label="Headline with interval" />
-              </th>
-              {changes.length > 0 && <ChangeHeads />}
-              <th scope="col" class="number">
-                Fully right, %
-              </th>
-              <th scope="col">
-                <IntervalScale range={range} label="Fully right with interval" />
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {block.slices.map((row) => (
-              <tr key={`${row.tag}=${row.value}`} class={row.documents < smallSlice ? 'small-n' : undefined}>
-                <th scope="row">{row.tag}</th>
-                <td>
-                  <a
-                    href={formatAddress('documents', '', { q: filterTerm('tag', `${row.tag}=${row.value}`) })}
-                  >
-                    {row.value}
-                  </a>
-                </td>
-                <td class="number">{formatNumber(row.documents)}</td>
-                <NumberCell values={row.headline} />
-                <td title={formatInterval(row.headline.at(-1) ?? null)}>
-                  <Whiskers values={row.headline} low={range[0]} high={range[1]} />
-                </td>
-                {changes.length > 0 && (
-                  <ChangeCells
-                    comparison={
-                      changes.find(({ tag, value }) => tag === row.tag && value === row.value)?.comparison
-                    }
-                  />
-                )}
-                <NumberCell values={row.exact} />
-                <td title={formatInterval(row.exact.at(-1) ?? null)}>
-                  <Whiskers values={row.exact} low={range[0]} high={range[1]} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Scroller>
+      <DataTable<SliceRow>
+        label="Slices"
+        rows={rows}
+        rowLook={(row) => (row.documents < smallSlice ? 'small-n' : undefined)}
+        columns={[
+          { heading: 'Tag', cell: (row) => row.tag },
+          { heading: 'Value', cell: (row) => <SliceLink row={row} /> },
+          numberColumn('Documents', (row) => formatNumber(row.documents)),
+          ...metricColumns('Headline', (row) => row.headline),
+          ...(changes.length > 0 ? changeColumns(changeOf) : []),
+          ...metricColumns('Fully right', (row) => row.exact),
+        ]}
+      />
     </>
   );
+}
+
+function SliceLink({ row }: { row: SliceRow }) {
+  const q = filterTerm('tag', `${row.tag}=${row.value}`);
+  return <a href={formatAddress('documents', '', { q })}>{row.value}</a>;
 }

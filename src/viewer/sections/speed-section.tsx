@@ -1,99 +1,79 @@
 import type { Measurement } from '../../model/score/measurement.ts';
 import { formatInterval, formatMeasurement } from '../blocks/format-measurement.ts';
 import type { HeadBlock } from '../blocks/report-blocks.ts';
-import { Scroller, SectionHeading } from '../parts/data-table.tsx';
-import { UnitCell } from '../parts/value-pair.tsx';
+import { DataTable, measurementColumn, numberColumn, SectionHeading } from '../parts/data-table.tsx';
+import { defineSection, type ViewProps } from './define-section.ts';
 
 /** Latency, credits and pages of each version. */
-export function SpeedSection({ head }: { head: HeadBlock }) {
-  const metrics = [...new Set(head.speed.flatMap((row) => row.latency.map((value) => value.metric)))];
-  const rows: [label: string, values: (Measurement | null)[]][] = [
-    ...metrics.map((metric): [string, (Measurement | null)[]] => [
-      latencyLabel(metric),
-      head.speed.map((row) => row.latency.find((value) => value.metric === metric) ?? null),
-    ]),
-    ['Credits', head.speed.map((row) => row.credits)],
-    ['Pages', head.speed.map((row) => row.pages)],
+export const section = defineSection({
+  name: 'speed',
+  label: 'Speed and cost',
+  order: 140,
+  firstRepeat: true,
+  block: 'head',
+  View: SpeedView,
+});
+
+type SpeedChange = HeadBlock['speedChanges'][number];
+
+interface SpeedLine {
+  readonly label: string;
+  readonly values: readonly (Measurement | null)[];
+}
+
+function SpeedView({ data: { speed, speedChanges, versions } }: ViewProps<HeadBlock>) {
+  const metrics = new Set(speed.flatMap((row) => row.latency.map((value) => value.metric)));
+  const lines: SpeedLine[] = [
+    ...[...metrics].map((metric) => ({
+      label: latencyLabel(metric),
+      values: speed.map((row) => row.latency.find((value) => value.metric === metric) ?? null),
+    })),
+    { label: 'Credits', values: speed.map((row) => row.credits) },
+    { label: 'Pages', values: speed.map((row) => row.pages) },
   ];
   return (
     <>
       <SectionHeading title="Speed and cost">
-        From the acknowledged request to the result that was seen, as the client measured it.
+        Time from the accepted request until the client has seen the result.
       </SectionHeading>
-      <Scroller label="Speed and cost">
-        <table class="narrow">
-          <thead>
-            <tr>
-              <th scope="col">Measure</th>
-              {head.speed.map((row) => (
-                <th key={row.version} scope="col" class="number">
-                  {row.version}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows
-              .filter(([, values]) => values.some((value) => value !== null))
-              .map(([label, values]) => (
-                <tr key={label}>
-                  <th scope="row">{label}</th>
-                  {values.map((value, number) => (
-                    <UnitCell key={number} value={value} />
-                  ))}
-                </tr>
-              ))}
-          </tbody>
-        </table>
-      </Scroller>
-      <SpeedChanges head={head} />
-    </>
-  );
-}
-
-/** On the documents that both versions have a figure for, candidate less baseline. */
-function SpeedChanges({ head }: { head: HeadBlock }) {
-  const { speedChanges = [] } = head;
-  if (speedChanges.length === 0) return null;
-  return (
-    <>
-      <h2>Change</h2>
-      <Scroller label="Change of speed and cost">
-        <table class="narrow">
-          <thead>
-            <tr>
-              <th scope="col">On the same documents</th>
-              {head.versions.map(({ name }) => (
-                <th key={name} scope="col" class="number">
-                  {name}
-                </th>
-              ))}
-              <th scope="col" class="number">
-                Change
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {speedChanges.map(({ label, baseline, candidate, difference }) => (
-              <tr key={label}>
-                <th scope="row">{label}</th>
-                <UnitCell value={baseline} />
-                <UnitCell value={candidate} />
-                <td class="number">
+      <DataTable
+        label="Speed and cost"
+        look="narrow"
+        rows={lines.filter(({ values }) => values.some((value) => value !== null))}
+        columns={[
+          { heading: 'Measure', cell: (line) => line.label },
+          ...speed.map(({ version }, at) =>
+            measurementColumn<SpeedLine>(version, ({ values }) => values[at]),
+          ),
+        ]}
+      />
+      {speedChanges.length > 0 && (
+        <>
+          <h2>Change</h2>
+          <DataTable<SpeedChange>
+            label="Change of speed and cost"
+            look="narrow"
+            rows={speedChanges}
+            columns={[
+              { heading: 'On the same documents', cell: (row) => row.label },
+              measurementColumn(versions[0]?.name, (row) => row.baseline),
+              measurementColumn(versions[1]?.name, (row) => row.candidate),
+              numberColumn('Change', ({ difference }) => (
+                <>
                   {difference.value !== null && difference.value > 0 ? '+' : ''}
                   {formatMeasurement(difference)}
                   {difference.interval && <span class="quiet"> [{formatInterval(difference)}]</span>}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Scroller>
+                </>
+              )),
+            ]}
+          />
+        </>
+      )}
     </>
   );
 }
 
-/** `latency_p90` reads as "Latency, p90". */
+/** Returns `Latency, p90` for `latency_p90`. */
 function latencyLabel(metric: string): string {
   const words = metric.replaceAll('_', ' ').replace(/^latency ?/, '');
   return words === '' ? 'Latency' : `Latency, ${words}`;

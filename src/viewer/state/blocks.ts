@@ -2,62 +2,40 @@ import { useEffect, useState } from 'preact/hooks';
 import type { LeafOutcome } from '../../model/score/item-score.ts';
 import { unpackLeaf } from '../blocks/pack-leaf.ts';
 import type {
-  AttributionBlock,
-  ClassesBlock,
-  ConfidenceBlock,
+  Blocks,
   DetailBlock,
   DetailItem,
   DetailVersion,
-  FieldsBlock,
-  GateBlock,
   HeadBlock,
-  IndexBlock,
-  LabelIssuesBlock,
-  PacketsBlock,
   PlacesBlock,
-  RestBlock,
-  SampleSizeBlock,
-  ServiceBlock,
 } from '../blocks/report-blocks.ts';
-
-interface Blocks {
-  readonly fields: FieldsBlock;
-  readonly rest: RestBlock;
-  readonly index: IndexBlock;
-  readonly places: PlacesBlock;
-  readonly classes: ClassesBlock;
-  readonly packets: PacketsBlock;
-  readonly confidence: ConfidenceBlock;
-  readonly service: ServiceBlock;
-  readonly 'label-issues': LabelIssuesBlock;
-  readonly gate: GateBlock;
-  readonly 'sample-size': SampleSizeBlock;
-  readonly attribution: AttributionBlock;
-}
 
 const decoded = new Map<string, unknown>();
 const pending = new Map<string, Promise<unknown>>();
 
-/** Sent when a block cannot be decoded: the file is incomplete or was changed. */
+/** Event that reports a block that cannot be decoded, because the file is incomplete or was changed. */
 export const blockFailure = 'goldset-block-failure';
 
-/** The viewer runs before the data behind it is parsed. */
+/** Resolves when the whole file is parsed. The viewer starts before that. */
 const parsed = new Promise<void>((resolve) => {
   if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', () => resolve());
   else resolve();
 });
 
+/** Reads the head, which is available before the rest of the file is parsed. */
 export function readHead(): HeadBlock {
-  return JSON.parse(document.getElementById('block-head')?.textContent ?? 'null') as HeadBlock;
+  const head = JSON.parse(document.getElementById('block-head')?.textContent ?? 'null') as HeadBlock;
+  decoded.set('head', head);
+  return head;
 }
 
 async function inflate(base64: string): Promise<unknown> {
-  const bytes = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
+  const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
   return new Response(stream).json();
 }
 
-/** Decodes a block once; later calls get the same object. */
+/** Decodes a block once. Later calls return the same object. Rejects if the block is missing or damaged. */
 export function loadBlock(name: string): Promise<unknown> {
   let promise = pending.get(name);
   if (!promise) {
@@ -71,7 +49,7 @@ export function loadBlock(name: string): Promise<unknown> {
   return promise;
 }
 
-/** A block's content once it is decoded, undefined until then. */
+/** Returns the content of a block, or `undefined` until it is decoded. */
 export function useBlock<Name extends keyof Blocks>(name: Name): Blocks[Name] | undefined {
   return useNamed(name) as Blocks[Name] | undefined;
 }
@@ -92,7 +70,7 @@ function useNamed(name: string | null): unknown {
   return name === null ? undefined : decoded.get(name);
 }
 
-/** What is decoded already, for the printed page, which cannot wait. */
+/** Returns the content of a block if it is already decoded. Printing cannot wait for a block. */
 export function decodedBlock<Name extends keyof Blocks>(name: Name): Blocks[Name] | undefined {
   return decoded.get(name) as Blocks[Name] | undefined;
 }
@@ -101,7 +79,7 @@ export interface Detail extends Omit<DetailItem, 'versions'> {
   readonly versions: readonly (Omit<DetailVersion, 'leaves'> & { readonly leaves: readonly LeafOutcome[] })[];
 }
 
-/** What the file holds of one document. */
+/** Content of the file for one document. */
 export type ShownDocument =
   | { readonly state: 'decoding' }
   /** The file lists the document, but it is not one of those shown with their values. */
@@ -112,7 +90,7 @@ export type ShownDocument =
 
 const rowsByPosition = new WeakMap<PlacesBlock, ReadonlyMap<number, number>>();
 
-/** Reads the values of the document at a position of the record. */
+/** Returns the values of the document at a position of the record. */
 export function useShown(position: number): ShownDocument {
   const places = useBlock('places');
   const row = places && rowOf(places, position);
@@ -152,7 +130,7 @@ function unpackDetail(packed: DetailItem, fields: readonly string[]): Detail {
   return detail;
 }
 
-/** The text of a document that is a text file and stands in the file beside the images. */
+/** Returns the text of a document whose file is a text file, or `undefined` if the report does not carry it. */
 export function useDocumentText(position: number): string | undefined {
   const name = `text-${position}`;
   return useNamed(document.getElementById(`block-${name}`) ? name : null) as string | undefined;

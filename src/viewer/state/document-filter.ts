@@ -1,4 +1,4 @@
-import type { IndexBlock } from '../blocks/report-blocks.ts';
+import type { DocumentIndex } from '../../model/report/document-index.ts';
 
 /** One word of the filter box. */
 interface Term {
@@ -39,7 +39,7 @@ const states = new Map([
 type Test = (item: number) => boolean;
 
 /** Numbers of the documents that every term lets through, in the order of the set. */
-export function filterDocuments(index: IndexBlock, text: string): number[] {
+export function filterDocuments(index: DocumentIndex, text: string): number[] {
   const tests = parseFilter(text).map((term) => {
     const test = testOf(index, term);
     return term.negated ? (item: number) => !test(item) : test;
@@ -49,7 +49,7 @@ export function filterDocuments(index: IndexBlock, text: string): number[] {
   return found;
 }
 
-function testOf(index: IndexBlock, term: Term): Test {
+function testOf(index: DocumentIndex, term: Term): Test {
   const value = term.value.toLowerCase();
   switch (term.key) {
     case 'field':
@@ -76,7 +76,7 @@ function testOf(index: IndexBlock, term: Term): Test {
   }
 }
 
-function wordTest(index: IndexBlock, word: string): Test {
+function wordTest(index: DocumentIndex, word: string): Test {
   const letters = changeWords.get(word);
   if (letters !== undefined) return (item) => letters.includes(index.change[item] ?? '?');
   if (word === 'wrong') return (item) => index.versions.some((version) => version.exact[item] !== '1');
@@ -85,14 +85,14 @@ function wordTest(index: IndexBlock, word: string): Test {
   return plainTest(index, word);
 }
 
-function plainTest(index: IndexBlock, word: string): Test {
+function plainTest(index: DocumentIndex, word: string): Test {
   return (item) =>
     (index.ids[item] ?? '').toLowerCase().includes(word) ||
     (index.names[item] ?? '').toLowerCase().includes(word);
 }
 
 /** Documents in which a field (or one below it, or one of that last name) is not right in any version. */
-function fieldTest(index: IndexBlock, value: string): Test {
+function fieldTest(index: DocumentIndex, value: string): Test {
   const wanted = new Set(
     index.fields.flatMap((field, number) => {
       const name = field.toLowerCase();
@@ -108,7 +108,7 @@ function fieldTest(index: IndexBlock, value: string): Test {
   return (item) => index.versions.some((version) => version.wrong[item]?.some((field) => wanted.has(field)));
 }
 
-function tagTest(index: IndexBlock, value: string): Test {
+function tagTest(index: DocumentIndex, value: string): Test {
   const mark = value.indexOf('=');
   const name = mark < 0 ? null : value.slice(0, mark);
   const wanted = mark < 0 ? value : value.slice(mark + 1);
@@ -116,7 +116,7 @@ function tagTest(index: IndexBlock, value: string): Test {
   return (item) => columns.some((tag) => tag.values[(tag.of[item] ?? 0) - 1]?.toLowerCase() === wanted);
 }
 
-function cellTest(index: IndexBlock, key: 'expected' | 'got' | 'was', label: string): Test {
+function cellTest(index: DocumentIndex, key: 'expected' | 'got' | 'was', label: string): Test {
   const size = index.labels.length;
   const number = index.labels.indexOf(label);
   const version = index.versions[key === 'was' ? 0 : index.versions.length - 1];
@@ -127,7 +127,7 @@ function cellTest(index: IndexBlock, key: 'expected' | 'got' | 'was', label: str
 }
 
 /** `cell:expected>got`: a packet has many pages, so both labels must hold of the same one. */
-function exactCellTest(index: IndexBlock, pair: string, version: number): Test {
+function exactCellTest(index: DocumentIndex, pair: string, version: number): Test {
   const size = index.labels.length;
   const wanted = index.labels.flatMap((expected, row) =>
     index.labels.flatMap((got, column) =>
@@ -135,4 +135,32 @@ function exactCellTest(index: IndexBlock, pair: string, version: number): Test {
     ),
   );
   return (item) => index.versions[version]?.cells[item]?.some((cell) => wanted.includes(cell)) ?? false;
+}
+
+const changeRank = 'ewfsn';
+
+/** Sorts document numbers by a column name, in descending order if the name starts with `-`. Ties keep their order. */
+export function sortDocuments(index: DocumentIndex, items: number[], sort: string): number[] {
+  const name = sort.replace(/^-/, '');
+  if (name === '') return items;
+  const direction = sort.startsWith('-') ? -1 : 1;
+  if (name === 'id') {
+    const collator = new Intl.Collator('en', { numeric: true });
+    const id = (item: number) => index.ids[item] ?? '';
+    return [...items].sort((a, b) => direction * collator.compare(id(a), id(b)));
+  }
+  const key = keyOf(index, name);
+  return [...items].sort((a, b) => direction * (key(a) - key(b)) || a - b);
+}
+
+function keyOf(index: DocumentIndex, name: string): (item: number) => number {
+  const last = index.versions.at(-1);
+  if (name === 'change') return (item) => changeRank.indexOf(index.change[item] ?? 'n');
+  if (name === 'confidence') return (item) => last?.confidence[item] ?? -1;
+  if (name === 'latency') return (item) => last?.latency[item] ?? -1;
+  const version = index.versions[Number(name.replace('wrong', ''))];
+  return (item) =>
+    version?.state[item] === 's'
+      ? (version.incorrect[item] ?? 0) + (version.missing[item] ?? 0) + (version.spurious[item] ?? 0)
+      : 1e9;
 }

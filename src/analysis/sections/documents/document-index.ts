@@ -1,7 +1,8 @@
 import { invariant } from '../../../base/goldset-error.ts';
 import { NameTable } from '../../../base/name-table.ts';
 import type { DocumentIndex, IndexVersion } from '../../../model/report/document-index.ts';
-import type { DocumentRow, StripSegment } from '../../../model/report/report-model.ts';
+import type { DocumentRow } from '../../../model/report/report-model.ts';
+import type { StripSegment } from '../../../model/report/report-sections.ts';
 import type {
   LeafSelection,
   ScoredDocument,

@@ -1,10 +1,6 @@
 import type { ChartDefinition, ChartSeries } from '../../../model/report/chart.ts';
-import type {
-  ClassSection,
-  FieldRow,
-  PacketSection,
-  ReportVersion,
-} from '../../../model/report/report-model.ts';
+import type { FieldRow, ReportVersion } from '../../../model/report/report-model.ts';
+import type { ClassSection, PacketSection } from '../../../model/report/report-sections.ts';
 import type { Measurement } from '../../../model/score/measurement.ts';
 
 const mostBars = 24;

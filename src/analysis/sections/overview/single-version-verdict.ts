@@ -1,11 +1,6 @@
 import { listed, percent } from '../../../base/phrases.ts';
-import type {
-  ClassSection,
-  FieldRow,
-  ReportVerdict,
-  ReportVersion,
-  Tile,
-} from '../../../model/report/report-model.ts';
+import type { FieldRow, ReportVerdict, ReportVersion, Tile } from '../../../model/report/report-model.ts';
+import type { ClassSection } from '../../../model/report/report-sections.ts';
 import type { Measurement } from '../../../model/score/measurement.ts';
 
 const worstNamed = 3;

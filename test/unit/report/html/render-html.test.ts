@@ -1,13 +1,9 @@
 import { createHash } from 'node:crypto';
 import { inflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import type { DocumentIndex } from '../../../../src/model/report/document-index.ts';
 import { renderHtml } from '../../../../src/report/html/render-html.ts';
-import type {
-  DetailBlock,
-  HeadBlock,
-  IndexBlock,
-  PlacesBlock,
-} from '../../../../src/viewer/blocks/report-blocks.ts';
+import type { DetailBlock, HeadBlock, PlacesBlock } from '../../../../src/viewer/blocks/report-blocks.ts';
 import { drawnPages } from '../../../fixtures/report/drawn-pages.ts';
 import { hostileText, insertHostileText, sampleModels } from '../../../fixtures/report-model.ts';
 
@@ -42,7 +38,7 @@ describe('renderHtml', () => {
   it('carries every document in columns and its values in blocks', async () => {
     const model = sampleModels.extract(30);
     const html = await renderHtml(model, { images: null });
-    const index = block(html, 'index') as IndexBlock;
+    const index = block(html, 'index') as DocumentIndex;
     expect(index.ids).toEqual(model.items.map((item) => item.itemId));
     expect(index.change).toHaveLength(30);
     const blocks = new Set((block(html, 'places') as PlacesBlock).detail);
@@ -56,7 +52,7 @@ describe('renderHtml', () => {
   it('leaves right documents out first when the values do not fit, and says how many', async () => {
     const model = sampleModels.extract(600);
     const html = await renderHtml(model, { images: null, detailBudget: 150_000 });
-    const index = block(html, 'index') as IndexBlock;
+    const index = block(html, 'index') as DocumentIndex;
     const { detail } = block(html, 'places') as PlacesBlock;
     const left = detail.filter((number) => number === -1).length;
     expect(left).toBeGreaterThan(0);
@@ -82,12 +78,12 @@ describe('renderHtml', () => {
 
   it('lists no section without content', async () => {
     const model = { ...sampleModels.classify(6), gate: null };
-    expect(head(await renderHtml(model, { images: null })).sections).toEqual([
+    expect(head(await renderHtml(model, { images: null })).sections.toSorted()).toEqual([
       'changed',
-      'documents',
       'classes',
-      'speed',
+      'documents',
       'method',
+      'speed',
     ]);
   });
 
@@ -103,7 +99,7 @@ describe('renderHtml', () => {
     const model = sampleModels.large(10_000);
     const html = await renderHtml(model, { images: null });
     expect(Buffer.byteLength(html)).toBeLessThan(2_000_000);
-    expect((block(html, 'index') as IndexBlock).ids).toHaveLength(10_000);
+    expect((block(html, 'index') as DocumentIndex).ids).toHaveLength(10_000);
     expect(head(html).documents).toMatchObject({ planned: 10_000, shown: 1000 });
     // Every shown document can be opened, at its position in the record.
     expect(head(html).left.details).toBe(0);

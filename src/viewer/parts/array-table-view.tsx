@@ -1,8 +1,8 @@
-import { formatValue } from '../../../model/json/format-value.ts';
-import type { LeafOutcome } from '../../../model/score/item-score.ts';
-import type { ArrayLine, ArrayTable } from '../../state/document-rows.ts';
-import { Scroller } from '../data-table.tsx';
-import { LeafValue, shortened } from '../leaf-value.tsx';
+import { formatValue } from '../../model/json/format-value.ts';
+import type { LeafOutcome } from '../../model/score/item-score.ts';
+import type { ArrayLine, ArrayTable } from '../state/document-rows.ts';
+import { Scroller } from './data-table.tsx';
+import { LeafValue, shortened } from './leaf-value.tsx';
 
 export interface CellTie {
   readonly active: string | null;

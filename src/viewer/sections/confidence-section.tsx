@@ -2,19 +2,26 @@ import type { ConfidenceScope, ConfidenceSection } from '../../model/report/conf
 import { formatNumber } from '../blocks/format-measurement.ts';
 import type { HeadBlock } from '../blocks/report-blocks.ts';
 import { ConfidenceMeasures } from '../parts/confidence-measures.tsx';
-import { SectionHeading, Waiting } from '../parts/data-table.tsx';
+import { SectionHeading } from '../parts/data-table.tsx';
 import { ReliabilityDiagram } from '../parts/reliability-diagram.tsx';
 import { RiskCoveragePlot } from '../parts/risk-coverage-plot.tsx';
 import { ThresholdReading, ThresholdSlider, ThresholdTable } from '../parts/threshold-reader.tsx';
 import { type Address, replaceQuery } from '../state/address.ts';
-import { useBlock } from '../state/blocks.ts';
+import { defineSection, type ViewProps } from './define-section.ts';
 
-/** Whether confidences mean what they say, and what could go through unseen because of them. */
-export function ConfidenceView({ head, address }: { head: HeadBlock; address: Address }) {
-  const block = useBlock('confidence');
-  if (!block) return <Waiting />;
+/** Calibration of the confidence scores, and the certified thresholds for straight-through processing. */
+export const section = defineSection({
+  name: 'confidence',
+  label: 'Confidence',
+  order: 90,
+  firstRepeat: true,
+  block: 'confidence',
+  View: ConfidenceView,
+});
+
+function ConfidenceView({ head, address, data: block }: ViewProps<ConfidenceSection>) {
   const chosen = block.scopes.find((scope) => scope.scope === address.query.of) ?? block.scopes[0];
-  if (!chosen) return <p class="quiet">No answer has a confidence.</p>;
+  if (!chosen) return <p class="quiet">No output has a confidence.</p>;
   const names = head.versions.map((version) => version.name);
   const choose = (scope: string) => {
     replaceQuery(address, { of: scope });
@@ -44,14 +51,14 @@ export function ConfidenceView({ head, address }: { head: HeadBlock; address: Ad
       <ScopeBody block={block} scope={chosen} names={names} address={address} kind={head.kind} />
       <h2>{head.kind === 'CLASSIFY' ? 'By predicted class' : 'By field'}</h2>
       <p class="quiet">
-        ECE in 10 bins. Lower is better for Brier, ECE and the risk-coverage area, higher for AUROC and
-        average precision. Each row is certified on its own; where it cannot be, how many documents it would
-        take.
+        ECE uses 10 bins. Lower is better for Brier, ECE and the risk-coverage area; higher is better for
+        AUROC and average precision. Each row is certified separately. Without a certificate, the row says how
+        many documents it needs.
       </p>
       <ConfidenceMeasures
         scopes={block.scopes}
         chosen={chosen.scope}
-        scopeWord={head.kind === 'CLASSIFY' ? 'Predicted class' : 'Field'}
+        scopeLabel={head.kind === 'CLASSIFY' ? 'Predicted class' : 'Field'}
         onChoose={choose}
       />
     </>
@@ -111,9 +118,10 @@ function ScopeBody(props: {
   if (!present) return null;
   const rows = present.thresholds;
   const certified = rows.findIndex((row) => row.threshold === present.certificate.threshold);
-  const asked = rows.findIndex((row) => row.threshold.toFixed(2) === address.query.at);
-  const at = asked >= 0 ? asked : certified >= 0 ? certified : rows.findIndex((row) => row.threshold >= 0.9);
-  const answerWord = props.kind === 'CLASSIFY' ? 'Answers' : 'Values';
+  const requested = rows.findIndex((row) => row.threshold.toFixed(2) === address.query.at);
+  const at =
+    requested >= 0 ? requested : certified >= 0 ? certified : rows.findIndex((row) => row.threshold >= 0.9);
+  const valuesLabel = props.kind === 'CLASSIFY' ? 'Answers' : 'Values';
   const table = scope.versions.indexOf(present);
   return (
     <>
@@ -126,7 +134,7 @@ function ScopeBody(props: {
           chosen={scope.versions.map((version) => version?.thresholds[at]?.answers.share ?? null)}
         />
       </div>
-      <h2>What could go through unseen</h2>
+      <h2>Straight-through processing</h2>
       <ul class="certificates">
         {scope.versions.map((version, number) => (
           <li key={number}>
@@ -136,18 +144,18 @@ function ScopeBody(props: {
       </ul>
       <p class="quiet">
         Goal: at most {formatNumber(block.maxError * 100, 1)} % of accepted documents wrong. {block.procedure}{' '}
-        A document is accepted when each of its values is, and wrong when anything about it is. In brackets
-        the upper bound of each row by itself.
+        A document is accepted if each of its values is accepted. It is wrong if any of its values is wrong.
+        The number in brackets is the upper bound for that row alone.
       </p>
       <ThresholdSlider
         rows={rows}
         at={at}
         onChange={(next) => replaceQuery(address, { at: rows[next]?.threshold.toFixed(2) ?? '' })}
       />
-      <ThresholdReading versions={scope.versions} names={names} at={at} answerWord={answerWord} />
+      <ThresholdReading versions={scope.versions} names={names} at={at} valuesLabel={valuesLabel} />
       <details class="all-thresholds">
         <summary>All thresholds of {names[table]}</summary>
-        <ThresholdTable rows={rows} at={at} name={names[table] ?? ''} answerWord={answerWord} />
+        <ThresholdTable rows={rows} at={at} name={names[table] ?? ''} valuesLabel={valuesLabel} />
       </details>
     </>
   );

@@ -1,8 +1,7 @@
-import type { IndexVersion } from '../../../model/report/document-index.ts';
-import { formatDuration, formatNumber, nothing } from '../../blocks/format-measurement.ts';
-import type { IndexBlock } from '../../blocks/report-blocks.ts';
-import { formatAddress } from '../../state/address.ts';
-import { OutcomeSign } from '../status-labels.tsx';
+import type { DocumentIndex, IndexVersion } from '../../model/report/document-index.ts';
+import { formatDuration, formatNumber, nothing } from '../blocks/format-measurement.ts';
+import { formatAddress } from '../state/address.ts';
+import { OutcomeSign } from './status-labels.tsx';
 
 const changes: Record<string, readonly [sign: string, word: string, look: string]> = {
   e: ['▼', 'new-errors', 'worse'],
@@ -23,7 +22,7 @@ export function ChangeLabel({ letter }: { letter: string }) {
 
 /** One document in the table of all. */
 export function DocumentTableRow(props: {
-  index: IndexBlock;
+  index: DocumentIndex;
   item: number;
   position: number;
   query: string;

@@ -1,8 +1,8 @@
-import type { ClassSection } from '../../../model/report/report-model.ts';
-import { formatInUnit, formatNumber } from '../../blocks/format-measurement.ts';
-import { formatAddress } from '../../state/address.ts';
-import { Scroller } from '../data-table.tsx';
-import { PathText } from '../path-text.tsx';
+import type { ClassSection } from '../../model/report/report-sections.ts';
+import { formatInUnit, formatNumber } from '../blocks/format-measurement.ts';
+import { formatAddress } from '../state/address.ts';
+import { Scroller } from './data-table.tsx';
+import { PathText } from './leaf-value.tsx';
 
 /** Expected classes as rows, predicted ones as columns; the shade follows the share within the row. */
 export function ConfusionTable(props: {

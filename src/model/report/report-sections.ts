@@ -1,0 +1,93 @@
+import type { Verdict } from '../score/comparison.ts';
+import type { Measurement } from '../score/measurement.ts';
+import type { ConfidenceSection } from './confidence-section.ts';
+import type { ErrorAttribution } from './error-attribution.ts';
+import type { LabelIssueSection } from './label-issue.ts';
+import type { Reconciliation } from './reconciliation.ts';
+import type { SampleSizeSection } from './sample-size-section.ts';
+
+/** Sections that not every report has. A section that is `null` or absent is not shown. */
+export interface ReportSections {
+  /** Result of the gate; `null` without a policy. */
+  readonly gate: Verdict | null;
+  /** Classes of documents (CLASSIFY) or of pages (SPLITTER). */
+  readonly classes: ClassSection | null;
+  /** Segments of packets (SPLITTER). */
+  readonly packets: PacketSection | null;
+  /** Confidence scores; `null` if no output has one. */
+  readonly confidence?: ConfidenceSection | null;
+  /** Comparison with the metrics of a batch processor run, if one was given. */
+  readonly reconciliation?: Reconciliation | null;
+  /** Labels that are probably wrong, if they were searched for. */
+  readonly labelIssues?: LabelIssueSection | null;
+  /** Number of documents that differences need, if it was requested. */
+  readonly sampleSize?: SampleSizeSection | null;
+  /** Errors of a workflow by stage, if its packets were given. */
+  readonly attribution?: ErrorAttribution | null;
+}
+
+/** Name of each section on the page: of its block, its address and its view, `src/viewer/sections/<name>-section.tsx`. */
+export const sectionNames = {
+  gate: 'gate',
+  classes: 'classes',
+  packets: 'packets',
+  confidence: 'confidence',
+  reconciliation: 'service',
+  labelIssues: 'label-issues',
+  sampleSize: 'sample-size',
+  attribution: 'attribution',
+} as const satisfies Record<keyof ReportSections, string>;
+
+export interface StripSegment {
+  readonly type: string;
+  readonly startPage: number;
+  readonly endPage: number;
+  /** Present in the expectation exactly so (predicted), or found exactly so (expected, by the last version). */
+  readonly exact: boolean;
+}
+
+export interface ClassSection {
+  /** Rows of the matrices. */
+  readonly expectedLabels: readonly string[];
+  /** Columns: the labels, then labels outside the list, then `(no answer)`. */
+  readonly predictedLabels: readonly string[];
+  /** A version each: `[expected][predicted]` counts. */
+  readonly matrices: readonly (readonly (readonly number[])[])[];
+  /** What a cell counts. */
+  readonly unit: 'documents' | 'pages';
+  readonly perClass: readonly {
+    readonly label: string;
+    /** Why the versions are not compared here: one of them does not have it. The figures are each version's own. */
+    readonly notComparable?: string;
+    readonly support: number;
+    readonly precision: readonly Measurement[];
+    readonly recall: readonly Measurement[];
+    readonly f1: readonly Measurement[];
+    readonly meanConfidence: readonly Measurement[];
+  }[];
+  readonly overall: readonly {
+    readonly metric: string;
+    readonly label: string;
+    readonly values: readonly Measurement[];
+  }[];
+}
+
+export interface PacketSection {
+  readonly metrics: readonly {
+    readonly metric: string;
+    readonly label: string;
+    readonly values: readonly Measurement[];
+    /** Everything merged, every page alone, every boundary one page late. */
+    readonly trivial: readonly Measurement[];
+    readonly better: 'higher' | 'lower';
+  }[];
+  readonly trivialNames: readonly string[];
+  /** Segments of the shown packets. */
+  readonly strips: readonly {
+    readonly itemId: string;
+    readonly pages: number;
+    readonly expected: readonly StripSegment[];
+    /** A version each; null where there is no output. */
+    readonly predicted: readonly (readonly StripSegment[] | null)[];
+  }[];
+}

@@ -1,0 +1,88 @@
+import type { Verdict, VerdictCheck } from '../../model/score/comparison.ts';
+import { formatInUnit, formatNumber, nothing, unitSuffix } from '../blocks/format-measurement.ts';
+import { DataTable, numberColumn, SectionHeading } from '../parts/data-table.tsx';
+import { PathText } from '../parts/leaf-value.tsx';
+import { StatusLabel } from '../parts/status-labels.tsx';
+import { formatAddress } from '../state/address.ts';
+import { defineSection, type ViewProps } from './define-section.ts';
+
+const order = { fail: 0, inconclusive: 1, pass: 2 } as const;
+
+/** Every check of the gate with its finding. Checks that do not pass come first, with their documents. */
+export const section = defineSection({
+  name: 'gate',
+  label: 'Gate',
+  order: 20,
+  block: 'gate',
+  View: GateView,
+});
+
+function GateView({ data }: ViewProps<Verdict>) {
+  return (
+    <>
+      <SectionHeading title="Gate">
+        {data.sentence}
+        {data.against && ` Compared with ${data.against}.`}
+      </SectionHeading>
+      <DataTable<VerdictCheck>
+        label="Checks of the gate"
+        look="gate-checks"
+        rows={data.checks.toSorted((a, b) => order[a.status] - order[b.status])}
+        columns={[
+          { heading: 'Check', cell: (check) => check.name },
+          { heading: 'Result', cell: (check) => <StatusLabel status={check.status} /> },
+          numberColumn('Value', (check) => (
+            <>
+              {figure(check, check.value)}
+              {check.interval && (
+                <span class="quiet">
+                  {' '}
+                  [{figure(check, check.interval.low, true)} to {figure(check, check.interval.high, true)}]
+                </span>
+              )}
+            </>
+          )),
+          numberColumn('Bound', (check) => figure(check, check.bound)),
+          numberColumn('n', (check) => formatNumber(check.n)),
+          {
+            heading: 'Reason',
+            cell: (check) => (
+              <>
+                {check.reason}
+                {check.status !== 'pass' && <LeafList check={check} />}
+              </>
+            ),
+          },
+        ]}
+      />
+    </>
+  );
+}
+
+function figure({ unit }: VerdictCheck, value: number | null, bare = false): string {
+  if (value === null) return nothing;
+  if (unit === undefined) return String(value);
+  return formatInUnit(value, unit) + (bare ? '' : unitSuffix(unit));
+}
+
+/** The first wrong leaves of a check, each with a link to its document. */
+function LeafList({ check }: { check: VerdictCheck }) {
+  const { leaves = [], documents = 0 } = check;
+  if (leaves.length === 0) return null;
+  return (
+    <details class="check-leaves">
+      <summary>
+        {formatNumber(documents)} {documents === 1 ? 'document' : 'documents'} with errors
+      </summary>
+      <ul>
+        {leaves.map(({ itemId, path, expected, baseline, candidate }, number) => (
+          <li key={number}>
+            <a href={formatAddress('document', itemId)}>{itemId}</a> <PathText path={path} />:{' '}
+            {baseline === null ? `expected ${expected}, got ` : `${baseline} → `}
+            {candidate}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,154 @@
+import type { MethodSection } from '../../model/report/report-model.ts';
+import { formatMeasurement, formatNumber } from '../blocks/format-measurement.ts';
+import type { HeadBlock } from '../blocks/report-blocks.ts';
+import { DataTable, numberColumn, SectionHeading } from '../parts/data-table.tsx';
+import { formatAddress } from '../state/address.ts';
+import { defineSection, type ViewProps } from './define-section.ts';
+
+/** Definitions, settings and facts that a reader needs to check or reproduce the numbers. */
+export const section = defineSection({
+  name: 'method',
+  label: 'Method',
+  order: 160,
+  block: 'method',
+  View: MethodView,
+});
+
+function MethodView({ head, data: method }: ViewProps<MethodSection>) {
+  const facts = [
+    ...method.facts,
+    { name: 'Scorer fingerprint', value: method.scorerFingerprint },
+    { name: 'Seed', value: method.seed },
+    { name: 'Dataset', value: `${head.dataset.name} (${head.dataset.checksum})` },
+  ];
+  return (
+    <div class="method">
+      <SectionHeading title="Method" />
+      <h2>Definitions</h2>
+      <dl class="definitions">
+        {method.definitions.map((entry) => (
+          <div key={entry.term}>
+            <dt>{entry.term}</dt>
+            <dd>
+              {entry.text} <span class="quiet">docs/metrics.md#{entry.anchor}</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {method.policies.length > 0 && (
+        <>
+          <h2>Active scoring policies</h2>
+          <DataTable
+            label="Policies"
+            rows={method.policies}
+            columns={[
+              { heading: 'Policy', cell: ({ name }) => name },
+              { heading: 'Value', cell: ({ value }) => value },
+              { heading: 'Meaning', cell: ({ meaning }) => meaning },
+            ]}
+          />
+        </>
+      )}
+      <Sensitivity method={method} names={head.versions.map((version) => version.name)} />
+      <h2>Versions</h2>
+      <DataTable
+        label="Versions"
+        rows={head.versions}
+        columns={[
+          { heading: 'Requested', cell: ({ name }) => name },
+          { heading: 'Resolved', cell: ({ resolved }) => resolved },
+          { heading: 'Version id', cell: ({ versionId }) => <code>{versionId}</code> },
+          { heading: 'Config hash', cell: ({ configHash }) => <code>{configHash}</code> },
+        ]}
+      />
+      <h2>Facts</h2>
+      <dl class="facts-list">
+        {facts.map((fact, number) => (
+          <div key={number}>
+            <dt>{fact.name}</dt>
+            <dd>{fact.value}</dd>
+          </div>
+        ))}
+      </dl>
+      <Unscored method={method} head={head} />
+      <FileContent head={head} />
+    </div>
+  );
+}
+
+function Sensitivity({ method, names }: { method: MethodSection; names: readonly string[] }) {
+  const metrics = method.sensitivity[0]?.metrics ?? [];
+  if (metrics.length === 0) return null;
+  type Row = MethodSection['sensitivity'][number];
+  const heading = (metric: string) => (
+    <>
+      {metric}
+      {names.length > 1 && <span class="quiet"> {names.join(' → ')}</span>}
+    </>
+  );
+  return (
+    <>
+      <h2>Under other policies</h2>
+      <DataTable<Row>
+        label="Sensitivity"
+        rows={method.sensitivity}
+        columns={[
+          { heading: 'Policy', cell: ({ policy }) => policy },
+          ...metrics.map((metric, at) =>
+            numberColumn<Row>(heading(metric), ({ values }) =>
+              names.map((_, version) => formatMeasurement(values[at]?.[version] ?? null)).join(' → '),
+            ),
+          ),
+        ]}
+      />
+    </>
+  );
+}
+
+function Unscored({ method, head }: { method: MethodSection; head: HeadBlock }) {
+  const { planned, scored } = head.documents;
+  const more = method.unscoredCount - method.unscored.length;
+  return (
+    <>
+      <h2>Not scored</h2>
+      {method.unscored.length === 0 ? (
+        <p>
+          {scored === planned
+            ? `None: all ${formatNumber(planned)} planned documents were scored.`
+            : `${formatNumber(planned - scored)} of ${formatNumber(planned)} planned documents were not scored.`}
+        </p>
+      ) : (
+        <DataTable
+          label="Not scored"
+          rows={method.unscored}
+          columns={[
+            {
+              heading: 'Document',
+              cell: ({ itemId }) => <a href={formatAddress('document', itemId)}>{itemId}</a>,
+            },
+            { heading: 'Version', cell: ({ version }) => version },
+            { heading: 'Reason', cell: ({ reason }) => reason },
+          ]}
+        />
+      )}
+      {more > 0 && <p class="quiet">csv/documents.csv lists {formatNumber(more)} more.</p>}
+    </>
+  );
+}
+
+function FileContent({ head }: { head: HeadBlock }) {
+  const { details, images } = head.left;
+  return (
+    <>
+      <h2>Content of this file</h2>
+      <p>
+        Page images of {formatNumber(images.inlined)} changed or wrong documents
+        {images.overBudget > 0 && `; those of ${formatNumber(images.overBudget)} more were left out`} (budget{' '}
+        {formatNumber(images.budgetBytes / 1e6)} MB).{' '}
+        {details > 0
+          ? `The values of ${formatNumber(details)} documents were left out to keep the file small, right documents first. csv/leaves.csv has them.`
+          : 'The values of all documents.'}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+import { useState } from 'preact/hooks';
+import type { PacketSection } from '../../model/report/report-sections.ts';
+import { formatNumber } from '../blocks/format-measurement.ts';
+import { DataTable, measurementColumn, Scroller, SectionHeading } from '../parts/data-table.tsx';
+import { PacketLines, packetTypes, typeLetters } from '../parts/packet-strip.tsx';
+import { formatAddress } from '../state/address.ts';
+import { defineSection, type ViewProps } from './define-section.ts';
+
+const stripsAtOnce = 30;
+
+/** Splitting metrics next to trivial ways to split, and the pages of each packet as a strip. */
+export const section = defineSection({
+  name: 'packets',
+  label: 'Packets',
+  order: 70,
+  firstRepeat: true,
+  block: 'packets',
+  View: PacketsView,
+});
+
+function PacketsView({ head, data }: ViewProps<PacketSection>) {
+  const [shown, setShown] = useState(stripsAtOnce);
+  const [onlyWrong, setOnlyWrong] = useState(false);
+  const letters = typeLetters(packetTypes(data));
+  const names = head.versions.map((version) => version.name);
+  const wrong = (strip: PacketSection['strips'][number]) =>
+    strip.predicted.some((parts) => parts === null || parts.some((part) => !part.exact)) ||
+    strip.expected.some((part) => !part.exact);
+  const strips = onlyWrong ? data.strips.filter(wrong) : data.strips;
+  return (
+    <>
+      <SectionHeading title="Packets">{formatNumber(head.documents.planned)} packets.</SectionHeading>
+      <PacketMetrics section={data} names={names} />
+      <h2>Page by page</h2>
+      {head.documents.rule !== null && (
+        <p class="quiet">
+          {formatNumber(data.strips.length)} of {formatNumber(head.documents.planned)} packets are shown:{' '}
+          {head.documents.rule}. csv/splits.csv lists all.
+        </p>
+      )}
+      <div class="filters">
+        <label>
+          <input type="checkbox" checked={onlyWrong} onChange={() => setOnlyWrong(!onlyWrong)} /> only packets
+          with an error
+        </label>
+        <ul class="legend" aria-label="Types">
+          {[...letters].map(([type, { letter, colour }]) => (
+            <li key={type}>
+              <span class={`page-cell type-${colour}`}>{letter}</span> {type}
+            </li>
+          ))}
+          <li>
+            <span class="page-cell wrong-key">✗</span> not an expected document, or not found
+          </li>
+        </ul>
+      </div>
+      <Scroller label="Strips of pages">
+        {strips.slice(0, shown).map((strip) => (
+          <section key={strip.itemId} class="packet">
+            <h3>
+              <a href={formatAddress('document', strip.itemId)}>{strip.itemId}</a>{' '}
+              <span class="quiet">{formatNumber(strip.pages)} pages</span>
+            </h3>
+            <PacketLines strip={strip} names={names} letters={letters} />
+          </section>
+        ))}
+      </Scroller>
+      {strips.length > shown && (
+        <button type="button" onClick={() => setShown(shown + 100)}>
+          Show more ({formatNumber(strips.length - shown)} left)
+        </button>
+      )}
+    </>
+  );
+}
+
+type MetricRow = PacketSection['metrics'][number];
+
+function PacketMetrics({ section: packets, names }: { section: PacketSection; names: readonly string[] }) {
+  return (
+    <DataTable<MetricRow>
+      label="Splitting metrics"
+      look="measures"
+      rows={packets.metrics}
+      columns={[
+        {
+          heading: 'Measure',
+          cell: ({ label, better }) => (
+            <>
+              {label} {better === 'lower' && <span class="quiet">(lower is better)</span>}
+            </>
+          ),
+        },
+        ...names.map((name, at) => measurementColumn<MetricRow>(name, ({ values }) => values[at])),
+        ...packets.trivialNames.map((name, at) =>
+          measurementColumn<MetricRow>(name, ({ trivial }) => trivial[at], 'trivial'),
+        ),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,73 @@
+import type { PlannedQuestion, SampleSizeSection } from '../../model/report/sample-size-section.ts';
+import { formatInUnit, formatNumber, nothing } from '../blocks/format-measurement.ts';
+import { DataTable, numberColumn, SectionHeading } from '../parts/data-table.tsx';
+import { defineSection, type ViewProps } from './define-section.ts';
+
+/** Number of documents that differences need, for whole documents and for each field. */
+export const section = defineSection({
+  name: 'sample-size',
+  label: 'Sample size',
+  order: 100,
+  block: 'sample-size',
+  View: SampleSizeView,
+});
+
+function SampleSizeView({ head, data }: ViewProps<SampleSizeSection>) {
+  const { effects, power, confidence, basis, rows } = data;
+  const fields = rows.length - 1;
+  const isEnough = rows.some(({ observedOn, needed }) =>
+    needed.some(({ documents }) => documents !== null && documents <= observedOn),
+  );
+  return (
+    <>
+      <SectionHeading title="Sample size">
+        Documents needed to find a difference between two versions with {formatInUnit(power, 'share')} % power
+        at {formatInUnit(confidence, 'share')} % confidence (exact McNemar test).{' '}
+        {basis === 'observed'
+          ? 'The share of documents that differ is the observed one. The cautious number uses the upper end of its interval.'
+          : 'The share of documents that differ is the one of versions that err independently. Versions of one processor differ less. The cautious number uses the interval of the rate.'}
+        {fields > 1 && ` Fields are tested together, each at 1/${fields} of the error.`}
+      </SectionHeading>
+      {head.settles && (
+        <p>
+          About {formatNumber(head.settles.documents)} documents like these would settle the open question of
+          the verdict: {formatNumber(head.settles.more)} more than now.
+        </p>
+      )}
+      <DataTable<PlannedQuestion>
+        label="Documents needed"
+        rows={rows}
+        columns={[
+          { heading: 'Question', cell: (row) => row.label },
+          numberColumn('Documents', (row) => formatNumber(row.observedOn)),
+          numberColumn('Right, %', (row) => formatInUnit(row.rate, 'share')),
+          numberColumn('Differ, %', (row) => formatInUnit(row.discordant, 'share')),
+          ...effects.flatMap((effect, at) => [
+            numberColumn<PlannedQuestion>(
+              `Needed for ${pointsText(effect)}`,
+              (row) => countText(row, row.needed[at]?.documents ?? null),
+              { look: 'side-start' },
+            ),
+            numberColumn<PlannedQuestion>('Cautious', (row) =>
+              countText(row, row.needed[at]?.cautious ?? null),
+            ),
+          ]),
+        ]}
+      />
+      <p class="quiet">
+        {isEnough && '✓ the documents of this report are enough. '}For other sizes, use goldset sample-size.
+      </p>
+    </>
+  );
+}
+
+/** Returns `3 points` or `2.5 points`. */
+function pointsText(effect: number): string {
+  const isWhole = Number.isInteger(Math.round(effect * 1e6) / 1e4);
+  return `${formatNumber(effect * 100, isWhole ? 0 : 1)} points`;
+}
+
+function countText(row: PlannedQuestion, documents: number | null): string {
+  if (documents === null) return nothing;
+  return `${documents <= row.observedOn ? '✓ ' : ''}${formatNumber(documents)}`;
+}
