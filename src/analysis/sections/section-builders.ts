@@ -1,4 +1,5 @@
-import type { PacketSection, ReportModel } from '../../model/report/report-model.ts';
+import type { ReportModel } from '../../model/report/report-model.ts';
+import type { PacketSection } from '../../model/report/report-sections.ts';
 import type { FoldedRun } from '../fold/folded-run.ts';
 import { headlineOf } from '../fold/headline.ts';
 import type { ConfidenceSettings, StatisticsSettings } from '../measure/settings.ts';
