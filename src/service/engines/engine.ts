@@ -39,7 +39,8 @@ export interface PageBlock {
 }
 
 /**
- * Interface between the service and an engine. Every call is deterministic: equal arguments give equal results.
+ * Interface between the service and an engine. The service parses each file once, and applies the other operations to
+ * the parsed document. Every call is deterministic: equal arguments give equal results.
  */
 export interface Engine {
   /**
@@ -47,10 +48,15 @@ export interface Engine {
    * documents of other versions.
    */
   parseVersion(): Promise<string>;
+  /** Reads the words and lines of a file. Throws a `DOCUMENT_*` error if the file cannot be read. */
   parse(bytes: Uint8Array, name: string, options: ParseOptions): Promise<ParsedDocument>;
+  /** Returns the output of an EXTRACT processor. The service checks that it is a JSON object. */
   extract(document: ParsedDocument, config: ExtractConfig, effort: ReadingEffort): Promise<unknown>;
+  /** Returns the output of a CLASSIFY processor. */
   classify(document: ParsedDocument, config: ClassifyConfig, effort: ReadingEffort): Promise<unknown>;
+  /** Returns the output of a SPLITTER processor. */
   split(document: ParsedDocument, config: SplitterConfig, effort: ReadingEffort): Promise<unknown>;
+  /** Returns the pages for the parse operation: text, Markdown and blocks. */
   view(document: ParsedDocument): Promise<readonly PageView[]>;
 }
 

@@ -1,6 +1,7 @@
 import type { ExtractionOutput } from '../../../../model/processor/output.ts';
 import type { ExtractConfig } from '../../../../model/processor/processor-config.ts';
 import type { ParsedDocument, ReadingEffort } from '../../parsed-document.ts';
+import { selectPages } from '../text/page-selection.ts';
 import { booleanValues } from './candidates/boolean-values.ts';
 import type { Candidate } from './candidates/candidate.ts';
 import { type LabelledLayout, labelledValues, withLabels } from './candidates/labelled-values.ts';
@@ -8,7 +9,7 @@ import { unlabelledValues } from './candidates/unlabelled-values.ts';
 import { ValueReader } from './candidates/value-reader.ts';
 import { weighTotals } from './candidates/weigh-totals.ts';
 import { findLabels } from './labels/find-labels.ts';
-import { layOut, selectPages } from './layout/text-layout.ts';
+import { layOut } from './layout/text-layout.ts';
 import { hintsOf } from './lexicon/field-phrases.ts';
 import { type FieldNode, fieldTreeOf } from './lexicon/field-tree.ts';
 import { planFields } from './lexicon/plan-fields.ts';
@@ -39,7 +40,7 @@ export function extractFields(
   options: { effort: ReadingEffort },
 ): ExtractionOutput | FieldsArrayOutput {
   const thorough = options.effort === 'performance';
-  const layout = layOut(selectPages(document, config.advancedOptions ?? {}), thorough);
+  const layout = layOut(selectPages(document, config.advancedOptions), thorough);
   const conventions = detectConventions(layout);
   const tree = fieldTreeOf(config);
   const fields = planFields(tree, hintsOf(config, thorough));

@@ -6,18 +6,13 @@ import {
 } from '../../../../pages/open/open-document.ts';
 import { readPageWords } from '../../../../pages/render/page-words.ts';
 import { drawPage } from '../../../../pages/render/render-page.ts';
+import type { ParseOptions } from '../../engine.ts';
 import type { ParsedDocument, ParsedPage, ReadingEffort } from '../../parsed-document.ts';
 import { isReadableText, isScanWithOverlay, isShortPage } from './is-readable-text.ts';
 import { parseLaidPage } from './layout/laid-page.ts';
 import { parsePlainPage } from './layout/plain-text.ts';
 import { readImage } from './ocr/read-image.ts';
 import { parsePdfText } from './parse-pdf-text.ts';
-
-export interface ParseOptions {
-  readonly effort: ReadingEffort;
-  /** Maximum number of pages to read. */
-  readonly pages?: number;
-}
 
 /**
  * Parses a document. Uses the text layer of a PDF if there is one, OCR for scanned pages and images, and a grid

@@ -1,4 +1,4 @@
-import type { Box, ParsedDocument, ParsedLine, ParsedPage, ParsedWord } from '../../../parsed-document.ts';
+import type { Box, ParsedLine, ParsedPage, ParsedWord } from '../../../parsed-document.ts';
 import { type Token, tokensOf } from './fold-text.ts';
 
 /** Words on one line without a wide gap between them: a cell, a label or a line of a paragraph. */
@@ -70,19 +70,6 @@ export function layOut(pages: readonly ParsedPage[], geometry: boolean): TextLay
     }
   }
   return { pages, rows, segments, geometry };
-}
-
-/** Returns the pages that a config selects. */
-export function selectPages(
-  document: ParsedDocument,
-  limits: { fixedPageLimit?: number; pageRanges?: readonly { start: number; end: number }[] },
-): ParsedPage[] {
-  const { fixedPageLimit, pageRanges } = limits;
-  return document.pages.filter((page, index) => {
-    if (fixedPageLimit !== undefined && index >= fixedPageLimit) return false;
-    if (pageRanges === undefined || pageRanges.length === 0) return true;
-    return pageRanges.some((range) => page.number >= range.start && page.number <= range.end);
-  });
 }
 
 function cutAtGaps(line: ParsedLine): ParsedWord[][] {
