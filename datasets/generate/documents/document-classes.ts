@@ -68,7 +68,7 @@ export function makeDocument(random: Random, type: DocumentClass, variant: numbe
         size: around([10, 12, 10.5]),
       });
     case 'other':
-      return makeOdd(random, variant);
+      return makeUnclassified(random, variant);
   }
 }
 
@@ -89,7 +89,7 @@ function makeCredit(random: Random, layout: InvoiceLayout, country: (typeof mark
  * Returns a document of no class: a letter, a leaflet, or a document similar to a class (quotation, service
  * contract).
  */
-function makeOdd(random: Random, variant: number): Sheet[] {
+function makeUnclassified(random: Random, variant: number): Sheet[] {
   const at = variant % (otherNames.length + 2);
   if (at === otherNames.length) return makeQuotation(random);
   if (at === otherNames.length + 1) return makeAgreement(random, 'services', { optional: 0 });

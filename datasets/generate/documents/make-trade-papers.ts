@@ -1,7 +1,7 @@
 import type { Random } from '../../../src/base/random.ts';
 import type { Sheet } from '../drawing/sheet.ts';
 import type { Column } from '../drawing/table.ts';
-import { type TradeLook, tradePaper } from '../layouts/trade-paper.ts';
+import { type TradeStyle, tradePaper } from '../layouts/trade-paper.ts';
 import { addressLines, makeAddress } from '../wording/companies.ts';
 import { addDays, formatQuantity } from '../wording/formats.ts';
 import { makePerson } from '../wording/people.ts';
@@ -18,7 +18,7 @@ export interface TradePlan {
 interface Deal {
   readonly invoice: Invoice;
   readonly words: TradeWords;
-  readonly look: TradeLook;
+  readonly look: TradeStyle;
 }
 
 /** Returns the transaction behind a document: the parties, goods and style that its invoice would have. */

@@ -23,10 +23,10 @@ export interface TradePaper {
   /** Captions of the signature lines. */
   readonly signatures: readonly string[];
   readonly pagePattern: string;
-  readonly look: TradeLook;
+  readonly look: TradeStyle;
 }
 
-export interface TradeLook {
+export interface TradeStyle {
   readonly head: 'left' | 'right' | 'boxed';
   readonly frame: 'band' | 'rules' | 'grid';
   readonly family: FontFamily;
@@ -49,7 +49,7 @@ export function tradePaper(paper: TradePaper): Sheet[] {
     flow.y = flow.sheet.paragraph(marginLeft, flow.y, width - 60, note, { font: family, size: 9 }) + 4;
   }
   drawSignatures(flow, paper.signatures, family);
-  drawFeet(flow.sheets, paper);
+  drawFooters(flow.sheets, paper);
   return flow.sheets;
 }
 
@@ -160,7 +160,7 @@ export function drawSignatures(flow: Flow, captions: readonly string[], family: 
   flow.y += 24;
 }
 
-function drawFeet(sheets: readonly Sheet[], paper: TradePaper): void {
+function drawFooters(sheets: readonly Sheet[], paper: TradePaper): void {
   const { family } = paper.look;
   const contact = [paper.issuer.name, paper.issuer.phone, paper.issuer.email].join('  ·  ');
   sheets.forEach((sheet, i) => {

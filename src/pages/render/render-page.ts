@@ -39,7 +39,7 @@ export async function renderPage(
   number: number,
   options: RenderOptions = {},
 ): Promise<RenderedPage> {
-  const canvas = turned(
+  const canvas = rotated(
     await drawPage(document, number, options),
     options.rotation ?? 0,
     await canvasLibrary(),
@@ -129,7 +129,7 @@ function fittingScale(size: PageSize, options: RenderOptions): number {
 }
 
 /** Returns the canvas rotated clockwise by quarter turns. */
-export function turned(
+export function rotated(
   canvas: Canvas,
   rotation: 0 | 90 | 180 | 270,
   { createCanvas }: Pick<typeof import('@napi-rs/canvas'), 'createCanvas'>,

@@ -137,12 +137,12 @@ describe('a PDF', () => {
       'a.pdf',
     );
     const png = await renderPage(document, 1, { maxWidth: 306 });
-    const turned = await renderPage(document, 1, { maxWidth: 306, format: 'jpeg', rotation: 90 });
+    const rotated = await renderPage(document, 1, { maxWidth: 306, format: 'jpeg', rotation: 90 });
     await closeDocument(document);
     expect([png.width, png.height]).toEqual([306, 396]);
     expect([...png.bytes.subarray(1, 4)]).toEqual([0x50, 0x4e, 0x47]);
-    expect([turned.width, turned.height]).toEqual([396, 306]);
-    expect([...turned.bytes.subarray(0, 2)]).toEqual([0xff, 0xd8]);
+    expect([rotated.width, rotated.height]).toEqual([396, 306]);
+    expect([...rotated.bytes.subarray(0, 2)]).toEqual([0xff, 0xd8]);
   });
 
   test('is not drawn above the limit of pixels', async () => {

@@ -195,7 +195,7 @@ function similarityEvidence(
   const { similarity } = view;
   if (similarity === undefined) return [];
   const out: Evidence[] = [];
-  const otherTitle = namesAnother(view.evidence[index - 1], view.evidence[index]);
+  const otherTitle = hasOtherTitle(view.evidence[index - 1], view.evidence[index]);
   if (otherTitle) out.push({ score: 1.2, reason: 'the page before has another title' });
   const cosine = similarity.cosine[index] ?? 0;
   out.push({
@@ -218,7 +218,7 @@ function similarityEvidence(
 }
 
 /** Returns whether two pages have clear titles of different classes. */
-function namesAnother(before: PageEvidence | undefined, after: PageEvidence | undefined): boolean {
+function hasOtherTitle(before: PageEvidence | undefined, after: PageEvidence | undefined): boolean {
   const a = clearTitle(before);
   const b = clearTitle(after);
   return a !== undefined && b !== undefined && a !== b;

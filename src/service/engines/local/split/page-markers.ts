@@ -44,8 +44,8 @@ function labelledNumberOn(line: LineFeatures, index: number, count: number): Pag
     const before = text.slice(0, match.index).trim();
     const after = text.slice(match.index + match[0].length).trim();
     // In a sentence ("see page 3 for ..."), words surround the number.
-    const amidWords = before.split(/\s+/).length > 12 && after.split(/\s+/).length > 3;
-    if (!amidWords && !/(?:see|on|to|from|siehe|auf|voir|see also|ref)$/.test(before)) {
+    const insideSentence = before.split(/\s+/).length > 12 && after.split(/\s+/).length > 3;
+    if (!insideSentence && !/(?:see|on|to|from|siehe|auf|voir|see also|ref)$/.test(before)) {
       return marker(Number(match[1]), match[2]);
     }
   }

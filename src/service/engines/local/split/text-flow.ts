@@ -68,11 +68,11 @@ function clauseEvidence(before: PageFeatures, first: LineFeatures): Evidence[] {
 
 /** Returns evidence from words that mark a page as continued. */
 function carryEvidence(before: PageFeatures, after: PageFeatures): Evidence[] {
-  const says = (lines: readonly LineFeatures[], pattern: RegExp) =>
+  const hasLine = (lines: readonly LineFeatures[], pattern: RegExp) =>
     lines.some((line) => line.contentWords <= 8 && pattern.test(line.text.slice(0, 120)));
   const out: Evidence[] = [];
-  if (says(after.lines.slice(0, 5), carriedOver)) out.push({ score: -2 });
-  if (says(before.lines.slice(-3), turnOver)) out.push({ score: -2 });
+  if (hasLine(after.lines.slice(0, 5), carriedOver)) out.push({ score: -2 });
+  if (hasLine(before.lines.slice(-3), turnOver)) out.push({ score: -2 });
   return out;
 }
 

@@ -144,7 +144,7 @@ function valuesAfter(
   if (open) {
     return values.map((value) => ({ value, factor: hit.colon ? 1 : 0.75, where: 'after' }));
   }
-  return pick(values, shape).map((value, index) => {
+  return preferredValues(values, shape).map((value, index) => {
     const gap = segment.text.slice(hit.end, value.spans[0]?.start ?? hit.end);
     const words = gap.replace(/\([^)]*\)/g, '').match(/\p{L}{3,}/gu)?.length ?? 0;
     return { value, factor: (1 - Math.min(0.5, words * 0.12)) * 0.9 ** index, where: 'after' };
@@ -181,7 +181,7 @@ function isBase(hit: LabelHit, value: FoundValue): boolean {
  * Orders several values at one label. The last amount of money in a line comes first; for other shapes, the
  * first value.
  */
-function pick(values: readonly FoundValue[], shape: PlanShape): FoundValue[] {
+function preferredValues(values: readonly FoundValue[], shape: PlanShape): FoundValue[] {
   if (shape !== 'amount') return values.slice(0, 2);
   const money = values.filter(
     (value) => (value.amount?.decimals ?? 0) === 2 || value.amount?.currency !== undefined,
@@ -212,7 +212,7 @@ function valuesRight(
     if (isText || (found.length > 0 && shape !== 'amount')) break;
   }
   const tail = hit.endsSegment ? 1 : 0.85;
-  return pick(values, shape).map((value, index) => ({
+  return preferredValues(values, shape).map((value, index) => ({
     value,
     factor: (open ? 0.85 : 0.97) * tail * 0.9 ** index,
     where: 'right of',
@@ -237,7 +237,7 @@ function valuesBelow(
       hits.some((other) => other.atStart && (other.colon || (other.endsSegment && other.concepts.length > 0)))
     )
       return [];
-    const found = pick(reader.read(segment, 0, segment.text.length, shape), shape)[0];
+    const found = preferredValues(reader.read(segment, 0, segment.text.length, shape), shape)[0];
     if (found === undefined) {
       if (openShapes.has(shape) || (shape === 'identifier' && !header)) return [];
       continue;

@@ -109,7 +109,7 @@ const rate = /^\d{1,2}(?:[.,]\d{1,2})?\s?%/;
 
 function labelsIn(segment: Segment, table: LabelTable): LabelHit[] {
   const { tokens } = segment;
-  const forgiving = segment.page.source === 'ocr';
+  const allowsMisreads = segment.page.source === 'ocr';
   const hits: { from: number; to: number; joined: string; entry: Entry; exact: boolean }[] = [];
   const rates = tokens.map(({ start }) => rate.test(segment.text.slice(start, start + 12)));
   for (let from = 0; from < tokens.length; from++) {
@@ -123,11 +123,11 @@ function labelsIn(segment: Segment, table: LabelTable): LabelHit[] {
       if (joined.length > 90) break;
       const exact = table.get(joined);
       if (exact !== undefined) hits.push({ from, to, joined, entry: exact, exact: true });
-      else if (forgiving && joined.length >= 5) {
-        const meant = nearLabel(joined, table);
-        const entry = meant === undefined ? undefined : table.get(meant);
-        if (meant !== undefined && entry !== undefined)
-          hits.push({ from, to, joined: meant, entry, exact: false });
+      else if (allowsMisreads && joined.length >= 5) {
+        const corrected = nearLabel(joined, table);
+        const entry = corrected === undefined ? undefined : table.get(corrected);
+        if (corrected !== undefined && entry !== undefined)
+          hits.push({ from, to, joined: corrected, entry, exact: false });
       }
     }
   }

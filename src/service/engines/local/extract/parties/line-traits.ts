@@ -37,7 +37,7 @@ const streetEnding =
   /(?:str|strasse|straße|weg|platz|allee|gasse|ring|ufer|damm|straat|laan|plein|gracht|weide)\.?\s+\d/iu;
 
 /** Lines about the owner, branch or till of a shop, which are neither name nor address. */
-const asidePattern =
+const shopDetailPattern =
   /^\W*(?:(?:inh|inhaber|inhaberin|owner|prop|proprietor|gérant|gérante|titular)\b|(?:store|branch|filiale|magasin|reg|register|terminal|till|kasse|caisse|pos)\W*(?:no|nr)?\W*\d+(?!\d|\s*,))/iu;
 
 /** Words of sentences. A line with two of them addresses the customer. */
@@ -59,7 +59,7 @@ export function traitsOf(printed: string): LineTraits {
   const dated = findDates(text).length > 0;
   const registration =
     registrationPattern.test(text) ||
-    asidePattern.test(text) ||
+    shopDetailPattern.test(text) ||
     /^[\p{L}. ]{0,14}\bno\b[\s.:]*\(?\d{4,}-?[A-Z]?\)?\W*$/iu.test(text) ||
     (/^\(?[\d\s-]{5,}-?[A-Z]\)?$/.test(text) && letters <= 2);
   const contact = contactPattern.test(text);

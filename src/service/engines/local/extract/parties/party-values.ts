@@ -24,11 +24,11 @@ export function partyValues(parties: readonly Party[], fields: readonly FieldPla
       const found = field.part === undefined ? value : addressPart(value, field.part);
       if (found === undefined) continue;
       const seller = party.roles.seller ?? 0;
-      const rivalry = wanted.role === 'buyer' ? Math.max(0, seller - score) * 0.5 : 0;
+      const sellerPenalty = wanted.role === 'buyer' ? Math.max(0, seller - score) * 0.5 : 0;
       candidates.push({
         ...(found satisfies FoundValue),
         field: field.index,
-        score: score - rivalry,
+        score: score - sellerPenalty,
         reason: party.reason,
         labelled: party.labelled,
       });

@@ -53,8 +53,8 @@ function cutAtColumns(segment: Segment, columns: readonly HeaderColumn[]): Segme
     if (group !== undefined && group.column === best) group.words.push(word);
     else groups.push({ column: best, words: [word] });
   }
-  const wordy = groups.filter((group) => !/\d/.test(group.words.map((word) => word.text).join('')));
-  if (groups.length !== under.length || wordy.length > 1) return [segment];
+  const textGroups = groups.filter((group) => !/\d/.test(group.words.map((word) => word.text).join('')));
+  if (groups.length !== under.length || textGroups.length > 1) return [segment];
   return groups.map((group) => ({
     ...makeSegment(group.words, segment.page),
     id: segment.id,

@@ -29,8 +29,8 @@ async function readRegion(
 ): Promise<RecognisedWord[]> {
   const found = await recogniseLine(await cropLine(canvas, region), models);
   const letters = found.reduce((sum, word) => sum + word.text.length, 0);
-  const sure = found.reduce((sum, word) => sum + word.confidence * word.text.length, 0);
-  if (letters === 0 || sure / letters < minConfidence) return [];
+  const confidence = found.reduce((sum, word) => sum + word.confidence * word.text.length, 0);
+  if (letters === 0 || confidence / letters < minConfidence) return [];
   const cos = Math.cos(region.angle);
   const sin = Math.sin(region.angle);
   // The margin of a detected region is about a quarter of its height.

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { Canvas } from '@napi-rs/canvas';
 import type { Line, Worker } from 'tesseract.js';
-import { turned } from '../../../../../pages/render/render-page.ts';
+import { rotated } from '../../../../../pages/render/render-page.ts';
 import { type SkewedLine, skewOf } from './deskew-words.ts';
 import { hasContent, isRotated, sharpened } from './image-analysis.ts';
 import type { Recognised, RecognisedWord } from './recognised-word.ts';
@@ -27,11 +27,11 @@ export async function readFast(canvas: Canvas, thorough: boolean): Promise<Recog
   const image = thorough ? await sharpened(canvas) : canvas;
   const scale = image.width / canvas.width;
   const library = await import('@napi-rs/canvas');
-  const isRotatedText = await isRotated(canvas);
+  const isSideways = await isRotated(canvas);
   let best: Recognised = { words: [], rotation: 0, skew: 0 };
   // Reading rotated text takes several times as long as upright text, so the likely rotations come first.
-  for (const rotation of isRotatedText ? ([90, 270, 0] as const) : ([0, 180] as const)) {
-    const { words, skew } = await readUpright(turned(image, rotation, library));
+  for (const rotation of isSideways ? ([90, 270, 0] as const) : ([0, 180] as const)) {
+    const { words, skew } = await readUpright(rotated(image, rotation, library));
     if (best.words.length === 0 || confidentLetters(words) > confidentLetters(best.words) * 1.5)
       best = { words, rotation, skew };
     if (isLegible(words) || (words.length === 0 && !hasContent(canvas))) break;

@@ -1,5 +1,5 @@
 import type { Canvas } from '@napi-rs/canvas';
-import { turned } from '../../../../../pages/render/render-page.ts';
+import { rotated } from '../../../../../pages/render/render-page.ts';
 import type { Rotation } from '../layout/rotate-box.ts';
 import { detectPrint, type PrintRegion } from './detect-print.ts';
 import type { ReadingModels } from './reading-models.ts';
@@ -23,14 +23,14 @@ export async function findRotation(canvas: Canvas, models: ReadingModels): Promi
   let regions = await detectPrint(image, models.detect);
   if (areVertical(regions)) {
     rotation = 90;
-    image = turned(canvas, rotation, await import('@napi-rs/canvas'));
+    image = rotated(canvas, rotation, await import('@napi-rs/canvas'));
     regions = await detectPrint(image, models.detect);
   }
   const longest = [...regions].sort((a, b) => b.width / b.height - a.width / a.height).slice(0, sampledLines);
   const crops = await Promise.all(longest.map((region) => cropLine(image, region)));
   if (!(await areUpsideDown(crops, models))) return { canvas: image, rotation, regions };
   rotation = rotation === 0 ? 180 : 270;
-  image = turned(canvas, rotation, await import('@napi-rs/canvas'));
+  image = rotated(canvas, rotation, await import('@napi-rs/canvas'));
   return { canvas: image, rotation, regions: await detectPrint(image, models.detect) };
 }
 
@@ -58,7 +58,7 @@ async function areUpsideDown(crops: readonly Canvas[], models: ReadingModels): P
   let [asItIs, turnedOver] = [0, 0];
   for (const crop of crops) {
     asItIs += await totalConfidence(crop, models);
-    turnedOver += await totalConfidence(turned(crop, 180, library), models);
+    turnedOver += await totalConfidence(rotated(crop, 180, library), models);
   }
   return turnedOver > asItIs;
 }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { PDFDocument } from 'pdf-lib';
 import { afterAll, describe, expect, test } from 'vitest';
-import { turned } from '../../../../../../src/pages/render/render-page.ts';
+import { rotated } from '../../../../../../src/pages/render/render-page.ts';
 import { disposeReaders } from '../../../../../../src/service/engines/local/parse/ocr/read-image.ts';
 import { readingModels } from '../../../../../../src/service/engines/local/parse/ocr/reading-models.ts';
 import { parseDocument } from '../../../../../../src/service/engines/local/parse/parse-document.ts';
@@ -142,7 +142,7 @@ describe.each<ReadingEffort>(['light', 'performance'])('an image read with effor
 
   test.runIf(turnable(effort))('that is upside down is rotated', async () => {
     const library = await import('@napi-rs/canvas');
-    const bytes = turned(drawLines(printed), 180, library).toBuffer('image/png');
+    const bytes = rotated(drawLines(printed), 180, library).toBuffer('image/png');
     const [page] = (await parseDocument(bytes, 'a.png', { effort })).pages;
     expect(page?.rotation).toBe(180);
     expect(texts(page)).toContain(printed[0]);
@@ -151,7 +151,7 @@ describe.each<ReadingEffort>(['light', 'performance'])('an image read with effor
   test.runIf(turnable(effort))('that is on its side is rotated', async () => {
     const library = await import('@napi-rs/canvas');
     // Enough lines to distinguish rows and columns of the page.
-    const bytes = turned(drawLines([...printed, ...letter]), 90, library).toBuffer('image/png');
+    const bytes = rotated(drawLines([...printed, ...letter]), 90, library).toBuffer('image/png');
     const [page] = (await parseDocument(bytes, 'a.png', { effort })).pages;
     expect(page?.rotation).toBe(270);
     expect(texts(page)).toContain(printed[0]);
