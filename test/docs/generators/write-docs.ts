@@ -16,6 +16,4 @@ for (const [name, fill] of [
   const file = path.join(docs, name);
   writeFileSync(file, fill(readFileSync(file, 'utf8')));
 }
-const metricsPage = path.join(docs, 'metrics.md');
-writeFileSync(metricsPage, fillMetricsPage(readFileSync(metricsPage, 'utf8')));
 writeFileSync(path.join(docs, 'permissions.md'), permissionsPage());
