@@ -29,39 +29,38 @@ import { WorkerPool } from './work/worker-pool.ts';
 import { WorkflowExecutor } from './work/workflow-executor.ts';
 
 export interface ServiceOptions {
-  /** Everything that the service keeps is below it; made where missing. */
+  /** Folder of all data of the service. The service creates it if it is absent. */
   readonly dataDir: string;
-  /** 127.0.0.1 if not given. */
+  /** Default: 127.0.0.1. */
   readonly host?: string;
-  /** 0 or absent: any free port. */
+  /** Default: 0, which means any free port. */
   readonly port?: number;
-  /** A token to accept; absent: a new one is made. Tokens of earlier starts go on being accepted. */
+  /** A token to accept in addition to those of earlier starts. Default: a new token. */
   readonly token?: string;
-  /** Worker threads: one a core, at most 4, if not given. */
+  /** Number of worker threads. Default: one per core, at most 4. */
   readonly workers?: number;
-  /** `stderr`, `none`, or a file; `service.log` in the data folder if not given. */
+  /** `stderr`, `none`, or a file. Default: `service.log` in the data folder. */
   readonly log?: string;
-  /** Where parsed documents are kept, so that several data folders can share them; below the data folder if not given. */
+  /** Folder of parsed documents, which several data folders can share. Default: `parsed` in the data folder. */
   readonly parseCacheDir?: string;
-  /** A run that takes longer fails. */
+  /** Time limit of a run. Default: 5 minutes. */
   readonly runTimeLimitMs?: number;
-  /** How long `close` waits for the documents that are being processed; the others wait for the next start anyway. */
+  /** Time that `close` waits for documents in progress. The next start processes the others. Default: 10 s. */
   readonly drainMs?: number;
-  /** How long a request with `sync` waits for the end of its run: 5 minutes if not given. */
+  /** Time that a request with `sync` waits for the end of its run. Default: 5 minutes. */
   readonly syncWaitMs?: number;
-  /** Largest file in bytes. */
+  /** Largest file, in bytes. Default: 512 MiB. */
   readonly fileSizeLimit?: number;
-  /** How long a file at a `fileUrl` may take to arrive: 30 s if not given. */
+  /** Time limit of the download of a `fileUrl`. Default: 30 s. */
   readonly fetchTimeLimitMs?: number;
-  /** Whether a `fileUrl` may lead to an address of this machine or its own network; false if not given. */
+  /** Whether a `fileUrl` may be an address of this machine or its network. Default: false. */
   readonly allowPrivateAddresses?: boolean;
-  /** Rates and credits; those of the data folder if not given. They can be changed at /local/limits. */
+  /** Rates and credits, which `/local/limits` can change. Default: those in the data folder. */
   readonly limits?: ServiceLimits;
-  /** The word of a deployment in header names: `x-<word>-api-version`, and those of webhooks; `service` if not given. */
+  /** Word of the deployment in header names such as `x-<word>-api-version`. Default: `service`. */
   readonly word?: string;
-  /** How webhooks are sent. */
   readonly webhooks?: Partial<DispatchSettings>;
-  /** Credits a page. */
+  /** Credits per page. */
   readonly prices?: PriceTable;
   /** Address of a module that exports an `engine` (engines/engine.ts); the local engine if not given. */
   readonly engineModule?: string;
@@ -71,19 +70,19 @@ export interface RunningService {
   readonly url: string;
   readonly token: string;
   readonly dataDir: string;
-  /** Stops accepting, finishes what is being processed, and releases the data folder. */
+  /** Rejects new requests, finishes the documents in progress and releases the data folder. */
   close(): Promise<void>;
 }
 
-/** The specification of `sync`. */
+/** The specification gives this time for `sync`. */
 export const defaultSyncWaitMs = 5 * 60 * 1000;
 
-/** For answers that are still on their way when the workers have stopped. */
-const lastAnswersMs = 300;
+/** Time for the last responses, after the workers have stopped. */
+const lastResponsesMs = 300;
 
-/** Starts the local service in this process; engines are loaded by the workers with their first document. */
+/** Starts the local service in this process. Each worker loads its engine with its first document. */
 export async function startService(options: ServiceOptions): Promise<RunningService> {
-  // Before anything is held.
+  // An invalid word throws before the data folder is locked.
   const headers = serviceHeaders(options.word);
   const dataDir = path.resolve(options.dataDir);
   const store = openStore(dataDir);
@@ -174,11 +173,11 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     runs.stop();
     workflows.stop();
     parserRuns.stop();
-    // A request may wait for a worker, so both end together; past the time the workers are stopped and end them.
+    // A request may wait for a worker, so both end together. After `drainMs`, stopping the workers ends the requests.
     const ended = Promise.all([queue.drain(), app.close()]);
     await Promise.race([ended, delay(options.drainMs ?? 10_000)]);
     await pool.close();
-    await Promise.race([ended, delay(lastAnswersMs)]);
+    await Promise.race([ended, delay(lastResponsesMs)]);
     app.server.closeAllConnections();
     await ended;
     await Promise.all([dispatcher.stop(), context.batches.stop()]);
@@ -196,7 +195,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   };
 }
 
-/** The first write of a start: what forbids writing is told here. */
+/** Stores the token. Throws OUTPUT_NOT_WRITABLE if this first write fails. */
 function acceptToken(store: Store, token: string, dataDir: string): void {
   try {
     store.tokens.add(token, 'start');

@@ -10,7 +10,7 @@ import type { RunExecutor } from '../work/run-executor.ts';
 import type { WorkQueue } from '../work/work-queue.ts';
 import type { WorkflowExecutor } from '../work/workflow-executor.ts';
 
-/** What the routes work with. */
+/** What the handlers of operations work with. */
 export interface ServiceContext {
   readonly store: Store;
   readonly queue: WorkQueue;
@@ -26,12 +26,12 @@ export interface ServiceContext {
   readonly headers: ServiceHeaders;
   /** Largest upload or download, in bytes. */
   readonly fileSizeLimit: number;
-  /** How long a file at a `fileUrl` may take to arrive. */
+  /** Time limit of the download of a `fileUrl`. */
   readonly fetchTimeLimitMs: number;
-  /** How long a request with `sync` waits. */
+  /** Time that a request with `sync` waits. */
   readonly syncWaitMs: number;
-  /** Whether a `fileUrl` may lead to an address of this machine or its own network. */
+  /** Whether a `fileUrl` may be an address of this machine or its network. */
   readonly allowPrivateAddresses: boolean;
-  /** This service's own address, known once it listens. */
+  /** Address of this service. Empty until it listens. */
   baseUrl: string;
 }

@@ -1,10 +1,11 @@
 import type { ParseErrorCode } from '../../model/wire/error-body.ts';
 
-/** An answer other than success: the status, and the sentence that becomes `error` in the body. */
+/** A response other than success. The message becomes `error` in the body. */
 export class HttpError extends Error {
+  override readonly name = 'HttpError';
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** Which of the codes of Parse it is, where it is told in that form. */
+  /** Error code in the form of Parse. If undefined, the status decides it. */
   readonly code: ParseErrorCode | undefined;
 
   constructor(
@@ -14,7 +15,6 @@ export class HttpError extends Error {
     code?: ParseErrorCode,
   ) {
     super(message);
-    this.name = 'HttpError';
     this.status = status;
     this.headers = headers;
     this.code = code;
@@ -25,13 +25,13 @@ export function notFound(): HttpError {
   return new HttpError(404, 'Resource not found.');
 }
 
-/** Returns the value, or throws 404 if there is none. */
+/** Returns the value, or throws 404 if it is undefined. */
 export function existing<T>(value: T | undefined): T {
   if (value === undefined) throw notFound();
   return value;
 }
 
-/** 400 that names the field, in the form that the specification shows. */
+/** Returns a 400 that names the field, in the form that the specification shows. */
 export function invalid(field: string, message: string, code?: ParseErrorCode): HttpError {
   return new HttpError(400, `Validation Error: ${message} param: ${field}`, {}, code);
 }

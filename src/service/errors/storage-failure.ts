@@ -1,16 +1,16 @@
-/** Primary result codes of SQLite: read-only, input/output error, full, cannot open. */
+/** Primary result codes of SQLite: read-only, I/O error, full, cannot open. */
 const sqliteCodes = [8, 10, 13, 14];
 const reasons: Readonly<Record<string, string>> = {
   ENOSPC: 'no space is left on its disk',
   EDQUOT: 'its disk quota is used up',
-  EFBIG: 'a file of it would be larger than allowed',
+  EFBIG: 'a file would be larger than allowed',
   EROFS: 'its disk is read-only',
   EACCES: 'writing is not permitted',
   EPERM: 'writing is not permitted',
   EIO: 'its disk failed',
 };
 
-/** Why the data folder could not be written; null where the error is about something else. */
+/** Returns why the data folder could not be written, or null if the error has another cause. */
 export function storageFailure(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   const { code, errcode } = error as Error & { readonly code?: string; readonly errcode?: number };

@@ -2,29 +2,24 @@ import type { z } from 'zod';
 import { isJsonObject } from '../../model/json/json-value.ts';
 import { HttpError, invalid } from './http-error.ts';
 
-/** The value in the schema's type, or 400 with every problem and the field it concerns. */
+/** Returns the value in the type of the schema. Throws 400 with at most 10 problems and their fields. */
 export function validate<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
-  const result = schema.safeParse(value ?? {});
-  if (result.success) return result.data;
-  const { issues } = result.error;
-  const ofConfig = issues.every(({ path }) => path[0] === 'config');
-  throw new HttpError(
-    400,
-    `Validation Error: ${formatIssues(issues)}`,
-    {},
-    ofConfig ? 'INVALID_CONFIG_OPTIONS' : undefined,
-  );
+  const { success, data, error } = schema.safeParse(value ?? {});
+  if (success) return data;
+  const isOfConfig = error.issues.every(({ path }) => path[0] === 'config');
+  const code = isOfConfig ? 'INVALID_CONFIG_OPTIONS' : undefined;
+  throw new HttpError(400, `Validation Error: ${formatIssues(error.issues)}`, {}, code);
 }
 
 /**
- * The same for the body of an operation of the contract. Clients that were made for typed languages write null for what
- * they do not give: for the operation's own members, and those of the files that it names, null is absent.
+ * Validates the body of an operation of the contract. Clients in typed languages write null for an absent member, so null
+ * means absent in the body itself and in the files that it names.
  */
 export function validateBody<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
   return validate(schema, withoutNulls(body));
 }
 
-/** The same for the query of an address: a parameter without a value is not given; which of two counts, nobody knows. */
+/** Validates a query. A parameter without a value is absent. Throws 400 if a parameter has two different values. */
 export function validateQuery<Schema extends z.ZodObject>(schema: Schema, query: unknown): z.output<Schema> {
   const given: Record<string, unknown> = {};
   for (const name of Object.keys(schema.shape)) {
@@ -36,7 +31,7 @@ export function validateQuery<Schema extends z.ZodObject>(schema: Schema, query:
   return validate(schema, given);
 }
 
-/** Members below which members may be left out as well. What else stands in a body is the caller's, nulls and all. */
+/** Members whose own members may be null too. All other values belong to the caller and keep their nulls. */
 const optionalBelow = new Set(['file', 'files', 'inputs']);
 
 function withoutNulls(value: unknown): unknown {
@@ -50,22 +45,19 @@ function withoutNulls(value: unknown): unknown {
 
 const issueLimit = 10;
 
-/** `message param: path.to[2].field`, joined with semicolons. */
+/** Returns `message param: path.to[2].field` for each issue, joined with semicolons. */
 export function formatIssues(
   issues: readonly z.core.$ZodIssue[],
   prefix: readonly PropertyKey[] = [],
 ): string {
   const shown = issues
     .slice(0, issueLimit)
-    .map((issue) => `${issue.message} param: ${pathText([...prefix, ...issue.path])}`);
+    .map(({ message, path }) => `${message} param: ${pathText([...prefix, ...path]) || 'body'}`);
   if (issues.length > issueLimit) shown.push(`and ${issues.length - issueLimit} more`);
   return shown.join('; ');
 }
 
 function pathText(path: readonly PropertyKey[]): string {
-  if (path.length === 0) return 'body';
-  let text = '';
-  for (const part of path)
-    text += typeof part === 'number' ? `[${part}]` : `${text === '' ? '' : '.'}${String(part)}`;
-  return text;
+  const parts = path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`));
+  return parts.join('').replace(/^\./, '');
 }

@@ -1,42 +1,36 @@
 import { isUtf8 } from 'node:buffer';
-import { HttpError } from '../errors/http-error.ts';
+import { invalid } from '../errors/http-error.ts';
 
 const depthLimit = 100;
 
-/** A request body as JSON; 400 where it is not, or where its nesting could exhaust the stack of what reads it. */
+/** Returns the JSON value of a request body. Throws 400 if it is not JSON, or nested so deeply that it could exhaust the stack. */
 export function parseJsonBody(bytes: Buffer): unknown {
-  // Decoded all the same, other bytes would be stored as replacement characters.
-  if (!isUtf8(bytes)) throw new HttpError(400, 'Validation Error: the body is not UTF-8. param: body');
+  // Without this check, invalid bytes would be stored as replacement characters.
+  if (!isUtf8(bytes)) throw invalid('body', 'the body is not UTF-8.');
   const text = bytes.toString('utf8');
   if (text.trim() === '') return undefined;
   let body: unknown;
   try {
-    // Some senders mark their text as UTF-8 by its first character.
+    // Some clients begin UTF-8 with a byte order mark.
     body = JSON.parse(text.startsWith('\uFEFF') ? text.slice(1) : text);
   } catch {
-    throw new HttpError(400, 'Validation Error: the body is not valid JSON. param: body');
+    throw invalid('body', 'the body is not valid JSON.');
   }
-  if (tooDeep(body))
-    throw new HttpError(
-      400,
-      `Validation Error: the body is nested deeper than ${depthLimit} levels. param: body`,
-    );
+  checkDepth(body);
   return body;
 }
 
-/** Level by level, without recursion. Own keys named __proto__ are refused: they exist only to do harm. */
-function tooDeep(body: unknown): boolean {
+/** Throws 400 if the value is nested too deeply or has the key `__proto__`, which has no legitimate use. */
+function checkDepth(body: unknown): void {
   let level: unknown[] = [body];
   for (let depth = 0; level.length > 0; depth++) {
-    if (depth > depthLimit) return true;
+    if (depth > depthLimit) throw invalid('body', `the body is nested deeper than ${depthLimit} levels.`);
     const next: unknown[] = [];
     for (const value of level) {
       if (typeof value !== 'object' || value === null) continue;
-      if (Object.hasOwn(value, '__proto__'))
-        throw new HttpError(400, 'Validation Error: the key __proto__ is not allowed. param: body');
+      if (Object.hasOwn(value, '__proto__')) throw invalid('body', 'the key __proto__ is not allowed.');
       for (const member of Object.values(value)) if (typeof member === 'object') next.push(member);
     }
     level = next;
   }
-  return false;
 }

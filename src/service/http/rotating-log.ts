@@ -1,25 +1,25 @@
 import { appendFileSync, renameSync, statSync } from 'node:fs';
 
-/** Where log lines go. */
+/** Destination of log lines. */
 export interface LogTarget {
   write(line: string): void;
-  /** Writes out what is held back. */
+  /** Writes the buffered lines. */
   close(): void;
 }
 
 const flushMs = 200;
-const heldBackLimit = 64 * 1024;
+const bufferLimit = 64 * 1024;
 
 /**
- * A log file of bounded size: past the limit it becomes `<file>.1` in place of the one before, so that it and its
- * predecessor never hold more than twice as much. A log that cannot be written must not end the service: its lines go.
+ * A log file of bounded size. A file that reaches the limit replaces `<file>.1`, so that both together have at most twice
+ * that size. Lines that cannot be written are dropped, because the log must not stop the service.
  */
 export class RotatingLog implements LogTarget {
   readonly #file: string;
   readonly #limit: number;
   #size: number;
-  #held: string[] = [];
-  #heldLength = 0;
+  #buffered: string[] = [];
+  #bufferedLength = 0;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(file: string, limit = 10 * 1024 * 1024) {
@@ -30,13 +30,13 @@ export class RotatingLog implements LogTarget {
   }
 
   /**
-   * Lines of a moment are written together, so that a request does not cost a write of its own. What is no mere
-   * information is written at once: it may be the last that this process says.
+   * Buffers information for up to 200 ms, so that a request does not cost a write. Warnings and errors are written
+   * immediately, because the process may be about to exit.
    */
   write(line: string): void {
-    this.#held.push(line);
-    this.#heldLength += line.length;
-    if (this.#heldLength >= heldBackLimit || !line.startsWith('{"level":30')) this.#flush();
+    this.#buffered.push(line);
+    this.#bufferedLength += line.length;
+    if (this.#bufferedLength >= bufferLimit || !line.startsWith('{"level":30')) this.#flush();
     else this.#timer ??= setTimeout(() => this.#flush(), flushMs).unref();
   }
 
@@ -47,9 +47,9 @@ export class RotatingLog implements LogTarget {
   #flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    const text = this.#held.join('');
-    this.#held = [];
-    this.#heldLength = 0;
+    const text = this.#buffered.join('');
+    this.#buffered = [];
+    this.#bufferedLength = 0;
     if (text === '') return;
     this.#append(text);
   }
@@ -63,7 +63,7 @@ export class RotatingLog implements LogTarget {
       appendFileSync(this.#file, text);
       this.#size += Buffer.byteLength(text);
     } catch {
-      // Nobody could be told of it but by this log.
+      // Only this log could report the failure.
     }
   }
 }

@@ -1,25 +1,27 @@
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { Socket } from 'node:net';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { HttpError } from '../errors/http-error.ts';
 import { storageFailure } from '../errors/storage-failure.ts';
 
-/** Every failure as `{success: false, error}`; what was not raised on purpose is logged and says nothing. */
-export function sendError(
-  error: FastifyError | HttpError | Error,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): FastifyReply {
-  const told = toldError(error, request);
-  if (told.status === 401) reply.header('www-authenticate', 'Bearer');
-  reply.headers(told.headers);
-  const body = { success: false, error: told.message };
-  const isParse = request.routeOptions.config.operation?.parseErrors === true;
-  return reply.status(told.status).send(isParse ? { ...body, ...parseForm(told, request) } : body);
+/** Responds with `{success: false, error}`. The message of an unexpected error goes only to the log. */
+export function sendError(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { status, headers, message, code } = httpError(error, request);
+  if (status === 401) reply.header('www-authenticate', 'Bearer');
+  reply.status(status).headers(headers);
+  const body = { success: false, error: message };
+  if (request.routeOptions.config.operation?.parseErrors !== true) return reply.send(body);
+  return reply.send({
+    ...body,
+    code: code ?? codeByStatus[status] ?? 'INVALID_REQUEST',
+    message,
+    requestId: request.id,
+    retryable: status === 429 || status >= 500,
+  });
 }
 
-/** What the caller is told. */
-function toldError(error: FastifyError | HttpError | Error, request: FastifyRequest): HttpError {
+function httpError(error: Error, request: FastifyRequest): HttpError {
   if (error instanceof HttpError) return error;
-  const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500;
+  const status = 'statusCode' in error ? error.statusCode : undefined;
   if (status === 413)
     return new HttpError(
       413,
@@ -27,7 +29,7 @@ function toldError(error: FastifyError | HttpError | Error, request: FastifyRequ
       {},
       'FILE_SIZE_TOO_LARGE',
     );
-  if (status >= 400 && status < 500)
+  if (typeof status === 'number' && status >= 400 && status < 500)
     return new HttpError(400, `Validation Error: ${error.message} param: body`);
   const reason = storageFailure(error);
   if (reason !== null) {
@@ -38,7 +40,7 @@ function toldError(error: FastifyError | HttpError | Error, request: FastifyRequ
   return new HttpError(500, `Unexpected server error (request ${request.id}).`);
 }
 
-/** Codes of what is not about a file; the published ones are about files and configs only. */
+/** Error codes of failures that do not concern a file or a config. The specification has none for them. */
 const codeByStatus: Readonly<Record<number, string>> = {
   401: 'UNAUTHORIZED',
   402: 'OUT_OF_CREDITS',
@@ -48,12 +50,23 @@ const codeByStatus: Readonly<Record<number, string>> = {
   500: 'INTERNAL_ERROR',
 };
 
-/** The error form of Parse, which stands beside the other one. */
-function parseForm(error: HttpError, request: FastifyRequest) {
-  return {
-    code: error.code ?? codeByStatus[error.status] ?? 'INVALID_REQUEST',
-    message: error.message,
-    requestId: request.id,
-    retryable: error.status === 429 || error.status >= 500,
-  };
+const clientErrors: Readonly<Record<string, readonly [status: string, message: string]>> = {
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'the headers are too large. param: headers'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'the request did not arrive in time. param: body'],
+};
+
+/** Responds to bytes that are not an HTTP request, in the form of every other failure. */
+export function sendClientError(error: Error & { readonly code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const [status, message] = clientErrors[error.code ?? ''] ?? [
+    '400 Bad Request',
+    'the request is not valid HTTP. param: request',
+  ];
+  const body = JSON.stringify({ success: false, error: `Validation Error: ${message}` });
+  socket.end(
+    `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+  );
 }

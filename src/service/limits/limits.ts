@@ -5,7 +5,7 @@ import { TokenBucket } from './token-bucket.ts';
 
 const settingName = 'limits';
 
-/** Rates by token, and the credits that are left. Kept in the data folder, so that a new start keeps to them. */
+/** The rates per token and the remaining credits. The data folder stores them, so that they survive a restart. */
 export class Limits {
   readonly #settings: SettingsStore;
   #limits: ServiceLimits;
@@ -23,7 +23,7 @@ export class Limits {
     return this.#limits;
   }
 
-  /** New limits begin with full buckets. */
+  /** Sets new limits and fills all buckets. */
   set(limits: ServiceLimits): void {
     this.#limits = limits;
     this.#requests.clear();
@@ -31,7 +31,7 @@ export class Limits {
     this.#settings.write(settingName, JSON.stringify(limits));
   }
 
-  /** 429 where the token asks too often. */
+  /** Throws 429 if the token has exceeded its rate of requests. */
   countRequest(tokenId: string): void {
     const { requestsPerSecond, requestBurst } = this.#limits;
     if (requestsPerSecond == null) return;
@@ -39,12 +39,12 @@ export class Limits {
     take(this.#requests, tokenId, [requestsPerSecond, burst], 1, 'requests');
   }
 
-  /** 402 where nothing is left to pay with, 429 where the token runs too much. */
+  /** Throws 402 if there are no credits left, and 429 if the token has exceeded its rate of runs. */
   countRuns(tokenId: string, runs: number): void {
     if (this.isOutOfCredits)
       throw new HttpError(402, 'Payment Required: no credits are left. Raise them at /local/limits.');
     const { runsPerMinute } = this.#limits;
-    // What owes runs may still send what creates none that count.
+    // A token over its rate may still send batches, which do not count.
     if (runsPerMinute == null || runs === 0) return;
     take(this.#runs, tokenId, [runsPerMinute / 60, Math.max(1, Math.ceil(runsPerMinute))], runs, 'runs');
   }
@@ -53,10 +53,10 @@ export class Limits {
     return this.#limits.credits != null && this.#limits.credits <= 0;
   }
 
-  /** What has been done is paid for, even if less was left. */
+  /** Subtracts the price of a finished run. The credits never become negative. */
   spend(credits: number): void {
     if (this.#limits.credits == null || credits === 0) return;
-    // Tenths do not add up in binary.
+    // Rounding removes the errors of binary fractions.
     const left = Math.max(0, Math.round((this.#limits.credits - credits) * 1000) / 1000);
     this.#limits = { ...this.#limits, credits: left };
     this.#settings.write(settingName, JSON.stringify(this.#limits));
@@ -71,16 +71,13 @@ function take(
   what: string,
 ): void {
   const time = Date.now();
-  let bucket = buckets.get(tokenId);
-  if (bucket === undefined) {
-    bucket = new TokenBucket(perSecond, burst, time);
-    buckets.set(tokenId, bucket);
-  }
+  const bucket = buckets.get(tokenId) ?? new TokenBucket(perSecond, burst, time);
+  buckets.set(tokenId, bucket);
   const waitMs = bucket.take(amount, time);
   if (waitMs > 0) throw tooMany(waitMs, what);
 }
 
-/** 429 with both of the headers by which clients wait. */
+/** Returns a 429 with both headers that clients use for their wait. */
 export function tooMany(waitMs: number, what: string): HttpError {
   const seconds = Math.ceil(waitMs / 1000);
   return new HttpError(429, `Too many ${what}; try again in ${seconds} s.`, {

@@ -1,7 +1,7 @@
-/** What binary fractions may add to a level. */
+/** Largest rounding error of a level. */
 const rounding = 1e-6;
 
-/** A bucket that holds up to `burst` tokens and gains `perSecond` of them; full at first. Times are in milliseconds. */
+/** A bucket that holds up to `burst` tokens and gains `perSecond` of them. It starts full. Times are in milliseconds. */
 export class TokenBucket {
   readonly #perSecond: number;
   readonly #burst: number;
@@ -16,8 +16,8 @@ export class TokenBucket {
   }
 
   /**
-   * Takes `amount`, and answers 0, or takes nothing and answers the milliseconds until it could. An amount larger than
-   * the bucket is taken from a full one, which then owes the rest.
+   * Takes `amount` and returns 0, or takes nothing and returns the milliseconds until it can. A full bucket lends the rest
+   * of an amount that exceeds its size.
    */
   take(amount: number, timeMs: number): number {
     this.#level = Math.min(

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { apiVersions, currentApiVersion } from '../../model/wire/api-version.ts';
 import { eventSchema, eventTypes } from '../../model/wire/event.ts';
-import { isOfContract, isOpen, type Operation, operationTags } from '../operations/operation.ts';
+import { isOfContract, isOpen, type Operation } from '../operations/operation.ts';
 import type { ServiceHeaders } from '../versions/service-headers.ts';
 import { type JsonSchema, SchemaCollection } from './json-schemas.ts';
 
@@ -16,15 +16,15 @@ const parseFailureSchema = failureSchema.extend({
 });
 
 const failureTexts: Readonly<Record<number, string>> = {
-  400: 'The request is wrong: `Validation Error: <what> param: <field>`, or what it asks for is not possible now.',
+  400: 'The request is invalid: `Validation Error: <what> param: <field>`, or its resource is in another state.',
   401: 'The token is missing, malformed, unknown, expired or revoked.',
   402: 'No credits are left.',
   403: 'The token has no permission for the processor or workflow, or for /local/.',
-  404: 'Something that the request names does not exist.',
+  404: 'A resource that the request names does not exist.',
   413: 'The body is too large.',
   422: 'The file cannot be read.',
-  429: 'Too many requests or runs; wait as long as Retry-After says.',
-  500: 'An error of the service. It says nothing but the number of the request.',
+  429: 'Too many requests or runs. Wait for the time in Retry-After.',
+  500: 'An internal error of the service, with the number of the request.',
 };
 
 /** Returns the OpenAPI 3.1 document of the operations, with the schemas that validate their requests. */
@@ -57,7 +57,7 @@ export function buildOpenApi(
     },
     servers: [{ url: baseUrl }],
     security: [{ token: [] }],
-    tags: operationTags.map((name) => ({ name })),
+    tags: [...new Set(operations.map(({ tag }) => tag))].map((name) => ({ name })),
     paths,
     webhooks: Object.fromEntries(eventTypes.map((name) => [name, describeEvent(name, schemas, headers)])),
     components: {
@@ -69,11 +69,11 @@ export function buildOpenApi(
   };
 }
 
-const introduction = `Every path outside /local/ is there bare and below /v1. Paths below /local/ are not of the contract:
-they stand for what a deployment has in its dashboard, and for testing.
-Unknown members of a body are ignored. Lists are paged: \`nextPageToken\` is null on the last page.`;
+const introduction = `Every path outside /local/ also exists below /v1. Paths below /local/ are extensions for testing and for
+functions that a deployment has in its dashboard.
+The service ignores unknown members of a body. Lists are paged: the last page has no \`nextPageToken\`.`;
 
-/** `/processors/:id` as OpenAPI writes it. */
+/** Returns a path such as `/processors/:id` in the form of OpenAPI. */
 function templateOf(path: string): string {
   return path.replace(/:(\w+)/g, '{$1}');
 }
@@ -137,7 +137,8 @@ function failuresOf(operation: Operation): Json {
   if (!isOpen(operation)) for (const status of [400, 401, 403]) statuses.add(status);
   if (isOfContract(operation)) statuses.add(429);
   if (operation.createsRuns !== undefined) statuses.add(402);
-  if (operation.path.includes(':')) statuses.add(404);
+  const namesResource = operation.permission.some(({ source }) => source?.startsWith('body.'));
+  if (operation.path.includes(':') || namesResource) statuses.add(404);
   if (body) statuses.add(413);
   const form = operation.parseErrors === true ? 'ParseFailure' : 'Failure';
   return Object.fromEntries(
@@ -172,7 +173,7 @@ function versionParameter(headers: ServiceHeaders): Json {
     name: headers.version,
     in: 'header',
     required: false,
-    description: `The version whose shapes the request and its answer have; \`${headers.versionShort}\` is taken as well. Tokens made before April 21, 2025 may leave it out.`,
+    description: `The version of the shapes of request and response. \`${headers.versionShort}\` is accepted too. Optional for tokens created before April 21, 2025.`,
     schema: { type: 'string', enum: [...apiVersions] },
   };
 }
@@ -190,16 +191,18 @@ function describeEvent(name: string, schemas: SchemaCollection, headers: Service
       operationId: `event.${name}`,
       summary: `Sent on \`${name}\``,
       parameters: [
-        header(headers.version, 'The version that the endpoint is bound to.'),
+        header(headers.version, 'The version of the endpoint.'),
         header(headers.eventTimestamp, 'Unix seconds.'),
         header(
           headers.eventSignature,
-          'HMAC-SHA256 in hex of `v0:{timestamp}:{raw body}` with the secret of the endpoint.',
+          'HMAC-SHA256 in hex of `v0:{timestamp}:{raw body}`, with the secret of the endpoint as key.',
         ),
       ],
       requestBody: { required: true, content: { 'application/json': { schema: schemas.add(eventSchema) } } },
       responses: {
-        '2XX': { description: 'Received; anything else, or 30 s without an answer, is sent again.' },
+        '2XX': {
+          description: 'Received. The service sends the event again after any other status, or after 30 s.',
+        },
       },
     },
   };

@@ -23,7 +23,7 @@ th, td { border-top: 1px solid var(--line); padding: .25rem .5rem; text-align: l
 .method { display: inline-block; min-width: 4.5em; font-weight: 600; }
 `;
 
-/** The description as a page that needs nothing beside itself: no script, no font, no other request. */
+/** Returns the description as one HTML page without scripts, fonts or other requests. */
 export function descriptionPage(document: Json): string {
   const info = document.info as { title: string; version: string; description: string };
   const operations = operationsOf(document);
@@ -36,7 +36,7 @@ export function descriptionPage(document: Json): string {
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${escapeHtml(info.title)}</title><style>${style}</style></head><body>
 <h1>${escapeHtml(info.title)}</h1>
-<p>Version ${escapeHtml(info.version)}. The same for machines: <a href="openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
+<p>Version ${escapeHtml(info.version)}. For machines: <a href="openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
 <p>${rich(info.description)}</p>
 <p>Send <code>Authorization: Bearer &lt;token&gt;</code> with every request.</p>
 <nav aria-label="Contents"><ul>${[...tags, 'Events', 'Schemas']
@@ -55,7 +55,7 @@ ${Object.entries(components.schemas)
 `;
 }
 
-/** Those of the contract once: the paths below /v1 are the same. */
+/** Returns the operations, without the copies below `/v1`. */
 function operationsOf(document: Json): DescribedOperation[] {
   const found: DescribedOperation[] = [];
   for (const [path, methods] of Object.entries(document.paths as Record<string, Record<string, Json>>))
@@ -87,7 +87,7 @@ function operationView(
 ${body.description === undefined ? '' : `<p>${rich(String(body.description))}</p>`}
 ${parameters.length === 0 ? '' : parameterTable(parameters)}
 ${body.requestBody === undefined ? '' : `<h4>Body</h4>${contentView(body.requestBody as Json)}`}
-<h4>Answer</h4>${contentView(responses['200'] ?? {})}
+<h4>Response</h4>${contentView(responses['200'] ?? {})}
 <p>Failures: ${failures.join(', ')}.${body.security === undefined ? '' : ' No token is needed.'}</p></details>`;
 }
 
@@ -105,7 +105,7 @@ function contentView(holder: Json): string {
     .join('');
 }
 
-/** The members of an object as a table; every other schema as its type. */
+/** Returns the members of an object as a table, and any other schema as its type. */
 function schemaView(schema: Json): string {
   if (schema.properties === undefined || Object.keys(schema.properties as Json).length === 0)
     return `<p>${typeText(schema)}</p>`;
@@ -157,7 +157,7 @@ function anchorOf(name: string): string {
   return name.toLowerCase().replaceAll(' ', '-');
 }
 
-/** Text in which backquotes mark code. */
+/** Escapes the text and formats the parts in backquotes as code. */
 function rich(text: string): string {
   return escapeHtml(text).replace(/`([^`]*)`/g, '<code>$1</code>');
 }

@@ -25,7 +25,7 @@ import { workflowRunSchema, workflowRunSummarySchema } from '../../model/wire/wo
 
 export type JsonSchema = { readonly [keyword: string]: unknown };
 
-/** Schemas that stand under a name of their own in the description. */
+/** Schemas with their own names in the description. */
 const named: readonly [string, z.ZodType][] = [
   ['Processor', processorSchema],
   ['ProcessorVersion', processorVersionSchema],
@@ -63,17 +63,17 @@ const named: readonly [string, z.ZodType][] = [
 const names = z.registry<{ id: string }>();
 for (const [id, schema] of named) names.add(schema, { id });
 
-/** A config travels loosely typed and is judged afterwards, in the shape of the request's version. */
+/** The schema of a config is loose, because its shape depends on the version of the request. */
 const configNote =
   'In the shape of the version that the request names; ProcessorConfig is the shape of 2025-04-21.';
 
-/** Turns the service's own schemas into JSON schemas (2020-12), and gathers those that have names. */
+/** Converts zod schemas to JSON schemas (2020-12), and collects those that have names. */
 export class SchemaCollection {
   readonly #components: Record<string, JsonSchema> = {};
 
-  /** The schema, with references in place of what has a name. */
+  /** Returns the schema, with references instead of named schemas. */
   add(schema: z.ZodType): JsonSchema {
-    // Inside an object, so that a schema with a name becomes a reference too.
+    // The object around the schema makes a named schema a reference too.
     const { properties, $defs = {} } = z.toJSONSchema(z.object({ schema }), {
       metadata: names,
       io: 'input',
@@ -90,7 +90,7 @@ export class SchemaCollection {
     return withReferences(properties.schema) as JsonSchema;
   }
 
-  /** Everything that was met and has a name, and the shape of configs, which requests name in words only. */
+  /** Returns the collected schemas, and the schema of configs, which no operation refers to. */
   components(): Readonly<Record<string, JsonSchema>> {
     this.add(processorConfigSchema);
     const sorted = Object.entries(this.#components).sort(([one], [other]) => (one < other ? -1 : 1));

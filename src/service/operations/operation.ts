@@ -7,19 +7,6 @@ import type { PermissionRule } from './permission.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-export const operationTags = [
-  'Processors',
-  'Processor runs',
-  'Workflows',
-  'Workflow runs',
-  'Parse',
-  'Files',
-  'Evaluation sets',
-  'Batch processor runs',
-  'Local',
-] as const;
-type OperationTag = (typeof operationTags)[number];
-
 /** What a handler works with: the validated parts of the request, and the resource that `find` returned. */
 interface OperationInput<Path extends string, Query, Body, Found> {
   readonly params: Readonly<Record<ParameterOf<Path>, string>>;
@@ -80,7 +67,8 @@ export interface Operation
   readonly method: Method;
   /** Path with its parameters in the form of the router: `/processors/:id`. */
   readonly path: string;
-  readonly tag: OperationTag;
+  /** Section of the interface description. */
+  readonly tag: string;
   readonly permission: readonly PermissionRule<string>[];
   readonly handle: (
     input: OperationInput<string, unknown, unknown, unknown>,
@@ -134,7 +122,7 @@ export function defineOperation<
 
 /** The operations of one section of the interface description. */
 export function operationsOf(
-  tag: OperationTag,
+  tag: string,
   operations: readonly Omit<Operation, 'tag'>[],
 ): readonly Operation[] {
   return operations.map((operation) => ({ ...operation, tag }));

@@ -22,7 +22,7 @@ export interface PermissionRule<Source extends string = never> {
   /** The rule in the words of the permission table. */
   readonly text: string;
   readonly source?: Source;
-  /** Returns true if the token is permitted and throws 403 if not. Anything else is no decision, and rejects the request. */
+  /** Returns true if the token is permitted, and throws 403 if not. Without a decision, the service rejects the request. */
   decide(request: PermissionRequest): true | undefined;
 }
 

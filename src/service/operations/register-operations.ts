@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { ServiceContext } from '../context/service-context.ts';
 import { HttpError } from '../errors/http-error.ts';
 import { validate, validateBody, validateQuery } from '../errors/validate.ts';
-import { readApart } from '../http/decode-body.ts';
+import { pipeDetached } from '../http/decode-body.ts';
 import { addFaultHooks } from '../simulation/faults/fault-hooks.ts';
 import { requestedVersion } from '../versions/requested-version.ts';
 import { shapeForVersion } from '../versions/shape-for-version.ts';
@@ -93,7 +93,7 @@ function register(scope: FastifyInstance, operations: readonly Operation[], cont
     if (operation.upload === true)
       scope.register(async (uploads) => {
         uploads.addContentTypeParser('application/octet-stream', (_request, bytes, done) =>
-          done(null, readApart(bytes, new PassThrough())),
+          done(null, pipeDetached(bytes, new PassThrough())),
         );
         add(uploads, operation);
       });

@@ -6,20 +6,38 @@ import type {
   ProcessorConfig,
   SchemaNode,
 } from '../../model/processor/processor-config.ts';
+import { invalid } from '../errors/http-error.ts';
 
-/** What keeps a given output from being one of the processor's, and where; null where nothing does. */
-export interface OutputProblem {
-  /** Below the output: `value.total`; empty for the whole. */
+type Members = Readonly<Record<string, unknown>>;
+
+/** A reason why an output cannot come from a processor. */
+interface OutputProblem {
+  /** Path in the output, such as `value.total`. Empty for the output itself. */
   readonly path: string;
   readonly message: string;
 }
 
-/** Holds an output that a person or a caller gives against the processor's config. Fields may be left out. */
+/** Throws 400 with the first problem if the output fits none of the configs. `field` is its place in the request. */
+export function checkOutput(
+  configs: readonly [ProcessorConfig, ...ProcessorConfig[]],
+  output: unknown,
+  field: string,
+): void {
+  const problems = configs.map((config) => outputProblem(config, output));
+  const [first] = problems;
+  if (first != null && problems.every((problem) => problem !== null))
+    throw invalid(first.path === '' ? field : `${field}.${first.path}`, first.message);
+}
+
+/** Returns the first reason why the output does not fit the config, or `null` if it fits. Fields may be absent. */
 export function outputProblem(config: ProcessorConfig, output: unknown): OutputProblem | null {
   if (!isJsonObject(output)) return { path: '', message: 'expected an object' };
   switch (config.type) {
     case 'EXTRACT':
-      return config.schema === undefined ? fieldsArrayProblem(config, output) : schemaProblem(config, output);
+      if (config.schema === undefined) return fieldsArrayProblem(config, output);
+      return isJsonObject(output.value)
+        ? nodeProblem(config.schema, output.value, 'value')
+        : { path: 'value', message: 'expected an object of fields' };
     case 'CLASSIFY': {
       const known = config.classifications.some(({ id, type }) =>
         typeof output.id === 'string'
@@ -28,20 +46,11 @@ export function outputProblem(config: ProcessorConfig, output: unknown): OutputP
       );
       return known ? null : { path: '', message: 'expected {id, type} of one of the classifications' };
     }
-    case 'SPLITTER':
-      return splitsProblem(
-        config.splitClassifications.flatMap(({ id, type }) => [id, type]),
-        output,
-      );
+    case 'SPLITTER': {
+      const classes = config.splitClassifications.flatMap(({ id, type }) => [id, type]);
+      return splitsProblem(classes, output);
+    }
   }
-}
-
-function schemaProblem(
-  config: ExtractConfig,
-  output: Readonly<Record<string, unknown>>,
-): OutputProblem | null {
-  if (!isJsonObject(output.value)) return { path: 'value', message: 'expected an object of fields' };
-  return nodeProblem(config.schema ?? {}, output.value, 'value');
 }
 
 function nodeProblem(node: SchemaNode, value: unknown, path: string): OutputProblem | null {
@@ -50,98 +59,90 @@ function nodeProblem(node: SchemaNode, value: unknown, path: string): OutputProb
   if (node.enum !== undefined)
     return node.enum.includes(value as string) ? null : wrong(`one of ${node.enum.join(', ')}`);
   if (customTypeOf(node) === 'date' && !isIsoDate(value)) return wrong('a date yyyy-mm-dd');
-  switch (typesOf(node)[0]) {
+  const [type] = typesOf(node);
+  switch (type) {
     case 'object': {
       if (!isJsonObject(value)) return wrong('an object');
       for (const [key, member] of Object.entries(value)) {
-        const child =
-          node.properties !== undefined && Object.hasOwn(node.properties, key)
-            ? node.properties[key]
-            : undefined;
-        if (child === undefined)
-          return { path: `${path}.${key}`, message: "not a field of the processor's configuration" };
-        const problem = nodeProblem(child, member, `${path}.${key}`);
+        const { properties = {} } = node;
+        const child = Object.hasOwn(properties, key) ? properties[key] : undefined;
+        const problem =
+          child === undefined
+            ? { path: `${path}.${key}`, message: unknownField }
+            : nodeProblem(child, member, `${path}.${key}`);
         if (problem !== null) return problem;
       }
       return null;
     }
-    case 'array':
-      return Array.isArray(value) ? firstProblem(value, path, node.items ?? {}) : wrong('an array');
+    case 'array': {
+      if (!Array.isArray(value)) return wrong('an array');
+      for (const [index, row] of value.entries()) {
+        const problem = nodeProblem(node.items ?? {}, row, `${path}[${index}]`);
+        if (problem !== null) return problem;
+      }
+      return null;
+    }
     case 'integer':
       return Number.isInteger(value) ? null : wrong('an integer');
     case undefined:
       return null;
     default:
-      return typeof value === typesOf(node)[0] ? null : wrong(`a ${typesOf(node)[0]}`);
+      return typeof value === type ? null : wrong(`a ${type}`);
   }
 }
 
-function firstProblem(rows: readonly unknown[], path: string, items: SchemaNode): OutputProblem | null {
-  for (const [index, row] of rows.entries()) {
-    const problem = nodeProblem(items, row, `${path}[${index}]`);
-    if (problem !== null) return problem;
-  }
-  return null;
-}
+const unknownField = "not a field of the processor's configuration";
 
-function fieldsArrayProblem(
-  config: ExtractConfig,
-  output: Readonly<Record<string, unknown>>,
-): OutputProblem | null {
+function fieldsArrayProblem(config: ExtractConfig, output: Members): OutputProblem | null {
   for (const [key, entry] of Object.entries(output)) {
     if (!isJsonObject(entry)) return { path: key, message: 'expected {id, type, value}' };
     const field = config.fields?.find(({ id }) => id === (entry.id ?? key));
-    if (field === undefined) return { path: key, message: "not a field of the processor's configuration" };
+    if (field === undefined) return { path: key, message: unknownField };
     if (entry.type !== undefined && entry.type !== field.type)
       return { path: `${key}.type`, message: `expected "${field.type}", the type of the field` };
-    const expected = expectedForm(field, entry.value);
-    if (expected !== null) return { path: `${key}.value`, message: `expected ${expected} or null` };
+    const [form, fits] = fieldForms[field.type];
+    if (entry.value != null && !fits(entry.value, field))
+      return { path: `${key}.value`, message: `expected ${form} or null` };
   }
   return null;
 }
 
-/** What a value of the field should have been, or null where it is that. */
-function expectedForm(field: FieldDefinition, value: unknown): string | null {
-  if (value === null || value === undefined) return null;
-  switch (field.type) {
-    case 'number':
-      return typeof value === 'number' ? null : 'a number';
-    case 'boolean':
-      return typeof value === 'boolean' ? null : 'a boolean';
-    case 'currency':
-      return isJsonObject(value) && 'amount' in value ? null : '{amount, iso_4217_currency_code}';
-    case 'array':
-      return Array.isArray(value) ? null : 'an array';
-    case 'object':
-    case 'signature':
-      return isJsonObject(value) ? null : 'an object';
-    case 'date':
-      return isIsoDate(value) ? null : 'a date yyyy-mm-dd';
-    case 'enum':
-      return field.enum?.some((option) => option.value === value) ? null : 'one of the options';
-    case 'string':
-      return typeof value === 'string' ? null : 'a string';
-  }
-}
+type Fits = (value: unknown, field: FieldDefinition) => boolean;
 
-function splitsProblem(
-  classes: readonly string[],
-  output: Readonly<Record<string, unknown>>,
-): OutputProblem | null {
+/** For each type of field, the form of its value in words and as a check. */
+const fieldForms: Readonly<Record<FieldDefinition['type'], readonly [form: string, fits: Fits]>> = {
+  string: ['a string', (value) => typeof value === 'string'],
+  number: ['a number', (value) => typeof value === 'number'],
+  boolean: ['a boolean', (value) => typeof value === 'boolean'],
+  date: ['a date yyyy-mm-dd', isIsoDate],
+  currency: ['{amount, iso_4217_currency_code}', (value) => isJsonObject(value) && 'amount' in value],
+  array: ['an array', Array.isArray],
+  object: ['an object', isJsonObject],
+  signature: ['an object', isJsonObject],
+  enum: [
+    'one of the options',
+    (value, field) => field.enum?.some((option) => option.value === value) === true,
+  ],
+};
+
+function splitsProblem(classes: readonly string[], output: Members): OutputProblem | null {
   if (!Array.isArray(output.splits)) return { path: 'splits', message: 'expected a list of splits' };
   for (const [index, split] of (output.splits as unknown[]).entries()) {
     const path = `splits[${index}]`;
     if (!isJsonObject(split))
       return { path, message: 'expected {classificationId, type, startPage, endPage}' };
-    const { startPage, endPage, type, classificationId } = split;
-    if (!classes.includes(String(type)) && !classes.includes(String(classificationId)))
+    if (!classes.includes(String(split.type)) && !classes.includes(String(split.classificationId)))
       return { path: `${path}.type`, message: 'not one of the classifications of the processor' };
-    if (!Number.isInteger(startPage) || !Number.isInteger(endPage))
+    if (!Number.isInteger(split.startPage) || !Number.isInteger(split.endPage))
       return { path, message: 'startPage and endPage must be whole numbers' };
-    if ((startPage as number) < 1 || (endPage as number) < (startPage as number))
-      return { path, message: 'expected 1 <= startPage <= endPage' };
+    if (!hasPageRange(split)) return { path, message: 'expected 1 <= startPage <= endPage' };
   }
   return null;
+}
+
+function hasPageRange({ startPage, endPage }: Members): boolean {
+  if (!Number.isInteger(startPage) || !Number.isInteger(endPage)) return false;
+  return (startPage as number) >= 1 && (endPage as number) >= (startPage as number);
 }
 
 function isIsoDate(value: unknown): boolean {
@@ -150,4 +151,26 @@ function isIsoDate(value: unknown): boolean {
     /^\d{4}-\d{2}-\d{2}$/.test(value) &&
     new Date(`${value}T00:00:00Z`).toJSON()?.startsWith(value) === true
   );
+}
+
+/** Returns why the expected output has no form that the config accepts, or `null` if it has one. */
+export function expectedOutputProblem(config: ProcessorConfig, expected: unknown): string | null {
+  switch (config.type) {
+    case 'EXTRACT':
+      if (!isJsonObject(expected)) return 'expected an object';
+      return config.schema === undefined || isJsonObject(expected.value) ? null : 'expected {value: {...}}';
+    case 'CLASSIFY':
+      return isJsonObject(expected) && typeof expected.type === 'string'
+        ? null
+        : 'expected {id, type} of a classification';
+    case 'SPLITTER': {
+      const given = isJsonObject(expected) && Array.isArray(expected.splits) ? expected.splits : expected;
+      const wrong = [given]
+        .flat()
+        .findIndex((split) => !isJsonObject(split) || typeof split.type !== 'string' || !hasPageRange(split));
+      return wrong === -1
+        ? null
+        : `split ${wrong}: expected {type, startPage, endPage} with 1 <= startPage <= endPage`;
+    }
+  }
 }

@@ -3,8 +3,8 @@ import { isJsonObject } from '../../model/json/json-value.ts';
 import { customTypeOf, typesOf } from '../../model/processor/json-schema-rules.ts';
 import type { ExtractConfig, ProcessorConfig } from '../../model/processor/processor-config.ts';
 
-/** One field that a person changed. */
-export interface Edit {
+/** One field that a reviewer changed. */
+interface Edit {
   readonly originalValue: unknown;
   readonly editedValue: unknown;
   readonly fieldType: string | null;
@@ -12,8 +12,8 @@ export interface Edit {
 }
 
 /**
- * An output with corrections laid over it. Fields of an extraction that are not given stay as they are; a given field
- * is final, so a nested object or a list is replaced as a whole. Classes and splits are replaced.
+ * Returns the output with the given corrections. Absent fields of an extraction stay unchanged. A given field replaces the
+ * current one, including all members of an object or a list. Given classes and splits replace the current ones.
  */
 export function correctedOutput(config: ProcessorConfig, current: unknown, given: unknown): unknown {
   if (config.type === 'CLASSIFY' && isJsonObject(given)) return withBothNames(config.classifications, given);
@@ -30,7 +30,7 @@ export function correctedOutput(config: ProcessorConfig, current: unknown, given
   return output;
 }
 
-/** The fields in which a corrected extraction differs from what was extracted; null where none does. */
+/** Returns the fields in which the corrected extraction differs from the original one, or `null` if there are none. */
 export function editsOf(
   config: ProcessorConfig,
   original: unknown,
@@ -48,7 +48,7 @@ export function editsOf(
   return Object.keys(edits).length === 0 ? null : edits;
 }
 
-/** Whether two outputs say the same, in whatever order their members stand. */
+/** Returns whether two outputs are equal, in any order of their members. */
 export function isSame(a: unknown, b: unknown): boolean {
   return canonicalJson(a) === canonicalJson(b);
 }
@@ -68,7 +68,7 @@ function fieldTypeOf(config: ExtractConfig, key: string): string | null {
   return customTypeOf(node) ?? (node.enum === undefined ? (typesOf(node)[0] ?? null) : 'enum');
 }
 
-/** A class given by its id or its type alone is told by both. */
+/** Returns the class with id and type, although the correction may have only one of them. */
 function withBothNames(
   classes: readonly { readonly id: string; readonly type: string }[],
   given: Readonly<Record<string, unknown>>,

@@ -1,4 +1,4 @@
-import { isOfContract, type Operation, operationTags } from '../operations/operation.ts';
+import type { Operation } from '../operations/operation.ts';
 import { batchProcessorRunOperations } from './batches/batch-processor-runs.ts';
 import { evaluationSetItemOperations } from './evaluation-sets/evaluation-set-items.ts';
 import { evaluationSetOperations } from './evaluation-sets/evaluation-sets.ts';
@@ -16,7 +16,8 @@ import { processorRunOperations } from './runs/processor-runs.ts';
 import { workflowRunOperations } from './workflows/workflow-runs.ts';
 import { workflowOperations } from './workflows/workflows.ts';
 
-const declared: readonly Operation[] = [
+/** All operations of the service. The order is that of the interface description. */
+export const operations: readonly Operation[] = [
   ...processorOperations,
   ...processorVersionOperations,
   ...processorRunOperations,
@@ -34,9 +35,3 @@ const declared: readonly Operation[] = [
   ...faultAndLimitOperations,
   ...injectedErrorOperations,
 ];
-
-/** All operations of the service, by tag. Those of the contract come before the local ones. */
-export const operations: readonly Operation[] = operationTags.flatMap((tag) => {
-  const ofTag = declared.filter((operation) => operation.tag === tag);
-  return [...ofTag.filter(isOfContract), ...ofTag.filter((operation) => !isOfContract(operation))];
-});

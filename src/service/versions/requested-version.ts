@@ -1,17 +1,17 @@
 import type { FastifyRequest } from 'fastify';
 import { type ApiVersion, apiVersions, isApiVersion } from '../../model/wire/api-version.ts';
-import { HttpError } from '../errors/http-error.ts';
+import { invalid } from '../errors/http-error.ts';
 import type { TokenGrant } from '../stores/token-store.ts';
 import type { ServiceHeaders } from './service-headers.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The version of the interface that this request speaks. */
+    /** The version of the interface in whose shapes the request and its response are. */
     apiVersion: ApiVersion;
   }
 }
 
-/** The version that a request asks for, or that its token stands for; 400 where there is none or it is unknown. */
+/** Returns the version that the request names, or the default of its token. Throws 400 if both are absent or it is unknown. */
 export function requestedVersion(
   request: FastifyRequest,
   grant: TokenGrant,
@@ -20,40 +20,37 @@ export function requestedVersion(
   const named = namedVersion(request, names);
   if (named === '') {
     if (grant.defaultVersion !== null) return grant.defaultVersion;
-    throw new HttpError(
-      400,
-      `Validation Error: the API version is missing; send the header ${names.version} with one of ${apiVersions.join(', ')}. param: ${names.version}`,
+    throw invalid(
+      names.version,
+      `the API version is missing; send the header ${names.version} with one of ${apiVersions.join(', ')}.`,
     );
   }
   if (isApiVersion(named)) return named;
-  throw new HttpError(
-    400,
-    `Validation Error: API version "${named.slice(0, 40)}" is not known; known are ${apiVersions.join(', ')}. param: ${names.version}`,
+  throw invalid(
+    names.version,
+    `API version "${named.slice(0, 40)}" is not known; known are ${apiVersions.join(', ')}.`,
   );
 }
 
-/** The header of a deployment carries its maker's word, which clients of that deployment send. */
-const ofAnyDeployment = /^(x-)?[a-z0-9]+(-[a-z0-9]+)*-api-version$/;
+/** The version header of any deployment: clients send the word of the deployment for which they were written. */
+const anyVersionHeader = /^(x-)?[a-z0-9]+(-[a-z0-9]+)*-api-version$/;
 
-/** What the header says: the one with our name, else one that is named so for another deployment; empty without. */
+/** Returns the value of the version header of this deployment or, if absent, of any other. Empty if there is none. */
 function namedVersion({ headers }: FastifyRequest, names: ServiceHeaders): string {
-  const said = (name: string): string => once(headers[name]);
-  const ours = said(names.version) || said(names.versionShort);
-  if (ours !== '') return ours;
-  const other = Object.keys(headers).find((name) => ofAnyDeployment.test(name) && said(name) !== '');
-  return other === undefined ? '' : said(other);
+  const others = Object.keys(headers).filter((name) => anyVersionHeader.test(name));
+  for (const name of [names.version, names.versionShort, ...others]) {
+    const value = headerValue(headers[name]);
+    if (value !== '') return value;
+  }
+  return '';
 }
 
-/** A header that was sent several times arrives as a list in one text; the same value twice is one value. */
-function once(value: string | string[] | undefined): string {
-  const values = [
-    ...new Set(
-      [value ?? '']
-        .flat()
-        .join(',')
-        .split(',')
-        .map((one) => one.trim()),
-    ),
-  ];
-  return values.filter((one) => one !== '').join(', ');
+/** Returns the distinct values of a header that was sent any number of times, joined with commas. */
+function headerValue(value: string | string[] = ''): string {
+  const values = [value]
+    .flat()
+    .join(',')
+    .split(',')
+    .map((one) => one.trim());
+  return [...new Set(values)].filter((one) => one !== '').join(', ');
 }

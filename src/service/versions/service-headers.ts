@@ -1,22 +1,22 @@
 import { GoldsetError } from '../../base/goldset-error.ts';
 
-/** The names of the headers in which a deployment carries its own word. */
+/** Names of the headers that contain the word of a deployment. */
 export interface ServiceHeaders {
   readonly version: string;
-  /** The same without the prefix. */
+  /** `version` without the prefix `x-`. */
   readonly versionShort: string;
   readonly eventTimestamp: string;
   readonly eventSignature: string;
 }
 
-/** The names for the word of a deployment; `service` is ours. Lower case, as header names are compared. */
+/** Returns the header names for the word of a deployment, in lower case. Throws USAGE if the word is invalid. */
 export function serviceHeaders(word = 'service'): ServiceHeaders {
   const name = word.toLowerCase();
-  // Anything else would make a header that no request can carry, and webhooks would never be sent.
+  // With other characters, no request and no webhook could have the header.
   if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name))
     throw new GoldsetError('USAGE', {
       problem: `word: found "${word.slice(0, 40)}", expected letters, digits and hyphens, as in acme or big-acme`,
-      fix: 'Give the word that stands in the names of headers: x-<word>-api-version.',
+      fix: 'Give the word of the header name x-<word>-api-version.',
     });
   return {
     version: `x-${name}-api-version`,

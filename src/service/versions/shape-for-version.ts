@@ -5,20 +5,20 @@ import { writeConfig, writeOutput } from '../config/config-generation.ts';
 
 type Resource = Readonly<Record<string, unknown>>;
 
-/** The first version in which Excel files have a type and contents of their own. */
+/** The first version in which Excel files have their own type and contents. */
 const excelTypeSince = '2024-12-23';
 /** The first version without snake-case keys in workflow runs. */
 const camelCaseOnlySince = '2024-07-30';
 
 /**
- * An answer of the present shape (or a webhook's `{payload: <object>}`) in the shape of a version. Only the service's
- * own objects are touched, found by their `object` word where the contract has them: metadata and values stay as they are.
+ * Returns a response, or an object in a webhook, in the shape of a version. Changes only the objects of the service, which
+ * have the member `object`. Metadata and values stay unchanged.
  */
-export function shapeForVersion(answer: unknown, version: ApiVersion): unknown {
-  if (version === currentApiVersion || !isJsonObject(answer)) return answer;
-  if (typeof answer.object === 'string') return shapeResource(answer, version);
+export function shapeForVersion(response: unknown, version: ApiVersion): unknown {
+  if (version === currentApiVersion || !isJsonObject(response)) return response;
+  if (typeof response.object === 'string') return shapeResource(response, version);
   const shaped: Record<string, unknown> = {};
-  for (const [key, value] of Object.entries(answer)) {
+  for (const [key, value] of Object.entries(response)) {
     shaped[key] = shapeMember(value, version);
     if (version < camelCaseOnlySince && (key === 'workflowRun' || key === 'workflowRuns'))
       shaped[snakeCase(key)] = shaped[key] = withSnakeCase(shaped[key]);
@@ -72,7 +72,7 @@ function shapedOutputs(
   );
 }
 
-/** Before 2024-12-23 an Excel file was known as CSV, and its sheets came as one text. */
+/** Before 2024-12-23, an Excel file had the type CSV, and its contents were one text. */
 function shapedFile(file: Resource, version: ApiVersion): Resource {
   if (version >= excelTypeSince || file.type !== 'EXCEL') return file;
   const { contents } = file;
@@ -84,7 +84,7 @@ function shapedFile(file: Resource, version: ApiVersion): Resource {
   return { ...file, type: 'CSV', contents: { rawText, ...rest } };
 }
 
-/** Both forms of every key: which of them the first version had is not published. */
+/** Returns the value with each key in both forms, because it is not published which form the first version had. */
 function withSnakeCase(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withSnakeCase);
   if (!isJsonObject(value)) return value;

@@ -12,7 +12,7 @@ import type { ServiceContext } from '../../context/service-context.ts';
 import { existing, invalid } from '../../errors/http-error.ts';
 import { defineOperation, operationsOf } from '../../operations/operation.ts';
 import { local, on } from '../../operations/permission.ts';
-import { expectedOutputProblem } from '../../outputs/check-expected-output.ts';
+import { expectedOutputProblem } from '../../outputs/check-output.ts';
 import type { StoredVersion } from '../../stores/processor-store.ts';
 import { deleteCachedParses } from '../../work/delete-cached-parses.ts';
 import { existingProcessor } from '../processors/processors.ts';
@@ -32,7 +32,6 @@ export const batchProcessorRunOperations = operationsOf('Batch processor runs', 
     notes: 'Exactly one of `evaluationSetId` and `items` is required.',
     body: batchProcessorRunCreateRequestSchema,
     response: batchProcessorRunResponseSchema,
-    failures: [404],
     permission: [local, on('processor', 'body.processorId'), on('evaluation set', 'body.evaluationSetId')],
     // Batches do not count against the rate of runs, but they need credits.
     createsRuns: () => 0,

@@ -12,9 +12,10 @@ import type { ServiceContext } from '../../context/service-context.ts';
 import { existing, invalid } from '../../errors/http-error.ts';
 import { defineOperation, operationsOf } from '../../operations/operation.ts';
 import { on } from '../../operations/permission.ts';
-import { expectedOutputProblem } from '../../outputs/check-expected-output.ts';
-import { outputProblem } from '../../outputs/check-output.ts';
+import { checkOutput, expectedOutputProblem } from '../../outputs/check-output.ts';
 import type { StoredEvaluationSet, StoredEvaluationSetItem } from '../../stores/evaluation-store.ts';
+
+const ofItem = { permission: on('evaluation set item', 'params.id'), find: existingItem };
 
 export const evaluationSetItemOperations = operationsOf('Evaluation sets', [
   defineOperation('createEvaluationSetItem', 'POST /evaluation_set_items', {
@@ -23,7 +24,6 @@ export const evaluationSetItemOperations = operationsOf('Evaluation sets', [
       'Extraction by schema: `{value, metadata}`; by fields array: field key to `{id, type, value}`; classification: `{id, type}`; splitter: one split, a list of them, or `{splits: [...]}`.',
     body: evaluationSetItemCreateRequestSchema,
     response: evaluationSetItemResponseSchema,
-    failures: [404],
     permission: on('evaluation set', 'body.evaluationSetId'),
     handle: ({ body: { evaluationSetId, ...item } }, context) => {
       const [created] = createItems(context, evaluationSetId, [item], '');
@@ -34,7 +34,6 @@ export const evaluationSetItemOperations = operationsOf('Evaluation sets', [
     summary: 'Create several items: all of them, or none if one is invalid',
     body: evaluationSetItemBulkRequestSchema,
     response: evaluationSetItemsResponseSchema,
-    failures: [404],
     permission: on('evaluation set', 'body.evaluationSetId'),
     handle: ({ body: { evaluationSetId, items } }, context) => ({
       evaluationSetItems: createItems(context, evaluationSetId, items, 'items'),
@@ -43,16 +42,14 @@ export const evaluationSetItemOperations = operationsOf('Evaluation sets', [
   defineOperation('getEvaluationSetItem', 'GET /evaluation_set_items/:id', {
     summary: 'Get an item',
     response: evaluationSetItemResponseSchema,
-    permission: on('evaluation set item', 'params.id'),
-    find: existingItem,
+    ...ofItem,
     handle: ({ found }) => ({ evaluationSetItem: itemResponse(found) }),
   }),
   defineOperation('updateEvaluationSetItem', 'POST /evaluation_set_items/:id', {
     summary: 'Replace the expected output of an item',
     body: evaluationSetItemUpdateRequestSchema,
     response: evaluationSetItemResponseSchema,
-    permission: on('evaluation set item', 'params.id'),
-    find: existingItem,
+    ...ofItem,
     handle: ({ found, body }, context) => {
       const expectedOutput = readOutput(body.expectedOutput);
       const set = existingEvaluationSet(context, found.evaluation_set_id);
@@ -64,8 +61,7 @@ export const evaluationSetItemOperations = operationsOf('Evaluation sets', [
   defineOperation('deleteEvaluationSetItem', 'DELETE /evaluation_set_items/:id', {
     summary: 'Delete an item',
     response: deletedSchema,
-    permission: on('evaluation set item', 'params.id'),
-    find: existingItem,
+    ...ofItem,
     handle: ({ found: { id } }, { store }) => {
       store.evaluation.deleteItem(id);
       return { evaluationSetItemId: id, message: 'Evaluation set item deleted.' };
@@ -116,10 +112,8 @@ function checkExpectation(
   if (problem !== null) throw invalid(field, problem);
   if (config.type !== 'EXTRACT') return;
   // The fields may belong to the draft or to the version that runs by default.
-  const wrong = outputProblem(config, expected);
   const latest = processors.resolve(processor.id, 'latest')?.config ?? config;
-  if (wrong !== null && outputProblem(latest, expected) !== null)
-    throw invalid(`${field}${wrong.path === '' ? '' : `.${wrong.path}`}`, wrong.message);
+  checkOutput([config, latest], expected, field);
 }
 
 export function itemResponse(item: StoredEvaluationSetItem): WireEvaluationSetItem {

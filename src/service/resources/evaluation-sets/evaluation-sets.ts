@@ -13,12 +13,13 @@ import type { StoredEvaluationSet } from '../../stores/evaluation-store.ts';
 import { existingProcessor } from '../processors/processors.ts';
 import { existingEvaluationSet, itemResponse } from './evaluation-set-items.ts';
 
+const ofSet = { permission: on('evaluation set', 'params.id'), find: existingEvaluationSet };
+
 export const evaluationSetOperations = operationsOf('Evaluation sets', [
   defineOperation('createEvaluationSet', 'POST /evaluation_sets', {
     summary: 'Create an evaluation set',
     body: evaluationSetCreateRequestSchema,
     response: evaluationSetResponseSchema,
-    failures: [404],
     permission: on('processor', 'body.processorId'),
     handle: ({ body }, context) => {
       if (body.processorId !== undefined) existingProcessor(context, body.processorId);
@@ -38,16 +39,14 @@ export const evaluationSetOperations = operationsOf('Evaluation sets', [
   defineOperation('getEvaluationSet', 'GET /evaluation_sets/:id', {
     summary: 'Get an evaluation set',
     response: evaluationSetResponseSchema,
-    permission: on('evaluation set', 'params.id'),
-    find: existingEvaluationSet,
+    ...ofSet,
     handle: ({ found }) => ({ evaluationSet: setResponse(found) }),
   }),
   defineOperation('listEvaluationSetItems', 'GET /evaluation_sets/:id/items', {
     summary: 'List the items of an evaluation set',
     query: listQuerySchema,
     response: evaluationSetItemListSchema,
-    permission: on('evaluation set', 'params.id'),
-    find: existingEvaluationSet,
+    ...ofSet,
     handle: ({ found, query }, { store }) => {
       const { rows, nextPageToken } = store.evaluation.listItems(found.id, query);
       return { evaluationSetItems: rows.map(itemResponse), nextPageToken };

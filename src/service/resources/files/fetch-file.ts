@@ -7,51 +7,51 @@ import { type HttpError, invalid } from '../../errors/http-error.ts';
 
 const redirectLimit = 5;
 
-export interface FetchedFile {
+interface FetchedFile {
   readonly body: AsyncIterable<Uint8Array>;
   readonly name: string;
 }
 
 /**
- * The bytes at a `fileUrl`; 400 where they cannot be had. Addresses of this machine and of private networks are
- * refused unless the service was told to allow them, after resolution and at every redirect; this service's own
- * presigned addresses are always taken.
+ * Fetches the bytes at a `fileUrl`. Throws 400 if they are not available. Rejects addresses of this machine and of private
+ * networks, after resolution and at each redirect, unless a setting allows them or the service itself signed the address.
  */
 export async function fetchFile(
   context: ServiceContext,
   address: string,
   field: string,
 ): Promise<FetchedFile> {
-  const refuse = (reason: string): HttpError =>
+  const reject = (reason: string): HttpError =>
     invalid(field, `the file cannot be downloaded: ${reason}`, 'UNABLE_TO_DOWNLOAD_FILE');
   const time = AbortSignal.timeout(context.fetchTimeLimitMs);
-  let url = readUrl(address, refuse);
+  let url = readUrl(address, reject);
   for (let hops = 0; hops <= redirectLimit; hops++) {
-    const response = await request(context, url, time, refuse);
+    const response = await request(context, url, time, reject);
     const location = response.headers.get('location');
     if (response.status >= 300 && response.status < 400 && location !== null) {
       await response.body?.cancel();
-      url = readUrl(location, refuse, url);
+      url = readUrl(location, reject, url);
       continue;
     }
     if (!response.ok || response.body === null) {
       await response.body?.cancel();
-      throw refuse(`the address answers with status ${response.status}`);
+      throw reject(`the address answers with status ${response.status}`);
     }
     const stream = Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]);
-    return { body: interrupted(stream, time, tooLate(context), refuse), name: nameInAddress(url) };
+    const reason = (): string => (time.aborted ? tooLate(context) : 'the connection broke');
+    return { body: withRejections(stream, () => reject(reason())), name: nameInAddress(url) };
   }
-  throw refuse(`more than ${redirectLimit} redirects`);
+  throw reject(`more than ${redirectLimit} redirects`);
 }
 
-function readUrl(address: string, refuse: (reason: string) => HttpError, base?: URL): URL {
+function readUrl(address: string, reject: (reason: string) => HttpError, base?: URL): URL {
   let url: URL;
   try {
     url = new URL(address, base);
   } catch {
-    throw refuse('not a URL');
+    throw reject('not a URL');
   }
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw refuse('only http and https are taken');
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw reject('only http and https are taken');
   return url;
 }
 
@@ -59,12 +59,12 @@ async function request(
   context: ServiceContext,
   url: URL,
   signal: AbortSignal,
-  refuse: (reason: string) => HttpError,
+  reject: (reason: string) => HttpError,
 ): Promise<Response> {
   const own = url.href.startsWith(`${context.baseUrl}/local/files/`);
   const anywhere = own || context.allowPrivateAddresses;
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  if (!anywhere && isIP(host) !== 0 && isPrivate(host)) throw refuse(privateReason);
+  if (!anywhere && isIP(host) !== 0 && isPrivate(host)) throw reject(privateReason);
   try {
     return await fetch(url, {
       redirect: 'manual',
@@ -72,9 +72,9 @@ async function request(
       dispatcher: anywhere ? anyAgent : publicAgent,
     });
   } catch (error) {
-    if (signal.aborted) throw refuse(tooLate(context));
-    if (error instanceof Error && error.cause instanceof PrivateAddress) throw refuse(privateReason);
-    throw refuse('the address does not answer');
+    if (signal.aborted) throw reject(tooLate(context));
+    if (error instanceof Error && error.cause instanceof PrivateAddress) throw reject(privateReason);
+    throw reject('the address does not answer');
   }
 }
 
@@ -83,7 +83,7 @@ const privateReason =
 
 class PrivateAddress extends Error {}
 
-/** Resolves as usual, but fails where any of the addresses is private: the one checked is the one connected to. */
+/** Resolves a name, and fails if any of its addresses is private. The connection uses the address that was checked. */
 const publicLookup: LookupFunction = (hostname, options, done) => {
   lookup(hostname, { ...options, all: true }, (error, addresses) => {
     if (error !== null) return done(error, '', 0);
@@ -99,30 +99,29 @@ const publicAgent = new Agent({ connect: { lookup: publicLookup } });
 const anyAgent = new Agent();
 
 const privateRanges = new BlockList();
-for (const [network, bits] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['224.0.0.0', 4],
-  ['240.0.0.0', 4],
-] as const)
-  privateRanges.addSubnet(network, bits, 'ipv4');
-for (const [network, bits] of [
-  ['::', 127],
-  ['64:ff9b::', 96],
-  ['fc00::', 7],
-  ['fe80::', 10],
-  ['ff00::', 8],
-] as const)
-  privateRanges.addSubnet(network, bits, 'ipv6');
+for (const range of [
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.168.0.0/16',
+  '198.18.0.0/15',
+  '224.0.0.0/4',
+  '240.0.0.0/4',
+  '::/127',
+  '64:ff9b::/96',
+  'fc00::/7',
+  'fe80::/10',
+  'ff00::/8',
+]) {
+  const [network = '', bits] = range.split('/');
+  privateRanges.addSubnet(network, Number(bits), isIPv6(network) ? 'ipv6' : 'ipv4');
+}
 
-/** Loopback, link-local, private and otherwise not public; IPv4 written as IPv6 included. */
+/** Returns whether the address is loopback, link-local, private or otherwise not public. Includes IPv4 in IPv6 form. */
 export function isPrivate(address: string): boolean {
   return privateRanges.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }
@@ -140,26 +139,14 @@ function nameInAddress(url: URL): string {
   }
 }
 
-async function* interrupted(
+/** Throws 400 instead of the errors of the connection. */
+async function* withRejections(
   body: AsyncIterable<Uint8Array>,
-  time: AbortSignal,
-  late: string,
-  refuse: (reason: string) => HttpError,
+  reject: () => HttpError,
 ): AsyncGenerator<Uint8Array> {
-  const iterator = body[Symbol.asyncIterator]();
   try {
-    while (true) {
-      let next: IteratorResult<Uint8Array>;
-      try {
-        next = await iterator.next();
-      } catch {
-        throw refuse(time.aborted ? late : 'the connection broke');
-      }
-      if (next.done) return;
-      yield next.value;
-    }
-  } finally {
-    // A file that is too large is not read to its end.
-    await iterator.return?.();
+    yield* body;
+  } catch {
+    throw reject();
   }
 }

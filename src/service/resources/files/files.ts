@@ -90,7 +90,7 @@ export function fileResponse(file: StoredFile, context: ServiceContext): Service
   };
 }
 
-/** The one part named `file` of a multipart body, or a body that is the file, streamed to disk as it arrives. */
+/** Streams the part `file` of a multipart body, or a body that is the file itself, to disk. */
 async function receiveUpload(request: FastifyRequest, context: ServiceContext): Promise<StoredFile> {
   try {
     if (request.body instanceof Readable)
@@ -105,7 +105,7 @@ async function receiveUpload(request: FastifyRequest, context: ServiceContext): 
         part.file.resume();
         throw invalid(part.fieldname, 'the part must be named file');
       }
-      // Awaited here, so that what breaks while the part arrives is caught below.
+      // `await` here lets the catch below handle a part that breaks off.
       return await receiveBytes(context, part.filename || 'file', part.file, 'file');
     }
   } catch (error) {
@@ -115,7 +115,7 @@ async function receiveUpload(request: FastifyRequest, context: ServiceContext): 
   throw invalid('file', 'a part named file is required');
 }
 
-/** The name that the headers give to a body that is a file: `attachment; filename="a.pdf"`, or as `filename*`. */
+/** Returns the name in `Content-Disposition`: `filename="a.pdf"` or `filename*`. The default is `file`. */
 function bodyName({ headers }: FastifyRequest): string {
   const disposition = String(headers['content-disposition'] ?? '');
   const encoded = /filename\*=utf-8''([^;\s]+)/i.exec(disposition)?.[1];
@@ -127,7 +127,7 @@ function bodyName({ headers }: FastifyRequest): string {
   return /filename="?([^";]+)/i.exec(disposition)?.[1] ?? 'file';
 }
 
-/** A full disk and the like is no fault of the sender. */
+/** Returns whether the error comes from the system, such as a full disk, and not from the sender. */
 function isSystemError(error: unknown): boolean {
   return typeof (error as NodeJS.ErrnoException).errno === 'number';
 }
@@ -138,7 +138,7 @@ async function readContents(
   wanted: { rawText?: boolean; markdown?: boolean; html?: boolean },
 ): Promise<FileContents> {
   const result = await parseStoredFile(context, file);
-  // A file that cannot be read has no contents; parsing it says why.
+  // An unreadable file has no contents. A parser run of it reports the reason.
   if (!result.ok) return {};
   const { pages, type } = result;
   const joined = (text: (page: (typeof pages)[number]) => string): string => pages.map(text).join('\n\n');
@@ -158,7 +158,7 @@ async function readContents(
   };
 }
 
-/** A workbook is read a page a sheet. */
+/** The parser returns one page per sheet of a workbook. */
 function sheetContents(page: PageView, wanted: { rawText?: boolean; markdown?: boolean }) {
   return {
     sheetName: page.name ?? `Sheet${page.number}`,

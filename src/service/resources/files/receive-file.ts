@@ -5,7 +5,7 @@ import { supportedEndings, wireFileType } from '../../storage/wire-file-type.ts'
 import type { StoredFile } from '../../stores/file-store.ts';
 import { fetchFile } from './fetch-file.ts';
 
-/** Stores bytes as a file; 400 where the type is not one that the service takes. */
+/** Stores bytes as a file. Throws 400 if they are too large, or if the service does not support their type. */
 export async function receiveBytes(
   context: ServiceContext,
   name: string,
@@ -30,7 +30,7 @@ export async function receiveBytes(
   return context.store.files.create({ name: shortName, type, hash: blob.hash, size: blob.size });
 }
 
-/** The file that a run or parse request names by id, address or content. */
+/** Returns the file that a request names by id, address or content. Throws 400 if it is not available. */
 export async function resolveFileInput(context: ServiceContext, input: FileInput): Promise<StoredFile> {
   if (input.fileId !== undefined) {
     const file = context.store.files.find(input.fileId);
@@ -45,7 +45,7 @@ export async function resolveFileInput(context: ServiceContext, input: FileInput
   return receiveBytes(context, input.fileName ?? name, body, 'file.fileUrl');
 }
 
-/** A raw text, as the `.txt` file that it is treated as. */
+/** Stores a raw text as a `.txt` file. */
 export function receiveText(context: ServiceContext, text: string): Promise<StoredFile> {
   return receiveBytes(context, 'raw_text.txt', [Buffer.from(text, 'utf8')], 'rawText');
 }

@@ -10,12 +10,16 @@ import { successSchema } from './success-schema.ts';
 
 const response = successSchema({ injection: injectionSchema });
 
+const ofInjection = {
+  permission: [local, on('error injection', 'params.id')],
+  find: existingInjection,
+} as const;
+
 export const injectedErrorOperations = operationsOf('Local', [
   defineOperation('createErrorInjection', 'POST /local/injected_errors', {
     summary: 'Inject errors into the outputs of a processor',
     body: injectionSettingsSchema,
     response,
-    failures: [404],
     permission: [local, on('processor', 'body.processorId')],
     handle: ({ body }, context) => {
       existingProcessor(context, body.processorId);
@@ -35,15 +39,13 @@ export const injectedErrorOperations = operationsOf('Local', [
   defineOperation('getErrorInjection', 'GET /local/injected_errors/:id', {
     summary: 'Get an error injection',
     response,
-    permission: [local, on('error injection', 'params.id')],
-    find: existingInjection,
+    ...ofInjection,
     handle: ({ found }) => ({ injection: found }),
   }),
   defineOperation('deleteErrorInjection', 'DELETE /local/injected_errors/:id', {
     summary: 'Delete an error injection',
     response: deletedSchema,
-    permission: [local, on('error injection', 'params.id')],
-    find: existingInjection,
+    ...ofInjection,
     handle: ({ found: { id } }, { store }) => {
       store.injections.delete(id);
       return { injectionId: id, message: 'Error injection deleted.' };

@@ -11,13 +11,14 @@ import { on } from '../../operations/permission.ts';
 import { shapeForVersion } from '../../versions/shape-for-version.ts';
 import { existingProcessor, versionResponse } from './processors.ts';
 
+const ofProcessor = { permission: on('processor', 'params.id'), find: existingProcessor };
+
 export const processorVersionOperations = operationsOf('Processors', [
   defineOperation('publishProcessorVersion', 'POST /processors/:id/publish', {
     summary: 'Publish the draft, or the given config, as a new major or minor version',
     body: publishRequestSchema,
     response: publishResponseSchema,
-    permission: on('processor', 'params.id'),
-    find: existingProcessor,
+    ...ofProcessor,
     handle: ({ found: processor, body, apiVersion }, { store, events }) => {
       const config =
         body.config === undefined
@@ -37,8 +38,7 @@ export const processorVersionOperations = operationsOf('Processors', [
   defineOperation('listProcessorVersions', 'GET /processors/:id/versions', {
     summary: 'List the versions of a processor, newest first, including the draft',
     response: versionListSchema,
-    permission: on('processor', 'params.id'),
-    find: existingProcessor,
+    ...ofProcessor,
     handle: ({ found }, { store }) => ({
       versions: store.processors.versions(found.id).map((version) => versionResponse(found, version)),
     }),
@@ -46,8 +46,7 @@ export const processorVersionOperations = operationsOf('Processors', [
   defineOperation('getProcessorVersion', 'GET /processors/:id/versions/:versionId', {
     summary: 'Get one version, by its id or its number',
     response: versionResponseSchema,
-    permission: on('processor', 'params.id'),
-    find: existingProcessor,
+    ...ofProcessor,
     handle: ({ found, params: { versionId } }, { store: { processors } }) => {
       const version = processors.versionById(found.id, versionId) ?? processors.resolve(found.id, versionId);
       return { version: versionResponse(found, existing(version)) };

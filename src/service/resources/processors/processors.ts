@@ -17,6 +17,8 @@ import { create, filtered, local, on } from '../../operations/permission.ts';
 import type { StoredProcessor, StoredVersion } from '../../stores/processor-store.ts';
 import { shapeForVersion } from '../../versions/shape-for-version.ts';
 
+const ofProcessor = { permission: on('processor', 'params.id'), find: existingProcessor };
+
 export const processorOperations = operationsOf('Processors', [
   defineOperation('createProcessor', 'POST /processors', {
     summary: 'Create a processor, empty or as a clone of another',
@@ -58,16 +60,14 @@ export const processorOperations = operationsOf('Processors', [
   defineOperation('getProcessor', 'GET /processors/:id', {
     summary: 'Get a processor with its draft',
     response: processorResponseSchema,
-    permission: on('processor', 'params.id'),
-    find: existingProcessor,
+    ...ofProcessor,
     handle: ({ found }, context) => ({ processor: processorResponse(found, context) }),
   }),
   defineOperation('updateProcessor', 'POST /processors/:id', {
     summary: 'Rename a processor, or replace the config of its draft',
     body: processorUpdateRequestSchema,
     response: processorResponseSchema,
-    permission: on('processor', 'params.id'),
-    find: existingProcessor,
+    ...ofProcessor,
     handle: ({ found: { id, type }, body, apiVersion }, context) => {
       const config =
         body.config === undefined ? undefined : checkConfig(type, body.config, { version: apiVersion });

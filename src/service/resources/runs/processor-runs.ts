@@ -17,6 +17,8 @@ import { runResponse, runSummary } from './run-response.ts';
 
 const defaultPriority = 50;
 
+const ofRun = { permission: on('processor run', 'params.id'), find: existingRun };
+
 export const processorRunOperations = operationsOf('Processor runs', [
   defineOperation('runProcessor', 'POST /processor_runs', {
     summary: 'Run a processor on a file or a text',
@@ -24,7 +26,6 @@ export const processorRunOperations = operationsOf('Processor runs', [
       'One of `file` and `rawText` is required. A file is given by `fileUrl`, `fileId` or `fileBase64`, with a `fileName` unless it is given by id. `version` is `latest` (the newest published version, or the draft if there is none), `draft`, or a number. `metadata` is at most 10 KB of JSON.',
     body: processorRunRequestSchema,
     response: processorRunResponseSchema,
-    failures: [404],
     permission: on('processor', 'body.processorId'),
     createsRuns: () => 1,
     handle: async ({ body, apiVersion }, context) => {
@@ -68,15 +69,13 @@ export const processorRunOperations = operationsOf('Processor runs', [
   defineOperation('getProcessorRun', 'GET /processor_runs/:id', {
     summary: 'Get a processor run',
     response: processorRunResponseSchema,
-    permission: on('processor run', 'params.id'),
-    find: existingRun,
+    ...ofRun,
     handle: ({ found }, context) => ({ processorRun: runResponse(found, context) }),
   }),
   defineOperation('cancelProcessorRun', 'POST /processor_runs/:id/cancel', {
     summary: 'Cancel a processor run that has not ended',
     response: processorRunResponseSchema,
-    permission: on('processor run', 'params.id'),
-    find: existingRun,
+    ...ofRun,
     handle: ({ found }, context) => {
       if (!context.runs.cancel(found.id))
         throw new HttpError(400, `The run cannot be cancelled: its status is ${found.status}.`);
@@ -86,8 +85,7 @@ export const processorRunOperations = operationsOf('Processor runs', [
   defineOperation('deleteProcessorRun', 'DELETE /processor_runs/:id', {
     summary: 'Delete a processor run; one that has not ended is cancelled first',
     response: deletedSchema,
-    permission: on('processor run', 'params.id'),
-    find: existingRun,
+    ...ofRun,
     handle: ({ found: { id } }, context) => {
       context.runs.cancel(id);
       context.store.runs.delete(id);

@@ -1,8 +1,8 @@
 import type { WorkflowBatchRequest, WorkflowRunRequest } from '../../../model/wire/workflow-run.ts';
 import { readOutput } from '../../config/config-generation.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
-import { HttpError, invalid, notFound } from '../../errors/http-error.ts';
-import { outputProblem } from '../../outputs/check-output.ts';
+import { existing, HttpError, invalid } from '../../errors/http-error.ts';
+import { checkOutput } from '../../outputs/check-output.ts';
 import { newId } from '../../storage/ids.ts';
 import type { StoredFile } from '../../stores/file-store.ts';
 import type { GivenOutput, NewWorkflowRun, StoredWorkflowRun } from '../../stores/workflow-run-store.ts';
@@ -16,7 +16,7 @@ const receiveLimit = 8;
 
 type RequestFile = NonNullable<WorkflowRunRequest['files']>[number];
 
-/** One run a file or text; all of them, or none and no file left behind where one cannot be had. */
+/** Creates one run per file or text. Throws if one file is not available; then it creates no run and keeps no new file. */
 export async function createWorkflowRuns(
   context: ServiceContext,
   body: WorkflowRunRequest,
@@ -44,7 +44,7 @@ export async function createWorkflowRuns(
   );
 }
 
-/** One run an input, under one batch id. Addresses are fetched once the batch is accepted, a few at a time. */
+/** Creates one run per input and returns the id of the batch. The runs fetch their addresses later. */
 export async function createBatch(context: ServiceContext, body: WorkflowBatchRequest): Promise<string> {
   const { workflow, version } = resolveVersion(context, body.workflowId, body.version);
   body.inputs.forEach(({ file }, index) => {
@@ -87,12 +87,10 @@ function batchFile(
 function resolveVersion(
   context: ServiceContext,
   workflowId: string,
-  word: string | undefined,
+  name = 'latest',
 ): { workflow: StoredWorkflow; version: StoredWorkflowVersion } {
   const workflow = existingWorkflow(context, workflowId);
-  const version = context.store.workflows.resolve(workflow.id, word ?? 'latest');
-  if (version === undefined) throw notFound();
-  return { workflow, version };
+  return { workflow, version: existing(context.store.workflows.resolve(workflow.id, name)) };
 }
 
 function checkFileId(context: ServiceContext, fileId: string | undefined, field: string): void {
@@ -100,7 +98,7 @@ function checkFileId(context: ServiceContext, fileId: string | undefined, field:
     throw invalid(field, 'no such file');
 }
 
-/** Outputs for processors that the workflow does not have, or that the processor could not have made, are refused. */
+/** Throws 400 if an output belongs to no processor of the workflow, or does not fit the processor. */
 function checkGivenOutputs(
   context: ServiceContext,
   version: StoredWorkflowVersion,
@@ -114,15 +112,13 @@ function checkGivenOutputs(
     if (config === undefined || !known.has(processorId))
       throw invalid(`${field}.processorId`, 'not a processor of this workflow');
     const given = readOutput(output);
-    const problem = outputProblem(config, given);
-    if (problem !== null)
-      throw invalid(`${field}.output${problem.path === '' ? '' : `.${problem.path}`}`, problem.message);
+    checkOutput([config], given, `${field}.output`);
     const bySchema = config.type === 'EXTRACT' && config.schema !== undefined;
     return { processorId, output: bySchema ? { metadata: {}, ...given } : given };
   });
 }
 
-/** Names the member of the request in a refusal. */
+/** Receives the file, with `field` instead of `file` in errors. */
 async function receiveFile(context: ServiceContext, file: RequestFile, field: string): Promise<StoredFile> {
   const { fileId, fileUrl, fileName } = file;
   try {
@@ -133,7 +129,7 @@ async function receiveFile(context: ServiceContext, file: RequestFile, field: st
   }
 }
 
-/** In order, several at a time; where one fails, those made for this request are taken away again. */
+/** Receives up to 8 files at a time and returns them in order. If one fails, deletes all others except `kept`, and throws. */
 async function receiveAll(
   context: ServiceContext,
   inputs: readonly (() => Promise<StoredFile>)[],
@@ -166,7 +162,7 @@ async function receiveAll(
 
 function startAll(context: ServiceContext, runs: readonly NewWorkflowRun[]): readonly StoredWorkflowRun[] {
   const created = context.store.workflowRuns.create(runs);
-  // The answer shows them as they were made.
+  // The response shows the runs as they were before their start.
   for (const run of created) context.workflows.start(run);
   return created;
 }

@@ -21,12 +21,14 @@ import type { ServiceContext } from '../../context/service-context.ts';
 import { existing, HttpError, invalid, notFound } from '../../errors/http-error.ts';
 import { defineOperation, operationsOf } from '../../operations/operation.ts';
 import { filtered, local, on } from '../../operations/permission.ts';
-import { outputProblem } from '../../outputs/check-output.ts';
+import { checkOutput } from '../../outputs/check-output.ts';
 import { correctedOutput, editsOf } from '../../outputs/correct-output.ts';
 import type { StoredWorkflowRun } from '../../stores/workflow-run-store.ts';
 import { correctableStatuses, inProgressStatuses } from '../../stores/workflow-run-transitions.ts';
 import { createBatch, createWorkflowRuns } from './create-workflow-runs.ts';
 import { workflowRunCreated, workflowRunResponse, workflowRunSummary } from './workflow-response.ts';
+
+const ofRun = { permission: on('workflow run', 'params.id'), find: existingWorkflowRun };
 
 export const workflowRunOperations = operationsOf('Workflow runs', [
   defineOperation('runWorkflow', 'POST /workflow_runs', {
@@ -35,7 +37,6 @@ export const workflowRunOperations = operationsOf('Workflow runs', [
       'One of `files` and `rawTexts` is required, with at most 50 entries; a file is given by `fileUrl` or `fileId`. `metadata` is at most 10 KB of JSON.',
     body: workflowRunRequestSchema,
     response: workflowRunsCreatedSchema,
-    failures: [404],
     permission: on('workflow', 'body.workflowId'),
     createsRuns: (body) => Math.max(1, lengthOf(body, 'files') + lengthOf(body, 'rawTexts')),
     handle: async ({ body }, context) => ({
@@ -47,7 +48,6 @@ export const workflowRunOperations = operationsOf('Workflow runs', [
     notes: 'Each input has exactly one of `file` and `rawText`.',
     body: workflowBatchRequestSchema,
     response: workflowBatchResponseSchema,
-    failures: [404],
     permission: on('workflow', 'body.workflowId'),
     // Batches do not count against the rate of runs, but they need credits.
     createsRuns: () => 0,
@@ -66,16 +66,14 @@ export const workflowRunOperations = operationsOf('Workflow runs', [
   defineOperation('getWorkflowRun', 'GET /workflow_runs/:id', {
     summary: 'Get a workflow run',
     response: workflowRunResponseSchema,
-    permission: on('workflow run', 'params.id'),
-    find: existingWorkflowRun,
+    ...ofRun,
     handle: ({ found }, context) => ({ workflowRun: workflowRunResponse(found, context) }),
   }),
   defineOperation('updateWorkflowRun', 'POST /workflow_runs/:id', {
     summary: 'Name a run in progress, and merge metadata into its own',
     body: workflowRunUpdateRequestSchema,
     response: workflowRunResponseSchema,
-    permission: on('workflow run', 'params.id'),
-    find: existingWorkflowRun,
+    ...ofRun,
     handle: ({ found, body }, context) => {
       if (!inProgressStatuses.includes(found.status))
         throw badStatus('The workflow run cannot be updated', found, '; only runs in progress can be');
@@ -89,8 +87,7 @@ export const workflowRunOperations = operationsOf('Workflow runs', [
   defineOperation('cancelWorkflowRun', 'POST /workflow_runs/:id/cancel', {
     summary: 'Cancel a workflow run that has not ended',
     response: workflowRunResponseSchema,
-    permission: on('workflow run', 'params.id'),
-    find: existingWorkflowRun,
+    ...ofRun,
     handle: ({ found }, context) => {
       if (!context.workflows.cancel(found.id)) throw badStatus('The workflow run cannot be cancelled', found);
       return fullRun(context, found.id);
@@ -99,8 +96,7 @@ export const workflowRunOperations = operationsOf('Workflow runs', [
   defineOperation('deleteWorkflowRun', 'DELETE /workflow_runs/:id', {
     summary: 'Delete a workflow run; one that has not ended is cancelled first',
     response: deletedSchema,
-    permission: on('workflow run', 'params.id'),
-    find: existingWorkflowRun,
+    ...ofRun,
     handle: ({ found: { id } }, context) => {
       context.workflows.abandon(id);
       context.store.workflowRuns.delete(id);
@@ -111,8 +107,7 @@ export const workflowRunOperations = operationsOf('Workflow runs', [
     summary: 'Correct an output; absent fields stay unchanged',
     body: correctOutputsRequestSchema,
     response: workflowRunResponseSchema,
-    permission: on('workflow run', 'params.id'),
-    find: existingWorkflowRun,
+    ...ofRun,
     handle: ({ found, params, body }, context) => {
       correctOutput(context, found, params.outputId, readOutput(body.reviewedOutput));
       return fullRun(context, found.id);
@@ -180,15 +175,10 @@ function correctOutput(
   const step = runs.find(outputId);
   if (step === undefined || step.source_id !== run.id) throw notFound();
   if (!correctableStatuses.includes(run.status))
-    throw new HttpError(
-      400,
-      `The outputs cannot be corrected: the status of the workflow run is ${run.status}.`,
-    );
+    throw badStatus('The outputs of the workflow run cannot be corrected', run);
   if (step.output === null) throw invalid('outputId', 'the step has no output');
   const config = JSON.parse(step.config) as ProcessorConfig;
-  const problem = outputProblem(config, given);
-  if (problem !== null)
-    throw invalid(`reviewedOutput${problem.path === '' ? '' : `.${problem.path}`}`, problem.message);
+  checkOutput([config], given, 'reviewedOutput');
   const original: unknown = JSON.parse(step.output);
   const current = step.reviewed_output === null ? original : (JSON.parse(step.reviewed_output) as unknown);
   const corrected = correctedOutput(config, current, given);

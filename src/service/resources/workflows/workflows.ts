@@ -15,6 +15,8 @@ import { defineOperation, operationsOf } from '../../operations/operation.ts';
 import { create, local, on } from '../../operations/permission.ts';
 import type { StoredWorkflow, StoredWorkflowVersion } from '../../stores/workflow-store.ts';
 
+const ofWorkflow = { permission: [local, on('workflow', 'params.id')], find: existingWorkflow } as const;
+
 export const workflowOperations = operationsOf('Workflows', [
   defineOperation('createWorkflow', 'POST /workflows', {
     summary: 'Create an empty workflow',
@@ -32,8 +34,7 @@ export const workflowOperations = operationsOf('Workflows', [
   defineOperation('getWorkflowDefinition', 'GET /local/workflows/:id/definition', {
     summary: 'Get the definition of the draft of a workflow',
     response: workflowDefinitionResponseSchema,
-    permission: [local, on('workflow', 'params.id')],
-    find: existingWorkflow,
+    ...ofWorkflow,
     handle: ({ found }, { store }) => definitionResponse(found, store.workflows.draft(found.id)),
   }),
   defineOperation('setWorkflowDefinition', 'PUT /local/workflows/:id/definition', {
@@ -52,8 +53,7 @@ export const workflowOperations = operationsOf('Workflows', [
   defineOperation('deployWorkflow', 'POST /local/workflows/:id/deploy', {
     summary: 'Make the draft the next numbered version',
     response: workflowDefinitionResponseSchema,
-    permission: [local, on('workflow', 'params.id')],
-    find: existingWorkflow,
+    ...ofWorkflow,
     handle: ({ found }, context) => {
       const version = context.store.workflows.deploy(found.id, (steps) => withVersions(context, steps));
       publishWorkflowEvent(context, 'workflow.deployed', found, version);
@@ -63,8 +63,7 @@ export const workflowOperations = operationsOf('Workflows', [
   defineOperation('deleteWorkflow', 'DELETE /local/workflows/:id', {
     summary: 'Delete a workflow',
     response: deletedSchema,
-    permission: [local, on('workflow', 'params.id')],
-    find: existingWorkflow,
+    ...ofWorkflow,
     handle: ({ found }, context) => {
       const { workflows } = context.store;
       const draft = workflows.draft(found.id);
