@@ -1,15 +1,13 @@
 import {
   type EvaluationSetCreateRequest,
+  type EvaluationSetItemBulkRequest,
   type EvaluationSetListQuery,
+  evaluationSetItemListSchema,
   evaluationSetListSchema,
   evaluationSetResponseSchema,
   type WireEvaluationSet,
-} from '../model/wire/evaluation-set.ts';
-import {
-  type EvaluationSetItemBulkRequest,
-  evaluationSetItemListSchema,
   type WireEvaluationSetItem,
-} from '../model/wire/evaluation-set-item.ts';
+} from '../model/wire/evaluation-set.ts';
 import type { CallOptions } from './client-options.ts';
 import { pathOf, Resource } from './resource.ts';
 

@@ -3,16 +3,14 @@ import {
   type ProcessorCreateRequest,
   type ProcessorListQuery,
   type ProcessorUpdateRequest,
-  processorListSchema,
-  processorResponseSchema,
-} from '../model/wire/processor.ts';
-import {
   type ProcessorVersion,
   type PublishRequest,
+  processorListSchema,
+  processorResponseSchema,
   publishResponseSchema,
   versionListSchema,
   versionResponseSchema,
-} from '../model/wire/processor-version.ts';
+} from '../model/wire/processor.ts';
 import type { CallOptions } from './client-options.ts';
 import { pathOf, Resource } from './resource.ts';
 

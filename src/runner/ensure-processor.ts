@@ -2,7 +2,7 @@ import { canonicalJson } from '../base/canonical-json.ts';
 import { GoldsetError } from '../base/goldset-error.ts';
 import { sha256Json } from '../base/hash.ts';
 import type { Client } from '../client/create-client.ts';
-import type { ProcessorVersion } from '../model/wire/processor-version.ts';
+import type { ProcessorVersion } from '../model/wire/processor.ts';
 import type { ProcessorFile } from './processor-file.ts';
 
 interface EnsuredProcessor {

@@ -1,7 +1,7 @@
 import { sha256 } from '../base/hash.ts';
 import type { Client } from '../client/create-client.ts';
 import type { EvaluationSet, EvaluationSetItem } from '../model/dataset/evaluation-set.ts';
-import type { EvaluationSetItemBulkRequest } from '../model/wire/evaluation-set-item.ts';
+import type { EvaluationSetItemBulkRequest } from '../model/wire/evaluation-set.ts';
 import { hashDocument } from './plan-items.ts';
 
 interface PushOptions {

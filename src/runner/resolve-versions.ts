@@ -9,7 +9,7 @@ import {
   processorKindSchema,
 } from '../model/processor/processor-config.ts';
 import type { ResolvedVersion } from '../model/record/run-record.ts';
-import type { ProcessorVersion } from '../model/wire/processor-version.ts';
+import type { ProcessorVersion } from '../model/wire/processor.ts';
 
 export interface ResolvedProcessor {
   readonly id: string;

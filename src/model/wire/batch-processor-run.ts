@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { expectedOutputSchema } from './evaluation-set-item.ts';
+import { expectedOutputSchema } from './evaluation-set.ts';
+import { objectMembers, responseSchema } from './list.ts';
 import { prioritySchema } from './processor-run.ts';
 
-/** Metrics of one field; nested objects carry their own `fieldMetrics`. Shares are 0 to 100 or 0 to 1: not published. */
+/** Metrics of a field, with those of its nested fields. The specification does not say if shares are 0 to 100 or 0 to 1. */
 export interface FieldMetrics {
   readonly meanConfidence?: number | null;
   readonly recallPerc?: number | null;
@@ -22,8 +23,8 @@ export const fieldMetricsSchema: z.ZodType<FieldMetrics> = z.lazy(() =>
 
 const counts = z.record(z.string(), z.number());
 
-/** The members of all three kinds; which are there depends on `type`. */
-export const batchMetricsSchema = z.looseObject({
+/** Metrics of all three kinds of processors. `type` determines which members exist. */
+const batchMetricsSchema = z.looseObject({
   type: z.string().optional(),
   numFiles: z.number().nullish(),
   numPages: z.number().nullish(),
@@ -46,12 +47,8 @@ export const batchMetricsSchema = z.looseObject({
 });
 export type BatchMetrics = z.infer<typeof batchMetricsSchema>;
 
-export const batchProcessorRunStatuses = ['PENDING', 'PROCESSING', 'PROCESSED', 'FAILED'] as const;
-export const batchProcessorRunSources = ['EVAL_SET', 'PLAYGROUND', 'STUDIO'] as const;
-
 export const batchProcessorRunSchema = z.looseObject({
-  object: z.string().optional(),
-  id: z.string(),
+  ...objectMembers,
   processorId: z.string().optional(),
   processorVersionId: z.string().nullish(),
   processorName: z.string().nullish(),
@@ -67,19 +64,14 @@ export const batchProcessorRunSchema = z.looseObject({
       clearPreProcessingCache: z.boolean().nullish(),
     })
     .nullish(),
-  createdAt: z.string().optional(),
-  updatedAt: z.string().optional(),
 });
 export type BatchProcessorRun = z.infer<typeof batchProcessorRunSchema>;
 
-export const batchProcessorRunResponseSchema = z.looseObject({
-  success: z.boolean(),
-  batchProcessorRun: batchProcessorRunSchema,
-});
+export const batchProcessorRunResponseSchema = responseSchema({ batchProcessorRun: batchProcessorRunSchema });
 
 /**
- * Other ways of counting that the service can be asked to use for one batch, so that a reconciliation has differences
- * of known cause to find. What each does stands in docs/service.md.
+ * Other conventions of counting, which a batch can request so that a reconciliation has differences of known cause to
+ * find. docs/service.md describes each.
  */
 export const injectableConventions = [
   'null-counted',
@@ -103,14 +95,14 @@ export const injectableConventions = [
 ] as const;
 export type InjectableConvention = (typeof injectableConventions)[number];
 
-/** Ours, at `POST /local/batch_processor_runs`: the contract creates them in the dashboard. */
+/** Request of `POST /local/batch_processor_runs`, a local extension. Other deployments create batches in the dashboard. */
 export const batchProcessorRunCreateRequestSchema = z
   .object({
     processorId: z.string().min(1),
     version: z.string().min(1).optional(),
-    /** Runs over all items of the set (source `EVAL_SET`). */
+    /** Evaluation set to run. The source is `EVAL_SET`. */
     evaluationSetId: z.string().min(1).optional(),
-    /** Runs over these files (source `PLAYGROUND`, or `STUDIO` where that is named); with or without expectations. */
+    /** Files to run, with or without expected outputs. The source is `PLAYGROUND` by default. */
     items: z
       .array(z.object({ fileId: z.string().min(1), expectedOutput: expectedOutputSchema.optional() }))
       .min(1)
@@ -123,7 +115,7 @@ export const batchProcessorRunCreateRequestSchema = z
         fuzzyMatchFields: z.array(z.string().min(1)).max(1000).optional(),
         excludeFields: z.array(z.string().min(1)).max(1000).optional(),
         clearPreProcessingCache: z.boolean().optional(),
-        /** Kept off the contract's answers, and told at `/local/batch_processor_runs/{id}/altered_documents`. */
+        /** Shown only at `/local/batch_processor_runs/{id}/altered_documents`. */
         injectedConventions: z
           .array(z.enum(injectableConventions))
           .max(injectableConventions.length)
@@ -137,6 +129,6 @@ export const batchProcessorRunCreateRequestSchema = z
   })
   .refine((body) => body.source === undefined || body.items !== undefined, {
     path: ['source'],
-    message: 'only with items; a run over an evaluation set has the source EVAL_SET',
+    message: 'allowed only with items, because the source of an evaluation set is EVAL_SET',
   });
 export type BatchProcessorRunCreateRequest = z.infer<typeof batchProcessorRunCreateRequestSchema>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-/** The three forms in which errors are met: `{success:false, error}`, `{error}` alone, `{code, message, ...}`. */
-export const errorBodySchema = z.looseObject({
+/** The three shapes of error responses: `{success:false, error}`, `{error}` and `{code, message, ...}`. */
+const errorBodySchema = z.looseObject({
   success: z.boolean().optional(),
   error: z.string().optional(),
   code: z.string().optional(),
@@ -9,9 +9,8 @@ export const errorBodySchema = z.looseObject({
   requestId: z.string().optional(),
   retryable: z.boolean().optional(),
 });
-export type ErrorBody = z.infer<typeof errorBodySchema>;
 
-/** The sentence of an error body in any of its forms, or null where there is none. */
+/** Returns the message of an error response of any shape, or `null` if there is none. */
 export function errorSentence(body: unknown): string | null {
   const parsed = errorBodySchema.safeParse(body);
   if (!parsed.success) return null;
@@ -19,16 +18,14 @@ export function errorSentence(body: unknown): string | null {
 }
 
 /** Codes of a failed parse. */
-export const parseErrorCodes = [
-  'INVALID_CONFIG_OPTIONS',
-  'UNABLE_TO_DOWNLOAD_FILE',
-  'FILE_TYPE_NOT_SUPPORTED',
-  'FILE_SIZE_TOO_LARGE',
-  'CORRUPT_FILE',
-  'OCR_ERROR',
-  'PASSWORD_PROTECTED_FILE',
-  'FAILED_TO_CONVERT_TO_PDF',
-  'FAILED_TO_GENERATE_TARGET_FORMAT',
-  'INTERNAL_ERROR',
-] as const;
-export type ParseErrorCode = (typeof parseErrorCodes)[number];
+export type ParseErrorCode =
+  | 'INVALID_CONFIG_OPTIONS'
+  | 'UNABLE_TO_DOWNLOAD_FILE'
+  | 'FILE_TYPE_NOT_SUPPORTED'
+  | 'FILE_SIZE_TOO_LARGE'
+  | 'CORRUPT_FILE'
+  | 'OCR_ERROR'
+  | 'PASSWORD_PROTECTED_FILE'
+  | 'FAILED_TO_CONVERT_TO_PDF'
+  | 'FAILED_TO_GENERATE_TARGET_FORMAT'
+  | 'INTERNAL_ERROR';

@@ -1,18 +1,15 @@
 import { z } from 'zod';
-import { listQuerySchema, pageSchema } from './list.ts';
+import { listQuerySchema, objectMembers, pagedResponseSchema, responseSchema } from './list.ts';
 
 export const wireEvaluationSetSchema = z.looseObject({
-  object: z.string().optional(),
-  id: z.string(),
+  ...objectMembers,
   name: z.string(),
   description: z.string().nullish(),
   processorId: z.string().nullish(),
-  createdAt: z.string().optional(),
-  updatedAt: z.string().optional(),
 });
 export type WireEvaluationSet = z.infer<typeof wireEvaluationSetSchema>;
 
-/** Which members are required is not published: we take a name, and a processor where one is given. */
+/** The specification does not say which members are required. The local service requires only the name. */
 export const evaluationSetCreateRequestSchema = z.object({
   name: z.string().min(1),
   description: z.string().nullish(),
@@ -20,15 +17,51 @@ export const evaluationSetCreateRequestSchema = z.object({
 });
 export type EvaluationSetCreateRequest = z.infer<typeof evaluationSetCreateRequestSchema>;
 
-export const evaluationSetResponseSchema = z.looseObject({
-  success: z.boolean(),
-  evaluationSet: wireEvaluationSetSchema,
-});
-
-export const evaluationSetListSchema = pageSchema.extend({
-  success: z.boolean(),
+export const evaluationSetResponseSchema = responseSchema({ evaluationSet: wireEvaluationSetSchema });
+export const evaluationSetListSchema = pagedResponseSchema({
   evaluationSets: z.array(wireEvaluationSetSchema),
 });
 
 export const evaluationSetListQuerySchema = listQuerySchema.extend({ processorId: z.string().optional() });
 export type EvaluationSetListQuery = z.infer<typeof evaluationSetListQuerySchema>;
+
+export const wireEvaluationSetItemSchema = z.looseObject({
+  ...objectMembers,
+  evaluationSetId: z.string(),
+  fileId: z.string(),
+  expectedOutput: z.unknown(),
+});
+export type WireEvaluationSetItem = z.infer<typeof wireEvaluationSetItemSchema>;
+
+/**
+ * An expected output: an object or, for a splitter, a list of splits. The specification shows a single split. Clients also
+ * send a list and `{splits: [...]}`.
+ */
+export const expectedOutputSchema = z.union([z.record(z.string(), z.unknown()), z.array(z.unknown())]);
+
+export const evaluationSetItemCreateRequestSchema = z.object({
+  evaluationSetId: z.string().min(1),
+  fileId: z.string().min(1),
+  expectedOutput: expectedOutputSchema,
+});
+
+export const evaluationSetItemBulkRequestSchema = z.object({
+  evaluationSetId: z.string().min(1),
+  items: z.array(evaluationSetItemCreateRequestSchema.omit({ evaluationSetId: true })).min(1),
+});
+export type EvaluationSetItemBulkRequest = z.infer<typeof evaluationSetItemBulkRequestSchema>;
+
+export const evaluationSetItemUpdateRequestSchema = z.object({ expectedOutput: expectedOutputSchema });
+
+export const evaluationSetItemResponseSchema = responseSchema({
+  evaluationSetItem: wireEvaluationSetItemSchema,
+});
+
+/** Response to the creation of several items. */
+export const evaluationSetItemsResponseSchema = responseSchema({
+  evaluationSetItems: z.array(wireEvaluationSetItemSchema),
+});
+
+export const evaluationSetItemListSchema = pagedResponseSchema({
+  evaluationSetItems: z.array(wireEvaluationSetItemSchema),
+});

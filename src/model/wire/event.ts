@@ -23,13 +23,9 @@ export const eventTypes = [
 ] as const;
 export type EventType = (typeof eventTypes)[number];
 
-/** A webhook's body; the payload is the whole object that the event is about. Unknown event names are let through. */
+/** Body of a webhook notification. The payload is the complete object. Unknown event types are valid. */
 export const eventSchema = z.looseObject({
   eventId: z.string(),
   eventType: z.string(),
   payload: z.looseObject({}),
 });
-export type ServiceEvent = z.infer<typeof eventSchema>;
-
-export const eventTimestampHeader = 'x-service-request-timestamp';
-export const eventSignatureHeader = 'x-service-request-signature';

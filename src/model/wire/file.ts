@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { listQuerySchema, pageSchema } from './list.ts';
+import { listQuerySchema, objectMembers, pagedResponseSchema, responseSchema } from './list.ts';
 
-export const fileTypes = ['PDF', 'CSV', 'IMG', 'TXT', 'DOCX', 'EXCEL', 'XML', 'HTML'] as const;
-export type FileType = (typeof fileTypes)[number];
+export type FileType = 'PDF' | 'CSV' | 'IMG' | 'TXT' | 'DOCX' | 'EXCEL' | 'XML' | 'HTML';
 
-export const fileContentsSchema = z.looseObject({
+const fileContentsSchema = z.looseObject({
   rawText: z.string().nullish(),
   markdown: z.string().nullish(),
   html: z.string().nullish(),
@@ -25,24 +24,18 @@ export const fileContentsSchema = z.looseObject({
 export type FileContents = z.infer<typeof fileContentsSchema>;
 
 export const serviceFileSchema = z.looseObject({
-  object: z.string().optional(),
-  id: z.string(),
+  ...objectMembers,
   name: z.string(),
   type: z.string().nullish(),
   presignedUrl: z.string().nullish(),
   parentFileId: z.string().nullish(),
   contents: fileContentsSchema.nullish(),
   metadata: z.looseObject({ pageCount: z.number().nullish(), parentSplit: z.unknown().optional() }).nullish(),
-  createdAt: z.string().optional(),
-  updatedAt: z.string().optional(),
 });
 export type ServiceFile = z.infer<typeof serviceFileSchema>;
 
-export const fileResponseSchema = z.looseObject({ success: z.boolean(), file: serviceFileSchema });
-export type FileResponse = z.infer<typeof fileResponseSchema>;
-
-export const fileListSchema = pageSchema.extend({ success: z.boolean(), files: z.array(serviceFileSchema) });
-export type FileList = z.infer<typeof fileListSchema>;
+export const fileResponseSchema = responseSchema({ file: serviceFileSchema });
+export const fileListSchema = pagedResponseSchema({ files: z.array(serviceFileSchema) });
 
 const flag = z
   .union([z.boolean(), z.enum(['true', 'false', '1', '0', ''])])
@@ -57,7 +50,7 @@ export const fileGetQuerySchema = z.object({
 export const fileListQuerySchema = listQuerySchema.extend({ nameContains: z.string().optional() });
 export type FileListQuery = z.infer<typeof fileListQuerySchema>;
 
-/** A file inside the request that runs or parses it. */
+/** The file in a request that runs or parses it. */
 export const fileInputSchema = z.object({
   fileName: z.string().min(1).optional(),
   fileUrl: z.string().min(1).optional(),
@@ -67,10 +60,10 @@ export const fileInputSchema = z.object({
 });
 export type FileInput = z.infer<typeof fileInputSchema>;
 
-/** Ours: a page of a file as a picture, at the signed address of the file. */
+/** Query of a page image, at the signed URL of a file. A local extension. */
 export const filePageQuerySchema = z.object({
   expires: z.string().optional(),
   signature: z.string().optional(),
-  /** Pixels. */
+  /** Width of the image in pixels. */
   width: z.coerce.number().int().min(50).max(4000).optional(),
 });

@@ -1,18 +1,32 @@
 import { z } from 'zod';
 
-/** Query members of every paged list. A page token is opaque: it may hold `=`, `:`, `/` and `+`. */
+/** Members of the objects that the service stores. */
+export const objectMembers = {
+  object: z.string().optional(),
+  id: z.string(),
+  createdAt: z.string().optional(),
+  updatedAt: z.string().optional(),
+};
+
+/** Returns the schema of a response with `success` and these members. */
+export function responseSchema<Shape extends z.ZodRawShape>(shape: Shape) {
+  return z.looseObject({ success: z.boolean(), ...shape });
+}
+
+/** Returns the schema of a paged list. `nextPageToken` is absent or null on the last page. */
+export function pagedResponseSchema<Shape extends z.ZodRawShape>(shape: Shape) {
+  return responseSchema({ nextPageToken: z.string().nullish(), ...shape });
+}
+
+/** Query parameters of every paged list. A page token is opaque and may contain `=`, `:`, `/` and `+`. */
 export const listQuerySchema = z.object({
   nextPageToken: z.string().optional(),
-  /** Default and bounds are not published; the local service takes 1 to 1000 and gives 50. */
+  /** The specification gives no default and no bounds. The local service accepts 1 to 1000 and defaults to 50. */
   maxPageSize: z.coerce.number().int().min(1).max(1000).optional(),
   sortBy: z.enum(['updatedAt', 'createdAt']).optional(),
   sortDir: z.enum(['asc', 'desc']).optional(),
 });
 export type ListQuery = z.infer<typeof listQuerySchema>;
 
-/** What every list answer carries beside its items; absent or null on the last page. */
-export const pageSchema = z.looseObject({ nextPageToken: z.string().nullish() });
-
-/** The answer to a delete: `success`, the id under the resource's own name (`fileId`, ...), and a message. */
-export const deletedSchema = z.looseObject({ success: z.boolean(), message: z.string().optional() });
-export type Deleted = z.infer<typeof deletedSchema>;
+/** Response to a DELETE request. It also contains the id under the name of the resource, such as `fileId`. */
+export const deletedSchema = responseSchema({ message: z.string().optional() });

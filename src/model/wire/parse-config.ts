@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const nonNegativeInteger = z.int().min(0);
 
-/** What to make of a file when it is parsed; also stands under `parser` in processor configs. */
+/** Config of a parse. Also the member `parser` of processor configs. */
 export const parseConfigSchema = z
   .object({
     target: z.enum(['markdown', 'spatial']).optional(),
@@ -11,7 +11,7 @@ export const parseConfigSchema = z
         type: z.enum(['page', 'document', 'section']).optional(),
         minCharacters: nonNegativeInteger.optional(),
         maxCharacters: nonNegativeInteger.optional(),
-        /** The second place where the two bounds are met. */
+        /** Second place of the two bounds. */
         options: z
           .object({
             minCharacters: nonNegativeInteger.optional(),

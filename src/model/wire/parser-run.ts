@@ -1,17 +1,15 @@
 import { z } from 'zod';
 import { pointSchema } from '../processor/output.ts';
 import { fileInputSchema } from './file.ts';
+import { responseSchema } from './list.ts';
 import { parseConfigSchema } from './parse-config.ts';
-
-export const blockTypes = ['text', 'heading', 'section_heading', 'table', 'figure'] as const;
-export type BlockType = (typeof blockTypes)[number];
 
 export const blockSchema = z.looseObject({
   object: z.string().optional(),
   id: z.string(),
   type: z.string(),
   content: z.string(),
-  /** Table: `{type: "table_details", rowCount, columnCount}`; figure: `{type: "figure_details"}`; else `{}`. */
+  /** `{type: "table_details", rowCount, columnCount}`, `{type: "figure_details"}` or `{}`. */
   details: z.looseObject({ type: z.string().optional() }).nullish(),
   metadata: z
     .looseObject({
@@ -38,7 +36,7 @@ export const chunkSchema = z.looseObject({
 });
 export type Chunk = z.infer<typeof chunkSchema>;
 
-/** A parse answer stands alone, without `success`. */
+/** A parser run, which the response contains without `success`. */
 export const parserRunSchema = z.looseObject({
   object: z.string().optional(),
   id: z.string(),
@@ -46,7 +44,7 @@ export const parserRunSchema = z.looseObject({
   chunks: z.array(chunkSchema).nullish(),
   status: z.string(),
   failureReason: z.string().nullish(),
-  /** In place of the chunks, where the answer was asked for by address (`responseType=url`). */
+  /** URL of the chunks, which replaces `chunks` if the request has `responseType=url`. */
   outputUrl: z.string().nullish(),
   config: z.looseObject({}).nullish(),
   metrics: z
@@ -60,19 +58,19 @@ export const parserRunSchema = z.looseObject({
 });
 export type ParserRun = z.infer<typeof parserRunSchema>;
 
-/** The answer to a get: the run under its name, and bare besides. */
-export const parserRunResponseSchema = parserRunSchema.extend({
-  success: z.boolean(),
+/** Response to a GET request, which contains the members of the run twice. */
+export const parserRunResponseSchema = responseSchema({
+  ...parserRunSchema.shape,
   parserRun: parserRunSchema,
 });
 
-/** Values of `responseType` are not published: we take these two. */
+/** The specification does not list the values of `responseType`. The local service accepts these two. */
 export const parseQuerySchema = z.object({ responseType: z.enum(['json', 'url']).optional() });
 
 export const parseRequestSchema = z
   .object({
     file: fileInputSchema,
-    /** The specification requires it; absent is taken as all defaults, as real clients leave it out. */
+    /** Optional although the specification requires it, because clients omit it. */
     config: parseConfigSchema.optional(),
   })
   .superRefine((body, context) => {

@@ -1,30 +1,27 @@
 import { z } from 'zod';
-import { configBodySchema, configResponseSchema } from './config-body.ts';
 import { fileInputSchema, serviceFileSchema } from './file.ts';
-import { listQuerySchema, pageSchema } from './list.ts';
+import { listQuerySchema, objectMembers, pagedResponseSchema, responseSchema } from './list.ts';
+import { configBodySchema, configResponseSchema } from './processor.ts';
 
-/** Unknown words must be taken as "not finished" until a deadline. */
-export const processorRunStatuses = ['PENDING', 'PROCESSING', 'PROCESSED', 'FAILED', 'CANCELLED'] as const;
-export type ProcessorRunStatus = (typeof processorRunStatuses)[number];
-export const terminalRunStatuses = ['PROCESSED', 'FAILED', 'CANCELLED'] as const;
+export type ProcessorRunStatus = 'PENDING' | 'PROCESSING' | 'PROCESSED' | 'FAILED' | 'CANCELLED';
+const terminalRunStatuses: readonly string[] = ['PROCESSED', 'FAILED', 'CANCELLED'];
 
+/** Returns whether a run has ended. Unknown statuses count as unfinished. */
 export function isTerminalRunStatus(status: string): boolean {
-  return (terminalRunStatuses as readonly string[]).includes(status);
+  return terminalRunStatuses.includes(status);
 }
 
-/** Reasons seen; others may come. */
-export const runFailureReasons = [
-  'ABORTED',
-  'INTERNAL_ERROR',
-  'FAILED_TO_PROCESS_FILE',
-  'INVALID_PROCESSOR',
-  'INVALID_CONFIGURATION',
-  'PARSING_ERROR',
-  'PRE_PROCESSING_FAILURE',
-  'POST_PROCESSING_FAILURE',
-  'OUT_OF_CREDITS',
-] as const;
-export type RunFailureReason = (typeof runFailureReasons)[number];
+/** Known failure reasons. Other deployments may have more. */
+export type RunFailureReason =
+  | 'ABORTED'
+  | 'INTERNAL_ERROR'
+  | 'FAILED_TO_PROCESS_FILE'
+  | 'INVALID_PROCESSOR'
+  | 'INVALID_CONFIGURATION'
+  | 'PARSING_ERROR'
+  | 'PRE_PROCESSING_FAILURE'
+  | 'POST_PROCESSING_FAILURE'
+  | 'OUT_OF_CREDITS';
 
 export const runSources = [
   'ADMIN',
@@ -37,8 +34,8 @@ export const runSources = [
 ] as const;
 export type RunSource = (typeof runSources)[number];
 
-/** One human edit of an extracted field, by field id in `edits`. */
-export const runEditSchema = z.looseObject({
+/** A person's edit of a field. */
+const runEditSchema = z.looseObject({
   originalValue: z.unknown(),
   editedValue: z.unknown(),
   fieldType: z.string().nullish(),
@@ -46,10 +43,9 @@ export const runEditSchema = z.looseObject({
 });
 
 export const processorRunSchema = z.looseObject({
-  object: z.string().optional(),
-  id: z.string(),
+  ...objectMembers,
   status: z.string(),
-  /** Null or `{}` until the run is processed; its shape follows `type` and `config` (model/output.ts). */
+  /** `null` or `{}` until the run is processed. `type` and `config` determine its shape. */
   output: z.unknown().optional(),
   initialOutput: z.unknown().optional(),
   reviewedOutput: z.unknown().optional(),
@@ -68,33 +64,25 @@ export const processorRunSchema = z.looseObject({
   mergedProcessors: z.array(z.unknown()).nullish(),
   usage: z.looseObject({ credits: z.number().nullish() }).nullish(),
   url: z.string().nullish(),
-  createdAt: z.string().optional(),
-  updatedAt: z.string().optional(),
 });
 export type ProcessorRun = z.infer<typeof processorRunSchema>;
 
-export const processorRunResponseSchema = z.looseObject({
-  success: z.boolean(),
-  processorRun: processorRunSchema,
-});
+export const processorRunResponseSchema = responseSchema({ processorRun: processorRunSchema });
 
 export const processorRunSummarySchema = z.looseObject({
-  id: z.string(),
+  ...objectMembers,
   status: z.string(),
   processorId: z.string().optional(),
   processorName: z.string().nullish(),
   processorVersionId: z.string().nullish(),
   type: z.string().nullish(),
-  /** Ours: with the metadata in the summary, an unclear POST is recognised without a GET a run. */
+  /** A local extension. It allows clients to recognise the run of an ambiguous request without one GET per run. */
   metadata: z.record(z.string(), z.unknown()).nullish(),
   files: z.array(serviceFileSchema.partial()).nullish(),
-  createdAt: z.string().optional(),
-  updatedAt: z.string().optional(),
 });
 export type ProcessorRunSummary = z.infer<typeof processorRunSummarySchema>;
 
-export const processorRunListSchema = pageSchema.extend({
-  success: z.boolean(),
+export const processorRunListSchema = pagedResponseSchema({
   processorRuns: z.array(processorRunSummarySchema),
 });
 
@@ -108,8 +96,18 @@ export const processorRunListQuerySchema = listQuerySchema.extend({
 });
 export type ProcessorRunListQuery = z.infer<typeof processorRunListQuerySchema>;
 
-/** Largest JSON text of `metadata`, in bytes. */
+/** Largest size of `metadata` as JSON, in bytes. */
 export const metadataLimit = 10 * 1024;
+
+/** Returns whether metadata is at most `metadataLimit` bytes of JSON. */
+export function metadataFits(metadata: unknown): boolean {
+  return new TextEncoder().encode(JSON.stringify(metadata) ?? '').length <= metadataLimit;
+}
+
+const metadataError = `must be at most ${metadataLimit} bytes of JSON`;
+export const metadataSchema = z.unknown().refine(metadataFits, metadataError);
+export const metadataObjectSchema = z.record(z.string(), z.unknown()).refine(metadataFits, metadataError);
+
 export const prioritySchema = z.int().min(1).max(100);
 
 export const processorRunRequestSchema = z
@@ -119,30 +117,25 @@ export const processorRunRequestSchema = z
     rawText: z.string().optional(),
     version: z.string().min(1).optional(),
     priority: prioritySchema.optional(),
-    metadata: z.record(z.string(), z.unknown()).optional(),
+    metadata: metadataObjectSchema.optional(),
     config: configBodySchema.optional(),
-    /** Waits up to 5 minutes for the end, then goes on asynchronously. */
+    /** Waits up to 5 minutes for the result. After that, the run continues asynchronously. */
     sync: z.boolean().optional(),
   })
   .superRefine((body, context) => {
-    const refuse = (path: string[], message: string): void =>
+    const addIssue = (path: string[], message: string): void =>
       context.addIssue({ code: 'custom', path, message });
     if (body.file === undefined && body.rawText === undefined)
-      refuse(['file'], 'one of file or rawText is required');
+      addIssue(['file'], 'one of file or rawText is required');
     if (body.file !== undefined && body.rawText !== undefined)
-      refuse(['rawText'], 'only one of file and rawText may be given');
+      addIssue(['rawText'], 'only one of file and rawText may be given');
     if (body.file !== undefined) {
       const { fileUrl, fileId, fileBase64, fileName } = body.file;
       if (fileUrl === undefined && fileId === undefined && fileBase64 === undefined)
-        refuse(['file'], 'one of fileUrl, fileId or fileBase64 is required');
-      // A file that the service holds has a name already.
+        addIssue(['file'], 'one of fileUrl, fileId or fileBase64 is required');
+      // A stored file already has a name.
       if (fileName === undefined && fileId === undefined)
-        refuse(['file', 'fileName'], 'required unless fileId is given');
+        addIssue(['file', 'fileName'], 'required unless fileId is given');
     }
-    if (
-      body.metadata !== undefined &&
-      new TextEncoder().encode(JSON.stringify(body.metadata)).length > metadataLimit
-    )
-      refuse(['metadata'], `must be at most ${metadataLimit} bytes of JSON`);
   });
 export type ProcessorRunRequest = z.infer<typeof processorRunRequestSchema>;

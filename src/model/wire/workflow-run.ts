@@ -1,29 +1,20 @@
 import { z } from 'zod';
 import { serviceFileSchema } from './file.ts';
-import { listQuerySchema, pageSchema } from './list.ts';
-import { metadataLimit, prioritySchema, processorRunSchema } from './processor-run.ts';
+import { listQuerySchema, objectMembers, pagedResponseSchema, responseSchema } from './list.ts';
+import { metadataObjectSchema, metadataSchema, prioritySchema, processorRunSchema } from './processor-run.ts';
 import { workflowSchema } from './workflow.ts';
 
-export const workflowRunStatuses = [
-  'PENDING',
-  'PROCESSING',
-  'NEEDS_REVIEW',
-  'REJECTED',
-  'PROCESSED',
-  'FAILED',
-  'CANCELLING',
-  'CANCELLED',
-] as const;
-export type WorkflowRunStatus = (typeof workflowRunStatuses)[number];
-export const terminalWorkflowStatuses = [
-  'PROCESSED',
-  'FAILED',
-  'CANCELLED',
-  'NEEDS_REVIEW',
-  'REJECTED',
-] as const;
+export type WorkflowRunStatus =
+  | 'PENDING'
+  | 'PROCESSING'
+  | 'NEEDS_REVIEW'
+  | 'REJECTED'
+  | 'PROCESSED'
+  | 'FAILED'
+  | 'CANCELLING'
+  | 'CANCELLED';
 
-/** Full form; right after creation only `id`, `status`, `metadata`, `initialRunAt`, `outputs: []` and `workflow`. */
+/** A workflow run. A new run has only `id`, `status`, `metadata`, `initialRunAt`, `outputs: []` and `workflow`. */
 export const workflowRunSchema = z.looseObject({
   object: z.string().optional(),
   id: z.string(),
@@ -49,7 +40,7 @@ export const workflowRunSchema = z.looseObject({
 export type WorkflowRun = z.infer<typeof workflowRunSchema>;
 
 export const workflowRunSummarySchema = z.looseObject({
-  id: z.string(),
+  ...objectMembers,
   batchId: z.string().nullish(),
   status: z.string(),
   initialRunAt: z.string().nullish(),
@@ -62,24 +53,15 @@ export const workflowRunSummarySchema = z.looseObject({
   workflowName: z.string().nullish(),
   workflowVersionId: z.string().nullish(),
   rejectionNote: z.string().nullish(),
-  createdAt: z.string().optional(),
-  updatedAt: z.string().optional(),
 });
 export type WorkflowRunSummary = z.infer<typeof workflowRunSummarySchema>;
 
-export const workflowRunResponseSchema = z.looseObject({
-  success: z.boolean(),
-  workflowRun: workflowRunSchema,
-});
-export const workflowRunsCreatedSchema = z.looseObject({
-  success: z.boolean(),
-  workflowRuns: z.array(workflowRunSchema),
-});
-export const workflowRunListSchema = pageSchema.extend({
-  success: z.boolean(),
+export const workflowRunResponseSchema = responseSchema({ workflowRun: workflowRunSchema });
+export const workflowRunsCreatedSchema = responseSchema({ workflowRuns: z.array(workflowRunSchema) });
+export const workflowRunListSchema = pagedResponseSchema({
   workflowRuns: z.array(workflowRunSummarySchema),
 });
-export const workflowBatchResponseSchema = z.looseObject({ success: z.boolean(), batchId: z.string() });
+export const workflowBatchResponseSchema = responseSchema({ batchId: z.string() });
 
 export const workflowRunListQuerySchema = listQuerySchema.extend({
   status: z.string().optional(),
@@ -89,15 +71,15 @@ export const workflowRunListQuerySchema = listQuerySchema.extend({
 });
 export type WorkflowRunListQuery = z.infer<typeof workflowRunListQuerySchema>;
 
-/** Any JSON value of a bounded size. */
-const metadataSchema = z.unknown().refine(metadataFits, `must be at most ${metadataLimit} bytes of JSON`);
+/** A file of a workflow run. The specification requires `fileUrl`. The local service also accepts only `fileId`. */
+const workflowFileSchema = z.object({
+  fileUrl: z.string().min(1).optional(),
+  fileId: z.string().min(1).optional(),
+  fileName: z.string().optional(),
+});
 
-export function metadataFits(metadata: unknown): boolean {
-  return new TextEncoder().encode(JSON.stringify(metadata) ?? '').length <= metadataLimit;
-}
-
-/** Files of one Run Workflow request; each text becomes a file. */
-export const workflowFilesLimit = 50;
+/** Largest number of files and texts in one request. */
+const workflowFilesLimit = 50;
 
 function tooLong(list: readonly unknown[] | undefined): boolean {
   return (list?.length ?? 0) > workflowFilesLimit;
@@ -108,11 +90,7 @@ export const workflowRunRequestSchema = z
     workflowId: z.string().min(1),
     files: z
       .array(
-        z.object({
-          /** The specification requires it; a file id alone is taken as well. */
-          fileUrl: z.string().min(1).optional(),
-          fileId: z.string().min(1).optional(),
-          fileName: z.string().optional(),
+        workflowFileSchema.extend({
           outputs: z
             .array(z.object({ processorId: z.string().min(1), output: z.record(z.string(), z.unknown()) }))
             .optional(),
@@ -120,7 +98,7 @@ export const workflowRunRequestSchema = z
       )
       .max(workflowFilesLimit)
       .optional(),
-    /** Each becomes a text file. */
+    /** Texts, each of which becomes a file. */
     rawTexts: z.array(z.string()).max(workflowFilesLimit).optional(),
     version: z.string().min(1).optional(),
     priority: prioritySchema.optional(),
@@ -130,7 +108,7 @@ export const workflowRunRequestSchema = z
     if ((body.files?.length ?? 0) === 0 && (body.rawTexts?.length ?? 0) === 0)
       context.addIssue({ code: 'custom', path: ['files'], message: 'one of files or rawTexts is required' });
     const documents = (body.files?.length ?? 0) + (body.rawTexts?.length ?? 0);
-    // Each alone is held to the limit above, so that the refusal names the list that is too long.
+    // If one list alone is too long, its own limit gives a more precise error.
     if (documents > workflowFilesLimit && !tooLong(body.files) && !tooLong(body.rawTexts))
       context.addIssue({
         code: 'custom',
@@ -148,21 +126,12 @@ export const workflowRunRequestSchema = z
   });
 export type WorkflowRunRequest = z.infer<typeof workflowRunRequestSchema>;
 
-export const workflowBatchLimit = 1000;
-export const workflowBatchInputSchema = z
+const workflowBatchLimit = 1000;
+const workflowBatchInputSchema = z
   .object({
-    file: z
-      .object({
-        fileUrl: z.string().min(1).optional(),
-        fileId: z.string().min(1).optional(),
-        fileName: z.string().optional(),
-      })
-      .optional(),
+    file: workflowFileSchema.optional(),
     rawText: z.string().optional(),
-    metadata: z
-      .record(z.string(), z.unknown())
-      .refine(metadataFits, `must be at most ${metadataLimit} bytes of JSON`)
-      .optional(),
+    metadata: metadataObjectSchema.optional(),
     secrets: z.record(z.string(), z.unknown()).optional(),
   })
   .superRefine((input, context) => {
@@ -190,11 +159,10 @@ export const workflowRunUpdateRequestSchema = z.object({
   name: z.string().max(1000).optional(),
   metadata: metadataSchema.optional(),
 });
-export type WorkflowRunUpdateRequest = z.infer<typeof workflowRunUpdateRequestSchema>;
 
 export const correctOutputsRequestSchema = z.object({ reviewedOutput: z.record(z.string(), z.unknown()) });
 
-/** Ours, below `/local/`: what a person does in the dashboard of a deployment. */
+/** The review by a person, which other deployments offer in their dashboard. A local extension. */
 export const workflowReviewRequestSchema = z.object({ reviewedBy: z.string().min(1).max(200).optional() });
 export const workflowRejectRequestSchema = workflowReviewRequestSchema.extend({
   note: z.string().max(10_000).optional(),

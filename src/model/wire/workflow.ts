@@ -1,32 +1,29 @@
 import { z } from 'zod';
+import { objectMembers, responseSchema } from './list.ts';
 
 export const workflowSchema = z.looseObject({
-  object: z.string().optional(),
-  id: z.string(),
+  ...objectMembers,
   name: z.string().optional(),
   version: z.string().nullish(),
-  createdAt: z.string().optional(),
-  updatedAt: z.string().optional(),
 });
 export type Workflow = z.infer<typeof workflowSchema>;
 
 export const workflowCreateRequestSchema = z.object({ name: z.string().min(1) });
-export type WorkflowCreateRequest = z.infer<typeof workflowCreateRequestSchema>;
 
-export const workflowResponseSchema = z.looseObject({ success: z.boolean(), workflow: workflowSchema });
+export const workflowResponseSchema = responseSchema({ workflow: workflowSchema });
 
-/** One processor in a chain, and what follows it by the class that it gives a document or a split. Ours, below `/local/`. */
+/** A processor in a workflow, with the steps that follow per class of a document or split. A local extension. */
 export interface WorkflowStep {
   readonly processorId: string;
-  /** `latest`, `draft` or a number. If not given: `latest` in a draft, and once deployed what that was then. */
+  /** `latest`, `draft` or a number. Default: `latest`, which is resolved when the workflow is deployed. */
   readonly version?: string;
-  /** Steps by the id or type of a class; only after a classifier or a splitter. */
+  /** Steps per id or type of a class. Only after a classifier or a splitter. */
   readonly byClass?: Readonly<Record<string, readonly WorkflowStep[]>>;
   /** Steps for every class that `byClass` does not name. */
   readonly otherwise?: readonly WorkflowStep[];
 }
 
-export const workflowStepsLimit = 100;
+const workflowStepsLimit = 100;
 
 export const workflowStepSchema: z.ZodType<WorkflowStep> = z.lazy(() =>
   z.object({
@@ -37,15 +34,15 @@ export const workflowStepSchema: z.ZodType<WorkflowStep> = z.lazy(() =>
   }),
 );
 
-/** What a workflow does with a file, and when a person has to look at the result. Ours, below `/local/`. */
+/** Steps of a workflow, and when a person reviews the result. A local extension. */
 export const workflowDefinitionSchema = z
   .object({
-    /** Each runs on the whole file. */
+    /** Steps that run on the whole file. */
     steps: z.array(workflowStepSchema),
     review: z
       .object({
         when: z.enum(['never', 'always', 'lowConfidence']),
-        /** For `lowConfidence`: a review is due where any confidence lies below. */
+        /** Threshold for `lowConfidence`. A confidence below it requires a review. */
         minConfidence: z.number().min(0).max(1).optional(),
       })
       .optional(),
@@ -55,13 +52,13 @@ export const workflowDefinitionSchema = z
       context.addIssue({
         code: 'custom',
         path: ['steps'],
-        message: `at most ${workflowStepsLimit} steps, those below byClass and otherwise included`,
+        message: `at most ${workflowStepsLimit} steps, including those under byClass and otherwise`,
       });
     if (definition.review?.when === 'lowConfidence' && definition.review.minConfidence === undefined)
       context.addIssue({
         code: 'custom',
         path: ['review', 'minConfidence'],
-        message: 'required when a review is due at low confidence',
+        message: 'required if review.when is lowConfidence',
       });
   });
 export type WorkflowDefinition = z.infer<typeof workflowDefinitionSchema>;
@@ -70,7 +67,7 @@ function countSteps(steps: readonly WorkflowStep[]): number {
   return steps.reduce((sum, step) => sum + 1 + countSteps(stepsBelow(step)), 0);
 }
 
-/** The steps that may follow a step, whatever its result. */
+/** Returns the steps that may follow a step. */
 export function stepsBelow(step: WorkflowStep): readonly WorkflowStep[] {
   return [...Object.values(step.byClass ?? {}).flat(), ...(step.otherwise ?? [])];
 }

@@ -6,7 +6,7 @@ import {
   processorConfigSchema,
 } from '../../model/processor/processor-config.ts';
 import { type ApiVersion, currentApiVersion } from '../../model/wire/api-version.ts';
-import type { ConfigBody } from '../../model/wire/config-body.ts';
+import type { ConfigBody } from '../../model/wire/processor.ts';
 import { HttpError, invalid } from '../errors/http-error.ts';
 import { formatIssues } from '../errors/validate.ts';
 import { withDefaults } from './config-defaults.ts';

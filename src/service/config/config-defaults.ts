@@ -1,5 +1,5 @@
 import type { ProcessorKind } from '../../model/processor/processor-config.ts';
-import type { ConfigBody } from '../../model/wire/config-body.ts';
+import type { ConfigBody } from '../../model/wire/processor.ts';
 
 const performanceBase: Readonly<Record<ProcessorKind, string>> = {
   EXTRACT: 'extraction_performance',

@@ -6,7 +6,7 @@ import {
   splitterConfigSchema,
 } from '../../model/processor/processor-config.ts';
 import type { ApiVersion } from '../../model/wire/api-version.ts';
-import type { ConfigBody } from '../../model/wire/config-body.ts';
+import type { ConfigBody } from '../../model/wire/processor.ts';
 
 /** The version from which the present shape of configs and splitter outputs holds. */
 const presentShapeSince = '2025-04-21';

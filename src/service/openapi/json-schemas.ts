@@ -5,9 +5,7 @@ import {
   schemaNodeSchema,
 } from '../../model/processor/processor-config.ts';
 import { batchProcessorRunSchema, fieldMetricsSchema } from '../../model/wire/batch-processor-run.ts';
-import { configBodySchema, configResponseSchema } from '../../model/wire/config-body.ts';
-import { wireEvaluationSetSchema } from '../../model/wire/evaluation-set.ts';
-import { wireEvaluationSetItemSchema } from '../../model/wire/evaluation-set-item.ts';
+import { wireEvaluationSetItemSchema, wireEvaluationSetSchema } from '../../model/wire/evaluation-set.ts';
 import { eventSchema } from '../../model/wire/event.ts';
 import { fileInputSchema, serviceFileSchema } from '../../model/wire/file.ts';
 import { faultPlanSchema } from '../../model/wire/local/fault-plan.ts';
@@ -17,9 +15,13 @@ import { tokenSchema } from '../../model/wire/local/token.ts';
 import { deliverySchema, webhookEndpointSchema } from '../../model/wire/local/webhook-endpoint.ts';
 import { parseConfigSchema } from '../../model/wire/parse-config.ts';
 import { blockSchema, chunkSchema, parserRunSchema } from '../../model/wire/parser-run.ts';
-import { processorSchema } from '../../model/wire/processor.ts';
+import {
+  configBodySchema,
+  configResponseSchema,
+  processorSchema,
+  processorVersionSchema,
+} from '../../model/wire/processor.ts';
 import { processorRunSchema, processorRunSummarySchema } from '../../model/wire/processor-run.ts';
-import { processorVersionSchema } from '../../model/wire/processor-version.ts';
 import { workflowDefinitionSchema, workflowSchema, workflowStepSchema } from '../../model/wire/workflow.ts';
 import { workflowRunSchema, workflowRunSummarySchema } from '../../model/wire/workflow-run.ts';
 

@@ -5,22 +5,18 @@ import { listQuerySchema } from '../list.ts';
 
 const webUrl = z.url({ protocol: /^https?$/ }).max(2000);
 
-/** Ours, below `/local/`: the contract makes endpoints in the dashboard. */
+/** Request to create an endpoint, a local extension. Other deployments create endpoints in the dashboard. */
 export const webhookCreateRequestSchema = z.object({
   url: webUrl,
-  /** Every notification has the shapes of this version. */
+  /** API version of the notifications. */
   apiVersion: z.enum(apiVersions).optional(),
-  /** The events that are sent; absent or null: all. */
+  /** Types of events to send. Absent or null: all. */
   eventTypes: z.array(z.enum(eventTypes)).min(1).nullish(),
   enabled: z.boolean().optional(),
 });
 export type WebhookCreateRequest = z.infer<typeof webhookCreateRequestSchema>;
 
-export const webhookUpdateRequestSchema = z.object({
-  url: webUrl.optional(),
-  eventTypes: z.array(z.enum(eventTypes)).min(1).nullish(),
-  enabled: z.boolean().optional(),
-});
+export const webhookUpdateRequestSchema = webhookCreateRequestSchema.omit({ apiVersion: true }).partial();
 export type WebhookUpdateRequest = z.infer<typeof webhookUpdateRequestSchema>;
 
 export const webhookEndpointSchema = z.looseObject({
@@ -28,7 +24,7 @@ export const webhookEndpointSchema = z.looseObject({
   id: z.string(),
   url: z.string(),
   apiVersion: z.enum(apiVersions),
-  /** Signs every notification. */
+  /** Key that signs every notification. */
   secret: z.string(),
   eventTypes: z.array(z.string()).nullable(),
   enabled: z.boolean(),
@@ -36,7 +32,7 @@ export const webhookEndpointSchema = z.looseObject({
   updatedAt: z.string(),
 });
 
-export const deliveryStatuses = ['PENDING', 'DELIVERED', 'GIVEN_UP'] as const;
+const deliveryStatuses = ['PENDING', 'DELIVERED', 'GIVEN_UP'] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
 export const deliveryListQuerySchema = listQuerySchema.extend({
@@ -46,7 +42,7 @@ export const deliveryListQuerySchema = listQuerySchema.extend({
 });
 export type DeliveryListQuery = z.infer<typeof deliveryListQuerySchema>;
 
-/** One event on its way to one endpoint. */
+/** The delivery of an event to an endpoint. */
 export const deliverySchema = z.looseObject({
   object: z.literal('webhook_delivery'),
   id: z.string(),
@@ -72,5 +68,5 @@ export const deliveryWithAttemptsSchema = deliverySchema.extend({
   ),
 });
 
-/** The header that names the key: `wss_` and random text. */
+/** Prefix of the secrets of endpoints. */
 export const webhookSecretPrefix = 'wss_';

@@ -4,6 +4,7 @@ import {
   batchProcessorRunCreateRequestSchema,
   batchProcessorRunResponseSchema,
 } from '../../../model/wire/batch-processor-run.ts';
+import { responseSchema } from '../../../model/wire/list.ts';
 import { alterDocuments } from '../../batch-metrics/altered-documents.ts';
 import { batchRunResponse } from '../../batches/batch-run-response.ts';
 import type { BatchFile } from '../../batches/batch-runner.ts';
@@ -62,8 +63,7 @@ export const batchProcessorRunOperations = operationsOf('Batch processor runs', 
   }),
   defineOperation('getAlteredDocuments', 'GET /local/batch_processor_runs/:id/altered_documents', {
     summary: 'List the injected conventions of a batch and the documents that they altered',
-    response: z.looseObject({
-      success: z.boolean(),
+    response: responseSchema({
       batchProcessorRunId: z.string(),
       injectedConventions: z.array(z.string()),
       alteredDocuments: z.array(z.looseObject({})),

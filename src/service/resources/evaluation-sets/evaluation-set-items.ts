@@ -5,7 +5,7 @@ import {
   evaluationSetItemsResponseSchema,
   evaluationSetItemUpdateRequestSchema,
   type WireEvaluationSetItem,
-} from '../../../model/wire/evaluation-set-item.ts';
+} from '../../../model/wire/evaluation-set.ts';
 import { deletedSchema } from '../../../model/wire/list.ts';
 import { readOutput } from '../../config/config-generation.ts';
 import type { ServiceContext } from '../../context/service-context.ts';

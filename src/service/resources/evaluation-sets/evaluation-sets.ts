@@ -1,11 +1,11 @@
 import {
   evaluationSetCreateRequestSchema,
+  evaluationSetItemListSchema,
   evaluationSetListQuerySchema,
   evaluationSetListSchema,
   evaluationSetResponseSchema,
   type WireEvaluationSet,
 } from '../../../model/wire/evaluation-set.ts';
-import { evaluationSetItemListSchema } from '../../../model/wire/evaluation-set-item.ts';
 import { listQuerySchema } from '../../../model/wire/list.ts';
 import { defineOperation, operationsOf } from '../../operations/operation.ts';
 import { filtered, on } from '../../operations/permission.ts';

@@ -1,11 +1,11 @@
+import { responseSchema } from '../../../model/wire/list.ts';
 import { faultPlanSchema } from '../../../model/wire/local/fault-plan.ts';
 import { serviceLimitsSchema } from '../../../model/wire/local/service-limits.ts';
 import { defineOperation, operationsOf } from '../../operations/operation.ts';
 import { local } from '../../operations/permission.ts';
-import { successSchema } from './success-schema.ts';
 
-const faultsResponse = successSchema({ faults: faultPlanSchema.nullable() });
-const limitsResponse = successSchema({ limits: serviceLimitsSchema });
+const faultsResponse = responseSchema({ faults: faultPlanSchema.nullable() });
+const limitsResponse = responseSchema({ limits: serviceLimitsSchema });
 
 export const faultAndLimitOperations = operationsOf('Local', [
   defineOperation('getFaults', 'GET /local/faults', {

@@ -1,14 +1,13 @@
 import { z } from 'zod';
-import { deletedSchema } from '../../../model/wire/list.ts';
+import { deletedSchema, responseSchema } from '../../../model/wire/list.ts';
 import { injectionSchema, injectionSettingsSchema } from '../../../model/wire/local/injected-errors.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
 import { existing } from '../../errors/http-error.ts';
 import { defineOperation, operationsOf } from '../../operations/operation.ts';
 import { filtered, local, on } from '../../operations/permission.ts';
 import { existingProcessor } from '../processors/processors.ts';
-import { successSchema } from './success-schema.ts';
 
-const response = successSchema({ injection: injectionSchema });
+const response = responseSchema({ injection: injectionSchema });
 
 const ofInjection = {
   permission: [local, on('error injection', 'params.id')],
@@ -28,7 +27,7 @@ export const injectedErrorOperations = operationsOf('Local', [
   }),
   defineOperation('listErrorInjections', 'GET /local/injected_errors', {
     summary: 'List the error injections',
-    response: successSchema({ injections: z.array(injectionSchema) }),
+    response: responseSchema({ injections: z.array(injectionSchema) }),
     permission: [local, filtered('processor')],
     handle: ({ grant: { processorIds } }, { store }) => ({
       injections: store.injections
@@ -53,7 +52,7 @@ export const injectedErrorOperations = operationsOf('Local', [
   }),
   defineOperation('getInjectedErrors', 'GET /local/processor_runs/:id/injected_errors', {
     summary: 'List the errors and faults injected into a run, with the output of the engine',
-    response: successSchema({
+    response: responseSchema({
       processorRunId: z.string(),
       injectedErrors: z.array(z.unknown()),
       injectedFaults: z.array(z.unknown()),

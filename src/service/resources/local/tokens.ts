@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { deletedSchema } from '../../../model/wire/list.ts';
+import { deletedSchema, responseSchema } from '../../../model/wire/list.ts';
 import { type ApiToken, tokenCreateRequestSchema, tokenSchema } from '../../../model/wire/local/token.ts';
 import { notFound } from '../../errors/http-error.ts';
 import { defineOperation, operationsOf } from '../../operations/operation.ts';
 import { local, unbound } from '../../operations/permission.ts';
 import { defaultVersionOf, permissionsOf, type StoredToken } from '../../stores/token-store.ts';
-import { successSchema } from './success-schema.ts';
 
 // A bound token must not create a token that may do more than itself.
 const permission = [local, unbound('tokens')] as const;
@@ -15,7 +14,7 @@ export const tokenOperations = operationsOf('Local', [
   defineOperation('createToken', 'POST /local/tokens', {
     summary: 'Create a token; only this response shows it',
     body: tokenCreateRequestSchema,
-    response: successSchema({ token: tokenSchema }),
+    response: responseSchema({ token: tokenSchema }),
     permission,
     handle: ({ body }, { store }) => {
       const token = `sk_local_${randomBytes(24).toString('base64url')}`;
@@ -24,7 +23,7 @@ export const tokenOperations = operationsOf('Local', [
   }),
   defineOperation('listTokens', 'GET /local/tokens', {
     summary: 'List tokens, without the tokens themselves',
-    response: successSchema({ tokens: z.array(tokenSchema) }),
+    response: responseSchema({ tokens: z.array(tokenSchema) }),
     permission,
     handle: (_input, { store }) => ({ tokens: store.tokens.list().map(tokenResponse) }),
   }),

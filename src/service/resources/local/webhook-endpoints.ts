@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { deletedSchema, pageSchema } from '../../../model/wire/list.ts';
+import { deletedSchema, pagedResponseSchema, responseSchema } from '../../../model/wire/list.ts';
 import {
   deliveryListQuerySchema,
   deliverySchema,
@@ -13,11 +13,10 @@ import { existing } from '../../errors/http-error.ts';
 import { defineOperation, operationsOf } from '../../operations/operation.ts';
 import { local, unbound } from '../../operations/permission.ts';
 import type { StoredDelivery, StoredEndpoint } from '../../stores/webhook-store.ts';
-import { successSchema } from './success-schema.ts';
 
 // Endpoints receive the events of all processors and workflows.
 const permission = [local, unbound('webhook endpoints')] as const;
-const response = successSchema({ webhookEndpoint: webhookEndpointSchema });
+const response = responseSchema({ webhookEndpoint: webhookEndpointSchema });
 
 export const webhookOperations = operationsOf('Local', [
   defineOperation('createWebhookEndpoint', 'POST /local/webhook_endpoints', {
@@ -31,7 +30,7 @@ export const webhookOperations = operationsOf('Local', [
   }),
   defineOperation('listWebhookEndpoints', 'GET /local/webhook_endpoints', {
     summary: 'List webhook endpoints',
-    response: successSchema({ webhookEndpoints: z.array(webhookEndpointSchema) }),
+    response: responseSchema({ webhookEndpoints: z.array(webhookEndpointSchema) }),
     permission,
     handle: (_input, { store }) => ({ webhookEndpoints: store.webhooks.endpoints().map(endpointResponse) }),
   }),
@@ -67,7 +66,7 @@ export const webhookOperations = operationsOf('Local', [
   defineOperation('listWebhookDeliveries', 'GET /local/webhook_endpoints/:id/deliveries', {
     summary: 'List the past and pending deliveries to an endpoint',
     query: deliveryListQuerySchema,
-    response: pageSchema.extend({ success: z.boolean(), deliveries: z.array(deliverySchema) }),
+    response: pagedResponseSchema({ deliveries: z.array(deliverySchema) }),
     permission,
     find: existingEndpoint,
     handle: ({ found, query }, { store }) => {
@@ -77,7 +76,7 @@ export const webhookOperations = operationsOf('Local', [
   }),
   defineOperation('getWebhookDelivery', 'GET /local/webhook_deliveries/:id', {
     summary: 'Get a delivery with all its attempts',
-    response: successSchema({ delivery: deliveryWithAttemptsSchema }),
+    response: responseSchema({ delivery: deliveryWithAttemptsSchema }),
     permission,
     find: existingDelivery,
     handle: ({ found }, { store }) => {
@@ -92,7 +91,7 @@ export const webhookOperations = operationsOf('Local', [
   }),
   defineOperation('redeliverWebhook', 'POST /local/webhook_deliveries/:id/redeliver', {
     summary: 'Deliver again',
-    response: successSchema({ delivery: deliverySchema }),
+    response: responseSchema({ delivery: deliverySchema }),
     permission,
     find: existingDelivery,
     handle: ({ found: { id } }, context) => {

@@ -3,7 +3,7 @@ import {
   publishResponseSchema,
   versionListSchema,
   versionResponseSchema,
-} from '../../../model/wire/processor-version.ts';
+} from '../../../model/wire/processor.ts';
 import { checkConfig } from '../../config/check-config.ts';
 import { existing } from '../../errors/http-error.ts';
 import { defineOperation, operationsOf } from '../../operations/operation.ts';

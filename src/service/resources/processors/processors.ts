@@ -1,5 +1,6 @@
 import type { EventType } from '../../../model/wire/event.ts';
 import { deletedSchema } from '../../../model/wire/list.ts';
+import type { ProcessorVersion } from '../../../model/wire/processor.ts';
 import {
   type Processor,
   processorCreateRequestSchema,
@@ -8,7 +9,6 @@ import {
   processorResponseSchema,
   processorUpdateRequestSchema,
 } from '../../../model/wire/processor.ts';
-import type { ProcessorVersion } from '../../../model/wire/processor-version.ts';
 import { checkConfig } from '../../config/check-config.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
 import { existing, invalid } from '../../errors/http-error.ts';

@@ -1,4 +1,4 @@
-import type { ConfigBody } from '../../../model/wire/config-body.ts';
+import type { ConfigBody } from '../../../model/wire/processor.ts';
 import type { ProcessorRun, ProcessorRunSummary } from '../../../model/wire/processor-run.ts';
 import type { ServiceContext } from '../../context/service-context.ts';
 import { isSame } from '../../outputs/correct-output.ts';

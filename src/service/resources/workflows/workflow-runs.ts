@@ -1,10 +1,9 @@
 import { isJsonObject } from '../../../model/json/json-value.ts';
 import type { ProcessorConfig } from '../../../model/processor/processor-config.ts';
 import { deletedSchema } from '../../../model/wire/list.ts';
-import { metadataLimit } from '../../../model/wire/processor-run.ts';
+import { metadataFits, metadataLimit } from '../../../model/wire/processor-run.ts';
 import {
   correctOutputsRequestSchema,
-  metadataFits,
   workflowBatchRequestSchema,
   workflowBatchResponseSchema,
   workflowRejectRequestSchema,
