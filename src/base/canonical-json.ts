@@ -1,6 +1,6 @@
 /**
- * JSON text in which object keys are sorted at every level and `undefined` members are left out, so that equal
- * values have equal text. Used for hashing; numbers are written as `JSON.stringify` writes them.
+ * Returns JSON text with sorted object keys and without `undefined` members, so that equal values have equal text. Numbers
+ * have the form of `JSON.stringify`.
  */
 export function canonicalJson(value: unknown): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null';

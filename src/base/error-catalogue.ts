@@ -1,327 +1,228 @@
-/** Who has to act so that the error goes away. */
+/** Who can resolve an error: the user, the owner of the data, the operator of the service, or the goldset project. */
 export type ErrorActor = 'user' | 'data' | 'service' | 'internal';
 
 export interface ErrorEntry {
   readonly actor: ErrorActor;
-  /** Process exit code when this error ends a command (docs/errors.md lists what each means). */
+  /** Exit code of a command that ends with this error (docs/errors.md). */
   readonly exit: 2 | 3 | 4 | 70 | 130;
-  /** Template; `{name}` is replaced by the detail of that name. */
+  /** Template of the message. `{name}` stands for the detail of that name. */
   readonly message: string;
-  /** What the reader can do about it; same templating. */
+  /** Template of the hint: one imperative sentence. */
   readonly fix: string;
 }
 
-function entry(actor: ErrorActor, exit: ErrorEntry['exit'], message: string, fix: string): ErrorEntry {
-  return { actor, exit, message, fix };
-}
+type Exit = ErrorEntry['exit'];
 
-/** Every error that goldset raises on purpose. docs/errors.md is generated from this table and a test keeps them equal. */
+const user = (message: string, fix: string, exit: Exit = 2): ErrorEntry => ({
+  actor: 'user',
+  exit,
+  message,
+  fix,
+});
+const data = (message: string, fix: string): ErrorEntry => ({ actor: 'data', exit: 2, message, fix });
+const service = (message: string, fix: string, exit: Exit = 3): ErrorEntry => ({
+  actor: 'service',
+  exit,
+  message,
+  fix,
+});
+const internal = (message: string, fix: string, exit: Exit): ErrorEntry => ({
+  actor: 'internal',
+  exit,
+  message,
+  fix,
+});
+
+/** Every error that goldset throws on purpose. docs/errors.md is generated from this table. */
 export const errorCatalogue = {
   // Usage and configuration
-  USAGE: entry('user', 2, '{problem}', '{fix}'),
-  CONFIG_INVALID: entry(
-    'user',
-    2,
+  USAGE: user('{problem}', '{fix}'),
+  CONFIG_INVALID: user(
     '{file}: {path}: found {found}, expected {expected}',
-    'Correct the value at that key.',
+    'Correct the value of that key.',
   ),
-  CONFIG_UNREADABLE: entry(
-    'user',
-    2,
-    '{file}: the configuration does not load: {reason}',
-    'Correct the file, or name another with --config.',
+  CONFIG_UNREADABLE: user(
+    '{file}: cannot load the configuration: {reason}',
+    'Correct the file, or name another one with --config.',
   ),
-  FILE_NOT_FOUND: entry(
-    'user',
-    2,
-    '{file}: no such file or folder',
-    'Check the path; it is read relative to {relativeTo}.',
-  ),
-  FILE_UNREADABLE: entry(
-    'user',
-    2,
+  FILE_NOT_FOUND: user('{file}: no such file or folder', 'Check the path. It is relative to {relativeTo}.'),
+  FILE_UNREADABLE: user(
     '{file}: cannot be read: {reason}',
-    'Check permissions and that it is a regular file.',
+    'Check the permissions, and that it is a regular file.',
   ),
-  OUTPUT_NOT_WRITABLE: entry(
-    'user',
-    2,
+  OUTPUT_NOT_WRITABLE: user(
     '{file}: cannot be written: {reason}',
-    'Choose another folder with --out (goldset serve: --data), or free some space; a run goes on with --resume.',
+    'Free some space and continue with --resume, or choose another folder with --out (goldset serve: --data).',
   ),
-  PATH_TRAVERSAL: entry(
-    'data',
-    2,
-    '{file}: the path "{path}" leaves the folder {root}',
-    'Use a path inside the folder.',
-  ),
-  UNKNOWN_PROCESSOR: entry(
-    'user',
-    2,
-    'processor "{processor}" is not known on {target}',
+  PATH_TRAVERSAL: data('{file}: the path "{path}" leaves the folder {root}', 'Use a path inside the folder.'),
+  UNKNOWN_PROCESSOR: user(
+    '{target}: no processor "{processor}"',
     'Give the id of an existing processor, or a processor file ({name, type, config}).',
   ),
-  UNKNOWN_VERSION: entry(
-    'user',
-    2,
-    'processor {processor} has no version "{version}"; it has {available}',
+  UNKNOWN_VERSION: user(
+    'processor {processor}: no version "{version}", expected one of {available}',
     'Name one of those versions, "latest" or "draft".',
   ),
-  PROCESSOR_FILE_INVALID: entry(
-    'user',
-    2,
+  PROCESSOR_FILE_INVALID: user(
     '{file}: {path}: found {found}, expected {expected}',
     'Correct the processor file.',
   ),
   // Datasets
-  DATASET_NOT_RECOGNISED: entry(
-    'user',
-    2,
+  DATASET_NOT_RECOGNISED: user(
     '{path}: cannot choose a loader: {reason}',
     'Name a loader, for example csv:{path}. Loaders: {loaders}.',
   ),
-  DATASET_INVALID: entry('data', 2, '{file}: {path}: found {found}, expected {expected}', '{fix}'),
-  DATASET_LINE_INVALID: entry(
-    'data',
-    2,
-    '{file}, line {line}: {path}: found {found}, expected {expected}',
-    '{fix}',
+  DATASET_INVALID: data('{file}: {path}: found {found}, expected {expected}', '{fix}'),
+  DATASET_LINE_INVALID: data('{file}, line {line}: {path}: found {found}, expected {expected}', '{fix}'),
+  DATASET_DUPLICATE_ID: data(
+    '{file}, line {line}: duplicate item id "{id}", first used on line {firstLine}',
+    'Give each item a unique id.',
   ),
-  DATASET_DUPLICATE_ID: entry(
-    'data',
-    2,
-    '{file}, line {line}: item id "{id}" was used already on line {firstLine}',
-    'Give every item an id of its own.',
+  DATASET_PROBLEMS: data(
+    '{path}: {count} problems. The first are: {first}',
+    'Correct them. `goldset dataset check` lists every problem.',
   ),
-  DATASET_PROBLEMS: entry(
-    'data',
-    2,
-    '{path}: {count} problems, of which the first are: {first}',
-    'Correct them; goldset dataset check names them all.',
-  ),
-  DATASET_EMPTY: entry('data', 2, '{path}: the dataset has no items', 'Add items to it.'),
-  GOLD_VIOLATES_SCHEMA: entry(
-    'data',
-    2,
+  DATASET_EMPTY: data('{path}: the dataset has no items', 'Add items to it.'),
+  GOLD_VIOLATES_SCHEMA: data(
     '{file}, line {line}, item {id}: {path}: found {found}, expected {expected}',
-    'Correct the expected output, or the schema in dataset.json; --allow-invalid-gold runs it as it is.',
+    'Correct the expected output or the schema in dataset.json, or run it as it is with --allow-invalid-gold.',
   ),
-  DOCUMENT_CORRUPT: entry('data', 2, '{file}: not a readable {type}: {reason}', 'Replace the file.'),
-  DOCUMENT_PASSWORD: entry(
-    'data',
-    2,
-    '{file}: protected by a password',
-    'Store the file without its password.',
+  DOCUMENT_CORRUPT: data('{file}: not a readable {type}: {reason}', 'Replace the file.'),
+  DOCUMENT_PASSWORD: data('{file}: protected by a password', 'Store the file without its password.'),
+  DOCUMENT_EMPTY: data('{file}: empty: {reason}', 'Replace the file.'),
+  DOCUMENT_TYPE_UNKNOWN: data(
+    '{file}: unsupported file type: {found}',
+    'Convert the file to one of {supported}.',
   ),
-  DOCUMENT_EMPTY: entry('data', 2, '{file}: empty: {reason}', 'Replace the file.'),
-  DOCUMENT_TYPE_UNKNOWN: entry(
-    'data',
-    2,
-    '{file}: file type not supported: {found}',
-    'Convert it to one of {supported}.',
-  ),
-  DOCUMENT_TOO_LARGE: entry(
-    'data',
-    2,
-    '{file}: too large: {what} is {found}; the limit is {limit}',
+  DOCUMENT_TOO_LARGE: data(
+    '{file}: too large: {what}: found {found}, expected at most {limit}',
     'Store the document at a usual size or resolution.',
   ),
-  DOCUMENT_UNSAFE: entry('data', 2, '{file}: not read for safety: {what}', 'Store the document again {how}.'),
-  VALUE_TOO_DEEP: entry(
-    'data',
-    2,
+  DOCUMENT_UNSAFE: data('{file}: rejected for safety: {what}', 'Store the document again {how}.'),
+  VALUE_TOO_DEEP: data(
     'the {side} value is nested deeper than {limit} levels',
-    'Flatten it; documents need a handful of levels.',
+    'Flatten it. Documents need only a few levels.',
   ),
-  VALUE_NOT_JSON: entry(
-    'data',
-    2,
-    'the {side} value{path}: found {found}, which JSON does not have',
-    'Give text, numbers, true, false, null, lists and objects; write a date as text.',
+  VALUE_NOT_JSON: data(
+    'the {side} value{path}: found {found}, expected a JSON value',
+    'Give text, numbers, true, false, null, lists and objects. Write a date as text.',
   ),
   // Record
-  RECORD_NOT_FOUND: entry(
-    'user',
-    2,
-    '{path}: no run record there (plan.json is missing)',
+  RECORD_NOT_FOUND: user(
+    '{path}: no record found (plan.json is missing)',
     'Give the folder that goldset run wrote.',
   ),
-  RECORD_INVALID: entry(
-    'data',
-    2,
+  RECORD_INVALID: data(
     '{file}, line {line}: {path}: found {found}, expected {expected}',
-    'The record was changed or damaged; run again, or restore it.',
+    'Restore the record, or run again. The file was changed or damaged.',
   ),
-  RECORD_CHANGED: entry(
-    'data',
-    2,
+  RECORD_CHANGED: data(
     '{file}: changed after it was sealed: {what}: found {found}, expected {expected}',
     'Restore the record, or run again.',
   ),
-  RECORD_VERSION: entry(
-    'user',
-    2,
-    '{file}: written in record format {found}; this goldset reads {expected}',
-    'Use the goldset that wrote it, or run again.',
+  RECORD_VERSION: user(
+    '{file}: found record format {found}, expected {expected}',
+    'Use the goldset version that wrote it, or run again.',
   ),
-  RECORD_NOT_UPGRADED: entry(
-    'user',
-    2,
-    '{path}: is of record format {found}, to which nothing is added',
-    'Write it in the present format first: goldset record upgrade {path}',
+  RECORD_NOT_UPGRADED: user(
+    '{path}: found record format {found}, which is read-only',
+    'Upgrade the record first: goldset record upgrade {path}',
   ),
-  RECORD_LOCKED: entry(
-    'user',
-    2,
-    '{path}: another process is writing this record',
-    'Wait for it, or end it.',
+  RECORD_LOCKED: user('{path}: another process is writing this record', 'Wait for it, or end it.'),
+  RECORD_EXISTS: user(
+    '{path}: the folder already contains a record',
+    'Continue that run with --resume {path}, or choose another --out folder.',
   ),
-  RECORD_EXISTS: entry(
-    'user',
-    2,
-    '{path}: holds a record already',
-    'Go on with it (--resume {path}) or choose another --out.',
+  RECORD_PLAN_CHANGED: user(
+    '{path}: cannot resume: {what} was {found} and is now {expected}',
+    'Start a new run with another --out folder.',
   ),
-  RECORD_PLAN_CHANGED: entry(
-    'user',
-    2,
-    '{path}: cannot be resumed: {what} was {found} and is now {expected}',
-    'Run anew into another folder.',
-  ),
-  RECORDS_NOT_COMPARABLE: entry(
-    'user',
-    2,
-    '{baseline} and {candidate} cannot be compared: {what}: {difference}',
+  RECORDS_NOT_COMPARABLE: user(
+    '{baseline} and {candidate}: cannot be compared: {what}: {difference}',
     '{fix}',
   ),
-  RECORDS_NOT_MERGEABLE: entry(
-    'user',
-    2,
+  RECORDS_NOT_MERGEABLE: user(
     '{path}: cannot be merged: {what}: found {found}, expected {expected}',
     '{fix}',
   ),
-  RECORD_IS_SHARD: entry(
-    'user',
-    2,
-    '{path}: is shard {index} of {of}; a part of a run is not judged',
-    'Put all shards together first: goldset merge RECORD... --out DIR',
+  RECORD_IS_SHARD: user(
+    '{path}: found shard {index} of {of}, expected a whole run',
+    'Merge the shards first: goldset merge RECORD... --out DIR',
   ),
-  BASELINE_REJECTED: entry(
-    'user',
-    2,
+  BASELINE_REJECTED: user(
     '{path}: cannot be a baseline: {reason}',
     'Choose a record whose run has ended with results.',
   ),
-  BASELINE_UNKNOWN: entry(
-    'user',
-    2,
-    'no baseline "{name}" in {dir}; there are {known}',
+  BASELINE_UNKNOWN: user(
+    'no baseline "{name}" in {dir}, expected one of: {known}',
     'Set it first: goldset baseline set RECORD --name {name} --reason TEXT',
   ),
-  BASELINE_CHANGED: entry(
-    'data',
-    2,
-    'baseline "{name}": {path}: {what} since it was set',
+  BASELINE_CHANGED: data(
+    'baseline "{name}": {path}: {what}',
     'Restore the record, or set another one as the baseline.',
   ),
   // Service and network
-  SERVICE_UNREACHABLE: entry(
-    'service',
-    3,
-    '{url}: no answer ({reason})',
-    'Check the address and that the service runs; then go on with --resume.',
+  SERVICE_UNREACHABLE: service(
+    '{url}: no response ({reason})',
+    'Check the address and that the service runs, then continue with --resume.',
   ),
-  SERVICE_UNAUTHORISED: entry(
-    'user',
-    2,
-    '{url}: the token was refused ({status}): {reason}',
+  SERVICE_UNAUTHORISED: user(
+    '{url}: the service rejected the token ({status}): {reason}',
     'Set GOLDSET_API_TOKEN to a valid token.',
   ),
-  SERVICE_REFUSED: entry(
-    'service',
-    3,
+  SERVICE_REFUSED: service(
     '{method} {url}: {status}: {reason}',
-    'Read the reason; the request was {request}.',
+    'Correct the request, if the reason names its fault. The request was {request}.',
   ),
-  SERVICE_RESPONSE_INVALID: entry(
-    'service',
-    3,
-    '{method} {url}: the answer is not what the specification says: {path}: found {found}, expected {expected}',
-    'Check that the address is that of a document processing service and its API version.',
+  SERVICE_RESPONSE_INVALID: service(
+    '{method} {url}: the response does not match the specification: {path}: found {found}, expected {expected}',
+    'Check that the address is that of a document processing service, and its API version.',
   ),
-  SERVICE_ADDRESS_UNUSABLE: entry(
-    'user',
-    2,
-    'the local service cannot listen on {address}: {reason}',
+  SERVICE_ADDRESS_UNUSABLE: user(
+    '{address}: the local service cannot listen there: {reason}',
     'Choose another --port (0 takes a free one) or --host.',
   ),
-  SERVICE_DATA_IN_USE: entry(
-    'user',
-    2,
+  SERVICE_DATA_IN_USE: user(
     '{dir}: another service uses this data folder',
-    'End that service, or choose another folder with --data.',
+    'Stop that service, or choose another folder with --data.',
   ),
-  SERVICE_DATA_UNREADABLE: entry(
-    'data',
-    2,
+  SERVICE_DATA_UNREADABLE: data(
     '{file}: cannot be opened: {reason}',
-    'Use the goldset that wrote it, restore it, or choose another folder with --data.',
+    'Use the goldset version that wrote it, restore it, or choose another folder with --data.',
   ),
-  SERVICE_START_FAILED: entry(
-    'internal',
-    3,
-    'the local service did not start: {reason}',
-    'Read its log at {log}.',
-  ),
-  RUN_INCOMPLETE: entry(
-    'service',
-    3,
+  SERVICE_START_FAILED: internal('the local service did not start: {reason}', 'Read its log at {log}.', 3),
+  RUN_INCOMPLETE: service(
     '{missing} of {planned} item runs have no result ({reason})',
-    'Go on with: goldset run --resume {record}',
+    'Continue with: goldset run --resume {record}',
   ),
-  RUN_FAILURES: entry(
-    'service',
-    3,
+  RUN_FAILURES: service(
     '{failed} of {planned} item runs failed: {first}',
-    'Read the reasons in the report and run again, or accept a share of them: --max-failure-rate 0.05',
+    'Read the reasons in the report and run again, or accept a share of failures, for example --max-failure-rate 0.05.',
   ),
-  NO_SCORED_FIELDS: entry(
-    'user',
-    2,
-    'no field of the gold is read by the processor: the gold has {gold}; the processor has {processor}',
+  NO_SCORED_FIELDS: user(
+    'gold and processor have no field in common: found {gold} in the gold and {processor} in the processor',
     'Use the same field names in the gold and in the processor.',
   ),
-  SCORERS_DIFFER: entry(
-    'user',
-    2,
-    'the two results were not judged alike, so they are not compared: {differences} (fingerprints {baseline}, {candidate})',
-    'Score both again with the same options; goldset score does it from the record.',
+  SCORERS_DIFFER: user(
+    'the results were scored differently: {differences} (fingerprints {baseline}, {candidate})',
+    'Score both records again with the same options: goldset score RECORD',
   ),
-  COMPARATOR_FAILED: entry(
-    'user',
-    2,
-    'the comparator "{comparator}" of the configuration {problem}',
-    'A comparator takes two values and returns true, false or {match, similarity?, note?}.',
+  COMPARATOR_FAILED: user(
+    'comparator "{comparator}" of the configuration: {problem}',
+    'Return true, false or {match, similarity?, note?} from the comparator.',
   ),
-  INTERRUPTED: entry(
-    'user',
+  INTERRUPTED: user(
+    'interrupted: {done} of {planned} item runs are in the record',
+    'Continue with: goldset run --resume {record}',
     130,
-    'interrupted; {done} of {planned} item runs are in the record',
-    'Go on with: goldset run --resume {record}',
   ),
-  RECONCILIATION_DISAGREES: entry(
-    'service',
+  RECONCILIATION_DISAGREES: service(
+    'batch run {batch}: {differing} of {judged} figures differ from those of goldset',
+    'Read the findings. Without --enforce, the command reports the difference and exits with 0.',
     4,
-    '{differing} of {judged} figures of batch processor run {batch} are not ours',
-    'Read the findings; without --enforce the difference is told and the command passes.',
   ),
-  // Ours
-  INVARIANT: entry(
-    'internal',
-    70,
-    'internal error: {what}',
-    'Please report it with the command and its output.',
-  ),
+  // Internal
+  INVARIANT: internal('internal error: {what}', 'Report it with the command and its output.', 70),
 } as const satisfies Record<string, ErrorEntry>;
 
 export type ErrorCode = keyof typeof errorCatalogue;

@@ -1,8 +1,8 @@
 import { type ErrorActor, type ErrorCode, errorCatalogue } from './error-catalogue.ts';
 
-export type ErrorDetails = Readonly<Record<string, string | number | boolean | null | undefined>>;
+type ErrorDetails = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
-/** The one error class: what happened by `code`, the particulars in `details`, the text from the catalogue. */
+/** The error class of goldset. `code` selects the texts of the catalogue, and `details` fills them. */
 export class GoldsetError extends Error {
   readonly code: ErrorCode;
   readonly details: ErrorDetails;
@@ -32,12 +32,12 @@ function fill(template: string, details: ErrorDetails): string {
   });
 }
 
-/** The message of anything thrown. */
+/** Returns the message of anything that was thrown. */
 export function messageOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);
 }
 
-/** Throws INVARIANT unless the condition holds: for what can only be false through our own mistake. */
+/** Throws INVARIANT unless the condition holds. Use it for conditions that only a fault in goldset can break. */
 export function invariant(condition: unknown, what: string): asserts condition {
   if (!condition) throw new GoldsetError('INVARIANT', { what });
 }

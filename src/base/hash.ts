@@ -3,19 +3,19 @@ import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { canonicalJson } from './canonical-json.ts';
 
-/** SHA-256 of bytes or text, lower-case hexadecimal. */
+/** Returns the SHA-256 of bytes or text in lower-case hexadecimal. */
 export function sha256(content: string | Uint8Array): string {
   return createHash('sha256').update(content).digest('hex');
 }
 
-/** SHA-256 of a file's bytes, read as a stream. */
+/** Returns the SHA-256 of a file, which it reads as a stream. */
 export async function sha256File(file: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(file), hash);
   return hash.digest('hex');
 }
 
-/** SHA-256 of a JSON value, independent of key order. */
+/** Returns the SHA-256 of a JSON value, independent of the order of its keys. */
 export function sha256Json(value: unknown): string {
   return sha256(canonicalJson(value));
 }

@@ -1,6 +1,6 @@
 /**
- * Whether a JSON value is nested deeper than `limit` levels. Walks without recursion: it is what guards the recursive
- * walks (hashing, checking, writing) against input that is nested to break them.
+ * Returns whether a JSON value is nested deeper than `limit` levels. It does not recurse, because it protects recursive code
+ * (hashing, checking, writing) from input that is nested too deep for the call stack.
  */
 export function isDeeperThan(value: unknown, limit: number): boolean {
   let level: unknown[] = [value];

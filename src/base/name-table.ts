@@ -1,4 +1,4 @@
-/** Numbers for names, in the order of first use. */
+/** Numbers names in the order of their first use. */
 export class NameTable {
   readonly names: string[] = [];
   readonly #numbers = new Map<string, number>();

@@ -1,4 +1,4 @@
-/** Text of documents must not move a terminal's cursor, nor begin a line that a CI takes for a command of its own. */
+/** Replaces control characters, so that a text from a document cannot move the cursor or start a command line of a CI. */
 export function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ');
 }

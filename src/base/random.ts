@@ -1,8 +1,8 @@
 import { sha256 } from './hash.ts';
 
 /**
- * The generator named in every seeded result: xoshiro128** (Blackman and Vigna 2018), 32 bits a step, its state
- * taken from SHA-256 of the seed's text. Equal seeds give equal sequences on every machine.
+ * Random number generator of every seeded result: xoshiro128** (Blackman and Vigna 2018) with 32 bits per step. Its state comes
+ * from the SHA-256 of the seed. Equal seeds give equal sequences on every machine.
  */
 export class Random {
   static readonly generatorName = 'xoshiro128**';
@@ -20,7 +20,7 @@ export class Random {
     this.#d = word(3);
   }
 
-  /** An unsigned integer below 2^32. */
+  /** Returns an unsigned integer below 2^32. */
   nextUint32(): number {
     const b = this.#b;
     const product = Math.imul(b, 5);
@@ -35,12 +35,12 @@ export class Random {
     return result >>> 0;
   }
 
-  /** A number in [0, 1) with 53 random bits. */
+  /** Returns a number in [0, 1) with 53 random bits. */
   next(): number {
     return ((this.nextUint32() >>> 5) * 67108864 + (this.nextUint32() >>> 6)) / 9007199254740992;
   }
 
-  /** An integer in [0, bound), without modulo bias. */
+  /** Returns an integer in [0, bound) without modulo bias. */
   integer(bound: number): number {
     const limit = 4294967296 - (4294967296 % bound);
     let value = this.nextUint32();
@@ -52,7 +52,7 @@ export class Random {
     return items[this.integer(items.length)] as T;
   }
 
-  /** A new array in random order (Fisher-Yates). */
+  /** Returns a new array in random order (Fisher-Yates). */
   shuffle<T>(items: readonly T[]): T[] {
     const out = [...items];
     for (let i = out.length - 1; i > 0; i--) {

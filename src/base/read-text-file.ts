@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { GoldsetError, messageOf } from './goldset-error.ts';
 
-/** The text of a UTF-8 file, without a byte order mark; FILE_NOT_FOUND or FILE_UNREADABLE where it cannot be had. */
+/** Returns the text of a UTF-8 file without its byte order mark. Throws FILE_NOT_FOUND or FILE_UNREADABLE if it cannot. */
 export async function readTextFile(file: string): Promise<string> {
   try {
     const bytes = await readFile(file);
@@ -13,7 +13,7 @@ export async function readTextFile(file: string): Promise<string> {
   }
 }
 
-/** The lines of a UTF-8 file that are not blank, with their numbers from 1; the file is never held whole. */
+/** Yields the non-blank lines of a UTF-8 file with their numbers from 1, without loading the whole file. */
 export async function* textLines(file: string): AsyncGenerator<{ text: string; line: number }> {
   let line = 0;
   let rest = '';
@@ -28,7 +28,7 @@ export async function* textLines(file: string): AsyncGenerator<{ text: string; l
         if (text.trim() !== '') yield { text, line };
       }
     }
-    // What a file that is cut off inside a character ends with.
+    // A file that ends inside a character yields a replacement character.
     rest += decoder.decode();
   } catch (thrown) {
     throw readFailure(file, thrown);
@@ -36,7 +36,7 @@ export async function* textLines(file: string): AsyncGenerator<{ text: string; l
   if (rest.trim() !== '') yield { text: rest, line: line + 1 };
 }
 
-/** Some spreadsheets and shells write UTF-16: told by its mark, or by the zero that half of its bytes are. */
+/** Rejects UTF-16, which some spreadsheets and shells write. Detects its byte order mark, or one zero byte in the first two. */
 export function refuseUtf16(file: string, bytes: Uint8Array): void {
   const [first, second] = bytes;
   const marked = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
@@ -44,7 +44,7 @@ export function refuseUtf16(file: string, bytes: Uint8Array): void {
     throw new GoldsetError('FILE_UNREADABLE', { file, reason: 'it is UTF-16 text; save it as UTF-8' });
 }
 
-/** FILE_NOT_FOUND or FILE_UNREADABLE for what reading a file throws. */
+/** Returns FILE_NOT_FOUND or FILE_UNREADABLE for an error of the file system, and any other error as it is. */
 export function readFailure(file: string, thrown: unknown): unknown {
   if (thrown instanceof GoldsetError) return thrown;
   const code = thrown instanceof Error && 'code' in thrown ? thrown.code : undefined;

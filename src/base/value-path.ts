@@ -1,11 +1,11 @@
-/** The steps of a path such as `line_items[2].amount`: member names and row numbers. */
-export function pathSteps(path: string): (string | number)[] {
+/** Splits a path such as `line_items[2].amount` into member names and row numbers. */
+function pathSteps(path: string): (string | number)[] {
   return [...path.matchAll(/\[(\d+)\]|([^.[\]]+)/g)].map(([, row, name]) =>
     row === undefined ? (name as string) : Number(row),
   );
 }
 
-/** The value at a path; undefined where it leads nowhere. Only own members count. */
+/** Returns the value at a path, or `undefined` if there is none. Only own members count. */
 export function valueAt(value: unknown, path: string): unknown {
   let at = value;
   for (const step of pathSteps(path)) {
@@ -15,7 +15,7 @@ export function valueAt(value: unknown, path: string): unknown {
   return at;
 }
 
-/** A copy with another value at a path; members that are missing on the way are made, rows only right behind the last. */
+/** Returns a copy with another value at a path. Creates missing members, and a row directly after the last one. */
 export function withValueAt(value: unknown, path: string, put: unknown): unknown {
   return withStep(value, pathSteps(path), put);
 }
@@ -32,7 +32,7 @@ function withStep(value: unknown, steps: readonly (string | number)[], put: unkn
   const object = typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
   const inner = Object.hasOwn(object, step) ? (object as Record<string, unknown>)[step] : undefined;
   const copy = { ...object };
-  // defineProperty, so that a key such as __proto__ stays a key.
+  // `defineProperty` keeps a key such as __proto__ an ordinary key.
   Object.defineProperty(copy, step, {
     value: withStep(inner, rest, put),
     enumerable: true,

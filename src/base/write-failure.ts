@@ -7,13 +7,13 @@ const reasons: Readonly<Record<string, string>> = {
   EPERM: 'permission denied',
   EROFS: 'the file system is read-only',
   ENOTDIR: 'a part of the path is a file, not a folder',
-  EEXIST: 'a file of that name is in its way',
-  ENOENT: 'its folder is not there and cannot be made',
+  EEXIST: 'a file of that name exists',
+  ENOENT: 'its folder does not exist and cannot be created',
   EISDIR: 'it is a folder',
   EFBIG: 'the file would be too large',
 };
 
-/** The error that a failed write becomes; names the file and, where it is known, the cause in words. */
+/** Returns the error of a failed write, with the file and the cause. */
 export function writeFailure(file: string, thrown: unknown): GoldsetError {
   if (thrown instanceof GoldsetError) return thrown;
   const code = (thrown as NodeJS.ErrnoException | null)?.code ?? '';

@@ -35,7 +35,7 @@ test('a message is filled from the details and carries the exit code of its entr
     id: 'a',
     firstLine: 2,
   });
-  expect(error.message).toBe('items.jsonl, line 7: item id "a" was used already on line 2');
-  expect(error.fix).toBe('Give every item an id of its own.');
+  expect(error.message).toBe('items.jsonl, line 7: duplicate item id "a", first used on line 2');
+  expect(error.fix).toBe('Give each item a unique id.');
   expect(error.exitCode).toBe(2);
 });

@@ -140,9 +140,9 @@ describe.concurrent('a gate as a pipeline uses it', { timeout: 120_000 }, () => 
 
   const unjudged: [name: string, args: () => Promise<string[]> | string[], reason: RegExp][] = [
     ['no baseline', () => [same], /there is no baseline: none was named/],
-    ['an unknown baseline', () => [same, '--baseline', 'main'], /no baseline "main" in/],
+    ['an unknown baseline', () => [same, '--baseline', 'main'], /no baseline "main"/],
     ['a baseline that is not there', () => [same, '--baseline', './nowhere'], /\.\/nowhere is not there/],
-    ['an empty folder', () => [temporaryFolder()], /no run record there/],
+    ['an empty folder', () => [temporaryFolder()], /no record found/],
     [
       'a record of no items',
       async () => [(await writeRecord(config, ['draft'], [])).dir],

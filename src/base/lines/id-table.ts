@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto';
 
 /**
- * Finds positions by item id. It keeps 64 bits of the SHA-256 of each id in place of the id itself: 24 to 48 bytes an
- * item. Two of a million different ids share them with a probability of 3e-8; they then count as the same id.
+ * Finds positions by item id. Keeps 64 bits of the SHA-256 of each id instead of the id: 24 to 48 bytes per item. In a million
+ * ids, two share these bits with a probability of 3e-8 and then count as the same id.
  */
 export class IdTable {
   #high = new Uint32Array(64);
   #low = new Uint32Array(64);
-  /** Position + 1; 0 where the slot is free. */
+  /** Position + 1, or 0 for a free slot. */
   #taken = new Uint32Array(64);
   #size = 0;
 
@@ -15,7 +15,7 @@ export class IdTable {
     return this.#size;
   }
 
-  /** Takes the id for the position; returns the position that has it already, else -1. */
+  /** Adds the id with its position. If the id is known already, returns the known position, and -1 otherwise. */
   add(id: string | Uint8Array, position: number): number {
     if (this.#size * 2 >= this.#taken.length) this.#grow();
     const digest = digestOf(id);
@@ -28,7 +28,7 @@ export class IdTable {
     return -1;
   }
 
-  /** The position of the id; -1 where it has none. */
+  /** Returns the position of the id, or -1 if it is unknown. */
   find(id: string | Uint8Array): number {
     const digest = digestOf(id);
     return (this.#taken[this.#slotOf(digest.readUInt32LE(0), digest.readUInt32LE(4))] as number) - 1;

@@ -4,8 +4,8 @@ const quote = 0x22;
 const backslash = 0x5c;
 
 /**
- * Reads the first keys of a line as our writer puts them, byte by byte and without parsing the line. `take` methods
- * move on and return what they found; they return null (numbers: -1) where the bytes are different.
+ * Reads the first keys of a line byte by byte, in the order of the record writer, without parsing the line. The `take` methods
+ * advance and return what they read. They return `null` (numbers: -1) if the line has something else there.
  */
 export class KeyScanner {
   #bytes: Buffer = Buffer.alloc(0);
@@ -18,7 +18,7 @@ export class KeyScanner {
     this.#end = end;
   }
 
-  /** Moves past these bytes. */
+  /** Skips these bytes, and returns whether the line has them there. */
   takeText(text: Uint8Array): boolean {
     const { length } = text;
     if (this.#at + length > this.#end) return false;
@@ -27,7 +27,7 @@ export class KeyScanner {
     return true;
   }
 
-  /** A whole number from 0 to 999,999,999. */
+  /** Reads a whole number from 0 to 999,999,999. */
   takeNumber(): number {
     const start = this.#at;
     let value = 0;
@@ -41,7 +41,7 @@ export class KeyScanner {
     return digits === 0 || digits > 9 || hasLeadingZero ? -1 : value;
   }
 
-  /** A JSON text. */
+  /** Reads a JSON string. */
   takeString(): string | null {
     const start = this.#at;
     const escaped = this.#passString();
@@ -51,12 +51,12 @@ export class KeyScanner {
       : this.#bytes.toString('utf8', start + 1, this.#at - 1);
   }
 
-  /** Moves past a JSON text. */
+  /** Skips a JSON string. */
   skipString(): boolean {
     return this.#passString() !== null;
   }
 
-  /** Whether anything in the text is escaped; null where there is no whole text. */
+  /** Skips a JSON string. Returns whether it has escapes, or `null` if there is no complete string. */
   #passString(): boolean | null {
     if (this.#bytes[this.#at] !== quote) return null;
     let escaped = false;

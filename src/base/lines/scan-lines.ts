@@ -2,13 +2,13 @@ import type { Hash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import { GoldsetError, messageOf } from '../goldset-error.ts';
 
-/** One line of a scanned file. The same object is given for every line: copy what is to be kept. */
+/** One line of a scanned file. The scan reuses this object, so copy the parts that you keep. */
 export interface ScannedLine {
-  /** Holds the line from `start` to `end`; overwritten by later reads. */
+  /** Contains the line from `start` to `end`. Later reads overwrite it. */
   bytes: Buffer;
   start: number;
   end: number;
-  /** Place of `start` in the file, in bytes. */
+  /** Offset of `start` in the file, in bytes. */
   offset: number;
   /** Number of the line, from 1. */
   line: number;
@@ -20,8 +20,8 @@ const blockSize = 1 << 20;
 const newline = 0x0a;
 
 /**
- * Visits the lines of a file as bytes, blank lines left out, and feeds all bytes to `hash`. Holds one block, or the
- * longest line where that is longer. A file that does not exist has no lines.
+ * Visits the non-blank lines of a file as bytes, and adds all bytes to `hash`. Holds one block of 1 MiB, or the longest line if
+ * that is longer. A file that does not exist has no lines.
  */
 export async function scanLines(
   file: string,
@@ -34,7 +34,7 @@ export async function scanLines(
     return await scan(handle, visit, hash);
   } catch (thrown) {
     if (thrown instanceof GoldsetError) throw thrown;
-    throw new GoldsetError('FILE_UNREADABLE', { file, reason: messageOf(thrown) }, { cause: thrown });
+    throw unreadable(file, thrown);
   } finally {
     await handle.close();
   }
@@ -45,14 +45,19 @@ async function openForReading(file: string): Promise<FileHandle | null> {
     return await open(file, 'r');
   } catch (thrown) {
     if ((thrown as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw new GoldsetError('FILE_UNREADABLE', { file, reason: messageOf(thrown) }, { cause: thrown });
+    throw unreadable(file, thrown);
   }
+}
+
+/** Returns the error of a failed read. */
+export function unreadable(file: string, cause: unknown): GoldsetError {
+  return new GoldsetError('FILE_UNREADABLE', { file, reason: messageOf(cause) }, { cause });
 }
 
 async function scan(handle: FileHandle, visit: (line: ScannedLine) => void, hash: Hash | undefined) {
   let bytes = Buffer.allocUnsafe(blockSize);
   const current: ScannedLine = { bytes, start: 0, end: 0, offset: 0, line: 0, complete: true };
-  const give = (start: number, end: number, base: number): void => {
+  const visitLine = (start: number, end: number, base: number): void => {
     current.line++;
     if (isBlank(bytes, start, end)) return;
     current.bytes = bytes;
@@ -75,7 +80,7 @@ async function scan(handle: FileHandle, visit: (line: ScannedLine) => void, hash
     const filled = kept + bytesRead;
     let start = 0;
     for (let end = nextNewline(bytes, kept, filled); end >= 0; end = nextNewline(bytes, start, filled)) {
-      give(start, end, base);
+      visitLine(start, end, base);
       start = end + 1;
     }
     bytes.copyWithin(0, start, filled);
@@ -84,11 +89,11 @@ async function scan(handle: FileHandle, visit: (line: ScannedLine) => void, hash
   }
   current.complete = false;
   const lines = current.line;
-  if (kept > 0) give(0, kept, base);
+  if (kept > 0) visitLine(0, kept, base);
   return { bytes: base + kept, lines: kept > 0 ? lines + 1 : lines };
 }
 
-/** Searches only what was read: the rest of the block is left from earlier. */
+/** Searches only the bytes of the last read. The rest of the block is older. */
 function nextNewline(bytes: Buffer, from: number, filled: number): number {
   const found = bytes.indexOf(newline, from);
   return found < filled ? found : -1;
@@ -99,7 +104,7 @@ function isBlank(bytes: Buffer, start: number, end: number): boolean {
   return (bytes[start] as number) <= 0x20 && bytes.toString('utf8', start, end).trim() === '';
 }
 
-/** The number, from 1, of the line that begins at `offset`; for messages. */
+/** Returns the number, from 1, of the line that starts at `offset`, for messages. */
 export async function lineAt(file: string, offset: number): Promise<number> {
   let found = 1;
   await scanLines(file, ({ line, offset: at }) => {

@@ -1,10 +1,10 @@
-/** Where lines are in a file: a growing list of offset and length, 12 bytes a line. */
+/** Offsets and lengths of lines in a file, as a growing list of 12 bytes per line. */
 export class Spans {
   #offsets: Float64Array<ArrayBuffer>;
   #lengths: Uint32Array<ArrayBuffer>;
   #count: number;
 
-  /** `count` spans of length 0, which stand for lines that do not exist. */
+  /** Creates `count` spans of length 0, which stand for missing lines. */
   constructor(count = 0) {
     this.#offsets = new Float64Array(count);
     this.#lengths = new Uint32Array(count);
@@ -30,16 +30,15 @@ export class Spans {
     return this.#offsets[at] ?? 0;
   }
 
-  /** In bytes, without the line end; 0 where there is no such line. */
+  /** Length in bytes without the line end; 0 for a missing line. */
   length(at: number): number {
     return this.#lengths[at] ?? 0;
   }
 
   #grow(length: number): void {
-    const [offsets, lengths] = [this.#offsets, this.#lengths];
-    this.#offsets = new Float64Array(length);
-    this.#lengths = new Uint32Array(length);
-    this.#offsets.set(offsets);
-    this.#lengths.set(lengths);
+    const [offsets, lengths] = [new Float64Array(length), new Uint32Array(length)];
+    offsets.set(this.#offsets);
+    lengths.set(this.#lengths);
+    [this.#offsets, this.#lengths] = [offsets, lengths];
   }
 }

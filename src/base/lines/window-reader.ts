@@ -1,5 +1,5 @@
 import { closeSync, openSync, readSync } from 'node:fs';
-import { GoldsetError, messageOf } from '../goldset-error.ts';
+import { unreadable } from './scan-lines.ts';
 
 interface Window {
   bytes: Buffer;
@@ -9,8 +9,8 @@ interface Window {
 }
 
 /**
- * Reads pieces of a file by offset through a few large windows, so that several sequential readers of one file (a
- * version each, say) cost one large read now and then. Holds `windows` times `windowSize` bytes.
+ * Reads parts of a file by offset through a few large windows. Several sequential readers of one file, for example one per
+ * version, then cost few large reads. Holds `windows` × `windowSize` bytes.
  */
 export class WindowReader {
   readonly #file: string;
@@ -27,14 +27,14 @@ export class WindowReader {
     try {
       this.#descriptor = openSync(file, 'r');
     } catch (thrown) {
-      throw new GoldsetError('FILE_UNREADABLE', { file, reason: messageOf(thrown) }, { cause: thrown });
+      throw unreadable(file, thrown);
     }
   }
 
   text(offset: number, length: number): string {
     const window = this.#windowOf(offset, length);
     const start = offset - window.start;
-    // A file that became shorter gives a shorter text, which then is not the JSON that it was.
+    // If the file has become shorter, the text is shorter too, and parsing it as JSON fails.
     return window.bytes.toString(
       'utf8',
       Math.min(start, window.filled),
@@ -56,7 +56,7 @@ export class WindowReader {
     return this.#load(offset, length);
   }
 
-  /** Windows begin at multiples of half their size: a piece a little before the last one is then in the same window. */
+  /** Starts windows at multiples of half their size, so that a part shortly before the last one is in the same window. */
   #load(offset: number, length: number): Window {
     const half = this.#windowSize / 2;
     const start = Math.floor(offset / half) * half;
@@ -68,22 +68,13 @@ export class WindowReader {
     window.usedAt = this.#clock;
     try {
       while (window.filled < size) {
-        const read = readSync(
-          this.#descriptor,
-          window.bytes,
-          window.filled,
-          size - window.filled,
-          start + window.filled,
-        );
+        const { bytes, filled } = window;
+        const read = readSync(this.#descriptor, bytes, filled, size - filled, start + filled);
         if (read === 0) break;
         window.filled += read;
       }
     } catch (thrown) {
-      throw new GoldsetError(
-        'FILE_UNREADABLE',
-        { file: this.#file, reason: messageOf(thrown) },
-        { cause: thrown },
-      );
+      throw unreadable(this.#file, thrown);
     }
     return window;
   }

@@ -118,7 +118,7 @@ describe('errors and events', () => {
     await server.stop();
     const error = await errorOf(client.processors.versions('dp_1'));
     expect(error.code).toBe('SERVICE_UNREACHABLE');
-    expect(error.message).toBe(`${server.url}: no answer (connection refused)`);
+    expect(error.message).toBe(`${server.url}: no response (connection refused)`);
   });
 
   test('hides a rejected token, even if the response contains it', async () => {

@@ -2,9 +2,9 @@ import { type ErrorEntry, errorCatalogue } from '../../../src/base/error-catalog
 
 const actors: Readonly<Record<ErrorEntry['actor'], string>> = {
   user: 'you',
-  data: 'who keeps the data',
-  service: 'who runs the service',
-  internal: 'goldset: please report it',
+  data: 'the owner of the data',
+  service: 'the operator of the service',
+  internal: 'goldset: report it',
 };
 
 /** docs/errors.md, from the catalogue. */
@@ -15,16 +15,16 @@ export function errorsPage(): string {
   );
   return `# Errors and exit codes
 
-Written from \`src/base/error-catalogue.ts\` by \`npm run docs\`; a test keeps the two equal.
+Generated from \`src/base/error-catalogue.ts\` by \`npm run docs\`.
 
 | exit code | meaning |
 |---|---|
 | 0 | passed |
-| 1 | a gate failed or cannot tell; or a run in which a version got nothing right |
+| 1 | a gate failed or is inconclusive, or a version got no value right |
 | 2 | usage, configuration or dataset |
-| 3 | run incomplete: items without a result (service or network) |
-| 4 | reconciliation disagrees, when asked to enforce |
-| 70 | our mistake |
+| 3 | run incomplete: items without a result, because of the service or the network |
+| 4 | reconciliation differs, with --enforce |
+| 70 | internal error |
 | 130 | interrupted |
 
 | code | message | fix | who must act | exit |

@@ -251,7 +251,7 @@ test('a set that is opened and not loaded gives its right items, and says at the
   };
   const error = await errorOf(read());
   expect([error.code, error.details.count, given]).toEqual(['DATASET_PROBLEMS', 2, ['a', 'c']]);
-  expect(error.message).toContain('line 3: item id "a" was used already on line 1');
+  expect(error.message).toContain('line 3: duplicate item id "a", first used on line 1');
   await write([]);
   expect((await errorOf(read())).code).toBe('DATASET_EMPTY');
 });

@@ -92,6 +92,6 @@ describe('what judged a result', () => {
     expect(() => requireSameScorer(scorer(), scorer({ failures: 'missing' }))).not.toThrow();
     const refuse = () => requireSameScorer(scorer(), scorer({ unlabelled: 'ignore' }));
     expect(refuse).toThrow(GoldsetError);
-    expect(refuse).toThrow(/not judged alike.*unlabelled: absent \/ ignore/);
+    expect(refuse).toThrow(/scored differently.*unlabelled: absent \/ ignore/);
   });
 });

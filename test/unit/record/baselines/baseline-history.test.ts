@@ -94,9 +94,9 @@ test.each(['../main', '', '.hidden', 'a/b', 'x'.repeat(81)])('the name %j is ref
   expect(existsSync(dir)).toBe(false);
 });
 
-test('an unknown baseline is told with the ones there are', async () => {
+test('an unknown baseline is rejected with the known names', async () => {
   const dir = folder();
-  await expect(openBaseline(dir, 'main')).rejects.toThrow('there are none');
+  await expect(openBaseline(dir, 'main')).rejects.toThrow('expected one of: none');
   await addBaseline(request(dir, await record()));
-  await expect(openBaseline(dir, 'other')).rejects.toThrow('there are main');
+  await expect(openBaseline(dir, 'other')).rejects.toThrow('expected one of: main');
 });

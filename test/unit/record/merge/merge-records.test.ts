@@ -165,5 +165,5 @@ test('a shard alone is no baseline, and more parts than items are refused', asyn
     at: '2026-01-01',
   });
   await expect(set).rejects.toMatchObject({ code: 'RECORD_IS_SHARD' });
-  await expect(record('many', { index: 11, of: 11 })).rejects.toThrow('part 11 of 11 has no item');
+  await expect(record('many', { index: 11, of: 11 })).rejects.toThrow('shard 11 of 11 has no item');
 });

@@ -38,7 +38,7 @@ describe.each<readonly [string, unknown]>([
     ['.rows[0]', { rows: [value] }],
     ['.other.deep', { other: { deep: value } }],
   ])('at %s is refused by name and place, with a schema and without', (place, document) => {
-    const message = `the predicted value${place}: found ${found}, which JSON does not have`;
+    const message = `the predicted value${place}: found ${found}, expected a JSON value`;
     const pair = { expected: { total: 5 }, predicted: document };
     expect(() => scoreExtraction({ ...pair, schema })).toThrow(message);
     expect(() => scoreExtraction(pair)).toThrow(message);
