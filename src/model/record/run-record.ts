@@ -2,23 +2,23 @@ import { z } from 'zod';
 import { presencePolicySchema } from '../processor/presence-policy.ts';
 import { processorConfigSchema, processorKindSchema } from '../processor/processor-config.ts';
 
-/** Format in which records are written. Format 1 is still read; a record of any other number is refused. */
+/** Format of new records. Records of format 1 remain readable, and other formats are rejected. */
 export const recordSchemaVersion = 2;
 
-/** A processor version as it was resolved at the start of the run: what the words "latest" and "draft" meant then. */
+/** A processor version, resolved at the start of the run. */
 export const resolvedVersionSchema = z.object({
-  /** The word that was asked for: `latest`, `draft`, `1.0`. It names the version in reports. */
+  /** Version that the user requested: `latest`, `draft` or a number such as `1.0`. It names the version in reports. */
   requested: z.string(),
-  /** What it was: a published number, or `draft`. */
+  /** Resolved version: a published number, or `draft`. */
   resolved: z.string(),
   versionId: z.string(),
-  /** SHA-256 of the canonical config: tells one draft from another. */
+  /** SHA-256 of the canonical config, which distinguishes drafts. */
   configHash: z.string(),
   config: processorConfigSchema,
 });
 export type ResolvedVersion = z.infer<typeof resolvedVersionSchema>;
 
-/** An option's resolved value and where it came from (flag > environment > file > dataset > default). */
+/** Resolved value of an option, and its source (flag > environment > file > dataset > default). */
 export const resolvedOptionSchema = z.object({
   value: z.unknown(),
   from: z.enum(['flag', 'environment', 'file', 'dataset', 'default']),
@@ -26,29 +26,29 @@ export const resolvedOptionSchema = z.object({
 
 export const plannedItemSchema = z.object({
   id: z.string(),
-  /** SHA-256 of the document's bytes (of the text, the URL or the file id where there are no bytes). */
+  /** SHA-256 of the bytes of the document, or of its text, URL or file id if there are no bytes. */
   documentHash: z.string(),
   /** SHA-256 of the canonical expected output. */
   expectationHash: z.string(),
 });
 export type PlannedItem = z.infer<typeof plannedItemSchema>;
 
-/** Which part of a divided run a record is, and what `goldset merge` proves the whole by. */
+/** Which part of a run the record is, and the facts by which `goldset merge` verifies the whole. */
 export const recordedShardSchema = z.object({
   index: z.int().min(1),
   of: z.int().min(1),
-  /** Items of all parts together. */
+  /** Number of items in all shards. */
   count: z.int(),
-  /** Over the items of all parts. */
+  /** Checksum of the items of all shards. */
   checksum: z.string(),
 });
 export type RecordedShard = z.infer<typeof recordedShardSchema>;
 
-/** Size, lines that are not blank, and SHA-256 of a file of a record. */
+/** Size, number of non-blank lines and SHA-256 of a record file. */
 export const fileFactsSchema = z.object({ bytes: z.int(), lines: z.int(), sha256: z.string() });
 export type FileFacts = z.infer<typeof fileFactsSchema>;
 
-/** `plan.json`: the head. Written atomically when all items are, never changed. */
+/** `plan.json`, the head of a record. The writer creates it atomically after all items, and never changes it. */
 export const runPlanSchema = z.object({
   schemaVersion: z.literal(recordSchemaVersion),
   recordId: z.string(),
@@ -62,7 +62,7 @@ export const runPlanSchema = z.object({
   gitCommit: z.string().nullable(),
   options: z.record(z.string(), resolvedOptionSchema),
   target: z.object({
-    /** `local`, `remote`, or `predictions` for outputs made elsewhere. */
+    /** `local`, `remote`, or `predictions` for outputs of another tool. */
     kind: z.enum(['local', 'remote', 'predictions']),
     baseUrl: z.string().nullable(),
     apiVersion: z.string().nullable(),
@@ -73,28 +73,28 @@ export const runPlanSchema = z.object({
     path: z.string(),
     checksum: z.string(),
     description: z.string().optional(),
-    /** The config that the gold was written to, where the dataset has one: scoring goes by its schema. */
+    /** Config of the dataset, if it has one. Scoring uses its schema. */
     config: processorConfigSchema.optional(),
-    /** How the dataset says that its gold is to be read. */
+    /** Presence policy of the dataset. */
     presence: presencePolicySchema.optional(),
   }),
   processor: z.object({ id: z.string(), name: z.string(), kind: processorKindSchema }),
   versions: z.array(resolvedVersionSchema).min(1),
   repeats: z.int().min(1),
   seed: z.string(),
-  /** Where the run was divided: this record has a part of the items. */
+  /** Present if the record is one shard of a run. */
   shard: recordedShardSchema.optional(),
   /** Ids of the records that this one was merged from. */
   mergedFrom: z.array(z.string()).optional(),
-  /** The items are in `items.jsonl`; this proves that they are still those. Null for what format 1 did not state. */
+  /** Count, size and hash of `items.jsonl`, which show later changes. Size and hash are `null` in format 1. */
   items: z.object({ count: z.int(), bytes: z.int().nullable(), sha256: z.string().nullable() }),
 });
-/** The head of a record: what was asked for, and what it was resolved to. */
+/** Head of a record: the request of a run and what it was resolved to. */
 export type RunPlan = z.infer<typeof runPlanSchema>;
 
-/** One line of `items.jsonl`: what the run was given, whole, so that scoring needs nothing but the record. */
+/** One line of `items.jsonl`: the complete item, so that scoring needs only the record. */
 export const recordedItemSchema = z.object({
-  /** Place among all planned items, from 0; those of a shard have gaps. */
+  /** Place among the planned items of all shards, from 0. A shard has gaps. */
   position: z.int().min(0),
   id: z.string(),
   documentHash: z.string(),
@@ -103,16 +103,16 @@ export const recordedItemSchema = z.object({
   tags: z.record(z.string(), z.string()),
   document: z.object({
     kind: z.enum(['file', 'text', 'url', 'fileId']),
-    /** File: path as it was read (page images come from there if it still exists). Text: the text itself. */
+    /** Path of a file as it was read, from which a report takes page images; `null` for other kinds. */
     path: z.string().nullable(),
     name: z.string(),
     text: z.string().optional(),
   }),
 });
-/** A planned item: its document, its expected output and its tags. */
+/** A planned item with its document, expected output and tags. */
 export type RecordedItem = z.infer<typeof recordedItemSchema>;
 
-/** One line of `runs.jsonl`: a processor run that the service acknowledged, written before its result is awaited. */
+/** One line of `runs.jsonl`: a run that the service accepted. The writer adds it before it waits for the result. */
 export const startedRunSchema = z.object({
   itemId: z.string(),
   version: z.string(),
@@ -132,13 +132,13 @@ export const failureReasonSchema = z.enum([
 ]);
 export type FailureReason = z.infer<typeof failureReasonSchema>;
 
-/** One line of `rows.jsonl`: an item, version and repeat that reached its end. */
+/** One line of `rows.jsonl`: a finished item run. */
 export const itemRunSchema = z.object({
   itemId: z.string(),
-  /** The word asked for (`ResolvedVersion.requested`). */
+  /** Requested version (`ResolvedVersion.requested`). */
   version: z.string(),
   repeat: z.int(),
-  /** `processed`: there is an output. A planned run without a row is "not run". */
+  /** `processed` if there is an output. A planned run without a row counts as not run. */
   state: z.enum(['processed', 'failed', 'cancelled']),
   failure: z
     .object({ reason: failureReasonSchema, message: z.string(), detail: z.string().optional() })
@@ -146,17 +146,17 @@ export const itemRunSchema = z.object({
   runId: z.string().nullable(),
   processorVersionId: z.string().nullable(),
   output: z.unknown(),
-  /** Milliseconds from the acknowledged request to the seen result. */
+  /** Time from the accepted request to the received result, in milliseconds. */
   latencyMs: z.number().nullable(),
   credits: z.number().nullable(),
   pages: z.number().nullable(),
   attempts: z.int(),
   finishedAt: z.string(),
 });
-/** One item, version and repeat that reached its end. */
+/** A finished item run. */
 export type ItemRun = z.infer<typeof itemRunSchema>;
 
-/** What the run of a record came to; a record without it is unfinished. */
+/** Counts and times of a finished run. A record without it is unfinished. */
 export const runSummarySchema = z.object({
   finishedAt: z.string(),
   wallMs: z.number(),
@@ -165,12 +165,14 @@ export const runSummarySchema = z.object({
   requests: z.int(),
   retries: z.int(),
   rateLimited: z.int(),
-  /** Largest number of runs in flight at once, by time: how the concurrency limit moved. */
+  /** Limit of runs in flight over time. */
   concurrency: z.array(z.object({ atMs: z.number(), limit: z.number() })),
 });
 export type RunSummary = z.infer<typeof runSummarySchema>;
 
-/** `summary.json`: written last, atomically. The seal is the SHA-256 of `files` in canonical JSON. */
+/**
+ * `summary.json`, which the writer creates last and atomically. The seal is the SHA-256 of `files` in canonical JSON.
+ */
 export const sealedSummarySchema = runSummarySchema.extend({
   files: z.record(z.string(), fileFactsSchema),
   seal: z.string(),

@@ -11,24 +11,24 @@ import { refuseShard } from '../merge/assert-not-shard.ts';
 import { openRecord, type RecordReader } from '../read/open-record.ts';
 import { readLines } from '../read/read-lines.ts';
 
-/** Which record is to be the baseline under which name, and who says so, when and why. */
+/** A record to set as the baseline of a name, with author, time and reason. */
 export interface BaselineRequest {
   /** Folder of all baselines. */
   readonly dir: string;
   readonly name: string;
   readonly record: string;
-  /** Needed where the record has several versions. */
+  /** Version of the record. Required if the record has several. */
   readonly version?: string | undefined;
   readonly author: string;
   readonly reason: string;
-  /** Refer to the record where it lies instead of keeping a copy beside the history. */
+  /** Refer to the record instead of copying it next to the history. */
   readonly link?: boolean | undefined;
   readonly at: string;
 }
 
 /**
- * Makes a record the named baseline: a line at the end of `<dir>/<name>/history.jsonl`, of which the last one counts.
- * The record is copied beside it, so that a cleared reports folder or a later run cannot change what was blessed.
+ * Sets a record as the named baseline: adds a line to `<dir>/<name>/history.jsonl`, whose last line counts. Copies the
+ * record next to it, so that a deleted reports folder or a later run cannot change the baseline.
  */
 export async function addBaseline(request: BaselineRequest): Promise<BaselineEntry> {
   const { dir, name, author, reason } = request;
@@ -69,20 +69,23 @@ export async function addBaseline(request: BaselineRequest): Promise<BaselineEnt
   return entry;
 }
 
-/** All entries of a name, oldest first; none where nothing was blessed. */
+/** Returns all entries of a name, oldest first. Returns an empty list for an unknown name. */
 export async function readBaselineHistory(dir: string, name: string): Promise<BaselineEntry[]> {
   const entries: BaselineEntry[] = [];
   for await (const line of readLines(historyFile(dir, name), baselineEntrySchema)) entries.push(line);
   return entries;
 }
 
-/** The names that have a history, sorted. */
+/** Returns the names with a history, sorted. */
 export async function listBaselines(dir: string): Promise<string[]> {
   const entries = await readdir(path.resolve(dir)).catch(() => []);
   return entries.filter((entry) => existsSync(historyFile(dir, entry))).sort();
 }
 
-/** The record that counts under a name. BASELINE_UNKNOWN, or BASELINE_CHANGED where it is not what was blessed. */
+/**
+ * Opens the current record of a name. Throws BASELINE_UNKNOWN if there is none, and BASELINE_CHANGED if its files
+ * changed.
+ */
 export async function openBaseline(
   dir: string,
   name: string,
@@ -100,10 +103,10 @@ export async function openBaseline(
 }
 
 const contents = ['plan', 'items', 'rows', 'summary'] as const satisfies readonly (keyof RecordFiles)[];
-/** A sealed record states all of its files, so that all of them are copied. */
+/** All files that a sealed record lists, and its summary. */
 const copied = [...sealedFiles, 'summary'] as const satisfies readonly (keyof RecordFiles)[];
 
-/** Over what scores are derived from: plan, items, rows and summary. */
+/** Returns the hash of the files that determine the scores. */
 async function hashRecord(dir: string): Promise<string> {
   const files = recordFiles(dir);
   const hashes: Record<string, string> = {};
@@ -111,7 +114,7 @@ async function hashRecord(dir: string): Promise<string> {
   return sha256Json(hashes);
 }
 
-/** Into a folder named by its content: the same record blessed twice is kept once. */
+/** Copies a record into a folder named by its content, so that equal records share one copy. */
 async function copyRecord(source: string, target: string): Promise<string> {
   if (existsSync(recordFiles(target).plan)) return target;
   const beside = `${target}.${process.pid}.part`;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { PlannedItem } from '../../model/record/run-record.ts';
 
-/** One hash for the planned items: ids, documents and expectations, in the order in which they are added. */
+/** Hash of the planned items: ids, documents and expected outputs in the order of `add`. */
 export class ItemsChecksum {
   readonly #hash = createHash('sha256');
   #text = '';
@@ -15,7 +15,7 @@ export class ItemsChecksum {
     this.#text = '';
   }
 
-  /** Over what was added so far; more can be added afterwards. */
+  /** Returns the hash of the items so far. More items can follow. */
   digest(): string {
     return this.#hash.copy().update(this.#text).digest('hex');
   }

@@ -4,8 +4,8 @@ import { writeFailure } from '../../base/write-failure.ts';
 import type { FileFacts } from '../../model/record/run-record.ts';
 
 /**
- * A file of JSON lines that only grows. `append` returns when the system has the bytes (`write`), which a kill of
- * this process cannot undo; `close` syncs them to disk, against a power cut.
+ * An append-only file of JSON lines. `append` returns when the operating system has the bytes, so that killing this
+ * process loses nothing. `close` syncs them to disk, which protects them from a power cut.
  */
 export class LineFile {
   readonly #file: string;
@@ -15,7 +15,7 @@ export class LineFile {
   readonly #hash: Hash = createHash('sha256');
   #later = '';
 
-  /** Opens for appending; a last line that was cut off by a crash is completed or dropped first. */
+  /** Opens a file for appending. Completes or drops a last line that a crash cut off. */
   constructor(file: string) {
     this.#file = file;
     try {
@@ -31,7 +31,7 @@ export class LineFile {
     this.#write(`${JSON.stringify(value)}\n`);
   }
 
-  /** For lines that nothing relies on before `close`: many at a time, at a fraction of the cost. */
+  /** Appends a line that only `close` must write. Writes many lines at once, at a fraction of the cost. */
   appendLater(value: unknown): void {
     this.#later += `${JSON.stringify(value)}\n`;
     if (this.#later.length > 65_536) this.#flush();
@@ -69,7 +69,7 @@ export class LineFile {
     }
   }
 
-  /** Returns what the file then is. */
+  /** Closes the file and returns its size, number of lines and hash. */
   close(): FileFacts {
     try {
       this.#flush();
@@ -82,7 +82,7 @@ export class LineFile {
     return { bytes: this.#size, lines: this.#lines, sha256: this.#hash.copy().digest('hex') };
   }
 
-  /** A full disk can leave half a line: without it the file stays whole. */
+  /** Removes an incomplete line that a full disk left. */
   #takeBack(): void {
     try {
       ftruncateSync(this.#descriptor, this.#size);
@@ -105,7 +105,7 @@ function repairTail(descriptor: number): number {
   return size - tail.length;
 }
 
-/** The bytes after the last line end. */
+/** Returns the bytes after the last line end. */
 function lastLine(descriptor: number, size: number): Buffer {
   for (let length = 4096; ; length *= 4) {
     const start = Math.max(0, size - length);

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 
-/** Names of the files in a record folder; docs/decisions/0020-record-files.md describes them. */
+/** Paths of the files in a record folder (docs/decisions/0020-record-files.md). */
 export interface RecordFiles {
   readonly plan: string;
   readonly items: string;
@@ -12,7 +12,7 @@ export interface RecordFiles {
   readonly lock: string;
 }
 
-/** The files that a sealed record states the hashes of. */
+/** The files whose hashes a sealed record states. */
 export const sealedFiles = [
   'plan',
   'items',
@@ -34,7 +34,9 @@ export function recordFiles(dir: string): RecordFiles {
   };
 }
 
-/** The folder of a record that is named by itself or by the folder around it, where `goldset run` writes the report. */
+/**
+ * Returns the folder of a record. Accepts the folder around it as well, which is the output folder of `goldset run`.
+ */
 export function recordFolder(named: string): string {
   const inside = path.join(named, 'record');
   const at = (dir: string) => existsSync(recordFiles(dir).plan);

@@ -2,7 +2,7 @@ import { open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { writeFailure } from '../../base/write-failure.ts';
 
-/** Writes a whole file so that a reader sees all of it or none: beside it, synced to disk, renamed over it. */
+/** Writes a file atomically: into a temporary file, which it syncs and renames. A reader sees all of it or nothing. */
 export async function writeAtomically(file: string, chunks: Iterable<string>): Promise<void> {
   const beside = `${file}.${process.pid}.part`;
   try {
@@ -21,7 +21,7 @@ export async function writeAtomically(file: string, chunks: Iterable<string>): P
   }
 }
 
-/** Makes the rename itself last; systems that cannot open a folder go without. */
+/** Syncs the rename to disk, if the operating system can open folders. */
 async function syncFolder(dir: string): Promise<void> {
   try {
     const handle = await open(dir, 'r');

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type ScannedLine, scanLines } from '../../base/lines/scan-lines.ts';
 import type { FileFacts } from '../../model/record/run-record.ts';
 
-/** Reads a file once: its size, its lines that are not blank, and its SHA-256. A file that does not exist is empty. */
+/** Returns the size, the number of non-blank lines and the SHA-256 of a file. A missing file counts as empty. */
 export async function fileFacts(
   file: string,
   visit: (line: ScannedLine) => void = () => {},

@@ -7,7 +7,7 @@ import { itemLine, rowLine } from '../lines/line-shapes.ts';
 import { parseLine } from '../lines/parse-line.ts';
 import { rowStates } from './row-states.ts';
 
-/** What one item line says of itself. */
+/** Keys of one item line. */
 export interface ItemKeys {
   /** Place among the planned items of all shards. */
   place: number;
@@ -16,18 +16,18 @@ export interface ItemKeys {
   expectationHash: string;
 }
 
-/** What one row is about. `place` and `version` are -1 where the record has no such item or version. */
+/** Keys of one row. `place` and `version` are -1 if the record has no such item or version. */
 export interface RowKeys {
   place: number;
   version: number;
   repeat: number;
-  /** An index into `rowStates`. */
+  /** Index into `rowStates`. */
   state: number;
 }
 
-/** How the lines of one format name their item and run. Lines of another layout than our writer's are parsed. */
+/** Reads the keys of lines in one format. Parses the line if its layout is not that of the record writer. */
 export interface LineKeys {
-  /** Later rows of the same run and rows of no planned run are left out: in format 1 only. */
+  /** True for format 1, in which repeated rows and rows of unplanned runs are dropped instead of rejected. */
   readonly isLenient: boolean;
   item(line: ScannedLine, position: number, into: ItemKeys): void;
   row(line: ScannedLine, ids: IdTable, into: RowKeys): void;
@@ -45,7 +45,7 @@ const beforeRepeat = Buffer.from(',"repeat":');
 const beforeItemId = Buffer.from(',"itemId":');
 const beforeState = Buffer.from(',"state":"');
 
-/** Format 2: items and rows begin with their numbers. */
+/** Returns the key reader of format 2, in which items and rows start with their numbers. */
 export function lineKeys(
   plan: Pick<RunPlan, 'versions' | 'shard'>,
   files: { readonly items: string; readonly rows: string },
@@ -85,7 +85,7 @@ export function lineKeys(
   };
 }
 
-/** The items of a whole run have no gaps; those of a shard rise. */
+/** Throws RECORD_INVALID unless the place follows the last one: without gaps in a whole run, or higher in a shard. */
 export function checkPlace(
   { shard }: Pick<RunPlan, 'shard'>,
   place: number,

@@ -1,7 +1,10 @@
-/** The rising places of a record's items among those of all shards; nothing is kept while they have no gaps. */
+/**
+ * Places of the items of a record among those of all shards, in rising order. Stores nothing as long as there is no
+ * gap.
+ */
 export class Places {
   #count = 0;
-  /** Null while each item is at its own position. */
+  /** `null` as long as each place equals the position. */
   #places: Uint32Array<ArrayBuffer> | null = null;
 
   push(place: number): void {
@@ -18,7 +21,7 @@ export class Places {
     return this.#places === null ? position : (this.#places[position] ?? -1);
   }
 
-  /** The position of the item at a place; -1 where this record has none. */
+  /** Returns the position of the item at a place, or -1 if this record does not have it. */
   positionOf(place: number): number {
     if (this.#places === null) return place >= 0 && place < this.#count ? place : -1;
     let [low, high] = [0, this.#count - 1];

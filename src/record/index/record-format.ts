@@ -2,20 +2,20 @@ import type { ItemRun, RecordedItem, RunPlan } from '../../model/record/run-reco
 import type { LineShape } from '../lines/line-shapes.ts';
 import type { LineKeys } from './line-keys.ts';
 
-/** Makes items of their lines; format 1 has a part of each in its plan. */
+/** Parses item lines. In format 1, the plan has a part of each item. */
 export interface ItemParser {
-  /** RECORD_INVALID where the line is not the item that belongs at the position. */
+  /** Throws RECORD_INVALID if the line is not the item of that position. */
   parse(text: string, position: number, line: number): RecordedItem;
   close(): void;
 }
 
-/** What the formats do differently. */
+/** The differences between the record formats. */
 export interface RecordFormat {
   readonly format: 1 | 2;
   readonly plan: RunPlan;
   readonly rowShape: LineShape<ItemRun>;
   openKeys(): LineKeys;
   openItems(): ItemParser;
-  /** What a missing item is called in a message. */
+  /** Describes a missing item in a message. */
   expectedItem(position: number): string;
 }

@@ -10,32 +10,32 @@ import type { ItemKeys, LineKeys, RowKeys } from './line-keys.ts';
 import { Places } from './places.ts';
 import { type RowState, rowStates } from './row-states.ts';
 
-/** Where the lines of a record are, and what their keys say; about 40 bytes an item and 13 a planned run. */
+/** Offsets and keys of the lines of a record: about 40 bytes per item and 13 bytes per planned run. */
 export interface RecordIndex {
   readonly itemCount: number;
   readonly versionCount: number;
   readonly repeats: number;
-  /** The line of each item, by position (from 0, without gaps). */
+  /** Line of each item by position (from 0, without gaps). */
   readonly items: Spans;
-  /** The row of each planned run, by `slot`; length 0 where there is none. */
+  /** Row of each planned run by `slot`; length 0 if there is none. */
   readonly rows: Spans;
-  /** The state of each planned run, by `slot`: an index into `rowStates`. */
+  /** State of each planned run by `slot`, as an index into `rowStates`. */
   readonly states: Uint8Array;
   /** Positions by item id. */
   readonly ids: IdTable;
   readonly byState: Readonly<Record<RowState, number>>;
-  /** Whole rows in the file. */
+  /** Number of complete rows in the file. */
   readonly rowCount: number;
-  /** Rows of a run that has another row: only in format 1, where the later one counts. */
+  /** Number of repeated rows, which only format 1 allows. The later row counts. */
   readonly duplicateRows: number;
-  /** Rows of no planned run: only in format 1, where they are left out. */
+  /** Number of rows of unplanned runs, which only format 1 allows. They do not count. */
   readonly strayRows: number;
   readonly files: { readonly items: FileFacts; readonly rows: FileFacts };
-  /** Over the items, as `dataset.checksum` states it. */
+  /** Checksum of the items, to compare with `dataset.checksum`. */
   readonly checksum: string;
-  /** Number of a planned run: item and version from 0, repeat from 1. */
+  /** Returns the number of a planned run. Items and versions count from 0, repeats from 1. */
   slot(position: number, version: number, repeat: number): number;
-  /** Place of an item among the items of all shards; its position in a whole run. */
+  /** Returns the place of an item among those of all shards, which equals its position in a whole run. */
   place(position: number): number;
 }
 
@@ -46,10 +46,13 @@ export interface IndexSource {
   readonly onTorn: (file: string, line: number) => void;
 }
 
-/** A hostile plan could ask for more than any memory holds. */
+/** Limit of planned runs, because a hostile plan could exhaust the memory. */
 const mostRuns = 2 ** 31;
 
-/** Scans items and rows once, without parsing the lines that our writer wrote. RECORD_INVALID for what cannot be placed. */
+/**
+ * Scans items and rows once, without parsing lines in the layout of the record writer. Throws RECORD_INVALID for a line
+ * that belongs to no planned item or run.
+ */
 export async function buildIndex(source: IndexSource): Promise<RecordIndex> {
   const items = await indexItems(source);
   return indexRows(source, items);
@@ -146,7 +149,7 @@ async function indexRows(
   };
 }
 
-/** A last line without a line end that is no JSON was cut off by a crash. */
+/** Returns whether a crash cut off the line: it is the last one, has no line end and is invalid JSON. */
 function isTorn({ complete, bytes, start, end }: ScannedLine): boolean {
   if (complete) return false;
   try {

@@ -1,3 +1,3 @@
-/** The states of a row as small numbers; 0 stands for a run without a row. */
+/** States of a planned run as small numbers. 0 means that it has no row. */
 export const rowStates = ['notRun', 'processed', 'failed', 'cancelled'] as const;
 export type RowState = (typeof rowStates)[number];

@@ -11,7 +11,9 @@ function changed(file: string, what: string, found: unknown, expected: unknown):
   return new GoldsetError('RECORD_CHANGED', { file, what, found: String(found), expected: String(expected) });
 }
 
-/** Compares the items with what the plan states of them; a plan of format 1 states less. RECORD_CHANGED where they differ. */
+/**
+ * Compares the items with the hashes in the plan, which format 1 does not have. Throws RECORD_CHANGED if they differ.
+ */
 export function verifyItems(plan: RunPlan, index: RecordIndex, files: RecordFiles): void {
   const { bytes, sha256 } = plan.items;
   if (bytes === null || sha256 === null) return;
@@ -26,7 +28,7 @@ export function verifyItems(plan: RunPlan, index: RecordIndex, files: RecordFile
     );
 }
 
-/** Compares all files and counts with the sealed summary. RECORD_CHANGED for the first difference. */
+/** Compares all files and counts with the sealed summary. Throws RECORD_CHANGED at the first difference. */
 export async function verifySeal(
   plan: RunPlan,
   summary: SealedSummary,

@@ -7,10 +7,10 @@ import {
   recordedItemSchema,
 } from '../../model/record/run-record.ts';
 
-/** What a line must be: a quick check by hand, and the schema, which alone decides and words what is wrong. */
+/** Shape of a line: a fast check, and the schema, which decides if the fast check fails and words the error. */
 export interface LineShape<T> {
   readonly schema: z.ZodType<T>;
-  /** The value of the line, or null where only the schema can tell; much faster than the schema. */
+  /** Returns the value of a valid line, or `null` if the schema must decide. */
   readonly quick?: (value: unknown) => T | null;
 }
 
@@ -35,7 +35,7 @@ export function asPlannedItem(value: unknown): PlannedItem | null {
   return fits ? (value as PlannedItem) : null;
 }
 
-/** An item without the keys that format 1 has in its plan. */
+/** An item line of format 1, without the keys that are in the plan. */
 export const givenItemSchema = recordedItemSchema.omit({
   position: true,
   documentHash: true,
@@ -67,7 +67,7 @@ export const itemLine: LineShape<RecordedItem> = {
   },
 };
 
-/** All of a row but its version, which the formats write in different ways. */
+/** Returns whether all members of a row except `version` are valid. The formats write the version differently. */
 function isRow(value: unknown): value is Omit<ItemRun, 'version'> & { readonly version: unknown } {
   return (
     isObject(value) &&
@@ -91,13 +91,13 @@ function isFailure(value: unknown): boolean {
   );
 }
 
-/** A row of format 1, which names its version. */
+/** Row of format 1, which names its version. */
 export const namedRowLine: LineShape<ItemRun> = {
   schema: itemRunSchema,
   quick: (value) => (isRow(value) && isText(value.version) ? (value as ItemRun) : null),
 };
 
-/** A row of format 2, which numbers its version; the result names it. */
+/** Returns the shape of rows of format 2. They number their version, and the parsed row names it. */
 export function rowLine(versions: readonly string[]): LineShape<ItemRun> {
   const place = z.int().min(0);
   const numbered = itemRunSchema.extend({ position: place, version: place.max(versions.length - 1) });

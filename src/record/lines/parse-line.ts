@@ -3,7 +3,7 @@ import { GoldsetError, messageOf } from '../../base/goldset-error.ts';
 import { mismatchOf } from '../../model/processor/mismatch.ts';
 import type { LineShape } from './line-shapes.ts';
 
-/** Parses and checks one line as bytes. RECORD_INVALID with file, line and the first place that is wrong. */
+/** Parses and checks the bytes of one line. Throws RECORD_INVALID with the first mismatch. */
 export function parseLine<T>(
   shape: LineShape<T>,
   { bytes, start, end, line }: { bytes: Buffer; start: number; end: number; line: number },
@@ -26,7 +26,7 @@ export function parseText<T>(shape: LineShape<T>, text: string, file: string, li
   return shape.quick?.(value) ?? checkAgainst(shape.schema, value, file, line);
 }
 
-/** The value if it is what the schema says; else RECORD_INVALID with the first place that is not. */
+/** Returns the value if it matches the schema. Throws RECORD_INVALID with the first mismatch otherwise. */
 export function checkAgainst<T>(schema: z.ZodType<T>, value: unknown, file: string, line: number): T {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 
-/** One line of `uploads.jsonl`: a document that the service holds already, so that a resumed run sends it no second time. */
+/**
+ * One line of `uploads.jsonl`: a document that the service already has, so that a resumed run does not upload it again.
+ */
 export const uploadLineSchema = z.object({
   documentHash: z.string(),
   fileId: z.string(),

@@ -14,16 +14,16 @@ export interface MergedRecord {
   readonly itemRuns: number;
 }
 
-/** A shard and its record, in the order of the shards. */
+/** A record with its shard. */
 interface Part {
   readonly reader: RecordReader;
   readonly shard: RecordedShard;
 }
 
 /**
- * Puts the shards of one run together as the record that the run would have written on one machine. It proves first
- * that nothing is missing and nothing is there twice: every shard once, every planned item in exactly one of them (by
- * the checksum over all items that each shard carries), every item run with exactly one row. Else RECORDS_NOT_MERGEABLE.
+ * Merges the shards of one run into the record that the run would have written on one machine. First verifies that
+ * nothing is missing or repeated: every shard is present once, every planned item is in exactly one of them (by the
+ * checksum of all items in each shard), and every item run has exactly one row. Throws RECORDS_NOT_MERGEABLE otherwise.
  */
 export async function mergeRecords(readers: readonly RecordReader[], out: string): Promise<MergedRecord> {
   const parts = allShards(readers);
@@ -37,7 +37,7 @@ function refuse(path: string, what: string, found: string, expected: string, fix
   return new GoldsetError('RECORDS_NOT_MERGEABLE', { path, what, found, expected, fix });
 }
 
-/** Each shard of 1 to n once, in their order. */
+/** Returns the shards 1 to n in order. Throws if one is missing or repeated. */
 function allShards(readers: readonly RecordReader[]): readonly Part[] {
   const byIndex = new Map<number, Part>();
   const of = readers[0]?.plan.shard?.of ?? 0;
@@ -83,7 +83,7 @@ function allShards(readers: readonly RecordReader[]): readonly Part[] {
   return indexes.map((index) => byIndex.get(index) as Part);
 }
 
-/** What must be alike for the rows to belong to one run; ids of processors differ between local services. */
+/** Throws unless the shards have equal settings. Processor ids may differ, because each local service has its own. */
 function refuseOtherRun(first: RecordReader, other: RecordReader): void {
   const facts = ({ plan }: RecordReader): Readonly<Record<string, unknown>> => ({
     'the dataset': plan.dataset.name,
@@ -116,7 +116,7 @@ function refuseOtherRun(first: RecordReader, other: RecordReader): void {
   }
 }
 
-/** All items in their places: none empty, none taken twice, and the whole is what every shard says that it is. */
+/** Throws unless every item is in exactly one shard and the items have the checksum that every shard states. */
 async function ownersOf(parts: readonly Part[]): Promise<Uint16Array> {
   const [first] = parts as readonly [Part];
   const total = first.shard.count;
@@ -161,7 +161,7 @@ function notAllPlanned({ reader }: Part, found: string): GoldsetError {
   );
 }
 
-/** Every item run of the shard has one row. */
+/** Throws unless every item run of the shard has a row. */
 async function refuseUnfinished(reader: RecordReader): Promise<void> {
   const { byState, duplicateRows, strayRows, states } = await reader.index();
   if (duplicateRows + strayRows > 0)
@@ -220,7 +220,7 @@ async function write(
   };
 }
 
-/** The items of all shards in their places: each shard's rise, so the next one is the next of its owner. */
+/** Yields the items of all shards in the order of their places. Items of one shard are already in rising order. */
 async function* inPlace(parts: readonly Part[], owners: Uint16Array): AsyncGenerator<RecordedItem> {
   const streams = parts.map(({ reader }) => reader.items());
   for (const owner of owners) {
@@ -231,7 +231,7 @@ async function* inPlace(parts: readonly Part[], owners: Uint16Array): AsyncGener
   for (const stream of streams) await stream.next();
 }
 
-/** Counts add up; machines work side by side, so the time is that of the slowest. */
+/** Returns the summary of the whole run. Adds the counts, and takes the time of the slowest shard. */
 async function summaryOf(parts: readonly Part[], finishedAt: string): Promise<RunSummary> {
   const sum = { planned: 0, requests: 0, retries: 0, rateLimited: 0 };
   const byState = { processed: 0, failed: 0, cancelled: 0, notRun: 0 };

@@ -8,7 +8,7 @@ import type { RecordWriter } from '../write/record-writer.ts';
 
 export interface UpgradedRecord {
   readonly record: string;
-  /** Where the old record is kept; null where there was nothing to do. */
+  /** Folder of the old record; `null` if no upgrade was necessary. */
   readonly kept: string | null;
   readonly items: number;
   readonly rows: number;
@@ -16,8 +16,8 @@ export interface UpgradedRecord {
 }
 
 /**
- * Writes a record of format 1 in the present format. The new one is built beside it and takes its place when it is
- * whole; the old one is kept under another name. A change of places that a crash cut off is taken back first.
+ * Rewrites a record of format 1 in the current format. Builds the new record next to it, exchanges the two when it is
+ * complete, and keeps the old one under another name. First reverts an exchange that a crash cut off.
  */
 export async function upgradeRecord(named: string): Promise<UpgradedRecord> {
   const dir = recordFolder(named);
@@ -32,7 +32,7 @@ export async function upgradeRecord(named: string): Promise<UpgradedRecord> {
   return { record: dir, kept, items: index.itemCount, rows, leftOut };
 }
 
-/** Of two rows of one run the later one counted, and counts. */
+/** Writes the rows. If a run has two, writes the later one, which counted in format 1. */
 async function rewrite(old: RecordReader, writer: RecordWriter): Promise<number> {
   const index = await old.index();
   for await (const item of old.items()) writer.appendItem(item);

@@ -29,34 +29,37 @@ import { readLines, textLinesOf } from './read-lines.ts';
 
 export type { RecordedDocument, RecordIndex };
 
-/** A record in its folder: the head at once, the lines as they are asked for. */
+/** An opened record. The head is loaded; lines are read on request. */
 export interface RecordReader {
   readonly dir: string;
-  /** The format that the files are in. */
+  /** Format of the files. */
   readonly format: 1 | 2;
   readonly plan: RunPlan;
-  /** Null while the run is unfinished. */
+  /** `null` if the run is unfinished. */
   readonly summary: RunSummary | null;
-  /** Identifies the content of a finished record of format 2; else null. */
+  /** Identifies the content of a finished record of format 2; `null` for other records. */
   readonly seal: string | null;
-  /** True if the summary states the hashes of all files; `index` then verifies them. */
+  /** True if the summary states the hashes of all files. Then `index` verifies them. */
   readonly sealed: boolean;
   /**
-   * Scans items and rows on the first call: where each line is, the states, missing and double rows. RECORD_CHANGED
-   * where a file is not what the plan and the seal state.
+   * Returns offsets and states of all lines, from one scan on the first call. Throws RECORD_CHANGED if a file does not
+   * match the plan or the seal.
    */
   index(): Promise<RecordIndex>;
-  /** Items in their order, or those at `positions` (rising, from 0), each with its rows; one at a time. */
+  /** Yields the items in order with their rows, or only those at `positions` (rising, from 0). Holds one at a time. */
   documents(positions?: Iterable<number>): AsyncGenerator<RecordedDocument>;
   items(): AsyncGenerator<RecordedItem>;
   rows(): AsyncGenerator<ItemRun>;
   runs(): AsyncGenerator<StartedRun>;
   uploads(): AsyncGenerator<UploadLine>;
-  /** What a reader should be told, such as a last line that a crash cut off; grows while lines are read. */
+  /** Remarks for the user, such as a last line that a crash cut off. Grows while lines are read. */
   readonly notices: readonly string[];
 }
 
-/** Opens the record in a folder, or in its folder `record`. RECORD_NOT_FOUND, RECORD_VERSION, RECORD_INVALID say what is wrong with it. */
+/**
+ * Opens the record in a folder, or in its subfolder `record`. Throws RECORD_NOT_FOUND, RECORD_VERSION or
+ * RECORD_INVALID.
+ */
 export async function openRecord(named: string): Promise<RecordReader> {
   const dir = recordFolder(named);
   const files = recordFiles(dir);
@@ -116,7 +119,7 @@ async function indexed(
   }
 }
 
-/** Our writer seals only what it can read: a line that is wrong now was another one then. */
+/** Returns RECORD_CHANGED for an invalid line of a sealed record, because the writer seals only valid lines. */
 function asChanged(thrown: unknown): unknown {
   if (!(thrown instanceof GoldsetError) || thrown.code !== 'RECORD_INVALID') return thrown;
   const { file, line, path, found, expected } = thrown.details;
@@ -150,7 +153,10 @@ async function openFormat2(files: RecordFiles): Promise<RecordFormat> {
   };
 }
 
-/** All lines but the summary are its source: a damaged one leaves the run unfinished, and resuming writes it anew. */
+/**
+ * Reads the summary. Returns `null` if it is damaged, because it can be rebuilt from the lines: resuming the run writes
+ * it again.
+ */
 async function readSummary(
   file: string,
   format: 1 | 2,
@@ -167,7 +173,7 @@ async function readSummary(
   }
 }
 
-/** The items are written before the plan: where one is missing the record was damaged, and no figure would be whole. */
+/** Throws RECORD_INVALID for a missing item. The writer stores all items before the plan, so the record is damaged. */
 async function* plannedItems(
   file: string,
   { plan, openItems, expectedItem }: RecordFormat,
@@ -212,7 +218,7 @@ async function readJson(file: string): Promise<unknown> {
   }
 }
 
-/** The line that the parser names, where it does. */
+/** Returns the line number in the message of the parser, or 1. */
 function lineIn(thrown: unknown): number {
   return Number(/\(line (\d+) /.exec(messageOf(thrown))?.[1] ?? 1);
 }

@@ -11,31 +11,31 @@ import { parseText } from '../lines/parse-line.ts';
 
 /** One item of a record with the results of its runs. */
 export interface RecordedDocument {
-  /** Place of the item in this record, from 0. */
+  /** Position of the item in this record, from 0. */
   readonly position: number;
   readonly item: RecordedItem;
-  /** By version: its completed repeats in rising order; empty where it was not run. */
+  /** Per version: the finished repeats in rising order. Empty if the version was not run. */
   readonly runs: readonly (readonly ItemRun[])[];
 }
 
 export interface DocumentSource {
   readonly files: { readonly items: string; readonly rows: string };
-  /** The words asked for, in the order of the plan. */
+  /** Requested versions in the order of the plan. */
   readonly versions: readonly string[];
   readonly index: RecordIndex;
   readonly openItems: () => ItemParser;
-  /** A row with the word of its version. */
+  /** Returns a row with the name of its version. */
   readonly rowShape: LineShape<ItemRun>;
 }
 
 const blockSize = 1 << 20;
-/** For single documents here and there. */
+/** Window size for single documents at random positions. */
 const smallBlock = 1 << 16;
 const mostWindows = 16;
 
 /**
- * Reads the documents in item order, or those at `positions`, which must rise. Each line is read, parsed and checked
- * once; one document is held at a time.
+ * Reads the documents in item order, or only those at `positions`, which must rise. Reads, parses and checks each line
+ * once, and holds one document at a time.
  */
 export async function* readDocuments(
   source: DocumentSource,
@@ -84,7 +84,7 @@ export async function* readDocuments(
   }
 }
 
-/** The number of the line is counted only where a message needs it. */
+/** Counts lines only if a message needs the line number. */
 function atLine<T>(file: string, offset: number, parse: (line: number) => T): T | Promise<T> {
   try {
     return parse(0);

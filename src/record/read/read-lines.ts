@@ -5,13 +5,13 @@ import type { LineShape } from '../lines/line-shapes.ts';
 import { parseText } from '../lines/parse-line.ts';
 
 export interface ReadLinesOptions<T = unknown> {
-  /** Told of a last line that a crash cut off; the line is left out. */
+  /** Called with a last line that a crash cut off. The line is dropped. */
   readonly onTorn?: (file: string, line: number) => void;
-  /** Tried before the schema. */
+  /** Fast check before the schema. */
   readonly quick?: LineShape<T>['quick'];
 }
 
-/** The lines of a record file, checked one by one; a file that is not there has none. */
+/** Yields the checked lines of a record file. A missing file has no lines. */
 export async function* readLines<T>(
   file: string,
   schema: z.ZodType<T>,
@@ -22,7 +22,7 @@ export async function* readLines<T>(
     yield parseText(shape, text, file, line);
 }
 
-/** The lines of a file as text; a last line that was cut off is left out and told. */
+/** Yields the lines of a file as text. Reports and drops a last line that was cut off. */
 export async function* textLinesOf(
   file: string,
   onTorn?: (file: string, line: number) => void,
@@ -68,7 +68,7 @@ async function* splitLines(file: string): AsyncGenerator<{ text: string; line: n
   if (text.trim() !== '') yield { text, line: line + 1, complete: false };
 }
 
-/** Most lines lie in one chunk: they are decoded where they are. */
+/** Decodes a line that lies in one chunk without copying it. */
 function lineText(rest: Buffer[], chunk: Buffer, start: number, end: number): string {
   if (rest.length === 0) return chunk.toString('utf8', start, end);
   rest.push(chunk.subarray(start, end));

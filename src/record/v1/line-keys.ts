@@ -14,7 +14,7 @@ const beforeVersion = Buffer.from(',"version":');
 const beforeRepeat = Buffer.from(',"repeat":');
 const beforeState = Buffer.from(',"state":"');
 
-/** Format 1: the plan holds the items, and a row names its item and its version by their words. */
+/** Returns the key reader of format 1, in which the plan contains the items, and rows name item and version. */
 export function lineKeysOfFormat1(
   { plan, places, openItems }: PlanOfFormat1,
   files: { readonly items: string; readonly rows: string },
@@ -56,7 +56,7 @@ function idOf(scanner: KeyScanner, line: ScannedLine, file: string): string {
   return id ?? parseLine(givenItemLine, line, file).id;
 }
 
-/** The id of the item; null where the line is of another layout. */
+/** Returns the id of the item, or `null` if the line has another layout. */
 function scanRow(scanner: KeyScanner, into: RowKeys, versionOf: ReadonlyMap<string, number>): string | null {
   const itemId = scanner.takeText(beforeItemId) ? scanner.takeString() : null;
   if (itemId === null || !scanner.takeText(beforeVersion)) return null;

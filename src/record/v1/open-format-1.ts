@@ -8,7 +8,7 @@ import { parseText } from '../lines/parse-line.ts';
 import { lineKeysOfFormat1, otherItem } from './line-keys.ts';
 import { type PlanOfFormat1, readPlanOfFormat1 } from './read-plan.ts';
 
-/** Opens a record of format 1 as if it were one of format 2 without a seal; null where the plan is of another format. */
+/** Opens a record of format 1 as a record of format 2 without a seal. Returns `null` if the plan has another format. */
 export async function openFormat1(files: RecordFiles): Promise<RecordFormat | null> {
   if (!(await statesFormat1(files.plan))) return null;
   const stored = await readPlanOfFormat1(files.plan);
@@ -29,7 +29,10 @@ export async function openFormat1(files: RecordFiles): Promise<RecordFormat | nu
   };
 }
 
-/** A plan may be large: where the format is its first key, only the beginning is read. */
+/**
+ * Returns whether a plan has format 1. Reads only the start of the file if the format is its first key, because plans
+ * can be large.
+ */
 async function statesFormat1(file: string): Promise<boolean> {
   const handle = await open(file, 'r');
   try {

@@ -26,23 +26,23 @@ const headSchema = runPlanSchema
 
 const plannedLine: LineShape<PlannedItem> = { schema: plannedItemSchema, quick: asPlannedItem };
 
-/** The plan of format 1 as one of format 2, and apart from it the items that it holds. */
+/** A plan of format 1, converted to format 2, and its items. */
 export interface PlanOfFormat1 {
   readonly plan: RunPlan;
-  /** Places of the items among those of all shards; null where the run was not divided. */
+  /** Places of the items among those of all shards; `null` for a whole run. */
   readonly places: Uint32Array | null;
   openItems(): PlannedItems;
 }
 
-/** Planned items by position, while they are open. */
+/** Reader of planned items by position. */
 export interface PlannedItems {
   at(position: number): PlannedItem;
   close(): void;
 }
 
 /**
- * Reads a plan of format 1. Our writer put one item in a line: those lines are left where they are. A plan of another
- * layout is parsed whole.
+ * Reads a plan of format 1. If it has one item per line, as the writer stored it, the items stay on disk. Parses a plan
+ * of another layout as a whole.
  */
 export async function readPlanOfFormat1(file: string): Promise<PlanOfFormat1> {
   const byLine = await scanPlan(file);
@@ -81,11 +81,11 @@ function headOf(value: unknown, file: string) {
 interface PlanInLines {
   readonly head: string;
   readonly items: Spans;
-  /** Number of the line of the first item. */
+  /** Line number of the first item. */
   readonly firstLine: number;
 }
 
-/** Null where the file is not as our writer put it. */
+/** Returns `null` if the file does not have the layout of the writer. */
 async function scanPlan(file: string): Promise<PlanInLines | null> {
   const head: string[] = [];
   const items = new Spans();

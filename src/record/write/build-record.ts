@@ -8,9 +8,9 @@ import { acquireLock } from './record-lock.ts';
 import { RecordWriter } from './record-writer.ts';
 
 /**
- * Builds a record beside its place and renames it when `fill` has ended: it appears completely or not at all. What
- * earlier builds left when they were killed is removed first. RECORD_EXISTS where there is a record, unless that is to
- * be kept under the name `keepOld`.
+ * Builds a record in a temporary folder and renames it when `fill` has ended, so that it appears completely or not at
+ * all. First removes the remains of killed builds. Throws RECORD_EXISTS if there is a record, unless `keepOld` names a
+ * folder to move it to.
  */
 export async function buildRecord<T>(
   out: string,
@@ -47,7 +47,7 @@ async function moveInto(part: string, out: string): Promise<void> {
   }
 }
 
-/** Removes the folder of a start that was cut off before there was a record. */
+/** Removes a folder without a plan, which an interrupted start left. */
 async function clearPlace(out: string): Promise<void> {
   const files = recordFiles(out);
   if (existsSync(files.plan)) throw new GoldsetError('RECORD_EXISTS', { path: out });
@@ -59,7 +59,7 @@ async function clearPlace(out: string): Promise<void> {
   });
 }
 
-/** The parts of builds whose process is gone. */
+/** Removes the temporary folders of builds whose process has ended. */
 async function removeParts(out: string): Promise<void> {
   const names = await readdir(path.dirname(out)).catch(() => []);
   for (const name of names) {
@@ -68,7 +68,10 @@ async function removeParts(out: string): Promise<void> {
   }
 }
 
-/** Nobody may write the old record meanwhile; where the second rename fails the first is taken back. */
+/**
+ * Moves the old record to `keepOld` and the new one into its place. Locks the old one meanwhile, and reverts the first
+ * rename if the second fails.
+ */
 async function exchange(part: string, out: string, keepOld: string): Promise<void> {
   if (existsSync(keepOld)) throw writeFailure(keepOld, { code: 'EEXIST' });
   const unlock = acquireLock(recordFiles(out).lock);
@@ -85,7 +88,7 @@ async function exchange(part: string, out: string, keepOld: string): Promise<voi
   }
 }
 
-/** A part whose lock can be had has no writer. */
+/** Removes a temporary folder if its lock is free, which means that no process writes it. */
 async function removeAbandoned(part: string): Promise<void> {
   try {
     acquireLock(recordFiles(part).lock)();

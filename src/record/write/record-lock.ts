@@ -5,9 +5,9 @@ import { writeFailure } from '../../base/write-failure.ts';
 const sqliteBusy = 5;
 
 /**
- * Takes the record for one writer, or refuses with RECORD_LOCKED while another one has it. The lock is one of the
- * system's file locks, held by an open SQLite transaction: it ends with the process, however that ends. The empty file
- * stays, since deleting it would let two writers lock two files of one name.
+ * Locks the record for one writer. Throws RECORD_LOCKED if another process has the lock. The lock is a file lock of the
+ * operating system, which an open SQLite transaction holds until the process ends. The empty file remains, because
+ * deleting it would let two writers lock two files of the same name.
  */
 export function acquireLock(file: string): () => void {
   let database: DatabaseSync | undefined;

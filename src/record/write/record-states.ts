@@ -2,35 +2,35 @@ import { IdTable } from '../../base/lines/id-table.ts';
 import type { StartedRun } from '../../model/record/run-record.ts';
 import type { RecordReader } from '../read/open-record.ts';
 
-/** One planned run: item, version (the word asked for) and repeat. */
+/** One planned run: item, requested version and repeat. */
 export interface RunPlace {
   readonly itemId: string;
   readonly version: string;
   readonly repeat: number;
 }
 
-/** Names one planned run. */
+/** Returns a key for one planned run. */
 export function runKey(run: RunPlace): string {
   return JSON.stringify([run.itemId, run.version, run.repeat]);
 }
 
-/** How far a record has come: what resuming leaves out, and what it picks up. */
+/** Progress of a record: the runs that resuming skips, and those that it continues. */
 export interface RecordStates {
-  /** Whether the run has a row: it is never run again. */
+  /** Returns whether the run has a row, so that it does not run again. */
   isFinished(run: RunPlace): boolean;
-  /** The newest run of each key without a row: waited for by its id. */
+  /** The newest started run of each key without a row. Resuming waits for it. */
   readonly started: ReadonlyMap<string, StartedRun>;
-  /** Every run id in the record, by 64 bits of its hash; new ones are added. */
+  /** Every run id in the record, as 64 bits of its hash. New ones are added. */
   readonly knownRunIds: IdTable;
-  /** Document hash to file id on the service. */
+  /** File ids on the service by document hash. */
   readonly uploads: ReadonlyMap<string, string>;
   readonly byState: { readonly processed: number; readonly failed: number; readonly cancelled: number };
   readonly credits: number;
-  /** When the newest row was written; null without rows. */
+  /** Time of the newest row; `null` if there are no rows. */
   readonly lastFinishedAt: string | null;
 }
 
-/** The states of a record without lines of results. */
+/** Returns the progress of a new record. */
 export function newStates(): RecordStates {
   return {
     isFinished: () => false,
@@ -44,8 +44,8 @@ export function newStates(): RecordStates {
 }
 
 /**
- * Reads how far a record of format 2 has come. Memory in addition to the index: 24 to 48 bytes per started run, and the texts
- * of uploads and of runs without a row.
+ * Reads the progress of a record of format 2. Needs memory in addition to the index: 24 to 48 bytes per started run,
+ * and the texts of uploads and of runs without a row.
  */
 export async function readRecordStates(record: RecordReader): Promise<RecordStates> {
   const { ids, states, slot, versionCount, repeats, byState } = await record.index();

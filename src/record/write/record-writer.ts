@@ -25,38 +25,38 @@ import { openRecord, type RecordReader } from '../read/open-record.ts';
 import { acquireLock } from './record-lock.ts';
 import { RunSlots } from './run-slots.ts';
 
-/** The head of a plan as its caller knows it; the writer adds what follows from the items. */
+/** Head of a plan. The writer adds the checksum and facts of the items. */
 export type NewPlan = Omit<RunPlan, 'schemaVersion' | 'items' | 'dataset'> & {
   readonly dataset: Omit<RunPlan['dataset'], 'checksum'>;
 };
 
-/** A record to go on with, opened once. The writer holds its lock until it is closed. */
+/** A record to continue. The writer holds its lock until it is closed. */
 export interface ResumedRecord {
   readonly record: RecordReader;
   readonly writer: RecordWriter;
 }
 
-/** What the writer must know of the plan to place a row. */
+/** Facts of the plan that the writer needs to number a row. */
 interface Placing {
-  /** The position of an item on disk; -1 for an item that was not planned. */
+  /** Returns the position of an item on disk, or -1 if it was not planned. */
   readonly placeOf: (itemId: string) => number;
   readonly versions: ReadonlyMap<string, number>;
   readonly repeats: number;
   readonly taken: RunSlots;
 }
 
-/** Writes one record of format 2, alone: a lock in the folder keeps a second writer out. */
+/** Writes one record of format 2. A lock in the folder excludes a second writer. */
 export class RecordWriter {
   readonly dir: string;
   readonly #files: RecordFiles;
   readonly #unlock: () => void;
   readonly #lines = new Map<string, LineFile>();
-  /** Of files that are closed. */
+  /** Facts of closed files. */
   readonly #facts = new Map<string, FileFacts>();
   readonly #checksum = new ItemsChecksum();
   readonly #ids = new IdTable();
   #placing: Placing | undefined;
-  /** A resumed record stays sealed until something is appended. */
+  /** True for a resumed record until a line is appended. */
   #isSealed = false;
 
   private constructor(dir: string, unlock: () => void) {
@@ -65,7 +65,10 @@ export class RecordWriter {
     this.#unlock = unlock;
   }
 
-  /** A new record: makes the folder; RECORD_EXISTS where there is one. Items first, then the plan, then lines. */
+  /**
+   * Creates a record and its folder. Write the items first, then the plan, then other lines. Throws RECORD_EXISTS if
+   * there is a record.
+   */
   static async create(dir: string): Promise<RecordWriter> {
     const files = recordFiles(dir);
     await mkdir(dir, { recursive: true }).catch((thrown: unknown) => {
@@ -82,7 +85,7 @@ export class RecordWriter {
     return new RecordWriter(dir, unlock);
   }
 
-  /** Goes on with a record of format 2 that has a plan. RECORD_CHANGED where its items are not those of the plan. */
+  /** Continues a record of format 2. Throws RECORD_CHANGED if its items do not match the plan. */
   static async resume(named: string): Promise<ResumedRecord> {
     const dir = recordFolder(named);
     const files = recordFiles(dir);
@@ -118,7 +121,7 @@ export class RecordWriter {
     this.#isSealed = record.summary !== null;
   }
 
-  /** `items.jsonl`; all of them before the plan, without which they count for nothing. */
+  /** Appends a line to `items.jsonl`. All items must precede the plan. */
   appendItem(item: RecordedItem): void {
     const { position, id, documentHash, expectationHash, ...rest } = item;
     if (this.#ids.add(id, position) >= 0)
@@ -127,7 +130,7 @@ export class RecordWriter {
     this.#open(this.#files.items).appendLater({ position, id, documentHash, expectationHash, ...rest });
   }
 
-  /** `plan.json`: from here on the record exists. */
+  /** Writes `plan.json`. The record exists from then on. */
   async writePlan(head: NewPlan): Promise<RunPlan> {
     const { items } = this.#files;
     this.#open(items);
@@ -152,22 +155,24 @@ export class RecordWriter {
     this.#opened(this.#files.uploads).append(upload);
   }
 
-  /** On disk when it returns: the id of a run must outlive us before anything waits for its result. */
+  /**
+   * Appends a started run and returns when it is stored, so that its id survives a crash while its result is pending.
+   */
   appendRun(run: StartedRun): void {
     this.#opened(this.#files.runs).append(run);
   }
 
-  /** Refuses a row of no planned run and a second row of one run. */
+  /** Appends a row. Throws INVARIANT for an unplanned run, and for a second row of the same run. */
   appendRow(row: ItemRun): void {
     this.#opened(this.#files.rows).append(this.#rowLine(row));
   }
 
-  /** For rows that can be made again: on disk at the latest when the writer is closed. */
+  /** Appends a row that can be recreated. It is stored when the writer is closed, or earlier. */
   appendRowLater(row: ItemRun): void {
     this.#opened(this.#files.rows).appendLater(this.#rowLine(row));
   }
 
-  /** The keys first and in this order: the index reads them without parsing the line. */
+  /** Returns the line of a row. Its keys come first and in this order, so that the index reads them without parsing. */
   #rowLine({ itemId, version, repeat, state, ...rest }: ItemRun): unknown {
     const refused = (what: string) =>
       new GoldsetError('INVARIANT', {
@@ -183,7 +188,7 @@ export class RecordWriter {
     return { position, version: number, repeat, itemId, state, ...rest };
   }
 
-  /** `summary.json` with the hashes of all files, when all lines are safely on disk. */
+  /** Syncs all lines to disk, then writes `summary.json` with the hashes of all files. */
   async seal(summary: RunSummary): Promise<void> {
     this.#open(this.#files.rows);
     for (const file of [...this.#lines.keys()]) this.#closeLines(file);
@@ -206,7 +211,7 @@ export class RecordWriter {
     }
   }
 
-  /** For a line that is added: what the summary says is not true any more. */
+  /** Opens a file for a new line. Deletes the summary, which no longer describes the record. */
   #opened(file: string): LineFile {
     if (this.#isSealed) rmSync(this.#files.summary, { force: true });
     this.#isSealed = false;

@@ -1,4 +1,4 @@
-/** A set of planned runs: one bit for each item, version and repeat. */
+/** A set of planned runs, with one bit per item, version and repeat. */
 export class RunSlots {
   readonly #versionCount: number;
   readonly #repeats: number;
@@ -9,7 +9,7 @@ export class RunSlots {
     this.#repeats = repeats;
   }
 
-  /** Takes the run; false if it was taken before. Versions count from 0, repeats from 1. */
+  /** Adds a run. Returns false if the set has it already. Versions count from 0, repeats from 1. */
   take(position: number, version: number, repeat: number): boolean {
     const slot = (position * this.#versionCount + version) * this.#repeats + repeat - 1;
     const at = Math.floor(slot / 8);
