@@ -24,7 +24,7 @@ const shared: readonly Definition[] = [
   },
   {
     term: 'broke, fixed',
-    anchor: 'broke-and-fixed',
+    anchor: 'new-errors-and-fixed',
     text: 'A document broke when any of its leaves was right in the baseline and is wrong in the candidate. It was fixed when any wrong leaf is right now and none broke.',
   },
 ];
