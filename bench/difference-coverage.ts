@@ -1,6 +1,6 @@
 import { availableParallelism, cpus } from 'node:os';
 import { Random } from '../src/base/random.ts';
-import type { Bounds } from '../src/stats/intervals/wilson-interval.ts';
+import type { Bounds } from '../src/stats/intervals/share-interval.ts';
 import type { BootstrapOptions } from '../src/stats/resampling/bootstrap-ratio.ts';
 import {
   pairedBootstrapDifference,

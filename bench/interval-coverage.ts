@@ -1,9 +1,8 @@
 import { availableParallelism, cpus } from 'node:os';
 import { Random } from '../src/base/random.ts';
-import { clopperPearsonUpper } from '../src/stats/intervals/clopper-pearson.ts';
 import { linearisedRatio, wilsonRatio } from '../src/stats/intervals/linearised-ratio.ts';
-import { type Bounds, wilsonInterval } from '../src/stats/intervals/wilson-interval.ts';
-import { studentTQuantile } from '../src/stats/numeric/student-t.ts';
+import { type Bounds, clopperPearsonUpper, wilsonInterval } from '../src/stats/intervals/share-interval.ts';
+import { studentTQuantile } from '../src/stats/numeric/distributions.ts';
 import { type BootstrapOptions, bootstrapRatio } from '../src/stats/resampling/bootstrap-ratio.ts';
 
 /**

@@ -3,7 +3,7 @@ import { availableParallelism, cpus } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { SchemaNode } from '../src/model/processor/processor-config.ts';
-import { outcomes } from '../src/model/score/outcomes.ts';
+import { outcomes } from '../src/model/score/item-score.ts';
 import { compileScorer } from '../src/scorers/compile-scorer.ts';
 import { invoicePairs, invoiceSchema } from './scoring-documents.ts';
 

@@ -4,8 +4,7 @@ export { anlsStar } from './compat/anls-star.ts';
 export { cellContent } from './compat/cell-content.ts';
 export { cellValues } from './compat/cell-values.ts';
 export { jsonDiffSimilarity } from './compat/json-diff-similarity.ts';
-export { kieval } from './compat/kieval.ts';
-export { KievalTable } from './compat/kieval-table.ts';
+export { KievalTable, kieval } from './compat/kieval.ts';
 export { service2025 } from './compat/service-2025.ts';
 export {
   service2026Classes,

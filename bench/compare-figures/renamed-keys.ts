@@ -19,7 +19,7 @@ const renamed: readonly (readonly [old: RegExp, name: string])[] = [
   [/\brow_pairing\b/g, 'row_alignment'],
   [/\brows_invented\b/g, 'rows_spurious'],
   [/\btables_not_looked_into\b/g, 'tables_not_diagnosed'],
-  [/\.invented$/, '.spurious'],
+  [/\.(invented|spuriousRow)$/, '.spurious'],
   [/\.notLookedInto$/, '.notDiagnosed'],
   [/\.differing$/, '.discordant'],
   [/\.jointly$/, '.simultaneous'],

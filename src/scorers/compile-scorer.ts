@@ -1,55 +1,63 @@
 import { invariant } from '../base/goldset-error.ts';
 import type { FieldDefinition, SchemaNode } from '../model/processor/processor-config.ts';
 import type { ArrayCounts, ItemCounts, LaneCounts, ScoringPolicies } from '../model/score/item-counts.ts';
-import type { Counts, ItemScore } from '../model/score/item-score.ts';
-import { outcomes } from '../model/score/outcomes.ts';
+import { type Counts, type ItemScore, outcomes } from '../model/score/item-score.ts';
 import type { ScorerDescription } from '../model/score/scorer-description.ts';
-import { checkConfiguration } from './extraction/check-configuration.ts';
-import { completeOptions } from './extraction/complete-options.ts';
+import { checkConfiguration } from './extraction/extraction-pair.ts';
 import { compileRules, FieldPlan, type ScoringRules } from './extraction/field-plan.ts';
 import { type FieldNode, listFields, schemaTree } from './extraction/field-tree.ts';
 import { normaliseExtraction } from './extraction/normalise-extraction.ts';
 import { describeScorer } from './extraction/scorer-fingerprint.ts';
-import { defaultScoringOptions, type ExtractionScoringOptions } from './extraction/scoring-options.ts';
+import {
+  completeOptions,
+  defaultScoringOptions,
+  type ExtractionScoringOptions,
+} from './extraction/scoring-options.ts';
 import { CountSink } from './walk/count-sink.ts';
 import { CountedLeaves } from './walk/counted-leaves.ts';
 import { ItemScoreBuilder } from './walk/item-score-builder.ts';
 import { countsOf, isExact, type OutcomeCounts, PolicyLanes } from './walk/policy-lanes.ts';
 import { Walk } from './walk/walk.ts';
 
-/** What the documents of a scorer were asked for: the JSON schema, else the fields array, else nothing. */
+/** Configuration of the processor: the JSON schema, otherwise the fields array, otherwise nothing. */
 export interface ExtractionConfig {
   readonly schema?: SchemaNode | undefined;
   readonly fields?: readonly FieldDefinition[] | undefined;
 }
 
-/** Both sides of one document, in any shape that the service knows; predicted undefined or null: no output. */
+/**
+ * Both sides of one document, in any shape that the service knows. `predicted` is undefined or null without an
+ * output.
+ */
 export interface DocumentPair {
   readonly expected: unknown;
   readonly predicted: unknown;
 }
 
-/** Judges the documents of one configuration under one choice of options. */
+/** Scores the documents of one configuration with one choice of options. */
 export interface Scorer {
   readonly fingerprint: string;
   readonly description: ScorerDescription;
-  /** Leaf fields: those of the configuration in its order, then undeclared ones as they are first seen. */
+  /**
+   * Leaf fields: those of the configuration in its order, then undeclared ones in the order of their first
+   * occurrence.
+   */
   readonly fields: readonly string[];
-  /** The other choices of policies, fewest changes first. */
+  /** The other choices of policies, those with few changes first. */
   readonly lanes: readonly ScoringPolicies[];
   /**
-   * Walks both sides in step and counts; makes nothing for a leaf. With `leaves` the same walk writes them, too, for callers that
-   * will ask for `itemScore`.
+   * Walks both sides together and counts, without creating an object per leaf. With `leaves`, the same walk also
+   * builds the leaves, for callers that need `itemScore` later.
    */
   score(pair: DocumentPair, parts?: 'counts' | 'leaves'): ItemCounts;
-  /** Leaves, rows and notes without counting first. */
+  /** Builds leaves, rows and notes without counting first. */
   itemScore(pair: DocumentPair): ItemScore;
 }
 
 /**
- * Compiles a configuration and options into a scorer for extraction. Later changes of either have no effect; USAGE for
- * what means nothing. Conservation of leaves (metrics.md section 1) is asserted for every document. Throws VALUE_TOO_DEEP
- * for values nested beyond 64 levels and VALUE_NOT_JSON for what JSON does not have.
+ * Compiles a configuration and options into a scorer for extraction. Later changes of either have no effect.
+ * Checks for every document that no leaf is lost (docs/metrics.md#outcomes). Throws USAGE for invalid options,
+ * VALUE_TOO_DEEP for values nested beyond 64 levels and VALUE_NOT_JSON for values that JSON does not have.
  *
  * @example
  * const schema = { type: 'object', properties: { total: { type: 'number' }, date: { type: ['string', 'null'] } } };
@@ -68,7 +76,7 @@ export function compileScorer(
   return new ExtractionScorer(schemaTree(config), structuredClone(config.fields), options);
 }
 
-/** Both sides as the walk reads them, and the plan that they are read by. */
+/** Both sides as the walk reads them, with the plan for reading them. */
 interface Document {
   readonly plan: FieldPlan;
   readonly expected: unknown;
@@ -87,12 +95,12 @@ class ExtractionScorer implements Scorer {
   readonly #walk: Walk;
   /** The walk that counted the last document. */
   #lastWalk: Walk;
-  /** The scorer under the other notion of what is empty, made when first needed. */
+  /** The scorer with the other emptiness policy, created on demand. */
   #other: ExtractionScorer | undefined;
-  /** Write leaves, without and with counts; made when first needed. */
+  /** Walks that build leaves, without and with counts; created on demand. */
   #leafWalk: LeafWalk | undefined;
   #countedLeafWalk: LeafWalk | undefined;
-  /** Documents counted so far: tells whether counts are still those of the last document. */
+  /** Number of documents counted so far; shows whether counts belong to the last document. */
   #serial = 0;
 
   constructor(
@@ -147,7 +155,7 @@ class ExtractionScorer implements Scorer {
     return this.#writeLeaves(this.#leafWalk, this.#documentOf(pair));
   }
 
-  /** The leaves of a document that was counted. */
+  /** Returns the leaves of a document that was counted. */
   itemScoreOf(document: Document, counted: Counts): ItemScore {
     this.#leafWalk ??= this.#compileLeafWalk(null, null);
     const ledger = this.#writeLeaves(this.#leafWalk, document);
@@ -166,7 +174,7 @@ class ExtractionScorer implements Scorer {
   #documentOf(pair: DocumentPair): Document {
     const expected = normaliseExtraction(pair.expected, this.#tree, this.#definitions);
     const predicted = normaliseExtraction(pair.predicted, this.#tree, this.#definitions);
-    // What the values of one document say about types must not decide about the next.
+    // Types that are inferred from one document must not affect the next.
     const inferred = this.#tree === null ? (expected.tree ?? predicted.tree) : null;
     const plan = inferred === null ? this.#plan : new FieldPlan('', inferred, this.#rules);
     return { plan, expected: expected.value, predicted: predicted.value };
@@ -201,12 +209,18 @@ class ExtractionScorer implements Scorer {
     });
   }
 
-  /** The counts of the last document under these policies; certain for the scorer's own notion of what is empty. */
+  /**
+   * Returns the counts of the last document under other policies. They are certain only for the scorer's own
+   * emptiness policy.
+   */
   #policyCounts(policies: ScoringPolicies): OutcomeCounts {
     return this.#lanes.counts(policies, this.#lastWalk.counts);
   }
 
-  /** The scorer of the other notion of what is empty, which has counted a document that this one has normalised. */
+  /**
+   * Returns the scorer with the other emptiness policy, after it has counted a document that this scorer has
+   * normalised.
+   */
   #countUnderOtherEmptiness({ plan, expected, predicted }: Document): ExtractionScorer {
     const emptiness = this.#options.emptiness === 'strict' ? 'service' : 'strict';
     this.#other ??= new ExtractionScorer(
@@ -238,8 +252,8 @@ class CountedItem implements ItemCounts {
   readonly #owner: ExtractionScorer;
   readonly #document: Document;
   readonly #serial: number;
-  /** The leaves, where they were written with the counts. */
-  readonly #ledger: ItemScore | null;
+  /** The leaves, if they were built together with the counts. */
+  readonly #itemScore: ItemScore | null;
 
   constructor(
     owner: ExtractionScorer,
@@ -259,7 +273,7 @@ class CountedItem implements ItemCounts {
     this.#owner = owner;
     this.#document = document;
     this.#serial = serial;
-    this.#ledger = ledger;
+    this.#itemScore = ledger;
   }
 
   get lanes(): readonly LaneCounts[] {
@@ -267,6 +281,6 @@ class CountedItem implements ItemCounts {
   }
 
   itemScore(): ItemScore {
-    return this.#ledger ?? this.#owner.itemScoreOf(this.#document, this.total);
+    return this.#itemScore ?? this.#owner.itemScoreOf(this.#document, this.total);
   }
 }

@@ -4,22 +4,23 @@ import type { ExtractionPair } from './extraction/extraction-pair.ts';
 import { defaultScoringOptions, type ExtractionScoringOptions } from './extraction/scoring-options.ts';
 
 /**
- * Judges one extraction item: one outcome for every leaf of the expected and of the predicted value.
+ * Scores one extraction item: one outcome for every leaf of the expected and of the predicted value.
  *
- * Outcomes and what they count in: metrics.md section 1; presence: section 2; comparators: section 3; rows: section 4;
- * items without output: section 6 (their expected leaves are `missing`, or everything is `unscored`). Conservation
- * (correct + incorrect + missing = expected leaves that say something; likewise for predicted ones) is asserted at every
- * object, every array and the root.
+ * docs/metrics.md defines outcomes, presence, comparators and rows. Without an output, expected leaves are
+ * `missing`, or everything is `unscored`. Checks at every object, every array and the root that correct +
+ * incorrect + missing is the number of expected leaves with a value, and likewise for predicted leaves.
  *
- * For many documents of one configuration use `compileScorer`, which is compiled once; this compiles at each call.
- * Diagnostics of rows are computed when they are first read, from the documents as they then are.
+ * For many documents of one configuration use `compileScorer`, which compiles once; this function compiles per
+ * call. Diagnostics of rows are computed when they are first read, from the documents in their state at that
+ * time.
  *
- * Deterministic and pure. An expectation without leaves against a prediction without leaves is exact. Throws
- * VALUE_TOO_DEEP for values nested beyond 64 levels and VALUE_NOT_JSON for what JSON does not have (a Date, a bigint,
- * NaN). Options that are left out are `defaultScoringOptions`; one that means nothing is refused.
- * Similarities of leaves range from 0 to 1.
+ * Deterministic and pure. Two sides without leaves are exact. Missing options have the values of
+ * `defaultScoringOptions`. Throws USAGE for invalid options, VALUE_TOO_DEEP for values nested beyond 64 levels
+ * and VALUE_NOT_JSON for values that JSON does not have (a Date, a bigint, NaN). Similarities of leaves range
+ * from 0 to 1.
  *
- * Example: expected {total: 10, date: null}, predicted {total: 10, date: "2025-01-01"}: `total` correct, `date` spurious.
+ * Example: expected {total: 10, date: null}, predicted {total: 10, date: "2025-01-01"}: `total` correct, `date`
+ * spurious.
  *
  * @example
  * const { counts, leaves } = scoreExtraction({

@@ -4,8 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { anlsStar } from '../../src/compat/anls-star.ts';
-import { kieval } from '../../src/compat/kieval.ts';
-import { type KievalScores, KievalTable } from '../../src/compat/kieval-table.ts';
+import { type KievalScores, KievalTable, kieval } from '../../src/compat/kieval.ts';
 
 const data = fileURLToPath(new URL('../../../shared/data/', import.meta.url));
 const cord = path.join(data, 'cord-kieval');

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { bestPairing } from '../../src/scorers/align/best-pairing.ts';
-import { outOfOrder } from '../../src/scorers/align/out-of-order.ts';
 import { pairingMargin } from '../../src/scorers/align/pairing-margin.ts';
+import { outOfOrder } from '../../src/scorers/align/row-order.ts';
 
 type Pairing = readonly (readonly [number, number])[];
 

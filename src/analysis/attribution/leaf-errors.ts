@@ -61,8 +61,8 @@ function divided(itemScore: ItemScore): LeafErrors {
       expected !== null && found === null ? [`${path}[${expected}]`] : [],
     ),
   );
-  const isAlone = ({ path, invented }: LeafOutcome) =>
-    invented === true ||
+  const isAlone = ({ path, spuriousRow }: LeafOutcome) =>
+    spuriousRow === true ||
     dropped.some((row) => path === row || path.startsWith(`${row}.`) || path.startsWith(`${row}[`));
   let [rows, value, presence] = [0, 0, 0];
   for (const leaf of itemScore.leaves) {

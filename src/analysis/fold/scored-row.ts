@@ -4,7 +4,7 @@ import type {
   ScoredDocument,
   ScoredDocumentVersion,
 } from '../../model/report/scored-document.ts';
-import type { JudgedSegment, SplittingScore } from '../../model/score/class-and-split-scores.ts';
+import type { ScoredSegment, SplittingScore } from '../../model/score/class-and-split-scores.ts';
 import { isExact } from './columns/stability-columns.ts';
 import { confidenceOf, confidencesOf, countsOf, leavesOf } from './documents/document-leaves.ts';
 import type { DocumentScores, ScoredRun } from './documents/document-scores.ts';
@@ -74,6 +74,6 @@ export function packetPages(splits: readonly (SplittingScore | null)[]): number 
   return splits.reduce((most, split) => Math.max(most, split?.pages ?? 0), 0);
 }
 
-function segment({ type, startPage, endPage, exact }: JudgedSegment): StripSegment {
+function segment({ type, startPage, endPage, exact }: ScoredSegment): StripSegment {
   return { type, startPage, endPage, exact };
 }

@@ -1,5 +1,5 @@
 import { scoreSplitting } from '../../scorers/splitting/score-splitting.ts';
-import { uselessPredictions } from '../../scorers/splitting/trivial-baselines.ts';
+import { trivialPredictions } from '../../scorers/splitting/trivial-baselines.ts';
 import type { ClassScore } from './documents/document-scores.ts';
 
 /** Names of the trivial predictions, in the order of `trivialScores`. */
@@ -7,7 +7,7 @@ export const trivialNames = ['everything merged', 'every page alone', 'every bou
 
 /** Scores what three trivial predictions would split a packet into. */
 export function trivialScores(expected: unknown, pages: number): ClassScore[] {
-  const { merged, single, late } = uselessPredictions(expected, pages);
+  const { merged, single, late } = trivialPredictions(expected, pages);
   return [merged, single, late].map((splits) => {
     const split = scoreSplitting({ expected, predicted: { splits }, pages });
     return { kind: 'SPLITTER', split, counted: true };

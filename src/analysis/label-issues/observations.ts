@@ -90,8 +90,9 @@ function readingsOf({ score, row }: ScoredRun): LabelReading[] {
 /** Rows of several labels of which nothing was read. */
 function missedRows(leaves: readonly LeafOutcome[]): Set<string> {
   const rows = new Map<string, { labels: number; missing: number }>();
-  for (const { path, outcome, invented } of leaves) {
-    if (!path.includes(']') || invented === true || outcome === 'excluded' || outcome === 'absent') continue;
+  for (const { path, outcome, spuriousRow } of leaves) {
+    if (!path.includes(']') || spuriousRow === true || outcome === 'excluded' || outcome === 'absent')
+      continue;
     const row = rows.get(rowOf(path)) ?? { labels: 0, missing: 0 };
     rows.set(rowOf(path), row);
     row.labels++;
@@ -107,8 +108,8 @@ function rowOf(path: string): string {
 }
 
 function leafReading(leaf: LeafOutcome, confidenceAt: (path: string) => number | null): LabelReading[] {
-  const { outcome, path, field, invented } = leaf;
-  if (invented === true || outcome === 'excluded' || outcome === 'unscored') return [];
+  const { outcome, path, field, spuriousRow } = leaf;
+  if (spuriousRow === true || outcome === 'excluded' || outcome === 'unscored') return [];
   const isSame = outcome === 'correct' || outcome === 'absent';
   const none = outcome === 'missing' || outcome === 'absent';
   const label = outcome === 'spurious' || outcome === 'absent' ? null : (leaf.expected ?? null);

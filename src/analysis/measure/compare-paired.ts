@@ -1,6 +1,6 @@
 import type { ComparisonVerdict, PairedComparison } from '../../model/score/comparison.ts';
 import type { Measurement } from '../../model/score/measurement.ts';
-import type { Bounds } from '../../stats/intervals/wilson-interval.ts';
+import type { Bounds } from '../../stats/intervals/share-interval.ts';
 import { sumByCluster } from '../../stats/numeric/sum-by-cluster.ts';
 import { detectableDifference } from '../../stats/power/detectable-difference.ts';
 import { pairedBootstrapDifference } from '../../stats/resampling/paired-bootstrap-difference.ts';

@@ -1,7 +1,7 @@
 import type { Interval, Measurement, Unit } from '../../model/score/measurement.ts';
 import type { Parts } from '../../model/score/metrics.ts';
 import { wilsonRatio } from '../../stats/intervals/linearised-ratio.ts';
-import { type Bounds, wilsonInterval } from '../../stats/intervals/wilson-interval.ts';
+import { type Bounds, wilsonInterval } from '../../stats/intervals/share-interval.ts';
 import { bootstrapRatio } from '../../stats/resampling/bootstrap-ratio.ts';
 import type { StatisticsSettings } from './settings.ts';
 

@@ -158,7 +158,7 @@ function standingForLabels(leaves: readonly LeafOutcome[]): Set<LeafOutcome> {
     if (table === undefined || row === undefined || column === undefined) continue;
     const { gold, invented } = tables.get(table) ?? { gold: new Map(), invented: new Map() };
     tables.set(table, { gold, invented });
-    if (leaf.invented === true) {
+    if (leaf.spuriousRow === true) {
       invented.set(row, [...(invented.get(row) ?? []), leaf]);
       continue;
     }
@@ -204,7 +204,7 @@ function cellOf(
       const isIgnored =
         leaf.expected === undefined &&
         !standing.has(leaf) &&
-        (unlabelled === 'ignore' || (unlabelled === 'ignore-in-known-rows' && leaf.invented !== true));
+        (unlabelled === 'ignore' || (unlabelled === 'ignore-in-known-rows' && leaf.spuriousRow !== true));
       return isIgnored ? noCell : { expected: 0, predicted: 1, correct: 0 };
     }
     default:

@@ -1,5 +1,5 @@
 import type { SampleSizeRow } from '../../model/results/command-results.ts';
-import { wilsonInterval } from '../../stats/intervals/wilson-interval.ts';
+import { wilsonInterval } from '../../stats/intervals/share-interval.ts';
 import { documentsForDifference } from '../../stats/power/documents-for-difference.ts';
 import { fieldList } from '../config-changes/scoring-config.ts';
 import type { FoldedRun, VersionColumns } from '../fold/folded-run.ts';

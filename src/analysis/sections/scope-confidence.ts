@@ -3,23 +3,25 @@ import {
   type AnsweredDocument,
   automationTable,
 } from '../../metrics/confidence/automation-table.ts';
-import { brierScore } from '../../metrics/confidence/brier-score.ts';
 import {
+  brierScore,
   calibrationBins,
-  equalMassBins,
-  equalWidthBins,
-  expectedCalibrationError,
-} from '../../metrics/confidence/calibration-bins.ts';
-import { auroc, averagePrecision } from '../../metrics/confidence/confidence-ranking.ts';
-import type { ConfidentAnswers } from '../../metrics/confidence/confident-answers.ts';
-import { thresholdGrid } from '../../metrics/confidence/confident-documents.ts';
-import {
   chanceLevelAuroc,
   type DegenerateReason,
   degenerateConfidence,
-  fewestFilledBins,
-} from '../../metrics/confidence/degenerate-confidence.ts';
-import { riskCoverageArea, riskCoverageCurve } from '../../metrics/confidence/risk-coverage.ts';
+  equalMassBins,
+  equalWidthBins,
+  expectedCalibrationError,
+  minFilledBins,
+} from '../../metrics/confidence/calibration.ts';
+import {
+  auroc,
+  averagePrecision,
+  riskCoverageArea,
+  riskCoverageCurve,
+} from '../../metrics/confidence/confidence-ranking.ts';
+import type { ConfidentAnswers } from '../../metrics/confidence/confident-answers.ts';
+import { thresholdGrid } from '../../metrics/confidence/confident-documents.ts';
 import type { AcceptedShare, RiskPoint, ScopeConfidence } from '../../model/report/confidence-section.ts';
 import type { Measurement } from '../../model/score/measurement.ts';
 import type { StatisticsSettings } from '../measure/settings.ts';
@@ -77,7 +79,7 @@ export function scopeFigures(
 }
 
 const warnings: Readonly<Record<DegenerateReason, string>> = {
-  'few-bins': `Fewer than ${fewestFilledBins} of ${calibrationBins} bins hold an answer: this confidence hardly varies, and a low calibration error says little.`,
+  'few-bins': `Fewer than ${minFilledBins} of ${calibrationBins} bins hold an answer: this confidence hardly varies, and a low calibration error says little.`,
   'one-class':
     'All answers are right, or all are wrong: whether this confidence tells them apart cannot be seen here.',
   'no-ranking': `Well calibrated on average, but right and wrong answers have like confidences (AUROC below ${chanceLevelAuroc}): no threshold will part them.`,

@@ -1,8 +1,8 @@
 import type { SpeedComparison } from '../../model/report/comparison-section.ts';
 import type { SpeedRow } from '../../model/report/report-model.ts';
 import type { Measurement, Unit } from '../../model/score/measurement.ts';
+import { studentTQuantile } from '../../stats/numeric/distributions.ts';
 import { quantile } from '../../stats/numeric/quantile.ts';
-import { studentTQuantile } from '../../stats/numeric/student-t.ts';
 import { sumByCluster } from '../../stats/numeric/sum-by-cluster.ts';
 import { allPositions, type FoldedRun, type VersionColumns, versionNames } from '../fold/folded-run.ts';
 import { clustersOf, plainMeasurement, toInterval } from '../measure/ratio-series.ts';

@@ -45,7 +45,7 @@ export class ConfusionMatrix {
   }
 
   /** Adds a judgement; one that was set aside (`correct` null) is not counted. */
-  addJudgement({ expectedLabel, predictedLabel, correct }: ClassificationScore): void {
+  addScore({ expectedLabel, predictedLabel, correct }: ClassificationScore): void {
     if (correct !== null) this.add(expectedLabel, predictedLabel);
   }
 

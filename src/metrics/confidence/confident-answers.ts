@@ -9,18 +9,18 @@ export interface ConfidentAnswers {
 /** Refuses columns of unequal length, confidences outside 0 to 1, and answers that are neither right nor wrong. */
 export function checkAnswers({ confidence, correct }: ConfidentAnswers): void {
   if (confidence.length !== correct.length)
-    refuse(`found ${confidence.length} confidences and ${correct.length} answers, expected as many of both`);
+    reject(`found ${confidence.length} confidences and ${correct.length} answers, expected as many of both`);
   for (let i = 0; i < confidence.length; i++) {
     const value = confidence[i] as number;
     if (!(value >= 0 && value <= 1))
-      refuse(`confidence[${i}]: found ${String(value)}, expected a number from 0 to 1`);
+      reject(`confidence[${i}]: found ${String(value)}, expected a number from 0 to 1`);
     const right = correct[i] as number | boolean;
     if (right !== 0 && right !== 1 && right !== true && right !== false)
-      refuse(`correct[${i}]: found ${String(right)}, expected true or false, 1 or 0`);
+      reject(`correct[${i}]: found ${String(right)}, expected true or false, 1 or 0`);
   }
 }
 
-function refuse(problem: string): never {
+function reject(problem: string): never {
   throw new GoldsetError('USAGE', {
     problem,
     fix: 'Give confidences from 0 to 1, each with whether its answer is right.',

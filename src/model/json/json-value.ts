@@ -1,3 +1,5 @@
+import { nothing } from '../../base/phrases.ts';
+
 /** Any JSON value: what outputs and expectations are made of until a schema says more. */
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | JsonObject;
 export interface JsonObject {
@@ -6,4 +8,18 @@ export interface JsonObject {
 
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A value of a document as one line of text; money objects read as amount and code. */
+export function formatValue(value: JsonValue | undefined): string {
+  if (value === undefined || value === null) return nothing;
+  if (typeof value === 'string') return value === '' ? '""' : value;
+  if (typeof value !== 'object') return String(value);
+  if (!Array.isArray(value) && 'amount' in value) {
+    const rest = Object.entries(value).filter(([key, part]) => key !== 'amount' && part !== null);
+    if (rest.every(([, part]) => typeof part === 'string')) {
+      return [formatValue(value.amount), ...rest.map(([, part]) => String(part))].join(' ');
+    }
+  }
+  return JSON.stringify(value);
 }

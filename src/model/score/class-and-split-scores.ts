@@ -25,7 +25,7 @@ export interface MatchCounts {
 }
 
 /** A document of a packet, as expected or predicted; pages from 1, both ends included, as they were given. */
-export interface JudgedSegment {
+export interface ScoredSegment {
   readonly type: string;
   readonly startPage: number;
   readonly endPage: number;
@@ -40,8 +40,8 @@ export interface SplittingScore {
   readonly pages: number;
   /** False where the run gave no output; the counts then say that nothing was found. */
   readonly hasOutput: boolean;
-  readonly expected: readonly JudgedSegment[];
-  readonly predicted: readonly JudgedSegment[];
+  readonly expected: readonly ScoredSegment[];
+  readonly predicted: readonly ScoredSegment[];
   /** Type, first and last page equal (the service's rule). */
   readonly documents: MatchCounts;
   /** First and last page equal, whatever the type. */

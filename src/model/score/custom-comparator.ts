@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { JsonValue } from '../json/json-value.ts';
 
 /** What a comparator of one's own may answer: right or wrong, or how alike and why. */
-export type CustomJudgement =
+export type CustomResult =
   | boolean
   | {
       readonly match: boolean;
@@ -13,7 +13,7 @@ export type CustomJudgement =
     };
 
 /** Both values are there and of any JSON type; equal values must always get equal answers. */
-export type CustomCompare = (expected: JsonValue, predicted: JsonValue) => CustomJudgement;
+export type CustomCompare = (expected: JsonValue, predicted: JsonValue) => CustomResult;
 
 /** A comparator of one's own: a named function, or a function with a name and a version. */
 export type CustomComparator =

@@ -1,8 +1,19 @@
 import type { JsonValue } from '../json/json-value.ts';
 import type { ScorerDescription } from './scorer-description.ts';
 
-/** metrics.md section 1. */
+/** Result for one leaf (docs/metrics.md#outcomes). */
 export type Outcome = 'correct' | 'incorrect' | 'missing' | 'spurious' | 'absent' | 'excluded' | 'unscored';
+
+/** The columns of `ItemCounts.byField`. */
+export const outcomes: readonly Outcome[] = [
+  'correct',
+  'incorrect',
+  'missing',
+  'spurious',
+  'absent',
+  'excluded',
+  'unscored',
+];
 
 /** One scalar leaf of the expected and the predicted value, judged. */
 export interface LeafOutcome {
@@ -20,10 +31,10 @@ export interface LeafOutcome {
   /** Where the predicted value stands in the prediction, if its row has another number there. */
   readonly predictedPath?: string;
   /** True in a row that the expectation does not have: its path may be that of an expected row too. */
-  readonly invented?: true;
+  readonly spuriousRow?: true;
 }
 
-/** Sums over leaves; they add up over items. */
+/** Number of leaves per outcome; counts of items add up. */
 export interface Counts {
   readonly correct: number;
   readonly incorrect: number;
@@ -69,7 +80,7 @@ export interface RowDiagnostics {
   /** Predicted rows without partner whose texts stand in an expected row together with those of its partner. */
   readonly split: readonly { readonly row: number; readonly from: number }[];
   /** False where there were too many rows to look for the three above. */
-  readonly looked: boolean;
+  readonly computed: boolean;
   /** Fewest rows to move so that the pairs stand in order. */
   readonly outOfOrder: number;
   /** Pairs of unequal rows that order alone decided, because another pairing is as good; null: not looked for. */

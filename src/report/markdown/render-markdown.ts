@@ -1,5 +1,5 @@
 import { grouped } from '../../base/phrases.ts';
-import { formatValue } from '../../model/json/format-value.ts';
+import { formatValue } from '../../model/json/json-value.ts';
 import { stages } from '../../model/report/error-attribution.ts';
 import { labelIssuesText } from '../../model/report/label-issues-text.ts';
 import type { ChangedDocument, ReportModel, Tile } from '../../model/report/report-model.ts';

@@ -3,49 +3,53 @@ import { countValues, type FieldPlan, ownMember } from '../extraction/field-plan
 import type { AlignmentMethod } from '../extraction/scoring-options.ts';
 import { bestPairing } from './best-pairing.ts';
 import { boundedPairing } from './bounded-pairing.ts';
-import type { RowPair } from './display-order.ts';
 import { likelyPairing } from './likely-pairing.ts';
 import { matchEqualRows } from './match-equal-rows.ts';
 import { type GainBound, type KnownContents, nestedBound } from './nested-bounds.ts';
 import { type InnerGain, type NestedGain, type PairGains, pairGains } from './pair-gains.ts';
 import { PairTable, similarityUnit } from './pair-table.ts';
-import { emptyPairingMargin, notLookedFor, type PairingMargin, pairingMargin } from './pairing-margin.ts';
+import { emptyPairingMargin, notComputed, type PairingMargin, pairingMargin } from './pairing-margin.ts';
 import { internColumn, type NestedColumn, rowColumns } from './row-columns.ts';
+import type { RowPair } from './row-order.ts';
 import { alignSmallTable } from './small-tables.ts';
 
 export interface RowAlignment {
-  /** Every row that says something, once, in no particular order. */
+  /** Every row with a value, once, in no particular order. */
   readonly pairs: readonly RowPair[];
   readonly method: 'optimal' | 'index' | 'key' | 'approximate';
-  /** Correct leaves, and their similarity in whole units, of the formed pairs (optimal only). */
+  /** Correct leaves of the pairs and their similarity in whole units (optimal only). */
   readonly correct: number;
   readonly similarity: number;
-  /** How surely it is the best pairing; computed when asked for. */
+  /** Computes how certain the best pairing is. */
   readonly margin: () => PairingMargin;
 }
 
-/** Above this many pairs of unequal rows the optimal pairing is replaced by a likely one, and the result says so. */
+/**
+ * Above this number of pairs of unequal rows, a likely pairing replaces the optimal one, and the result reports
+ * it.
+ */
 export const optimalLimit = 9_000_000;
 
 /**
- * Pairs the rows of two arrays (metrics.md section 4).
+ * Pairs the rows of two arrays.
  *
- * `optimal`: first most correct leaves, then most similarity (of a row that agrees as a whole: twice), then order;
- * equal rows are peeled first, which changes nothing. `index`: by position. `key`: rows whose named members all match (`optimal`
- * among rows of one key, and among rows without a key). Rows that say nothing take no part.
- * Deterministic. Arrays inside rows are aligned as their own rule says, and count for the pair.
+ * `optimal` maximises correct leaves, then similarity (twice for rows that match as a whole), then order. It
+ * pairs equal rows first, which does not change the result. `index` pairs by position. `key` pairs rows whose
+ * named members all match; among rows of one key, and among rows without a key, it pairs like `optimal`. Rows
+ * without any value are left out. Arrays inside rows are aligned by their own rule and count for the pair.
+ * Deterministic.
  *
- * Bound: above 9,000,000 pairs of rows left after peeling (3,000 by 3,000) the pairing is that of `likelyPairing`; the
- * method then reads `approximate`.
+ * Above 9,000,000 pairs of unequal rows (3,000 by 3,000) the pairing is that of `likelyPairing`, and `method` is
+ * `approximate`.
  */
 export function alignRows(
   plan: FieldPlan,
   expected: readonly unknown[],
   predicted: readonly unknown[],
   method: AlignmentMethod = plan.alignment,
-  /** False: small tables are aligned as long ones are. For the test that compares the two. */
+  /** Whether small tables may take their faster path. A test sets it to false to compare both paths. */
   small = true,
-  /** Of the alignment that this one is a part of. */
+  /** Contents that the enclosing alignment has already read. */
   known: KnownContents = new Map(),
 ): RowAlignment {
   if (method === 'optimal' && small) {
@@ -84,7 +88,10 @@ function byIndex(rows: readonly number[], others: readonly number[]): RowAlignme
   );
 }
 
-/** Rows of one key belong together; among several of one key, and among rows without a key, the best pairing counts. */
+/**
+ * Pairs rows of the same key. Among several rows of one key, and among rows without a key, takes the best
+ * pairing.
+ */
 function byKey(
   plan: FieldPlan,
   expected: readonly unknown[],
@@ -112,7 +119,7 @@ function byKey(
       }
     }
     if (text === null) continue;
-    // The key alone makes a pair, also where it is excluded from the judgement.
+    // The key alone makes a pair, even if an option excludes it from scoring.
     const paired = pairs.slice(length);
     const left = group.rows.filter((row) => paired.every(([taken]) => taken !== row));
     const right = group.others.filter((other) => paired.every(([, taken]) => taken !== other));
@@ -122,7 +129,7 @@ function byKey(
   return finish(pairs, rows, others, 'key', 0, 0);
 }
 
-/** The identifying members of a row as one text; null where one of them says nothing. */
+/** Returns the identifying members of a row as one text, or `null` if one of them has no value. */
 function keyOf(row: FieldPlan, value: unknown, key: readonly string[]): string | null {
   const texts: string[] = [];
   for (const name of key) {
@@ -168,7 +175,7 @@ function optimal(
     const bounded = pairByBounds(tables, nested, bounds, rest, otherRest);
     const gains = bounded?.gains ?? pairGains(tables, nested, rest, otherRest);
     const partner = bounded?.partner ?? bestPairing(gains, rest, otherRest);
-    // What was not measured yet is measured when the margin is asked for.
+    // Computes the gains that the bounds made unnecessary, because the margin needs them.
     const measured = () => (bounded === null ? gains : pairGains(tables, nested, rest, otherRest));
     margin = pairingMargin(measured, partner, otherRest.length);
     partner.forEach((j, i) => {
@@ -178,7 +185,7 @@ function optimal(
     });
   } else {
     method = 'approximate';
-    margin = notLookedFor;
+    margin = notComputed;
     likelyPairing(tables, nested, rest, otherRest).forEach((j, i) => {
       if (j === -1) return;
       const pair = [rest[i] as number, otherRest[j] as number] as const;
@@ -190,10 +197,13 @@ function optimal(
   return finish(original, rows, others, method, total.correct, total.similarity, margin);
 }
 
-/** Below this many pairs of rows all are measured. */
+/** Below this number of pairs of rows, all gains are computed. */
 const fewPairs = 9;
 
-/** The best pairing of rows that hold arrays, measuring only pairs that can be in it; null where that spares nothing. */
+/**
+ * Returns the best pairing of rows that contain arrays, computing only gains of pairs that can be part of it.
+ * Returns `null` if that does not save time.
+ */
 function pairByBounds(
   tables: readonly PairTable[],
   nested: readonly NestedGain[],
@@ -232,7 +242,7 @@ function addGains(
   total.similarity += gains.similarity[cell] as number;
 }
 
-/** What an array inside the rows gives for two rows; equal contents are aligned once. */
+/** Returns the gain of an array inside two rows. Equal contents are aligned once. */
 function nestedGain({ plan, expected, predicted }: NestedColumn, contents: KnownContents): NestedGain {
   const known = new Map<string, InnerGain>();
   const texts = (values: readonly (readonly unknown[] | undefined)[]): string[] =>
@@ -265,7 +275,7 @@ function gainOf(
   return { correct, similarity, exact };
 }
 
-/** What rows give that are paired by their place or their key. */
+/** Returns the gains of rows that are paired by position or key. */
 function gainsOfPairs(
   plan: FieldPlan,
   expected: readonly unknown[],
@@ -280,7 +290,7 @@ function gainsOfPairs(
   return total;
 }
 
-/** The columns of two arrays, with equal values numbered alike. */
+/** Returns the columns of two arrays, with equal values numbered equally. */
 function rowTables(
   plan: FieldPlan,
   expected: readonly unknown[],

@@ -1,18 +1,18 @@
 import { assignment } from '../../stats/numeric/assignment.ts';
 import type { PairGains } from './pair-gains.ts';
 
-/** Costs are summed in whole numbers; beyond this they would no longer be exact. */
+/** Costs are sums of whole numbers; beyond this limit they would not be exact. */
 const exactLimit = 2 ** 51;
 
 /**
- * The pairing that first maximises correct leaves, then total similarity, then keeps rows near their place (least sum
- * of squared moves). Pairs without a correct leaf are not formed.
+ * Returns the pairing that maximises correct leaves, then total similarity, then keeps rows near their position
+ * (smallest sum of squared moves). Does not form pairs without a correct leaf.
  *
- * Where the three fit into one whole number they are solved at once. Otherwise the first two are solved, and the third
- * among their optima: an optimal pairing uses only pairs whose price is tight, and covers every row and column whose
- * price is not 0.
+ * If the three criteria fit into one whole number, one assignment solves them together. Otherwise the first two
+ * are solved, and then the third among their optima: an optimal pairing uses only pairs whose price is tight, and
+ * covers every row and column whose price is not 0.
  *
- * Returns the partner of each expected row (numbers of the rest), or -1.
+ * The result has the partner of each expected row (numbers of the rest), or -1.
  */
 export function bestPairing(
   gains: PairGains,
@@ -28,8 +28,8 @@ export function bestPairing(
   const similarityScale = side * largest(gains.similarity) + 1;
   const moves = (i: number, j: number): number =>
     ((expectedRows[i] as number) - (predictedRows[j] as number)) ** 2;
-  const mostMoved = largestMove(expectedRows, predictedRows);
-  const moveScale = side * mostMoved + 1;
+  const maxMoved = largestMove(expectedRows, predictedRows);
+  const moveScale = side * maxMoved + 1;
   const value = (cell: number): number =>
     (gains.correct[cell] as number) * similarityScale + (gains.similarity[cell] as number);
   const together = (mostCorrect + 1) * similarityScale * moveScale * (side + 1) < exactLimit;
@@ -50,7 +50,7 @@ export function bestPairing(
   );
 }
 
-/** Among the optimal assignments the one with the least moves. */
+/** Returns the optimal assignment with the smallest moves. */
 function nearest(
   costs: Float64Array,
   gains: PairGains,
@@ -61,7 +61,7 @@ function nearest(
   moves: (i: number, j: number) => number,
   moveScale: number,
 ): Int32Array {
-  // A line of the longer side with a price of its own is assigned in every optimum.
+  // A row or column of the longer side with a price above 0 is assigned in every optimum.
   const longer = height <= width ? v : u;
   const priced = Uint8Array.from(longer, (price) => (price < 0 ? 1 : 0));
   const forbidden = 2 * moveScale * (Math.min(height, width) + 1);
@@ -94,7 +94,7 @@ function largestMove(expectedRows: readonly number[], predictedRows: readonly nu
   return Math.max(high - otherLow, otherHigh - low) ** 2;
 }
 
-/** Greedy stand-in above the stated bound: see `alignRows`. */
+/** Pairs greedily. Used above the limit of `alignRows`. */
 export function nearbyPairing(
   gainOf: (i: number, j: number) => number,
   height: number,

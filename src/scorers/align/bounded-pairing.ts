@@ -1,16 +1,16 @@
 import { bestPairing } from './best-pairing.ts';
 import type { PairGains } from './pair-gains.ts';
 
-/** Values of pairs are summed in whole numbers; beyond this they would no longer be exact. */
+/** Gains are sums of whole numbers; beyond this limit they would not be exact. */
 const exactLimit = 2 ** 51;
-/** Times that the best pairing is sought; each costs an assignment. */
-const mostRounds = 40;
+/** Limit of the rounds; each round solves an assignment. */
+const maxRounds = 40;
 
 /**
- * The best pairing where gains are costly: `gains` holds bounds from above, and `measure` gives what a pair truly gives. Pairs
- * that the best pairing by the bounds forms are measured, and it is sought again, until all of its pairs are measured:
- * no other pairing gives more then, because none gives more than its bounds. `gains` is left with what was measured.
- * Null where the bounds are too large to be summed exactly, or too loose to spare much.
+ * Returns the best pairing if gains are expensive to compute. `gains` has upper bounds, and `measure` returns the
+ * gain of a pair. Solves the pairing by the bounds, computes the gains of its pairs, and repeats until all its
+ * pairs are computed. Then no other pairing is better, because no gain exceeds its bound. `gains` keeps the
+ * computed values. Returns `null` if the bounds are too large for exact sums or too loose to save time.
  */
 export function boundedPairing(
   gains: PairGains,
@@ -27,7 +27,7 @@ export function boundedPairing(
   };
   if ((most(gains.correct) + 1) * (side * most(gains.similarity) + 1) * (side + 1) > exactLimit) return null;
   const isMeasured = new Uint8Array(gains.correct.length);
-  for (let round = 0; round < mostRounds; round++) {
+  for (let round = 0; round < maxRounds; round++) {
     const partner = bestPairing(gains, rows, others);
     let isSettled = true;
     for (let i = 0; i < partner.length; i++) {

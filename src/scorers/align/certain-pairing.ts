@@ -1,16 +1,18 @@
 import type { ScalarColumn } from '../extraction/field-plan.ts';
-import { equalCells, mostRows, type TableCells } from './table-cells.ts';
+import { equalCells, maxRows, type TableCells } from './table-cells.ts';
 
-/** Written anew for every table. */
-const owner = new Int32Array(mostRows);
+/** Overwritten for every table. */
+const owner = new Int32Array(maxRows);
 
 /**
- * Pairs the open rows of two small tables where correct leaves alone decide it: each row of one side agrees in more cells with
- * one row of the other than with any other, and no two with the same one. Then every other pairing has fewer correct leaves,
- * and this is what `alignRows` finds, without assignment.
+ * Pairs the open rows of two small tables if correct leaves alone decide: each row of one side agrees in more
+ * cells with one row of the other side than with any other, and no two rows with the same one. Then every other
+ * pairing has fewer correct leaves, so that `alignRows` would return the same pairing, but this needs no
+ * assignment.
  *
- * Looked at from the side with fewer rows first, so that lost and invented rows may be left over. Writes the place of the
- * partner of each open expected row, -1 for none; false where it is not certain, with what is written then of no meaning.
+ * Starts from the side with fewer rows, so that missing and spurious rows can remain. Writes the position of the
+ * partner of each open expected row, or -1. Returns false if the pairing is not certain; `partner` is then
+ * invalid.
  */
 export function certainPairing(expected: TableCells, predicted: TableCells, partner: Int32Array): boolean {
   const isShorter = expected.to - expected.from <= predicted.to - predicted.from;
@@ -23,7 +25,10 @@ export function certainPairing(expected: TableCells, predicted: TableCells, part
   return !isShorter && findNearest(expected, predicted, partner);
 }
 
-/** Writes the place of the nearest row of each open row; false where two are as near, or one is the nearest of two. */
+/**
+ * Writes the position of the nearest row of each open row. Returns false if two rows are equally near, or if one
+ * row is the nearest of two.
+ */
 function findNearest(one: TableCells, two: TableCells, nearest: Int32Array): boolean {
   let taken = 0;
   let guess = two.from;
@@ -41,28 +46,29 @@ function findNearest(one: TableCells, two: TableCells, nearest: Int32Array): boo
 const disputed = -2;
 
 /**
- * The place of the open row of `two` that agrees in most cells with a row of `one`; -1 where none agrees in any, `disputed` for
- * two as near. `guess`: the place of one that is likely to be it.
+ * Returns the position of the open row of `two` that agrees with a row of `one` in most cells; -1 if none agrees
+ * in any cell, `disputed` if two agree equally. `guess` is the position of a likely row.
  *
- * A row that agrees in all but `k` of its cells with another can agree in as many with a third only if it agrees with it in
- * one of any `k + 1` of them, so few cells have to be compared.
+ * A row that agrees in all but `k` of its cells with another can agree in as many with a third only if it agrees
+ * with it in one of any `k + 1` of them, so few cells have to be compared.
  */
 function nearestRow(one: TableCells, row: number, two: TableCells, guess: number): number {
   const { rows } = two;
-  let most = agreeing(one, row, two, rows[guess] as number, 1);
+  let most = countAgreeing(one, row, two, rows[guess] as number, 1);
   let place = most === 0 ? -1 : guess;
   let isDisputed = false;
-  let left = (one.statedIn[row] as number) - most;
+  let left = (one.valuesIn[row] as number) - most;
   let seen = 1 << guess;
-  // The last columns first: they tell rows apart more often, as amounts do and quantities do not.
+  // Starts with the last columns, because their values (amounts) distinguish rows better than those of the first
+  // (quantities).
   for (let column = one.columns.length - 1; left >= 0 && column >= 0; column--) {
     if (!one.hasValue(row, column)) continue;
     left--;
-    let found = alikeIn(column, one, row, two) & ~seen;
+    let found = equalRowsIn(column, one, row, two) & ~seen;
     seen |= found;
     for (; found !== 0; found &= found - 1) {
       const other = 31 - Math.clz32(found & -found);
-      const count = agreeing(one, row, two, rows[other] as number, most);
+      const count = countAgreeing(one, row, two, rows[other] as number, most);
       if (count > most) {
         left -= count - most;
         most = count;
@@ -74,8 +80,8 @@ function nearestRow(one: TableCells, row: number, two: TableCells, guess: number
   return isDisputed ? disputed : place;
 }
 
-/** The places of the open rows that agree with a row in one column, in bits. */
-function alikeIn(column: number, one: TableCells, row: number, two: TableCells): number {
+/** Returns the positions of the open rows that agree with a row in one column, as bits. */
+function equalRowsIn(column: number, one: TableCells, row: number, two: TableCells): number {
   const { rows, numbers, from, to } = two;
   const breadth = one.columns.length;
   const number = one.numbers[row * breadth + column] as number;
@@ -84,15 +90,17 @@ function alikeIn(column: number, one: TableCells, row: number, two: TableCells):
   for (let j = from; j < to; j++) {
     const other = rows[j] as number;
     const given = numbers[other * breadth + column] as number;
-    // Two numbers that differ, as most do.
+    // Two different numbers, the most frequent case.
     if (isNumber && number !== given && !Number.isNaN(given)) continue;
     if (equalCells(one, row, two, other, column)) found |= 1 << j;
   }
   return found;
 }
 
-/** How many cells say something on both sides, and match; fewer than that only where they are fewer than `least`. */
-function agreeing(one: TableCells, row: number, two: TableCells, other: number, least: number): number {
+/**
+ * Counts cells that have a value on both sides and match. Stops counting when fewer than `least` are possible.
+ */
+function countAgreeing(one: TableCells, row: number, two: TableCells, other: number, least: number): number {
   const breadth = one.columns.length;
   let count = 0;
   for (let column = breadth - 1; column >= 0 && count + column + 1 >= least; column--)

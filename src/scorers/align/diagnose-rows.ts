@@ -2,12 +2,11 @@ import { isJsonObject } from '../../model/json/json-value.ts';
 import type { RowDiagnostics } from '../../model/score/item-score.ts';
 import { countValues, type FieldPlan } from '../extraction/field-plan.ts';
 import { alignRows } from './align-rows.ts';
-import type { RowPair } from './display-order.ts';
-import { outOfOrder } from './out-of-order.ts';
 import type { PairingMargin } from './pairing-margin.ts';
+import { outOfOrder, type RowPair } from './row-order.ts';
 
-/** Comparisons of rows without partner with paired ones, at most; beyond that nothing is looked for. */
-const mostComparisons = 4000;
+/** Limit of comparisons between unpaired and paired rows; beyond it, only the order is diagnosed. */
+const maxComparisons = 4000;
 
 interface Sides {
   readonly plan: FieldPlan;
@@ -17,15 +16,15 @@ interface Sides {
 }
 
 /**
- * What became of the rows that did not come out whole (metrics.md section 4).
+ * Explains rows that are not fully correct.
  *
- * - duplicated: a predicted row without partner that equals a predicted row which has one.
- * - merged: a dropped row whose texts stand, with those of a paired row, in the one predicted row.
- * - split: an invented row whose text stands in an expected row together with that of its partner.
- * - out of order: fewest rows to move so that the pairs stand in order.
+ * - duplicated: an unpaired predicted row that equals a paired predicted row.
+ * - merged: an unpaired expected row whose texts are, with those of a paired row, in one predicted row.
+ * - split: an unpaired predicted row whose texts are, with those of its partner, in one expected row.
+ * - out of order: the smallest number of rows to move so that the pairs are in order.
  * - ties and margin: see `pairingMargin`.
  *
- * Texts are held against one another word by word, in any case, column by column; numbers play no part in merging.
+ * Compares texts word by word, ignoring case, column by column. Numbers are ignored for merged and split rows.
  *
  * Example: expected "red bolt", "blue nut"; predicted "red bolt blue nut": row 1 is merged into predicted row 0.
  */
@@ -38,21 +37,21 @@ export function diagnoseRows(
 ): RowDiagnostics {
   const paired = pairs.filter((pair): pair is [number, number] => pair[0] !== null && pair[1] !== null);
   const dropped = pairs.flatMap(([row, other]) => (row !== null && other === null ? [row] : []));
-  const invented = pairs.flatMap(([row, other]) => (row === null && other !== null ? [other] : []));
-  const looked = (dropped.length + invented.length) * paired.length <= mostComparisons;
+  const spurious = pairs.flatMap(([row, other]) => (row === null && other !== null ? [other] : []));
+  const computed = (dropped.length + spurious.length) * paired.length <= maxComparisons;
   const sides: Sides = { plan, expected, predicted, paired };
-  const duplicated = looked ? duplicates(sides, invented) : [];
+  const duplicated = computed ? duplicates(sides, spurious) : [];
   const known = new Set(duplicated.map(({ row }) => row));
   return {
     duplicated,
-    merged: looked ? mergedRows(sides, dropped) : [],
-    split: looked
+    merged: computed ? mergedRows(sides, dropped) : [],
+    split: computed
       ? splitRows(
           sides,
-          invented.filter((row) => !known.has(row)),
+          spurious.filter((row) => !known.has(row)),
         )
       : [],
-    looked,
+    computed,
     outOfOrder: outOfOrder(paired.map(([, other]) => other)),
     ties,
     margin,
@@ -61,15 +60,15 @@ export function diagnoseRows(
 
 function duplicates(
   { plan, predicted, paired }: Sides,
-  invented: readonly number[],
+  spurious: readonly number[],
 ): RowDiagnostics['duplicated'] {
-  return invented.flatMap((row) => {
+  return spurious.flatMap((row) => {
     const twin = paired.find(([, other]) => areEqual(plan, predicted[row], predicted[other]));
     return twin === undefined ? [] : [{ row, of: twin[1] }];
   });
 }
 
-/** All leaves of two rows match, and neither has more. */
+/** Returns whether all leaves of two rows match and neither row has more leaves. */
 function areEqual(plan: FieldPlan, row: unknown, other: unknown): boolean {
   const { correct } = alignRows(plan, [row], [other], 'optimal');
   return (
@@ -91,9 +90,9 @@ function mergedRows(
 
 function splitRows(
   { expected, predicted, paired }: Sides,
-  invented: readonly number[],
+  spurious: readonly number[],
 ): RowDiagnostics['split'] {
-  return invented.flatMap((row) => {
+  return spurious.flatMap((row) => {
     const found = paired.find(([partner, other]) =>
       holdsBoth(expected[partner], predicted[row], predicted[other]),
     );
@@ -102,8 +101,8 @@ function splitRows(
 }
 
 /**
- * Whether the texts of a row stand in `whole`, column by column, and in one of them beside those of its partner: more
- * than the partner alone explains.
+ * Returns whether `whole` has the texts of a row, column by column, and one column has them together with those
+ * of the row's partner. The partner alone does not explain such a column.
  */
 function holdsBoth(whole: unknown, part: unknown, partner: unknown): boolean {
   if (!isJsonObject(whole) || !isJsonObject(part) || !isJsonObject(partner)) return false;
@@ -119,7 +118,7 @@ function holdsBoth(whole: unknown, part: unknown, partner: unknown): boolean {
   return beside;
 }
 
-/** Lower case, one blank around each word; null for what is no text with letters. */
+/** Returns the text in lower case with one space around each word, or `null` for values without letters. */
 function wordsOf(value: unknown): string | null {
   if (typeof value !== 'string' || value.length > 5000) return null;
   const words = value

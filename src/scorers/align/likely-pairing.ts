@@ -2,19 +2,19 @@ import { nearbyPairing } from './best-pairing.ts';
 import { correctOf, type NestedGain } from './pair-gains.ts';
 import type { PairTable } from './pair-table.ts';
 
-/** Pairs of rows that are looked at because they share a value, at most. */
-const mostCandidates = 2_000_000;
-/** How far the rest looks for a partner, in rows. */
+/** Limit of candidate pairs of rows that share a value. */
+const maxCandidates = 2_000_000;
+/** Largest distance in rows to a partner for the remaining rows. */
 const nearbyReach = 400;
 
 /**
- * Stand-in for the best pairing where there are too many rows for it (the bound of `alignRows`).
+ * Returns an approximate pairing for tables above the limit of `alignRows`.
  *
- * Rows that share a value are paired first, those with most correct leaves before all others, then those nearest in
- * place: such a pairing has at least half of the correct leaves that these pairs can give, and all of them where a row's
- * own is the one it agrees with most. Values are looked up from the rarest on, until 2,000,000 pairs were looked at. Rows
- * that are left take the best free row within 400 rows of their place. Only correct leaves count here, not similarity.
- * Returns the partner of each expected row (numbers of the given rows), or -1. Deterministic.
+ * Pairs rows that share a value first, ordered by correct leaves and then by distance. Such a pairing has at
+ * least half of the correct leaves that these pairs can give, and all of them if each row agrees most with its
+ * own partner. Looks up values from the rarest on, up to 2,000,000 pairs. The remaining rows take the best free
+ * row within 400 rows. Only correct leaves count here, not similarity. Returns the partner of each expected row
+ * (numbers of the given rows), or -1. Deterministic.
  */
 export function likelyPairing(
   tables: readonly PairTable[],
@@ -43,7 +43,7 @@ export function likelyPairing(
   return partner;
 }
 
-/** Pairs of rows that hold the same value somewhere, as i * width + j, each once. */
+/** Returns the pairs of rows that have a value in common, as i * width + j, each once. */
 function sharedValues(
   tables: readonly PairTable[],
   rows: readonly number[],
@@ -63,13 +63,13 @@ function sharedValues(
   let looked = 0;
   for (const { at, there, pairs } of shared) {
     looked += pairs;
-    if (looked > mostCandidates) break;
+    if (looked > maxCandidates) break;
     for (const i of at) for (const j of there) found.add(i * others.length + j);
   }
   return Float64Array.from(found);
 }
 
-/** Places of the rows that hold each value. */
+/** Returns the positions of the rows per value. */
 function byValue(column: Int32Array, rows: readonly number[]): Map<number, number[]> {
   const places = new Map<number, number[]>();
   for (const [at, row] of rows.entries()) {
@@ -82,7 +82,7 @@ function byValue(column: Int32Array, rows: readonly number[]): Map<number, numbe
   return places;
 }
 
-/** Most correct leaves first, then the nearest in place, then in order. */
+/** Sorts by descending correct leaves, then by distance, then by order. */
 function bestFirst(
   pairs: Float64Array,
   correct: (i: number, j: number) => number,

@@ -7,14 +7,14 @@ export interface EqualRowMatch {
   readonly predictedRest: readonly number[];
 }
 
-/** Up to this many cells the longest common order of equal rows is found exactly. */
+/** Up to this number of cells, the longest common order of equal rows is exact. */
 const orderTableLimit = 1_000_000;
 
 /**
- * Pairs rows that are equal in every leaf, as many as there are, and leaves the rest to the assignment. That costs no
- * optimality where matching is an equivalence in every column: swapping the partners of two rows so that equal ones
- * meet never loses a correct leaf, nor similarity as `pairGains` counts it. Equal rows that stand in the same order on both sides are paired first, so that a
- * dropped row does not shift its equals.
+ * Pairs as many equal rows as possible and leaves the others to the assignment. This loses nothing if matching is
+ * an equivalence in every column: swapping the partners of two rows so that equal rows meet never loses a correct
+ * leaf, or similarity as `pairGains` counts it. Pairs equal rows that are in the same order on both sides first,
+ * so that a missing row does not shift the rows that equal it.
  */
 export function matchEqualRows(
   columns: readonly InternedColumn[],
@@ -32,11 +32,11 @@ export function matchEqualRows(
     };
   const expected = Int32Array.from({ length: expectedRows }, (_, row) => number('expected')(row));
   const predicted = Int32Array.from({ length: predictedRows }, (_, row) => number('predicted')(row));
-  return peelNumberedRows(expected, predicted);
+  return matchNumberedRows(expected, predicted);
 }
 
-/** The same for rows that are equal where their numbers are. */
-export function peelNumberedRows(expected: Int32Array, predicted: Int32Array): EqualRowMatch {
+/** Like `matchEqualRows`, but for rows that are equal if their numbers are equal. */
+export function matchNumberedRows(expected: Int32Array, predicted: Int32Array): EqualRowMatch {
   const expectedRows = expected.length;
   const predictedRows = predicted.length;
   const partner = new Int32Array(expectedRows).fill(-1);
@@ -66,7 +66,10 @@ export function peelNumberedRows(expected: Int32Array, predicted: Int32Array): E
   };
 }
 
-/** Common beginning, common end, and the longest common subsequence of what is between where that is affordable. */
+/**
+ * Pairs the common beginning, the common end and the longest common subsequence between them, if that is
+ * affordable.
+ */
 function pairCommonOrder(
   expected: Int32Array,
   predicted: Int32Array,

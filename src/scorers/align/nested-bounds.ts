@@ -3,28 +3,31 @@ import type { FieldPlan } from '../extraction/field-plan.ts';
 import { similarityUnit } from './pair-table.ts';
 import type { NestedColumn } from './row-columns.ts';
 
-/** At most what an array inside the rows gives for two rows; see `InnerGain`. */
+/** Upper bound of the gain of an array inside two rows; see `InnerGain`. */
 export interface GainBound {
   readonly correct: number;
   readonly similarity: number;
 }
 
-/** What stands in one array, at any depth. */
+/** Content of one array at all depths. */
 interface Content {
-  /** By place of the leaf: how often each key occurs. */
+  /** Number of occurrences per key, by path of the leaf. */
   readonly keys: Map<string, Map<string, number>>;
-  /** By place of the leaf: how many there are; more than the keys where some have none. */
+  /** Number of leaves by path; larger than the number of keys if some leaves have no key. */
   readonly leaves: Map<string, number>;
   rows: number;
   depth: number;
 }
 
-/** Contents of the arrays of one alignment. Each array is read once, even if its row is compared with many others. */
+/**
+ * Contents of the arrays of one alignment. Each array is read once, even if its row is compared with many others.
+ */
 export type KnownContents = Map<FieldPlan, Map<readonly unknown[], Content>>;
 
 /**
- * Bounds from above for pairs of arrays inside rows, from what stands in them and not from where: leaves of one place can be
- * correct only as often as both sides hold the same key there, or as both have a leaf where keys do not decide.
+ * Returns upper bounds for pairs of arrays inside rows from their contents, ignoring positions. Leaves of one
+ * path can be correct only as often as both sides have the same key there, or, if keys do not decide, as both
+ * have a leaf.
  */
 export function nestedBound(
   { plan, expected, predicted }: NestedColumn,
@@ -51,7 +54,7 @@ function boundOf(one: Content, two: Content): GainBound {
   let correct = 0;
   for (const [place, count] of one.leaves) correct += sharedLeaves(one, two, place, count);
   const places = one.leaves.size + two.leaves.size;
-  // Each pair of rows agrees in every place at most, and counts twice at each level above it.
+  // Each pair of rows agrees at most in every position, and counts twice at each level above it.
   const similarity =
     Math.min(one.rows, two.rows) * places * similarityUnit * 2 ** Math.max(one.depth, two.depth);
   return { correct, similarity };
@@ -70,7 +73,7 @@ function sharedLeaves(one: Content, two: Content, place: string, count: number):
 function contentOf(plan: FieldPlan, value: readonly unknown[]): Content {
   const content: Content = { keys: new Map(), leaves: new Map(), rows: 0, depth: 0 };
   collect(plan, value, '', 0, content);
-  // Where one leaf of a place has no key, keys do not decide there.
+  // Keys do not decide for a path if one of its leaves has no key.
   for (const [place, count] of content.leaves) {
     let keyed = 0;
     for (const times of content.keys.get(place)?.values() ?? []) keyed += times;

@@ -1,27 +1,27 @@
 import { type PairTable, similarityUnit } from './pair-table.ts';
 import type { InternedColumn } from './row-columns.ts';
 
-/** What pairing expected row i with predicted row j would give, at [i * columns + j]. */
+/** Gain of pairing expected row i with predicted row j, at [i * columns + j]. */
 export interface PairGains {
   readonly correct: Uint32Array;
   /**
-   * In units of 1 / 10,000, twice for rows that agree as a whole; 0 where no leaf is correct, because such a pair is
-   * not formed.
+   * Similarity in units of 1 / 10,000, twice for rows that match as a whole; 0 if no leaf is correct, because
+   * such a pair is not formed.
    */
   readonly similarity: Float64Array;
 }
 
-/** What an array inside the rows would give for a pair of rows. */
+/** Gain of an array inside a pair of rows. */
 export type NestedGain = (expectedRow: number, predictedRow: number) => InnerGain;
 
 export interface InnerGain {
   readonly correct: number;
   readonly similarity: number;
-  /** Whether the two arrays agree as a whole. */
+  /** Whether the two arrays match as a whole. */
   readonly exact: boolean;
 }
 
-/** Gains of every pair of the given rows (numbers into the columns). */
+/** Returns the gains of every pair of the given rows (numbers into the columns). */
 export function pairGains(
   tables: readonly PairTable[],
   nested: readonly NestedGain[],
@@ -60,13 +60,13 @@ export function pairGains(
     }
   }
   for (let cell = 0; cell < correct.length; cell++) {
-    // Without this, two rows that are half right could outweigh one that is right and one that is lost.
+    // Without this factor, two rows that are half right could outweigh one that is right and one that is missing.
     if (correct[cell] !== 0 && unlike[cell] === 0) similarity[cell] = 2 * (similarity[cell] as number);
   }
   return { correct, similarity };
 }
 
-/** Pairs of rows from which on equal values are looked up instead of being compared. */
+/** From this number of pairs of rows on, equal values are looked up instead of compared. */
 const manyPairs = 4096;
 
 /** Adds 1 for each pair of rows with equal values. */
@@ -77,7 +77,7 @@ function countEqual(
   correct: Uint32Array,
 ): void {
   const width = predictedRows.length;
-  // The predicted rows of each value, as a chain.
+  // The predicted rows of each value, as a linked list.
   const first = new Int32Array(values.length).fill(-1);
   const next = new Int32Array(width);
   for (let j = 0; j < width; j++) {
@@ -94,7 +94,7 @@ function countEqual(
   }
 }
 
-/** The same by comparing each with each. */
+/** Like `countEqual`, but compares every value with every other. */
 function countMatches(
   table: PairTable,
   expectedRows: readonly number[],
@@ -120,7 +120,7 @@ function countMatches(
   }
 }
 
-/** Correct leaves of one pair of rows. */
+/** Returns the number of correct leaves of one pair of rows. */
 export function correctOf(
   tables: readonly PairTable[],
   nested: readonly NestedGain[],

@@ -5,15 +5,17 @@ import { type EditSimilarity, editSimilarities } from '../compare/text/edit-simi
 import { presenceOf } from '../extraction/presence.ts';
 import type { InternedColumn } from './row-columns.ts';
 
-/** Similarities are whole numbers in alignment, so that sums do not depend on their order. */
+/** Alignment uses whole numbers for similarities, so that sums do not depend on their order. */
 export const similarityUnit = 10_000;
 
-/** Comparisons of the distinct values of a column, each made once and only when asked for. */
+/** Comparisons of the distinct values of a column; each is made at most once and on demand. */
 export class PairTable {
   readonly column: InternedColumn;
   readonly #strict: boolean;
   #known: Int16Array | undefined;
-  /** By value: its text where it is a long one that nothing but edits decide about; null where not; undefined: not looked at. */
+  /**
+   * Texts of long values that only edits decide, by value; `null` for other values, undefined if not yet known.
+   */
   readonly #longTexts: (string | null | undefined)[] = [];
 
   constructor(column: InternedColumn, strict: boolean) {
@@ -25,7 +27,7 @@ export class PairTable {
     return this.#compare(value, other) >= matchMark;
   }
 
-  /** Agreement on "none" counts as agreement, so that rows with the same gaps find one another. */
+  /** Two missing values count as agreement, so that rows with the same gaps are paired. */
   similarity(value: number, other: number): number {
     if (value === -1 || other === -1) return value === other ? similarityUnit : 0;
     if (this.column.equivalence) {
@@ -36,7 +38,7 @@ export class PairTable {
     return found >= matchMark ? similarityUnit : found;
   }
 
-  /** Whether a value is a text that takes long to compare. */
+  /** Returns whether a value is a text that takes long to compare. */
   isLong(value: number): boolean {
     return this.#longText(value) !== null;
   }
@@ -56,7 +58,7 @@ export class PairTable {
     return this.column.comparatorOf(value, value).edits?.text(value) ?? null;
   }
 
-  /** Compares a long text at once with those of others that are long too, instead of one by one when they are asked for. */
+  /** Compares a long text with other long texts at once instead of one by one on demand. */
   compareAhead(value: number, others: readonly number[]): void {
     const text = this.#longText(value);
     const known = this.#table();
@@ -80,14 +82,14 @@ export class PairTable {
     const known = this.#table();
     const cell = value * values.length + other;
     const found = known[cell];
-    // Beyond the end of a table that was not made, nothing is remembered.
+    // Values beyond the limit of the table are not remembered.
     if (found !== undefined && found !== unknownMark) return found;
     const judged = this.#judge(values[value] as JsonValue, values[other] as JsonValue);
     if (found !== undefined) known[cell] = judged;
     return judged;
   }
 
-  /** Made when first needed; columns of very many values do without. */
+  /** Creates the table on demand. Columns with very many values have no table. */
   #table(): Int16Array {
     const size = this.column.values.length ** 2;
     this.#known ??= new Int16Array(size <= rememberedLimit ? size : 0).fill(unknownMark);
@@ -111,5 +113,5 @@ function markOf(match: boolean, similarity: number): number {
 
 const matchMark = similarityUnit;
 const unknownMark = -1;
-/** Comparisons remembered a column, at most. */
+/** Limit of remembered comparisons per column. */
 const rememberedLimit = 25_000_000;

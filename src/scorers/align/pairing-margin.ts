@@ -1,30 +1,37 @@
 import { assignment } from '../../stats/numeric/assignment.ts';
 import type { PairGains } from './pair-gains.ts';
 
-/** How surely a pairing is the best one. */
+/** How certain a pairing is. */
 export interface PairingMargin {
-  /** Pairs of unequal rows for which another pairing is as good, so that order alone decided; null: not looked for. */
+  /**
+   * Number of pairs of unequal rows that only order decided, because another pairing is equally good; `null` if
+   * not computed.
+   */
   readonly ties: number | null;
-  /** Fewest correct leaves that doing without one of these pairs would cost; null without such a pair, or not looked for. */
+  /**
+   * Smallest loss of correct leaves if one of these pairs is forbidden; `null` without such a pair, or if not
+   * computed.
+   */
   readonly margin: number | null;
 }
 
-/** Without a pair of unequal rows nothing had to be decided. */
+/** Margin if all paired rows are equal. */
 export const emptyPairingMargin: () => PairingMargin = () => ({ ties: 0, margin: null });
 
-/** Too many rows to look. */
-export const notLookedFor: () => PairingMargin = () => ({ ties: null, margin: null });
+/** Margin of tables with too many rows. */
+export const notComputed: () => PairingMargin = () => ({ ties: null, margin: null });
 
-/** Rows a side above which it is not looked for: each pair takes an assignment of its own. */
-const mostRows = 32;
+/** Limit of rows per side; each pair needs its own assignment. */
+const maxRows = 32;
 
 /**
- * Ties and margin of the best pairing of rows that are unequal (equal rows are paired first and stay paired).
+ * Computes ties and margin of the best pairing of unequal rows (equal rows are paired first and stay paired).
  *
- * For each formed pair: the best pairing without it, and what that loses in correct leaves and in similarity. No loss
- * is a tie. Computed when the result is called. `partner` is the pairing that `bestPairing` gave for these gains. Up to 32 rows a side.
+ * For each pair, solves the best pairing without it and compares correct leaves and similarity. A tie loses
+ * neither. The result is a function that computes this on demand. `partner` is the result of `bestPairing` for
+ * these gains. Limited to 32 rows per side.
  *
- * Example: gains [[2, 2], [0, 1]]: the pairing (0, 0), (1, 1) has 3; without its first pair 2 are left, without its
+ * Example: gains [[2, 2], [0, 1]]: the pairing (0, 0), (1, 1) has 3; without its first pair 2 remain, without its
  * second 2: no tie, margin 1.
  */
 export function pairingMargin(
@@ -32,8 +39,8 @@ export function pairingMargin(
   partner: Int32Array,
   width: number,
 ): () => PairingMargin {
-  // Gains of large tables are large: nothing must hold on to them.
-  if (partner.length > mostRows || width > mostRows) return notLookedFor;
+  // Gains of large tables need much memory, so the closure must not keep them.
+  if (partner.length > maxRows || width > maxRows) return notComputed;
   return () => marginOf(typeof gains === 'function' ? gains() : gains, partner, width);
 }
 
@@ -53,7 +60,7 @@ function marginOf({ correct, similarity }: PairGains, partner: Int32Array, width
   for (let i = 0; i < height; i++) {
     const j = partner[i] as number;
     if (j === -1) continue;
-    const left = standsAlone(values, i, j, height, width)
+    const left = hasNoAlternative(values, i, j, height, width)
       ? total - (values[i * width + j] as number)
       : bestWithout(values, i * width + j, height, width);
     if (left === total) ties++;
@@ -63,8 +70,14 @@ function marginOf({ correct, similarity }: PairGains, partner: Int32Array, width
   return { ties, margin };
 }
 
-/** Neither row of the pair could have another partner. */
-function standsAlone(values: Float64Array, i: number, j: number, height: number, width: number): boolean {
+/** Returns whether neither row of the pair could have another partner. */
+function hasNoAlternative(
+  values: Float64Array,
+  i: number,
+  j: number,
+  height: number,
+  width: number,
+): boolean {
   for (let other = 0; other < width; other++)
     if (other !== j && values[i * width + other] !== 0) return false;
   for (let other = 0; other < height; other++)

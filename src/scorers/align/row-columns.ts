@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '../../model/json/json-value.ts';
 import type { Comparator } from '../compare/comparator.ts';
 import { type FieldPlan, inferredType } from '../extraction/field-plan.ts';
 
-/** One scalar member of the rows of both sides; `undefined` where a row says nothing. */
+/** One scalar member of the rows of both sides; `undefined` for rows without a value. */
 export interface LeafColumn {
   readonly plan: FieldPlan;
   readonly expected: (JsonValue | undefined)[];
@@ -21,7 +21,7 @@ export interface RowColumns {
   readonly nested: readonly NestedColumn[];
 }
 
-/** Takes rows apart into columns, objects inside rows included; what is excluded has no column. */
+/** Splits rows into columns, including objects inside rows. Excluded fields have no column. */
 export function rowColumns(
   row: FieldPlan,
   expected: readonly unknown[],
@@ -66,15 +66,15 @@ function emptyColumn<T>(plan: FieldPlan, expectedRows: number, predictedRows: nu
   };
 }
 
-/** A column with equal values numbered alike. */
+/** A column with equal values numbered equally. */
 export interface InternedColumn {
-  /** Number of the value a row holds, -1 where it says nothing. */
+  /** Number of the value of each row, -1 for none. */
   readonly expected: Int32Array;
   readonly predicted: Int32Array;
   readonly values: readonly JsonValue[];
-  /** True where two values match exactly when their numbers are equal. */
+  /** Whether two values match exactly if their numbers are equal. */
   readonly equivalence: boolean;
-  /** Whether values that do not match can be partly alike. */
+  /** Whether values that do not match can have a similarity above 0. */
   readonly graded: boolean;
   readonly comparatorOf: (expected: JsonValue, predicted: JsonValue) => Comparator;
 }
@@ -91,7 +91,7 @@ export function internColumn(column: LeafColumn, strict: boolean): InternedColum
   };
 }
 
-/** The comparator of a whole column, if one serves for all its values. */
+/** Returns the comparator of a column if one comparator fits all its values, otherwise `null`. */
 function oneComparator({ plan, expected, predicted }: LeafColumn): Comparator | null {
   if (plan.fixedComparator !== null) return plan.fixedComparator;
   const types = new Set([...expected, ...predicted].filter((value) => value !== undefined).map(inferredType));

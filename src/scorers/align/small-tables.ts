@@ -3,10 +3,10 @@ import type { FieldPlan, ScalarColumn } from '../extraction/field-plan.ts';
 import { presence } from '../extraction/presence.ts';
 import { bestPairing } from './best-pairing.ts';
 import { certainPairing } from './certain-pairing.ts';
-import { peelNumberedRows } from './match-equal-rows.ts';
+import { matchNumberedRows } from './match-equal-rows.ts';
 import { similarityUnit } from './pair-table.ts';
 import { emptyPairingMargin, type PairingMargin, pairingMargin } from './pairing-margin.ts';
-import { equalRows, mostRows, TableCells } from './table-cells.ts';
+import { equalRows, maxRows, TableCells } from './table-cells.ts';
 
 export interface SmallAlignment {
   readonly rows: readonly number[];
@@ -19,12 +19,12 @@ export interface SmallAlignment {
 
 const left = new TableCells();
 const right = new TableCells();
-const partner = new Int32Array(mostRows);
+const partner = new Int32Array(maxRows);
 
 /**
- * What `alignRows` gives for small tables of declared scalars, without its interning and tables, which cost more than
- * they save here. Null where the table is not of that kind; the general way then decides. Both give the same pairing:
- * a property test compares them.
+ * Aligns small tables of declared scalars like `alignRows`, but without interning values and without tables of
+ * comparisons, which take more time than they save here. Returns `null` if the table is of another kind. A
+ * property test compares both ways.
  */
 export function alignSmallTable(
   plan: FieldPlan,
@@ -42,7 +42,7 @@ export function alignSmallTable(
     pairEnds(left, right);
     margin = pairOpen(left, right, known, total);
     for (let i = 0; i < rows.length; i++)
-      if (i < left.from || i >= left.to) total.correct += left.statedIn[rows[i] as number] as number;
+      if (i < left.from || i >= left.to) total.correct += left.valuesIn[rows[i] as number] as number;
     total.similarity += (rows.length - left.to + left.from) * 2 * similarityUnit * known.length;
   }
   const pairs = rows.flatMap((row, i) => {
@@ -53,12 +53,12 @@ export function alignSmallTable(
 }
 
 /**
- * The pairing alone: the partner of each expected row that says something, -1 for none, both numbered as in `rows` of
- * the cells. In an array that the next call writes anew. Null where emptiness is strict and correct leaves alone do not
- * decide it: equal rows are not peeled then, so the general way has to find it.
+ * Returns only the pairing: the partner of each expected row with a value, or -1, numbered as in `rows` of the
+ * cells. The next call overwrites the array. Returns `null` if emptiness is strict and correct leaves alone do
+ * not decide, because equal rows are not paired first in that case.
  */
 export function pairSmallTable(expected: TableCells, predicted: TableCells): Int32Array | null {
-  const isStrict = expected.lastStated !== presence.value;
+  const isStrict = expected.lastValueState !== presence.value;
   if (!isStrict) pairEnds(expected, predicted);
   if (expected.from === expected.to) return partner;
   if (predicted.from < predicted.to) {
@@ -70,7 +70,10 @@ export function pairSmallTable(expected: TableCells, predicted: TableCells): Int
   return partner;
 }
 
-/** Pairs equal rows at the beginning and the end: where `peelNumberedRows` begins, without numbering them. */
+/**
+ * Pairs equal rows at the beginning and the end, like the first step of `matchNumberedRows`, but without
+ * numbering them.
+ */
 function pairEnds(expected: TableCells, predicted: TableCells): void {
   let start = 0;
   let end = expected.height;
@@ -92,7 +95,7 @@ function pairEnds(expected: TableCells, predicted: TableCells): void {
   predicted.to = otherEnd;
 }
 
-/** Peels equal open rows, assigns the rest, and adds what the pairs give. */
+/** Pairs equal open rows, assigns the rest, and adds the gains of the pairs. */
 function pairOpen(
   expected: TableCells,
   predicted: TableCells,
@@ -106,10 +109,10 @@ function pairOpen(
   const table = internCells(expected, predicted, columns, rows, others);
   const whole = gainsOf(table, range(rows.length), range(others.length));
   const numbers = whole.hasEqualRows ? numberRows(table) : null;
-  const peeled = numbers === null ? null : peelNumberedRows(numbers.expected, numbers.predicted);
+  const peeled = numbers === null ? null : matchNumberedRows(numbers.expected, numbers.predicted);
   for (const [i, j] of peeled?.pairs ?? []) {
     partner[start + i] = start + j;
-    total.correct += expected.statedIn[rows[i] as number] as number;
+    total.correct += expected.valuesIn[rows[i] as number] as number;
     total.similarity += 2 * similarityUnit * columns.length;
   }
   const rest = peeled?.expectedRest ?? range(rows.length);
@@ -127,7 +130,7 @@ function pairOpen(
   return pairingMargin(gains, found, otherRest.length);
 }
 
-/** A member that no row has is no column: it must not count as something in which rows agree. */
+/** A member that no row has is not a column, because rows must not agree in it. */
 function columnsInUse(expected: TableCells, predicted: TableCells): number[] {
   const used: number[] = [];
   for (let column = 0; column < expected.columns.length; column++)
@@ -140,14 +143,14 @@ function hasColumn(cells: TableCells, column: number): boolean {
   return false;
 }
 
-/** Rows of both sides with equal cells numbered alike, -1 for a cell that says nothing. */
+/** Rows of both sides with equal cells numbered equally, -1 for a cell without a value. */
 interface InternedTable {
   readonly expected: TableCells;
   readonly predicted: TableCells;
   readonly columns: readonly number[];
   readonly rows: readonly number[];
   readonly others: readonly number[];
-  /** Column by column of each row, the expected rows first. */
+  /** Cells per row, the expected rows first. */
   readonly ids: Int32Array;
 }
 
@@ -176,7 +179,7 @@ function internCells(
   return { expected, predicted, columns, rows, others, ids };
 }
 
-/** JSON numbers match exactly where they are equal. */
+/** JSON numbers match exactly if they are equal. */
 function isNumeric(cells: TableCells, rows: readonly number[], column: number): boolean {
   if (!(cells.columns[column] as ScalarColumn).numeric) return false;
   for (const row of rows)
@@ -185,7 +188,7 @@ function isNumeric(cells: TableCells, rows: readonly number[], column: number): 
   return true;
 }
 
-/** Equal rows get equal numbers. */
+/** Gives equal rows equal numbers. */
 function numberRows({ rows, others, columns, ids }: InternedTable): {
   readonly expected: Int32Array;
   readonly predicted: Int32Array;
@@ -205,7 +208,7 @@ function areAlike(ids: Int32Array, one: number, other: number, width: number): b
   return true;
 }
 
-/** As `pairGains` counts, for some of the rows. */
+/** Returns the gains of some rows, as `pairGains` counts them. */
 function gainsOf(table: InternedTable, rest: readonly number[], otherRest: readonly number[]) {
   const { rows, columns, ids } = table;
   const width = columns.length;
@@ -236,7 +239,7 @@ function gainsOf(table: InternedTable, rest: readonly number[], otherRest: reado
   return { correct, similarity, hasEqualRows };
 }
 
-/** Similarity of the cells of two rows that both say something and do not match. */
+/** Returns the similarity of the cells of two rows that both have a value and do not match. */
 function partial(
   { expected, predicted, columns, rows, others, ids }: InternedTable,
   i: number,
@@ -259,7 +262,7 @@ function partial(
 }
 
 /** The numbers from 0 on, for every height of a small table. */
-const ranges = Array.from({ length: mostRows + 1 }, (_, length) => Array.from({ length }, (__, at) => at));
+const ranges = Array.from({ length: maxRows + 1 }, (_, length) => Array.from({ length }, (__, at) => at));
 
 function range(length: number): readonly number[] {
   return ranges[length] as readonly number[];

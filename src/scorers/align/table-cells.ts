@@ -3,50 +3,59 @@ import type { FieldPlan, ScalarColumn } from '../extraction/field-plan.ts';
 import { noScalar, type PresenceState, presence, scalarPresence } from '../extraction/presence.ts';
 import { isPlainObject, keyCount } from '../extraction/read-members.ts';
 
-/** Rows a side up to which a table is small; most tables of documents are. Rows are numbered in the bits of an integer. */
-export const mostRows = 24;
+/**
+ * Largest number of rows per side of a small table; most tables of documents are small. Bits of an integer
+ * represent the rows.
+ */
+export const maxRows = 24;
 
 /**
- * The cells of one side of a small table of scalars, row by row; used again for the next table.
- * A cell says something where its state is `value`; where emptiness is strict, also where it is null or empty.
+ * The cells of one side of a small table of scalars, row by row. Reused for the next table. A cell has a value if
+ * its state is `value`; if emptiness is strict, also if it is null or empty.
  */
 export class TableCells {
   columns: readonly ScalarColumn[] = [];
-  states = new Uint8Array(mostRows);
+  states = new Uint8Array(maxRows);
   /** The cells that are JSON numbers; NaN, which equals nothing, for all others. */
-  numbers = Array.from({ length: mostRows }, () => Number.NaN);
-  /** The cells that are none. Of a list of its own for each table: to write young values into an old list is slow. */
+  numbers = Array.from({ length: maxRows }, () => Number.NaN);
+  /**
+   * The cells that are not numbers. Each table has a new list, because writing young values into an old list is
+   * slow.
+   */
   others: (JsonValue | undefined)[] = [];
-  /** Numbers of the rows that say something; the first `height` count. */
-  readonly rows = new Uint8Array(mostRows);
+  /** Numbers of the rows with a value; the first `height` entries count. */
+  readonly rows = new Uint8Array(maxRows);
   height = 0;
-  /** How many cells of each row say something. */
-  statedIn = new Uint32Array(mostRows);
-  /** The places in `rows` of those that are open, which means without a partner yet: from `from` to before `to`. */
+  /** Number of cells with a value, per row. */
+  valuesIn = new Uint32Array(maxRows);
+  /** Range of positions in `rows` that have no partner yet: from `from` to before `to`. */
   from = 0;
   to = 0;
-  /** Cells that say something. */
+  /** Number of cells with a value. */
   stated = 0;
-  /** Rows of the table, with those that say nothing. */
+  /** Number of rows, including rows without a value. */
   length = 0;
-  /** Whether a cell is null or empty, or a row says nothing. */
+  /** Whether a cell is null or empty, or a row has no value. */
   hasGaps = false;
-  /** The last of the states that say something. */
-  lastStated: PresenceState = presence.value;
+  /** The last of the states that count as a value. */
+  lastValueState: PresenceState = presence.value;
   #keys: (string | null | undefined)[] | null = null;
 
-  /** False where the rows are not objects of declared scalars that are compared by keys, or too many. */
+  /**
+   * Returns false if there are too many rows, or if a row is not an object of declared scalars that are compared
+   * by keys.
+   */
   read(plan: FieldPlan, table: readonly unknown[]): boolean {
     const { columns } = plan;
-    if (columns === null || table.length > mostRows) return false;
+    if (columns === null || table.length > maxRows) return false;
     this.columns = columns;
-    this.lastStated = plan.strict ? presence.empty : presence.value;
+    this.lastValueState = plan.strict ? presence.empty : presence.value;
     const breadth = columns.length;
     this.others = new Array(table.length * breadth);
     this.#keys = null;
     if (this.states.length < table.length * breadth) {
-      this.states = new Uint8Array(mostRows * breadth);
-      this.numbers = Array.from({ length: mostRows * breadth }, () => Number.NaN);
+      this.states = new Uint8Array(maxRows * breadth);
+      this.numbers = Array.from({ length: maxRows * breadth }, () => Number.NaN);
     }
     let stated = 0;
     let height = 0;
@@ -56,10 +65,10 @@ export class TableCells {
       if (!isJsonObject(value)) return false;
       const found = this.#readRow(value, plan.declaredKeys, row * breadth);
       if (found === -1) return false;
-      this.statedIn[row] = found;
+      this.valuesIn[row] = found;
       stated += found;
       if (found > 0) this.rows[height++] = row;
-      // An empty row is an answer of its own there, and a leaf.
+      // With strict emptiness an empty row counts as a value and is a leaf.
       else if (plan.strict) return false;
     }
     this.length = table.length;
@@ -71,12 +80,15 @@ export class TableCells {
     return true;
   }
 
-  /** How many cells of a row say something; -1 where it is not one of the declared scalars. */
+  /**
+   * Returns the number of cells of a row with a value, or -1 if the row has something other than declared
+   * scalars.
+   */
   #readRow(row: JsonObject, keys: readonly string[], start: number): number {
     const { numbers, states } = this;
     let stated = 0;
     let column = 0;
-    // Rows that have the declared members in their order, as most have, are read in one pass.
+    // One pass reads rows that have the declared members in their order, which is the most frequent case.
     for (const key in row) {
       if (key !== keys[column]) return this.#readByName(row, keys, start);
       const cell = row[key];
@@ -109,7 +121,7 @@ export class TableCells {
     return keyCount(row) === present ? stated : -1;
   }
 
-  /** Whether the cell says something, 1 or 0; -1 for what is no scalar. */
+  /** Returns 1 if the cell has a value, 0 if not, and -1 if it is not a scalar. */
   #write(cell: JsonValue | undefined, at: number): 0 | 1 | -1 {
     const state = scalarPresence(cell);
     if (state === noScalar) return -1;
@@ -121,20 +133,20 @@ export class TableCells {
     }
     if (state === presence.value) return 1;
     if (state !== presence.missing) this.hasGaps = true;
-    return state <= this.lastStated ? 1 : 0;
+    return state <= this.lastValueState ? 1 : 0;
   }
 
-  /** The value of a cell by its number, row by row; undefined for a missing one. */
+  /** Returns the value of a cell by its number, row by row; undefined for a missing cell. */
   value(at: number): JsonValue | undefined {
     const number = this.numbers[at] as number;
     return Number.isNaN(number) ? this.others[at] : number;
   }
 
   hasValue(row: number, column: number): boolean {
-    return (this.states[row * this.columns.length + column] as number) <= this.lastStated;
+    return (this.states[row * this.columns.length + column] as number) <= this.lastValueState;
   }
 
-  /** Equal exactly for cells that match, among those that say something. */
+  /** Returns a key that is equal exactly for cells that match, among cells with a value. */
   key(at: number, column: number): string | null {
     this.#keys ??= new Array(this.length * this.columns.length);
     const known = this.#keys[at];
@@ -145,7 +157,7 @@ export class TableCells {
   }
 }
 
-/** Whether two cells of a column match, or both say nothing. */
+/** Returns whether two cells of a column match, or both have no value. */
 export function equalCells(
   one: TableCells,
   row: number,
@@ -156,24 +168,24 @@ export function equalCells(
   const { length } = one.columns;
   const at = row * length + column;
   const at2 = other * length + column;
-  // Most cells are equal numbers, or need a closer look.
+  // Equal numbers are the most frequent case.
   return one.numbers[at] === two.numbers[at2] || equalOthers(one, at, two, at2, column);
 }
 
 function equalOthers(one: TableCells, at: number, two: TableCells, at2: number, column: number): boolean {
   const value = one.others[at];
-  // Most texts are the same.
+  // Identical texts are the most frequent case.
   if (value !== undefined && value === two.others[at2]) return true;
   const state = one.states[at] as PresenceState;
   const state2 = two.states[at2] as PresenceState;
   if (state !== presence.value || state2 !== presence.value)
-    return state === state2 || (state > one.lastStated && state2 > one.lastStated);
+    return state === state2 || (state > one.lastValueState && state2 > one.lastValueState);
   const { numeric } = one.columns[column] as ScalarColumn;
   if (numeric && !Number.isNaN(one.numbers[at]) && !Number.isNaN(two.numbers[at2])) return false;
   return one.key(at, column) === two.key(at2, column);
 }
 
-/** Whether two rows match in every cell. */
+/** Returns whether two rows match in every cell. */
 export function equalRows(one: TableCells, row: number, two: TableCells, other: number): boolean {
   const { length } = one.columns;
   for (let column = length - 1; column >= 0; column--)

@@ -1,16 +1,16 @@
 import { isJsonObject } from '../../model/json/json-value.ts';
 import type { Classification } from '../../model/processor/processor-config.ts';
 
-/** What an answer is called, and whether the configuration knows it. */
+/** Label of an output, and whether the configuration has it. */
 export interface ResolvedLabel {
   readonly label: string;
   readonly inList: boolean;
 }
 
 /**
- * The label of an expectation or an answer: by `id` (or `classificationId`), else by `type`, both looked up in the
- * configuration's list; the list's `type` is the label. What the list does not have keeps its own name. A bare string
- * is read as id or type. Null where there is neither.
+ * Returns the label of an expectation or an output: by `id` (or `classificationId`), otherwise by `type`. Looks
+ * both up in the configuration's list, whose `type` is the label. A name that the list does not have is its own
+ * label. A bare string is an id or a type. Returns `null` if there is neither.
  */
 export function resolveLabel(
   answer: unknown,

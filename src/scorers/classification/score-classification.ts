@@ -6,15 +6,16 @@ import type { FailuresPolicy } from '../extraction/scoring-options.ts';
 import { resolveLabel } from './resolve-label.ts';
 
 /**
- * Judges one classification item: is the answer the expected class?
+ * Scores one classification item: whether the predicted class is the expected class.
  *
- * Both sides are `{id, type}` (or a bare name), compared by `id`, else by `type`, as the configuration's list maps them
- * (metrics.md section 5). An answer outside the list is kept, flagged by `inList`, and wrong unless the expectation has
- * the very same name. Without output the item is wrong, or not judged (`correct` null) where failures are excluded.
- * One judgement, so no range: `correct` is true or false. Folded by `ConfusionMatrix`.
+ * Both sides are `{id, type}` (or a bare name), compared by `id`, otherwise by `type`, as the configuration's
+ * list maps them (docs/metrics.md#accuracy). A prediction outside the list is kept with `inList` false, and is
+ * wrong unless the expectation has exactly the same name. Without output the item is wrong, or not scored
+ * (`correct` is null) if failures are excluded. The result has no range: `correct` is true or false.
+ * `ConfusionMatrix` aggregates scores.
  *
- * Example: list [{id: "inv", type: "Invoice"}], expected {id: "inv", type: ""}, predicted {id: "x", type: "Invoice"}:
- * both are "Invoice", correct.
+ * Example: list [{id: "inv", type: "Invoice"}], expected {id: "inv", type: ""}, predicted {id: "x", type:
+ * "Invoice"}: both are "Invoice", correct.
  *
  * @example
  * const classifications = [{ id: 'inv', type: 'Invoice', description: '' }];
@@ -24,7 +25,7 @@ import { resolveLabel } from './resolve-label.ts';
 export function scoreClassification(
   pair: {
     readonly expected: unknown;
-    /** Undefined or null where the run gave no output. */
+    /** Undefined or null if the run has no output. */
     readonly predicted: unknown;
     readonly classifications?: readonly Classification[];
   },
@@ -50,7 +51,7 @@ export function scoreClassification(
 const counting = describeScorer({ failures: 'missing' });
 const leavingOut = describeScorer({ failures: 'exclude' });
 
-/** `{value: {id, type}}` is read as what it holds. */
+/** Returns the content of `{value: {id, type}}`. */
 function unwrapped(answer: unknown): unknown {
   return isJsonObject(answer) && isJsonObject(answer.value) && answer.type === undefined
     ? answer.value

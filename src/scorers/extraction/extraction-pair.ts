@@ -1,15 +1,54 @@
-import type { FieldDefinition, SchemaNode } from '../../model/processor/processor-config.ts';
+import { GoldsetError } from '../../base/goldset-error.ts';
+import { isJsonObject } from '../../model/json/json-value.ts';
+import {
+  type FieldDefinition,
+  fieldTypeSchema,
+  type SchemaNode,
+} from '../../model/processor/processor-config.ts';
 
-/** What an extraction is judged by: both sides, and what the processor was asked for. */
+/** Input of the score of one document: both sides and the configuration of the processor. */
 export interface ExtractionPair {
-  /** The gold, in any shape of `normaliseExtraction`. */
+  /** The gold, in any shape that `normaliseExtraction` reads. */
   readonly expected: unknown;
-  /** The output in any of those shapes; undefined or null where the run gave none. */
+  /** The output in any of those shapes; undefined or null if the run has none. */
   readonly predicted: unknown;
   /**
-   * The configuration's JSON schema, else its fields array; with neither, types are inferred from the values. Either is
-   * read once: give a changed one as a new object.
+   * JSON schema of the configuration, otherwise its fields array; without both, types are inferred from the
+   * values. Each object is read once, so pass a changed configuration as a new object.
    */
   readonly schema?: SchemaNode;
   readonly fields?: readonly FieldDefinition[];
+}
+
+const fieldTypes: readonly string[] = fieldTypeSchema.options;
+
+/**
+ * Throws USAGE unless the configuration is a JSON schema or a fields array. If there is a schema, the fields are
+ * not read.
+ */
+export function checkConfiguration({ schema, fields }: Pick<ExtractionPair, 'schema' | 'fields'>): void {
+  if (schema !== undefined && schema !== null) {
+    if (!isJsonObject(schema)) reject('schema', schema, 'a JSON schema, an object');
+    return;
+  }
+  checkFields(fields, 'fields');
+}
+
+function checkFields(fields: unknown, place: string): void {
+  if (!Array.isArray(fields)) reject(place, fields, 'a list of fields');
+  for (const [at, field] of (fields as readonly unknown[]).entries()) {
+    const here = `${place}[${at}]`;
+    if (!isJsonObject(field)) reject(here, field, 'a field, such as { id, name, type }');
+    const { id, type, schema } = field as Readonly<Record<string, unknown>>;
+    if (typeof id !== 'string') reject(`${here}.id`, id, 'text');
+    if (!fieldTypes.includes(type as string)) reject(`${here}.type`, type, fieldTypes.join(', '));
+    if (schema !== undefined && schema !== null) checkFields(schema, `${here}.schema`);
+  }
+}
+
+function reject(place: string, found: unknown, expected: string): never {
+  throw new GoldsetError('USAGE', {
+    problem: `${place}: found ${JSON.stringify(found)?.slice(0, 60) ?? typeof found}`,
+    fix: `Give ${expected}.`,
+  });
 }

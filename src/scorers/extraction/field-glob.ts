@@ -1,9 +1,9 @@
 /**
- * Matches dotted field names (`line_items.amount`, without row numbers) against a pattern.
+ * Compiles a pattern for dotted field names (`line_items.amount`, without row numbers).
  *
- * `*` alone matches every field. Within a pattern a part `*` stands for one part or, in the middle, for a row number,
- * which field names do not have: `line_items.*.amount` and `line_items.amount` mean the same. `**` stands for any
- * number of parts. Inside a part `*` and `?` stand for any characters and for one: `*_date`.
+ * A single `*` matches every field. A part `*` matches one part, or in the middle also a row number, which field
+ * names do not have: `line_items.*.amount` equals `line_items.amount`. `**` matches any number of parts. Inside a
+ * part, `*` matches any characters and `?` matches one: `*_date`.
  */
 export function fieldGlob(pattern: string): (field: string) => boolean {
   if (pattern === '*' || pattern === '**') return () => true;
@@ -14,7 +14,7 @@ export function fieldGlob(pattern: string): (field: string) => boolean {
   return (field) => matches(parts, field.split('.'));
 }
 
-/** Whether a pattern matches a field or one of the nodes that it lies in: how exclusions are read. */
+/** Like `fieldGlob`, but also matches every field below a matching node. Exclusions are read this way. */
 export function fieldGlobWithin(pattern: string): (field: string) => boolean {
   const glob = fieldGlob(pattern);
   return (field) => {
@@ -37,7 +37,10 @@ function partMatcher(part: string): (text: string) => boolean {
   return (text) => pattern.test(text);
 }
 
-/** Row by row of the pattern: which beginnings of the name it matches so far. Time grows with pattern times name. */
+/**
+ * Finds per part of the pattern which prefixes of the name it matches. Time grows with pattern length times name
+ * length.
+ */
 function matches(parts: readonly Part[], names: readonly string[]): boolean {
   let reached = names.map(() => false);
   reached.unshift(true);

@@ -6,10 +6,10 @@ import type { FieldNode, LeafType } from './field-tree.ts';
 import { hasValue, isMoneyWithoutAmount, presenceOf } from './presence.ts';
 import type { AlignmentMethod, ComparatorRule, ExtractionScoringOptions } from './scoring-options.ts';
 
-/** What a value is at one field: nothing, one leaf, or a container. */
+/** Kind of a value at one field: nothing, one leaf, or a container. */
 export type Shape = 'none' | 'leaf' | 'object' | 'array';
 
-/** The options, with their patterns compiled once, and what the plans of one scorer share. */
+/** The options with compiled patterns, and what the plans of one scorer share. */
 export interface ScoringRules {
   readonly options: ExtractionScoringOptions;
   /** Numbers the leaf fields. */
@@ -32,10 +32,12 @@ export function compileRules(options: ExtractionScoringOptions): ScoringRules {
   };
 }
 
-/** Numbers leaf fields from 0 on, in the order in which they are asked for. */
+/** Numbers leaf fields from 0, in the order of their first request. */
 export class FieldNumbers {
   readonly names: string[] = [];
-  /** Plans of undeclared members that may still be remembered, so that hostile keys cannot fill the memory. */
+  /**
+   * Remaining number of undeclared members to remember. The limit prevents hostile keys from filling the memory.
+   */
   remembered = 10_000;
   readonly #numbers = new Map<string, number>();
 
@@ -54,30 +56,33 @@ export interface ScalarColumn {
   readonly plan: FieldPlan;
   /** Has a key for every scalar. */
   readonly comparator: Comparator;
-  /** Two JSON numbers match exactly where they are equal. */
+  /** Whether two JSON numbers match exactly if they are equal. */
   readonly numeric: boolean;
 }
 
 /**
- * How one field is scored: its declared node if any, its comparator, whether it is left out, how its rows are paired.
- * Made once per configuration and options; members and rows are made when first asked for.
+ * Rules for scoring one field: its declaration, comparator, exclusion and row alignment. Created once per
+ * configuration and options; members and rows are created on demand.
  */
 export class FieldPlan {
   readonly field: string;
   readonly declared: FieldNode | undefined;
   readonly rules: ScoringRules;
   readonly excluded: boolean;
-  /** Null and empty are answers of their own. */
+  /** Whether null and empty count as values. */
   readonly strict: boolean;
   /** Declared members in schema order. */
   readonly declaredKeys: readonly string[];
-  /** Compares a list of right answers, so a list is a leaf here. */
+  /** Whether the comparator compares with a list of right answers, so that a list is a leaf. */
   readonly anyOf: boolean;
-  /** Declared as a leaf that no object or list can stand for. */
+  /** Whether the field is declared as a leaf that cannot be an object or a list. */
   readonly scalar: boolean;
-  /** The comparator, where matching is an equality of keys for all scalars. */
+  /** The comparator, if matching equals equality of keys for all scalars. */
   readonly keyed: Comparator | null;
-  /** Declared members that every JavaScript object inherits, so that reading them needs care. */
+  /**
+   * Whether a declared member has the name of a member that every JavaScript object inherits, which makes reading
+   * slower.
+   */
   readonly hasInheritedKeys: boolean;
   readonly #declaredMembers = new Map<string, FieldPlan>();
   readonly #otherMembers = new Map<string, FieldPlan>();
@@ -131,7 +136,9 @@ export class FieldPlan {
     return this.#declaredPlans;
   }
 
-  /** The declared members, where all are scalars that are compared by keys and none is left out; else null. */
+  /**
+   * The declared members, if all are scalars that are compared by keys and none is excluded; otherwise `null`.
+   */
   get columns(): readonly ScalarColumn[] | null {
     if (this.#columns === undefined) this.#columns = this.#scalarColumns();
     return this.#columns;
@@ -154,7 +161,7 @@ export class FieldPlan {
     return this.declared?.kind === 'object' && this.declared.members.has(key);
   }
 
-  /** The plan of a row; its field is the array's, because field names have no row numbers. */
+  /** The plan of a row. Its field is that of the array, because field names have no row numbers. */
   get items(): FieldPlan {
     const declared = this.declared?.kind === 'array' ? this.declared.items : undefined;
     this.#items ??= new FieldPlan(this.field, declared, this.rules);
@@ -166,25 +173,28 @@ export class FieldPlan {
     return this.#alignment;
   }
 
-  /** The comparator that needs no look at the values; null where their JSON types decide. */
+  /** The comparator that does not depend on the values; `null` if their JSON types decide. */
   get fixedComparator(): Comparator | null {
     return this.#declaredComparator;
   }
 
-  /** By rule, else by declared type, else by what the values are (the expected one first). */
+  /**
+   * Returns the comparator: by rule, otherwise by declared type, otherwise by the types of the values (expected
+   * first).
+   */
   comparatorFor(expected: JsonValue, predicted: JsonValue): Comparator {
     if (this.#declaredComparator !== null) return this.#declaredComparator;
     return this.#comparatorOf(isMoney(expected) || isMoney(predicted) ? 'currency' : inferredType(expected));
   }
 
-  /** The same for a column of values of one JSON type. */
+  /** Like `comparatorFor`, but for a column of values of one JSON type. */
   comparatorForType(type: LeafType): Comparator {
     return this.#declaredComparator ?? this.#comparatorOf(type);
   }
 
   shapeOf(value: unknown): Shape {
     const { emptiness } = this.rules.options;
-    // The root always is the object that holds the fields, also where it holds none.
+    // The root is always the object that contains the fields, even if it has none.
     if (this.field === '' && emptiness === 'strict' && isJsonObject(value)) return 'object';
     if (!hasValue(value, emptiness)) return 'none';
     if (typeof value !== 'object' || value === null) return 'leaf';
@@ -207,13 +217,13 @@ export class FieldPlan {
   }
 }
 
-/** Comparators that have a key have one for every scalar; those with tolerances and thresholds have none. */
+/** Comparators with keys have one for every scalar, except those with tolerances and amounts of money. */
 function keyedComparator(comparator: Comparator | null): Comparator | null {
   if (comparator === null || comparator.name === 'currency' || comparator.key('x') === null) return null;
   return comparator;
 }
 
-/** The wire shape of money, by which it is known where no schema says so. */
+/** Recognises money by its shape if no schema declares it. */
 export function isMoney(value: unknown): value is JsonObject {
   if (!isJsonObject(value)) return false;
   return (
@@ -229,12 +239,12 @@ export function inferredType(value: JsonValue): LeafType {
   return isMoney(value) ? 'currency' : 'string';
 }
 
-/** An own member of an object; inherited names such as "constructor" are no values. */
+/** Returns an own member of an object. Inherited names such as "constructor" are not members. */
 export function ownMember(value: unknown, key: string): unknown {
   return isJsonObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 }
 
-/** Keys that two objects have and the schema does not declare, the expected one's first. */
+/** Returns the keys of two objects that the schema does not declare, those of the expectation first. */
 export function undeclaredKeys(plan: FieldPlan, expected: unknown, predicted: unknown): readonly string[] {
   let found: string[] | undefined;
   if (isJsonObject(expected)) {
@@ -258,11 +268,11 @@ export function undeclaredKeys(plan: FieldPlan, expected: unknown, predicted: un
 
 const noKeys: readonly string[] = [];
 
-/** Counts of values that were counted before, so that no leaf is counted once for each level above it. */
-export type StatedCounts = Map<unknown, { readonly plan: FieldPlan; readonly count: number }>;
+/** Numbers of values that were already counted, so that no leaf is counted twice. */
+export type ValueCounts = Map<unknown, { readonly plan: FieldPlan; readonly count: number }>;
 
-/** How many leaves of a value say something: one side of the conservation law, counted on its own. */
-export function countValues(plan: FieldPlan, value: unknown, known?: StatedCounts): number {
+/** Returns the number of leaves with a value: one side of the conservation check, counted independently. */
+export function countValues(plan: FieldPlan, value: unknown, known?: ValueCounts): number {
   const shape = plan.shapeOf(value);
   if (shape === 'none') return 0;
   if (shape === 'leaf') return 1;

@@ -2,10 +2,10 @@ import { isJsonObject } from '../../model/json/json-value.ts';
 import { brandedKey, customTypeOf, typesOf } from '../../model/processor/json-schema-rules.ts';
 import type { FieldDefinition, SchemaNode } from '../../model/processor/processor-config.ts';
 
-/** What a leaf holds; it chooses the default comparator. */
+/** Type of a leaf; selects the default comparator. */
 export type LeafType = 'string' | 'number' | 'currency' | 'date' | 'boolean' | 'enum';
 
-/** What a processor's configuration says about one value; `undefined` where it says nothing. */
+/** Declaration of one value in the configuration of a processor; `undefined` if there is none. */
 export type FieldNode =
   | { readonly kind: 'leaf'; readonly type: LeafType; readonly label?: string }
   | { readonly kind: 'object'; readonly members: ReadonlyMap<string, FieldNode>; readonly label?: string }
@@ -21,10 +21,13 @@ export interface FieldLine {
   readonly isLeaf: boolean;
 }
 
-/** Configurations may nest three levels; this bounds what a damaged one can cost. */
+/** Configurations may nest three levels; this limits the cost of a damaged configuration. */
 const deepest = 32;
 
-/** The tree of a configuration: of its JSON schema, else of its fields array; null where it has neither. */
+/**
+ * Returns the tree of a configuration: of its JSON schema, otherwise of its fields array; `null` if it has
+ * neither.
+ */
 export function schemaTree(config: {
   readonly schema?: SchemaNode;
   readonly fields?: readonly FieldDefinition[];
@@ -58,14 +61,16 @@ function treeOfSchema(node: SchemaNode, depth: number): FieldNode | undefined {
   return undefined;
 }
 
-/** Rule 10: a `required` list gives the order; what it leaves out follows as it was written. */
+/**
+ * Returns the members in the order of the `required` list, followed by the others (rule 10 of the specification).
+ */
 function memberOrder(node: SchemaNode): string[] {
   const properties = node.properties ?? {};
   const known = (node.required ?? []).filter((key) => Object.hasOwn(properties, key));
   return [...new Set([...known, ...Object.keys(properties)])].filter((key) => isJsonObject(properties[key]));
 }
 
-/** The parts of a signature (specification, rule 8). */
+/** The parts of a signature (rule 8 of the specification). */
 const signatureMembers: ReadonlyMap<string, FieldNode> = new Map<string, FieldNode>([
   ['printed_name', { kind: 'leaf', type: 'string' }],
   ['signature_date', { kind: 'leaf', type: 'date' }],
@@ -93,7 +98,7 @@ function treeOfField(field: FieldDefinition, depth: number): FieldNode {
   }
 }
 
-/** Every field below the root, parents before children, with its dotted name. */
+/** Returns every field below the root, parents before children, with its dotted name. */
 export function listFields(tree: FieldNode): FieldLine[] {
   const lines: FieldLine[] = [];
   const visit = (node: FieldNode, field: string, key: string, depth: number): void => {

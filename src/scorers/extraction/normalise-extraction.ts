@@ -2,19 +2,19 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json/
 import type { FieldDefinition } from '../../model/processor/processor-config.ts';
 import { type FieldNode, schemaTree } from './field-tree.ts';
 
-/** An expectation or a prediction as one tree of values, and what its shape says about types. */
+/** An expectation or a prediction as one tree of values, with the types that its shape declares. */
 export interface NormalisedExtraction {
-  /** `undefined`: there is no output. */
+  /** `undefined` without an output. */
   readonly value: JsonValue | undefined;
   readonly shape: 'value-and-metadata' | 'fields-array' | 'bare' | 'none';
-  /** Types that a fields-array map names, for configurations that say nothing. */
+  /** Types that a fields-array map declares, for configurations that declare none. */
   readonly tree: FieldNode | null;
 }
 
 /**
- * Brings the shapes that the service knows to one: `{value, metadata}`, the map of a fields array (key to
- * `{id, type, value}`) and the bare object. `tree` and `fields` are the configuration's, where there is one; they tell
- * a wrapper from a field that happens to be called "value".
+ * Converts the shapes that the service knows to one: `{value, metadata}`, the map of a fields array (key to `{id,
+ * type, value}`) and the bare object. `tree` and `fields` of the configuration distinguish a wrapper from a field
+ * named "value".
  */
 export function normaliseExtraction(
   output: unknown,
@@ -43,7 +43,8 @@ function isWrapper(output: JsonObject, tree: FieldNode | null): boolean {
   const known = knownMembers(tree);
   if (known === null) return others.length === 0 || isJsonObject(output.metadata);
   if (!known.has('value')) return others.every((key) => !known.has(key));
-  // A field is called "value" itself: a wrapper only if what is inside looks more like the schema than the outside.
+  // If a field is named "value", the object is a wrapper only if its content looks more like the schema than the
+  // object.
   return others.length === 0 && isJsonObject(inner) && Object.keys(inner).some((key) => known.has(key));
 }
 
@@ -53,7 +54,7 @@ function isFieldsMap(output: JsonObject, tree: FieldNode | null, hasDefinitions:
   let hasValue = hasDefinitions;
   for (const key in output) {
     const entry = output[key];
-    // Own members come first, so this one decides already, and most often.
+    // Own members come first, so this check decides most often.
     if (!found && !isJsonObject(entry)) return false;
     if (!Object.hasOwn(output, key)) continue;
     if (!isEntry(entry, known?.get(key))) return false;
@@ -63,7 +64,7 @@ function isFieldsMap(output: JsonObject, tree: FieldNode | null, hasDefinitions:
   return found && hasValue;
 }
 
-/** What an entry of a fields-array output may hold; an object with other keys is a value that has an id and a type. */
+/** Keys of an entry of a fields-array output. An object with other keys is a value with its own id and type. */
 const entryKeys = new Set([
   'id',
   'type',
@@ -78,7 +79,7 @@ const entryKeys = new Set([
 function isEntry(entry: unknown, node: FieldNode | undefined): entry is JsonObject {
   if (!isJsonObject(entry) || typeof entry.id !== 'string' || typeof entry.type !== 'string') return false;
   if (!Object.keys(entry).every((key) => entryKeys.has(key))) return false;
-  // A schema object that has members "id" and "type" of its own is no entry.
+  // A schema object with its own members "id" and "type" is not an entry.
   return !(node?.kind === 'object' && node.members.has('id') && node.members.has('type'));
 }
 
@@ -94,7 +95,7 @@ function fromFieldsMap(
       fields?.find((field) => field.id === id) ??
       fields?.find((field) => field.id === key || field.name === key);
     const name = definition?.id ?? key;
-    // defineProperty, so that a key such as __proto__ stays a key.
+    // defineProperty keeps a key such as __proto__ a key.
     Object.defineProperty(value, name, {
       value: inner === undefined ? null : unwrapNested(inner, definition?.schema),
       enumerable: true,
@@ -107,7 +108,9 @@ function fromFieldsMap(
   return { value, shape: 'fields-array', tree: { kind: 'object', members } };
 }
 
-/** Nested values are bare by the specification; entries are accepted there too, and names are mapped to ids. */
+/**
+ * Nested values are bare according to the specification. Entries are also accepted, and names are mapped to ids.
+ */
 function unwrapNested(value: JsonValue, schema: readonly FieldDefinition[] | undefined): JsonValue {
   if (schema === undefined) return value;
   if (Array.isArray(value)) return value.map((row: JsonValue) => unwrapNested(row, schema));

@@ -2,19 +2,19 @@ import { isJsonObject } from '../../model/json/json-value.ts';
 import { invisible } from '../compare/text/normalise-text.ts';
 import type { EmptinessPolicy } from './scoring-options.ts';
 
-/** metrics.md section 2: the four states of a leaf. */
+/** The four states of a leaf (docs/metrics.md#presence). */
 export type Presence = 'value' | 'null' | 'empty' | 'missing';
 
-/** The same as small numbers, for the walk over documents. */
+/** The states as small numbers, for the walk over documents. */
 export const presence = { value: 0, null: 1, empty: 2, missing: 3 } as const;
 export type PresenceState = 0 | 1 | 2 | 3;
 export const presenceNames: readonly Presence[] = ['value', 'null', 'empty', 'missing'];
 
-/** What is no scalar of JSON: containers, and what JSON does not have. */
+/** State of a value that is not a JSON scalar: a container, or a value that JSON does not have. */
 export const noScalar = -1;
 
 export function scalarPresence(value: unknown): PresenceState | typeof noScalar {
-  // No switch: that makes a text of the type first, for every cell of every document.
+  // Not a switch, because that creates a string for the type of every cell of every document.
   if (typeof value === 'string') return isBlank(value) ? presence.empty : presence.value;
   if (typeof value === 'number') return Number.isFinite(value) ? presence.value : noScalar;
   if (value === null) return presence.null;
@@ -22,7 +22,10 @@ export function scalarPresence(value: unknown): PresenceState | typeof noScalar 
   return typeof value === 'boolean' ? presence.value : noScalar;
 }
 
-/** `""`, only white space or invisible marks, `[]` and `{}` are empty; `undefined` stands for "no key". */
+/**
+ * Returns the state of a value. `""`, only white space or invisible marks, `[]` and `{}` are empty; `undefined`
+ * means that the key is missing.
+ */
 export function presenceOf(value: unknown): Presence {
   if (value === undefined) return 'missing';
   if (value === null) return 'null';
@@ -34,20 +37,20 @@ export function presenceOf(value: unknown): Presence {
 }
 
 /**
- * Whether a leaf says something. `service`: only a value does; null, empty and missing are all "none".
- * `strict`: each state is an answer of its own and must be given as expected; only a missing key is "none".
+ * Returns whether a leaf has a value. `service`: null, empty and missing count as no value. `strict`: each state
+ * counts as a value and must be predicted as expected; only a missing key is no value.
  */
 export function hasValue(value: unknown, policy: EmptinessPolicy): boolean {
   if (policy === 'strict') return value !== undefined;
   return presenceOf(value) === 'value';
 }
 
-/** Money without any part is no value, however many keys it has. */
+/** Returns whether a value is money without any part, which counts as no value. */
 export function isMoneyWithoutAmount(value: unknown): boolean {
   return isJsonObject(value) && Object.values(value).every((part) => presenceOf(part) !== 'value');
 }
 
-/** Whether a text shows nothing: only white space and invisible marks. */
+/** Returns whether a text has only white space and invisible marks. */
 export function isBlank(text: string): boolean {
   if (text.length === 0) return true;
   const first = text.charCodeAt(0);

@@ -2,15 +2,15 @@ import type { JsonObject } from '../../model/json/json-value.ts';
 import type { FieldPlan } from './field-plan.ts';
 
 /**
- * The declared members of an object in schema order, undefined for those that it does not have; of no object, all undefined.
- * Null where the object has other members, too, or is none as `JSON.parse` makes it.
+ * Returns the declared members of an object in schema order, undefined for missing ones; for no object, all
+ * undefined. Returns `null` if the object has other members too, or is not an object as `JSON.parse` creates it.
  */
 export function readMembers(object: JsonObject | null, plan: FieldPlan): unknown[] | null {
   const { declaredKeys: keys } = plan;
   const values: unknown[] = new Array(keys.length);
   if (object === null) return values;
   let at = 0;
-  // Objects that have the declared members in their order, as most have, are read in one pass.
+  // One pass reads objects that have the declared members in their order, which is the most frequent case.
   for (const key in object) {
     const value = object[key];
     if (key !== keys[at] || value === undefined) return readByName(object, plan);
@@ -26,7 +26,7 @@ function readByName(object: JsonObject, plan: FieldPlan): unknown[] | null {
   return keyCount(object) === present ? values : null;
 }
 
-/** An object as `JSON.parse` makes it. */
+/** Returns whether an object looks as `JSON.parse` creates it. */
 export function isPlainObject(value: object): boolean {
   return Object.getPrototypeOf(value) === Object.prototype;
 }

@@ -5,9 +5,9 @@ const deepest = 64;
 type Side = 'expected' | 'predicted';
 
 /**
- * Refuses what no JSON can hold (dates, big integers, maps, NaN, functions), which would otherwise count as nothing said,
- * and values nested deeper than any document needs, before a recursion over them could exhaust the stack.
- * `undefined` is allowed: a key or row that is not there.
+ * Throws for values that JSON cannot hold (dates, big integers, maps, NaN, functions), which would otherwise
+ * count as missing, and for values nested so deeply that a recursion could exhaust the stack. `undefined` is
+ * allowed: a missing key or row.
  */
 export function requireJson(value: unknown, side: Side): void {
   check(value, side, '', deepest);
@@ -15,7 +15,7 @@ export function requireJson(value: unknown, side: Side): void {
 
 function check(value: unknown, side: Side, path: string, levels: number): void {
   if (typeof value !== 'object' || value === null) {
-    if (!isJsonScalar(value)) refuse(value, side, path);
+    if (!isJsonScalar(value)) reject(value, side, path);
     return;
   }
   if (levels === 0) throw new GoldsetError('VALUE_TOO_DEEP', { side, limit: deepest });
@@ -25,17 +25,17 @@ function check(value: unknown, side: Side, path: string, levels: number): void {
         check(member, side, `${path}[${at}]`, levels - 1);
     return;
   }
-  if (Object.prototype.toString.call(value) !== '[object Object]') refuse(value, side, path);
+  if (Object.prototype.toString.call(value) !== '[object Object]') reject(value, side, path);
   const object = value as Record<string, unknown>;
   for (const key in object) {
     const member = object[key];
-    // Paths are put together only for what has something in it.
+    // Builds paths only for members with content.
     if (typeof member === 'object' || !isJsonScalar(member))
       check(member, side, `${path}.${key}`, levels - 1);
   }
 }
 
-/** Whether a value is a scalar of JSON, or not there at all. */
+/** Returns whether a value is a JSON scalar or missing. */
 function isJsonScalar(value: unknown): boolean {
   switch (typeof value) {
     case 'string':
@@ -49,7 +49,7 @@ function isJsonScalar(value: unknown): boolean {
   }
 }
 
-function refuse(value: unknown, side: Side, path: string): never {
+function reject(value: unknown, side: Side, path: string): never {
   const kind = typeof value === 'object' ? Object.prototype.toString.call(value).slice(8, -1) : typeof value;
   const found = typeof value === 'number' ? String(value) : `a ${kind}`;
   throw new GoldsetError('VALUE_NOT_JSON', { side, path, found });

@@ -4,15 +4,15 @@ import type { ScorerDescription } from '../../model/score/scorer-description.ts'
 import type { ExtractionScoringOptions } from './scoring-options.ts';
 
 /**
- * Raised by hand whenever a scorer's judgement of any value changes, so that results from before and after are not
- * compared with one another.
+ * Version of the scoring code. Increase it by hand when the score of any value changes, so that results from
+ * before and after are not compared.
  */
 export const scorerCodeVersion = '3';
 
 /**
- * What judges by these options, for `requireSameScorer`: options, comparators, policies and the version of the code.
- * A function counts by its name and the hash of its source, so that an edited function is another scorer.
- * Options that are not given do not enter: classification and splitting have few.
+ * Describes a scorer for `requireSameScorer`: options, comparators, policies and the version of the code. A
+ * function counts by its name and the hash of its source, so that a changed function makes another scorer.
+ * Options that are not given are left out: classification and splitting have few.
  *
  * @example
  * describeScorer({ failures: 'missing' }).options // => { failures: 'missing' }
@@ -24,7 +24,7 @@ export function describeScorer(options: Partial<ExtractionScoringOptions>): Scor
 }
 
 /**
- * Names what judged a result. Equal fingerprints judge equal values alike.
+ * Returns a hash that is equal for scorers that score equal values equally.
  *
  * @example
  * scorerFingerprint(defaultScoringOptions) === scorerFingerprint({ ...defaultScoringOptions, unlabelled: 'ignore' }) // => false

@@ -2,14 +2,14 @@ import type { MatchCounts } from '../../model/score/class-and-split-scores.ts';
 import { assignment } from '../../stats/numeric/assignment.ts';
 import type { Segment } from './read-splits.ts';
 
-/** Segments of both sides that are equal by `keyOf`, each used once: numbers of the matched ones. */
+/** Pairs segments of both sides with equal `keyOf`, each once. Returns the numbers of the matched segments. */
 export function matchEqual(
   expected: readonly Segment[],
   predicted: readonly Segment[],
   keyOf: (segment: Segment) => string,
 ): { readonly expected: ReadonlySet<number>; readonly predicted: ReadonlySet<number> } {
   const waiting = new Map<string, number[]>();
-  // From behind, so that the first is the last of its list and taken first.
+  // Starts at the end, so that the first segment is the last of its list and is taken first.
   for (let at = predicted.length - 1; at >= 0; at--) {
     const key = keyOf(predicted[at] as Segment);
     const list = waiting.get(key);
@@ -27,7 +27,7 @@ export function matchEqual(
   return { expected: found, predicted: used };
 }
 
-/** Most segments that can be paired one to one among pairs that `allowed` accepts. */
+/** Returns the largest number of segments that can be paired one to one among pairs that `allowed` accepts. */
 export function countPairs(
   expected: readonly Segment[],
   predicted: readonly Segment[],
@@ -44,8 +44,8 @@ export function countPairs(
 }
 
 /**
- * Boundaries paired one to one at most `tolerance` pages apart. Both lists hold distinct page numbers; taking the
- * lowest free partner in rising order is optimal on a line.
+ * Returns the number of boundaries that can be paired one to one at most `tolerance` pages apart. Both lists have
+ * distinct page numbers. Taking the lowest free partner in ascending order is optimal on a line.
  */
 export function countBoundaries(
   expected: readonly number[],

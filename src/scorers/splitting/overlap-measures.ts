@@ -1,12 +1,56 @@
 import type { SplittingScore } from '../../model/score/class-and-split-scores.ts';
 import { assignment } from '../../stats/numeric/assignment.ts';
-import type { PagePartition } from './page-partition.ts';
 import type { Segment } from './read-splits.ts';
 
+/** Document of each page of a packet. */
+export interface PagePartition {
+  /** Number of the segment of page p at [p - 1], or -1 if no segment covers the page. */
+  readonly owner: Int32Array;
+  /** Group numbers for clustering measures: like `owner`, but each run of uncovered pages is its own group. */
+  readonly groups: Int32Array;
+  readonly overlappingPages: number;
+  readonly uncoveredPages: number;
+}
+
 /**
- * Documents paired where intersection over union of their page ranges exceeds one half (Kirillov and others 2019, on
- * pages instead of pixels, without types). Above one half a predicted document can meet only one expected one; where
- * overlapping predictions meet the same one, the better takes it.
+ * Assigns the pages 1 to n to segments. A page that several segments cover belongs to the segment that starts
+ * first, then to the one listed first. Pages outside the packet are ignored. Measures over pages need one owner
+ * per page; the counts of documents and boundaries use the segments as given.
+ */
+export function pagePartition(segments: readonly Segment[], pages: number): PagePartition {
+  const owner = new Int32Array(pages).fill(-1);
+  const cover = new Uint32Array(pages);
+  const order = segments
+    .map((_, at) => at)
+    .sort((a, b) => startOf(segments, a) - startOf(segments, b) || a - b);
+  for (const at of order) {
+    const { startPage, endPage } = segments[at] as Segment;
+    for (let page = Math.max(1, startPage); page <= Math.min(pages, endPage); page++) {
+      cover[page - 1] = (cover[page - 1] as number) + 1;
+      if (owner[page - 1] === -1) owner[page - 1] = at;
+    }
+  }
+  let uncoveredPages = 0;
+  let overlappingPages = 0;
+  let gap = segments.length - 1;
+  const groups = owner.map((at, index) => {
+    if ((cover[index] as number) > 1) overlappingPages++;
+    if (at !== -1) return at;
+    uncoveredPages++;
+    if (index === 0 || owner[index - 1] !== -1) gap++;
+    return gap;
+  });
+  return { owner, groups, overlappingPages, uncoveredPages };
+}
+
+function startOf(segments: readonly Segment[], at: number): number {
+  return segments[at]?.startPage ?? 0;
+}
+
+/**
+ * Pairs documents whose page ranges have an intersection over union above one half (Kirillov and others 2019,
+ * with pages instead of pixels and without types). Above one half, a predicted document can match only one
+ * expected document. If overlapping predictions match the same document, the better one is paired.
  *
  * Example: expected 1-4, predicted 1-3 and 4-4: 3/4 is matched, 4-4 stays alone: quality .75 / (1 + 1/2) = .5.
  */
@@ -45,9 +89,8 @@ function overlapShare(a: Segment, b: Segment): number {
 }
 
 /**
- * Pages that would have to be moved by hand: pages less the greatest number of pages that stay when every predicted
- * document becomes one expected document, one to one (exact MNDD, metrics.md section 5). Pages that either side leaves
- * uncovered never stay.
+ * Returns the number of misplaced pages: pages minus the largest number of pages that stay if every predicted
+ * document becomes one expected document, one to one. Exact. Pages that either side leaves uncovered never stay.
  *
  * Example: expected 1-3, 4-6, predicted 1-2, 3-6: the pairing keeps 2 + 3 pages, 1 is misplaced.
  */
@@ -68,7 +111,7 @@ export function misplacedPages(
   return pages + assignment(costs, expectedCount, predictedCount).cost;
 }
 
-/** Documents of `owners` that share pages with more than one document of `others`. */
+/** Returns the number of documents of `owners` that share pages with more than one document of `others`. */
 export function countSpread(owners: PagePartition, others: PagePartition): number {
   const partners = new Map<number, number>();
   const spread = new Set<number>();

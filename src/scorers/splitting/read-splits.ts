@@ -4,7 +4,7 @@ import { isJsonObject } from '../../model/json/json-value.ts';
 import type { Classification } from '../../model/processor/processor-config.ts';
 import { resolveLabel } from '../classification/resolve-label.ts';
 
-/** A document of a packet as it was given: whole pages, but not necessarily within the packet. */
+/** A document of a packet as given: whole pages, but possibly outside the packet. */
 export interface Segment {
   readonly type: string;
   readonly startPage: number;
@@ -12,9 +12,9 @@ export interface Segment {
 }
 
 /**
- * Reads splits in every shape in use: one bare split, a list, `{splits}`, `{subDocumentClassifications}`, each also
- * inside `{value}`. Types are mapped through the configuration's list as `resolveLabel` does. Entries without whole
- * page numbers are not documents and are left out; their number is `unreadable`.
+ * Reads splits in every known shape: one split, a list, `{splits}` or `{subDocumentClassifications}`, each also
+ * inside `{value}`. Maps types through the configuration's list like `resolveLabel`. Leaves out entries without
+ * whole page numbers and counts them as `unreadable`.
  */
 export function readSplits(
   value: unknown,
@@ -25,7 +25,7 @@ export function readSplits(
   for (const entry of entries) {
     const { startPage, endPage } = isJsonObject(entry) ? entry : {};
     if (!isPage(startPage) || !isPage(endPage)) continue;
-    // A split's own `id` names the split, not its class.
+    // The `id` of a split names the split and not its class.
     const { classificationId, type } = entry as Readonly<Record<string, unknown>>;
     const label = resolveLabel({ classificationId, type } as never, classifications)?.label ?? '';
     segments.push({ type: label, startPage, endPage });
@@ -33,27 +33,27 @@ export function readSplits(
   return { segments, unreadable: entries.length - segments.length };
 }
 
-/** Packets have at most thousands of pages; a larger number is a damaged expectation. */
-const mostPages = 1_000_000;
+/** Packets have at most thousands of pages; a larger number means that the expectation is damaged. */
+const maxPages = 1_000_000;
 
-/** The length of a packet: the pages that were counted, and at least the last that any segment names. */
+/** Returns the length of a packet: the counted pages, and at least the last page that a segment has. */
 export function packetPages(counted: number | undefined, segments: readonly Segment[]): number {
   const pages = counted ?? 0;
   requireArgument(
-    Number.isInteger(pages) && pages >= 0 && pages <= mostPages,
-    `pages must be a whole number from 0 to ${mostPages}, got ${pages}`,
+    Number.isInteger(pages) && pages >= 0 && pages <= maxPages,
+    `pages must be a whole number from 0 to ${maxPages}, got ${pages}`,
   );
   return Math.max(pages, lastPage(segments));
 }
 
 function lastPage(segments: readonly Segment[]): number {
   const last = segments.reduce((end, { endPage }) => Math.max(end, endPage), 0);
-  if (last <= mostPages) return last;
+  if (last <= maxPages) return last;
   throw new GoldsetError('DATASET_INVALID', {
     file: 'expected output',
     path: 'splits[].endPage',
     found: last,
-    expected: `at most ${mostPages}`,
+    expected: `at most ${maxPages}`,
     fix: 'Correct the page numbers.',
   });
 }

@@ -1,23 +1,29 @@
 import type { Classification } from '../../model/processor/processor-config.ts';
-import type { JudgedSegment, MatchCounts, SplittingScore } from '../../model/score/class-and-split-scores.ts';
+import type { MatchCounts, ScoredSegment, SplittingScore } from '../../model/score/class-and-split-scores.ts';
 import { cohenKappa } from '../../stats/intervals/agreement.ts';
 import { adjustedRand, vMeasure } from '../../stats/intervals/clustering.ts';
 import { describeScorer } from '../extraction/scorer-fingerprint.ts';
 import { countBoundaries, countPairs, matchEqual } from './match-segments.ts';
-import { countSpread, misplacedPages, panopticParts } from './overlap-measures.ts';
-import { type PagePartition, pagePartition } from './page-partition.ts';
+import {
+  countSpread,
+  misplacedPages,
+  type PagePartition,
+  pagePartition,
+  panopticParts,
+} from './overlap-measures.ts';
 import { packetPages, readSplits, type Segment } from './read-splits.ts';
 
 /**
- * Judges one packet: are its documents found, typed and bounded as expected?
+ * Scores one packet: whether its documents are found with the expected types and boundaries.
  *
- * Both sides in any shape of `readSplits`; pages from 1, both ends included. `pages` is the packet's length, at
- * least the last expected page: no page of the gold is lost because a reader stopped early. A predicted document is correct when type, first and last page are equal (the
- * service's rule); the other measures are those of metrics.md section 5, each defined at its own function. Overlapping,
- * uncovered and out-of-range predictions are judged as they are and counted in `faults`; entries without page numbers
- * count as predicted documents that match nothing.
+ * Both sides have any shape of `readSplits`, with pages from 1 and both ends included. `pages` is the length of
+ * the packet, at least the last expected page, so that no page of the gold is lost if a reader stopped early. A
+ * predicted document is correct if type, first and last page are equal (the service's rule).
+ * docs/metrics.md#document-f1 defines the other measures. Overlapping, uncovered and out-of-range predictions are
+ * scored as given and counted in `faults`. Entries without page numbers count as predicted documents that match
+ * nothing.
  *
- * Without output nothing was found: every count of predictions is 0, every page is misplaced.
+ * Without an output, every count of predictions is 0 and every page is misplaced.
  *
  * Example: expected 1-2 A, 3-3 B, predicted 1-2 A, 3-3 C: 1 of 2 documents, both boundaries, 2 of 3 page types.
  *
@@ -32,7 +38,7 @@ import { packetPages, readSplits, type Segment } from './read-splits.ts';
  */
 export function scoreSplitting(pair: {
   readonly expected: unknown;
-  /** Undefined or null where the run gave no output. */
+  /** Undefined or null if the run has no output. */
   readonly predicted: unknown;
   readonly pages?: number;
   readonly classifications?: readonly Classification[];
@@ -100,10 +106,10 @@ export function scoreSplitting(pair: {
   };
 }
 
-/** No option changes how a packet is judged; what becomes of failures is decided when packets are folded. */
+/** No option changes the score of a packet. `SplittingTable` handles failures. */
 const scorer = describeScorer({});
 
-function judged(segments: readonly Segment[], exact: ReadonlySet<number>): JudgedSegment[] {
+function judged(segments: readonly Segment[], exact: ReadonlySet<number>): ScoredSegment[] {
   return segments.map((segment, at) => ({ ...segment, exact: exact.has(at) }));
 }
 
@@ -115,7 +121,7 @@ function isWithinOnePage(expected: Segment, predicted: Segment): boolean {
   );
 }
 
-/** First pages of documents, each once; page 1 always is one and says nothing. */
+/** Returns the first pages of documents, each once, without page 1, which is always one. */
 function startsOf(segments: readonly Segment[]): number[] {
   return [...new Set(segments.map(({ startPage }) => startPage))].filter((page) => page !== 1);
 }

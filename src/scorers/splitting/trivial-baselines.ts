@@ -1,25 +1,25 @@
 import { packetPages, readSplits, type Segment } from './read-splits.ts';
 
-/** What three ways of not reading a packet would answer; beside them a real answer shows what it is worth. */
+/** Three trivial predictions for a packet; comparing with them shows the value of a prediction. */
 export interface TrivialBaselines {
-  /** Everything is one document. */
+  /** All pages as one document. */
   readonly merged: readonly Segment[];
-  /** Every page is a document. */
+  /** Every page as a document. */
   readonly single: readonly Segment[];
-  /** Every document begins one page late. */
+  /** Every document starts one page late. */
   readonly late: readonly Segment[];
 }
 
 /**
- * The three useless answers for a packet. They are given the best types that their ranges allow (the type of most
- * pages; the page's own; the document's own), so that what they reach comes from the boundaries alone.
+ * Returns the three trivial predictions for a packet. They have the best types that their ranges allow (the type
+ * of most pages; of the page; of the document), so that their scores depend on the boundaries alone.
  *
- * Example: expected 1-2 A, 3-3 B: merged 1-3 A; single 1 A, 2 A, 3 B; late 1-3 A (B would begin behind the end).
+ * Example: expected 1-2 A, 3-3 B: merged 1-3 A; single 1 A, 2 A, 3 B; late 1-3 A (B would start after the end).
  *
  * @example
- * uselessPredictions([{ type: 'A', startPage: 1, endPage: 2 }, { type: 'B', startPage: 3, endPage: 3 }]).merged // => [{ type: 'A', startPage: 1, endPage: 3 }]
+ * trivialPredictions([{ type: 'A', startPage: 1, endPage: 2 }, { type: 'B', startPage: 3, endPage: 3 }]).merged // => [{ type: 'A', startPage: 1, endPage: 3 }]
  */
-export function uselessPredictions(expected: unknown, pages?: number): TrivialBaselines {
+export function trivialPredictions(expected: unknown, pages?: number): TrivialBaselines {
   const segments = readSplits(expected).segments.toSorted((a, b) => a.startPage - b.startPage);
   const last = packetPages(pages, segments);
   const typeAt = (page: number): string =>

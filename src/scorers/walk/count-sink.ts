@@ -5,10 +5,10 @@ import { type OutcomeNumber, outcome, type Sink, type WalkedArray, type WalkedCe
 
 const width = 7;
 
-/** Counts leaves by field and rows by array; makes nothing for a leaf. */
+/** Counts leaves by field and rows by array, without creating an object per leaf. */
 export class CountSink implements Sink {
   readonly #fields: FieldNumbers;
-  /** Seven counts a field. */
+  /** Seven counts per field. */
   byField: Uint32Array;
   arrays: ArrayCounts[] = [];
 
@@ -28,7 +28,7 @@ export class CountSink implements Sink {
 
   leave(): void {}
 
-  /** By key where the comparator has one: equal values have equal keys, and matching values too. */
+  /** Compares keys if the comparator has them, because values match exactly if their keys are equal. */
   matches(plan: FieldPlan, expected: JsonValue, predicted: JsonValue): boolean {
     const { keyed } = plan;
     if (keyed === null || typeof expected === 'object' || typeof predicted === 'object')
@@ -64,7 +64,7 @@ export class CountSink implements Sink {
     }
   }
 
-  /** Where the counts of a field begin. */
+  /** Returns the position of the first count of a field. */
   #placeOf(plan: FieldPlan): number {
     const at = plan.number * width;
     if (at >= this.byField.length) this.#grow();
@@ -93,7 +93,7 @@ function countsOf(found: WalkedArray): ArrayCounts {
     equalTables: expectedRows === predictedRows ? 1 : 0,
     expectedRows,
     predictedRows,
-    // Each pair has a row of both sides, and every other entry one of either.
+    // Each pair has a row of both sides; every other entry has a row of one side.
     pairedRows: expectedRows + predictedRows - pairCount,
     exactRows,
     inversions,

@@ -4,7 +4,10 @@ import type { CountSink } from './count-sink.ts';
 import type { ItemScoreBuilder } from './item-score-builder.ts';
 import type { OutcomeNumber, Sink, WalkedArray, WalkedCells } from './sink.ts';
 
-/** Counts and writes leaves in one walk. Leaves need similarities and notes, so their builder compares the values. */
+/**
+ * Counts leaves and builds them in one walk. Leaves need similarities and notes, so their builder compares the
+ * values.
+ */
 export class CountedLeaves implements Sink {
   readonly #counts: CountSink;
   readonly #builder: ItemScoreBuilder;

@@ -1,25 +1,32 @@
 import { invariant } from '../../base/goldset-error.ts';
 import type { JsonValue } from '../../model/json/json-value.ts';
-import type { LeafOutcome, Outcome, RowPairing } from '../../model/score/item-score.ts';
-import { outcomes } from '../../model/score/outcomes.ts';
+import {
+  type LeafOutcome,
+  type Outcome,
+  outcomes,
+  type RowDiagnostics,
+  type RowPairing,
+} from '../../model/score/item-score.ts';
 import { alignRows } from '../align/align-rows.ts';
 import { diagnoseRows } from '../align/diagnose-rows.ts';
-import { JudgedRows } from '../align/judged-rows.ts';
 import type { FieldPlan, ScalarColumn } from '../extraction/field-plan.ts';
 import { type PresenceState, presence } from '../extraction/presence.ts';
-import { differentStates } from './judge-states.ts';
+import { differentStates } from './leaf-states.ts';
 import { type OutcomeNumber, outcome, type Sink, type WalkedArray, type WalkedCells } from './sink.ts';
 
-/** Writes leaves, with notes and similarities, and rows. */
+/** Builds leaves, with notes and similarities, and rows. */
 export class ItemScoreBuilder implements Sink {
-  /** Of the item since `start`; the next one has lists of its own. */
+  /** Leaves of the item since `start`; each item has a new list. */
   leaves: LeafOutcome[] = [];
   rows: RowPairing[] = [];
   #path = '';
   #predictedPath = '';
   #outer: string[] = [];
-  /** Predicted rows without partner that the walk is inside of, and how deep it was when it went into the first. */
-  #inventedAt = 0;
+  /**
+   * Number of unpaired predicted rows that enclose the current place, and the depth at which the outermost was
+   * entered.
+   */
+  #spuriousAt = 0;
   #similarity = 0;
   #note: string | undefined;
 
@@ -29,7 +36,7 @@ export class ItemScoreBuilder implements Sink {
     this.#path = '';
     this.#predictedPath = '';
     this.#outer = [];
-    this.#inventedAt = 0;
+    this.#spuriousAt = 0;
     this.#similarity = 0;
     this.#note = undefined;
   }
@@ -49,11 +56,11 @@ export class ItemScoreBuilder implements Sink {
         ? path
         : `${this.#predictedPath}[${other === -1 ? row : other}]`;
     this.#path = path;
-    if (row === -1 && this.#inventedAt === 0) this.#inventedAt = this.#outer.length;
+    if (row === -1 && this.#spuriousAt === 0) this.#spuriousAt = this.#outer.length;
   }
 
   leave(): void {
-    if (this.#inventedAt === this.#outer.length) this.#inventedAt = 0;
+    if (this.#spuriousAt === this.#outer.length) this.#spuriousAt = 0;
     this.#predictedPath = this.#outer.pop() as string;
     this.#path = this.#outer.pop() as string;
   }
@@ -89,15 +96,15 @@ export class ItemScoreBuilder implements Sink {
     const predictedPath =
       predicted === undefined ? path : key === null ? this.#predictedPath : this.#movedPath(path, key);
     const moved = predictedPath !== path;
-    const invented = this.#inventedAt > 0;
+    const isSpuriousRow = this.#spuriousAt > 0;
     this.leaves.push(
-      note === undefined && !moved && !invented
+      note === undefined && !moved && !isSpuriousRow
         ? leaf
         : {
             ...leaf,
             ...(note === undefined ? {} : { note }),
             ...(moved ? { predictedPath } : {}),
-            ...(invented ? { invented } : {}),
+            ...(isSpuriousRow ? { spuriousRow: true as const } : {}),
           },
     );
   }
@@ -129,7 +136,7 @@ export class ItemScoreBuilder implements Sink {
     }
   }
 
-  /** The place in the prediction of a member that the expectation has at `path`. */
+  /** Returns the path in the prediction of a member whose path in the expectation is `path`. */
   #movedPath(path: string, key: string): string {
     if (this.#predictedPath === this.#path) return path;
     return this.#predictedPath === '' ? key : `${this.#predictedPath}.${key}`;
@@ -157,6 +164,18 @@ export class ItemScoreBuilder implements Sink {
     };
     const isWhole = exactRows === pairs.length && inversions === 0;
     const diagnose = () => diagnoseRows(plan, rows, others, pairs, alignRows(plan, rows, others).margin());
-    this.rows.push(isWhole ? facts : new JudgedRows(facts, diagnose));
+    this.rows.push(isWhole ? facts : withDiagnostics(facts, diagnose));
   }
+}
+
+/** Adds diagnostics that are computed when they are first read: they can cost a sixth of the scoring time. */
+function withDiagnostics(rows: RowPairing, diagnose: () => RowDiagnostics): RowPairing {
+  let diagnostics: RowDiagnostics | undefined;
+  return {
+    ...rows,
+    get diagnostics() {
+      diagnostics ??= diagnose();
+      return diagnostics;
+    },
+  };
 }

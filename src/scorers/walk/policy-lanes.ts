@@ -1,7 +1,7 @@
 import type { ScoringPolicies } from '../../model/score/item-counts.ts';
 import type { Counts } from '../../model/score/item-score.ts';
 import { type PresenceState, presence } from '../extraction/presence.ts';
-import { judgeStates } from './judge-states.ts';
+import { outcomeOfStates } from './leaf-states.ts';
 import { type OutcomeNumber, outcome } from './sink.ts';
 
 /** Counts by outcome, in the order of `outcomes`. */
@@ -14,7 +14,7 @@ const policyValues = {
   failures: ['missing', 'exclude'],
 } as const;
 
-/** Every other choice of policies: one changed, then two, then all three. */
+/** Returns every other choice of policies: one changed, then two, then all three. */
 export function otherPolicies(given: ScoringPolicies): ScoringPolicies[] {
   const names = Object.keys(policyValues) as (keyof ScoringPolicies)[];
   const { emptiness, unlabelled, failures } = given;
@@ -39,14 +39,14 @@ function isSame(one: ScoringPolicies, other: ScoringPolicies): boolean {
 }
 
 /**
- * The counts of a document under every other choice of policies, from the same walk. A leaf has another outcome there
- * only if a side is null or empty, the gold does not label it, or there is no output, so only these leaves are looked at.
- * Where structures differ by policy (empty containers, empty cells in a table), `isCertain` says that the document has
- * to be scored again.
+ * Counts a document under every other choice of policies during the same walk. A leaf has another outcome there
+ * only if a side is null or empty, the gold does not label it, or there is no output, so the walk reports only
+ * these leaves. If structures differ by policy (empty containers, empty cells in a table), `isCertain` is false
+ * and the document has to be scored again.
  */
 export class PolicyLanes {
   readonly policies: readonly ScoringPolicies[];
-  /** For each lane, how its counts differ from those of the given policies. */
+  /** Difference of the counts of each lane from those of the given policies. */
   readonly #shifts: Int32Array;
   #isShifted = false;
   #hasGaps = false;
@@ -64,12 +64,12 @@ export class PolicyLanes {
     this.#noOutput = noOutput;
   }
 
-  /** Notes a value whose structure depends on what counts as empty. */
+  /** Records a value whose structure depends on the emptiness policy. */
   noteGap(): void {
     this.#hasGaps = true;
   }
 
-  /** Notes a leaf that may have another outcome under other policies. */
+  /** Records a leaf that can have another outcome under other policies. */
   leaf(
     found: OutcomeNumber,
     expected: PresenceState,
@@ -97,9 +97,9 @@ export class PolicyLanes {
   ): OutcomeNumber {
     if (this.#noOutput && failures === 'exclude') return outcome.unscored;
     if (excluded || (unlabelled === 'ignore' && !labelled)) return outcome.excluded;
-    // Two values match or differ whatever the policies.
+    // Whether two values match does not depend on the policies.
     if (expected === presence.value && predicted === presence.value) return found;
-    return judgeStates(expected, predicted, emptiness === 'strict', this.#noOutput);
+    return outcomeOfStates(expected, predicted, emptiness === 'strict', this.#noOutput);
   }
 
   #add(lane: number, found: OutcomeNumber, count: number): void {
@@ -107,12 +107,15 @@ export class PolicyLanes {
     this.#shifts[at] = (this.#shifts[at] as number) + count;
   }
 
-  /** Whether the counts of all lanes are known from the walk; those with the same notion of what is empty always are. */
+  /**
+   * Whether the walk determines the counts of all lanes. Those with the same emptiness policy are always
+   * determined.
+   */
   get isCertain(): boolean {
     return !this.#hasGaps;
   }
 
-  /** The counts under other policies, or under the given ones. */
+  /** Returns the counts under other policies, or under the given ones. */
   counts(policies: ScoringPolicies, given: OutcomeCounts): OutcomeCounts {
     const lane = this.policies.findIndex((known) => isSame(known, policies));
     if (lane === -1 || !this.#isShifted) return given;
@@ -125,7 +128,7 @@ export function countsOf(sums: OutcomeCounts): Counts {
   return { correct, incorrect, missing, spurious, absent, excluded, unscored } as Counts;
 }
 
-/** All leaves correct or absent; null where nothing was scored. */
+/** Returns whether all leaves are correct or absent; `null` if nothing was scored. */
 export function isExact(
   counts: Counts,
   noOutput: boolean,

@@ -3,7 +3,7 @@ import type { RowPairing } from '../../model/score/item-score.ts';
 import type { TableCells } from '../align/table-cells.ts';
 import type { FieldPlan, ScalarColumn } from '../extraction/field-plan.ts';
 
-/** Numbers of the outcomes: their places in `outcomes`. */
+/** Positions of the outcomes in `outcomes`. */
 export const outcome = {
   correct: 0,
   incorrect: 1,
@@ -15,12 +15,15 @@ export const outcome = {
 } as const;
 export type OutcomeNumber = 0 | 1 | 2 | 3 | 4 | 5 | 6;
 
-/** The rows of one array, after all of them were visited. */
+/** The rows of one array, after the walk has visited them. */
 export interface WalkedArray {
   readonly plan: FieldPlan;
   readonly rows: readonly unknown[];
   readonly others: readonly unknown[];
-  /** Pairs in display order, flat: expected row, predicted row; -1 for none. The first `2 * pairCount` count. */
+  /**
+   * Pairs in display order, two entries per pair: expected row and predicted row, -1 for none. The first `2 *
+   * pairCount` entries count.
+   */
   readonly pairs: Int32Array;
   readonly pairCount: number;
   readonly expectedRows: number;
@@ -36,24 +39,24 @@ export interface WalkedCells {
   readonly columns: readonly ScalarColumn[];
   readonly expected: TableCells;
   readonly predicted: TableCells;
-  /** As in `WalkedArray`. */
+  /** Pairs as in `WalkedArray`. */
   readonly pairs: Int32Array;
   readonly pairCount: number;
-  /** Outcomes pair by pair, in each column by column. */
+  /** Outcomes, one row of columns per pair. */
   readonly found: Uint8Array;
 }
 
-/** Takes what the walk over a document finds, in display order. */
+/** Receives the results of the walk over a document, in display order. */
 export interface Sink {
-  /** Goes into a member of an object. */
+  /** Enters a member of an object. */
   enter(key: string): void;
-  /** Goes into a pair of rows; -1 for none. */
+  /** Enters a pair of rows; -1 for none. */
   enterRow(row: number, other: number): void;
-  /** Goes out of what was entered last. */
+  /** Leaves the member or pair that was entered last. */
   leave(): void;
-  /** Whether two values that both say something match. */
+  /** Returns whether two values match; both sides have a value. */
   matches(plan: FieldPlan, expected: JsonValue, predicted: JsonValue): boolean;
-  /** A leaf at a member of what was entered, or what was entered itself where `key` is null. */
+  /** Receives a leaf: the member `key` of the current node, or the node itself if `key` is null. */
   leaf(
     plan: FieldPlan,
     key: string | null,
@@ -62,7 +65,7 @@ export interface Sink {
     found: OutcomeNumber,
     note?: string,
   ): void;
-  /** The leaves of all rows of a small table, instead of each on its own. */
+  /** Receives the leaves of all rows of a small table, instead of each leaf. */
   cells(table: WalkedCells): void;
   array(found: WalkedArray): void;
 }

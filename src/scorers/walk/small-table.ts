@@ -1,15 +1,14 @@
 import type { ScoringPolicies } from '../../model/score/item-counts.ts';
+import { writeRowOrder } from '../align/row-order.ts';
 import { pairSmallTable } from '../align/small-tables.ts';
-import { equalCells, mostRows, TableCells } from '../align/table-cells.ts';
+import { equalCells, maxRows, TableCells } from '../align/table-cells.ts';
 import type { FieldPlan, ScalarColumn } from '../extraction/field-plan.ts';
 import { type PresenceState, presence } from '../extraction/presence.ts';
-import { isAnswer, isValueOrMissing, judgeStates } from './judge-states.ts';
-import { isAnnotatedIn } from './labels.ts';
+import { countsAsValue, isAnnotatedIn, isValueOrMissing, outcomeOfStates } from './leaf-states.ts';
 import type { OutcomeCounts, PolicyLanes } from './policy-lanes.ts';
-import { writeRowOrder } from './row-order.ts';
 import { type OutcomeNumber, outcome, type WalkedCells } from './sink.ts';
 
-/** What the walk knows about the place of a table. */
+/** Place of a table in the document. */
 export interface TablePlace {
   readonly labelled: boolean;
   readonly noOutput: boolean;
@@ -17,30 +16,30 @@ export interface TablePlace {
 }
 
 /**
- * A table of few rows of declared scalars: reads both sides, pairs the rows and judges the cells, without an object for any of
- * them. Used again for the next table.
+ * A table of few rows of declared scalars. Reads both sides, pairs the rows and scores the cells without creating
+ * objects. Reused for the next table.
  */
 export class SmallTable implements WalkedCells {
   readonly expected = new TableCells();
   readonly predicted = new TableCells();
-  /** As in `WalkedArray`. */
-  readonly pairs = new Int32Array(4 * mostRows);
+  /** Pairs as in `WalkedArray`. */
+  readonly pairs = new Int32Array(4 * maxRows);
   pairCount = 0;
   found = new Uint8Array(0);
-  /** Leaves by outcome. */
+  /** Number of leaves by outcome. */
   readonly counts: OutcomeCounts = new Int32Array(7);
-  /** Excluded leaves that say something. */
+  /** Number of excluded leaves with a value. */
   expectedAside = 0;
   predictedAside = 0;
-  /** Pairs without a wrong leaf. */
+  /** Number of pairs without a wrong leaf. */
   exactRows = 0;
   readonly #ignore: boolean;
   readonly #strict: boolean;
   readonly #lanes: PolicyLanes | null;
-  /** The expected rows that are known to equal their partners, and have a value in every cell; in bits. */
+  /** Expected rows that equal their partners and have a value in every cell, as bits. */
   #whole = 0;
-  readonly #partner = new Int32Array(mostRows);
-  readonly #owner = new Int32Array(mostRows);
+  readonly #partner = new Int32Array(maxRows);
+  readonly #owner = new Int32Array(maxRows);
 
   constructor({ emptiness, unlabelled }: ScoringPolicies, lanes: PolicyLanes | null) {
     this.#strict = emptiness === 'strict';
@@ -52,7 +51,7 @@ export class SmallTable implements WalkedCells {
     return this.expected.columns;
   }
 
-  /** Reads both sides and pairs their rows; false where the table is not of this kind. */
+  /** Reads both sides and pairs their rows. Returns false if the table is of another kind. */
   read(plan: FieldPlan, rows: readonly unknown[], others: readonly unknown[]): boolean {
     const { expected, predicted } = this;
     if (plan.alignment !== 'optimal' || !expected.read(plan.items, rows)) return false;
@@ -75,7 +74,7 @@ export class SmallTable implements WalkedCells {
     for (let i = 0; i < expected.height; i++) {
       const row = expected.rows[i] as number;
       const j = found[i] as number;
-      if ((i < expected.from || i >= expected.to) && expected.statedIn[row] === expected.columns.length)
+      if ((i < expected.from || i >= expected.to) && expected.valuesIn[row] === expected.columns.length)
         this.#whole |= 1 << row;
       const other = j === -1 ? -1 : (predicted.rows[j] as number);
       partner[row] = other;
@@ -86,7 +85,7 @@ export class SmallTable implements WalkedCells {
   }
 
   /** Finds the outcomes of all cells. */
-  judge(place: TablePlace): void {
+  score(place: TablePlace): void {
     for (let at = 0; at < this.counts.length; at++) this.counts[at] = 0;
     this.expectedAside = 0;
     this.predictedAside = 0;
@@ -95,13 +94,13 @@ export class SmallTable implements WalkedCells {
       const row = this.pairs[2 * at] as number;
       const other = this.pairs[2 * at + 1] as number;
       const isAlone = row === -1 || other === -1;
-      if (isAlone) this.#judgeAlone(row, other, at, place);
-      else if (this.#judgePair(row, other, at, place)) this.exactRows++;
+      if (isAlone) this.#scoreAlone(row, other, at, place);
+      else if (this.#scorePair(row, other, at, place)) this.exactRows++;
     }
   }
 
-  /** Whether no leaf of the pair is wrong. */
-  #judgePair(row: number, other: number, pair: number, place: TablePlace): boolean {
+  /** Returns whether no leaf of the pair is wrong. */
+  #scorePair(row: number, other: number, pair: number, place: TablePlace): boolean {
     const { counts, found } = this;
     const { numbers, columns } = this.expected;
     const { numbers: others } = this.predicted;
@@ -114,7 +113,7 @@ export class SmallTable implements WalkedCells {
     let correct = 0;
     let wrong = 0;
     for (let column = 0; column < breadth; column++) {
-      // Most cells are equal numbers.
+      // Equal numbers are the most frequent case.
       const isEqual = numbers[row * breadth + column] === others[other * breadth + column];
       const reached = isEqual ? outcome.correct : this.#judgeCell(row, other, column, place);
       found[pair * breadth + column] = reached;
@@ -134,12 +133,12 @@ export class SmallTable implements WalkedCells {
     const state = expected.states[row * breadth + column] as PresenceState;
     const state2 = predicted.states[other * breadth + column] as PresenceState;
     if (state !== presence.value || state2 !== presence.value)
-      return this.#judgeGap(row, column, state, state2, place);
+      return this.#scoreGap(row, column, state, state2, place);
     return equalCells(expected, row, predicted, other, column) ? outcome.correct : outcome.incorrect;
   }
 
-  /** A row without partner: one of the two is -1. */
-  #judgeAlone(row: number, other: number, pair: number, place: TablePlace): void {
+  /** Scores a row without partner: one of the two numbers is -1. */
+  #scoreAlone(row: number, other: number, pair: number, place: TablePlace): void {
     const { expected, predicted, counts, found } = this;
     const breadth = expected.columns.length;
     for (let column = 0; column < breadth; column++) {
@@ -147,14 +146,14 @@ export class SmallTable implements WalkedCells {
         row === -1 ? presence.missing : (expected.states[row * breadth + column] as PresenceState);
       const state2 =
         other === -1 ? presence.missing : (predicted.states[other * breadth + column] as PresenceState);
-      const reached = this.#judgeGap(row, column, state, state2, place);
+      const reached = this.#scoreGap(row, column, state, state2, place);
       counts[reached] = (counts[reached] as number) + 1;
       found[pair * breadth + column] = reached;
     }
   }
 
-  /** Where not both sides have a value. */
-  #judgeGap(
+  /** Scores a cell if not both sides have a value. */
+  #scoreGap(
     row: number,
     column: number,
     state: PresenceState,
@@ -163,15 +162,15 @@ export class SmallTable implements WalkedCells {
   ): OutcomeNumber {
     const lanes = this.#lanes;
     let isLabelled = state !== presence.missing;
-    // For predicted rows without partner.
+    // Unpaired predicted rows.
     if (row === -1 && (lanes !== null || this.#ignore))
       isLabelled = isAnnotatedIn(this.expected, column, labelled);
     let found: OutcomeNumber;
     if (this.#ignore && !isLabelled) {
       found = outcome.excluded;
-      if (isAnswer(state, this.#strict)) this.expectedAside++;
-      if (isAnswer(state2, this.#strict)) this.predictedAside++;
-    } else found = judgeStates(state, state2, this.#strict, noOutput);
+      if (countsAsValue(state, this.#strict)) this.expectedAside++;
+      if (countsAsValue(state2, this.#strict)) this.predictedAside++;
+    } else found = outcomeOfStates(state, state2, this.#strict, noOutput);
     if (lanes !== null && (!isLabelled || noOutput || !isValueOrMissing(state) || !isValueOrMissing(state2)))
       lanes.leaf(found, state, state2, isLabelled, excluded);
     return found;

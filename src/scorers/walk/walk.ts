@@ -1,6 +1,7 @@
 import { invariant } from '../../base/goldset-error.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json/json-value.ts';
 import { alignRows } from '../align/align-rows.ts';
+import { inversionsOf, writeRowOrder } from '../align/row-order.ts';
 import {
   countValues,
   type FieldPlan,
@@ -18,19 +19,24 @@ import {
 import { readMembers } from '../extraction/read-members.ts';
 import { requireJson } from '../extraction/require-json.ts';
 import type { ExtractionScoringOptions } from '../extraction/scoring-options.ts';
-import { hasGap } from './gaps.ts';
-import { differentStates, isAnswer, isValueOrMissing, judgeStates } from './judge-states.ts';
-import { isLabelledByParent, membersOf } from './labels.ts';
+import {
+  countsAsValue,
+  differentStates,
+  hasGap,
+  isLabelledByParent,
+  isValueOrMissing,
+  membersOf,
+  outcomeOfStates,
+} from './leaf-states.ts';
 import type { OutcomeCounts, PolicyLanes } from './policy-lanes.ts';
-import { inversionsOf, writeRowOrder } from './row-order.ts';
 import { type OutcomeNumber, outcome, type Sink, type WalkedArray } from './sink.ts';
 import { SmallTable } from './small-table.ts';
 
-/** What the walk knows about the place that it is at. */
+/** Current place of the walk. */
 interface Place {
-  /** False where the expectation has no key for this value or for what holds it. */
+  /** False if the expectation has no key for this value or for its parent. */
   readonly labelled: boolean;
-  /** For a predicted row without partner: the members that some expected row has. */
+  /** For an unpaired predicted row: the members that some expected row has. */
   readonly annotated: ReadonlySet<string> | undefined;
 }
 
@@ -38,12 +44,12 @@ const labelledPlace: Place = { labelled: true, annotated: undefined };
 const unlabelledPlace: Place = { labelled: false, annotated: undefined };
 
 /**
- * Walks expectation and prediction in step and tells a sink what became of every leaf and array (metrics.md sections 1, 2,
- * 4 and 6). Plain scalars and small tables of them are read without looking at their shapes; everything else by shape.
- * Longer than 300 lines because all steps share the counts, which the conservation check compares.
+ * Walks expectation and prediction together and reports the outcome of every leaf and array to a sink. Reads
+ * plain scalars and small tables of them without determining their shapes, everything else by shape. Longer than
+ * 300 lines because all steps share the counts, which the conservation check compares.
  */
 export class Walk {
-  /** Leaves by outcome, in the order of `outcomes`. */
+  /** Number of leaves by outcome, in the order of `outcomes`. */
   readonly counts: OutcomeCounts = new Int32Array(7);
   readonly #options: ExtractionScoringOptions;
   readonly #sink: Sink;
@@ -52,19 +58,19 @@ export class Walk {
   readonly #ignore: boolean;
   #expected: unknown;
   #predicted: unknown;
-  /** Whether both sides were found to be JSON; asked for at the first value that is not plain. */
+  /** Whether both sides were checked to be JSON; happens at the first value that is not plain. */
   #isChecked = false;
   #noOutput = false;
-  /** Set while everything below a node is set aside. */
+  /** Outcome of everything below the current node, if it is excluded or unscored. */
   #aside: 5 | 6 | null = null;
-  /** Set while everything below a node is excluded by the options, and not for want of a label. */
+  /** Whether an option excludes everything below the current node, rather than a missing label. */
   #excluded = false;
-  /** Leaves that say something, counted where they are read; `Aside`: of excluded and unscored ones. */
+  /** Number of leaves with a value, counted when they are read; `Aside` counts excluded and unscored ones. */
   #expectedAside = 0;
   #predictedAside = 0;
-  /** Rows without partner that the walk is inside of. */
+  /** Number of enclosing rows without partner. */
   #aloneDepth = 0;
-  /** Arrays that the walk is inside of. */
+  /** Number of enclosing arrays. */
   #arrayDepth = 0;
   readonly #table: SmallTable;
 
@@ -77,7 +83,7 @@ export class Walk {
     this.#ignore = options.unlabelled === 'ignore';
   }
 
-  /** `predicted` undefined: no output (section 6); nothing can be right about it, not even what is absent. */
+  /** Scores a document. `predicted` is undefined if there is no output; then no leaf is correct or absent. */
   run(plan: FieldPlan, expected: unknown, predicted: unknown): void {
     this.#expected = expected;
     this.#predicted = predicted;
@@ -94,11 +100,13 @@ export class Walk {
     this.#visit(plan, expected, predicted, labelledPlace);
     this.#expected = undefined;
     this.#predicted = undefined;
-    // Of plain documents every member is read once; of others the leaves are counted apart.
+    // The walk reads every member of plain documents once. For other documents, leaves are counted separately.
     if (this.#isChecked) this.#requireConserved(plan, expected, predicted);
   }
 
-  /** Refuses what is no JSON anywhere in the document, once something is met that is not plain. */
+  /**
+   * Throws if the document has a value that is not JSON. Runs when the first value is found that is not plain.
+   */
   #check(): void {
     if (this.#isChecked) return;
     this.#isChecked = true;
@@ -106,7 +114,7 @@ export class Walk {
     requireJson(this.#predicted, 'predicted');
   }
 
-  /** metrics.md section 1: neither side lost or gained a leaf. */
+  /** Checks that neither side lost or gained a leaf. */
   #requireConserved(plan: FieldPlan, expected: unknown, predicted: unknown): void {
     const [correct = 0, incorrect = 0, missing = 0, spurious = 0] = this.counts;
     const expectedLeaves = correct + incorrect + missing + this.#expectedAside;
@@ -132,7 +140,7 @@ export class Walk {
     if (shape === other || other === 'none') this.#visitAs(shape, plan, expected, predicted, place);
     else if (shape === 'none') this.#visitAs(other, plan, expected, predicted, place);
     else {
-      // One has a leaf where the other has a structure: nothing corresponds, every leaf stands alone.
+      // One side has a leaf and the other a structure. Nothing corresponds, so every leaf counts on its own.
       this.#visitAs(shape, plan, expected, undefined, place);
       this.#visitAs(other, plan, undefined, predicted, { ...place, labelled: true });
     }
@@ -153,12 +161,12 @@ export class Walk {
     }
   }
 
-  /** Neither side says anything: the leaves that the schema declares are absent. */
+  /** Neither side has a value: the leaves that the schema declares are absent. */
   #nothing(plan: FieldPlan, expected: unknown, predicted: unknown, place: Place): void {
     if (plan.declared?.kind === 'object') return this.#object(plan, expected, predicted, place);
     if (plan.declared?.kind === 'array') {
       if ((expected ?? predicted ?? null) !== null) this.#check();
-      // No row on either side is the right number of rows, where there was an answer that could have given some.
+      // No rows on both sides is the right number of rows, if there was an output that could have had some.
       if (this.#aside === null && !this.#noOutput && this.#aloneDepth === 0)
         this.#array(plan, undefined, undefined, place.labelled);
       return;
@@ -227,7 +235,7 @@ export class Walk {
 
   #stateOf(plan: FieldPlan, value: unknown): PresenceState {
     const state = presence[presenceOf(value)];
-    // Money without any part says nothing.
+    // Money without any part is empty.
     return state === presence.value && plan.shapeOf(value) === 'none' ? presence.empty : state;
   }
 
@@ -244,14 +252,14 @@ export class Walk {
     let note: string | undefined;
     if (this.#aside !== null || plan.excluded || (this.#ignore && !labelled)) {
       found = this.#aside ?? outcome.excluded;
-      if (isAnswer(state, this.#strict)) this.#expectedAside++;
-      if (isAnswer(other, this.#strict)) this.#predictedAside++;
+      if (countsAsValue(state, this.#strict)) this.#expectedAside++;
+      if (countsAsValue(other, this.#strict)) this.#predictedAside++;
     } else if (state === presence.value && other === presence.value)
       found = this.#sink.matches(plan, expected as JsonValue, predicted as JsonValue)
         ? outcome.correct
         : outcome.incorrect;
     else {
-      found = judgeStates(state, other, this.#strict, this.#noOutput);
+      found = outcomeOfStates(state, other, this.#strict, this.#noOutput);
       if (found === outcome.incorrect) note = differentStates(state, other);
     }
     this.counts[found] = (this.counts[found] as number) + 1;
@@ -274,7 +282,7 @@ export class Walk {
     this.#arrayDepth--;
   }
 
-  /** A table of few rows of declared scalars, which has been read. */
+  /** Scores a small table that has been read. */
   #smallTable(
     plan: FieldPlan,
     rows: readonly unknown[],
@@ -284,7 +292,7 @@ export class Walk {
     const table = this.#table;
     const { expected, predicted, counts } = table;
     if (expected.hasGaps || predicted.hasGaps) this.#lanes?.noteGap();
-    table.judge({ labelled, noOutput: this.#noOutput, excluded: this.#excluded });
+    table.score({ labelled, noOutput: this.#noOutput, excluded: this.#excluded });
     for (let at = 0; at < counts.length; at++)
       this.counts[at] = (this.counts[at] as number) + (counts[at] as number);
     this.#expectedAside += table.expectedAside;
@@ -318,7 +326,7 @@ export class Walk {
   ): void {
     const { pairs, pairCount, expectedRows, predictedRows, exactRows, method } = paired;
     const inversions = inversionsOf(pairs, pairCount);
-    // Written out, because this runs for every table, and a spread takes longer than the rest.
+    // Lists the members one by one, because this runs for every table and a spread is slower.
     this.#sink.array({
       plan,
       rows,
@@ -346,7 +354,7 @@ export class Walk {
     const pairs = new Int32Array(2 * (rows.length + others.length));
     const pairCount = writeRowOrder(partner, rows.length, owner, others.length, pairs);
     const annotated = this.#ignore || this.#lanes !== null ? membersOf(rows) : undefined;
-    // Rows that only excluded leaves speak for, and rows that say nothing, pair differently under other policies.
+    // Rows with excluded leaves only, and rows without a value, are paired differently under other policies.
     if (this.#options.exclude.length > 0 || partner.includes(-2) || owner.includes(-2))
       this.#lanes?.noteGap();
     const before = this.counts.slice();
@@ -391,7 +399,7 @@ export class Walk {
   }
 }
 
-/** Correct leaves, and those that either side has a value for. */
+/** Returns the number of correct leaves, and of leaves with a value on each side. */
 function cellsOf(counts: OutcomeCounts): WalkedArray['cells'] {
   const [correct = 0, incorrect = 0, missing = 0, spurious = 0] = counts;
   return { correct, expected: correct + incorrect + missing, predicted: correct + incorrect + spurious };

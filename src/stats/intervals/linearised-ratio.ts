@@ -1,7 +1,7 @@
 import { requireArgument } from '../../base/require-argument.ts';
-import { studentTQuantile } from '../numeric/student-t.ts';
+import { studentTQuantile } from '../numeric/distributions.ts';
 import { sumByCluster } from '../numeric/sum-by-cluster.ts';
-import type { Bounds } from './wilson-interval.ts';
+import type { Bounds } from './share-interval.ts';
 
 interface LinearisedRatio {
   readonly value: number;

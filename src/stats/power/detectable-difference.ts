@@ -1,5 +1,5 @@
 import { requireArgument, requireFractions } from '../../base/require-argument.ts';
-import { normalQuantile } from '../numeric/normal.ts';
+import { normalQuantile } from '../numeric/distributions.ts';
 
 interface Design {
   /** Number of documents or clusters. */

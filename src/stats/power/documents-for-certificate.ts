@@ -1,5 +1,5 @@
 import { requireArgument, requireFractions } from '../../base/require-argument.ts';
-import { binomialCdf } from '../numeric/beta.ts';
+import { binomialCdf } from '../numeric/distributions.ts';
 
 /** Size of a planned certificate and the errors it allows. */
 export interface CertificateSize {
@@ -14,7 +14,7 @@ export interface CertificateSize {
 }
 
 /** Limit of the search: no gold set is larger. */
-const mostAccepted = 10_000_000;
+const maxAccepted = 10_000_000;
 
 /**
  * Returns the sample size to certify that at most `maxError` of the documents accepted by a threshold are wrong.
@@ -58,7 +58,7 @@ export function documentsForCertificate(design: {
   for (let wrong = 0; ; wrong += Math.max(1, Math.floor(wrong / 100))) {
     accepted = leastAccepted(wrong, maxError, 1 - confidence, accepted);
     const documents = Math.ceil(accepted / acceptedShare - 1e-9);
-    if (documents > mostAccepted) return null;
+    if (documents > maxAccepted) return null;
     const passing = binomialCdf(wrong, accepted, errorRate);
     if (passing >= power) return { accepted, wrong, documents, power: passing };
   }

@@ -1,6 +1,5 @@
 import { requireArgument, requireFractions } from '../../base/require-argument.ts';
-import { binomialCdf, logGamma } from '../numeric/beta.ts';
-import { normalQuantile } from '../numeric/normal.ts';
+import { binomialCdf, logGamma, normalQuantile } from '../numeric/distributions.ts';
 
 /** Expected results of two versions per document, right or wrong. */
 export interface PairedDesign {
@@ -13,7 +12,7 @@ export interface PairedDesign {
 }
 
 /** Limit of the search: no gold set is larger. */
-const mostDocuments = 10_000_000;
+const maxDocuments = 10_000_000;
 
 /**
  * Returns the number of documents at which the exact McNemar test finds the difference of two versions with the
@@ -44,7 +43,7 @@ export function documentsForDifference(design: PairedDesign & { readonly power?:
     normalQuantile(1 - (1 - confidence) / 2) * Math.sqrt(both) +
     normalQuantile(power) * Math.sqrt(Math.max(0, both - gap * gap));
   const about = Math.max(1, Math.ceil((Math.max(0, reach) / gap) ** 2));
-  if (about > mostDocuments) return null;
+  if (about > maxDocuments) return null;
   const enough = (documents: number) => mcnemarPower({ ...design, documents }) >= power;
   let low = about - 1;
   let high = about;

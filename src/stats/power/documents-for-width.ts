@@ -1,5 +1,5 @@
 import { requireArgument, requireFractions } from '../../base/require-argument.ts';
-import { normalQuantile } from '../numeric/normal.ts';
+import { normalQuantile } from '../numeric/distributions.ts';
 
 /**
  * Returns the number of documents at which no bound of a rate's interval is further than `halfWidth` from its

@@ -1,5 +1,4 @@
-import { normalCdf, normalQuantile } from '../numeric/normal.ts';
-import { studentTQuantile } from '../numeric/student-t.ts';
+import { normalCdf, normalQuantile, studentTQuantile } from '../numeric/distributions.ts';
 
 /** Rule that selects the quantiles of the replicates that become the bounds. */
 export type BootstrapMethod = 'percentile' | 'expanded' | 'bca';

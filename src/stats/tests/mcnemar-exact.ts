@@ -1,5 +1,5 @@
 import { requireArgument } from '../../base/require-argument.ts';
-import { logGamma } from '../numeric/beta.ts';
+import { logGamma } from '../numeric/distributions.ts';
 
 /**
  * Returns the two-sided p of the exact McNemar test for two versions that are right or wrong on the same

@@ -1,6 +1,6 @@
 import { requireArgument } from '../../base/require-argument.ts';
-import type { Bounds } from '../intervals/wilson-interval.ts';
-import { studentTQuantile } from '../numeric/student-t.ts';
+import type { Bounds } from '../intervals/share-interval.ts';
+import { studentTQuantile } from '../numeric/distributions.ts';
 import { sumByCluster } from '../numeric/sum-by-cluster.ts';
 import type { RatioParts } from '../resampling/paired-bootstrap-difference.ts';
 

@@ -8,9 +8,9 @@ import type { PresencePolicy } from '../../model/processor/presence-policy.ts';
 import type { RunPlan } from '../../model/record/run-record.ts';
 import type { GoldsetConfig } from '../../model/settings/config.ts';
 import { comparatorNames } from '../../scorers/compare/comparators/create-comparator.ts';
-import { completeOptions } from '../../scorers/extraction/complete-options.ts';
 import {
   type ComparatorRule,
+  completeOptions,
   defaultScoringOptions,
   type ExtractionScoringOptions,
 } from '../../scorers/extraction/scoring-options.ts';

@@ -1,4 +1,4 @@
-import { formatValue } from '../../model/json/format-value.ts';
+import { formatValue } from '../../model/json/json-value.ts';
 import type { LeafOutcome } from '../../model/score/item-score.ts';
 import type { ArrayLine, ArrayTable } from '../state/document-rows.ts';
 import { Scroller } from './data-table.tsx';

@@ -1,5 +1,5 @@
 import { Fragment } from 'preact';
-import { formatValue } from '../../model/json/format-value.ts';
+import { formatValue } from '../../model/json/json-value.ts';
 import type { LeafOutcome } from '../../model/score/item-score.ts';
 import { formatNumber } from '../blocks/format-measurement.ts';
 import { markDifference } from '../state/character-difference.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { formatValue } from '../../model/json/format-value.ts';
+import { formatValue } from '../../model/json/json-value.ts';
 import type { DocumentIndex } from '../../model/report/document-index.ts';
 import type { LeafOutcome } from '../../model/score/item-score.ts';
 import { formatDuration, formatNumber } from '../blocks/format-measurement.ts';

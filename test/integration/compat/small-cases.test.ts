@@ -4,10 +4,12 @@ import { anlsStar } from '../../../src/compat/anls-star.ts';
 import { cellContent } from '../../../src/compat/cell-content.ts';
 import { cellValues } from '../../../src/compat/cell-values.ts';
 import { jsonDiffSimilarity } from '../../../src/compat/json-diff-similarity.ts';
-import { kieval } from '../../../src/compat/kieval.ts';
-import { KievalTable } from '../../../src/compat/kieval-table.ts';
-import { treeEditAccuracy } from '../../../src/compat/tree-edit-accuracy.ts';
-import { type LabelledTree, treeEditDistance } from '../../../src/compat/tree-edit-distance.ts';
+import { KievalTable, kieval } from '../../../src/compat/kieval.ts';
+import {
+  type LabelledTree,
+  treeEditAccuracy,
+  treeEditDistance,
+} from '../../../src/compat/tree-edit-accuracy.ts';
 import { weightedSimilarity } from '../../../src/compat/weighted-similarity.ts';
 
 function nested(levels: number): unknown {

@@ -1,14 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { brierScore } from '../../../src/metrics/confidence/brier-score.ts';
 import {
+  brierScore,
+  degenerateConfidence,
   equalMassBins,
   equalWidthBins,
   expectedCalibrationError,
-} from '../../../src/metrics/confidence/calibration-bins.ts';
-import { auroc, averagePrecision } from '../../../src/metrics/confidence/confidence-ranking.ts';
-import { degenerateConfidence } from '../../../src/metrics/confidence/degenerate-confidence.ts';
-import { riskCoverageArea, riskCoverageCurve } from '../../../src/metrics/confidence/risk-coverage.ts';
+} from '../../../src/metrics/confidence/calibration.ts';
+import {
+  auroc,
+  averagePrecision,
+  riskCoverageArea,
+  riskCoverageCurve,
+} from '../../../src/metrics/confidence/confidence-ranking.ts';
 
 const oracle = new URL('../../../../shared/oracles/calibration.json', import.meta.url);
 

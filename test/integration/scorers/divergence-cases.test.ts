@@ -77,7 +77,7 @@ describe('line items', () => {
     expect(
       ledger.leaves
         .filter(({ path }) => path === 'lines[1].text')
-        .map(({ outcome, invented }) => [outcome, invented]),
+        .map(({ outcome, spuriousRow }) => [outcome, spuriousRow]),
     ).toEqual([
       ['spurious', true],
       ['missing', undefined],

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../../src/base/random.ts';
 import { binomialDraw } from '../../../src/stats/numeric/binomial-draw.ts';
-import { normalCdf, normalQuantile } from '../../../src/stats/numeric/normal.ts';
-import { studentTQuantile } from '../../../src/stats/numeric/student-t.ts';
+import { normalCdf, normalQuantile, studentTQuantile } from '../../../src/stats/numeric/distributions.ts';
 import { expandedLevels } from '../../../src/stats/resampling/bootstrap-levels.ts';
 import { bootstrapRatio } from '../../../src/stats/resampling/bootstrap-ratio.ts';
 import { bootstrapSums, unitClasses } from '../../../src/stats/resampling/bootstrap-sums.ts';

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { clopperPearsonUpper } from '../../../src/stats/intervals/clopper-pearson.ts';
-import { wilsonInterval } from '../../../src/stats/intervals/wilson-interval.ts';
-import { normalQuantile } from '../../../src/stats/numeric/normal.ts';
+import { clopperPearsonUpper, wilsonInterval } from '../../../src/stats/intervals/share-interval.ts';
+import { normalQuantile } from '../../../src/stats/numeric/distributions.ts';
 import { quantile } from '../../../src/stats/numeric/quantile.ts';
 import { detectableDifference } from '../../../src/stats/power/detectable-difference.ts';
 import { bootstrapRatio } from '../../../src/stats/resampling/bootstrap-ratio.ts';

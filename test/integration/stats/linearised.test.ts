@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { linearisedRatio, wilsonRatio } from '../../../src/stats/intervals/linearised-ratio.ts';
-import { wilsonInterval } from '../../../src/stats/intervals/wilson-interval.ts';
+import { wilsonInterval } from '../../../src/stats/intervals/share-interval.ts';
 import { pairedRatioDifference } from '../../../src/stats/tests/paired-ratio-difference.ts';
 
 const ones = (n: number): number[] => Array.from({ length: n }, () => 1);

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clopperPearsonUpper } from '../../../src/stats/intervals/clopper-pearson.ts';
-import { wilsonInterval } from '../../../src/stats/intervals/wilson-interval.ts';
+import { clopperPearsonUpper, wilsonInterval } from '../../../src/stats/intervals/share-interval.ts';
 import { documentsForCertificate } from '../../../src/stats/power/documents-for-certificate.ts';
 import { documentsForDifference, mcnemarPower } from '../../../src/stats/power/documents-for-difference.ts';
 import { documentsForWidth } from '../../../src/stats/power/documents-for-width.ts';

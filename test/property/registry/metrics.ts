@@ -7,8 +7,7 @@ import { anlsStar } from '../../../src/compat/anls-star.ts';
 import { cellContent } from '../../../src/compat/cell-content.ts';
 import { cellValues } from '../../../src/compat/cell-values.ts';
 import { jsonDiffSimilarity } from '../../../src/compat/json-diff-similarity.ts';
-import { kieval } from '../../../src/compat/kieval.ts';
-import { KievalTable } from '../../../src/compat/kieval-table.ts';
+import { KievalTable, kieval } from '../../../src/compat/kieval.ts';
 import { service2025 } from '../../../src/compat/service-2025.ts';
 import {
   service2026Classes,
@@ -19,14 +18,17 @@ import { treeEditAccuracy } from '../../../src/compat/tree-edit-accuracy.ts';
 import { weightedSimilarity } from '../../../src/compat/weighted-similarity.ts';
 import { classificationMetrics } from '../../../src/metrics/classification/classification-metrics.ts';
 import { ConfusionMatrix } from '../../../src/metrics/classification/confusion-matrix.ts';
-import { brierScore } from '../../../src/metrics/confidence/brier-score.ts';
 import {
+  brierScore,
   equalMassBins,
   equalWidthBins,
   expectedCalibrationError,
-} from '../../../src/metrics/confidence/calibration-bins.ts';
-import { auroc, averagePrecision } from '../../../src/metrics/confidence/confidence-ranking.ts';
-import { riskCoverageArea } from '../../../src/metrics/confidence/risk-coverage.ts';
+} from '../../../src/metrics/confidence/calibration.ts';
+import {
+  auroc,
+  averagePrecision,
+  riskCoverageArea,
+} from '../../../src/metrics/confidence/confidence-ranking.ts';
 import { addCounts } from '../../../src/metrics/counts.ts';
 import { meanOfRates, rate } from '../../../src/metrics/rates.ts';
 import { type SplittingMetrics, SplittingTable } from '../../../src/metrics/splitting/splitting-table.ts';
@@ -223,7 +225,7 @@ export const extraction: readonly RegisteredMetric<Item<unknown>>[] = [
 
 function matrixOf(items: readonly Item<string>[]): ConfusionMatrix {
   const matrix = new ConfusionMatrix();
-  for (const item of items) matrix.addJudgement(scoreClassification(item));
+  for (const item of items) matrix.addScore(scoreClassification(item));
   return matrix;
 }
 

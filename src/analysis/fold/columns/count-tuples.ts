@@ -1,5 +1,4 @@
-import type { Counts, Outcome } from '../../../model/score/item-score.ts';
-import { outcomes } from '../../../model/score/outcomes.ts';
+import { type Counts, type Outcome, outcomes } from '../../../model/score/item-score.ts';
 
 /** Seven counts as one number: seven bits each. */
 const packedLimit = 128;

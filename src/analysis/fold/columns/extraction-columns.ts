@@ -1,6 +1,5 @@
 import type { ArrayCounts, ItemCounts } from '../../../model/score/item-counts.ts';
-import type { Counts, RowPairing } from '../../../model/score/item-score.ts';
-import { outcomes } from '../../../model/score/outcomes.ts';
+import { type Counts, outcomes, type RowPairing } from '../../../model/score/item-score.ts';
 import type { ScoredRun } from '../documents/document-scores.ts';
 import { CodeColumn } from './code-column.ts';
 import { countsArray, countsFrom, countsKey, totalsKey } from './count-tuples.ts';
@@ -192,7 +191,7 @@ function addRows(sum: RowTotals, row: RowPairing): RowTotals {
     margin: margin === null ? sum.margin : Math.min(sum.margin ?? margin, margin),
     notComputed:
       sum.notComputed +
-      (diagnostics !== undefined && (!diagnostics.looked || diagnostics.ties === null) ? 1 : 0),
+      (diagnostics !== undefined && (!diagnostics.computed || diagnostics.ties === null) ? 1 : 0),
   };
 }
 

@@ -2,7 +2,7 @@ import { countLeaves, zeroCounts } from '../../../metrics/counts.ts';
 import type { JsonValue } from '../../../model/json/json-value.ts';
 import { isJsonObject } from '../../../model/json/json-value.ts';
 import { type Citation, citationSchema } from '../../../model/processor/output.ts';
-import type { JudgedSegment } from '../../../model/score/class-and-split-scores.ts';
+import type { ScoredSegment } from '../../../model/score/class-and-split-scores.ts';
 import type { Counts, LeafOutcome, Outcome } from '../../../model/score/item-score.ts';
 import type { RunScore, ScoredRun } from './document-scores.ts';
 
@@ -47,7 +47,7 @@ export function leavesOf(score: RunScore): readonly LeafOutcome[] {
 
 export const unsharedNote = { note: 'not compared: not every version has the expected class' };
 
-type Segment = JudgedSegment;
+type Segment = ScoredSegment;
 
 /** One leaf an expected document, one an invented document; a range predicted twice is invented the second time. */
 function splitLeaves(expected: readonly Segment[], predicted: readonly Segment[]): LeafOutcome[] {

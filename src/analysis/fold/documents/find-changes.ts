@@ -75,9 +75,9 @@ export function findChanges(
   return { change, ...found, fields };
 }
 
-/** An invented row may have the number of an expected one; they are different places. */
+/** A spurious row can have the number of an expected row, but it is a different place. */
 function placeOf(leaf: LeafOutcome): string {
-  return leaf.invented ? `invented ${leaf.path}` : leaf.path;
+  return leaf.spuriousRow ? `spurious row ${leaf.path}` : leaf.path;
 }
 
 /** Right is what counts neither against precision nor against recall. */

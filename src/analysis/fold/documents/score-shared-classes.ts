@@ -1,4 +1,4 @@
-import type { JudgedSegment, SplittingScore } from '../../../model/score/class-and-split-scores.ts';
+import type { ScoredSegment, SplittingScore } from '../../../model/score/class-and-split-scores.ts';
 import { scoreSplitting } from '../../../scorers/splitting/score-splitting.ts';
 import type { ClassScore } from './document-scores.ts';
 
@@ -21,7 +21,7 @@ export function scoreSharedClasses(score: ClassScore, unshared: ReadonlySet<stri
 }
 
 function withoutTypes(split: SplittingScore, unshared: ReadonlySet<string>): SplittingScore {
-  const pagesOf = (segments: readonly JudgedSegment[]) =>
+  const pagesOf = (segments: readonly ScoredSegment[]) =>
     new Set(
       segments.flatMap(({ startPage, endPage }) =>
         Array.from(
@@ -37,7 +37,7 @@ function withoutTypes(split: SplittingScore, unshared: ReadonlySet<string>): Spl
     const pages = pagesOf([segment]);
     return marked(segment, pages.size > 0 && pages.isSubsetOf(closed) && pages.isDisjointFrom(open));
   });
-  const compared = (segments: readonly JudgedSegment[]) => segments.filter(({ notCompared }) => !notCompared);
+  const compared = (segments: readonly ScoredSegment[]) => segments.filter(({ notCompared }) => !notCompared);
   const rescored = scoreSplitting({
     expected: compared(expected),
     predicted: split.hasOutput ? compared(predicted) : null,
@@ -61,6 +61,6 @@ function withoutTypes(split: SplittingScore, unshared: ReadonlySet<string>): Spl
   };
 }
 
-function marked(segment: JudgedSegment, notCompared: boolean): JudgedSegment {
+function marked(segment: ScoredSegment, notCompared: boolean): ScoredSegment {
   return notCompared ? { ...segment, notCompared: true } : segment;
 }

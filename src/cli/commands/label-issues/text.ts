@@ -1,5 +1,5 @@
 import { oneLine } from '../../../base/one-line.ts';
-import { formatValue } from '../../../model/json/format-value.ts';
+import { formatValue } from '../../../model/json/json-value.ts';
 import type { LabelIssuesResult } from '../../../model/results/command-results.ts';
 
 /** Returns the first `limit` labels that are probably wrong, with the evidence. */

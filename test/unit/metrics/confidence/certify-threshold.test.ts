@@ -1,14 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { automationTable } from '../../../../src/metrics/confidence/automation-table.ts';
-import { certifyThreshold } from '../../../../src/metrics/confidence/certify-threshold.ts';
-import { clusteredUpperBound } from '../../../../src/metrics/confidence/clustered-upper-bound.ts';
+import { automationTable, clusteredUpperBound } from '../../../../src/metrics/confidence/automation-table.ts';
+import { certifyThreshold, documentsNeeded } from '../../../../src/metrics/confidence/certify-threshold.ts';
 import {
   acceptedAt,
   type ConfidentDocument,
   thresholdGrid,
 } from '../../../../src/metrics/confidence/confident-documents.ts';
-import { documentsNeeded } from '../../../../src/metrics/confidence/documents-needed.ts';
-import { clopperPearsonUpper } from '../../../../src/stats/intervals/clopper-pearson.ts';
+import { clopperPearsonUpper } from '../../../../src/stats/intervals/share-interval.ts';
 
 const alike = (count: number, confidence: number | null, right: boolean): ConfidentDocument[] =>
   Array.from({ length: count }, () => ({ confidence, right }));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RowPairing } from '../../../../src/model/score/item-score.ts';
-import { outOfOrder } from '../../../../src/scorers/align/out-of-order.ts';
+import { outOfOrder } from '../../../../src/scorers/align/row-order.ts';
 import { scoreExtraction } from '../../../../src/scorers/score-extraction.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -24,7 +24,7 @@ describe('rows that did not come out whole', () => {
 
   it('a row given twice is a duplicate of the one that has a partner', () => {
     const found = findings([bolt, nut], [bolt, nut, { ...nut }]);
-    expect(found).toMatchObject({ duplicated: [{ row: 2, of: 1 }], merged: [], split: [], looked: true });
+    expect(found).toMatchObject({ duplicated: [{ row: 2, of: 1 }], merged: [], split: [], computed: true });
   });
 
   it('a row repeated with another amount is invented, not duplicated', () => {
@@ -103,7 +103,7 @@ describe('rows that did not come out whole', () => {
     expect(written).toMatchObject({
       path: 'lines',
       expectedRows: 2,
-      diagnostics: { looked: true, outOfOrder: 0 },
+      diagnostics: { computed: true, outOfOrder: 0 },
     });
   });
 
@@ -118,7 +118,7 @@ describe('rows that did not come out whole', () => {
   it('does not look where it would take long, and says so', () => {
     const many = Array.from({ length: 120 }, (_, i) => ({ text: `item ${i}`, amount: i }));
     const found = findings(many, many.concat(many.map((row) => ({ ...row, amount: row.amount + 1000 }))));
-    expect(found).toMatchObject({ looked: false, duplicated: [], ties: null, margin: null });
+    expect(found).toMatchObject({ computed: false, duplicated: [], ties: null, margin: null });
   });
 
   it('hostile rows do no harm', () => {

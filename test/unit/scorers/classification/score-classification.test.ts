@@ -144,7 +144,7 @@ describe('many classifications', () => {
 
   it('sets aside what was not judged, and is undefined for nothing', () => {
     const empty = new ConfusionMatrix(['A']);
-    empty.addJudgement({
+    empty.addScore({
       expectedLabel: 'A',
       predictedLabel: null,
       inList: true,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { SplittingTable } from '../../../../src/metrics/splitting/splitting-table.ts';
 import { readSplits } from '../../../../src/scorers/splitting/read-splits.ts';
 import { scoreSplitting } from '../../../../src/scorers/splitting/score-splitting.ts';
-import { uselessPredictions } from '../../../../src/scorers/splitting/trivial-baselines.ts';
+import { trivialPredictions } from '../../../../src/scorers/splitting/trivial-baselines.ts';
 
 const split = (type: string, startPage: number, endPage = startPage) => ({ type, startPage, endPage });
 /** Six pages: A 1-2, B 3, A 4-6. */
@@ -159,7 +159,7 @@ describe('one packet', () => {
   it('loses no page of the gold where fewer pages were read', () => {
     const found = score([split('A', 1, 2)], gold, 2);
     expect(found).toMatchObject({ pages: 6, pageTypes: { pages: 6, correct: 2 }, misplacedPages: 4 });
-    expect(uselessPredictions(gold, 2).single).toHaveLength(6);
+    expect(trivialPredictions(gold, 2).single).toHaveLength(6);
   });
 
   it('takes every shape, and maps types through the list', () => {
@@ -201,7 +201,7 @@ describe('one packet', () => {
 
 describe('useless answers', () => {
   it('are what they say, with the best types that they can have', () => {
-    const useless = uselessPredictions(gold, 6);
+    const useless = trivialPredictions(gold, 6);
     expect(useless.merged).toEqual([split('A', 1, 6)]);
     expect(useless.single.map(({ type }) => type).join('')).toBe('AABAAA');
     expect(useless.late).toEqual([split('A', 1, 3), split('B', 4), split('A', 5, 6)]);
@@ -209,9 +209,9 @@ describe('useless answers', () => {
     // of the single pages only B 3 is a document
     expect(score(useless.single).documents).toEqual({ expected: 3, predicted: 6, correct: 1 });
     expect(score(useless.late).documents.correct).toBe(0);
-    expect(uselessPredictions([], 0).merged).toEqual([]);
+    expect(trivialPredictions([], 0).merged).toEqual([]);
     // a last document of one page would begin behind the end
-    expect(uselessPredictions([split('A', 1), split('B', 2)]).late).toEqual([split('A', 1, 2)]);
+    expect(trivialPredictions([split('A', 1), split('B', 2)]).late).toEqual([split('A', 1, 2)]);
   });
 });
 
@@ -281,7 +281,7 @@ describe.skipIf(!existsSync(recorded))(
       expect(found.documents).toEqual({ expected: 6, predicted: 6, correct: 6 });
       expect(found).toMatchObject({ packetExact: true, pages: 7, misplacedPages: 0 });
       // The useless answers are told from it: five of the six documents have one page.
-      const useless = uselessPredictions(expected, 7);
+      const useless = trivialPredictions(expected, 7);
       const correct = (predicted: unknown) =>
         scoreSplitting({ expected, predicted, pages: 7 }).documents.correct;
       expect([correct(useless.merged), correct(useless.single), correct(useless.late)]).toEqual([0, 5, 0]);

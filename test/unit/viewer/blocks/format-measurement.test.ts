@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatValue } from '../../../../src/model/json/format-value.ts';
+import { formatValue } from '../../../../src/model/json/json-value.ts';
 import type { Measurement } from '../../../../src/model/score/measurement.ts';
 import {
   formatDuration,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { completeOptions } from '../../../../src/scorers/extraction/complete-options.ts';
 import { scorerFingerprint } from '../../../../src/scorers/extraction/scorer-fingerprint.ts';
 import {
   type ComparatorRule,
+  completeOptions,
   defaultScoringOptions,
 } from '../../../../src/scorers/extraction/scoring-options.ts';
 import { scoreExtraction } from '../../../../src/scorers/score-extraction.ts';

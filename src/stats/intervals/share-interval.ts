@@ -1,5 +1,5 @@
 import { requireArgument, requireFractions } from '../../base/require-argument.ts';
-import { normalQuantile } from '../numeric/normal.ts';
+import { betaQuantile, normalQuantile } from '../numeric/distributions.ts';
 
 /** Bounds of an interval for a share, 0 <= low <= high <= 1. */
 export interface Bounds {
@@ -45,4 +45,18 @@ export function checkTrials(k: number, n: number, confidence: number): void {
     `an interval needs whole numbers 0 <= k <= n, got k = ${k}, n = ${n}`,
   );
   requireFractions({ confidence });
+}
+
+/**
+ * Returns the one-sided Clopper-Pearson upper bound of a share: at this confidence, the true share is not above
+ * it. Range 0 to 1; the bound is 1 if n = 0. Source: Clopper and Pearson 1934; reference values from scipy.
+ * Example: no error among 59 documents: `clopperPearsonUpper(0, 59, 0.95)` is 0.0495, below 5 %.
+ *
+ * @example
+ * clopperPearsonUpper(0, 59) // => 0.0495
+ */
+export function clopperPearsonUpper(k: number, n: number, confidence = 0.95): number {
+  checkTrials(k, n, confidence);
+  const alpha = 1 - confidence;
+  return k === n ? 1 : betaQuantile(1 - alpha, k + 1, n - k);
 }

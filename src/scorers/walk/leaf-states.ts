@@ -1,0 +1,108 @@
+import { isJsonObject } from '../../model/json/json-value.ts';
+import type { TableCells } from '../align/table-cells.ts';
+import { type FieldPlan, isMoney, type Shape } from '../extraction/field-plan.ts';
+import {
+  isMoneyWithoutAmount,
+  type PresenceState,
+  presence,
+  presenceNames,
+  presenceOf,
+} from '../extraction/presence.ts';
+import { type OutcomeNumber, outcome } from './sink.ts';
+
+/**
+ * Returns the outcome of a leaf if not both sides have a value. With `strict`, null and empty count as values.
+ * Example: null against missing is absent, and with `strict` it is missing.
+ */
+export function outcomeOfStates(
+  expected: PresenceState,
+  predicted: PresenceState,
+  strict: boolean,
+  noOutput: boolean,
+): OutcomeNumber {
+  const stated = countsAsValue(expected, strict);
+  const answered = countsAsValue(predicted, strict);
+  if (stated && answered) return expected === predicted ? outcome.correct : outcome.incorrect;
+  if (stated) return outcome.missing;
+  if (answered) return outcome.spurious;
+  return noOutput ? outcome.unscored : outcome.absent;
+}
+
+/** Returns whether a state counts as a value. */
+export function countsAsValue(state: PresenceState, strict: boolean): boolean {
+  return strict ? state !== presence.missing : state === presence.value;
+}
+
+/** Returns the note of a leaf that is wrong because of its states. */
+export function differentStates(expected: PresenceState, predicted: PresenceState): string {
+  return `expected ${presenceNames[expected]}, predicted ${presenceNames[predicted]}`;
+}
+
+/** Returns whether a state means the same under every emptiness policy: neither null nor empty. */
+export function isValueOrMissing(state: PresenceState): boolean {
+  return state === presence.value || state === presence.missing;
+}
+
+/**
+ * Returns whether a parent labels its members: a null or empty parent states that no member exists, a missing one
+ * does not.
+ */
+export function isLabelledByParent(parent: unknown, labelled: boolean): boolean {
+  if (parent === undefined) return labelled;
+  return parent === null || (typeof parent === 'string' && presenceOf(parent) === 'empty');
+}
+
+/** Returns the members that any of the rows has, or undefined if no row has one. */
+export function membersOf(rows: readonly unknown[]): ReadonlySet<string> | undefined {
+  const keys = new Set<string>();
+  for (const row of rows) if (isJsonObject(row)) for (const key of Object.keys(row)) keys.add(key);
+  return keys.size === 0 ? undefined : keys;
+}
+
+/** Returns whether some row of a small table has a member; `labelled` if no row has any member. */
+export function isAnnotatedIn(
+  { states, length, columns }: TableCells,
+  column: number,
+  labelled: boolean,
+): boolean {
+  let any = false;
+  for (let row = 0; row < length; row++) {
+    if (states[row * columns.length + column] !== presence.missing) return true;
+    for (let at = row * columns.length; !any && at < (row + 1) * columns.length; at++)
+      any = states[at] !== presence.missing;
+  }
+  return any ? false : labelled;
+}
+
+/** Returns whether the leaves below a node depend on the emptiness policy. */
+export function hasGap(
+  plan: FieldPlan,
+  shape: Shape,
+  other: Shape,
+  expected: unknown,
+  predicted: unknown,
+): boolean {
+  // Two containers have content. Of empty containers, only the root under strict emptiness is a container.
+  if (shape === other && isStructure(shape) && !(plan.field === '' && plan.strict)) return false;
+  const kind = plan.declared?.kind;
+  const isContainer = kind === 'object' || kind === 'array' || isStructure(shape) || isStructure(other);
+  if (isContainer && (isGap(expected) || isGap(predicted))) return true;
+  return isIrregularLeaf(plan, shape, expected) || isIrregularLeaf(plan, other, predicted);
+}
+
+function isStructure(shape: Shape): boolean {
+  return shape === 'object' || shape === 'array';
+}
+
+/** Returns whether a value is null or empty, whatever its declaration. */
+function isGap(value: unknown): boolean {
+  const state = presenceOf(value);
+  return state === 'null' || state === 'empty';
+}
+
+/** Returns whether a leaf is an empty container, money without parts, or money at the root. */
+function isIrregularLeaf({ field }: FieldPlan, shape: Shape, value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (field === '' && isMoney(value)) return true;
+  return !isStructure(shape) && (presenceOf(value) === 'empty' || isMoneyWithoutAmount(value));
+}
