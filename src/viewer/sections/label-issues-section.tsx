@@ -1,4 +1,4 @@
-import { formatValue } from '../../model/json/format-value.ts';
+import { formatValue } from '../../model/json/json-value.ts';
 import type { LabelIssue, LabelIssueSection } from '../../model/report/label-issue.ts';
 import { formatNumber } from '../blocks/format-measurement.ts';
 import { DataTable, numberColumn, SectionHeading } from '../parts/data-table.tsx';
