@@ -3,13 +3,12 @@ import path from 'node:path';
 import { grouped } from '../../base/phrases.ts';
 import type { ReportModel } from '../../model/report/report-model.ts';
 import type { RowSink } from '../../model/report/scored-document.ts';
-import { csvSink } from '../sinks/text-sink.ts';
-import { writeTable } from '../sinks/write-table.ts';
+import { csvSink, writeTable } from '../sinks/text-sink.ts';
 import { changesTable, documentsTable, leavesTable, splitsTable } from '../tables/document-tables.ts';
-import { modelTables } from '../tables/model-tables.ts';
+import { modelTables } from '../tables/tables.ts';
 import type { FormatOptions, OpenRows, RowsAhead } from './define-format.ts';
 
-/** Leaves from which on the leaf table is Parquet unless the user asks for CSV. */
+/** Number of leaves from which the leaf table is Parquet by default. */
 export const parquetFrom = 5_000_000;
 
 /** Opens the tables of documents in the folder `csv`. */
@@ -24,12 +23,12 @@ export async function openCsv(dir: string, ahead: RowsAhead, options: FormatOpti
   return { sinks: all, notices };
 }
 
-/** Tables of documents that a report may leave out; one of an earlier report would pass as part of this one. */
+/** Tables of documents that not every report has. A file of an earlier report would seem to be part of this one. */
 const optionalTables = ['changes.csv', 'leaves.csv', 'leaves.parquet'];
 
 /**
  * Writes the other tables of a report into the folder `csv` and returns their paths. Removes the tables of documents
- * of an earlier report there: the sinks, which are closed after this, put theirs in place.
+ * of an earlier report. The sinks put the new ones in place afterwards.
  */
 export async function writeCsv(model: ReportModel, dir: string): Promise<string[]> {
   for (const name of optionalTables) await rm(path.join(dir, 'csv', name), { force: true });
@@ -39,13 +38,13 @@ export async function writeCsv(model: ReportModel, dir: string): Promise<string[
   return files;
 }
 
-/** Estimates the leaves of a selection; a sample is scored only where all leaves together would be many. */
+/** Estimates the number of leaves to write. Wrong leaves are estimated only if all leaves would need Parquet. */
 async function leavesToWrite(estimate: RowsAhead['estimate'], leaves: 'all' | 'wrong'): Promise<number> {
   const all = await estimate('all');
   return leaves === 'wrong' && all >= parquetFrom ? estimate('wrong') : all;
 }
 
-/** The leaf table in the format asked for; a format that nobody asked for is announced. */
+/** Opens the leaf table in the requested format. Announces Parquet if it is only the default. */
 async function leafSinks(
   dir: string,
   { versions, estimate }: RowsAhead,

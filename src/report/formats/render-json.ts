@@ -1,10 +1,5 @@
 import type { DocumentRow, DocumentSummary, ReportModel } from '../../model/report/report-model.ts';
-import type { LeafOutcome } from '../../model/score/item-score.ts';
-
-/** Returns `report.json`; `schemaVersion` says which shape it has (`ReportJson`). */
-export function renderJson(model: ReportModel): string {
-  return [...jsonChunks(model)].join('');
-}
+import { isWrong } from '../tables/document-tables.ts';
 
 /** Yields `report.json` in parts, one shown document per line. */
 export function* jsonChunks(model: ReportModel): Generator<string> {
@@ -16,7 +11,7 @@ export function* jsonChunks(model: ReportModel): Generator<string> {
   yield '\n]}\n';
 }
 
-/** Paths of the values that two versions read differently, by item. */
+/** Returns the paths of the values that differ between two versions, by item. */
 function changedPlaces({ changes }: ReportModel): ReadonlyMap<string, ReadonlySet<string>> {
   const found = new Map<string, Set<string>>();
   for (const { itemId, path } of [...changes.newErrors, ...changes.fixed, ...changes.changedWrong]) {
@@ -26,7 +21,7 @@ function changedPlaces({ changes }: ReportModel): ReadonlyMap<string, ReadonlySe
   return found;
 }
 
-/** A shown document without its document, outputs and right leaves: those are in the record and in the leaf table. */
+/** Returns a shown document without its file, outputs and right leaves, which the record and the leaf table have. */
 function summaryOf(item: DocumentRow, changed: ReadonlySet<string> = new Set()): DocumentSummary {
   const { position, itemId, name, tags, change, versions } = item;
   return {
@@ -41,8 +36,4 @@ function summaryOf(item: DocumentRow, changed: ReadonlySet<string> = new Set()):
       return { state, failure, counts, exact, confidence, latencyMs, credits, runId, leaves };
     }),
   };
-}
-
-function isWrong({ outcome }: LeafOutcome): boolean {
-  return outcome === 'incorrect' || outcome === 'missing' || outcome === 'spurious';
 }

@@ -6,7 +6,6 @@ import type { ChartDefinition } from '../../model/report/chart.ts';
 import { chartConfig, chartRows } from '../../viewer/charts/chart-config.ts';
 import { printTheme } from '../../viewer/charts/chart-theme.ts';
 import { writeFileAtomically } from '../write-file-atomically.ts';
-import { chartFileName } from './chart-file-name.ts';
 
 const width = 1600;
 
@@ -21,16 +20,22 @@ export async function renderCharts(charts: readonly ChartDefinition[], dir: stri
   return files;
 }
 
-/** One chart as PNG bytes; the same definition gives the same bytes. */
+/** Returns a file name for a chart. Ids come from data, so only safe characters are kept. */
+export function chartFileName(id: string, position: number): string {
+  const safe = id.replace(/[^A-Za-z0-9_-]+/g, '-').replace(/^-+|-+$/g, '');
+  return `${safe === '' ? `chart-${position + 1}` : safe.slice(0, 80)}.png`;
+}
+
+/** Renders a chart as PNG. The same definition gives the same bytes. */
 export function renderChart(definition: ChartDefinition): Uint8Array {
   registerFonts();
   const canvas = createCanvas(width, chartHeight(definition));
-  // Chart.js draws on any canvas that has the standard's methods; its types know only the browser's.
+  // Chart.js draws on any canvas with the standard methods, but its types accept only that of a browser.
   const chart = new Chart(
     canvas as unknown as ConstructorParameters<typeof Chart>[0],
     stillConfig(chartConfig(definition, printTheme)),
   );
-  // Chart.js clears the canvas before it draws, so the ground goes under the finished chart.
+  // Chart.js clears the canvas before it draws, so the background is painted under the finished chart.
   const context = canvas.getContext('2d');
   context.globalCompositeOperation = 'destination-over';
   context.fillStyle = printTheme.ground;
@@ -40,7 +45,7 @@ export function renderChart(definition: ChartDefinition): Uint8Array {
   return bytes;
 }
 
-/** Drawn once, at the canvas's own size, without a page around it. */
+/** Returns the config for one drawing at the size of the canvas, without animation. */
 function stillConfig(config: ChartConfiguration): ChartConfiguration {
   return {
     ...config,
@@ -58,7 +63,7 @@ Chart.defaults.font.family = printTheme.fontFamily;
 
 let registered = false;
 
-/** The bundled font, so that charts look the same on machines without any. */
+/** Registers the bundled font, so that charts look the same on every machine. */
 function registerFonts(): void {
   if (registered) return;
   const fonts = path.dirname(createRequire(import.meta.url).resolve('dejavu-fonts-ttf/package.json'));

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { type ColumnSource, fileWriter, ParquetWriter, schemaFromColumnData } from 'hyparquet-writer';
 import { writeFailure } from '../../base/write-failure.ts';
 import type { RowSink, ScoredDocument } from '../../model/report/scored-document.ts';
-import { cellText } from '../tables/csv-cell.ts';
+import { cellText } from '../tables/csv-text.ts';
 import type { Cell, Column, ColumnType, Table } from '../tables/define-table.ts';
 import type { TableDocument } from '../tables/document-tables.ts';
 import type { SinkContext } from './text-sink.ts';
@@ -20,8 +20,8 @@ const types: Readonly<Record<ColumnType, NonNullable<ColumnSource['type']>>> = {
 };
 
 /**
- * Writes a table of documents as Parquet, in row groups of 10,000 without statistics. Values of documents are texts as
- * in CSV, without its apostrophe before formulas; an absent cell is null.
+ * Returns a sink that writes a table of documents as Parquet, in row groups of 10,000 without statistics. Values of
+ * documents are texts as in CSV, without the apostrophe before formulas. An absent cell is null.
  */
 export function parquetSink<Row>(
   file: string,
@@ -102,7 +102,7 @@ export function parquetSink<Row>(
   };
 }
 
-/** A cell of the column's type; null if there is none. */
+/** Returns a cell in the type of its column, or `null` if it is absent. */
 function parquetCell<Row>(column: Column<Row>, row: Row): Cell {
   if (column.text !== undefined) return column.text(row);
   const value = column.of(row) ?? null;

@@ -4,16 +4,16 @@ import type { Cell, Table } from '../tables/define-table.ts';
 import type { TableDocument } from '../tables/document-tables.ts';
 import { TextFile } from './text-file.ts';
 
-/** What all rows of a run share. */
+/** Values that all rows of a run share. */
 export type SinkContext = Omit<TableDocument, 'document'>;
 
-/** Writes a table of documents as CSV (RFC 4180, UTF-8); a table without rows has its header. */
+/** Returns a sink that writes a table of documents as CSV (RFC 4180, UTF-8). A table without rows has its header. */
 export function csvSink<Row>(file: string, table: Table<TableDocument, Row>, context: SinkContext): RowSink {
   const text = new TextFile(file, csvHeader(table.columns));
   return textSink(text, table, context, csvEncoder(table.columns));
 }
 
-/** Writes a table of documents as JSON lines: one object per row, absent cells as `null`. */
+/** Returns a sink that writes a table of documents as JSON lines: one object per row, absent cells as `null`. */
 export function jsonLinesSink<Row>(
   file: string,
   table: Table<TableDocument, Row>,
@@ -45,4 +45,21 @@ function textSink<Row>(
     close: () => [file.close()],
     abort: () => file.abort(),
   };
+}
+
+/** Writes one table as CSV (RFC 4180, UTF-8) and returns the file. A table without rows has its header. */
+export async function writeTable<Source, Row>(
+  file: string,
+  table: Table<Source, Row>,
+  source: Source,
+): string {
+  const text = new TextFile(file, csvHeader(table.columns));
+  try {
+    const encode = csvEncoder(table.columns);
+    for (const row of table.rows(source)) text.append(encode([row]));
+    return text.close();
+  } catch (error) {
+    text.abort();
+    throw text.failure(error);
+  }
 }

@@ -1,4 +1,3 @@
-import { csvCell } from './csv-cell.ts';
 import type { Cell, Column } from './define-table.ts';
 
 /** Returns the header line of a table, as RFC 4180. */
@@ -7,13 +6,13 @@ export function csvHeader(columns: readonly Pick<Column<never>, 'name'>[]): stri
 }
 
 const comma = 0x2c;
-/** Bytes that a character takes in UTF-8 at most. */
+/** Largest number of bytes of a UTF-16 unit in UTF-8. */
 const maxBytes = 3;
 
 /**
- * Returns a function that encodes rows as lines of CSV (RFC 4180, UTF-8); formulas of spreadsheets are disarmed
- * (`csvCell`). The bytes are valid until the next call. A leaf table has millions of short cells, so each is copied
- * once, character by character, and a cell that repeats the one above it or left of it is not formatted again.
+ * Returns a function that encodes rows as lines of CSV (RFC 4180, UTF-8), with cells as `csvCell` writes them. The bytes
+ * are valid until the next call. A leaf table has millions of short cells. So each cell is copied once, character by
+ * character, and a cell that equals the one above or to the left is not formatted again.
  */
 export function csvEncoder<Row>(
   columns: readonly Pick<Column<Row>, 'of' | 'text'>[],
@@ -81,4 +80,28 @@ function quote(text: string): string {
 
 function isSpecial(code: number): boolean {
   return code === 0x22 || code === comma || code === 0x0d || code === 0x0a;
+}
+
+const plainNumber = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
+
+/**
+ * Returns a value as the text of a CSV cell. A text that a spreadsheet would run as a formula starts with an apostrophe,
+ * as spreadsheets write it. Plain numbers are unchanged. Objects and lists are written as JSON.
+ */
+export function csvCell(value: Cell): string {
+  const text = cellText(value);
+  return startsFormula(text) && !plainNumber.test(text) ? `'${text}` : text;
+}
+
+/** Returns a value as text: an absent value as an empty text, objects and lists as JSON. */
+export function cellText(value: Cell): string {
+  if (typeof value === 'string') return value;
+  if (value === undefined || value === null) return '';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+/** True for `=`, `+`, `-`, `@`, tab and carriage return. */
+function startsFormula(text: string): boolean {
+  const code = text.charCodeAt(0);
+  return code === 61 || code === 43 || code === 45 || code === 64 || code === 9 || code === 13;
 }

@@ -6,7 +6,7 @@ import type {
   ScoredDocumentVersion,
 } from '../../model/report/scored-document.ts';
 import type { LeafOutcome, Outcome } from '../../model/score/item-score.ts';
-import { type Column, defineTable } from './define-table.ts';
+import { column, defineTable } from './define-table.ts';
 
 /** A document of a row table, with the names of the report's versions. */
 export interface TableDocument {
@@ -39,8 +39,8 @@ export const documentsTable = defineTable<TableDocument, VersionRow>({
   name: 'documents',
   doc: 'a document and version',
   columns: [
-    { name: 'item', type: 'text', doc: 'id of the item', of: ({ document }) => document.itemId },
-    { name: 'name', type: 'text', doc: 'file name of the document', of: ({ document }) => document.name },
+    column('item', 'text', 'id of the item', ({ document }) => document.itemId),
+    column('name', 'text', 'file name of the document', ({ document }) => document.name),
     {
       name: 'tags',
       type: 'value',
@@ -51,53 +51,38 @@ export const documentsTable = defineTable<TableDocument, VersionRow>({
           .map(([name, value]) => `${name}=${value}`)
           .join('; '),
     },
-    {
-      name: 'change',
-      type: 'text',
-      doc: 'new-errors, fixed, changed-wrong or same; none with one version',
-      of: ({ document }) => document.change,
-    },
-    { name: 'version', type: 'text', doc: 'name of the version', of: ({ name }) => name },
-    {
-      name: 'state',
-      type: 'text',
-      doc: 'scored, failed, cancelled or not-run',
-      of: ({ version }) => version.state,
-    },
-    {
-      name: 'failure',
-      type: 'text',
-      doc: 'reason and message of a failed run',
-      of: ({ version }) => version.failure,
-    },
-    {
-      name: 'exact',
-      type: 'boolean',
-      doc: 'whether everything is right; empty if nothing was scored',
-      of: ({ version }) => version.exact,
-    },
-    ...outcomes.map(
-      (outcome): Column<VersionRow> => ({
-        name: outcome,
-        type: 'integer',
-        doc: `number of leaves with the outcome ${outcome}`,
-        of: ({ version }) => version.counts[outcome],
-      }),
+    column(
+      'change',
+      'text',
+      'new-errors, fixed, changed-wrong or same; none with one version',
+      ({ document }) => document.change,
     ),
-    {
-      name: 'confidence',
-      type: 'number',
-      doc: 'confidence of the class, or the lowest of the fields',
-      of: ({ version }) => version.confidence,
-    },
-    {
-      name: 'latency_ms',
-      type: 'number',
-      doc: 'time of the run in milliseconds',
-      of: ({ version }) => version.latencyMs,
-    },
-    { name: 'credits', type: 'number', doc: 'credits of the run', of: ({ version }) => version.credits },
-    { name: 'run_id', type: 'text', doc: 'id of the run', of: ({ version }) => version.runId },
+    column('version', 'text', 'name of the version', ({ name }) => name),
+    column('state', 'text', 'scored, failed, cancelled or not-run', ({ version }) => version.state),
+    column('failure', 'text', 'reason and message of a failed run', ({ version }) => version.failure),
+    column(
+      'exact',
+      'boolean',
+      'whether everything is right; empty if nothing was scored',
+      ({ version }) => version.exact,
+    ),
+    ...outcomes.map((outcome) =>
+      column<VersionRow>(
+        outcome,
+        'integer',
+        `number of leaves with the outcome ${outcome}`,
+        ({ version }) => version.counts[outcome],
+      ),
+    ),
+    column(
+      'confidence',
+      'number',
+      'confidence of the class, or the lowest of the fields',
+      ({ version }) => version.confidence,
+    ),
+    column('latency_ms', 'number', 'time of the run in milliseconds', ({ version }) => version.latencyMs),
+    column('credits', 'number', 'credits of the run', ({ version }) => version.credits),
+    column('run_id', 'text', 'id of the run', ({ version }) => version.runId),
   ],
   rows: versionRows,
 });
@@ -124,7 +109,8 @@ function leafRows({ document, versions, leaves }: TableDocument): LeafRow[] {
   return rows;
 }
 
-function isWrong({ outcome }: LeafOutcome): boolean {
+/** Returns whether a leaf counts as an error. */
+export function isWrong({ outcome }: LeafOutcome): boolean {
   return outcome === 'incorrect' || outcome === 'missing' || outcome === 'spurious';
 }
 
@@ -132,37 +118,22 @@ export const leavesTable = defineTable<TableDocument, LeafRow>({
   name: 'leaves',
   doc: 'a scored leaf: a field value, class or packet segment of one document and version',
   columns: [
-    { name: 'item', type: 'text', doc: 'id of the item', of: ({ itemId }) => itemId },
-    { name: 'version', type: 'text', doc: 'name of the version', of: ({ name }) => name },
-    { name: 'path', type: 'text', doc: 'place of the leaf in the document', of: ({ leaf }) => leaf.path },
-    { name: 'field', type: 'text', doc: 'leaf field, without row numbers', of: ({ leaf }) => leaf.field },
-    { name: 'outcome', type: 'text', doc: 'result of the leaf', of: ({ leaf }) => leaf.outcome },
-    { name: 'expected', type: 'value', doc: 'expected value', of: ({ leaf }) => leaf.expected },
-    { name: 'predicted', type: 'value', doc: 'predicted value', of: ({ leaf }) => leaf.predicted },
-    {
-      name: 'similarity',
-      type: 'number',
-      doc: 'similarity of the two, 0 to 1',
-      of: ({ leaf }) => leaf.similarity,
-    },
-    {
-      name: 'note',
-      type: 'text',
-      doc: 'normalisation or ambiguity that decided',
-      of: ({ leaf }) => leaf.note,
-    },
-    {
-      name: 'predicted_path',
-      type: 'text',
-      doc: 'place in the prediction if it differs from `path`',
-      of: ({ leaf }) => leaf.predictedPath,
-    },
-    {
-      name: 'confidence',
-      type: 'number',
-      doc: 'confidence of the value',
-      of: ({ confidence }) => confidence,
-    },
+    column('item', 'text', 'id of the item', ({ itemId }) => itemId),
+    column('version', 'text', 'name of the version', ({ name }) => name),
+    column('path', 'text', 'path of the leaf in the document', ({ leaf }) => leaf.path),
+    column('field', 'text', 'leaf field, without row numbers', ({ leaf }) => leaf.field),
+    column('outcome', 'text', 'result of the leaf', ({ leaf }) => leaf.outcome),
+    column('expected', 'value', 'expected value', ({ leaf }) => leaf.expected),
+    column('predicted', 'value', 'predicted value', ({ leaf }) => leaf.predicted),
+    column('similarity', 'number', 'similarity of the two, 0 to 1', ({ leaf }) => leaf.similarity),
+    column('note', 'text', 'normalisation or ambiguity that decided', ({ leaf }) => leaf.note),
+    column(
+      'predicted_path',
+      'text',
+      'path in the prediction if it differs from `path`',
+      ({ leaf }) => leaf.predictedPath,
+    ),
+    column('confidence', 'number', 'confidence of the value', ({ confidence }) => confidence),
   ],
   rows: leafRows,
 });
@@ -171,7 +142,7 @@ interface ChangeRow extends ChangedDocument {
   readonly change: DocumentRow['change'];
 }
 
-/** Changes of one document: what broke, or what was fixed if nothing broke, or what is wrong differently. */
+/** Yields the changed values of one document. Fixed values are listed only if the document has no new error. */
 function* changeRows({ document: { change, changes } }: TableDocument): Generator<ChangeRow> {
   if (changes === null) return;
   for (const entry of changes.newErrors) yield { ...entry, change: 'new-errors' };
@@ -183,12 +154,12 @@ export const changesTable = defineTable<TableDocument, ChangeRow>({
   name: 'changes',
   doc: 'changed value: new error, fixed, or another wrong value, in the order of the documents',
   columns: [
-    { name: 'change', type: 'text', doc: 'new-errors, fixed or changed-wrong', of: ({ change }) => change },
-    { name: 'item', type: 'text', doc: 'id of the item', of: ({ itemId }) => itemId },
-    { name: 'path', type: 'text', doc: 'place of the value', of: ({ path }) => path },
-    { name: 'expected', type: 'text', doc: 'expected value', of: ({ expected }) => expected },
-    { name: 'baseline', type: 'text', doc: 'value of the baseline', of: ({ baseline }) => baseline },
-    { name: 'candidate', type: 'text', doc: 'value of the candidate', of: ({ candidate }) => candidate },
+    column('change', 'text', 'new-errors, fixed or changed-wrong', ({ change }) => change),
+    column('item', 'text', 'id of the item', ({ itemId }) => itemId),
+    column('path', 'text', 'path of the value', ({ path }) => path),
+    column('expected', 'text', 'expected value', ({ expected }) => expected),
+    column('baseline', 'text', 'value of the baseline', ({ baseline }) => baseline),
+    column('candidate', 'text', 'value of the candidate', ({ candidate }) => candidate),
   ],
   rows: changeRows,
 });
@@ -211,23 +182,13 @@ export const splitsTable = defineTable<TableDocument, SplitRow>({
   name: 'splits',
   doc: 'a segment of a packet, expected or of one version',
   columns: [
-    { name: 'item', type: 'text', doc: 'id of the item', of: ({ itemId }) => itemId },
-    { name: 'pages', type: 'integer', doc: 'pages of the packet', of: ({ pages }) => pages },
-    {
-      name: 'source',
-      type: 'text',
-      doc: '`expected`, or the name of the version',
-      of: ({ source }) => source,
-    },
-    { name: 'type', type: 'text', doc: 'class of the segment', of: ({ type }) => type },
-    { name: 'start_page', type: 'integer', doc: 'first page, from 1', of: ({ startPage }) => startPage },
-    { name: 'end_page', type: 'integer', doc: 'last page', of: ({ endPage }) => endPage },
-    {
-      name: 'exact',
-      type: 'boolean',
-      doc: 'whether the other side has exactly this segment',
-      of: ({ exact }) => exact,
-    },
+    column('item', 'text', 'id of the item', ({ itemId }) => itemId),
+    column('pages', 'integer', 'pages of the packet', ({ pages }) => pages),
+    column('source', 'text', '`expected`, or the name of the version', ({ source }) => source),
+    column('type', 'text', 'class of the segment', ({ type }) => type),
+    column('start_page', 'integer', 'first page, from 1', ({ startPage }) => startPage),
+    column('end_page', 'integer', 'last page', ({ endPage }) => endPage),
+    column('exact', 'boolean', 'whether the other side has exactly this segment', ({ exact }) => exact),
   ],
   rows: splitRows,
 });

@@ -14,7 +14,7 @@ function* fieldRows(model: ReportModel): Generator<FieldVersionRow> {
     for (const [number, version] of model.versions.entries()) yield { row, number, version };
 }
 
-/** Three columns: a value and the bounds of its interval. */
+/** Returns three columns: a value and the bounds of its interval. */
 function intervalColumns(
   name: string,
   doc: string,
@@ -27,7 +27,7 @@ function intervalColumns(
   ];
 }
 
-/** The comparison of a candidate; null for other versions. */
+/** Returns the comparison in the row of the candidate, and `null` in other rows. */
 function comparisonOf({ row, version }: FieldVersionRow) {
   return version.role === 'candidate' ? row.comparison : null;
 }
@@ -39,7 +39,12 @@ export const fieldsTable = defineTable<ReportModel, FieldVersionRow>({
     column('field', 'text', 'field of the schema', ({ row }) => row.field),
     column('type', 'text', 'type in the schema', ({ row }) => row.type),
     column('depth', 'integer', 'depth in the schema', ({ row }) => row.depth),
-    column('is_leaf', 'boolean', 'whether the field has values of its own', ({ row }) => row.isLeaf),
+    column(
+      'is_leaf',
+      'boolean',
+      'whether the field has values, and not only fields below it',
+      ({ row }) => row.isLeaf,
+    ),
     column('documents', 'integer', 'documents that expect a value', ({ row }) => row.support),
     column('version', 'text', 'name of the version', ({ version }) => version.name),
     ...outcomes.map((outcome) =>

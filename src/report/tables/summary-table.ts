@@ -1,6 +1,6 @@
 import type { ArrayRow, ReportModel } from '../../model/report/report-model.ts';
 import type { Measurement } from '../../model/score/measurement.ts';
-import { column, defineTable } from './define-table.ts';
+import { type Cell, type ColumnType, column, defineTable } from './define-table.ts';
 
 interface SummaryRow {
   readonly section: string;
@@ -10,36 +10,36 @@ interface SummaryRow {
   readonly verdict: string | null;
 }
 
+/** Declares a column that reads the measurement of a row. */
+function measured(name: string, type: ColumnType, doc: string, of: (measurement: Measurement) => Cell) {
+  return column<SummaryRow>(name, type, doc, ({ measurement }) => of(measurement));
+}
+
 export const summaryTable = defineTable<ReportModel, SummaryRow>({
   name: 'summary',
   doc: 'a figure: tiles, classes, packets, slices, speed, and the headline under other policies',
   columns: [
     column('section', 'text', 'part of the report', ({ section }) => section),
-    column('metric', 'text', 'name of the metric', ({ measurement }) => measurement.metric),
+    measured('metric', 'text', 'name of the metric', ({ metric }) => metric),
     column('label', 'text', 'what is measured: a headline, class, array or slice', ({ label }) => label),
-    column('scope', 'text', 'scope of the metric', ({ measurement }) => measurement.scope),
+    measured('scope', 'text', 'scope of the metric', ({ scope }) => scope),
     column('version', 'text', 'name of the version, or `difference`', ({ version }) => version),
-    column('value', 'number', 'value; empty if undefined', ({ measurement }) => measurement.value),
-    column('low', 'number', 'lower bound of the interval', ({ measurement }) => measurement.interval?.low),
-    column('high', 'number', 'upper bound of the interval', ({ measurement }) => measurement.interval?.high),
-    column('confidence', 'number', 'confidence level', ({ measurement }) => measurement.interval?.confidence),
-    column('method', 'text', 'method of the interval', ({ measurement }) => measurement.interval?.method),
-    column('numerator', 'number', 'numerator of a ratio', ({ measurement }) => measurement.numerator),
-    column('denominator', 'number', 'denominator of a ratio', ({ measurement }) => measurement.denominator),
-    column('n', 'integer', 'number of documents measured', ({ measurement }) => measurement.n),
-    column(
-      'unscored',
-      'integer',
-      'number of documents without a score',
-      ({ measurement }) => measurement.unscored,
-    ),
-    column('unit', 'text', 'unit of the value', ({ measurement }) => measurement.unit),
+    measured('value', 'number', 'value; empty if undefined', ({ value }) => value),
+    measured('low', 'number', 'lower bound of the interval', ({ interval }) => interval?.low),
+    measured('high', 'number', 'upper bound of the interval', ({ interval }) => interval?.high),
+    measured('confidence', 'number', 'confidence level', ({ interval }) => interval?.confidence),
+    measured('method', 'text', 'method of the interval', ({ interval }) => interval?.method),
+    measured('numerator', 'number', 'numerator of a ratio', ({ numerator }) => numerator),
+    measured('denominator', 'number', 'denominator of a ratio', ({ denominator }) => denominator),
+    measured('n', 'integer', 'number of measured documents', ({ n }) => n),
+    measured('unscored', 'integer', 'number of documents without a score', ({ unscored }) => unscored),
+    measured('unit', 'text', 'unit of the value', ({ unit }) => unit),
     column('verdict', 'text', 'verdict of the difference', ({ verdict }) => verdict),
-    column(
+    measured(
       'undefined_because',
       'text',
       'reason for an undefined value',
-      ({ measurement }) => measurement.undefinedBecause,
+      ({ undefinedBecause }) => undefinedBecause,
     ),
   ],
   rows: summaryRows,
@@ -89,7 +89,7 @@ function* summaryRows(model: ReportModel): Generator<SummaryRow> {
   yield* differences(model);
 }
 
-/** What two versions differ by, beside the headline: classes, slices, speed and cost. */
+/** Yields the differences between two versions by class and slice, and those in speed and cost. */
 function* differences({ comparison, classes }: ReportModel): Generator<SummaryRow> {
   if (!comparison) return;
   for (const { label, notComparable, f1 } of classes?.perClass ?? []) {
@@ -107,7 +107,7 @@ function* differences({ comparison, classes }: ReportModel): Generator<SummaryRo
 
 const blank = { metric: 'f1', value: null, n: 0, unscored: 0, unit: 'points' } as const;
 
-/** The first row of an unfinished run, so that no reader takes the figures below for final. */
+/** Returns the first row of an unfinished run, which says that the figures below are not final. */
 function incompleteRow({ verdict, documents }: ReportModel): SummaryRow {
   const count = {
     metric: 'verdict',
@@ -132,7 +132,7 @@ const counts = [
   ['tables_not_diagnosed', 'notDiagnosed'],
 ] as const;
 
-/** What became of the rows of a table that did not come out whole. */
+/** Yields the row diagnostics of an array. */
 function* rowCounts(
   field: string,
   values: ArrayRow['values'][number],

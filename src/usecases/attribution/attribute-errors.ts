@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { AttributionResult } from '../../model/results/command-results.ts';
-import { writeTable } from '../../report/sinks/write-table.ts';
-import { attributionTable } from '../../report/tables/attribution-table.ts';
+import { writeTable } from '../../report/sinks/text-sink.ts';
+import { attributionTable } from '../../report/tables/section-tables.ts';
 import { writeFileAtomically } from '../../report/write-file-atomically.ts';
 import { readAttribution } from '../inputs/read-attribution.ts';
 import { resolveSettings, type SettingsRequest } from '../settings/resolve-settings.ts';

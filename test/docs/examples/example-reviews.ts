@@ -73,7 +73,7 @@ export async function writeExampleReview(dir: string): Promise<void> {
   writeFileSync(items, readFileSync(items, 'utf8').split('\n').map(changedLine).join('\n'));
   decisions.length = 0;
   await rewriteRecord(await openRecord(path.join(dir, 'records/mislabelled')), { item: mislabelled });
-  const head = 'item,path,label,proposed,score,why,decision,corrected,reviewer';
+  const head = 'item,path,label,proposed,score,evidence,decision,corrected,reviewer';
   writeFileSync(path.join(dir, 'reviewed.csv'), `${[head, ...decisions].join('\n')}\n`);
 }
 

@@ -1,4 +1,4 @@
-import { allTables } from '../../../src/report/tables/all-tables.ts';
+import { allTables } from '../../../src/report/tables/tables.ts';
 
 /** The section of docs/commands/report.md on the tables of `--format csv`, made from their declarations. */
 export function tablesText(): string {

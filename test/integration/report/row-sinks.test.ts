@@ -15,8 +15,7 @@ import type {
 import type { LeafOutcome } from '../../../src/model/score/item-score.ts';
 import { parquetSink } from '../../../src/report/sinks/parquet-sink.ts';
 import { csvSink, jsonLinesSink } from '../../../src/report/sinks/text-sink.ts';
-import { csvCell } from '../../../src/report/tables/csv-cell.ts';
-import { csvEncoder } from '../../../src/report/tables/csv-text.ts';
+import { csvCell, csvEncoder } from '../../../src/report/tables/csv-text.ts';
 import { column } from '../../../src/report/tables/define-table.ts';
 import { changesTable, documentsTable, leavesTable } from '../../../src/report/tables/document-tables.ts';
 

@@ -5,8 +5,8 @@ import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ReportModel } from '../../../src/model/report/report-model.ts';
 import { writeReport } from '../../../src/report/formats/write-report.ts';
-import { writeTable } from '../../../src/report/sinks/write-table.ts';
-import { csvCell } from '../../../src/report/tables/csv-cell.ts';
+import { writeTable } from '../../../src/report/sinks/text-sink.ts';
+import { csvCell } from '../../../src/report/tables/csv-text.ts';
 import { column, defineTable } from '../../../src/report/tables/define-table.ts';
 import { insertHostileText, sampleModels } from '../../fixtures/report-model.ts';
 

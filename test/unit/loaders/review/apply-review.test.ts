@@ -40,7 +40,7 @@ function folder(kind = 'EXTRACT', itsConfig: object = config, itsItems: readonly
   return dir;
 }
 
-const header = 'item,path,label,proposed,score,why,decision,corrected,reviewer';
+const header = 'item,path,label,proposed,score,evidence,decision,corrected,reviewer';
 function review(...lines: string[]): string {
   const file = path.join(mkdtempSync(path.join(os.tmpdir(), 'goldset-review-')), 'review.csv');
   writeFileSync(file, `${[header, ...lines].join('\r\n')}\r\n`);

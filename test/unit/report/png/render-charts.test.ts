@@ -4,8 +4,7 @@ import path from 'node:path';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { describe, expect, it } from 'vitest';
 import type { ChartDefinition } from '../../../../src/model/report/chart.ts';
-import { chartFileName } from '../../../../src/report/png/chart-file-name.ts';
-import { renderChart, renderCharts } from '../../../../src/report/png/render-charts.ts';
+import { chartFileName, renderChart, renderCharts } from '../../../../src/report/png/render-charts.ts';
 import { sampleModels } from '../../../fixtures/report-model.ts';
 
 const bars: ChartDefinition = {

@@ -1,0 +1,141 @@
+import {
+  type ErrorAttribution,
+  type PacketAttribution,
+  stages,
+} from '../../model/report/error-attribution.ts';
+import type { LabelIssue } from '../../model/report/label-issue.ts';
+import type { ReconciledRow } from '../../model/report/reconciliation.ts';
+import type { ReportModel } from '../../model/report/report-model.ts';
+import type { SampleSizeSection } from '../../model/report/sample-size-section.ts';
+import type { VerdictCheck } from '../../model/score/comparison.ts';
+import { type Cell, column, defineTable } from './define-table.ts';
+
+interface MatrixCell {
+  readonly version: string | undefined;
+  readonly unit: string;
+  readonly expected: string;
+  readonly predicted: string;
+  readonly count: number;
+}
+
+export const confusionTable = defineTable<ReportModel, MatrixCell>({
+  name: 'confusion',
+  doc: 'a cell of the confusion matrix, empty cells included',
+  columns: [
+    column('version', 'text', 'name of the version', ({ version }) => version),
+    column('unit', 'text', 'what a cell counts: documents or pages', ({ unit }) => unit),
+    column('expected', 'text', 'expected class', ({ expected }) => expected),
+    column('predicted', 'text', 'predicted class', ({ predicted }) => predicted),
+    column('count', 'integer', 'number of documents or pages', ({ count }) => count),
+  ],
+  *rows({ classes, versions }) {
+    if (!classes) return;
+    const { matrices, unit, expectedLabels, predictedLabels } = classes;
+    for (const [number, matrix] of matrices.entries()) {
+      const version = versions[number]?.name;
+      for (const [row, expected] of expectedLabels.entries())
+        for (const [at, predicted] of predictedLabels.entries())
+          yield { version, unit, expected, predicted, count: matrix[row]?.[at] ?? 0 };
+    }
+  },
+});
+
+/** The review list. `goldset dataset apply-review` reads it after a reviewer has filled in the last three columns. */
+export const labelIssuesTable = defineTable<{ readonly issues: Iterable<LabelIssue> }, LabelIssue>({
+  name: 'label-issues',
+  doc: 'a label that is probably wrong, strongest evidence first; labels are JSON, so that a text stays a text',
+  columns: [
+    column('item', 'text', 'id of the item', ({ itemId }) => itemId),
+    column('path', 'text', 'path of the label', ({ path }) => path),
+    column('label', 'text', 'label, as JSON', ({ label }) => JSON.stringify(label)),
+    column('proposed', 'text', 'proposed label, as JSON', ({ proposed }) => JSON.stringify(proposed)),
+    column('score', 'number', 'weight of the evidence', ({ score }) => Number(score.toFixed(2))),
+    column('evidence', 'text', 'reasons', ({ reasons }) => reasons.map(({ text }) => text).join('; ')),
+    column('decision', 'text', 'decision of the reviewer, empty', () => null),
+    column('corrected', 'text', 'corrected label, empty', () => null),
+    column('reviewer', 'text', 'name of the reviewer, empty', () => null),
+  ],
+  rows: ({ issues }) => issues,
+});
+
+export const serviceFiguresTable = defineTable<ReportModel, ReconciledRow>({
+  name: 'service-figures',
+  doc: 'a figure of the service and of goldset, and why they differ',
+  columns: [
+    column('figure', 'text', 'name of the figure', ({ figure }) => figure),
+    column('unit', 'text', 'unit of both', ({ unit }) => unit),
+    column('goldset', 'number', 'figure of goldset', ({ goldset }) => goldset),
+    column('service', 'number', 'figure of the service', ({ service }) => service),
+    column('status', 'text', 'result of the comparison', ({ status }) => status),
+    column('finding', 'text', 'reason of a difference', ({ finding }) => finding),
+  ],
+  rows: ({ reconciliation }) => reconciliation?.rows ?? [],
+});
+
+export const gateTable = defineTable<ReportModel, VerdictCheck>({
+  name: 'gate',
+  doc: 'a check of the gate',
+  columns: [
+    column('check', 'text', 'name of the check', ({ name }) => name),
+    column('rule', 'text', 'rule of the policy', ({ rule }) => rule),
+    column('status', 'text', 'result of the check', ({ status }) => status),
+    column('value', 'number', 'measured value', ({ value }) => value),
+    column('low', 'number', 'lower bound of the interval', ({ interval }) => interval?.low),
+    column('high', 'number', 'upper bound of the interval', ({ interval }) => interval?.high),
+    column('bound', 'number', 'bound of the policy', ({ bound }) => bound),
+    column('unit', 'text', 'unit of value and bound', ({ unit }) => unit),
+    column('n', 'integer', 'number of measured documents', ({ n }) => n),
+    column('documents', 'value', 'documents that the check names', ({ documents }) => documents as Cell),
+    column('reason', 'text', 'reason of the result', ({ reason }) => reason),
+  ],
+  rows: ({ gate }) => gate?.checks ?? [],
+});
+
+type PlannedRow = SampleSizeSection['rows'][number];
+
+interface QuestionRow {
+  readonly section: SampleSizeSection;
+  readonly row: PlannedRow;
+  readonly effect: number | undefined;
+  readonly needed: PlannedRow['needed'][number];
+}
+
+export const sampleSizeTable = defineTable<ReportModel, QuestionRow>({
+  name: 'sample-size',
+  doc: 'a question and size of difference: how many documents are needed to find it',
+  columns: [
+    column('scope', 'text', 'scope of the question', ({ row }) => row.scope),
+    column('label', 'text', 'what is compared', ({ row }) => row.label),
+    column('observed_on', 'integer', 'documents that the rates are from', ({ row }) => row.observedOn),
+    column('rate', 'number', 'share of right documents', ({ row }) => row.rate),
+    column('discordant', 'number', 'share of documents that differ', ({ row }) => row.discordant),
+    column('basis', 'text', 'observed or assumed shares', ({ section }) => section.basis),
+    column('effect', 'number', 'size of the difference', ({ effect }) => effect),
+    column('power', 'number', 'power of the test', ({ section }) => section.power),
+    column('documents', 'integer', 'documents needed', ({ needed }) => needed.documents),
+    column('documents_cautious', 'integer', 'cautious estimate', ({ needed }) => needed.cautious),
+  ],
+  *rows({ sampleSize: section }) {
+    for (const row of section?.rows ?? [])
+      for (const [at, needed] of row.needed.entries())
+        yield { section: section as SampleSizeSection, row, effect: section?.effects[at], needed };
+  },
+});
+
+export const attributionTable = defineTable<ErrorAttribution, PacketAttribution>({
+  name: 'attribution',
+  doc: 'a packet and its errors by stage; the first row is the sum',
+  columns: [
+    column('packet', 'text', 'id of the packet, or `(all)`', ({ id }) => id),
+    column('errors', 'integer', 'errors of the packet', ({ errors }) => errors),
+    ...stages.map((stage) =>
+      column<PacketAttribution>(
+        stage.replace('-', '_'),
+        'integer',
+        `errors of the stage ${stage}`,
+        ({ byStage }) => byStage[stage],
+      ),
+    ),
+  ],
+  rows: ({ errors, byStage, byPacket }) => [{ id: '(all)', errors, byStage }, ...byPacket],
+});
