@@ -52,7 +52,7 @@ export async function writeTable<Source, Row>(
   file: string,
   table: Table<Source, Row>,
   source: Source,
-): string {
+): Promise<string> {
   const text = new TextFile(file, csvHeader(table.columns));
   try {
     const encode = csvEncoder(table.columns);
