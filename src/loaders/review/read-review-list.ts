@@ -52,7 +52,15 @@ export async function readReviewList(file: string): Promise<ReviewList> {
           ? jsonCell(file, line, 'proposed', cell('proposed'))
           : corrected(cell('corrected'), label);
       const [itemId, path] = [bare(cell('item')), bare(cell('path'))];
-      decisions.push({ line, itemId, path, label, value, evidence: cell('evidence'), reviewer: cell('reviewer') });
+      decisions.push({
+        line,
+        itemId,
+        path,
+        label,
+        value,
+        evidence: cell('evidence'),
+        reviewer: cell('reviewer'),
+      });
     }
   }
   return { decisions, kept, undecided };
