@@ -20,13 +20,13 @@ export async function emailFlow(bytes: Uint8Array, file: string): Promise<Flow> 
   } catch (thrown) {
     const reason = messageOf(thrown);
     if (/nesting|depth|header.*size/i.test(reason))
-      throw unsafe(file, reason.toLowerCase().slice(0, 160), 'as a mail with few parts');
+      throw unsafe(file, reason.toLowerCase().slice(0, 160), 'as an email with fewer parts');
     throw corrupt(file, 'EML', reason, thrown);
   }
   const flow = new FlowBuilder(file);
   const body = (mail.html ?? mail.text ?? '').trim();
   if (mail.subject === undefined && mail.from === undefined && body === '')
-    throw empty(file, 'the mail has neither a sender, a subject nor a text');
+    throw empty(file, 'the email has no sender, subject or text');
   const head = headLines(mail).join('\n');
   flow.count(head.length);
   flow.add({ kind: 'paragraph', text: head });

@@ -89,7 +89,7 @@ class RtfReader {
     }
     this.#endBytes();
     if (this.#groups.length > 0)
-      throw corrupt(this.#file, 'RTF', 'it ends inside a group, so that it was cut short');
+      throw corrupt(this.#file, 'RTF', 'it ends inside a group, so the file is incomplete');
     this.#endTable();
     this.#reader.finish();
   }

@@ -58,7 +58,7 @@ function addPage(
 ): void {
   const get = (number: number, fallback = 0) => directory.get(number)?.[0] ?? fallback;
   const [width, height] = [get(tag.width), get(tag.height)];
-  if (width < 1 || height < 1) throw corrupt('a page states no size');
+  if (width < 1 || height < 1) throw corrupt('a page has no size');
   if (width * height > pageLimits.imagePixels) {
     const found = `${width} x ${height} pixels`;
     const limit = `${pageLimits.imagePixels} pixels`;
@@ -82,7 +82,7 @@ function addPage(
     const above = Math.floor(index / pieces.across) * pieces.height;
     if (above >= height) break;
     const length = pieces.lengths[index] ?? 0;
-    if (offset + length > bytes.length) throw corrupt('a strip lies outside the file');
+    if (offset + length > bytes.length) throw corrupt('a strip is outside the file');
     const strip = coding.fix(Buffer.from(bytes.subarray(offset, offset + length)));
     // A tile is complete and extends over the edge of the page, which crops it. The last strip ends at the
     // edge.

@@ -50,7 +50,7 @@ export async function docxFlow(bytes: Uint8Array, file: string): Promise<DocxFlo
   reader.finish();
   const made = flow.finish();
   if (made.pages.length === 0)
-    throw empty(file, 'the document has no text; pictures in it are not read, so store it as PDF');
+    throw empty(file, 'the document has no text; images in it are not read, so store it as PDF');
   return { flow: made, pagesAreKnown };
 }
 

@@ -128,7 +128,7 @@ export class ZipArchive {
         start: Number(bytes.readBigUInt64LE(far + 48)),
       };
     }
-    throw corrupt(this.#file, this.#type, 'its end is missing, so that it was cut short');
+    throw corrupt(this.#file, this.#type, 'its end is missing, so the file is incomplete');
   }
 
   #dataStart(entry: Entry): number {

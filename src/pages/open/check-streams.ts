@@ -52,7 +52,7 @@ async function checkStream(data: Buffer, deflated: number, name: string, limit: 
   if (size <= limit) return;
   throw new GoldsetError('DOCUMENT_TOO_LARGE', {
     file: name,
-    what: 'a compressed stream, unpacked,',
+    what: 'a decompressed stream',
     found: `more than ${limit} bytes`,
     limit: `${limit} bytes`,
   });

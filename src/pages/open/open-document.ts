@@ -61,7 +61,7 @@ function openText(bytes: Uint8Array, name: string, type: FileType): TextFile {
 function rejectErrorPage(type: FileType, name: string): void {
   const promised = /\.(pdf|png|jpe?g|tiff?|webp|gif|bmp|docx|xlsx)$/i.exec(name)?.[1];
   if (type !== 'html' || promised === undefined) return;
-  const details = { file: name, type: promised.toUpperCase(), reason: 'it holds an HTML page' };
+  const details = { file: name, type: promised.toUpperCase(), reason: 'it contains an HTML page' };
   throw new GoldsetError('DOCUMENT_CORRUPT', details);
 }
 

@@ -102,7 +102,7 @@ describe('a parse fails', () => {
         file: { fileId: await service.upload(name, old) },
       });
       expect([name, status, body.code]).toEqual([name, 422, 'FAILED_TO_CONVERT_TO_PDF']);
-      expect(body.message).toContain('old binary kind');
+      expect(body.message).toContain('old binary format');
     }
   });
 });

@@ -101,7 +101,7 @@ describe('docxFlow', () => {
 describe('docxFlow rejects', () => {
   const whole = docxFile(wordParagraph('x'));
   test.each([
-    ['an incomplete document', whole.subarray(0, whole.length - 30), /DOCUMENT_CORRUPT.*cut short.*Replace/],
+    ['an incomplete document', whole.subarray(0, whole.length - 30), /DOCUMENT_CORRUPT.*incomplete.*Replace/],
     ['a document with a damaged part', damaged(whole), /DOCUMENT_CORRUPT.*damaged/],
     [
       'a document without a main part',

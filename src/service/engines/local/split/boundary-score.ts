@@ -172,7 +172,7 @@ function layoutEvidence(
   if (before.source === page.source) {
     const size = Math.abs(before.bodySize - page.bodySize);
     const tolerance = page.source === 'ocr' ? 3 : 0.6;
-    if (size > tolerance) out.push({ score: 1, reason: 'the print changes size' });
+    if (size > tolerance) out.push({ score: 1, reason: 'the font size changes' });
     else if (page.source === 'text' && size < 0.1) out.push({ score: -0.25 });
     if (Math.abs(before.margins.left - page.margins.left) > 0.03)
       out.push({ score: 0.35, reason: 'the margins change' });

@@ -195,7 +195,7 @@ function observe(
   probability: number,
 ): string {
   const why =
-    score === undefined || score.reasons.length === 0 ? 'the kind of page changes' : score.reasons.join(', ');
+    score === undefined || score.reasons.length === 0 ? 'the type of page changes' : score.reasons.join(', ');
   const words = [...new Set(classPages.flatMap((page) => page.found[best] ?? []))].slice(0, 4);
   const title = classPages[0]?.titleText[best];
   const sign =
