@@ -1,5 +1,5 @@
 import { availableParallelism, cpus } from 'node:os';
-import { meanParts } from '../src/analysis/fold/average-repeats.ts';
+import { averageRepeats } from '../src/analysis/fold/average-repeats.ts';
 import { adjustJointly } from '../src/analysis/measure/adjust-jointly.ts';
 import { comparePaired, type PairedQuestion } from '../src/analysis/measure/compare-paired.ts';
 import { measureRatio, measureShare, ratioSeries } from '../src/analysis/measure/ratio-series.ts';
@@ -137,7 +137,7 @@ function readBoth(random: Random, { documents, repeats, again, lost }: Design) {
 }
 
 function partsOf(repeats: readonly Repeat[], of: (right: readonly boolean[]) => Parts): Parts | null {
-  return meanParts(repeats.map((repeat) => (repeat === null ? null : of(repeat))));
+  return averageRepeats(repeats, (repeat) => (repeat === null ? null : of(repeat)));
 }
 
 /** As reports ask: a document that is right as a whole, or in a share of its repeats; recall by its leaves. */

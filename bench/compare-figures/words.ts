@@ -31,7 +31,7 @@ const earlierName = /\bcannot[ -](?:tell|be told)\b|\bunclear\b/gi;
 /** Returns the numbers and decisions of a sentence in their order: all of it that the later checkout must repeat. */
 export function figuresOf(sentence: string): string {
   const numbers = /[-−+]?\d+(?:[.,]\d+)*(?:e[-+]?\d+)?/gi;
-  const current = sentence.replaceAll(earlierName, 'inconclusive');
+  const current = sentence.replaceAll(earlierName, 'inconclusive').replaceAll('got worse', 'regressed');
   const found = [...current.matchAll(new RegExp(`${numbers.source}|${decisions.source}`, 'gi'))];
   return found.map(([match]) => match.toLowerCase().replace(/^(pass|fail)(ed|es|s)$/, '$1')).join(' ');
 }

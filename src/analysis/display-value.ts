@@ -1,7 +1,7 @@
 import { nothing } from '../base/phrases.ts';
 import { isJsonObject } from '../model/json/json-value.ts';
 
-/** A value as a reader sees it in a list: text as it is, currency as amount and code, the rest as JSON. */
+/** Formats a value for a list: text unchanged, currency as amount and code, other values as JSON, and `—` for no value. */
 export function displayValue(value: unknown): string {
   if (value === undefined || value === null || value === '') return nothing;
   if (typeof value === 'string') return value;

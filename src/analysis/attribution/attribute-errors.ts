@@ -15,21 +15,21 @@ import {
 } from './leaf-errors.ts';
 
 /**
- * Divides the errors of a workflow among its stages: splitting, classification, row pairing, value, presence.
+ * Divides the errors of a workflow among its stages: splitting, classification, row alignment, value and presence.
  *
- * An error is a leaf that is incorrect, missing or spurious, counted on the documents as the workflow made them, each
- * beside the gold document that it stands for (`pairDocuments`) and by the schema of the gold's class. The errors are counted
- * again with gold splits, and again with gold classes too: splitting = as run - with gold splits; classification = with
- * gold splits - with gold classes; what is left divides into row pairing (cells of rows without a partner), value (incorrect)
- * and presence (missing, spurious). The parts add up to the errors as run; a part is negative where a stage that is made
- * right makes more errors visible.
+ * An error is a leaf that is incorrect, missing or spurious. Each found document is compared with its gold document
+ * (`pairDocuments`) by the schema of the gold class. The errors are counted as run, with gold splits, and with gold splits
+ * and classes: splitting = as run - with gold splits; classification = with gold splits - with gold classes. The remaining
+ * errors divide into row alignment (cells of rows without a partner), value (incorrect) and presence (missing or
+ * spurious). The parts add up to the errors as run. A part is negative if correcting its stage reveals more errors.
  *
- * With outputs of runs under gold (`withGoldSplits`, `withGoldClasses`) this is measured. Without them the first stage that
- * failed for a document takes all of its errors: pages not exact, splitting; class not right, classification. Documents that
- * stand alone on either side are errors of splitting. Counts, 0 or more in all; lower is better. No packets: all 0.
+ * With outputs of runs under gold (`withGoldSplits`, `withGoldClasses`) these counts are measured. Without them, the first
+ * stage that failed for a document takes all of its errors: splitting if the pages are not exact, otherwise
+ * classification if the class is wrong. Documents without a partner are errors of splitting. Counts are at least 0 in
+ * total; lower is better. Without packets all counts are 0.
  *
- * Example: a packet of two documents of 3 fields. The first is found with its pages and class, with one wrong and one
- * missing value. The second is cut one page short and has 2 wrong values: splitting 2, value 1, presence 1 of 4.
+ * Example: a packet of two documents with 3 fields each. The first has its pages and class, one wrong and one missing
+ * value. The second ends one page early and has 2 wrong values. Of 4 errors, splitting has 2, value 1 and presence 1.
  *
  * @example
  * const schema = { type: 'object', properties: { a: { type: 'string' } }, required: ['a'] };
@@ -133,7 +133,7 @@ function hasItsPages({ gold, found }: DocumentPair): boolean {
   return gold !== null && found !== null && samePages(gold, found);
 }
 
-/** A found document without gold is errorsOf by its own class: all that it has is spurious. */
+/** Scores a pair by the gold class, or a found document without gold by its own class: all its values are spurious. */
 function pairErrors(
   { gold, found }: DocumentPair,
   configs: ConfigsByClass,

@@ -5,9 +5,9 @@ import type { WorkflowRun } from '../../model/wire/workflow-run.ts';
 type Output = NonNullable<WorkflowRun['outputs']>[number];
 
 /**
- * What a workflow run made of a file, out of its outputs: the splitter's documents (else the whole file as one), the class of
- * each (a classifier's that ran on its pages, else the splitter's), and what was extracted from its pages. A step for a part of
- * a file tells its pages in `config.advancedOptions.pageRanges`.
+ * Returns the documents that a workflow run found in a file: the documents of the splitter, or the whole file as one. The
+ * class is that of a classifier that ran on these pages, otherwise that of the splitter. The output is the extraction from
+ * these pages. A step for a part of a file has its pages in `config.advancedOptions.pageRanges`.
  */
 export function foundDocuments(run: WorkflowRun, pages: number): FoundDocument[] {
   const outputs = (run.outputs ?? []).filter(({ status }) => status === undefined || status === 'PROCESSED');
@@ -17,7 +17,7 @@ export function foundDocuments(run: WorkflowRun, pages: number): FoundDocument[]
   return parts.map(({ type, startPage, endPage }) => {
     const here = outputs.filter((output) => {
       const range = rangeOf(output);
-      // A step may read fewer of its pages, by its own limit.
+      // A step may read fewer pages because of its page limit.
       return range === null ? whole : range.start >= startPage && range.end <= endPage;
     });
     const classified = here.find((output) => output.type === 'CLASSIFY')?.output;
@@ -36,7 +36,7 @@ function splitsOf({ output }: Output): { type: string; startPage: number; endPag
   );
 }
 
-/** Null for a step on the whole file. */
+/** Returns the page range of a step; `null` for a step on the whole file. */
 function rangeOf({ config }: Output): { start: number; end: number } | null {
   const options = isJsonObject(config) ? config.advancedOptions : undefined;
   const ranges =

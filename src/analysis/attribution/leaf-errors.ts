@@ -8,12 +8,12 @@ import type { ItemScore, LeafOutcome } from '../../model/score/item-score.ts';
 import type { ExtractionScoringOptions } from '../../scorers/extraction/scoring-options.ts';
 import { scoreExtraction } from '../../scorers/score-extraction.ts';
 
-/** Errors of one extraction by what is wrong; `rows`: cells of rows that have no partner, or not the best one. */
+/** Errors of one extraction by cause. `rows` counts cells of rows without a partner or without the best partner. */
 export interface LeafErrors {
   readonly rows: number;
   readonly value: number;
   readonly presence: number;
-  /** Leaves that the gold has a value for. */
+  /** Number of leaves with a gold value. */
   readonly expected: number;
 }
 
@@ -24,8 +24,8 @@ export function errorsIn({ rows, value, presence }: LeafErrors): number {
 }
 
 /**
- * Judges one extraction by the schema of `type`. Where rows are paired otherwise than best to best, the errors that the
- * best pairing would not have count to `rows` as well.
+ * Scores one extraction by the schema of `type`. If rows are not aligned optimally, the errors that optimal alignment
+ * avoids count as `rows` too.
  */
 export function leafErrors(
   { type, expected, output }: { readonly type: string; readonly expected: unknown; readonly output: unknown },
@@ -82,8 +82,8 @@ export interface DocumentPair {
 }
 
 /**
- * Gold documents with the found ones that stand for them: equal pages first, then by the pages they share, most first,
- * earlier pages first among equals. One to one; what is left over stands alone.
+ * Pairs gold documents with found documents, one to one: equal page ranges first, then by the number of shared pages, then
+ * earlier pages first. The remaining documents have no partner.
  */
 export function pairDocuments({ gold, found }: Pick<AttributionPacket, 'gold' | 'found'>): DocumentPair[] {
   const overlaps = gold.flatMap((one, at) =>

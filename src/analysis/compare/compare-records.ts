@@ -9,17 +9,17 @@ import {
 import { buildReport, type ReportOptions } from '../sections/build-report.ts';
 import { pairRecords, type RecordSide } from './pair-records.ts';
 
-/** How two records are compared; what is left out is the default. */
+/** Options of `compareRecords`; an absent option has its default. */
 export interface CompareRecordsOptions extends Omit<ReportOptions, 'scoring' | 'restrictions'> {
-  /** Restrict to the items that are the same in both, instead of refusing where some are not. */
+  /** Compares only the items that are equal in both, instead of throwing if some differ. */
   readonly common?: boolean;
-  /** How a side is scored, from its own plan; both must come out alike. Else what its dataset states, and the defaults. */
+  /** Scoring options of a side by its plan; they must be equal for both. Default: the options of the dataset. */
   readonly scoringOf?: (plan: RunPlan) => ExtractionScoringOptions;
 }
 
 /**
- * The report of two sides, each a version of a record: the same one, or two. SCORERS_DIFFER where they would be judged
- * by different options, RECORDS_NOT_COMPARABLE where they have other items or another gold schema.
+ * Returns the report of two versions of one record or of two records. Throws SCORERS_DIFFER if their scoring options
+ * differ, and RECORDS_NOT_COMPARABLE if they have different items or gold schemas.
  */
 export async function compareRecords(
   baseline: RecordSide,

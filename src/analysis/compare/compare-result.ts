@@ -2,7 +2,7 @@ import { invariant } from '../../base/goldset-error.ts';
 import type { ReportModel, ReportVersion } from '../../model/report/report-model.ts';
 import type { CompareResult } from '../../model/results/compare-result.ts';
 
-/** A report of two versions as the plain object that programs read. */
+/** Returns the output of `compare --json` for a report of two versions. */
 export function compareResult(model: ReportModel, report: string | null = null): CompareResult {
   const [baseline, candidate] = model.versions;
   const { comparison, changeCounts } = model;

@@ -1,6 +1,6 @@
 import type { RecordedDocument, RecordReader } from '../../record/read/open-record.ts';
 
-/** The documents at some positions, in that order. Rising positions, as those of records of one dataset, take one pass. */
+/** Returns the documents at these positions, in this order. Ascending positions take one pass over the record. */
 export async function* documentsAt(
   { plan, documents }: Pick<RecordReader, 'plan' | 'documents'>,
   positions: readonly number[],

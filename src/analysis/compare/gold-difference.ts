@@ -3,8 +3,8 @@ import type { ExtractConfig, ProcessorConfig, SchemaNode } from '../../model/pro
 import { listFields, schemaTree } from '../../scorers/extraction/field-tree.ts';
 
 /**
- * In what two datasets' configs would judge differently, one line a field or class in words; empty where they judge
- * alike. Descriptions, rules and bases do not judge, so they may differ. A dataset without a config states nothing.
+ * Returns the differences between the configs of two datasets that affect scoring, one line per field or class.
+ * Descriptions, rules and base processors do not affect scoring. Returns an empty list if a dataset has no config.
  */
 export function goldDifference(
   baseline: ProcessorConfig | undefined,
@@ -20,7 +20,7 @@ export function goldDifference(
     .map((name) => `${name}: ${before.get(name) ?? 'not there'} and ${after.get(name) ?? 'not there'}`);
 }
 
-/** What a scorer sees of a config: every field with its type and choices, or every class. */
+/** Returns the parts of a config that affect scoring: every field with its type and choices, or every class. */
 function scoredParts(config: ProcessorConfig): Map<string, string> {
   if (config.type === 'EXTRACT') return fieldsWithTypes(config);
   const classes = config.type === 'CLASSIFY' ? config.classifications : config.splitClassifications;

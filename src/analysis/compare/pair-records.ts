@@ -13,26 +13,25 @@ import type { FoldSource } from '../fold/fold-record.ts';
 import { documentsAt } from './documents-at.ts';
 import { goldDifference } from './gold-difference.ts';
 
-/** What one side of a comparison is: a version of a record, and one repeat of it where that is asked for. */
+/** One side of a comparison: a version of a record, or one repeat of it. */
 export interface RecordSide {
   readonly reader: RecordReader;
-  /** `ResolvedVersion.requested` or `.resolved`; may be left out where the record has one version. */
+  /** Requested or resolved name of the version; optional if the record has one version. */
   readonly version?: string | undefined;
-  /** Only this repeat; all of them where nothing is said. */
+  /** Default: all repeats. */
   readonly repeat?: number | undefined;
 }
 
-export interface PairedRecords {
-  /** Both sides as one record of two versions, baseline first: what folds a record folds a comparison. */
+interface PairedRecords {
+  /** Both sides as one record with two versions, baseline first, so that it can be folded like any record. */
   readonly reader: FoldSource & { readonly dir: string };
-  /** What was left out under `common`, for people; empty where the sides have the same items. */
+  /** Descriptions of the items that `common` excluded; empty if both sides have the same items. */
   readonly notes: readonly string[];
 }
 
 /**
- * Puts two sides together as one record with two versions. Refuses another kind, another gold schema, and items that
- * are not the same on both sides (RECORDS_NOT_COMPARABLE, with the difference named); under `common` it keeps the items
- * that both have with the same document and the same gold, and says what it left out.
+ * Joins two sides into one record with two versions. Throws RECORDS_NOT_COMPARABLE if the kinds, gold schemas or items
+ * differ. With `common`, keeps the items that have the same document and gold on both sides and lists the others.
  */
 export async function pairRecords(
   baseline: RecordSide,
@@ -41,17 +40,17 @@ export async function pairRecords(
 ): Promise<PairedRecords> {
   const sides = [await sideOf(baseline), await sideOf(candidate)] as const;
   const [before, after] = sides;
-  refuseOtherGold(before, after);
+  assertSameGold(before, after);
   const groups = await sharedItems(before, after);
-  const notes = left(groups, before, after);
+  const notes = describeExcluded(groups, before, after);
   if (notes.length > 0 && !common)
-    throw notComparable(before, after, 'items', notes.join('; '), commonMend(groups.shared.length));
+    throw notComparable(before, after, 'items', notes.join('; '), fixFor(groups.shared.length));
   if (groups.shared.length === 0)
     throw notComparable(
       before,
       after,
       'items',
-      'not one item has the same id, document and gold in both',
+      'no item has the same id, document and gold in both',
       'Compare records of one dataset.',
     );
   const names = sideNames(before, after);
@@ -71,9 +70,9 @@ export async function pairRecords(
 interface Side extends RecordSide {
   readonly plan: RunPlan;
   readonly chosen: ResolvedVersion;
-  /** Number of the chosen version in its plan. */
+  /** Index of the chosen version in its plan. */
   readonly number: number;
-  /** Whether the item at a position has no result: the run has not come to it. */
+  /** Whether the item at this position has no result yet. */
   isNotRun(position: number): boolean;
 }
 
@@ -84,7 +83,7 @@ async function sideOf(side: RecordSide): Promise<Side> {
   if (repeat !== undefined && (repeat < 1 || repeat > plan.repeats))
     throw new GoldsetError('USAGE', {
       problem: `${reader.dir} has no repeat ${repeat}; it has ${plan.repeats}`,
-      fix: 'Name others with --repeats.',
+      fix: 'Select other repeats with --repeats.',
     });
   const index = await reader.index();
   const number = plan.versions.indexOf(chosen);
@@ -114,13 +113,13 @@ function chooseVersion({ dir, plan }: RecordReader, asked: string | undefined): 
       asked === undefined
         ? `${dir} has the versions ${known}`
         : `${dir} has no version "${asked}"; it has ${known}`,
-    fix: 'Name what to compare with --versions BASELINE,CANDIDATE.',
+    fix: 'Select the versions with --versions BASELINE,CANDIDATE.',
   });
 }
 
-function refuseOtherGold(before: Side, after: Side): void {
+function assertSameGold(before: Side, after: Side): void {
   const kinds = [before.plan.dataset.kind, after.plan.dataset.kind] as const;
-  const fix = 'Compare records of one dataset; goldset score --gold brings an older record to newer gold.';
+  const fix = 'Compare records of one dataset; goldset score --gold scores an older record by newer gold.';
   if (kinds[0] !== kinds[1]) throw notComparable(before, after, 'kinds', `${kinds[0]} and ${kinds[1]}`, fix);
   const difference = goldDifference(before.plan.dataset.config, after.plan.dataset.config);
   if (difference.length > 0)
@@ -188,7 +187,7 @@ async function matchItems(
   groups.onlyBefore.push(...old.keys());
 }
 
-/** The ids of the items at these positions; of all but the first few it only matters how many they are. */
+/** Returns the ids of the items at these positions. Only the first ids are read; the others are empty strings. */
 async function namesAt({ reader }: Side, positions: readonly number[]): Promise<string[]> {
   const names = positions.map(() => '');
   let at = 0;
@@ -196,7 +195,7 @@ async function namesAt({ reader }: Side, positions: readonly number[]): Promise<
   return names;
 }
 
-/** Records of one dataset have the same file of items, so that nothing has to be matched. */
+/** Whether both records have the same file of items, so that no item has to be matched. */
 function haveSameItems(before: Side, after: Side): boolean {
   const { sha256 } = after.plan.items;
   return sha256 !== null && sha256 === before.plan.items.sha256;
@@ -211,13 +210,13 @@ async function itemsOf({ reader }: Side): Promise<PlannedItem[]> {
 
 const namedItems = 5;
 
-function left(groups: ItemGroups, before: Side, after: Side): string[] {
+function describeExcluded(groups: ItemGroups, before: Side, after: Side): string[] {
   const [one, other] = [before.reader.dir, after.reader.dir];
   const lines: readonly (readonly [readonly string[], string])[] = [
     [groups.onlyBefore, `only in ${one}`],
     [groups.onlyAfter, `only in ${other}`],
-    [groups.otherDocument, 'with another document in each'],
-    [groups.otherGold, 'with another gold in each'],
+    [groups.otherDocument, 'with different documents'],
+    [groups.otherGold, 'with different gold'],
     [groups.notRunBefore, `not run in ${one}`],
     [groups.notRunAfter, `not run in ${other}`],
   ];
@@ -229,7 +228,7 @@ function left(groups: ItemGroups, before: Side, after: Side): string[] {
     });
 }
 
-function commonMend(shared: number): string {
+function fixFor(shared: number): string {
   return shared === 0
     ? 'Compare records of one dataset.'
     : `--common-items compares the ${counted(shared, 'item')} that are the same in both.`;
@@ -240,7 +239,7 @@ function notComparable(before: Side, after: Side, what: string, difference: stri
   return new GoldsetError('RECORDS_NOT_COMPARABLE', { baseline, candidate, what, difference, fix });
 }
 
-/** Names that differ: the versions', else the repeats', else the records'. */
+/** Returns different names for the two sides: those of the versions, otherwise of the repeats, otherwise of the records. */
 function sideNames(before: Side, after: Side): readonly [string, string] {
   const [a, b] = [before.chosen.requested, after.chosen.requested];
   if (a !== b) return [a, b];
@@ -253,7 +252,7 @@ function sideNames(before: Side, after: Side): readonly [string, string] {
   return [`${a} (baseline)`, `${b} (candidate)`];
 }
 
-/** What people call a record's folder: `reports/invoices/record` is `invoices`. */
+/** Returns the short name of a record folder: `invoices` for `reports/invoices/record`. */
 function folderName(dir: string): string {
   const parts = dir.split(/[\\/]/).filter((part) => part !== '' && part !== '.');
   return (parts.at(-1) === 'record' ? parts.at(-2) : undefined) ?? parts.at(-1) ?? dir;
@@ -275,7 +274,8 @@ async function pairedPlan(
       ...plan.dataset,
       checksum: whole ? plan.dataset.checksum : await sharedChecksum(after, shared),
     },
-    versions: [before, after].map(({ chosen }, i) => named(chosen, names, i)),
+    // Reports show the requested name, so it must be the name that distinguishes the sides.
+    versions: [before, after].map(({ chosen }, i) => ({ ...chosen, requested: names[i] as string })),
     repeats:
       after.repeat === undefined && before.repeat === undefined
         ? Math.min(before.plan.repeats, plan.repeats)
@@ -289,12 +289,6 @@ async function sharedChecksum(after: Side, shared: readonly SharedItem[]): Promi
   return itemsChecksum((await itemsOf(after)).filter((_, position) => kept.has(position)));
 }
 
-/** Reports prefer what a version resolved to where that tells the sides apart; the chosen name must not be hidden by it. */
-function named(chosen: ResolvedVersion, names: readonly [string, string], side: number): ResolvedVersion {
-  const requested = names[side] as string;
-  return { ...chosen, requested };
-}
-
 function pairedSummary(before: Side, after: Side, items: number): RunSummary | null {
   const [a, b] = [before.reader.summary, after.reader.summary];
   if (a === null || b === null) return null;
@@ -305,7 +299,7 @@ function pairedSummary(before: Side, after: Side, items: number): RunSummary | n
   };
 }
 
-/** The shared documents in the order of the candidate, or those at `positions` among them, with the runs of both sides. */
+/** Returns the shared documents, or those at `positions`, with the runs of both sides, in the order of the candidate. */
 async function* joinedDocuments(
   sides: readonly [Side, Side],
   names: readonly [string, string],

@@ -11,15 +11,15 @@ import {
   renameKey,
 } from './renames.ts';
 
-/** The classes of CLASSIFY, or the types of SPLITTER; none of EXTRACT. */
+/** Returns the classes of a CLASSIFY config or the types of a SPLITTER config; empty for EXTRACT. */
 export function classesOf(config: ProcessorConfig | undefined): readonly Classification[] {
   if (config?.type === 'CLASSIFY') return config.classifications;
   return config?.type === 'SPLITTER' ? config.splitClassifications : [];
 }
 
 /**
- * Classes that some of the configs lack, by the label under which answers are judged: what cannot be compared between
- * them. A class that only has another type under the same id is the same class.
+ * Returns the classes that some of the configs lack, so that they cannot be compared, by the label that predictions are
+ * scored by. A class that has another type under the same id is the same class.
  */
 export function unsharedClasses(configs: readonly ProcessorConfig[], scored: ProcessorConfig): string[] {
   const listed = configs.map((config) => [...labelsIn(config, scored).keys()]);
@@ -28,8 +28,8 @@ export function unsharedClasses(configs: readonly ProcessorConfig[], scored: Pro
 }
 
 /**
- * Classes that only one of two configs has: added, removed, or renamed. A removed class was renamed when an added one is
- * given in its place for most documents, or has the same description, or a similar name; the reason says which.
+ * Returns the classes that only one of two configs has: added, removed or renamed. A removed class counts as renamed if an
+ * added class replaces it in most documents, has the same description or a similar name. `reason` states the evidence.
  */
 export function classChanges(run: ComparedConfigs): FieldChange[] {
   const found = changedClasses(run.plan, run.config);
@@ -73,7 +73,7 @@ export function classChanges(run: ComparedConfigs): FieldChange[] {
   ];
 }
 
-/** The classes of a config by the label under which answers are judged, with their descriptions. */
+/** Returns the descriptions of the classes of a config, by the label that predictions are scored by. */
 export function labelsIn(config: ProcessorConfig, scored: ProcessorConfig): Map<string, string> {
   return new Map(
     classesOf(config).map((known) => {
@@ -84,13 +84,13 @@ export function labelsIn(config: ProcessorConfig, scored: ProcessorConfig): Map<
   );
 }
 
-/** Pairs of a removed and an added class of which the second may be the first under another name. */
+/** Returns all pairs of a removed and an added class, because each pair may be a rename. */
 export function classRenameCandidates(plan: RunPlan, config: ProcessorConfig): RenameCandidate[] {
   const { removed = [], added = [] } = changedClasses(plan, config) ?? {};
   return removed.flatMap((was) => added.map((is) => ({ was, is })));
 }
 
-/** Classes of two configs, and those that only one of them has; `null` unless there are two configs with classes. */
+/** Returns the classes of two configs and those that only one has; `null` unless there are two configs with classes. */
 function changedClasses({ versions }: RunPlan, scored: ProcessorConfig) {
   const [before, after] = versions.map(({ config }) => config);
   if (versions.length !== 2 || before === undefined || after === undefined) return null;

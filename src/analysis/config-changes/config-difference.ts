@@ -4,9 +4,9 @@ import { isJsonObject } from '../../model/json/json-value.ts';
 const longest = 160;
 
 /**
- * The difference between two configs, one line a changed path in sorted order: `path: old -> new`, with `(none)`
- * where a side has nothing there. Entries of a list that have ids, such as classes, are compared by them; that their order
- * changed is a line of its own. Empty when they are equal.
+ * Returns the differences between two configs, one line per changed path in sorted order: `path: old -> new`, with `(none)`
+ * for a missing value. Compares list entries by their ids if all have one, such as classes, and reports a changed order
+ * as a separate line. Returns an empty list for equal configs.
  */
 export function configDifference(baseline: unknown, candidate: unknown): string[] {
   const lines: string[] = [];
@@ -35,7 +35,7 @@ export function configDifference(baseline: unknown, candidate: unknown): string[
   }
 }
 
-/** Entries by their id; null where it is no list of entries that each have one of their own. */
+/** Returns the entries of a list by id; `null` if the value is not a list of entries with unique ids. */
 function byId(value: unknown): Map<string, unknown> | null {
   if (!Array.isArray(value)) return null;
   const entries = value.flatMap((entry): [string, unknown][] =>

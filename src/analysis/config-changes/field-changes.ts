@@ -13,9 +13,9 @@ import {
 } from './renames.ts';
 
 /**
- * Fields that only one of two configs has: added, removed, or renamed. A removed field was renamed when an added one of
- * the same type beside it gives the same values on most documents, or has the same description, or a similar name; the
- * reason says which. Fields below a changed one go with it.
+ * Returns the fields that only one of two configs has: added, removed or renamed. A removed field counts as renamed if an
+ * added field of the same type and parent has the same values in most documents, the same description or a similar name.
+ * `reason` states the evidence. Omits the fields inside a changed field.
  */
 export function fieldChanges(run: Pick<ComparedConfigs, 'plan' | 'renames'>): FieldChange[] {
   const found = changedLines(run.plan);
@@ -56,7 +56,7 @@ export function fieldChanges(run: Pick<ComparedConfigs, 'plan' | 'renames'>): Fi
   ];
 }
 
-/** Fields that some of the configs lack, topmost names: what cannot be compared between them. */
+/** Returns the topmost fields that some of the configs lack, so that they cannot be compared. */
 export function unsharedFields(configs: readonly ProcessorConfig[]): string[] {
   const natures = configs.flatMap((config) =>
     config.type === 'EXTRACT' ? [new Map(linesOf(config).map((line) => [line.field, natureOf(line)]))] : [],
@@ -67,14 +67,14 @@ export function unsharedFields(configs: readonly ProcessorConfig[]): string[] {
   return topmost(unshared.map((field) => ({ field }))).map(({ field }) => field);
 }
 
-/** The change that a field, or a group around it, has undergone. */
+/** Returns the change of a field or of a group around it; `undefined` if neither changed. */
 export function changeOf(field: string, changes: readonly FieldChange[]): FieldChange | undefined {
   return changes.find(
     (change) => isUnder(field, [change.field]) || (change.to !== null && isUnder(field, [change.to])),
   );
 }
 
-/** Whether `field` is one of `fields` or lies below one. */
+/** Whether `field` is one of `fields` or is inside one. */
 export function isUnder(field: string, fields: readonly string[]): boolean {
   return fields.some((other) => field === other || field.startsWith(`${other}.`));
 }
@@ -95,7 +95,7 @@ function likenessOf(
   });
 }
 
-/** Pairs of a removed and an added field of which the second may be the first under another name. */
+/** Returns the pairs of a removed and an added field that may be a rename. */
 export function fieldRenameCandidates(plan: RunPlan): RenameCandidate[] {
   const { removed = [], added = [] } = changedLines(plan) ?? {};
   return removed.flatMap((was) =>
@@ -107,7 +107,7 @@ function mayBeRenamed(was: FieldLine, is: FieldLine): boolean {
   return is.type === was.type && parentOf(is.field) === parentOf(was.field);
 }
 
-/** Fields of two configs, and those that only one of them has; `null` unless there are two extraction configs. */
+/** Returns the fields of two configs and those that only one has; `null` unless there are two extraction configs. */
 function changedLines({ versions }: RunPlan) {
   const [before, after] = versions.map(({ config }) => config);
   if (versions.length !== 2 || before?.type !== 'EXTRACT' || after?.type !== 'EXTRACT') return null;
@@ -133,7 +133,7 @@ function linesOf(config: ExtractConfig): FieldLine[] {
   return tree === null ? [] : listFields(tree);
 }
 
-/** A value, or a group of values: the two cannot be compared. */
+/** Returns whether a field is an object, an array or a value. Fields of different natures cannot be compared. */
 function natureOf({ type }: Pick<FieldLine, 'type'>): string {
   return type === 'object' || type === 'array' ? type : 'value';
 }
@@ -150,7 +150,7 @@ function lastName(field: string): string {
   return field.split('.').at(-1) ?? field;
 }
 
-/** Descriptions by dotted name, of a JSON schema or a fields array. */
+/** Returns the descriptions in a JSON schema or a fields array, by dotted name. */
 function descriptionsOf(config: ExtractConfig): Map<string, string> {
   const texts = new Map<string, string>();
   const visit = (node: unknown, field: string): void => {

@@ -3,19 +3,20 @@ import { counted } from '../../base/phrases.ts';
 import type { ProcessorConfig } from '../../model/processor/processor-config.ts';
 import type { RunPlan } from '../../model/record/run-record.ts';
 
-/** Shares of documents, and of letters, from which two parts of a config are taken for one under another name. */
+/** Smallest share of documents with equal values at which two parts count as one renamed part. */
 const sameAnswers = 0.6;
+/** Smallest similarity of names at which two parts count as one renamed part. */
 const similarNames = 0.6;
 
-/** A part of the candidate's config that a part of the baseline's is taken for. */
+/** A part of the candidate's config that replaces a part of the baseline's config. */
 export interface Rename {
   readonly to: string;
-  /** How that is known. */
+  /** Evidence for the rename. */
   readonly reason: string;
   readonly score: number;
 }
 
-/** Each removed part with the added one that it is most like; no part is taken twice. */
+/** Pairs each removed part with the most similar added part. Uses no part twice. */
 export function bestRenames<T>(
   removed: readonly T[],
   added: readonly T[],
@@ -36,7 +37,10 @@ export function bestRenames<T>(
   return renames;
 }
 
-/** What speaks for a rename: equal answers on most documents, else equal descriptions, else like names; null for none. */
+/**
+ * Returns the evidence for a rename: equal values in most documents, otherwise equal descriptions, otherwise similar
+ * names. Returns `null` without evidence.
+ */
 export function renameEvidence(
   to: string,
   evidence: {
@@ -55,7 +59,7 @@ export function renameEvidence(
   return close >= similarNames ? { to, score: close, reason: 'similar name' } : null;
 }
 
-/** 1 for equal letters, or where one name's words are all in the other; else 1 - edits / letters. */
+/** Returns the similarity of two names: 0.9 if one name has all words of the other, otherwise 1 - edits / letters. */
 function nameLikeness(a: string, b: string): number {
   const words = (name: string) => name.toLowerCase().split(/[^\p{L}\p{N}]+/u);
   const [short, long] = [words(a), words(b)].sort((x, y) => x.length - y.length) as [string[], string[]];
@@ -73,11 +77,11 @@ export function renameKey({ was, is }: RenameCandidate): string {
   return `${was}\u0000${is}`;
 }
 
-/** What the search for changed fields and classes reads of a folded run. */
+/** The part of a folded run that the search for changed fields and classes reads. */
 export interface ComparedConfigs {
   readonly plan: RunPlan;
   readonly config: ProcessorConfig;
-  /** Per candidate, by `renameKey`: documents with a value of both parts, and documents with equal values. */
+  /** Per `renameKey`: number of documents with a value of both parts, and with equal values. */
   readonly renames: ReadonlyMap<string, { readonly same: number; readonly both: number }>;
   /** Number of documents per expected class. */
   readonly expectedClasses: ReadonlyMap<string, number>;

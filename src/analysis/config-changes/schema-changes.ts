@@ -3,7 +3,7 @@ import { classChanges } from './class-changes.ts';
 import { fieldChanges } from './field-changes.ts';
 import type { ComparedConfigs } from './renames.ts';
 
-/** Fields, or classes, that only one of two configs has, and what became of them. */
+/** Returns the fields or classes that only one of the two configs has, with their renames. */
 export function partChanges(run: ComparedConfigs): FieldChange[] {
   return run.plan.dataset.kind === 'EXTRACT' ? fieldChanges(run) : classChanges(run);
 }

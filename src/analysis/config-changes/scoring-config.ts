@@ -7,19 +7,20 @@ import { unsharedClasses } from './class-changes.ts';
 import { unsharedFields } from './field-changes.ts';
 
 export interface ScoringConfig {
-  /** The one config by which every version of a record is judged. */
+  /** The config that all versions of a record are scored by. */
   readonly config: ProcessorConfig;
-  /** Fields that only the gold has, and fields that only the processor has: not judged, but named. Topmost names. */
+  /** Fields (topmost names) that only the gold has. They are listed and not scored. */
   readonly onlyGold: readonly string[];
+  /** Fields (topmost names) that only the processor has. They are listed and not scored. */
   readonly onlyProcessor: readonly string[];
-  /** Fields (topmost names) or classes that some versions have and others do not: judged apart, and not compared. */
+  /** Fields (topmost names) or classes that only some versions have. They are scored separately and not compared. */
   readonly notComparable: readonly string[];
 }
 
 /**
- * What scoredBy the items of a record. A version's own config must not choose its own comparators, so there is one for
- * all: that of the last version, in which a plain string takes the more telling type that the dataset's config has for
- * it (decision 0004). Fields that no version reads, or that the gold was not written for, are left out.
+ * Returns the config by which the items of a record are scored. A version must not choose its own comparators, so all
+ * versions share one config: that of the last version, where a plain string takes the more specific type of the
+ * dataset's config (decision 0004). Excludes fields that no version reads or that the gold does not have.
  */
 export function scoringConfig(plan: RunPlan): ScoringConfig {
   const last = (plan.versions.at(-1) as RunPlan['versions'][number]).config;
@@ -52,7 +53,7 @@ export function scoringConfig(plan: RunPlan): ScoringConfig {
   };
 }
 
-/** Dotted names of all fields of a config. */
+/** Returns the dotted names of all fields of a config. */
 export function fieldsOf(config: ExtractConfig): Set<string> {
   const tree = schemaTree({ schema: config.schema, fields: config.fields });
   return new Set(tree === null ? [] : listFields(tree).map(({ field }) => field));
@@ -68,7 +69,7 @@ function withTellingTypes(last: ExtractConfig, own: ExtractConfig, plan: RunPlan
   return { ...all, schema: merge(all.schema, own.schema, true) };
 }
 
-/** A field that only an earlier version has is judged too, for that version. */
+/** Adds the fields that only an earlier version has, so that they are scored for that version. */
 function withEarlierFields(last: ExtractConfig, plan: RunPlan): ExtractConfig {
   if (last.schema === undefined) return last;
   const earlier = plan.versions
@@ -80,7 +81,7 @@ function withEarlierFields(last: ExtractConfig, plan: RunPlan): ExtractConfig {
   };
 }
 
-/** `first` with the members that only `second` has; where `first` has a plain string, `second` may tell more. */
+/** Returns `first` with the members that only `second` has. With `retype`, a plain string takes the type in `second`. */
 function merge(first: SchemaNode, second: SchemaNode, retype: boolean): SchemaNode {
   if (
     first.properties !== undefined &&
@@ -108,7 +109,7 @@ function isPlainString(node: SchemaNode): boolean {
 
 export type ListedField = Omit<FieldLine, 'type'> & { readonly type: string };
 
-/** The fields of a config in schema order, nodes before their children; fields only seen in ledgers follow. */
+/** Returns the fields of a config in schema order, nodes before their children, then the other fields in `seen`. */
 export function fieldList(config: ProcessorConfig, seen: Iterable<string>): ListedField[] {
   const tree = config.type === 'EXTRACT' ? schemaTree(config) : null;
   const listed: ListedField[] = tree === null ? [] : listFields(tree);

@@ -1,24 +1,19 @@
 import type { Parts } from '../../model/score/metrics.ts';
 
 /**
- * The parts of one document in a rate, as the means of the parts that its completed repeats have in it: repeats are no new
- * documents. A repeat that could not be scored (`null`) is left out; `null` if none could be. Source: metrics.md section 8.
+ * Returns the parts of one document in a rate, averaged over its completed repeats, so that a repeated document counts
+ * once. Ignores repeats without a score (`null`). Returns `null` if no repeat has a score.
  *
  * Example: 3 of 4 leaves right in one repeat, 2 of 4 in the next: [2.5, 4].
  */
 export function averageRepeats<T>(repeats: readonly T[], of: (repeat: T) => Parts | null): Parts | null {
-  return meanParts(repeats.map(of));
-}
-
-/** The means of the parts that are known; `null` if none is. */
-export function meanParts(parts: readonly (Parts | null)[]): Parts | null {
-  const known = parts.filter((part) => part !== null);
+  const known = repeats.map(of).filter((part) => part !== null);
   return known.length === 0
     ? null
     : [meanOf(known.map(([top]) => top)), meanOf(known.map(([, base]) => base))];
 }
 
-/** The share of the repeats for which the answer is yes; `null` if none could be scored. */
+/** Returns the share of the scored repeats for which `of` is true; `null` if no repeat has a score. */
 export function shareOfRepeats<T>(repeats: readonly T[], of: (repeat: T) => boolean | null): number | null {
   const parts = averageRepeats(repeats, (repeat) => {
     const answer = of(repeat);
@@ -27,7 +22,7 @@ export function shareOfRepeats<T>(repeats: readonly T[], of: (repeat: T) => bool
   return parts === null ? null : parts[0];
 }
 
-/** Equal numbers have themselves as mean, to the last bit: equal repeats change no figure. */
+/** Returns equal numbers unchanged, to the last bit, so that equal repeats change no figure. */
 function meanOf(values: readonly number[]): number {
   const first = values[0] as number;
   if (values.every((value) => value === first)) return first;

@@ -25,7 +25,7 @@ export class ChangeList {
     this.#counts[change]++;
   }
 
-  /** Adds a field in which a document changed. Documents come in rising order. */
+  /** Adds a field in which a document changed. Call it with ascending positions. */
   addField(position: number, field: string, flags: number): void {
     if (this.#length >= this.#documents.length) {
       this.#documents = grown(this.#documents, this.#length);
@@ -48,12 +48,12 @@ export class ChangeList {
     return changeNames[this.#codes[position] ?? 0] as Change;
   }
 
-  /** Documents with this change. */
+  /** Returns the number of documents with this change. */
   count(change: Change): number {
     return this.#counts[change];
   }
 
-  /** Documents with a field that `matches` and has one of the flags, in rising order. */
+  /** Returns the positions of documents with a field that `matches` and has one of the flags, in ascending order. */
   documentsWith(matches: (field: string) => boolean, flags: number): number[] {
     const wanted = this.#fieldNames.map(matches);
     const found: number[] = [];

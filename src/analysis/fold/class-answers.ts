@@ -5,20 +5,20 @@ import type {
 } from '../../model/score/class-and-split-scores.ts';
 import type { ClassScore } from './documents/document-scores.ts';
 
-/** One document's answers in one repeat: of a class, one pair; of a packet, a pair a page type with the number of pages. */
+/** Class pairs of one document in one repeat: one pair per document, or one pair with its number of pages per page type. */
 export type Answers = readonly {
   readonly expected: string;
   readonly predicted: string | null;
   readonly count: number;
 }[];
 
-/** The answers that are compared; `null` if the score is not counted. */
+/** Returns the class pairs that are compared; `null` if the score is not counted. */
 export function answersOf(score: ClassScore): Answers | null {
   if (score.kind === 'CLASSIFY') return classAnswers(score.answer);
   return score.counted ? pageAnswers(score.split.pageTypes) : null;
 }
 
-/** With the answers that are not compared, because not every version has their class. */
+/** Like `answersOf`, but includes the pairs whose class not every version has. */
 export function allAnswers(score: ClassScore): Answers | null {
   if (score.kind === 'CLASSIFY' && score.answer.notCompared)
     return classAnswers({ ...score.answer, correct: false });
@@ -26,7 +26,7 @@ export function allAnswers(score: ClassScore): Answers | null {
   return pageAnswers({ confusion: score.split.allPageTypes });
 }
 
-/** The answers of a document in every completed repeat that is counted. */
+/** Returns the class pairs of a document, one entry per completed repeat that is counted. */
 export function answersOfRepeats(
   scores: readonly ClassScore[],
   of: (score: ClassScore) => Answers | null = answersOf,
@@ -34,7 +34,7 @@ export function answersOfRepeats(
   return scores.map(of).filter((answers) => answers !== null);
 }
 
-/** A pair of labels that one of three repeats gives counts a third. */
+/** Averages class pairs over repeats: a pair that one of three repeats has counts as one third. */
 export function meanAnswers(repeats: readonly Answers[]): Answers {
   if (repeats.length < 2) return repeats[0] ?? [];
   const sums = new Map<string, { expected: string; predicted: string | null; count: number }>();
@@ -46,7 +46,7 @@ export function meanAnswers(repeats: readonly Answers[]): Answers {
   return [...sums.values()].map((entry) => ({ ...entry, count: entry.count / repeats.length }));
 }
 
-/** How often one label is expected, predicted and both: the label against the rest. */
+/** Counts how often one label is expected, predicted, and both. */
 export function countLabel(label: string, answers: Answers): MatchCounts {
   let [correct, expected, predicted] = [0, 0, 0];
   for (const answer of answers) {

@@ -19,11 +19,11 @@ import { findItemChanges, scoredDocument } from './scored-row.ts';
 import { trivialScores } from './trivial-scores.ts';
 import { WrongPairs } from './wrong-pairs.ts';
 
-/** Item runs without a score that a report lists. */
+/** Largest number of item runs without a score that a report lists. */
 const maxUnscored = 100;
-/** Failed item runs that are named with their reason. */
+/** Largest number of failed item runs that are listed with their reason. */
 const maxFailedRuns = 20;
-/** Documents that are named per reason of failure. */
+/** Largest number of documents that are listed per reason of failure. */
 const maxFailuresNamed = 1000;
 
 /** Adds scored documents to columns, one at a time, in the order of their positions. */
@@ -216,7 +216,7 @@ function countRuns(
   }
 }
 
-/** Why a run has no score; `null` if it has one. */
+/** Returns why a run has no score; `null` if it has one. */
 function whyUnscored({ state, failure, score }: ScoredRun): string | null {
   if (state !== 'scored') return failure ?? state;
   const isNonComparable =

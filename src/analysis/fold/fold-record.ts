@@ -8,28 +8,28 @@ import { FoldBuilder } from './fold-builder.ts';
 import type { FoldedRun } from './folded-run.ts';
 import { findItemChanges, scoredDocument } from './scored-row.ts';
 
-/** What the fold reads of a record. */
+/** The part of a record that the fold reads. */
 export interface FoldSource {
   readonly plan: RunPlan;
   readonly summary: RunSummary | null;
   documents(positions?: Iterable<number>): AsyncIterable<RecordedDocument>;
 }
 
-export interface FoldOptions {
+interface FoldOptions {
   readonly scoring: ExtractionScoringOptions;
   /** Receives every scored document once, in order. */
   readonly sinks?: readonly RowSink[];
   /** Tags that a rule or a cluster option names. */
   readonly tags?: ReadonlySet<string>;
-  /** Counts under every other choice of policies too, for the sensitivity table. */
+  /** Also counts under other policies, for the sensitivity table. */
   readonly lanes?: boolean;
-  /** Called with each document after it was scored, before it is dropped. */
+  /** Called with each document after scoring. */
   readonly onDocument?: (scores: DocumentScores, row: ScoredDocument) => void;
 }
 
 /**
- * Reads a record once: parses each line once, scores each document once, adds it to columns, passes it to the row sinks
- * and drops it. Memory grows by about 100 bytes per document and version, whatever the documents hold.
+ * Reads a record once. Parses each line and scores each document once, adds its counts to columns and passes it to the
+ * row sinks. Memory grows by about 100 bytes per document and version, regardless of the size of the documents.
  */
 export async function foldRecord(source: FoldSource, options: FoldOptions): Promise<FoldedRun> {
   const scorer = compileDocumentScorer(source.plan, options.scoring, { lanes: options.lanes === true });
@@ -45,7 +45,7 @@ export async function foldRecord(source: FoldSource, options: FoldOptions): Prom
   return builder.finish();
 }
 
-/** Reads and scores the documents at some positions (rising) again, for the few that are shown with their values. */
+/** Reads and scores the documents at these ascending positions again, for the documents that are shown with values. */
 export async function scoreAgain(
   source: FoldSource,
   scoring: ExtractionScoringOptions,
@@ -56,7 +56,7 @@ export async function scoreAgain(
     onDocument(scores, scoredDocument(scores, findItemChanges(scores), 'all'));
 }
 
-/** Reads and scores the documents again, all or those at some positions (rising), one at a time. */
+/** Reads and scores documents one at a time: all of them, or those at these ascending positions. */
 export async function* scoreDocuments(
   source: FoldSource,
   scoring: ExtractionScoringOptions,

@@ -12,48 +12,46 @@ import type { TagColumns } from './columns/tag-columns.ts';
 import type { ClassScore, RunState } from './documents/document-scores.ts';
 import type { WrongPairs } from './wrong-pairs.ts';
 
-export const runStates: readonly RunState[] = ['scored', 'failed', 'cancelled', 'not-run'];
-
-/** How the item runs of one version ended: every repeat is an item run. */
-export interface RunCounts {
+/** Number of item runs of one version per state. Every repeat is an item run. */
+interface RunCounts {
   scored: number;
   failed: number;
   cancelled: number;
-  /** Failed item runs by reason, with the names of the first ones. */
+  /** Failed item runs per reason, with the names of the first ones. */
   readonly failures: Map<string, { count: number; readonly items: string[] }>;
 }
 
-/** An item run that has no score, and why. */
+/** An item run without a score, with the reason. */
 export interface UnscoredItem {
   readonly itemId: string;
   readonly version: number;
   readonly reason: string;
 }
 
-/** Everything that the figures of one version are computed from, in columns by position. */
+/** The data that the figures of one version are computed from, in columns by position. */
 export class VersionColumns {
-  /** Of the first repeat, as an index into `runStates`. */
+  /** State of the first repeat. */
   readonly states = new CodeColumn<RunState>('not-run');
   /** Leaf counts; EXTRACT only. */
   readonly extraction: ExtractionColumns | null;
-  /** Overall counts under each other choice of policies, in the order of the scorer's lanes. */
+  /** Overall counts under other policies, in the order of the scorer's lanes. */
   readonly lanes: CodeColumn<readonly RunTotal[]>[] = [];
   /** One score per completed repeat; CLASSIFY only. */
   readonly classes: CodeColumn<readonly ClassScore[]> | null;
-  /** One score per completed repeat; SPLITTER only: packets are few, and no two are alike. */
+  /** One score per completed repeat; SPLITTER only. Not a column, because packets are few and rarely equal. */
   readonly packets: (readonly ClassScore[])[] | null;
-  /** Confidence of the answer (CLASSIFY) or the least confidence of a value, of the first repeat. */
+  /** Confidence of the class in the first repeat; CLASSIFY only. */
   readonly confidence = new NumberColumn();
   readonly confident = new ConfidenceColumns();
   readonly latency = new NumberColumn();
   readonly credits = new NumberColumn();
   readonly pages = new NumberColumn();
-  /** Most frequent wrong values by field, of the first repeat; EXTRACT only, the last version only. */
+  /** Most frequent wrong values per field in the first repeat; EXTRACT only, last version only. */
   readonly wrongPairs = new Map<string, WrongPairs>();
-  /** `null` if the record has one repeat only. */
+  /** `null` if the record has only one repeat. */
   readonly stability: StabilityColumns | null;
   readonly runs: RunCounts = { scored: 0, failed: 0, cancelled: 0, failures: new Map() };
-  /** Most completed repeats of a document. */
+  /** Largest number of completed repeats of a document. */
   maxRepeats = 1;
 
   constructor(kind: ProcessorConfig['type'], repeats: number) {
@@ -63,7 +61,7 @@ export class VersionColumns {
     this.stability = repeats > 1 ? new StabilityColumns() : null;
   }
 
-  /** Returns a function of the scores of all repeats by position. CLASSIFY computes it once per distinct answer. */
+  /** Applies a function to the scores of all repeats of a document, by position. CLASSIFY runs it once per distinct score. */
   ofScores<R>(of: (scores: readonly ClassScore[]) => R): (position: number) => R {
     if (this.classes !== null) return this.classes.map(of);
     const { packets } = this;
@@ -71,13 +69,13 @@ export class VersionColumns {
   }
 }
 
-/** A record in which every document was scored: columns and counts, but no item scores. */
+/** A record of which every document was scored, as columns and counts without item scores. */
 export interface FoldedRun {
   readonly plan: RunPlan;
   readonly summary: RunSummary | null;
   /** The config that every version was scored by. */
   readonly config: ProcessorConfig;
-  /** Fields that were not scored, because only one side has them; fields or classes that not all versions have. */
+  /** Fields that only the gold or only the processor has, and fields or classes that not all versions have. */
   readonly excludedFields: Omit<ScoringConfig, 'config'>;
   readonly scorer: ScorerDescription;
   /** Number of documents; columns are read at positions 0 to `count` - 1. */
@@ -87,35 +85,35 @@ export interface FoldedRun {
   /** Array fields in the order in which they first appeared. */
   readonly arrayFields: readonly string[];
   readonly tags: TagColumns;
-  /** Changes between the first and the second version; `null` unless there are two. */
+  /** Changes between the first and the second version; `null` if there is one version. */
   readonly changes: ChangeList | null;
-  /** The first failed item runs of all versions, in the order of the items, with the reason. */
+  /** Number of failed item runs of all versions, and the first ones with their reason, in the order of the items. */
   readonly failedRuns: { readonly count: number; readonly first: readonly string[] };
-  /** Item runs without a score, the first few. */
+  /** Number of item runs without a score, and the first ones. */
   readonly unscored: { readonly count: number; readonly first: readonly UnscoredItem[] };
-  /** For each pair of parts that may be one part renamed: documents with a value of both, and with equal values. */
+  /** Per possible rename: number of documents with a value of both parts, and with equal values. */
   readonly renames: ReadonlyMap<string, { readonly same: number; readonly both: number }>;
-  /** Documents whose expected output has a class, or the number of such documents in packets, by class. */
+  /** Number of documents per expected class, counting the documents in packets. */
   readonly expectedClasses: ReadonlyMap<string, number>;
-  /** What trivial predictions would score on each packet; SPLITTER only. */
+  /** Scores of trivial predictions per packet; SPLITTER only. */
   readonly trivial: readonly (readonly ClassScore[])[];
 }
 
-/** Positions of all documents of a run. */
+/** Returns the positions of all documents of a run. */
 export function allPositions(count: number): Int32Array {
   const positions = new Int32Array(count);
   for (let position = 0; position < count; position++) positions[position] = position;
   return positions;
 }
 
-/** The names that readers see for the versions: the resolved number, or the word asked for if two resolved to the same. */
+/** Returns the names of the versions: the resolved number, or the requested name if two versions resolved to the same. */
 export function versionNames({ versions }: RunPlan): string[] {
   return versions.map(({ requested, resolved }) =>
     versions.filter((other) => other.resolved === resolved).length === 1 ? resolved : requested,
   );
 }
 
-/** The last version of a folded run by itself. `plan` has that version only. */
+/** Returns the folded run of the last version alone. `plan` has only that version. */
 export function onlyLastVersion(run: FoldedRun, plan: RunPlan, summary: RunSummary | null): FoldedRun {
   const last = run.versions.length - 1;
   const mine = run.unscored.first.filter(({ version }) => version === last);

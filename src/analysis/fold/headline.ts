@@ -6,17 +6,17 @@ import type { ClassScore } from './documents/document-scores.ts';
 import type { VersionColumns } from './folded-run.ts';
 import { overallParts } from './parts.ts';
 
-/** What a whole version is judged by: one ratio over documents, and the share of documents that are fully right. */
+/** The headline figures of a version: one ratio over documents, and the share of fully right documents. */
 export interface Headline {
   readonly metric: string;
   readonly label: string;
   readonly exactMetric: string;
   readonly exactLabel: string;
-  /** Numerator and denominator of the ratio by position, means over repeats; `null` if a document could not be scored. */
+  /** Numerator and denominator of the ratio by position, averaged over repeats; `null` for a document without a score. */
   parts(version: VersionColumns): PartsAt;
 }
 
-/** The headline of a kind: F1 of leaves, accuracy, F1 of split documents. */
+/** Returns the headline of a processor kind: F1 of leaves, accuracy, or F1 of split documents. */
 export function headlineOf(kind: ProcessorKind): Headline {
   if (kind === 'EXTRACT') {
     return {

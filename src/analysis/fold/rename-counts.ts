@@ -3,7 +3,7 @@ import { isJsonObject } from '../../model/json/json-value.ts';
 import { type RenameCandidate, renameKey } from '../config-changes/renames.ts';
 import type { DocumentScores, ScoredRun } from './documents/document-scores.ts';
 
-/** Counts for each candidate the documents in which both versions have it, and those in which they agree. */
+/** Counts per possible rename the documents in which both versions have a value, and those in which the values agree. */
 export class RenameCounts {
   readonly counts = new Map<string, { same: number; both: number }>();
   readonly #candidates: readonly RenameCandidate[];
@@ -35,14 +35,14 @@ function sameValue(before: ScoredRun, after: ScoredRun, { was, is }: RenameCandi
   return { same: canonicalJson(one) === canonicalJson(other) ? 1 : 0, both: 1 };
 }
 
-/** Places where the baseline gives one class or the candidate the other, and those where both do. */
+/** Counts the places where the baseline has one class or the candidate has the other, and those where both apply. */
 function samePlaces(before: ScoredRun, after: ScoredRun, { was, is }: RenameCandidate) {
   const one = placesOf(before, was);
   const other = placesOf(after, is);
   return { same: one.intersection(other).size, both: one.union(other).size };
 }
 
-/** Where an output has a class: one place for the class of a document, one per document of a packet. */
+/** Returns the places where an output has a class: one for a classified document, one per document of a packet. */
 function placesOf({ score }: ScoredRun, label: string): Set<string> {
   if (score.kind === 'CLASSIFY') return new Set(score.answer.predictedLabel === label ? ['type'] : []);
   if (score.kind !== 'SPLITTER') return new Set();
@@ -50,7 +50,7 @@ function placesOf({ score }: ScoredRun, label: string): Set<string> {
   return new Set(typed.map(({ startPage, endPage }) => `${startPage}-${endPage}`));
 }
 
-/** The value of a field, of every row if it is inside an array; `null` if there is none. */
+/** Returns the value of a field, or the list of its values in all rows of an array; `null` if there is none. */
 function valueAt(output: unknown, field: string): unknown {
   const root = isJsonObject(output) ? (isJsonObject(output.value) ? output.value : output) : null;
   return walk(root, field.split('.'));

@@ -10,17 +10,17 @@ import { confidenceOf, confidencesOf, countsOf, leavesOf } from './documents/doc
 import type { DocumentScores, ScoredRun } from './documents/document-scores.ts';
 import { findChanges, type ItemChanges, noChanges } from './documents/find-changes.ts';
 
-/** The changes between the first repeats of the first two versions of a document; `null` if there is one version. */
+/** Returns the changes between the first repeats of the first two versions; `null` if there is one version. */
 export function findItemChanges({ item, versions }: DocumentScores): ItemChanges | null {
   const [baseline, candidate] = versions;
   if (baseline === undefined || candidate === undefined) return null;
   const [before, after] = [baseline[0].score, candidate[0].score];
-  // A document that both versions have fully right has no wrong leaf that could have changed.
+  // If both versions have the document fully right, no leaf can have changed.
   if (isExact(before) === true && isExact(after) === true) return noChanges;
   return findChanges(item.id, leavesOf(before), leavesOf(after));
 }
 
-/** A scored document as row sinks take it. It has its leaves if `leaves` is `all`, or if any leaf is wrong. */
+/** Returns a scored document as a row for sinks. The row has its leaves if `leaves` is `all` or if a leaf is wrong. */
 export function scoredDocument(
   scores: DocumentScores,
   changes: ItemChanges | null,
@@ -57,7 +57,7 @@ function scoredVersion(run: ScoredRun, leaves: LeafSelection): ScoredDocumentVer
   };
 }
 
-/** The documents of one packet as expected, and as the first repeat of each version split it; `null` for other kinds. */
+/** Returns the expected segments of a packet and those in the first repeat of each version; `null` for other kinds. */
 export function stripOf({ item, versions }: DocumentScores): PacketSection['strips'][number] | null {
   const splits = versions.map(([{ score }]) => (score.kind === 'SPLITTER' ? score.split : null));
   if (splits.every((split) => split === null)) return null;
@@ -69,7 +69,7 @@ export function stripOf({ item, versions }: DocumentScores): PacketSection['stri
   };
 }
 
-/** Number of pages of a packet: the largest that a version saw. */
+/** Returns the number of pages of a packet: the largest number of any version. */
 export function packetPages(splits: readonly (SplittingScore | null)[]): number {
   return splits.reduce((most, split) => Math.max(most, split?.pages ?? 0), 0);
 }

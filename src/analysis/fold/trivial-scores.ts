@@ -2,10 +2,10 @@ import { scoreSplitting } from '../../scorers/splitting/score-splitting.ts';
 import { trivialPredictions } from '../../scorers/splitting/trivial-baselines.ts';
 import type { ClassScore } from './documents/document-scores.ts';
 
-/** Names of the trivial predictions, in the order of `trivialScores`. */
+/** Names of the trivial predictions, in the order in which `trivialScores` returns them. */
 export const trivialNames = ['everything merged', 'every page alone', 'every boundary one late'];
 
-/** Scores what three trivial predictions would split a packet into. */
+/** Returns the scores of three trivial predictions for a packet. */
 export function trivialScores(expected: unknown, pages: number): ClassScore[] {
   const { merged, single, late } = trivialPredictions(expected, pages);
   return [merged, single, late].map((splits) => {

@@ -4,7 +4,7 @@ import { allPositions, type FoldedRun } from './folded-run.ts';
 
 /**
  * Returns the settings with the cluster label of every document. A document without the tag is its own cluster. Throws
- * USAGE if no document has the tag: it is mistyped then.
+ * USAGE if no document has the tag.
  */
 export function clusteredSettings(settings: StatisticsSettings, run: FoldedRun): StatisticsSettings {
   const { clusterBy } = settings;
@@ -14,7 +14,7 @@ export function clusteredSettings(settings: StatisticsSettings, run: FoldedRun):
   if (run.count > 0 && !known.includes(tag))
     throw new GoldsetError('USAGE', {
       problem: `--cluster-by: no item has the tag "${tag}"`,
-      fix: known.length === 0 ? 'The items have no tags.' : `There are ${known.join(', ')}.`,
+      fix: known.length === 0 ? 'Add tags to the items.' : `Use one of ${known.join(', ')}.`,
     });
   const valueAt = run.tags.of(tag);
   const labels = new Map<string, string>();
@@ -28,12 +28,12 @@ export function clusteredSettings(settings: StatisticsSettings, run: FoldedRun):
   return { ...settings, clusters };
 }
 
-/** The tags that a fold must hold for these settings. */
+/** Returns the tags that a fold must keep for these settings. */
 export function clusterTags({ clusterBy }: StatisticsSettings): ReadonlySet<string> {
   return new Set(clusterBy === undefined ? [] : [clusterTag(clusterBy)]);
 }
 
-/** The tag that a `clusterBy` names: `tag.vendor` and `vendor` are the same tag. */
+/** Returns the tag that `clusterBy` names: `tag.vendor` and `vendor` are the same tag. */
 function clusterTag(clusterBy: string): string {
   return clusterBy.replace(/^tags?\./, '');
 }

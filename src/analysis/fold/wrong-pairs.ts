@@ -1,9 +1,9 @@
-/** One wrong pair of an expected and a predicted value. */
-export interface WrongPair {
+/** An expected value and the wrong value that was predicted for it. */
+interface WrongPair {
   readonly expected: string;
   readonly predicted: string;
   readonly times: number;
-  /** Documents with this pair; `items` names the first five. */
+  /** Number of documents with this pair. `items` names the first five. */
   readonly documents: number;
   readonly items: readonly string[];
 }
@@ -15,20 +15,20 @@ interface Entry {
   times: number;
   documents: number;
   lastItem: string;
-  /** Upper bound of the times that were counted for other pairs. */
+  /** Upper bound of the count that belongs to replaced pairs. */
   readonly error: number;
   readonly items: string[];
 }
 
 /**
- * Counts the wrong pairs of one field in bounded memory: exact up to `capacity` different pairs, beyond that the
- * Space-Saving algorithm (Metwally, Agrawal and El Abbadi 2005), whose counts are then lower bounds.
+ * Counts the wrong pairs of one field in bounded memory. The counts are exact for up to `capacity` distinct pairs. Above
+ * that, the Space-Saving algorithm (Metwally, Agrawal and El Abbadi 2005) gives lower bounds.
  */
 export class WrongPairs {
   readonly #capacity: number;
   readonly #itemsKept: number;
   readonly #entries = new Map<string, Entry>();
-  /** Keys by their count, so that the rarest pair is found without a search. */
+  /** Keys by count, so that the rarest pair is found quickly. */
   readonly #byTimes = new Map<number, Set<string>>();
   #added = 0;
   #replaced = false;
@@ -38,12 +38,12 @@ export class WrongPairs {
     this.#itemsKept = itemsKept;
   }
 
-  /** False once a pair had to make room for another: every count is a lower bound from then on. */
+  /** Whether all counts are exact. Once a pair was replaced, every count is a lower bound. */
   get isExact(): boolean {
     return !this.#replaced;
   }
 
-  /** Adds one wrong leaf. The leaves of one document come one after the other. */
+  /** Adds one wrong leaf. Add all leaves of a document before those of the next. */
   add(expected: string, predicted: string, itemId: string): void {
     const key = `${expected}\u0000${predicted}`;
     let entry = this.#entries.get(key);
@@ -74,7 +74,7 @@ export class WrongPairs {
     else same.add(key);
   }
 
-  /** The most frequent pairs, equal counts by expected value. */
+  /** Returns the most frequent pairs. Sorts pairs with equal counts by expected value. */
   top(count: number): WrongPair[] {
     return [...this.#entries.values()]
       .sort((a, b) => a.order - b.order)

@@ -1,13 +1,13 @@
 import type { Observation } from './observations.ts';
 
-/** Values of fewer readings than this tell nothing. */
+/** Fewest readings of a field from which levels are derived. */
 const leastReadings = 5;
-/** Distinct values that a field may have before they are rounded to four digits. */
+/** Largest number of distinct values of a field. Above it, values are rounded to four digits. */
 const mostDistinct = 65_536;
 
 /**
- * Whether a confidence is high or low for its field: among those of readings that are the label. Memory: one counter per
- * field and distinct confidence.
+ * Decides whether a confidence is high or low for its field, compared with the readings that equal the label. Keeps one
+ * counter per field and distinct confidence.
  */
 export class ConfidenceLevels {
   readonly #byField = new Map<string, ValueCounts>();
@@ -25,7 +25,7 @@ export class ConfidenceLevels {
     }
   }
 
-  /** Call it after all readings were added. */
+  /** Returns the level of a confidence. Call it after all readings were added. */
   levelOf(field: string, confidence: number | null): 'high' | 'low' | null {
     if (confidence === null) return null;
     let bounds = this.#bounds.get(field);
@@ -65,15 +65,15 @@ class ValueCounts {
     this.#counts.set(kept, (this.#counts.get(kept) ?? 0) + by);
   }
 
-  /** Of the sorted values, the one a tenth of the way up, and the one four tenths up; `null` for too few values. */
+  /** Returns the 10th and the 40th percentile; `null` for too few values. */
   bounds(): Bounds | null {
     if (this.#total < leastReadings) return null;
     const sorted = [...this.#counts].sort(([a], [b]) => a - b);
     const at = (share: number): number => {
-      let left = Math.floor(share * (this.#total - 1));
+      let remaining = Math.floor(share * (this.#total - 1));
       for (const [value, count] of sorted) {
-        if (left < count) return value;
-        left -= count;
+        if (remaining < count) return value;
+        remaining -= count;
       }
       throw new RangeError('more values than were added');
     };

@@ -1,38 +1,39 @@
 import type { JsonValue } from '../../model/json/json-value.ts';
 import type { Observation, Reading } from './observations.ts';
 
-/** What the versions make of one label, together. */
+/** The combined readings of all versions for one label. */
 export interface Disagreement {
-  /** The other reading that most versions share, each by how often it is right in the field; null for "nothing there". */
+  /** The most supported other reading, with versions weighted by their accuracy in the field; `null` for "no value". */
   readonly proposed: JsonValue;
   readonly key: string;
-  /** Versions that read it, and versions that answered at all. */
+  /** Number of versions with the proposed reading. */
   readonly agree: number;
-  readonly answered: number;
-  /** Highest confidence that it was read with; null where none was given. */
+  /** Number of versions with an output. */
+  readonly outputs: number;
+  /** Highest confidence of the proposed reading; `null` if it has none. */
   readonly confidence: number | null;
   /**
-   * How each version stands to it: `P` reads it, `L` reads the label, `n` nothing, `r` nothing of its whole row, `o` something
-   * else, `-` no answer.
+   * One letter per version: `P` reads the proposed value, `L` the label, `n` no value, `r` no value in the whole row, `o`
+   * another value, `-` has no output.
    */
   readonly pattern: string;
 }
 
-/** Whether any version reads something else than the label. */
+/** Whether any version has a reading that differs from the label. */
 export function isDisputed({ readings }: Observation): boolean {
   return readings.some((reading) => reading !== null && reading.outcome !== 'same');
 }
 
-/** Null where no version reads anything but the label. `accuracies`: how often each version is right in this field. */
+/** Returns the disagreement of the versions with a label; `null` if all agree. `accuracies` are those of the field. */
 function disagreementOf({ readings }: Observation, accuracies: readonly number[]): Disagreement | null {
   const votes = new Map<
     string,
     { reading: Reading; agree: number; trust: number; confidence: number | null }
   >();
-  let answered = 0;
+  let outputs = 0;
   for (const [at, reading] of readings.entries()) {
     if (reading === null) continue;
-    answered++;
+    outputs++;
     if (reading.outcome === 'same') continue;
     const vote = votes.get(reading.key) ?? { reading, agree: 0, trust: 0, confidence: null };
     votes.set(reading.key, {
@@ -51,7 +52,7 @@ function disagreementOf({ readings }: Observation, accuracies: readonly number[]
   if (first === undefined) return null;
   const [key, { reading, agree, confidence }] = first;
   const pattern = readings.map((one) => letterOf(one, key)).join('');
-  return { proposed: reading.value, key, agree, answered, confidence, pattern };
+  return { proposed: reading.value, key, agree, outputs, confidence, pattern };
 }
 
 function letterOf(reading: Reading | null, proposed: string): string {
@@ -67,20 +68,20 @@ function larger(one: number | null, other: number | null): number | null {
 }
 
 /**
- * How surprising a disagreement is: ln of P(pattern | the label is wrong) / P(pattern | the label is right).
+ * Weighs a disagreement as ln of P(pattern | the label is wrong) / P(pattern | the label is right).
  *
- * If the label is right, the pattern is an error of the versions: its rate is that seen in the field, drawn towards the
- * rate in all fields where labels are few. If it is wrong, each version reads the truth as often as it agrees with the
- * labels of the field. A field that is always read well therefore makes a disagreement weigh; one that is read badly does not.
- * A row of which nothing was read is one error, not one a cell, and says nothing of a single label.
- * Versions that fail together are no independent witnesses, which the seen rate of the pattern takes into account.
+ * If the label is right, the pattern is an error of the versions. Its rate is the rate of the pattern in the field, shrunk
+ * towards the rate in all fields if the field has few labels. If the label is wrong, each version reads the true value as
+ * often as it agrees with the labels of the field. A disagreement therefore weighs more in a field with high accuracy. A
+ * row without any reading is one error and not one per cell, so it says nothing about a single label. Versions that fail
+ * together are not independent, which the observed rate of the pattern accounts for.
  */
 export class PatternRates {
   readonly #fields = new Map<string, FieldReadings>();
   readonly #overall = new Map<string, number>();
   #labels = 0;
 
-  /** Adds what was read for one label. Patterns depend on the accuracies, so all readings are added before any pattern. */
+  /** Adds the readings of one label. Add all readings before the first pattern, because patterns depend on accuracies. */
   addReadings({ field, readings }: Observation): void {
     let own = this.#fields.get(field);
     if (own === undefined) {
@@ -128,7 +129,7 @@ export class PatternRates {
     const key = patternKey(observation, disagreement);
     const own = this.#fields.get(field);
     const overall = ((this.#overall.get(key) ?? 0) + 0.5) / (this.#labels + 1);
-    const seen = ((own?.patterns.get(key) ?? 0) + drawn * overall) / ((own?.labels ?? 0) + drawn);
+    const seen = ((own?.patterns.get(key) ?? 0) + priorLabels * overall) / ((own?.labels ?? 0) + priorLabels);
     if (!/[^r-]/.test(pattern)) return 0;
     let ifWrong = 0;
     for (const [at, letter] of [...pattern].entries()) {
@@ -144,12 +145,12 @@ export class PatternRates {
   }
 }
 
-/** What the versions made of the labels of one field. */
+/** Counts of the readings of one field. */
 interface FieldReadings {
   labels: number;
-  /** By version, labels that it read. */
+  /** Per version, number of readings that equal the label. */
   readonly right: number[];
-  /** By version, labels in rows of which it read nothing. */
+  /** Per version, number of labels in rows without any reading. */
   readonly missed: number[];
   readonly patterns: Map<string, number>;
 }
@@ -159,6 +160,6 @@ function patternKey({ label }: Observation, { pattern, proposed }: Disagreement)
 }
 
 /** Weight of the rate in all fields, in labels. */
-const drawn = 10;
-/** A version that errs seldom errs into the very label that is wrong. */
+const priorLabels = 10;
+/** Probability that a wrong reading equals a wrong label. */
 const sameAsWrong = 0.05;

@@ -9,31 +9,32 @@ import { LabelIssueList } from './label-issue-list.ts';
 import { LabelIssueRanking } from './label-issue-ranking.ts';
 import { LabelledDocuments } from './labelled-documents.ts';
 
-/** What `rankLabelIssues` may be told. */
-export interface LabelIssueOptions {
+/** Options of `rankLabelIssues`. */
+interface LabelIssueOptions {
   readonly scoring?: ExtractionScoringOptions;
   /** The text of a document; `null` if it has none. */
   readonly textOf?: (itemId: string, document: RecordedItem['document']) => Promise<string | null>;
-  /** Takes all that are found; the caller disposes of it. */
+  /** Receives all label issues. The caller disposes of it. */
   readonly list?: LabelIssueList;
 }
 
-/** Below it a label is as good as sure to be right. */
+/** Scores at or below this are not listed, because the label is almost certainly right. */
 const leastScore = -4;
-/** Suspects that a section holds. */
-export const maxLabelIssues = 1_000;
+/** Largest number of label issues in a section. */
+const maxLabelIssues = 1_000;
 
 /**
- * Labels of the gold that are likely wrong, the most suspicious first (metrics.md section 10). Nothing is changed.
+ * Finds labels of the gold that are probably wrong and sorts them by score, the most likely first. Changes nothing.
  *
- * `score` is the sum of log odds: above 0 the evidence speaks more against the label than for it. Labels down to -4 are
- * listed, so that a reviewer can go on for as long as labels prove wrong. The evidence: versions that agree against it, weighed by how rarely they do in that field; their confidence; whether label
- * and reading stand in the document's text; type, calendar and check digits; sums, products, orders and equalities that
- * the other documents of the set obey. Records of other gold: USAGE.
+ * `score` is a sum of log odds. Above 0, the label is more likely wrong than right. Labels with a score above -4 are
+ * listed, so that a reviewer can continue as long as labels turn out to be wrong. The evidence is: versions that agree on
+ * another value, weighted by how rare that is in the field; their confidence; whether label and reading are in the
+ * document's text; type, date and check digits; and relations (sums, products, orders, equal texts) that the other
+ * documents of the set fulfil. Throws USAGE for records with different gold.
  *
- * Reads the items once, all documents once, and those with a disagreement twice more: to count which patterns of readings
- * are rare, and to score them. One document is held at a time; memory grows by 8 bytes per document with a disagreement.
- * The section has the first 1,000 suspects and the number of all; `list` has all.
+ * Reads the items once, all documents once, and documents with a disagreement twice more: to count how rare each pattern
+ * of readings is, and to score the labels. Keeps one document at a time; memory grows by 8 bytes per document with a
+ * disagreement. The section has the first 1,000 label issues and the number of all; `list` has all.
  */
 export async function rankLabelIssues(
   readers: readonly RecordReader[],
@@ -86,10 +87,10 @@ async function findInto(
     notes: [
       ...(withoutText > 0 && isExtraction
         ? [
-            `The text of ${withoutText} of ${documents.count} documents could not be read from their files; there only the other evidence counts.`,
+            `The text of ${withoutText} of ${documents.count} documents could not be read from their files; for these, only the other evidence counts.`,
           ]
         : []),
-      ...ranking.relations.map(({ text }) => `Seen to hold in nearly all documents: ${text}`),
+      ...ranking.relations.map(({ text }) => `Holds in nearly all documents: ${text}`),
     ],
   };
 }

@@ -1,21 +1,21 @@
 import type { JsonValue } from '../../model/json/json-value.ts';
 import type { FieldNode, LeafType } from '../../scorers/extraction/field-tree.ts';
 
-/** What is wrong with a label by itself, whatever was read; null where nothing is. */
+/** Returns why a label does not match its schema; `null` if it does. */
 export function schemaFault(
   label: JsonValue,
   type: LeafType | null,
   options: readonly string[] | null,
 ): string | null {
   if (label === null || type === null) return null;
-  if (type === 'date') return isDay(label) ? null : 'the label is no date of the calendar';
-  if (type === 'number') return typeof label === 'number' ? null : 'the label is no number';
+  if (type === 'date') return isDay(label) ? null : 'the label is not a valid date';
+  if (type === 'number') return typeof label === 'number' ? null : 'the label is not a number';
   if (type === 'boolean') return typeof label === 'boolean' ? null : 'the label is neither true nor false';
   if (type === 'enum' && options !== null)
     return typeof label === 'string' && options.includes(label)
       ? null
-      : 'the label is none of the schema’s values';
-  if (type === 'string') return typeof label === 'string' ? null : 'the label is no text';
+      : 'the label is not one of the schema’s values';
+  if (type === 'string') return typeof label === 'string' ? null : 'the label is not a text';
   return null;
 }
 
@@ -28,7 +28,7 @@ function isDay(label: JsonValue): boolean {
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 }
 
-/** +1: the label's check digits are wrong and the other's are right; -1: the other way round; else 0. */
+/** Returns 1 if only the label's check digits are wrong, -1 if only those of the reading are wrong, and 0 otherwise. */
 export function checksumEvidence(
   label: JsonValue,
   proposed: JsonValue,
@@ -41,7 +41,7 @@ export function checksumEvidence(
   return { sign: 0, kind };
 }
 
-/** The type of a leaf by its dotted name. */
+/** Returns the type of a leaf field by its dotted name; `null` if the schema has no such leaf. */
 export function leafTypeOf(tree: FieldNode | null, field: string): LeafType | null {
   let node: FieldNode | undefined = tree ?? undefined;
   for (const step of field.split('.')) {
@@ -51,7 +51,7 @@ export function leafTypeOf(tree: FieldNode | null, field: string): LeafType | nu
   return node?.kind === 'leaf' ? node.type : null;
 }
 
-/** Whether a text that claims to be an identifier with check digits is one: null where it is of no known kind. */
+/** Returns the kind of an identifier and whether its check digits are valid; `null` for a text of unknown kind. */
 export function identifierCheck(text: string): { readonly kind: string; readonly isValid: boolean } | null {
   const dense = text.toUpperCase().replace(/[\s.-]+/g, '');
   const iban = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(dense);
@@ -62,7 +62,7 @@ export function identifierCheck(text: string): { readonly kind: string; readonly
   return iban ? { kind: 'IBAN', isValid: mod97(dense) } : null;
 }
 
-/** ISO 13616: the first four characters last, letters as 10 to 35, remainder 1 by 97. */
+/** ISO 13616: moves the first four characters to the end, reads letters as 10 to 35, and tests for remainder 1 modulo 97. */
 function mod97(iban: string): boolean {
   const moved = iban.slice(4) + iban.slice(0, 4);
   let rest = 0;
@@ -81,7 +81,7 @@ interface VatCheck {
 const weighted = (digits: string, weights: readonly number[]): number =>
   weights.reduce((sum, weight, at) => sum + weight * Number(digits[at]), 0);
 
-/** Of the countries whose rule is published and does not depend on the kind of holder. */
+/** Checks of the countries whose rule is published and does not depend on the kind of holder. */
 const vatChecks: Readonly<Record<string, VatCheck>> = {
   BE: { form: /^[01]\d{9}$/, check: (d) => 97 - (Number(d.slice(0, 8)) % 97) === Number(d.slice(8)) },
   DE: { form: /^\d{9}$/, check: german },

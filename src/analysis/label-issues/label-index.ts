@@ -4,12 +4,12 @@ import { parseNumber } from '../../scorers/compare/numbers/parse-number.ts';
 import type { Observation } from './observations.ts';
 import { denseText } from './text-index.ts';
 
-/** Of wrong labels, about so many are the value of another place in the document: a slipped row, a neighbouring field. */
-const slipped = 0.25;
+/** Share of wrong labels that are the value of another place in the document, such as the next row or field. */
+const misplacedShare = 0.25;
 /** Weight of the rate in all fields, in labels. */
-const drawn = 10;
+const priorLabels = 10;
 
-/** How often each value stands among the labels of one document. */
+/** Counts how often each value occurs among the labels of one document. */
 export class DocumentLabels {
   readonly #counts = new Map<string, number>();
 
@@ -20,14 +20,14 @@ export class DocumentLabels {
     }
   }
 
-  /** Number of labels with this value; 0 for a value that says nothing. */
+  /** Returns the number of labels with this value; 0 for a value without information, such as 0 or an empty text. */
   count(value: JsonValue): number {
     const key = valueKey(value);
     return key === null ? 0 : (this.#counts.get(key) ?? 0);
   }
 }
 
-/** How usual it is in each field that another place of the document has the same label. */
+/** Measures per field how common it is that another place of the document has the same label. */
 export class RepeatedLabels {
   readonly #fields = new Map<string, { labels: number; doubled: number }>();
   readonly #overall = { labels: 0, doubled: 0 };
@@ -46,16 +46,17 @@ export class RepeatedLabels {
     }
   }
 
-  /** Log odds of a label that stands so many times in its document; 0 in fields where that is usual. */
+  /** Returns the log odds of a label that occurs `times` times in its document; 0 in fields where repetition is common. */
   odds(field: string, times: number): number {
     if (times < 2) return 0;
     const own = this.#fields.get(field) ?? { labels: 0, doubled: 0 };
     const usual = (this.#overall.doubled + 0.5) / (this.#overall.labels + 1);
-    return Math.max(0, Math.log(slipped / ((own.doubled + drawn * usual) / (own.labels + drawn))));
+    const rate = (own.doubled + priorLabels * usual) / (own.labels + priorLabels);
+    return Math.max(0, Math.log(misplacedShare / rate));
   }
 }
 
-/** The same for values that look alike on a page; null where a value says nothing. */
+/** Returns a key that is equal for values with the same appearance on a page; `null` for a value without information. */
 function valueKey(value: JsonValue): string | null {
   const bare = isJsonObject(value) ? (value.amount ?? null) : value;
   if (typeof bare === 'number') {

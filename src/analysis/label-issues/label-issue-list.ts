@@ -3,22 +3,21 @@ import type { LabelIssue } from '../../model/report/label-issue.ts';
 
 const decoder = new TextDecoder();
 
-/** Bytes that sort as JavaScript sorts the texts: UTF-16, the higher byte first. */
+/** Encodes a text so that its bytes sort as JavaScript sorts texts: UTF-16, high byte first. */
 function sortKey(text: string): Buffer {
   return Buffer.from(text, 'utf16le').swap16();
 }
 
 /**
- * Label issues, the most likely first; equal ones by item and path. They are stored in a temporary SQLite database, which the
- * system removes when it is closed, so that memory stays flat in their number.
+ * Label issues, sorted by score, then by item and path. They are stored in a temporary SQLite database, so that memory
+ * does not grow with their number. The system removes the database when it is closed.
  */
 export class LabelIssueList implements Disposable {
   readonly #database: DatabaseSync;
   readonly #insert: StatementSync;
 
   constructor() {
-    // An empty name is a private file that has no name on disk. SQLite replaces some characters of texts, so texts are
-    // stored as bytes.
+    // An empty name creates a private temporary file. Texts are stored as bytes, because SQLite replaces some characters.
     this.#database = new DatabaseSync('');
     this.#database.exec(
       'PRAGMA temp_store = FILE; CREATE TABLE issue (score REAL, item BLOB, path BLOB, json BLOB); BEGIN',
@@ -31,14 +30,14 @@ export class LabelIssueList implements Disposable {
     this.#insert.run(score, sortKey(itemId), sortKey(path), Buffer.from(JSON.stringify(issue)));
   }
 
-  /** Issues in all, and those whose label is more likely wrong than right. */
+  /** Number of issues, and number of those whose label is more likely wrong than right. */
   get counts(): { readonly found: number; readonly likely: number } {
     const counts = this.#database.prepare('SELECT count(*) AS found, total(score > 0) AS likely FROM issue');
     const { found, likely } = counts.get() as Record<'found' | 'likely', number>;
     return { found, likely };
   }
 
-  /** Reads the issues one by one, at most `limit` of them. */
+  /** Reads at most `limit` issues, one at a time. */
   *read(limit = Number.MAX_SAFE_INTEGER): Generator<LabelIssue> {
     const rows = this.#database.prepare(
       'SELECT json FROM issue ORDER BY score DESC, item, path, rowid LIMIT ?',

@@ -24,11 +24,11 @@ import { denseText, TextIndex } from './text-index.ts';
 type Reasons = LabelIssue['reasons'];
 
 /**
- * Log odds of the evidence. Each says how much more often it is seen of a wrong label than of a right one, roughly: 3 is
- * 20 to 1. They were set before any label was looked at, and hold for all sets.
+ * Log odds of the evidence: how much more often it occurs with a wrong label than with a right one; 3 is about 20 to 1.
+ * The weights were chosen before any data was seen, and are the same for all datasets.
  */
 const weights = {
-  /** One label in thirty is wrong, before anything is known. */
+  /** Without evidence, one label in thirty is assumed to be wrong. */
   prior: Math.log(1 / 30),
   labelNotInText: 3,
   labelInText: -2,
@@ -40,15 +40,15 @@ const weights = {
   lowConfidence: -1,
   schema: 5,
   checksum: 3,
-  relationMended: 3,
+  relationRestored: 3,
   relationBroken: -3,
   relationBrokenAnyway: 0.5,
 } as const;
 
 /**
- * Judges labels by what was learned from all of them. Documents are given one at a time: those of the gold to `addGold`,
- * all to `learn`, those that `learn` found open to `addPatterns`, and only then to `score`. Memory: counters per field,
- * pattern and relation.
+ * Scores labels by what was learned from all labels. Pass documents one at a time: first every item to `addGold`, then
+ * every document to `learn`, then those for which `learn` returned true to `addPatterns`, and finally the same ones to
+ * `score`. Keeps counters per field, pattern and relation.
  */
 export class LabelIssueRanking {
   readonly #names = new NameCounts();
@@ -73,7 +73,7 @@ export class LabelIssueRanking {
     if (gold !== null) this.#names.add(gold.values);
   }
 
-  /** Returns whether any of the document's labels can be suspected. */
+  /** Learns from a document. Returns whether any of its labels may be wrong. */
   learn({ item, observations }: LabelledDocument): boolean {
     this.#counts ??= new RelationCounts(this.#names.candidates());
     const gold = this.#goldOf(item.expectedOutput);
@@ -92,13 +92,13 @@ export class LabelIssueRanking {
     for (const observation of observations) this.#rates.addPattern(observation);
   }
 
-  /** What holds of nearly all documents, after all were learned from. */
+  /** Relations that hold in nearly all documents. Read it after the last `learn`. */
   get relations(): readonly Relation[] {
     this.#relations ??= this.#counts?.kept() ?? [];
     return this.#relations;
   }
 
-  /** Returns the labels of one document that anything speaks against. `text` is `null` if its file gives none. */
+  /** Returns the labels of one document with evidence against them. `text` is `null` if the file has no readable text. */
   score({ item, observations, cited }: LabelledDocument, text: string | null): LabelIssue[] {
     let index: TextIndex | undefined;
     const document: LabelContext = {
@@ -144,7 +144,7 @@ export class LabelIssueRanking {
       evidence.add(
         this.#repeated.odds(field, times),
         'elsewhere',
-        'another place of the document has the same label',
+        'another place in the document has the same label',
       );
       const { sign, kind } = checksumEvidence(label, proposed);
       if (sign !== 0)
@@ -160,9 +160,9 @@ export class LabelIssueRanking {
   }
 
   #weighReadings(observation: Observation, disagreement: Disagreement, evidence: Evidence): void {
-    const { agree, answered, confidence } = disagreement;
-    const all = agree === answered ? everyOne(answered) : `${agree} of ${answered} versions`;
-    const what = disagreement.proposed === null ? 'nothing there' : 'another value';
+    const { agree, outputs, confidence } = disagreement;
+    const all = agree === outputs ? allVersions(outputs) : `${agree} of ${outputs} versions`;
+    const what = disagreement.proposed === null ? 'no value' : 'another value';
     const reads = agree === 1 ? 'reads' : 'read';
     evidence.add(
       this.#rates.logOdds(observation, disagreement),
@@ -195,9 +195,9 @@ export class LabelIssueRanking {
     evidence.add(
       best,
       reason,
-      best >= weights.relationMended
-        ? `only with what was read: ${why.text}`
-        : `it is not so that ${why.text}`,
+      best >= weights.relationRestored
+        ? `holds only with the reading: ${why.text}`
+        : `does not hold: ${why.text}`,
     );
   }
 
@@ -217,7 +217,7 @@ interface Gold {
   readonly values: DocumentValues;
 }
 
-/** What one document tells of each of its labels. */
+/** Data of one document that the evidence for each of its labels needs. */
 interface LabelContext {
   readonly gold: Gold | null;
   readonly labels: DocumentLabels;
@@ -228,7 +228,7 @@ interface LabelInText {
   readonly label: JsonValue;
   readonly proposed: JsonValue;
   readonly type: LeafType;
-  /** Labels of the document with this value. */
+  /** Number of labels in the document with this value. */
   readonly times: number;
 }
 
@@ -243,10 +243,10 @@ function weighText(
       weights.labelNotInText,
       other === 'yes' ? 'not-in-text' : 'label-absent-from-text',
       other === 'yes'
-        ? 'the label is not in the document’s text, what was read is'
+        ? 'the label is not in the document’s text, and the reading is'
         : 'the label is not in the document’s text',
     );
-  // What stands there for another label's sake, or as a part of what was read, says nothing for this one.
+  // An occurrence that belongs to another label or is a part of the reading is no evidence for this label.
   const explained = index.isRarerThan(times, label, type) || (other === 'yes' && isPart(label, proposed));
   if (own === 'yes' && !explained)
     evidence.add(isShort(label) ? weights.shortLabelInText : weights.labelInText, 'not-in-text', '');
@@ -254,32 +254,35 @@ function weighText(
   if (other === 'no') evidence.add(weights.readingNotInText, 'not-in-text', '');
 }
 
-function everyOne(versions: number): string {
+function allVersions(versions: number): string {
   if (versions === 1) return 'the version';
   return versions === 2 ? 'both versions' : `all ${versions} versions`;
 }
 
 function relationWeight(before: boolean | null, after: boolean | null): number {
   if (after === true && before !== true)
-    return before === false ? weights.relationMended : weights.relationMended - 1;
+    return before === false ? weights.relationRestored : weights.relationRestored - 1;
   if (before === true && after === false) return weights.relationBroken;
   return before === false && after === false ? weights.relationBrokenAnyway : 0;
 }
 
-/** Short texts and small numbers stand in every document somewhere. */
+/** Whether a label is a short text or a small number, which most documents contain somewhere. */
 function isShort(label: JsonValue): boolean {
   if (typeof label === 'number') return Math.abs(label) < 100 && Number.isInteger(label);
   return typeof label === 'string' && label.length < 4;
 }
 
-/** A proper part of the other, letter by letter. */
+/** Whether the letters and digits of one text are a proper part of those of the other. */
 function isPart(value: JsonValue, of: JsonValue): boolean {
   if (typeof value !== 'string' || typeof of !== 'string') return false;
   const [part, whole] = [denseText(value), denseText(of)];
   return part !== '' && part.length < whole.length && whole.includes(part);
 }
 
-/** The label with its marks or some of its end lost, or spaces put in: readers do that, people who label do not. */
+/**
+ * Whether a reading is the label without accents, cut short or with added spaces. Processors make such errors; people who
+ * label do not.
+ */
 function isPoorer(reading: JsonValue, label: JsonValue): boolean {
   if (typeof reading !== 'string' || typeof label !== 'string') return false;
   const [read, whole] = [denseText(reading), denseText(label)];
@@ -295,7 +298,7 @@ function rowOf(path: string): number | null {
   return row === undefined ? null : Number(row);
 }
 
-/** Adds log odds up; reasons are kept where they speak against the label and have words. */
+/** Sums log odds. Keeps a reason if it has a text and its weight is against the label. */
 class Evidence {
   score: number;
   readonly reasons: { readonly reason: Reasons[number]['reason']; readonly text: string }[] = [];

@@ -11,21 +11,21 @@ import { type FoldSource, scoreDocuments } from '../fold/fold-record.ts';
 import { versionNames } from '../fold/folded-run.ts';
 import { joinObservations, type Observation, observationsOf } from './observations.ts';
 
-/** The labels of one document, and what each version of each record read there. */
+/** The labels of one document with the readings of each version of each record. */
 export interface LabelledDocument {
   readonly position: number;
   readonly item: RecordedItem;
   readonly observations: readonly Observation[];
-  /** The texts that outputs of the first record cite; empty if there are none. */
+  /** Texts that the outputs of the first record cite; empty if there are none. */
   readonly cited: string;
 }
 
-/** Records of one gold set side by side: reads and scores their documents one at a time, as often as asked. */
+/** Several records of one gold set. Reads and scores their documents together, one document at a time. */
 export class LabelledDocuments {
-  /** What the labels of the gold are read by. */
+  /** Config that the labels of the gold are interpreted by. */
   readonly config: ProcessorConfig;
   readonly count: number;
-  /** Records and versions, for people. */
+  /** Names of the records and versions. */
   readonly names: readonly string[];
   readonly #first: RecordReader;
   readonly #sources: readonly FoldSource[];
@@ -59,7 +59,7 @@ export class LabelledDocuments {
     return this.#first.items();
   }
 
-  /** Returns all documents in order, or those at rising positions. */
+  /** Returns all documents in order, or those at these ascending positions. */
   async *read(positions?: readonly number[]): AsyncGenerator<LabelledDocument> {
     const [first, ...others] = this.#sources.map((source) =>
       scoreDocuments(source, this.#scoring, positions),
@@ -85,11 +85,11 @@ export class LabelledDocuments {
   }
 }
 
-/** The other record with its documents in the order of the first. */
+/** Returns the other record with its documents in the order of the first. */
 async function inOrderOf(first: RecordReader, other: RecordReader): Promise<FoldSource> {
   const { plan, summary } = other;
   const { sha256 } = first.plan.items;
-  // Records of one gold set have the same file of items, so that nothing has to be matched.
+  // Records with the same file of items need no matching.
   if (sha256 !== null && sha256 === plan.items.sha256) return other;
   const places = await matchItems(first, other);
   return {
@@ -103,7 +103,7 @@ async function inOrderOf(first: RecordReader, other: RecordReader): Promise<Fold
   };
 }
 
-/** Position in the other record by position in the first. */
+/** Returns the position of each document in the other record, by its position in the first. */
 async function matchItems(first: RecordReader, other: RecordReader): Promise<number[]> {
   const known = new Map<string, { readonly position: number; readonly hash: string }>();
   for await (const { id, expectationHash } of first.items())
@@ -121,12 +121,12 @@ async function matchItems(first: RecordReader, other: RecordReader): Promise<num
 
 function otherGold(dir: string, difference: string): GoldsetError {
   return new GoldsetError('USAGE', {
-    problem: `${dir} has other items or other gold than the first record (${difference})`,
+    problem: `${dir} differs from the first record in items or gold (${difference})`,
     fix: 'Name records of the same dataset.',
   });
 }
 
-/** The texts that the outputs of a document cite: a part of its text, for documents whose file gives none. */
+/** Returns the texts that the outputs of a document cite, as a substitute if the text of its file cannot be read. */
 export function citedText({ versions }: DocumentScores): string {
   return [...new Set(versions.flatMap(([first]) => referencesIn(first.row?.output)))].join('\n');
 }

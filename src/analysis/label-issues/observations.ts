@@ -4,37 +4,37 @@ import type { LeafOutcome } from '../../model/score/item-score.ts';
 import type { DocumentScores, ScoredRun } from '../fold/documents/document-scores.ts';
 import { confidenceLookup, sourcesIn } from '../fold/documents/read-confidences.ts';
 
-/** What one version read where a label stands. */
+/** The value that one version predicted for a label. */
 export interface Reading {
   readonly outcome: 'same' | 'other' | 'none';
   readonly value: JsonValue;
-  /** The value in a form in which two versions' readings can be compared. */
+  /** Normalised value, to compare the readings of two versions. */
   readonly key: string;
   readonly confidence: number | null;
-  /** Nothing was read of its whole row, so this says nothing of the single label. */
+  /** Set if the version read nothing in the whole row, so that the reading is no evidence about the label. */
   readonly isRowMissed?: true;
 }
 
-/** One label of the gold, and what each version read there. */
+/** One label of the gold with the readings of each version. */
 export interface Observation {
   readonly itemId: string;
   readonly path: string;
   readonly field: string;
-  /** Null where the gold says that there is nothing. */
+  /** `null` if the gold has no value. */
   readonly label: JsonValue;
-  /** A version each; null where the version has no answer for the document. */
+  /** One entry per version; `null` if the version has no output for the document. */
   readonly readings: readonly (Reading | null)[];
 }
 
-/** What the versions of one record read in one document. */
-export interface DocumentReadings {
+/** The readings of the versions of one record for one document. */
+interface DocumentReadings {
   /** Number of versions. */
   readonly width: number;
-  /** By path. Rows that only a prediction has are not labels. */
+  /** Labels by path. Rows that only a prediction has are not labels. */
   readonly labels: ReadonlyMap<string, Observation>;
 }
 
-/** Returns every label of a document that any version gave an answer to, with the first answer of each version. */
+/** Returns every label of a document that any version has an output for, with the first repeat of each version. */
 export function observationsOf({ item, versions }: DocumentScores): DocumentReadings {
   const width = versions.length;
   const labels = new Map<string, Observation & { readonly readings: (Reading | null)[] }>();
@@ -87,7 +87,7 @@ function readingsOf({ score, row }: ScoredRun): LabelReading[] {
   );
 }
 
-/** Rows of several labels of which nothing was read. */
+/** Returns the rows with several labels of which nothing was read. */
 function missedRows(leaves: readonly LeafOutcome[]): Set<string> {
   const rows = new Map<string, { labels: number; missing: number }>();
   for (const { path, outcome, spuriousRow } of leaves) {
@@ -124,7 +124,7 @@ function readingOf(isSame: boolean, value: JsonValue, confidence: number | null)
   return { outcome, value, key: keyOf(value), confidence };
 }
 
-/** Equal for values that two readers would call the same. */
+/** Returns a key that is equal for values that a person considers equal. */
 function keyOf(value: JsonValue): string {
   if (typeof value === 'string') return value.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
   if (isJsonObject(value) && typeof value.amount === 'number')
@@ -132,7 +132,7 @@ function keyOf(value: JsonValue): string {
   return canonicalJson(value);
 }
 
-/** Joins what several records say of one document: every label of the first, each version of each record a reader. */
+/** Joins the readings of several records for one document: the labels of the first, with the versions of all records. */
 export function joinObservations([first, ...others]: readonly DocumentReadings[]): Observation[] {
   return [...(first?.labels.values() ?? [])].map((one) => ({
     ...one,

@@ -1,28 +1,28 @@
 import { isJsonObject } from '../../model/json/json-value.ts';
 
 const cent = 0.011;
-/** Fewer documents than this prove nothing. */
+/** Fewest documents from which a relation is learned. */
 const leastDocuments = 8;
 const mostNames = 16;
 const isoDay = /^\d{4}-\d{2}-\d{2}$/;
 
-/** The names that relations may speak of: the most frequent ones. */
+/** The most frequent names. Relations are searched among them. */
 interface RelationNames {
   readonly numbers: readonly string[];
   readonly texts: readonly string[];
   readonly days: readonly string[];
-  /** Texts that have more than two values in the set; a document without one counts as a value. */
+  /** Texts with more than two values in the set; a missing text counts as a value. */
   readonly varied: ReadonlySet<string>;
-  /** Number columns by array. */
+  /** Numeric columns per array. */
   readonly columns: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Counts in how many documents each name has a number, a text or a day. */
+/** Counts the documents in which each name has a number, a text or a date. */
 export class NameCounts {
   readonly #numbers = new Map<string, number>();
   readonly #texts = new Map<string, number>();
   readonly #days = new Map<string, number>();
-  /** By text name, its first three values. */
+  /** The first three values per text name. */
   readonly #values = new Map<string, Set<string>>();
   readonly #columns = new Map<string, Set<string>>();
   #documents = 0;
@@ -45,8 +45,8 @@ export class NameCounts {
   }
 
   /**
-   * Returns every relation that might hold: sums of two numbers that are a third, products and sums of rows, dates in
-   * order, texts that are equal. Nothing is known of any data set beforehand.
+   * Returns every relation that may hold: a sum of two numbers, a product in a row, a sum of a column, an order of dates,
+   * or equal texts. Uses no knowledge about a dataset.
    */
   candidates(): Relation[] {
     const texts = mostFrequent(this.#texts);
@@ -85,9 +85,9 @@ function mostFrequent(counts: ReadonlyMap<string, number>): string[] {
 }
 
 /**
- * Relations between fields, learned from the gold: counts for each candidate where it could be broken and where it holds. A
- * relation is kept if it holds in at least 75 % (dates and texts: 90 %) of the cases, in at least 8 documents that could
- * break it, so labels that break it stand out.
+ * Learns relations between fields from the gold. Counts for each candidate the cases that it applies to and those in
+ * which it holds. Keeps a relation if it applies in at least 8 documents and holds in at least 75 % of the cases (90 % for
+ * dates and texts), so that a label that violates it is probably wrong.
  */
 export class RelationCounts {
   readonly #candidates: readonly {
@@ -130,7 +130,7 @@ export class RelationCounts {
 interface Seen {
   held: number;
   asked: number;
-  /** Documents that could break it. */
+  /** Number of documents that the relation applies to. */
   documents: number;
 }
 
@@ -146,7 +146,7 @@ function rootSums({ numbers: names }: RelationNames): Relation[] {
           fields: [a, b, c],
           holds: ({ numbers }) => {
             const [x, y, z] = [numbers.get(a), numbers.get(b), numbers.get(c)];
-            // With a nought any two equal numbers would prove it.
+            // With a zero, any two equal numbers would satisfy the relation.
             if (x === undefined || y === undefined || z === undefined || x === 0 || y === 0) return null;
             return Math.abs(x + y - z) < cent;
           },
@@ -220,7 +220,7 @@ function equalTexts({ texts: names, varied }: RelationNames): Relation[] {
   return names.flatMap((a, at) =>
     names
       .slice(at + 1)
-      // Where nearly all documents have one value, equality says nothing.
+      // If nearly all documents have the same value, equality is no evidence.
       .filter((b) => varied.has(a) && varied.has(b))
       .map(
         (b): Relation => ({
@@ -236,15 +236,15 @@ function equalTexts({ texts: names, varied }: RelationNames): Relation[] {
   );
 }
 
-/** The numbers and texts of one document by dotted name; rows of arrays apart. Money gives an amount and a code. */
+/** The numbers and texts of one document by dotted name, without rows of arrays. Money has an amount and a code. */
 export interface DocumentValues {
   readonly numbers: ReadonlyMap<string, number>;
   readonly texts: ReadonlyMap<string, string>;
-  /** By array, its rows' numbers by column. */
+  /** Numbers per array, row and column. */
   readonly rows: ReadonlyMap<string, readonly ReadonlyMap<string, number>[]>;
 }
 
-/** The values of one gold value. */
+/** Collects the numbers and texts of one gold value. */
 export function documentValues(value: unknown): DocumentValues {
   const numbers = new Map<string, number>();
   const texts = new Map<string, string>();
@@ -272,12 +272,12 @@ function rowNumbers(row: unknown): ReadonlyMap<string, number> {
   return isJsonObject(row) ? documentValues(row).numbers : new Map();
 }
 
-/** Something that holds of nearly every document of the set, found in the gold itself. */
+/** A rule that holds in nearly every document of the set, learned from the gold. */
 export interface Relation {
   readonly kind: 'totals' | 'dates' | 'same';
   readonly text: string;
-  /** Fields that it speaks of, by dotted name. */
+  /** Dotted names of the fields in the relation. */
   readonly fields: readonly string[];
-  /** Whether it holds; null where a value that it needs is not there. In rows: of the row with that number. */
+  /** Whether the relation holds; `null` if a value is missing. For relations in rows, `row` is the row to check. */
   readonly holds: (values: DocumentValues, row: number | null) => boolean | null;
 }

@@ -4,7 +4,7 @@ import { decimalKey } from '../../scorers/compare/numbers/decimal.ts';
 import { parseNumber } from '../../scorers/compare/numbers/parse-number.ts';
 import type { LeafType } from '../../scorers/extraction/field-tree.ts';
 
-/** Whether a value stands in a document; `unknown` where its text cannot say. */
+/** Whether a document contains a value; `unknown` if its text is not sufficient to decide. */
 export type Found = 'yes' | 'no' | 'unknown';
 
 const numberPattern = /\(?[-−–]?\d(?:[\d.,'’\u00a0\u202f ]*\d)?\)?/gu;
@@ -17,8 +17,8 @@ const datePatterns = [
 ];
 
 /**
- * What stands in the text of one document: words, numbers in any printed form, days in any usual form. Built once a
- * document. A partial text (what was cited, where the page itself is a picture) can only say yes.
+ * Index of the text of one document: words, numbers in any printed form and dates in any usual form. A partial text (such
+ * as citations of a scanned page) can show that a value is present, but not that it is absent.
  */
 export class TextIndex {
   readonly #isWhole: boolean;
@@ -44,13 +44,13 @@ export class TextIndex {
     return this.#isWhole ? 'no' : 'unknown';
   }
 
-  /** Whether it stands there fewer times than this; a partial text cannot tell. */
+  /** Whether the value occurs fewer than `times` times; `false` for a partial text. */
   isRarerThan(times: number, value: JsonValue, type: LeafType): boolean {
     const found = this.#isWhole ? this.#times(value, type) : null;
     return found !== null && found < times;
   }
 
-  /** How often it stands there; null where the text cannot say. */
+  /** Returns how often the value occurs; `null` if the text cannot decide. */
   #times(value: JsonValue, type: LeafType): number | null {
     if (value === null || type === 'boolean' || type === 'enum' || typeof value === 'boolean') return null;
     if (type === 'currency' || type === 'number' || typeof value === 'number') return this.#number(value);
@@ -65,12 +65,12 @@ export class TextIndex {
   #number(value: JsonValue): number | null {
     const amount = isJsonObject(value) ? (value.amount ?? null) : value;
     const parsed = amount === null ? null : parseNumber(amount);
-    // Nought and its like are often not printed at all.
+    // A zero amount is often not printed.
     if (parsed === null || parsed.value.digits === 0n) return null;
     return this.#numbers.get(decimalKey({ ...parsed.value, negative: false })) ?? 0;
   }
 
-  /** As it stands, or without what is no letter or digit, or word by word where a column breaks it over lines. */
+  /** Counts exact occurrences, otherwise finds the letters and digits alone, or all words if a column breaks the text. */
   #timesText(value: string): number {
     const wanted = plain(value);
     const times = timesIn(` ${this.#text} `, ` ${wanted} `);
@@ -82,7 +82,7 @@ export class TextIndex {
   }
 }
 
-/** Two that follow each other share the space between them. */
+/** Counts occurrences. Two adjacent occurrences share the space between them. */
 function timesIn(text: string, wanted: string): number {
   let times = 0;
   for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + wanted.length - 1)) times++;
@@ -97,7 +97,7 @@ function plain(text: string): string {
     .trim();
 }
 
-/** Letters and digits alone. */
+/** Returns only the letters and digits of a text, in lower case. */
 export function denseText(text: string): string {
   return plain(text).replaceAll(' ', '');
 }
@@ -113,7 +113,7 @@ function numbersIn(text: string): Map<string, number> {
   };
   for (const [match] of text.normalize('NFKC').matchAll(numberPattern)) {
     add(match);
-    // Two numbers of a row may stand next to each other with only a space between them.
+    // Two numbers of a row may be separated by only a space.
     const parts = match.split(/\s+/);
     if (parts.length === 1) continue;
     for (let start = 0; start < parts.length; start++)
@@ -123,7 +123,7 @@ function numbersIn(text: string): Map<string, number> {
   return found;
 }
 
-/** Once a key, however often it is given. */
+/** Counts each key once, even if it is listed twice. */
 function count(found: Map<string, number>, keys: readonly string[]): void {
   for (const key of new Set(keys)) found.set(key, (found.get(key) ?? 0) + 1);
 }

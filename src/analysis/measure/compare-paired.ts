@@ -18,21 +18,19 @@ import {
 } from './ratio-series.ts';
 import type { StatisticsSettings } from './settings.ts';
 
-/** The parts of a rate in both versions, and whether each version has the document right; `null`: not scored. */
-export interface PairedParts {
+/** A question to compare two versions on. All functions return `null` for a document without a score. */
+export interface PairedQuestion {
+  /** Parts of the rate by position. */
   readonly baseline: PartsAt;
   readonly candidate: PartsAt;
-  /** Share of the repeats in which the document is right. */
+  /** Share of the repeats in which the document is right, by position. */
   readonly baselineRight: (position: number) => number | null;
   readonly candidateRight: (position: number) => number | null;
-}
-
-export interface PairedQuestion extends PairedParts {
   readonly metric: string;
   readonly scope: string;
   /**
-   * `mcnemar` where a document is right or wrong as a whole; `permutation` where it has several leaves in the rate. Where
-   * any document is right in some of its repeats only, `mcnemar` is the sign flip of the documents' shares.
+   * `mcnemar` if each document is right or wrong as a whole, `permutation` if a document has several leaves in the rate.
+   * If a document is right in only some of its repeats, `mcnemar` becomes a sign-flip test of the documents' shares.
    */
   readonly test: 'mcnemar' | 'permutation';
   /** Positions of the documents that the question is about. */
@@ -40,11 +38,10 @@ export interface PairedQuestion extends PairedParts {
 }
 
 /**
- * Compares two versions on the same documents, one result a question. Only documents that both versions have parts
- * for are compared. The difference (candidate minus baseline) has a linearised interval over documents, or the paired
- * bootstrap that the settings name; the test is the exact McNemar test on documents that one version has right and the other has not, or a sign-flip permutation of
- * the documents' linearised differences; Holm's correction runs over all the questions given together (metrics.md
- * section 8).
+ * Compares two versions on the same documents and returns one result per question. Ignores documents that one version has
+ * no score for. The difference (candidate minus baseline) has a linearised interval over documents, or the paired
+ * bootstrap that the settings select. The test is the exact McNemar test on discordant documents, or a sign-flip
+ * permutation test of the documents' linearised differences. Holm's correction covers all questions of one call.
  */
 export function comparePaired(
   questions: readonly PairedQuestion[],
@@ -61,9 +58,9 @@ export function comparePaired(
 }
 
 /**
- * Whether a question can be answered at the level at all. With five documents that differ, the least McNemar p is
- * 2 / 2^5 = .06: at 5 % that question can raise no alarm, so it needs no part of the error (after Tarone 1990). How many
- * documents differ does not depend on which version is better, so leaving it out keeps the level.
+ * Whether a question can be significant at the level at all. With five discordant documents, the smallest McNemar p is
+ * 2 / 2^5 = .06. At a level of 5 % that question cannot raise an alarm, so it needs no share of the error (after Tarone
+ * 1990). The number of discordant documents does not depend on which version is better, so this keeps the level.
  */
 export function isTestable(
   { p, leastP = null }: Pick<PairedComparison, 'p' | 'leastP'>,
@@ -106,9 +103,9 @@ function compareOne(
 }
 
 /**
- * McNemar's test where documents are right or wrong and stand for themselves. Documents of one cluster fail together, so
- * with clusters it is the sign flip of each cluster's sum, which is McNemar's test where every cluster is one document.
- * So it is where a document is right in a share of its repeats; of whole documents the sign flip is McNemar's test.
+ * Returns the p-value of a question. Uses McNemar's test if each document is right or wrong and independent of the others.
+ * Documents of one cluster fail together, so with clusters it flips the sign of each cluster's sum. It also flips signs if
+ * a document is right in a share of its repeats. For single whole documents, the sign-flip test equals McNemar's test.
  */
 function pOf(
   question: PairedQuestion,
@@ -129,14 +126,14 @@ function pOf(
   return { p: mcnemarExact(broke, fixed), leastP: leastPOf(broke + fixed) };
 }
 
-/** All that differ to one side, or all to the other: two of 2^differing ways. */
+/** Returns the smallest possible p: all documents differ in one direction, which is 2 of 2^differing outcomes. */
 function leastPOf(differing: number): number {
   return Math.min(1, 2 ** (1 - differing));
 }
 
 /**
- * Each document's share in the difference of two ratios, linearised at the pooled ratio r: (nc - r dc) - (nb - r db).
- * If the versions are alike, swapping them within a document changes only its sign.
+ * Returns the contribution of each document to the difference of two ratios, linearised at the pooled ratio r:
+ * (nc - r dc) - (nb - r db). If the versions are equivalent, swapping them within a document only changes the sign.
  */
 function linearDifferences(baseline: RatioSeries, candidate: RatioSeries): Float64Array {
   const sum = (values: Float64Array) => values.reduce((total, value) => total + value, 0);
@@ -182,25 +179,25 @@ function differenceOf(
   }
   const value = candidate.value - baseline.value;
   const over = clusters === undefined ? 'documents' : `clusters of ${settings.clusterBy}`;
-  const answer = (bounds: Bounds, standardError: number, method: string) => ({
+  const resultOf = (bounds: Bounds, standardError: number, method: string) => ({
     difference: { ...measured, value, interval: toInterval(bounds, confidence, method) },
     standardError,
     units: linear.units,
   });
-  if (linear.differing === 0) return answer(linear, 0, `exact bound on the share of changed ${over}`);
+  if (linear.differing === 0) return resultOf(linear, 0, `exact bound on the share of changed ${over}`);
   const seed = `${settings.seed}/difference/${metric}/${scope}`;
   const drawn =
     settings.interval === 'analytic'
       ? null
       : pairedBootstrapDifference({ ...parts, replicates, seed, method: settings.interval });
   return drawn === null
-    ? answer(linear, linear.standardError, `linearised over ${over}, one more that differs`)
-    : answer(drawn, drawn.standardError, `paired bootstrap over ${over}, ${settings.interval}`);
+    ? resultOf(linear, linear.standardError, `linearised over ${over}, with one more discordant`)
+    : resultOf(drawn, drawn.standardError, `paired bootstrap over ${over}, ${settings.interval}`);
 }
 
 /**
- * `equivalent` when the whole interval lies inside the margin; `improved` or `regressed` when the interval excludes 0
- * and the adjusted p is below 1 - confidence; otherwise `inconclusive`.
+ * Returns `equivalent` if the whole interval is inside the margin, `improved` or `regressed` if the interval excludes 0
+ * and the adjusted p is at most 1 - confidence, and `inconclusive` otherwise.
  */
 export function verdictOf(
   difference: Measurement,

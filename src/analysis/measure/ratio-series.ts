@@ -6,8 +6,8 @@ import { bootstrapRatio } from '../../stats/resampling/bootstrap-ratio.ts';
 import type { StatisticsSettings } from './settings.ts';
 
 /**
- * A rate as its parts per document: the rate is sum(numerators) / sum(denominators), and the document is what a
- * bootstrap draws. Items that could not be scored are not in it; `unscored` says how many.
+ * A rate as its parts per document. The rate is sum(numerators) / sum(denominators), and a bootstrap draws documents.
+ * Excludes documents without a score; `unscored` is their number.
  */
 export interface RatioSeries {
   readonly metric: string;
@@ -22,7 +22,7 @@ export interface RatioSeries {
 /** Returns the parts of a rate in one document; `null` if it could not be scored. */
 export type PartsAt = (position: number) => Parts | null;
 
-/** The parts of a rate in the documents at `positions`. */
+/** Collects the parts of a rate for these documents. */
 export function ratioSeries(
   metric: string,
   scope: string,
@@ -53,10 +53,10 @@ export function ratioSeries(
 }
 
 /**
- * The rate with its interval over documents, or over the clusters of `settings`; n counts the documents that have a part
- * in it. Where a document is right or wrong as a whole the rate is a share of documents: Wilson. Else Wilson at the
- * effective number of documents, or the bootstrap that the settings name. Where all documents are right, or none is,
- * nothing varies that could be drawn from: Wilson over the units then.
+ * Returns the rate with its interval over documents, or over the clusters in `settings`. `n` counts the documents with a
+ * part in the rate. If each document is right or wrong as a whole, the interval is Wilson's. Otherwise it is Wilson's at
+ * the effective number of documents, or the bootstrap that the settings select. If all documents are right or all are
+ * wrong, there is no variation to draw from, so the interval is Wilson's over the units.
  */
 export function measureRatio(series: RatioSeries, settings: StatisticsSettings): Measurement {
   const numerator = sum(series.numerators);
@@ -97,7 +97,7 @@ function ratioBounds(
     const units = countUnits(denominators, clusters);
     return {
       bounds: wilsonInterval(value * units, units, confidence),
-      method: `Wilson over ${over} (all alike)`,
+      method: `Wilson over ${over} (all equal)`,
     };
   }
   if (interval === 'analytic' && value > 0 && value < 1) {
@@ -123,7 +123,7 @@ function ratioBounds(
   };
 }
 
-/** Where every document has the same denominator, or none, and all of it or nothing: how many are right of how many. */
+/** Counts right documents if each one is right or wrong as a whole with the same denominator; otherwise returns `null`. */
 function wholeDocuments({
   numerators,
   denominators,
@@ -140,13 +140,13 @@ function wholeDocuments({
   return { right, n };
 }
 
-/** Documents that have a part in the rate, or their clusters. */
+/** Counts the documents with a part in the rate, or their clusters. */
 function countUnits(denominators: Float64Array, clusters: readonly string[] | undefined): number {
   if (clusters === undefined) return denominators.reduce((n, part) => (part === 0 ? n : n + 1), 0);
   return new Set(clusters.filter((_, i) => denominators[i] !== 0)).size;
 }
 
-/** The cluster labels of the documents at these positions; undefined if every document is its own unit. */
+/** Returns the cluster labels of the documents at these positions; `undefined` if every document is its own unit. */
 export function clustersOf(
   positions: Int32Array,
   settings: StatisticsSettings,
@@ -156,19 +156,19 @@ export function clustersOf(
 }
 
 /**
- * A proportion of documents with its Wilson interval. A document may be right in a share of its repeats; then it is a mean
- * over documents, with the interval of `measureRatio`.
+ * Returns a share of documents with its Wilson interval. If a document is right in only some of its repeats, returns the
+ * mean over documents with the interval of `measureRatio`.
  */
 export function measureShare(
   metric: string,
   scope: string,
   documents: Int32Array,
-  answerAt: (position: number) => boolean | number | null,
+  shareAt: (position: number) => boolean | number | null,
   settings: StatisticsSettings,
 ): Measurement {
   const partsAt = (position: number): Parts | null => {
-    const answer = answerAt(position);
-    return answer === null ? null : [Number(answer), 1];
+    const share = shareAt(position);
+    return share === null ? null : [Number(share), 1];
   };
   const series = ratioSeries(metric, scope, documents, partsAt);
   if (settings.clusters !== undefined || !series.numerators.every(Number.isInteger))
@@ -207,7 +207,7 @@ export function measureShare(
   };
 }
 
-/** A number without an interval: a count, a mean of something that is not sampled. */
+/** Returns a number without an interval, such as a count or a mean of values that are not a sample. */
 export function plainMeasurement(
   metric: string,
   scope: string,

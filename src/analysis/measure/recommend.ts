@@ -3,31 +3,32 @@ import type { ReportVerdict } from '../../model/report/report-model.ts';
 import type { PairedComparison } from '../../model/score/comparison.ts';
 import type { StatisticsSettings } from './settings.ts';
 
+/** Input of `recommend`. */
 export interface RecommendationInput {
   readonly candidateName: string;
   readonly baselineName: string;
-  /** What the whole is judged by: fully right documents and the headline rate. */
+  /** Comparisons of fully right documents and of the headline rate. */
   readonly headline: readonly PairedComparison[];
-  /** Fields or classes, tested together. */
+  /** Comparisons of fields or classes, which are tested together. */
   readonly parts: readonly PairedComparison[];
-  /** `field`, `class`. */
+  /** `field` or `class`. */
   readonly partWord: string;
   readonly newErrors: number;
   readonly fixed: number;
   readonly changedWrong: number;
-  /** Item runs of the candidate without an output, and of the baseline. */
+  /** Number of documents without an output, per version. */
   readonly failures: readonly [baseline: number, candidate: number];
   readonly documents: number;
-  /** Of a document, where there were several: what broke or was fixed is told of the first. */
+  /** Number of repeats per document. If there are several, the change counts refer to the first. */
   readonly repeats?: number;
   readonly settings: StatisticsSettings;
 }
 
 /**
- * The recommendation and its sentence.
+ * Returns the recommendation with its sentence.
  *
- * Rule: do not publish when any headline metric or any part regressed; publish when no part regressed, the first
- * headline metric improved or no headline interval reaches below -margin; otherwise not enough evidence.
+ * Rule: do not publish if a headline metric or a part regressed. Publish if nothing regressed and a headline metric
+ * improved, or if no headline interval goes below -margin. Otherwise there is not enough evidence.
  */
 export function recommend(input: RecommendationInput): ReportVerdict {
   const { headline, parts, settings } = input;
@@ -40,17 +41,17 @@ export function recommend(input: RecommendationInput): ReportVerdict {
     headline.every((entry) => (entry.difference.interval?.low ?? -1) >= -settings.margin);
   const changes = changesSentence(input);
   const betterText =
-    better.length === 0 ? '' : `reads ${better.length} of ${counted(parts.length, input.partWord)} better`;
+    better.length === 0 ? '' : `improves ${better.length} of ${counted(parts.length, input.partWord)}`;
 
   if (worse.length > 0) {
     const worst = [...(worseParts.length > 0 ? worseParts : worse)].sort(
       (a, b) => (a.difference.value ?? 0) - (b.difference.value ?? 0),
     )[0] as PairedComparison;
-    const others = worse.length > 1 ? ` ${counted(worse.length - 1, 'other metric')} got worse too.` : '';
+    const others = worse.length > 1 ? ` ${counted(worse.length - 1, 'other metric')} also regressed.` : '';
     const start =
       betterText === ''
-        ? `${upper(nameOf(worst))} got worse`
-        : `The ${input.candidateName} ${betterText}, but ${nameOf(worst)} got worse`;
+        ? `${upper(nameOf(worst))} regressed`
+        : `Version ${input.candidateName} ${betterText}, but ${nameOf(worst)} regressed`;
     return {
       recommendation: 'do-not-publish',
       sentence: `Do not publish. ${start}: ${movement(worst)}.${others} ${changes}`,
@@ -61,9 +62,9 @@ export function recommend(input: RecommendationInput): ReportVerdict {
     const best = headline.find((entry) => entry.verdict === 'improved') ?? (headline[0] as PairedComparison);
     const start = improved
       ? `${upper(nameOf(best))} rose: ${movement(best)}`
-      : `Nothing got worse than the margin of ${points(settings.margin).replace('+', '')} points allows: ${nameOf(best)} ${movement(best)}`;
+      : `Nothing regressed beyond the margin of ${points(settings.margin).replace('+', '')} points: ${nameOf(best)} ${movement(best)}`;
     const also =
-      betterText === '' ? '' : ` The ${input.candidateName} ${betterText}; none got worse beyond doubt.`;
+      betterText === '' ? '' : ` Version ${input.candidateName} ${betterText}, and none regressed.`;
     return {
       recommendation: 'publish',
       sentence: `Publish. ${start}.${also} ${changes}`,
@@ -75,7 +76,7 @@ export function recommend(input: RecommendationInput): ReportVerdict {
   const settle =
     needed === null
       ? ''
-      : ` About ${counted(needed, 'document')} like these, ${counted(needed - (first?.difference.n ?? 0), 'document').split(' ')[0]} more than now, would settle a difference of this size.`;
+      : ` A difference of this size needs about ${counted(needed, 'document')} like these, ${counted(needed - (first?.difference.n ?? 0), 'document').split(' ')[0]} more than now.`;
   const seen = first ? `${upper(nameOf(first))}: ${movement(first)}` : 'Nothing could be compared';
   return {
     recommendation: 'not-enough-evidence',
@@ -108,7 +109,10 @@ function movement(entry: PairedComparison): string {
   return `${percent(baseline.value)} → ${percent(candidate.value)}${change}`;
 }
 
-/** Documents at which a difference of the observed size would be found: the detectable one shrinks as 1 / sqrt(n). */
+/**
+ * Estimates the number of documents at which a difference of the observed size is detectable, because the detectable
+ * difference shrinks as 1 / sqrt(n). Returns `null` if this many documents already detect it, or if no number helps.
+ */
 export function documentsNeeded({ difference, detectable }: PairedComparison): number | null {
   const { value, n } = difference;
   if (value === null || value === 0 || detectable === null) return null;
@@ -120,10 +124,10 @@ function changesSentence(input: RecommendationInput): string {
   const failed =
     input.failures[1] === 0 ? '' : ` ${counted(input.failures[1], 'document')} could not be read.`;
   const { newErrors, fixed, changedWrong, repeats = 1 } = input;
-  const where = repeats === 1 ? '' : ` in the first of ${repeats} repeats`;
-  if (newErrors + fixed + changedWrong === 0) return `No document came out differently${where}.${failed}`;
+  const scope = repeats === 1 ? '' : ` in the first of ${repeats} repeats`;
+  if (newErrors + fixed + changedWrong === 0) return `No document changed${scope}.${failed}`;
   const wrong = changedWrong === 0 ? '' : `, ${changedWrong} changed from wrong to wrong`;
-  return `${counted(newErrors, 'document')} broke, ${fixed} ${fixed === 1 ? 'was' : 'were'} fixed${wrong}${where}.${failed}`;
+  return `${counted(newErrors, 'document')} ${newErrors === 1 ? 'has' : 'have'} new errors, ${fixed} ${fixed === 1 ? 'was' : 'were'} fixed${wrong}${scope}.${failed}`;
 }
 
 const metricNames: Readonly<Record<string, string>> = {
@@ -140,7 +144,7 @@ function nameOf(entry: PairedComparison): string {
   return metricNames[entry.metric] ?? listed([entry.metric]);
 }
 
-/** The name at the start of a sentence; a field's own name keeps its letters. */
+/** Capitalises a label at the start of a sentence. Leaves names of fields and classes unchanged. */
 function upper(text: string): string {
   return Object.values(metricNames).includes(text) ? `${text.charAt(0).toUpperCase()}${text.slice(1)}` : text;
 }

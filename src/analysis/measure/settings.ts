@@ -1,28 +1,28 @@
 import type { CertificationMethod } from '../../metrics/confidence/certify-threshold.ts';
 import type { ConfidenceSource } from '../../model/report/confidence-section.ts';
 
-/** What the statistics of a report are computed with; every one of them is shown in its method section. */
+/** Settings of the statistics of a report. The method section shows all of them. */
 export interface StatisticsSettings {
-  /** Of intervals, for example .95; tests use 1 - confidence as their level. */
+  /** Confidence level of intervals, for example .95. Tests use 1 - confidence as their level. */
   readonly confidence: number;
-  /** Differences inside +-margin are of no importance: a share, .01 is one point. */
+  /** Differences up to this size are negligible. A share: .01 is one point. */
   readonly margin: number;
   readonly replicates: number;
   readonly seed: string;
   readonly interval: IntervalMethod;
-  /** A tag: items that share its value are one unit, because they fail together (a vendor, a template). */
+  /** Tag whose values group items into clusters, because such items fail together (a vendor, a template). */
   readonly clusterBy?: string | undefined;
-  /** One label an item, in the items' order; `withClusters` fills it in from `clusterBy`. */
+  /** Cluster label per item, in the order of the items. `clusteredSettings` derives it from `clusterBy`. */
   readonly clusters?: readonly string[] | undefined;
 }
 
 /**
- * `analytic` (default): Wilson's formula at the number of documents that the leaves are worth, and linearised
- * differences (decision 0041). The others are bootstraps over documents.
+ * `analytic` (default) uses Wilson's formula at the effective number of documents, and linearised differences (decision
+ * 0041). The other methods are bootstraps over documents.
  */
 export type IntervalMethod = 'analytic' | 'percentile' | 'expanded' | 'bca';
 
-/** What holds where nothing is said: 95 %, a margin of one point, analytic intervals, seed "goldset". */
+/** Default settings: 95 % confidence, a margin of one point, analytic intervals, seed "goldset". */
 export const defaultStatistics: StatisticsSettings = {
   confidence: 0.95,
   margin: 0.01,
@@ -31,11 +31,14 @@ export const defaultStatistics: StatisticsSettings = {
   interval: 'analytic',
 };
 
-/** What a report makes of confidences. */
+/** Settings of the confidence section of a report. */
 export interface ConfidenceSettings {
-  /** `auto`: the first of logprobsConfidence, confidence and ocrConfidence that the candidate has, else that any version has. */
+  /**
+   * Confidence to use. `auto` takes the first of logprobsConfidence, confidence and ocrConfidence that the candidate has,
+   * or otherwise that any version has.
+   */
   readonly source: ConfidenceSource | 'auto' | 'none';
-  /** Straight-through processing may have this share of wrong documents. */
+  /** Largest share of wrong documents in straight-through processing. */
   readonly maxError: number;
   readonly method: CertificationMethod;
 }

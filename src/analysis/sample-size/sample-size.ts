@@ -5,31 +5,32 @@ import { fieldList } from '../config-changes/scoring-config.ts';
 import type { FoldedRun, VersionColumns } from '../fold/folded-run.ts';
 import { exactFirst } from '../fold/parts.ts';
 
-/** What a plan is made for: the difference, the chance of finding it, and how sure the test is. */
+/** Settings of a sample-size estimate. */
 export interface PlanSettings {
-  /** Difference that must not be missed: a share, .03 is three points. */
+  /** Smallest difference to detect, as a share: .03 is three points. */
   readonly effect: number;
   readonly power: number;
   readonly confidence: number;
 }
 
 /**
- * Documents that two versions must be compared on so that a difference of `effect` is found with `power`: for fully
- * right documents, and for each field (a document has a field right when all of its values are).
+ * Estimates how many documents a comparison needs to detect a difference of `effect` with `power`. Returns one row for
+ * fully right documents and one row per field. A document has a field right if all its values in the field are right.
  *
- * By the exact McNemar test (`documentsForDifference`): of the documents in which the versions differ, (share + effect) / 2
- * favour one of them. The share is the record's own, between its first and its last version; a record of one version
- * gives its rate p, and 2 p (1 - p) is assumed, as of versions that err independently: versions of one processor differ less.
- * Fields are tested together, so each is planned at 1 - (1 - confidence) / number of fields, the first step of Holm.
- * A field that no document has: not listed.
+ * Uses the exact McNemar test (`documentsForDifference`): in a share of (discordant + effect) / 2 of the documents only
+ * one version is right, and in (discordant - effect) / 2 only the other. The discordant share is measured between the
+ * first and the last version of the record. For a record of one version with rate p it is 2 p (1 - p), which assumes
+ * independent errors; versions of one processor differ less. Fields are tested together, so each field is estimated at
+ * 1 - (1 - confidence) / number of fields, the first step of Holm. Omits fields that no document has.
  *
- * Example: 100 documents, 4 broke and 6 were fixed, effect .05: share .10, so .025 against .075, 337 documents.
+ * Example: of 100 documents 4 have new errors and 6 are fixed. For an effect of .05 the discordant share is .10, so
+ * .025 against .075, which needs 337 documents.
  */
 export function planFromRun(run: FoldedRun, settings: PlanSettings): SampleSizeRow[] {
   return planForEffects(run, [settings.effect], settings).map(([row]) => row as SampleSizeRow);
 }
 
-/** The same for several differences: of each question a row an effect. */
+/** Like `planFromRun`, but returns one row per question and effect size. */
 export function planForEffects(
   run: FoldedRun,
   effects: readonly number[],
@@ -46,7 +47,7 @@ export function planForEffects(
       ),
     ),
   ].filter((design) => design !== null);
-  // Fields often differ in the same share of the documents, and each answer takes milliseconds.
+  // Fields often have the same discordant share, and each estimate takes milliseconds.
   const known = new Map<string, number | null>();
   const documentsOf = (discordant: number, effect: number, sure: number) => {
     const key = `${discordant} ${effect} ${sure}`;
@@ -64,8 +65,8 @@ export function planForEffects(
 }
 
 /**
- * The same from stated rates, without a record: `rate` of the documents are right, `discordant` of them in one of two
- * versions only (default 2 p (1 - p), of versions that err independently).
+ * Estimates the sample size from stated rates, without a record: `rate` is the share of right documents, and `discordant`
+ * the share that only one version has right (default 2 p (1 - p), for versions with independent errors).
  *
  * @example
  * planFromRate({ rate: 0.9 }, { effect: 0.05, power: 0.8, confidence: 0.95 }).documents // => 595
@@ -90,7 +91,7 @@ export function planFromRate(
   };
 }
 
-/** Of the first repeat by position: the plan is for documents that are run once. */
+/** Whether a document is right in the first repeat, by position. The estimate is for documents that run once. */
 type RightOf = (version: VersionColumns) => (position: number) => boolean | null;
 
 interface SeenDesign extends Omit<SampleSizeRow, 'documents' | 'cautious'> {
@@ -102,7 +103,7 @@ function seenDesign(
   scope: string,
   label: string,
   run: FoldedRun,
-  /** Of the row's test, and of the interval of what was seen. */
+  /** Confidence levels of the row's test and of the interval of the observed share. */
   level: { readonly row: number; readonly confidence: number },
   rightOf: RightOf,
 ): SeenDesign | null {
@@ -137,7 +138,7 @@ function seenDesign(
   };
 }
 
-/** The largest 2 p (1 - p) for p in the interval of the rate. */
+/** Returns the largest 2 p (1 - p) for p in the interval of the rate. */
 function upperOfIndependent(right: number, n: number, confidence: number): number {
   const bounds = wilsonInterval(right, n, confidence);
   if (bounds === null) return 0.5;
@@ -145,7 +146,7 @@ function upperOfIndependent(right: number, n: number, confidence: number): numbe
   return 2 * nearest * (1 - nearest);
 }
 
-/** Versions that differ in fewer documents than the effect cannot differ by it: they are taken to differ by just that. */
+/** Returns the sample size. A discordant share below the effect is raised to the effect, its smallest possible value. */
 function documentsFor(
   discordant: number,
   { effect, power }: Omit<PlanSettings, 'confidence'>,
@@ -160,7 +161,7 @@ function documentsFor(
   });
 }
 
-/** All scored leaves of a field are right; `null` if the document has none. */
+/** Whether all scored leaves of a field are right; `null` if the document has none. */
 function fieldRight({ extraction }: VersionColumns, field: string): (position: number) => boolean | null {
   const column = extraction?.fields.get(field);
   if (column === undefined) return () => null;

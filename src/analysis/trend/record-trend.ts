@@ -7,7 +7,7 @@ import { type CompareRecordsOptions, compareRecords } from '../compare/compare-r
 import type { RecordSide } from '../compare/pair-records.ts';
 import { buildReport } from '../sections/build-report.ts';
 
-/** A side with the name that its record goes by. */
+/** A side with the name of its record. */
 export interface TrendSide extends RecordSide {
   readonly name: string;
 }
@@ -15,9 +15,9 @@ export interface TrendSide extends RecordSide {
 type Point = TrendResult['points'][number];
 
 /**
- * The figures of many records of one dataset, by the time of their runs, each compared with the one before. Where the two
- * cannot be compared (other items, another gold, other scorers) the point says so and has no change. Every record takes
- * the path of a report, so the figures are those of `goldset report` and the changes those of `goldset compare`.
+ * Returns the figures of several records of one dataset in the order of their runs, each compared with the previous one.
+ * If two records cannot be compared (different items, gold or scorers), the point has the reason instead of a change. The
+ * figures equal those of `goldset report`, and the changes equal those of `goldset compare`.
  */
 export async function recordTrend(
   sides: readonly TrendSide[],
@@ -25,7 +25,7 @@ export async function recordTrend(
 ): Promise<TrendResult> {
   const first = sides[0]?.reader.plan.dataset;
   if (first === undefined)
-    throw new GoldsetError('USAGE', { problem: 'no record was named', fix: 'Name some.' });
+    throw new GoldsetError('USAGE', { problem: 'there is no record', fix: 'Name at least one record.' });
   const other = sides.find(({ reader }) => reader.plan.dataset.name !== first.name);
   if (other !== undefined)
     throw new GoldsetError('RECORDS_NOT_COMPARABLE', {

@@ -11,7 +11,7 @@ const roles = [
 ] as const satisfies readonly ChartSeries['role'][];
 const partsDrawn = 5;
 
-/** The headline shares over the records with their intervals, and the parts that moved most. */
+/** Returns charts of the headline shares with their intervals over time, and of the parts that changed most. */
 export function trendCharts({ dataset, points }: TrendResult): ChartDefinition[] {
   const shares = (points.at(-1)?.headline ?? []).filter(({ value }) => value.unit === 'share').slice(0, 2);
   const headline = shares.map(({ label, value: { metric } }, i) =>
@@ -39,8 +39,8 @@ export function trendCharts({ dataset, points }: TrendResult): ChartDefinition[]
     format: 'share',
   });
   const charts = [chart('trend', `${dataset} over ${points.length} runs`, headline)];
-  // One series has no legend that would name it.
-  const title = moved.length === 1 ? `F1 of ${moved[0]?.name}` : 'F1 of what moved most';
+  // A chart with one series has no legend, so the title names the series.
+  const title = moved.length === 1 ? `F1 of ${moved[0]?.name}` : 'F1 of the parts that changed most';
   return moved.length === 0 ? charts : [...charts, chart('trend-parts', title, moved)];
 }
 
@@ -58,7 +58,7 @@ function seriesOf(
   };
 }
 
-/** Parts by the distance between their best and their worst run. */
+/** Returns the parts with the largest distance between their best and worst run. */
 function mostMoved(points: TrendResult['points']): string[] {
   const ranges = (points.at(-1)?.parts ?? []).map(({ name }) => {
     const values = points.flatMap(({ parts }) => parts.find((part) => part.name === name)?.f1.value ?? []);

@@ -89,7 +89,7 @@ async function openSides(
       fix:
         known.length === 1
           ? 'Give a second record, or --repeats 1,2.'
-          : 'Name what to compare with --versions BASELINE,CANDIDATE.',
+          : 'Select the versions with --versions BASELINE,CANDIDATE.',
     });
   }
 }

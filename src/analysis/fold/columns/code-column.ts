@@ -1,14 +1,14 @@
 /**
- * One value per document, in little memory. Documents of a set have few different values, so the column holds each
- * distinct value once and one code per document: one byte, widened to two or four when there are more values.
+ * One value per document in little memory. The documents of a set have few distinct values, so the column stores each
+ * distinct value once and one code per document. A code has one byte, or two or four bytes if there are more values.
  *
- * A document that was never set has the value that the column starts with.
+ * A document without a value has the initial value of the column.
  */
 export class CodeColumn<T> {
   readonly #values: T[];
   readonly #codeOf = new Map<string | number, number>();
   #codes: Uint8Array | Uint16Array | Uint32Array = new Uint8Array(64);
-  /** Most documents have the value of the document before them. */
+  /** Key of the last document, because most documents have the same value as the previous one. */
   #lastKey: string | number | undefined;
   #lastCode = 0;
 
@@ -16,12 +16,12 @@ export class CodeColumn<T> {
     this.#values = [unset];
   }
 
-  /** Number of distinct values, with the one of documents that were never set. */
+  /** Number of distinct values, including the initial value. */
   get size(): number {
     return this.#values.length;
   }
 
-  /** Sets the value of a document. Equal keys stand for equal values; `make` is called for a new key only. */
+  /** Sets the value of a document. Equal keys mean equal values; `make` is called only for a new key. */
   set(position: number, key: string | number, make: () => T): void {
     const code = key === this.#lastKey ? this.#lastCode : this.#codeFor(key, make);
     if (position >= this.#codes.length || code >= 0xff) this.#reserve(position, code);
@@ -48,7 +48,7 @@ export class CodeColumn<T> {
     return this.#values[this.codeAt(position)] as T;
   }
 
-  /** Returns the values of a pure function by position. The function runs once per distinct value. */
+  /** Applies a pure function to the values, once per distinct value. Returns the results by position. */
   map<R>(of: (value: T) => R): (position: number) => R {
     const known: R[] = [];
     return (position) => {

@@ -6,18 +6,18 @@ import { confidenceLookup, confidenceOrNull, sourcesIn } from '../documents/read
 import type { CodeColumn } from './code-column.ts';
 import type { ExtractionColumns } from './extraction-columns.ts';
 
-/** Documents of a version by scope: `overall`, `field:total`, `class:invoice`. */
+/** Documents of a version per scope, such as `overall`, `field:total` or `class:invoice`. */
 export type DocumentsByScope = ReadonlyMap<string, readonly AnsweredDocument[]>;
 
 /**
- * Confidences of one version's outputs (first repeat), by source. Only documents whose output has a confidence take
- * memory here: those without have the same answers, all of them without confidence, which their counts say.
+ * Confidences of the first repeat of one version, per source. Stores only documents whose output has a confidence. For
+ * all other documents, the counts give the number of predicted values without confidence.
  */
 export class ConfidenceColumns {
   readonly #bySource = new Map<ConfidenceSource, Map<string, ScopeList>>();
   readonly #having = new Map<ConfidenceSource, Set<number>>();
 
-  /** Sources that any output has. */
+  /** Sources that at least one output has. */
   get sources(): ConfidenceSource[] {
     return confidenceSources.filter((source) => this.#bySource.has(source));
   }
@@ -55,8 +55,9 @@ export class ConfidenceColumns {
   }
 
   /**
-   * Returns the answers of every document that was scored, in order, by scope. An answer is a predicted value: right if it
-   * is correct, wrong if it is incorrect or spurious. A missing value is no answer, but makes its document wrong.
+   * Returns the predicted values of every scored document per scope, in the order of the documents. A predicted value is
+   * right if its outcome is correct, and wrong if it is incorrect or spurious. A missing value is not a predicted value,
+   * but it makes its document wrong.
    */
   documents(
     source: ConfidenceSource,
@@ -85,7 +86,7 @@ export class ConfidenceColumns {
   }
 }
 
-/** Where the counts of documents without a confidence are. */
+/** Columns with the counts of documents without a confidence. */
 interface ScoreColumns {
   readonly extraction: ExtractionColumns | null;
   readonly classes: CodeColumn<readonly RunScore[]> | null;
@@ -166,7 +167,7 @@ function listOf(lists: Map<string, ScopeList>, scope: string): ScopeList {
   return made;
 }
 
-/** Answers of the documents of one scope, one behind the other. */
+/** Predicted values of the documents of one scope, stored in sequence. */
 class ScopeList {
   #confidence = new Float64Array(64);
   #right = new Uint8Array(64);

@@ -1,10 +1,10 @@
 import { type Counts, type Outcome, outcomes } from '../../../model/score/item-score.ts';
 
-/** Seven counts as one number: seven bits each. */
+/** Counts below this limit fit into seven bits, so that seven of them fit into one number. */
 const packedLimit = 128;
 
 /**
- * Returns a key that is equal for equal counts: a number when every count is below 128, otherwise text.
+ * Returns a key that is equal for equal counts: a number if every count is below 128, otherwise a text.
  * `counts` holds one count per outcome, starting at `from`.
  */
 export function countsKey(counts: ArrayLike<number>, from = 0): number | string {
@@ -30,7 +30,7 @@ export function totalsKey(
   return repeats.map(({ total, exact }) => `${countsKey(countsArray(total))} ${exact}`).join('|');
 }
 
-/** Returns the counts that an array holds from a place on, as an object. */
+/** Returns the counts in an array, starting at `from`, as an object. */
 export function countsFrom(counts: ArrayLike<number>, from = 0): Counts {
   const found = {} as Record<Outcome, number>;
   for (const [i, outcome] of outcomes.entries()) found[outcome] = counts[from + i] as number;

@@ -10,10 +10,10 @@ export interface RunTotal {
   readonly exact: boolean | null;
 }
 
-/** What one run gave for the rows of one array field, summed over the tables of that field in the document. */
+/** Row counts of one array field in one run, summed over the tables of that field in the document. */
 export interface RowTotals {
   readonly tables: number;
-  /** Every table has as many rows as expected. */
+  /** Whether every table has the expected number of rows. */
   readonly sameNumber: boolean;
   readonly expectedRows: number;
   readonly predictedRows: number;
@@ -26,9 +26,9 @@ export interface RowTotals {
   readonly merged: number;
   readonly outOfOrder: number;
   readonly ties: number;
-  /** Least margin of the tables that have one. */
+  /** Smallest margin of the tables; `null` if no table has one. */
   readonly margin: number | null;
-  /** Tables with too many rows to compute all of these. */
+  /** Number of tables with too many rows to compute all diagnostics. */
   readonly notComputed: number;
 }
 
@@ -36,12 +36,12 @@ const zero: Counts = countsFrom(outcomes.map(() => 0));
 const noLeaves: readonly Counts[] = [zero];
 const width = outcomes.length;
 
-/** Columns of one version of an extraction: one entry per completed repeat in every value. */
+/** Columns of one version of an extraction. Every value has one entry per completed repeat. */
 export class ExtractionColumns {
   readonly total = new CodeColumn<readonly RunTotal[]>([]);
-  /** Leaf fields that have a leaf in any document. */
+  /** Counts per leaf field, for fields with a leaf in at least one document. */
   readonly fields = new Map<string, CodeColumn<readonly Counts[]>>();
-  /** Fields that only some versions read, as this version has them. */
+  /** Counts per field that only some versions read, as this version reads it. */
   readonly nonComparable = new Map<string, CodeColumn<readonly Counts[]>>();
   readonly arrays = new Map<string, CodeColumn<readonly RowTotals[]>>();
 
@@ -140,7 +140,7 @@ const noRows: RowTotals = {
   notComputed: 0,
 };
 
-/** Nothing to diagnose: every row is exact and in its place. */
+/** Whether every row is exact and in its place, so that there is nothing to diagnose. */
 function isPerfect(array: ArrayCounts): boolean {
   const { tables, equalTables, expectedRows, predictedRows, exactRows, inversions } = array;
   return (

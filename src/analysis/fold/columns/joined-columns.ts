@@ -1,15 +1,15 @@
 import type { CodeColumn } from './code-column.ts';
 
-/** Values by position: of one column, or computed from several. */
+/** Values by position, stored in one column or computed from several columns. */
 export interface Column<T> {
   at(position: number): T;
-  /** Returns the values of a pure function by position. */
+  /** Applies a pure function to the values. Returns the results by position. */
   map<R>(of: (value: T) => R): (position: number) => R;
 }
 
 /**
- * Computes one value per document from several columns. Documents with the same values in all columns share the result,
- * as long as the number of combinations fits a safe integer; beyond that it is computed per document.
+ * Computes one value per document from several columns, once per combination of column values. Computes it once per
+ * document if the number of combinations exceeds a safe integer.
  */
 export function joinColumns<T, R>(
   columns: readonly CodeColumn<T>[],

@@ -1,8 +1,8 @@
-/** One number per document, or none. Takes no memory until the first number is set. */
+/** At most one number per document. Uses no memory until the first number is set. */
 export class NumberColumn {
   #values: Float64Array | null = null;
 
-  /** Sets the number of a document, once; `null` leaves it without one. */
+  /** Sets the number of a document. Ignores `null`. */
   set(position: number, value: number | null): void {
     if (value === null) return;
     this.#reserve(position)[position] = value;
@@ -14,7 +14,7 @@ export class NumberColumn {
     return value === undefined || Number.isNaN(value) ? null : value;
   }
 
-  /** The numbers of the first `count` documents that have one, in order. */
+  /** Returns the numbers among the first `count` documents, in order. */
   known(count: number): Float64Array {
     return (this.#values?.subarray(0, count) ?? new Float64Array(0)).filter((value) => !Number.isNaN(value));
   }

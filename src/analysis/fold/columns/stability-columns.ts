@@ -3,15 +3,15 @@ import type { RunScore, ScoredRun } from '../documents/document-scores.ts';
 import { right } from '../documents/find-changes.ts';
 import { CodeColumn } from './code-column.ts';
 
-/** How often two repeats of one document differ in a field; `null` if fewer than two repeats have it. */
+/** Share of repeat pairs of one document that differ in a field; `null` if fewer than two repeats have the field. */
 export interface FieldFlips {
   readonly outcomes: number | null;
   readonly values: number | null;
 }
 
-/** What the repeats of the documents of one version gave, as far as they were scored. */
+/** Results of the scored repeats of one version, per document. */
 export class StabilityColumns {
-  /** Per repeat whether the document is fully right. */
+  /** Per repeat: whether the document is fully right. */
   readonly exact = new CodeColumn<readonly boolean[]>([]);
   readonly fields = new Map<string, CodeColumn<FieldFlips>>();
 
@@ -37,7 +37,7 @@ interface Answer {
   readonly fields: ReadonlyMap<string, { readonly value: string; readonly right: boolean }>;
 }
 
-/** Returns what one repeat answered; `null` if it is not in the record or was not scored. */
+/** Returns the values of one repeat; `null` if the repeat was not run or not scored. */
 function answerOf({ state, score }: ScoredRun): Answer | null {
   if (state === 'not-run') return null;
   const exact = isExact(score);
@@ -63,7 +63,7 @@ function fieldsOf(score: RunScore): Answer['fields'] {
   );
 }
 
-/** Everything right: all leaves, the class, or the whole packet; `null` if it was not scored. */
+/** Whether everything is right: all leaves, the class, or the whole packet. Returns `null` without a score. */
 export function isExact(score: RunScore): boolean | null {
   if (score.kind === 'EXTRACT') return score.counts.exact;
   if (score.kind === 'CLASSIFY') return score.answer.correct;

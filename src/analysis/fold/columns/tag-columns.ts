@@ -1,9 +1,9 @@
 import { CodeColumn } from './code-column.ts';
 
-/** A tag with more values than this is an identifier, not a slice. */
+/** Largest number of values of a slice. A tag with more values identifies documents and does not group them. */
 export const maxSliceValues = 30;
 
-/** Up to this many documents every tag is held, because the table of documents can filter by it. */
+/** Largest number of documents for which every tag is kept, so that the table of documents can filter by it. */
 const holdAllUpTo = 100_000;
 
 /** Tags of the documents, one column per tag. */
@@ -15,7 +15,7 @@ export class TagColumns {
   readonly #dropped = new Set<string>();
   readonly #needed: ReadonlySet<string>;
 
-  /** `needed` are tags that a rule or `--cluster-by` names: they are held whatever number of values they have. */
+  /** `needed` are the tags that a rule or `--cluster-by` names. They are kept regardless of their number of values. */
   constructor(needed: ReadonlySet<string> = new Set()) {
     this.#needed = needed;
   }
@@ -37,17 +37,17 @@ export class TagColumns {
     }
   }
 
-  /** Names of all tags that a document has, sorted. */
+  /** Returns the names of all tags, sorted. */
   names(): string[] {
     return [...this.#columns.keys(), ...this.#dropped].sort();
   }
 
-  /** Values of a tag, sorted; empty if no document has it, or if it has too many values to be a slice. */
+  /** Returns the values of a tag, sorted; empty if no document has the tag or if it was not kept. */
   values(tag: string): string[] {
     return [...(this.#columns.get(tag)?.values ?? [])].sort();
   }
 
-  /** Returns the value of a tag by position, `null` for documents without it. */
+  /** Returns the value of a tag by position; `null` for documents without the tag. */
   of(tag: string): (position: number) => string | null {
     const held = this.#columns.get(tag);
     return held === undefined ? () => null : (position) => held.column.at(position);

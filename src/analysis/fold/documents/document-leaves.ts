@@ -6,14 +6,14 @@ import type { ScoredSegment } from '../../../model/score/class-and-split-scores.
 import type { Counts, LeafOutcome, Outcome } from '../../../model/score/item-score.ts';
 import type { RunScore, ScoredRun } from './document-scores.ts';
 
-/** Counts of one run over all leaves; classes and packets have leaves too. */
+/** Returns the leaf counts of one run. Classes and packets have leaves too. */
 export function countsOf(score: RunScore): Counts {
   if (score.kind === 'EXTRACT') return score.counts.total;
   const leaves = leavesOf(score);
   return leaves.length === 0 ? zeroCounts : countLeaves(leaves);
 }
 
-/** Returns the leaves of a run: a class is one leaf, a packet has one leaf per document. */
+/** Returns the leaves of a run. A class is one leaf; a packet has one leaf per document. */
 export function leavesOf(score: RunScore): readonly LeafOutcome[] {
   if (score.kind === 'EXTRACT') return score.counts.itemScore().leaves;
   if (score.kind === 'CLASSIFY') {
@@ -49,7 +49,7 @@ export const unsharedNote = { note: 'not compared: not every version has the exp
 
 type Segment = ScoredSegment;
 
-/** One leaf an expected document, one an invented document; a range predicted twice is invented the second time. */
+/** Returns one leaf per expected or spurious document. The second prediction of the same page range is spurious. */
 function splitLeaves(expected: readonly Segment[], predicted: readonly Segment[]): LeafOutcome[] {
   const free = [...predicted];
   const leaves: LeafOutcome[] = expected.map((segment) => {
@@ -75,7 +75,7 @@ function splitLeaves(expected: readonly Segment[], predicted: readonly Segment[]
       ...(segment.notCompared ? unsharedNote : {}),
     };
   });
-  const invented: LeafOutcome[] = free.map((segment) => ({
+  const spurious: LeafOutcome[] = free.map((segment) => ({
     path: pagesOf(segment),
     field: 'split',
     outcome: segment.notCompared ? 'excluded' : 'spurious',
@@ -84,7 +84,7 @@ function splitLeaves(expected: readonly Segment[], predicted: readonly Segment[]
     similarity: 0,
     ...(segment.notCompared ? unsharedNote : {}),
   }));
-  return [...leaves, ...invented];
+  return [...leaves, ...spurious];
 }
 
 function pagesOf({ startPage, endPage }: Segment): string {
@@ -95,7 +95,7 @@ function segmentText(segment: Segment): string {
   return `${segment.type}, ${pagesOf(segment)}`;
 }
 
-/** Confidences of the values of an output, by path. */
+/** Returns the confidences of the values of an output, by path. */
 export function confidencesOf(output: unknown): Record<string, number | null> {
   const confidences: Record<string, number | null> = {};
   for (const [path, entry] of metadataOf(output)) {
@@ -105,7 +105,7 @@ export function confidencesOf(output: unknown): Record<string, number | null> {
   return confidences;
 }
 
-/** Places on the pages that an output cites for its values, by path. */
+/** Returns the places on pages that an output cites for its values, by path. Ignores invalid citations. */
 export function citationsOf(output: unknown): Record<string, readonly Citation[]> {
   const citations: Record<string, readonly Citation[]> = {};
   for (const [path, entry] of metadataOf(output)) {
@@ -125,7 +125,7 @@ function metadataOf(output: unknown): [string, Readonly<Record<string, JsonValue
   );
 }
 
-/** Confidence of a whole document: that of its class, or the least of its values. */
+/** Returns the confidence of a document: that of its class, or the smallest of its values; `null` if there is none. */
 export function confidenceOf(
   { score }: ScoredRun,
   confidences: Record<string, number | null>,

@@ -21,7 +21,7 @@ export interface DocumentScorer {
   score(document: RecordedDocument): DocumentScores;
 }
 
-/** Compiles the rules of a record once. `lanes` adds the counts under each other choice of policies (extraction only). */
+/** Compiles the scoring rules of a record. `lanes` adds the counts under other policies (extraction only). */
 export function compileDocumentScorer(
   plan: RunPlan,
   options: ExtractionScoringOptions,
@@ -98,13 +98,13 @@ function isNonComparable(
   return own.has(field) && isUnder(field, notComparable);
 }
 
-/** The first lanes change one policy each. */
+/** Number of lanes that change exactly one policy. They come first. */
 const lanesKept = 3;
 
 /**
- * The scorer reuses its memory for the next document; the versions of a document are held together. Leaves are written in the
- * walk that counts where those of the document before were asked for, else when they are: most callers need them of most
- * documents, or of few.
+ * Copies the counts of a document, because the scorer reuses its memory for the next one. If the leaves of the previous
+ * document were requested, the leaves are built while counting. Otherwise they are built on request, because callers
+ * need the leaves either of most documents or of few.
  */
 function snapshots(scorer: Scorer, lanes: boolean): (item: RecordedItem, pair: DocumentPair) => ItemCounts {
   let current: RecordedItem | undefined;

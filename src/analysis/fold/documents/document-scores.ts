@@ -7,7 +7,7 @@ import type { LeafOutcome } from '../../../model/score/item-score.ts';
 export type RunScore =
   | { readonly kind: 'EXTRACT'; readonly counts: ItemCounts }
   | { readonly kind: 'CLASSIFY'; readonly answer: ClassificationScore }
-  /** `counted` is false if the failures policy leaves out a packet without output. */
+  /** `counted` is false if the failures policy excludes a packet without output. */
   | { readonly kind: 'SPLITTER'; readonly split: SplittingScore; readonly counted: boolean };
 
 export type RunState = 'scored' | 'failed' | 'cancelled' | 'not-run';
@@ -19,7 +19,7 @@ export interface ScoredRun {
   readonly failure: string | null;
   readonly row: ItemRun | null;
   readonly score: RunScore;
-  /** Leaves of fields that only some versions read, if this version reads them. No overall figure counts them. */
+  /** Leaves of fields that this version reads and others do not. Overall figures do not include them. */
   readonly nonComparable: readonly LeafOutcome[];
 }
 
@@ -27,7 +27,7 @@ export interface ScoredRun {
 export interface DocumentScores {
   readonly position: number;
   readonly item: RecordedItem;
-  /** Completed repeats per version, the first one first; a version that was not run has one entry that says so. */
+  /** Completed repeats per version, in order. A version that was not run has one entry with the state `not-run`. */
   readonly versions: readonly (readonly [ScoredRun, ...ScoredRun[]])[];
 }
 

@@ -14,7 +14,7 @@ export interface ItemChanges {
   readonly fields: ReadonlyMap<string, number>;
 }
 
-/** What happened to the leaves of a field; flags, because a field may have several leaves. */
+/** Changes of the leaves of a field, as flags, because a field may have several leaves. */
 export const changeFlags = { newErrors: 1, fixed: 2, changedWrong: 4 } as const;
 
 /** The changes of a document in which no leaf changed. */
@@ -27,10 +27,9 @@ export const noChanges: ItemChanges = {
 };
 
 /**
- * What changed in one document between two versions, leaf by leaf. A leaf that is in no ledger is absent on both
- * sides, which is right. The document *broke* when any leaf that was right is wrong now; it was *fixed* when any
- * wrong leaf is right now and none broke; it *changed from wrong to wrong* when a wrong value only turned into
- * another wrong value.
+ * Finds the changes of one document between two versions, leaf by leaf. A leaf without an entry is absent in both
+ * versions, which is right. The document has *new errors* if any leaf was right and is wrong now. It is *fixed* if a
+ * wrong leaf is right now and it has no new errors. It is *changed-wrong* if a wrong value only became another wrong value.
  */
 export function findChanges(
   itemId: string,
@@ -75,12 +74,12 @@ export function findChanges(
   return { change, ...found, fields };
 }
 
-/** A spurious row can have the number of an expected row, but it is a different place. */
+/** Returns a key for the place of a leaf. A spurious row may have the number of an expected row at another place. */
 function placeOf(leaf: LeafOutcome): string {
   return leaf.spuriousRow ? `spurious row ${leaf.path}` : leaf.path;
 }
 
-/** Right is what counts neither against precision nor against recall. */
+/** Whether an outcome reduces neither precision nor recall. */
 export function right(outcome: Outcome | undefined): boolean {
   return outcome === undefined || outcome === 'correct' || outcome === 'absent';
 }

@@ -1,13 +1,13 @@
 import { isJsonObject } from '../../../model/json/json-value.ts';
 import { type ConfidenceSource, confidenceSources } from '../../../model/report/confidence-section.ts';
 
-/** The confidence of the value at a path of an output, null where it has none. */
-export type ConfidenceLookup = (path: string) => number | null;
+/** Returns the confidence of the value at a path of an output; `null` if it has none. */
+type ConfidenceLookup = (path: string) => number | null;
 
 /**
- * Reads the confidences of one extraction output. They stand in `metadata` by path, or in the entries of a fields array.
- * A value without an entry of its own has the least of its parts' (money that is told by amount and code), else that of
- * what holds it (a row's for its cells).
+ * Reads the confidences of one extraction output, which are in `metadata` by path or in the entries of a fields array. A
+ * value without an entry has the smallest confidence of its parts (such as the amount and code of money), or otherwise
+ * the confidence of the value around it (such as the row of a cell).
  */
 export function confidenceLookup(output: unknown, source: ConfidenceSource): ConfidenceLookup {
   const known = new Map<string, number | null>();
@@ -31,7 +31,7 @@ export function confidenceLookup(output: unknown, source: ConfidenceSource): Con
   };
 }
 
-/** The sources that any value of an extraction output has. */
+/** Returns the sources that at least one value of an extraction output has. */
 export function sourcesIn(output: unknown): ConfidenceSource[] {
   const entries = entriesOf(output);
   return confidenceSources.filter((source) =>
@@ -39,14 +39,14 @@ export function sourcesIn(output: unknown): ConfidenceSource[] {
   );
 }
 
-/** A number from 0 to 1; anything else that a service may send there is no confidence. */
+/** Returns a number from 0 to 1 unchanged, and `null` for anything else. */
 export function confidenceOrNull(value: unknown): number | null {
   return typeof value === 'number' && value >= 0 && value <= 1 ? value : null;
 }
 
 type Entry = readonly [path: string, entry: Readonly<Record<string, unknown>>];
 
-/** What stands beside the values: metadata by path, then the entries of a fields array by key and by id. */
+/** Returns the entries next to the values: metadata by path, then the entries of a fields array by key and by id. */
 function entriesOf(output: unknown): Entry[] {
   if (!isJsonObject(output)) return [];
   const metadata = isJsonObject(output.metadata) ? Object.entries(output.metadata) : [];

@@ -3,10 +3,9 @@ import { scoreSplitting } from '../../../scorers/splitting/score-splitting.ts';
 import type { ClassScore } from './document-scores.ts';
 
 /**
- * A judgement without what cannot be compared: documents whose expected class not every version has. What is left out
- * hangs on the gold and the configs alone, never on an answer, so no version gains by giving such a class: on other
- * documents it is wrong. Of a packet, page ranges and boundaries have no class and stay as they are; a packet of nothing
- * but such documents is left out.
+ * Excludes documents whose expected class not every version has. The exclusion depends only on the gold and the configs,
+ * so a version gains nothing by predicting such a class: on other documents it is wrong. Page ranges and boundaries of a
+ * packet have no class and stay unchanged. A packet in which every document is excluded is not counted.
  */
 export function scoreSharedClasses(score: ClassScore, unshared: ReadonlySet<string>): ClassScore {
   if (score.kind === 'CLASSIFY') {
@@ -43,7 +42,7 @@ function withoutTypes(split: SplittingScore, unshared: ReadonlySet<string>): Spl
     predicted: split.hasOutput ? compared(predicted) : null,
     pages: split.pages,
   });
-  // Entries that name no pages are documents of the answer that nothing matches.
+  // Predicted entries without pages count as predicted documents that match nothing.
   const unreadable = split.documents.predicted - split.predicted.length;
   const counts = (found: SplittingScore['documents']) => ({
     ...found,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compareRecords } from '../../../../src/analysis/compare/compare-records.ts';
-import { meanParts } from '../../../../src/analysis/fold/average-repeats.ts';
+import { averageRepeats } from '../../../../src/analysis/fold/average-repeats.ts';
 import { foldRecord, scoreDocuments } from '../../../../src/analysis/fold/fold-record.ts';
 import { measureGate } from '../../../../src/analysis/gate/measure-gate.ts';
 import { defaultStatistics } from '../../../../src/analysis/measure/settings.ts';
@@ -108,7 +108,7 @@ describe('means of parts', () => {
     fc.assert(
       fc.property(fc.array(fc.option(part), { minLength: 1, maxLength: 6 }), (parts) => {
         const known = parts.filter((one) => one !== null);
-        const mean = meanParts(parts);
+        const mean = averageRepeats(parts, (part) => part);
         if (known.length === 0) return mean === null;
         return [0, 1].every((at) => {
           const values = known.map((one) => one[at] as number);
@@ -117,7 +117,8 @@ describe('means of parts', () => {
         });
       }),
     );
-    expect(meanParts([[0.1, 0.3], null, [0.1, 0.3], [0.1, 0.3]])).toEqual([0.1, 0.3]);
+    const repeats = [[0.1, 0.3], null, [0.1, 0.3], [0.1, 0.3]] as const;
+    expect(averageRepeats(repeats, (part) => part)).toEqual([0.1, 0.3]);
   });
 });
 

@@ -62,7 +62,7 @@ test('one regressed field is enough to advise against, and it is named with its 
   );
   expect(verdict.recommendation).toBe('do-not-publish');
   expect(verdict.sentence).toBe(
-    'Do not publish. The draft reads 1 of 2 fields better, but total_amount got worse: 96.5 % → 92.0 % (−4.5 points, 95 % interval −7.9 to −1.1). 9 documents broke, 13 were fixed.',
+    'Do not publish. Version draft improves 1 of 2 fields, but total_amount regressed: 96.5 % → 92.0 % (−4.5 points, 95 % interval −7.9 to −1.1). 9 documents have new errors, 13 were fixed.',
   );
 });
 
@@ -77,39 +77,37 @@ test('an improved headline without any regression is published', () => {
   );
   expect(verdict.recommendation).toBe('publish');
   expect(verdict.sentence).toMatch(/^Publish\. The share of fully right documents rose: 50\.0 % → 70\.0 %/);
-  expect(verdict.sentence).toContain('1 document broke, 1 was fixed.');
+  expect(verdict.sentence).toContain('1 document has new errors, 1 was fixed.');
 });
 
 test('no headline worse than the margin is published as such', () => {
   const verdict = recommend(input({ headline: [exact('equivalent', 0.7, 0.702, 0.004)] }));
   expect(verdict.recommendation).toBe('publish');
-  expect(verdict.sentence).toContain('Nothing got worse than the margin of 1.0 points allows');
+  expect(verdict.sentence).toContain('Nothing regressed beyond the margin of 1.0 points');
 });
 
 test('an open question says how many documents would settle it', () => {
   const verdict = recommend(input({ headline: [exact('inconclusive')], failures: [0, 2], changedWrong: 3 }));
   expect(verdict.recommendation).toBe('not-enough-evidence');
   // 200 x (.056 / .02)^2 = 1568, to the next ten.
-  expect(verdict.sentence).toContain('About 1\u202f570 documents like these');
+  expect(verdict.sentence).toContain('about 1\u202f570 documents like these');
   expect(verdict.sentence).toContain('3 changed from wrong to wrong. 2 documents could not be read.');
 });
 
 test('nothing changed and nothing compared are said plainly', () => {
   const verdict = recommend(input({ newErrors: 0, fixed: 0 }));
   expect(verdict.recommendation).toBe('not-enough-evidence');
-  expect(verdict.sentence).toBe(
-    'Not enough evidence. Nothing could be compared. No document came out differently.',
-  );
+  expect(verdict.sentence).toBe('Not enough evidence. Nothing could be compared. No document changed.');
 });
 
 test('classes are counted as classes', () => {
   const parts = ['a', 'b'].map((name) => compared('f1', `class:${name}`, 0.7, 0.9, 0.05, 'improved'));
   const { sentence } = recommend(input({ headline: [exact('improved')], parts, partWord: 'class' }));
-  expect(sentence).toContain('reads 2 of 2 classes better');
+  expect(sentence).toContain('improves 2 of 2 classes');
 });
 
 test('an open question says how many documents it takes, and how many more than now', () => {
   // 200 (.056 / .02)^2 = 1568: 1570 rounded up to tens, of which 200 are there.
   const { sentence } = recommend(input({ headline: [exact('inconclusive')], parts: [] }));
-  expect(sentence).toContain('About 1\u202f570 documents like these, 1\u202f370 more than now,');
+  expect(sentence).toContain('about 1\u202f570 documents like these, 1\u202f370 more than now.');
 });

@@ -63,7 +63,7 @@ describe('a baseline that is no baseline is refused by name', () => {
       'another gold',
       () =>
         record(pairsOf(8, (n) => (n === 5 ? { expected: { value: { number: 'other', total: '5' } } } : {}))),
-      /^other items: 1 item with another gold in each \(d5\)/,
+      /^other items: 1 item with different gold \(d5\)/,
     ],
     [
       'another schema',
