@@ -155,7 +155,9 @@ describe('rankLabelIssues', () => {
     expect(runs).toHaveLength(4);
     expect(issues[0]?.reasons[0]?.text).toContain('all 4 versions read another value');
     const other = await writeRecord(config, ['1.0', 'draft'], pairs({}));
-    await expect(rankLabelIssues([one, other])).rejects.toThrow(/differs from the first record in items or gold .*item doc-3/);
+    await expect(rankLabelIssues([one, other])).rejects.toThrow(
+      /differs from the first record in items or gold .*item doc-3/,
+    );
   });
 
   it('finds the same in records that hold the documents in another order', async () => {
