@@ -37,6 +37,11 @@ export function messageOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);
 }
 
+/** Returns the stack of an error for a log, or the text of any other value. */
+export function stackOf(thrown: unknown): string {
+  return thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
+}
+
 /** Throws INVARIANT unless the condition holds. Use it for conditions that only a fault in goldset can break. */
 export function invariant(condition: unknown, what: string): asserts condition {
   if (!condition) throw new GoldsetError('INVARIANT', { what });

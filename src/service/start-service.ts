@@ -164,8 +164,8 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   }
   context.baseUrl = url;
   dispatcher.start();
-  const takenUp = runs.takeUpUnfinished() + workflows.takeUpUnfinished() + parserRuns.takeUpUnfinished();
-  context.batches.takeUpUnfinished();
+  const takenUp = runs.resumeUnfinished() + workflows.resumeUnfinished() + parserRuns.resumeUnfinished();
+  context.batches.resumeUnfinished();
   app.log.info({ url, takenUp }, 'service started');
   let closing: Promise<void> | undefined;
   const shutDown = async (): Promise<void> => {

@@ -6,26 +6,26 @@ import { plainValues } from './extraction-metrics.ts';
 import { kindMetrics } from './kind-metrics.ts';
 import { splitList } from './splitting-metrics.ts';
 
-const rowsTried = 3;
+const maxEditedRows = 3;
 
-/** What was done to the documents themselves, so that tests know the truth. */
-export interface DocumentChange {
+/** An alteration of a document, as the service reports it to tests. */
+interface DocumentChange {
   readonly convention: 'label-edited' | 'document-missing';
   readonly runId: string;
-  /** The expectation before and after; not there for a document that is missing. */
+  /** Expected output before and after. Absent for a missing document. */
   readonly before?: unknown;
   readonly after?: unknown;
 }
 
-export interface AlteredDocuments {
+interface AlteredDocuments {
   readonly documents: readonly BatchDocument[];
   readonly changes: readonly DocumentChange[];
 }
 
 /**
- * `label-edited`: one expectation is another than in the evaluation set, so that the document's own figures change;
- * `document-missing`: one document is left out. Always those nearest behind the middle where that can be, so that the
- * same batch has the same change every time.
+ * Alters documents by the injected conventions. `label-edited` edits one expected output, so that the figures of its document
+ * change. `document-missing` removes one document. Chooses the first possible document from the middle on, so that a batch
+ * always has the same alteration.
  */
 export function alterDocuments(input: BatchInput): AlteredDocuments {
   let documents = [...input.documents];
@@ -39,11 +39,11 @@ export function alterDocuments(input: BatchInput): AlteredDocuments {
     }
   }
   if (input.injectedConventions.includes('document-missing')) {
-    const left = fromTheMiddle(documents).find((index) => documents[index]?.expected !== undefined);
-    const gone = left === undefined ? undefined : documents[left];
-    if (gone !== undefined) {
-      documents = documents.filter((document) => document !== gone);
-      changes.push({ convention: 'document-missing', runId: gone.runId });
+    const index = fromTheMiddle(documents).find((at) => documents[at]?.expected !== undefined);
+    const missing = index === undefined ? undefined : documents[index];
+    if (missing !== undefined) {
+      documents = documents.filter((document) => document !== missing);
+      changes.push({ convention: 'document-missing', runId: missing.runId });
     }
   }
   return { documents, changes };
@@ -68,7 +68,7 @@ function findEdit(input: BatchInput): { readonly index: number; readonly after: 
   return null;
 }
 
-/** Expectations that differ in one place. */
+/** Returns copies of an expected output, each with one edit. */
 function editsOf(config: ProcessorConfig, expected: unknown): unknown[] {
   switch (config.type) {
     case 'EXTRACT':
@@ -104,14 +104,14 @@ function editedValues(config: ExtractConfig, expected: unknown): unknown[] {
   );
 }
 
-/** Each with one leaf changed; of a list only its first rows, since large tables have too many. */
+/** Returns copies of a value, each with one changed leaf. Edits only the first rows of a list. */
 function otherValues(value: unknown): unknown[] {
   if (typeof value === 'string') return [`${value} (edited)`];
   if (typeof value === 'number') return [value + 1];
   if (typeof value === 'boolean') return [!value];
   if (Array.isArray(value))
     return value
-      .slice(0, rowsTried)
+      .slice(0, maxEditedRows)
       .flatMap((row, index) => otherValues(row).map((other) => value.with(index, other)));
   if (!isJsonObject(value)) return [];
   return Object.entries(value).flatMap(([name, member]) =>

@@ -2,10 +2,10 @@ import { customTypeOf, typesOf } from '../../model/processor/json-schema-rules.t
 import type { ExtractConfig, FieldDefinition, SchemaNode } from '../../model/processor/processor-config.ts';
 import type { Conventions } from './conventions.ts';
 
-/** A field as the metrics see it. */
+/** A field in the metrics. */
 export interface BatchField {
   readonly name: string;
-  /** From the root, names joined by dots, without row numbers. */
+  /** Path from the root, with dots and without row numbers. */
   readonly path: string;
   readonly kind: 'value' | 'number' | 'currency' | 'object' | 'array';
   readonly fuzzy: boolean;
@@ -19,7 +19,7 @@ export interface FieldOptions {
   readonly conventions: Conventions;
 }
 
-/** The fields of a config. Options name a field by its path; what holds for a field holds for all below it. */
+/** Returns the fields of a config. An option for a field also applies to its nested fields. */
 export function batchFields(config: ExtractConfig, options: FieldOptions): BatchField[] {
   return config.schema === undefined
     ? fromDefinitions(config.fields ?? [], '', options)
@@ -39,7 +39,7 @@ function fromProperties(node: SchemaNode | undefined, parent: string, options: F
 function kindOfNode(node: SchemaNode, types: readonly string[]): BatchField['kind'] {
   if (customTypeOf(node) === 'currency') return 'currency';
   if (types.includes('array')) return 'array';
-  // An object without fields of its own is compared as one value.
+  // An object without fields is compared as one value.
   if (types.includes('object')) return node.properties === undefined ? 'value' : 'object';
   return types.includes('number') || types.includes('integer') ? 'number' : 'value';
 }

@@ -1,7 +1,7 @@
 import { isJsonObject } from '../../model/json/json-value.ts';
 import type { Classification } from '../../model/processor/processor-config.ts';
 
-/** The class that an answer or an expectation names: its `type`, or that of the config's class with its id; else null. */
+/** Returns the `type` of an output, otherwise the type of the class with its id, or `null`. */
 export function classType(value: unknown, classes: readonly Classification[]): string | null {
   if (!isJsonObject(value)) return null;
   if (typeof value.type === 'string' && value.type !== '') return value.type;

@@ -1,12 +1,12 @@
 import type { BatchMetrics } from '../../model/wire/batch-processor-run.ts';
 import { alterDocuments } from './altered-documents.ts';
 import type { BatchInput } from './batch-input.ts';
+import { mean } from './field-tally.ts';
 import { kindMetrics } from './kind-metrics.ts';
-import { mean } from './mean.ts';
 
 /**
- * The metrics of a batch by the rules that the service publishes (spec/service-facts.md, "How the service counts its
- * own metrics"), written from these alone. All shares are 0 to 1; a share without anything to divide by is absent.
+ * Computes the metrics of a batch by the published rules of the service. It shares no code with the scorers. All shares are
+ * 0 to 1. A share with a zero denominator is absent.
  */
 export function computeMetrics(input: BatchInput): BatchMetrics {
   const { config } = input;

@@ -1,32 +1,32 @@
 import type { InjectableConvention } from '../../model/wire/batch-processor-run.ts';
 
-/** The choices that a count depends on and that the service's published rules leave open, or could be changed in. */
+/** Conventions of counting. Either the published rules leave them open, or a batch can request another one. */
 export interface Conventions {
-  /** A member that is null counts as a value, and two nulls as the same. */
+  /** Whether `null` counts as a value, so that two nulls are equal. */
   readonly nullCounts: boolean;
-  /** A blank text, an empty list or object counts as a value. */
+  /** Whether a blank text and an empty list or object count as a value. */
   readonly emptyCounts: boolean;
-  /** What is extracted where the expectation has no such member is left out. */
+  /** Whether to ignore extracted values that the expected output has no member for. */
   readonly unlabelledIgnored: boolean;
-  /** From this likeness on, texts of a field in `fuzzyMatchFields` are the same. */
+  /** Smallest similarity at which texts of a field in `fuzzyMatchFields` are equal. */
   readonly fuzzyThreshold: number;
   readonly caseFolded: boolean;
   readonly whiteSpace: 'collapsed' | 'kept' | 'dropped';
-  /** Values that read as the same number are the same, whatever their separators and signs of currency. */
+  /** Whether to compare numbers without their separators and currency symbols. */
   readonly numberFormatsIgnored: boolean;
   readonly currencyCodesIgnored: boolean;
   readonly rows: 'best' | 'by-index';
-  /** Shares of fields: mean over documents, or of the summed cells. */
+  /** Shares of fields: mean over the documents, or share of the summed cells. */
   readonly fields: 'document-means' | 'sums';
-  /** Splits: of the summed splits, or mean over documents; classes: share of files, or mean over classes. */
+  /** Shares of classes and splits: share of the sums, or mean over the classes or documents. */
   readonly classes: 'sums' | 'means';
   readonly splitTypesIgnored: boolean;
   readonly excludedIncluded: boolean;
-  /** Files whose run failed count as having extracted nothing. */
+  /** Whether a file with a failed run counts as an empty output. */
   readonly failuresCounted: boolean;
 }
 
-/** How this service counts where nothing is planted. */
+/** Conventions of this service without injected conventions. */
 export const serviceConventions: Conventions = {
   nullCounts: false,
   emptyCounts: false,
@@ -44,7 +44,7 @@ export const serviceConventions: Conventions = {
   failuresCounted: false,
 };
 
-/** `label-edited` and `document-missing` change the documents instead (planted-documents.ts). */
+/** Changes per injected convention. `label-edited` and `document-missing` alter the documents (altered-documents.ts). */
 const changes: Readonly<Record<InjectableConvention, Partial<Conventions>>> = {
   'null-counted': { nullCounts: true },
   'empty-counted': { emptyCounts: true },
@@ -66,6 +66,7 @@ const changes: Readonly<Record<InjectableConvention, Partial<Conventions>>> = {
   'document-missing': {},
 };
 
-export function conventionsWith(planted: readonly InjectableConvention[]): Conventions {
-  return Object.assign({}, serviceConventions, ...planted.map((name) => changes[name])) as Conventions;
+/** Returns the conventions of the service with these injected conventions. */
+export function conventionsWith(injected: readonly InjectableConvention[]): Conventions {
+  return Object.assign({}, serviceConventions, ...injected.map((name) => changes[name])) as Conventions;
 }

@@ -4,18 +4,18 @@ import type { BatchMetrics, FieldMetrics } from '../../model/wire/batch-processo
 import { type BatchField, batchFields, type FieldOptions } from './batch-fields.ts';
 import type { BatchDocument } from './batch-input.ts';
 import { fieldConfidences } from './field-confidences.ts';
-import { type Cells, member, rowsOf, sumOf, type Tally, tallyFields } from './field-tally.ts';
-import { mean } from './mean.ts';
+import { type Cells, mean, member, rowsOf, sumOf, type Tally, tallyFields } from './field-tally.ts';
 
 /**
- * By field, over the documents that have an expectation:
- * recallPerc = mean of (right / expected cells) over the documents where the field is expected;
- * precisionPerc = mean of (right / extracted cells) over the documents where it was extracted;
- * for arrays besides accuracyPerc = mean of (right cells / the larger of expected and extracted cells).
- * A plain field has one cell a document, an object or array the sum of its own. Range 0 to 1, more is better. A field
- * that was never expected has no recall, one that was never extracted no precision: absent, not 0. Excluded fields are
- * in no sum. `arrayCardinalityMetrics` counts, for arrays at the root, the documents where as many rows came as were
- * expected, among those that expect the array (an empty one included).
+ * Computes the metrics of an extractor, per field over the documents with an expected output:
+ * - recallPerc = mean of (correct / expected cells) over the documents that expect the field;
+ * - precisionPerc = mean of (correct / extracted cells) over the documents in which the field was extracted;
+ * - accuracyPerc, only for arrays = mean of (correct cells / the larger of expected and extracted cells).
+ *
+ * A field with one value has one cell per document. An object or array has the sum of its fields. Range 0 to 1, higher is
+ * better. Recall is absent if the field was never expected, and precision if it was never extracted. Excluded fields are in
+ * no sum. `arrayCardinalityMetrics` counts, per array at the root, the documents with the expected number of rows. Documents
+ * that do not expect the array are not counted, and an empty array is expected.
  */
 export function extractionMetrics(
   config: ExtractConfig,
@@ -23,19 +23,19 @@ export function extractionMetrics(
   options: FieldOptions,
 ): BatchMetrics {
   const fields = batchFields(config, options);
-  const judged = documents.flatMap(({ output, expected }) =>
+  const scored = documents.flatMap(({ output, expected }) =>
     expected === undefined
       ? []
       : [{ expected: plainValues(expected, config), predicted: plainValues(output, config) }],
   );
-  const tallies = judged.map(({ expected, predicted }) => tallyFields(fields, expected, predicted));
+  const tallies = scored.map(({ expected, predicted }) => tallyFields(fields, expected, predicted));
   const confidences = documents.map(({ output }) => fieldConfidences(fields, output, config));
   const arrays = fields.filter(({ kind }) => kind === 'array');
   return {
     fieldMetrics: metricsOf(fields, tallies, confidences),
-    ...(judged.length === 0 || arrays.length === 0
+    ...(scored.length === 0 || arrays.length === 0
       ? {}
-      : { arrayCardinalityMetrics: cardinality(arrays, judged) }),
+      : { arrayCardinalityMetrics: cardinality(arrays, scored) }),
   };
 }
 
@@ -76,7 +76,7 @@ function metricsOf(
   );
 }
 
-/** Empty where there is nothing to divide by. */
+/** Returns the share as a list, or an empty list if the denominator is 0. */
 function shareOf(cells: Cells, of: (cells: Cells) => number): number[] {
   return of(cells) === 0 ? [] : [cells.correct / of(cells)];
 }
@@ -96,7 +96,7 @@ function cardinality(
   );
 }
 
-/** The values by field name, from either shape of an output: `{value}`, or field key to `{id, type, value}`. */
+/** Returns the values by field name. Reads both shapes of an output: `{value}`, and field key to `{id, type, value}`. */
 export function plainValues(output: unknown, config: ExtractConfig): unknown {
   if (!isJsonObject(output)) return {};
   if (config.schema !== undefined) return isJsonObject(output.value) ? output.value : output;

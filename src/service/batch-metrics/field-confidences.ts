@@ -3,8 +3,8 @@ import type { ExtractConfig } from '../../model/processor/processor-config.ts';
 import type { BatchField } from './batch-fields.ts';
 
 /**
- * The confidences of one output by field path without row numbers, the model's before the print's where both are
- * there. A field that holds others has all of theirs.
+ * Returns the confidences of an output per field path without row numbers. Prefers the confidence of the model to that of
+ * the OCR. A field with nested fields has all of their confidences.
  */
 export function fieldConfidences(
   fields: readonly BatchField[],
@@ -15,7 +15,7 @@ export function fieldConfidences(
   const known = new Set(allPaths(fields));
   const add = (path: string, confidence: unknown): void => {
     if (typeof confidence !== 'number') return;
-    // Parts of one value (`total.amount`) belong to the nearest field above them.
+    // A part of a value, such as `total.amount`, belongs to the closest parent field.
     for (let at = path; at !== ''; at = at.slice(0, Math.max(0, at.lastIndexOf('.'))))
       if (known.has(at)) found.set(at, [...(found.get(at) ?? []), confidence]);
   };

@@ -4,20 +4,20 @@ import type { BatchField } from './batch-fields.ts';
 import { pairRows } from './pair-rows.ts';
 import { isNone, sameValue } from './same-value.ts';
 
-/** Cells of one field in one document: with a value expected, with a value extracted, and right. */
+/** Number of expected, extracted and correct cells of a field in one document. */
 export interface Cells {
   readonly expected: number;
   readonly predicted: number;
   readonly correct: number;
 }
 
-/** Cells by field path; a field that holds others has the sum of them. */
+/** Cells per field path. A field with nested fields has their sum. */
 export type Tally = Map<string, Cells>;
 
 /**
- * Counts the cells of one document. Rows of arrays are paired so that as many cells as possible are right, whatever
- * their order; the rows left over count as expected or extracted only.
- * Example: 3 rows of 3 columns on both sides, 2 of them right in every cell: 6 of 9 right.
+ * Counts the cells of one document. Pairs the rows of arrays, in any order, so that as many cells as possible are correct.
+ * Unpaired rows count only as expected or only as extracted.
+ * Example: 3 rows of 3 columns on both sides with 2 completely correct rows have 6 of 9 correct cells.
  */
 export function tallyFields(fields: readonly BatchField[], expected: unknown, predicted: unknown): Tally {
   const tally: Tally = new Map();
@@ -26,7 +26,7 @@ export function tallyFields(fields: readonly BatchField[], expected: unknown, pr
   return tally;
 }
 
-/** Adds one value of a field to the tally, and answers what it added. */
+/** Adds the cells of one value to the tally, and returns them. */
 function addField(tally: Tally, field: BatchField, expected: unknown, predicted: unknown): Cells {
   const added = cellsOf(tally, field, expected, predicted);
   const cells = tally.get(field.path);
@@ -71,7 +71,7 @@ function cellOf(field: BatchField, expected: unknown, predicted: unknown): Cells
   };
 }
 
-/** Every row of both sides once, with its partner or undefined. */
+/** Returns every row of both sides once, with its partner or `undefined`. */
 function pairedRows(
   field: BatchField,
   expected: readonly unknown[],
@@ -103,7 +103,7 @@ function rowsByIndex(expected: readonly unknown[], predicted: readonly unknown[]
   return Array.from({ length }, (_, index) => [expected[index], predicted[index]]);
 }
 
-/** Rows that are the same in every cell can be paired beforehand: no other pairing gets more cells right. */
+/** Pairs completely equal rows first, because no other pairing has more correct cells. */
 function pairEqualRows(expected: readonly unknown[], predicted: readonly unknown[]) {
   const open = new Map<string, unknown[]>();
   for (const row of predicted) {
@@ -120,7 +120,7 @@ function pairEqualRows(expected: readonly unknown[], predicted: readonly unknown
   return { pairs, leftExpected, leftPredicted: [...open.values()].flat() };
 }
 
-/** Likeness does not carry over from row to row, so there equal rows are not paired beforehand. */
+/** Returns whether a field is compared by similarity. Then equal rows cannot be paired first. */
 function isFuzzy(field: BatchField): boolean {
   return field.fuzzy || field.children.some(isFuzzy);
 }
@@ -142,7 +142,13 @@ export function rowsOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** Own members only: a field may be called `constructor`. */
+/** Returns an own member of a value, because a field may be named `constructor`. */
 export function member(value: unknown, name: string): unknown {
   return isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+}
+
+/** Returns the arithmetic mean, or `undefined` for an empty list. */
+export function mean(values: readonly number[]): number | undefined {
+  if (values.length === 0) return undefined;
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

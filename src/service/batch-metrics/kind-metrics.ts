@@ -5,7 +5,7 @@ import { conventionsWith } from './conventions.ts';
 import { extractionMetrics } from './extraction-metrics.ts';
 import { splittingMetrics } from './splitting-metrics.ts';
 
-/** The members that only one kind of processor has, of exactly the documents given. */
+/** Computes the metrics that depend on the kind of processor. */
 export function kindMetrics(input: BatchInput): BatchMetrics {
   const { config, documents, fuzzyMatchFields, excludeFields } = input;
   const conventions = conventionsWith(input.injectedConventions);

@@ -2,13 +2,13 @@ import { Worker } from 'node:worker_threads';
 import type { BatchMetrics } from '../../model/wire/batch-processor-run.ts';
 import type { BatchInput } from './batch-input.ts';
 
-// Beside the sources the worker is TypeScript, in a built package JavaScript.
+// The worker is TypeScript in the sources, and JavaScript in the built package.
 const workerFile = new URL(
   import.meta.url.endsWith('.ts') ? './metrics-worker.ts' : './metrics-worker.js',
   import.meta.url,
 );
 
-/** `computeMetrics` in a thread; rejects where that fails, or is ended by the signal. */
+/** Runs `computeMetrics` in a worker thread. Rejects if it fails or if the signal aborts it. */
 export async function metricsInWorker(input: BatchInput, signal: AbortSignal): Promise<BatchMetrics> {
   const worker = new Worker(workerFile, { workerData: input, execArgv: [] });
   const end = (): void => void worker.terminate();
@@ -17,7 +17,7 @@ export async function metricsInWorker(input: BatchInput, signal: AbortSignal): P
     return await new Promise<BatchMetrics>((resolve, reject) => {
       worker.once('message', resolve);
       worker.once('error', reject);
-      worker.once('exit', () => reject(new Error('the thread ended without an answer')));
+      worker.once('exit', () => reject(new Error('the worker thread ended without a result')));
     });
   } finally {
     signal.removeEventListener('abort', end);

@@ -2,5 +2,5 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { BatchInput } from './batch-input.ts';
 import { computeMetrics } from './compute-metrics.ts';
 
-// A thread of its own, since the rows of large tables take their time to pair: the service answers meanwhile.
+// A worker thread, because pairing the rows of large tables is slow and would block the service.
 parentPort?.postMessage(computeMetrics(workerData as BatchInput));

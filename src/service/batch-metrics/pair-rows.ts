@@ -1,7 +1,7 @@
 /**
- * Pairs rows one to one so that the sum of `score` is the largest possible: the Hungarian method with row and column
- * potentials, rows added one at a time, in rows x rows x columns steps. Rows on the longer side stay unpaired.
- * Answers pairs [left, right]. Example: scores [[2, 1], [2, 0]] pair 0 with 1 and 1 with 0 (3 in all; straight: 2).
+ * Pairs rows one to one with the largest sum of `score`. Uses the Hungarian method with row and column potentials, which
+ * adds one row at a time and takes rows x rows x columns steps. Some rows of the longer side stay unpaired. Returns pairs
+ * [left, right]. Example: the scores [[2, 1], [2, 0]] pair 0 with 1 and 1 with 0, with a sum of 3.
  */
 export function pairRows(
   leftCount: number,
@@ -30,13 +30,13 @@ export function pairRows(
 interface Matching {
   readonly cost: Float64Array;
   readonly rightCount: number;
-  /** By column the row that has it, or -1; the last place is the column that a new row starts from. */
+  /** Row per column, or -1. The last element is the start column of a new row. */
   readonly owner: Int32Array;
   readonly leftPotential: Float64Array;
   readonly rightPotential: Float64Array;
 }
 
-/** Finds the cheapest chain of exchanges that gives one more row a column of its own, and makes it. */
+/** Adds one row to the matching along the cheapest augmenting path. */
 function addRow(row: number, matching: Matching): void {
   const { cost, rightCount, owner, leftPotential, rightPotential } = matching;
   const least = new Float64Array(rightCount).fill(Number.POSITIVE_INFINITY);

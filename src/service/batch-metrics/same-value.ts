@@ -3,7 +3,7 @@ import { isJsonObject } from '../../model/json/json-value.ts';
 import type { BatchField } from './batch-fields.ts';
 import { type Conventions, serviceConventions } from './conventions.ts';
 
-/** No value: null, absent, an empty or blank text, an empty list or object; as far as the conventions have it so. */
+/** Returns whether a value is absent: null, blank or empty, unless the conventions count these as values. */
 export function isNone(value: unknown, conventions: Conventions): boolean {
   if (value === undefined) return true;
   if (value === null) return !conventions.nullCounts;
@@ -15,8 +15,8 @@ export function isNone(value: unknown, conventions: Conventions): boolean {
 }
 
 /**
- * Whether two values of one field are the same: amounts as numbers (to the cent, and of one currency where the
- * expectation names one), texts after white space is trimmed and collapsed, anything else as JSON.
+ * Returns whether two values of a field are equal. Compares amounts as numbers rounded to cents, with the currency if the
+ * expected value has one. Compares texts with normalised white space, and other values as JSON.
  */
 export function sameValue(field: BatchField, expected: unknown, predicted: unknown): boolean {
   const { conventions } = field;
@@ -28,7 +28,7 @@ export function sameValue(field: BatchField, expected: unknown, predicted: unkno
   if (field.kind === 'number' || typeof expected === 'number') return sameNumber(expected, predicted);
   if (typeof expected === 'string' && typeof predicted === 'string') {
     const [left, right] = [plainText(expected, conventions), plainText(predicted, conventions)];
-    return left === right || (field.fuzzy && likeness(left, right) >= conventions.fuzzyThreshold);
+    return left === right || (field.fuzzy && similarity(left, right) >= conventions.fuzzyThreshold);
   }
   return canonicalJson(expected) === canonicalJson(predicted);
 }
@@ -61,7 +61,7 @@ function plainText(text: string, { caseFolded, whiteSpace }: Conventions): strin
   return whiteSpace === 'dropped' ? folded.replace(/\s+/g, '') : folded.trim().replace(/\s+/g, ' ');
 }
 
-/** A number as people write it (`1,234.50`, `1.234,50 EUR`, `$ 7`), or null. */
+/** Parses a formatted number such as `1,234.50`, `1.234,50 EUR` or `$ 7`. Returns `null` for other texts. */
 function formattedNumber(value: unknown): number | null {
   if (typeof value === 'number') return value;
   if (typeof value !== 'string') return null;
@@ -69,7 +69,7 @@ function formattedNumber(value: unknown): number | null {
   if (!/^[+-]?\d[\d.,]*$/.test(digits)) return null;
   const point = Math.max(digits.lastIndexOf('.'), digits.lastIndexOf(','));
   const mark = digits[point] ?? '';
-  // One mark with three digits behind it, or the same mark again, parts thousands.
+  // A single separator before three digits, or a repeated separator, groups thousands.
   const parts = digits.split(mark || '.').length - 1;
   const groups =
     point >= 0 && (parts > 1 || (digits.length - point === 4 && !/[.,]/.test(digits.slice(0, point))));
@@ -78,8 +78,8 @@ function formattedNumber(value: unknown): number | null {
   return Number(`${whole.replace(/[.,]/g, '')}.${fraction === '' ? '0' : fraction}`);
 }
 
-/** 1 - edits / length of the longer text, in any letter case; 1 of two empty texts. */
-export function likeness(left: string, right: string): number {
+/** Returns 1 - edit distance / length of the longer text, without case. Two empty texts give 1. */
+export function similarity(left: string, right: string): number {
   const a = [...left.toLowerCase()];
   const b = [...right.toLowerCase()];
   const longest = Math.max(a.length, b.length);

@@ -4,29 +4,34 @@ import type { BatchMetrics } from '../../model/wire/batch-processor-run.ts';
 import type { BatchDocument } from './batch-input.ts';
 import { classType } from './class-type.ts';
 import { type Conventions, serviceConventions } from './conventions.ts';
-import { type Cells, sumOf } from './field-tally.ts';
-import { mean } from './mean.ts';
+import { type Cells, mean, sumOf } from './field-tally.ts';
 
 /**
- * precisionPerc = predicted sub-documents found among the expected / all predicted; recallPerc = expected ones found
- * among the predicted / all expected, over all files together, as the specification words it. A sub-document is found
- * when type, first and last page are the same; one that is predicted twice is found once. Range 0 to 1.
- * Example: expected a 1-2, b 3-3; predicted a 1-2, b 3-4, b 3-3: precision 2/3, recall 2/2.
+ * Computes the metrics of a splitter, summed over all files. precisionPerc = correct / predicted sub-documents, and recallPerc
+ * = correct / expected sub-documents. A sub-document is correct if its type, first and last page are equal. A duplicate
+ * prediction is correct only once. Range 0 to 1, higher is better.
+ * Example: expected a 1-2, b 3-3 and predicted a 1-2, b 3-4, b 3-3: precision 2/3, recall 2/2.
  */
 export function splittingMetrics(
   config: SplitterConfig,
   documents: readonly BatchDocument[],
   conventions: Conventions = serviceConventions,
 ): BatchMetrics {
-  const judged = documents.flatMap(({ output, expected }) => {
-    const wanted = readSplits(expected, config, conventions);
-    if (wanted === null) return [];
-    const answered = readSplits(output, config, conventions) ?? [];
-    return [{ expected: wanted.length, predicted: answered.length, correct: countFound(wanted, answered) }];
+  const scored = documents.flatMap(({ output, expected }) => {
+    const expectedSplits = readSplits(expected, config, conventions);
+    if (expectedSplits === null) return [];
+    const predictedSplits = readSplits(output, config, conventions) ?? [];
+    return [
+      {
+        expected: expectedSplits.length,
+        predicted: predictedSplits.length,
+        correct: countFound(expectedSplits, predictedSplits),
+      },
+    ];
   });
-  if (judged.length === 0) return {};
-  const total = sumOf(judged);
-  const parts = conventions.classes === 'means' ? judged : [total];
+  if (scored.length === 0) return {};
+  const total = sumOf(scored);
+  const parts = conventions.classes === 'means' ? scored : [total];
   const share = (of: (cells: Cells) => number): number | undefined =>
     mean(parts.flatMap((cells) => (of(cells) === 0 ? [] : [cells.correct / of(cells)])));
   const precisionPerc = share(({ predicted }) => predicted);
@@ -40,11 +45,11 @@ export function splittingMetrics(
   };
 }
 
-function countFound(wanted: readonly string[], answered: readonly string[]): number {
+function countFound(expectedSplits: readonly string[], predictedSplits: readonly string[]): number {
   const open = new Map<string, number>();
-  for (const split of wanted) open.set(split, (open.get(split) ?? 0) + 1);
+  for (const split of expectedSplits) open.set(split, (open.get(split) ?? 0) + 1);
   let found = 0;
-  for (const split of answered) {
+  for (const split of predictedSplits) {
     const left = open.get(split) ?? 0;
     if (left === 0) continue;
     found++;
@@ -53,7 +58,7 @@ function countFound(wanted: readonly string[], answered: readonly string[]): num
   return found;
 }
 
-/** One text a split; null where there is no list, nor a bare split. */
+/** Returns one key per split, or `null` if the value is neither a list of splits nor a single split. */
 function readSplits(value: unknown, config: SplitterConfig, conventions: Conventions): string[] | null {
   const list = splitList(value);
   return (

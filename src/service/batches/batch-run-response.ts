@@ -9,7 +9,7 @@ import type { Store } from '../stores/store.ts';
 
 type BatchOptions = NonNullable<BatchProcessorRunCreateRequest['options']>;
 
-/** Planted conventions are not in it: whoever reconciles is to find them. */
+/** Returns the response without the injected conventions, which a reconciliation has to find. */
 export function batchRunResponse(batch: StoredBatchRun, store: Store): BatchProcessorRun {
   const { injectedConventions: _, ...options } = JSON.parse(batch.options) as BatchOptions;
   return {
@@ -29,7 +29,7 @@ export function batchRunResponse(batch: StoredBatchRun, store: Store): BatchProc
   };
 }
 
-/** Metrics are an object at every moment: over no files, before the end or where nothing could be processed. */
+/** Returns the metrics of a batch without results: one that has not ended, or of which no file could be processed. */
 function noMetrics(batch: StoredBatchRun): BatchMetrics {
   const { type } = JSON.parse(batch.config) as ProcessorConfig;
   return { type, numFiles: 0, numPages: 0 };

@@ -1,4 +1,4 @@
-import { messageOf } from '../../base/goldset-error.ts';
+import { stackOf } from '../../base/goldset-error.ts';
 import type { BatchMetrics } from '../../model/wire/batch-processor-run.ts';
 import { metricsInWorker } from '../batch-metrics/metrics-in-worker.ts';
 import type { EventPublisher } from '../events/event-publisher.ts';
@@ -12,11 +12,11 @@ import { inputOfBatch } from './input-of-batch.ts';
 
 export interface BatchFile {
   readonly fileId: string;
-  /** JSON text, or null where nothing is expected. */
+  /** Expected output as JSON, or `null` if there is none. */
   readonly expectedOutput: string | null;
 }
 
-/** Runs a processor version over many files, and computes the batch's metrics when all runs have ended. */
+/** Runs a processor version on many files, and computes the metrics of the batch when all runs have ended. */
 export class BatchRunner {
   readonly #store: Store;
   readonly #runs: RunExecutor;
@@ -43,7 +43,7 @@ export class BatchRunner {
     });
   }
 
-  /** Stores the batch with all its runs, all or none, and begins. */
+  /** Stores a batch with all of its runs and starts it. */
   start(batch: NewBatchRun, files: readonly BatchFile[], priority: number): StoredBatchRun {
     const created: StoredRun[] = [];
     const stored = this.#store.transaction(() => {
@@ -71,12 +71,12 @@ export class BatchRunner {
     return stored;
   }
 
-  /** Ends the batches whose last run ended when the process did. */
-  takeUpUnfinished(): void {
+  /** Ends the batches whose last run ended just before the process. */
+  resumeUnfinished(): void {
     for (const batch of this.#store.batches.unfinished()) this.#finishIfDone(batch.id);
   }
 
-  /** What is being computed is computed again by the next start. */
+  /** Stops the computation of metrics. The next start repeats it. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await Promise.all(this.#underWay.values());
@@ -96,12 +96,12 @@ export class BatchRunner {
     const input = inputOfBatch(batch, items);
     let metrics: BatchMetrics | null = null;
     try {
-      // A batch of which nothing could be processed has failed as a whole.
+      // A batch without any processed file has failed.
       if (items.some(({ status }) => status === 'PROCESSED'))
         metrics = await metricsInWorker(input, this.#stopping.signal);
     } catch (error) {
       if (this.#stopping.signal.aborted) return;
-      this.#log(`${batchId}: ${error instanceof Error ? (error.stack ?? error.message) : messageOf(error)}`);
+      this.#log(`${batchId}: ${stackOf(error)}`);
     }
     const status = metrics === null ? 'FAILED' : 'PROCESSED';
     await retry(() => this.#end(batchId, status, metrics), {

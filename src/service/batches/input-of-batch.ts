@@ -4,7 +4,7 @@ import type { BatchDocument, BatchInput } from '../batch-metrics/batch-input.ts'
 import { conventionsWith } from '../batch-metrics/conventions.ts';
 import type { StoredBatchItem, StoredBatchRun } from '../stores/batch-run-store.ts';
 
-/** What the metrics of a batch are computed from. Files whose run failed, was cancelled or deleted are left out, as the service does. */
+/** Returns the input of the metrics of a batch. Excludes files whose run failed, was cancelled or was deleted. */
 export function inputOfBatch(batch: StoredBatchRun, items: readonly StoredBatchItem[]): BatchInput {
   const options = JSON.parse(batch.options) as NonNullable<BatchProcessorRunCreateRequest['options']>;
   const injectedConventions = options.injectedConventions ?? [];

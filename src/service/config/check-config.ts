@@ -14,13 +14,13 @@ import { pathInVersion, readConfig } from './config-generation.ts';
 
 export interface CheckOptions {
   readonly creating?: boolean;
-  /** The version in whose shape the config is written; the current one if not given. */
+  /** API version of the shape of the config. Default: the current version. */
   readonly version?: ApiVersion;
-  /** What the config is laid over, in the present shape. */
+  /** Config in the current shape whose members `body` overrides. */
   readonly over?: ConfigBody;
 }
 
-/** A config in the present shape, in full and checked, or 400 with every violation. */
+/** Returns the config in the current shape with defaults. Throws a 400 error that lists every violation. */
 export function checkConfig(
   kind: ProcessorKind,
   body: ConfigBody,
@@ -62,7 +62,7 @@ function duplicateIds(config: ProcessorConfig, version: ApiVersion): string[] {
   return duplicatesIn(entries, `config.${String(shownName)}`);
 }
 
-/** Ids are unique among those of their level; fields of an array or object are a level of their own. */
+/** Returns the duplicate ids. Ids are unique per level, and the fields of an array or object are a separate level. */
 function duplicatesIn(
   entries: readonly { readonly id: string; readonly schema?: readonly FieldDefinition[] }[],
   path: string,

@@ -7,10 +7,10 @@ const performanceBase: Readonly<Record<ProcessorKind, string>> = {
   SPLITTER: 'splitter_performance',
 };
 
-/** The newest version of every local base. */
-export const latestBaseVersion = '1.0.0';
+/** Newest version of every local base processor. */
+const latestBaseVersion = '1.0.0';
 
-/** What a processor starts with where its creator says nothing: complete, so that it can be run and edited. */
+/** Config of a new processor without a config. It is complete, so that it can run. */
 const startingConfig: Readonly<Record<ProcessorKind, ConfigBody>> = {
   EXTRACT: { schema: { type: 'object', properties: {}, required: [] } },
   CLASSIFY: {
@@ -21,7 +21,7 @@ const startingConfig: Readonly<Record<ProcessorKind, ConfigBody>> = {
   },
 };
 
-/** Fills in the type and the base; and, where a processor is created, the members that it cannot be without. */
+/** Adds the type and the base processor. For a new processor, it also adds the required members. */
 export function withDefaults(kind: ProcessorKind, config: ConfigBody, creating: boolean): ConfigBody {
   const filled: ConfigBody = { type: kind, ...config };
   if (filled.baseProcessor === undefined && filled.baseVersion === undefined)

@@ -8,18 +8,18 @@ import {
 import type { ApiVersion } from '../../model/wire/api-version.ts';
 import type { ConfigBody } from '../../model/wire/processor.ts';
 
-/** The version from which the present shape of configs and splitter outputs holds. */
-const presentShapeSince = '2025-04-21';
+/** First version with the current shape of configs and splitter outputs. */
+const currentShapeSince = '2025-04-21';
 
 /**
- * Whether a version speaks the shape before 2025-04-21. Shapes before 2024-11-14 are not published: they are taken to
+ * Returns whether a version has the shape before 2025-04-21. Shapes before 2024-11-14 are not published, and are assumed to
  * be the same.
  */
 export function usesLegacyShape(version: ApiVersion): boolean {
-  return version < presentShapeSince;
+  return version < currentShapeSince;
 }
 
-/** Old name to the place it has now; `advancedOptions.x` stands one level deeper. */
+/** Current path of each old name. */
 const renames: Readonly<Record<ProcessorKind, Readonly<Record<string, string>>>> = {
   EXTRACT: {
     customExtractionRules: 'extractionRules',
@@ -36,7 +36,7 @@ const renames: Readonly<Record<ProcessorKind, Readonly<Record<string, string>>>>
   },
 };
 
-const presentKeys: Readonly<Record<ProcessorKind, ReadonlySet<string>>> = {
+const currentKeys: Readonly<Record<ProcessorKind, ReadonlySet<string>>> = {
   EXTRACT: new Set(Object.keys(extractConfigSchema.shape)),
   CLASSIFY: new Set(Object.keys(classifyConfigSchema.shape)),
   SPLITTER: new Set(Object.keys(splitterConfigSchema.shape)),
@@ -45,8 +45,8 @@ const presentKeys: Readonly<Record<ProcessorKind, ReadonlySet<string>>> = {
 const advanced = 'advancedOptions';
 
 /**
- * A config as a request of that version writes it, in the present shape. An old name wins over a present one beside it;
- * null counts as not given; what has no counterpart (`customReminders`) is kept under `legacy`.
+ * Converts a config of a request to the current shape. An old name overrides a current name. `null` counts as absent. Members
+ * without a counterpart, such as `customReminders`, are kept under `legacy`.
  */
 export function readConfig(version: ApiVersion, kind: ProcessorKind, body: ConfigBody): ConfigBody {
   if (!usesLegacyShape(version)) return body;
@@ -57,7 +57,7 @@ export function readConfig(version: ApiVersion, kind: ProcessorKind, body: Confi
     const place = Object.hasOwn(renames[kind], key) ? renames[kind][key] : undefined;
     if (place !== undefined) {
       if (value !== null) renamed.push([place, value]);
-    } else if (presentKeys[kind].has(key)) config[key] = value;
+    } else if (currentKeys[kind].has(key)) config[key] = value;
     else legacy[key] = value;
   }
   for (const [place, value] of renamed) put(config, place, value);
@@ -65,7 +65,7 @@ export function readConfig(version: ApiVersion, kind: ProcessorKind, body: Confi
   return config;
 }
 
-/** A config of the present shape as an answer of that version writes it. */
+/** Converts a config from the current shape to the shape of a version. */
 export function writeConfig(
   version: ApiVersion,
   kind: ProcessorKind,
@@ -84,12 +84,12 @@ export function writeConfig(
     delete source[key];
     written[old] = value;
   }
-  // Options that have no old name keep their place, so that nothing is lost on the way back.
+  // Options without an old name keep their path, so that no option is lost.
   if (Object.keys(left).length > 0) written[advanced] = left;
   return isJsonObject(legacy) ? { ...legacy, ...written } : written;
 }
 
-/** Where the member of a problem's path stands in that version, so that a refusal names what the caller wrote. */
+/** Converts the path of a violation to the shape of a version, so that the message names what the caller sent. */
 export function pathInVersion(
   version: ApiVersion,
   kind: ProcessorKind,
@@ -103,14 +103,14 @@ export function pathInVersion(
   return path;
 }
 
-/** A splitter's output as an answer of that version writes it; other outputs are the same in every version. */
+/** Converts a splitter output to the shape of a version. Other outputs are the same in every version. */
 export function writeOutput(version: ApiVersion, output: unknown): unknown {
   if (!usesLegacyShape(version) || !isJsonObject(output) || !Array.isArray(output.splits)) return output;
   const { splits, ...rest } = output;
   return { ...rest, subDocumentClassifications: splits };
 }
 
-/** An output or expectation as a request of any version writes it: the old name of `splits` is always understood. */
+/** Converts an output of a request to the current shape. Every version accepts the old name of `splits`. */
 export function readOutput<Output>(output: Output): Output | Record<string, unknown> {
   if (!isJsonObject(output) || !Array.isArray(output.subDocumentClassifications) || 'splits' in output)
     return output;
@@ -125,7 +125,7 @@ function put(config: ConfigBody, place: string, value: unknown): void {
     return;
   }
   const options = config[first];
-  // Anything but an object is left for the check to refuse.
+  // Leave any other value unchanged, so that the validation reports it.
   if (options !== undefined && !isJsonObject(options)) return;
   config[first] = { ...options, [second]: value };
 }

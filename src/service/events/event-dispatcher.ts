@@ -6,10 +6,10 @@ import { type RetrySettings, retryWaitMs } from './retry-wait.ts';
 import { eventHeaders } from './sign-event.ts';
 
 export interface DispatchSettings {
-  /** How long a receiver has to answer. */
+  /** Time limit for the response of a receiver. */
   readonly timeLimitMs: number;
   readonly retry: RetrySettings;
-  /** After so many failed attempts a delivery is given up. */
+  /** Number of failed attempts after which a delivery is given up. */
   readonly attemptLimit: number;
 }
 
@@ -21,11 +21,11 @@ export const defaultDispatch: DispatchSettings = {
 
 const inFlightLimit = 16;
 /** Timers of Node are limited to about 24 days. */
-const longestSleepMs = 3_600_000;
+const maxSleepMs = 3_600_000;
 
 /**
- * Sends what the store holds for the webhook endpoints, at least once each: an attempt that is not written down,
- * since the process ended, is made again by the next start.
+ * Sends the stored deliveries to the webhook endpoints, each at least once. If the process ends before an attempt is
+ * recorded, the next start repeats the attempt.
  */
 export class EventDispatcher {
   readonly #store: WebhookStore;
@@ -55,7 +55,7 @@ export class EventDispatcher {
     this.wake();
   }
 
-  /** Looks for due deliveries soon, once for however many calls. */
+  /** Schedules one check for due deliveries, even after several calls. */
   wake(): void {
     if (this.#woken || !this.#running) return;
     this.#woken = true;
@@ -65,7 +65,7 @@ export class EventDispatcher {
     });
   }
 
-  /** Ends what is under way; it stays due for the next start. */
+  /** Aborts running deliveries, which stay due for the next start. */
   async stop(): Promise<void> {
     this.#running = false;
     clearTimeout(this.#timer);
@@ -88,28 +88,28 @@ export class EventDispatcher {
       });
       this.#inFlight.set(delivery.id, work);
     }
-    // Each end of a delivery pumps again; the timer is for what becomes due meanwhile.
+    // The end of each delivery checks again. The timer is for deliveries that become due meanwhile.
     const next = this.#store.nextDue();
     if (next === null) return;
     const wait = Math.max(next - Date.now(), this.#inFlight.size > 0 ? 200 : 0);
-    this.#timer = setTimeout(() => this.#pump(), Math.min(wait, longestSleepMs));
+    this.#timer = setTimeout(() => this.#pump(), Math.min(wait, maxSleepMs));
     this.#timer.unref();
   }
 
   async #deliver(delivery: StoredDelivery): Promise<void> {
     const startedAt = performance.now();
     const outcome = await this.#send(delivery);
-    // Aborted by our own end: not the receiver's failure.
+    // The service stopped, so this is not a failure of the receiver.
     if (this.#ending.signal.aborted) return;
     const attempt = { ...outcome, durationMs: Math.round(performance.now() - startedAt) };
     const arrived = outcome.error === null;
     const attempts = delivery.attempts + 1;
-    const again = arrived && delivery.repeats > 0;
+    const repeats = arrived && delivery.repeats > 0;
     const givenUp = !arrived && attempts >= this.#settings.attemptLimit;
     const next = {
-      status: arrived ? (again ? 'PENDING' : 'DELIVERED') : givenUp ? 'GIVEN_UP' : 'PENDING',
+      status: arrived ? (repeats ? 'PENDING' : 'DELIVERED') : givenUp ? 'GIVEN_UP' : 'PENDING',
       nextAt: arrived ? 0 : Date.now() + retryWaitMs(delivery.id, attempts, this.#settings.retry),
-      repeats: again ? delivery.repeats - 1 : delivery.repeats,
+      repeats: repeats ? delivery.repeats - 1 : delivery.repeats,
     } as const;
     await retry(() => this.#store.recordAttempt(delivery.id, attempt, next), {
       log: this.#log,
@@ -117,7 +117,7 @@ export class EventDispatcher {
     });
   }
 
-  /** `error` is null where the receiver answered with 2xx. */
+  /** Sends a delivery. `error` is `null` if the receiver responds with 2xx. */
   async #send(delivery: StoredDelivery): Promise<{ statusCode: number | null; error: string | null }> {
     const endpoint = this.#store.findEndpoint(delivery.endpoint_id);
     if (endpoint === undefined) return { statusCode: null, error: 'the endpoint was deleted' };
@@ -140,7 +140,7 @@ export class EventDispatcher {
       return { statusCode: response.status, error: response.ok ? null : `status ${response.status}` };
     } catch (error) {
       if (limit.aborted)
-        return { statusCode: null, error: `no answer within ${this.#settings.timeLimitMs / 1000} s` };
+        return { statusCode: null, error: `no response within ${this.#settings.timeLimitMs / 1000} s` };
       const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
       return { statusCode: null, error: messageOf(cause).slice(0, 500) };
     }

@@ -3,13 +3,13 @@ import type { EventType } from '../../model/wire/event.ts';
 import { newId } from '../storage/ids.ts';
 import type { WebhookStore } from '../stores/webhook-store.ts';
 
-/** What a fault does to one delivery. */
+/** Injected fault of a delivery. */
 export interface DeliveryFault {
   readonly delayMs: number;
   readonly repeats: number;
 }
 
-/** Writes events down for every endpoint that is to hear of them; the dispatcher sends them. */
+/** Stores a delivery of each event for every endpoint that receives its type. The dispatcher sends them. */
 export class EventPublisher {
   readonly #store: WebhookStore;
   readonly #faultFor: () => DeliveryFault;
@@ -22,8 +22,8 @@ export class EventPublisher {
   }
 
   /**
-   * One event about an object. The payload is the whole object in the shapes of the endpoint's version, as it is now;
-   * it is made only where some endpoint listens. Inside a transaction the event is kept or dropped with it.
+   * Stores an event about an object. The payload is the complete object in the API version of the endpoint. `payload` is
+   * called only if an endpoint receives the event. The event is part of the current transaction.
    */
   publish(eventType: EventType, objectId: string, payload: (version: ApiVersion) => unknown): void {
     const endpoints = this.#store.endpointsFor(eventType);

@@ -6,8 +6,8 @@ export interface RetrySettings {
 }
 
 /**
- * Milliseconds before a delivery is tried again: doubled with each attempt up to the longest, and of that between a
- * half and the whole, so that many deliveries that failed together do not come back together.
+ * Returns the wait in milliseconds before the next attempt. It doubles with each attempt up to `longestMs`, with 50 %
+ * jitter so that deliveries that failed together are not repeated together.
  */
 export function retryWaitMs(deliveryId: string, attempts: number, settings: RetrySettings): number {
   const whole = Math.min(settings.longestMs, settings.firstMs * 2 ** Math.max(0, attempts - 1));

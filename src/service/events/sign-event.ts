@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { ApiVersion } from '../../model/wire/api-version.ts';
 import type { ServiceHeaders } from '../versions/service-headers.ts';
 
-/** The headers of a notification: its time, version, and HMAC-SHA256 of `v0:{time}:{raw body}` with the endpoint's secret. */
+/** Returns the headers of a notification: time, version, and HMAC-SHA256 of `v0:{time}:{body}` with the secret. */
 export function eventHeaders(
   names: ServiceHeaders,
   secret: string,

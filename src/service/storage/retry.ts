@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { stackOf } from '../../base/goldset-error.ts';
 import { storageFailure } from '../errors/storage-failure.ts';
 
 export interface RetryOptions {
@@ -22,7 +23,7 @@ export async function retry(work: () => void, { log, signal }: RetryOptions): Pr
       const reason = storageFailure(error);
       log(
         reason === null
-          ? `storing failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`
+          ? `storing failed: ${stackOf(error)}`
           : `the data folder is not writable: ${reason}; next attempt in ${waitMs / 1000} s`,
       );
       if (reason === null || signal.aborted) return;

@@ -5,19 +5,19 @@ import type { BlobContent } from '../storage/blob-store.ts';
 
 export interface JobFile {
   readonly content: BlobContent;
-  /** For messages, and as a hint to the type. */
+  /** Name in messages, which may also show the type. */
   readonly name: string;
   readonly hash: string;
 }
 
-/** What is sent to a worker thread. */
+/** A job for a worker thread. */
 export type Job =
   | {
       readonly kind: 'run';
       readonly id: string;
       readonly file: JobFile;
       readonly config: ProcessorConfig;
-      /** Parse the whole file even where the config needs its beginning only: later runs need the rest. */
+      /** Whether to parse the whole file although the config needs only its first pages, because later runs need it. */
       readonly wholeFile: boolean;
     }
   | { readonly kind: 'parse'; readonly id: string; readonly file: JobFile }
@@ -25,29 +25,29 @@ export type Job =
       readonly kind: 'draw';
       readonly id: string;
       readonly file: JobFile;
-      /** From 1. */
+      /** Page number, from 1. */
       readonly page: number;
-      /** Pixels. */
+      /** Width of the image in pixels. */
       readonly width: number;
     };
 
 export interface JobFailure {
   readonly reason: RunFailureReason;
-  /** For the caller: no paths, no stack. */
+  /** Message for the caller, without paths and stacks. */
   readonly message: string;
-  /** The code of the error that was raised, where it was one of ours. */
+  /** Code of the error, if it is a goldset error. */
   readonly code?: string;
-  /** For the log only. */
+  /** Details for the log. */
   readonly internal?: string;
 }
 
-/** What a worker answers. The output travels as text, since it is stored as text. */
+/** Result of a job. The output is text, because it is stored as text. */
 export type JobResult =
   | {
       readonly ok: true;
       readonly kind: 'run';
       readonly output: string;
-      /** Pages of the whole document, or null where only its beginning was read. */
+      /** Number of pages of the document, or `null` if only its first pages were read. */
       readonly documentPages: number | null;
       readonly pages: number;
       readonly credits: number;
@@ -62,21 +62,21 @@ export type JobResult =
   | {
       readonly ok: true;
       readonly kind: 'draw';
-      /** PNG; null where the document has no such page. */
+      /** PNG image, or `null` if the document has no such page. */
       readonly image: Uint8Array | null;
       readonly pageCount: number;
     }
   | { readonly ok: false; readonly failure: JobFailure };
 
-/** What a worker is started with. */
+/** Data for the start of a worker. */
 export interface WorkerSettings {
-  /** Address of the module that exports `engine`. */
+  /** URL of the module that exports `engine`. */
   readonly engineModule: string;
   readonly parseCacheDir: string;
   readonly prices: PriceTable;
 }
 
-/** Credits a page, by operation and effort. */
+/** Credits per page, by operation and effort. */
 export interface PriceTable {
   readonly parse: Price;
   readonly EXTRACT: Price;
@@ -88,7 +88,7 @@ export interface Price {
   readonly light: number;
 }
 
-/** The published prices; a deployment may set others. */
+/** The published prices, which a deployment may change. */
 export const defaultPrices: PriceTable = {
   parse: { performance: 2, light: 0.3 },
   EXTRACT: { performance: 3, light: 0.7 },
@@ -96,7 +96,7 @@ export const defaultPrices: PriceTable = {
   SPLITTER: { performance: 2, light: 0.5 },
 };
 
-/** Pages times credits, to the thousandth, since tenths do not add up in binary. */
+/** Returns the credits for pages, rounded to thousandths because binary fractions are inexact. */
 export function creditsFor(price: number, pages: number): number {
   return Math.round(price * pages * 1000) / 1000;
 }

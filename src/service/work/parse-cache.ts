@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import type { ParseOptions } from '../engines/engine.ts';
 import type { ParsedDocument } from '../engines/parsed-document.ts';
+import type { Store } from '../stores/store.ts';
+import type { WorkQueue } from './work-queue.ts';
 
 const compress = promisify(gzip);
 const expand = promisify(gunzip);
 
-/** Parsed documents on disk by file hash, effort and version of the parse code. Several threads and processes may share it. */
+/** Parsed documents on disk, by file hash, effort and version of the parse code. Threads and processes may share a cache. */
 export class ParseCache {
   readonly #folder: string;
 
@@ -17,14 +19,14 @@ export class ParseCache {
     this.#folder = path.join(folder, version);
   }
 
-  /** A parse that covers the pages asked for, or null. A damaged file counts as absent. */
+  /** Returns a parse that covers the requested pages, or `null`. Ignores damaged files. */
   async read(hash: string, options: ParseOptions): Promise<ParsedDocument | null> {
     const whole = await this.#readFile(this.#fileFor(hash, { effort: options.effort }));
     if (whole !== null || options.pages === undefined) return whole;
     return this.#readFile(this.#fileFor(hash, options));
   }
 
-  /** A cache that cannot be written costs time, never a result. */
+  /** Stores a parse. Ignores failures, because the cache only saves time. */
   async write(hash: string, options: ParseOptions, document: ParsedDocument): Promise<void> {
     const complete = options.pages === undefined || document.pages.length < options.pages;
     const file = this.#fileFor(hash, complete ? { effort: options.effort } : options);
@@ -50,4 +52,52 @@ export class ParseCache {
       return null;
     }
   }
+}
+
+/** Number of other versions of the parse code whose parses are kept, because several checkouts may share a cache. */
+const maxOtherVersions = 3;
+const versionName = /^[0-9a-f]{16}$/;
+
+/**
+ * Marks the folder of this version of the parse code as used, and removes the folders of other versions except the most
+ * recently used. Ignores folders whose name is not a version, and a cache that is not writable.
+ */
+export async function pruneParses(folder: string, version: string): Promise<void> {
+  try {
+    const own = path.join(folder, version);
+    await mkdir(own, { recursive: true });
+    const now = new Date();
+    await utimes(own, now, now);
+    const others: { readonly name: string; readonly usedAt: number }[] = [];
+    for (const name of await readdir(folder)) {
+      if (!versionName.test(name) || name === version) continue;
+      const found = await stat(path.join(folder, name));
+      if (found.isDirectory()) others.push({ name, usedAt: found.mtimeMs });
+    }
+    others.sort((a, b) => b.usedAt - a.usedAt);
+    for (const { name } of others.slice(maxOtherVersions))
+      await rm(path.join(folder, name), { recursive: true, force: true });
+  } catch {
+    // Another process may prune the cache too, or the cache is read-only.
+  }
+}
+
+/** Deletes the cached parses of a file for every version of the parse code. */
+export async function deleteCachedParses(
+  context: { readonly store: Store; readonly queue: WorkQueue; readonly parseCacheDir: string },
+  fileId: string,
+): Promise<void> {
+  const file = context.store.files.find(fileId);
+  if (file === undefined) return;
+  context.queue.onParsesDeleted(file.hash);
+  for (const version of await namesIn(context.parseCacheDir)) {
+    const folder = path.join(context.parseCacheDir, version, file.hash.slice(0, 2));
+    for (const name of await namesIn(folder))
+      if (name.startsWith(`${file.hash}-`)) await rm(path.join(folder, name), { force: true });
+  }
+}
+
+/** Returns the names in a folder, or an empty list if the folder does not exist. */
+async function namesIn(folder: string): Promise<string[]> {
+  return readdir(folder).catch(() => []);
 }

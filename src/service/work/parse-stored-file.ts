@@ -9,7 +9,7 @@ export type ParseResult =
   | Extract<JobResult, { kind: 'parse' }>
   | { readonly ok: false; readonly failure: JobFailure };
 
-/** Parses a stored file in a worker; before everything that waits there, if nothing else is said. */
+/** Parses a stored file in a worker, by default ahead of all waiting tasks. */
 export async function parseStoredFile(
   context: { readonly store: Store; readonly queue: WorkQueue },
   file: StoredFile,
@@ -30,11 +30,11 @@ export async function parseStoredFile(
     });
   });
   if (!result.ok) return result;
-  if (result.kind !== 'parse') throw new Error('a parse was answered with a run');
+  if (result.kind !== 'parse') throw new Error('a parse job returned another kind of result');
   try {
     context.store.files.setPageCount(file.hash, result.pages.length);
   } catch (error) {
-    // The parse is worth more than the count, which every further parse brings again.
+    // Keep the parse. A later parse stores the page count.
     if (storageFailure(error) === null) throw error;
   }
   return result;

@@ -17,16 +17,16 @@ export interface ParseOrder {
   readonly id: string;
   readonly file: StoredFile;
   readonly config: FullParseConfig;
-  /** Of the request, for the caller to name when it asks about a failure. */
+  /** Id of the request, which the response to a failed parse contains. */
   readonly requestId: string;
 }
 
-/** Given up after being taken up so often: the document must be what ends the process. */
+/** Number of attempts after which a parse fails, because its document probably kills the process. */
 const attemptLimit = 25;
-/** What nobody waits for shares the queue with processor runs. */
+/** Priority of parses in the background, among those of processor runs. */
 const backgroundPriority = 50;
 
-/** Parses files while a caller waits, or in the background; the latter survives the end of the process. */
+/** Parses files while a caller waits, or in the background. Background parses continue after a restart. */
 export class ParserRunExecutor {
   readonly #store: Store;
   readonly #queue: WorkQueue;
@@ -49,7 +49,7 @@ export class ParserRunExecutor {
     this.#ended = ended;
   }
 
-  /** Parses before everything that waits, and answers with the end. */
+  /** Parses a file ahead of all waiting tasks, and returns the result. */
   async parse(order: ParseOrder): Promise<ParserRun> {
     const run = await this.#perform(order, 0);
     this.#store.transaction(() => {
@@ -59,7 +59,7 @@ export class ParserRunExecutor {
     return run;
   }
 
-  /** Stores the run, so that it is not forgotten, and answers with it as it is now. */
+  /** Stores a run, starts to parse in the background and returns the unfinished run. */
   begin(order: ParseOrder): ParserRun {
     const run = unfinishedParserRun(order.id, order.file.id, order.config);
     this.#store.parserRuns.save(run);
@@ -67,7 +67,7 @@ export class ParserRunExecutor {
     return run;
   }
 
-  takeUpUnfinished(): number {
+  resumeUnfinished(): number {
     const runs = this.#store.parserRuns.unfinished();
     for (const { run, attempts } of runs) {
       const config = run.config as FullParseConfig;
@@ -90,14 +90,14 @@ export class ParserRunExecutor {
     return runs.length;
   }
 
-  /** Forgets a run, and ends the work on it. */
+  /** Deletes a run and aborts its parse. */
   delete(id: string): boolean {
     const deleted = this.#store.parserRuns.delete(id);
     if (deleted) this.#queue.withdraw(id);
     return deleted;
   }
 
-  /** From now on results are dropped: those runs stay unfinished for the next start. */
+  /** Discards all further results, so that the next start repeats the unfinished runs. */
   stop(): void {
     this.#stopping = true;
   }
@@ -136,12 +136,12 @@ export class ParserRunExecutor {
   }
 }
 
-/** Types that are laid out in pages before they can be read; of the others, images are recognised. */
+/** Types that are converted to pages before they are read. */
 const converted: readonly FileType[] = ['DOCX', 'EXCEL', 'HTML', 'XML', 'CSV'];
 
-/** What is wrong with a file that could not be read: that of its error, or else the step in which its type can fail. */
+/** Returns the error code of a file that could not be read: that of the error, otherwise that of the step of its type. */
 function codeOf({ code, reason }: JobFailure, { type }: StoredFile): string | undefined {
-  // Types that are taken and that only other software could convert: files of old office programs.
+  // Files of old office programs are accepted, but only other software can convert them.
   if (code === 'DOCUMENT_TYPE_UNKNOWN' && (type === 'DOCX' || type === 'EXCEL'))
     return 'FAILED_TO_CONVERT_TO_PDF';
   if (code !== undefined || reason !== 'PARSING_ERROR') return code;

@@ -4,7 +4,7 @@ import type { ParseConfig } from '../../model/wire/parse-config.ts';
 import type { Block, Chunk, ParserRun } from '../../model/wire/parser-run.ts';
 import type { PageBlock, PageView } from '../engines/engine.ts';
 
-/** The parse config with every default filled in. */
+/** Returns the parse config with all defaults. */
 export function withParseDefaults(config: ParseConfig) {
   const { blockOptions = {}, advancedOptions = {} } = config;
   return {
@@ -25,7 +25,7 @@ export function withParseDefaults(config: ParseConfig) {
 }
 export type FullParseConfig = ReturnType<typeof withParseDefaults>;
 
-export interface ParsedFile {
+interface ParsedFile {
   readonly id: string;
   readonly fileId: string;
   readonly pages: readonly PageView[];
@@ -33,7 +33,7 @@ export interface ParsedFile {
   readonly credits: number;
 }
 
-/** A successful parse: one chunk a page, which is all that the interface produces at present. */
+/** Returns the response to a successful parse, with one chunk per page. */
 export function parserRunResponse(parsed: ParsedFile, config: FullParseConfig): ParserRun {
   const ranges = config.advancedOptions.pageRanges;
   const pages = parsed.pages.filter(
@@ -55,7 +55,7 @@ export function parserRunResponse(parsed: ParsedFile, config: FullParseConfig): 
   };
 }
 
-/** A parse that has been accepted and not yet done; clients tell it from a result by its `object`. */
+/** Returns the response to an accepted parse. Clients distinguish it from a result by its `object`. */
 export function unfinishedParserRun(id: string, fileId: string, config: FullParseConfig): ParserRun {
   return {
     object: 'parser_run_status',
@@ -69,7 +69,7 @@ export function unfinishedParserRun(id: string, fileId: string, config: FullPars
   };
 }
 
-/** Codes of our own errors, as the interface calls them; those that are in its words already stand for themselves. */
+/** Codes of the interface for the error codes of goldset. Codes of the interface map to themselves. */
 const codeByError: Readonly<Record<string, ParseErrorCode>> = {
   DOCUMENT_CORRUPT: 'CORRUPT_FILE',
   DOCUMENT_EMPTY: 'CORRUPT_FILE',
@@ -82,14 +82,14 @@ const codeByError: Readonly<Record<string, ParseErrorCode>> = {
   FAILED_TO_CONVERT_TO_PDF: 'FAILED_TO_CONVERT_TO_PDF',
   FAILED_TO_GENERATE_TARGET_FORMAT: 'FAILED_TO_GENERATE_TARGET_FORMAT',
 };
-/** The specification has 400 for corrupt and unsupported files; 422 is known to exist and takes the others. */
+/** HTTP statuses. The specification has 400 for corrupt and unsupported files. Other codes have 422. */
 const statusByCode: Readonly<Record<string, number>> = {
   CORRUPT_FILE: 400,
   FILE_TYPE_NOT_SUPPORTED: 400,
   INTERNAL_ERROR: 500,
 };
 
-/** A parse that failed; `errorCode` is that of the error that was raised, where it was one of ours. */
+/** Returns the response to a failed parse. `errorCode` is the code of a goldset error. */
 export function failedParserRun(
   parsed: { readonly id: string; readonly config: FullParseConfig; readonly requestId: string },
   fileId: string,
@@ -114,7 +114,7 @@ export function failedParserRun(
   };
 }
 
-/** The status with which a caller who waits is answered. */
+/** Returns the HTTP status of a failed parse. */
 export function parseFailureStatus(run: ParserRun): number {
   return statusByCode[run.code ?? ''] ?? 422;
 }
@@ -146,7 +146,7 @@ function blockOf(block: PageBlock, page: PageView, index: number, config: FullPa
   const content = asHtml ? (block.html ?? block.content) : block.content;
   return {
     object: 'block',
-    // A hash of its content; page and place keep equal blocks apart.
+    // A hash of the content, with page and index so that equal blocks have different ids.
     id: sha256(`${page.number}:${index}:${block.type}:${content}`).slice(0, 24),
     type: block.type,
     content,

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { GoldsetError, messageOf } from '../../base/goldset-error.ts';
+import { GoldsetError, stackOf } from '../../base/goldset-error.ts';
 import { isJsonObject } from '../../model/json/json-value.ts';
 import type { ProcessorConfig } from '../../model/processor/processor-config.ts';
 import {
@@ -27,11 +27,11 @@ export interface JobContext {
   readonly prices: PriceTable;
 }
 
-/** What is parsed sooner than this (a short text) is parsed again sooner than it is stored. */
-const worthStoringMs = 5;
+/** Duration below which a parse is not cached, because parsing again is faster than reading the cache. */
+const minCachedParseMs = 5;
 
-/** Does one job; every error becomes a failure, so that a bad document never ends the worker. */
-export async function performJob(job: Job, tools: JobContext): Promise<JobResult> {
+/** Does a job. Every error becomes a failure, so that no document ends the worker. */
+export async function performJob(job: Job, context: JobContext): Promise<JobResult> {
   if (job.kind === 'draw') return draw(job);
   let document: ParsedDocument;
   const options: ParseOptions =
@@ -39,12 +39,14 @@ export async function performJob(job: Job, tools: JobContext): Promise<JobResult
       ? { effort: 'performance' }
       : { effort: effortOf(job.config), pages: job.wholeFile ? undefined : pageLimitOf(job.config) };
   try {
-    document = await parsed(job.file, options, tools);
+    document = await parsed(job.file, options, context);
   } catch (error) {
     return { ok: false, failure: readingFailure(error) };
   }
   try {
-    return job.kind === 'parse' ? await view(document, tools) : await apply(job, document, options, tools);
+    return job.kind === 'parse'
+      ? await view(document, context)
+      : await apply(job, document, options, context);
   } catch (error) {
     return { ok: false, failure: engineFailure(job, error) };
   }
@@ -52,8 +54,17 @@ export async function performJob(job: Job, tools: JobContext): Promise<JobResult
 
 async function draw(job: Extract<Job, { kind: 'draw' }>): Promise<JobResult> {
   try {
-    const { drawPage } = await import('./draw-page.ts');
-    return await drawPage(await bytesOf(job.file), job.file.name, job);
+    const { closeDocument, openDocument } = await import('../../pages/open/open-document.ts');
+    const { renderPage } = await import('../../pages/render/render-page.ts');
+    const document = await openDocument(await bytesOf(job.file), job.file.name);
+    try {
+      const { pageCount } = document;
+      if (job.page > pageCount) return { ok: true, kind: 'draw', image: null, pageCount };
+      const { bytes: image } = await renderPage(document, job.page, { maxWidth: job.width });
+      return { ok: true, kind: 'draw', image, pageCount };
+    } finally {
+      await closeDocument(document);
+    }
   } catch (error) {
     return { ok: false, failure: readingFailure(error) };
   }
@@ -63,24 +74,25 @@ async function bytesOf({ content }: JobFile): Promise<Uint8Array> {
   return 'bytes' in content ? content.bytes : new Uint8Array(await readFile(content.path));
 }
 
-async function parsed(file: JobFile, options: ParseOptions, tools: JobContext): Promise<ParsedDocument> {
-  const stored = await tools.cache.read(file.hash, options);
+async function parsed(file: JobFile, options: ParseOptions, context: JobContext): Promise<ParsedDocument> {
+  const stored = await context.cache.read(file.hash, options);
   if (stored !== null) return stored;
   const bytes = await bytesOf(file);
   const startedAt = performance.now();
-  const document = await tools.engine.parse(bytes, file.name, options);
-  if (performance.now() - startedAt >= worthStoringMs) await tools.cache.write(file.hash, options, document);
+  const document = await context.engine.parse(bytes, file.name, options);
+  if (performance.now() - startedAt >= minCachedParseMs)
+    await context.cache.write(file.hash, options, document);
   return document;
 }
 
-async function view(document: ParsedDocument, tools: JobContext): Promise<JobResult> {
-  const pages = await tools.engine.view(document);
+async function view(document: ParsedDocument, context: JobContext): Promise<JobResult> {
+  const pages = await context.engine.view(document);
   return {
     ok: true,
     kind: 'parse',
     type: document.type,
     pages,
-    credits: creditsFor(tools.prices.parse.performance, pages.length),
+    credits: creditsFor(context.prices.parse.performance, pages.length),
   };
 }
 
@@ -88,11 +100,11 @@ async function apply(
   job: Extract<Job, { kind: 'run' }>,
   document: ParsedDocument,
   options: ParseOptions,
-  tools: JobContext,
+  context: JobContext,
 ): Promise<JobResult> {
   const pages = processedPages(job.config, document.pages.length);
   if (pages === 0 && document.pages.length > 0) return { ok: false, failure: noPagesLeft(job.config) };
-  const output = written(await runEngine(tools.engine, job.config, document));
+  const output = written(await runEngine(context.engine, job.config, document));
   if (output === null) return { ok: false, failure: unusableOutput };
   const whole = options.pages === undefined || document.pages.length < options.pages;
   return {
@@ -101,7 +113,7 @@ async function apply(
     output,
     documentPages: whole ? document.pages.length : null,
     pages,
-    credits: creditsFor(tools.prices[job.config.type][options.effort], pages),
+    credits: creditsFor(context.prices[job.config.type][options.effort], pages),
   };
 }
 
@@ -115,10 +127,10 @@ function noPagesLeft({ advancedOptions }: ProcessorConfig): JobFailure {
 
 const unusableOutput: JobFailure = {
   reason: 'POST_PROCESSING_FAILURE',
-  message: 'The engine answered with an output that is no JSON object.',
+  message: 'The engine returned an output that is not a JSON object.',
 };
 
-/** An output as it is stored; null where it is none. */
+/** Returns an output as JSON, or `null` if it is not a JSON object. */
 function written(output: unknown): string | null {
   if (!isJsonObject(output)) return null;
   try {
@@ -129,7 +141,7 @@ function written(output: unknown): string | null {
 }
 
 function engineFailure(job: Exclude<Job, { kind: 'draw' }>, error: unknown): JobFailure {
-  const internal = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  const internal = stackOf(error);
   return job.kind === 'parse'
     ? {
         reason: 'INTERNAL_ERROR',
@@ -144,7 +156,7 @@ function engineFailure(job: Exclude<Job, { kind: 'draw' }>, error: unknown): Job
       };
 }
 
-/** Errors about the document itself speak to the caller; anything else is ours and goes to the log. */
+/** Returns the failure for an error. The caller sees errors of the document, and the log gets all others. */
 function readingFailure(error: unknown): JobFailure {
   if (error instanceof GoldsetError && error.actor === 'data')
     return {
@@ -152,12 +164,12 @@ function readingFailure(error: unknown): JobFailure {
       message: `${error.message.replace(/\.$/, '')}. ${error.fix}`,
       code: error.code,
     };
-  const gone = (error as NodeJS.ErrnoException | null)?.code === 'ENOENT';
+  const isMissing = (error as NodeJS.ErrnoException | null)?.code === 'ENOENT';
   return {
-    reason: gone ? 'FAILED_TO_PROCESS_FILE' : 'PARSING_ERROR',
-    message: gone
+    reason: isMissing ? 'FAILED_TO_PROCESS_FILE' : 'PARSING_ERROR',
+    message: isMissing
       ? 'The bytes of the file are no longer stored; upload it again.'
       : 'The file could not be read. Store it again, as PDF if that fails too.',
-    internal: error instanceof Error ? (error.stack ?? error.message) : messageOf(error),
+    internal: stackOf(error),
   };
 }

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { messageOf } from '../../base/goldset-error.ts';
+import { messageOf, stackOf } from '../../base/goldset-error.ts';
 import type { ProcessorConfig } from '../../model/processor/processor-config.ts';
 import { isTerminalRunStatus, type RunFailureReason } from '../../model/wire/processor-run.ts';
 import { checkConfig } from '../config/check-config.ts';
@@ -10,31 +10,31 @@ import type { Store } from '../stores/store.ts';
 import type { Job, JobResult } from './job.ts';
 import type { WorkQueue } from './work-queue.ts';
 
-/** A run taken up more often than this has ended the process each time. */
+/** Number of attempts after which a run fails, because it probably kills the process. */
 const attemptLimit = 25;
 
-const rememberedConfigs = 100;
+const maxKnownConfigs = 100;
 
-/** Told of what becomes of runs; called after it is stored, in the same transaction. */
+/** Observes runs. Each method is called in the transaction that stores the change. */
 export interface RunObserver {
-  /** Why the run may not begin, now that its turn has come; null: it may. */
-  refuse?(run: StoredRun): { readonly reason: RunFailureReason; readonly message: string } | null;
-  /** Another output in place of the engine's. */
+  /** Returns why the run must not start, or `null` if it may. */
+  reject?(run: StoredRun): { readonly reason: RunFailureReason; readonly message: string } | null;
+  /** Returns the output that replaces the output of the engine. */
   rewrite?(run: StoredRun, output: string): string;
-  /** Whether other runs will need the parse of the whole file. */
+  /** Returns whether later runs will need a parse of the whole file. */
   needsWholeFile?(run: StoredRun): boolean;
   began?(run: StoredRun): void;
   ended?(runId: string): void;
 }
 
-/** Takes processor runs from creation to their end. */
+/** Executes processor runs. */
 export class RunExecutor {
   readonly #store: Store;
   readonly #queue: WorkQueue;
   readonly #log: (message: string) => void;
   readonly #ends = new EventEmitter<Record<string, []>>();
   readonly #observers: RunObserver[] = [];
-  /** The texts of configs that were found valid; most runs share one. */
+  /** Valid configs as JSON, because most runs share a config. */
   readonly #validConfigs = new Set<string>();
   #stopping = false;
 
@@ -49,8 +49,8 @@ export class RunExecutor {
     this.#observers.push(observer);
   }
 
-  /** Puts every run that an earlier process left unfinished back in the queue. */
-  takeUpUnfinished(): number {
+  /** Queues the runs that an earlier process left unfinished. Returns their number. */
+  resumeUnfinished(): number {
     const runs = this.#store.runs.unfinished();
     for (const run of runs) this.enqueue(run);
     return runs.length;
@@ -77,19 +77,19 @@ export class RunExecutor {
     });
   }
 
-  /** False where the run had ended already. */
+  /** Returns `false` if the run has already ended. */
   cancel(id: string): boolean {
     return this.#store.transaction(() => {
       const cancelled = this.#store.runs.cancel(id);
       if (cancelled) {
         this.#queue.withdraw(id);
-        this.#tellEnd(id);
+        this.#notifyEnd(id);
       }
       return cancelled;
     });
   }
 
-  /** Resolves when the run has ended, the time is over, or the service stops. */
+  /** Resolves when the run ends, the time is over or the service stops. */
   async waitForEnd(id: string, timeMs: number): Promise<void> {
     const run = this.#store.runs.find(id);
     if (run === undefined || isTerminalRunStatus(run.status) || this.#stopping) return;
@@ -106,7 +106,7 @@ export class RunExecutor {
     });
   }
 
-  /** From now on results of aborted work are dropped: those runs stay unfinished for the next start. */
+  /** Discards the results of aborted jobs from now on, so that the next start repeats those runs. */
   stop(): void {
     this.#stopping = true;
     this.#ends.emit('stop');
@@ -116,9 +116,9 @@ export class RunExecutor {
     const run = this.#store.runs.find(id);
     if (run === undefined || isTerminalRunStatus(run.status)) return null;
     for (const observer of this.#observers) {
-      const refusal = observer.refuse?.(run) ?? null;
-      if (refusal === null) continue;
-      this.#fail(id, refusal.reason, refusal.message);
+      const rejection = observer.reject?.(run) ?? null;
+      if (rejection === null) continue;
+      this.#fail(id, rejection.reason, rejection.message);
       return null;
     }
     const problem = this.#configProblem(run.config);
@@ -137,7 +137,7 @@ export class RunExecutor {
     };
   }
 
-  /** A config is checked when it is given; one that an earlier version stored may not hold what holds now. */
+  /** Returns why a stored config is invalid, or `null`. An earlier version of goldset may have stored an invalid config. */
   #configProblem(text: string): string | null {
     if (this.#validConfigs.has(text)) return null;
     try {
@@ -146,7 +146,7 @@ export class RunExecutor {
     } catch (error) {
       return `The configuration of this run is not valid: ${messageOf(error)} Correct the processor, and run again.`;
     }
-    if (this.#validConfigs.size >= rememberedConfigs) this.#validConfigs.clear();
+    if (this.#validConfigs.size >= maxKnownConfigs) this.#validConfigs.clear();
     this.#validConfigs.add(text);
     return null;
   }
@@ -170,37 +170,37 @@ export class RunExecutor {
       const output = this.#rewritten(run, result.output);
       if (output === null)
         return this.#fail(id, 'POST_PROCESSING_FAILURE', 'The output could not be processed further.');
-      if (this.#store.runs.finish(id, { ...result, output })) this.#tellEnd(id);
+      if (this.#store.runs.finish(id, { ...result, output })) this.#notifyEnd(id);
     });
   }
 
-  /** Null where that failed. */
+  /** Returns `null` if an observer throws. */
   #rewritten(run: StoredRun, output: string): string | null {
     let current = output;
     try {
       for (const observer of this.#observers) current = observer.rewrite?.(run, current) ?? current;
       return current;
     } catch (error) {
-      this.#log(`${run.id}: ${error instanceof Error ? (error.stack ?? error.message) : messageOf(error)}`);
+      this.#log(`${run.id}: ${stackOf(error)}`);
       return null;
     }
   }
 
   #fail(id: string, reason: RunFailureReason, message: string): void {
     this.#store.transaction(() => {
-      if (this.#store.runs.fail(id, reason, message)) this.#tellEnd(id);
+      if (this.#store.runs.fail(id, reason, message)) this.#notifyEnd(id);
     });
   }
 
-  #tellEnd(id: string): void {
+  #notifyEnd(id: string): void {
     this.#ends.emit(id);
     for (const observer of this.#observers) {
       try {
         observer.ended?.(id);
       } catch (error) {
         if (storageFailure(error) !== null) throw error;
-        // The run has ended, whatever came of telling it.
-        this.#log(`${id}: ${error instanceof Error ? (error.stack ?? error.message) : messageOf(error)}`);
+        // A failing observer does not change the end of the run.
+        this.#log(`${id}: ${stackOf(error)}`);
       }
     }
   }

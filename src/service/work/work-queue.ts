@@ -1,3 +1,4 @@
+import { stackOf } from '../../base/goldset-error.ts';
 import { storageFailure } from '../errors/storage-failure.ts';
 import { type RetryOptions, retry } from '../storage/retry.ts';
 import type { Job, JobResult } from './job.ts';
@@ -5,20 +6,20 @@ import type { WorkerPool } from './worker-pool.ts';
 
 export interface Task {
   readonly id: string;
-  /** 1 to 100, lower first; 0 for what a caller is waiting for. */
+  /** 1 to 100, lower first. 0 if a caller waits for the result. */
   readonly priority: number;
-  /** Tasks of one key need the same parse: the first does it alone, the others then find it stored. */
+  /** Key of the parse that the task needs. The first task with a key runs alone, and the others use its cached parse. */
   readonly parseKey: string | null;
-  /** Called when a worker is free; null where the task is no longer wanted. */
+  /** Called when a worker is free. Returns `null` if the task is no longer needed. */
   readonly begin: () => Job | null;
   readonly end: (result: JobResult) => void;
 }
 
-const rememberedParses = 1000;
-/** When a task that could not be begun is tried again. */
-const putBackMs = 1000;
+const maxKnownParses = 1000;
+/** Wait before a task that could not begin is tried again. */
+const retryMs = 1000;
 
-/** Tasks in order of priority, then of arrival, handed to the workers as these become free. */
+/** Passes tasks to free workers, ordered by priority and then by arrival. */
 export class WorkQueue {
   readonly #pool: WorkerPool;
   readonly #waiting = new Map<number, Map<string, Task>>();
@@ -33,7 +34,7 @@ export class WorkQueue {
     this.#retryOptions = retryOptions;
   }
 
-  /** Tasks that wait for a worker, and those that have one or whose result is being stored. */
+  /** Number of waiting tasks, and of tasks that run or whose result is being stored. */
   get load(): { readonly waiting: number; readonly underWay: number } {
     let waiting = 0;
     for (const tasks of this.#waiting.values()) waiting += tasks.size;
@@ -50,18 +51,18 @@ export class WorkQueue {
     this.#pump();
   }
 
-  /** Takes a waiting task out, or ends the work on one under way. */
+  /** Removes a waiting task, or aborts a running one. */
   withdraw(id: string): void {
     for (const tasks of this.#waiting.values()) if (tasks.delete(id)) return;
     this.#pool.abort(id);
   }
 
-  /** The parses of this file are no longer stored. */
-  deleteCachedParses(fileHash: string): void {
+  /** Reports that the cached parses of a file were deleted. */
+  onParsesDeleted(fileHash: string): void {
     for (const key of this.#parsed) if (key.startsWith(`${fileHash}:`)) this.#parsed.delete(key);
   }
 
-  /** Begins nothing more, ends what waits as aborted, and waits for what is under way. */
+  /** Starts no further task, aborts the waiting tasks and waits for the running ones. */
   async drain(): Promise<void> {
     this.#stopped = true;
     const waiting = [...this.#waiting.values()].flatMap((tasks) => [...tasks.values()]);
@@ -85,16 +86,14 @@ export class WorkQueue {
     }
   }
 
-  /** Null where the task is no longer wanted, or cannot begin now and is put back for later. */
+  /** Returns `null` if the task is no longer needed, or if it cannot begin now. In that case it is added again later. */
   #begin(task: Task): Job | null {
     try {
       return task.begin();
     } catch (error) {
       const reason = storageFailure(error);
-      this.#retryOptions.log(
-        `${task.id} could not begin: ${error instanceof Error ? error.stack : String(error)}`,
-      );
-      if (reason !== null) setTimeout(() => this.add(task), putBackMs).unref();
+      this.#retryOptions.log(`${task.id} could not begin: ${stackOf(error)}`);
+      if (reason !== null) setTimeout(() => this.add(task), retryMs).unref();
       else
         task.end({ ok: false, failure: { reason: 'INTERNAL_ERROR', message: 'The run could not begin.' } });
       return null;
@@ -107,15 +106,15 @@ export class WorkQueue {
     if (first) this.#parsing.add(parseKey);
     const result = await this.#pool.execute(job);
     if (first) this.#parsing.delete(parseKey);
-    if (result.ok && parseKey !== null) this.#remember(parseKey);
+    if (result.ok && parseKey !== null) this.#addParsed(parseKey);
     await retry(() => task.end(result), this.#retryOptions);
   }
 
-  /** The newest so many: what is forgotten makes tasks wait for one parse again, and finds it stored. */
-  #remember(parseKey: string): void {
+  /** Keeps the newest keys. Tasks with a dropped key wait for each other once more. */
+  #addParsed(parseKey: string): void {
     this.#parsed.add(parseKey);
     for (const oldest of this.#parsed) {
-      if (this.#parsed.size <= rememberedParses) return;
+      if (this.#parsed.size <= maxKnownParses) return;
       this.#parsed.delete(oldest);
     }
   }

@@ -1,27 +1,27 @@
 import { Worker } from 'node:worker_threads';
 import type { Job, JobResult, WorkerSettings } from './job.ts';
 
-export interface WorkerPoolOptions {
+interface WorkerPoolOptions {
   readonly size: number;
-  /** A job that takes longer fails, and its worker is replaced. */
+  /** Time limit of a job. After that the job fails and its worker is replaced. */
   readonly timeLimitMs: number;
   readonly settings: WorkerSettings;
-  /** Lines that engines print, and the ends of workers. */
+  /** Receives the output of engines and the reasons why workers ended. */
   readonly log: (message: string) => void;
 }
 
 interface Slot {
   worker: Worker | undefined;
   jobId: string | undefined;
-  /** Ends the job under way with this result. */
+  /** Ends the running job with this result. */
   settle: ((result: JobResult) => void) | undefined;
 }
 
-// Beside the sources the worker is TypeScript, in a built package JavaScript.
+// The worker is TypeScript in the sources, and JavaScript in the built package.
 const workerFile = new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.js', import.meta.url);
 const workerMemoryMb = 2048;
 
-/** Worker threads, made when first needed; one job a worker; a worker that ends or hangs is replaced. */
+/** Worker threads with one job per worker. Starts workers when needed, and replaces those that end or hang. */
 export class WorkerPool {
   readonly #options: WorkerPoolOptions;
   readonly #slots: Slot[];
@@ -39,9 +39,9 @@ export class WorkerPool {
     return this.#slots.some((slot) => slot.jobId === undefined);
   }
 
-  /** Never rejects. Call only while there is room. */
+  /** Runs a job. Never rejects. Throws if `hasRoom` is false. */
   execute(job: Job): Promise<JobResult> {
-    // A worker that runs already has its engines loaded.
+    // A running worker has already loaded its engine.
     const free = this.#slots.filter((slot) => slot.jobId === undefined);
     const slot = free.find((candidate) => candidate.worker !== undefined) ?? free[0];
     if (slot === undefined) throw new Error('no worker is free');
@@ -64,7 +64,7 @@ export class WorkerPool {
     });
   }
 
-  /** Ends the work on a job at once. */
+  /** Aborts a job at once. */
   abort(jobId: string): void {
     const slot = this.#slots.find((candidate) => candidate.jobId === jobId);
     if (slot === undefined) return;
@@ -72,7 +72,7 @@ export class WorkerPool {
     slot.settle?.(failure('ABORTED', 'Cancelled.'));
   }
 
-  /** Stops the threads; jobs under way end as aborted. */
+  /** Stops the threads and aborts the running jobs. */
   async close(): Promise<void> {
     const ending = this.#slots.map((slot) => slot.worker?.terminate());
     for (const slot of this.#slots) {
@@ -92,7 +92,7 @@ export class WorkerPool {
     const worker = new Worker(workerFile, {
       workerData: this.#options.settings,
       execArgv: [],
-      // What engines print must not reach the command's own output.
+      // Keep the output of engines out of the output of the command.
       stdout: true,
       stderr: true,
       resourceLimits: { maxOldGenerationSizeMb: workerMemoryMb },

@@ -2,19 +2,18 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { invariant } from '../../base/goldset-error.ts';
 import type { Engine } from '../engines/engine.ts';
 import type { Job, WorkerSettings } from './job.ts';
-import { ParseCache } from './parse-cache.ts';
+import { ParseCache, pruneParses } from './parse-cache.ts';
 import { type JobContext, performJob } from './perform-job.ts';
-import { pruneParses } from './prune-parses.ts';
 
-// A worker thread: takes one job at a time, and loads the engines with the first.
+// A worker thread. It processes one job at a time and loads the engine with the first job.
 
 const settings = workerData as WorkerSettings;
 const port = parentPort;
 invariant(port !== null, 'worker.ts runs in a worker thread');
 
-let tools: Promise<JobContext> | undefined;
+let context: Promise<JobContext> | undefined;
 
-async function loadTools(): Promise<JobContext> {
+async function loadContext(): Promise<JobContext> {
   const { engine } = (await import(settings.engineModule)) as { engine: Engine };
   const version = await engine.parseVersion();
   await pruneParses(settings.parseCacheDir, version);
@@ -26,6 +25,6 @@ async function loadTools(): Promise<JobContext> {
 }
 
 port.on('message', async (job: Job) => {
-  tools ??= loadTools();
-  port.postMessage(await performJob(job, await tools));
+  context ??= loadContext();
+  port.postMessage(await performJob(job, await context));
 });

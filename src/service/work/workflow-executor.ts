@@ -10,23 +10,22 @@ import type { GivenOutput, StoredWorkflowRun } from '../stores/workflow-run-stor
 import type { RunExecutor } from './run-executor.ts';
 import { configForPages, dueSteps, needsReview, type PlannedStep } from './workflow-plan.ts';
 
-export type WorkflowRunEvent = Extract<EventType, `workflow_run.${string}`>;
+type WorkflowRunEvent = Extract<EventType, `workflow_run.${string}`>;
 
-/** Told of what becomes of workflow runs; called after it is stored. `stepRunId` is there for a step's event. */
-export type WorkflowObserver = (event: WorkflowRunEvent, workflowRunId: string, stepRunId?: string) => void;
+/** Observes workflow runs. Called after each change is stored. Events of a step have a `stepRunId`. */
+type WorkflowObserver = (event: WorkflowRunEvent, workflowRunId: string, stepRunId?: string) => void;
 
-/** Files of a batch that are fetched at the same time. */
+/** Largest number of files that are fetched at the same time. */
 const fetchLimit = 4;
 
 /**
- * Takes workflow runs from creation to their end. What is to be done next always follows from what is stored, so that a
- * run that an earlier process left is taken up by asking again.
+ * Executes workflow runs. The stored data determines the next steps, so that a run of an earlier process can be resumed.
  */
 export class WorkflowExecutor {
   readonly #store: Store;
   readonly #runs: RunExecutor;
   readonly #fetchFile: (url: string, name: string) => Promise<StoredFile>;
-  /** By the planned faults: how long a cancelled run stays CANCELLING. */
+  /** Time that a cancelled run stays CANCELLING, from the fault plan. */
   readonly #cancellingMs: () => number;
   readonly #observers: WorkflowObserver[] = [];
   readonly #toFetch = new Set<string>();
@@ -57,12 +56,12 @@ export class WorkflowExecutor {
     this.#observers.push(observer);
   }
 
-  /** Goes on with every run that an earlier process left unfinished; before processor runs are taken up. */
-  takeUpUnfinished(): number {
+  /** Resumes the runs that an earlier process left unfinished. Call it before the runs of processors are resumed. */
+  resumeUnfinished(): number {
     const runs = this.#store.workflowRuns.unfinished();
     for (const run of runs) {
       if (run.status === 'CANCELLING') this.#finishCancel(run.id);
-      // Steps under way are taken up as processor runs, and tell their end.
+      // Unfinished steps are resumed as processor runs, and their end continues the workflow run.
       else if (!this.#store.runs.bySource(run.id).some(isUnfinished)) this.start(run);
     }
     return runs.length;
@@ -74,11 +73,11 @@ export class WorkflowExecutor {
     this.#fetchNext();
   }
 
-  /** False where the run's state does not allow it. The steps end first, so it is CANCELLING for a moment. */
+  /** Cancels a run. It is CANCELLING until its steps have ended. Returns `false` if its status does not allow this. */
   cancel(id: string): boolean {
     if (!this.#store.workflowRuns.transition(id, 'cancel')) return false;
     this.#toFetch.delete(id);
-    // What is not cancelled by then is so by the next start.
+    // If the service stops before, the next start finishes the cancellation.
     const later = (work: () => void) => (): void => {
       if (!this.#stopping) attempt(work);
     };
@@ -94,7 +93,7 @@ export class WorkflowExecutor {
     return true;
   }
 
-  /** For a run that is to be deleted: everything under way ends at once. */
+  /** Ends a run at once, because it is about to be deleted. */
   abandon(id: string): void {
     this.#toFetch.delete(id);
     if (this.#store.workflowRuns.transition(id, 'cancel')) this.#finishCancel(id);
@@ -102,17 +101,17 @@ export class WorkflowExecutor {
 
   approve(id: string, by: string | null): boolean {
     const done = this.#store.workflowRuns.review(id, 'approve', by, null);
-    if (done) this.#tell('workflow_run.completed', id);
+    if (done) this.#notify('workflow_run.completed', id);
     return done;
   }
 
   reject(id: string, by: string | null, note: string | null): boolean {
     const done = this.#store.workflowRuns.review(id, 'reject', by, note);
-    if (done) this.#tell('workflow_run.rejected', id);
+    if (done) this.#notify('workflow_run.rejected', id);
     return done;
   }
 
-  /** From now on nothing is begun: unfinished runs are left to the next start. */
+  /** Starts nothing from now on. The next start resumes unfinished runs. */
   stop(): void {
     this.#stopping = true;
     this.#toFetch.clear();
@@ -130,7 +129,7 @@ export class WorkflowExecutor {
   #stepEnded(runId: string): void {
     const run = this.#store.runs.find(runId);
     if (run === undefined || run.source !== 'WORKFLOW_RUN' || run.source_id === null) return;
-    if (run.status === 'PROCESSED') this.#tell('workflow_run.step_run.processed', run.source_id, runId);
+    if (run.status === 'PROCESSED') this.#notify('workflow_run.step_run.processed', run.source_id, runId);
     this.#advance(run.source_id);
   }
 
@@ -142,7 +141,7 @@ export class WorkflowExecutor {
     return first !== undefined && (others.length > 0 || stepsBelow(first).length > 0);
   }
 
-  /** Makes every step that is due, and ends the run once all have ended. */
+  /** Creates the runs of all due steps. Ends the workflow run when all steps have ended. */
   #advance(id: string): void {
     const run = this.#store.workflowRuns.find(id);
     if (run === undefined || this.#stopping || (run.status !== 'PENDING' && run.status !== 'PROCESSING'))
@@ -150,26 +149,26 @@ export class WorkflowExecutor {
     const definition = JSON.parse(run.definition) as WorkflowDefinition;
     while (true) {
       const steps = this.#store.runs.bySource(id);
-      const broken = steps.find(({ status }) => status === 'FAILED' || status === 'CANCELLED');
-      if (broken !== undefined) return this.#failBy(id, broken);
-      const made = new Set(steps.map(({ step }) => step));
-      const missing = dueSteps(definition, steps).filter(({ key }) => !made.has(key));
+      const failedStep = steps.find(({ status }) => status === 'FAILED' || status === 'CANCELLED');
+      if (failedStep !== undefined) return this.#failBy(id, failedStep);
+      const existing = new Set(steps.map(({ step }) => step));
+      const missing = dueSteps(definition, steps).filter(({ key }) => !existing.has(key));
       let given = false;
       let waiting = steps.some(isUnfinished);
       for (const step of missing) {
-        const result = this.#makeStep(run, step);
+        const result = this.#createStep(run, step);
         if (result === 'impossible') return;
         if (result === 'given') given = true;
         if (result === 'queued') waiting = true;
       }
-      // Only a given output can make further steps due at once.
+      // Only a given output makes further steps due at once.
       if (given) continue;
       if (!waiting) this.#finish(run, definition, steps);
       return;
     }
   }
 
-  #makeStep(run: StoredWorkflowRun, planned: PlannedStep): 'queued' | 'given' | 'nothing' | 'impossible' {
+  #createStep(run: StoredWorkflowRun, planned: PlannedStep): 'queued' | 'given' | 'nothing' | 'impossible' {
     const { processorId } = planned.step;
     const processor = this.#store.processors.find(processorId);
     const version =
@@ -211,7 +210,7 @@ export class WorkflowExecutor {
     const outputs = steps.map(({ output }) => (output === null ? null : (JSON.parse(output) as unknown)));
     const review = needsReview(definition, outputs);
     if (this.#store.workflowRuns.transition(run.id, review ? 'askForReview' : 'finish'))
-      this.#tell(review ? 'workflow_run.needs_review' : 'workflow_run.completed', run.id);
+      this.#notify(review ? 'workflow_run.needs_review' : 'workflow_run.completed', run.id);
   }
 
   #failBy(id: string, step: StoredRun): void {
@@ -221,10 +220,10 @@ export class WorkflowExecutor {
   }
 
   #fail(id: string, reason: RunFailureReason, message: string): void {
-    // First the end, so that the other steps' ends find nothing more to do.
+    // End the run first, so that the end of the other steps has no further effect.
     if (!this.#store.workflowRuns.fail(id, reason, message)) return;
     for (const step of this.#store.runs.bySource(id)) if (isUnfinished(step)) this.#runs.cancel(step.id);
-    this.#tell('workflow_run.failed', id);
+    this.#notify('workflow_run.failed', id);
   }
 
   #fetchNext(): void {
@@ -239,7 +238,7 @@ export class WorkflowExecutor {
     }
   }
 
-  /** What goes wrong once the service is stopping is left to the next start. */
+  /** Fetches the file of a run. If the service stops meanwhile, the next start fetches it again. */
   async #fetch(id: string): Promise<void> {
     const run = this.#store.workflowRuns.find(id);
     if (run === undefined || run.file_url === null) return;
@@ -255,12 +254,12 @@ export class WorkflowExecutor {
     }
   }
 
-  #tell(event: WorkflowRunEvent, id: string, stepRunId?: string): void {
+  #notify(event: WorkflowRunEvent, id: string, stepRunId?: string): void {
     for (const observer of this.#observers) observer(event, id, stepRunId);
   }
 }
 
-/** What cannot be stored now is done by the next start, which finds the run unfinished. */
+/** Does `work` and ignores a storage failure, because the next start finds the run unfinished. */
 function attempt(work: () => void): void {
   try {
     work();
@@ -269,7 +268,7 @@ function attempt(work: () => void): void {
   }
 }
 
-/** Ids of all processors that a definition names. */
+/** Returns the ids of all processors of a definition. */
 export function processorsOf(definition: WorkflowDefinition): ReadonlySet<string> {
   const ids = new Set<string>();
   const visit = (steps: WorkflowDefinition['steps']): void => {
@@ -286,7 +285,7 @@ function isUnfinished(run: StoredRun): boolean {
   return run.status === 'PENDING' || run.status === 'PROCESSING';
 }
 
-/** Runs of processors carry objects only. */
+/** Returns the metadata for the runs of the steps, which must be an object. */
 function metadataOf(run: StoredWorkflowRun): Record<string, unknown> {
   const metadata: unknown = JSON.parse(run.metadata);
   return typeof metadata === 'object' && metadata !== null && !Array.isArray(metadata)

@@ -3,21 +3,21 @@ import type { ProcessorConfig } from '../../model/processor/processor-config.ts'
 import type { WorkflowDefinition, WorkflowStep } from '../../model/wire/workflow.ts';
 import type { StoredRun } from '../stores/run-store.ts';
 
-/** A range of pages, counted from 1; both ends belong to it. */
-export interface PageRange {
+/** A range of pages from 1, with both ends. */
+interface PageRange {
   readonly start: number;
   readonly end: number;
 }
 
 export interface PlannedStep {
-  /** Place in the definition: `0`, `0.1` below a class, `0#2.1` below the third split. */
+  /** Position in the definition: `0`, `0.1` under a class, `0#2.1` under the third split. */
   readonly key: string;
   readonly step: WorkflowStep;
-  /** The part of the file that it is for; undefined: the whole. */
+  /** Pages that the step processes. `undefined`: the whole file. */
   readonly pages: PageRange | undefined;
 }
 
-/** All steps that are due, as far as the finished ones tell; those that have run already included. */
+/** Returns the steps that the outputs of the finished steps determine, including steps that have already run. */
 export function dueSteps(definition: WorkflowDefinition, runs: readonly StoredRun[]): PlannedStep[] {
   const finished = new Map(
     runs.filter(({ status }) => status === 'PROCESSED').map((run) => [run.step, run] as const),
@@ -52,8 +52,8 @@ function stepsFor(step: WorkflowStep, names: readonly unknown[]): readonly Workf
 }
 
 /**
- * A config that processes a part of the file only. Its own page options count from the first page of the part. Null
- * where they leave none of its pages.
+ * Returns a config for a part of the file. The page options of the config count from the first page of the part. Returns
+ * `null` if they leave no page.
  */
 export function configForPages(
   config: ProcessorConfig,
@@ -74,7 +74,7 @@ export function configForPages(
   return { ...config, advancedOptions: { ...options, pageRanges: ranges } } as ProcessorConfig;
 }
 
-/** Whether a person has to look at these results. */
+/** Returns whether a person must review these outputs. */
 export function needsReview(definition: WorkflowDefinition, outputs: readonly unknown[]): boolean {
   const rule = definition.review;
   if (rule === undefined || rule.when === 'never') return false;
@@ -83,7 +83,7 @@ export function needsReview(definition: WorkflowDefinition, outputs: readonly un
   return outputs.some((output) => confidencesOf(output).some((confidence) => confidence < threshold));
 }
 
-/** Of a class, of each field of a schema (the model's certainty before the print's legibility), or of a fields array. */
+/** Returns the confidences of an output. Prefers the confidence of the model to that of the OCR. */
 function confidencesOf(output: unknown): number[] {
   if (!isJsonObject(output)) return [];
   const found: unknown[] = [output.confidence];

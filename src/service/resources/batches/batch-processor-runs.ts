@@ -15,7 +15,7 @@ import { defineOperation, operationsOf } from '../../operations/operation.ts';
 import { local, on } from '../../operations/permission.ts';
 import { expectedOutputProblem } from '../../outputs/check-output.ts';
 import type { StoredVersion } from '../../stores/processor-store.ts';
-import { deleteCachedParses } from '../../work/delete-cached-parses.ts';
+import { deleteCachedParses } from '../../work/parse-cache.ts';
 import { existingProcessor } from '../processors/processors.ts';
 
 const defaultPriority = 50;

@@ -70,7 +70,7 @@ export function runSummary(run: StoredRunSummary): ProcessorRunSummary {
 /** Notifies webhook endpoints when processor runs end, and subtracts the price of each run from the credits. */
 export function publishRunEvents(context: ServiceContext): void {
   context.runs.observe({
-    refuse: () =>
+    reject: () =>
       context.limits.isOutOfCredits
         ? { reason: 'OUT_OF_CREDITS', message: 'No credits are left for this run.' }
         : null,

@@ -7,7 +7,7 @@ import { HttpError } from '../../errors/http-error.ts';
 import { tooMany } from '../../limits/limits.ts';
 import type { FaultInjector, RequestFault } from './fault-injector.ts';
 
-/** Puts the planned faults into the answers of these routes. */
+/** Injects the faults of the plan into the responses of these routes. */
 export function addFaultHooks(app: FastifyInstance, injector: FaultInjector): void {
   const faults = new WeakMap<FastifyRequest, RequestFault>();
 
@@ -20,7 +20,7 @@ export function addFaultHooks(app: FastifyInstance, injector: FaultInjector): vo
       record({ fault: 'latency', ms: Math.round(fault.latencyMs) });
       await wait(fault.latencyMs);
     }
-    if (fault.before !== null) record({ fault: wordsBefore[fault.before] });
+    if (fault.before !== null) record({ fault: faultsBefore[fault.before] });
     if (fault.before === 'tooMany') throw tooMany(fault.retryAfterSeconds * 1000, 'requests');
     if (fault.before === 'serverError') throw new HttpError(500, 'Unexpected server error.');
     if (fault.before === 'drop') {
@@ -31,16 +31,16 @@ export function addFaultHooks(app: FastifyInstance, injector: FaultInjector): vo
 
   app.addHook('onSend', async (request, reply, payload) => {
     const fault = faults.get(request);
-    // What went wrong before is the whole of the fault.
+    // A fault before the request has no second part.
     if (fault === undefined || fault.before !== null || typeof payload !== 'string') return payload;
     if (fault.after !== null)
-      faultRecorder(injector, request)({ fault: wordsAfter[fault.after], objectIds: idsIn(payload) });
-    return spoiled(fault, payload, request, reply);
+      faultRecorder(injector, request)({ fault: faultsAfter[fault.after], objectIds: idsIn(payload) });
+    return responseWithFault(fault, payload, request, reply);
   });
 }
 
-const wordsBefore = { tooMany: 'tooManyRequests', serverError: 'serverError', drop: 'dropBefore' } as const;
-const wordsAfter = {
+const faultsBefore = { tooMany: 'tooManyRequests', serverError: 'serverError', drop: 'dropBefore' } as const;
+const faultsAfter = {
   serverError: 'lateServerError',
   drop: 'dropAfter',
   truncate: 'truncate',
@@ -52,7 +52,7 @@ function faultRecorder(injector: FaultInjector, request: FastifyRequest) {
     injector.recordFault({ method: request.method, path: request.url.split('?')[0] ?? '', ...injected });
 }
 
-/** The ids of the objects that an answer carries, not of what is within them. */
+/** Returns the ids of the objects in a response, without nested objects. */
 function idsIn(payload: string): string[] {
   const body: unknown = JSON.parse(payload);
   if (!isJsonObject(body)) return [];
@@ -61,7 +61,7 @@ function idsIn(payload: string): string[] {
   );
 }
 
-function spoiled(
+function responseWithFault(
   fault: RequestFault,
   payload: string,
   request: FastifyRequest,
@@ -77,7 +77,7 @@ function spoiled(
       return payload;
     case 'truncate':
       reply.header('content-length', Buffer.byteLength(payload));
-      return Readable.from(cutShort(half, request));
+      return Readable.from(truncated(half, request));
     case 'malform':
       return half;
     default:
@@ -85,9 +85,9 @@ function spoiled(
   }
 }
 
-async function* cutShort(half: string, request: FastifyRequest): AsyncGenerator<string> {
+async function* truncated(half: string, request: FastifyRequest): AsyncGenerator<string> {
   yield half;
-  // The half must be on its way before the connection ends.
+  // Wait until the half is sent before the connection closes.
   await wait(20);
   request.raw.socket.destroy();
 }

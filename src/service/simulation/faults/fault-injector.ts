@@ -1,14 +1,19 @@
 import { Random } from '../../../base/random.ts';
-import { type FaultPlan, faultPlanSchema, type InjectedFault } from '../../../model/wire/local/fault-plan.ts';
+import {
+  type FaultPlan,
+  faultPlanSchema,
+  type InjectedFault,
+  type Latency,
+} from '../../../model/wire/local/fault-plan.ts';
 import type { DeliveryFault } from '../../events/event-publisher.ts';
 import { now } from '../../storage/now.ts';
 import type { SettingsStore } from '../../stores/settings-store.ts';
-import { latencyMs } from './latency-ms.ts';
 
 const settingName = 'faults';
 const injectedFaultLimit = 10_000;
+const maxLatencyMs = 600_000;
 
-/** What happens to one request besides what it asked for. */
+/** Injected fault of one request. */
 export interface RequestFault {
   readonly latencyMs: number;
   readonly before: 'tooMany' | 'serverError' | 'drop' | null;
@@ -16,7 +21,7 @@ export interface RequestFault {
   readonly retryAfterSeconds: number;
 }
 
-/** Draws faults by the plan in force. It is kept in the data folder; a new start draws its sequence from the beginning. */
+/** Draws faults by the active plan, which is stored in the data folder. Every start repeats the sequence. */
 export class FaultInjector {
   readonly #settings: SettingsStore;
   #plan: FaultPlan | null;
@@ -56,7 +61,7 @@ export class FaultInjector {
     this.#restart();
   }
 
-  /** Every request draws the same count of numbers, so that one setting does not shift what another one does. */
+  /** Draws the fault of a request. Each request draws the same number of values, so that settings do not affect each other. */
   forRequest(path: string): RequestFault | null {
     const plan = this.#plan;
     if (plan === null) return null;
@@ -104,5 +109,25 @@ export class FaultInjector {
     this.#requests = new Random(`requests:${seed}`);
     this.#deliveries = new Random(`deliveries:${seed}`);
     this.#burstLeft = 0;
+  }
+}
+
+/** Draws a latency in milliseconds. Always uses two random numbers, so that later draws do not depend on the setting. */
+function latencyMs(latency: Latency | undefined, random: Random): number {
+  const first = random.next();
+  const second = random.next();
+  if (latency === undefined) return 0;
+  switch (latency.distribution) {
+    case 'fixed':
+      return latency.ms;
+    case 'uniform':
+      return latency.fromMs + first * Math.max(0, latency.toMs - latency.fromMs);
+    case 'exponential':
+      return Math.min(maxLatencyMs, -Math.log(1 - first) * latency.meanMs);
+    case 'lognormal': {
+      // The Box-Muller transform gives a normal value.
+      const normal = Math.sqrt(-2 * Math.log(1 - first)) * Math.cos(2 * Math.PI * second);
+      return Math.min(maxLatencyMs, latency.medianMs * Math.exp(latency.sigma * normal));
+    }
   }
 }

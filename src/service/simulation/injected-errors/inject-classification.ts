@@ -5,7 +5,7 @@ import type { InjectionSettings } from '../../../model/wire/local/injected-error
 import type { InjectedOutput } from './inject-fields.ts';
 import { shiftedConfidence } from './shifted-confidence.ts';
 
-/** Answers another class by the chances given for the engine's; then moves the confidence. */
+/** Replaces the class with the given probabilities, then adjusts the confidence. */
 export function injectClassification(
   settings: InjectionSettings,
   config: ClassifyConfig,

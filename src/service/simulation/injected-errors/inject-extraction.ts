@@ -7,7 +7,7 @@ import { injectionFields } from './inject-fields.ts';
 import { InjectionWalk } from './inject-walk.ts';
 import { shiftedConfidence } from './shifted-confidence.ts';
 
-/** Drops, alters and invents values at the rates of their fields, in either shape of an output; then moves the confidences. */
+/** Drops, alters and invents values at the rates of their fields, then adjusts the confidences. */
 export function injectExtraction(
   settings: InjectionSettings,
   config: ExtractConfig,
@@ -32,10 +32,10 @@ function injectIntoSchemaOutput(
   const old = isJsonObject(output.metadata) ? output.metadata : {};
   const sample = Object.values(old).find(isJsonObject) ?? {};
   for (const [path, was] of walk.places) {
-    // A value that was made up is as sure of itself as half of everything.
+    // An invented value has a confidence of 0.5.
     const entries: [string, unknown][] =
       was === null
-        ? [[path, halfSure(sample)]]
+        ? [[path, halfConfidences(sample)]]
         : Object.entries(old).flatMap(([key, entry]): [string, unknown][] =>
             key === was || key.startsWith(`${was}.`) ? [[path + key.slice(was.length), entry]] : [],
           );
@@ -46,7 +46,7 @@ function injectIntoSchemaOutput(
 
 const confidenceMembers = ['ocrConfidence', 'logprobsConfidence'] as const;
 
-function halfSure(sample: Readonly<Record<string, unknown>>): Record<string, number> {
+function halfConfidences(sample: Readonly<Record<string, unknown>>): Record<string, number> {
   return Object.fromEntries(
     confidenceMembers.flatMap((name) => (typeof sample[name] === 'number' ? [[name, 0.5]] : [])),
   );

@@ -6,7 +6,7 @@ import type {
 } from '../../../model/processor/processor-config.ts';
 import type { InjectedError } from '../../../model/wire/local/injected-errors.ts';
 
-export type InjectedFieldKind =
+type InjectedFieldKind =
   | 'string'
   | 'number'
   | 'integer'
@@ -18,7 +18,7 @@ export type InjectedFieldKind =
   | 'array'
   | 'other';
 
-/** A field of a config, as planting needs it. */
+/** A field of a config, as the injection needs it. */
 export interface InjectionField {
   readonly name: string;
   readonly kind: InjectedFieldKind;
@@ -70,7 +70,7 @@ function fromDefinition(field: FieldDefinition): InjectionField {
   };
 }
 
-/** What planting made of an output. */
+/** An output after the injection, with the injected errors. */
 export interface InjectedOutput {
   readonly output: unknown;
   readonly errors: readonly Omit<InjectedError, 'injectionId'>[];

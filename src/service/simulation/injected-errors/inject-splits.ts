@@ -8,8 +8,8 @@ type Split = Readonly<Record<string, unknown>> & { readonly startPage: number; r
 type Errors = InjectedOutput['errors'][number][];
 
 /**
- * Misses, shifts and makes up boundaries, then confuses classes. A missed boundary leaves the first document's class;
- * a boundary is shifted by one page only where both documents keep a page.
+ * Misses, shifts and invents boundaries, then confuses classes. A missed boundary keeps the class of the first document. A
+ * boundary is shifted by one page only if both documents keep a page.
  */
 export function injectSplits(
   settings: InjectionSettings,
@@ -21,7 +21,7 @@ export function injectSplits(
   if (!isJsonObject(output) || splits === null) return { output, errors: [] };
   const errors: Errors = [];
   const rates = settings.splits ?? {};
-  // A generator for each step, so that one rate does not change what another one does.
+  // Each step has its own generator, so that its errors do not depend on the other rates.
   const seed = random.nextUint32();
   const step = (name: string): Random => new Random(`${seed}:${name}`);
   let changed = missed(splits, rates.miss ?? 0, step('miss'), errors);

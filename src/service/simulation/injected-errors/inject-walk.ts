@@ -4,16 +4,16 @@ import type { FieldInjection, InjectionSettings } from '../../../model/wire/loca
 import type { InjectedOutput, InjectionField } from './inject-fields.ts';
 import { alteredValue, inventedValue } from './wrong-value.ts';
 
-/** Where a value stands after planting, and where it stood before (null: nowhere). */
+/** Path of a value after the injection, and before it. `was` is `null` for an invented value. */
 interface Place {
   readonly path: string;
   readonly was: string | null;
 }
 
-/** Goes through the values of one output, field by field, and plants errors in them. */
+/** Visits the values of one output field by field, and injects errors. */
 export class InjectionWalk {
   readonly errors: InjectedOutput['errors'][number][] = [];
-  /** By path after planting, where the value stood before; null for values that were made up. */
+  /** Path before the injection by the path after it. `null` for invented values. */
   readonly places = new Map<string, string | null>();
   readonly #settings: InjectionSettings;
   readonly #seed: string;
@@ -23,7 +23,7 @@ export class InjectionWalk {
     this.#seed = seed;
   }
 
-  /** All fields of an object; members that are no fields stay as they are. */
+  /** Injects errors into the fields of an object. Other members stay unchanged. */
   object(fields: readonly InjectionField[], value: unknown, place: Place): unknown {
     if (!isJsonObject(value)) return value;
     const changed: Record<string, unknown> = { ...value };
@@ -46,7 +46,7 @@ export class InjectionWalk {
     return wrong.value;
   }
 
-  /** Of the values that are reported at this path, the share that planting leaves right. */
+  /** Returns the share of values at this path that stay correct, among those that are not dropped. */
   rightShare(path: string): number {
     const { drop = 0, alter = 0 } = this.#ratesOf(path, false);
     return drop >= 1 ? 1 : Math.max(0, 1 - drop - alter) / (1 - drop);
@@ -54,7 +54,7 @@ export class InjectionWalk {
 
   #plain(field: InjectionField, value: unknown, place: Place): { value: unknown; invented: boolean } {
     const rates = this.#ratesOf(place.path, false);
-    // A generator for each value, so that the rate of one field does not change what happens to another.
+    // Each value has its own generator, so that its errors do not depend on the rates of other fields.
     const random = new Random(`${this.#seed}:${place.was ?? place.path}`);
     const draw = random.next();
     const note = (kind: 'drop' | 'alter' | 'invent', after: unknown): void => {
@@ -90,7 +90,7 @@ export class InjectionWalk {
       }
       kept.push(this.object(field.children, row, { path: `${place.path}[${kept.length}]`, was }));
     });
-    // As many chances to make up a row as there were rows, and one where there was none.
+    // One draw per original row, and at least one.
     for (let chance = 0; chance < Math.max(1, value.length); chance++) {
       if (random.next() >= (rates.invent ?? 0)) continue;
       const row = this.#inventedRow(field, random);
@@ -109,7 +109,7 @@ export class InjectionWalk {
     );
   }
 
-  /** A field's own rates, or those of `*`, which stands for plain values only. */
+  /** Returns the rates of a field, otherwise those of `*`, which apply only to single values. */
   #ratesOf(path: string, rows: boolean): FieldInjection {
     const fields = this.#settings.fields ?? {};
     const name = path.replace(/\[\d+\]/g, '');
@@ -122,7 +122,7 @@ function below(path: string, name: string): string {
   return path === '' ? name : `${path}.${name}`;
 }
 
-/** No value: null, absent or blank; or an amount of money without its number. */
+/** Returns whether a value is absent: null, blank, or money without an amount. */
 function isNone(value: unknown): boolean {
   if (value === null || value === undefined) return true;
   if (typeof value === 'string') return value.trim() === '';

@@ -1,6 +1,6 @@
 import type { InjectionSettings } from '../../../model/wire/local/injected-errors.ts';
 
-/** The confidence to report in place of the engine's, or null where none is to be changed or there is none. */
+/** Returns the adjusted confidence, or `null` if the settings change no confidence or the output has none. */
 export function shiftedConfidence(
   settings: InjectionSettings,
   engineConfidence: unknown,

@@ -2,7 +2,7 @@ import type { Random } from '../../../base/random.ts';
 import { isJsonObject } from '../../../model/json/json-value.ts';
 import type { InjectionField } from './inject-fields.ts';
 
-/** A value of the field's kind that means something else than the given one; undefined where none can be made. */
+/** Returns another value of the same kind, or `undefined` if there is none. */
 export function alteredValue(field: InjectionField, value: unknown, random: Random): unknown {
   if (field.kind === 'enum') {
     const others = field.choices.filter((choice) => choice !== value);
@@ -19,7 +19,7 @@ export function alteredValue(field: InjectionField, value: unknown, random: Rand
   return Number.isNaN(day) ? otherText(value, random) : dayText(day + (1 + random.integer(27)) * dayMs);
 }
 
-/** A value of the field's kind out of nothing; undefined where none can be made. */
+/** Returns an invented value for a field, or `undefined` if its kind has none. */
 export function inventedValue(field: InjectionField, random: Random): unknown {
   switch (field.kind) {
     case 'string':
@@ -47,14 +47,14 @@ function dayText(time: number): string {
   return new Date(time).toISOString().slice(0, 10);
 }
 
-/** One of its digits before the point becomes larger, with what that carries over. */
+/** Increases one of the digits before the decimal point, with carry. */
 function otherNumber(value: number, random: Random): number {
   const digits = String(Math.trunc(Math.abs(value))).length;
   const step = (1 + random.integer(9)) * 10 ** random.integer(Math.min(digits, 12));
   return Math.round((value + step) * 1e6) / 1e6;
 }
 
-/** One of its letters or digits becomes another one, not merely one of another case. */
+/** Replaces one letter or digit with another one. The letter case alone never changes. */
 function otherText(value: string, random: Random): string {
   const letters = [...value];
   const places = letters.flatMap((letter, index) => (/[a-z0-9]/i.test(letter) ? [index] : []));

@@ -146,6 +146,6 @@ describe('events', () => {
     await receiver.arrived(1);
     const status = async () => (await history(service, webhookEndpoint.id)).status;
     await expect.poll(status, { timeout: 10_000 }).toBe('GIVEN_UP');
-    expect((await history(service, webhookEndpoint.id)).attempts[0].error).toBe('no answer within 0.1 s');
+    expect((await history(service, webhookEndpoint.id)).attempts[0].error).toBe('no response within 0.1 s');
   });
 });

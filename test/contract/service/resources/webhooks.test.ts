@@ -165,7 +165,7 @@ describe('a webhook endpoint', () => {
     const { delivery } = (await service.get(`/local/webhook_deliveries/${row.id}`)).body;
     expect(delivery.attempts[0]).toMatchObject({
       statusCode: null,
-      error: expect.stringContaining('no answer within 0.1 s'),
+      error: expect.stringContaining('no response within 0.1 s'),
     });
   });
 

@@ -135,7 +135,7 @@ describe('extraction metrics of the service', () => {
     });
   });
 
-  it('take fuzzy fields for the same from a likeness of .8 on, below a named object too', () => {
+  it('take fuzzy fields for the same from a similarity of .8 on, below a named object too', () => {
     const properties = { a: text, o: { type: 'object', properties: { b: text } } };
     // 1 of 5 letters differs: .8; 2 of 5: .6.
     const docs = documents([

@@ -1,9 +1,9 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import type { ParsedDocument } from '../../../../src/service/engines/parsed-document.ts';
-import { ParseCache } from '../../../../src/service/work/parse-cache.ts';
+import { ParseCache, pruneParses } from '../../../../src/service/work/parse-cache.ts';
 
 const hash = 'ab'.repeat(32);
 
@@ -51,4 +51,36 @@ it('takes a damaged file as absent, and a folder that cannot be written as no ha
   const impossible = new ParseCache(path.join(at, 'file'), 'v1');
   await impossible.write(hash, { effort: 'light' }, document(1));
   expect(await impossible.read(hash, { effort: 'light' })).toBeNull();
+});
+
+const version = (digit: number): string => String(digit).repeat(16);
+
+function use(at: string, name: string, secondsAgo: number): void {
+  mkdirSync(path.join(at, name, 'ab'), { recursive: true });
+  writeFileSync(path.join(at, name, 'ab', 'x.json.gz'), '');
+  const time = Date.now() / 1000 - secondsAgo;
+  utimesSync(path.join(at, name), time, time);
+}
+
+it('removes the parses of the versions that were used longest ago, and keeps other folders', async () => {
+  const at = folder();
+  for (let digit = 1; digit <= 6; digit++) use(at, version(digit), digit * 100);
+  for (const name of ['photos', '0123', `${version(7)}x`]) use(at, name, 1e6);
+  writeFileSync(path.join(at, version(8)), 'a file');
+  // The present version is the oldest.
+  await pruneParses(at, version(6));
+  expect(readdirSync(at).sort()).toEqual(
+    [version(1), version(2), version(3), version(6), 'photos', '0123', `${version(7)}x`, version(8)].sort(),
+  );
+  // It was just used, so it is kept longer than the others.
+  await pruneParses(at, version(9));
+  expect(existsSync(path.join(at, version(6)))).toBe(true);
+  expect(existsSync(path.join(at, version(3)))).toBe(false);
+});
+
+it('ignores a folder that is not writable', async () => {
+  const at = folder();
+  const file = path.join(at, 'file');
+  writeFileSync(file, '');
+  await expect(pruneParses(file, version(1))).resolves.toBeUndefined();
 });
